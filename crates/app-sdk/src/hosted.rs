@@ -1,0 +1,27 @@
+//! What an app gives the SDK.
+
+use protocol::{Anchor, Operation};
+use serde_json::Value;
+
+/// An app as the SDK sees it. Calls come from JavaScript tasks, never from inside a frame or an
+/// event handler of the app, so implementations may borrow their own state freely; they must not
+/// keep a borrow across an await.
+pub trait Hosted {
+    /// Number of accepted operations so far.
+    fn revision(&self) -> u64;
+    /// The document in the shape of the app's fact sheet. Loading it again loses nothing.
+    fn state(&self) -> Value;
+    /// Camera, selection, open panels.
+    fn view(&self) -> Value;
+    /// Every accepted command since boot.
+    fn operations(&self) -> Vec<Operation>;
+    /// Replaces the document. On error nothing has changed and the text says why.
+    fn load(&self, state: Value) -> Result<(), String>;
+    /// Screen rectangles of widgets and objects as they are drawn now.
+    fn anchors(&self) -> Vec<Anchor>;
+    /// Is an animation, a load or a redraw still outstanding?
+    fn is_busy(&self) -> bool;
+    /// The page's clock moved; playback and animation follow it. Called on `advance` only: with a
+    /// real clock an app reads [`crate::Sdk::now_ms`] whenever it draws.
+    fn clock_moved(&self, now_ms: u64);
+}

@@ -1,0 +1,23 @@
+//! The shapes that cross a boundary: page to runner, runner to agent, runner to disk.
+//!
+//! Plain serde types, no behaviour beyond construction and naming. Nothing here holds ground truth:
+//! a [`TaskBrief`] is exactly what an agent may know of a task.
+
+mod action;
+mod episode;
+mod observation;
+mod state;
+mod task;
+mod verdict;
+
+pub use action::{Action, Button, Modifier, Point};
+pub use episode::{
+    AgentMessage, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, RunnerMessage, StepRecord,
+    StepTiming, TrialId,
+};
+pub use observation::{Anchor, Observation, Rect, TreeNode};
+pub use state::{InputCounts, Operation, STATE_SCHEMA, StateEnvelope};
+pub use task::{
+    App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
+};
+pub use verdict::{CheckResult, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict};

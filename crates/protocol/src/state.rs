@@ -1,0 +1,53 @@
+//! What a page publishes about itself.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Version tag of [`StateEnvelope`].
+pub const STATE_SCHEMA: &str = "gauntlet.state/1";
+
+/// What `window.gauntlet.exportState()` returns and the runner stores as `export.json`.
+///
+/// `state` is the app's document in the shape of its fact sheet. Everything a scorer needs to decide
+/// whether that document was reached through the interface stands beside it: the seed it started
+/// from, the operations that led to it, and how much real input arrived.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StateEnvelope {
+    pub schema: String,
+    pub app: String,
+    /// Content hash of the program that is running, taken from its file name.
+    pub build: String,
+    pub seed: u64,
+    /// Number of operations applied so far.
+    pub revision: u64,
+    pub clock_ms: u64,
+    pub input: InputCounts,
+    /// How often a state was loaded through the API after boot. An honest run has 0.
+    #[serde(default)]
+    pub imports: u32,
+    /// True when the page shows its crash screen; `state` is then the last one it published.
+    #[serde(default)]
+    pub crashed: bool,
+    pub state: Value,
+    /// Camera, selection, open panels: recorded, never scored unless a task says so.
+    #[serde(default)]
+    pub view: Value,
+    /// Every accepted command, oldest first. Replaying them on a fresh document gives `state` again.
+    #[serde(default)]
+    pub operations: Vec<Operation>,
+}
+
+/// Input events seen by the page, split by whether the browser vouches for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputCounts {
+    pub trusted: u64,
+    pub untrusted: u64,
+}
+
+/// One accepted command and when it was given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Operation {
+    /// Milliseconds since 1970 on the page's clock (not the machine's, when the clock is stepped).
+    pub at_ms: u64,
+    pub command: Value,
+}

@@ -1,0 +1,55 @@
+//! What the evaluator says about an episode.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Version tag of [`Verdict`].
+pub const VERDICT_SCHEMA: &str = "gauntlet.verdict/1";
+
+/// The judgement of one episode. A pure function of task, export and answer: no times, no paths.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    pub schema: String,
+    pub task: String,
+    /// SHA-256 of the task file.
+    pub task_digest: String,
+    /// Version of the rules that judged.
+    pub scorer: String,
+    /// The headline: every gate and every check passes.
+    pub pass: bool,
+    /// Share of checks that pass; 0 when a gate fails.
+    pub score: f64,
+    /// The same export judged by the original benchmark's rules, defects included.
+    pub parity: Option<ParityVerdict>,
+    /// Conditions on the export itself: right app, real input, explained by its operations.
+    pub gates: Vec<CheckResult>,
+    pub subtasks: Vec<SubtaskResult>,
+    /// What else changed. Reported, never scored.
+    #[serde(default)]
+    pub side_effects: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ParityVerdict {
+    pub pass: bool,
+    pub reasons: Vec<String>,
+}
+
+/// A named group of checks; a milestone on the way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SubtaskResult {
+    pub name: String,
+    pub pass: bool,
+    pub checks: Vec<CheckResult>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckResult {
+    pub name: String,
+    pub pass: bool,
+    pub expected: Value,
+    pub found: Value,
+    /// Why it failed, in words. Empty when it passed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
