@@ -1,1 +1,200 @@
-//! Not yet written.
+//! The page's only JavaScript boundary.
+//!
+//! An app boots an [`Sdk`], builds its model from the SDK's seed, implements [`Hosted`] and hands
+//! itself over. The SDK then answers `window.gauntlet`, keeps the clock, counts input, autosaves for
+//! people, keeps the last state reachable after a crash. What it protects against, and what it
+//! cannot, is written down in `docs/app-sdk.md`.
+
+mod address;
+mod api;
+mod autosave;
+mod clock;
+mod crash;
+mod hosted;
+mod input;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use protocol::{App, STATE_SCHEMA, StateEnvelope};
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+pub use address::{Boot, ClockMode};
+pub use autosave::SaveState;
+pub use hosted::Hosted;
+
+use autosave::Autosave;
+use clock::Clock;
+
+/// A running page. Clones share everything.
+#[derive(Clone)]
+pub struct Sdk {
+    page: Rc<Page>,
+}
+
+struct Page {
+    app: App,
+    boot: Boot,
+    build: String,
+    clock: Clock,
+    autosave: Autosave,
+    hosted: RefCell<Option<Rc<dyn Hosted>>>,
+    imports: Cell<u32>,
+    ready: api::Gate,
+}
+
+/// Reads the address, takes the key out of it, starts clock, input counters and crash screen.
+pub fn boot(app: App) -> Sdk {
+    let boot = address::read_and_clean();
+    crash::install(app);
+    input::start_counting();
+    let sdk = Sdk {
+        page: Rc::new(Page {
+            app,
+            build: address::build_hash(),
+            clock: Clock::new(boot.clock, boot.key.is_some()),
+            autosave: Autosave::new(app, boot.key.is_none()),
+            boot,
+            hosted: RefCell::new(None),
+            imports: Cell::new(0),
+            ready: api::Gate::default(),
+        }),
+    };
+    autosave::flush_when_leaving(&sdk);
+    sdk
+}
+
+impl Sdk {
+    pub fn seed(&self) -> u64 {
+        self.page.boot.seed
+    }
+
+    /// Driven by a runner or the harness: nothing is kept, every boot is a fresh state.
+    pub fn is_keyed(&self) -> bool {
+        self.page.boot.key.is_some()
+    }
+
+    pub fn clock_mode(&self) -> ClockMode {
+        self.page.boot.clock
+    }
+
+    /// Milliseconds since boot on the page's clock.
+    pub fn now_ms(&self) -> u64 {
+        self.page.clock.now_ms()
+    }
+
+    /// Milliseconds since 1970 on the page's clock. A driven page starts at a fixed date.
+    pub fn epoch_ms(&self) -> u64 {
+        self.page.clock.epoch_ms()
+    }
+
+    /// The state saved by an earlier visit. Always absent on a driven page.
+    pub fn saved(&self) -> Option<Value> {
+        self.page.autosave.load()
+    }
+
+    /// Puts a saved state that the app could not read out of the way, where it stays recoverable.
+    pub fn set_saved_aside(&self) {
+        self.page.autosave.set_aside();
+    }
+
+    /// How the newest change stands with the autosave.
+    pub fn save_state(&self) -> SaveState {
+        self.page.autosave.state()
+    }
+
+    /// Loads what `?start=` names, if anything. Only addresses of the page's own origin are read.
+    pub async fn start_state(&self) -> Result<Option<Value>, String> {
+        match &self.page.boot.start {
+            Some(address) => fetch_json(address).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Takes the app in and installs `window.gauntlet`.
+    pub fn host(&self, app: Rc<dyn Hosted>) {
+        *self.page.hosted.borrow_mut() = Some(app);
+        api::install(self);
+        self.publish();
+    }
+
+    /// The first frame is on the screen.
+    pub fn ready(&self) {
+        self.page.ready.open();
+    }
+
+    /// The document changed: schedules an autosave and a snapshot for the crash screen.
+    pub fn changed(&self) {
+        let sdk = self.clone();
+        self.page.autosave.schedule(move || sdk.publish());
+    }
+
+    /// Takes a snapshot now and saves it if this page saves.
+    fn publish(&self) {
+        let Some(hosted) = self.hosted() else { return };
+        if crash::happened() {
+            return;
+        }
+        let state = hosted.state();
+        self.page.autosave.save(&state);
+        if let Ok(text) = serde_json::to_string(&self.envelope(hosted.as_ref(), state)) {
+            crash::remember(text);
+        }
+    }
+
+    fn hosted(&self) -> Option<Rc<dyn Hosted>> {
+        self.page.hosted.borrow().clone()
+    }
+
+    fn envelope(&self, hosted: &dyn Hosted, state: Value) -> StateEnvelope {
+        StateEnvelope {
+            schema: STATE_SCHEMA.into(),
+            app: self.page.app.slug().into(),
+            build: self.page.build.clone(),
+            seed: self.seed(),
+            revision: hosted.revision(),
+            clock_ms: self.now_ms(),
+            input: input::counts(),
+            imports: self.page.imports.get(),
+            crashed: false,
+            state,
+            view: hosted.view(),
+            operations: hosted.operations(),
+        }
+    }
+}
+
+async fn fetch_json(address: &str) -> Result<Value, String> {
+    let window = window();
+    let location = window.location();
+    let base = location.href().map_err(|_| "the page has no address")?;
+    let url = web_sys::Url::new_with_base(address, &base)
+        .map_err(|_| format!("the start address {address:?} is not an address"))?;
+    if Ok(url.origin()) != location.origin() {
+        return Err(format!("the start address {address:?} is on another site"));
+    }
+    let failed = |_| format!("the start state at {address:?} could not be loaded");
+    let response = JsFuture::from(window.fetch_with_str(&url.href()))
+        .await
+        .map_err(failed)?;
+    let response: web_sys::Response = response.dyn_into().map_err(failed)?;
+    if !response.ok() {
+        return Err(format!(
+            "the start state at {address:?} could not be loaded: status {}",
+            response.status()
+        ));
+    }
+    let text = JsFuture::from(response.text().map_err(failed)?)
+        .await
+        .map_err(failed)?
+        .as_string()
+        .unwrap_or_default();
+    serde_json::from_str(&text)
+        .map_err(|error| format!("the start state at {address:?} is not JSON: {error}"))
+}
+
+fn window() -> web_sys::Window {
+    web_sys::window().expect("a page always has a window")
+}

@@ -1,0 +1,177 @@
+//! `window.gauntlet`: the questions a runner may ask a page.
+//!
+//! Every call takes one object and returns a promise. On a page that was opened with a key, a call
+//! without that key is refused before anything is looked at.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use js_sys::{Object, Promise, Reflect};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+
+use crate::clock::performance_now;
+use crate::{Hosted, Sdk, crash, window};
+
+/// How long `settled` waits for an app that keeps itself busy.
+const SETTLE_LIMIT_MS: f64 = 5_000.0;
+/// A hidden page gets no animation frames; look again after this time instead.
+const FRAME_LIMIT_MS: u32 = 250;
+
+/// Opens once; whoever waits is let through.
+#[derive(Clone, Default)]
+pub struct Gate {
+    open: Rc<Cell<bool>>,
+    waiting: Rc<RefCell<Vec<js_sys::Function>>>,
+}
+
+impl Gate {
+    pub fn open(&self) {
+        self.open.set(true);
+        for resolve in self.waiting.take() {
+            // A waiter that is gone has nothing to be told.
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    }
+
+    async fn wait(&self) {
+        if self.open.get() {
+            return;
+        }
+        let waiting = self.waiting.clone();
+        let promise = Promise::new(&mut |resolve, _| waiting.borrow_mut().push(resolve));
+        let _ = JsFuture::from(promise).await;
+    }
+}
+
+pub fn install(sdk: &Sdk) {
+    let api = Object::new();
+    offer(&api, "ready", sdk, |sdk, _| async move {
+        sdk.page.ready.wait().await;
+        Ok(json!(true))
+    });
+    offer(
+        &api,
+        "exportState",
+        sdk,
+        |sdk, _| async move { export(&sdk) },
+    );
+    offer(&api, "importState", sdk, |sdk, call| async move {
+        let state = call.get("state").cloned();
+        let state = state.ok_or("importState needs {state: ...}")?;
+        sdk.app()?.load(state)?;
+        sdk.page.imports.set(sdk.page.imports.get() + 1);
+        sdk.changed();
+        Ok(json!(true))
+    });
+    offer(&api, "anchors", sdk, |sdk, _| async move {
+        serde_json::to_value(sdk.app()?.anchors()).map_err(|error| error.to_string())
+    });
+    offer(&api, "advance", sdk, |sdk, call| async move {
+        let ms = call.get("ms").and_then(Value::as_u64);
+        let ms = ms.ok_or("advance needs {ms: whole number}")?;
+        let now_ms = sdk.page.clock.advance(ms)?;
+        sdk.app()?.clock_moved(now_ms);
+        Ok(json!(now_ms))
+    });
+    offer(&api, "settled", sdk, |sdk, _| async move {
+        let settled = wait_until_quiet(&sdk).await?;
+        Ok(json!({"settled": settled, "clock_ms": sdk.now_ms()}))
+    });
+    Object::freeze(&api);
+    let property = Object::new();
+    let _ = Reflect::set(&property, &"value".into(), &api);
+    Object::define_property(&window(), &"gauntlet".into(), &property);
+}
+
+impl Sdk {
+    fn app(&self) -> Result<Rc<dyn Hosted>, String> {
+        if crash::happened() {
+            return Err("the page has crashed; only exportState still answers".into());
+        }
+        self.hosted().ok_or_else(|| "the app is starting".into())
+    }
+}
+
+fn export(sdk: &Sdk) -> Result<Value, String> {
+    if crash::happened() {
+        return crash::last_envelope()
+            .ok_or_else(|| "the page crashed before it had a state".into());
+    }
+    let app = sdk.app()?;
+    let envelope = sdk.envelope(app.as_ref(), app.state());
+    serde_json::to_value(envelope).map_err(|error| error.to_string())
+}
+
+/// Waits for the frame that shows the newest input, then for the app to have nothing left to do.
+async fn wait_until_quiet(sdk: &Sdk) -> Result<bool, String> {
+    let deadline = performance_now() + SETTLE_LIMIT_MS;
+    loop {
+        next_frame().await;
+        if !sdk.app()?.is_busy() {
+            return Ok(true);
+        }
+        if performance_now() > deadline {
+            return Ok(false);
+        }
+    }
+}
+
+/// Resolves after the next animation frame's callbacks have all run.
+async fn next_frame() {
+    let promise = Promise::new(&mut |resolve, _| {
+        let resolve_late = resolve.clone();
+        let after_frame = Closure::once_into_js(move || {
+            // A task of its own runs after every callback of this frame.
+            let run = Closure::once_into_js(move || resolve.call0(&JsValue::UNDEFINED));
+            let _ = window().set_timeout_with_callback(run.unchecked_ref());
+        });
+        let _ = window().request_animation_frame(after_frame.unchecked_ref());
+        Timeout::new(FRAME_LIMIT_MS, move || {
+            let _ = resolve_late.call0(&JsValue::UNDEFINED);
+        })
+        .forget();
+    });
+    let _ = JsFuture::from(promise).await;
+}
+
+/// Adds a method that checks the key, parses its argument and answers with a promise.
+fn offer<F, Fut>(api: &Object, name: &'static str, sdk: &Sdk, method: F)
+where
+    F: Fn(Sdk, Value) -> Fut + 'static,
+    Fut: Future<Output = Result<Value, String>> + 'static,
+{
+    let sdk = sdk.clone();
+    let closure = Closure::<dyn Fn(JsValue) -> Promise>::new(move |argument: JsValue| {
+        let call = from_js(&argument).unwrap_or(Value::Null);
+        let allowed = match &sdk.page.boot.key {
+            Some(key) => call.get("key").and_then(Value::as_str) == Some(key),
+            None => true,
+        };
+        let answer = allowed.then(|| method(sdk.clone(), call));
+        future_to_promise(async move {
+            let answer = match answer {
+                Some(answer) => answer.await,
+                None => Err("this page answers only calls that carry its key".into()),
+            };
+            match answer {
+                Ok(value) => to_js(&value),
+                Err(text) => Err(js_sys::Error::new(&format!("{name}: {text}")).into()),
+            }
+        })
+    });
+    let _ = Reflect::set(api, &name.into(), &closure.into_js_value());
+}
+
+fn from_js(value: &JsValue) -> Option<Value> {
+    let text = js_sys::JSON::stringify(value).ok()?.as_string()?;
+    serde_json::from_str(&text).ok()
+}
+
+fn to_js(value: &Value) -> Result<JsValue, JsValue> {
+    let text =
+        serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
+    js_sys::JSON::parse(&text)
+}

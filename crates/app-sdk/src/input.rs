@@ -1,0 +1,61 @@
+//! Counts input events, split by whether the browser vouches for them.
+//!
+//! Events made by script have `isTrusted` false; those of a person, or of a browser driver, have it
+//! true. Listeners sit on the window in the capture phase, before any of the app's own.
+
+use std::cell::Cell;
+
+use gloo::events::{EventListener, EventListenerOptions};
+use protocol::InputCounts;
+
+use crate::window;
+
+/// Events that start or carry an action. Moves are left out: they change nothing by themselves.
+const COUNTED: [&str; 8] = [
+    "pointerdown",
+    "pointerup",
+    "click",
+    "keydown",
+    "wheel",
+    "input",
+    "paste",
+    "drop",
+];
+
+thread_local! {
+    static COUNTS: Cell<InputCounts> = const { Cell::new(InputCounts { trusted: 0, untrusted: 0 }) };
+}
+
+pub fn counts() -> InputCounts {
+    COUNTS.get()
+}
+
+pub fn start_counting() {
+    for name in COUNTED {
+        EventListener::new_with_options(
+            &window(),
+            name,
+            EventListenerOptions::run_in_capture_phase(),
+            |event| {
+                let mut counts = COUNTS.get();
+                if event.is_trusted() {
+                    counts.trusted += 1;
+                } else if !is_download_click(event) {
+                    counts.untrusted += 1;
+                }
+                COUNTS.set(counts);
+            },
+        )
+        .forget();
+    }
+}
+
+/// An app starts a download by clicking a link that it made itself; that click steers nothing.
+fn is_download_click(event: &web_sys::Event) -> bool {
+    use wasm_bindgen::JsCast;
+    event.type_() == "click"
+        && event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+            .is_some_and(|element| element.has_attribute("download"))
+}
