@@ -1,1 +1,22 @@
-//! Not yet written.
+//! Scores an episode: `(task, export, answer) -> verdict`, and nothing else.
+//!
+//! Pure: no clock, no network, no randomness; the only file access is [`load_dir`]. Whatever text
+//! comes in, a [`protocol::Verdict`] comes out: malformed input is a score of 0 with a reason.
+
+mod comparators;
+mod equality;
+mod evaluate;
+mod gates;
+mod json_path;
+mod operators;
+mod prompt;
+mod replay;
+mod task;
+
+pub use evaluate::evaluate;
+pub use prompt::full_prompt;
+pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, TaskFile};
+pub use task::{lint, load_dir, template};
+
+/// Version of the rules. It changes whenever the same export could get another verdict.
+pub const SCORER: &str = "gauntlet-evaluator/1";

@@ -1,0 +1,139 @@
+//! From task, export and answer to a verdict.
+
+use protocol::{CheckResult, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict};
+use serde_json::Value;
+
+use crate::SCORER;
+use crate::comparators::Subject;
+use crate::gates::{self, Gates};
+use crate::task::{Check, Rule, Subtask, TaskFile};
+
+/// Judges an episode. `export_text` is what the page exported, `answer` the object of result fields
+/// that the agent gave.
+///
+/// The answer decides nothing unless a check of the task asks for it: whether an agent says "done"
+/// has no bearing on whether the work is done.
+pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Value>) -> Verdict {
+    let (gates, envelope) = gates::judge(task, export_text);
+    let state = envelope.map_or(Value::Null, |envelope| envelope.state);
+    let comparison = task.expected.as_ref().map(|it| it.compare(&state));
+    let subject = Subject {
+        state: &state,
+        answer,
+        comparison: comparison.as_ref(),
+    };
+    let subtasks: Vec<_> = task
+        .subtasks
+        .iter()
+        .map(|subtask| judge_subtask(subtask, &subject))
+        .collect();
+    let pass = gates.pass() && subtasks.iter().all(|subtask| subtask.pass);
+    Verdict {
+        schema: VERDICT_SCHEMA.to_string(),
+        task: task.brief.id.clone(),
+        task_digest: task.digest.clone(),
+        scorer: SCORER.to_string(),
+        pass,
+        score: if gates.pass() {
+            score(task, &subtasks)
+        } else {
+            0.0
+        },
+        parity: parity(task, &gates, &state, &subtasks),
+        gates: gates.results,
+        subtasks,
+        side_effects: task
+            .expected
+            .as_ref()
+            .map_or(Vec::new(), |it| it.side_effects(&state)),
+    }
+}
+
+fn judge_subtask(subtask: &Subtask, subject: &Subject) -> SubtaskResult {
+    let checks: Vec<_> = subtask
+        .checks
+        .iter()
+        .map(|check| judge_check(check, subject))
+        .collect();
+    SubtaskResult {
+        name: subtask.name.clone(),
+        pass: checks.iter().all(|check| check.pass),
+        checks,
+    }
+}
+
+fn judge_check(check: &Check, subject: &Subject) -> CheckResult {
+    let (expected, found, verdict) = match &check.rule {
+        Rule::Operator { path, operator } => {
+            let found = path.find(subject.state, subject.answer);
+            let verdict = operator
+                .judge(found.as_ref().ok())
+                .map_err(|reason| match &found {
+                    Ok(_) => format!("{}: {reason}", path.as_str()),
+                    Err(end) => format!("{}: {end}", path.as_str()),
+                });
+            (operator.expected(), found.unwrap_or(Value::Null), verdict)
+        }
+        Rule::Comparator(comparator) => {
+            let outcome = comparator.judge(subject);
+            (outcome.expected, outcome.found, outcome.verdict)
+        }
+    };
+    CheckResult {
+        name: check.name.clone(),
+        pass: verdict.is_ok(),
+        expected,
+        found,
+        reason: verdict.err().unwrap_or_default(),
+    }
+}
+
+/// Share of checks that hold. Checks of a `keep` subtask hold from the start: without a single
+/// achievement beside them they are worth nothing.
+fn score(task: &TaskFile, subtasks: &[SubtaskResult]) -> f64 {
+    let (mut all, mut held, mut achieved) = (0usize, 0usize, 0usize);
+    for (subtask, result) in task.subtasks.iter().zip(subtasks) {
+        let passed = result.checks.iter().filter(|check| check.pass).count();
+        all += result.checks.len();
+        held += passed;
+        if !subtask.keep {
+            achieved += passed;
+        }
+    }
+    if achieved == 0 || all == 0 {
+        0.0
+    } else {
+        held as f64 / all as f64
+    }
+}
+
+/// The verdict of the original's rules. They know no gates, but a run that fails one is no run:
+/// it must not count in figures that are compared with published ones.
+fn parity(
+    task: &TaskFile,
+    gates: &Gates,
+    state: &Value,
+    subtasks: &[SubtaskResult],
+) -> Option<ParityVerdict> {
+    if !task.parity.judged {
+        return None;
+    }
+    if let Some(gate) = gates.failure() {
+        return Some(ParityVerdict {
+            pass: false,
+            reasons: vec![format!("{}: {}", gate.name, gate.reason)],
+        });
+    }
+    Some(match &task.expected {
+        Some(expected) => expected.parity(state, &task.parity),
+        None => ParityVerdict {
+            pass: subtasks.iter().all(|subtask| subtask.pass),
+            reasons: subtasks
+                .iter()
+                .flat_map(|subtask| &subtask.checks)
+                .filter(|check| !check.pass)
+                .map(|check| format!("{}: {}", check.name, check.reason))
+                .collect(),
+        },
+    })
+}

@@ -1,0 +1,199 @@
+//! Conditions on the export itself: is this the right page, and was its state worked for?
+
+use protocol::{App, CheckResult, STATE_SCHEMA, StateEnvelope};
+use serde_json::{Value, json};
+
+use crate::equality::{first_difference, identical};
+use crate::replay::replay;
+use crate::task::TaskFile;
+
+/// Larger exports are not read.
+const MAX_EXPORT_BYTES: usize = 64 * 1024 * 1024;
+
+/// The gates in order. After one that leaves nothing to look at, the rest are not asked.
+#[derive(Debug, Default)]
+pub struct Gates {
+    pub results: Vec<CheckResult>,
+}
+
+impl Gates {
+    pub fn pass(&self) -> bool {
+        self.results.iter().all(|gate| gate.pass)
+    }
+
+    /// The reason of the first gate that failed.
+    pub fn failure(&self) -> Option<&CheckResult> {
+        self.results.iter().find(|gate| !gate.pass)
+    }
+
+    fn ask(
+        &mut self,
+        name: &str,
+        expected: Value,
+        found: Value,
+        verdict: Result<(), String>,
+    ) -> bool {
+        let pass = verdict.is_ok();
+        self.results.push(CheckResult {
+            name: name.to_string(),
+            pass,
+            expected,
+            found,
+            reason: verdict.err().unwrap_or_default(),
+        });
+        pass
+    }
+
+    fn equal<T: PartialEq + Into<Value> + Clone>(
+        &mut self,
+        name: &str,
+        expected: T,
+        found: T,
+        reason: &str,
+    ) -> bool {
+        let verdict = if expected == found {
+            Ok(())
+        } else {
+            Err(reason.to_string())
+        };
+        self.ask(name, expected.into(), found.into(), verdict)
+    }
+}
+
+/// Judges the export. The envelope comes back when it could be read at all.
+pub fn judge(task: &TaskFile, export_text: Option<&str>) -> (Gates, Option<StateEnvelope>) {
+    let mut gates = Gates::default();
+    let envelope = read(&mut gates, export_text);
+    if let Some(envelope) = &envelope
+        && identity(&mut gates, task, envelope)
+    {
+        conduct(&mut gates, envelope);
+        explained(&mut gates, task, envelope);
+    }
+    (gates, envelope)
+}
+
+fn read(gates: &mut Gates, export_text: Option<&str>) -> Option<StateEnvelope> {
+    let name = "export is well-formed";
+    let parsed = match export_text {
+        None => Err("the page exported nothing".to_string()),
+        Some(text) if text.len() > MAX_EXPORT_BYTES => Err(format!(
+            "the export has {} bytes, at most {MAX_EXPORT_BYTES} are read",
+            text.len()
+        )),
+        Some(text) => serde_json::from_str::<StateEnvelope>(text)
+            .map_err(|error| format!("the export cannot be read: {error}")),
+    };
+    let (envelope, verdict) = match parsed {
+        Ok(envelope) => (Some(envelope), Ok(())),
+        Err(reason) => (None, Err(reason)),
+    };
+    let found = if envelope.is_some() {
+        "an envelope"
+    } else {
+        "none"
+    };
+    gates.ask(name, json!("an envelope"), json!(found), verdict);
+    envelope
+}
+
+/// Is this the page that the task began with? If not, its numbers mean nothing here.
+fn identity(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) -> bool {
+    let app: App = task.brief.app;
+    let schema = gates.equal(
+        "export has the known schema",
+        STATE_SCHEMA,
+        envelope.schema.as_str(),
+        "this evaluator does not know the schema",
+    );
+    let app = gates.equal(
+        "export comes from the right app",
+        app.slug(),
+        envelope.app.as_str(),
+        "the export comes from another app",
+    );
+    let seed = gates.equal(
+        "page has the seed it was started with",
+        task.brief.start.seed,
+        envelope.seed,
+        "the page was started with another seed",
+    );
+    schema && app && seed
+}
+
+/// Was the page operated, not tampered with?
+fn conduct(gates: &mut Gates, envelope: &StateEnvelope) {
+    gates.equal(
+        "page did not crash",
+        false,
+        envelope.crashed,
+        "the page crashed; its last state is not scored",
+    );
+    gates.equal(
+        "no state was loaded through the API",
+        0,
+        envelope.imports,
+        "a state was loaded instead of worked for",
+    );
+    gates.equal(
+        "all input came from the browser",
+        0,
+        envelope.input.untrusted,
+        "scripts sent input events to the page",
+    );
+    let worked = envelope.operations.is_empty() || envelope.input.trusted > 0;
+    gates.ask(
+        "operations come with real input",
+        json!("real input wherever there are operations"),
+        json!({"operations": envelope.operations.len(), "trusted": envelope.input.trusted}),
+        if worked {
+            Ok(())
+        } else {
+            Err("the document changed although no real input arrived".into())
+        },
+    );
+}
+
+/// Do the operations explain the state?
+fn explained(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) {
+    let count = envelope.operations.len();
+    let limit = task.gates.max_operations;
+    let short = gates.ask(
+        "operation log is short enough to replay",
+        json!({"at_most": limit}),
+        json!(count),
+        if count <= limit {
+            Ok(())
+        } else {
+            Err(format!("{count} operations, at most {limit} are replayed"))
+        },
+    );
+    if !short {
+        return;
+    }
+    let replayed = replay(
+        task.brief.app,
+        envelope.seed,
+        task.start_state.as_ref(),
+        &envelope.operations,
+    );
+    let verdict = match &replayed {
+        Err(reason) => Err(reason.clone()),
+        Ok(state) if identical(state, &envelope.state) => Ok(()),
+        Ok(state) => Err(format!(
+            "the exported state is not what its operations lead to; first difference at {}",
+            first_difference(state, &envelope.state).unwrap_or_default()
+        )),
+    };
+    let found = if verdict.is_ok() {
+        "the same state"
+    } else {
+        "another"
+    };
+    gates.ask(
+        "operations explain the state",
+        json!("the same state"),
+        json!(found),
+        verdict,
+    );
+}

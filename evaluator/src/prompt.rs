@@ -1,0 +1,196 @@
+//! The whole text that an agent gets: background of the app, the task, the form of the answer.
+
+use protocol::{App, ResultField, ResultKind, TaskBrief};
+use serde_json::{Map, Value, json};
+
+/// Background, title, goal, numbered steps and result format.
+pub fn full_prompt(brief: &TaskBrief) -> String {
+    let mut text = String::new();
+    text.push_str(&background(brief.app));
+    text.push_str(&format!(
+        "\n# Task: {}\n\n{}\n",
+        brief.title,
+        brief.prompt.goal.trim()
+    ));
+    if !brief.prompt.steps.is_empty() {
+        text.push_str("\nSteps:\n");
+        for (index, step) in brief.prompt.steps.iter().enumerate() {
+            text.push_str(&format!("{}. {}\n", index + 1, step.trim()));
+        }
+    }
+    text.push_str(&result_format(&brief.result));
+    text
+}
+
+fn background(app: App) -> String {
+    let about = about(app);
+    let mut text = format!(
+        "# {}\n\n{}\n\nWhat it offers:\n",
+        app.title(),
+        about.overview
+    );
+    for line in about.features {
+        text.push_str(&format!("- {line}\n"));
+    }
+    text.push_str("\nHow to work with it:\n");
+    for line in about.rules.iter().chain(EVERYWHERE) {
+        text.push_str(&format!("- {line}\n"));
+    }
+    text
+}
+
+fn result_format(fields: &[ResultField]) -> String {
+    let mut example = Map::new();
+    let mut notes = String::new();
+    for field in fields {
+        let value = match field.kind {
+            ResultKind::Text => json!("text"),
+            ResultKind::Number => json!(0),
+            ResultKind::List => json!([]),
+        };
+        example.insert(field.key.clone(), value);
+        if !field.description.is_empty() {
+            notes.push_str(&format!("- `{}`: {}\n", field.key, field.description));
+        }
+    }
+    let example = Value::Object(example);
+    format!(
+        "\n# Result\n\nWhen the work is finished, answer with a JSON object of this form:\n\n{example}\n\n{notes}"
+    )
+}
+
+struct About {
+    overview: &'static str,
+    features: &'static [&'static str],
+    rules: &'static [&'static str],
+}
+
+/// Rules that hold in every app.
+const EVERYWHERE: &[&str] = &[
+    "Do what the task says and nothing beyond it: leave everything else as you found it.",
+    "Every change is saved at once; there is nothing to submit inside the application.",
+    "Only pointer and keyboard are available. Judge what you see on the screen.",
+];
+
+fn about(app: App) -> About {
+    match app {
+        App::WorkflowBuilder => About {
+            overview: "An editor for automation workflows. A workflow is a graph: nodes are steps, \
+                       edges carry data from an output port on the right of one node to the input \
+                       port on the left of another.",
+            features: &[
+                "The hub lists ready-made templates and your own workflows. Opening a template makes a copy that you edit; a new workflow asks for its name first.",
+                "The editor has the node library on the left, with a search box and categories, the canvas in the centre and the properties of the selection on the right.",
+                "Nodes of the same type look alike. Tell them apart by their place and their connections.",
+            ],
+            rules: &[
+                "Click a node in the library to add it, or drag it onto the canvas.",
+                "Drag from an output port to an input port to connect two nodes. Some nodes have several named outputs.",
+                "Click a node to see its properties; type into the fields to change them.",
+                "Remove a selected node with `Delete node`; its edges go with it and its neighbours are not joined.",
+                "Click an edge and press `Delete edge` to remove it.",
+                "Drag the background to pan, turn the wheel to zoom, press `Fit view` to see everything.",
+            ],
+        },
+        App::Modeller => About {
+            overview: "An editor for scenes of simple solids: cube, sphere, cylinder, cone, torus and plane. \
+                       The Y axis points up, X and Z span the ground. Lengths are in units, angles in degrees. \
+                       A solid's position is its centre.",
+            features: &[
+                "The dashboard shows the scenes. Click one to open it; New Scene asks for a name.",
+                "The menus File, Edit, Select, View, Add and Help run along the top; Home leads back to the dashboard.",
+                "The list of objects is on the left, the viewport in the centre, the inspector on the right.",
+                "The inspector shows name, position, rotation, scale, colour, opacity and wireframe of the selected object. With nothing selected it shows the settings of the scene, such as the background colour.",
+            ],
+            rules: &[
+                "Select an object in the list or in the viewport; click empty space or press Esc to select nothing.",
+                "Type exact values into the inspector's fields. A value counts as soon as it is typed.",
+                "Colours are written as HEX codes such as #ff6600.",
+                "Drag with the left button to orbit, with the right button to pan; turn the wheel to zoom. Looking around changes nothing in the scene.",
+            ],
+        },
+        App::VideoEditor => About {
+            overview: "An editor that arranges clips on a timeline: video, images, sound and text on several tracks, with a preview of the frame under the playhead.",
+            features: &[
+                "The media library holds the material of the project; the timeline at the bottom holds the clips.",
+                "The preview plays the project and can be stopped at any time.",
+                "The properties of the selected clip stand on the right.",
+            ],
+            rules: &[
+                "Drag material from the library to a track to add a clip; drag a clip to move it and its edges to trim it.",
+                "Split a clip at the playhead, delete the selected clip, undo and redo.",
+                "What happens in a clip is only seen by playing it or by moving the playhead.",
+            ],
+        },
+        App::FlightAnalyser => About {
+            overview: "A globe and a map with recorded flights: tracks, airports, borders, and curves of altitude and speed over time.",
+            features: &[
+                "The list holds the flights; selecting one shows its track and its figures.",
+                "A time slider moves the aircraft along their tracks; the chart shows the values at that time.",
+                "Filters narrow the list by time, place and kind of flight.",
+            ],
+            rules: &[
+                "Drag to move the map, turn the wheel to zoom, click an aircraft or an airport for its details.",
+                "Give numbers with their unit as the screen shows them, and times as hours and minutes.",
+                "The answer is read off the screen; nothing has to be changed in the application.",
+            ],
+        },
+        App::CircuitDesigner => About {
+            overview: "An editor and simulator for electronic circuits: sources, resistors, capacitors, transistors, logic gates and wires on a grid.",
+            features: &[
+                "The menus and the tool bar offer the elements; the circuit is drawn on the sheet and runs while you look at it.",
+                "Colours show voltages, moving dots show currents; the values of the element under the pointer are listed.",
+                "The values of an element are changed in its edit dialog.",
+            ],
+            rules: &[
+                "Choose an element and drag on the sheet to place it; its ends snap to the grid.",
+                "Ends at the same grid point are connected; wires that merely cross are not.",
+                "Click a switch or a logic input to change it; double-click an element to edit its values.",
+            ],
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::{Budget, Difficulty, Prompt, Start};
+
+    #[test]
+    fn a_prompt_has_background_steps_and_result_format_for_every_app() {
+        for app in App::ALL {
+            let brief = TaskBrief {
+                id: format!("{app}/001-x"),
+                app,
+                title: "Tidy up".into(),
+                difficulty: Difficulty::Easy,
+                capabilities: Vec::new(),
+                tags: Vec::new(),
+                set: "core".into(),
+                original_id: String::new(),
+                prompt: Prompt {
+                    goal: "Make it neat.".into(),
+                    steps: vec!["Open it.".into(), "Clean it.".into()],
+                },
+                result: vec![ResultField {
+                    key: "answer".into(),
+                    kind: ResultKind::Text,
+                    description: "the word done".into(),
+                }],
+                start: Start::default(),
+                budget: Budget::default(),
+            };
+            let text = full_prompt(&brief);
+            for part in [
+                app.title(),
+                "# Task: Tidy up",
+                "Make it neat.",
+                "1. Open it.\n2. Clean it.",
+                r#"{"answer":"text"}"#,
+                "- `answer`: the word done",
+            ] {
+                assert!(text.contains(part), "{app}: {part} is missing in\n{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! A task with its ground truth: what the evaluator judges by.
+
+use std::sync::Arc;
+
+use protocol::TaskBrief;
+use serde_json::Value;
+
+use crate::comparators::{Comparator, Expected};
+use crate::json_path::JsonPath;
+use crate::operators::Operator;
+
+/// A task file as read. `brief` is what an agent may know; everything else stays in here.
+#[derive(Clone, Debug)]
+pub struct TaskFile {
+    pub brief: TaskBrief,
+    pub gates: GateOptions,
+    pub parity: ParityOptions,
+    /// The end state that the app comparators compare with, computed from declared edits.
+    pub expected: Option<Expected>,
+    pub subtasks: Vec<Subtask>,
+    /// The content of `start.state`, when the task does not begin with the pristine app.
+    pub start_state: Option<Value>,
+    /// SHA-256 of the file's bytes, in hexadecimal.
+    pub digest: String,
+}
+
+impl TaskFile {
+    /// The same task begun with another seed, for runs that vary it.
+    pub fn with_seed(mut self, seed: u64) -> TaskFile {
+        self.brief.start.seed = seed;
+        self
+    }
+
+    pub fn checks(&self) -> impl Iterator<Item = (&Subtask, &Check)> {
+        self.subtasks
+            .iter()
+            .flat_map(|subtask| subtask.checks.iter().map(move |check| (subtask, check)))
+    }
+}
+
+/// Limits of the conditions on the export itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GateOptions {
+    /// Longer operation logs are not replayed and fail the gate.
+    pub max_operations: usize,
+}
+
+impl Default for GateOptions {
+    fn default() -> Self {
+        GateOptions {
+            max_operations: 20_000,
+        }
+    }
+}
+
+/// How the original benchmark would judge, where that differs from task to task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParityOptions {
+    /// False for tasks that the original does not have.
+    pub judged: bool,
+    /// Overrides the original's own tolerance, where its data does.
+    pub tolerance: Option<f64>,
+}
+
+impl Default for ParityOptions {
+    fn default() -> Self {
+        ParityOptions {
+            judged: true,
+            tolerance: None,
+        }
+    }
+}
+
+/// A named group of checks.
+#[derive(Clone, Debug)]
+pub struct Subtask {
+    pub name: String,
+    /// These checks guard what was right from the start. They must hold for a pass, but earn no
+    /// score unless a check of another subtask holds too: doing nothing is worth nothing.
+    pub keep: bool,
+    pub checks: Vec<Check>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Check {
+    pub name: String,
+    pub rule: Rule,
+}
+
+/// What a check asks.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// A closed-set operator about the value at a path.
+    Operator {
+        path: JsonPath,
+        operator: Arc<dyn Operator>,
+    },
+    /// A question that only an app's own comparator can answer.
+    Comparator(Arc<dyn Comparator>),
+}

@@ -1,0 +1,16 @@
+//! Task files: their shape, how they are read from TOML and from a folder, lint and template.
+
+mod error;
+mod fields;
+mod file;
+mod lint;
+mod load;
+mod read;
+mod template;
+
+pub use error::{FieldError, TaskError};
+pub use fields::Fields;
+pub use file::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskFile};
+pub use lint::lint;
+pub use load::load_dir;
+pub use template::template;

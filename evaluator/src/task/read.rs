@@ -1,0 +1,242 @@
+//! From TOML text to a [`TaskFile`].
+
+use protocol::{
+    App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
+};
+use sha2::{Digest, Sha256};
+
+use super::error::{FieldError, TaskError};
+use super::fields::Fields;
+use super::file::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskFile};
+use crate::comparators::{self, Expected};
+use crate::json_path::JsonPath;
+use crate::operators;
+
+impl TaskFile {
+    /// Reads a task. `file_name` only appears in errors. `start_state` is left empty: files beside
+    /// the task are read by [`super::load_dir`].
+    pub fn parse(file_name: &str, text: &str) -> Result<TaskFile, TaskError> {
+        let table: toml::Table = text
+            .parse()
+            .map_err(|error| not_toml(text, &error).in_file(file_name))?;
+        task(&Fields::new("", &table), text).map_err(|error| error.in_file(file_name))
+    }
+}
+
+fn not_toml(text: &str, error: &toml::de::Error) -> FieldError {
+    let start = error.span().map_or(0, |span| span.start);
+    let before = text.get(..start).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    FieldError::new(
+        format!("line {line}"),
+        "well-formed TOML",
+        error.message().replace('\n', " "),
+    )
+}
+
+fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
+    let brief = brief(fields)?;
+    let expected = match fields.table("expected")? {
+        None => None,
+        Some(table) => Some(Expected::parse(brief.app, &table)?),
+    };
+    let gates = gates(fields.table("gates")?)?;
+    let parity = parity(fields.table("parity")?)?;
+    let subtasks = fields
+        .tables("subtasks")?
+        .iter()
+        .map(|table| subtask(table, brief.app, expected.as_ref()))
+        .collect::<Result<Vec<_>, _>>()?;
+    if subtasks.is_empty() {
+        return Err(fields.error("subtasks", "at least one `[[subtasks]]`"));
+    }
+    fields.finish()?;
+    Ok(TaskFile {
+        brief,
+        gates,
+        parity,
+        expected,
+        subtasks,
+        start_state: None,
+        digest: hex(&Sha256::digest(text.as_bytes())),
+    })
+}
+
+fn brief(fields: &Fields) -> Result<TaskBrief, FieldError> {
+    let apps: Vec<_> = App::ALL.iter().map(|app| (app.slug(), *app)).collect();
+    Ok(TaskBrief {
+        id: fields.text("id")?,
+        app: fields.choice("app", &apps)?,
+        title: fields.text("title")?,
+        difficulty: fields.choice(
+            "difficulty",
+            &[
+                ("easy", Difficulty::Easy),
+                ("medium", Difficulty::Medium),
+                ("hard", Difficulty::Hard),
+            ],
+        )?,
+        capabilities: capabilities(fields)?,
+        tags: fields.texts("tags")?,
+        set: fields
+            .optional_text("set")?
+            .unwrap_or_else(|| "core".to_string()),
+        original_id: fields.optional_text("original_id")?.unwrap_or_default(),
+        prompt: prompt(fields)?,
+        result: fields
+            .tables("result")?
+            .iter()
+            .map(result_field)
+            .collect::<Result<_, _>>()?,
+        start: start(fields.table("start")?)?,
+        budget: budget(fields.table("budget")?)?,
+    })
+}
+
+fn capabilities(fields: &Fields) -> Result<Vec<Capability>, FieldError> {
+    fields
+        .texts("capabilities")?
+        .iter()
+        .enumerate()
+        .map(|(index, word)| match word.as_str() {
+            "temporal_perception" => Ok(Capability::TemporalPerception),
+            "graphical_understanding" => Ok(Capability::GraphicalUnderstanding),
+            "spatial_reasoning" => Ok(Capability::SpatialReasoning),
+            other => Err(FieldError::new(
+                format!("{}[{index}]", fields.at("capabilities")),
+                "one of `temporal_perception`, `graphical_understanding`, `spatial_reasoning`",
+                format!("text {other:?}"),
+            )),
+        })
+        .collect()
+}
+
+fn prompt(fields: &Fields) -> Result<Prompt, FieldError> {
+    let table = fields
+        .table("prompt")?
+        .ok_or_else(|| fields.error("prompt", "a table with `goal` and `steps`"))?;
+    let prompt = Prompt {
+        goal: table.text("goal")?,
+        steps: table.texts("steps")?,
+    };
+    table.finish()?;
+    Ok(prompt)
+}
+
+fn result_field(fields: &Fields) -> Result<ResultField, FieldError> {
+    let field = ResultField {
+        key: fields.text("key")?,
+        kind: fields.choice(
+            "kind",
+            &[
+                ("text", ResultKind::Text),
+                ("number", ResultKind::Number),
+                ("list", ResultKind::List),
+            ],
+        )?,
+        description: fields.optional_text("description")?.unwrap_or_default(),
+    };
+    fields.finish()?;
+    Ok(field)
+}
+
+fn start(fields: Option<Fields>) -> Result<Start, FieldError> {
+    let Some(fields) = fields else {
+        return Ok(Start::default());
+    };
+    let start = Start {
+        seed: fields.optional_whole("seed")?.unwrap_or_default(),
+        state: fields.optional_text("state")?,
+    };
+    fields.finish()?;
+    Ok(start)
+}
+
+fn budget(fields: Option<Fields>) -> Result<Budget, FieldError> {
+    let mut budget = Budget::default();
+    let Some(fields) = fields else {
+        return Ok(budget);
+    };
+    for (key, target) in [
+        ("steps", &mut budget.steps),
+        ("seconds", &mut budget.seconds),
+    ] {
+        if let Some(whole) = fields.optional_whole(key)? {
+            *target =
+                u32::try_from(whole).map_err(|_| fields.error(key, "a whole number below 2^32"))?;
+        }
+    }
+    fields.finish()?;
+    Ok(budget)
+}
+
+fn gates(fields: Option<Fields>) -> Result<GateOptions, FieldError> {
+    let mut gates = GateOptions::default();
+    let Some(fields) = fields else {
+        return Ok(gates);
+    };
+    if let Some(limit) = fields.optional_whole("max_operations")? {
+        gates.max_operations = usize::try_from(limit).unwrap_or(usize::MAX);
+    }
+    fields.finish()?;
+    Ok(gates)
+}
+
+fn parity(fields: Option<Fields>) -> Result<ParityOptions, FieldError> {
+    let mut parity = ParityOptions::default();
+    let Some(fields) = fields else {
+        return Ok(parity);
+    };
+    parity.judged = fields.flag("judged")?.unwrap_or(true);
+    if fields.has("tolerance") {
+        parity.tolerance = Some(fields.tolerance("tolerance")?);
+    }
+    fields.finish()?;
+    Ok(parity)
+}
+
+fn subtask(fields: &Fields, app: App, expected: Option<&Expected>) -> Result<Subtask, FieldError> {
+    let subtask = Subtask {
+        name: fields.text("name")?,
+        keep: fields.flag("keep")?.unwrap_or(false),
+        checks: fields
+            .tables("checks")?
+            .iter()
+            .map(|table| check(table, app, expected))
+            .collect::<Result<_, _>>()?,
+    };
+    if subtask.checks.is_empty() {
+        return Err(fields.error("checks", "at least one `[[subtasks.checks]]`"));
+    }
+    fields.finish()?;
+    Ok(subtask)
+}
+
+fn check(fields: &Fields, app: App, expected: Option<&Expected>) -> Result<Check, FieldError> {
+    let name = fields.text("name")?;
+    let rule = match (fields.has("operator"), fields.has("comparator")) {
+        (true, false) => Rule::Operator {
+            path: JsonPath::parse(&fields.text("path")?)
+                .map_err(|expected| fields.error("path", expected))?,
+            operator: operators::parse(fields)?,
+        },
+        (false, true) => Rule::Comparator(comparators::parse(fields, app, expected)?),
+        _ => {
+            return Err(FieldError::new(
+                fields.path(),
+                "either `operator` with `path`, or `comparator`",
+                if fields.has("operator") {
+                    "both"
+                } else {
+                    "neither"
+                },
+            ));
+        }
+    };
+    fields.finish()?;
+    Ok(Check { name, rule })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
