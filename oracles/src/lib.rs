@@ -1,1 +1,85 @@
-//! Not yet written.
+//! How a person would solve each task, through pointer and keyboard alone.
+//!
+//! An oracle proves that a task can be done with the tool as it is and that the evaluator accepts
+//! the result. It may ask where things are on the screen; it can neither read nor load a state,
+//! because [`Hands`] offers no way to.
+//!
+//! A task may have several routes. The first is the one `--agent oracle` takes; the others prove
+//! that the verdict does not depend on the route.
+
+mod desk;
+mod modeller;
+mod workflow_builder;
+
+use anyhow::Result;
+use async_trait::async_trait;
+use protocol::{Action, Anchor};
+use serde_json::{Map, Value, json};
+
+pub use desk::Desk;
+
+/// What an oracle can do: act like any agent, and look up where named things are.
+#[async_trait]
+pub trait Hands: Send {
+    /// Carries out one action as an ordinary, recorded step.
+    async fn act(&mut self, action: Action) -> Result<()>;
+    /// Names and rectangles of what is on the screen now.
+    async fn anchors(&mut self) -> Result<Vec<Anchor>>;
+}
+
+/// The fields of the final answer.
+pub type Answer = Map<String, Value>;
+
+/// One way to solve one task.
+#[async_trait]
+pub trait Solution: Send + Sync {
+    async fn solve(&self, hands: &mut dyn Hands) -> Result<Answer>;
+}
+
+/// An entry of the registry.
+pub struct Route {
+    pub task: &'static str,
+    pub name: &'static str,
+    pub solution: &'static dyn Solution,
+}
+
+/// Every route of every task, in task order.
+pub fn routes() -> impl Iterator<Item = &'static Route> {
+    workflow_builder::ROUTES.iter().chain(modeller::ROUTES)
+}
+
+/// The first route of a task.
+pub fn find(task: &str) -> Option<&'static dyn Solution> {
+    routes()
+        .find(|route| route.task == task)
+        .map(|route| route.solution)
+}
+
+/// A named route of a task.
+pub fn find_route(task: &str, name: &str) -> Option<&'static dyn Solution> {
+    routes()
+        .find(|route| route.task == task && route.name == name)
+        .map(|route| route.solution)
+}
+
+/// The answer of a task whose result is the state itself.
+fn done() -> Answer {
+    match json!({"answer": "done"}) {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_of_a_task_has_a_name_of_its_own() {
+        let mut names: Vec<_> = routes().map(|route| (route.task, route.name)).collect();
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

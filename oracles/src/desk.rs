@@ -1,0 +1,111 @@
+//! The gestures that every page object is made of.
+
+use anyhow::{Context, Result, bail};
+use protocol::{Action, Anchor, Button, Modifier, Point, Rect};
+
+use crate::Hands;
+
+/// A pair of hands with a habit or two.
+pub struct Desk<'a> {
+    hands: &'a mut dyn Hands,
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(hands: &'a mut dyn Hands) -> Self {
+        Desk { hands }
+    }
+
+    /// Where something is. An error lists what is on the screen instead.
+    pub async fn find(&mut self, id: &str) -> Result<Rect> {
+        let anchors = self.hands.anchors().await?;
+        match anchors.iter().find(|anchor| anchor.id == id) {
+            Some(anchor) => Ok(anchor.rect),
+            None => bail!(
+                "{id:?} is not on the screen; there are: {}",
+                names(&anchors)
+            ),
+        }
+    }
+
+    pub async fn is_visible(&mut self, id: &str) -> Result<bool> {
+        let anchors = self.hands.anchors().await?;
+        Ok(anchors.iter().any(|anchor| anchor.id == id))
+    }
+
+    pub async fn click(&mut self, id: &str) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        self.hands.act(Action::click(x, y)).await
+    }
+
+    pub async fn double_click(&mut self, id: &str) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        self.hands
+            .act(Action::Click {
+                x,
+                y,
+                button: Button::Left,
+                count: 2,
+                modifiers: Vec::<Modifier>::new(),
+            })
+            .await
+    }
+
+    pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
+        self.hands.act(Action::keys(keys)).await
+    }
+
+    pub async fn type_text(&mut self, text: &str) -> Result<()> {
+        self.hands.act(Action::text(text)).await
+    }
+
+    /// Clicks a field, selects what is in it and types over it.
+    pub async fn fill(&mut self, id: &str, text: &str) -> Result<()> {
+        self.click(id)
+            .await
+            .with_context(|| format!("filling {id:?}"))?;
+        self.press(&["ctrl", "a"]).await?;
+        self.type_text(text).await
+    }
+
+    /// Drags the middle of one thing to the middle of another.
+    pub async fn drag(&mut self, from: &str, to: &str) -> Result<()> {
+        let anchors = self.hands.anchors().await?;
+        let place = |id: &str| {
+            anchors
+                .iter()
+                .find(|anchor| anchor.id == id)
+                .map(|anchor| anchor.rect.center())
+                .with_context(|| {
+                    format!(
+                        "{id:?} is not on the screen; there are: {}",
+                        names(&anchors)
+                    )
+                })
+        };
+        let (from, to) = (place(from)?, place(to)?);
+        self.drag_points(from, to).await
+    }
+
+    pub async fn drag_points(&mut self, from: Point, to: Point) -> Result<()> {
+        self.hands.act(Action::drag(path(from, to))).await
+    }
+}
+
+/// A straight drag in a few moves, as a hand makes it.
+fn path(from: Point, to: Point) -> Vec<Point> {
+    const MOVES: usize = 6;
+    (0..=MOVES)
+        .map(|step| {
+            let part = step as f64 / MOVES as f64;
+            [
+                (from[0] + (to[0] - from[0]) * part).round(),
+                (from[1] + (to[1] - from[1]) * part).round(),
+            ]
+        })
+        .collect()
+}
+
+fn names(anchors: &[Anchor]) -> String {
+    let names: Vec<_> = anchors.iter().map(|anchor| anchor.id.as_str()).collect();
+    names.join(", ")
+}
