@@ -1,0 +1,213 @@
+//! A workflow as it is edited: nodes, edges, name and where it came from.
+
+use crate::catalogue::{self, NodeType, OutputPort};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// What undo brings back: everything about a workflow that a user can change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Workflow {
+    pub name: String,
+    pub description: String,
+    pub origin: Origin,
+    pub graph: Graph,
+}
+
+/// How a workflow came to be. Scorers use it to see that the right template was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Origin {
+    #[serde(rename_all = "camelCase")]
+    Template {
+        /// The card's title.
+        template: String,
+        template_revision: u32,
+    },
+    Other {
+        created: Created,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Created {
+    Blank,
+    Import,
+}
+
+/// Nodes and edges in creation order. Cheap to clone: undo keeps many of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graph {
+    pub nodes: Vec<Arc<Node>>,
+    pub edges: Vec<Arc<Edge>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    pub id: String,
+    pub type_id: String,
+    pub position: Position,
+    /// Configuration only, with keys in the order they were written.
+    pub data: Map<String, Value>,
+}
+
+/// Top-left corner of a card in canvas units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    pub id: String,
+    pub source: String,
+    pub source_handle: Option<String>,
+    pub target: String,
+    pub target_handle: Option<String>,
+    pub label: Option<String>,
+}
+
+impl Origin {
+    pub const BLANK: Origin = Origin::Other {
+        created: Created::Blank,
+    };
+    pub const IMPORT: Origin = Origin::Other {
+        created: Created::Import,
+    };
+}
+
+impl Node {
+    pub fn node_type(&self) -> Option<&'static NodeType> {
+        catalogue::find(&self.type_id)
+    }
+
+    /// The type's title; the type id for a type that the catalogue does not know.
+    pub fn title(&self) -> &str {
+        self.node_type().map_or(&self.type_id, |t| t.title)
+    }
+
+    pub fn outputs(&self) -> Vec<OutputPort> {
+        self.node_type()
+            .map(|node_type| node_type.outputs(&self.data))
+            .unwrap_or_default()
+    }
+
+    pub fn has_output(&self, handle: Option<&str>) -> bool {
+        self.outputs()
+            .iter()
+            .any(|port| port.handle.as_deref() == handle)
+    }
+
+    pub fn has_input(&self, handle: Option<&str>) -> bool {
+        self.node_type()
+            .is_some_and(|t| t.inputs.iter().any(|port| port.handle == handle))
+    }
+}
+
+impl Graph {
+    pub fn node(&self, id: &str) -> Option<&Arc<Node>> {
+        self.nodes.iter().find(|node| node.id == id)
+    }
+
+    pub fn edge(&self, id: &str) -> Option<&Arc<Edge>> {
+        self.edges.iter().find(|edge| edge.id == id)
+    }
+
+    /// Gives write access to a node without touching the copies that undo keeps.
+    pub fn node_mut(&mut self, id: &str) -> Option<&mut Node> {
+        let node = self.nodes.iter_mut().find(|node| node.id == id)?;
+        Some(Arc::make_mut(node))
+    }
+
+    pub fn edge_mut(&mut self, id: &str) -> Option<&mut Edge> {
+        let edge = self.edges.iter_mut().find(|edge| edge.id == id)?;
+        Some(Arc::make_mut(edge))
+    }
+
+    pub fn has_edge(&self, source: &str, handle: Option<&str>, target: &str) -> bool {
+        self.edges.iter().any(|edge| {
+            edge.source == source
+                && edge.source_handle.as_deref() == handle
+                && edge.target == target
+        })
+    }
+
+    /// Removes edges whose node or port is gone.
+    pub fn drop_dangling_edges(&mut self) {
+        let Graph { nodes, edges } = self;
+        let node = |id: &str| nodes.iter().find(|node| node.id == id);
+        edges.retain(|edge| {
+            node(&edge.source).is_some_and(|n| n.has_output(edge.source_handle.as_deref()))
+                && node(&edge.target).is_some_and(|n| n.has_input(edge.target_handle.as_deref()))
+        });
+    }
+
+    /// The id a drawn edge gets (fact sheet D.3), made unique should it be taken.
+    pub fn fresh_edge_id(&self, source: &str, handle: Option<&str>, target: &str) -> String {
+        let plain = format!("reactflow__edge-{source}{}-{target}", handle.unwrap_or(""));
+        let mut id = plain.clone();
+        let mut copy = 2;
+        while self.edge(&id).is_some() {
+            id = format!("{plain}-{copy}");
+            copy += 1;
+        }
+        id
+    }
+
+    /// What is wrong with this graph, if anything: double ids, unknown types, edges into nowhere.
+    pub fn first_fault(&self) -> Option<String> {
+        let mut ids = HashSet::new();
+        for node in &self.nodes {
+            if node.id.is_empty() || !ids.insert(node.id.as_str()) {
+                return Some(format!("the node id “{}” is empty or used twice", node.id));
+            }
+            if node.node_type().is_none() {
+                return Some(format!("there is no node type “{}”", node.type_id));
+            }
+            if !node.position.x.is_finite() || !node.position.y.is_finite() {
+                return Some(format!("node “{}” has no usable position", node.id));
+            }
+        }
+        let mut edge_ids = HashSet::new();
+        self.edges.iter().find_map(|edge| {
+            if !edge_ids.insert(edge.id.as_str()) {
+                return Some(format!("the edge id “{}” is used twice", edge.id));
+            }
+            self.edge_fault(edge)
+        })
+    }
+
+    fn edge_fault(&self, edge: &Edge) -> Option<String> {
+        let Some(source) = self.node(&edge.source) else {
+            return Some(format!(
+                "edge “{}” starts at “{}”, which is no node",
+                edge.id, edge.source
+            ));
+        };
+        let Some(target) = self.node(&edge.target) else {
+            return Some(format!(
+                "edge “{}” ends at “{}”, which is no node",
+                edge.id, edge.target
+            ));
+        };
+        if !source.has_output(edge.source_handle.as_deref()) {
+            return Some(format!(
+                "edge “{}” leaves {} through a port “{}” it does not have",
+                edge.id,
+                source.title(),
+                edge.source_handle.as_deref().unwrap_or("")
+            ));
+        }
+        if !target.has_input(edge.target_handle.as_deref()) {
+            return Some(format!(
+                "edge “{}” enters {} through a port it does not have",
+                edge.id,
+                target.title()
+            ));
+        }
+        None
+    }
+}

@@ -1,0 +1,152 @@
+//! Reads workflows back from JSON: files a user imports, and whole exported states.
+
+use crate::document::{Edge, Graph, Node, Origin, Position, Workflow};
+use crate::stored::{GestureCounts, StoredWorkflow};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// Why a document could not be read. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    #[error("E1: this is not a workflow: {0}. Nothing was imported; check the file.")]
+    Shape(String),
+    #[error("E2: the graph does not hold together: {0}. Nothing was imported.")]
+    Graph(String),
+    #[error("E3: the workflow list is inconsistent: {0}. Nothing was loaded.")]
+    Workspace(String),
+}
+
+/// Farther out than this nothing can be found again.
+pub const CANVAS_LIMIT: f64 = 1_000_000.0;
+
+#[derive(Deserialize)]
+struct NodeJson {
+    id: String,
+    #[serde(rename = "type")]
+    type_id: String,
+    position: Position,
+    #[serde(default)]
+    data: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EdgeJson {
+    id: String,
+    source: String,
+    target: String,
+    #[serde(default)]
+    source_handle: Option<String>,
+    #[serde(default)]
+    target_handle: Option<String>,
+    #[serde(default)]
+    label: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct GraphJson {
+    nodes: Vec<NodeJson>,
+    edges: Vec<EdgeJson>,
+}
+
+#[derive(Default, Deserialize)]
+struct MetadataJson {
+    #[serde(default)]
+    description: String,
+    #[serde(default)]
+    origin: Option<Origin>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WorkflowJson {
+    id: String,
+    name: String,
+    created_at: u64,
+    updated_at: u64,
+    #[serde(default)]
+    metadata: MetadataJson,
+    graph: GraphJson,
+    #[serde(default)]
+    history: GestureCounts,
+}
+
+/// A workflow for the user: a full object, an object with a `graph`, or bare nodes and edges.
+/// A missing name stays empty; the caller chooses one.
+pub fn workflow(document: &Value) -> Result<Workflow, ImportError> {
+    let graph_value = document.get("graph").unwrap_or(document);
+    let text = |value: Option<&Value>| {
+        value
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_string()
+    };
+    Ok(Workflow {
+        name: text(document.get("name")).trim().to_string(),
+        description: text(document.get("metadata").and_then(|m| m.get("description"))),
+        origin: Origin::IMPORT,
+        graph: graph(parse(graph_value)?)?,
+    })
+}
+
+/// A workflow of an exported state, with everything the workspace keeps about it.
+pub fn stored_workflow(document: &Value, last_used: u64) -> Result<StoredWorkflow, ImportError> {
+    let json: WorkflowJson = parse(document)?;
+    let body = Workflow {
+        name: json.name,
+        description: json.metadata.description,
+        origin: json.metadata.origin.unwrap_or(Origin::IMPORT),
+        graph: graph(json.graph)?,
+    };
+    Ok(StoredWorkflow::restored(
+        json.id,
+        json.created_at,
+        json.updated_at,
+        last_used,
+        json.history,
+        body,
+    ))
+}
+
+fn parse<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, ImportError> {
+    serde_json::from_value(value.clone()).map_err(|error| ImportError::Shape(error.to_string()))
+}
+
+fn graph(json: GraphJson) -> Result<Graph, ImportError> {
+    let nodes = json.nodes.into_iter().map(|node| {
+        Arc::new(Node {
+            id: node.id,
+            type_id: node.type_id.trim().to_string(),
+            position: node.position,
+            data: node.data,
+        })
+    });
+    let edges = json.edges.into_iter().map(|edge| {
+        Arc::new(Edge {
+            id: edge.id,
+            source: edge.source,
+            source_handle: edge.source_handle.filter(|handle| !handle.is_empty()),
+            target: edge.target,
+            target_handle: edge.target_handle.filter(|handle| !handle.is_empty()),
+            label: edge.label,
+        })
+    });
+    let graph = Graph {
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+    };
+    let out_of_reach = |node: &&Arc<Node>| {
+        node.position.x.abs() > CANVAS_LIMIT || node.position.y.abs() > CANVAS_LIMIT
+    };
+    if let Some(node) = graph.nodes.iter().find(out_of_reach) {
+        return Err(ImportError::Graph(format!(
+            "node “{}” lies off the canvas",
+            node.id
+        )));
+    }
+    match graph.first_fault() {
+        Some(fault) => Err(ImportError::Graph(fault)),
+        None => Ok(graph),
+    }
+}

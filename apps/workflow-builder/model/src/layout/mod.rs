@@ -1,0 +1,129 @@
+//! Where things are on the canvas, in canvas units: cards, ports, edge curves, free spots.
+//!
+//! Pure geometry of a graph, shared by the exporter (card sizes), the painter and hit tests.
+
+mod card;
+mod curve;
+mod placement;
+
+pub use card::{
+    CARD_WIDTH, InputSpot, OutputSpot, PORT_ROW_HEIGHT, PORT_ROWS_TOP, bounds, card_rect,
+    card_size, input_ports, output_ports,
+};
+pub use curve::{Curve, edge_curve, route};
+pub use placement::free_spot;
+
+use crate::document::Position;
+
+/// Nodes sit on multiples of this.
+pub const GRID: f64 = 16.0;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Size {
+    pub width: f64,
+    pub height: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Point {
+    pub fn new(x: f64, y: f64) -> Self {
+        Point { x, y }
+    }
+
+    pub fn distance(self, other: Point) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+impl Rect {
+    pub fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
+        Rect {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// The rectangle between two corners, whichever they are.
+    pub fn between(one: Point, two: Point) -> Self {
+        Rect::new(
+            one.x.min(two.x),
+            one.y.min(two.y),
+            (one.x - two.x).abs(),
+            (one.y - two.y).abs(),
+        )
+    }
+
+    pub fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    pub fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+
+    pub fn center(&self) -> Point {
+        Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
+    pub fn contains(&self, point: Point) -> bool {
+        (self.x..=self.right()).contains(&point.x) && (self.y..=self.bottom()).contains(&point.y)
+    }
+
+    pub fn contains_rect(&self, other: &Rect) -> bool {
+        self.x <= other.x
+            && self.y <= other.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
+    }
+
+    pub fn overlaps(&self, other: &Rect) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
+
+    /// Grown by this much on every side.
+    pub fn grown(&self, by: f64) -> Rect {
+        Rect::new(
+            self.x - by,
+            self.y - by,
+            self.width + 2.0 * by,
+            self.height + 2.0 * by,
+        )
+    }
+
+    pub fn union(&self, other: &Rect) -> Rect {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Rect::new(
+            x,
+            y,
+            self.right().max(other.right()) - x,
+            self.bottom().max(other.bottom()) - y,
+        )
+    }
+}
+
+/// The nearest place on the grid.
+pub fn snapped(position: Position) -> Position {
+    let snap = |value: f64| (value / GRID).round() * GRID;
+    Position {
+        x: snap(position.x),
+        y: snap(position.y),
+    }
+}

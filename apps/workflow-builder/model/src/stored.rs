@@ -1,0 +1,160 @@
+//! A workflow in the workspace: its document, undo history, times and gesture counts.
+
+use crate::document::Workflow;
+use crate::edits::{Edit, GestureKind};
+use history::History;
+use serde::{Deserialize, Serialize};
+
+/// Keystrokes in one field belong together until the user pauses this long.
+const TYPING_PAUSE_MS: u64 = 600;
+
+#[derive(Clone, Debug)]
+pub struct StoredWorkflow {
+    id: String,
+    created_at: u64,
+    updated_at: u64,
+    /// Grows whenever the workflow is opened or edited; the highest is the active one.
+    last_used: u64,
+    gestures: GestureCounts,
+    history: History<Workflow>,
+    /// The gesture under way and when it last moved.
+    under_way: Option<(String, u64)>,
+}
+
+/// How often the user did what; a drag or a burst of typing counts once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GestureCounts {
+    pub add: u32,
+    pub delete: u32,
+    pub connect: u32,
+    pub cut: u32,
+    pub edit: u32,
+    #[serde(rename = "move")]
+    pub moved: u32,
+    pub undo: u32,
+    pub redo: u32,
+}
+
+impl GestureCounts {
+    fn count(&mut self, kind: GestureKind) {
+        let counter = match kind {
+            GestureKind::Add => &mut self.add,
+            GestureKind::Delete => &mut self.delete,
+            GestureKind::Connect => &mut self.connect,
+            GestureKind::Cut => &mut self.cut,
+            GestureKind::Edit => &mut self.edit,
+            GestureKind::Move => &mut self.moved,
+        };
+        *counter = counter.saturating_add(1);
+    }
+}
+
+impl StoredWorkflow {
+    pub(crate) fn new(id: String, created_at: u64, updated_at: u64, workflow: Workflow) -> Self {
+        Self::restored(
+            id,
+            created_at,
+            updated_at,
+            0,
+            GestureCounts::default(),
+            workflow,
+        )
+    }
+
+    pub(crate) fn restored(
+        id: String,
+        created_at: u64,
+        updated_at: u64,
+        last_used: u64,
+        gestures: GestureCounts,
+        workflow: Workflow,
+    ) -> Self {
+        StoredWorkflow {
+            id,
+            created_at,
+            updated_at,
+            last_used,
+            gestures,
+            history: History::new(workflow),
+            under_way: None,
+        }
+    }
+
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub fn workflow(&self) -> &Workflow {
+        self.history.document()
+    }
+
+    pub fn created_at(&self) -> u64 {
+        self.created_at
+    }
+
+    pub fn updated_at(&self) -> u64 {
+        self.updated_at
+    }
+
+    pub fn last_used(&self) -> u64 {
+        self.last_used
+    }
+
+    pub fn gestures(&self) -> &GestureCounts {
+        &self.gestures
+    }
+
+    /// What undo would take back.
+    pub fn undo_label(&self) -> Option<&str> {
+        self.history.undo_label()
+    }
+
+    /// What redo would do again.
+    pub fn redo_label(&self) -> Option<&str> {
+        self.history.redo_label()
+    }
+
+    pub(crate) fn touch(&mut self, last_used: u64) {
+        self.last_used = last_used;
+    }
+
+    /// The next edit starts a step of its own.
+    pub(crate) fn seal(&mut self) {
+        self.under_way = None;
+        self.history.seal();
+    }
+
+    pub(crate) fn record(&mut self, edit: Edit, at_ms: u64) {
+        let continues = match (&self.under_way, &edit.gesture) {
+            (Some((name, last_ms)), Some(gesture)) => {
+                name == gesture
+                    && (!edit.is_typed || at_ms.saturating_sub(*last_ms) <= TYPING_PAUSE_MS)
+            }
+            _ => false,
+        };
+        if !continues {
+            self.history.seal();
+            self.gestures.count(edit.kind);
+        }
+        self.under_way = edit.gesture.clone().map(|gesture| (gesture, at_ms));
+        self.history.record(edit.next, edit.label, edit.gesture);
+        self.updated_at = at_ms;
+    }
+
+    pub(crate) fn undo(&mut self, at_ms: u64) -> Option<String> {
+        let step = self.history.undo()?;
+        self.gestures.undo = self.gestures.undo.saturating_add(1);
+        self.under_way = None;
+        self.updated_at = at_ms;
+        Some(step)
+    }
+
+    pub(crate) fn redo(&mut self, at_ms: u64) -> Option<String> {
+        let step = self.history.redo()?;
+        self.gestures.redo = self.gestures.redo.saturating_add(1);
+        self.under_way = None;
+        self.updated_at = at_ms;
+        Some(step)
+    }
+}

@@ -1,0 +1,361 @@
+//! All workflows of a session, and the one way to change them.
+
+use crate::command::{Command, Effect, ImportMode, Refusal};
+use crate::document::{Graph, Origin, Workflow};
+use crate::edits::{self, Edit, GestureKind};
+use crate::import::{self, ImportError};
+use crate::stored::StoredWorkflow;
+use crate::{export, templates};
+use protocol::Operation;
+use seeded::Seeded;
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// Every workflow of a session with its undo history, and the log of accepted commands.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    ids: Seeded,
+    /// In creation order.
+    workflows: Vec<StoredWorkflow>,
+    /// What the editor shows; `None` on the hub.
+    open: Option<String>,
+    operations: Vec<Operation>,
+}
+
+/// Why a log could not be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    #[error("operation {index} cannot be read: {reason}")]
+    Unreadable { index: usize, reason: String },
+    #[error("operation {index} was refused: {refusal}")]
+    Refused { index: usize, refusal: Refusal },
+    #[error("operation {index} changes nothing, so it cannot have been recorded")]
+    WithoutEffect { index: usize },
+}
+
+impl Workspace {
+    pub fn new(seed: u64) -> Self {
+        Workspace {
+            ids: Seeded::new(seed),
+            workflows: Vec::new(),
+            open: None,
+            operations: Vec::new(),
+        }
+    }
+
+    /// Carries out a command given at this time (milliseconds since 1970 on the page's clock).
+    /// A refused command changes nothing.
+    pub fn apply(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        let effect = self.carry_out(&command, at_ms)?;
+        if effect != Effect::Unchanged {
+            self.operations.push(Operation {
+                at_ms,
+                command: serde_json::to_value(&command).unwrap_or(Value::Null),
+            });
+        }
+        Ok(effect)
+    }
+
+    /// The active workflow in the agreed shape, with the others beside it.
+    pub fn export(&self) -> Value {
+        export::workspace_json(self)
+    }
+
+    /// Restores what [`Workspace::export`] wrote; a single workflow object is accepted too and
+    /// comes up open. Undo steps are not part of an export.
+    pub fn from_export(seed: u64, state: &Value) -> Result<Self, ImportError> {
+        let mut workspace = Workspace::new(seed);
+        let Some(listing) = state.get("workspace") else {
+            let stored = import::stored_workflow(state, 1)?;
+            workspace.open = Some(stored.id().to_string());
+            workspace.workflows.push(stored);
+            return Ok(workspace);
+        };
+        let entries = listing.get("workflows").and_then(Value::as_array);
+        for entry in entries.into_iter().flatten() {
+            let last_used = entry.get("lastUsed").and_then(Value::as_u64).unwrap_or(0);
+            let document = match entry.get("document") {
+                None | Some(Value::Null) => state,
+                Some(document) => document,
+            };
+            workspace
+                .workflows
+                .push(import::stored_workflow(document, last_used)?);
+        }
+        let ids: HashSet<&str> = workspace.workflows.iter().map(StoredWorkflow::id).collect();
+        if ids.len() != workspace.workflows.len() {
+            return Err(ImportError::Workspace("two workflows share an id".into()));
+        }
+        match listing.get("open").and_then(Value::as_str) {
+            Some(open) if !ids.contains(open) => {
+                return Err(ImportError::Workspace(
+                    "the open workflow is missing".into(),
+                ));
+            }
+            open => workspace.open = open.map(str::to_string),
+        }
+        Ok(workspace)
+    }
+
+    /// Accepted commands since the workspace was made, oldest first.
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.operations.len() as u64
+    }
+
+    /// A new workspace brought to the state that these operations lead to.
+    pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
+        let mut workspace = Workspace::new(seed);
+        workspace.repeat(operations)?;
+        Ok(workspace)
+    }
+
+    /// Applies recorded operations on top of the present state, for logs that began at an import.
+    pub fn repeat(&mut self, operations: &[Operation]) -> Result<(), ReplayError> {
+        for (index, operation) in operations.iter().enumerate() {
+            let command: Command =
+                serde_json::from_value(operation.command.clone()).map_err(|error| {
+                    ReplayError::Unreadable {
+                        index,
+                        reason: error.to_string(),
+                    }
+                })?;
+            match self.apply(command, operation.at_ms) {
+                Ok(Effect::Unchanged) => return Err(ReplayError::WithoutEffect { index }),
+                Ok(_) => {}
+                Err(refusal) => return Err(ReplayError::Refused { index, refusal }),
+            }
+        }
+        Ok(())
+    }
+
+    pub fn workflows(&self) -> &[StoredWorkflow] {
+        &self.workflows
+    }
+
+    pub fn workflow(&self, id: &str) -> Option<&StoredWorkflow> {
+        self.workflows.iter().find(|stored| stored.id() == id)
+    }
+
+    /// The workflow in the editor.
+    pub fn open(&self) -> Option<&StoredWorkflow> {
+        self.workflow(self.open.as_deref()?)
+    }
+
+    pub fn open_id(&self) -> Option<&str> {
+        self.open.as_deref()
+    }
+
+    /// The workflow last opened or edited: the one that is exported.
+    pub fn active(&self) -> Option<&StoredWorkflow> {
+        // On equal marks (copies never opened) the oldest wins.
+        self.workflows
+            .iter()
+            .rev()
+            .max_by_key(|stored| stored.last_used())
+    }
+
+    fn carry_out(&mut self, command: &Command, at_ms: u64) -> Result<Effect, Refusal> {
+        match command {
+            Command::CreateWorkflow { name } => self.create(name, at_ms),
+            Command::OpenTemplate { title } => self.open_template(title, at_ms),
+            Command::OpenWorkflow { workflow } => self.open_workflow(workflow),
+            Command::RenameWorkflow { workflow, name } => self.rename(workflow, name, at_ms),
+            Command::DuplicateWorkflow { workflow } => self.duplicate(workflow, at_ms),
+            Command::DeleteWorkflow { workflow } => self.delete(workflow),
+            Command::CloseWorkflow => Ok(self.close()),
+            Command::ImportWorkflow { document, mode } => self.import(document, *mode, at_ms),
+            Command::Undo => self.travel(at_ms, StoredWorkflow::undo, Refusal::NothingToUndo),
+            Command::Redo => self.travel(at_ms, StoredWorkflow::redo, Refusal::NothingToRedo),
+            graph_command => self.edit_graph(graph_command, at_ms),
+        }
+    }
+
+    fn create(&mut self, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let workflow = Workflow {
+            name: valid_name(name)?,
+            description: String::new(),
+            origin: Origin::BLANK,
+            graph: Graph::default(),
+        };
+        Ok(self.add_and_open(workflow, at_ms, at_ms))
+    }
+
+    fn open_template(&mut self, title: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let template =
+            templates::find(title).ok_or_else(|| Refusal::NoSuchTemplate(title.to_string()))?;
+        let workflow = Workflow {
+            name: template.name.clone(),
+            description: template.description.to_string(),
+            origin: Origin::Template {
+                template: template.title.to_string(),
+                template_revision: template.revision,
+            },
+            graph: template.graph.clone(),
+        };
+        Ok(self.add_and_open(workflow, template.created_at.unwrap_or(at_ms), at_ms))
+    }
+
+    fn open_workflow(&mut self, id: &str) -> Result<Effect, Refusal> {
+        self.workflow(id).ok_or(Refusal::NoSuchWorkflow)?;
+        if self.open.as_deref() == Some(id) {
+            return Ok(Effect::Unchanged);
+        }
+        self.close();
+        self.open = Some(id.to_string());
+        self.touch(id);
+        Ok(Effect::Opened {
+            workflow: id.to_string(),
+        })
+    }
+
+    fn rename(&mut self, id: &str, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let stored = self.workflow(id).ok_or(Refusal::NoSuchWorkflow)?;
+        let next = Workflow {
+            name: valid_name(name)?,
+            ..stored.workflow().clone()
+        };
+        Ok(self.record(id, Edit::new(next, "Rename", GestureKind::Edit), at_ms))
+    }
+
+    /// The copy stays closed and behind all others: looking at the hub is no edit.
+    fn duplicate(&mut self, id: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let stored = self.workflow(id).ok_or(Refusal::NoSuchWorkflow)?;
+        let copy = Workflow {
+            name: format!("{} (copy)", stored.workflow().name),
+            ..stored.workflow().clone()
+        };
+        let id = self.fresh_workflow_id();
+        self.workflows
+            .push(StoredWorkflow::new(id, at_ms, at_ms, copy));
+        Ok(Effect::Changed)
+    }
+
+    fn delete(&mut self, id: &str) -> Result<Effect, Refusal> {
+        self.workflow(id).ok_or(Refusal::NoSuchWorkflow)?;
+        self.workflows.retain(|stored| stored.id() != id);
+        if self.open.as_deref() == Some(id) {
+            self.open = None;
+        }
+        Ok(Effect::Changed)
+    }
+
+    fn close(&mut self) -> Effect {
+        let Some(id) = self.open.take() else {
+            return Effect::Unchanged;
+        };
+        if let Some(stored) = self.stored_mut(&id) {
+            stored.seal();
+        }
+        Effect::Changed
+    }
+
+    fn import(
+        &mut self,
+        document: &Value,
+        mode: ImportMode,
+        at_ms: u64,
+    ) -> Result<Effect, Refusal> {
+        let mut imported = import::workflow(document)?;
+        match mode {
+            ImportMode::New => {
+                if imported.name.is_empty() {
+                    imported.name = "Imported workflow".to_string();
+                }
+                Ok(self.add_and_open(imported, at_ms, at_ms))
+            }
+            ImportMode::Replace => {
+                let open = self.open().ok_or(Refusal::NothingOpen)?;
+                let id = open.id().to_string();
+                imported.name = open.workflow().name.clone();
+                let edit = Edit::new(imported, "Import", GestureKind::Edit);
+                Ok(self.record(&id, edit, at_ms))
+            }
+        }
+    }
+
+    fn travel(
+        &mut self,
+        at_ms: u64,
+        step: fn(&mut StoredWorkflow, u64) -> Option<String>,
+        refusal: Refusal,
+    ) -> Result<Effect, Refusal> {
+        let id = self.open.clone().ok_or(Refusal::NothingOpen)?;
+        let stored = self.stored_mut(&id).ok_or(Refusal::NothingOpen)?;
+        let step = step(stored, at_ms).ok_or(refusal)?;
+        self.touch(&id);
+        Ok(Effect::Travelled { step })
+    }
+
+    fn edit_graph(&mut self, command: &Command, at_ms: u64) -> Result<Effect, Refusal> {
+        let open = self.open().ok_or(Refusal::NothingOpen)?;
+        let id = open.id().to_string();
+        // Ids are spent only when the edit succeeds, so that a refusal leaves no trace.
+        let mut ids = self.ids.clone();
+        match edits::edit(open.workflow(), command, &mut || ids.uuid()) {
+            Some(edit) => {
+                let edit = edit?;
+                self.ids = ids;
+                Ok(self.record(&id, edit, at_ms))
+            }
+            None => Ok(Effect::Unchanged),
+        }
+    }
+
+    fn record(&mut self, id: &str, edit: Edit, at_ms: u64) -> Effect {
+        let Some(stored) = self.stored_mut(id) else {
+            return Effect::Unchanged;
+        };
+        if *stored.workflow() == edit.next {
+            return Effect::Unchanged;
+        }
+        let effect = edit.effect.clone();
+        stored.record(edit, at_ms);
+        self.touch(id);
+        effect
+    }
+
+    fn add_and_open(&mut self, workflow: Workflow, created_at: u64, at_ms: u64) -> Effect {
+        self.close();
+        let id = self.fresh_workflow_id();
+        self.workflows
+            .push(StoredWorkflow::new(id.clone(), created_at, at_ms, workflow));
+        self.open = Some(id.clone());
+        self.touch(&id);
+        Effect::Opened { workflow: id }
+    }
+
+    fn touch(&mut self, id: &str) {
+        let newest = self.workflows.iter().map(StoredWorkflow::last_used).max();
+        let is_newest = self
+            .active()
+            .is_some_and(|active| active.id() == id && active.last_used() > 0);
+        if let Some(stored) = self.stored_mut(id).filter(|_| !is_newest) {
+            stored.touch(newest.unwrap_or(0).saturating_add(1));
+        }
+    }
+
+    fn stored_mut(&mut self, id: &str) -> Option<&mut StoredWorkflow> {
+        self.workflows.iter_mut().find(|stored| stored.id() == id)
+    }
+
+    fn fresh_workflow_id(&mut self) -> String {
+        loop {
+            let id = self.ids.uuid();
+            if self.workflow(&id).is_none() {
+                return id;
+            }
+        }
+    }
+}
+
+fn valid_name(name: &str) -> Result<String, Refusal> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Refusal::EmptyName);
+    }
+    Ok(name.to_string())
+}
