@@ -1,0 +1,563 @@
+//! Behaviour of a workspace through its commands, as the editor and the evaluator see it.
+
+use serde_json::{Value, json};
+use workflow_builder_model::{
+    CaseRow, Command, Effect, ImportMode, NodeMove, Position, Refusal, Workspace,
+};
+
+const NOON: u64 = 1_800_000_000_000;
+
+fn run(workspace: &mut Workspace, command: Value) -> Result<Effect, Refusal> {
+    let command: Command = serde_json::from_value(command).expect("a readable command");
+    workspace.apply(command, NOON)
+}
+
+fn must(workspace: &mut Workspace, command: Value) -> Effect {
+    run(workspace, command.clone()).unwrap_or_else(|refusal| panic!("{command}: {refusal}"))
+}
+
+fn template(title: &str) -> Workspace {
+    let mut workspace = Workspace::new(7);
+    must(
+        &mut workspace,
+        json!({"op": "open_template", "title": title}),
+    );
+    workspace
+}
+
+fn add(workspace: &mut Workspace, node_type: &str) -> String {
+    let position = json!({"x": 3.0, "y": 40.0});
+    match must(
+        workspace,
+        json!({"op": "add_node", "node_type": node_type, "position": position}),
+    ) {
+        Effect::Added { node } => node,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn connect(workspace: &mut Workspace, source: &str, handle: Option<&str>, target: &str) -> Effect {
+    must(
+        workspace,
+        json!({"op": "connect", "source": source, "source_handle": handle, "target": target}),
+    )
+}
+
+fn undo_all(workspace: &mut Workspace) -> usize {
+    (0..)
+        .take_while(|_| run(workspace, json!({"op": "undo"})).is_ok())
+        .count()
+}
+
+/// Edges as `source[handle]>target`.
+fn edges(workspace: &Workspace) -> Vec<String> {
+    let state = workspace.export();
+    let edges = state["graph"]["edges"].as_array().cloned();
+    edges
+        .unwrap_or_default()
+        .iter()
+        .map(|edge| {
+            format!(
+                "{}[{}]>{}",
+                edge["source"].as_str().unwrap_or_default(),
+                edge["sourceHandle"].as_str().unwrap_or_default(),
+                edge["target"].as_str().unwrap_or_default()
+            )
+        })
+        .collect()
+}
+
+fn data(workspace: &Workspace, node: &str) -> Value {
+    let state = workspace.export();
+    let nodes = state["graph"]["nodes"].as_array().cloned();
+    nodes
+        .unwrap_or_default()
+        .into_iter()
+        .find(|candidate| candidate["id"] == node)
+        .map_or(Value::Null, |node| node["data"].clone())
+}
+
+#[test]
+fn a_pristine_workspace_exports_no_graph() {
+    let state = Workspace::new(0).export();
+    assert!(state.get("graph").is_none());
+    assert_eq!(state["workspace"]["workflows"], json!([]));
+}
+
+#[test]
+fn removing_sort_and_closing_the_gap_gives_the_graph_of_task_001() {
+    let mut workspace = template("API Data Pipeline");
+    must(&mut workspace, json!({"op": "delete", "nodes": ["sort-1"]}));
+    assert_eq!(
+        edges(&workspace),
+        ["trigger-1[trigger]>http-1", "http-1[]>map-1"]
+    );
+    connect(&mut workspace, "map-1", None, "limit-1");
+    let state = workspace.export();
+    assert_eq!(
+        edges(&workspace),
+        [
+            "trigger-1[trigger]>http-1",
+            "http-1[]>map-1",
+            "map-1[]>limit-1"
+        ]
+    );
+    assert_eq!(state["graph"]["nodes"].as_array().map(Vec::len), Some(4));
+    assert_eq!(
+        state["graph"]["edges"][2]["id"],
+        "reactflow__edge-map-1-limit-1"
+    );
+    assert_eq!(
+        state["metadata"]["origin"],
+        json!({"template": "API Data Pipeline", "templateRevision": 1})
+    );
+    assert_eq!(
+        state["history"],
+        json!({"add": 0, "delete": 1, "connect": 1, "cut": 0, "edit": 0, "move": 0, "undo": 0, "redo": 0})
+    );
+}
+
+#[test]
+fn building_from_scratch_gives_the_graph_of_task_002() {
+    let mut workspace = Workspace::new(1);
+    must(
+        &mut workspace,
+        json!({"op": "create_workflow", "name": " Example Todo Fetch "}),
+    );
+    let trigger = add(&mut workspace, "manualTrigger");
+    let request = add(&mut workspace, "httpRequest");
+    let noop = add(&mut workspace, "noOperation");
+    connect(&mut workspace, &trigger, Some("trigger"), &request);
+    connect(&mut workspace, &request, None, &noop);
+    let url = "https://jsonplaceholder.typicode.com/todos/1";
+    must(
+        &mut workspace,
+        json!({"op": "set_field", "node": request, "key": "url", "value": url}),
+    );
+    let state = workspace.export();
+    assert_eq!(state["name"], "Example Todo Fetch");
+    assert_eq!(state["metadata"]["origin"], json!({"created": "blank"}));
+    assert_eq!(
+        data(&workspace, &request).to_string(),
+        json!({"method": "GET", "url": url, "headers": {}, "body": ""}).to_string()
+    );
+    assert_eq!(
+        state["graph"]["nodes"][0]["position"],
+        json!({"x": 0, "y": 48})
+    );
+}
+
+#[test]
+fn exported_keys_stand_in_the_agreed_order() {
+    let state = template("Order Processing Pipeline").export();
+    let keys = |value: &Value| -> Vec<String> {
+        value
+            .as_object()
+            .map(|object| object.keys().cloned().collect())
+            .unwrap_or_default()
+    };
+    assert_eq!(
+        keys(&state)[..7],
+        [
+            "id",
+            "name",
+            "createdAt",
+            "updatedAt",
+            "version",
+            "metadata",
+            "graph"
+        ]
+    );
+    assert_eq!(
+        keys(&state["graph"]["nodes"][0]),
+        [
+            "id",
+            "type",
+            "position",
+            "data",
+            "width",
+            "height",
+            "selected",
+            "positionAbsolute",
+            "dragging"
+        ]
+    );
+    assert_eq!(
+        keys(&state["graph"]["edges"][2]),
+        [
+            "id",
+            "source",
+            "target",
+            "sourceHandle",
+            "targetHandle",
+            "label"
+        ]
+    );
+    assert_eq!(state["createdAt"], 1_764_595_985_088_u64);
+    assert_eq!(state["updatedAt"], NOON);
+    let thumbnail = state["metadata"]["thumbnail"].as_str().unwrap_or_default();
+    assert!(thumbnail.starts_with("data:image/svg+xml;base64,"));
+}
+
+#[test]
+fn the_range_copy_takes_its_own_name_and_the_time_of_opening() {
+    let state = template("Range -> Map -> Table (scaffolding)").export();
+    assert_eq!(state["name"], "Range → Map → Table");
+    assert_eq!(state["createdAt"], NOON);
+}
+
+#[test]
+fn the_same_edge_twice_is_ignored_and_loops_are_allowed() {
+    let mut workspace = template("API Data Pipeline");
+    let before = workspace.revision();
+    assert_eq!(
+        connect(&mut workspace, "http-1", None, "map-1"),
+        Effect::Unchanged
+    );
+    assert_eq!(workspace.revision(), before);
+    connect(&mut workspace, "map-1", None, "map-1");
+    connect(&mut workspace, "limit-1", None, "http-1");
+    assert_eq!(edges(&workspace).len(), 6);
+}
+
+#[test]
+fn edges_to_ports_that_do_not_exist_are_refused() {
+    let mut workspace = template("API Data Pipeline");
+    let before = workspace.export();
+    for (source, handle, target) in [
+        ("map-1", None, "trigger-1"),
+        ("map-1", Some("onTrue"), "limit-1"),
+        ("trigger-1", None, "map-1"),
+        ("ghost", None, "map-1"),
+    ] {
+        let command =
+            json!({"op": "connect", "source": source, "source_handle": handle, "target": target});
+        assert!(run(&mut workspace, command).is_err(), "{source} {handle:?}");
+    }
+    assert_eq!(workspace.export(), before);
+}
+
+#[test]
+fn a_drag_is_one_step_and_so_is_a_burst_of_typing() {
+    let mut workspace = template("API Data Pipeline");
+    for x in [16.0, 32.0, 48.0] {
+        let command = Command::MoveNodes {
+            moves: vec![NodeMove {
+                node: "map-1".into(),
+                position: Position { x, y: 0.0 },
+            }],
+            gesture: "drag 1".into(),
+        };
+        workspace.apply(command, NOON).expect("move");
+    }
+    for (index, text) in ["n", "na", "nam"].into_iter().enumerate() {
+        let command = Command::SetField {
+            node: "sort-1".into(),
+            key: "field".into(),
+            value: Some(json!(text)),
+        };
+        workspace
+            .apply(command, NOON + 100 * index as u64)
+            .expect("type");
+    }
+    assert_eq!(workspace.export()["history"]["move"], 1);
+    assert_eq!(workspace.export()["history"]["edit"], 1);
+    assert_eq!(undo_all(&mut workspace), 2);
+}
+
+#[test]
+fn a_pause_while_typing_starts_a_new_step() {
+    let mut workspace = template("API Data Pipeline");
+    for (text, at_ms) in [("a", 0), ("ab", 500), ("abc", 1101)] {
+        let command = Command::SetField {
+            node: "sort-1".into(),
+            key: "field".into(),
+            value: Some(json!(text)),
+        };
+        workspace.apply(command, NOON + at_ms).expect("type");
+    }
+    must(&mut workspace, json!({"op": "undo"}));
+    assert_eq!(data(&workspace, "sort-1")["field"], "ab");
+}
+
+#[test]
+fn values_of_the_wrong_kind_are_refused() {
+    let mut workspace = template("API Data Pipeline");
+    let before = workspace.export();
+    for (node, key, value) in [
+        ("limit-1", "n", json!("1")),
+        ("limit-1", "n", json!(1.5)),
+        ("limit-1", "n", json!(-1)),
+        ("sort-1", "direction", json!("upwards")),
+        ("http-1", "method", json!("get")),
+        ("http-1", "url", Value::Null),
+    ] {
+        let command = json!({"op": "set_field", "node": node, "key": key, "value": value});
+        assert!(run(&mut workspace, command).is_err(), "{key} {value}");
+    }
+    assert_eq!(workspace.export(), before);
+}
+
+#[test]
+fn numbers_typed_into_a_field_are_exported_as_numbers() {
+    let mut workspace = template("API Data Pipeline");
+    must(
+        &mut workspace,
+        json!({"op": "set_field", "node": "limit-1", "key": "n", "value": 3}),
+    );
+    assert_eq!(data(&workspace, "limit-1").to_string(), r#"{"n":3}"#);
+}
+
+fn case_rows(rows: &[(Option<usize>, &str, Option<&str>)]) -> Vec<CaseRow> {
+    rows.iter()
+        .map(|(from, label, expr)| CaseRow {
+            from: *from,
+            label: label.to_string(),
+            expr: expr.map(str::to_string),
+        })
+        .collect()
+}
+
+#[test]
+fn a_new_switch_case_with_a_blank_condition_has_no_expr_key() {
+    let mut workspace = template("Enterprise Data Pipeline");
+    let mut rows = case_rows(&[
+        (Some(0), "priority_high", Some("item.priority === 'high'")),
+        (
+            Some(1),
+            "priority_medium",
+            Some("item.priority === 'medium'"),
+        ),
+        (Some(2), "priority_low", Some("item.priority === 'low'")),
+    ]);
+    rows.extend(case_rows(&[(None, "priority_urgent", Some("  "))]));
+    let command = Command::SetCases {
+        node: "router-1".into(),
+        rows,
+    };
+    workspace.apply(command, NOON).expect("cases");
+    assert_eq!(
+        data(&workspace, "router-1")["cases"][3],
+        json!({"label": "priority_urgent"})
+    );
+    assert_eq!(edges(&workspace).len(), 15);
+    connect(
+        &mut workspace,
+        "router-1",
+        Some("priority_urgent"),
+        "batch-processor",
+    );
+}
+
+#[test]
+fn edges_follow_renamed_cases_and_leave_with_removed_ones() {
+    let mut workspace = template("Enterprise Data Pipeline");
+    let command = Command::SetCases {
+        node: "router-1".into(),
+        rows: case_rows(&[(Some(1), "medium", None), (Some(0), "priority_high", None)]),
+    };
+    workspace.apply(command, NOON).expect("cases");
+    let of_router: Vec<_> = edges(&workspace)
+        .into_iter()
+        .filter(|edge| edge.starts_with("router-1"))
+        .collect();
+    assert_eq!(
+        of_router,
+        [
+            "router-1[priority_high]>standard-processor",
+            "router-1[medium]>standard-processor",
+            "router-1[default]>batch-processor"
+        ]
+    );
+    assert_eq!(undo_all(&mut workspace), 1);
+    assert_eq!(edges(&workspace).len(), 15);
+}
+
+#[test]
+fn case_labels_must_be_unique_and_not_empty() {
+    let mut workspace = template("Enterprise Data Pipeline");
+    for labels in [["a", "a"], ["a", " "], ["a", "default"]] {
+        let command = Command::SetCases {
+            node: "router-1".into(),
+            rows: case_rows(&[(None, labels[0], None), (None, labels[1], None)]),
+        };
+        assert!(workspace.apply(command, NOON).is_err(), "{labels:?}");
+    }
+}
+
+#[test]
+fn turning_the_default_port_off_removes_its_edge() {
+    let mut workspace = template("Data Categorization Pipeline");
+    must(
+        &mut workspace,
+        json!({"op": "set_field", "node": "switch-1", "key": "default", "value": false}),
+    );
+    assert!(
+        !edges(&workspace)
+            .iter()
+            .any(|edge| edge.contains("default]"))
+    );
+    assert_eq!(edges(&workspace).len(), 13);
+}
+
+#[test]
+fn renaming_a_case_in_the_raw_json_keeps_its_edge() {
+    let mut workspace = template("Enterprise Data Pipeline");
+    let mut changed = data(&workspace, "router-1");
+    changed["cases"][2]["label"] = json!("priority_lowest");
+    must(
+        &mut workspace,
+        json!({"op": "set_data", "node": "router-1", "data": changed}),
+    );
+    assert!(edges(&workspace).contains(&"router-1[priority_lowest]>standard-processor".into()));
+}
+
+#[test]
+fn raw_json_keeps_unknown_keys_and_their_order() {
+    let mut workspace = template("API Data Pipeline");
+    must(
+        &mut workspace,
+        json!({"op": "set_data", "node": "limit-1", "data": {"zebra": [1, {"b": 1, "a": 2}], "n": 5}}),
+    );
+    assert_eq!(
+        data(&workspace, "limit-1").to_string(),
+        r#"{"zebra":[1,{"b":1,"a":2}],"n":5}"#
+    );
+}
+
+#[test]
+fn the_workflow_last_opened_or_edited_is_the_exported_one() {
+    let mut workspace = template("API Data Pipeline");
+    must(
+        &mut workspace,
+        json!({"op": "create_workflow", "name": "Second"}),
+    );
+    let ids: Vec<String> = workspace
+        .workflows()
+        .iter()
+        .map(|stored| stored.id().to_string())
+        .collect();
+    assert_eq!(workspace.export()["name"], "Second");
+    must(&mut workspace, json!({"op": "close_workflow"}));
+    must(
+        &mut workspace,
+        json!({"op": "duplicate_workflow", "workflow": ids[0]}),
+    );
+    assert_eq!(workspace.export()["name"], "Second");
+    must(
+        &mut workspace,
+        json!({"op": "rename_workflow", "workflow": ids[0], "name": "First"}),
+    );
+    assert_eq!(workspace.export()["name"], "First");
+    must(
+        &mut workspace,
+        json!({"op": "delete_workflow", "workflow": ids[0]}),
+    );
+    assert_eq!(workspace.export()["name"], "Second");
+    let restored = Workspace::from_export(7, &workspace.export()).expect("restored");
+    assert_eq!(
+        restored.export().to_string(),
+        workspace.export().to_string()
+    );
+}
+
+#[test]
+fn opening_a_template_twice_gives_two_copies_with_ids_of_their_own() {
+    let mut workspace = template("API Data Pipeline");
+    let first = workspace.export()["id"].clone();
+    must(
+        &mut workspace,
+        json!({"op": "open_template", "title": "API Data Pipeline"}),
+    );
+    assert_ne!(workspace.export()["id"], first);
+    assert_eq!(workspace.workflows().len(), 2);
+}
+
+#[test]
+fn imports_accept_a_workflow_a_graph_and_bare_lists() {
+    let full = template("Order Processing Pipeline").export();
+    for document in [
+        full.clone(),
+        json!({"graph": full["graph"]}),
+        full["graph"].clone(),
+    ] {
+        let mut workspace = Workspace::new(0);
+        let command = Command::ImportWorkflow {
+            document,
+            mode: ImportMode::New,
+        };
+        workspace.apply(command, NOON).expect("import");
+        assert_eq!(edges(&workspace).len(), 7);
+        assert_eq!(
+            workspace.export()["metadata"]["origin"],
+            json!({"created": "import"})
+        );
+    }
+}
+
+#[test]
+fn a_faulty_import_names_its_fault_and_changes_nothing() {
+    let mut workspace = template("API Data Pipeline");
+    let before = workspace.export();
+    let node = json!({"id": "a", "type": "map", "position": {"x": 0, "y": 0}, "data": {}});
+    for (document, named) in [
+        (json!({"nodes": 3}), "E1"),
+        (
+            json!({"nodes": [{"id": "a", "type": "ghost", "position": {"x": 0, "y": 0}}], "edges": []}),
+            "ghost",
+        ),
+        (json!({"nodes": [node, node], "edges": []}), "used twice"),
+        (
+            json!({"nodes": [node], "edges": [{"id": "e", "source": "a", "target": "b"}]}),
+            "“b”",
+        ),
+    ] {
+        let command = json!({"op": "import_workflow", "document": document, "mode": "replace"});
+        let refusal = run(&mut workspace, command)
+            .expect_err("refused")
+            .to_string();
+        assert!(refusal.contains(named), "{refusal}");
+    }
+    assert_eq!(workspace.export(), before);
+}
+
+#[test]
+fn importing_into_the_open_workflow_can_be_undone_with_its_origin() {
+    let mut workspace = template("API Data Pipeline");
+    let before = workspace.export();
+    let command =
+        json!({"op": "import_workflow", "document": {"nodes": [], "edges": []}, "mode": "replace"});
+    must(&mut workspace, command);
+    assert_eq!(workspace.export()["name"], "API Data Pipeline");
+    assert_eq!(
+        workspace.export()["metadata"]["origin"]["created"],
+        "import"
+    );
+    must(&mut workspace, json!({"op": "undo"}));
+    assert_eq!(workspace.export()["metadata"], before["metadata"]);
+    assert_eq!(workspace.export()["graph"], before["graph"]);
+}
+
+#[test]
+fn a_plain_workflow_object_is_a_start_state_and_comes_up_open() {
+    let mut plain = template("API Data Pipeline").export();
+    if let Some(object) = plain.as_object_mut() {
+        object.remove("workspace");
+    }
+    let workspace = Workspace::from_export(3, &plain).expect("loaded");
+    assert_eq!(
+        workspace.open().map(|s| s.workflow().name.as_str()),
+        Some("API Data Pipeline")
+    );
+    assert!(Workspace::from_export(3, &json!({})).is_err());
+}
+
+#[test]
+fn a_log_with_a_forged_operation_does_not_replay() {
+    let workspace = template("API Data Pipeline");
+    let mut operations = workspace.operations().to_vec();
+    let mut forged = operations[0].clone();
+    forged.command = json!({"op": "delete", "nodes": ["ghost"]});
+    operations.push(forged);
+    assert!(Workspace::replay(7, &operations).is_err());
+}
