@@ -1,0 +1,90 @@
+//! Running other programs, with errors that say which and why.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// Runs to the end; the user sees the output. A failure names the command line.
+pub fn run(command: &mut Command) -> Result<()> {
+    let line = describe(command);
+    let status = command
+        .status()
+        .with_context(|| format!("could not start `{line}`"))?;
+    if !status.success() {
+        bail!("`{line}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// Runs silently and returns what was printed.
+pub fn output(command: &mut Command) -> Result<String> {
+    let line = describe(command);
+    let output = command
+        .output()
+        .with_context(|| format!("could not start `{line}`"))?;
+    if !output.status.success() {
+        bail!(
+            "`{line}` failed ({}): {}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Looks a program up as a shell would.
+pub fn on_path(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<_> = std::env::split_paths(&path).collect();
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+        .flat_map(|file| [file.clone(), file.with_extension("exe")])
+        .find(|file| file.is_file())
+}
+
+/// `PATH` with these folders in front.
+pub fn path_with(folders: &[PathBuf]) -> Result<std::ffi::OsString> {
+    let own = std::env::var_os("PATH").unwrap_or_default();
+    let all = folders
+        .iter()
+        .cloned()
+        .chain(std::env::split_paths(&own))
+        .collect::<Vec<_>>();
+    std::env::join_paths(all).context("a folder on PATH has a name that PATH cannot hold")
+}
+
+/// The cargo that runs us, or the one on `PATH`.
+pub fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn describe(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    std::iter::once(name)
+        .chain(command.get_args())
+        .map(|part| part.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_names_the_command() {
+        let error = run(&mut Command::new("no-such-program-at-all")).unwrap_err();
+        assert!(error.to_string().contains("no-such-program-at-all"));
+        let error = output(Command::new("cargo").arg("--no-such-flag")).unwrap_err();
+        assert!(error.to_string().contains("cargo --no-such-flag"));
+    }
+
+    #[test]
+    fn the_first_name_that_exists_is_found() {
+        assert!(on_path(&["no-such-program-at-all", "cargo"]).is_some());
+        assert!(on_path(&["no-such-program-at-all"]).is_none());
+    }
+}
