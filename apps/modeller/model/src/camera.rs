@@ -1,0 +1,366 @@
+//! How a view looks at a scene. Not part of the document: looking around changes nothing.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::{CameraType, Settings};
+use crate::linear::Vec3;
+use crate::primitive::Ray;
+
+pub const NEAR: f64 = 0.05;
+pub const FAR: f64 = 500.0;
+const OPENING_EYE: Vec3 = Vec3::new(6.0, 5.0, 9.0);
+const OPENING_TARGET: Vec3 = Vec3::new(0.0, 0.5, 0.0);
+const ORBIT_DEGREES_PER_PIXEL: f64 = 0.3;
+/// One notch of the wheel changes the distance by a tenth.
+const ZOOM_PER_NOTCH: f64 = 1.1;
+const DISTANCES: std::ops::RangeInclusive<f64> = 0.2..=400.0;
+const MAX_ELEVATION: f64 = 89.0;
+
+/// An orbit about a target. Right-handed, Y up.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Camera {
+    pub target: Vec3,
+    /// Degrees from +Z towards +X.
+    pub azimuth: f64,
+    /// Degrees above the ground plane.
+    pub elevation: f64,
+    pub distance: f64,
+    /// Factor on the scene's orthographic zoom, so that looking closer leaves the setting alone.
+    pub ortho_factor: f64,
+}
+
+/// The named views. Each keeps the target and the projection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandardView {
+    Top,
+    Front,
+    Right,
+    Bottom,
+    Back,
+    Left,
+}
+
+impl StandardView {
+    pub const ALL: [StandardView; 6] = [
+        StandardView::Top,
+        StandardView::Front,
+        StandardView::Right,
+        StandardView::Bottom,
+        StandardView::Back,
+        StandardView::Left,
+    ];
+
+    pub fn label(self) -> &'static str {
+        match self {
+            StandardView::Top => "Top",
+            StandardView::Front => "Front",
+            StandardView::Right => "Right",
+            StandardView::Bottom => "Bottom",
+            StandardView::Back => "Back",
+            StandardView::Left => "Left",
+        }
+    }
+
+    /// Azimuth and elevation.
+    fn angles(self) -> (f64, f64) {
+        match self {
+            StandardView::Top => (0.0, 90.0),
+            StandardView::Front => (0.0, 0.0),
+            StandardView::Right => (90.0, 0.0),
+            StandardView::Bottom => (0.0, -90.0),
+            StandardView::Back => (180.0, 0.0),
+            StandardView::Left => (-90.0, 0.0),
+        }
+    }
+}
+
+impl Default for Camera {
+    /// The view in which every scene opens.
+    fn default() -> Self {
+        Camera::looking_from(OPENING_EYE, OPENING_TARGET)
+    }
+}
+
+impl Camera {
+    pub fn looking_from(eye: Vec3, target: Vec3) -> Self {
+        let offset = eye - target;
+        Camera {
+            target,
+            azimuth: offset.x.atan2(offset.z).to_degrees(),
+            elevation: offset.y.atan2(offset.x.hypot(offset.z)).to_degrees(),
+            distance: offset.length(),
+            ortho_factor: 1.0,
+        }
+    }
+
+    /// From the target to the eye, length 1.
+    fn towards_eye(&self) -> Vec3 {
+        let (sin_azimuth, cos_azimuth) = self.azimuth.to_radians().sin_cos();
+        let (sin_elevation, cos_elevation) = self.elevation.to_radians().sin_cos();
+        Vec3::new(
+            cos_elevation * sin_azimuth,
+            sin_elevation,
+            cos_elevation * cos_azimuth,
+        )
+    }
+
+    pub fn eye(&self) -> Vec3 {
+        self.target + self.towards_eye() * self.distance
+    }
+
+    /// Right, up and backward axes of the view. Well defined straight from above, too.
+    pub fn axes(&self) -> [Vec3; 3] {
+        let backward = self.towards_eye();
+        let (sin, cos) = self.azimuth.to_radians().sin_cos();
+        let right = Vec3::new(cos, 0.0, -sin);
+        [right, backward.cross(right), backward]
+    }
+
+    pub fn orbit(&mut self, right_pixels: f64, down_pixels: f64) {
+        self.azimuth = (self.azimuth - right_pixels * ORBIT_DEGREES_PER_PIXEL).rem_euclid(360.0);
+        let elevation = self.elevation + down_pixels * ORBIT_DEGREES_PER_PIXEL;
+        self.elevation = elevation.clamp(-MAX_ELEVATION, MAX_ELEVATION);
+    }
+
+    /// Shifts the target so that what is under the pointer follows it.
+    pub fn pan(&mut self, right_pixels: f64, down_pixels: f64, units_per_pixel: f64) {
+        let [right, up, _] = self.axes();
+        self.target = self.target + (up * down_pixels - right * right_pixels) * units_per_pixel;
+    }
+
+    /// Positive notches come closer.
+    pub fn zoom(&mut self, notches: f64, projection: CameraType) {
+        let factor = ZOOM_PER_NOTCH.powf(-notches);
+        match projection {
+            CameraType::Perspective => {
+                self.distance =
+                    (self.distance * factor).clamp(*DISTANCES.start(), *DISTANCES.end());
+            }
+            CameraType::Orthographic => {
+                self.ortho_factor = (self.ortho_factor * factor).clamp(0.01, 100.0);
+            }
+        }
+    }
+
+    pub fn look(&mut self, view: StandardView) {
+        (self.azimuth, self.elevation) = view.angles();
+    }
+
+    /// Moves so that the box from `low` to `high` fills the view without turning.
+    pub fn frame(&mut self, low: Vec3, high: Vec3, settings: &Settings, aspect: f64) {
+        const MARGIN: f64 = 1.25;
+        let radius = ((high - low).length() / 2.0).max(0.5) * MARGIN;
+        let narrow = aspect.clamp(0.1, 1.0);
+        let half_fov = (settings.fov.to_radians() / 2.0).tan() * narrow;
+        self.target = (low + high) * 0.5;
+        self.distance =
+            (radius / half_fov.atan().sin()).clamp(*DISTANCES.start(), *DISTANCES.end());
+        self.ortho_factor = (2.0 * radius / narrow / settings.ortho_zoom).clamp(0.01, 100.0);
+    }
+}
+
+/// A camera in a viewport of a given size: the way between pixels and rays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Projection {
+    pub camera: Camera,
+    pub kind: CameraType,
+    /// Vertical, in degrees.
+    pub fov: f64,
+    /// Vertical extent of an orthographic view.
+    pub ortho_height: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Projection {
+    pub fn new(camera: Camera, settings: &Settings, width: f64, height: f64) -> Self {
+        Projection {
+            camera,
+            kind: settings.camera_type,
+            fov: settings.fov,
+            ortho_height: settings.ortho_zoom * camera.ortho_factor,
+            width: width.max(1.0),
+            height: height.max(1.0),
+        }
+    }
+
+    /// Half the height of the view at distance 1, or everywhere when orthographic.
+    fn half_height(&self) -> f64 {
+        match self.kind {
+            CameraType::Perspective => (self.fov.to_radians() / 2.0).tan(),
+            CameraType::Orthographic => self.ortho_height / 2.0,
+        }
+    }
+
+    /// World units that a pixel spans at the target.
+    pub fn units_per_pixel(&self) -> f64 {
+        let distance = match self.kind {
+            CameraType::Perspective => self.camera.distance,
+            CameraType::Orthographic => 1.0,
+        };
+        2.0 * self.half_height() * distance / self.height
+    }
+
+    /// The ray through a pixel position, measured from the top left of the viewport.
+    pub fn ray(&self, x: f64, y: f64) -> Ray {
+        let [right, up, backward] = self.camera.axes();
+        let half = self.half_height();
+        let across = (2.0 * x / self.width - 1.0) * half * self.width / self.height;
+        let upward = (1.0 - 2.0 * y / self.height) * half;
+        match self.kind {
+            CameraType::Perspective => Ray {
+                origin: self.camera.eye(),
+                direction: right * across + up * upward - backward,
+            },
+            // The eye of an orthographic view stands far back, so that nothing is behind it.
+            CameraType::Orthographic => Ray {
+                origin: self.camera.target + backward * (FAR / 2.0) + right * across + up * upward,
+                direction: -backward,
+            },
+        }
+    }
+
+    /// The pixel position of a point, and its distance along the view; nothing behind the eye.
+    pub fn project(&self, point: Vec3) -> Option<(f64, f64, f64)> {
+        let [right, up, backward] = self.camera.axes();
+        let half = self.half_height();
+        let (origin, scale, depth) = match self.kind {
+            CameraType::Perspective => {
+                let offset = point - self.camera.eye();
+                let depth = -offset.dot(backward);
+                (offset, half * depth, depth)
+            }
+            CameraType::Orthographic => {
+                let offset = point - self.camera.target;
+                (offset, half, FAR / 2.0 - offset.dot(backward))
+            }
+        };
+        if depth <= NEAR {
+            return None;
+        }
+        let x = origin.dot(right) / (scale * self.width / self.height);
+        let y = origin.dot(up) / scale;
+        Some((
+            (x + 1.0) / 2.0 * self.width,
+            (1.0 - y) / 2.0 * self.height,
+            depth,
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Workspace;
+    use proptest::prelude::*;
+
+    fn opening(kind: CameraType) -> Projection {
+        let settings = Settings {
+            camera_type: kind,
+            ..Settings::default()
+        };
+        Projection::new(Camera::default(), &settings, 800.0, 680.0)
+    }
+
+    #[test]
+    fn the_opening_view_stands_where_the_fact_sheet_puts_it() {
+        let camera = Camera::default();
+        assert!(camera.eye().max_difference(OPENING_EYE) < 1e-12);
+    }
+
+    #[test]
+    fn every_preset_object_is_in_the_opening_frame_and_x_runs_to_the_right() {
+        let projection = opening(CameraType::Perspective);
+        for scene in Workspace::new(0).scenes() {
+            for object in &scene.content().objects {
+                let (x, y, _) = projection.project(object.placement.position).unwrap();
+                assert!(
+                    (0.0..800.0).contains(&x) && (0.0..680.0).contains(&y),
+                    "{}",
+                    object.name
+                );
+            }
+        }
+        let x_of = |x| projection.project(Vec3::new(x, 0.0, 0.0)).unwrap().0;
+        let span = x_of(3.0) - x_of(0.0);
+        assert!((150.0..200.0).contains(&span), "the row spans {span} px");
+    }
+
+    #[test]
+    fn top_looks_down_with_minus_z_up() {
+        let mut camera = Camera::default();
+        camera.look(StandardView::Top);
+        let [right, up, backward] = camera.axes();
+        assert!(right.max_difference(Vec3::X) < 1e-12);
+        assert!(up.max_difference(-Vec3::Z) < 1e-12);
+        assert!(backward.max_difference(Vec3::Y) < 1e-12);
+    }
+
+    #[test]
+    fn front_looks_along_minus_z_and_right_along_minus_x() {
+        let mut camera = Camera::default();
+        camera.look(StandardView::Front);
+        assert!(camera.axes()[2].max_difference(Vec3::Z) < 1e-12);
+        camera.look(StandardView::Right);
+        assert!(camera.axes()[2].max_difference(Vec3::X) < 1e-12);
+    }
+
+    #[test]
+    fn panning_keeps_the_point_under_the_pointer() {
+        let mut projection = opening(CameraType::Perspective);
+        let target = projection.camera.target;
+        projection
+            .camera
+            .pan(100.0, 40.0, projection.units_per_pixel());
+        let (x, y, _) = projection.project(target).unwrap();
+        assert!((x - 500.0).abs() < 1e-6 && (y - 380.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_framed_box_lies_in_the_view() {
+        for kind in [CameraType::Perspective, CameraType::Orthographic] {
+            let settings = Settings {
+                camera_type: kind,
+                ..Settings::default()
+            };
+            let (low, high) = (Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 20.0, 1.0));
+            let mut camera = Camera::default();
+            camera.frame(low, high, &settings, 0.5);
+            let projection = Projection::new(camera, &settings, 400.0, 800.0);
+            for corner in [
+                low,
+                high,
+                Vec3::new(1.0, 20.0, -1.0),
+                Vec3::new(-1.0, 0.0, 1.0),
+            ] {
+                let (x, y, _) = projection.project(corner).unwrap();
+                assert!(
+                    (0.0..400.0).contains(&x) && (0.0..800.0).contains(&y),
+                    "{kind:?}"
+                );
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_projected_point_lies_on_the_ray_through_its_pixel(
+            point in [-4.0f64..4.0, -1.0f64..4.0, -4.0f64..4.0],
+            azimuth in 0.0f64..360.0,
+            elevation in -89.0f64..89.0,
+            orthographic in any::<bool>(),
+        ) {
+            let point = Vec3::from(point);
+            let kind = if orthographic { CameraType::Orthographic } else { CameraType::Perspective };
+            let mut projection = opening(kind);
+            projection.camera.azimuth = azimuth;
+            projection.camera.elevation = elevation;
+            if let Some((x, y, _)) = projection.project(point) {
+                let ray = projection.ray(x, y);
+                let offset = point - ray.origin;
+                let off_line = offset.cross(ray.direction.normalized()).length();
+                prop_assert!(off_line < 1e-6, "{off_line}");
+            }
+        }
+    }
+}

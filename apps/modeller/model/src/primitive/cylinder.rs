@@ -1,0 +1,66 @@
+//! The closed cylinder: radius 0.5, height 1, axis Y.
+
+use std::f64::consts::PI;
+
+use super::{Mesh, Ray, Solid, Symmetry, half_quadratic, nearest, same_size};
+use crate::linear::Vec3;
+
+pub struct Cylinder;
+
+const RADIUS: f64 = 0.5;
+const HALF_HEIGHT: f64 = 0.5;
+pub(super) const SIDES: usize = 48;
+
+impl Solid for Cylinder {
+    fn volume(&self) -> f64 {
+        PI / 4.0
+    }
+
+    fn surface(&self, scale: Vec3) -> Option<f64> {
+        same_size(scale.x, scale.z).then(|| {
+            let radius = RADIUS * scale.x.abs();
+            2.0 * PI * radius * (radius + scale.y.abs())
+        })
+    }
+
+    fn reach(&self, direction: Vec3) -> f64 {
+        HALF_HEIGHT * direction.y.abs() + RADIUS * direction.x.hypot(direction.z)
+    }
+
+    fn first_hit(&self, ray: &Ray) -> Option<f64> {
+        let (o, d) = (ray.origin, ray.direction);
+        let side = half_quadratic(
+            d.x * d.x + d.z * d.z,
+            o.x * d.x + o.z * d.z,
+            o.x * o.x + o.z * o.z - RADIUS * RADIUS,
+        )
+        .into_iter()
+        .flatten()
+        .filter(|t| ray.at(*t).y.abs() <= HALF_HEIGHT);
+        let caps = [-HALF_HEIGHT, HALF_HEIGHT]
+            .into_iter()
+            .filter(|_| d.y != 0.0)
+            .map(|y| (y - o.y) / d.y)
+            .filter(|t| ray.at(*t).x.hypot(ray.at(*t).z) <= RADIUS);
+        nearest(side.chain(caps))
+    }
+
+    fn contains(&self, point: Vec3) -> bool {
+        point.y.abs() <= HALF_HEIGHT && point.x.hypot(point.z) <= RADIUS
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::AboutAxis { axis: 1 }
+    }
+
+    fn mesh(&self) -> Mesh {
+        let mut mesh = Mesh::grid(1, SIDES, |down, around| {
+            let (sin, cos) = (2.0 * PI * around).sin_cos();
+            let normal = Vec3::new(sin, 0.0, cos);
+            (normal * RADIUS + Vec3::Y * (HALF_HEIGHT - down), normal)
+        });
+        mesh.add_disc(HALF_HEIGHT, RADIUS, SIDES, true);
+        mesh.add_disc(-HALF_HEIGHT, RADIUS, SIDES, false);
+        mesh
+    }
+}

@@ -1,0 +1,168 @@
+//! The six primitives as exact solids at scale 1, centred on the origin, Y up.
+//!
+//! One file per solid, each implementing [`Solid`]. Sizes are those of section B.1 of the fact
+//! sheet: every solid is 1 wide, so "scale" and "size" are the same number.
+
+mod cone;
+mod cube;
+mod cylinder;
+mod mesh;
+mod plane;
+mod sphere;
+mod torus;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::linear::Vec3;
+
+pub use mesh::Mesh;
+pub use torus::{RING_RADIUS, TUBE_RADIUS};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PrimitiveKind {
+    Cube,
+    Sphere,
+    Cylinder,
+    Cone,
+    Torus,
+    Plane,
+}
+
+impl PrimitiveKind {
+    pub const ALL: [PrimitiveKind; 6] = [
+        PrimitiveKind::Cube,
+        PrimitiveKind::Sphere,
+        PrimitiveKind::Cylinder,
+        PrimitiveKind::Cone,
+        PrimitiveKind::Torus,
+        PrimitiveKind::Plane,
+    ];
+
+    pub fn solid(self) -> &'static dyn Solid {
+        match self {
+            PrimitiveKind::Cube => &cube::Cube,
+            PrimitiveKind::Sphere => &sphere::Sphere,
+            PrimitiveKind::Cylinder => &cylinder::Cylinder,
+            PrimitiveKind::Cone => &cone::Cone,
+            PrimitiveKind::Torus => &torus::Torus,
+            PrimitiveKind::Plane => &plane::Plane,
+        }
+    }
+
+    /// The key in exports.
+    pub fn key(self) -> &'static str {
+        match self {
+            PrimitiveKind::Cube => "cube",
+            PrimitiveKind::Sphere => "sphere",
+            PrimitiveKind::Cylinder => "cylinder",
+            PrimitiveKind::Cone => "cone",
+            PrimitiveKind::Torus => "torus",
+            PrimitiveKind::Plane => "plane",
+        }
+    }
+
+    /// The word on the screen and at the start of new objects' names.
+    pub fn label(self) -> &'static str {
+        match self {
+            PrimitiveKind::Cube => "Cube",
+            PrimitiveKind::Sphere => "Sphere",
+            PrimitiveKind::Cylinder => "Cylinder",
+            PrimitiveKind::Cone => "Cone",
+            PrimitiveKind::Torus => "Torus",
+            PrimitiveKind::Plane => "Plane",
+        }
+    }
+
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+}
+
+impl fmt::Display for PrimitiveKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.label())
+    }
+}
+
+/// Which turns and reflections map a solid at scale 1 onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// The 48 signed permutations of the axes.
+    SignedPermutations,
+    /// Every turn and reflection.
+    Ball,
+    /// Turns about the axis, reflections through it, and a flip of it.
+    AboutAxis { axis: usize },
+    /// Turns about the axis and reflections through it; the axis has a direction.
+    AboutDirectedAxis { axis: usize },
+    /// The 8 symmetries of a square whose normal is the axis; the flat side has no up or down.
+    Square { axis: usize },
+}
+
+/// A half line; `direction` need not have length 1, and distances count in its length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    pub origin: Vec3,
+    pub direction: Vec3,
+}
+
+impl Ray {
+    pub fn at(&self, distance: f64) -> Vec3 {
+        self.origin + self.direction * distance
+    }
+}
+
+/// Exact geometry of a primitive at scale 1.
+pub trait Solid: Sync {
+    fn volume(&self) -> f64;
+
+    /// Surface at the given scale, where a closed form exists.
+    fn surface(&self, scale: Vec3) -> Option<f64>;
+
+    /// How far the solid reaches from its centre along `direction`, times the direction's length.
+    /// Exact bounding boxes under any linear map follow from it.
+    fn reach(&self, direction: Vec3) -> f64;
+
+    /// Where the ray first meets the surface at a distance of at least 0.
+    fn first_hit(&self, ray: &Ray) -> Option<f64>;
+
+    /// Is the point inside or on the surface?
+    fn contains(&self, point: Vec3) -> bool;
+
+    fn symmetry(&self) -> Symmetry;
+
+    /// Triangles and lines for drawing.
+    fn mesh(&self) -> Mesh;
+}
+
+/// The smaller of the hits that are not behind the ray's origin.
+fn nearest(hits: impl IntoIterator<Item = f64>) -> Option<f64> {
+    hits.into_iter()
+        .filter(|distance| *distance >= 0.0)
+        .min_by(f64::total_cmp)
+}
+
+/// Solutions of `a t^2 + 2 b t + c = 0`, ascending.
+fn half_quadratic(a: f64, b: f64, c: f64) -> Option<[f64; 2]> {
+    if a == 0.0 {
+        return (b != 0.0).then(|| [-c / (2.0 * b); 2]);
+    }
+    let discriminant = b * b - a * c;
+    if discriminant < 0.0 {
+        return None;
+    }
+    let root = discriminant.sqrt();
+    let (one, two) = ((-b - root) / a, (-b + root) / a);
+    Some([one.min(two), one.max(two)])
+}
+
+/// Are two scale factors of equal size? Closed forms of round solids need it.
+fn same_size(a: f64, b: f64) -> bool {
+    (a.abs() - b.abs()).abs() <= 1e-12 * a.abs().max(b.abs())
+}
+
+#[cfg(test)]
+mod tests;

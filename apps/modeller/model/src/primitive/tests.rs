@@ -1,0 +1,251 @@
+//! Every solid against its formulas, its own mesh and sampled points.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn solids() -> impl Iterator<Item = (PrimitiveKind, &'static dyn Solid)> {
+    PrimitiveKind::ALL
+        .into_iter()
+        .map(|kind| (kind, kind.solid()))
+}
+
+#[track_caller]
+fn assert_near(actual: f64, expected: f64, what: &str) {
+    assert!(
+        (actual - expected).abs() < 1e-6,
+        "{what}: {actual} instead of {expected}"
+    );
+}
+
+#[test]
+fn volumes_and_surfaces_are_those_of_the_fact_sheet() {
+    let expected = [
+        (PrimitiveKind::Cube, 1.0, 6.0),
+        (PrimitiveKind::Sphere, 0.523599, 3.141593),
+        (PrimitiveKind::Cylinder, 0.785398, 4.712389),
+        (PrimitiveKind::Cone, 0.261799, 2.541602),
+        (PrimitiveKind::Torus, 0.155446, 2.072617),
+        (PrimitiveKind::Plane, 0.0, 1.0),
+    ];
+    for (kind, volume, surface) in expected {
+        assert_near(kind.solid().volume(), volume, kind.key());
+        assert_near(
+            kind.solid().surface(Vec3::ONE).unwrap(),
+            surface,
+            kind.key(),
+        );
+    }
+}
+
+#[test]
+fn every_solid_is_one_wide_about_the_origin() {
+    for (kind, solid) in solids() {
+        assert_near(solid.reach(Vec3::X), 0.5, kind.key());
+        assert_near(solid.reach(-Vec3::X), 0.5, kind.key());
+        let height = if kind == PrimitiveKind::Plane {
+            0.0
+        } else {
+            0.5
+        };
+        assert_near(solid.reach(Vec3::Y), height, kind.key());
+        assert_near(solid.reach(-Vec3::Y), height, kind.key());
+    }
+    assert_near(PrimitiveKind::Torus.solid().reach(Vec3::Z), 0.15, "torus");
+}
+
+/// The divergence theorem over the mesh; a fine mesh comes close to the exact solid.
+#[test]
+fn meshes_are_closed_and_point_outwards() {
+    for (kind, solid) in solids() {
+        let mesh = solid.mesh();
+        assert_eq!(mesh.positions.len(), mesh.normals.len());
+        let mut volume = 0.0;
+        let mut surface = 0.0;
+        for triangle in mesh.triangles.chunks(3) {
+            let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[triangle[i] as usize]);
+            volume += a.dot(b.cross(c)) / 6.0;
+            surface += (b - a).cross(c - a).length() / 2.0;
+            let outward = (b - a).cross(c - a).normalized();
+            for corner in triangle {
+                let normal = mesh.normals[*corner as usize];
+                assert!(
+                    outward.dot(normal) > 0.5,
+                    "{kind}: a triangle is inside out"
+                );
+            }
+        }
+        let exact = solid.surface(Vec3::ONE).unwrap();
+        assert!(
+            (volume - solid.volume()).abs() <= 0.03 * solid.volume(),
+            "{kind} {volume}"
+        );
+        assert!((surface - exact).abs() <= 0.03 * exact, "{kind} {surface}");
+    }
+}
+
+#[test]
+fn mesh_resolutions_are_as_specified() {
+    let triangles = |kind: PrimitiveKind| kind.solid().mesh().triangles.len() / 3;
+    assert_eq!(triangles(PrimitiveKind::Cube), 12);
+    // Two triangles per cell, one in the rows at the poles.
+    assert_eq!(triangles(PrimitiveKind::Sphere), 32 * (2 * 24 - 2));
+    assert_eq!(triangles(PrimitiveKind::Cylinder), 48 * 4);
+    assert_eq!(triangles(PrimitiveKind::Cone), 48 * 2);
+    assert_eq!(triangles(PrimitiveKind::Torus), 2 * 16 * 64);
+}
+
+#[test]
+fn wireframes_have_no_diagonals() {
+    let mesh = PrimitiveKind::Cube.solid().mesh();
+    for line in mesh.lines.chunks(2) {
+        let edge = mesh.positions[line[0] as usize] - mesh.positions[line[1] as usize];
+        assert_near(edge.length(), 1.0, "edge of the cube");
+    }
+}
+
+#[test]
+fn a_ray_along_the_axis_passes_through_the_hole_of_the_torus() {
+    let ray = Ray {
+        origin: Vec3::new(0.0, 0.0, 5.0),
+        direction: -Vec3::Z,
+    };
+    assert_eq!(PrimitiveKind::Torus.solid().first_hit(&ray), None);
+    let ray = Ray {
+        origin: Vec3::new(0.35, 0.0, 5.0),
+        direction: -Vec3::Z * 2.0,
+    };
+    let hit = PrimitiveKind::Torus.solid().first_hit(&ray).unwrap();
+    assert_near(hit, (5.0 - 0.15) / 2.0, "front of the tube");
+}
+
+#[test]
+fn a_ray_from_inside_meets_the_surface_in_front() {
+    for (kind, solid) in solids() {
+        if kind == PrimitiveKind::Plane || kind == PrimitiveKind::Torus {
+            continue;
+        }
+        let ray = Ray {
+            origin: Vec3::ZERO,
+            direction: -Vec3::Y,
+        };
+        assert_near(solid.first_hit(&ray).unwrap(), 0.5, kind.key());
+    }
+}
+
+#[test]
+fn scaled_surfaces_have_closed_forms_where_they_exist() {
+    let cube = PrimitiveKind::Cube.solid();
+    assert_near(
+        cube.surface(Vec3::new(1.0, -2.0, 3.0)).unwrap(),
+        22.0,
+        "box",
+    );
+    let sphere = PrimitiveKind::Sphere.solid();
+    assert_near(
+        sphere.surface(Vec3::ONE * 2.0).unwrap(),
+        4.0 * std::f64::consts::PI,
+        "ball",
+    );
+    assert_eq!(sphere.surface(Vec3::new(1.0, 2.0, 3.0)), None);
+    let cone = PrimitiveKind::Cone.solid();
+    assert_eq!(cone.surface(Vec3::new(1.0, 1.0, 2.0)), None);
+    // A spheroid close to a ball has nearly the ball's surface.
+    for pole in [0.9999, 1.0001] {
+        let surface = sphere.surface(Vec3::new(1.0, 1.0, pole)).unwrap();
+        assert!((surface - std::f64::consts::PI).abs() < 1e-3);
+    }
+}
+
+fn direction() -> impl Strategy<Value = Vec3> {
+    [-1.0f64..1.0, -1.0f64..1.0, -1.0f64..1.0]
+        .prop_map(Vec3::from)
+        .prop_filter("a direction has a length", |v| v.length() > 0.1)
+}
+
+/// From 4 away in the direction of `eye`, with a direction of length 1.
+fn ray_towards(eye: Vec3, target: Vec3) -> Ray {
+    let origin = eye.normalized() * 4.0;
+    Ray {
+        origin,
+        direction: (target - origin).normalized(),
+    }
+}
+
+/// First hit of the ray with the triangles of a mesh (Moeller and Trumbore).
+fn mesh_hit(mesh: &Mesh, ray: &Ray) -> Option<f64> {
+    nearest(mesh.triangles.chunks(3).filter_map(|triangle| {
+        let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[triangle[i] as usize]);
+        let (ab, ac) = (b - a, c - a);
+        let p = ray.direction.cross(ac);
+        let determinant = ab.dot(p);
+        if determinant.abs() < 1e-12 {
+            return None;
+        }
+        let s = ray.origin - a;
+        let u = s.dot(p) / determinant;
+        let q = s.cross(ab);
+        let v = ray.direction.dot(q) / determinant;
+        (u >= 0.0 && v >= 0.0 && u + v <= 1.0).then(|| ac.dot(q) / determinant)
+    }))
+}
+
+proptest! {
+    /// The meshes of convex solids lie within them: what hits the mesh hits the solid, no later.
+    #[test]
+    fn rays_that_hit_a_convex_mesh_hit_its_solid(eye in direction(), aim in direction()) {
+        let ray = ray_towards(eye, aim * 0.45);
+        for (kind, solid) in solids() {
+            if kind == PrimitiveKind::Torus { continue; }
+            let Some(on_mesh) = mesh_hit(&solid.mesh(), &ray) else { continue };
+            let exact = solid.first_hit(&ray).unwrap_or(f64::INFINITY);
+            prop_assert!(exact <= on_mesh + 1e-6, "{kind}: {exact} behind {on_mesh}");
+        }
+    }
+
+    /// The mesh of the ring bulges inwards at its hole, so only steep hits can be compared.
+    #[test]
+    fn rays_that_hit_the_ring_steeply_hit_its_mesh_nearby(eye in direction(), aim in direction()) {
+        let solid = PrimitiveKind::Torus.solid();
+        let ray = ray_towards(eye, aim * 0.45);
+        if let Some(exact) = solid.first_hit(&ray) {
+            let point = ray.at(exact);
+            let in_plane = Vec3::new(point.x, point.y, 0.0);
+            let normal = (point - in_plane.normalized() * RING_RADIUS).normalized();
+            if normal.dot(ray.direction) < -0.4 {
+                let on_mesh = mesh_hit(&solid.mesh(), &ray).unwrap_or(f64::INFINITY);
+                prop_assert!((exact - on_mesh).abs() < 0.03, "{exact} and {on_mesh}");
+            }
+        }
+    }
+
+    /// Just before a hit the point is outside, just after it inside.
+    #[test]
+    fn a_hit_is_where_the_ray_enters(eye in direction(), aim in direction()) {
+        let ray = ray_towards(eye, aim * 0.5);
+        for (kind, solid) in solids() {
+            if kind == PrimitiveKind::Plane { continue; }
+            let Some(hit) = solid.first_hit(&ray) else {
+                for step in 0..400 {
+                    prop_assert!(!solid.contains(ray.at(3.0 + step as f64 * 0.005)), "{kind} overlooked");
+                }
+                continue;
+            };
+            prop_assert!(!solid.contains(ray.at(hit - 1e-6)), "{kind} entered earlier");
+            let next = solid.first_hit(&Ray { origin: ray.at(hit + 1e-7), ..ray });
+            if next.is_some_and(|chord| chord > 1e-3) {
+                prop_assert!(solid.contains(ray.at(hit + 1e-6)), "{kind} not entered");
+            }
+        }
+    }
+
+    /// No point of the solid reaches further than `reach` says.
+    #[test]
+    fn reach_bounds_the_mesh(d in direction()) {
+        for (kind, solid) in solids() {
+            let furthest = solid.mesh().positions.iter().map(|p| p.dot(d)).fold(f64::MIN, f64::max);
+            prop_assert!(furthest <= solid.reach(d) + 1e-9, "{kind}");
+            prop_assert!(furthest >= solid.reach(d) - 0.02, "{kind}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The ring: it lies in the XY plane, its axis is Z.
+
+use std::f64::consts::PI;
+
+use super::{Mesh, Ray, Solid, Symmetry, nearest, same_size};
+use crate::linear::Vec3;
+use crate::polynomial::roots_between;
+
+pub struct Torus;
+
+/// Centre of the tube to the axis. With [`TUBE_RADIUS`] the ring is 1 wide, like every solid.
+pub const RING_RADIUS: f64 = 0.35;
+pub const TUBE_RADIUS: f64 = 0.15;
+const TUBE_SIDES: usize = 16;
+const RING_SEGMENTS: usize = 64;
+
+impl Solid for Torus {
+    fn volume(&self) -> f64 {
+        2.0 * PI * PI * RING_RADIUS * TUBE_RADIUS * TUBE_RADIUS
+    }
+
+    fn surface(&self, scale: Vec3) -> Option<f64> {
+        (same_size(scale.x, scale.y) && same_size(scale.y, scale.z))
+            .then_some(4.0 * PI * PI * RING_RADIUS * TUBE_RADIUS * scale.x * scale.x)
+    }
+
+    fn reach(&self, direction: Vec3) -> f64 {
+        RING_RADIUS * direction.x.hypot(direction.y) + TUBE_RADIUS * direction.length()
+    }
+
+    fn first_hit(&self, ray: &Ray) -> Option<f64> {
+        let length = ray.direction.length();
+        if length == 0.0 {
+            return None;
+        }
+        // Measured from the point nearest the centre, where the coefficients stay small.
+        let d = ray.direction * (1.0 / length);
+        let to_middle = -ray.origin.dot(d);
+        let middle = ray.origin + d * to_middle;
+        let outer = RING_RADIUS + TUBE_RADIUS;
+        let from_centre = middle.dot(middle);
+        if from_centre > outer * outer {
+            return None;
+        }
+        let half_chord = (outer * outer - from_centre).sqrt();
+
+        // (t^2 + k)^2 = 4 R^2 (x^2 + y^2), with x and y linear in t.
+        let k = from_centre + RING_RADIUS * RING_RADIUS - TUBE_RADIUS * TUBE_RADIUS;
+        let ring = 4.0 * RING_RADIUS * RING_RADIUS;
+        let planar = |a: Vec3, b: Vec3| a.x * b.x + a.y * b.y;
+        let coefficients = [
+            k * k - ring * planar(middle, middle),
+            -2.0 * ring * planar(middle, d),
+            2.0 * k - ring * planar(d, d),
+            0.0,
+            1.0,
+        ];
+        nearest(
+            roots_between(&coefficients, -half_chord, half_chord)
+                .into_iter()
+                .map(|root| (root + to_middle) / length),
+        )
+    }
+
+    fn contains(&self, point: Vec3) -> bool {
+        let from_ring = point.x.hypot(point.y) - RING_RADIUS;
+        from_ring.hypot(point.z) <= TUBE_RADIUS
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::AboutAxis { axis: 2 }
+    }
+
+    fn mesh(&self) -> Mesh {
+        Mesh::grid(TUBE_SIDES, RING_SEGMENTS, |tube, ring| {
+            let (sin_ring, cos_ring) = (2.0 * PI * ring).sin_cos();
+            let (sin_tube, cos_tube) = (2.0 * PI * tube).sin_cos();
+            let outward = Vec3::new(cos_ring, sin_ring, 0.0);
+            let normal = outward * cos_tube - Vec3::Z * sin_tube;
+            (outward * RING_RADIUS + normal * TUBE_RADIUS, normal)
+        })
+    }
+}

@@ -1,0 +1,530 @@
+//! All scenes of the app, with their histories and the log of what was done.
+
+use history::History;
+use protocol::Operation;
+use seeded::Seeded;
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::Color;
+use crate::checks::checked_name;
+use crate::command::{Command, Effect};
+use crate::document::{Object, Scene, SceneContent};
+use crate::edit::{check_targets, described, edit, edited_scene};
+use crate::export::{ExportedScene, ExportedState, SCHEMA_VERSION};
+use crate::import::{self, ImportError};
+use crate::limits::{MAX_NAME_LENGTH, MAX_OBJECTS, MAX_SCENES};
+use crate::linear::Vec3;
+use crate::placement::Placement;
+use crate::presets::seeded_scenes;
+use crate::primitive::PrimitiveKind;
+use crate::refusal::Refusal;
+
+/// A new object stands on the ground (section B.3).
+pub const NEW_OBJECT_POSITION: Vec3 = Vec3::new(0.0, 0.5, 0.0);
+/// What a new scene is called until it is renamed.
+pub const NEW_SCENE_NAME: &str = "Untitled Scene";
+/// What follows the name of a copy.
+const COPY_SUFFIX: &str = " (Copy)";
+
+/// Changes only through [`Workspace::apply`]. The same seed and the same commands at the same times
+/// always give the same export, byte for byte.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// Source of ids; advanced by accepted commands only.
+    seeded: Seeded,
+    scenes: Vec<Scene>,
+    active: Option<String>,
+    operations: Vec<Operation>,
+    /// The presets as this seed makes them, for resetting and for telling what was changed.
+    pristine: Vec<Scene>,
+}
+
+/// A log that does not fit the workspace it is replayed on.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ReplayError {
+    #[error("operation {number} is not a command of this app: {reason}")]
+    NotACommand { number: usize, reason: String },
+    #[error("operation {number} is refused: {reason}")]
+    Refused { number: usize, reason: Refusal },
+    #[error("operation {number} changes nothing and cannot have been logged")]
+    WithoutEffect { number: usize },
+    #[error("the start state cannot be read: {0}")]
+    Start(#[from] ImportError),
+}
+
+impl Workspace {
+    /// The presets, nothing open.
+    pub fn new(seed: u64) -> Self {
+        let mut seeded = Seeded::new(seed);
+        let pristine = seeded_scenes(&mut seeded);
+        Workspace {
+            seeded,
+            scenes: pristine.clone(),
+            active: None,
+            operations: Vec::new(),
+            pristine,
+        }
+    }
+
+    /// Loads what [`Workspace::export`] wrote. Histories and the log start empty.
+    pub fn from_export(seed: u64, state: &Value) -> Result<Self, ImportError> {
+        let exported = ExportedState::deserialize_from(state)?;
+        if exported.scenes.len() > MAX_SCENES {
+            return Err(ImportError::TooManyScenes);
+        }
+        let mut workspace = Workspace::new(seed);
+        let mut scenes = exported
+            .scenes
+            .iter()
+            .map(import::scene)
+            .collect::<Result<Vec<_>, _>>()?;
+        for scene in &mut scenes {
+            workspace.check_imported(scene)?;
+        }
+        if let Some(id) = first_repeated(scenes.iter().map(|scene| scene.id.as_str())) {
+            return Err(ImportError::DuplicateId(id));
+        }
+        workspace.scenes = scenes;
+        if let Some(active) = exported.active_scene_id {
+            if workspace.scene(&active).is_none() {
+                return Err(ImportError::UnknownActiveScene);
+            }
+            workspace.active = Some(active);
+        }
+        Ok(workspace)
+    }
+
+    /// A fresh workspace after the given operations.
+    pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
+        Workspace::new(seed).replayed(operations)
+    }
+
+    /// Like [`Workspace::replay`], for runs that began from a start state.
+    pub fn replay_from(
+        seed: u64,
+        start: &Value,
+        operations: &[Operation],
+    ) -> Result<Self, ReplayError> {
+        Workspace::from_export(seed, start)?.replayed(operations)
+    }
+
+    fn replayed(mut self, operations: &[Operation]) -> Result<Self, ReplayError> {
+        for (index, operation) in operations.iter().enumerate() {
+            let number = index + 1;
+            let command = serde_json::from_value(operation.command.clone()).map_err(|error| {
+                ReplayError::NotACommand {
+                    number,
+                    reason: error.to_string(),
+                }
+            })?;
+            let effect = self
+                .apply(command, operation.at_ms)
+                .map_err(|reason| ReplayError::Refused { number, reason })?;
+            if !effect.changed {
+                return Err(ReplayError::WithoutEffect { number });
+            }
+        }
+        Ok(self)
+    }
+
+    pub fn export(&self) -> Value {
+        let state = ExportedState {
+            schema_version: SCHEMA_VERSION,
+            active_scene_id: self.active.clone(),
+            scenes: self
+                .scenes
+                .iter()
+                .map(|scene| ExportedScene::new(scene, self.is_dirty(scene)))
+                .collect(),
+        };
+        // Plain data with string keys always has a JSON form.
+        serde_json::to_value(state).unwrap_or(Value::Null)
+    }
+
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// Number of accepted commands.
+    pub fn revision(&self) -> u64 {
+        self.operations.len() as u64
+    }
+
+    pub fn scenes(&self) -> &[Scene] {
+        &self.scenes
+    }
+
+    pub fn scene(&self, id: &str) -> Option<&Scene> {
+        self.scenes.iter().find(|scene| scene.id == id)
+    }
+
+    /// The scene that is open in the editor.
+    pub fn active_scene(&self) -> Option<&Scene> {
+        self.active.as_deref().and_then(|id| self.scene(id))
+    }
+
+    /// Does the scene differ from the preset it came from?
+    pub fn is_dirty(&self, scene: &Scene) -> bool {
+        self.pristine_of(scene).is_some_and(|pristine| {
+            pristine.name != scene.name || pristine.content() != scene.content()
+        })
+    }
+
+    /// The one way to change anything. A refused command has changed nothing.
+    pub fn apply(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        let logged = serde_json::to_value(&command).unwrap_or(Value::Null);
+        let effect = self.carry_out(command, at_ms)?;
+        if effect.changed {
+            self.operations.push(Operation {
+                at_ms,
+                command: logged,
+            });
+        }
+        Ok(effect)
+    }
+
+    fn carry_out(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        match command {
+            Command::CreateScene { name } => self.create_scene(&name, at_ms),
+            Command::RenameScene { scene, name } => self.rename_scene(&scene, &name, at_ms),
+            Command::DuplicateScene { scene } => self.duplicate_scene(&scene, at_ms),
+            Command::DeleteScene { scene } => self.delete_scene(&scene),
+            Command::OpenScene { scene } => self.open_scene(scene),
+            Command::CloseScene => Ok(self.set_active(None, "Closed the scene".into())),
+            Command::ResetScene { scene } => self.reset_scene(&scene, at_ms),
+            Command::ImportScenes { scenes } => self.import_scenes(&scenes, at_ms),
+            Command::AddObject { scene, kind } => self.add_object(&scene, kind, at_ms),
+            Command::DuplicateObjects { scene, objects } => {
+                self.duplicate_objects(&scene, &objects, at_ms)
+            }
+            Command::Undo { scene } => self.step_back(&scene, at_ms),
+            Command::Redo { scene } => self.step_forward(&scene, at_ms),
+            edit => self.edit_content(edit, at_ms),
+        }
+    }
+
+    fn create_scene(&mut self, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let name = checked_name(name)?;
+        self.check_room_for_scenes(1)?;
+        let id = self.fresh_id("");
+        let summary = format!("Created {name}");
+        self.scenes
+            .push(own_scene(id.clone(), name, SceneContent::default(), at_ms));
+        Ok(created(vec![id], summary))
+    }
+
+    fn rename_scene(&mut self, id: &str, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let name = checked_name(name)?;
+        let scene = self.scene_mut(id)?;
+        if scene.name == name {
+            return Ok(Effect::default());
+        }
+        scene.name = name.clone();
+        scene.updated_at_ms = at_ms;
+        Ok(changed(format!("Renamed the scene to {name}")))
+    }
+
+    fn duplicate_scene(&mut self, id: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let source = self.scene(id).ok_or(Refusal::UnknownScene)?;
+        self.check_room_for_scenes(1)?;
+        let name = copy_name(&source.name);
+        let summary = format!("Duplicated {}", source.name);
+        let mut content = source.content().clone();
+        let id = self.fresh_id("");
+        self.give_fresh_ids(&mut content);
+        self.scenes
+            .push(own_scene(id.clone(), name, content, at_ms));
+        Ok(created(vec![id], summary))
+    }
+
+    fn delete_scene(&mut self, id: &str) -> Result<Effect, Refusal> {
+        let index = self
+            .scenes
+            .iter()
+            .position(|scene| scene.id == id)
+            .ok_or(Refusal::UnknownScene)?;
+        let scene = self.scenes.remove(index);
+        if self.active.as_deref() == Some(id) {
+            self.active = None;
+        }
+        Ok(changed(format!("Deleted {}", scene.name)))
+    }
+
+    fn open_scene(&mut self, id: String) -> Result<Effect, Refusal> {
+        let scene = self.scene(&id).ok_or(Refusal::UnknownScene)?;
+        let summary = format!("Opened {}", scene.name);
+        Ok(self.set_active(Some(id), summary))
+    }
+
+    fn set_active(&mut self, active: Option<String>, summary: String) -> Effect {
+        if self.active == active {
+            return Effect::default();
+        }
+        self.active = active;
+        changed(summary)
+    }
+
+    fn reset_scene(&mut self, id: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let scene = self.scene(id).ok_or(Refusal::UnknownScene)?;
+        let content = self
+            .pristine_of(scene)
+            .map(|pristine| pristine.content().clone())
+            .ok_or_else(|| Refusal::NotAPreset(scene.name.clone()))?;
+        self.record(id, content, "Reset to preset", None, at_ms)
+    }
+
+    fn import_scenes(&mut self, scenes: &[ExportedScene], at_ms: u64) -> Result<Effect, Refusal> {
+        let bad = |error: ImportError| Refusal::BadImport(error.to_string());
+        if scenes.is_empty() {
+            return Err(Refusal::BadImport("it holds no scenes.".into()));
+        }
+        self.check_room_for_scenes(scenes.len())?;
+        let imported = scenes
+            .iter()
+            .map(import::scene)
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(bad)?;
+        let summary = match imported.as_slice() {
+            [scene] => format!("Imported {}", scene.name),
+            _ => format!("Imported {} scenes", imported.len()),
+        };
+        let mut ids = Vec::new();
+        for scene in imported {
+            let id = self.fresh_id("");
+            let mut content = scene.content().clone();
+            self.give_fresh_ids(&mut content);
+            ids.push(id.clone());
+            self.scenes.push(own_scene(id, scene.name, content, at_ms));
+        }
+        Ok(created(ids, summary))
+    }
+
+    fn add_object(
+        &mut self,
+        scene: &str,
+        kind: PrimitiveKind,
+        at_ms: u64,
+    ) -> Result<Effect, Refusal> {
+        let mut content = self.content_with_room(scene, 1)?;
+        let name = content.free_name(kind);
+        let id = self.fresh_id(&format!("{}-", kind.key()));
+        content.objects.push(Object {
+            id: id.clone(),
+            kind,
+            name: name.clone(),
+            visible: true,
+            locked: false,
+            placement: Placement {
+                position: NEW_OBJECT_POSITION,
+                ..Placement::IDENTITY
+            },
+            color: Color::WHITE,
+            opacity: 1.0,
+            wireframe: false,
+        });
+        let effect = self.record(scene, content, &format!("Add {name}"), None, at_ms)?;
+        Ok(Effect {
+            created: vec![id],
+            summary: format!("Added {name}"),
+            ..effect
+        })
+    }
+
+    fn duplicate_objects(
+        &mut self,
+        scene: &str,
+        ids: &[String],
+        at_ms: u64,
+    ) -> Result<Effect, Refusal> {
+        let mut content = self.content_with_room(scene, ids.len())?;
+        check_targets(&content, ids, true)?;
+        let what = described(&content, ids);
+        let sources: Vec<Object> = content
+            .objects
+            .iter()
+            .filter(|object| ids.contains(&object.id))
+            .cloned()
+            .collect();
+        let mut copies = Vec::new();
+        for source in sources {
+            let id = self.fresh_id(&format!("{}-", source.kind.key()));
+            copies.push(id.clone());
+            content.objects.push(Object {
+                id,
+                name: copy_name(&source.name),
+                ..source
+            });
+        }
+        let effect = self.record(scene, content, &format!("Duplicate {what}"), None, at_ms)?;
+        Ok(Effect {
+            created: copies,
+            summary: format!("Duplicated {what}"),
+            ..effect
+        })
+    }
+
+    /// Edits that only change what is already in a scene.
+    fn edit_content(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        let Some(scene) = edited_scene(&command).map(str::to_string) else {
+            return Ok(Effect::default());
+        };
+        let mut content = self.content(&scene)?;
+        let (label, gesture) = edit(&mut content, command)?;
+        self.record(&scene, content, &label, gesture, at_ms)
+    }
+
+    fn step_back(&mut self, id: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let scene = self.scene_mut(id)?;
+        let label = scene.history.undo().ok_or(Refusal::NothingToUndo)?;
+        scene.updated_at_ms = at_ms;
+        Ok(changed(format!("Undid: {label}")))
+    }
+
+    fn step_forward(&mut self, id: &str, at_ms: u64) -> Result<Effect, Refusal> {
+        let scene = self.scene_mut(id)?;
+        let label = scene.history.redo().ok_or(Refusal::NothingToRedo)?;
+        scene.updated_at_ms = at_ms;
+        Ok(changed(format!("Redid: {label}")))
+    }
+
+    /// Makes `content` the present of the scene, as one undo step or as part of a gesture.
+    fn record(
+        &mut self,
+        id: &str,
+        content: SceneContent,
+        label: &str,
+        gesture: Option<String>,
+        at_ms: u64,
+    ) -> Result<Effect, Refusal> {
+        let scene = self.scene_mut(id)?;
+        if *scene.content() == content {
+            return Ok(Effect::default());
+        }
+        scene.history.record(content, label, gesture);
+        scene.updated_at_ms = at_ms;
+        Ok(changed(label.to_string()))
+    }
+
+    fn content(&self, scene: &str) -> Result<SceneContent, Refusal> {
+        let scene = self.scene(scene).ok_or(Refusal::UnknownScene)?;
+        Ok(scene.content().clone())
+    }
+
+    fn content_with_room(&self, scene: &str, more: usize) -> Result<SceneContent, Refusal> {
+        let content = self.content(scene)?;
+        if content.objects.len() + more > MAX_OBJECTS {
+            return Err(Refusal::TooManyObjects);
+        }
+        Ok(content)
+    }
+
+    fn check_room_for_scenes(&self, more: usize) -> Result<(), Refusal> {
+        if self.scenes.len() + more > MAX_SCENES {
+            return Err(Refusal::TooManyScenes);
+        }
+        Ok(())
+    }
+
+    fn scene_mut(&mut self, id: &str) -> Result<&mut Scene, Refusal> {
+        self.scenes
+            .iter_mut()
+            .find(|scene| scene.id == id)
+            .ok_or(Refusal::UnknownScene)
+    }
+
+    fn pristine_of(&self, scene: &Scene) -> Option<&Scene> {
+        self.pristine
+            .iter()
+            .find(|pristine| scene.preset.is_some() && pristine.preset == scene.preset)
+    }
+
+    /// After an import the stream of ids starts anew, so ids in use are skipped.
+    fn fresh_id(&mut self, prefix: &str) -> String {
+        loop {
+            let id = format!("{prefix}{}", self.seeded.uuid());
+            let in_use = self
+                .scenes
+                .iter()
+                .any(|scene| scene.id == id || scene.content().object(&id).is_some());
+            if !in_use {
+                return id;
+            }
+        }
+    }
+
+    fn give_fresh_ids(&mut self, content: &mut SceneContent) {
+        for object in &mut content.objects {
+            object.id = self.fresh_id(&format!("{}-", object.kind.key()));
+        }
+    }
+
+    /// Ids that a hand-written file leaves out are filled in; ids that clash are an error.
+    fn check_imported(&mut self, scene: &mut Scene) -> Result<(), ImportError> {
+        if scene.preset.is_some() && self.pristine_of(scene).is_none() {
+            return Err(ImportError::UnknownPreset(scene.name.clone()));
+        }
+        if scene.id.is_empty() {
+            scene.id = self.fresh_id("");
+        }
+        let mut content = scene.content().clone();
+        for object in content.objects.iter_mut().filter(|o| o.id.is_empty()) {
+            object.id = self.fresh_id(&format!("{}-", object.kind.key()));
+        }
+        let repeated = first_repeated(content.objects.iter().map(|o| o.id.as_str()));
+        scene.history.replace(content);
+        match repeated {
+            Some(id) => Err(ImportError::DuplicateId(id)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl ExportedState {
+    fn deserialize_from(state: &Value) -> Result<Self, ImportError> {
+        serde::Deserialize::deserialize(state)
+            .map_err(|error: serde_json::Error| ImportError::Shape(error.to_string()))
+    }
+}
+
+fn own_scene(id: String, name: String, content: SceneContent, at_ms: u64) -> Scene {
+    Scene {
+        id,
+        name,
+        created_at_ms: at_ms,
+        updated_at_ms: at_ms,
+        description: String::new(),
+        preset: None,
+        history: History::with_limit(content, usize::MAX),
+    }
+}
+
+/// The same name again for the second copy: copies are not counted (section A.1).
+fn copy_name(source: &str) -> String {
+    let room = MAX_NAME_LENGTH - COPY_SUFFIX.len();
+    let kept: String = source.chars().take(room).collect();
+    format!("{}{COPY_SUFFIX}", kept.trim_end())
+}
+
+fn first_repeated<'a>(ids: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut seen = std::collections::BTreeSet::new();
+    ids.into_iter()
+        .find(|id| !seen.insert(*id))
+        .map(str::to_string)
+}
+
+fn changed(summary: String) -> Effect {
+    Effect {
+        changed: true,
+        created: Vec::new(),
+        summary,
+    }
+}
+
+fn created(ids: Vec<String>, summary: String) -> Effect {
+    Effect {
+        changed: true,
+        created: ids,
+        summary,
+    }
+}
