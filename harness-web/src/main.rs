@@ -1,1 +1,8 @@
-fn main() {}
+//! The root page: what Gauntlet is, and a way into each tool.
+
+mod launcher;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    leptos::mount::mount_to_body(launcher::Launcher);
+}

@@ -1,1 +1,54 @@
-fn main() {}
+//! Project chores: `cargo xtask <command>`.
+
+mod bench;
+mod check;
+mod test;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(
+    name = "cargo xtask",
+    about = "Set-up, web build, checks, tests, benchmarks"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Install what is missing to build and to run
+    Setup,
+    /// Build what is stale of dist/
+    Web,
+    /// Called by Trunk: build the apps into its staging folder
+    #[command(hide = true)]
+    WebApps,
+    /// Check formatting, lints and the rules of ARCHITECTURE.md
+    Check,
+    /// Everything: set-up, checks, native tests, browser tests
+    Test,
+    /// Measure step and reset latency, memory and bundle sizes
+    Bench(bench::Options),
+}
+
+fn main() -> Result<()> {
+    let root = setup::workspace::current_root()?;
+    match Arguments::parse().command {
+        Command::Setup => setup::ensure_tools(),
+        Command::Web => {
+            setup::tools::ensure()?;
+            setup::ensure_web(&root).map(|dist| println!("{}", dist.display()))
+        }
+        Command::WebApps => {
+            let staging = std::env::var_os("TRUNK_STAGING_DIR")
+                .context("web-apps is a hook of Trunk; run `cargo xtask web` instead")?;
+            setup::web::build_apps(&root, staging.as_ref())
+        }
+        Command::Check => check::run(&root),
+        Command::Test => test::run(&root),
+        Command::Bench(options) => bench::run(&root, &options),
+    }
+}

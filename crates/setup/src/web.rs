@@ -37,7 +37,7 @@ pub struct Page {
 pub fn pages(root: &Path) -> Result<Vec<Page>> {
     let mut pages = vec![Page {
         package: "harness-web".into(),
-        folder: root.join("harness-web"),
+        folder: root.to_path_buf(),
         place: String::new(),
     }];
     let mut apps: Vec<_> = std::fs::read_dir(root.join("apps"))

@@ -1,0 +1,2 @@
+//! Benchmarks of the runner and the apps.
+fn main() {}

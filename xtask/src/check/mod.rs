@@ -1,0 +1,83 @@
+//! `cargo xtask check`: formatting, lints, and the rules of ARCHITECTURE.md.
+//!
+//! A rule is a function that lists what breaks it. All rules run before any is reported, so that
+//! one look shows everything.
+
+mod dependencies;
+mod sources;
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use crate::test::cargo;
+
+/// A rule and what it protects, in the words of the report.
+struct Rule {
+    name: &'static str,
+    broken_by: fn(&Path) -> Result<Vec<String>>,
+}
+
+const RULES: [Rule; 6] = [
+    Rule {
+        name: "dependencies point inwards",
+        broken_by: dependencies::against_the_direction,
+    },
+    Rule {
+        name: "models and evaluator use no UI, web, clock or random crate",
+        broken_by: dependencies::impure,
+    },
+    Rule {
+        name: "models and evaluator read no clock, network or machine randomness",
+        broken_by: sources::impure,
+    },
+    Rule {
+        name: "every source file says in its first line what it is for",
+        broken_by: sources::without_first_line,
+    },
+    Rule {
+        name: "source files stay short and have telling names",
+        broken_by: sources::long_or_vague,
+    },
+    Rule {
+        name: "no paths of one machine in the project",
+        broken_by: sources::machine_paths,
+    },
+];
+
+pub fn run(root: &Path) -> Result<()> {
+    let mut broken = 0;
+    for rule in RULES {
+        let places = (rule.broken_by)(root)?;
+        let mark = if places.is_empty() { "ok" } else { "BROKEN" };
+        eprintln!("{mark:>7}  {}", rule.name);
+        for place in &places {
+            eprintln!("         {place}");
+        }
+        broken += usize::from(!places.is_empty());
+    }
+    if broken > 0 {
+        bail!("{broken} of {} rules are broken", RULES.len());
+    }
+    cargo(root, &["fmt", "--all", "--check"])?;
+    cargo(
+        root,
+        &["run", "-q", "-p", "gauntlet", "--", "tasks", "lint"],
+    )?;
+    let native = dependencies::native_packages(root)?;
+    clippy(root, &["--all-targets"], &native)?;
+    let web = dependencies::web_packages(root)?;
+    // The profile of the web build: what is compiled for the one serves the other.
+    let browser = ["--target", setup::tools::WASM_TARGET, "--profile", "web"];
+    clippy(root, &browser, &web)
+}
+
+fn clippy(root: &Path, flags: &[&str], packages: &[String]) -> Result<()> {
+    let mut arguments = vec!["clippy", "--quiet"];
+    arguments.extend(flags);
+    for package in packages {
+        arguments.extend(["-p", package]);
+    }
+    arguments.extend(["--", "-D", "warnings"]);
+    cargo(root, &arguments)
+}
