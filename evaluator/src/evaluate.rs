@@ -62,7 +62,7 @@ fn judge_subtask(subtask: &Subtask, subject: &Subject) -> SubtaskResult {
     }
 }
 
-fn judge_check(check: &Check, subject: &Subject) -> CheckResult {
+pub(crate) fn judge_check(check: &Check, subject: &Subject) -> CheckResult {
     let (expected, found, verdict) = match &check.rule {
         Rule::Operator { path, operator } => {
             let found = path.find(subject.state, subject.answer);
@@ -88,23 +88,30 @@ fn judge_check(check: &Check, subject: &Subject) -> CheckResult {
     }
 }
 
-/// Share of checks that hold. Checks of a `keep` subtask hold from the start: without a single
-/// achievement beside them they are worth nothing.
+/// The share of what was to be achieved that is achieved, times the share of what was to be kept that
+/// is kept. Doing nothing keeps everything and achieves nothing: 0. Only a pass gives 1.
 fn score(task: &TaskFile, subtasks: &[SubtaskResult]) -> f64 {
-    let (mut all, mut held, mut achieved) = (0usize, 0usize, 0usize);
-    for (subtask, result) in task.subtasks.iter().zip(subtasks) {
-        let passed = result.checks.iter().filter(|check| check.pass).count();
-        all += result.checks.len();
-        held += passed;
-        if !subtask.keep {
-            achieved += passed;
-        }
+    let share = |keep: bool| {
+        let checks: Vec<bool> = task
+            .subtasks
+            .iter()
+            .zip(subtasks)
+            .filter(|(subtask, _)| subtask.keep == keep)
+            .flat_map(|(_, result)| result.checks.iter().map(|check| check.pass))
+            .collect();
+        let held = checks.iter().filter(|held| **held).count();
+        (held, checks.len())
+    };
+    let ((achieved, goals), (kept, keeps)) = (share(false), share(true));
+    if goals == 0 {
+        return 0.0;
     }
-    if achieved == 0 || all == 0 {
-        0.0
+    let share_kept = if keeps == 0 {
+        1.0
     } else {
-        held as f64 / all as f64
-    }
+        kept as f64 / keeps as f64
+    };
+    achieved as f64 / goals as f64 * share_kept
 }
 
 /// The verdict of the original's rules. They know no gates, but a run that fails one is no run:

@@ -62,6 +62,14 @@ impl JsonPath {
         self.root
     }
 
+    /// The key right below the root, when the path begins with one.
+    pub fn first_key(&self) -> Option<&str> {
+        match self.steps.first() {
+            Some(Step::Key(key)) => Some(key),
+            _ => None,
+        }
+    }
+
     pub fn as_str(&self) -> &str {
         &self.text
     }

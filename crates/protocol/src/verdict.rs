@@ -17,7 +17,8 @@ pub struct Verdict {
     pub scorer: String,
     /// The headline: every gate and every check passes.
     pub pass: bool,
-    /// Share of checks that pass; 0 when a gate fails.
+    /// Share of the goals achieved times share of what was to be kept; 0 when a gate fails, 1 only
+    /// for a pass.
     pub score: f64,
     /// The same export judged by the original benchmark's rules, defects included.
     pub parity: Option<ParityVerdict>,

@@ -4,6 +4,9 @@
 //! end state itself is computed. Checks then ask named aspects of the comparison, so that a report
 //! says which part is right and a score grows with the work.
 
+mod modeller;
+mod workflow;
+
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -11,10 +14,16 @@ use protocol::{App, ParityVerdict};
 use serde_json::Value;
 
 use crate::task::{FieldError, Fields, ParityOptions};
+use modeller::{ExpectedScene, SceneComparison};
+use workflow::{ExpectedWorkflow, GraphComparison};
 
 /// A question to a comparison.
 pub trait Comparator: Debug + Send + Sync {
     fn judge(&self, subject: &Subject) -> Outcome;
+
+    /// Which parts of the expected end state this question asks about; see
+    /// [`Expected::parts`].
+    fn covers(&self) -> Vec<String>;
 }
 
 /// What is being judged.
@@ -34,39 +43,148 @@ pub struct Outcome {
     pub verdict: Result<(), String>,
 }
 
-/// The end state that a task wants.
-#[derive(Clone, Debug)]
-pub enum Expected {}
-
-/// How a state compares with the expected one; computed once per verdict.
-#[derive(Clone, Debug)]
-pub enum Comparison {}
-
-impl Expected {
-    pub fn parse(_app: App, fields: &Fields) -> Result<Expected, FieldError> {
-        Err(FieldError::new(fields.path(), "no table", "a table"))
-    }
-
-    pub fn compare(&self, _state: &Value) -> Comparison {
-        match *self {}
-    }
-
-    /// Judges by the rules of the original benchmark.
-    pub fn parity(&self, _state: &Value, _options: &ParityOptions) -> ParityVerdict {
-        match *self {}
-    }
-
-    /// What changed beside the task.
-    pub fn side_effects(&self, _state: &Value) -> Vec<String> {
-        match *self {}
-    }
+/// A row of the registry.
+pub struct Entry {
+    pub name: &'static str,
+    pub app: App,
+    pub parse: fn(&Fields, &Expected) -> Result<Arc<dyn Comparator>, FieldError>,
 }
+
+pub const REGISTRY: &[Entry] = &[
+    Entry {
+        name: "workflow.graph",
+        app: App::WorkflowBuilder,
+        parse: workflow::graph_check,
+    },
+    Entry {
+        name: "workflow.name",
+        app: App::WorkflowBuilder,
+        parse: workflow::name_check,
+    },
+    Entry {
+        name: "workflow.origin",
+        app: App::WorkflowBuilder,
+        parse: workflow::origin_check,
+    },
+    Entry {
+        name: "modeller.scene",
+        app: App::Modeller,
+        parse: modeller::scene_check,
+    },
+];
 
 /// Reads `comparator` and the parameters that go with it.
 pub fn parse(
     fields: &Fields,
-    _app: App,
-    _expected: Option<&Expected>,
+    app: App,
+    expected: Option<&Expected>,
 ) -> Result<Arc<dyn Comparator>, FieldError> {
-    Err(fields.error("comparator", "one of no comparators"))
+    let words: Vec<_> = REGISTRY
+        .iter()
+        .filter(|entry| entry.app == app)
+        .map(|entry| (entry.name, entry.parse))
+        .collect();
+    let parse = fields.choice("comparator", &words)?;
+    let expected = expected.ok_or_else(|| {
+        FieldError::new(
+            "expected",
+            "the end state that the comparators compare with",
+            "nothing",
+        )
+    })?;
+    parse(fields, expected)
+}
+
+/// The end state that a task wants.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    Workflow(ExpectedWorkflow),
+    Scene(ExpectedScene),
+}
+
+/// How a state compares with the expected one; computed once per verdict.
+#[derive(Clone, Debug)]
+pub enum Comparison {
+    Graph(GraphComparison),
+    Scene(SceneComparison),
+}
+
+impl Expected {
+    pub fn parse(app: App, fields: &Fields) -> Result<Expected, FieldError> {
+        let table = |key: &str| {
+            fields
+                .table(key)?
+                .ok_or_else(|| fields.error(key, "a table that describes the end state"))
+        };
+        let expected = match app {
+            App::WorkflowBuilder => {
+                Expected::Workflow(ExpectedWorkflow::parse(&table("workflow")?)?)
+            }
+            App::Modeller => Expected::Scene(ExpectedScene::parse(&table("scene")?)?),
+            other => {
+                return Err(FieldError::new(
+                    fields.path(),
+                    format!(
+                        "no `expected` table: {} has no comparators yet",
+                        other.title()
+                    ),
+                    "a table",
+                ));
+            }
+        };
+        fields.finish()?;
+        Ok(expected)
+    }
+
+    pub fn compare(&self, state: &Value) -> Comparison {
+        match self {
+            Expected::Workflow(it) => Comparison::Graph(it.compare(state)),
+            Expected::Scene(it) => Comparison::Scene(it.compare(state)),
+        }
+    }
+
+    /// Judges by the rules of the original benchmark.
+    pub fn parity(&self, state: &Value, options: &ParityOptions) -> ParityVerdict {
+        let reasons = match self {
+            Expected::Workflow(it) => it.parity(state),
+            Expected::Scene(it) => it.parity(state, options.tolerance),
+        };
+        ParityVerdict {
+            pass: reasons.is_empty(),
+            reasons,
+        }
+    }
+
+    /// What changed beside the task.
+    pub fn side_effects(&self, state: &Value) -> Vec<String> {
+        match self {
+            Expected::Workflow(it) => it.side_effects(state),
+            Expected::Scene(it) => it.side_effects(state),
+        }
+    }
+
+    /// Names of everything that the checks of a task have to ask, so that a pass means the whole
+    /// end state and not the part somebody remembered.
+    pub fn parts(&self) -> Vec<String> {
+        match self {
+            Expected::Workflow(it) => it.parts(),
+            Expected::Scene(it) => it.parts(),
+        }
+    }
+
+    /// Internal names that a prompt must not give away.
+    pub fn internal_names(&self) -> Vec<String> {
+        match self {
+            Expected::Workflow(it) => it.template_node_ids(),
+            Expected::Scene(_) => Vec::new(),
+        }
+    }
+
+    /// What the document is called on the screen: the template's card, the preset, the new name.
+    pub fn document_name(&self) -> String {
+        match self {
+            Expected::Workflow(it) => it.card_title().to_string(),
+            Expected::Scene(it) => it.lookup.name().to_string(),
+        }
+    }
 }

@@ -75,8 +75,8 @@ impl Default for ParityOptions {
 #[derive(Clone, Debug)]
 pub struct Subtask {
     pub name: String,
-    /// These checks guard what was right from the start. They must hold for a pass, but earn no
-    /// score unless a check of another subtask holds too: doing nothing is worth nothing.
+    /// These checks guard what must stay as it is. They are needed for a pass and lower the score
+    /// when they fail, but alone they earn nothing: doing nothing is worth nothing.
     pub keep: bool,
     pub checks: Vec<Check>,
 }

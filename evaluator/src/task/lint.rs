@@ -1,6 +1,235 @@
-//! placeholder
-use super::error::TaskError;
-use super::file::TaskFile;
-pub fn lint(_tasks: &[TaskFile]) -> Vec<TaskError> {
-    Vec::new()
+//! Faults that a task file can have although it reads well.
+
+use std::collections::BTreeSet;
+
+use protocol::TaskBrief;
+
+use super::error::{FieldError, TaskError};
+use super::file::{Rule, TaskFile};
+use crate::comparators::Subject;
+use crate::evaluate::judge_check;
+use crate::json_path::Root;
+use crate::replay::replay;
+
+/// Every fault in every task, in the order of the tasks. Errors are named like those of parsing.
+pub fn lint(tasks: &[TaskFile]) -> Vec<TaskError> {
+    let mut ids = BTreeSet::new();
+    let mut faults = Vec::new();
+    for task in tasks {
+        let mut found = lint_task(task);
+        if !ids.insert(&task.brief.id) {
+            found.push(fault("id", "an id that no other task has", &task.brief.id));
+        }
+        let file = format!("{}.toml", task.brief.id);
+        faults.extend(found.into_iter().map(|fault| fault.in_file(&file)));
+    }
+    faults
+}
+
+fn lint_task(task: &TaskFile) -> Vec<FieldError> {
+    let mut faults = Vec::new();
+    lint_id(&task.brief, &mut faults);
+    lint_brief(&task.brief, &mut faults);
+    lint_prompt(task, &mut faults);
+    lint_names(task, &mut faults);
+    lint_answers(task, &mut faults);
+    lint_coverage(task, &mut faults);
+    lint_start(task, &mut faults);
+    faults
+}
+
+fn fault(
+    field: impl Into<String>,
+    expected: impl Into<String>,
+    found: impl Into<String>,
+) -> FieldError {
+    FieldError::new(field, expected, found)
+}
+
+/// `<app>/<NNN>-<slug>` or `<app>/x<NN>-<slug>`.
+fn lint_id(brief: &TaskBrief, faults: &mut Vec<FieldError>) {
+    let well_formed = || {
+        let rest = brief.id.strip_prefix(brief.app.slug())?.strip_prefix('/')?;
+        let (number, slug) = rest.split_once('-')?;
+        let digits = number.strip_prefix('x').unwrap_or(number);
+        let numbered =
+            (2..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        (numbered && number.len() == 3 && !slug.is_empty() && slug.bytes().all(plain)).then_some(())
+    };
+    if well_formed().is_none() {
+        let expected = format!("`{}/001-some-words` or `{0}/x01-some-words`", brief.app);
+        faults.push(fault("id", expected, format!("{:?}", brief.id)));
+    }
+}
+
+fn lint_brief(brief: &TaskBrief, faults: &mut Vec<FieldError>) {
+    if brief.capabilities.is_empty() {
+        faults.push(fault("capabilities", "at least one capability", "none"));
+    }
+    if brief.set == "core" && brief.original_id.is_empty() {
+        let expected = "the original's id, because the task belongs to the set `core`";
+        faults.push(fault("original_id", expected, "nothing"));
+    }
+    if brief.result.is_empty() {
+        faults.push(fault("result", "at least one `[[result]]` field", "none"));
+    }
+    let mut keys = BTreeSet::new();
+    for (index, field) in brief.result.iter().enumerate() {
+        if !keys.insert(&field.key) {
+            let at = format!("result[{index}].key");
+            faults.push(fault(at, "a key that no other field has", &field.key));
+        }
+    }
+    if !(1..=1000).contains(&brief.budget.steps) {
+        let found = brief.budget.steps.to_string();
+        faults.push(fault("budget.steps", "1 to 1000 steps", found));
+    }
+    if !(30..=14_400).contains(&brief.budget.seconds) {
+        let found = brief.budget.seconds.to_string();
+        faults.push(fault("budget.seconds", "30 to 14400 seconds", found));
+    }
+}
+
+/// A prompt tells what to do in the words of the screen, and where.
+fn lint_prompt(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let prompt = &task.brief.prompt;
+    if prompt.steps.is_empty() {
+        faults.push(fault("prompt.steps", "at least one step", "none"));
+    }
+    for (index, step) in prompt.steps.iter().enumerate() {
+        if step.trim().is_empty() {
+            let at = format!("prompt.steps[{index}]");
+            faults.push(fault(at, "a sentence", "an empty text"));
+        }
+    }
+    let Some(expected) = &task.expected else {
+        return;
+    };
+    let texts = std::iter::once(("prompt.goal".to_string(), &prompt.goal)).chain(
+        prompt
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(index, step)| (format!("prompt.steps[{index}]"), step)),
+    );
+    for (at, text) in texts {
+        for name in expected.internal_names() {
+            if mentions(text, &name) {
+                let expected = "words from the screen instead of an internal id";
+                faults.push(fault(at.clone(), expected, format!("{name:?}")));
+            }
+        }
+    }
+    let name = expected.document_name();
+    if !prompt.steps.iter().any(|step| step.contains(&name)) {
+        let expected = format!("a step that names {name:?}, where the work is done");
+        faults.push(fault("prompt.steps", expected, "no such step"));
+    }
+}
+
+/// Does the text contain the name as a word of its own?
+fn mentions(text: &str, name: &str) -> bool {
+    let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    text.match_indices(name).any(|(start, _)| {
+        let before = text[..start].chars().next_back();
+        let after = text[start + name.len()..].chars().next();
+        !before.is_some_and(joins) && !after.is_some_and(joins)
+    })
+}
+
+fn lint_names(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let mut subtasks = BTreeSet::new();
+    let mut checks = BTreeSet::new();
+    for (index, subtask) in task.subtasks.iter().enumerate() {
+        if !subtasks.insert(&subtask.name) {
+            let at = format!("subtasks[{index}].name");
+            faults.push(fault(at, "a name that no other subtask has", &subtask.name));
+        }
+        for (place, check) in subtask.checks.iter().enumerate() {
+            if !checks.insert(&check.name) {
+                let at = format!("subtasks[{index}].checks[{place}].name");
+                faults.push(fault(at, "a name that no other check has", &check.name));
+            }
+        }
+    }
+    if task.subtasks.iter().all(|subtask| subtask.keep) {
+        let expected = "at least one subtask without `keep`";
+        faults.push(fault("subtasks", expected, "only subtasks that keep"));
+    }
+}
+
+/// A check on an answer needs a result field that asks for it.
+fn lint_answers(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    for (index, subtask) in task.subtasks.iter().enumerate() {
+        for (place, check) in subtask.checks.iter().enumerate() {
+            let Rule::Operator { path, .. } = &check.rule else {
+                continue;
+            };
+            let asked = path.root() != Root::Answer
+                || path
+                    .first_key()
+                    .is_some_and(|key| task.brief.result.iter().any(|field| field.key == key));
+            if !asked {
+                faults.push(fault(
+                    format!("subtasks[{index}].checks[{place}].path"),
+                    "`answer/` and the key of a `[[result]]` field",
+                    format!("{:?}", path.as_str()),
+                ));
+            }
+        }
+    }
+}
+
+/// The checks together must ask about the whole end state.
+fn lint_coverage(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let Some(expected) = &task.expected else {
+        return;
+    };
+    let covered: BTreeSet<String> = task
+        .checks()
+        .filter_map(|(_, check)| match &check.rule {
+            Rule::Comparator(comparator) => Some(comparator.covers()),
+            Rule::Operator { .. } => None,
+        })
+        .flatten()
+        .collect();
+    let missing: Vec<_> = expected
+        .parts()
+        .into_iter()
+        .filter(|part| !covered.contains(part))
+        .collect();
+    if !missing.is_empty() {
+        faults.push(fault(
+            "subtasks",
+            "checks for every part of the end state",
+            format!("no check for {}", missing.join(", ")),
+        ));
+    }
+}
+
+/// A goal that is reached before anything was done would reward doing nothing.
+fn lint_start(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let brief = &task.brief;
+    let Ok(state) = replay(brief.app, brief.start.seed, task.start_state.as_ref(), &[]) else {
+        // Apps without a model yet: their tasks are judged by the answer.
+        return;
+    };
+    let comparison = task.expected.as_ref().map(|it| it.compare(&state));
+    let subject = Subject {
+        state: &state,
+        answer: None,
+        comparison: comparison.as_ref(),
+    };
+    for (index, subtask) in task.subtasks.iter().enumerate() {
+        for (place, check) in subtask.checks.iter().enumerate() {
+            if !subtask.keep && judge_check(check, &subject).pass {
+                faults.push(fault(
+                    format!("subtasks[{index}].checks[{place}]"),
+                    "a check that fails at the start, or a subtask with `keep = true`",
+                    "a check that already holds at the start",
+                ));
+            }
+        }
+    }
 }

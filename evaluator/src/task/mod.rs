@@ -8,6 +8,9 @@ mod load;
 mod read;
 mod template;
 
+#[cfg(test)]
+mod read_tests;
+
 pub use error::{FieldError, TaskError};
 pub use fields::Fields;
 pub use file::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskFile};
