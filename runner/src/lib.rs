@@ -1,1 +1,18 @@
-//! Not yet written.
+//! The `gauntlet` command as a library: server, browser, agents, episodes, runs, scores, reports.
+
+pub mod agents;
+pub mod browser;
+pub mod episode;
+pub mod folder;
+pub mod interrupt;
+pub mod lowering;
+pub mod page;
+mod process_group;
+pub mod run;
+pub mod score;
+pub mod secret;
+pub mod selection;
+pub mod server;
+pub mod stage;
+pub mod summary;
+mod tree;

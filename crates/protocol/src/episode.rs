@@ -118,6 +118,12 @@ pub struct RunManifest {
     pub width: u32,
     pub height: u32,
     pub clock: String,
+    /// How far a step moves the stepped clock.
+    #[serde(default)]
+    pub step_ms: u64,
+    /// Step budget that replaces the tasks' own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u32>,
     pub observe: String,
     pub scorer: String,
     pub browser: String,

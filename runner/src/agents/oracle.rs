@@ -1,0 +1,47 @@
+//! Plays the recorded solution of each task.
+
+use async_trait::async_trait;
+use protocol::{Action, Anchor};
+
+use super::{Agent, plain};
+use crate::stage::{Stage, Stop};
+
+pub struct Oracle;
+
+#[async_trait]
+impl Agent for Oracle {
+    async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
+        let task = stage.brief().id.clone();
+        let solution = oracles::find(&task)
+            .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
+        let mut hands = Hands { stage };
+        match solution.solve(&mut hands).await {
+            Ok(fields) => stage.act(plain(Action::Answer { fields })).await,
+            // Stops of the stage travel through the oracle as they are.
+            Err(error) => Err(match error.downcast::<Stop>() {
+                Ok(stop) => stop,
+                Err(error) => Stop::Agent(format!("{error:#}")),
+            }),
+        }
+    }
+}
+
+struct Hands<'s, 'a> {
+    stage: &'s mut Stage<'a>,
+}
+
+#[async_trait]
+impl oracles::Hands for Hands<'_, '_> {
+    async fn act(&mut self, action: Action) -> anyhow::Result<()> {
+        self.stage.act(plain(action)).await?;
+        match &self.stage.observation().error {
+            // An oracle that points beside the page is wrong, and should say so at once.
+            Some(error) => Err(anyhow::anyhow!("an action was refused: {error}")),
+            None => Ok(()),
+        }
+    }
+
+    async fn anchors(&mut self) -> anyhow::Result<Vec<Anchor>> {
+        Ok(self.stage.anchors().await?)
+    }
+}

@@ -1,0 +1,293 @@
+//! An agent in a subprocess that speaks JSON lines: observations in, actions out.
+//!
+//! One process plays all episodes of a worker, one after another. When it fails it is ended, and
+//! the next episode gets a new one.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Write;
+use std::process::Stdio as Pipe;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use protocol::{AgentMessage, EndReason, RunnerMessage};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+use super::Agent;
+use crate::process_group;
+use crate::stage::{Stage, Stop};
+
+/// Lines that are no action, one after another, before the episode ends.
+const MAX_BAD_LINES: u32 = 5;
+/// Longer lines are no action of anyone.
+const MAX_LINE_BYTES: u64 = 8 * 1024 * 1024;
+/// How much of a bad line is kept.
+const KEPT_CHARS: usize = 2_000;
+/// An agent that is told the end has this long to take the message.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How to start the agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandLine {
+    /// For the shell.
+    Shell(String),
+    /// Program and arguments.
+    Words(Vec<String>),
+}
+
+impl CommandLine {
+    fn command(&self) -> Command {
+        match self {
+            CommandLine::Shell(line) if cfg!(windows) => {
+                let mut command = Command::new("cmd");
+                command.arg("/C").arg(line);
+                command
+            }
+            CommandLine::Shell(line) => {
+                let mut command = Command::new("sh");
+                command.arg("-c").arg(line);
+                command
+            }
+            CommandLine::Words(words) => {
+                let mut command = Command::new(words.first().map_or("", String::as_str));
+                command.args(words.iter().skip(1));
+                command
+            }
+        }
+    }
+}
+
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CommandLine::Shell(line) => f.write_str(line),
+            CommandLine::Words(words) => {
+                for (index, word) in words.iter().enumerate() {
+                    let gap = if index > 0 { " " } else { "" };
+                    let plain = !word.is_empty() && !word.contains(|it: char| it.is_whitespace());
+                    let quote = if plain { "" } else { "'" };
+                    write!(f, "{gap}{quote}{word}{quote}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+pub struct Stdio {
+    line: CommandLine,
+    /// How long the agent may stay silent.
+    patience: Duration,
+    process: Option<Process>,
+}
+
+impl Stdio {
+    pub fn new(line: CommandLine, patience: Duration) -> Stdio {
+        Stdio {
+            line,
+            patience,
+            process: None,
+        }
+    }
+
+    async fn converse(&self, process: &mut Process, stage: &mut Stage<'_>) -> Result<(), Stop> {
+        process
+            .send(&RunnerMessage::Reset {
+                task: Box::new(stage.brief().clone()),
+                prompt: stage.prompt().to_string(),
+                seed: stage.seed(),
+                observation: stage.observation().clone(),
+            })
+            .await?;
+        let mut bad_lines = 0;
+        loop {
+            let line = self.next_line(process, stage).await?;
+            match serde_json::from_str::<AgentMessage>(&line) {
+                Ok(message) => {
+                    bad_lines = 0;
+                    stage.act(message).await?;
+                }
+                Err(error) => {
+                    bad_lines += 1;
+                    let kept: String = line.chars().take(KEPT_CHARS).collect();
+                    stage
+                        .refuse(&kept, format!("this line is no action: {error}"))
+                        .await?;
+                    if bad_lines == MAX_BAD_LINES {
+                        return Err(Stop::Agent(format!(
+                            "{MAX_BAD_LINES} lines in a row were no action; the last: {error}"
+                        )));
+                    }
+                }
+            }
+            let observation = stage.observation().clone();
+            process
+                .send(&RunnerMessage::Observation { observation })
+                .await?;
+        }
+    }
+
+    async fn next_line(&self, process: &mut Process, stage: &mut Stage<'_>) -> Result<String, Stop> {
+        let remaining = stage.remaining();
+        let interrupt = stage.interrupt();
+        tokio::select! {
+            line = process.read() => line,
+            () = interrupt.wait() => Err(Stop::Interrupted),
+            () = tokio::time::sleep(self.patience.min(remaining)) => {
+                if remaining <= self.patience {
+                    Err(stage.time_is_up())
+                } else {
+                    let seconds = self.patience.as_secs_f64();
+                    Err(Stop::Agent(format!("the agent was silent for {seconds} seconds")))
+                }
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl Agent for Stdio {
+    async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => Process::start(&self.line)?,
+        };
+        process.log_to(stage)?;
+        let result = self.converse(&mut process, stage).await;
+        let reason = match (&result, stage.ending()) {
+            (Err(Stop::Over), Some(ending)) => ending.reason,
+            (Err(Stop::Infrastructure(_) | Stop::Interrupted), _) => EndReason::Infrastructure,
+            _ => EndReason::AgentError,
+        };
+        let steps = stage.observation().step;
+        let end = RunnerMessage::End { reason, steps };
+        let heard = tokio::time::timeout(FAREWELL, process.send(&end)).await;
+        let heard = matches!(heard, Ok(Ok(())));
+        // A failed agent may still be writing answers to old questions: start afresh. So does one
+        // whose time ran out while it was thinking.
+        if heard && !matches!(reason, EndReason::AgentError | EndReason::TimeBudget) {
+            self.process = Some(process);
+        }
+        result
+    }
+
+    async fn close(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            // Closing its input tells the agent that nothing follows.
+            let _ = process.input.shutdown().await;
+            drop(process.input);
+            let _ = tokio::time::timeout(FAREWELL, process.child.wait()).await;
+        }
+    }
+}
+
+struct Process {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    log: LogSink,
+    child: KilledOnDrop,
+}
+
+/// The child and everything that it started end with it.
+struct KilledOnDrop(Child);
+
+impl std::ops::Deref for KilledOnDrop {
+    type Target = Child;
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for KilledOnDrop {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for KilledOnDrop {
+    fn drop(&mut self) {
+        process_group::kill(&self.0);
+    }
+}
+
+type LogSink = Arc<Mutex<Option<File>>>;
+
+impl Process {
+    fn start(line: &CommandLine) -> Result<Process, Stop> {
+        let mut child = process_group::lead(&mut line.command())
+            .stdin(Pipe::piped())
+            .stdout(Pipe::piped())
+            .stderr(Pipe::piped())
+            .spawn()
+            .map_err(|error| Stop::Agent(format!("cannot start `{line}`: {error}")))?;
+        let missing = || Stop::Agent(format!("`{line}` has no standard streams"));
+        let input = child.stdin.take().ok_or_else(missing)?;
+        let output = child.stdout.take().ok_or_else(missing)?;
+        let errors = child.stderr.take().ok_or_else(missing)?;
+        let log = LogSink::default();
+        tokio::spawn(copy_to_log(errors, log.clone()));
+        Ok(Process {
+            input,
+            output: BufReader::new(output),
+            log,
+            child: KilledOnDrop(child),
+        })
+    }
+
+    fn log_to(&self, stage: &Stage<'_>) -> Result<(), Stop> {
+        let path = stage.agent_log();
+        let file = File::create(&path)
+            .map_err(|error| Stop::Infrastructure(format!("{}: {error}", path.display())))?;
+        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+        Ok(())
+    }
+
+    async fn send(&mut self, message: &RunnerMessage) -> Result<(), Stop> {
+        let mut line = serde_json::to_string(message)
+            .map_err(|error| Stop::Infrastructure(error.to_string()))?;
+        line.push('\n');
+        // An agent that does not read is not told again: its silence is noticed when its next line
+        // is waited for, so a full pipe must not block us for ever.
+        match tokio::time::timeout(Duration::from_secs(60), self.input.write_all(line.as_bytes())).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(self.ended().await),
+            Err(_) => Err(Stop::Agent("the agent does not read its input".into())),
+        }
+    }
+
+    async fn read(&mut self) -> Result<String, Stop> {
+        let mut line = Vec::new();
+        let read = (&mut self.output)
+            .take(MAX_LINE_BYTES)
+            .read_until(b'\n', &mut line)
+            .await;
+        match read {
+            Ok(0) | Err(_) => Err(self.ended().await),
+            Ok(length) if length as u64 == MAX_LINE_BYTES => {
+                Err(Stop::Agent(format!("a line of more than {MAX_LINE_BYTES} bytes")))
+            }
+            Ok(_) => Ok(String::from_utf8_lossy(&line).trim_end().to_string()),
+        }
+    }
+
+    /// The agent closed its streams; say how it ended, if it did.
+    async fn ended(&mut self) -> Stop {
+        let status = tokio::time::timeout(FAREWELL, self.child.wait()).await;
+        Stop::Agent(match status {
+            Ok(Ok(status)) => format!("the agent ended ({status}); see agent.log"),
+            _ => "the agent closed its output; see agent.log".into(),
+        })
+    }
+}
+
+async fn copy_to_log(mut errors: impl AsyncRead + Unpin, log: LogSink) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(length @ 1..) = errors.read(&mut buffer).await {
+        if let Some(file) = &mut *log.lock().unwrap_or_else(PoisonError::into_inner) {
+            // A log that cannot be written must not stop the episode.
+            let _ = file.write_all(&buffer[..length]);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What is asked of a new browser.
+
+use std::path::Path;
+
+use fantoccini::wd::Capabilities;
+use serde_json::{Value, json};
+
+use super::BrowserOptions;
+
+/// Headless software rendering that stays fast; no traffic of the browser's own.
+const FLAGS: &[&str] = &[
+    "--disable-gpu",
+    "--enable-unsafe-swiftshader",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--mute-audio",
+    "--force-device-scale-factor=1",
+    // Containers often have a tiny shared-memory mount.
+    "--disable-dev-shm-usage",
+];
+
+/// Capabilities for Chromium. Paths are given for a browser of our own and left out for a remote one.
+pub fn chromium(
+    chrome: Option<&Path>,
+    profile: Option<&Path>,
+    options: &BrowserOptions,
+) -> Capabilities {
+    let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
+    let viewport = options.viewport;
+    flags.push(format!("--window-size={},{}", viewport.width, viewport.height));
+    if !options.headed {
+        flags.push("--headless=new".into());
+    }
+    if setup::browser::is_root() {
+        flags.push("--no-sandbox".into());
+    }
+    if let Some(profile) = profile {
+        flags.push(format!("--user-data-dir={}", profile.display()));
+    }
+    let mut chrome_options = json!({
+        "args": flags,
+        "excludeSwitches": ["enable-automation"],
+        "prefs": {"credentials_enable_service": false, "profile.password_manager_enabled": false},
+    });
+    if let Some(chrome) = chrome {
+        chrome_options["binary"] = json!(chrome);
+    }
+    let mut capabilities = Capabilities::new();
+    let mut set = |key: &str, value: Value| capabilities.insert(key.to_string(), value);
+    set("goog:chromeOptions", chrome_options);
+    set("pageLoadStrategy", json!("normal"));
+    set("timeouts", json!({"script": 45_000, "pageLoad": 45_000, "implicit": 0}));
+    set("unhandledPromptBehavior", json!("dismiss"));
+    capabilities
+}

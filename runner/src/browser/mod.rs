@@ -1,0 +1,224 @@
+//! A browser under WebDriver control: launched, sized, spoken to, and gone when dropped.
+
+mod capabilities;
+mod driver;
+mod wire;
+
+use std::time::Duration;
+
+use anyhow::Context;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+use crate::lowering::Viewport;
+use driver::Driver;
+
+pub use wire::BrowserError;
+use wire::Command;
+
+/// How to get a browser.
+#[derive(Clone, Debug)]
+pub struct BrowserOptions {
+    /// A WebDriver server that is already running; otherwise one is started.
+    pub webdriver: Option<String>,
+    pub headed: bool,
+    pub viewport: Viewport,
+}
+
+/// One browser with one page.
+pub struct Browser {
+    client: Client,
+    /// Name and version, as the driver reports them.
+    name: String,
+    viewport: Viewport,
+    /// Chromium's own commands; other browsers get the standard ones.
+    has_devtools: bool,
+    // Dropped last: the session needs its driver.
+    _profile: Option<tempfile::TempDir>,
+    _driver: Option<Driver>,
+}
+
+/// Time for one driver command. A page load may include compiling a large program.
+const COMMAND_LIMIT: Duration = Duration::from_secs(60);
+/// Opening a browser on a machine that is busy with others.
+const LAUNCH_LIMIT: Duration = Duration::from_secs(90);
+
+impl Browser {
+    pub async fn launch(options: &BrowserOptions) -> anyhow::Result<Browser> {
+        let (driver, profile, address, chrome) = match &options.webdriver {
+            Some(address) => (None, None, address.clone(), None),
+            None => {
+                let programs = setup::browser::find()?;
+                let profile = tempfile::Builder::new().prefix("gauntlet-browser-").tempdir()?;
+                let driver = Driver::start(&programs.driver).await?;
+                let address = driver.address();
+                (Some(driver), Some(profile), address, Some(programs.chrome))
+            }
+        };
+        let capabilities = capabilities::chromium(
+            chrome.as_deref(),
+            profile.as_ref().map(tempfile::TempDir::path),
+            options,
+        );
+        let client = tokio::time::timeout(
+            LAUNCH_LIMIT,
+            ClientBuilder::new(HttpConnector::new())
+                .capabilities(capabilities)
+                // The base address must end in a slash, or its last part is replaced.
+                .connect(&format!("{}/", address.trim_end_matches('/'))),
+        )
+        .await
+        .context("the browser did not start in time")?
+        .with_context(|| format!("the WebDriver server at {address} gave no browser"))?;
+        let mut browser = Browser {
+            name: name(&client),
+            client,
+            viewport: options.viewport,
+            has_devtools: false,
+            _profile: profile,
+            _driver: driver,
+        };
+        browser.has_devtools = browser.devtools("Browser.getVersion", json!({})).await.is_ok();
+        browser.size_page().await?;
+        Ok(browser)
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn viewport(&self) -> Viewport {
+        self.viewport
+    }
+
+    pub fn has_devtools(&self) -> bool {
+        self.has_devtools
+    }
+
+    pub async fn goto(&self, address: &str) -> Result<(), BrowserError> {
+        self.send(Command::post("url", json!({"url": address}))).await?;
+        Ok(())
+    }
+
+    /// Runs a script in the page and waits for its promise.
+    pub async fn script(&self, source: &str, arguments: Value) -> Result<Value, BrowserError> {
+        self.send(Command::post(
+            "execute/sync",
+            json!({"script": source, "args": arguments}),
+        ))
+        .await
+    }
+
+    /// Sends input events: the body of a "perform actions" call.
+    pub async fn perform(&self, body: Value) -> Result<(), BrowserError> {
+        self.send(Command::post("actions", body)).await?;
+        Ok(())
+    }
+
+    /// Lets go of every key and button that is still down.
+    pub async fn release_all(&self) -> Result<(), BrowserError> {
+        self.send(Command::delete("actions")).await?;
+        Ok(())
+    }
+
+    /// The viewport as a lossless PNG in base64.
+    pub async fn screenshot(&self) -> Result<String, BrowserError> {
+        if self.has_devtools {
+            let parameters = json!({"format": "png", "optimizeForSpeed": true});
+            let mut answer = self.devtools("Page.captureScreenshot", parameters).await?;
+            if let Value::String(data) = answer["data"].take() {
+                return Ok(data);
+            }
+        }
+        match self.send(Command::get("screenshot")).await? {
+            Value::String(data) => Ok(data),
+            other => Err(BrowserError::lost(format!("no screenshot but {other}"))),
+        }
+    }
+
+    /// Calls a Chromium DevTools method.
+    pub async fn devtools(&self, method: &str, parameters: Value) -> Result<Value, BrowserError> {
+        self.send(Command::post(
+            "goog/cdp/execute",
+            json!({"cmd": method, "params": parameters}),
+        ))
+        .await
+    }
+
+    /// Forgets everything that pages of an origin have stored.
+    pub async fn clear_storage(&self, origin: &str) -> Result<(), BrowserError> {
+        if self.has_devtools {
+            let everything = json!({"origin": origin, "storageTypes": "all"});
+            self.devtools("Storage.clearDataForOrigin", everything).await?;
+        }
+        self.send(Command::delete("cookie")).await?;
+        Ok(())
+    }
+
+    /// Makes the viewport exactly as large as asked, at one device pixel per CSS pixel.
+    pub async fn size_page(&self) -> anyhow::Result<()> {
+        let Viewport { width, height } = self.viewport;
+        if self.has_devtools {
+            let metrics = json!({
+                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false
+            });
+            self.devtools("Emulation.setDeviceMetricsOverride", metrics).await?;
+        } else {
+            self.correct_window().await?;
+        }
+        let found = self
+            .script("return [innerWidth, innerHeight, devicePixelRatio]", json!([]))
+            .await?;
+        anyhow::ensure!(
+            found == json!([width, height, 1]),
+            "the page should be {width} x {height} at pixel ratio 1, the browser made it {found}"
+        );
+        Ok(())
+    }
+
+    /// Grows the window by what its frame and tool bars take from the page.
+    async fn correct_window(&self) -> anyhow::Result<()> {
+        let Viewport { width, height } = self.viewport;
+        let margins = self
+            .script("return [outerWidth - innerWidth, outerHeight - innerHeight]", json!([]))
+            .await?;
+        let margin = |index: usize| margins[index].as_u64().unwrap_or(0);
+        let rect = json!({
+            "width": u64::from(width) + margin(0), "height": u64::from(height) + margin(1)
+        });
+        self.send(Command::post("window/rect", rect)).await?;
+        Ok(())
+    }
+
+    /// Ends the session properly. Dropping does too, but does not wait.
+    pub async fn close(self) {
+        // A browser that no longer answers is ended with its driver.
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.client.clone().close()).await;
+    }
+
+    async fn send(&self, command: Command) -> Result<Value, BrowserError> {
+        let answer = self.client.issue_cmd(command);
+        match tokio::time::timeout(COMMAND_LIMIT, answer).await {
+            Ok(answer) => answer.map_err(BrowserError::from),
+            Err(_) => Err(BrowserError::lost("the browser does not answer")),
+        }
+    }
+}
+
+fn name(client: &Client) -> String {
+    let word = |key: &str| {
+        let value = client.capabilities().and_then(|all| all.get(key));
+        value.and_then(Value::as_str).unwrap_or("unknown").to_string()
+    };
+    format!("{} {}", word("browserName"), word("browserVersion"))
+}
+
+/// Bytes of a base64 image.
+pub fn decode_image(base64: &str) -> Result<Vec<u8>, BrowserError> {
+    STANDARD
+        .decode(base64)
+        .map_err(|error| BrowserError::lost(format!("the screenshot is damaged: {error}")))
+}

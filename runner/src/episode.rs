@@ -1,0 +1,174 @@
+//! One episode from boot to verdict.
+
+use std::time::Duration;
+
+use evaluator::TaskFile;
+use protocol::{EndReason, EpisodeStatus, EpisodeSummary, TrialId};
+
+use crate::agents::Agent;
+use crate::browser::Browser;
+use crate::folder::EpisodeFolder;
+use crate::interrupt::Interrupt;
+use crate::page::{Boot, ClockMode, Page};
+use crate::score;
+use crate::server::Server;
+use crate::stage::{Ending, Observe, Script, Stage, Stop, now_ms};
+
+/// What all episodes of a run have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub seed: u64,
+    pub clock: ClockMode,
+    pub step_ms: u64,
+    pub observe: Observe,
+    /// Overrides the step budget of the tasks.
+    pub steps: Option<u32>,
+    /// How long an agent may stay silent.
+    pub patience: Duration,
+}
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfinished {
+    /// Browser, driver or server broke; worth another attempt.
+    #[error("{0}")]
+    Infrastructure(String),
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Where an episode is played.
+pub struct Venue<'a> {
+    pub browser: &'a Browser,
+    pub server: &'a Server,
+    pub interrupt: &'a Interrupt,
+}
+
+/// Plays one attempt and judges it. The folder is emptied first and complete afterwards.
+pub async fn play(
+    venue: &Venue<'_>,
+    task: &TaskFile,
+    trial: &TrialId,
+    attempt: u32,
+    settings: &Settings,
+    agent: &mut dyn Agent,
+    folder: &EpisodeFolder,
+) -> Result<EpisodeSummary, Unfinished> {
+    folder.clear().map_err(broken)?;
+    folder
+        .write_status(&opening_status(trial, attempt))
+        .map_err(broken)?;
+    let mut stage = open(venue, task, trial, attempt, settings, folder)
+        .await
+        .map_err(unfinished)?;
+    let ending = match agent.play(&mut stage).await {
+        Err(stop @ (Stop::Infrastructure(_) | Stop::Interrupted)) => return Err(unfinished(stop)),
+        outcome => ending(&stage, outcome),
+    };
+    // The state counts however the episode ended.
+    let export = stage.export().await.map_err(broken)?;
+    let status = stage.status(Some(&ending));
+    close(folder, task, &export, status).map_err(broken)
+}
+
+async fn open<'a>(
+    venue: &Venue<'a>,
+    task: &'a TaskFile,
+    trial: &'a TrialId,
+    attempt: u32,
+    settings: &Settings,
+    folder: &'a EpisodeFolder,
+) -> Result<Stage<'a>, Stop> {
+    let start_states = venue.server.start_states();
+    let start = task.start_state.as_ref().map(|it| start_states.offer(it));
+    let origin = venue.server.origin();
+    let boot = Boot {
+        origin: &origin,
+        app: task.brief.app,
+        seed: task.brief.start.seed,
+        clock: settings.clock,
+        start: start.as_ref().map(|it| it.path()),
+        step_ms: settings.step_ms,
+    };
+    // The start state is read while the page boots, so it can be withdrawn right after.
+    let (page, clock_ms) = Page::open(venue.browser, &boot).await?;
+    let script = Script {
+        trial,
+        brief: &task.brief,
+        prompt: evaluator::full_prompt(&task.brief),
+        seed: settings.seed.wrapping_add(trial.repeat.into()),
+        steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
+        observe: settings.observe,
+        viewport: venue.browser.viewport(),
+        attempt,
+    };
+    Stage::open(script, page, clock_ms, folder, venue.interrupt).await
+}
+
+/// What the agent's return means for the record.
+fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
+    let failure = |message: String| Ending {
+        reason: EndReason::AgentError,
+        answer: None,
+        message: Some(message),
+    };
+    match (outcome, stage.ending()) {
+        (Err(Stop::Agent(message)), _) => failure(message),
+        (_, Some(ending)) => ending.clone(),
+        (_, None) => failure("the agent stopped without an answer".into()),
+    }
+}
+
+/// Writes what is left to write. The status that says "finished" comes last.
+fn close(
+    folder: &EpisodeFolder,
+    task: &TaskFile,
+    export: &str,
+    mut status: EpisodeStatus,
+) -> anyhow::Result<EpisodeSummary> {
+    folder.write_export(export)?;
+    folder.write_status(&status)?;
+    let verdict = score::judge(folder, task);
+    folder.write_verdict(&verdict)?;
+    status.finished = true;
+    status.heartbeat_ms = now_ms();
+    folder.write_status(&status)?;
+    Ok(score::summarise(&status, &verdict))
+}
+
+fn opening_status(trial: &TrialId, attempt: u32) -> EpisodeStatus {
+    EpisodeStatus {
+        trial: trial.clone(),
+        finished: false,
+        heartbeat_ms: now_ms(),
+        attempt,
+        steps: 0,
+        wall_ms: 0,
+        end: None,
+        answer: None,
+        message: None,
+    }
+}
+
+/// Leaves a note that this episode broke and waits for another attempt.
+pub fn note_failure(folder: &EpisodeFolder, trial: &TrialId, attempt: u32, message: &str) {
+    let mut status = folder
+        .status()
+        .unwrap_or_else(|| opening_status(trial, attempt));
+    status.end = Some(EndReason::Infrastructure);
+    status.message = Some(message.to_string());
+    status.heartbeat_ms = now_ms();
+    // The folder itself may be what is broken.
+    let _ = folder.write_status(&status);
+}
+
+fn broken(error: impl Into<anyhow::Error>) -> Unfinished {
+    Unfinished::Infrastructure(format!("{:#}", error.into()))
+}
+
+fn unfinished(stop: Stop) -> Unfinished {
+    match stop {
+        Stop::Interrupted => Unfinished::Interrupted,
+        other => Unfinished::Infrastructure(other.to_string()),
+    }
+}

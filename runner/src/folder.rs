@@ -1,0 +1,235 @@
+//! The run folder: where everything is, and how it is written so that a crash at any moment leaves
+//! a folder that can be resumed.
+//!
+//! Whole files are written beside their place and renamed into it. `steps.jsonl` grows line by
+//! line; it belongs to an unfinished episode until `status.json` says otherwise, and unfinished
+//! episodes are played again from nothing.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use protocol::{EpisodeStatus, RunManifest, StepRecord, TrialId, Verdict};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+/// A run on disk.
+#[derive(Clone, Debug)]
+pub struct RunFolder {
+    root: PathBuf,
+}
+
+/// One episode of a run on disk.
+#[derive(Clone, Debug)]
+pub struct EpisodeFolder {
+    root: PathBuf,
+}
+
+impl RunFolder {
+    pub fn new(root: impl Into<PathBuf>) -> RunFolder {
+        RunFolder { root: root.into() }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Does the folder hold a run?
+    pub fn exists(&self) -> bool {
+        self.root.join("run.json").is_file()
+    }
+
+    pub fn manifest(&self) -> anyhow::Result<RunManifest> {
+        read_json(&self.root.join("run.json"))
+            .with_context(|| format!("{} is not a run folder", self.root.display()))
+    }
+
+    pub fn write_manifest(&self, manifest: &RunManifest) -> anyhow::Result<()> {
+        write_json(&self.root.join("run.json"), manifest)
+    }
+
+    /// Verbatim copies of the task files: a run can be scored without the repository.
+    pub fn tasks(&self) -> PathBuf {
+        self.root.join("tasks")
+    }
+
+    pub fn summary(&self) -> PathBuf {
+        self.root.join("summary.json")
+    }
+
+    pub fn report(&self) -> PathBuf {
+        self.root.join("report.html")
+    }
+
+    pub fn episode(&self, trial: &TrialId) -> EpisodeFolder {
+        EpisodeFolder {
+            root: self
+                .root
+                .join("episodes")
+                .join(&trial.task)
+                .join(trial.repeat.to_string()),
+        }
+    }
+}
+
+/// Every attempt that a run consists of, in the order in which it is reported.
+pub fn trials(manifest: &RunManifest) -> Vec<TrialId> {
+    manifest
+        .tasks
+        .iter()
+        .flat_map(|task| {
+            (0..manifest.repeats).map(|repeat| TrialId {
+                task: task.clone(),
+                repeat,
+            })
+        })
+        .collect()
+}
+
+impl EpisodeFolder {
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Empties the folder for a new attempt.
+    pub fn clear(&self) -> anyhow::Result<()> {
+        if self.root.exists() {
+            fs::remove_dir_all(&self.root)
+                .with_context(|| format!("cannot empty {}", self.root.display()))?;
+        }
+        fs::create_dir_all(self.frames())?;
+        Ok(())
+    }
+
+    pub fn frames(&self) -> PathBuf {
+        self.root.join("frames")
+    }
+
+    pub fn agent_log(&self) -> PathBuf {
+        self.root.join("agent.log")
+    }
+
+    pub fn status(&self) -> Option<EpisodeStatus> {
+        read_json(&self.root.join("status.json")).ok()
+    }
+
+    /// Was this episode played to its end and judged?
+    pub fn is_finished(&self) -> bool {
+        self.status().is_some_and(|status| status.finished)
+    }
+
+    pub fn write_status(&self, status: &EpisodeStatus) -> anyhow::Result<()> {
+        write_json(&self.root.join("status.json"), status)
+    }
+
+    pub fn steps(&self) -> anyhow::Result<Vec<StepRecord>> {
+        let path = self.root.join("steps.jsonl");
+        let text = fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        text.lines()
+            .enumerate()
+            .map(|(index, line)| {
+                serde_json::from_str(line)
+                    .with_context(|| format!("{} line {}", path.display(), index + 1))
+            })
+            .collect()
+    }
+
+    /// Opens `steps.jsonl` for a new attempt.
+    pub fn start_steps(&self) -> anyhow::Result<StepLog> {
+        let path = self.root.join("steps.jsonl");
+        let file =
+            File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(StepLog { file })
+    }
+
+    /// Stores a PNG under the hash of its content and returns its name. Equal frames are one file.
+    pub fn write_frame(&self, png: &[u8]) -> anyhow::Result<String> {
+        let hash = hex(&Sha256::digest(png)[..16]);
+        let name = format!("{hash}.png");
+        let path = self.frames().join(&name);
+        if !path.exists() {
+            write_atomically(&path, png)?;
+        }
+        Ok(name)
+    }
+
+    pub fn write_export(&self, text: &str) -> anyhow::Result<()> {
+        write_atomically(&self.root.join("export.json"), text.as_bytes())
+    }
+
+    /// What the page exported, when it did.
+    pub fn export(&self) -> Option<String> {
+        fs::read_to_string(self.root.join("export.json")).ok()
+    }
+
+    pub fn write_verdict(&self, verdict: &Verdict) -> anyhow::Result<()> {
+        write_json(&self.root.join("verdict.json"), verdict)
+    }
+
+    pub fn verdict(&self) -> Option<Verdict> {
+        read_json(&self.root.join("verdict.json")).ok()
+    }
+
+    /// The bytes of `verdict.json`, to compare.
+    pub fn verdict_bytes(&self) -> Option<Vec<u8>> {
+        fs::read(self.root.join("verdict.json")).ok()
+    }
+}
+
+/// `steps.jsonl` while an episode runs.
+#[derive(Debug)]
+pub struct StepLog {
+    file: File,
+}
+
+impl StepLog {
+    pub fn append(&mut self, record: &StepRecord) -> anyhow::Result<()> {
+        let mut line = serde_json::to_string(record)?;
+        line.push('\n');
+        self.file.write_all(line.as_bytes())?;
+        Ok(())
+    }
+}
+
+/// The one way JSON files of a run are spelled.
+pub fn json_bytes(value: &impl Serialize) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(value)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+pub fn write_json(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
+    write_atomically(path, &json_bytes(value)?)
+}
+
+/// Readers see the old content or the new, never a part.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().context("a file has a folder")?;
+    let write = || -> anyhow::Result<()> {
+        fs::create_dir_all(folder)?;
+        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+        beside.write_all(bytes)?;
+        #[cfg(unix)]
+        {
+            // Temporary files are private; these are meant to be read by others.
+            use std::os::unix::fs::PermissionsExt;
+            beside.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
+        }
+        beside.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn read_json<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("cannot understand {}", path.display()))
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,52 @@
+//! A request to stop: set once by Ctrl-C, seen by everything that runs.
+
+use tokio::sync::watch;
+
+/// Shared by all workers of a run.
+#[derive(Clone, Debug)]
+pub struct Interrupt {
+    sender: watch::Sender<bool>,
+}
+
+impl Interrupt {
+    pub fn new() -> Interrupt {
+        let (sender, _) = watch::channel(false);
+        Interrupt { sender }
+    }
+
+    /// Sets itself at the first Ctrl-C; the second ends the program on the spot.
+    pub fn on_ctrl_c() -> Interrupt {
+        let interrupt = Interrupt::new();
+        let setter = interrupt.clone();
+        tokio::spawn(async move {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                setter.set();
+            }
+            if tokio::signal::ctrl_c().await.is_ok() {
+                std::process::exit(130);
+            }
+        });
+        interrupt
+    }
+
+    pub fn set(&self) {
+        self.sender.send_replace(true);
+    }
+
+    pub fn is_set(&self) -> bool {
+        *self.sender.borrow()
+    }
+
+    /// Returns when it is set.
+    pub async fn wait(&self) {
+        let mut receiver = self.sender.subscribe();
+        // Our own sender keeps the channel open.
+        let _ = receiver.wait_for(|set| *set).await;
+    }
+}
+
+impl Default for Interrupt {
+    fn default() -> Self {
+        Interrupt::new()
+    }
+}

@@ -1,0 +1,282 @@
+//! What a run consists of, and whether an existing folder belongs to the same run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use evaluator::TaskFile;
+use protocol::{RunManifest, TrialId};
+
+use super::RunOptions;
+use crate::folder::{RunFolder, trials, write_atomically};
+use crate::score::seeded;
+use crate::selection::select;
+use crate::stage::now_ms;
+
+pub const RUN_SCHEMA: &str = "gauntlet.run/1";
+
+/// A run that is decided on.
+pub struct Plan {
+    pub folder: RunFolder,
+    pub manifest: RunManifest,
+    pub tasks: Vec<TaskFile>,
+    tasks_dir: PathBuf,
+    is_new: bool,
+}
+
+impl Plan {
+    /// Reads the tasks and compares with the folder, if it exists. Writes nothing.
+    pub fn make(options: &RunOptions) -> anyhow::Result<Plan> {
+        let (all, faults) = evaluator::load_dir(&options.tasks_dir);
+        if let Some(fault) = faults.first() {
+            anyhow::bail!("{fault}\n`gauntlet tasks lint` shows every fault");
+        }
+        let chosen = select(&all, &options.set, &options.globs)?;
+        for task in &chosen {
+            let page = Path::new("apps").join(task.brief.app.slug()).join("index.html");
+            anyhow::ensure!(
+                options.dist.join(&page).is_file(),
+                "{} needs {}, which the web build in {} does not have",
+                task.brief.id,
+                page.display(),
+                options.dist.display()
+            );
+        }
+        let tasks: Vec<_> = chosen
+            .into_iter()
+            .map(|task| seeded(task.clone(), options.settings.seed))
+            .collect();
+        let mut plan = Plan {
+            folder: RunFolder::new(&options.out),
+            manifest: manifest(options, &tasks),
+            tasks,
+            tasks_dir: options.tasks_dir.clone(),
+            is_new: true,
+        };
+        if plan.folder.exists() {
+            plan.join_existing()?;
+        } else if fs::read_dir(&options.out).is_ok_and(|mut entries| entries.next().is_some()) {
+            anyhow::bail!(
+                "{} is not empty and not a run folder; choose another --out",
+                options.out.display()
+            );
+        }
+        Ok(plan)
+    }
+
+    fn join_existing(&mut self) -> anyhow::Result<()> {
+        let existing = self.folder.manifest()?;
+        let differences = differences(&existing, &self.manifest);
+        anyhow::ensure!(
+            differences.is_empty(),
+            "{} holds another run: {}. Give the same options to resume it, or another --out",
+            self.folder.root().display(),
+            differences.join("; ")
+        );
+        for file in self.task_files() {
+            let copy = fs::read(self.folder.tasks().join(&file)).ok();
+            // A copy may be missing when the run was killed before it began.
+            let same = copy.is_none_or(|copy| {
+                fs::read(self.tasks_dir.join(&file)).is_ok_and(|now| now == copy)
+            });
+            anyhow::ensure!(
+                same,
+                "{} has changed since the run in {} began; choose another --out",
+                file.display(),
+                self.folder.root().display()
+            );
+        }
+        self.manifest = existing;
+        self.is_new = false;
+        Ok(())
+    }
+
+    /// Episodes without a verdict.
+    pub fn pending(&self) -> Vec<TrialId> {
+        let mut pending = trials(&self.manifest);
+        pending.retain(|trial| !self.folder.episode(trial).is_finished());
+        pending
+    }
+
+    pub fn finished(&self) -> usize {
+        trials(&self.manifest).len() - self.pending().len()
+    }
+
+    pub fn task(&self, id: &str) -> Option<&TaskFile> {
+        self.tasks.iter().find(|task| task.brief.id == id)
+    }
+
+    /// Creates the folder. The manifest comes last: a folder with one has all its task files.
+    pub fn commit(&mut self, browser: &str) -> anyhow::Result<()> {
+        for file in self.task_files() {
+            let from = self.tasks_dir.join(&file);
+            let bytes =
+                fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            write_atomically(&self.folder.tasks().join(&file), &bytes)?;
+        }
+        if self.is_new {
+            self.manifest.browser = browser.to_string();
+            self.folder.write_manifest(&self.manifest)?;
+        }
+        Ok(())
+    }
+
+    /// Task files and their start states, relative to the task folder.
+    fn task_files(&self) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        for task in &self.tasks {
+            let file = PathBuf::from(format!("{}.toml", task.brief.id));
+            if let Some(state) = &task.brief.start.state {
+                let folder = file.parent().unwrap_or(Path::new(""));
+                files.push(folder.join(state));
+            }
+            files.push(file);
+        }
+        files.sort();
+        files.dedup();
+        files
+    }
+}
+
+fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> RunManifest {
+    let settings = &options.settings;
+    RunManifest {
+        schema: RUN_SCHEMA.into(),
+        agent: options.agent.name(),
+        tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
+        repeats: options.repeats,
+        seed: settings.seed,
+        width: options.browser.viewport.width,
+        height: options.browser.viewport.height,
+        clock: settings.clock.name().into(),
+        step_ms: settings.step_ms,
+        steps: settings.steps,
+        observe: settings.observe.name().into(),
+        scorer: evaluator::SCORER.into(),
+        browser: String::new(),
+        started_ms: now_ms(),
+    }
+}
+
+/// What would make episodes of the two runs incomparable, in words.
+fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut compare = |what: &str, old: String, new: String| {
+        if old != new {
+            found.push(format!("{what} was {old}, now {new}"));
+        }
+    };
+    let budget = |steps: Option<u32>| steps.map_or("the tasks' own".into(), |it| it.to_string());
+    compare("--agent", old.agent.clone(), new.agent.clone());
+    compare("the task list", old.tasks.join(" "), new.tasks.join(" "));
+    compare("--repeats", old.repeats.to_string(), new.repeats.to_string());
+    compare("--seed", old.seed.to_string(), new.seed.to_string());
+    compare(
+        "--window",
+        format!("{}x{}", old.width, old.height),
+        format!("{}x{}", new.width, new.height),
+    );
+    compare("--clock", old.clock.clone(), new.clock.clone());
+    compare("--step-ms", old.step_ms.to_string(), new.step_ms.to_string());
+    compare("--steps", budget(old.steps), budget(new.steps));
+    compare("--observe", old.observe.clone(), new.observe.clone());
+    compare("the scorer", old.scorer.clone(), new.scorer.clone());
+    found
+}
+
+/// `runs/20260131-235959-oracle`.
+pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
+    let seconds = at_ms / 1000;
+    let (year, month, day) = date(seconds / 86_400);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    let stamp = format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}");
+    Path::new("runs").join(format!("{stamp}-{agent}"))
+}
+
+/// Year, month and day of a day counted from 1970-01-01.
+fn date(days: u64) -> (u64, u64, u64) {
+    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut rest = days;
+    let mut year = 1970;
+    loop {
+        let length = if is_leap(year) { 366 } else { 365 };
+        if rest < length {
+            break;
+        }
+        rest -= length;
+        year += 1;
+    }
+    let february = if is_leap(year) { 29 } else { 28 };
+    let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 1;
+    for length in months {
+        if rest < length {
+            break;
+        }
+        rest -= length;
+        month += 1;
+    }
+    (year, month, rest + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest() -> RunManifest {
+        RunManifest {
+            schema: RUN_SCHEMA.into(),
+            agent: "noop".into(),
+            tasks: vec!["modeller/001-x".into()],
+            repeats: 1,
+            seed: 0,
+            width: 1280,
+            height: 720,
+            clock: "stepped".into(),
+            step_ms: 250,
+            steps: None,
+            observe: "screenshot".into(),
+            scorer: "s/1".into(),
+            browser: "chrome 1".into(),
+            started_ms: 1,
+        }
+    }
+
+    #[test]
+    fn time_and_browser_do_not_make_another_run() {
+        let later = RunManifest {
+            browser: "chrome 2".into(),
+            started_ms: 2,
+            ..manifest()
+        };
+        assert!(differences(&manifest(), &later).is_empty());
+    }
+
+    #[test]
+    fn whatever_changes_results_makes_another_run() {
+        let changed = RunManifest {
+            agent: "oracle".into(),
+            tasks: Vec::new(),
+            repeats: 2,
+            seed: 1,
+            width: 1024,
+            clock: "real".into(),
+            step_ms: 100,
+            steps: Some(5),
+            observe: "tree".into(),
+            scorer: "s/2".into(),
+            ..manifest()
+        };
+        let found = differences(&manifest(), &changed);
+        assert_eq!(found.len(), 10, "{found:?}");
+        assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
+    }
+
+    #[test]
+    fn folders_are_named_by_date_and_agent() {
+        let name = |ms| default_folder("noop", ms).display().to_string();
+        assert_eq!(name(0), "runs/19700101-000000-noop");
+        assert_eq!(name(951_827_696_000), "runs/20000229-123456-noop");
+        assert_eq!(name(1_798_761_599_999), "runs/20261231-235959-noop");
+    }
+}

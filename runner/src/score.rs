@@ -1,0 +1,93 @@
+//! Verdicts from a run folder alone: when an episode ends, and again at any later time.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use evaluator::TaskFile;
+use protocol::{EndReason, EpisodeStatus, EpisodeSummary, RunManifest, Verdict};
+
+use crate::folder::{EpisodeFolder, RunFolder, json_bytes, trials, write_json};
+
+/// Judges an episode by what its folder holds, and by nothing else. Running and re-scoring both
+/// come through here, which is why they agree to the byte.
+pub fn judge(folder: &EpisodeFolder, task: &TaskFile) -> Verdict {
+    let answer = folder.status().and_then(|status| status.answer);
+    let export = folder.export();
+    evaluator::evaluate(task, export.as_deref(), answer.as_ref())
+}
+
+pub fn summarise(status: &EpisodeStatus, verdict: &Verdict) -> EpisodeSummary {
+    EpisodeSummary {
+        trial: status.trial.clone(),
+        pass: verdict.pass,
+        parity: verdict.parity.as_ref().map(|parity| parity.pass),
+        score: verdict.score,
+        steps: status.steps,
+        end: status.end.unwrap_or(EndReason::AgentError),
+    }
+}
+
+/// The tasks of a run from its own copies, each begun with the seed that the run gave it.
+pub fn tasks_of(run: &RunFolder, manifest: &RunManifest) -> anyhow::Result<Vec<TaskFile>> {
+    let (tasks, faults) = evaluator::load_dir(&run.tasks());
+    if let Some(fault) = faults.first() {
+        anyhow::bail!("a task file of this run cannot be read: {fault}");
+    }
+    Ok(tasks
+        .into_iter()
+        .map(|task| seeded(task, manifest.seed))
+        .collect())
+}
+
+/// The seed of a page is the task's own plus the run's, so that a run with seed 0 plays the tasks
+/// as they are written.
+pub fn seeded(task: TaskFile, run_seed: u64) -> TaskFile {
+    let seed = task.brief.start.seed.wrapping_add(run_seed) & MAX_SEED;
+    task.with_seed(seed)
+}
+
+/// Pages read their seed as a JavaScript number.
+const MAX_SEED: u64 = (1 << 53) - 1;
+
+/// What re-scoring found.
+#[derive(Debug, Default, serde::Serialize)]
+pub struct Rescored {
+    pub judged: usize,
+    pub unfinished: usize,
+    /// Verdict files whose bytes are not what the scorer says now.
+    pub different: Vec<PathBuf>,
+    pub passed: usize,
+}
+
+/// Judges every finished episode again. Without `write`, files are only compared.
+pub fn rescore(run: &RunFolder, write: bool) -> anyhow::Result<Rescored> {
+    let manifest = run.manifest()?;
+    let tasks = tasks_of(run, &manifest)?;
+    let mut rescored = Rescored::default();
+    let mut rows = Vec::new();
+    for trial in trials(&manifest) {
+        let folder = run.episode(&trial);
+        let Some(status) = folder.status().filter(|status| status.finished) else {
+            rescored.unfinished += 1;
+            continue;
+        };
+        let task = tasks
+            .iter()
+            .find(|task| task.brief.id == trial.task)
+            .with_context(|| format!("the run has no task file for {}", trial.task))?;
+        let verdict = judge(&folder, task);
+        rescored.judged += 1;
+        rescored.passed += usize::from(verdict.pass);
+        if folder.verdict_bytes().as_deref() != Some(json_bytes(&verdict)?.as_slice()) {
+            rescored.different.push(folder.root().join("verdict.json"));
+            if write {
+                folder.write_verdict(&verdict)?;
+            }
+        }
+        rows.push(summarise(&status, &verdict));
+    }
+    if write {
+        write_json(&run.summary(), &crate::summary::Summary::new(&manifest, rows))?;
+    }
+    Ok(rescored)
+}

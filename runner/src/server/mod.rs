@@ -1,0 +1,123 @@
+//! The web server: the folder `dist/`, a health check and, during runs, start states.
+//!
+//! Nothing else is reachable. Task files, verdicts and run folders never pass through here; a start
+//! state is handed out under an address that cannot be guessed, for as long as its episode runs.
+
+mod content_policy;
+mod files;
+mod start_states;
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::Router;
+use axum::extract::{Path as UrlPath, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::task::JoinHandle;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+pub use start_states::{StartState, StartStates};
+
+use files::Dist;
+
+/// A running server; it stops when dropped.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    start_states: StartStates,
+    task: JoinHandle<()>,
+}
+
+impl Server {
+    /// Serves `dist` at `ip`. Port 0 takes any free port.
+    pub async fn start(dist: &Path, ip: IpAddr, port: u16) -> anyhow::Result<Server> {
+        let dist = Dist::open(dist)?;
+        let start_states = StartStates::default();
+        let listener = tokio::net::TcpListener::bind((ip, port))
+            .await
+            .with_context(|| format!("cannot listen on {ip} port {port}"))?;
+        let address = listener.local_addr()?;
+        let app = router(dist, start_states.clone());
+        let task = tokio::spawn(async move {
+            // Only a broken listener ends this, and then every page load says so.
+            let _ = axum::serve(listener, app).await;
+        });
+        Ok(Server {
+            address,
+            start_states,
+            task,
+        })
+    }
+
+    /// `http://host:port`, without a slash at the end.
+    pub fn origin(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    pub fn start_states(&self) -> &StartStates {
+        &self.start_states
+    }
+
+    /// Waits until the server ends, which it does not do by itself.
+    pub async fn join(mut self) {
+        let _ = (&mut self.task).await;
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+#[derive(Clone)]
+struct Shared {
+    dist: Arc<Dist>,
+    start_states: StartStates,
+}
+
+fn router(dist: Dist, start_states: StartStates) -> Router {
+    let shared = Shared {
+        dist: Arc::new(dist),
+        start_states,
+    };
+    Router::new()
+        .route("/healthz", get(|| async { "ok" }))
+        .route("/start/{token}", get(start_state))
+        .fallback(file)
+        .layer(CompressionLayer::new().gzip(true))
+        .layer(SetResponseHeaderLayer::overriding(
+            X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ))
+        .with_state(shared)
+}
+
+async fn start_state(State(shared): State<Shared>, UrlPath(token): UrlPath<String>) -> Response {
+    match shared.start_states.get(&token) {
+        Some(text) => (
+            [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")],
+            text,
+        )
+            .into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn file(
+    State(shared): State<Shared>,
+    method: Method,
+    uri: Uri,
+    headers: axum::http::HeaderMap,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    shared.dist.respond(uri.path(), &headers).await
+}
