@@ -1,0 +1,10 @@
+//! End to end: real pages in a real browser, operated by real input.
+
+mod canvas_only;
+mod determinism;
+mod oracle_runs;
+mod python_agent;
+mod rest;
+mod resume;
+mod secrets;
+mod static_hosting;

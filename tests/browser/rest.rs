@@ -1,0 +1,48 @@
+//! Nothing is drawn while nothing changes.
+
+use anyhow::Result;
+use gauntlet_tests::{APPS, OpenPage};
+
+/// Counts drawing calls of both kinds of canvas from now on.
+const COUNT: &str = "
+window.drawn = 0;
+for (const [kind, names] of [
+  [WebGL2RenderingContext, ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced', 'clear']],
+  [CanvasRenderingContext2D, ['fillRect', 'clearRect', 'fillText', 'stroke', 'fill', 'drawImage']],
+]) for (const name of names) {
+  const draw = kind.prototype[name];
+  kind.prototype[name] = function (...rest) { window.drawn++; return draw.apply(this, rest); };
+}
+window.mutated = 0;
+new MutationObserver(list => window.mutated += list.length)
+  .observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+";
+
+/// Waits longer than any blinking cursor or fading tooltip would.
+const REST: &str =
+    "return new Promise(done => setTimeout(() => done([window.drawn, window.mutated]), 1500));";
+
+#[tokio::test]
+async fn a_page_at_rest_draws_nothing() -> Result<()> {
+    let page = OpenPage::blank().await?;
+    let inside = [
+        "hub/template/API Data Pipeline",
+        "dashboard/scene/Geometric Garden",
+    ];
+    for (app, door) in APPS.into_iter().zip(inside) {
+        page.open_driven(app).await?;
+        page.click_anchor(door).await?;
+        page.script(COUNT).await?;
+        assert_eq!(page.script(REST).await?, serde_json::json!([0, 0]), "{app}");
+        // The counters do count: input makes the page draw.
+        page.click_anchor(if app == APPS[0] {
+            "node/map/1"
+        } else {
+            "list/Pillar/1"
+        })
+        .await?;
+        let drawn = page.script("return window.drawn;").await?;
+        assert!(drawn.as_u64() > Some(0), "{app} drew nothing after a click");
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! The built project: its command, its pages, and runs made with them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use gauntlet::folder::{EpisodeFolder, RunFolder};
+use gauntlet::summary::Summary;
+use protocol::{TrialId, Verdict};
+
+/// Everything a test needs, built once.
+pub struct Lab {
+    pub root: PathBuf,
+    pub dist: PathBuf,
+    gauntlet: PathBuf,
+}
+
+/// The laboratory. Builds the command and what is stale of the pages.
+pub fn lab() -> &'static Lab {
+    static LAB: OnceLock<Lab> = OnceLock::new();
+    LAB.get_or_init(|| {
+        let root = setup::workspace::current_root().expect("tests run inside the checkout");
+        let dist = setup::ensure_web(&root).expect("the web build works");
+        let built = Command::new("cargo")
+            .args(["build", "--quiet", "-p", "gauntlet"])
+            .current_dir(&root)
+            .status()
+            .expect("cargo runs");
+        assert!(built.success(), "the runner does not build");
+        // Test programs lie in `<profile>/deps`, the command one folder up.
+        let here = std::env::current_exe().expect("a test has a program");
+        let profile = here.ancestors().nth(2).expect("a test lies in a folder");
+        Lab {
+            gauntlet: profile.join("gauntlet"),
+            root,
+            dist,
+        }
+    })
+}
+
+impl Lab {
+    /// The `gauntlet` command, ready for arguments.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.gauntlet);
+        command.current_dir(&self.root);
+        command
+    }
+
+    pub fn gauntlet(&self, arguments: &[&str]) -> Output {
+        self.command()
+            .args(arguments)
+            .output()
+            .expect("the command starts")
+    }
+
+    /// `gauntlet run` into a folder of its own.
+    pub fn run(&self, arguments: &[&str]) -> Run {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let run = Run { folder };
+        let output = run.start(arguments).output().expect("the command starts");
+        assert!(
+            output.status.success(),
+            "gauntlet run {arguments:?} failed:\n{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        run
+    }
+}
+
+/// A run folder that is gone when the test is over.
+pub struct Run {
+    folder: tempfile::TempDir,
+}
+
+impl Run {
+    /// A folder in which nothing has run yet.
+    pub fn empty() -> Run {
+        Run {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+        }
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("run")
+    }
+
+    /// The command that starts this run, or resumes it.
+    pub fn start(&self, arguments: &[&str]) -> Command {
+        let lab = lab();
+        let mut command = lab.command();
+        command.arg("run").arg("--dist").arg(&lab.dist);
+        command.arg("--out").arg(self.path()).args(arguments);
+        command
+    }
+
+    pub fn summary(&self) -> Summary {
+        let text = std::fs::read_to_string(self.path().join("summary.json"));
+        serde_json::from_str(&text.expect("a summary")).expect("a summary of the known form")
+    }
+
+    /// `passed/episodes`, as the table shows it.
+    pub fn score(&self) -> String {
+        let figures = self.summary().figures;
+        format!("{}/{}", figures.passed, figures.episodes)
+    }
+
+    /// Tasks that did not pass, and why.
+    pub fn failures(&self) -> Vec<String> {
+        let failed = self.summary().episodes.into_iter().filter(|row| !row.pass);
+        failed
+            .map(|row| {
+                let verdict = self.verdict(&row.trial.task);
+                format!("{}: {:?}: {verdict:#?}", row.trial.task, row.end)
+            })
+            .collect()
+    }
+
+    pub fn episode(&self, task: &str) -> EpisodeFolder {
+        RunFolder::new(self.path()).episode(&TrialId {
+            task: task.into(),
+            repeat: 0,
+        })
+    }
+
+    pub fn verdict(&self, task: &str) -> Verdict {
+        self.episode(task).verdict().expect("a verdict")
+    }
+
+    pub fn export(&self, task: &str) -> String {
+        self.episode(task).export().expect("an export")
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+}

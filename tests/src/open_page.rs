@@ -1,0 +1,110 @@
+//! An app in a browser, with a test looking over its shoulder.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use anyhow::Result;
+use gauntlet::browser::{Browser, BrowserOptions};
+use gauntlet::lowering::Viewport;
+use gauntlet::server::Server;
+use serde_json::{Value, json};
+
+use crate::lab;
+
+/// The key that tests give their pages.
+pub const KEY: &str = "test-key";
+
+/// One browser, one server, one page.
+pub struct OpenPage {
+    browser: Browser,
+    server: Server,
+}
+
+impl OpenPage {
+    /// A browser and a server; nothing is open yet.
+    pub async fn blank() -> Result<OpenPage> {
+        let browser = Browser::launch(&BrowserOptions {
+            webdriver: None,
+            headed: false,
+            viewport: Viewport {
+                width: 1280,
+                height: 720,
+            },
+        })
+        .await?;
+        let server = Server::start(&lab().dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
+        Ok(OpenPage { browser, server })
+    }
+
+    /// Opens an address below the server, for example `apps/modeller/`.
+    pub async fn open(&self, address: &str) -> Result<()> {
+        self.visit(&format!("{}/{address}", self.server.origin()))
+            .await
+    }
+
+    /// Opens an app as a runner does.
+    pub async fn open_driven(&self, app: protocol::App) -> Result<()> {
+        let slug = app.slug();
+        self.open(&format!("apps/{slug}/?seed=7&clock=stepped#key={KEY}"))
+            .await
+    }
+
+    /// Opens any address and waits for the app's first frame.
+    pub async fn visit(&self, address: &str) -> Result<()> {
+        self.browser.goto("about:blank").await?;
+        self.browser.goto(address).await?;
+        self.script(
+            "return (async () => { while (!window.gauntlet) await new Promise(r => setTimeout(r, 10));
+             await window.gauntlet.ready({key: arguments[0]}); return true; })();",
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Runs a script with the key as its first argument.
+    pub async fn script(&self, source: &str) -> Result<Value> {
+        Ok(self.browser.script(source, json!([KEY])).await?)
+    }
+
+    /// The message of a script that has to fail.
+    pub async fn refusal(&self, call: &str) -> Result<String> {
+        let source = format!("return {call}.then(() => 'no refusal', error => error.message);");
+        let answer = self.script(&source).await?;
+        Ok(answer.as_str().unwrap_or_default().to_string())
+    }
+
+    pub async fn state(&self) -> Result<String> {
+        let source =
+            "return window.gauntlet.exportState({key: arguments[0]}).then(JSON.stringify);";
+        let answer = self.script(source).await?;
+        Ok(answer.as_str().unwrap_or_default().to_string())
+    }
+
+    pub async fn click_anchor(&self, id: &str) -> Result<()> {
+        let source = format!(
+            "return window.gauntlet.anchors({{key: arguments[0]}})
+             .then(all => all.find(anchor => anchor.id === {}).rect);",
+            json!(id)
+        );
+        let rect = self.script(&source).await?;
+        let number = |name: &str| rect[name].as_f64().unwrap_or_default();
+        let x = number("x") + number("width") / 2.0;
+        let y = number("y") + number("height") / 2.0;
+        let action = protocol::Action::click(x.round(), y.round());
+        if let Ok(gauntlet::lowering::Lowered::Input(body)) =
+            gauntlet::lowering::lower(&action, self.browser.viewport())
+        {
+            self.browser.perform(body).await?;
+        }
+        self.script("return window.gauntlet.settled({key: arguments[0]});")
+            .await?;
+        Ok(())
+    }
+
+    pub fn browser(&self) -> &Browser {
+        &self.browser
+    }
+
+    pub fn origin(&self) -> String {
+        self.server.origin()
+    }
+}
