@@ -20,3 +20,13 @@ pub use task::{lint, load_dir, template};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
 pub const SCORER: &str = "gauntlet-evaluator/1";
+
+/// What `operator` may say in a task file.
+pub fn operator_names() -> impl Iterator<Item = &'static str> {
+    operators::REGISTRY.iter().map(|entry| entry.name)
+}
+
+/// What `comparator` may say in a task file.
+pub fn comparator_names() -> impl Iterator<Item = &'static str> {
+    comparators::REGISTRY.iter().map(|entry| entry.name)
+}

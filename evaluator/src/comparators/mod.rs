@@ -43,11 +43,14 @@ pub struct Outcome {
     pub verdict: Result<(), String>,
 }
 
+/// Reads the parameters of a question.
+type Parse = fn(&Fields, &Expected) -> Result<Arc<dyn Comparator>, FieldError>;
+
 /// A row of the registry.
 pub struct Entry {
     pub name: &'static str,
     pub app: App,
-    pub parse: fn(&Fields, &Expected) -> Result<Arc<dyn Comparator>, FieldError>,
+    pub parse: Parse,
 }
 
 pub const REGISTRY: &[Entry] = &[

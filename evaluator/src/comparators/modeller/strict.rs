@@ -1,7 +1,7 @@
 //! Our own rules for scenes (fact sheet E.7).
 
 use modeller_model::placement::{same_orientation, same_position, same_scale};
-use modeller_model::{Color, Placement};
+use modeller_model::{Color, Placement, presets};
 use serde_json::{Value, json};
 
 use super::assignment::least_cost;
@@ -235,7 +235,14 @@ pub fn side_effects(expected: &ExpectedScene, state: &Value) -> Vec<String> {
         effects.extend(unmentioned.filter_map(|it| setting_mismatch(expected, settings, it)));
     }
     let scenes = state.get("scenes").and_then(Value::as_array);
-    for scene in scenes.into_iter().flatten() {
+    let scenes = || scenes.into_iter().flatten();
+    for preset in presets() {
+        let mark = |scene: &Value| scene.get("presetName") == Some(&json!(preset.name));
+        if !scenes().any(mark) {
+            effects.push(format!("the scene {:?} was deleted", preset.name));
+        }
+    }
+    for scene in scenes() {
         if judged.is_some_and(|judged| std::ptr::eq(judged, scene)) {
             continue;
         }

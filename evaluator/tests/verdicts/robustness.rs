@@ -1,0 +1,194 @@
+//! Whatever comes in, a verdict comes out.
+
+use std::sync::LazyLock;
+
+use evaluator::{TaskFile, evaluate, load_dir};
+use proptest::prelude::*;
+use protocol::{StateEnvelope, Verdict};
+use serde_json::{Map, Value, json};
+
+use crate::bench::*;
+use crate::{modeller_001, workflow_001};
+
+static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| load_dir(&tasks_dir()).0);
+
+static GOOD: LazyLock<Vec<StateEnvelope>> = LazyLock::new(|| {
+    let mut studio = Studio::open("Single Cube Scene");
+    modeller_001::solve(&mut studio);
+    let mut flow = Flow::start();
+    workflow_001::solve(&mut flow);
+    vec![studio.end(), flow.end()]
+});
+
+/// Judges with every task and checks what every verdict has to satisfy.
+fn judge_all(text: &str, answer: Option<&Value>) -> Vec<Verdict> {
+    TASKS
+        .iter()
+        .map(|task| {
+            let verdict = evaluate(task, Some(text), answer);
+            assert!((0.0..=1.0).contains(&verdict.score));
+            assert_eq!(verdict.pass, verdict.score == 1.0);
+            if verdict.gates.iter().any(|gate| !gate.pass) {
+                assert_eq!(verdict.score, 0.0);
+            }
+            let again = evaluate(task, Some(text), answer);
+            assert_eq!(
+                serde_json::to_string(&verdict).unwrap(),
+                serde_json::to_string(&again).unwrap()
+            );
+            verdict
+        })
+        .collect()
+}
+
+/// Words that the exports use, so that generated documents get past the first look.
+const KEYS: &[&str] = &[
+    "scenes",
+    "scene",
+    "objects",
+    "settings",
+    "graph",
+    "nodes",
+    "edges",
+    "data",
+    "type",
+    "name",
+    "id",
+    "source",
+    "target",
+    "sourceHandle",
+    "position",
+    "rotation",
+    "scale",
+    "color",
+    "preset",
+    "presetName",
+    "metadata",
+    "origin",
+    "workspace",
+    "workflows",
+    "document",
+    "updatedAt",
+    "cases",
+];
+
+const WORDS: &[&str] = &[
+    "cube",
+    "Cube 1",
+    "Single Cube Scene",
+    "Basic Shapes",
+    "sort",
+    "map",
+    "limit",
+    "httpRequest",
+    "trigger",
+    "#ffffff",
+    "",
+    "API Data Pipeline",
+    "Example Todo Fetch",
+];
+
+fn leaf() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        prop::sample::select(WORDS).prop_map(Value::from),
+        ".*".prop_map(Value::from),
+    ]
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    leaf().prop_recursive(5, 64, 6, |inner| {
+        let key = prop_oneof![prop::sample::select(KEYS).prop_map(String::from), ".*"];
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+            prop::collection::vec((key, inner), 0..6)
+                .prop_map(|pairs| Value::Object(pairs.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+/// Every place in a document, as JSON pointers.
+fn places(value: &Value, at: String, all: &mut Vec<String>) {
+    match value {
+        Value::Array(list) => {
+            for (index, item) in list.iter().enumerate() {
+                places(item, format!("{at}/{index}"), all);
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                places(item, format!("{at}/{key}"), all);
+            }
+        }
+        _ => {}
+    }
+    all.push(at);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn any_text_gets_a_verdict(text in ".*") {
+        judge_all(&text, None);
+    }
+
+    #[test]
+    fn any_json_gets_a_verdict(export in any_json(), answer in any_json()) {
+        judge_all(&export.to_string(), Some(&answer));
+    }
+
+    #[test]
+    fn any_state_in_a_good_envelope_gets_a_verdict(state in any_json(), which in 0usize..2) {
+        let mut end = GOOD[which].clone();
+        end.state = state;
+        judge_all(&serde_json::to_string(&end).unwrap(), None);
+    }
+
+    #[test]
+    fn any_commands_in_a_good_envelope_get_a_verdict(
+        commands in prop::collection::vec(any_json(), 0..4), which in 0usize..2,
+    ) {
+        let mut end = GOOD[which].clone();
+        for (operation, command) in end.operations.iter_mut().zip(commands) {
+            operation.command = command;
+        }
+        judge_all(&serde_json::to_string(&end).unwrap(), None);
+    }
+
+    /// One value of a good export replaced: at most the parts that nobody judges may change without
+    /// costing the pass.
+    #[test]
+    fn a_mutated_export_gets_a_verdict(
+        which in 0usize..2, place in any::<prop::sample::Index>(), value in any_json(),
+    ) {
+        let mut export = serde_json::to_value(&GOOD[which]).unwrap();
+        let mut all = Vec::new();
+        places(&export, String::new(), &mut all);
+        let place = place.get(&all);
+        let before = std::mem::replace(export.pointer_mut(place).unwrap(), value.clone());
+        let passed = judge_all(&export.to_string(), None).iter().any(|verdict| verdict.pass);
+        let judged = place.starts_with("/state");
+        let same = before == value || before.is_number() && before.as_f64() == value.as_f64();
+        prop_assert!(!(passed && judged && !same), "{place} became {value}");
+    }
+}
+
+#[test]
+fn a_graph_made_to_confuse_is_judged_in_reasonable_time() {
+    let mut end = GOOD[1].clone();
+    let nodes: Vec<Value> = (0..900)
+        .map(|index| json!({"id": format!("n{index}"), "type": "map", "data": {}}))
+        .collect();
+    let edges: Vec<Value> = (0..3_900)
+        .map(|index| json!({"source": format!("n{}", index % 900), "target": format!("n{}", index % 7)}))
+        .collect();
+    end.state["graph"] = json!({"nodes": nodes, "edges": edges});
+    let began = std::time::Instant::now();
+    judge_all(&serde_json::to_string(&end).unwrap(), None);
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}

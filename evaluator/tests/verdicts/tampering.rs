@@ -1,0 +1,217 @@
+//! A state that was not worked for scores nothing, however right it is.
+
+use evaluator::{TaskFile, evaluate};
+use modeller_model::{Command, PrimitiveKind};
+use protocol::{Operation, StateEnvelope};
+use serde_json::{Value, json};
+
+use crate::bench::*;
+use crate::{modeller_001, workflow_001};
+
+fn honest_scene() -> StateEnvelope {
+    let mut studio = Studio::open("Single Cube Scene");
+    modeller_001::solve(&mut studio);
+    studio.end()
+}
+
+fn honest_workflow() -> StateEnvelope {
+    let mut flow = Flow::start();
+    workflow_001::solve(&mut flow);
+    flow.end()
+}
+
+/// Changes an export that passes and expects the named gate, and nothing but it, to refuse it.
+#[track_caller]
+fn refused(mut end: StateEnvelope, gate: &str, tamper: impl FnOnce(&mut StateEnvelope)) {
+    let id = match end.app.as_str() {
+        "modeller" => modeller_001::TASK,
+        _ => "workflow-builder/001-remove-a-node",
+    };
+    let task = task(id);
+    assert!(judge(&task, &end).pass, "the honest export passes");
+    tamper(&mut end);
+    let verdict = judge(&task, &end);
+    assert!(!verdict.pass);
+    assert_eq!(verdict.score, 0.0);
+    let parity = verdict.parity.expect("judged");
+    assert!(!parity.pass && parity.reasons.len() == 1);
+    let failed: Vec<_> = verdict.gates.iter().filter(|gate| !gate.pass).collect();
+    assert_eq!(failed.len(), 1, "{failed:?}");
+    assert_eq!(failed[0].name, gate);
+    assert!(!failed[0].reason.is_empty());
+}
+
+const EXPLAINED: &str = "operations explain the state";
+
+#[test]
+fn an_edited_state_is_refused() {
+    let start = || Studio::open("Single Cube Scene").end();
+    let task = task(modeller_001::TASK);
+    let mut end = start();
+    end.state = honest_scene().state;
+    let verdict = judge(&task, &end);
+    assert!(
+        !verdict.pass && verdict.score == 0.0,
+        "a right state without the work"
+    );
+
+    refused(honest_scene(), EXPLAINED, |end| {
+        end.state["scenes"][0]["scene"]["objects"][0]["opacity"] = json!(0.999);
+    });
+    refused(honest_workflow(), EXPLAINED, |end| {
+        end.state["graph"]["nodes"][0]["position"]["x"] = json!(1);
+    });
+    refused(honest_workflow(), EXPLAINED, |end| {
+        end.state["more"] = json!(true);
+    });
+}
+
+#[test]
+fn removed_reordered_or_invented_operations_are_refused() {
+    refused(honest_scene(), EXPLAINED, |end| {
+        end.operations.pop();
+    });
+    refused(honest_workflow(), EXPLAINED, |end| {
+        end.operations.clear();
+    });
+    refused(honest_workflow(), EXPLAINED, |end| {
+        end.operations.swap(0, 1);
+    });
+    refused(honest_workflow(), EXPLAINED, |end| {
+        end.operations.last_mut().unwrap().at_ms += 1;
+    });
+    refused(honest_workflow(), EXPLAINED, |end| {
+        end.operations.push(Operation {
+            at_ms: 0,
+            command: json!({"op": "win"}),
+        });
+    });
+    refused(honest_scene(), EXPLAINED, |end| {
+        let last = end.operations.last().unwrap().clone();
+        end.operations.push(last);
+    });
+}
+
+#[test]
+fn every_other_gate_refuses_on_its_own() {
+    refused(honest_scene(), "page did not crash", |end| {
+        end.crashed = true
+    });
+    refused(
+        honest_scene(),
+        "no state was loaded through the API",
+        |end| end.imports = 1,
+    );
+    refused(honest_scene(), "all input came from the browser", |end| {
+        end.input.untrusted = 1
+    });
+    refused(honest_scene(), "operations come with real input", |end| {
+        end.input.trusted = 0
+    });
+    refused(
+        honest_scene(),
+        "page has the seed it was started with",
+        |end| end.seed = 1,
+    );
+    refused(honest_scene(), "export has the known schema", |end| {
+        end.schema = "other/1".into()
+    });
+    refused(
+        honest_workflow(),
+        "export comes from the right app",
+        |end| {
+            end.app = "modeller".into();
+        },
+    );
+}
+
+#[test]
+fn a_run_with_another_seed_is_judged_by_that_seed() {
+    let mut workspace = workflow_builder_model::Workspace::new(7);
+    let command = workflow_builder_model::Command::OpenTemplate {
+        title: "API Data Pipeline".into(),
+    };
+    workspace.apply(command, 5).unwrap();
+    let mut end = honest_workflow();
+    end.seed = 7;
+    end.state = workspace.export();
+    end.operations = workspace.operations().to_vec();
+    let task = task("workflow-builder/001-remove-a-node").with_seed(7);
+    assert!(judge(&task, &end).gates.iter().all(|gate| gate.pass));
+}
+
+#[test]
+fn numbers_may_change_their_spelling_on_the_way_through_a_browser() {
+    fn respell(value: &mut Value) {
+        match value {
+            Value::Number(number) => *value = json!(number.as_f64()),
+            Value::Array(list) => list.iter_mut().for_each(respell),
+            Value::Object(map) => map.values_mut().for_each(respell),
+            _ => {}
+        }
+    }
+    let mut end = honest_scene();
+    respell(&mut end.state);
+    assert!(judge(&task(modeller_001::TASK), &end).pass);
+}
+
+#[test]
+fn a_long_log_is_refused_before_it_is_replayed() {
+    let mut task = task(modeller_001::TASK);
+    task.gates.max_operations = 3;
+    let verdict = judge(&task, &honest_scene());
+    assert!(!verdict.pass);
+    let gate = verdict.gates.last().expect("a gate");
+    assert_eq!(gate.name, "operation log is short enough to replay");
+    assert_eq!(gate.reason, "5 operations, at most 3 are replayed");
+}
+
+#[test]
+fn a_log_that_would_cost_too_much_is_cut_off() {
+    let mut studio = Studio::open("Empty Scene");
+    let scene = studio.scene.clone();
+    studio.add(PrimitiveKind::Cube);
+    let mut objects = vec![studio.object("Cube 1")];
+    for _ in 0..10 {
+        let copies = studio.apply(Command::DuplicateObjects {
+            scene: scene.clone(),
+            objects: objects.clone(),
+        });
+        objects.extend(copies.created);
+    }
+    let mut end = studio.end();
+    for step in 0..4_000 {
+        let show = json!({"op": "set_show_grid", "scene": scene, "show": step % 2 == 1});
+        end.operations.push(Operation {
+            at_ms: 1,
+            command: show,
+        });
+    }
+    let verdict = judge(&task(modeller_001::TASK), &end);
+    let gate = verdict.gates.last().expect("a gate");
+    assert!(gate.reason.contains("too much work"), "{}", gate.reason);
+}
+
+#[test]
+fn without_an_export_the_verdict_says_so() {
+    let task: TaskFile = task(modeller_001::TASK);
+    for (text, reason) in [
+        (None, "exported nothing"),
+        (Some(""), "cannot be read"),
+        (Some("null"), "cannot be read"),
+        (Some("{\"schema\":"), "cannot be read"),
+    ] {
+        let verdict = evaluate(&task, text, None);
+        assert!(!verdict.pass && verdict.score == 0.0);
+        assert_eq!(verdict.gates.len(), 1);
+        assert!(
+            verdict.gates[0].reason.contains(reason),
+            "{}",
+            verdict.gates[0].reason
+        );
+        assert_eq!(verdict.subtasks.len(), task.subtasks.len());
+    }
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let verdict = evaluate(&task, Some(&deep), None);
+    assert!(verdict.gates[0].reason.contains("cannot be read"));
+}
