@@ -1,0 +1,94 @@
+//! The same clicks through BrowserGym.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use protocol::App;
+use serde_json::Value;
+use tokio::process::Command;
+
+use crate::POINTS;
+use crate::samples::Samples;
+use crate::steps::Figures;
+
+/// The version that was measured when the aims were set.
+const BROWSERGYM: &str = "browsergym-core==0.14.3";
+
+/// BrowserGym on the same page.
+pub struct Peer {
+    default: (Samples, Samples),
+    no_delays: (Samples, Samples),
+}
+
+impl Peer {
+    pub fn print_beside(&self, app: App, ours: &Figures) {
+        println!("\n{} through BrowserGym", app.title());
+        let rows = [
+            ("as it comes", &self.default),
+            ("no delays", &self.no_delays),
+        ];
+        for (name, (step, reset)) in rows {
+            println!(
+                "  {name:12} step  {}   ours/theirs {:.2}",
+                step.line(),
+                ours.step.p50() / step.p50()
+            );
+            println!(
+                "  {name:12} reset {}   ours/theirs {:.2}",
+                reset.line(),
+                ours.reset.p50() / reset.p50()
+            );
+        }
+    }
+}
+
+pub async fn browsergym(root: &Path, address: &str, steps: u32, resets: u32) -> Result<Peer> {
+    let python = environment(root).await?;
+    let browser = setup::browser::find()?;
+    let output = Command::new(python)
+        .arg(root.join("bench/peers/browsergym_steps.py"))
+        .arg(address)
+        .arg(&browser.chrome)
+        .args([steps.to_string(), resets.to_string()])
+        .args(POINTS.as_flattened().iter().map(ToString::to_string))
+        .output()
+        .await?;
+    if !output.status.success() {
+        bail!(
+            "BrowserGym failed: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    let times: Value =
+        serde_json::from_slice(&output.stdout).context("BrowserGym printed no JSON")?;
+    let samples = |setting: &str, what: &str| {
+        let list = times[setting][what].as_array().cloned().unwrap_or_default();
+        Samples(list.iter().filter_map(Value::as_f64).collect())
+    };
+    let setting = |name: &str| (samples(name, "step_ms"), samples(name, "reset_ms"));
+    Ok(Peer {
+        default: setting("default"),
+        no_delays: setting("no_delays"),
+    })
+}
+
+/// A Python with BrowserGym in it, made once below `target/`.
+async fn environment(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("target/bench-peers");
+    let python = folder.join("bin/python");
+    if !folder.join("complete").is_file() {
+        eprintln!("installing {BROWSERGYM}");
+        run(Command::new("python3").args(["-m", "venv"]).arg(&folder)).await?;
+        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", BROWSERGYM])).await?;
+        std::fs::write(folder.join("complete"), "")?;
+    }
+    Ok(python)
+}
+
+async fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().await.context("could not start Python")?;
+    if !status.success() {
+        bail!("BrowserGym could not be installed");
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Our own steps and resets, through the same code that plays episodes.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use gauntlet::browser::{Browser, BrowserOptions};
+use gauntlet::lowering::Viewport;
+use gauntlet::page::{Boot, ClockMode, Page};
+use protocol::{Action, App};
+
+use crate::samples::Samples;
+use crate::{POINTS, Subject, memory};
+
+/// What one app costs.
+#[derive(Default)]
+pub struct Figures {
+    pub reset: Samples,
+    pub step: Samples,
+    input: Samples,
+    settle: Samples,
+    screenshot: Samples,
+    browser_mib: Option<f64>,
+}
+
+impl Figures {
+    pub fn print(&self, app: App) {
+        println!("\n{}", app.title());
+        println!("  reset        {}", self.reset.line());
+        println!("  step         {}", self.step.line());
+        println!("    input      {}", self.input.line());
+        println!("    settle     {}", self.settle.line());
+        println!("    screenshot {}", self.screenshot.line());
+        match self.browser_mib {
+            Some(mib) => println!("  memory       {mib:.0} MiB for browser and driver"),
+            None => println!("  memory       not measured on this system"),
+        }
+    }
+}
+
+pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -> Result<Figures> {
+    let browser = Browser::launch(&BrowserOptions {
+        webdriver: None,
+        headed: false,
+        viewport: Viewport {
+            width: 1280,
+            height: 720,
+        },
+    })
+    .await?;
+    let boot = Boot {
+        origin,
+        app: subject.app,
+        seed: 0,
+        clock: ClockMode::Stepped,
+        start: None,
+        step_ms: 250,
+    };
+    let mut figures = Figures::default();
+    // The first load fills the browser's caches; resets are what every further episode pays.
+    Page::open(&browser, &boot).await?;
+    for _ in 0..resets {
+        let started = Instant::now();
+        let (page, _) = Page::open(&browser, &boot).await?;
+        page.screenshot().await?;
+        figures.reset.0.push(millis(started));
+    }
+    let (mut page, _) = Page::open(&browser, &boot).await?;
+    let anchors = page.anchors().await?;
+    let door = anchors.iter().find(|anchor| anchor.id == subject.door);
+    let [x, y] = door
+        .context("the way into the editor is gone")?
+        .rect
+        .center();
+    page.act(&Action::click(x, y)).await?;
+    for number in 0..steps {
+        let [x, y] = POINTS[number as usize % POINTS.len()];
+        let started = Instant::now();
+        let turn = page.act(&Action::click(x, y)).await?;
+        let before = Instant::now();
+        page.screenshot().await?;
+        figures.screenshot.0.push(millis(before));
+        figures.step.0.push(millis(started));
+        figures.input.0.push(turn.timing.input_ms);
+        figures.settle.0.push(turn.timing.settle_ms);
+    }
+    figures.browser_mib = memory::of_children_mib();
+    browser.close().await;
+    Ok(figures)
+}
+
+fn millis(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
+}
