@@ -1,0 +1,157 @@
+//! Names what is on the screen and where, for oracles and tests.
+
+use crate::canvas::{self, Hit, PortRef, Side};
+use crate::page;
+use crate::session::{Selection, Session};
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use protocol::{Anchor, Rect};
+use std::collections::HashMap;
+use web_sys::Element;
+use workflow_builder_model::layout::{self, Point};
+use workflow_builder_model::{Graph, Node};
+
+const PORT_BOX: f64 = 12.0;
+const EDGE_BOX: f64 = 6.0;
+
+pub fn all(session: Session) -> Vec<Anchor> {
+    let mut anchors = elements();
+    anchors.extend(on_canvas(session).unwrap_or_default());
+    anchors
+}
+
+/// Everything with a `data-anchor`, unless it is scrolled away or covered.
+fn elements() -> Vec<Anchor> {
+    let Ok(found) = page::document().query_selector_all("[data-anchor]") else {
+        return Vec::new();
+    };
+    (0..found.length())
+        .filter_map(|index| found.item(index)?.dyn_into::<Element>().ok())
+        .filter_map(|element| {
+            let id = element.get_attribute("data-anchor")?;
+            let bounds = element.get_bounding_client_rect();
+            let rect = Rect::new(bounds.x(), bounds.y(), bounds.width(), bounds.height());
+            let [x, y] = rect.center();
+            let is_in_sight = topmost(x, y).is_some_and(|top| element.contains(Some(&top)));
+            is_in_sight.then_some(Anchor { id, rect })
+        })
+        .collect()
+}
+
+fn topmost(x: f64, y: f64) -> Option<Element> {
+    page::document().element_from_point(x as f32, y as f32)
+}
+
+/// Maps canvas points to the window and knows which of them can be clicked.
+struct Sight {
+    canvas: layout::Rect,
+    camera: canvas::Camera,
+    selection: Selection,
+}
+
+impl Sight {
+    fn window_point(&self, point: Point) -> Point {
+        let pixel = self.camera.to_pixel(point);
+        Point::new(pixel.x + self.canvas.x, pixel.y + self.canvas.y)
+    }
+
+    /// Is the canvas itself what lies on the screen at this point?
+    fn is_open(&self, point: Point) -> bool {
+        let at = self.window_point(point);
+        self.canvas.contains(at)
+            && topmost(at.x, at.y).is_some_and(|top| top.tag_name() == "CANVAS")
+    }
+
+    fn hit(&self, graph: &Graph, point: Point) -> Option<Hit> {
+        self.is_open(point)
+            .then(|| canvas::hit_test(graph, &self.selection, point, self.camera.zoom))
+            .flatten()
+    }
+
+    fn square(&self, point: Point, side: f64) -> Rect {
+        let at = self.window_point(point);
+        Rect::new(at.x - side / 2.0, at.y - side / 2.0, side, side)
+    }
+}
+
+fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
+    let sight = Sight {
+        canvas: canvas::canvas_rect()?,
+        camera: session.scene(|scene| scene.camera),
+        selection: session.selection.get_untracked(),
+    };
+    session.peek_graph(|graph| {
+        let mut anchors = Vec::new();
+        let mut counts: HashMap<&str, u32> = HashMap::new();
+        for node in &graph.nodes {
+            let count = counts.entry(node.type_id.as_str()).or_default();
+            *count += 1;
+            let name = format!("node/{}/{count}", node.type_id);
+            node_anchors(&sight, graph, node, &name, &mut anchors);
+        }
+        for (index, edge) in graph.edges.iter().enumerate() {
+            let point = canvas::clickable_point(
+                graph,
+                &sight.selection,
+                edge,
+                sight.camera.zoom,
+                |point| sight.is_open(point),
+            );
+            if let Some(point) = point {
+                anchors.push(Anchor {
+                    id: format!("edge/{}", index + 1),
+                    rect: sight.square(point, EDGE_BOX),
+                });
+            }
+        }
+        anchors
+    })
+}
+
+fn node_anchors(sight: &Sight, graph: &Graph, node: &Node, name: &str, anchors: &mut Vec<Anchor>) {
+    if let Some(rect) = card_anchor(sight, graph, node) {
+        anchors.push(Anchor {
+            id: name.to_string(),
+            rect,
+        });
+    }
+    for (port, place) in canvas::ports(node) {
+        let hits = matches!(sight.hit(graph, place), Some(Hit::Port(found)) if found == port);
+        if hits {
+            anchors.push(Anchor {
+                id: format!("{name}/{}", port_name(&port)),
+                rect: sight.square(place, PORT_BOX),
+            });
+        }
+    }
+}
+
+fn port_name(port: &PortRef) -> String {
+    let side = match port.side {
+        Side::Input => "in",
+        Side::Output => "out",
+    };
+    format!("{side}/{}", port.handle.as_deref().unwrap_or("main"))
+}
+
+/// The whole card when its middle can be clicked, else a small box where a click reaches it.
+fn card_anchor(sight: &Sight, graph: &Graph, node: &Node) -> Option<Rect> {
+    let card = layout::card_rect(node);
+    let is_this =
+        |point: Point| matches!(sight.hit(graph, point), Some(Hit::Node(id)) if id == node.id);
+    if is_this(card.center()) {
+        let corner = sight.window_point(Point::new(card.x, card.y));
+        let zoom = sight.camera.zoom;
+        return Some(Rect::new(
+            corner.x,
+            corner.y,
+            card.width * zoom,
+            card.height * zoom,
+        ));
+    }
+    (1..8)
+        .flat_map(|row| (1..8).map(move |column| (f64::from(column) / 8.0, f64::from(row) / 8.0)))
+        .map(|(x, y)| Point::new(card.x + card.width * x, card.y + card.height * y))
+        .find(|point| is_this(*point))
+        .map(|point| sight.square(point, EDGE_BOX))
+}

@@ -1,0 +1,174 @@
+//! The graph for assistive technology and for the keyboard: named elements inside the canvas.
+//!
+//! Names say what a node is and what an edge joins, never ids or places, so that nodes that look
+//! alike can be told apart by the picture only.
+
+use super::hit::{PortRef, Side};
+use super::{Gesture, pointer};
+use crate::session::{Selection, Session};
+use leptos::prelude::*;
+use workflow_builder_model::layout::Point;
+use workflow_builder_model::{Edge, Graph, Node};
+
+#[component]
+pub fn Fallback(session: Session) -> impl IntoView {
+    move || {
+        session.read_open(|open| {
+            let graph = &open.workflow().graph;
+            let nodes: Vec<_> = graph
+                .nodes
+                .iter()
+                .map(|node| node_view(session, node))
+                .collect();
+            let edges: Vec<_> = graph
+                .edges
+                .iter()
+                .map(|edge| edge_view(session, graph, edge))
+                .collect();
+            view! {
+                <div role="group" aria-label="Nodes">{nodes}</div>
+                <div role="group" aria-label="Edges">{edges}</div>
+            }
+        })
+    }
+}
+
+fn node_view(session: Session, node: &Node) -> impl IntoView + use<> {
+    let category = node.node_type().map_or("", |t| t.category.title());
+    let name = format!("{}, {category}", node.title());
+    let select = format!("Select {}", node.title());
+    let id = node.id.clone();
+    let is_selected = {
+        let id = node.id.clone();
+        move || {
+            session
+                .selection
+                .with(|selection| selection.has_node(&id))
+                .to_string()
+        }
+    };
+    let inputs: Vec<_> = node
+        .node_type()
+        .map_or(&[][..], |t| t.inputs)
+        .iter()
+        .map(|port| {
+            let handle = port.handle.map(str::to_string);
+            let name = port_name("input", port.label, node.title());
+            port_view(session, node, Side::Input, handle, name)
+        })
+        .collect();
+    let outputs: Vec<_> = node
+        .outputs()
+        .into_iter()
+        .map(|port| {
+            let name = port_name("output", &port.label, node.title());
+            port_view(session, node, Side::Output, port.handle, name)
+        })
+        .collect();
+    view! {
+        <div role="group" aria-label=name>
+            <button
+                aria-label=select
+                aria-pressed=is_selected
+                on:click=move |_| {
+                    session.selection.set(Selection::node(&id));
+                    session.redraw();
+                }
+            ></button>
+            {inputs}
+            {outputs}
+        </div>
+    }
+}
+
+fn port_name(side: &str, label: &str, title: &str) -> String {
+    if label.is_empty() {
+        format!("{side} of {title}")
+    } else {
+        format!("{side} {label} of {title}")
+    }
+}
+
+fn port_view(
+    session: Session,
+    node: &Node,
+    side: Side,
+    handle: Option<String>,
+    name: String,
+) -> impl IntoView + use<> {
+    let port = PortRef {
+        node: node.id.clone(),
+        side,
+        handle,
+    };
+    view! { <button aria-label=name on:click=move |_| press_port(session, &port)></button> }
+}
+
+/// The first port begins an edge, a matching second one ends it.
+fn press_port(session: Session, port: &PortRef) {
+    match session.scene(|scene| std::mem::take(&mut scene.gesture)) {
+        Gesture::Wire { from, .. } if from.side != port.side => {
+            pointer::connect(session, from, port.clone());
+        }
+        _ => {
+            let place = session
+                .peek_graph(|graph| port.place(graph))
+                .flatten()
+                .unwrap_or(Point::new(0.0, 0.0));
+            session.scene(|scene| {
+                scene.gesture = Gesture::Wire {
+                    from: port.clone(),
+                    from_px: place,
+                    to: place,
+                    target: None,
+                    is_sticky: true,
+                };
+            });
+        }
+    }
+    session.redraw();
+}
+
+fn edge_view(session: Session, graph: &Graph, edge: &Edge) -> impl IntoView + use<> {
+    let title = |id: &str| {
+        graph
+            .node(id)
+            .map_or(String::new(), |n| n.title().to_string())
+    };
+    let port = graph
+        .node(&edge.source)
+        .and_then(|source| {
+            source
+                .outputs()
+                .into_iter()
+                .find(|port| port.handle == edge.source_handle)
+        })
+        .map(|port| port.label)
+        .filter(|label| !label.is_empty())
+        .map_or(String::new(), |label| format!(" port {label}"));
+    let name = format!(
+        "Edge from {}{port} to {}",
+        title(&edge.source),
+        title(&edge.target)
+    );
+    let id = edge.id.clone();
+    let is_selected = {
+        let id = edge.id.clone();
+        move || {
+            session
+                .selection
+                .with(|selection| selection.has_edge(&id))
+                .to_string()
+        }
+    };
+    view! {
+        <button
+            aria-label=name
+            aria-pressed=is_selected
+            on:click=move |_| {
+                session.selection.set(Selection::edge(&id));
+                session.redraw();
+            }
+        ></button>
+    }
+}

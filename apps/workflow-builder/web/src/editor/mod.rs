@@ -1,0 +1,95 @@
+//! The editor: header, library, canvas, properties.
+
+mod draft;
+mod edge_panel;
+mod header;
+mod json_field;
+mod library;
+mod list_fields;
+mod node_panel;
+mod panel;
+mod simple_fields;
+mod switch_fields;
+
+use crate::canvas::{self, GraphCanvas};
+use crate::icons::{self, Icon};
+use crate::session::Session;
+use crate::theme::ZOOM_STEP;
+use header::Header;
+use leptos::prelude::*;
+use library::{DragGhost, Library};
+use panel::Panel;
+
+#[component]
+pub fn Editor(session: Session) -> impl IntoView {
+    view! {
+        <div class="editor">
+            <Header session/>
+            <Library session/>
+            <main class="stage" aria-label="Canvas">
+                <GraphCanvas session/>
+                <EmptyHint session/>
+                <ZoomControl session/>
+            </main>
+            <Panel session/>
+            <DragGhost session/>
+        </div>
+    }
+}
+
+/// What to do with an empty canvas.
+#[component]
+fn EmptyHint(session: Session) -> impl IntoView {
+    let is_empty = Memo::new(move |_| {
+        session
+            .read_open(|open| open.workflow().graph.nodes.is_empty())
+            .unwrap_or(false)
+    });
+    move || {
+        is_empty.get().then(|| {
+            view! {
+                <div class="empty-hint">
+                    <span class="empty-mark"><Icon path=icons::PLUS size=22/></span>
+                    <strong>"Add the first node"</strong>
+                    <span>"Click an entry in the library or drag it here."</span>
+                </div>
+            }
+        })
+    }
+}
+
+#[component]
+fn ZoomControl(session: Session) -> impl IntoView {
+    let percent = move || format!("{:.0} %", session.zoom.get() * 100.0);
+    view! {
+        <div class="zoom-control" role="group" aria-label="Zoom">
+            <button
+                class="icon-button"
+                title="Zoom out"
+                aria-label="Zoom out"
+                data-anchor="zoom/out"
+                on:click=move |_| canvas::zoom_by(session, 1.0 / ZOOM_STEP)
+            >
+                <Icon path=icons::MINUS/>
+            </button>
+            <button
+                class="zoom-value"
+                title="Zoom to 100 %"
+                aria-label="Zoom to 100 %"
+                data-anchor="zoom/reset"
+                on:click=move |_| canvas::zoom_to(session, 1.0)
+            >
+                {percent}
+            </button>
+            <button
+                class="icon-button"
+                title="Zoom in"
+                aria-label="Zoom in"
+                data-anchor="zoom/in"
+                on:click=move |_| canvas::zoom_by(session, ZOOM_STEP)
+            >
+                <Icon path=icons::PLUS/>
+            </button>
+        </div>
+    }
+}

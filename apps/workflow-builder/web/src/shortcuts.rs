@@ -1,0 +1,182 @@
+//! Keys of the editor.
+
+use crate::session::{Dialog, Selection, Session};
+use crate::theme::ZOOM_STEP;
+use crate::{canvas, page};
+use gloo::events::{EventListener, EventListenerOptions};
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+use workflow_builder_model::layout::GRID;
+use workflow_builder_model::{Command, NodeMove, Position};
+
+/// What the help dialog lists: keys separated by blanks, and what they do.
+pub const LIST: &[(&str, &str)] = &[
+    ("Click", "Select a node or an edge"),
+    ("Ctrl Click", "Add to the selection"),
+    ("Shift Drag", "Select with a box"),
+    ("Drag", "Move the canvas, or the node under the pointer"),
+    ("Wheel", "Zoom at the pointer"),
+    ("Port Drag", "Draw an edge; a click on each port works too"),
+    ("Delete", "Delete the selection"),
+    ("Ctrl Z", "Undo"),
+    ("Ctrl Shift Z", "Redo (also Ctrl Y)"),
+    ("Ctrl A", "Select all nodes"),
+    ("Arrows", "Move the selection one grid step"),
+    ("Shift Arrows", "Move the selection four grid steps"),
+    ("N", "Search for a node to add (also /)"),
+    ("Enter", "Edit the selected node"),
+    ("1", "Fit view"),
+    ("0", "Zoom to 100 %"),
+    ("+ −", "Zoom in and out"),
+    ("Escape", "Cancel drawing, clear the selection"),
+    ("?", "This list"),
+];
+
+pub fn listen(session: Session) {
+    let options = EventListenerOptions::enable_prevent_default();
+    EventListener::new_with_options(&page::window(), "keydown", options, move |event| {
+        let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
+        if handle(session, event) {
+            event.prevent_default();
+        }
+    })
+    .forget();
+    EventListener::new(&page::window(), "keyup", move |event| {
+        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+        if key.as_deref() == Some(" ") {
+            session.scene(|scene| scene.space_is_down = false);
+        }
+    })
+    .forget();
+}
+
+/// Says whether the key meant something.
+fn handle(session: Session, event: &KeyboardEvent) -> bool {
+    let has_dialog = session.dialog.with_untracked(Option::is_some);
+    if event.key() == "Escape" && has_dialog {
+        session.dialog.set(None);
+        return true;
+    }
+    let is_open = session.peek(|workspace| workspace.open().is_some());
+    if has_dialog || !is_open {
+        return false;
+    }
+    if page::is_typing() {
+        return leave_field(&event.key());
+    }
+    if event.ctrl_key() || event.meta_key() {
+        return with_ctrl(session, event);
+    }
+    if event.alt_key() {
+        return false;
+    }
+    plain(session, event)
+}
+
+/// Escape ends typing, so that the next key is a command again. The library's search box has an
+/// Escape of its own.
+fn leave_field(key: &str) -> bool {
+    if key != "Escape" {
+        return false;
+    }
+    if let Some(canvas) = page::by_anchor("canvas") {
+        page::focus(&canvas);
+    }
+    true
+}
+
+fn with_ctrl(session: Session, event: &KeyboardEvent) -> bool {
+    match (event.key().to_lowercase().as_str(), event.shift_key()) {
+        ("z", false) => session.apply(Command::Undo),
+        ("z", true) | ("y", _) => session.apply(Command::Redo),
+        ("a", _) => {
+            let nodes = session
+                .peek_graph(|graph| graph.nodes.iter().map(|node| node.id.clone()).collect())
+                .unwrap_or_default();
+            session.selection.set(Selection {
+                nodes,
+                edges: Vec::new(),
+            });
+            None
+        }
+        _ => return false,
+    };
+    true
+}
+
+fn plain(session: Session, event: &KeyboardEvent) -> bool {
+    let on_button = page::document()
+        .active_element()
+        .is_some_and(|element| element.tag_name() == "BUTTON");
+    let steps = if event.shift_key() { 4.0 } else { 1.0 };
+    match event.key().as_str() {
+        "Delete" | "Backspace" => session.delete_selection(),
+        "Escape" => {
+            if !canvas::cancel_gesture(session) {
+                session.selection.set(Selection::default());
+            }
+        }
+        "ArrowLeft" => nudge(session, -steps, 0.0),
+        "ArrowRight" => nudge(session, steps, 0.0),
+        "ArrowUp" => nudge(session, 0.0, -steps),
+        "ArrowDown" => nudge(session, 0.0, steps),
+        "1" => canvas::fit(session),
+        "0" => canvas::zoom_to(session, 1.0),
+        "+" | "=" => canvas::zoom_by(session, ZOOM_STEP),
+        "-" => canvas::zoom_by(session, 1.0 / ZOOM_STEP),
+        "n" | "N" | "/" => return focus_on("library/search"),
+        "Enter" if !on_button => return focus_first_field(),
+        " " if !on_button => session.scene(|scene| scene.space_is_down = true),
+        "?" => session.dialog.set(Some(Dialog::Help)),
+        _ => return false,
+    }
+    true
+}
+
+fn focus_on(anchor: &str) -> bool {
+    let element = page::by_anchor(anchor);
+    if let Some(element) = &element {
+        page::focus(element);
+    }
+    element.is_some()
+}
+
+fn focus_first_field() -> bool {
+    let found = page::document()
+        .query_selector("[data-anchor^='field/']")
+        .ok()
+        .flatten()
+        .and_then(|element| element.dyn_into().ok());
+    if let Some(element) = &found {
+        page::focus(element);
+    }
+    found.is_some()
+}
+
+/// Moves the selected nodes by grid steps. Neighbouring presses are one undo step each.
+fn nudge(session: Session, columns: f64, rows: f64) {
+    let selection = session.selection.get_untracked();
+    let moves: Vec<NodeMove> = session
+        .peek_graph(|graph| {
+            selection
+                .nodes
+                .iter()
+                .filter_map(|id| graph.node(id))
+                .map(|node| NodeMove {
+                    node: node.id.clone(),
+                    position: Position {
+                        x: node.position.x + columns * GRID,
+                        y: node.position.y + rows * GRID,
+                    },
+                })
+                .collect()
+        })
+        .unwrap_or_default();
+    if !moves.is_empty() {
+        let gesture = session.begin_gesture();
+        session.apply(Command::MoveNodes { moves, gesture });
+    }
+}

@@ -1,0 +1,59 @@
+//! Colours and measures of everything that is drawn on the canvas. Panels take theirs from the
+//! style sheets, which use the same palette.
+
+use workflow_builder_model::catalogue::Category;
+
+pub const CANVAS: &str = "#f6f7fb";
+pub const DOT: &str = "#d5d9e4";
+pub const CARD: &str = "#ffffff";
+pub const CARD_BORDER: &str = "#dfe3ec";
+pub const CARD_BORDER_HOVER: &str = "#aeb6c8";
+pub const CARD_RULE: &str = "#eef0f5";
+pub const TEXT: &str = "#1b2130";
+pub const TEXT_SOFT: &str = "#68718a";
+pub const TEXT_FAINT: &str = "#98a0b5";
+pub const ACCENT: &str = "#4f46e5";
+pub const ACCENT_HALO: &str = "rgba(79, 70, 229, 0.16)";
+pub const EDGE: &str = "#9aa3b8";
+pub const EDGE_HOVER: &str = "#5b6479";
+pub const PORT: &str = "#8791a8";
+pub const DROP_OK: &str = "#059669";
+pub const DROP_HALO: &str = "rgba(5, 150, 105, 0.20)";
+pub const TOOLTIP: &str = "#1b2130";
+
+pub const FONT: &str =
+    "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
+
+pub const CARD_RADIUS: f64 = 12.0;
+/// Radius of the visible dot, in canvas units.
+pub const PORT_RADIUS: f64 = 6.0;
+/// Reach of a port, in canvas units at 100 %: a hit area of 28 pixels.
+pub const PORT_REACH: f64 = 14.0;
+/// Ports never get harder to hit than this many pixels, however far out the canvas is zoomed.
+pub const PORT_REACH_MIN_PX: f64 = 8.0;
+/// A loose end of an edge jumps to a port within this distance, in pixels.
+pub const SNAP_PX: f64 = 20.0;
+/// Half the width of the band in which a click selects an edge, in pixels.
+pub const EDGE_REACH_PX: f64 = 10.0;
+/// A press that moves less than this is a click.
+pub const CLICK_SLOP_PX: f64 = 4.0;
+
+pub const ZOOM_MIN: f64 = 0.1;
+pub const ZOOM_MAX: f64 = 2.0;
+pub const ZOOM_STEP: f64 = 1.25;
+/// Room left around the graph by “fit view”, as a share of the graph.
+pub const FIT_PADDING: f64 = 0.1;
+/// Below this zoom a card shows its icon and a large title instead of small print.
+pub const SMALL_PRINT_ZOOM: f64 = 0.62;
+
+/// Strong and pale colour of a category.
+pub fn category(category: Category) -> (&'static str, &'static str) {
+    match category {
+        Category::Triggers => ("#c2570c", "#ffefdd"),
+        Category::Flow => ("#7a3ff2", "#efe8ff"),
+        Category::Data => ("#1d6fe0", "#e3efff"),
+        Category::Apis => ("#0b8278", "#d9f5f0"),
+        Category::System => ("#475569", "#e9edf4"),
+        Category::Ai => ("#c0267d", "#fde6f2"),
+    }
+}

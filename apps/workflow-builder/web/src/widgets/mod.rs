@@ -1,0 +1,6 @@
+//! Controls that several screens share.
+
+pub mod dialogs;
+pub mod list_box;
+pub mod notice;
+mod transfer;
