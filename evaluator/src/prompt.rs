@@ -44,6 +44,8 @@ fn result_format(fields: &[ResultField]) -> String {
     let mut notes = String::new();
     for field in fields {
         let value = match field.kind {
+            // The convention for tasks that are done in the app.
+            ResultKind::Text if field.key == "answer" && fields.len() == 1 => json!("done"),
             ResultKind::Text => json!("text"),
             ResultKind::Number => json!(0),
             ResultKind::List => json!([]),
@@ -186,7 +188,7 @@ mod tests {
                 "# Task: Tidy up",
                 "Make it neat.",
                 "1. Open it.\n2. Clean it.",
-                r#"{"answer":"text"}"#,
+                r#"{"answer":"done"}"#,
                 "- `answer`: the word done",
             ] {
                 assert!(text.contains(part), "{app}: {part} is missing in\n{text}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use evaluator::{full_prompt, lint, load_dir};
+use evaluator::{TaskFile, full_prompt, lint, load_dir};
 
 use crate::bench::tasks_dir;
 
@@ -67,8 +67,7 @@ fn a_faulty_file_does_not_keep_the_others_from_being_read() {
 
 #[test]
 fn the_authors_guide_describes_every_operator_and_comparator() {
-    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/task-authors.md");
-    let text = fs::read_to_string(guide).unwrap();
+    let text = guide();
     let names = evaluator::operator_names().chain(evaluator::comparator_names());
     for name in names {
         assert!(
@@ -76,4 +75,21 @@ fn the_authors_guide_describes_every_operator_and_comparator() {
             "{name} is not described"
         );
     }
+}
+
+#[test]
+fn the_worked_example_of_the_authors_guide_reads_and_lints_without_a_fault() {
+    let guide = guide();
+    let blocks: Vec<_> = guide
+        .split("```toml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    let task = TaskFile::parse("guide.toml", blocks[0]).unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(lint(&[task]), []);
+}
+
+fn guide() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/task-authors.md");
+    fs::read_to_string(path).unwrap()
 }

@@ -7,6 +7,9 @@ mod expected;
 mod found;
 mod strict;
 
+#[cfg(test)]
+mod tests;
+
 pub use checks::scene_check;
 pub use expected::ExpectedScene;
 pub use strict::SceneComparison;

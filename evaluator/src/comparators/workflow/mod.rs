@@ -7,6 +7,9 @@ mod matching;
 mod parity;
 mod values;
 
+#[cfg(test)]
+mod tests;
+
 pub use checks::{graph_check, name_check, origin_check};
 pub use expected::ExpectedWorkflow;
 pub use matching::GraphComparison;
