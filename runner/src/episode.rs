@@ -102,7 +102,7 @@ async fn open<'a>(
         viewport: venue.browser.viewport(),
         attempt,
     };
-    Stage::open(script, page, clock_ms, folder, venue.interrupt).await
+    Stage::open(script, Box::new(page), clock_ms, folder, venue.interrupt).await
 }
 
 /// What the agent's return means for the record.

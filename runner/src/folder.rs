@@ -126,8 +126,8 @@ impl EpisodeFolder {
 
     pub fn steps(&self) -> anyhow::Result<Vec<StepRecord>> {
         let path = self.root.join("steps.jsonl");
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         text.lines()
             .enumerate()
             .map(|(index, line)| {
@@ -216,7 +216,9 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         {
             // Temporary files are private; these are meant to be read by others.
             use std::os::unix::fs::PermissionsExt;
-            beside.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
+            beside
+                .as_file()
+                .set_permissions(fs::Permissions::from_mode(0o644))?;
         }
         beside.persist(path)?;
         Ok(())

@@ -2,17 +2,23 @@
 
 pub mod agents;
 pub mod browser;
+pub mod cli;
 pub mod episode;
 pub mod folder;
 pub mod interrupt;
 pub mod lowering;
 pub mod page;
 mod process_group;
+pub mod report;
 pub mod run;
 pub mod score;
+pub mod screen;
 pub mod secret;
 pub mod selection;
 pub mod server;
 pub mod stage;
 pub mod summary;
 mod tree;
+
+#[cfg(test)]
+mod test_folder;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The `gauntlet` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gauntlet::cli::main()
+}

@@ -2,12 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::{Action, Anchor, App, Point, StepTiming, TreeNode};
+use async_trait::async_trait;
+use protocol::{Action, Anchor, App, Point, TreeNode};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, BrowserError};
 use crate::lowering::{Lowered, lower};
+use crate::screen::{Screen, Turn};
 use crate::secret::Secret;
+use crate::stage::millis;
 use crate::tree;
 
 /// How the page's time passes.
@@ -51,15 +54,6 @@ pub struct Page<'b> {
     last_press: Option<(Instant, Point)>,
 }
 
-/// What became of an action.
-#[derive(Clone, Debug, Default)]
-pub struct Turn {
-    /// Why nothing was done, in words for the agent.
-    pub refused: Option<String>,
-    pub clock_ms: u64,
-    pub timing: StepTiming,
-}
-
 /// Two presses closer than this in time and place are a double click to browsers and toolkits.
 /// An agent that means one says so by `count`, so separate clicks are kept apart.
 const DOUBLE_CLICK: Duration = Duration::from_millis(550);
@@ -96,7 +90,10 @@ const ANCHORS: &str = "return window.gauntlet.anchors({key: arguments[0]});";
 
 impl<'b> Page<'b> {
     /// Leaves whatever was open, forgets its traces and boots the app with a new key.
-    pub async fn open(browser: &'b Browser, boot: &Boot<'_>) -> Result<(Page<'b>, u64), BrowserError> {
+    pub async fn open(
+        browser: &'b Browser,
+        boot: &Boot<'_>,
+    ) -> Result<(Page<'b>, u64), BrowserError> {
         browser.release_all().await?;
         browser.goto("about:blank").await?;
         // The pointer starts in the same corner every time, so that nothing is hovered by chance.
@@ -131,7 +128,10 @@ impl<'b> Page<'b> {
     }
 
     async fn wait_until_ready(&self) -> Result<u64, BrowserError> {
-        let answer = self.browser.script(READY, json!([self.key.as_str()])).await?;
+        let answer = self
+            .browser
+            .script(READY, json!([self.key.as_str()]))
+            .await?;
         let viewport = self.browser.viewport();
         let size = json!([viewport.width, viewport.height, 1]);
         if answer.as_array().map(|all| &all[1..]) != size.as_array().map(Vec::as_slice) {
@@ -141,8 +141,23 @@ impl<'b> Page<'b> {
         clock_ms(&answer[0])
     }
 
-    /// Carries out one action and waits for its consequences.
-    pub async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError> {
+    async fn keep_clicks_apart(&mut self, action: &Action) {
+        let Some(point) = press_point(action) else {
+            return;
+        };
+        if let Some((at, last)) = self.last_press
+            && (point[0] - last[0]).hypot(point[1] - last[1]) <= DOUBLE_CLICK_PIXELS
+            && let Some(rest) = DOUBLE_CLICK.checked_sub(at.elapsed())
+        {
+            tokio::time::sleep(rest).await;
+        }
+        self.last_press = Some((Instant::now(), point));
+    }
+}
+
+#[async_trait]
+impl Screen for Page<'_> {
+    async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError> {
         let mut turn = Turn::default();
         let started = Instant::now();
         let mut advance_ms = self.step_ms;
@@ -173,30 +188,18 @@ impl<'b> Page<'b> {
         Ok(turn)
     }
 
-    async fn keep_clicks_apart(&mut self, action: &Action) {
-        let Some(point) = press_point(action) else {
-            return;
-        };
-        if let Some((at, last)) = self.last_press
-            && (point[0] - last[0]).hypot(point[1] - last[1]) <= DOUBLE_CLICK_PIXELS
-            && let Some(rest) = DOUBLE_CLICK.checked_sub(at.elapsed())
-        {
-            tokio::time::sleep(rest).await;
-        }
-        self.last_press = Some((Instant::now(), point));
-    }
-
-    /// PNG in base64.
-    pub async fn screenshot(&self) -> Result<String, BrowserError> {
+    async fn screenshot(&mut self) -> Result<String, BrowserError> {
         self.browser.screenshot().await
     }
 
-    /// The accessibility tree. Only for apps that are meant to have one.
-    pub async fn tree(&self) -> Result<Option<TreeNode>, BrowserError> {
+    async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError> {
         if !self.browser.has_devtools() {
             return Ok(None);
         }
-        let nodes = self.browser.devtools("Accessibility.getFullAXTree", json!({})).await?;
+        let nodes = self
+            .browser
+            .devtools("Accessibility.getFullAXTree", json!({}))
+            .await?;
         let layout = self
             .browser
             .devtools("DOMSnapshot.captureSnapshot", json!({"computedStyles": []}))
@@ -204,18 +207,25 @@ impl<'b> Page<'b> {
         Ok(tree::from_devtools(&nodes, &layout))
     }
 
-    /// Names and places of what is on the screen. For oracles, never for agents.
-    pub async fn anchors(&self) -> Result<Vec<Anchor>, BrowserError> {
-        let answer = self.browser.script(ANCHORS, json!([self.key.as_str()])).await?;
+    async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError> {
+        let answer = self
+            .browser
+            .script(ANCHORS, json!([self.key.as_str()]))
+            .await?;
         serde_json::from_value(answer)
             .map_err(|error| BrowserError::Page(format!("anchors of an unknown form: {error}")))
     }
 
-    /// The state envelope as JSON text.
-    pub async fn export(&self) -> Result<String, BrowserError> {
-        match self.browser.script(EXPORT, json!([self.key.as_str()])).await? {
+    async fn export(&mut self) -> Result<String, BrowserError> {
+        match self
+            .browser
+            .script(EXPORT, json!([self.key.as_str()]))
+            .await?
+        {
             Value::String(text) => Ok(text),
-            other => Err(BrowserError::Page(format!("an export that is no object: {other}"))),
+            other => Err(BrowserError::Page(format!(
+                "an export that is no object: {other}"
+            ))),
         }
     }
 }
@@ -234,9 +244,4 @@ fn clock_ms(value: &Value) -> Result<u64, BrowserError> {
         .as_f64()
         .map(|ms| ms as u64)
         .ok_or_else(|| BrowserError::Page(format!("no clock but {value}")))
-}
-
-pub fn millis(since: Instant) -> f64 {
-    // Hundredths are more than the measurement holds.
-    (since.elapsed().as_secs_f64() * 100_000.0).round() / 100.0
 }

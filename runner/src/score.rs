@@ -87,7 +87,69 @@ pub fn rescore(run: &RunFolder, write: bool) -> anyhow::Result<Rescored> {
         rows.push(summarise(&status, &verdict));
     }
     if write {
-        write_json(&run.summary(), &crate::summary::Summary::new(&manifest, rows))?;
+        write_json(
+            &run.summary(),
+            &crate::summary::Summary::new(&manifest, rows),
+        )?;
     }
     Ok(rescored)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_folder::TestRun;
+    use serde_json::json;
+
+    #[test]
+    fn scoring_again_gives_the_same_bytes() {
+        let run = TestRun::new(2);
+        // A number whose digits do not survive careless parsing.
+        let answer = json!({"x": 0.1 + 0.2, "y": 5e-324, "z": 1.7976931348623157e308});
+        run.finish(0, EndReason::Answered, Some(answer));
+        run.finish(1, EndReason::StepBudget, None);
+        let rescored = rescore(&run.folder, false).expect("scored");
+        assert_eq!((rescored.judged, rescored.unfinished), (2, 0));
+        assert_eq!(rescored.different, Vec::<PathBuf>::new());
+    }
+
+    #[test]
+    fn a_verdict_that_was_changed_is_found_and_put_right() {
+        let run = TestRun::new(1);
+        let folder = run.finish(0, EndReason::Answered, None);
+        let mut verdict = folder.verdict().expect("a verdict");
+        verdict.pass = true;
+        folder.write_verdict(&verdict).expect("written");
+        assert_eq!(
+            rescore(&run.folder, false).expect("scored").different.len(),
+            1
+        );
+        assert_eq!(
+            rescore(&run.folder, true).expect("scored").different.len(),
+            1
+        );
+        assert_eq!(
+            rescore(&run.folder, false).expect("scored").different.len(),
+            0
+        );
+        assert!(!folder.verdict().expect("a verdict").pass);
+    }
+
+    #[test]
+    fn an_episode_without_an_export_is_judged_too() {
+        let run = TestRun::new(1);
+        let folder = run.finish(0, EndReason::AgentError, None);
+        std::fs::remove_file(folder.root().join("export.json")).expect("removed");
+        rescore(&run.folder, true).expect("scored");
+        let verdict = folder.verdict().expect("a verdict");
+        assert!(!verdict.pass && verdict.score == 0.0);
+    }
+
+    #[test]
+    fn unfinished_episodes_have_no_verdict() {
+        let run = TestRun::new(3);
+        run.finish(1, EndReason::Answered, None);
+        let rescored = rescore(&run.folder, true).expect("scored");
+        assert_eq!((rescored.judged, rescored.unfinished), (1, 2));
+    }
 }

@@ -76,10 +76,27 @@ mod tests {
     #[test]
     fn globs_and_beginnings_fit() {
         let id = "modeller/002-paint-it-red";
-        for glob in [id, "*", "modeller", "modeller/*", "modeller/002", "*/002-*", "*red", "m*/00?-*"] {
+        for glob in [
+            id,
+            "*",
+            "modeller",
+            "modeller/*",
+            "modeller/002",
+            "*/002-*",
+            "*red",
+            "m*/00?-*",
+        ] {
             assert!(matches(glob, id), "{glob}");
         }
-        for glob in ["", "modeller/00", "modell", "modeller/003*", "*blue", "?", "modeller/*/x"] {
+        for glob in [
+            "",
+            "modeller/00",
+            "modell",
+            "modeller/003*",
+            "*blue",
+            "?",
+            "modeller/*/x",
+        ] {
             assert!(!matches(glob, id), "{glob}");
         }
     }

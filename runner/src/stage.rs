@@ -14,7 +14,7 @@ use crate::browser::{BrowserError, decode_image};
 use crate::folder::{EpisodeFolder, StepLog};
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
-use crate::page::{Page, Turn, millis};
+use crate::screen::{Screen, Turn};
 
 /// What agents get to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -90,7 +90,7 @@ pub struct Script<'a> {
 
 pub struct Stage<'a> {
     script: Script<'a>,
-    page: Page<'a>,
+    screen: Box<dyn Screen + 'a>,
     folder: &'a EpisodeFolder,
     log: StepLog,
     interrupt: &'a Interrupt,
@@ -105,7 +105,7 @@ impl<'a> Stage<'a> {
     /// Takes the opening frame.
     pub async fn open(
         script: Script<'a>,
-        page: Page<'a>,
+        screen: Box<dyn Screen + 'a>,
         clock_ms: u64,
         folder: &'a EpisodeFolder,
         interrupt: &'a Interrupt,
@@ -115,7 +115,7 @@ impl<'a> Stage<'a> {
         let log = folder.start_steps()?;
         let mut stage = Stage {
             script,
-            page,
+            screen,
             folder,
             log,
             interrupt,
@@ -186,7 +186,7 @@ impl<'a> Stage<'a> {
         if action.is_final() {
             return self.finish(action, record);
         }
-        let turn = self.page.act(&action).await?;
+        let turn = self.screen.act(&action).await?;
         record.error = turn.refused.clone();
         self.observe_and_record(record, turn).await?;
         self.check_budget()
@@ -214,12 +214,12 @@ impl<'a> Stage<'a> {
 
     /// Names and places on the screen, for oracles.
     pub async fn anchors(&mut self) -> Result<Vec<Anchor>, Stop> {
-        Ok(self.page.anchors().await?)
+        Ok(self.screen.anchors().await?)
     }
 
     /// The state that the page is in at the end.
-    pub async fn export(&self) -> Result<String, BrowserError> {
-        self.page.export().await
+    pub async fn export(&mut self) -> Result<String, BrowserError> {
+        self.screen.export().await
     }
 
     /// The status as it is now, with the given end.
@@ -259,7 +259,7 @@ impl<'a> Stage<'a> {
 
     async fn observe_and_record(&mut self, mut record: StepRecord, turn: Turn) -> Result<(), Stop> {
         let started = Instant::now();
-        let screenshot = self.page.screenshot().await?;
+        let screenshot = self.screen.screenshot().await?;
         record.timing.input_ms = turn.timing.input_ms;
         record.timing.settle_ms = turn.timing.settle_ms;
         record.timing.screenshot_ms = millis(started);
@@ -272,7 +272,7 @@ impl<'a> Stage<'a> {
             Observe::Both => (has_tree, true),
         };
         let tree = match wants_tree {
-            true => self.page.tree().await?,
+            true => self.screen.tree().await?,
             false => None,
         };
         self.log.append(&record)?;
@@ -336,8 +336,16 @@ fn blank_record(step: u32) -> StepRecord {
     }
 }
 
+/// Time since, in milliseconds. Hundredths are more than the measurement holds.
+pub fn millis(since: Instant) -> f64 {
+    (since.elapsed().as_secs_f64() * 100_000.0).round() / 100.0
+}
+
 /// Wall clock, milliseconds since 1970.
 pub fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |it| u64::try_from(it.as_millis()).unwrap_or(u64::MAX))
 }
+
+#[cfg(test)]
+mod tests;

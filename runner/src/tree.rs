@@ -88,7 +88,10 @@ fn rects(layout: &Value) -> HashMap<i64, Rect> {
     let ids = &document["nodes"]["backendNodeId"];
     let indices = document["layout"]["nodeIndex"].as_array();
     let bounds = document["layout"]["bounds"].as_array();
-    let pairs = indices.into_iter().flatten().zip(bounds.into_iter().flatten());
+    let pairs = indices
+        .into_iter()
+        .flatten()
+        .zip(bounds.into_iter().flatten());
     pairs
         .filter_map(|(index, bounds)| {
             let id = ids[usize::try_from(index.as_u64()?).ok()?].as_i64()?;
@@ -121,7 +124,10 @@ mod tests {
         assert_eq!(tree.name, "App");
         assert_eq!(tree.children.len(), 1);
         let button = &tree.children[0];
-        assert_eq!((button.role.as_str(), button.name.as_str()), ("button", "Run"));
+        assert_eq!(
+            (button.role.as_str(), button.name.as_str()),
+            ("button", "Run")
+        );
         assert_eq!(button.rect, Some(Rect::new(5.0, 20.0, 60.0, 20.0)));
         assert!(button.children.is_empty());
     }

@@ -40,7 +40,9 @@ impl AgentSpec {
     pub fn with_arguments(self, arguments: &[String]) -> anyhow::Result<AgentSpec> {
         match (self, arguments) {
             (AgentSpec::Stdio(None), []) => {
-                anyhow::bail!("say which program to run: --agent stdio:CMD, or --agent stdio -- CMD ARGS")
+                anyhow::bail!(
+                    "say which program to run: --agent stdio:CMD, or --agent stdio -- CMD ARGS"
+                )
             }
             (AgentSpec::Stdio(None), words) => {
                 Ok(AgentSpec::Stdio(Some(CommandLine::Words(words.to_vec()))))

@@ -13,7 +13,16 @@ pub struct Random;
 
 /// Enough to open things and break something, short enough for every test run.
 const ACTIONS: u32 = 30;
-const KEYS: &[&str] = &["Enter", "Escape", "Tab", "Delete", "Space", "ArrowDown", "ctrl+z", "ctrl+a"];
+const KEYS: &[&str] = &[
+    "Enter",
+    "Escape",
+    "Tab",
+    "Delete",
+    "Space",
+    "ArrowDown",
+    "ctrl+z",
+    "ctrl+a",
+];
 const WORDS: &[&str] = &["1", "2.5", "test", "#ff0000", "abc"];
 
 #[async_trait]
@@ -48,7 +57,11 @@ fn choose(rng: &mut SmallRng, viewport: Viewport) -> Action {
         0..55 => Action::Click {
             x,
             y,
-            button: if rng.random_bool(0.1) { Button::Right } else { Button::Left },
+            button: if rng.random_bool(0.1) {
+                Button::Right
+            } else {
+                Button::Left
+            },
             count: if rng.random_bool(0.15) { 2 } else { 1 },
             modifiers: Vec::new(),
         },

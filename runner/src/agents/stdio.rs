@@ -129,7 +129,11 @@ impl Stdio {
         }
     }
 
-    async fn next_line(&self, process: &mut Process, stage: &mut Stage<'_>) -> Result<String, Stop> {
+    async fn next_line(
+        &self,
+        process: &mut Process,
+        stage: &mut Stage<'_>,
+    ) -> Result<String, Stop> {
         let remaining = stage.remaining();
         let interrupt = stage.interrupt();
         tokio::select! {
@@ -250,7 +254,12 @@ impl Process {
         line.push('\n');
         // An agent that does not read is not told again: its silence is noticed when its next line
         // is waited for, so a full pipe must not block us for ever.
-        match tokio::time::timeout(Duration::from_secs(60), self.input.write_all(line.as_bytes())).await {
+        match tokio::time::timeout(
+            Duration::from_secs(60),
+            self.input.write_all(line.as_bytes()),
+        )
+        .await
+        {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(self.ended().await),
             Err(_) => Err(Stop::Agent("the agent does not read its input".into())),
@@ -265,9 +274,9 @@ impl Process {
             .await;
         match read {
             Ok(0) | Err(_) => Err(self.ended().await),
-            Ok(length) if length as u64 == MAX_LINE_BYTES => {
-                Err(Stop::Agent(format!("a line of more than {MAX_LINE_BYTES} bytes")))
-            }
+            Ok(length) if length as u64 == MAX_LINE_BYTES => Err(Stop::Agent(format!(
+                "a line of more than {MAX_LINE_BYTES} bytes"
+            ))),
             Ok(_) => Ok(String::from_utf8_lossy(&line).trim_end().to_string()),
         }
     }

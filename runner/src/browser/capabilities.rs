@@ -31,7 +31,10 @@ pub fn chromium(
 ) -> Capabilities {
     let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
     let viewport = options.viewport;
-    flags.push(format!("--window-size={},{}", viewport.width, viewport.height));
+    flags.push(format!(
+        "--window-size={},{}",
+        viewport.width, viewport.height
+    ));
     if !options.headed {
         flags.push("--headless=new".into());
     }
@@ -53,7 +56,10 @@ pub fn chromium(
     let mut set = |key: &str, value: Value| capabilities.insert(key.to_string(), value);
     set("goog:chromeOptions", chrome_options);
     set("pageLoadStrategy", json!("normal"));
-    set("timeouts", json!({"script": 45_000, "pageLoad": 45_000, "implicit": 0}));
+    set(
+        "timeouts",
+        json!({"script": 45_000, "pageLoad": 45_000, "implicit": 0}),
+    );
     set("unhandledPromptBehavior", json!("dismiss"));
     capabilities
 }

@@ -52,7 +52,9 @@ impl Browser {
             Some(address) => (None, None, address.clone(), None),
             None => {
                 let programs = setup::browser::find()?;
-                let profile = tempfile::Builder::new().prefix("gauntlet-browser-").tempdir()?;
+                let profile = tempfile::Builder::new()
+                    .prefix("gauntlet-browser-")
+                    .tempdir()?;
                 let driver = Driver::start(&programs.driver).await?;
                 let address = driver.address();
                 (Some(driver), Some(profile), address, Some(programs.chrome))
@@ -81,7 +83,10 @@ impl Browser {
             _profile: profile,
             _driver: driver,
         };
-        browser.has_devtools = browser.devtools("Browser.getVersion", json!({})).await.is_ok();
+        browser.has_devtools = browser
+            .devtools("Browser.getVersion", json!({}))
+            .await
+            .is_ok();
         browser.size_page().await?;
         Ok(browser)
     }
@@ -99,7 +104,8 @@ impl Browser {
     }
 
     pub async fn goto(&self, address: &str) -> Result<(), BrowserError> {
-        self.send(Command::post("url", json!({"url": address}))).await?;
+        self.send(Command::post("url", json!({"url": address})))
+            .await?;
         Ok(())
     }
 
@@ -152,7 +158,8 @@ impl Browser {
     pub async fn clear_storage(&self, origin: &str) -> Result<(), BrowserError> {
         if self.has_devtools {
             let everything = json!({"origin": origin, "storageTypes": "all"});
-            self.devtools("Storage.clearDataForOrigin", everything).await?;
+            self.devtools("Storage.clearDataForOrigin", everything)
+                .await?;
         }
         self.send(Command::delete("cookie")).await?;
         Ok(())
@@ -165,12 +172,16 @@ impl Browser {
             let metrics = json!({
                 "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false
             });
-            self.devtools("Emulation.setDeviceMetricsOverride", metrics).await?;
+            self.devtools("Emulation.setDeviceMetricsOverride", metrics)
+                .await?;
         } else {
             self.correct_window().await?;
         }
         let found = self
-            .script("return [innerWidth, innerHeight, devicePixelRatio]", json!([]))
+            .script(
+                "return [innerWidth, innerHeight, devicePixelRatio]",
+                json!([]),
+            )
             .await?;
         anyhow::ensure!(
             found == json!([width, height, 1]),
@@ -183,7 +194,10 @@ impl Browser {
     async fn correct_window(&self) -> anyhow::Result<()> {
         let Viewport { width, height } = self.viewport;
         let margins = self
-            .script("return [outerWidth - innerWidth, outerHeight - innerHeight]", json!([]))
+            .script(
+                "return [outerWidth - innerWidth, outerHeight - innerHeight]",
+                json!([]),
+            )
             .await?;
         let margin = |index: usize| margins[index].as_u64().unwrap_or(0);
         let rect = json!({
@@ -211,7 +225,10 @@ impl Browser {
 fn name(client: &Client) -> String {
     let word = |key: &str| {
         let value = client.capabilities().and_then(|all| all.get(key));
-        value.and_then(Value::as_str).unwrap_or("unknown").to_string()
+        value
+            .and_then(Value::as_str)
+            .unwrap_or("unknown")
+            .to_string()
     };
     format!("{} {}", word("browserName"), word("browserVersion"))
 }

@@ -7,14 +7,20 @@ const PRIVATE_USE: std::ops::RangeInclusive<char> = '\u{E000}'..='\u{F8FF}';
 
 /// Spellings, in lower case with `_`, `-` and spaces taken out, and the key they mean.
 const NAMED: &[(&[&str], char)] = &[
-    (&["ctrl", "control", "controlleft", "controll", "ctrll"], '\u{E009}'),
+    (
+        &["ctrl", "control", "controlleft", "controll", "ctrll"],
+        '\u{E009}',
+    ),
     (&["controlright", "controlr", "ctrlr"], '\u{E051}'),
     (&["shift", "shiftleft", "shiftl"], '\u{E008}'),
     (&["shiftright", "shiftr"], '\u{E050}'),
     (&["alt", "altleft", "altl", "option"], '\u{E00A}'),
     (&["altright", "altr", "altgr"], '\u{E052}'),
     (
-        &["meta", "metaleft", "metal", "super", "superl", "cmd", "command", "win", "windows", "os"],
+        &[
+            "meta", "metaleft", "metal", "super", "superl", "cmd", "command", "win", "windows",
+            "os",
+        ],
         '\u{E03D}',
     ),
     (&["metaright", "metar", "superr"], '\u{E053}'),

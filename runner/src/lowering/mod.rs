@@ -113,8 +113,8 @@ pub fn lower(action: &Action, viewport: Viewport) -> Result<Lowered, String> {
 impl Viewport {
     /// The point, when it lies inside.
     fn check(self, x: f64, y: f64) -> Result<Point, String> {
-        let inside = (0.0..f64::from(self.width)).contains(&x)
-            && (0.0..f64::from(self.height)).contains(&y);
+        let inside =
+            (0.0..f64::from(self.width)).contains(&x) && (0.0..f64::from(self.height)).contains(&y);
         if inside {
             Ok([x, y])
         } else {

@@ -70,14 +70,24 @@ fn modifiers_are_held_around_the_click_and_released_in_reverse() {
     });
     assert_eq!(
         row(&body, "key"),
-        ["keyDown", "keyDown", "pause", "pause", "pause", "keyUp", "keyUp"]
+        [
+            "keyDown", "keyDown", "pause", "pause", "pause", "keyUp", "keyUp"
+        ]
     );
     let keys = &body["actions"][0]["actions"];
     assert_eq!(keys[0]["value"], "\u{E009}");
     assert_eq!(keys[5]["value"], "\u{E008}");
     assert_eq!(
         row(&body, "pointer"),
-        ["pause", "pause", "pointerMove", "pointerDown", "pointerUp", "pause", "pause"]
+        [
+            "pause",
+            "pause",
+            "pointerMove",
+            "pointerDown",
+            "pointerUp",
+            "pause",
+            "pause"
+        ]
     );
 }
 
@@ -91,7 +101,10 @@ fn a_drag_keeps_every_point_of_its_path() {
         .filter(|action| action["type"] == "pointerMove")
         .map(|action| (action["x"].as_f64().unwrap(), action["y"].as_f64().unwrap()))
         .collect();
-    assert_eq!(points, [(0.0, 0.0), (5.5, 6.0), (7.0, 8.0), (1279.0, 719.0)]);
+    assert_eq!(
+        points,
+        [(0.0, 0.0), (5.5, 6.0), (7.0, 8.0), (1279.0, 719.0)]
+    );
     assert_eq!(actions[1]["type"], "pointerDown");
     assert_eq!(actions.last().unwrap()["type"], "pointerUp");
 }
@@ -131,7 +144,12 @@ fn keys_go_down_in_order_and_up_in_reverse() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|event| (event["type"].as_str().unwrap(), event["value"].as_str().unwrap()))
+            .map(|event| {
+                (
+                    event["type"].as_str().unwrap(),
+                    event["value"].as_str().unwrap(),
+                )
+            })
             .collect();
         assert_eq!(
             events,
@@ -191,7 +209,10 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
         (Action::click(1280.0, 1.0), "outside the page"),
         (Action::click(-0.1, 1.0), "outside the page"),
         (Action::click(f64::NAN, 1.0), "outside the page"),
-        (Action::drag(vec![[1.0, 1.0], [1.0, 720.0]]), "outside the page"),
+        (
+            Action::drag(vec![[1.0, 1.0], [1.0, 720.0]]),
+            "outside the page",
+        ),
         (Action::drag(vec![[1.0, 1.0]]), "2 to"),
         (click(0), "count"),
         (click(4), "count"),
@@ -213,7 +234,10 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
 #[test]
 fn final_actions_and_waits_send_no_input() {
     assert_eq!(lower(&Action::Done, PAGE), Ok(Lowered::Final));
-    assert_eq!(lower(&Action::Wait { ms: 5 }, PAGE), Ok(Lowered::Wait { ms: 5 }));
+    assert_eq!(
+        lower(&Action::Wait { ms: 5 }, PAGE),
+        Ok(Lowered::Wait { ms: 5 })
+    );
 }
 
 proptest! {

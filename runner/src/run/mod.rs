@@ -18,8 +18,8 @@ use crate::score;
 use crate::server::Server;
 use crate::summary::Summary;
 
-pub use plan::default_folder;
 use plan::Plan;
+pub use plan::default_folder;
 use progress::Progress;
 
 /// What to run. See the command's help for what each means.

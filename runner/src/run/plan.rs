@@ -33,7 +33,9 @@ impl Plan {
         }
         let chosen = select(&all, &options.set, &options.globs)?;
         for task in &chosen {
-            let page = Path::new("apps").join(task.brief.app.slug()).join("index.html");
+            let page = Path::new("apps")
+                .join(task.brief.app.slug())
+                .join("index.html");
             anyhow::ensure!(
                 options.dist.join(&page).is_file(),
                 "{} needs {}, which the web build in {} does not have",
@@ -169,7 +171,11 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
     let budget = |steps: Option<u32>| steps.map_or("the tasks' own".into(), |it| it.to_string());
     compare("--agent", old.agent.clone(), new.agent.clone());
     compare("the task list", old.tasks.join(" "), new.tasks.join(" "));
-    compare("--repeats", old.repeats.to_string(), new.repeats.to_string());
+    compare(
+        "--repeats",
+        old.repeats.to_string(),
+        new.repeats.to_string(),
+    );
     compare("--seed", old.seed.to_string(), new.seed.to_string());
     compare(
         "--window",
@@ -177,7 +183,11 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
         format!("{}x{}", new.width, new.height),
     );
     compare("--clock", old.clock.clone(), new.clock.clone());
-    compare("--step-ms", old.step_ms.to_string(), new.step_ms.to_string());
+    compare(
+        "--step-ms",
+        old.step_ms.to_string(),
+        new.step_ms.to_string(),
+    );
     compare("--steps", budget(old.steps), budget(new.steps));
     compare("--observe", old.observe.clone(), new.observe.clone());
     compare("the scorer", old.scorer.clone(), new.scorer.clone());
@@ -195,7 +205,8 @@ pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
 
 /// Year, month and day of a day counted from 1970-01-01.
 fn date(days: u64) -> (u64, u64, u64) {
-    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let mut rest = days;
     let mut year = 1970;
     loop {
@@ -221,7 +232,18 @@ fn date(days: u64) -> (u64, u64, u64) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use protocol::EndReason;
+
     use super::*;
+    use crate::agents::AgentSpec;
+    use crate::browser::BrowserOptions;
+    use crate::episode::Settings;
+    use crate::lowering::Viewport;
+    use crate::page::ClockMode;
+    use crate::stage::Observe;
+    use crate::test_folder::{TASK, TestRun, repository_tasks};
 
     fn manifest() -> RunManifest {
         RunManifest {
@@ -270,6 +292,110 @@ mod tests {
         let found = differences(&manifest(), &changed);
         assert_eq!(found.len(), 10, "{found:?}");
         assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
+    }
+
+    /// Options for the task of [`TestRun`], with a web build that only looks like one.
+    fn options(run: &TestRun) -> RunOptions {
+        let dist = run.folder.root().join("dist");
+        let page = dist.join("apps/modeller/index.html");
+        write_atomically(&page, b"<!doctype html>").expect("a page");
+        RunOptions {
+            agent: AgentSpec::Noop,
+            tasks_dir: repository_tasks(),
+            globs: vec![TASK.into()],
+            set: "core".into(),
+            repeats: 3,
+            jobs: 1,
+            retries: 0,
+            settings: Settings {
+                seed: 0,
+                clock: ClockMode::Stepped,
+                step_ms: 250,
+                observe: Observe::Screenshot,
+                steps: None,
+                patience: Duration::from_secs(1),
+            },
+            browser: BrowserOptions {
+                webdriver: None,
+                headed: false,
+                viewport: Viewport {
+                    width: 1280,
+                    height: 720,
+                },
+            },
+            bind: std::net::Ipv4Addr::LOCALHOST.into(),
+            dist,
+            out: run.folder.root().join("out"),
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_cut_off_repeats_only_what_was_not_finished() {
+        let run = TestRun::new(3);
+        let options = options(&run);
+        let mut plan = Plan::make(&options).expect("a plan");
+        assert_eq!(plan.pending().len(), 3);
+        plan.commit("chrome").expect("committed");
+        // One finished, one cut off in the middle, one never begun.
+        let finished = run.finish(1, EndReason::Answered, None);
+        let cut_off = run.finish(2, EndReason::Answered, None);
+        let mut status = cut_off.status().expect("a status");
+        status.finished = false;
+        cut_off.write_status(&status).expect("written");
+        for folder in [&finished, &cut_off] {
+            let inside = folder
+                .root()
+                .strip_prefix(run.folder.root())
+                .expect("inside");
+            let target = options.out.join(inside);
+            fs::create_dir_all(target.parent().expect("a parent")).expect("made");
+            fs::rename(folder.root(), target).expect("moved");
+        }
+        let again = Plan::make(&options).expect("the same run");
+        let repeats: Vec<_> = again.pending().iter().map(|trial| trial.repeat).collect();
+        assert_eq!(repeats, [0, 2]);
+        assert_eq!(again.finished(), 1);
+        assert_eq!(again.manifest.browser, "chrome");
+    }
+
+    #[test]
+    fn another_run_or_a_changed_task_is_not_resumed() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        Plan::make(&options)
+            .expect("a plan")
+            .commit("chrome")
+            .expect("committed");
+        options.settings.seed = 5;
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("--seed was 0, now 5"), "{refusal}");
+        options.settings.seed = 0;
+        let copy = options.out.join("tasks").join(format!("{TASK}.toml"));
+        let text = fs::read_to_string(&copy).expect("the copy");
+        fs::write(&copy, text.replace("easy", "hard")).expect("changed");
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("has changed since"), "{refusal}");
+    }
+
+    #[test]
+    fn folders_of_others_are_left_alone() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.out = options.dist.clone();
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("not a run folder"), "{refusal}");
+    }
+
+    #[test]
+    fn a_web_build_without_the_app_is_refused_before_anything_starts() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.globs = vec!["workflow-builder".into()];
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(
+            refusal.contains("apps/workflow-builder/index.html"),
+            "{refusal}"
+        );
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use protocol::TrialId;
 
+use super::RunOptions;
 use super::plan::Plan;
 use super::progress::Progress;
-use super::RunOptions;
 use crate::agents::Agent;
 use crate::browser::Browser;
 use crate::episode::{self, Unfinished, Venue};
@@ -47,12 +47,18 @@ impl<'a> Crew<'a> {
 
     /// Plays until the queue is empty. Returns the episodes that could not be played.
     pub async fn work(self, first: Browser) -> Vec<(TrialId, String)> {
-        let waiting = self.queue.lock().unwrap_or_else(PoisonError::into_inner).len();
+        let waiting = self
+            .queue
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len();
         let count = self.options.jobs.clamp(1, waiting.max(1));
         let mut browsers: Vec<Option<Browser>> = vec![Some(first)];
         browsers.resize_with(count, || None);
         futures::future::join_all(browsers.into_iter().map(|browser| self.worker(browser))).await;
-        self.broken.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.broken
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn worker(&self, mut browser: Option<Browser>) {
@@ -73,7 +79,10 @@ impl<'a> Crew<'a> {
         if self.interrupt.is_set() {
             return None;
         }
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+        self.queue
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop_front()
     }
 
     /// Plays one episode, again with a new browser when infrastructure fails. The error is the

@@ -94,7 +94,9 @@ impl Dist {
         }
         let known = headers.get(IF_NONE_MATCH).is_some_and(|it| it == &tag);
         Ok(if known {
-            response.status(StatusCode::NOT_MODIFIED).body(Body::empty())?
+            response
+                .status(StatusCode::NOT_MODIFIED)
+                .body(Body::empty())?
         } else {
             response.body(Body::from(tokio::fs::read(source).await?))?
         })
@@ -217,14 +219,28 @@ mod tests {
         for name in ["app-0123456789abcdef.js", "a-b-0123456789abcdef_bg.wasm"] {
             assert!(has_content_hash(name), "{name}");
         }
-        for name in ["index.html", "workflow-builder.js", "0123456789abcdef.js", "a-beef.js"] {
+        for name in [
+            "index.html",
+            "workflow-builder.js",
+            "0123456789abcdef.js",
+            "a-beef.js",
+        ] {
             assert!(!has_content_hash(name), "{name}");
         }
     }
 
     #[test]
     fn paths_that_could_leave_the_folder_are_refused() {
-        for path in ["/../x", "/a/../../x", "/%2e%2e/x", "/.git/config", "/a/%2ehidden", "/a\\..\\b", "/%00", "/%ff"] {
+        for path in [
+            "/../x",
+            "/a/../../x",
+            "/%2e%2e/x",
+            "/.git/config",
+            "/a/%2ehidden",
+            "/a\\..\\b",
+            "/%00",
+            "/%ff",
+        ] {
             assert_eq!(safe_relative(path), None, "{path}");
         }
         assert_eq!(safe_relative("//etc/passwd"), Some("etc/passwd".into()));

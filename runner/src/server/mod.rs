@@ -102,7 +102,10 @@ fn router(dist: Dist, start_states: StartStates) -> Router {
 async fn start_state(State(shared): State<Shared>, UrlPath(token): UrlPath<String>) -> Response {
     match shared.start_states.get(&token) {
         Some(text) => (
-            [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")],
+            [
+                (CONTENT_TYPE, "application/json"),
+                (CACHE_CONTROL, "no-store"),
+            ],
             text,
         )
             .into_response(),

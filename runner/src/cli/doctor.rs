@@ -1,0 +1,32 @@
+//! `gauntlet doctor`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::print_json;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Print the findings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn doctor(options: &Options) -> anyhow::Result<ExitCode> {
+    let root = setup::workspace::current_root().ok();
+    let findings = setup::doctor::examine(root.as_deref());
+    if options.json {
+        print_json(&findings)?;
+    } else {
+        for finding in &findings {
+            let mark = if finding.ok { "ok     " } else { "missing" };
+            println!("{mark} {:<20} {}", finding.what, finding.detail);
+            if !finding.remedy.is_empty() {
+                println!("        -> {}", finding.remedy);
+            }
+        }
+    }
+    let healthy = findings.iter().all(|finding| finding.ok);
+    Ok(ExitCode::from(u8::from(!healthy)))
+}

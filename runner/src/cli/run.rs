@@ -1,0 +1,279 @@
+//! `gauntlet run`.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{dist, print_json, runtime, tasks_dir};
+use crate::agents::AgentSpec;
+use crate::browser::BrowserOptions;
+use crate::episode::Settings;
+use crate::interrupt::Interrupt;
+use crate::lowering::Viewport;
+use crate::page::ClockMode;
+use crate::run::{RunOptions, RunOutcome, default_folder};
+use crate::stage::{Observe, now_ms};
+use crate::summary::Table;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Tasks to play, for example 'modeller/*' or workflow-builder/002; may be repeated
+    /// [default: the easy tasks of the set]
+    #[arg(long, value_name = "GLOB")]
+    tasks: Vec<String>,
+    /// Which list of tasks: core, extra or all
+    #[arg(long, default_value = "core")]
+    set: String,
+    /// Who plays: oracle, noop, random, stdio:CMD, or stdio with the command after --
+    #[arg(long, default_value = "oracle")]
+    agent: AgentSpec,
+    /// Browsers side by side
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+    /// Attempts per task
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    repeats: u32,
+    /// Added to the seed of every task; also given to the agent
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..(1 << 53)))]
+    seed: u64,
+    /// Size of the page in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x720")]
+    window: Window,
+    /// How the page's time passes
+    #[arg(long, value_enum, default_value = "stepped")]
+    clock: ClockMode,
+    /// How far a step moves the stepped clock
+    #[arg(long, value_name = "MS", default_value_t = 250)]
+    step_ms: u64,
+    /// What the agent gets to see
+    #[arg(long, value_enum, default_value = "screenshot")]
+    observe: Observe,
+    /// Step budget, instead of the tasks' own
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    steps: Option<u32>,
+    /// Seconds that an agent may stay silent
+    #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
+    agent_timeout: f64,
+    /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Task files [default: those of the checkout]
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+    /// Web build to serve; without it, the checkout's is built when stale
+    #[arg(long, value_name = "DIR")]
+    dist: Option<PathBuf>,
+    /// A WebDriver server that is already running
+    #[arg(long, value_name = "URL")]
+    webdriver: Option<String>,
+    /// Address on which the pages are served to the browser
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    /// Show the browser
+    #[arg(long)]
+    headed: bool,
+    /// Further attempts with a new browser when infrastructure fails
+    #[arg(long, default_value_t = 2)]
+    retries: u32,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+    /// Command line of a stdio agent
+    #[arg(last = true, value_name = "CMD")]
+    command: Vec<String>,
+}
+
+/// `1280x720`.
+#[derive(Clone, Copy, Debug)]
+struct Window(Viewport);
+
+impl FromStr for Window {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sides = text.split_once(['x', 'X']).and_then(|(width, height)| {
+            Some((width.parse::<u32>().ok()?, height.parse::<u32>().ok()?))
+        });
+        match sides {
+            Some((width, height))
+                if (320..=7680).contains(&width) && (240..=4320).contains(&height) =>
+            {
+                Ok(Window(Viewport { width, height }))
+            }
+            _ => Err("expected WIDTHxHEIGHT between 320x240 and 7680x4320".into()),
+        }
+    }
+}
+
+pub fn run(options: Options) -> anyhow::Result<ExitCode> {
+    let wants_json = options.json;
+    let seconds = options.agent_timeout;
+    anyhow::ensure!(
+        seconds.is_finite() && seconds > 0.0 && seconds < 1e9,
+        "--agent-timeout must be a positive number of seconds"
+    );
+    let agent = options.agent.with_arguments(&options.command)?;
+    let run_options = RunOptions {
+        tasks_dir: tasks_dir(options.tasks_dir.as_ref())?,
+        globs: options.tasks,
+        set: options.set,
+        repeats: options.repeats,
+        jobs: options.jobs.into(),
+        retries: options.retries,
+        settings: Settings {
+            seed: options.seed,
+            clock: options.clock,
+            step_ms: options.step_ms,
+            observe: options.observe,
+            steps: options.steps,
+            patience: Duration::from_secs_f64(seconds),
+        },
+        dist: dist(options.dist.as_ref(), options.webdriver.is_none())?,
+        browser: BrowserOptions {
+            webdriver: options.webdriver,
+            headed: options.headed,
+            viewport: options.window.0,
+        },
+        bind: options.bind,
+        out: options
+            .out
+            .unwrap_or_else(|| default_folder(agent.short_name(), now_ms())),
+        agent,
+    };
+    let runtime = runtime()?;
+    let outcome = runtime.block_on(async {
+        let interrupt = Interrupt::on_ctrl_c();
+        crate::run::run(&run_options, interrupt).await
+    })?;
+    crate::report::write(&outcome.folder)?;
+    if wants_json {
+        print_json(&outcome.summary)?;
+    } else {
+        print_table(&outcome);
+    }
+    Ok(exit_code(&outcome))
+}
+
+fn print_table(outcome: &RunOutcome) {
+    let summary = &outcome.summary;
+    if !summary.episodes.is_empty() {
+        println!(
+            "\n{}\n",
+            Table::new(&summary.episodes, &outcome.tasks).as_text()
+        );
+    }
+    for (trial, message) in &outcome.broken {
+        println!(
+            "not played: {} #{}: {message}",
+            trial.task,
+            trial.repeat + 1
+        );
+    }
+    println!("report: {}", outcome.folder.report().display());
+    if summary.unfinished > 0 {
+        println!(
+            "{} episodes are unfinished; finished ones are kept. Resume with:\n  {}",
+            summary.unfinished,
+            resume_line(
+                std::env::args(),
+                &outcome.folder.root().display().to_string()
+            )
+        );
+    }
+}
+
+/// The command line as it was given, with the folder named.
+fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String {
+    let quoted =
+        |word: String| match word.contains(|it: char| it.is_whitespace() || "*?'\"".contains(it)) {
+            true => format!("'{}'", word.replace('\'', r"'\''")),
+            false => word,
+        };
+    let words: Vec<_> = arguments.skip(1).collect();
+    let names_folder = words
+        .iter()
+        .take_while(|word| *word != "--")
+        .any(|word| word == "--out" || word.starts_with("--out="));
+    let mut line = vec!["cargo".to_string(), "gauntlet".into()];
+    for word in words {
+        let is_run = line.len() == 2 && word == "run";
+        line.push(quoted(word));
+        if is_run && !names_folder {
+            line.extend(["--out".into(), quoted(folder.to_string())]);
+        }
+    }
+    line.join(" ")
+}
+
+fn exit_code(outcome: &RunOutcome) -> ExitCode {
+    if outcome.interrupted {
+        ExitCode::from(130)
+    } else if outcome.broken.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[test]
+    fn the_resume_line_names_the_folder_once() {
+        let line = |words: &[&str]| resume_line(words.iter().map(ToString::to_string), "runs/a b");
+        assert_eq!(
+            line(&["x", "run", "--tasks", "modeller/*"]),
+            "cargo gauntlet run --out 'runs/a b' --tasks 'modeller/*'"
+        );
+        assert_eq!(
+            line(&["x", "run", "--out", "y"]),
+            "cargo gauntlet run --out y"
+        );
+        assert_eq!(
+            line(&["x", "run", "--agent", "stdio", "--", "a", "--out"]),
+            "cargo gauntlet run --out 'runs/a b' --agent stdio -- a --out"
+        );
+    }
+
+    #[test]
+    fn windows_have_two_sensible_sides() {
+        assert!("1280x720".parse::<Window>().is_ok());
+        for text in [
+            "",
+            "1280",
+            "x",
+            "0x720",
+            "1280x-1",
+            "1e3x500",
+            "99999x99999",
+        ] {
+            assert!(text.parse::<Window>().is_err(), "{text}");
+        }
+    }
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    #[test]
+    fn the_options_are_consistent_and_take_a_command() {
+        let line = [
+            "run", "--agent", "stdio", "--jobs", "2", "--", "python3", "a.py", "--x",
+        ];
+        let options = Line::try_parse_from(line)
+            .map_err(|it| it.to_string())
+            .unwrap()
+            .options;
+        assert_eq!(options.command, ["python3", "a.py", "--x"]);
+        assert_eq!(options.jobs, 2);
+        assert!(Line::try_parse_from(["run", "--jobs", "0"]).is_err());
+    }
+}

@@ -1,0 +1,60 @@
+//! `gauntlet score` and `gauntlet report`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::print_json;
+use crate::folder::RunFolder;
+use crate::score::rescore;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Run folder
+    run: PathBuf,
+    /// Write nothing; fail if any verdict would change
+    #[arg(long)]
+    check: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ReportOptions {
+    /// Run folder
+    run: PathBuf,
+}
+
+pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
+    let rescored = rescore(&RunFolder::new(&options.run), !options.check)?;
+    if options.json {
+        print_json(&rescored)?;
+    } else {
+        println!(
+            "{} episodes judged, {} passed, {} unfinished",
+            rescored.judged, rescored.passed, rescored.unfinished
+        );
+        for file in &rescored.different {
+            let what = if options.check {
+                "differs"
+            } else {
+                "rewritten"
+            };
+            println!("{what}: {}", file.display());
+        }
+        if rescored.different.is_empty() {
+            println!("every verdict is the same to the byte");
+        }
+    }
+    let failed = options.check && !rescored.different.is_empty();
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
+    let folder = RunFolder::new(&options.run);
+    crate::report::write(&folder)?;
+    println!("{}", folder.report().display());
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,236 @@
+//! `gauntlet tasks`: list, show, lint, new.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use evaluator::TaskFile;
+use protocol::{App, Difficulty, TaskBrief};
+use serde_json::json;
+
+use super::{print_json, tasks_dir};
+use crate::selection::matches;
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Show the tasks, one per line
+    List(List),
+    /// Show what an agent is told about a task
+    Show(Show),
+    /// Check every task file
+    Lint(Lint),
+    /// Write a new task file to start from
+    New(New),
+}
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// Only tasks that fit
+    #[arg(long, value_name = "GLOB")]
+    tasks: Vec<String>,
+    /// Only tasks of this list
+    #[arg(long)]
+    set: Option<String>,
+    #[arg(long)]
+    json: bool,
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Show {
+    /// Task id, or enough of it
+    task: String,
+    #[arg(long)]
+    json: bool,
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Lint {
+    #[arg(long)]
+    json: bool,
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct New {
+    /// Id of the task: <app>/<name>
+    id: String,
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+}
+
+pub fn tasks(command: &Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::List(options) => list(options),
+        Command::Show(options) => show(options),
+        Command::Lint(options) => lint(options),
+        Command::New(options) => new(options),
+    }
+}
+
+fn list(options: &List) -> anyhow::Result<ExitCode> {
+    let tasks = load(options.tasks_dir.as_ref())?;
+    let chosen: Vec<&TaskBrief> = tasks
+        .iter()
+        .map(|task| &task.brief)
+        .filter(|brief| options.set.as_ref().is_none_or(|set| *set == brief.set))
+        .filter(|brief| {
+            options.tasks.is_empty() || options.tasks.iter().any(|glob| matches(glob, &brief.id))
+        })
+        .collect();
+    if options.json {
+        print_json(&chosen)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let width = chosen.iter().map(|brief| brief.id.len()).max().unwrap_or(0);
+    for brief in &chosen {
+        println!(
+            "{:<width$}  {:<6}  {:<6}  {}",
+            brief.id,
+            brief.set,
+            difficulty(brief.difficulty),
+            brief.title
+        );
+    }
+    println!("{} tasks", chosen.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(options: &Show) -> anyhow::Result<ExitCode> {
+    let tasks = load(options.tasks_dir.as_ref())?;
+    let found: Vec<_> = tasks
+        .iter()
+        .filter(|task| matches(&options.task, &task.brief.id))
+        .collect();
+    let task = match found.as_slice() {
+        [task] => task,
+        [] => anyhow::bail!(
+            "there is no task {:?}; see `gauntlet tasks list`",
+            options.task
+        ),
+        several => anyhow::bail!(
+            "{:?} fits {} tasks; give more of the id",
+            options.task,
+            several.len()
+        ),
+    };
+    let prompt = evaluator::full_prompt(&task.brief);
+    if options.json {
+        print_json(&json!({"task": task.brief, "prompt": prompt, "checks": checks(task)}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let brief = &task.brief;
+    println!(
+        "{} ({}, {})\nbudget: {} steps, {} seconds\n\n{prompt}\n# Checks (not shown to agents)\n",
+        brief.id,
+        brief.set,
+        difficulty(brief.difficulty),
+        brief.budget.steps,
+        brief.budget.seconds
+    );
+    for (subtask, check) in task.checks() {
+        println!("- {}: {}", subtask.name, check.name);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn checks(task: &TaskFile) -> Vec<serde_json::Value> {
+    task.checks()
+        .map(|(subtask, check)| json!({"subtask": subtask.name, "check": check.name}))
+        .collect()
+}
+
+fn lint(options: &Lint) -> anyhow::Result<ExitCode> {
+    let folder = tasks_dir(options.tasks_dir.as_ref())?;
+    let (tasks, mut faults) = evaluator::load_dir(&folder);
+    faults.extend(evaluator::lint(&tasks));
+    if options.json {
+        let faults: Vec<_> = faults
+            .iter()
+            .map(|it| json!({"file": it.file, "field": it.field, "expected": it.expected, "found": it.found}))
+            .collect();
+        print_json(&json!({"tasks": tasks.len(), "faults": faults}))?;
+    } else {
+        for fault in &faults {
+            println!("{fault}");
+        }
+        println!("{} tasks, {} faults", tasks.len(), faults.len());
+    }
+    Ok(ExitCode::from(u8::from(!faults.is_empty())))
+}
+
+fn new(options: &New) -> anyhow::Result<ExitCode> {
+    let app = valid_id(&options.id).with_context(|| {
+        let apps: Vec<_> = App::ALL.iter().map(|app| app.slug()).collect();
+        format!(
+            "{:?} is no task id: expected <app>/<name> with an app of {} and a name of lower-case letters, digits and dashes",
+            options.id,
+            apps.join(", ")
+        )
+    })?;
+    let path = tasks_dir(options.tasks_dir.as_ref())?.join(format!("{}.toml", options.id));
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path)
+        .with_context(|| format!("{} was not written", path.display()))?;
+    file.write_all(evaluator::template(app, &options.id).as_bytes())?;
+    println!("{}", path.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The app of a well-formed id.
+fn valid_id(id: &str) -> Option<App> {
+    let (app, name) = id.split_once('/')?;
+    let is_plain = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+    (!name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain))
+        .then(|| App::from_slug(app))
+        .flatten()
+}
+
+fn load(given: Option<&PathBuf>) -> anyhow::Result<Vec<TaskFile>> {
+    let (tasks, faults) = evaluator::load_dir(&tasks_dir(given)?);
+    for fault in &faults {
+        eprintln!("skipped: {fault}");
+    }
+    Ok(tasks)
+}
+
+fn difficulty(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Easy => "easy",
+        Difficulty::Medium => "medium",
+        Difficulty::Hard => "hard",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_name_an_app_and_stay_inside_its_folder() {
+        assert_eq!(valid_id("modeller/021-stack-them"), Some(App::Modeller));
+        for id in [
+            "modeller",
+            "modeller/",
+            "editor/001-x",
+            "modeller/../x",
+            "modeller/A",
+            "modeller/a b",
+            "modeller/-x",
+        ] {
+            assert_eq!(valid_id(id), None, "{id}");
+        }
+    }
+}

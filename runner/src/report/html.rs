@@ -1,0 +1,47 @@
+//! Small pieces of HTML.
+
+/// Text that may stand in an element or an attribute.
+pub fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(character),
+        }
+    }
+    safe
+}
+
+/// Long text cut to a length that a table can bear.
+pub fn shorten(text: &str, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text.to_string();
+    }
+    let kept: String = text.chars().take(limit.saturating_sub(1)).collect();
+    format!("{kept}…")
+}
+
+/// 0.5 as `50 %`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// A hash with `.png` behind it.
+pub fn is_frame_name(name: &str) -> bool {
+    name.strip_suffix(".png")
+        .is_some_and(|hash| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// A JSON value in one short line; text without its quotes.
+pub fn value(value: &serde_json::Value, limit: usize) -> String {
+    let text = match value {
+        serde_json::Value::Null => "–".to_string(),
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    escape(&shorten(&text, limit))
+}

@@ -1,0 +1,112 @@
+//! `report.html`: one file that shows a whole run, with no reference to anything outside.
+
+mod episodes;
+mod html;
+mod tables;
+mod thumbnails;
+mod words;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use evaluator::TaskFile;
+use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, Verdict};
+
+use crate::folder::{RunFolder, trials, write_atomically};
+use crate::score;
+use html::escape;
+
+/// One episode as the report tells it.
+struct Episode {
+    trial: TrialId,
+    status: Option<EpisodeStatus>,
+    verdict: Option<Verdict>,
+    steps: Vec<StepRecord>,
+    frames: PathBuf,
+}
+
+/// Reads the folder and writes the report into it.
+pub fn write(run: &RunFolder) -> anyhow::Result<()> {
+    let manifest = run.manifest()?;
+    let tasks = score::tasks_of(run, &manifest)?;
+    let episodes: Vec<Episode> = trials(&manifest)
+        .into_iter()
+        .map(|trial| read_episode(run, trial))
+        .collect();
+    write_atomically(
+        &run.report(),
+        render(&manifest, &tasks, &episodes).as_bytes(),
+    )
+}
+
+fn read_episode(run: &RunFolder, trial: TrialId) -> Episode {
+    let folder = run.episode(&trial);
+    let status = folder.status();
+    let is_finished = status.as_ref().is_some_and(|status| status.finished);
+    Episode {
+        trial,
+        verdict: folder.verdict().filter(|_| is_finished),
+        // An unfinished episode may have been cut off in the middle of a line.
+        steps: folder.steps().unwrap_or_default(),
+        status,
+        frames: folder.frames(),
+    }
+}
+
+fn render(manifest: &RunManifest, tasks: &[TaskFile], episodes: &[Episode]) -> String {
+    let rows: Vec<EpisodeSummary> = episodes
+        .iter()
+        .filter_map(|episode| {
+            let status = episode.status.as_ref()?;
+            Some(score::summarise(status, episode.verdict.as_ref()?))
+        })
+        .collect();
+    let mut page = String::new();
+    page.push_str(&head(manifest));
+    page.push_str(&tables::header(manifest, &rows, episodes.len()));
+    page.push_str(&tables::groups(&rows, tasks));
+    page.push_str(&episodes::list(episodes, tasks, manifest));
+    page.push_str(&frames(episodes));
+    page.push_str(concat!(
+        "<div id=\"lightbox\" hidden><img alt=\"\"><p></p></div>\n<script>",
+        include_str!("report.js"),
+        "</script>\n</body></html>\n"
+    ));
+    page
+}
+
+fn head(manifest: &RunManifest) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <title>Gauntlet: {}</title>\n<style>{}</style></head><body>\n",
+        escape(&manifest.agent),
+        include_str!("report.css")
+    )
+}
+
+/// Every picture once, as text that the browser decodes when it is looked at.
+fn frames(episodes: &[Episode]) -> String {
+    let mut seen = BTreeSet::new();
+    let mut files = Vec::new();
+    for episode in episodes {
+        for name in episode.steps.iter().filter_map(|step| step.frame.as_ref()) {
+            // Names come from a file that someone may have edited; only hashes are followed.
+            if html::is_frame_name(name) && seen.insert(name.clone()) {
+                files.push((name.clone(), episode.frames.join(name)));
+            }
+        }
+    }
+    let mut text = String::new();
+    for (name, jpeg) in thumbnails::make(&files) {
+        text.push_str(&format!(
+            "<script type=\"text/plain\" id=\"frame-{name}\">{jpeg}</script>\n"
+        ));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

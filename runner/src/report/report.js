@@ -1,0 +1,55 @@
+"use strict";
+// Pictures are decoded when they come into view: a report may hold thousands.
+const load = image => {
+  const frame = document.getElementById(image.dataset.frame);
+  if (frame && !image.src) image.src = "data:image/jpeg;base64," + frame.textContent;
+};
+const sight = new IntersectionObserver(entries => {
+  for (const {isIntersecting, target} of entries) {
+    if (isIntersecting) { load(target); sight.unobserve(target); }
+  }
+}, {rootMargin: "400px"});
+document.querySelectorAll("img[data-frame]").forEach(image => sight.observe(image));
+
+const box = document.getElementById("lightbox");
+let shown = null;
+const open = image => {
+  shown = image;
+  load(image);
+  box.querySelector("img").src = image.src;
+  box.querySelector("p").textContent = image.closest("li").querySelector(".did").textContent;
+  box.hidden = false;
+};
+const move = by => {
+  const all = [...shown.closest(".film").querySelectorAll("img[data-frame]")];
+  const next = all[all.indexOf(shown) + by];
+  if (next) open(next);
+};
+document.addEventListener("click", event => {
+  const shot = event.target.closest(".shot");
+  const image = shot && shot.querySelector("img");
+  if (image) open(image); else if (event.target.closest("#lightbox")) box.hidden = true;
+});
+document.addEventListener("keydown", event => {
+  if (box.hidden) return;
+  if (event.key === "Escape") box.hidden = true;
+  if (event.key === "ArrowRight") move(1);
+  if (event.key === "ArrowLeft") move(-1);
+});
+
+const episodes = [...document.querySelectorAll(".episode")];
+const search = document.querySelector("input[type=search]");
+let show = "all";
+const filter = () => {
+  const words = search.value.trim().toLowerCase();
+  for (const episode of episodes) {
+    const fits = show === "all" || episode.dataset.state === show;
+    episode.hidden = !fits || !episode.textContent.toLowerCase().includes(words) && words !== "";
+  }
+};
+search.addEventListener("input", filter);
+document.querySelectorAll("[data-show]").forEach(button => button.addEventListener("click", () => {
+  show = button.dataset.show;
+  document.querySelectorAll("[data-show]").forEach(it => it.classList.toggle("on", it === button));
+  filter();
+}));

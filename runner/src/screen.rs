@@ -1,0 +1,29 @@
+//! What a stage needs of a page. The browser's page is one; tests have another.
+
+use async_trait::async_trait;
+use protocol::{Action, Anchor, StepTiming, TreeNode};
+
+use crate::browser::BrowserError;
+
+#[async_trait]
+pub trait Screen: Send {
+    /// Carries out one action and waits for its consequences.
+    async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError>;
+    /// PNG in base64.
+    async fn screenshot(&mut self) -> Result<String, BrowserError>;
+    /// The accessibility tree. Only asked of apps that are meant to have one.
+    async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError>;
+    /// Names and places of what is on the screen. For oracles, never for agents.
+    async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError>;
+    /// The state envelope as JSON text.
+    async fn export(&mut self) -> Result<String, BrowserError>;
+}
+
+/// What became of an action.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    /// Why nothing was done, in words for the agent.
+    pub refused: Option<String>,
+    pub clock_ms: u64,
+    pub timing: StepTiming,
+}

@@ -1,0 +1,323 @@
+//! Agents against a page that only counts: budgets, refusals, the conversation with a subprocess.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use protocol::{
+    Action, Anchor, App, Budget, Capability, Difficulty, EndReason, Prompt, Start, StepTiming,
+    TaskBrief, TreeNode, TrialId,
+};
+
+use super::*;
+use crate::agents::AgentSpec;
+use crate::folder::RunFolder;
+use crate::lowering::lower;
+
+/// Does nothing but refuse what cannot be lowered and move its clock.
+struct Counter {
+    clock_ms: u64,
+    lost_after: Option<u64>,
+}
+
+#[async_trait]
+impl Screen for Counter {
+    async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError> {
+        self.clock_ms += 250;
+        if self.lost_after.is_some_and(|limit| self.clock_ms > limit) {
+            return Err(BrowserError::lost("gone"));
+        }
+        Ok(Turn {
+            refused: lower(action, PAGE).err(),
+            clock_ms: self.clock_ms,
+            timing: StepTiming::default(),
+        })
+    }
+    async fn screenshot(&mut self) -> Result<String, BrowserError> {
+        Ok(STANDARD.encode(format!("picture at {}", self.clock_ms)))
+    }
+    async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError> {
+        Ok(Some(TreeNode::default()))
+    }
+    async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError> {
+        Ok(Vec::new())
+    }
+    async fn export(&mut self) -> Result<String, BrowserError> {
+        Ok("{}".into())
+    }
+}
+
+const PAGE: Viewport = Viewport {
+    width: 1280,
+    height: 720,
+};
+
+struct Played {
+    stop: Option<Stop>,
+    ending: Option<Ending>,
+    steps: Vec<StepRecord>,
+    log: String,
+    /// Keeps the files.
+    _folder: tempfile::TempDir,
+}
+
+struct Setting {
+    steps: u32,
+    seconds: u32,
+    patience_ms: u64,
+    app: App,
+    observe: Observe,
+    lost_after: Option<u64>,
+}
+
+impl Default for Setting {
+    fn default() -> Self {
+        Setting {
+            steps: 20,
+            seconds: 60,
+            patience_ms: 20_000,
+            app: App::WorkflowBuilder,
+            observe: Observe::Screenshot,
+            lost_after: None,
+        }
+    }
+}
+
+/// Lets an agent play one episode against the counter.
+async fn play(agent: &str, setting: Setting) -> Played {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let trial = TrialId {
+        task: "workflow-builder/000-test".into(),
+        repeat: 0,
+    };
+    let folder = RunFolder::new(temporary.path()).episode(&trial);
+    folder.clear().expect("an empty folder");
+    let brief = brief(&setting);
+    let script = Script {
+        trial: &trial,
+        brief: &brief,
+        prompt: "Do it.".into(),
+        seed: 7,
+        steps: setting.steps,
+        observe: setting.observe,
+        viewport: PAGE,
+        attempt: 0,
+    };
+    let screen = Counter {
+        clock_ms: 0,
+        lost_after: setting.lost_after,
+    };
+    let interrupt = Interrupt::new();
+    let opened = Stage::open(script, Box::new(screen), 0, &folder, &interrupt).await;
+    let mut stage = opened.unwrap_or_else(|stop| panic!("{stop}"));
+    let spec: AgentSpec = agent.parse().expect("an agent");
+    let mut agent = spec.create(Duration::from_millis(setting.patience_ms));
+    let stop = agent.play(&mut stage).await.err();
+    agent.close().await;
+    let ending = stage.ending().cloned();
+    Played {
+        stop,
+        ending,
+        steps: folder.steps().expect("steps"),
+        log: std::fs::read_to_string(folder.agent_log()).unwrap_or_default(),
+        _folder: temporary,
+    }
+}
+
+fn brief(setting: &Setting) -> TaskBrief {
+    TaskBrief {
+        id: format!("{}/000-test", setting.app),
+        app: setting.app,
+        title: "Test".into(),
+        difficulty: Difficulty::Easy,
+        capabilities: vec![Capability::GraphicalUnderstanding],
+        tags: Vec::new(),
+        set: "core".into(),
+        original_id: String::new(),
+        prompt: Prompt {
+            goal: "Do it.".into(),
+            steps: Vec::new(),
+        },
+        result: Vec::new(),
+        start: Start::default(),
+        budget: Budget {
+            steps: 100,
+            seconds: setting.seconds,
+        },
+    }
+}
+
+fn reason(played: &Played) -> EndReason {
+    played.ending.as_ref().expect("an ending").reason
+}
+
+#[tokio::test]
+async fn doing_nothing_is_one_step_that_answers_done() {
+    let played = play("noop", Setting::default()).await;
+    assert_eq!(reason(&played), EndReason::Answered);
+    assert_eq!(
+        played.ending.unwrap().answer,
+        Some(json!({"answer": "done"}))
+    );
+    assert_eq!(played.steps.len(), 2);
+    assert!(played.steps[0].frame.is_some() && played.steps[0].action.is_none());
+    assert_eq!(played.steps[1].action, Some(Action::Done));
+}
+
+#[tokio::test]
+async fn random_play_stops_at_the_step_budget() {
+    let setting = Setting {
+        steps: 5,
+        ..Setting::default()
+    };
+    let played = play("random", setting).await;
+    assert_eq!(reason(&played), EndReason::StepBudget);
+    assert_eq!(played.steps.last().unwrap().step, 5);
+}
+
+#[tokio::test]
+async fn a_lost_browser_is_not_the_agents_fault() {
+    let setting = Setting {
+        lost_after: Some(600),
+        ..Setting::default()
+    };
+    let played = play("random", setting).await;
+    assert!(matches!(played.stop, Some(Stop::Infrastructure(_))));
+    assert_eq!(played.ending, None);
+}
+
+#[tokio::test]
+async fn an_oracle_without_a_solution_says_so() {
+    let played = play("oracle", Setting::default()).await;
+    assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("no oracle")));
+}
+
+/// A conversation in Python, run as the agent.
+async fn python(body: &str, setting: Setting) -> Played {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let file = temporary.path().join("agent.py");
+    let prelude = "import json, sys\nhear = lambda: json.loads(sys.stdin.readline())\n\
+                   say = lambda **action: print(json.dumps({'action': action}), flush=True)\n";
+    std::fs::write(&file, format!("{prelude}{body}")).expect("a file");
+    play(&format!("stdio:python3 {}", file.display()), setting).await
+}
+
+#[tokio::test]
+async fn a_subprocess_sees_acts_and_answers() {
+    let body = "
+first = hear()
+assert first['type'] == 'reset' and first['prompt'] == 'Do it.' and first['seed'] == 7
+assert first['observation']['screenshot'] and first['observation']['steps_left'] == 20
+assert 'checks' not in json.dumps(first)
+print('thinking', file=sys.stderr, flush=True)
+say(type='click', x=10, y=20)
+second = hear()
+assert second['type'] == 'observation' and second['observation']['step'] == 1
+print(json.dumps({'action': {'type': 'answer', 'fields': {'count': 3}}, 'note': 'easy', 'usage': {'tokens': 5}}), flush=True)
+end = hear()
+assert end == {'type': 'end', 'reason': 'answered', 'steps': 2}, end
+";
+    let played = python(body, Setting::default()).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{}", played.log);
+    assert_eq!(
+        played.ending.as_ref().unwrap().answer,
+        Some(json!({"count": 3}))
+    );
+    let last = played.steps.last().unwrap();
+    assert_eq!(last.note.as_deref(), Some("easy"));
+    assert_eq!(last.usage, Some(json!({"tokens": 5})));
+    assert_eq!(played.log, "thinking\n");
+}
+
+#[tokio::test]
+async fn refused_actions_and_bad_lines_are_answered_with_an_error_and_cost_a_step() {
+    let body = "
+hear()
+say(type='click', x=5000, y=20)
+assert 'outside the page' in hear()['observation']['error']
+print('not json', flush=True)
+answer = hear()['observation']
+assert 'no action' in answer['error'] and answer['step'] == 2 and answer['screenshot']
+say(type='done')
+";
+    let played = python(body, Setting::default()).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{}", played.log);
+    assert_eq!(played.steps.len(), 4);
+    assert_eq!(played.steps[2].raw.as_deref(), Some("not json"));
+}
+
+#[tokio::test]
+async fn five_bad_lines_in_a_row_end_the_episode() {
+    let body = "
+hear()
+for line in range(9):
+    print('{}', flush=True)
+    hear()
+";
+    let played = python(body, Setting::default()).await;
+    assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("5 lines")));
+    assert_eq!(played.steps.len(), 6);
+}
+
+#[tokio::test]
+async fn an_agent_that_dies_is_told_from_one_that_is_silent() {
+    let played = python("hear()\nsys.exit(3)", Setting::default()).await;
+    assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("3")));
+    let setting = Setting {
+        patience_ms: 200,
+        ..Setting::default()
+    };
+    let played = python("hear()\nimport time; time.sleep(60)", setting).await;
+    assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("silent")));
+}
+
+#[tokio::test]
+async fn the_time_budget_ends_an_agent_that_thinks_too_long() {
+    let setting = Setting {
+        seconds: 1,
+        ..Setting::default()
+    };
+    let played = python("hear()\nimport time; time.sleep(60)", setting).await;
+    assert_eq!(reason(&played), EndReason::TimeBudget);
+}
+
+#[tokio::test]
+async fn a_program_that_does_not_exist_is_the_agents_fault() {
+    let played = play("stdio:exec /no/such/program", Setting::default()).await;
+    assert!(matches!(played.stop, Some(Stop::Agent(_))));
+}
+
+#[tokio::test]
+async fn trees_are_shown_only_for_apps_that_have_one() {
+    let body = "
+first = hear()['observation']
+print(sorted(first), file=sys.stderr, flush=True)
+say(type='done')
+hear()
+";
+    for (app, observe, tree, pixels) in [
+        (App::WorkflowBuilder, Observe::Tree, true, false),
+        (App::WorkflowBuilder, Observe::Both, true, true),
+        (App::Modeller, Observe::Both, false, true),
+        (App::Modeller, Observe::Tree, false, true),
+    ] {
+        let setting = Setting {
+            app,
+            observe,
+            ..Setting::default()
+        };
+        let played = python(body, setting).await;
+        assert_eq!(
+            played.log.contains("'tree'"),
+            tree,
+            "{app} {observe:?}: {}",
+            played.log
+        );
+        assert_eq!(
+            played.log.contains("'screenshot'"),
+            pixels,
+            "{app} {observe:?}"
+        );
+    }
+}

@@ -1,0 +1,357 @@
+//! The runner against a real browser, on a page that only writes down what reaches it.
+//!
+//! Ignored by default because they need Chromium and ChromeDriver; `cargo xtask test` runs them.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gauntlet::agents::AgentSpec;
+use gauntlet::browser::{Browser, BrowserOptions};
+use gauntlet::episode::Settings;
+use gauntlet::folder::RunFolder;
+use gauntlet::interrupt::Interrupt;
+use gauntlet::lowering::Viewport;
+use gauntlet::page::{Boot, ClockMode, Page};
+use gauntlet::run::{RunOptions, run};
+use gauntlet::screen::Screen;
+use gauntlet::server::Server;
+use gauntlet::stage::Observe;
+use protocol::{Action, App, Button, EndReason, Modifier};
+use serde_json::{Value, json};
+
+const PAGE: Viewport = Viewport {
+    width: 1000,
+    height: 600,
+};
+
+fn options() -> BrowserOptions {
+    BrowserOptions {
+        webdriver: None,
+        headed: false,
+        viewport: PAGE,
+    }
+}
+
+fn fixture() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/dist")
+}
+
+async fn server() -> Server {
+    let loopback = std::net::Ipv4Addr::LOCALHOST.into();
+    Server::start(&fixture(), loopback, 0)
+        .await
+        .expect("a server")
+}
+
+fn boot<'a>(origin: &'a str, start: Option<String>) -> Boot<'a> {
+    Boot {
+        origin,
+        app: App::Modeller,
+        seed: 3,
+        clock: ClockMode::Stepped,
+        start,
+        step_ms: 250,
+    }
+}
+
+/// Opens the fixture, acts and returns the exported state.
+async fn acted(actions: &[Action]) -> Value {
+    let server = server().await;
+    let browser = Browser::launch(&options()).await.expect("a browser");
+    let origin = server.origin();
+    let (mut page, _) = Page::open(&browser, &boot(&origin, None))
+        .await
+        .expect("a page");
+    for action in actions {
+        let turn = page.act(action).await.expect("acted");
+        assert_eq!(turn.refused, None, "{action:?}");
+    }
+    let export = page.export().await.expect("an export");
+    browser.close().await;
+    let mut envelope: Value = serde_json::from_str(&export).expect("json");
+    let events = envelope["state"]["events"].as_array().expect("events");
+    assert!(events.iter().all(|event| event["trusted"] == true));
+    assert_eq!(envelope["clock_ms"], 250 * actions.len());
+    envelope["state"].take()
+}
+
+fn of_type<'v>(state: &'v Value, kind: &str) -> Vec<&'v Value> {
+    let events = state["events"].as_array().expect("events");
+    events
+        .iter()
+        .filter(|event| event["type"] == kind)
+        .collect()
+}
+
+fn click(count: u8, modifiers: Vec<Modifier>) -> Action {
+    Action::Click {
+        x: 500.0,
+        y: 300.0,
+        button: Button::Left,
+        count,
+        modifiers,
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn click_counts_and_modifiers_arrive_and_separate_clicks_stay_separate() {
+    let state = acted(&[
+        click(1, vec![]),
+        click(1, vec![]),
+        click(2, vec![]),
+        click(3, vec![Modifier::Ctrl, Modifier::Shift]),
+    ])
+    .await;
+    let clicks = of_type(&state, "click");
+    let details: Vec<_> = clicks
+        .iter()
+        .map(|it| it["detail"].as_u64().unwrap_or(0))
+        .collect();
+    assert_eq!(details, [1, 1, 1, 2, 1, 2, 3]);
+    assert_eq!(
+        (&clicks[0]["x"], &clicks[0]["y"]),
+        (&json!(500), &json!(300))
+    );
+    assert_eq!(clicks[6]["held"], "ctrl+shift");
+    assert_eq!(clicks[0]["held"], "");
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_drag_passes_every_point_with_its_button() {
+    let state = acted(&[Action::Drag {
+        path: vec![
+            [100.0, 200.0],
+            [150.0, 250.0],
+            [300.0, 220.0],
+            [320.0, 480.0],
+        ],
+        button: Button::Right,
+        modifiers: vec![Modifier::Alt],
+    }])
+    .await;
+    let down = of_type(&state, "mousedown");
+    assert_eq!(
+        (&down[0]["button"], &down[0]["held"]),
+        (&json!(2), &json!("alt"))
+    );
+    let moves: Vec<_> = of_type(&state, "mousemove")
+        .iter()
+        .map(|it| (it["x"].as_u64(), it["y"].as_u64()))
+        .collect();
+    for point in [(150, 250), (300, 220), (320, 480)] {
+        assert!(
+            moves.contains(&(Some(point.0), Some(point.1))),
+            "{point:?} in {moves:?}"
+        );
+    }
+    assert_eq!(of_type(&state, "mouseup").len(), 1);
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn text_and_keys_arrive_in_the_focused_field() {
+    let state = acted(&[
+        Action::click(100.0, 60.0),
+        Action::text("Grüße, 世界 😀!\nA=b"),
+        Action::keys(&["ctrl", "a"]),
+        Action::keys(&["ArrowRight"]),
+        Action::keys(&["BackSpace"]),
+        Action::KeyDown {
+            key: "shift".into(),
+        },
+        Action::keys(&["Home"]),
+        Action::KeyUp {
+            key: "shift".into(),
+        },
+        Action::keys(&["Delete"]),
+        Action::text("x"),
+    ])
+    .await;
+    assert_eq!(state["text"], "Grüße, 世界 😀!\nx");
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn the_wheel_turns_by_pixels_with_modifiers() {
+    let state = acted(&[Action::Scroll {
+        x: 400.0,
+        y: 300.0,
+        dx: 30.0,
+        dy: -120.0,
+        modifiers: vec![Modifier::Ctrl],
+    }])
+    .await;
+    let turns = of_type(&state, "wheel");
+    let sum = |key: &str| turns.iter().filter_map(|it| it[key].as_f64()).sum::<f64>();
+    assert_eq!((sum("dx"), sum("dy")), (30.0, -120.0));
+    assert_eq!(turns[0]["held"], "ctrl");
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn every_boot_is_fresh_and_a_start_state_reaches_the_page() {
+    let server = server().await;
+    let browser = Browser::launch(&options()).await.expect("a browser");
+    let origin = server.origin();
+    let state = json!({"objects": ["one"]});
+    for start in [None, Some(&state), None] {
+        let offered = start.map(|state| server.start_states().offer(state));
+        let path = offered.as_ref().map(|it| it.path());
+        let (mut page, clock_ms) = Page::open(&browser, &boot(&origin, path))
+            .await
+            .expect("a page");
+        assert_eq!(clock_ms, 0);
+        let export: Value =
+            serde_json::from_str(&page.export().await.expect("an export")).expect("json");
+        assert_eq!(export["state"]["visits"], 1);
+        assert_eq!(
+            export["state"]["start"],
+            start.cloned().unwrap_or(Value::Null)
+        );
+        assert_eq!(export["seed"], 3);
+        // A key that is held when the episode ends is not held in the next one.
+        page.act(&Action::KeyDown { key: "ctrl".into() })
+            .await
+            .expect("acted");
+        let png = gauntlet::browser::decode_image(&page.screenshot().await.expect("a picture"))
+            .expect("bytes");
+        // Width and height in the header of the PNG.
+        assert_eq!(png[16..20], PAGE.width.to_be_bytes());
+        assert_eq!(png[20..24], PAGE.height.to_be_bytes());
+        let tree = page.tree().await.expect("a tree").expect("a tree");
+        assert!(format!("{tree:?}").contains("Notes"));
+    }
+    browser.close().await;
+}
+
+fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
+    RunOptions {
+        agent,
+        tasks_dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("../tasks"),
+        globs: vec!["modeller/001".into()],
+        set: "core".into(),
+        repeats: 2,
+        jobs: 2,
+        retries: 1,
+        settings: Settings {
+            seed: 0,
+            clock: ClockMode::Stepped,
+            step_ms: 250,
+            observe: Observe::Screenshot,
+            steps: Some(10),
+            patience: Duration::from_secs(30),
+        },
+        browser: options(),
+        bind: std::net::Ipv4Addr::LOCALHOST.into(),
+        dist: fixture(),
+        out: out.to_path_buf(),
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_run_leaves_a_complete_folder_and_resuming_it_plays_nothing_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("run");
+    let options = run_options(&out, AgentSpec::Random);
+    let outcome = run(&options, Interrupt::new()).await.expect("a run");
+    assert!(outcome.broken.is_empty());
+    assert_eq!(outcome.summary.episodes.len(), 2);
+    assert_eq!(outcome.summary.figures.passed, 0);
+    let row = &outcome.summary.episodes[0];
+    assert_eq!((row.steps, row.end), (10, EndReason::StepBudget));
+    let run_folder = RunFolder::new(&out);
+    let episode = run_folder.episode(&row.trial);
+    for step in episode.steps().expect("steps") {
+        let frame = step.frame.expect("a frame");
+        assert!(episode.frames().join(frame).is_file());
+    }
+    let before = std::fs::read(episode.root().join("status.json")).expect("a status");
+    let again = run(&options, Interrupt::new()).await.expect("resumed");
+    assert_eq!(again.summary.episodes, outcome.summary.episodes);
+    assert_eq!(
+        std::fs::read(episode.root().join("status.json")).expect("a status"),
+        before
+    );
+    let rescored = gauntlet::score::rescore(&run_folder, false).expect("scored");
+    assert!(rescored.different.is_empty());
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn an_interrupted_run_resumes_with_what_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("run");
+    let options = run_options(&out, AgentSpec::Noop);
+    let interrupt = Interrupt::new();
+    interrupt.set();
+    let outcome = run(&options, interrupt).await.expect("a run");
+    assert!(outcome.interrupted);
+    assert_eq!(outcome.summary.unfinished, 2);
+    let outcome = run(&options, Interrupt::new()).await.expect("resumed");
+    assert_eq!(outcome.summary.unfinished, 0);
+}
+
+/// Kills the driver of its own runner in the first attempt, then behaves.
+const SABOTEUR: &str = r#"
+import json, os, pathlib, signal, sys
+mark = pathlib.Path(sys.argv[1])
+def parents():
+    table = {}
+    for entry in pathlib.Path('/proc').iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / 'stat').read_text()
+                name, rest = stat[stat.index('(') + 1:stat.rindex(')')], stat[stat.rindex(')') + 2:].split()
+                table[int(entry.name)] = (name, int(rest[1]))
+            except (OSError, ValueError):
+                pass
+    return table
+for line in sys.stdin:
+    if json.loads(line)['type'] == 'end':
+        continue
+    if not mark.exists():
+        mark.touch()
+        table = parents()
+        keepers = [pid for pid, (name, parent) in table.items() if parent == os.getppid() and name == 'sh']
+        for pid, (name, parent) in table.items():
+            if name.startswith('chromedriver') and parent in keepers:
+                os.kill(pid, signal.SIGKILL)
+        print(json.dumps({'action': {'type': 'click', 'x': 1, 'y': 1}}), flush=True)
+    else:
+        print(json.dumps({'action': {'type': 'done'}}), flush=True)
+"#;
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_browser_that_dies_is_replaced_and_the_episode_played_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("saboteur.py");
+    std::fs::write(&script, SABOTEUR).expect("written");
+    let words = [
+        "python3",
+        &script.display().to_string(),
+        &folder.path().join("mark").display().to_string(),
+    ]
+    .map(String::from);
+    let agent: AgentSpec = "stdio".parse().expect("an agent");
+    let agent = agent.with_arguments(&words).expect("a command");
+    let out = folder.path().join("run");
+    let options = RunOptions {
+        repeats: 1,
+        jobs: 1,
+        ..run_options(&out, agent)
+    };
+    let outcome = run(&options, Interrupt::new()).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    let row = &outcome.summary.episodes[0];
+    assert_eq!(row.end, EndReason::Answered);
+    let status = RunFolder::new(&out)
+        .episode(&row.trial)
+        .status()
+        .expect("a status");
+    assert_eq!(status.attempt, 1);
+}

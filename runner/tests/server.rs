@@ -1,0 +1,235 @@
+//! The server over real connections: types, caching, compression, and what it must not hand out.
+
+use std::fs;
+use std::net::Ipv4Addr;
+use std::path::Path;
+
+use gauntlet::server::Server;
+use reqwest::header::{ACCEPT_ENCODING, HeaderMap, IF_NONE_MATCH};
+use reqwest::{Client, Response, StatusCode};
+
+struct Site {
+    server: Server,
+    client: Client,
+    _folder: tempfile::TempDir,
+}
+
+impl Site {
+    /// `secret.txt` stands beside `dist/`, never inside.
+    async fn start() -> Site {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dist = folder.path().join("dist");
+        let write = |name: &str, text: &[u8]| {
+            let path = dist.join(name);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+            fs::write(path, text).expect("written");
+        };
+        write("index.html", b"<script>start()</script>");
+        write("apps/modeller/index.html", b"app");
+        write("app-0123456789abcdef_bg.wasm", b"\0asm plain");
+        write(
+            "app-0123456789abcdef_bg.wasm.gz",
+            b"as compressed by the build",
+        );
+        write("plain.js", "let x = 1;\n".repeat(500).as_bytes());
+        write(".hidden", b"dot");
+        fs::write(folder.path().join("secret.txt"), "truth").expect("written");
+        #[cfg(unix)]
+        link_out(folder.path(), &dist);
+        let server = Server::start(&dist, Ipv4Addr::LOCALHOST.into(), 0)
+            .await
+            .expect("a server");
+        Site {
+            server,
+            client: Client::builder()
+                .redirect(reqwest::redirect::Policy::none())
+                .build()
+                .expect("a client"),
+            _folder: folder,
+        }
+    }
+
+    async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Response {
+        let mut request = self.client.get(format!("{}{path}", self.server.origin()));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.send().await.expect("an answer")
+    }
+
+    async fn headers(&self, path: &str) -> HeaderMap {
+        let response = self.get(path, &[]).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        response.headers().clone()
+    }
+}
+
+#[cfg(unix)]
+fn link_out(outside: &Path, dist: &Path) {
+    use std::os::unix::fs::symlink;
+    symlink(outside.join("secret.txt"), dist.join("link.txt")).expect("linked");
+    symlink(outside, dist.join("folder")).expect("linked");
+}
+
+#[tokio::test]
+async fn files_go_out_with_their_type_and_without_guessing() {
+    let site = Site::start().await;
+    for (path, kind) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/apps/modeller/?seed=1", "text/html; charset=utf-8"),
+        ("/app-0123456789abcdef_bg.wasm", "application/wasm"),
+        ("/plain.js", "text/javascript; charset=utf-8"),
+    ] {
+        let headers = site.headers(path).await;
+        assert_eq!(headers["content-type"], kind, "{path}");
+        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn names_with_a_hash_are_cached_for_ever_and_pages_never_without_asking() {
+    let site = Site::start().await;
+    let wasm = site.headers("/app-0123456789abcdef_bg.wasm").await;
+    assert!(
+        wasm["cache-control"]
+            .to_str()
+            .expect("text")
+            .contains("immutable")
+    );
+    let page = site.headers("/").await;
+    assert_eq!(page["cache-control"], "no-cache");
+    let tag = page["etag"].to_str().expect("text");
+    let again = site.get("/", &[(IF_NONE_MATCH.as_str(), tag)]).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+}
+
+#[tokio::test]
+async fn pages_allow_their_own_scripts_and_webassembly_only() {
+    let site = Site::start().await;
+    let headers = site.headers("/").await;
+    let policy = headers["content-security-policy"].to_str().expect("text");
+    for part in [
+        "'wasm-unsafe-eval'",
+        "'sha256-",
+        "default-src 'self'",
+        "object-src 'none'",
+    ] {
+        assert!(policy.contains(part), "{part} in {policy}");
+    }
+}
+
+#[tokio::test]
+async fn compressed_files_of_the_build_are_preferred() {
+    let site = Site::start().await;
+    let gzip = [(ACCEPT_ENCODING.as_str(), "gzip")];
+    let wasm = site.get("/app-0123456789abcdef_bg.wasm", &gzip).await;
+    assert_eq!(wasm.headers()["content-encoding"], "gzip");
+    assert_eq!(wasm.headers()["content-type"], "application/wasm");
+    assert_eq!(
+        wasm.bytes().await.expect("bytes").as_ref(),
+        b"as compressed by the build"
+    );
+    let plain = site.get("/app-0123456789abcdef_bg.wasm", &[]).await;
+    assert_eq!(plain.bytes().await.expect("bytes").as_ref(), b"\0asm plain");
+    let refused = [(ACCEPT_ENCODING.as_str(), "gzip;q=0")];
+    let plain = site.get("/app-0123456789abcdef_bg.wasm", &refused).await;
+    assert!(!plain.headers().contains_key("content-encoding"));
+}
+
+#[tokio::test]
+async fn other_files_are_compressed_on_the_way() {
+    let site = Site::start().await;
+    let script = site
+        .get("/plain.js", &[(ACCEPT_ENCODING.as_str(), "gzip")])
+        .await;
+    assert_eq!(script.headers()["content-encoding"], "gzip");
+    let bytes = script.bytes().await.expect("bytes");
+    assert!(bytes.len() < 1000 && bytes.starts_with(&[0x1f, 0x8b]));
+}
+
+#[tokio::test]
+async fn nothing_outside_and_nothing_hidden_is_handed_out() {
+    let site = Site::start().await;
+    for path in [
+        "/.hidden",
+        "/link.txt",
+        "/folder/secret.txt",
+        "/folder/",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/apps/%2e%2e/%2e%2e/secret.txt",
+        "/apps",
+        "/apps/",
+        "/start/x.json",
+        "/tasks/modeller/001.toml",
+        "//etc/passwd",
+    ] {
+        let response = site.get(path, &[]).await;
+        assert_ne!(response.status(), StatusCode::OK, "{path}");
+        assert!(
+            !response.text().await.expect("text").contains("truth"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn requests_that_climb_are_refused_even_when_the_client_does_not_tidy_them() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let site = Site::start().await;
+    let address = site.server.origin().replace("http://", "");
+    for path in [
+        "/../secret.txt",
+        "/apps/../../secret.txt",
+        "/folder/../../secret.txt",
+    ] {
+        let mut stream = tokio::net::TcpStream::connect(&address)
+            .await
+            .expect("connected");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn only_reading_is_allowed() {
+    let site = Site::start().await;
+    let request = site.client.post(format!("{}/", site.server.origin()));
+    let response = request.send().await.expect("an answer");
+    assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn folders_lead_to_their_page_on_the_same_host() {
+    let site = Site::start().await;
+    let response = site.get("/apps/modeller", &[]).await;
+    assert_eq!(response.status(), StatusCode::MOVED_PERMANENTLY);
+    assert_eq!(response.headers()["location"], "/apps/modeller/");
+}
+
+#[tokio::test]
+async fn a_start_state_is_there_while_its_episode_runs() {
+    let site = Site::start().await;
+    let state = serde_json::json!({"objects": [1, 2]});
+    let offered = site.server.start_states().offer(&state);
+    let path = offered.path();
+    assert!(path.len() > "/start/".len() + 32);
+    let response = site.get(&path, &[]).await;
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert_eq!(
+        response.json::<serde_json::Value>().await.expect("json"),
+        state
+    );
+    drop(offered);
+    assert_eq!(site.get(&path, &[]).await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn it_says_that_it_is_well() {
+    let site = Site::start().await;
+    let response = site.get("/healthz", &[]).await;
+    assert_eq!(response.text().await.expect("text"), "ok");
+}
