@@ -357,4 +357,48 @@ mod tests {
             assert_eq!(error.field, field, "{toml}");
         }
     }
+
+    /// One good parameter set per operator.
+    const EVERY_OPERATOR: &[&str] = &[
+        "operator = 'equals'\nexpected = [1, 'a']",
+        "operator = 'near'\nexpected = [1, 2]\ntolerance = 1",
+        "operator = 'near_relative'\nexpected = 1\ntolerance = 1",
+        "operator = 'range'\nmin = 1",
+        "operator = 'one_of'\nexpected = [1]",
+        "operator = 'set_equals'\nexpected = [1, 1]",
+        "operator = 'contains'\nexpected = 'a'",
+        "operator = 'absent'",
+        "operator = 'count'\nexpected = 0",
+        "operator = 'text'\nexpected = 'a'",
+        "operator = 'colour'\nexpected = '#fff'",
+        "operator = 'time_of_day'\nexpected = '00:00'",
+        "operator = 'quantity'\nexpected = 0\nunit = 'ft'",
+    ];
+
+    #[test]
+    fn the_registry_has_no_operator_that_these_tests_forget() {
+        for entry in REGISTRY {
+            let named = format!("operator = '{}'", entry.name);
+            assert!(
+                EVERY_OPERATOR.iter().any(|toml| toml.starts_with(&named)),
+                "{}",
+                entry.name
+            );
+        }
+    }
+
+    proptest::proptest! {
+        /// Text close to times, colours and quantities, and numbers of any size.
+        #[test]
+        fn no_operator_panics_on_any_value(
+            text in "[-+0-9#:.,a-fA-F −\u{a0}ftmpäΩ°()]*|.*",
+            number in proptest::prelude::any::<f64>(),
+        ) {
+            for toml in EVERY_OPERATOR {
+                for value in [json!(text), json!(number), json!([text, number]), json!({"k": text})] {
+                    let _ = judge(toml, Some(value));
+                }
+            }
+        }
+    }
 }
