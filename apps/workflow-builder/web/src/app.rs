@@ -78,10 +78,13 @@ fn App(session: Session) -> impl IntoView {
     let open =
         Memo::new(move |_| session.read(|workspace| workspace.open_id().map(str::to_string)));
     view! {
-        {move || match open.get() {
-            Some(_) => view! { <Editor session/> }.into_any(),
-            None => view! { <Hub session/> }.into_any(),
-        }}
+        // While a dialog is open, nothing behind it takes focus or clicks.
+        <div class="screen" inert=move || session.dialog.with(Option::is_some)>
+            {move || match open.get() {
+                Some(_) => view! { <Editor session/> }.into_any(),
+                None => view! { <Hub session/> }.into_any(),
+            }}
+        </div>
         <Dialogs session/>
         <Notice session/>
     }

@@ -46,11 +46,11 @@ pub fn Hub(session: Session) -> impl IntoView {
                         </button>
                     </div>
                 </section>
-                <MyWorkflows session/>
                 <section aria-labelledby="templates-title">
                     <h2 id="templates-title" class="hub-section">"Quick-start templates"</h2>
                     <div class="cards">{cards}</div>
                 </section>
+                <MyWorkflows session/>
             </main>
         </div>
     }

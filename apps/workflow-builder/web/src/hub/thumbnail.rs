@@ -7,9 +7,7 @@ use workflow_builder_model::layout::{self, Curve, Rect};
 
 #[component]
 pub fn Thumbnail(graph: Graph) -> impl IntoView {
-    let bounds = layout::bounds(&graph)
-        .unwrap_or(Rect::new(0.0, 0.0, 600.0, 300.0))
-        .grown(60.0);
+    let bounds = padded(layout::bounds(&graph));
     // Thin lines vanish in large graphs and look clumsy in small ones; keep them even.
     let unit = (bounds.width / 280.0).max(bounds.height / 110.0);
     let edges = graph
@@ -59,6 +57,23 @@ pub fn Thumbnail(graph: Graph) -> impl IntoView {
             {nodes}
         </svg>
     }
+}
+
+/// Room around the graph; a small one is not blown up beyond a readable size.
+fn padded(bounds: Option<Rect>) -> Rect {
+    const LEAST: (f64, f64) = (1300.0, 520.0);
+    let bounds = bounds.unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0)).grown(60.0);
+    let (centre, width, height) = (
+        bounds.center(),
+        bounds.width.max(LEAST.0),
+        bounds.height.max(LEAST.1),
+    );
+    Rect::new(
+        centre.x - width / 2.0,
+        centre.y - height / 2.0,
+        width,
+        height,
+    )
 }
 
 fn path_data(curve: &Curve) -> String {

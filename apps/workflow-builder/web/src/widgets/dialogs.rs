@@ -36,6 +36,13 @@ pub fn DialogFrame(
     children: Children,
 ) -> impl IntoView {
     let close = move || session.dialog.set(None);
+    let section = NodeRef::<html::Section>::new();
+    // Keys belong to the dialog from the start; a form inside moves the focus on to its field.
+    Effect::new(move |_| {
+        if let Some(section) = section.get() {
+            page::focus(&section);
+        }
+    });
     view! {
         <div
             class="scrim"
@@ -46,7 +53,7 @@ pub fn DialogFrame(
                 }
             }
         >
-            <section class="dialog" class:is-wide=is_wide role="dialog" aria-modal="true" aria-label=title>
+            <section node_ref=section tabindex="-1" class="dialog" class:is-wide=is_wide role="dialog" aria-modal="true" aria-label=title>
                 <header class="dialog-header">
                     <h2>{title}</h2>
                     <button

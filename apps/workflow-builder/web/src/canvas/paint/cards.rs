@@ -32,12 +32,14 @@ pub fn paint(brush: &Brush, node: &Node, look: Look, scene: &Scene) {
 fn body(brush: &Brush, card: &Rect, look: Look, zoom: f64) {
     let radius = theme::CARD_RADIUS;
     let lowered = |by: f64| Rect::new(card.x, card.y + by, card.width, card.height);
-    brush.fill_rounded(
-        &lowered(5.0).grown(2.0),
-        radius + 2.0,
-        "rgba(23, 31, 56, 0.035)",
-    );
-    brush.fill_rounded(&lowered(2.0).grown(0.5), radius, "rgba(23, 31, 56, 0.06)");
+    // Three pale layers look like a soft shadow and cost far less than a blurred one.
+    for (drop, spread, shade) in [
+        (7.0, 3.0, "rgba(23, 31, 56, 0.016)"),
+        (4.0, 1.5, "rgba(23, 31, 56, 0.026)"),
+        (1.5, 0.5, "rgba(23, 31, 56, 0.05)"),
+    ] {
+        brush.fill_rounded(&lowered(drop).grown(spread), radius + spread, shade);
+    }
     if look.is_drop_target {
         brush.fill_rounded(&card.grown(6.0), radius + 6.0, theme::DROP_HALO);
     } else if look.is_selected {
@@ -159,30 +161,30 @@ fn large_print(brush: &Brush, node: &Node, card: &Rect) {
         return;
     };
     let (strong, pale) = theme::category(node_type.category);
-    let tile = Rect::new(card.x + PADDING, card.y + PADDING, 46.0, 46.0);
-    brush.fill_rounded(&tile, 12.0, pale);
+    let tile = Rect::new(card.x + PADDING, card.y + PADDING, 50.0, 50.0);
+    brush.fill_rounded(&tile, 13.0, pale);
     brush.icon(
         icons::node_path(node.type_id.as_str()),
         Point::new(tile.x + 8.0, tile.y + 8.0),
-        30.0,
+        34.0,
         strong,
         2.0,
     );
     if node_type.is_trigger() {
-        brush.font(700, 15.0);
+        brush.font(700, 17.0);
         brush.text_right(
             "TRIGGER",
-            Point::new(card.right() - PADDING, card.y + 42.0),
+            Point::new(card.right() - PADDING, card.y + 45.0),
             strong,
         );
     }
     let outputs = layout::output_ports(node);
     let has_names = outputs.len() > 1;
-    brush.font(650, 25.0);
+    brush.font(650, 27.0);
     let most = if has_names { 1 } else { 2 };
     let lines = brush.wrapped(node_type.title, card.width - 2.0 * PADDING, most);
     for (row, line) in lines.iter().enumerate() {
-        let y = card.y + 91.0 + row as f64 * 28.0;
+        let y = card.y + 95.0 + row as f64 * 29.0;
         brush.text(line, Point::new(card.x + PADDING, y), theme::TEXT);
     }
     if has_names {

@@ -39,7 +39,7 @@ pub fn paint_all(
             (theme::EDGE, 2.0)
         };
         paint_edge(brush, curve, color, f64::max(width, hairline));
-        paint_label(brush, graph, edge, curve, color);
+        paint_label(brush, graph, edge, curve, theme::CARD_BORDER_HOVER);
     }
     for (edge, curve) in front {
         brush.curve(curve, theme::ACCENT_HALO, 10.0);
@@ -65,7 +65,7 @@ fn paint_label(brush: &Brush, graph: &Graph, edge: &Edge, curve: &Curve, color: 
     let is_fan = graph
         .node(&edge.source)
         .is_some_and(|source| source.outputs().len() > 2);
-    let at = curve.point_at(if is_fan { 0.36 } else { 0.5 });
+    let at = curve.point_at(if is_fan { 0.32 } else { 0.5 });
     brush.font(550, 11.0);
     let text = brush.fitted(label, 150.0);
     let width = brush.text_width(&text) + 14.0;
