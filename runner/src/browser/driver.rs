@@ -21,7 +21,7 @@ const START_LIMIT: Duration = Duration::from_secs(30);
 /// Runs the driver until standard input closes, which also happens when we are killed, and then
 /// ends the whole process group, browsers included.
 #[cfg(unix)]
-const KEEPER: &str = r#""$0" "$@" </dev/null & read -r _; kill -9 -- -$$"#;
+const KEEPER: &str = r#""$0" "$@" </dev/null & read -r _; kill -9 0"#;
 
 impl Driver {
     pub async fn start(program: &Path) -> anyhow::Result<Driver> {

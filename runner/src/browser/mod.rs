@@ -36,9 +36,9 @@ pub struct Browser {
     viewport: Viewport,
     /// Chromium's own commands; other browsers get the standard ones.
     has_devtools: bool,
-    // Dropped last: the session needs its driver.
-    _profile: Option<tempfile::TempDir>,
+    // In this order: the session needs its driver, the driver's browser needs its profile.
     _driver: Option<Driver>,
+    _profile: Option<tempfile::TempDir>,
 }
 
 /// Time for one driver command. A page load may include compiling a large program.
@@ -80,8 +80,8 @@ impl Browser {
             client,
             viewport: options.viewport,
             has_devtools: false,
-            _profile: profile,
             _driver: driver,
+            _profile: profile,
         };
         browser.has_devtools = browser
             .devtools("Browser.getVersion", json!({}))

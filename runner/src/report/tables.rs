@@ -33,7 +33,7 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> 
         .collect();
     format!(
         "<header><p class=\"brand\">Gauntlet</p><h1>{}</h1>\
-         <div class=\"headline\"><div class=\"big\"><b>{}/{}</b><span>tasks passed</span></div>\
+         <div class=\"headline\"><div class=\"big\"><b>{}/{}</b><span>episodes passed</span></div>\
          <div class=\"big\"><b>{}</b><span>success rate ± {}</span></div>\
          <div class=\"big\"><b>{:.2}</b><span>mean score</span></div>\
          <div class=\"big\"><b>{:.1}</b><span>mean steps</span></div></div>{unfinished}\
