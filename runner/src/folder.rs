@@ -117,7 +117,7 @@ impl EpisodeFolder {
 
     /// Was this episode played to its end and judged?
     pub fn is_finished(&self) -> bool {
-        self.status().is_some_and(|status| status.finished)
+        self.verdict().is_some() && self.status().is_some_and(|status| status.finished)
     }
 
     pub fn write_status(&self, status: &EpisodeStatus) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! A request to stop: set once by Ctrl-C, seen by everything that runs.
+//! A request to stop: set once by Ctrl-C or SIGTERM, seen by everything that runs.
 
 use tokio::sync::watch;
 
@@ -14,17 +14,16 @@ impl Interrupt {
         Interrupt { sender }
     }
 
-    /// Sets itself at the first Ctrl-C; the second ends the program on the spot.
-    pub fn on_ctrl_c() -> Interrupt {
+    /// Sets itself at the first Ctrl-C or request to terminate; the second ends the program on the
+    /// spot.
+    pub fn on_signal() -> Interrupt {
         let interrupt = Interrupt::new();
         let setter = interrupt.clone();
         tokio::spawn(async move {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                setter.set();
-            }
-            if tokio::signal::ctrl_c().await.is_ok() {
-                std::process::exit(130);
-            }
+            signal().await;
+            setter.set();
+            signal().await;
+            std::process::exit(130);
         });
         interrupt
     }
@@ -42,6 +41,25 @@ impl Interrupt {
         let mut receiver = self.sender.subscribe();
         // Our own sender keeps the channel open.
         let _ = receiver.wait_for(|set| *set).await;
+    }
+}
+
+/// Waits for the user, or whoever started us, to want an end.
+async fn signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Without signals nothing can be asked of us.
+        std::future::pending::<()>().await;
     }
 }
 

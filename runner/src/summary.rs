@@ -24,7 +24,8 @@ impl Summary {
         Summary {
             schema: SUMMARY_SCHEMA.into(),
             agent: manifest.agent.clone(),
-            scorer: manifest.scorer.clone(),
+            // The version that judged now, which may be newer than the run.
+            scorer: evaluator::SCORER.into(),
             figures: Figures::of(&episodes.iter().collect::<Vec<_>>()),
             unfinished: asked.saturating_sub(episodes.len()),
             episodes,

@@ -83,10 +83,9 @@ impl Browser {
             _driver: driver,
             _profile: profile,
         };
-        browser.has_devtools = browser
-            .devtools("Browser.getVersion", json!({}))
-            .await
-            .is_ok();
+        let version = browser.devtools("Browser.getVersion", json!({})).await;
+        browser.has_devtools = version.is_ok();
+        browser.refuse_downloads().await?;
         browser.size_page().await?;
         Ok(browser)
     }
@@ -162,6 +161,16 @@ impl Browser {
                 .await?;
         }
         self.send(Command::delete("cookie")).await?;
+        Ok(())
+    }
+
+    /// An agent that presses an export button must not fill the user's disk.
+    async fn refuse_downloads(&self) -> Result<(), BrowserError> {
+        if self.has_devtools {
+            let refusal = json!({"behavior": "deny"});
+            self.devtools("Browser.setDownloadBehavior", refusal)
+                .await?;
+        }
         Ok(())
     }
 

@@ -146,7 +146,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
     };
     let runtime = runtime()?;
     let outcome = runtime.block_on(async {
-        let interrupt = Interrupt::on_ctrl_c();
+        let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
     })?;
     crate::report::write(&outcome.folder)?;

@@ -27,7 +27,7 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     runtime()?.block_on(async {
         let server = Server::start(&dist, options.bind, options.port).await?;
         println!("{}/ (Ctrl-C ends)", server.origin());
-        let interrupt = Interrupt::on_ctrl_c();
+        let interrupt = Interrupt::on_signal();
         tokio::select! {
             () = server.join() => {}
             () = interrupt.wait() => {}
