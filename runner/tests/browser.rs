@@ -18,6 +18,10 @@ use gauntlet::server::Server;
 use gauntlet::stage::Observe;
 use protocol::{Action, App, Button, EndReason, Modifier};
 use serde_json::{Value, json};
+use tokio::sync::RwLock;
+
+/// The test that kills a browser runs alone; the others share.
+static MACHINE: RwLock<()> = RwLock::const_new(());
 
 const PAGE: Viewport = Viewport {
     width: 1000,
@@ -56,6 +60,7 @@ fn boot<'a>(origin: &'a str, start: Option<String>) -> Boot<'a> {
 
 /// Opens the fixture, acts and returns the exported state.
 async fn acted(actions: &[Action]) -> Value {
+    let _turn = MACHINE.read().await;
     let server = server().await;
     let browser = Browser::launch(&options()).await.expect("a browser");
     let origin = server.origin();
@@ -192,6 +197,7 @@ async fn the_wheel_turns_by_pixels_with_modifiers() {
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn every_boot_is_fresh_and_a_start_state_reaches_the_page() {
+    let _turn = MACHINE.read().await;
     let server = server().await;
     let browser = Browser::launch(&options()).await.expect("a browser");
     let origin = server.origin();
@@ -253,6 +259,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_run_leaves_a_complete_folder_and_resuming_it_plays_nothing_again() {
+    let _turn = MACHINE.read().await;
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("run");
     let options = run_options(&out, AgentSpec::Random);
@@ -282,6 +289,7 @@ async fn a_run_leaves_a_complete_folder_and_resuming_it_plays_nothing_again() {
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn an_interrupted_run_resumes_with_what_is_missing() {
+    let _turn = MACHINE.read().await;
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("run");
     let options = run_options(&out, AgentSpec::Noop);
@@ -328,6 +336,7 @@ for line in sys.stdin:
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_browser_that_dies_is_replaced_and_the_episode_played_again() {
+    let _turn = MACHINE.write().await;
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("saboteur.py");
     std::fs::write(&script, SABOTEUR).expect("written");
