@@ -28,6 +28,9 @@ const KEPT_CHARS: usize = 2_000;
 /// An agent that is told the end has this long to take the message.
 const FAREWELL: Duration = Duration::from_secs(2);
 
+/// How often the status is renewed while the agent thinks.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+
 /// How to start the agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandLine {
@@ -136,18 +139,25 @@ impl Stdio {
     ) -> Result<String, Stop> {
         let remaining = stage.remaining();
         let interrupt = stage.interrupt();
-        tokio::select! {
-            line = process.read() => line,
-            () = interrupt.wait() => Err(Stop::Interrupted),
-            () = tokio::time::sleep(self.patience.min(remaining)) => {
-                if remaining <= self.patience {
-                    Err(stage.time_is_up())
-                } else {
-                    let seconds = self.patience.as_secs_f64();
-                    Err(Stop::Agent(format!("the agent was silent for {seconds} seconds")))
-                }
+        let silence = tokio::time::sleep(self.patience.min(remaining));
+        let line = process.read();
+        // A read that is dropped loses what it has read, so it is kept over the heartbeats.
+        tokio::pin!(silence, line);
+        loop {
+            tokio::select! {
+                line = &mut line => return line,
+                () = interrupt.wait() => return Err(Stop::Interrupted),
+                () = &mut silence => break,
+                () = tokio::time::sleep(HEARTBEAT) => stage.heartbeat(),
             }
         }
+        if remaining <= self.patience {
+            return Err(stage.time_is_up());
+        }
+        let seconds = self.patience.as_secs_f64();
+        Err(Stop::Agent(format!(
+            "the agent was silent for {seconds} seconds"
+        )))
     }
 }
 
