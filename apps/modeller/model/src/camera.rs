@@ -220,6 +220,50 @@ impl Projection {
         }
     }
 
+    /// Distances of the near and far plane from the eye of [`Self::ray`].
+    fn depth_range(&self) -> (f64, f64) {
+        match self.kind {
+            CameraType::Perspective => (NEAR, FAR),
+            CameraType::Orthographic => (0.0, FAR),
+        }
+    }
+
+    /// Columns of the matrix from world to clip space, for drawing.
+    pub fn clip_from_world(&self) -> [[f64; 4]; 4] {
+        let [right, up, backward] = self.camera.axes();
+        let (near, far) = self.depth_range();
+        let half = self.half_height();
+        let (sx, sy) = (self.height / (half * self.width), 1.0 / half);
+        let eye = match self.kind {
+            CameraType::Perspective => self.camera.eye(),
+            CameraType::Orthographic => self.camera.target + backward * (FAR / 2.0),
+        };
+        // Rows of the view: across, upward and into the screen, each with its offset.
+        let row = |axis: Vec3, factor: f64| {
+            let axis = axis * factor;
+            [axis.x, axis.y, axis.z, -axis.dot(eye)]
+        };
+        let depth = row(backward, -1.0);
+        let (x, y) = (row(right, sx), row(up, sy));
+        let (z, w) = match self.kind {
+            CameraType::Perspective => {
+                let (a, b) = (
+                    (far + near) / (far - near),
+                    -2.0 * far * near / (far - near),
+                );
+                let z = [depth[0] * a, depth[1] * a, depth[2] * a, depth[3] * a + b];
+                (z, depth)
+            }
+            CameraType::Orthographic => {
+                let a = 2.0 / (far - near);
+                let offset = depth[3] * a - (far + near) / (far - near);
+                let z = [depth[0] * a, depth[1] * a, depth[2] * a, offset];
+                (z, [0.0, 0.0, 0.0, 1.0])
+            }
+        };
+        [0, 1, 2, 3].map(|column| [x[column], y[column], z[column], w[column]])
+    }
+
     /// The pixel position of a point, and its distance along the view; nothing behind the eye.
     pub fn project(&self, point: Vec3) -> Option<(f64, f64, f64)> {
         let [right, up, backward] = self.camera.axes();
@@ -356,6 +400,14 @@ mod tests {
             projection.camera.azimuth = azimuth;
             projection.camera.elevation = elevation;
             if let Some((x, y, _)) = projection.project(point) {
+                let columns = projection.clip_from_world();
+                let row = |i: usize| {
+                    let [a, b, c, d] = columns.map(|column| column[i]);
+                    a * point.x + b * point.y + c * point.z + d
+                };
+                prop_assert!(((row(0) / row(3) + 1.0) * 400.0 - x).abs() < 1e-6);
+                prop_assert!(((1.0 - row(1) / row(3)) * 340.0 - y).abs() < 1e-6);
+                prop_assert!((row(2) / row(3)).abs() <= 1.0);
                 let ray = projection.ray(x, y);
                 let offset = point - ray.origin;
                 let off_line = offset.cross(ray.direction.normalized()).length();

@@ -1,0 +1,440 @@
+//! What menus and keys can do: one list for both.
+
+use modeller_model::camera::{Camera, StandardView};
+use modeller_model::{CameraType, Command, PrimitiveKind};
+
+use crate::dialog::Dialog;
+use crate::files;
+use crate::session::{Session, Shared};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action {
+    NewScene,
+    OpenScene,
+    RenameScene,
+    DuplicateScene,
+    Save,
+    ImportJson,
+    ExportJson,
+    ResetScene,
+    CloseScene,
+    Undo,
+    Redo,
+    Duplicate,
+    Rename,
+    Delete,
+    SelectAll,
+    SelectNone,
+    InvertSelection,
+    SelectSameType,
+    SelectSameColor,
+    LockSelection,
+    UnlockAll,
+    HideSelection,
+    ShowAll,
+    View(StandardView),
+    ToggleProjection,
+    FrameSelection,
+    FrameAll,
+    ResetCamera,
+    ToggleGrid,
+    ToggleAxes,
+    BackgroundColor,
+    FieldOfView,
+    Add(PrimitiveKind),
+    KeyboardShortcuts,
+    Controls,
+    About,
+}
+
+/// A menu: key, title, groups of items.
+pub struct Menu {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub groups: &'static [&'static [Action]],
+}
+
+use Action::*;
+
+pub const MENUS: [Menu; 6] = [
+    Menu {
+        key: "file",
+        title: "File",
+        groups: &[
+            &[NewScene, OpenScene],
+            &[RenameScene, DuplicateScene, ResetScene],
+            &[Save, ImportJson, ExportJson],
+            &[CloseScene],
+        ],
+    },
+    Menu {
+        key: "edit",
+        title: "Edit",
+        groups: &[&[Undo, Redo], &[Duplicate, Rename, Delete]],
+    },
+    Menu {
+        key: "select",
+        title: "Select",
+        groups: &[
+            &[SelectAll, SelectNone, InvertSelection],
+            &[SelectSameType, SelectSameColor],
+            &[LockSelection, UnlockAll],
+            &[HideSelection, ShowAll],
+        ],
+    },
+    Menu {
+        key: "view",
+        title: "View",
+        groups: &[
+            &[
+                View(StandardView::Top),
+                View(StandardView::Front),
+                View(StandardView::Right),
+                View(StandardView::Bottom),
+                View(StandardView::Back),
+                View(StandardView::Left),
+            ],
+            &[ToggleProjection],
+            &[FrameSelection, FrameAll, ResetCamera],
+            &[ToggleGrid, ToggleAxes],
+            &[BackgroundColor, FieldOfView],
+        ],
+    },
+    Menu {
+        key: "add",
+        title: "Add",
+        groups: &[&[
+            Add(PrimitiveKind::Cube),
+            Add(PrimitiveKind::Sphere),
+            Add(PrimitiveKind::Cylinder),
+            Add(PrimitiveKind::Cone),
+            Add(PrimitiveKind::Torus),
+            Add(PrimitiveKind::Plane),
+        ]],
+    },
+    Menu {
+        key: "help",
+        title: "Help",
+        groups: &[&[KeyboardShortcuts, Controls, About]],
+    },
+];
+
+impl Action {
+    pub fn label(self, session: &Session) -> String {
+        let orthographic = session
+            .content()
+            .is_some_and(|content| content.settings.camera_type == CameraType::Orthographic);
+        let scene = session.scene();
+        match self {
+            Undo => match scene.and_then(|scene| scene.undo_label()) {
+                Some(step) => format!("Undo {step}"),
+                None => "Undo".into(),
+            },
+            Redo => match scene.and_then(|scene| scene.redo_label()) {
+                Some(step) => format!("Redo {step}"),
+                None => "Redo".into(),
+            },
+            ToggleProjection if orthographic => "Switch to Perspective".into(),
+            ToggleProjection => "Switch to Orthographic".into(),
+            _ => self.name().into(),
+        }
+    }
+
+    /// The label without what it acts on.
+    pub fn name(self) -> &'static str {
+        match self {
+            NewScene => "New Scene...",
+            OpenScene => "Open Scene...",
+            RenameScene => "Rename Scene...",
+            DuplicateScene => "Duplicate Scene",
+            Save => "Save",
+            ImportJson => "Import JSON...",
+            ExportJson => "Export JSON",
+            ResetScene => "Reset Scene to Preset...",
+            CloseScene => "Close Scene",
+            Undo => "Undo",
+            Redo => "Redo",
+            Duplicate => "Duplicate",
+            Rename => "Rename...",
+            Delete => "Delete",
+            SelectAll => "All",
+            SelectNone => "None",
+            InvertSelection => "Invert",
+            SelectSameType => "Same Type",
+            SelectSameColor => "Same Color",
+            LockSelection => "Lock Selection",
+            UnlockAll => "Unlock All",
+            HideSelection => "Hide Selection",
+            ShowAll => "Show All",
+            View(view) => view.label(),
+            ToggleProjection => "Perspective / Orthographic",
+            FrameSelection => "Frame Selection",
+            FrameAll => "Frame All",
+            ResetCamera => "Reset Camera",
+            ToggleGrid => "Show Grid",
+            ToggleAxes => "Show Axes",
+            BackgroundColor => "Background Color...",
+            FieldOfView => "Field of View...",
+            Add(kind) => kind.label(),
+            KeyboardShortcuts => "Keyboard Shortcuts",
+            Controls => "Controls",
+            About => "About",
+        }
+    }
+
+    /// The last part of its anchor.
+    pub fn slug(self) -> String {
+        match self {
+            ToggleProjection => "projection".into(),
+            _ => self
+                .name()
+                .trim_end_matches('.')
+                .to_lowercase()
+                .replace(' ', "-"),
+        }
+    }
+
+    pub fn shortcut(self) -> &'static str {
+        match self {
+            NewScene => "Ctrl+Alt+N",
+            Save => "Ctrl+S",
+            ExportJson => "Ctrl+E",
+            Undo => "Ctrl+Z",
+            Redo => "Ctrl+Shift+Z",
+            Duplicate => "Ctrl+D",
+            Rename => "F2",
+            Delete => "Delete",
+            SelectAll => "Ctrl+A",
+            SelectNone => "Esc",
+            InvertSelection => "Ctrl+I",
+            HideSelection => "H",
+            ShowAll => "Shift+H",
+            View(StandardView::Top) => "Alt+7",
+            View(StandardView::Front) => "Alt+1",
+            View(StandardView::Right) => "Alt+3",
+            View(StandardView::Bottom) => "Ctrl+Alt+7",
+            View(StandardView::Back) => "Ctrl+Alt+1",
+            View(StandardView::Left) => "Ctrl+Alt+3",
+            ToggleProjection => "Alt+5",
+            FrameSelection => "F",
+            FrameAll => "Home",
+            ResetCamera => "Alt+0",
+            ToggleGrid => "G",
+            KeyboardShortcuts => "Shift+?",
+            _ => "",
+        }
+    }
+
+    /// For items that show a state.
+    pub fn checked(self, session: &Session) -> Option<bool> {
+        let settings = &session.content()?.settings;
+        match self {
+            ToggleGrid => Some(settings.show_grid),
+            ToggleAxes => Some(settings.show_axes),
+            _ => None,
+        }
+    }
+
+    pub fn is_enabled(self, session: &Session) -> bool {
+        let Some(scene) = session.scene() else {
+            return matches!(self, NewScene | ImportJson | ExportJson);
+        };
+        let objects = &scene.content().objects;
+        match self {
+            Undo => scene.undo_label().is_some(),
+            Redo => scene.redo_label().is_some(),
+            ResetScene => session.workspace.is_dirty(scene),
+            Duplicate | Delete | SelectNone | SelectSameType | SelectSameColor | LockSelection
+            | HideSelection | FrameSelection => !session.view.selection.is_empty(),
+            Rename => session.view.selection.len() == 1,
+            SelectAll | InvertSelection | FrameAll => !objects.is_empty(),
+            UnlockAll => objects.iter().any(|object| object.locked),
+            ShowAll => objects.iter().any(|object| !object.visible),
+            _ => true,
+        }
+    }
+
+    pub fn perform(self, session: &mut Session, shared: &Shared) {
+        let scene = session.scene_id();
+        let objects = session.view.selection.clone();
+        match self {
+            NewScene => session.view.dialog = Some(Dialog::new_scene()),
+            OpenScene | CloseScene => {
+                session.run(Command::CloseScene);
+            }
+            RenameScene => session.view.dialog = Dialog::rename_scene(session, &scene),
+            DuplicateScene => {
+                session.run(Command::DuplicateScene { scene });
+            }
+            Save => session.say("All changes are saved automatically"),
+            ImportJson => {
+                if files::choose_and_import(shared.clone()).is_err() {
+                    session.warn("The browser did not open its file chooser. Nothing was changed.");
+                }
+            }
+            ExportJson => export(session),
+            ResetScene => session.view.dialog = Some(Dialog::ResetScene { scene }),
+            Undo => {
+                session.run(Command::Undo { scene });
+            }
+            Redo => {
+                session.run(Command::Redo { scene });
+            }
+            Duplicate => {
+                if let Some(effect) = session.run(Command::DuplicateObjects { scene, objects }) {
+                    show_created(session, effect.created);
+                }
+            }
+            Rename => session.view.dialog = Dialog::rename_object(session),
+            Delete => {
+                session.run(Command::DeleteObjects { scene, objects });
+            }
+            LockSelection => {
+                let locked = true;
+                session.run(Command::SetLocked {
+                    scene,
+                    objects,
+                    locked,
+                });
+            }
+            HideSelection => {
+                let visible = false;
+                session.run(Command::SetVisible {
+                    scene,
+                    objects,
+                    visible,
+                });
+            }
+            UnlockAll | ShowAll => self.release_all(session, scene),
+            SelectAll | SelectNone | InvertSelection | SelectSameType | SelectSameColor => {
+                self.change_selection(session);
+            }
+            ToggleProjection => toggle_projection(session, scene),
+            View(_) | FrameSelection | FrameAll | ResetCamera => self.move_camera(session),
+            ToggleGrid | ToggleAxes => self.toggle_setting(session, scene),
+            BackgroundColor => session.reveal_setting("settings/background"),
+            FieldOfView => session.reveal_setting("settings/fov"),
+            Add(kind) => {
+                if let Some(effect) = session.run(Command::AddObject { scene, kind }) {
+                    show_created(session, effect.created);
+                }
+            }
+            KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
+            Controls => session.view.dialog = Some(Dialog::Controls),
+            About => session.view.dialog = Some(Dialog::About),
+        }
+    }
+
+    fn release_all(self, session: &mut Session, scene: String) {
+        let Some(content) = session.content() else {
+            return;
+        };
+        let held = content.objects.iter().filter(|object| match self {
+            UnlockAll => object.locked,
+            _ => !object.visible,
+        });
+        let objects: Vec<String> = held.map(|object| object.id.clone()).collect();
+        let command = match self {
+            UnlockAll => Command::SetLocked {
+                scene,
+                objects,
+                locked: false,
+            },
+            _ => Command::SetVisible {
+                scene,
+                objects,
+                visible: true,
+            },
+        };
+        session.run(command);
+    }
+
+    fn change_selection(self, session: &mut Session) {
+        let Some(content) = session.content() else {
+            return;
+        };
+        let selected = session.selected();
+        let wanted = |object: &&modeller_model::Object| match self {
+            SelectAll => true,
+            InvertSelection => !session.view.selection.contains(&object.id),
+            SelectSameType => selected.iter().any(|other| other.kind == object.kind),
+            SelectSameColor => selected.iter().any(|other| other.color == object.color),
+            _ => false,
+        };
+        let ids = content
+            .objects
+            .iter()
+            .filter(wanted)
+            .map(|object| object.id.clone())
+            .collect();
+        session.select(ids);
+    }
+
+    fn move_camera(self, session: &mut Session) {
+        let (Some(projection), Some(content)) = (session.projection(), session.content()) else {
+            return;
+        };
+        let mut camera = session.camera();
+        let bounds = match self {
+            FrameSelection => session
+                .selected()
+                .iter()
+                .map(|object| object.bounds())
+                .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))),
+            FrameAll => content.bounds(),
+            _ => None,
+        };
+        match self {
+            View(view) => camera.look(view),
+            ResetCamera => camera = Camera::default(),
+            _ => {
+                let Some((low, high)) = bounds else { return };
+                let aspect = projection.width / projection.height;
+                camera.frame(low, high, &content.settings, aspect);
+            }
+        }
+        session.set_camera(camera);
+    }
+
+    fn toggle_setting(self, session: &mut Session, scene: String) {
+        let Some(content) = session.content() else {
+            return;
+        };
+        let settings = &content.settings;
+        let command = match self {
+            ToggleGrid => Command::SetShowGrid {
+                scene,
+                show: !settings.show_grid,
+            },
+            _ => Command::SetShowAxes {
+                scene,
+                show: !settings.show_axes,
+            },
+        };
+        session.run(command);
+    }
+}
+
+fn toggle_projection(session: &mut Session, scene: String) {
+    let Some(content) = session.content() else {
+        return;
+    };
+    let camera = match content.settings.camera_type {
+        CameraType::Perspective => CameraType::Orthographic,
+        CameraType::Orthographic => CameraType::Perspective,
+    };
+    session.run(Command::SetCameraType { scene, camera });
+}
+
+fn show_created(session: &mut Session, created: Vec<String>) {
+    session.view.reveal = created.last().cloned();
+    session.select(created);
+}
+
+fn export(session: &mut Session) {
+    let text = serde_json::to_string_pretty(&session.workspace.export()).unwrap_or_default();
+    match files::download("scenes.json", &text) {
+        Ok(()) => session.say("Exported all scenes to scenes.json"),
+        Err(_) => session.warn("The browser refused the download. Your scenes are unchanged."),
+    }
+}

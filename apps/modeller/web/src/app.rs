@@ -1,0 +1,104 @@
+//! Start-up and the frame: dashboard or editor, dialogs on top, shortcuts.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use app_sdk::Sdk;
+use canvas_shell::{CanvasApp, CanvasPage, theme};
+use egui::Ui;
+use modeller_model::Workspace;
+use protocol::App;
+
+use crate::hosted::HostedModeller;
+use crate::session::{Session, Shared};
+use crate::{dashboard, dialog, editor, shortcuts};
+
+/// Letters whose browser shortcut with Ctrl is ours: bookmark, search, save, select all and so on.
+const RESERVED_LETTERS: &str = "adeignsyz";
+
+pub fn start() {
+    let sdk = app_sdk::boot(App::Modeller);
+    wasm_bindgen_futures::spawn_local(async move {
+        let page = CanvasPage::default();
+        let (workspace, notice) = first_workspace(&sdk).await;
+        let mut session = Session::new(workspace, sdk.clone(), page.clone());
+        if let Some(notice) = notice {
+            session.warn(notice);
+        }
+        let shared: Shared = Rc::new(RefCell::new(session));
+        sdk.host(Rc::new(HostedModeller::new(shared.clone(), page.clone())));
+        let app = ModellerApp { shared };
+        canvas_shell::start("app", sdk, page, RESERVED_LETTERS, app).await;
+    });
+}
+
+/// The start state of the address, else what was saved, else the presets. Text says what went wrong.
+async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
+    match sdk.start_state().await {
+        Ok(Some(state)) => match Workspace::from_export(sdk.seed(), &state) {
+            Ok(workspace) => return (workspace, None),
+            Err(error) => {
+                let notice = format!(
+                    "The start state could not be loaded: {error}. The presets are shown instead."
+                );
+                return (Workspace::new(sdk.seed()), Some(notice));
+            }
+        },
+        Ok(None) => {}
+        Err(error) => {
+            let notice = format!(
+                "The start state could not be loaded: {error}. The presets are shown instead."
+            );
+            return (Workspace::new(sdk.seed()), Some(notice));
+        }
+    }
+    match sdk
+        .saved()
+        .map(|state| Workspace::from_export(sdk.seed(), &state))
+    {
+        Some(Ok(workspace)) => (workspace, None),
+        Some(Err(error)) => {
+            sdk.set_saved_aside();
+            let notice = format!(
+                "Your saved scenes could not be read ({error}) and were set aside. The presets are shown instead."
+            );
+            (Workspace::new(sdk.seed()), Some(notice))
+        }
+        None => (Workspace::new(sdk.seed()), None),
+    }
+}
+
+struct ModellerApp {
+    shared: Shared,
+}
+
+impl CanvasApp for ModellerApp {
+    fn ui(&mut self, ui: &mut Ui) {
+        let shared = self.shared.clone();
+        let mut session = shared.borrow_mut();
+        ui.painter().rect_filled(ui.max_rect(), 0, theme::BACKDROP);
+        // Before the panels, so that what a key did is in the same frame.
+        shortcuts::handle(ui.ctx(), &mut session);
+        self.perform_requested(&mut session);
+        if session.scene().is_some() {
+            editor::show(ui, &mut session);
+        } else {
+            dashboard::show(ui, &mut session);
+        }
+        dialog::show(ui, &mut session);
+        if self.perform_requested(&mut session) {
+            // The page was drawn before the menu's choice was carried out.
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+impl ModellerApp {
+    fn perform_requested(&self, session: &mut Session) -> bool {
+        let requested = session.take_requested();
+        for action in &requested {
+            action.perform(session, &self.shared);
+        }
+        !requested.is_empty()
+    }
+}

@@ -1,0 +1,283 @@
+//! All scenes as cards.
+
+use canvas_shell::{mark, theme};
+use egui::{
+    Align, Button, CentralPanel, Color32, Frame, Id, Layout, Margin, Panel, Rect, RichText,
+    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, pos2, vec2,
+};
+use modeller_model::camera::{Camera, Projection};
+use modeller_model::{Command, Scene};
+
+use crate::action::Action;
+use crate::dates::date_and_time;
+use crate::dialog::Dialog;
+use crate::drawing::{self, Picture};
+use crate::editor;
+use crate::icons::{self, Icon};
+use crate::session::Session;
+
+const CARD_MIN_WIDTH: f32 = 250.0;
+const CARD_GAP: f32 = 18.0;
+const CAPTION_HEIGHT: f32 = 62.0;
+/// Width of a preview by its height.
+const PREVIEW_ASPECT: f32 = 1.75;
+const MAX_WIDTH: f32 = 1280.0;
+const SIDE_MARGIN: f32 = 36.0;
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    Panel::top("top bar")
+        .exact_size(theme::TOP_BAR)
+        .resizable(false)
+        .frame(editor::bar_frame())
+        .show(ui, |ui| {
+            ui.set_height(theme::TOP_BAR);
+            ui.horizontal_centered(|ui| {
+                ui.add_space(4.0);
+                editor::brand(ui);
+            });
+        });
+    if let Some(message) = session.view.message.clone() {
+        Panel::bottom("status bar")
+            .exact_size(theme::STATUS_BAR)
+            .resizable(false)
+            .frame(editor::bar_frame())
+            .show(ui, |ui| {
+                let color = if message.is_warning {
+                    theme::WARNING
+                } else {
+                    theme::TEXT
+                };
+                ui.set_height(theme::STATUS_BAR);
+                ui.horizontal_centered(|ui| {
+                    ui.label(RichText::new(message.text).small().color(color))
+                });
+            });
+    }
+    CentralPanel::default()
+        .frame(
+            Frame::new()
+                .fill(theme::BACKDROP)
+                .inner_margin(Margin::ZERO),
+        )
+        .show(ui, |ui| {
+            let width = ui.available_width().min(MAX_WIDTH + 2.0 * SIDE_MARGIN) - 2.0 * SIDE_MARGIN;
+            let margin = (ui.available_width() - width) / 2.0;
+            ui.add_space(26.0);
+            header(ui, session, margin, width);
+            ui.add_space(18.0);
+            ScrollArea::vertical()
+                .auto_shrink(false)
+                .show(ui, |ui| cards(ui, session, margin, width));
+        });
+}
+
+fn header(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
+    const HEIGHT: f32 = 34.0;
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::HOVER);
+    let row = Rect::from_min_size(row.min + vec2(margin, 0.0), vec2(width, HEIGHT));
+    ui.scope_builder(
+        egui::UiBuilder::new()
+            .max_rect(row)
+            .layout(Layout::left_to_right(Align::Center)),
+        |ui| {
+            ui.label(RichText::new("Scenes").size(22.0).color(theme::TEXT_STRONG));
+            ui.add_space(4.0);
+            let count = session.workspace.scenes().len();
+            ui.label(
+                RichText::new(count.to_string())
+                    .size(14.0)
+                    .color(theme::TEXT_WEAK),
+            );
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let text = RichText::new("New Scene").color(theme::TEXT_STRONG);
+                let button = Button::new(text)
+                    .fill(theme::ACCENT.gamma_multiply(0.85))
+                    .min_size(vec2(108.0, 30.0));
+                let response = ui.add(button);
+                mark(ui, "dashboard/new", response.rect);
+                if response.clicked() {
+                    session.request(Action::NewScene);
+                }
+                let response = ui.add(Button::new("Import").min_size(vec2(76.0, 30.0)));
+                mark(ui, "dashboard/import", response.rect);
+                if response.clicked() {
+                    session.request(Action::ImportJson);
+                }
+                search(ui, session);
+            });
+        },
+    );
+}
+
+fn search(ui: &mut Ui, session: &mut Session) {
+    let edit = TextEdit::singleline(&mut session.view.search)
+        .id(Id::unique("dashboard search"))
+        .hint_text(RichText::new("Search scenes").color(theme::TEXT_WEAK))
+        .margin(Margin {
+            left: 30,
+            right: 8,
+            top: 6,
+            bottom: 6,
+        })
+        .desired_width(200.0)
+        .char_limit(64);
+    let response = ui.add(edit);
+    let icon = Rect::from_center_size(
+        pos2(response.rect.left() + 16.0, response.rect.center().y),
+        vec2(13.0, 13.0),
+    );
+    icons::paint(ui.painter(), icon, Icon::Search, theme::TEXT_WEAK);
+    mark(ui, "dashboard/search", response.rect);
+}
+
+fn cards(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
+    let wanted = session.view.search.trim().to_lowercase();
+    let scenes: Vec<Scene> = session
+        .workspace
+        .scenes()
+        .iter()
+        .filter(|scene| scene.name.to_lowercase().contains(&wanted))
+        .cloned()
+        .collect();
+    if scenes.is_empty() {
+        ui.add_space(60.0);
+        let text = if wanted.is_empty() {
+            "There are no scenes. Create one with New Scene."
+        } else {
+            "No scene has this in its name."
+        };
+        ui.vertical_centered(|ui| ui.weak(text));
+        return;
+    }
+    let columns = (((width + CARD_GAP) / (CARD_MIN_WIDTH + CARD_GAP)) as usize).max(1);
+    let card_width = ((width + CARD_GAP) / columns as f32 - CARD_GAP).floor();
+    let height = (card_width / PREVIEW_ASPECT).round() + CAPTION_HEIGHT;
+    for (index, row) in scenes.chunks(columns).enumerate() {
+        let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::HOVER);
+        for (column, scene) in row.iter().enumerate() {
+            let left = area.left() + margin + column as f32 * (card_width + CARD_GAP);
+            let rect =
+                Rect::from_min_size(pos2(left.round(), area.top()), vec2(card_width, height));
+            let number = 1 + scenes[..index * columns + column]
+                .iter()
+                .filter(|other| other.name == scene.name)
+                .count();
+            card(ui, session, rect, scene, number);
+        }
+        ui.add_space(CARD_GAP);
+    }
+    ui.add_space(12.0);
+}
+
+fn card(ui: &mut Ui, session: &mut Session, rect: Rect, scene: &Scene, number: usize) {
+    let anchor = match number {
+        1 => format!("dashboard/scene/{}", scene.name),
+        _ => format!("dashboard/scene/{}/{number}", scene.name),
+    };
+    let response = ui
+        .interact(rect, Id::unique(("card", &scene.id)), Sense::click())
+        .on_hover_cursor(egui::CursorIcon::PointingHand);
+    let preview = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CAPTION_HEIGHT));
+    let caption = Rect::from_min_max(pos2(rect.left(), preview.bottom()), rect.max);
+    ui.painter().rect_filled(rect, 8, theme::RAISED);
+    paint_preview(ui, preview, scene);
+    paint_caption(ui, caption, session, scene);
+    let active = response.hovered() || response.has_focus();
+    let line = if active { theme::ACCENT } else { theme::LINE };
+    ui.painter().rect_stroke(
+        rect,
+        8,
+        Stroke::new(if active { 1.5 } else { 1.0 }, line),
+        StrokeKind::Inside,
+    );
+    // The preview: the caption has buttons of its own.
+    mark(ui, anchor.clone(), preview);
+
+    let tools = [
+        (Icon::Pencil, "rename", "Rename"),
+        (Icon::Copy, "duplicate", "Duplicate"),
+        (Icon::Trash, "delete", "Delete"),
+    ];
+    for (index, (icon, key, hint)) in tools.into_iter().enumerate() {
+        let left = caption.right() - 12.0 - (tools.len() - index) as f32 * 26.0;
+        let area = Rect::from_min_size(pos2(left, caption.bottom() - 34.0), vec2(26.0, 26.0));
+        if tool(ui, area, icon, hint, &format!("{anchor}/{key}")) {
+            let id = scene.id.clone();
+            match key {
+                "rename" => session.view.dialog = Dialog::rename_scene(session, &id),
+                "duplicate" => {
+                    session.run(Command::DuplicateScene { scene: id });
+                    ui.ctx().request_repaint();
+                }
+                _ => session.view.dialog = Some(Dialog::DeleteScene { scene: id }),
+            }
+            return;
+        }
+    }
+    if response.clicked() {
+        session.run(Command::OpenScene {
+            scene: scene.id.clone(),
+        });
+        session.view.message = None;
+        session.view.selection.clear();
+        ui.ctx().request_repaint();
+    }
+}
+
+fn tool(ui: &Ui, rect: Rect, icon: Icon, hint: &str, anchor: &str) -> bool {
+    let response = ui.interact(rect, Id::unique(("tool", anchor)), Sense::CLICK);
+    if response.hovered() {
+        ui.painter()
+            .rect_filled(rect, theme::RADIUS, theme::CONTROL_HOVER);
+    }
+    let color = if response.hovered() {
+        theme::TEXT_STRONG
+    } else {
+        theme::TEXT_WEAK
+    };
+    icons::paint(ui.painter(), rect.shrink(6.5), icon, color);
+    mark(ui, anchor, rect);
+    response.on_hover_text(hint).clicked()
+}
+
+/// The scene from the opening view, moved so that all of it is seen.
+fn paint_preview(ui: &Ui, rect: Rect, scene: &Scene) {
+    let inner = Rect::from_min_max(rect.min + vec2(1.0, 1.0), rect.max - vec2(1.0, 0.0));
+    let content = scene.content();
+    let (width, height) = (f64::from(inner.width()), f64::from(inner.height()));
+    let mut camera = Camera::default();
+    if let Some((low, high)) = content.bounds() {
+        camera.frame(low, high, &content.settings, width / height);
+        camera.distance *= 0.8;
+        camera.ortho_factor *= 0.8;
+    }
+    let projection = Projection::new(camera, &content.settings, width, height);
+    drawing::paint(ui, inner, Picture::new(content, &projection, &[]));
+}
+
+fn paint_caption(ui: &Ui, rect: Rect, session: &Session, scene: &Scene) {
+    let left = rect.left() + 14.0;
+    let mut job = egui::text::LayoutJob::simple_singleline(
+        scene.name.clone(),
+        egui::FontId::proportional(14.5),
+        theme::TEXT_STRONG,
+    );
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 28.0);
+    let galley = ui.painter().layout_job(job);
+    ui.painter()
+        .galley(pos2(left, rect.top() + 10.0), galley, Color32::WHITE);
+    let count = scene.content().objects.len();
+    let objects = match count {
+        1 => "1 object".to_string(),
+        _ => format!("{count} objects"),
+    };
+    let changed = match (&scene.preset, session.workspace.is_dirty(scene)) {
+        (Some(_), false) => "Preset".to_string(),
+        _ => date_and_time(scene.updated_at_ms),
+    };
+    let font = TextStyle::Small.resolve(ui.style());
+    let at = pos2(left, rect.top() + 34.0);
+    let text = format!("{objects}  ·  {changed}");
+    ui.painter()
+        .text(at, egui::Align2::LEFT_TOP, text, font, theme::TEXT_WEAK);
+}

@@ -1,0 +1,310 @@
+//! Dialogs: one at a time, over a darkened page.
+
+use canvas_shell::{mark, theme};
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Align, Button, Color32, Grid, Id, Key, Layout, Modal, RichText, TextEdit, Ui, Vec2};
+use modeller_model::{Command, NEW_SCENE_NAME};
+
+use crate::action::{Action, MENUS};
+use crate::session::Session;
+
+const WIDTH: f32 = 360.0;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    NewScene { name: NameEntry },
+    RenameScene { scene: String, name: NameEntry },
+    RenameObject { object: String, name: NameEntry },
+    DeleteScene { scene: String },
+    ResetScene { scene: String },
+    KeyboardShortcuts,
+    Controls,
+    About,
+}
+
+/// A name being typed; everything is selected when the dialog opens.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NameEntry {
+    text: String,
+    opened: bool,
+    refusal: Option<String>,
+}
+
+impl NameEntry {
+    fn new(text: &str) -> Self {
+        NameEntry {
+            text: text.to_string(),
+            ..Default::default()
+        }
+    }
+}
+
+/// What a dialog asks of the session when it is answered.
+enum Answer {
+    Open,
+    Cancelled,
+    Confirmed,
+}
+
+impl Dialog {
+    pub fn new_scene() -> Self {
+        Dialog::NewScene {
+            name: NameEntry::new(NEW_SCENE_NAME),
+        }
+    }
+
+    pub fn rename_scene(session: &Session, scene: &str) -> Option<Self> {
+        let name = &session.workspace.scene(scene)?.name;
+        Some(Dialog::RenameScene {
+            scene: scene.to_string(),
+            name: NameEntry::new(name),
+        })
+    }
+
+    /// Of the one selected object.
+    pub fn rename_object(session: &Session) -> Option<Self> {
+        match session.selected()[..] {
+            [object] => Some(Dialog::RenameObject {
+                object: object.id.clone(),
+                name: NameEntry::new(&object.name),
+            }),
+            _ => None,
+        }
+    }
+
+    fn name_mut(&mut self) -> Option<&mut NameEntry> {
+        match self {
+            Dialog::NewScene { name }
+            | Dialog::RenameScene { name, .. }
+            | Dialog::RenameObject { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+}
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    let Some(mut dialog) = session.view.dialog.take() else {
+        return;
+    };
+    let modal = Modal::new(Id::unique("dialog"))
+        .backdrop_color(Color32::from_black_alpha(140))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(WIDTH);
+            content(ui, session, &mut dialog)
+        });
+    let answer = match modal.inner {
+        Answer::Open if modal.should_close() => Answer::Cancelled,
+        answer => answer,
+    };
+    match answer {
+        Answer::Open => session.view.dialog = Some(dialog),
+        Answer::Cancelled => {}
+        Answer::Confirmed => {
+            if let Err(text) = confirm(session, &dialog) {
+                match dialog.name_mut() {
+                    Some(name) => {
+                        name.refusal = Some(text);
+                        session.view.dialog = Some(dialog);
+                    }
+                    None => session.warn(text),
+                }
+            }
+            // The page behind was drawn before the answer.
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
+    let scene_name = |id: &str| {
+        let scene = session.workspace.scene(id);
+        scene.map(|scene| scene.name.clone()).unwrap_or_default()
+    };
+    match dialog {
+        Dialog::NewScene { name } => name_form(ui, "New Scene", "Create", name),
+        Dialog::RenameScene { name, .. } => name_form(ui, "Rename Scene", "Rename", name),
+        Dialog::RenameObject { name, .. } => name_form(ui, "Rename Object", "Rename", name),
+        Dialog::DeleteScene { scene } => {
+            title(ui, "Delete Scene");
+            ui.label(format!(
+                "“{}” and everything in it will be deleted. This cannot be undone.",
+                scene_name(scene)
+            ));
+            buttons(ui, Some(("Delete", theme::ERROR)))
+        }
+        Dialog::ResetScene { scene } => {
+            title(ui, "Reset Scene to Preset");
+            ui.label(format!(
+                "All objects and settings of “{}” go back to how the preset came. You can undo this.",
+                scene_name(scene)
+            ));
+            buttons(ui, Some(("Reset", theme::ACCENT)))
+        }
+        Dialog::KeyboardShortcuts => {
+            title(ui, "Keyboard Shortcuts");
+            shortcut_table(ui);
+            buttons(ui, None)
+        }
+        Dialog::Controls => {
+            title(ui, "Controls");
+            table(
+                ui,
+                "controls",
+                CONTROLS.iter().map(|(a, b)| (a.to_string(), *b)),
+            );
+            buttons(ui, None)
+        }
+        Dialog::About => {
+            title(ui, "3D Modeller");
+            ui.label("Build scenes from six exact solids: place, turn, scale and colour them.");
+            ui.label("Every change is saved automatically and can be undone.");
+            buttons(ui, None)
+        }
+    }
+}
+
+const CONTROLS: [(&str, &str); 9] = [
+    ("Orbit", "Left drag, middle drag"),
+    ("Pan", "Right drag, Shift + left drag"),
+    ("Zoom", "Wheel"),
+    ("Select", "Click an object or its row"),
+    ("Select more", "Ctrl or Shift + click"),
+    ("Select what is behind", "Click the same spot again"),
+    ("Deselect", "Click empty space, Esc"),
+    ("Frame an object", "Double click, F"),
+    ("Change a number", "Type, or drag its letter sideways"),
+];
+
+fn shortcut_table(ui: &mut Ui) {
+    let rows = MENUS
+        .iter()
+        .flat_map(|menu| menu.groups.iter().copied().flatten())
+        .filter(|action: &&Action| !action.shortcut().is_empty())
+        .map(|action| {
+            (
+                action.name().trim_end_matches('.').to_string(),
+                action.shortcut(),
+            )
+        });
+    egui::ScrollArea::vertical()
+        .max_height(360.0)
+        .show(ui, |ui| table(ui, "shortcuts", rows));
+}
+
+fn table<'a>(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, &'a str)>) {
+    Grid::new(id)
+        .num_columns(2)
+        .spacing([24.0, 6.0])
+        .min_col_width(140.0)
+        .show(ui, |ui| {
+            for (what, how) in rows {
+                ui.label(what);
+                ui.label(RichText::new(how).color(theme::TEXT_WEAK));
+                ui.end_row();
+            }
+        });
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).size(16.0).color(theme::TEXT_STRONG));
+    ui.add_space(6.0);
+}
+
+fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> Answer {
+    title(ui, heading);
+    ui.label(RichText::new("Name").color(theme::TEXT_WEAK));
+    let id = Id::unique("dialog name");
+    let edit = TextEdit::singleline(&mut name.text)
+        .id(id)
+        .char_limit(256)
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let response = ui.add(edit);
+    mark(ui, "dialog/name", response.rect);
+    if !name.opened {
+        name.opened = true;
+        response.request_focus();
+        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+        let end = CCursor::new(name.text.chars().count());
+        state
+            .cursor
+            .set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
+        state.store(ui.ctx(), id);
+    }
+    if response.changed() {
+        name.refusal = None;
+    }
+    if let Some(refusal) = &name.refusal {
+        ui.label(RichText::new(refusal).color(theme::ERROR));
+    }
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    match buttons(ui, Some((verb, theme::ACCENT))) {
+        Answer::Open if entered => {
+            // A refused name leaves the dialog open, ready for another try.
+            name.opened = false;
+            Answer::Confirmed
+        }
+        answer => answer,
+    }
+}
+
+/// The confirming button is the last on the right; without one there is only Close.
+fn buttons(ui: &mut Ui, confirm: Option<(&str, Color32)>) -> Answer {
+    const SIZE: Vec2 = Vec2::new(88.0, 28.0);
+    ui.add_space(12.0);
+    let mut answer = Answer::Open;
+    ui.allocate_ui_with_layout(
+        Vec2::new(ui.available_width(), SIZE.y),
+        Layout::right_to_left(Align::Center),
+        |ui| {
+            if let Some((verb, color)) = confirm {
+                let text = RichText::new(verb).color(theme::TEXT_STRONG);
+                let button = Button::new(text)
+                    .fill(color.gamma_multiply(0.85))
+                    .min_size(SIZE);
+                let response = ui.add(button);
+                mark(ui, "dialog/confirm", response.rect);
+                if response.clicked() {
+                    answer = Answer::Confirmed;
+                }
+            }
+            let label = if confirm.is_some() { "Cancel" } else { "Close" };
+            let response = ui.add(Button::new(label).min_size(SIZE));
+            mark(ui, "dialog/cancel", response.rect);
+            if response.clicked() {
+                answer = Answer::Cancelled;
+            }
+        },
+    );
+    answer
+}
+
+fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
+    let command = match dialog.clone() {
+        Dialog::NewScene { name } => Command::CreateScene { name: name.text },
+        Dialog::RenameScene { scene, name } => Command::RenameScene {
+            scene,
+            name: name.text,
+        },
+        Dialog::RenameObject { object, name } => Command::RenameObject {
+            scene: session.scene_id(),
+            object,
+            name: name.text,
+            gesture: None,
+        },
+        Dialog::DeleteScene { scene } => Command::DeleteScene { scene },
+        Dialog::ResetScene { scene } => Command::ResetScene { scene },
+        Dialog::KeyboardShortcuts | Dialog::Controls | Dialog::About => return Ok(()),
+    };
+    let effect = session.run_quietly(command)?;
+    if effect.changed {
+        session.say(effect.summary);
+    }
+    if let (Dialog::NewScene { .. }, Some(scene)) = (dialog, effect.created.first()) {
+        session.run_quietly(Command::OpenScene {
+            scene: scene.clone(),
+        })?;
+    }
+    Ok(())
+}

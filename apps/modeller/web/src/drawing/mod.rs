@@ -1,0 +1,40 @@
+//! Scenes as pixels: what to draw as plain data, and a painter callback that draws it with three-d.
+//!
+//! The GL context is bound to the page's thread, so the renderer lives in a thread-local and egui's
+//! callback carries only the [`Picture`].
+
+mod geometry;
+mod picture;
+mod renderer;
+mod shaders;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use eframe::egui_glow::CallbackFn;
+use egui::{PaintCallback, Rect, Ui};
+
+pub use picture::Picture;
+use renderer::Renderer;
+
+thread_local! {
+    static RENDERER: RefCell<Option<Renderer>> = const { RefCell::new(None) };
+}
+
+/// Draws the picture into a rectangle of the page.
+pub fn paint(ui: &Ui, rect: Rect, picture: Picture) {
+    let callback = CallbackFn::new(move |info, painter| {
+        RENDERER.with_borrow_mut(|renderer| {
+            if renderer.is_none() {
+                *renderer = Renderer::new(painter.gl().clone());
+            }
+            if let Some(renderer) = renderer {
+                renderer.draw(&picture, &info);
+            }
+        });
+    });
+    ui.painter().add(PaintCallback {
+        rect,
+        callback: Arc::new(callback),
+    });
+}

@@ -1,0 +1,122 @@
+//! The GLSL of the viewport. three-d adds the version header.
+
+/// A solid under a sky and one lamp. No tone mapping: a lit face keeps the hue of its swatch.
+pub const SOLID_VERTEX: &str = "
+    uniform mat4 clip_from_world;
+    uniform mat4 world_from_local;
+    uniform mat4 normals_from_local;
+    in vec3 position;
+    in vec3 normal;
+    out vec3 world_normal;
+    void main() {
+        world_normal = (normals_from_local * vec4(normal, 0.0)).xyz;
+        gl_Position = clip_from_world * world_from_local * vec4(position, 1.0);
+    }
+";
+
+pub const SOLID_FRAGMENT: &str = "
+    uniform vec4 color;
+    uniform float facing;
+    in vec3 world_normal;
+    out vec4 result;
+    const vec3 LAMP = vec3(0.3790, 0.7581, 0.5306);
+    void main() {
+        vec3 normal = normalize(world_normal);
+        bool front = gl_FrontFacing == (facing > 0.0);
+        if (!front) { normal = -normal; }
+        float sky = mix(0.36, 0.60, normal.y * 0.5 + 0.5);
+        float lamp = 0.46 * max(dot(normal, LAMP), 0.0);
+        result = vec4(color.rgb * min(sky + lamp, 1.0), color.a);
+    }
+";
+
+/// Lines as thin rectangles that face the screen, with soft edges.
+pub const LINE_VERTEX: &str = "
+    uniform mat4 clip_from_world;
+    uniform mat4 world_from_local;
+    uniform vec2 pixels;
+    uniform float width;
+    uniform float bias;
+    in vec3 start;
+    in vec3 end;
+    in vec4 tint;
+    in vec2 corner;
+    out vec4 line_color;
+    out float across;
+    void main() {
+        vec4 a = clip_from_world * world_from_local * vec4(start, 1.0);
+        vec4 b = clip_from_world * world_from_local * vec4(end, 1.0);
+        // What is behind the eye is cut off, or the line would turn over.
+        float near = 0.01;
+        if (a.w < near && b.w > near) { a = mix(a, b, (near - a.w) / (b.w - a.w)); }
+        if (b.w < near && a.w > near) { b = mix(b, a, (near - b.w) / (a.w - b.w)); }
+        vec2 from = a.xy / a.w * pixels;
+        vec2 to = b.xy / b.w * pixels;
+        vec2 along = to - from;
+        along = length(along) > 0.0001 ? normalize(along) : vec2(1.0, 0.0);
+        vec2 side = vec2(-along.y, along.x);
+        float reach = width * 0.5 + 1.0;
+        vec4 base = corner.x < 0.5 ? a : b;
+        vec2 offset = side * corner.y * reach * 2.0 / pixels;
+        gl_Position = vec4(base.xy + offset * base.w, base.z - bias * base.w, base.w);
+        if (a.w < near && b.w < near) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); }
+        across = corner.y * reach;
+        line_color = tint;
+    }
+";
+
+pub const LINE_FRAGMENT: &str = "
+    uniform float width;
+    uniform float strength;
+    uniform vec4 paint;
+    in vec4 line_color;
+    in float across;
+    out vec4 result;
+    void main() {
+        float alpha = clamp(width * 0.5 + 0.5 - abs(across), 0.0, 1.0) * line_color.a * strength;
+        result = vec4(line_color.rgb * paint.rgb, alpha);
+    }
+";
+
+/// Where selected objects are, whatever hides them.
+pub const MASK_FRAGMENT: &str = "
+    out vec4 result;
+    void main() { result = vec4(1.0); }
+";
+
+pub const MASK_VERTEX: &str = "
+    uniform mat4 clip_from_world;
+    uniform mat4 world_from_local;
+    in vec3 position;
+    void main() { gl_Position = clip_from_world * world_from_local * vec4(position, 1.0); }
+";
+
+/// A band around the mask.
+pub const OUTLINE_VERTEX: &str = "
+    in vec2 position;
+    out vec2 uv;
+    void main() {
+        uv = position * 0.5 + 0.5;
+        gl_Position = vec4(position, 0.0, 1.0);
+    }
+";
+
+pub const OUTLINE_FRAGMENT: &str = "
+    uniform sampler2D mask;
+    uniform vec2 texel;
+    uniform vec4 color;
+    in vec2 uv;
+    out vec4 result;
+    void main() {
+        float inside = texture(mask, uv).r;
+        float near = 0.0;
+        for (int i = 0; i < 12; i++) {
+            float angle = float(i) * 0.5235988;
+            vec2 offset = vec2(cos(angle), sin(angle)) * texel;
+            near = max(near, texture(mask, uv + offset * 2.2).r);
+        }
+        float alpha = clamp(near - inside, 0.0, 1.0) * color.a;
+        if (alpha <= 0.0) { discard; }
+        result = vec4(color.rgb, alpha);
+    }
+";

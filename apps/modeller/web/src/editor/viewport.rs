@@ -1,0 +1,162 @@
+//! The 3D view: draws the scene, turns pointer input into camera moves and picks.
+
+use canvas_shell::{mark, theme};
+use egui::{
+    Align2, Event, FontId, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
+};
+use modeller_model::CameraType;
+use modeller_model::picking::picks;
+
+use super::compass;
+use crate::action::Action;
+use crate::drawing::{self, Picture};
+use crate::session::Session;
+
+/// Clicks this close together are on the same spot.
+const SAME_SPOT: f32 = 4.0;
+/// Pixels of wheel movement that make one notch.
+const PIXELS_PER_NOTCH: f32 = 100.0;
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    let rect = ui.available_rect_before_wrap();
+    if rect.width() < 2.0 || rect.height() < 2.0 {
+        return;
+    }
+    session.view.viewport = Some(rect);
+    let response = ui.allocate_rect(rect, Sense::CLICK | Sense::DRAG);
+    mark(ui, "viewport", rect);
+    navigate(ui, session, &response);
+    if response.clicked() {
+        click(ui, session, &response);
+    }
+    let (Some(projection), Some(content)) = (session.projection(), session.content()) else {
+        return;
+    };
+    let picture = Picture::new(content, &projection, &session.view.selection);
+    let light = picture.is_light();
+    drawing::paint(ui, rect, picture);
+    label(ui, session, rect, light);
+    compass::show(ui, session, rect, light);
+}
+
+fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
+    let Some(projection) = session.projection() else {
+        return;
+    };
+    let mut camera = session.camera();
+    let before = camera;
+    let shift = ui.input(|input| input.modifiers.shift);
+    if response.dragged() {
+        let delta = response.drag_delta();
+        let (right, down) = (f64::from(delta.x), f64::from(delta.y));
+        let pans = response.dragged_by(PointerButton::Secondary) || shift;
+        if pans {
+            camera.pan(right, down, projection.units_per_pixel());
+        } else {
+            camera.orbit(right, down);
+        }
+    }
+    if response.hovered() || response.dragged() {
+        camera.zoom(f64::from(wheel_notches(ui)), projection.kind);
+    }
+    if camera != before {
+        session.set_camera(camera);
+    }
+}
+
+/// Straight from the events: egui's own value is smoothed over several frames.
+fn wheel_notches(ui: &Ui) -> f32 {
+    ui.input(|input| {
+        let turns = input.events.iter().map(|event| match event {
+            Event::MouseWheel { unit, delta, .. } => match unit {
+                MouseWheelUnit::Point => delta.y / PIXELS_PER_NOTCH,
+                MouseWheelUnit::Line => delta.y / 3.0,
+                MouseWheelUnit::Page => delta.y,
+            },
+            _ => 0.0,
+        });
+        turns.sum::<f32>().clamp(-20.0, 20.0)
+    })
+}
+
+fn click(ui: &Ui, session: &mut Session, response: &Response) {
+    let Some(at) = response.interact_pointer_pos() else {
+        return;
+    };
+    let under = objects_at(session, at);
+    let same_spot = session
+        .view
+        .last_click
+        .is_some_and(|last| (last - at).length() <= SAME_SPOT);
+    session.view.last_click = Some(at);
+    if response.double_clicked() {
+        if let Some(front) = under.first() {
+            session.select(vec![front.clone()]);
+            session.request(Action::FrameSelection);
+        }
+        return;
+    }
+    let several = ui.input(|input| input.modifiers.command || input.modifiers.shift);
+    match under.first() {
+        Some(front) if several => session.toggle_selected(front),
+        None if several => {}
+        None => session.select(Vec::new()),
+        Some(front) => {
+            let selected = match &session.view.selection[..] {
+                [only] => under.iter().position(|id| id == only),
+                _ => None,
+            };
+            let chosen = match selected {
+                Some(index) if same_spot => under[(index + 1) % under.len()].clone(),
+                _ => front.clone(),
+            };
+            session.view.reveal = Some(chosen.clone());
+            session.select(vec![chosen]);
+        }
+    }
+    // The panels beside were drawn with the old selection.
+    ui.ctx().request_repaint();
+}
+
+/// Ids of what can be picked under a point of the screen, nearest first.
+fn objects_at(session: &Session, at: Pos2) -> Vec<String> {
+    let (Some(viewport), Some(projection), Some(content)) = (
+        session.view.viewport,
+        session.projection(),
+        session.content(),
+    ) else {
+        return Vec::new();
+    };
+    let at = at - viewport.min;
+    let ray = projection.ray(f64::from(at.x), f64::from(at.y));
+    picks(content, &ray)
+        .into_iter()
+        .filter(|pick| !pick.object.locked)
+        .map(|pick| pick.object.id.clone())
+        .collect()
+}
+
+/// The projection, bottom left.
+fn label(ui: &Ui, session: &Session, rect: Rect, light: bool) {
+    let text = match session
+        .content()
+        .map(|content| content.settings.camera_type)
+    {
+        Some(CameraType::Orthographic) => "Orthographic",
+        _ => "Perspective",
+    };
+    let color = overlay_color(light);
+    let at = rect.left_bottom() + vec2(12.0, -10.0);
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    ui.painter()
+        .text(at, Align2::LEFT_BOTTOM, text, font, color);
+}
+
+/// Text over the scene.
+pub fn overlay_color(light: bool) -> egui::Color32 {
+    if light {
+        egui::Color32::from_black_alpha(170)
+    } else {
+        egui::Color32::from_white_alpha(150)
+    }
+}

@@ -1,0 +1,71 @@
+//! Scenes to and from files of the user.
+
+use modeller_model::{Command, ExportedState};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{
+    Blob, BlobPropertyBag, Document, Event, FileReader, HtmlAnchorElement, HtmlInputElement, Url,
+};
+
+use crate::session::Shared;
+
+/// Hands the text to the browser as a download.
+pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type("application/json");
+    let parts = js_sys::Array::of1(&text.into());
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = document()?.create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&address)
+}
+
+/// Asks for a file and imports the scenes in it.
+pub fn choose_and_import(shared: Shared) -> Result<(), JsValue> {
+    let input: HtmlInputElement = document()?.create_element("input")?.unchecked_into();
+    input.set_type("file");
+    input.set_accept(".json,application/json");
+    let chosen = input.clone();
+    let on_change = Closure::once_into_js(move |_: Event| {
+        let Some(file) = chosen.files().and_then(|files| files.get(0)) else {
+            return;
+        };
+        let Ok(reader) = FileReader::new() else {
+            return;
+        };
+        let loaded = reader.clone();
+        let on_load = Closure::once_into_js(move |_: Event| {
+            let text = loaded.result().ok().and_then(|text| text.as_string());
+            import(&shared, &text.unwrap_or_default());
+        });
+        reader.set_onloadend(Some(on_load.unchecked_ref()));
+        let _ = reader.read_as_text(&file);
+    });
+    input.set_onchange(Some(on_change.unchecked_ref()));
+    input.click();
+    Ok(())
+}
+
+fn import(shared: &Shared, text: &str) {
+    let mut session = shared.borrow_mut();
+    match serde_json::from_str::<ExportedState>(text) {
+        Ok(state) => {
+            session.run(Command::ImportScenes {
+                scenes: state.scenes,
+            });
+        }
+        Err(error) => session.warn(format!(
+            "The file was not imported and nothing was changed: it is not a scene export ({error})."
+        )),
+    }
+    session.page.request_repaint();
+}
+
+fn document() -> Result<Document, JsValue> {
+    web_sys::window()
+        .and_then(|window| window.document())
+        .ok_or_else(|| "the page has no document".into())
+}

@@ -1,0 +1,189 @@
+//! The app as the SDK asks for it.
+
+use app_sdk::Hosted;
+use canvas_shell::CanvasPage;
+use modeller_model::picking::picks;
+use modeller_model::{Object, Vec3, Workspace};
+use protocol::{Anchor, Operation, Rect};
+use serde_json::{Value, json};
+
+use crate::session::{Session, Shared};
+
+pub struct HostedModeller {
+    shared: Shared,
+    page: CanvasPage,
+}
+
+impl HostedModeller {
+    pub fn new(shared: Shared, page: CanvasPage) -> Self {
+        HostedModeller { shared, page }
+    }
+}
+
+impl Hosted for HostedModeller {
+    fn revision(&self) -> u64 {
+        self.shared.borrow().workspace.revision()
+    }
+
+    fn state(&self) -> Value {
+        self.shared.borrow().workspace.export()
+    }
+
+    fn view(&self) -> Value {
+        let session = self.shared.borrow();
+        let cameras: serde_json::Map<String, Value> = session
+            .view
+            .cameras
+            .iter()
+            .filter_map(|(scene, camera)| {
+                let settings = &session.workspace.scene(scene)?.content().settings;
+                let [_, up, _] = camera.axes();
+                let block = json!({
+                    "position": rounded(camera.eye()),
+                    "target": rounded(camera.target),
+                    "up": rounded(up),
+                    "projection": settings.camera_type,
+                    "fov": settings.fov,
+                    "orthoZoom": settings.ortho_zoom * camera.ortho_factor,
+                });
+                Some((scene.clone(), block))
+            })
+            .collect();
+        json!({
+            "cameras": cameras,
+            "selection": session.view.selection,
+            "dialogOpen": session.view.dialog.is_some(),
+        })
+    }
+
+    fn operations(&self) -> Vec<Operation> {
+        self.shared.borrow().workspace.operations().to_vec()
+    }
+
+    fn load(&self, state: Value) -> Result<(), String> {
+        let mut session = self.shared.borrow_mut();
+        let workspace = Workspace::from_export(session.sdk.seed(), &state)
+            .map_err(|error| error.to_string())?;
+        session.load(workspace);
+        self.page.request_repaint();
+        Ok(())
+    }
+
+    fn anchors(&self) -> Vec<Anchor> {
+        let mut anchors = self.page.anchors();
+        let session = self.shared.borrow();
+        // A dialog covers the scene; its objects cannot be clicked.
+        if session.view.dialog.is_none() {
+            anchors.extend(object_anchors(&session));
+        }
+        anchors
+    }
+
+    fn is_busy(&self) -> bool {
+        self.page.is_busy()
+    }
+
+    fn clock_moved(&self, _now_ms: u64) {
+        // Nothing in the modeller moves by itself.
+    }
+}
+
+fn rounded(vector: Vec3) -> Value {
+    json!(vector.to_array().map(modeller_model::quantised))
+}
+
+/// A small square for every object, around a pixel where the object is what a click would pick.
+fn object_anchors(session: &Session) -> Vec<Anchor> {
+    let (Some(content), Some(viewport)) = (session.content(), session.view.viewport) else {
+        return Vec::new();
+    };
+    content
+        .objects
+        .iter()
+        .enumerate()
+        .filter(|(_, object)| object.visible && !object.locked)
+        .filter_map(|(index, object)| {
+            let (x, y) = clickable_pixel(session, object)?;
+            let number = 1 + content.objects[..index]
+                .iter()
+                .filter(|other| other.name == object.name)
+                .count();
+            let left = f64::from(viewport.min.x) + x - 1.0;
+            let top = f64::from(viewport.min.y) + y - 1.0;
+            Some(Anchor {
+                id: format!("object/{}/{number}", object.name),
+                rect: Rect::new(left, top, 2.0, 2.0),
+            })
+        })
+        .collect()
+}
+
+/// Looks over a grid of pixels in the object's outline and takes the one that is most safely inside.
+fn clickable_pixel(session: &Session, object: &Object) -> Option<(f64, f64)> {
+    const STEPS: usize = 12;
+    const MARGINS: [f64; 4] = [12.0, 6.0, 3.0, 0.0];
+    let projection = session.projection()?;
+    let content = session.content()?;
+    let is_front = |x: f64, y: f64| {
+        (0.0..projection.width).contains(&x)
+            && (0.0..projection.height).contains(&y)
+            && picks(content, &projection.ray(x, y))
+                .iter()
+                .find(|pick| !pick.object.locked)
+                .is_some_and(|pick| pick.object.id == object.id)
+    };
+    let (low, high) = object.bounds();
+    let corners: Vec<(f64, f64)> = (0..8)
+        .filter_map(|corner| {
+            let pick = |bit: usize, low: f64, high: f64| if corner & bit == 0 { low } else { high };
+            let corner = Vec3::new(
+                pick(1, low.x, high.x),
+                pick(2, low.y, high.y),
+                pick(4, low.z, high.z),
+            );
+            projection.project(corner).map(|(x, y, _)| (x, y))
+        })
+        .collect();
+    let left = corners
+        .iter()
+        .map(|c| c.0)
+        .fold(f64::INFINITY, f64::min)
+        .max(0.0);
+    let right = corners
+        .iter()
+        .map(|c| c.0)
+        .fold(0.0, f64::max)
+        .min(projection.width);
+    let top = corners
+        .iter()
+        .map(|c| c.1)
+        .fold(f64::INFINITY, f64::min)
+        .max(0.0);
+    let bottom = corners
+        .iter()
+        .map(|c| c.1)
+        .fold(0.0, f64::max)
+        .min(projection.height);
+
+    let center = projection
+        .project(object.placement.position)
+        .map(|(x, y, _)| (x, y));
+    let grid = (0..=STEPS * STEPS + 2 * STEPS).map(|index| {
+        let across = (index % (STEPS + 1)) as f64 / STEPS as f64;
+        let down = (index / (STEPS + 1)) as f64 / STEPS as f64;
+        (left + (right - left) * across, top + (bottom - top) * down)
+    });
+    let candidates: Vec<(f64, f64)> = center
+        .into_iter()
+        .chain(grid)
+        .map(|(x, y)| (x.round(), y.round()))
+        .filter(|(x, y)| is_front(*x, *y))
+        .collect();
+    MARGINS.iter().find_map(|margin| {
+        candidates.iter().copied().find(|(x, y)| {
+            [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]
+                .iter()
+                .all(|(dx, dy)| is_front(x + dx * margin, y + dy * margin))
+        })
+    })
+}

@@ -1,0 +1,154 @@
+//! Colours, sizes and text styles: the one place where the look of the canvas apps is decided.
+
+use egui::style::{ScrollAnimation, ScrollStyle, WidgetVisuals};
+use egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme,
+    Vec2,
+};
+
+/// Behind everything.
+pub const BACKDROP: Color32 = Color32::from_rgb(0x14, 0x16, 0x1a);
+/// Side panels, bars.
+pub const PANEL: Color32 = Color32::from_rgb(0x1e, 0x21, 0x27);
+/// Top bar and status bar.
+pub const BAR: Color32 = Color32::from_rgb(0x19, 0x1c, 0x21);
+/// Cards, menus, dialogs.
+pub const RAISED: Color32 = Color32::from_rgb(0x26, 0x2a, 0x31);
+/// Buttons at rest.
+pub const CONTROL: Color32 = Color32::from_rgb(0x31, 0x36, 0x3f);
+pub const CONTROL_HOVER: Color32 = Color32::from_rgb(0x3c, 0x43, 0x4e);
+pub const CONTROL_PRESSED: Color32 = Color32::from_rgb(0x45, 0x4d, 0x5a);
+/// Text fields.
+pub const FIELD: Color32 = Color32::from_rgb(0x13, 0x15, 0x19);
+pub const LINE: Color32 = Color32::from_rgb(0x34, 0x39, 0x42);
+pub const LINE_STRONG: Color32 = Color32::from_rgb(0x4a, 0x51, 0x5d);
+pub const TEXT: Color32 = Color32::from_rgb(0xe3, 0xe6, 0xea);
+pub const TEXT_WEAK: Color32 = Color32::from_rgb(0x9a, 0xa3, 0xaf);
+pub const TEXT_STRONG: Color32 = Color32::from_rgb(0xff, 0xff, 0xff);
+pub const ACCENT: Color32 = Color32::from_rgb(0x3d, 0x8b, 0xfd);
+pub const ACCENT_HOVER: Color32 = Color32::from_rgb(0x5b, 0x9d, 0xff);
+/// Behind a selected row.
+pub const SELECTED: Color32 = Color32::from_rgb(0x23, 0x3f, 0x66);
+pub const WARNING: Color32 = Color32::from_rgb(0xf5, 0xb8, 0x4d);
+pub const ERROR: Color32 = Color32::from_rgb(0xf2, 0x6d, 0x6d);
+pub const SUCCESS: Color32 = Color32::from_rgb(0x5c, 0xc9, 0x8a);
+
+/// Height of fields and list rows.
+pub const ROW: f32 = 24.0;
+pub const TOP_BAR: f32 = 36.0;
+pub const STATUS_BAR: f32 = 22.0;
+/// Distance between neighbouring controls.
+pub const GAP: f32 = 6.0;
+/// Distance from the edge of a panel to its content.
+pub const PANEL_MARGIN: i8 = 12;
+pub const RADIUS: u8 = 4;
+
+pub const TEXT_SIZE: f32 = 13.0;
+pub const SMALL_SIZE: f32 = 11.5;
+pub const HEADING_SIZE: f32 = 20.0;
+
+/// Makes a context look and behave as the canvas apps do.
+pub fn apply(ctx: &Context) {
+    ctx.set_theme(Theme::Dark);
+    ctx.all_styles_mut(|style| {
+        style.text_styles = text_styles();
+        spacing(&mut style.spacing);
+        visuals(&mut style.visuals);
+        // Equal input must give equal pixels, however fast the machine is.
+        style.animation_time = 0.0;
+        style.scroll_animation = ScrollAnimation::none();
+        style.visuals.text_cursor.blink = false;
+        style.interaction.tooltip_delay = 0.0;
+        style.interaction.show_tooltips_only_when_still = false;
+        style.interaction.selectable_labels = false;
+    });
+    ctx.options_mut(|options| {
+        // A click is a press and a release within 4 pixels, however slow.
+        options.input_options.max_click_dist = 4.0;
+        options.input_options.max_click_duration = 60.0;
+    });
+}
+
+/// The font of headings of sections: small, wide, weak.
+pub fn section_font() -> FontId {
+    FontId::new(SMALL_SIZE, FontFamily::Proportional)
+}
+
+fn text_styles() -> std::collections::BTreeMap<TextStyle, FontId> {
+    let proportional = |size| FontId::new(size, FontFamily::Proportional);
+    [
+        (TextStyle::Small, proportional(SMALL_SIZE)),
+        (TextStyle::Body, proportional(TEXT_SIZE)),
+        (TextStyle::Button, proportional(TEXT_SIZE)),
+        (TextStyle::Heading, proportional(HEADING_SIZE)),
+        (
+            TextStyle::Monospace,
+            FontId::new(12.5, FontFamily::Monospace),
+        ),
+    ]
+    .into()
+}
+
+fn spacing(spacing: &mut egui::Spacing) {
+    spacing.item_spacing = Vec2::new(GAP, GAP);
+    spacing.button_padding = Vec2::new(10.0, 4.0);
+    spacing.interact_size = Vec2::new(32.0, ROW);
+    spacing.window_margin = Margin::same(16);
+    spacing.menu_margin = Margin::same(6);
+    spacing.icon_width = 16.0;
+    spacing.icon_width_inner = 10.0;
+    spacing.scroll = ScrollStyle {
+        bar_width: 8.0,
+        ..ScrollStyle::solid()
+    };
+}
+
+fn visuals(visuals: &mut egui::Visuals) {
+    *visuals = egui::Visuals::dark();
+    visuals.panel_fill = PANEL;
+    visuals.window_fill = RAISED;
+    visuals.window_stroke = Stroke::new(1.0, LINE_STRONG);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.window_shadow = shadow(16, 90);
+    visuals.popup_shadow = shadow(10, 80);
+    visuals.extreme_bg_color = FIELD;
+    visuals.text_edit_bg_color = Some(FIELD);
+    visuals.faint_bg_color = Color32::from_rgb(0x22, 0x26, 0x2c);
+    visuals.weak_text_color = Some(TEXT_WEAK);
+    visuals.hyperlink_color = ACCENT_HOVER;
+    visuals.warn_fg_color = WARNING;
+    visuals.error_fg_color = ERROR;
+    visuals.selection.bg_fill = Color32::from_rgb(0x2b, 0x5f, 0xa8);
+    visuals.selection.stroke = Stroke::new(1.0, TEXT_STRONG);
+    visuals.slider_trailing_fill = true;
+    visuals.disabled_alpha = 0.45;
+    visuals.text_cursor.stroke = Stroke::new(1.5, ACCENT_HOVER);
+
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive = widget(PANEL, LINE, TEXT);
+    widgets.inactive = widget(CONTROL, CONTROL, TEXT);
+    widgets.hovered = widget(CONTROL_HOVER, LINE_STRONG, TEXT_STRONG);
+    widgets.active = widget(CONTROL_PRESSED, ACCENT, TEXT_STRONG);
+    widgets.open = widget(CONTROL_HOVER, LINE_STRONG, TEXT_STRONG);
+}
+
+fn widget(fill: Color32, stroke: Color32, text: Color32) -> WidgetVisuals {
+    WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, stroke),
+        corner_radius: CornerRadius::same(RADIUS),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    }
+}
+
+fn shadow(blur: u8, alpha: u8) -> Shadow {
+    Shadow {
+        offset: [0, 4],
+        blur,
+        spread: 0,
+        color: Color32::from_black_alpha(alpha),
+    }
+}
