@@ -136,11 +136,10 @@ fn command(workspace: &Workspace, wish: &Wish) -> Command {
         }
         17 => Command::SetData {
             node: node_id(wish.a),
-            data:
-                json!({"cases": [{"label": wish.text}, {"expr": "x"}], "default": wish.b % 2 == 0})
-                    .as_object()
-                    .cloned()
-                    .unwrap_or_default(),
+            data: json!({"cases": [{"label": wish.text}, {"expr": "x"}], "default": wish.b < 20})
+                .as_object()
+                .cloned()
+                .unwrap_or_default(),
         },
         18 => Command::SetCases {
             node: node_id(wish.a),
@@ -159,7 +158,7 @@ fn command(workspace: &Workspace, wish: &Wish) -> Command {
         20 => Command::Redo,
         21 if wish.b < 4 => Command::ImportWorkflow {
             document: workspace.export(),
-            mode: if wish.a % 2 == 0 {
+            mode: if wish.a < 20 {
                 ImportMode::New
             } else {
                 ImportMode::Replace

@@ -90,8 +90,8 @@ fn leave_field(key: &str) -> bool {
 
 fn with_ctrl(session: Session, event: &KeyboardEvent) -> bool {
     match (event.key().to_lowercase().as_str(), event.shift_key()) {
-        ("z", false) => session.apply(Command::Undo),
-        ("z", true) | ("y", _) => session.apply(Command::Redo),
+        ("z", false) => travel(session, Command::Undo),
+        ("z", true) | ("y", _) => travel(session, Command::Redo),
         ("a", _) => {
             let nodes = session
                 .peek_graph(|graph| graph.nodes.iter().map(|node| node.id.clone()).collect())
@@ -100,11 +100,17 @@ fn with_ctrl(session: Session, event: &KeyboardEvent) -> bool {
                 nodes,
                 edges: Vec::new(),
             });
-            None
         }
         _ => return false,
-    };
+    }
     true
+}
+
+/// Undo or redo. With nothing left to do the key is simply without effect.
+fn travel(session: Session, command: Command) {
+    if session.try_apply(command).is_ok() {
+        session.notice.set(None);
+    }
 }
 
 fn plain(session: Session, event: &KeyboardEvent) -> bool {

@@ -8,6 +8,8 @@ const STUB: f64 = 36.0;
 const CORNER: f64 = 18.0;
 /// Distance of a way around a card from that card.
 const CLEARANCE: f64 = 32.0;
+/// A gap between two cards that is wide enough for an edge to pass through.
+const LEAST_GAP: f64 = 12.0;
 const STEPS_PER_SEGMENT: usize = 16;
 
 /// A chain of cubic Bézier segments.
@@ -55,7 +57,7 @@ fn lane_between(source: &Rect, target: &Rect) -> f64 {
     } else {
         (target, source)
     };
-    if lower.y - upper.bottom() >= CLEARANCE {
+    if lower.y - upper.bottom() >= LEAST_GAP {
         (lower.y + upper.bottom()) / 2.0
     } else {
         upper.bottom().max(lower.bottom()) + CLEARANCE

@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::node_panel::{Binding, FieldFrame};
 use crate::icons::{self, Icon};
+use crate::page;
 use crate::widgets::list_box::ListBox;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
@@ -64,6 +65,14 @@ pub fn EntriesField(binding: Binding) -> impl IntoView {
                 text: String::new(),
                 original: None,
             });
+        });
+        let row = draft.rows.with_untracked(Vec::len);
+        // The row is on the page once this frame is through.
+        request_animation_frame(move || {
+            let name = format!("field/{}/{row}/name", binding.field.key);
+            if let Some(name) = page::by_anchor(&name) {
+                page::focus(&name);
+            }
         });
     };
     let remove = move |index: usize| {

@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::list_fields::{AddRow, RemoveRow};
 use super::node_panel::{Binding, FieldFrame};
 use crate::icons::{self, Icon};
+use crate::page;
 use leptos::prelude::*;
 use serde_json::Value;
 use workflow_builder_model::{CaseRow, Command};
@@ -50,13 +51,23 @@ pub fn CasesField(binding: Binding) -> impl IntoView {
         }
         draft.complaint.set(outcome.err());
     };
-    let add = move |_| {
+    let append = move || {
         draft.rows.update(|rows| {
             rows.push(CaseRow {
                 from: None,
                 label: String::new(),
                 expr: None,
             });
+        });
+    };
+    let add = move |_| {
+        append();
+        let row = draft.rows.with_untracked(Vec::len);
+        // The row is on the page once this frame is through.
+        request_animation_frame(move || {
+            if let Some(label) = page::by_anchor(&format!("field/cases/{row}/label")) {
+                page::focus(&label);
+            }
         });
     };
     let remove = move |index: usize| {

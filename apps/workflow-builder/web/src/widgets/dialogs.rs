@@ -119,10 +119,12 @@ fn NameForm(
     let complaint = RwSignal::new(None::<String>);
     let input = NodeRef::<html::Input>::new();
     Effect::new(move |_| {
-        if let Some(input) = input.get() {
+        let Some(input) = input.get() else { return };
+        // After the frame that gives the field its text, so that all of it is selected.
+        request_animation_frame(move || {
             page::focus(&input);
             input.select();
-        }
+        });
     });
     let submit = move || match confirm(name.get_untracked()) {
         Ok(()) => session.dialog.set(None),

@@ -26,7 +26,8 @@ pub fn paint_all(
     let (front, back): (Vec<_>, Vec<_>) = curves
         .iter()
         .partition(|(edge, _)| selection.has_edge(&edge.id));
-    let hairline = 1.4 / scene.camera.zoom;
+    let zoom = scene.camera.zoom;
+    let hairline = 1.4 / zoom;
     for (edge, curve) in back {
         let is_hovered = matches!(&scene.hover, Some(Hit::Edge(id)) if *id == edge.id);
         let touches_selection =
@@ -39,12 +40,12 @@ pub fn paint_all(
             (theme::EDGE, 2.0)
         };
         paint_edge(brush, curve, color, f64::max(width, hairline));
-        paint_label(brush, graph, edge, curve, theme::CARD_BORDER_HOVER);
+        paint_label(brush, graph, edge, curve, theme::CARD_BORDER_HOVER, zoom);
     }
     for (edge, curve) in front {
         brush.curve(curve, theme::ACCENT_HALO, 10.0);
         paint_edge(brush, curve, theme::ACCENT, f64::max(3.0, hairline));
-        paint_label(brush, graph, edge, curve, theme::ACCENT);
+        paint_label(brush, graph, edge, curve, theme::ACCENT, zoom);
     }
 }
 
@@ -56,7 +57,7 @@ fn paint_edge(brush: &Brush, curve: &Curve, color: &str, width: f64) {
     }
 }
 
-fn paint_label(brush: &Brush, graph: &Graph, edge: &Edge, curve: &Curve, color: &str) {
+fn paint_label(brush: &Brush, graph: &Graph, edge: &Edge, curve: &Curve, border: &str, zoom: f64) {
     let Some(label) = edge.label.as_deref().filter(|label| !label.is_empty()) else {
         return;
     };
@@ -66,17 +67,16 @@ fn paint_label(brush: &Brush, graph: &Graph, edge: &Edge, curve: &Curve, color: 
         .node(&edge.source)
         .is_some_and(|source| source.outputs().len() > 2);
     let at = curve.point_at(if is_fan { 0.32 } else { 0.5 });
-    brush.font(550, 11.0);
-    let text = brush.fitted(label, 150.0);
-    let width = brush.text_width(&text) + 14.0;
-    let pill = Rect::new(at.x - width / 2.0, at.y - 9.5, width, 19.0);
-    brush.fill_rounded(&pill, 9.5, theme::CARD);
-    brush.stroke_rounded(&pill, 9.5, color, 1.0);
-    brush.text(
-        &text,
-        Point::new(pill.x + 7.0, at.y + 4.0),
-        theme::TEXT_SOFT,
-    );
+    // Grows as the view recedes, as long as neighbours leave room.
+    let size = (8.5 / zoom).clamp(11.0, if is_fan { 12.0 } else { 24.0 });
+    brush.font(550, size);
+    let text = brush.fitted(label, 14.0 * size);
+    let (width, height) = (brush.text_width(&text) + 1.3 * size, 1.7 * size);
+    let pill = Rect::new(at.x - width / 2.0, at.y - height / 2.0, width, height);
+    brush.fill_rounded(&pill, height / 2.0, theme::CARD);
+    brush.stroke_rounded(&pill, height / 2.0, border, 1.0);
+    let start = Point::new(pill.x + 0.65 * size, at.y + 0.36 * size);
+    brush.text(&text, start, theme::TEXT_SOFT);
 }
 
 /// The edge on the pointer: solid once letting go would connect it.
