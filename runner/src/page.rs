@@ -71,12 +71,17 @@ return (async () => {
 })();
 "#;
 
-/// One round trip per step: move the clock, wait until nothing is pending.
+/// One round trip per step. The page takes in the input before its clock moves: otherwise chance
+/// would decide on which side of the move a canvas handles an event, and runs would not repeat.
 const SETTLE: &str = r#"
 const [key, ms] = arguments;
 return (async () => {
-  if (ms > 0) await window.gauntlet.advance({key, ms});
-  return (await window.gauntlet.settled({key})).clock_ms;
+  let {clock_ms} = await window.gauntlet.settled({key});
+  if (ms > 0) {
+    await window.gauntlet.advance({key, ms});
+    ({clock_ms} = await window.gauntlet.settled({key}));
+  }
+  return clock_ms;
 })();
 "#;
 
