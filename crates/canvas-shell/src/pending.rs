@@ -6,6 +6,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 use egui::Context;
 use wasm_bindgen::JsCast;
@@ -80,7 +81,8 @@ impl Pending {
         let shared = &self.shared;
         shared.seen.set(shared.seen.get() + 1);
         if let Some(context) = shared.context.borrow().as_ref() {
-            context.request_repaint();
+            // Not "now": egui answers that with two frames, and eframe asks for one itself.
+            context.request_repaint_after(Duration::from_nanos(1));
         }
         let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
             return;

@@ -2,8 +2,8 @@
 
 use egui::style::{ScrollAnimation, ScrollStyle, WidgetVisuals};
 use egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme,
-    Vec2,
+    Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Shadow, Stroke, TextStyle,
+    Theme, Vec2,
 };
 
 /// Behind everything.
@@ -72,6 +72,20 @@ pub fn apply(ctx: &Context) {
 /// The font of headings of sections: small, wide, weak.
 pub fn section_font() -> FontId {
     FontId::new(SMALL_SIZE, FontFamily::Proportional)
+}
+
+/// The frame of a single-line text field.
+pub fn field_frame(focused: bool) -> Frame {
+    let line = if focused {
+        Stroke::new(1.5, ACCENT)
+    } else {
+        Stroke::new(1.0, LINE_STRONG)
+    };
+    Frame::new()
+        .fill(FIELD)
+        .stroke(line)
+        .corner_radius(RADIUS)
+        .inner_margin(Margin::symmetric(8, 6))
 }
 
 fn text_styles() -> std::collections::BTreeMap<TextStyle, FontId> {

@@ -3,8 +3,8 @@
 use canvas_shell::{mark, theme};
 use egui::ecolor::Hsva;
 use egui::{
-    Color32, CursorIcon, Id, Mesh, Popup, PopupCloseBehavior, Pos2, Rect, RichText, Sense,
-    Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Color32, CursorIcon, Id, Mesh, Popup, PopupCloseBehavior, Pos2, Rect, RichText, Sense, Shape,
+    Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 use modeller_model::{Color, Command};
 

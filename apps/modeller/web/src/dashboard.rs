@@ -110,15 +110,13 @@ fn header(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
 }
 
 fn search(ui: &mut Ui, session: &mut Session) {
+    let id = Id::unique("dashboard search");
+    let mut frame = theme::field_frame(ui.memory(|memory| memory.has_focus(id)));
+    frame.inner_margin.left = 30;
     let edit = TextEdit::singleline(&mut session.view.search)
-        .id(Id::unique("dashboard search"))
+        .id(id)
         .hint_text(RichText::new("Search scenes").color(theme::TEXT_WEAK))
-        .margin(Margin {
-            left: 30,
-            right: 8,
-            top: 6,
-            bottom: 6,
-        })
+        .frame(frame)
         .desired_width(200.0)
         .char_limit(64);
     let response = ui.add(edit);
@@ -252,7 +250,9 @@ fn paint_preview(ui: &Ui, rect: Rect, scene: &Scene) {
         camera.ortho_factor *= 0.8;
     }
     let projection = Projection::new(camera, &content.settings, width, height);
-    drawing::paint(ui, inner, Picture::new(content, &projection, &[]));
+    let mut picture = Picture::new(content, &projection, &[]);
+    picture.show_axes = false;
+    drawing::paint(ui, inner, Id::unique(("preview", &scene.id)), picture);
 }
 
 fn paint_caption(ui: &Ui, rect: Rect, session: &Session, scene: &Scene) {

@@ -3,7 +3,10 @@
 use canvas_shell::{mark, theme};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align, Button, Color32, Grid, Id, Key, Layout, Modal, RichText, TextEdit, Ui, Vec2};
+use egui::{
+    Align, Button, Color32, Frame, Grid, Id, Key, Layout, Margin, Modal, RichText, TextEdit, Ui,
+    Vec2,
+};
 use modeller_model::{Command, NEW_SCENE_NAME};
 
 use crate::action::{Action, MENUS};
@@ -89,6 +92,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     };
     let modal = Modal::new(Id::unique("dialog"))
         .backdrop_color(Color32::from_black_alpha(140))
+        .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
             ui.set_width(WIDTH);
             content(ui, session, &mut dialog)
@@ -193,6 +197,7 @@ fn shortcut_table(ui: &mut Ui) {
 }
 
 fn table<'a>(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, &'a str)>) {
+    ui.spacing_mut().interact_size.y = 16.0;
     Grid::new(id)
         .num_columns(2)
         .spacing([24.0, 6.0])
@@ -218,7 +223,7 @@ fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> An
     let edit = TextEdit::singleline(&mut name.text)
         .id(id)
         .char_limit(256)
-        .margin(egui::Margin::symmetric(8, 6))
+        .frame(theme::field_frame(ui.memory(|memory| memory.has_focus(id))))
         .desired_width(f32::INFINITY);
     let response = ui.add(edit);
     mark(ui, "dialog/name", response.rect);

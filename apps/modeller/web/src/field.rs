@@ -7,9 +7,7 @@
 use canvas_shell::{mark, theme};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{
-    Color32, Id, Key, Margin, Modifiers, Rect, Response, Stroke, StrokeKind, TextEdit, Ui,
-};
+use egui::{Color32, Id, Key, Margin, Modifiers, Rect, Response, Stroke, StrokeKind, TextEdit, Ui};
 use modeller_model::{Command, evaluate_expression};
 
 use crate::session::Session;
@@ -30,6 +28,11 @@ pub struct FieldState {
 /// One visit to one field.
 struct Edit {
     key: String,
+    anchor: String,
+    /// What the field showed when the visit began.
+    shown: String,
+    /// Whether the field was drawn in the newest frame.
+    is_drawn: bool,
     text: String,
     gesture: String,
     last_change_ms: u64,
@@ -48,9 +51,27 @@ struct Scrub {
 }
 
 impl FieldState {
+    /// Is a field being visited? Keys are its own then, even the one that ends the visit.
+    pub fn is_editing(&self) -> bool {
+        self.edit.is_some()
+    }
+
     pub fn next_gesture(&mut self, key: &str) -> String {
         self.visits += 1;
         format!("{key} #{}", self.visits)
+    }
+}
+
+/// To be called before each frame. A field that is no longer drawn was left.
+pub fn begin_frame(session: &mut Session) {
+    let Some(edit) = session.view.fields.edit.as_mut() else {
+        return;
+    };
+    if edit.is_drawn {
+        edit.is_drawn = false;
+    } else {
+        let key = edit.key.clone();
+        finish(session, &key, false);
     }
 }
 
@@ -99,7 +120,10 @@ pub fn show(
         .as_mut()
         .filter(|edit| edit.key == key);
     let (mut text, refused) = match edit {
-        Some(edit) => (edit.text.clone(), edit.refused),
+        Some(edit) => {
+            edit.is_drawn = true;
+            (edit.text.clone(), edit.refused)
+        }
         None => (field.shown.to_string(), false),
     };
     let response = draw(ui, id, field, &mut text, refused);
@@ -134,8 +158,7 @@ fn draw(ui: &mut Ui, id: Id, field: &Field, text: &mut String, refused: bool) ->
     };
     let edit = TextEdit::singleline(text)
         .id(id)
-        .frame(egui::Frame::NONE)
-        .margin(Margin::symmetric(6, 0))
+        .frame(egui::Frame::NONE.inner_margin(Margin::symmetric(6, 0)))
         .background_color(Color32::TRANSPARENT)
         .text_color(text_color)
         .hint_text(egui::RichText::new(field.hint).color(theme::TEXT_WEAK))
@@ -150,7 +173,9 @@ fn draw(ui: &mut Ui, id: Id, field: &Field, text: &mut String, refused: bool) ->
         theme::PANEL
     };
     ui.painter().rect_filled(field.rect, theme::RADIUS, fill);
-    let response = ui.put(field.rect, edit);
+    // A child of its own: placing it must not move what comes next.
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(field.rect));
+    let response = inside.add(edit);
     let line = match (refused, focused, response.hovered() && field.enabled) {
         (true, _, _) => Stroke::new(1.5, theme::ERROR),
         (_, true, _) => Stroke::new(1.5, theme::ACCENT),
@@ -175,6 +200,9 @@ fn begin(
     let gesture = session.view.fields.next_gesture(field.anchor);
     session.view.fields.edit = Some(Edit {
         key: key.to_string(),
+        anchor: field.anchor.to_string(),
+        shown: field.shown.to_string(),
+        is_drawn: true,
         text: field.shown.to_string(),
         restore: restore(&gesture),
         gesture,
@@ -187,22 +215,20 @@ fn begin(
     }
 }
 
-/// While the button is down the text follows the pointer, so the selection waits for the release.
+/// A click selects everything as long as nothing was typed; later ones place the cursor. While the
+/// button is down the text follows the pointer, so the selection waits for the release.
 fn select_all_after_first_click(ui: &Ui, session: &mut Session, key: &str, response: &Response) {
-    let Some(edit) = session
-        .view
-        .fields
-        .edit
-        .as_mut()
-        .filter(|edit| edit.key == key)
-    else {
+    let fields = &mut session.view.fields;
+    let Some(edit) = fields.edit.as_mut().filter(|edit| edit.key == key) else {
         return;
     };
-    if edit.select_on_release && ui.input(|input| !input.pointer.any_down()) {
+    let released = edit.select_on_release && ui.input(|input| !input.pointer.any_down());
+    let untouched = response.clicked() && !response.double_clicked() && edit.text == edit.shown;
+    if released {
         edit.select_on_release = false;
-        if response.clicked() || response.has_focus() {
-            select_all(ui, response.id, &edit.text);
-        }
+    }
+    if released || untouched {
+        select_all(ui, response.id, &edit.text);
     }
 }
 
@@ -220,12 +246,13 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
 fn typed(session: &mut Session, key: &str, text: &str, meaning: Meaning) {
     let now_ms = session.sdk.now_ms();
     let fields = &mut session.view.fields;
-    let rested = fields
-        .edit
-        .as_ref()
-        .is_some_and(|edit| now_ms.saturating_sub(edit.last_change_ms) > REST_MS);
-    let fresh = rested.then(|| fields.next_gesture(key));
-    let Some(edit) = fields.edit.as_mut().filter(|edit| edit.key == key) else {
+    let Some(edit) = fields.edit.as_ref().filter(|edit| edit.key == key) else {
+        return;
+    };
+    let rested = now_ms.saturating_sub(edit.last_change_ms) > REST_MS;
+    let anchor = edit.anchor.clone();
+    let fresh = rested.then(|| fields.next_gesture(&anchor));
+    let Some(edit) = fields.edit.as_mut() else {
         return;
     };
     edit.text = text.to_string();
@@ -293,10 +320,11 @@ fn with_gesture(mut command: Command, newest: &str) -> Command {
 /// Up and Down: 0.1, with Shift 1, with Alt 0.01.
 fn nudge(ui: &mut Ui, session: &mut Session, field: &Field, meaning: Meaning) {
     let Some(value) = field.number else { return };
+    // The plain key last: egui lets it match with modifiers held, too.
     let steps = [
-        (Modifiers::NONE, 0.1),
         (Modifiers::SHIFT, 1.0),
         (Modifiers::ALT, 0.01),
+        (Modifiers::NONE, 0.1),
     ];
     let change = ui.input_mut(|input| {
         let mut change = 0.0;

@@ -2,8 +2,9 @@
 
 use app_sdk::Hosted;
 use canvas_shell::CanvasPage;
+use modeller_model::camera::Camera;
 use modeller_model::picking::picks;
-use modeller_model::{Object, Vec3, Workspace};
+use modeller_model::{Object, Settings, Vec3, Workspace, quantised};
 use protocol::{Anchor, Operation, Rect};
 use serde_json::{Value, json};
 
@@ -31,22 +32,16 @@ impl Hosted for HostedModeller {
 
     fn view(&self) -> Value {
         let session = self.shared.borrow();
-        let cameras: serde_json::Map<String, Value> = session
-            .view
-            .cameras
+        // Scenes that were looked at, and the one that is open.
+        let mut cameras = session.view.cameras.clone();
+        if let Some(scene) = session.scene() {
+            cameras.entry(scene.id.clone()).or_default();
+        }
+        let cameras: serde_json::Map<String, Value> = cameras
             .iter()
             .filter_map(|(scene, camera)| {
                 let settings = &session.workspace.scene(scene)?.content().settings;
-                let [_, up, _] = camera.axes();
-                let block = json!({
-                    "position": rounded(camera.eye()),
-                    "target": rounded(camera.target),
-                    "up": rounded(up),
-                    "projection": settings.camera_type,
-                    "fov": settings.fov,
-                    "orthoZoom": settings.ortho_zoom * camera.ortho_factor,
-                });
-                Some((scene.clone(), block))
+                Some((scene.clone(), camera_block(camera, settings)))
             })
             .collect();
         json!({
@@ -88,8 +83,20 @@ impl Hosted for HostedModeller {
     }
 }
 
+fn camera_block(camera: &Camera, settings: &Settings) -> Value {
+    let [_, up, _] = camera.axes();
+    json!({
+        "position": rounded(camera.eye()),
+        "target": rounded(camera.target),
+        "up": rounded(up),
+        "projection": settings.camera_type,
+        "fov": settings.fov,
+        "orthoZoom": quantised(settings.ortho_zoom * camera.ortho_factor),
+    })
+}
+
 fn rounded(vector: Vec3) -> Value {
-    json!(vector.to_array().map(modeller_model::quantised))
+    json!(vector.to_array().map(quantised))
 }
 
 /// A small square for every object, around a pixel where the object is what a click would pick.

@@ -17,6 +17,7 @@ pub enum Icon {
     Copy,
     Trash,
     Search,
+    Check,
     Undo,
     Redo,
 }
@@ -75,6 +76,7 @@ pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
             pen.ellipse((0.42, 0.42), (0.3, 0.3), 0.0, 1.0);
             pen.line(&[(0.64, 0.64), (0.92, 0.92)]);
         }
+        Icon::Check => pen.line(&[(0.08, 0.55), (0.38, 0.85), (0.92, 0.18)]),
         Icon::Undo => turn_arrow(&pen, false),
         Icon::Redo => turn_arrow(&pen, true),
     }

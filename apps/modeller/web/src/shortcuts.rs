@@ -7,7 +7,8 @@ use crate::action::Action;
 use crate::session::Session;
 
 pub fn handle(ctx: &Context, session: &mut Session) {
-    if session.view.dialog.is_some() || ctx.egui_wants_keyboard_input() {
+    let typing = session.view.fields.is_editing() || ctx.egui_wants_keyboard_input();
+    if session.view.dialog.is_some() || typing {
         return;
     }
     let popup_open = egui::Popup::is_any_open(ctx);

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use eframe::egui_glow::CallbackFn;
-use egui::{PaintCallback, Rect, Ui};
+use egui::{Id, PaintCallback, Rect, Ui};
 
 pub use picture::Picture;
 use renderer::Renderer;
@@ -21,15 +21,16 @@ thread_local! {
     static RENDERER: RefCell<Option<Renderer>> = const { RefCell::new(None) };
 }
 
-/// Draws the picture into a rectangle of the page.
-pub fn paint(ui: &Ui, rect: Rect, picture: Picture) {
+/// Draws the picture into a rectangle of the page. `slot` names the place: as long as its picture
+/// stays the same it is not drawn again, only shown again.
+pub fn paint(ui: &Ui, rect: Rect, slot: Id, picture: Picture) {
     let callback = CallbackFn::new(move |info, painter| {
         RENDERER.with_borrow_mut(|renderer| {
             if renderer.is_none() {
                 *renderer = Renderer::new(painter.gl().clone());
             }
             if let Some(renderer) = renderer {
-                renderer.draw(&picture, &info);
+                renderer.show(slot, &picture, &info);
             }
         });
     });

@@ -6,7 +6,7 @@ use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent};
 /// Column-major, as shaders take it.
 pub type Columns = [[f32; 4]; 4];
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub background: [f32; 3],
     pub show_grid: bool,
@@ -16,7 +16,7 @@ pub struct Picture {
     pub shapes: Vec<DrawnShape>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DrawnShape {
     pub kind: PrimitiveKind,
     pub world_from_local: Columns,

@@ -1,15 +1,15 @@
 //! Draws a picture with three-d, inside egui's frame.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use eframe::glow;
-use egui::PaintCallbackInfo;
+use egui::{Id, PaintCallbackInfo};
 use modeller_model::PrimitiveKind;
 use three_d::{
     Blend, ClearState, Context, CoreError, Cull, DepthTest, Interpolation, Mat4, Program,
-    RenderStates, RenderTarget, ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
-    vec2, vec4,
+    RenderStates, RenderTarget, RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer,
+    Viewport, Wrapping, WriteMask, vec2, vec4,
 };
 
 use super::geometry::{LineBuffers, SolidBuffers, axes, grid};
@@ -17,6 +17,9 @@ use super::picture::{Columns, DrawnShape, Picture};
 use super::shaders;
 
 const OUTLINE_COLOR: [f32; 4] = [1.0, 0.62, 0.16, 1.0];
+const SAMPLES: u32 = 4;
+/// Pictures kept; a screenful of previews is far fewer.
+const MAX_SLOTS: usize = 64;
 const GRID_WIDTH: f32 = 1.0;
 const AXIS_WIDTH: f32 = 2.0;
 const WIREFRAME_WIDTH: f32 = 1.2;
@@ -31,12 +34,53 @@ pub struct Renderer {
     line: Program,
     mask: Program,
     outline: Program,
+    copy: Program,
     solids: BTreeMap<PrimitiveKind, SolidBuffers>,
     /// By lightness of the background and whether axes are shown.
     grids: BTreeMap<(bool, bool), LineBuffers>,
     axes: LineBuffers,
-    screen: VertexBuffer<three_d::Vec2>,
-    mask_texture: Option<Texture2D>,
+    /// One triangle that covers the view.
+    cover: VertexBuffer<three_d::Vec2>,
+    /// Shared by all pictures of one size.
+    samples: Option<Samples>,
+    slots: HashMap<Id, Slot>,
+}
+
+/// What pictures are drawn into: multisampled, because the page's own buffer is not, and jagged
+/// edges make small objects hard to read.
+struct Samples {
+    target: RenderTargetMultisample<[u8; 4], f32>,
+    scene: Texture2D,
+    mask: Texture2D,
+}
+
+/// A finished picture.
+struct Slot {
+    picture: Picture,
+    texture: Texture2D,
+}
+
+impl Samples {
+    fn new(context: &Context, width: u32, height: u32) -> Self {
+        Samples {
+            target: RenderTargetMultisample::new(context, width, height, SAMPLES),
+            scene: texture(context, width, height),
+            mask: texture(context, width, height),
+        }
+    }
+}
+
+fn texture(context: &Context, width: u32, height: u32) -> Texture2D {
+    Texture2D::new_empty::<[u8; 4]>(
+        context,
+        width,
+        height,
+        Interpolation::Linear,
+        Interpolation::Linear,
+        None,
+        Wrapping::ClampToEdge,
+        Wrapping::ClampToEdge,
+    )
 }
 
 /// Where on the canvas, in pixels from the bottom left.
@@ -67,74 +111,127 @@ impl Renderer {
             solid: program(shaders::SOLID_VERTEX, shaders::SOLID_FRAGMENT)?,
             line: program(shaders::LINE_VERTEX, shaders::LINE_FRAGMENT)?,
             mask: program(shaders::MASK_VERTEX, shaders::MASK_FRAGMENT)?,
-            outline: program(shaders::OUTLINE_VERTEX, shaders::OUTLINE_FRAGMENT)?,
+            outline: program(shaders::COVER_VERTEX, shaders::OUTLINE_FRAGMENT)?,
+            copy: program(shaders::COVER_VERTEX, shaders::COPY_FRAGMENT)?,
             solids: solids.into(),
             grids: BTreeMap::new(),
             axes: LineBuffers::new(&context, &axes()),
-            screen: VertexBuffer::new_with_data(&context, &corners),
-            mask_texture: None,
+            cover: VertexBuffer::new_with_data(&context, &corners),
+            samples: None,
+            slots: HashMap::new(),
             context,
         })
     }
 
-    pub fn draw(&mut self, picture: &Picture, info: &PaintCallbackInfo) {
-        let [width, height] = info.screen_size_px;
+    pub fn show(&mut self, id: Id, picture: &Picture, info: &PaintCallbackInfo) {
         let place = place(info);
-        if place.viewport.width == 0 || place.scissor.width == 0 || place.scissor.height == 0 {
+        let (width, height) = (place.viewport.width, place.viewport.height);
+        if width == 0 || height == 0 || place.scissor.width == 0 || place.scissor.height == 0 {
             return;
         }
-        let any_selected = picture.shapes.iter().any(|shape| shape.selected);
-        if any_selected {
-            self.draw_mask(picture, place.viewport);
-        }
-        let key = (picture.is_light(), picture.show_axes);
-        self.grids
-            .entry(key)
-            .or_insert_with(|| LineBuffers::new(&self.context, &grid(key.0, key.1)));
-
-        let screen = RenderTarget::screen(&self.context, width, height);
-        let [red, green, blue] = picture.background;
-        screen.clear_partially(
-            place.scissor,
-            ClearState::color_and_depth(red, green, blue, 1.0, 1.0),
-        );
-        // Drawing cannot fail: the closure only issues calls.
-        let _ = screen.write_partially::<CoreError>(place.scissor, || {
-            self.draw_scene(picture, place);
-            if any_selected {
-                self.draw_outline(place);
+        let is_current = self.slots.get(&id).is_some_and(|slot| {
+            slot.picture == *picture
+                && (slot.texture.width(), slot.texture.height()) == (width, height)
+        });
+        if !is_current {
+            if self.slots.len() >= MAX_SLOTS {
+                self.slots.clear();
             }
+            let slot = self.draw(picture, width, height);
+            self.slots.insert(id, slot);
+        }
+        let Some(slot) = self.slots.get(&id) else {
+            return;
+        };
+        let [page_width, page_height] = info.screen_size_px;
+        let page = RenderTarget::screen(&self.context, page_width, page_height);
+        // Drawing cannot fail: the closure only issues calls.
+        let _ = page.write_partially::<CoreError>(place.scissor, || {
+            self.copy.use_texture("scene", &slot.texture);
+            self.cover_with(&self.copy, place.viewport);
             Ok(())
         });
     }
 
-    fn draw_scene(&self, picture: &Picture, place: Place) {
+    fn draw(&mut self, picture: &Picture, width: u32, height: u32) -> Slot {
+        let key = (picture.is_light(), picture.show_axes);
+        self.grids
+            .entry(key)
+            .or_insert_with(|| LineBuffers::new(&self.context, &grid(key.0, key.1)));
+        let samples = match self.samples.take() {
+            Some(samples)
+                if (samples.target.width(), samples.target.height()) == (width, height) =>
+            {
+                samples
+            }
+            _ => Samples::new(&self.context, width, height),
+        };
+        let Samples {
+            target,
+            scene,
+            mask,
+        } = samples;
+        let viewport = Viewport::new_at_origo(width, height);
+        let [red, green, blue] = picture.background;
+        target.clear(ClearState::color_and_depth(red, green, blue, 1.0, 1.0));
+        let _ = target.write::<CoreError>(|| {
+            self.draw_scene(picture, viewport);
+            Ok(())
+        });
+        let finished = texture(&self.context, width, height);
+        if picture.shapes.iter().any(|shape| shape.selected) {
+            target.resolve_color_to(&scene.as_color_target(None));
+            target.clear(ClearState::color(0.0, 0.0, 0.0, 0.0));
+            let _ = target.write::<CoreError>(|| {
+                self.draw_mask(picture, viewport);
+                Ok(())
+            });
+            target.resolve_color_to(&mask.as_color_target(None));
+            let _ = finished.as_color_target(None).write::<CoreError>(|| {
+                self.draw_outline(&scene, &mask, viewport);
+                Ok(())
+            });
+        } else {
+            target.resolve_color_to(&finished.as_color_target(None));
+        }
+        self.samples = Some(Samples {
+            target,
+            scene,
+            mask,
+        });
+        Slot {
+            picture: picture.clone(),
+            texture: finished,
+        }
+    }
+
+    fn draw_scene(&self, picture: &Picture, viewport: Viewport) {
         let (transparent, opaque): (Vec<_>, Vec<_>) =
             picture.shapes.iter().partition(|shape| shape.opacity < 1.0);
         for shape in opaque {
-            self.draw_shape(picture, shape, place);
+            self.draw_shape(picture, shape, viewport);
         }
         if picture.show_grid
             && let Some(lines) = self.grids.get(&(picture.is_light(), picture.show_axes))
         {
-            self.draw_lines(picture, lines, &LineLook::new(GRID_WIDTH), place);
+            self.draw_lines(picture, lines, &LineLook::new(GRID_WIDTH), viewport);
         }
         if picture.show_axes {
             let look = LineLook::new(AXIS_WIDTH);
-            self.draw_lines(picture, &self.axes, &look, place);
+            self.draw_lines(picture, &self.axes, &look, viewport);
             let through = LineLook {
                 strength: HIDDEN_AXIS_STRENGTH,
                 on_top: true,
                 ..look
             };
-            self.draw_lines(picture, &self.axes, &through, place);
+            self.draw_lines(picture, &self.axes, &through, viewport);
         }
         for shape in transparent {
-            self.draw_shape(picture, shape, place);
+            self.draw_shape(picture, shape, viewport);
         }
     }
 
-    fn draw_shape(&self, picture: &Picture, shape: &DrawnShape, place: Place) {
+    fn draw_shape(&self, picture: &Picture, shape: &DrawnShape, viewport: Viewport) {
         let Some(buffers) = self.solids.get(&shape.kind) else {
             return;
         };
@@ -145,7 +242,7 @@ impl Renderer {
                 color: shape.color,
                 ..LineLook::new(WIREFRAME_WIDTH)
             };
-            self.draw_lines(picture, &buffers.wireframe, &look, place);
+            self.draw_lines(picture, &buffers.wireframe, &look, viewport);
             return;
         }
         let faces: &[Cull] = match (shape.opacity < 1.0, shape.mirrored) {
@@ -178,13 +275,19 @@ impl Renderer {
                 },
                 cull: *cull,
             };
-            program.draw_elements(states, place.viewport, &buffers.triangles);
+            program.draw_elements(states, viewport, &buffers.triangles);
         }
     }
 
-    fn draw_lines(&self, picture: &Picture, lines: &LineBuffers, look: &LineLook, place: Place) {
+    fn draw_lines(
+        &self,
+        picture: &Picture,
+        lines: &LineBuffers,
+        look: &LineLook,
+        viewport: Viewport,
+    ) {
         let program = &self.line;
-        let Viewport { width, height, .. } = place.viewport;
+        let Viewport { width, height, .. } = viewport;
         program.use_uniform("clip_from_world", matrix(picture.clip_from_world));
         program.use_uniform("world_from_local", matrix(look.local));
         program.use_uniform("pixels", vec2(width as f32, height as f32));
@@ -207,73 +310,46 @@ impl Renderer {
             blend: Blend::TRANSPARENCY,
             cull: Cull::None,
         };
-        program.draw_elements(states, place.viewport, &lines.triangles);
+        program.draw_elements(states, viewport, &lines.triangles);
     }
 
-    fn draw_mask(&mut self, picture: &Picture, viewport: Viewport) {
-        let (width, height) = (viewport.width, viewport.height);
-        let fits = self
-            .mask_texture
-            .as_ref()
-            .is_some_and(|texture| texture.width() == width && texture.height() == height);
-        if !fits {
-            self.mask_texture = Some(Texture2D::new_empty::<[u8; 4]>(
-                &self.context,
-                width,
-                height,
-                Interpolation::Linear,
-                Interpolation::Linear,
-                None,
-                Wrapping::ClampToEdge,
-                Wrapping::ClampToEdge,
-            ));
+    /// Selected objects in white, whatever hides them.
+    fn draw_mask(&self, picture: &Picture, viewport: Viewport) {
+        for shape in picture.shapes.iter().filter(|shape| shape.selected) {
+            let Some(buffers) = self.solids.get(&shape.kind) else {
+                continue;
+            };
+            let program = &self.mask;
+            program.use_uniform("clip_from_world", matrix(picture.clip_from_world));
+            program.use_uniform("world_from_local", matrix(shape.world_from_local));
+            program.use_vertex_attribute("position", &buffers.positions);
+            let states = RenderStates {
+                depth_test: DepthTest::Always,
+                write_mask: WriteMask::COLOR,
+                ..Default::default()
+            };
+            program.draw_elements(states, viewport, &buffers.triangles);
         }
-        let Some(texture) = self.mask_texture.as_mut() else {
-            return;
-        };
-        let target = texture.as_color_target(None);
-        target.clear(ClearState::color(0.0, 0.0, 0.0, 0.0));
-        let _ = target.write::<CoreError>(|| {
-            for shape in picture.shapes.iter().filter(|shape| shape.selected) {
-                let Some(buffers) = self.solids.get(&shape.kind) else {
-                    continue;
-                };
-                self.mask
-                    .use_uniform("clip_from_world", matrix(picture.clip_from_world));
-                self.mask
-                    .use_uniform("world_from_local", matrix(shape.world_from_local));
-                self.mask
-                    .use_vertex_attribute("position", &buffers.positions);
-                let states = RenderStates {
-                    depth_test: DepthTest::Always,
-                    write_mask: WriteMask::COLOR,
-                    ..Default::default()
-                };
-                let viewport = Viewport::new_at_origo(width, height);
-                self.mask
-                    .draw_elements(states, viewport, &buffers.triangles);
-            }
-            Ok(())
-        });
     }
 
-    fn draw_outline(&self, place: Place) {
-        let Some(texture) = &self.mask_texture else {
-            return;
-        };
+    fn draw_outline(&self, scene: &Texture2D, mask: &Texture2D, viewport: Viewport) {
         let program = &self.outline;
-        program.use_texture("mask", texture);
-        let texel = vec2(1.0 / texture.width() as f32, 1.0 / texture.height() as f32);
+        program.use_texture("scene", scene);
+        program.use_texture("mask", mask);
+        let texel = vec2(1.0 / scene.width() as f32, 1.0 / scene.height() as f32);
         program.use_uniform("texel", texel);
         program.use_uniform("color", three_d::Vec4::from(OUTLINE_COLOR));
-        program.use_vertex_attribute("position", &self.screen);
+        self.cover_with(program, viewport);
+    }
+
+    fn cover_with(&self, program: &Program, viewport: Viewport) {
+        program.use_vertex_attribute("position", &self.cover);
         let states = RenderStates {
             depth_test: DepthTest::Always,
             write_mask: WriteMask::COLOR,
-            blend: Blend::TRANSPARENCY,
-            cull: Cull::None,
+            ..Default::default()
         };
-        program.draw_arrays(states, place.viewport, 3);
+        program.draw_arrays(states, viewport, 3);
     }
 }
 
@@ -305,6 +381,12 @@ fn place(info: &PaintCallbackInfo) -> Place {
     let viewport = info.viewport_in_pixels();
     let clip = info.clip_rect_in_pixels();
     let size = |pixels: i32| pixels.max(0) as u32;
+    // Clearing knows no viewport, and the clip rectangle may be the whole page.
+    let left = viewport.left_px.max(clip.left_px);
+    let bottom = viewport.from_bottom_px.max(clip.from_bottom_px);
+    let right = (viewport.left_px + viewport.width_px).min(clip.left_px + clip.width_px);
+    let top =
+        (viewport.from_bottom_px + viewport.height_px).min(clip.from_bottom_px + clip.height_px);
     Place {
         viewport: Viewport {
             x: viewport.left_px,
@@ -313,10 +395,10 @@ fn place(info: &PaintCallbackInfo) -> Place {
             height: size(viewport.height_px),
         },
         scissor: ScissorBox {
-            x: clip.left_px,
-            y: clip.from_bottom_px,
-            width: size(clip.width_px),
-            height: size(clip.height_px),
+            x: left,
+            y: bottom,
+            width: size(right - left),
+            height: size(top - bottom),
         },
     }
 }

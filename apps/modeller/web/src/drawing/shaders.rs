@@ -47,7 +47,7 @@ pub const LINE_VERTEX: &str = "
         vec4 a = clip_from_world * world_from_local * vec4(start, 1.0);
         vec4 b = clip_from_world * world_from_local * vec4(end, 1.0);
         // What is behind the eye is cut off, or the line would turn over.
-        float near = 0.01;
+        float near = 0.1;
         if (a.w < near && b.w > near) { a = mix(a, b, (near - a.w) / (b.w - a.w)); }
         if (b.w < near && a.w > near) { b = mix(b, a, (near - b.w) / (a.w - b.w)); }
         vec2 from = a.xy / a.w * pixels;
@@ -60,7 +60,8 @@ pub const LINE_VERTEX: &str = "
         vec2 offset = side * corner.y * reach * 2.0 / pixels;
         gl_Position = vec4(base.xy + offset * base.w, base.z - bias * base.w, base.w);
         if (a.w < near && b.w < near) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); }
-        across = corner.y * reach;
+        // Undone in the fragment shader: the width of a line does not follow the perspective.
+        across = corner.y * reach * base.w;
         line_color = tint;
     }
 ";
@@ -73,7 +74,8 @@ pub const LINE_FRAGMENT: &str = "
     in float across;
     out vec4 result;
     void main() {
-        float alpha = clamp(width * 0.5 + 0.5 - abs(across), 0.0, 1.0) * line_color.a * strength;
+        float from_middle = abs(across * gl_FragCoord.w);
+        float alpha = clamp(width * 0.5 + 0.5 - from_middle, 0.0, 1.0) * line_color.a * strength;
         result = vec4(line_color.rgb * paint.rgb, alpha);
     }
 ";
@@ -91,8 +93,8 @@ pub const MASK_VERTEX: &str = "
     void main() { gl_Position = clip_from_world * world_from_local * vec4(position, 1.0); }
 ";
 
-/// A band around the mask.
-pub const OUTLINE_VERTEX: &str = "
+/// One triangle over the whole view.
+pub const COVER_VERTEX: &str = "
     in vec2 position;
     out vec2 uv;
     void main() {
@@ -101,7 +103,16 @@ pub const OUTLINE_VERTEX: &str = "
     }
 ";
 
+pub const COPY_FRAGMENT: &str = "
+    uniform sampler2D scene;
+    in vec2 uv;
+    out vec4 result;
+    void main() { result = vec4(texture(scene, uv).rgb, 1.0); }
+";
+
+/// The scene with a band around the mask.
 pub const OUTLINE_FRAGMENT: &str = "
+    uniform sampler2D scene;
     uniform sampler2D mask;
     uniform vec2 texel;
     uniform vec4 color;
@@ -109,14 +120,18 @@ pub const OUTLINE_FRAGMENT: &str = "
     out vec4 result;
     void main() {
         float inside = texture(mask, uv).r;
-        float near = 0.0;
+        float edge = 0.0;
+        float band = 0.0;
         for (int i = 0; i < 12; i++) {
             float angle = float(i) * 0.5235988;
             vec2 offset = vec2(cos(angle), sin(angle)) * texel;
-            near = max(near, texture(mask, uv + offset * 2.2).r);
+            edge = max(edge, texture(mask, uv + offset).r);
+            band = max(band, texture(mask, uv + offset * 3.0).r);
         }
-        float alpha = clamp(near - inside, 0.0, 1.0) * color.a;
-        if (alpha <= 0.0) { discard; }
-        result = vec4(color.rgb, alpha);
+        vec3 picture = texture(scene, uv).rgb;
+        picture = mix(picture, color.rgb, clamp(band - inside, 0.0, 1.0));
+        // A dark seam keeps the band apart from an object of the same colour.
+        picture = mix(picture, vec3(0.06), clamp(edge - inside, 0.0, 1.0));
+        result = vec4(picture, 1.0);
     }
 ";

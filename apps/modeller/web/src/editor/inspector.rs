@@ -11,7 +11,7 @@ use crate::field::{self, Field, number_text, parse_number};
 use crate::session::Session;
 
 pub const MARGIN: f32 = theme::PANEL_MARGIN as f32;
-pub const LABEL_WIDTH: f32 = 68.0;
+const LABEL_WIDTH: f32 = 68.0;
 const AXIS_WIDTH: f32 = 13.0;
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
@@ -57,7 +57,7 @@ pub fn section(ui: &mut Ui, text: &str) {
 }
 
 /// A row with its label on the left; returns where the control goes.
-pub fn labelled_row(ui: &mut Ui, label: &str) -> Rect {
+pub fn labelled_row(ui: &mut Ui, label: &str, label_width: f32) -> Rect {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::HOVER);
     ui.add_space(theme::GAP);
     let at = pos2(row.left() + MARGIN, row.center().y);
@@ -65,7 +65,7 @@ pub fn labelled_row(ui: &mut Ui, label: &str) -> Rect {
     ui.painter()
         .text(at, egui::Align2::LEFT_CENTER, label, font, theme::TEXT_WEAK);
     Rect::from_min_max(
-        pos2(row.left() + MARGIN + LABEL_WIDTH, row.top()),
+        pos2(row.left() + MARGIN + label_width, row.top()),
         pos2(row.right() - MARGIN, row.bottom()),
     )
 }
@@ -151,7 +151,7 @@ impl Inspector {
     }
 
     fn name(&self, ui: &mut Ui, session: &mut Session) {
-        let rect = labelled_row(ui, "Name");
+        let rect = labelled_row(ui, "Name", LABEL_WIDTH);
         let single = match &self.objects[..] {
             [object] => Some(object),
             _ => None,
@@ -178,7 +178,7 @@ impl Inspector {
     }
 
     fn transform(&self, ui: &mut Ui, session: &mut Session, part: TransformPart) {
-        let rect = labelled_row(ui, part.label());
+        let rect = labelled_row(ui, part.label(), LABEL_WIDTH);
         let width = (rect.width() - 2.0 * theme::GAP) / 3.0;
         for (index, axis) in Axis::ALL.into_iter().enumerate() {
             let left = rect.left() + index as f32 * (width + theme::GAP);
@@ -242,7 +242,7 @@ impl Inspector {
     }
 
     fn color(&self, ui: &mut Ui, session: &mut Session) {
-        let rect = labelled_row(ui, "Color");
+        let rect = labelled_row(ui, "Color", LABEL_WIDTH);
         let set = |objects: Vec<String>, color: Color, gesture: &str| Command::SetColor {
             scene: self.scene.clone(),
             objects,
@@ -267,7 +267,7 @@ impl Inspector {
 
     fn opacity(&self, ui: &mut Ui, session: &mut Session) {
         const FIELD_WIDTH: f32 = 52.0;
-        let rect = labelled_row(ui, "Opacity");
+        let rect = labelled_row(ui, "Opacity", LABEL_WIDTH);
         let value = self.shared(|object| object.opacity);
         let shown = value.map(|value| format!("{value:.2}")).unwrap_or_default();
         let slider = Rect::from_min_max(
@@ -307,7 +307,7 @@ impl Inspector {
     }
 
     fn wireframe(&self, ui: &mut Ui, session: &mut Session) {
-        let rect = labelled_row(ui, "Wireframe");
+        let rect = labelled_row(ui, "Wireframe", LABEL_WIDTH);
         let on = self.objects.iter().all(|object| object.wireframe);
         if switch(ui, rect, "field/wireframe", on, self.editable) {
             session.run(Command::SetWireframe {

@@ -9,6 +9,8 @@ use crate::color_popup::{self, ColorControl};
 use crate::field::{self, Field, number_text, parse_number};
 use crate::session::Session;
 
+const LABEL_WIDTH: f32 = 90.0;
+
 pub fn show(ui: &mut Ui, session: &mut Session) {
     let Some(content) = session.content() else {
         return;
@@ -17,7 +19,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     let scene = session.scene_id();
     section(ui, "SCENE SETTINGS");
     background(ui, session, &scene, &settings);
-    let rect = labelled_row(ui, "Grid");
+    let rect = labelled_row(ui, "Grid", LABEL_WIDTH);
     if switch(ui, rect, "settings/grid", settings.show_grid, true) {
         let show = !settings.show_grid;
         session.run(Command::SetShowGrid {
@@ -26,7 +28,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         });
         ui.ctx().request_repaint();
     }
-    let rect = labelled_row(ui, "Axes");
+    let rect = labelled_row(ui, "Axes", LABEL_WIDTH);
     if switch(ui, rect, "settings/axes", settings.show_axes, true) {
         let show = !settings.show_axes;
         session.run(Command::SetShowAxes {
@@ -66,7 +68,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
 }
 
 fn background(ui: &mut Ui, session: &mut Session, scene: &str, settings: &Settings) {
-    let rect = labelled_row(ui, "Background");
+    let rect = labelled_row(ui, "Background", LABEL_WIDTH);
     let set = |color, gesture: &str| {
         vec![Command::SetBackground {
             scene: scene.to_string(),
@@ -87,7 +89,7 @@ fn background(ui: &mut Ui, session: &mut Session, scene: &str, settings: &Settin
 
 /// Two halves of one control.
 fn camera_type(ui: &mut Ui, session: &mut Session, scene: &str, current: CameraType) {
-    let rect = labelled_row(ui, "Projection");
+    let rect = labelled_row(ui, "Projection", LABEL_WIDTH);
     ui.painter().rect_filled(rect, theme::RADIUS, theme::FIELD);
     mark(ui, "settings/camera", rect);
     let choices = [
@@ -148,12 +150,12 @@ fn number(
     value: f64,
     command: impl Fn(f64, String, Option<String>) -> Command,
 ) {
-    let rect = labelled_row(ui, label);
+    let rect = labelled_row(ui, label, LABEL_WIDTH);
     let shown = number_text(value);
     let field = Field {
         anchor,
         subject: scene,
-        rect: Rect::from_min_max(pos2(rect.left() + 20.0, rect.top()), rect.max),
+        rect,
         shown: &shown,
         hint: "",
         enabled: true,

@@ -2,47 +2,47 @@
 
 use app_sdk::SaveState;
 use canvas_shell::{mark, theme};
-use egui::{Align, Button, Layout, MenuBar, RichText, Sense, Ui, Vec2, vec2};
+use egui::{
+    Align, Button, Id, Layout, MenuBar, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, Vec2,
+    pos2, vec2,
+};
 
 use crate::action::{Action, MENUS, Menu};
 use crate::icons::{self, Icon};
 use crate::session::Session;
 
+const MENU_WIDTH: f32 = 240.0;
+
 pub fn show(ui: &mut Ui, session: &mut Session) {
-    ui.set_height(theme::TOP_BAR);
-    ui.horizontal_centered(|ui| {
+    let bar = ui.max_rect();
+    let left = UiBuilder::new()
+        .max_rect(bar)
+        .layout(Layout::left_to_right(Align::Center));
+    ui.scope_builder(left, |ui| {
         if icon_button(ui, Icon::Home, "All scenes", true, "topbar/home") {
             session.request(Action::OpenScene);
         }
         brand(ui);
         ui.add_space(6.0);
         menus(ui, session);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            saved(ui, session);
-            ui.add_space(4.0);
-            let redo = Action::Redo.is_enabled(session);
-            if icon_button(
-                ui,
-                Icon::Redo,
-                &hint(Action::Redo, session),
-                redo,
-                "topbar/redo",
-            ) {
-                session.request(Action::Redo);
-            }
-            let undo = Action::Undo.is_enabled(session);
-            if icon_button(
-                ui,
-                Icon::Undo,
-                &hint(Action::Undo, session),
-                undo,
-                "topbar/undo",
-            ) {
-                session.request(Action::Undo);
-            }
-            scene_name(ui, session);
-        });
     });
+    let right = UiBuilder::new()
+        .max_rect(bar)
+        .layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(right, |ui| {
+        saved(ui, session);
+        ui.add_space(4.0);
+        for (icon, action, anchor) in [
+            (Icon::Redo, Action::Redo, "topbar/redo"),
+            (Icon::Undo, Action::Undo, "topbar/undo"),
+        ] {
+            let hint = format!("{} ({})", action.label(session), action.shortcut());
+            if icon_button(ui, icon, &hint, action.is_enabled(session), anchor) {
+                session.request(action);
+            }
+        }
+    });
+    scene_name(ui, session, bar);
 }
 
 pub fn brand(ui: &mut Ui) {
@@ -52,29 +52,24 @@ pub fn brand(ui: &mut Ui) {
     ui.label(text);
 }
 
-fn hint(action: Action, session: &Session) -> String {
-    format!("{} ({})", action.label(session), action.shortcut())
-}
-
 fn menus(ui: &mut Ui, session: &mut Session) {
-    ui.scope(|ui| {
+    MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding = vec2(9.0, 4.0);
         ui.spacing_mut().item_spacing.x = 0.0;
-        MenuBar::new().ui(ui, |ui| {
-            for menu in &MENUS {
-                let title = RichText::new(menu.title).color(theme::TEXT);
-                let response = ui
-                    .menu_button(title, |ui| items(ui, session, menu))
-                    .response;
-                mark(ui, format!("menu/{}", menu.key), response.rect);
-            }
-        });
+        for menu in &MENUS {
+            let title = RichText::new(menu.title).color(theme::TEXT);
+            let response = ui
+                .menu_button(title, |ui| items(ui, session, menu))
+                .response;
+            mark(ui, format!("menu/{}", menu.key), response.rect);
+        }
     });
 }
 
 fn items(ui: &mut Ui, session: &mut Session, menu: &Menu) {
-    const WIDTH: f32 = 230.0;
-    ui.set_min_width(WIDTH);
+    ui.set_width(MENU_WIDTH);
+    // Room for ticks on the left.
+    ui.spacing_mut().button_padding = vec2(26.0, 4.0);
     ui.spacing_mut().item_spacing.y = 1.0;
     for (index, group) in menu.groups.iter().enumerate() {
         if index > 0 {
@@ -87,16 +82,17 @@ fn items(ui: &mut Ui, session: &mut Session, menu: &Menu) {
 }
 
 fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
-    let mut label = action.label(session);
-    if let Some(checked) = action.checked(session) {
-        label = format!("{label}{}", if checked { "  (on)" } else { "  (off)" });
-    }
     let shortcut = RichText::new(action.shortcut()).color(theme::TEXT_WEAK);
-    let button = Button::new(label)
+    let button = Button::new(action.label(session))
         .shortcut_text(shortcut)
-        .min_size(Vec2::new(ui.available_width(), theme::ROW));
+        .min_size(Vec2::new(MENU_WIDTH, theme::ROW));
     let enabled = action.is_enabled(session);
     let response = ui.add_enabled(enabled, button);
+    if action.checked(session) == Some(true) {
+        let at = pos2(response.rect.left() + 13.0, response.rect.center().y);
+        let tick = Rect::from_center_size(at, Vec2::splat(11.0));
+        icons::paint(ui.painter(), tick, Icon::Check, theme::ACCENT_HOVER);
+    }
     mark(
         ui,
         format!("menu/{}/{}", menu.key, action.slug()),
@@ -108,26 +104,38 @@ fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
     }
 }
 
-/// A click renames the scene.
-fn scene_name(ui: &mut Ui, session: &mut Session) {
+/// In the middle of the bar. A click renames the scene.
+fn scene_name(ui: &mut Ui, session: &mut Session, bar: Rect) {
+    const LONGEST: usize = 36;
     let Some(scene) = session.scene() else { return };
-    let edited = session.workspace.is_dirty(scene);
-    let name = RichText::new(&scene.name).color(theme::TEXT_STRONG);
-    let note = if edited {
-        "preset, changed"
-    } else if scene.preset.is_some() {
-        "preset"
-    } else {
-        ""
+    let note = match (scene.preset.is_some(), session.workspace.is_dirty(scene)) {
+        (true, true) => "preset, changed",
+        (true, false) => "preset",
+        (false, _) => "",
     };
-    ui.add_space(8.0);
-    if !note.is_empty() {
-        ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
+    let mut name: String = scene.name.chars().take(LONGEST).collect();
+    if name.len() < scene.name.len() {
+        name.push('…');
     }
-    let button = Button::new(name).frame_when_inactive(false).truncate();
-    let response = ui.add(button).on_hover_text("Rename scene");
-    mark(ui, "topbar/scene-name", response.rect);
-    if response.clicked() {
+    let font = TextStyle::Body.resolve(ui.style());
+    let small = TextStyle::Small.resolve(ui.style());
+    let name = ui.painter().layout_no_wrap(name, font, theme::TEXT_STRONG);
+    let note = ui
+        .painter()
+        .layout_no_wrap(note.to_string(), small, theme::TEXT_WEAK);
+    let width = name.size().x + 20.0;
+    let rect = Rect::from_center_size(bar.center(), vec2(width, theme::ROW));
+    let response = ui.interact(rect, Id::unique("scene name"), Sense::click());
+    if response.hovered() {
+        ui.painter()
+            .rect_filled(rect, theme::RADIUS, theme::CONTROL_HOVER);
+    }
+    let at = |galley: &egui::Galley, x: f32| pos2(x, bar.center().y - galley.size().y / 2.0);
+    let (name_at, note_at) = (at(&name, rect.left() + 10.0), at(&note, rect.right() + 4.0));
+    ui.painter().galley(name_at, name, theme::TEXT_STRONG);
+    ui.painter().galley(note_at, note, theme::TEXT_WEAK);
+    mark(ui, "topbar/scene-name", rect);
+    if response.on_hover_text("Rename scene").clicked() {
         session.request(Action::RenameScene);
     }
 }

@@ -2,7 +2,7 @@
 
 use canvas_shell::{mark, theme};
 use egui::{
-    Align2, Event, FontId, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
+    Align2, Event, FontId, Id, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
 };
 use modeller_model::CameraType;
 use modeller_model::picking::picks;
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     };
     let picture = Picture::new(content, &projection, &session.view.selection);
     let light = picture.is_light();
-    drawing::paint(ui, rect, picture);
+    drawing::paint(ui, rect, Id::unique("viewport"), picture);
     label(ui, session, rect, light);
     compass::show(ui, session, rect, light);
 }
