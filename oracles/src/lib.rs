@@ -48,18 +48,11 @@ pub fn routes() -> impl Iterator<Item = &'static Route> {
     workflow_builder::ROUTES.iter().chain(modeller::ROUTES)
 }
 
-/// The first route of a task.
-pub fn find(task: &str) -> Option<&'static dyn Solution> {
-    routes()
-        .find(|route| route.task == task)
-        .map(|route| route.solution)
-}
-
-/// A named route of a task.
-pub fn find_route(task: &str, name: &str) -> Option<&'static dyn Solution> {
-    routes()
-        .find(|route| route.task == task && route.name == name)
-        .map(|route| route.solution)
+/// The n-th route of a task, counted from 1; its last one when there are fewer.
+pub fn find(task: &str, route: u32) -> Option<&'static dyn Solution> {
+    let of_task = routes().filter(|entry| entry.task == task);
+    let entry = of_task.take(route.max(1) as usize).last()?;
+    Some(entry.solution)
 }
 
 /// The answer of a task whose result is the state itself.

@@ -107,13 +107,15 @@ async fn open<'a>(
 
 /// What the agent's return means for the record.
 fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
-    let failure = |message: String| Ending {
-        reason: EndReason::AgentError,
+    let because = |reason, message: String| Ending {
+        reason,
         answer: None,
         message: Some(message),
     };
+    let failure = |message| because(EndReason::AgentError, message);
     match (outcome, stage.ending()) {
         (Err(Stop::Agent(message)), _) => failure(message),
+        (Err(stop @ Stop::Crashed), _) => because(EndReason::AppCrash, stop.to_string()),
         (_, Some(ending)) => ending.clone(),
         (_, None) => failure("the agent stopped without an answer".into()),
     }

@@ -45,6 +45,9 @@ pub enum Stop {
     /// The agent cannot go on.
     #[error("{0}")]
     Agent(String),
+    /// The app stopped; what it last published still counts.
+    #[error("the app crashed")]
+    Crashed,
     /// Browser, driver or server broke.
     #[error("{0}")]
     Infrastructure(String),
@@ -55,7 +58,10 @@ pub enum Stop {
 
 impl From<BrowserError> for Stop {
     fn from(error: BrowserError) -> Self {
-        Stop::Infrastructure(error.to_string())
+        match error {
+            BrowserError::Crashed => Stop::Crashed,
+            other => Stop::Infrastructure(other.to_string()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! End to end: real pages in a real browser, operated by real input.
 
 mod canvas_only;
+mod crash;
 mod determinism;
 mod oracle_runs;
 mod python_agent;

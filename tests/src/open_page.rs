@@ -1,6 +1,7 @@
 //! An app in a browser, with a test looking over its shoulder.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
 
 use anyhow::Result;
 use gauntlet::browser::{Browser, BrowserOptions};
@@ -22,6 +23,11 @@ pub struct OpenPage {
 impl OpenPage {
     /// A browser and a server; nothing is open yet.
     pub async fn blank() -> Result<OpenPage> {
+        OpenPage::serving(&lab().dist).await
+    }
+
+    /// The same with another folder of pages.
+    pub async fn serving(folder: &Path) -> Result<OpenPage> {
         let browser = Browser::launch(&BrowserOptions {
             webdriver: None,
             headed: false,
@@ -31,7 +37,7 @@ impl OpenPage {
             },
         })
         .await?;
-        let server = Server::start(&lab().dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
+        let server = Server::start(folder, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
         Ok(OpenPage { browser, server })
     }
 

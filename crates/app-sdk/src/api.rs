@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use js_sys::{Object, Promise, Reflect};
+use protocol::PAGE_CRASHED;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -89,7 +90,7 @@ pub fn install(sdk: &Sdk) {
 impl Sdk {
     fn app(&self) -> Result<Rc<dyn Hosted>, String> {
         if crash::happened() {
-            return Err("the page has crashed; only exportState still answers".into());
+            return Err(format!("{PAGE_CRASHED}; only exportState still answers"));
         }
         self.hosted().ok_or_else(|| "the app is starting".into())
     }

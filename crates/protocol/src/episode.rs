@@ -46,6 +46,8 @@ pub enum EndReason {
     TimeBudget,
     /// The agent stopped talking, crashed, or kept sending lines that are no action.
     AgentError,
+    /// The app stopped under the agent's input. The last state it published is judged.
+    AppCrash,
     /// Browser, driver or server broke. Not the agent's fault; retried.
     Infrastructure,
 }

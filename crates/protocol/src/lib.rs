@@ -16,7 +16,7 @@ pub use episode::{
     StepTiming, TrialId,
 };
 pub use observation::{Anchor, Observation, Rect, TreeNode};
-pub use state::{InputCounts, Operation, STATE_SCHEMA, StateEnvelope};
+pub use state::{InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope};
 pub use task::{
     App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
 };

@@ -6,6 +6,9 @@ use serde_json::Value;
 /// Version tag of [`StateEnvelope`].
 pub const STATE_SCHEMA: &str = "gauntlet.state/1";
 
+/// What every call but `exportState` answers after a crash begins with.
+pub const PAGE_CRASHED: &str = "the page has crashed";
+
 /// What `window.gauntlet.exportState()` returns and the runner stores as `export.json`.
 ///
 /// `state` is the app's document in the shape of its fact sheet. Everything a scorer needs to decide

@@ -28,7 +28,8 @@ pub trait Agent: Send {
 /// Which agent a run uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AgentSpec {
-    Oracle,
+    /// Plays the n-th recorded route of each task, counted from 1.
+    Oracle(u32),
     Noop,
     Random,
     /// A subprocess; `None` until the command line after `--` is known.
@@ -58,6 +59,7 @@ impl AgentSpec {
     /// The name in manifests.
     pub fn name(&self) -> String {
         match self {
+            AgentSpec::Oracle(route) if *route > 1 => format!("oracle:{route}"),
             AgentSpec::Stdio(Some(line)) => format!("stdio:{line}"),
             other => other.short_name().to_string(),
         }
@@ -66,7 +68,7 @@ impl AgentSpec {
     /// The name in folder names.
     pub fn short_name(&self) -> &'static str {
         match self {
-            AgentSpec::Oracle => "oracle",
+            AgentSpec::Oracle(_) => "oracle",
             AgentSpec::Noop => "noop",
             AgentSpec::Random => "random",
             AgentSpec::Stdio(_) => "stdio",
@@ -76,7 +78,7 @@ impl AgentSpec {
     /// A new agent. `patience` is how long one may stay silent.
     pub fn create(&self, patience: Duration) -> Box<dyn Agent> {
         match self {
-            AgentSpec::Oracle => Box::new(oracle::Oracle),
+            AgentSpec::Oracle(route) => Box::new(oracle::Oracle { route: *route }),
             AgentSpec::Noop => Box::new(noop::Noop),
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Stdio(line) => {
@@ -92,15 +94,19 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "oracle" => Ok(AgentSpec::Oracle),
+            "oracle" => Ok(AgentSpec::Oracle(1)),
             "noop" => Ok(AgentSpec::Noop),
             "random" => Ok(AgentSpec::Random),
             "stdio" => Ok(AgentSpec::Stdio(None)),
+            _ if text.starts_with("oracle:") => match text["oracle:".len()..].parse() {
+                Ok(route) if route > 0 => Ok(AgentSpec::Oracle(route)),
+                _ => Err("expected the number of a route, for example oracle:2".into()),
+            },
             _ => match text.strip_prefix("stdio:") {
                 Some(line) if !line.trim().is_empty() => {
                     Ok(AgentSpec::Stdio(Some(CommandLine::Shell(line.to_string()))))
                 }
-                _ => Err("expected oracle, noop, random, stdio or stdio:CMD".into()),
+                _ => Err("expected oracle, oracle:N, noop, random, stdio or stdio:CMD".into()),
             },
         }
     }

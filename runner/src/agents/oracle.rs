@@ -1,4 +1,4 @@
-//! Plays the recorded solution of each task.
+//! Plays a recorded solution of each task.
 
 use async_trait::async_trait;
 use protocol::{Action, Anchor};
@@ -6,13 +6,16 @@ use protocol::{Action, Anchor};
 use super::{Agent, plain};
 use crate::stage::{Stage, Stop};
 
-pub struct Oracle;
+pub struct Oracle {
+    /// Which of a task's routes, counted from 1. Tasks with fewer play their last.
+    pub route: u32,
+}
 
 #[async_trait]
 impl Agent for Oracle {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
         let task = stage.brief().id.clone();
-        let solution = oracles::find(&task)
+        let solution = oracles::find(&task, self.route)
             .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
         let mut hands = Hands { stage };
         match solution.solve(&mut hands).await {

@@ -60,6 +60,9 @@ pub enum BrowserError {
     /// A script failed: the page does not answer as it should.
     #[error("the page failed: {0}")]
     Page(String),
+    /// The app itself stopped; its last state can still be exported.
+    #[error("the app crashed")]
+    Crashed,
     /// Driver or browser are gone or confused.
     #[error("the browser failed: {0}")]
     Lost(String),
@@ -77,7 +80,9 @@ impl From<CmdError> for BrowserError {
             CmdError::Standard(detail) => first_line(&detail.message),
             other => other.to_string(),
         };
-        if error.is_javascript_error() || error.is_script_timeout() {
+        if error.is_javascript_error() && text.contains(protocol::PAGE_CRASHED) {
+            BrowserError::Crashed
+        } else if error.is_javascript_error() || error.is_script_timeout() {
             BrowserError::Page(text)
         } else if error.is_move_target_out_of_bounds() || error.is_invalid_argument() {
             BrowserError::Refused(text)

@@ -28,7 +28,7 @@ pub struct Options {
     /// Which list of tasks: core, extra or all
     #[arg(long, default_value = "core")]
     set: String,
-    /// Who plays: oracle, noop, random, stdio:CMD, or stdio with the command after --
+    /// Who plays: oracle, oracle:2 (second route), noop, random, stdio:CMD, or stdio with the command after --
     #[arg(long, default_value = "oracle")]
     agent: AgentSpec,
     /// Browsers side by side

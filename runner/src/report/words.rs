@@ -89,6 +89,7 @@ pub fn ending(reason: EndReason) -> &'static str {
         EndReason::StepBudget => "out of steps",
         EndReason::TimeBudget => "out of time",
         EndReason::AgentError => "agent failed",
+        EndReason::AppCrash => "app crashed",
         EndReason::Infrastructure => "infrastructure failed",
     }
 }
