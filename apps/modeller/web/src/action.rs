@@ -1,7 +1,7 @@
 //! What menus and keys can do: one list for both.
 
 use modeller_model::camera::{Camera, StandardView};
-use modeller_model::{CameraType, Command, PrimitiveKind};
+use modeller_model::{CameraType, Command, Effect, PrimitiveKind};
 
 use crate::dialog::Dialog;
 use crate::files;
@@ -260,7 +260,9 @@ impl Action {
         match self {
             NewScene => session.view.dialog = Some(Dialog::new_scene()),
             OpenScene | CloseScene => {
-                session.run(Command::CloseScene);
+                if session.run(Command::CloseScene).is_some() {
+                    session.view.message = None;
+                }
             }
             RenameScene => session.view.dialog = Dialog::rename_scene(session, &scene),
             DuplicateScene => {
@@ -281,9 +283,8 @@ impl Action {
                 session.run(Command::Redo { scene });
             }
             Duplicate => {
-                if let Some(effect) = session.run(Command::DuplicateObjects { scene, objects }) {
-                    show_created(session, effect.created);
-                }
+                let effect = session.run(Command::DuplicateObjects { scene, objects });
+                show_created(session, effect);
             }
             Rename => session.view.dialog = Dialog::rename_object(session),
             Delete => {
@@ -315,9 +316,8 @@ impl Action {
             BackgroundColor => session.reveal_setting("settings/background"),
             FieldOfView => session.reveal_setting("settings/fov"),
             Add(kind) => {
-                if let Some(effect) = session.run(Command::AddObject { scene, kind }) {
-                    show_created(session, effect.created);
-                }
+                let effect = session.run(Command::AddObject { scene, kind });
+                show_created(session, effect);
             }
             KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
             Controls => session.view.dialog = Some(Dialog::Controls),
@@ -426,9 +426,12 @@ fn toggle_projection(session: &mut Session, scene: String) {
     session.run(Command::SetCameraType { scene, camera });
 }
 
-fn show_created(session: &mut Session, created: Vec<String>) {
-    session.view.reveal = created.last().cloned();
-    session.select(created);
+/// Selects what came into being and says so.
+fn show_created(session: &mut Session, effect: Option<Effect>) {
+    let Some(effect) = effect else { return };
+    session.view.reveal = effect.created.last().cloned();
+    session.select(effect.created);
+    session.say(effect.summary);
 }
 
 fn export(session: &mut Session) {

@@ -149,11 +149,14 @@ impl Session {
     pub fn select(&mut self, ids: Vec<String>) {
         if self.view.selection != ids {
             self.view.selection = ids;
+            // A message about the objects before would be read as one about these.
+            self.view.message = None;
         }
     }
 
     /// Adds to the selection, or takes out of it.
     pub fn toggle_selected(&mut self, id: &str) {
+        self.view.message = None;
         if let Some(index) = self.view.selection.iter().position(|other| other == id) {
             self.view.selection.remove(index);
         } else {

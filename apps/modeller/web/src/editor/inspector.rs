@@ -11,7 +11,7 @@ use crate::field::{self, Field, number_text, parse_number};
 use crate::session::Session;
 
 pub const MARGIN: f32 = theme::PANEL_MARGIN as f32;
-const LABEL_WIDTH: f32 = 68.0;
+const LABEL_WIDTH: f32 = 72.0;
 const AXIS_WIDTH: f32 = 13.0;
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
@@ -125,7 +125,10 @@ impl Inspector {
     fn show(&self, ui: &mut Ui, session: &mut Session) {
         self.name(ui, session);
         if !self.editable {
-            let text = "Locked. Unlock it in the scene list to edit.";
+            let text = match self.objects.len() {
+                1 => "Locked. Unlock it in the scene list to edit.",
+                _ => "Some are locked. Unlock them to edit all.",
+            };
             ui.horizontal(|ui| {
                 ui.add_space(MARGIN);
                 ui.label(RichText::new(text).small().color(theme::WARNING));
