@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use gauntlet::browser::{Browser, BrowserOptions};
 use gauntlet::lowering::Viewport;
 use gauntlet::page::{Boot, ClockMode, Page};
+use gauntlet::screen::Screen;
 use protocol::{Action, App};
 
 use crate::samples::Samples;
@@ -60,7 +61,7 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
     Page::open(&browser, &boot).await?;
     for _ in 0..resets {
         let started = Instant::now();
-        let (page, _) = Page::open(&browser, &boot).await?;
+        let (mut page, _) = Page::open(&browser, &boot).await?;
         page.screenshot().await?;
         figures.reset.0.push(millis(started));
     }

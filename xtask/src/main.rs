@@ -4,6 +4,8 @@ mod bench;
 mod check;
 mod test;
 
+use std::process::ExitCode;
+
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
@@ -34,7 +36,18 @@ enum Command {
     Bench(bench::Options),
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // In one line, without the backtrace that `RUST_BACKTRACE` would add.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let root = setup::workspace::current_root()?;
     match Arguments::parse().command {
         Command::Setup => setup::ensure_tools(),
