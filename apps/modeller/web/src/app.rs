@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use app_sdk::Sdk;
-use canvas_shell::{CanvasApp, CanvasPage, theme};
+use canvas_shell::{CanvasApp, CanvasPage};
 use egui::Ui;
 use modeller_model::Workspace;
 use protocol::App;
@@ -76,7 +76,6 @@ impl CanvasApp for ModellerApp {
     fn ui(&mut self, ui: &mut Ui) {
         let shared = self.shared.clone();
         let mut session = shared.borrow_mut();
-        ui.painter().rect_filled(ui.max_rect(), 0, theme::BACKDROP);
         field::begin_frame(&mut session);
         // Before the panels, so that what a key did is in the same frame.
         shortcuts::handle(ui.ctx(), &mut session);

@@ -2,8 +2,8 @@
 
 use canvas_shell::{mark, theme};
 use egui::{
-    Align, Button, CentralPanel, Color32, Frame, Id, Layout, Margin, Panel, Rect, RichText,
-    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, pos2, vec2,
+    Align, Button, CentralPanel, Color32, Frame, Id, Layout, Panel, Rect, RichText, ScrollArea,
+    Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, pos2, vec2,
 };
 use modeller_model::camera::{Camera, Projection};
 use modeller_model::{Command, Scene};
@@ -53,22 +53,16 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
                 });
             });
     }
-    CentralPanel::default()
-        .frame(
-            Frame::new()
-                .fill(theme::BACKDROP)
-                .inner_margin(Margin::ZERO),
-        )
-        .show(ui, |ui| {
-            let width = ui.available_width().min(MAX_WIDTH + 2.0 * SIDE_MARGIN) - 2.0 * SIDE_MARGIN;
-            let margin = (ui.available_width() - width) / 2.0;
-            ui.add_space(26.0);
-            header(ui, session, margin, width);
-            ui.add_space(18.0);
-            ScrollArea::vertical()
-                .auto_shrink(false)
-                .show(ui, |ui| cards(ui, session, margin, width));
-        });
+    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
+        let width = ui.available_width().min(MAX_WIDTH + 2.0 * SIDE_MARGIN) - 2.0 * SIDE_MARGIN;
+        let margin = (ui.available_width() - width) / 2.0;
+        ui.add_space(26.0);
+        header(ui, session, margin, width);
+        ui.add_space(18.0);
+        ScrollArea::vertical()
+            .auto_shrink(false)
+            .show(ui, |ui| cards(ui, session, margin, width));
+    });
 }
 
 fn header(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {

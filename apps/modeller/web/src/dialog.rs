@@ -181,16 +181,19 @@ const CONTROLS: [(&str, &str); 9] = [
 ];
 
 fn shortcut_table(ui: &mut Ui) {
-    let rows = MENUS
-        .iter()
-        .flat_map(|menu| menu.groups.iter().copied().flatten())
-        .filter(|action: &&Action| !action.shortcut().is_empty())
-        .map(|action| {
-            (
-                action.name().trim_end_matches('.').to_string(),
-                action.shortcut(),
-            )
-        });
+    let rows = MENUS.iter().flat_map(|menu| {
+        let actions = menu.groups.iter().copied().flatten();
+        let with_keys = actions.filter(|action: &&Action| !action.shortcut().is_empty());
+        with_keys.map(|action| {
+            let name = action.name().trim_end_matches('.');
+            // "All" and "Top" say nothing without their menu.
+            let what = match menu.key {
+                "select" | "view" => format!("{}: {name}", menu.title),
+                _ => name.to_string(),
+            };
+            (what, action.shortcut())
+        })
+    });
     egui::ScrollArea::vertical()
         .max_height(360.0)
         .show(ui, |ui| table(ui, "shortcuts", rows));

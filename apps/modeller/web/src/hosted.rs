@@ -8,6 +8,7 @@ use modeller_model::{Object, Settings, Vec3, Workspace, quantised};
 use protocol::{Anchor, Operation, Rect};
 use serde_json::{Value, json};
 
+use crate::drawing::corners;
 use crate::session::{Session, Shared};
 
 pub struct HostedModeller {
@@ -139,17 +140,9 @@ fn clickable_pixel(session: &Session, object: &Object) -> Option<(f64, f64)> {
                 .find(|pick| !pick.object.locked)
                 .is_some_and(|pick| pick.object.id == object.id)
     };
-    let (low, high) = object.bounds();
-    let corners: Vec<(f64, f64)> = (0..8)
-        .filter_map(|corner| {
-            let pick = |bit: usize, low: f64, high: f64| if corner & bit == 0 { low } else { high };
-            let corner = Vec3::new(
-                pick(1, low.x, high.x),
-                pick(2, low.y, high.y),
-                pick(4, low.z, high.z),
-            );
-            projection.project(corner).map(|(x, y, _)| (x, y))
-        })
+    let corners: Vec<(f64, f64)> = corners(object.bounds())
+        .into_iter()
+        .filter_map(|corner| projection.project(corner).map(|(x, y, _)| (x, y)))
         .collect();
     let left = corners
         .iter()

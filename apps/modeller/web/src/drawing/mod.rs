@@ -14,7 +14,7 @@ use std::sync::Arc;
 use eframe::egui_glow::CallbackFn;
 use egui::{Id, PaintCallback, Rect, Ui};
 
-pub use picture::Picture;
+pub use picture::{Picture, corners};
 use renderer::Renderer;
 
 thread_local! {

@@ -1,7 +1,7 @@
 //! What to draw: a scene seen by a camera, reduced to numbers.
 
 use modeller_model::camera::Projection;
-use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent};
+use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent, Vec3};
 
 /// Column-major, as shaders take it.
 pub type Columns = [[f32; 4]; 4];
@@ -12,6 +12,8 @@ pub struct Picture {
     pub show_grid: bool,
     pub show_axes: bool,
     pub clip_from_world: Columns,
+    /// Left, bottom, right and top of what is selected, in shares of the view.
+    pub outline_area: Option<[f32; 4]>,
     /// Opaque ones first, then transparent ones from back to front.
     pub shapes: Vec<DrawnShape>,
 }
@@ -49,6 +51,7 @@ impl Picture {
             clip_from_world: projection
                 .clip_from_world()
                 .map(|column| column.map(|v| v as f32)),
+            outline_area: outline_area(&visible, projection, selection),
             shapes: visible
                 .into_iter()
                 .map(|object| DrawnShape::new(object, selection.contains(&object.id)))
@@ -61,6 +64,52 @@ impl Picture {
         let [red, green, blue] = self.background;
         0.299 * red + 0.587 * green + 0.114 * blue > 0.5
     }
+}
+
+/// The box around the selected objects on the screen; the whole view when it is not known.
+fn outline_area(
+    visible: &[&Object],
+    projection: &Projection,
+    selection: &[String],
+) -> Option<[f32; 4]> {
+    const WHOLE_VIEW: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
+    let selected = visible
+        .iter()
+        .filter(|object| selection.contains(&object.id));
+    let corners: Vec<_> = selected
+        .flat_map(|object| corners(object.bounds()))
+        .map(|corner| projection.project(corner))
+        .collect();
+    if corners.is_empty() {
+        return None;
+    }
+    // A corner behind the eye has no place on the screen.
+    let Some(points) = corners.into_iter().collect::<Option<Vec<_>>>() else {
+        return Some(WHOLE_VIEW);
+    };
+    let shares = points.iter().map(|(x, y, _)| {
+        let (across, upward) = (x / projection.width, 1.0 - y / projection.height);
+        (across.clamp(0.0, 1.0) as f32, upward.clamp(0.0, 1.0) as f32)
+    });
+    shares.map(|(x, y)| [x, y, x, y]).reduce(|a, b| {
+        [
+            a[0].min(b[0]),
+            a[1].min(b[1]),
+            a[2].max(b[2]),
+            a[3].max(b[3]),
+        ]
+    })
+}
+
+pub fn corners((low, high): (Vec3, Vec3)) -> [Vec3; 8] {
+    [0, 1, 2, 3, 4, 5, 6, 7].map(|corner: usize| {
+        let pick = |bit: usize, low: f64, high: f64| if corner & bit == 0 { low } else { high };
+        Vec3::new(
+            pick(1, low.x, high.x),
+            pick(2, low.y, high.y),
+            pick(4, low.z, high.z),
+        )
+    })
 }
 
 impl DrawnShape {

@@ -50,7 +50,6 @@ pub struct Renderer {
 /// edges make small objects hard to read.
 struct Samples {
     target: RenderTargetMultisample<[u8; 4], f32>,
-    scene: Texture2D,
     mask: Texture2D,
 }
 
@@ -64,19 +63,18 @@ impl Samples {
     fn new(context: &Context, width: u32, height: u32) -> Self {
         Samples {
             target: RenderTargetMultisample::new(context, width, height, SAMPLES),
-            scene: texture(context, width, height),
-            mask: texture(context, width, height),
+            mask: texture(context, width, height, Interpolation::Linear),
         }
     }
 }
 
-fn texture(context: &Context, width: u32, height: u32) -> Texture2D {
+fn texture(context: &Context, width: u32, height: u32, filter: Interpolation) -> Texture2D {
     Texture2D::new_empty::<[u8; 4]>(
         context,
         width,
         height,
-        Interpolation::Linear,
-        Interpolation::Linear,
+        filter,
+        filter,
         None,
         Wrapping::ClampToEdge,
         Wrapping::ClampToEdge,
@@ -148,7 +146,7 @@ impl Renderer {
         // Drawing cannot fail: the closure only issues calls.
         let _ = page.write_partially::<CoreError>(place.scissor, || {
             self.copy.use_texture("scene", &slot.texture);
-            self.cover_with(&self.copy, place.viewport);
+            self.cover_with(&self.copy, Blend::Disabled, place.viewport);
             Ok(())
         });
     }
@@ -166,39 +164,35 @@ impl Renderer {
             }
             _ => Samples::new(&self.context, width, height),
         };
-        let Samples {
-            target,
-            scene,
-            mask,
-        } = samples;
+        let Samples { target, mask } = &samples;
         let viewport = Viewport::new_at_origo(width, height);
         let [red, green, blue] = picture.background;
         target.clear(ClearState::color_and_depth(red, green, blue, 1.0, 1.0));
+        // Drawing cannot fail: the closures only issue calls.
         let _ = target.write::<CoreError>(|| {
             self.draw_scene(picture, viewport);
             Ok(())
         });
-        let finished = texture(&self.context, width, height);
-        if picture.shapes.iter().any(|shape| shape.selected) {
-            target.resolve_color_to(&scene.as_color_target(None));
+        let finished = texture(&self.context, width, height, Interpolation::Nearest);
+        target.resolve_color_to(&finished.as_color_target(None));
+        if let Some(area) = picture
+            .outline_area
+            .map(|area| outline_scissor(area, width, height))
+        {
             target.clear(ClearState::color(0.0, 0.0, 0.0, 0.0));
-            let _ = target.write::<CoreError>(|| {
+            let _ = target.write_partially::<CoreError>(area, || {
                 self.draw_mask(picture, viewport);
                 Ok(())
             });
             target.resolve_color_to(&mask.as_color_target(None));
-            let _ = finished.as_color_target(None).write::<CoreError>(|| {
-                self.draw_outline(&scene, &mask, viewport);
-                Ok(())
-            });
-        } else {
-            target.resolve_color_to(&finished.as_color_target(None));
+            let _ = finished
+                .as_color_target(None)
+                .write_partially::<CoreError>(area, || {
+                    self.draw_outline(mask, viewport);
+                    Ok(())
+                });
         }
-        self.samples = Some(Samples {
-            target,
-            scene,
-            mask,
-        });
+        self.samples = Some(samples);
         Slot {
             picture: picture.clone(),
             texture: finished,
@@ -332,21 +326,21 @@ impl Renderer {
         }
     }
 
-    fn draw_outline(&self, scene: &Texture2D, mask: &Texture2D, viewport: Viewport) {
+    fn draw_outline(&self, mask: &Texture2D, viewport: Viewport) {
         let program = &self.outline;
-        program.use_texture("scene", scene);
         program.use_texture("mask", mask);
-        let texel = vec2(1.0 / scene.width() as f32, 1.0 / scene.height() as f32);
+        let texel = vec2(1.0 / mask.width() as f32, 1.0 / mask.height() as f32);
         program.use_uniform("texel", texel);
         program.use_uniform("color", three_d::Vec4::from(OUTLINE_COLOR));
-        self.cover_with(program, viewport);
+        self.cover_with(program, Blend::TRANSPARENCY, viewport);
     }
 
-    fn cover_with(&self, program: &Program, viewport: Viewport) {
+    fn cover_with(&self, program: &Program, blend: Blend, viewport: Viewport) {
         program.use_vertex_attribute("position", &self.cover);
         let states = RenderStates {
             depth_test: DepthTest::Always,
             write_mask: WriteMask::COLOR,
+            blend,
             ..Default::default()
         };
         program.draw_arrays(states, viewport, 3);
@@ -400,6 +394,23 @@ fn place(info: &PaintCallbackInfo) -> Place {
             width: size(right - left),
             height: size(top - bottom),
         },
+    }
+}
+
+/// The pixels that the outline can touch, from the shares of the view that the selection covers.
+fn outline_scissor([left, bottom, right, top]: [f32; 4], width: u32, height: u32) -> ScissorBox {
+    const REACH: f32 = 5.0;
+    let pixel = |share: f32, side: u32, grow: f32| {
+        (share * side as f32 + grow).clamp(0.0, side as f32).round() as u32
+    };
+    let (x0, x1) = (pixel(left, width, -REACH), pixel(right, width, REACH));
+    let (y0, y1) = (pixel(bottom, height, -REACH), pixel(top, height, REACH));
+    ScissorBox {
+        x: x0 as i32,
+        y: y0 as i32,
+        // An empty box would switch the scissor off.
+        width: (x1 - x0).max(1),
+        height: (y1 - y0).max(1),
     }
 }
 

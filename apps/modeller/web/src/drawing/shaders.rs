@@ -110,9 +110,8 @@ pub const COPY_FRAGMENT: &str = "
     void main() { result = vec4(texture(scene, uv).rgb, 1.0); }
 ";
 
-/// The scene with a band around the mask.
+/// A band around the mask, to be laid over the scene.
 pub const OUTLINE_FRAGMENT: &str = "
-    uniform sampler2D scene;
     uniform sampler2D mask;
     uniform vec2 texel;
     uniform vec4 color;
@@ -128,10 +127,9 @@ pub const OUTLINE_FRAGMENT: &str = "
             edge = max(edge, texture(mask, uv + offset).r);
             band = max(band, texture(mask, uv + offset * 3.0).r);
         }
-        vec3 picture = texture(scene, uv).rgb;
-        picture = mix(picture, color.rgb, clamp(band - inside, 0.0, 1.0));
+        float alpha = clamp(band - inside, 0.0, 1.0);
         // A dark seam keeps the band apart from an object of the same colour.
-        picture = mix(picture, vec3(0.06), clamp(edge - inside, 0.0, 1.0));
-        result = vec4(picture, 1.0);
+        float seam = clamp(edge - inside, 0.0, 1.0);
+        result = vec4(mix(color.rgb, vec3(0.06), seam), max(alpha, seam));
     }
 ";
