@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::expected::{ExpectedWorkflow, Origin, Scope, part};
+use super::expected::{ExpectedNode, ExpectedWorkflow, Origin, Scope, part};
 use super::matching::Matched;
 use crate::comparators::{Comparator, Comparison, Expected, Outcome, Subject};
 use crate::equality::normalised;
@@ -17,6 +17,7 @@ enum Aspect {
     Edges,
     NoExtraNodes,
     NoExtraEdges,
+    Places,
 }
 
 #[derive(Debug)]
@@ -36,9 +37,13 @@ pub fn graph_check(fields: &Fields, _: &Expected) -> Result<Arc<dyn Comparator>,
             ("edges", Aspect::Edges),
             ("no_extra_nodes", Aspect::NoExtraNodes),
             ("no_extra_edges", Aspect::NoExtraEdges),
+            ("places", Aspect::Places),
         ],
     )?;
-    let scoped = !matches!(aspect, Aspect::NoExtraNodes | Aspect::NoExtraEdges);
+    let scoped = matches!(
+        aspect,
+        Aspect::Nodes | Aspect::Configuration | Aspect::Edges
+    );
     let scope = if scoped && fields.has("scope") {
         let words = [
             ("kept", Some(Scope::Kept)),
@@ -86,6 +91,7 @@ impl Comparator for GraphCheck {
             Aspect::Edges => "edges",
             Aspect::NoExtraNodes => return vec!["no_extra_nodes".into()],
             Aspect::NoExtraEdges => return vec!["no_extra_edges".into()],
+            Aspect::Places => return vec!["places".into()],
         };
         [Scope::Kept, Scope::Changed]
             .into_iter()
@@ -115,6 +121,10 @@ impl GraphCheck {
                 .iter()
                 .filter(|edge| self.includes(edge.scope))
                 .map(|edge| arrow(workflow, edge.source, &edge.handle, edge.target))
+                .collect(),
+            Aspect::Places => nodes
+                .filter_map(|node| Some((node, node.position?)))
+                .map(|(node, [x, y])| format!("{} at {x}, {y}", title(&node.type_id)))
                 .collect(),
             Aspect::NoExtraNodes | Aspect::NoExtraEdges => Vec::new(),
         }
@@ -159,6 +169,9 @@ impl GraphCheck {
                 .iter()
                 .map(|edge| format!("too much: {}", found_arrow(matched, edge)))
                 .collect(),
+            Aspect::Places => nodes()
+                .filter_map(|(index, node)| place_fault(matched, index, node))
+                .collect(),
         }
     }
 
@@ -199,6 +212,17 @@ fn configuration_fault(
         })
         .collect();
     (!differences.is_empty()).then(|| format!("{}: {}", title(type_id), differences.join(", ")))
+}
+
+/// A node of the template that no longer stands where the template put it.
+fn place_fault(matched: &Matched, index: usize, node: &ExpectedNode) -> Option<String> {
+    let wanted = node.position?;
+    let title = title(&node.type_id);
+    let Some(partner) = matched.partners[index] else {
+        return Some(format!("there is no {title} to look for"));
+    };
+    let found = matched.graph.nodes[partner].position;
+    (found != Some(wanted)).then(|| format!("{title} was moved"))
 }
 
 fn title(type_id: &str) -> String {

@@ -15,8 +15,21 @@ pub struct ExpectedWorkflow {
     pub name: String,
     pub nodes: Vec<ExpectedNode>,
     pub edges: Vec<ExpectedEdge>,
+    /// May no node of the template be moved? Only where the prompt says so.
+    pub keep_places: bool,
     /// Node ids of the template before the edits.
     template_ids: Vec<String>,
+    /// Where the original's ground truth has other settings than its own prompt asks for.
+    original_data: Vec<DataEdit>,
+}
+
+/// One configuration key of a node gets a value.
+#[derive(Clone, Debug)]
+struct DataEdit {
+    /// Index into `nodes`.
+    node: usize,
+    key: String,
+    value: Value,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +53,8 @@ pub struct ExpectedNode {
     pub id: String,
     pub type_id: String,
     pub data: Map<String, Value>,
+    /// Where the template puts it; a node that the task adds may stand anywhere.
+    pub position: Option<[f64; 2]>,
     pub scope: Scope,
 }
 
@@ -60,6 +75,8 @@ impl ExpectedWorkflow {
         workflow.remove_nodes(fields)?;
         workflow.add_nodes(fields)?;
         workflow.add_edges(fields)?;
+        workflow.keep_places = fields.flag("keep_places")?.unwrap_or(false);
+        workflow.original_data = workflow.data_edits(fields, "original_data")?;
         fields.finish()?;
         Ok(workflow)
     }
@@ -70,7 +87,7 @@ impl ExpectedWorkflow {
 
     pub fn parity(&self, state: &Value) -> Vec<String> {
         match FoundGraph::read(state) {
-            Ok(found) => parity::reasons(self, &found),
+            Ok(found) => parity::reasons(&self.as_the_original_has_it(), &found),
             Err(reason) => vec![reason],
         }
     }
@@ -93,6 +110,9 @@ impl ExpectedWorkflow {
         let mut parts: Vec<String> = ["name", "origin", "no_extra_nodes", "no_extra_edges"]
             .map(String::from)
             .into();
+        if self.keep_places {
+            parts.push("places".into());
+        }
         for scope in [Scope::Kept, Scope::Changed] {
             if self.nodes.iter().any(|node| node.scope == scope) {
                 parts.push(part("nodes", scope));
@@ -118,15 +138,37 @@ impl ExpectedWorkflow {
     }
 
     fn set_data(&mut self, fields: &Fields) -> Result<(), FieldError> {
-        for edit in fields.tables("set_data")? {
-            let index = self.index(&edit, "node")?;
-            let (key, value) = (edit.text("key")?, edit.value("value")?);
-            edit.finish()?;
-            let node = &mut self.nodes[index];
-            node.data.insert(key, value);
+        for edit in self.data_edits(fields, "set_data")? {
+            let node = &mut self.nodes[edit.node];
+            node.data.insert(edit.key, edit.value);
             node.scope = Scope::Changed;
         }
         Ok(())
+    }
+
+    fn data_edits(&self, fields: &Fields, key: &str) -> Result<Vec<DataEdit>, FieldError> {
+        let edits = fields.tables(key)?;
+        edits
+            .iter()
+            .map(|edit| {
+                let data_edit = DataEdit {
+                    node: self.index(edit, "node")?,
+                    key: edit.text("key")?,
+                    value: edit.value("value")?,
+                };
+                edit.finish()?;
+                Ok(data_edit)
+            })
+            .collect()
+    }
+
+    fn as_the_original_has_it(&self) -> ExpectedWorkflow {
+        let mut original = self.clone();
+        for edit in &self.original_data {
+            let data = &mut original.nodes[edit.node].data;
+            data.insert(edit.key.clone(), edit.value.clone());
+        }
+        original
     }
 
     fn remove_edges(&mut self, fields: &Fields) -> Result<(), FieldError> {
@@ -190,6 +232,7 @@ impl ExpectedWorkflow {
                 id,
                 type_id,
                 data,
+                position: None,
                 scope: Scope::Changed,
             });
         }
@@ -262,7 +305,9 @@ fn base(fields: &Fields) -> Result<ExpectedWorkflow, FieldError> {
             name,
             nodes: Vec::new(),
             edges: Vec::new(),
+            keep_places: false,
             template_ids: Vec::new(),
+            original_data: Vec::new(),
         }),
         _ => Err(FieldError::new(
             fields.path(),
@@ -287,6 +332,7 @@ fn template(fields: &Fields, title: &str) -> Result<ExpectedWorkflow, FieldError
             id: node.id.clone(),
             type_id: node.type_id.clone(),
             data: node.data.clone(),
+            position: Some([node.position.x, node.position.y]),
             scope: Scope::Kept,
         })
         .collect();
@@ -308,6 +354,8 @@ fn template(fields: &Fields, title: &str) -> Result<ExpectedWorkflow, FieldError
         origin: Origin::Template(template.title.to_string()),
         name: template.name.clone(),
         template_ids: nodes.iter().map(|node| node.id.clone()).collect(),
+        keep_places: false,
+        original_data: Vec::new(),
         nodes,
         edges,
     })

@@ -129,12 +129,15 @@ impl<'a> Pairing<'a> {
                     .iter()
                     .enumerate()
                     .filter(|(_, found)| found.type_id == node.type_id);
-                same_type
+                let mut list: Vec<_> = same_type
                     .map(|(index, found)| {
                         let keys = differing_keys(&node.data, &found.data, Strictness::Ours);
                         (index, keys.len())
                     })
-                    .collect()
+                    .collect();
+                // Of several that would do, a template's node is its own partner.
+                list.sort_by_key(|(index, _)| graph.nodes[*index].id != node.id);
+                list
             })
             .collect();
         let mut ids: HashMap<&str, usize> = HashMap::new();
