@@ -10,6 +10,7 @@ mod document;
 mod edits;
 mod export;
 mod import;
+pub mod expression;
 pub mod layout;
 mod stored;
 mod switch_cases;
