@@ -8,6 +8,7 @@ pub mod catalogue;
 mod command;
 mod document;
 mod edits;
+pub mod engine;
 mod export;
 mod import;
 pub mod expression;
