@@ -139,6 +139,10 @@ impl GraphCheck {
                 .enumerate()
                 .filter(|(_, node)| self.includes(node.scope))
         };
+        let about_surplus = matches!(self.aspect, Aspect::NoExtraNodes | Aspect::NoExtraEdges);
+        if about_surplus && is_elsewhere(workflow, matched) {
+            return vec!["nothing of the template is there".into()];
+        }
         match self.aspect {
             Aspect::Nodes => nodes()
                 .filter(|(index, _)| matched.partners[*index].is_none())
@@ -188,6 +192,17 @@ impl GraphCheck {
             }
         }
     }
+}
+
+/// Is this graph none that began with the template? Having nothing too much is no merit there.
+fn is_elsewhere(workflow: &ExpectedWorkflow, matched: &Matched) -> bool {
+    let mut kept = workflow
+        .nodes
+        .iter()
+        .zip(&matched.partners)
+        .filter(|(node, _)| node.scope == Scope::Kept)
+        .peekable();
+    kept.peek().is_some() && kept.all(|(_, partner)| partner.is_none())
 }
 
 fn configuration_fault(

@@ -3,9 +3,11 @@
 use serde_json::{Map, Value};
 use workflow_builder_model::{catalogue, find as find_template};
 
+use super::behaviour::{self, Run};
 use super::graph::FoundGraph;
 use super::matching::{self, GraphComparison};
 use super::parity;
+use super::values::Strictness;
 use crate::task::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub struct ExpectedWorkflow {
     pub edges: Vec<ExpectedEdge>,
     /// May no node of the template be moved? Only where the prompt says so.
     pub keep_places: bool,
+    /// What the workflow is run on, to see whether it behaves as expected.
+    pub runs: Vec<Run>,
     /// Node ids of the template before the edits.
     template_ids: Vec<String>,
     /// Where the original's ground truth has other settings than its own prompt asks for.
@@ -77,12 +81,17 @@ impl ExpectedWorkflow {
         workflow.add_edges(fields)?;
         workflow.keep_places = fields.flag("keep_places")?.unwrap_or(false);
         workflow.original_data = workflow.data_edits(fields, "original_data")?;
+        workflow.runs = fields
+            .tables("runs")?
+            .iter()
+            .map(|run| Run::parse(run, &workflow))
+            .collect::<Result<_, _>>()?;
         fields.finish()?;
         Ok(workflow)
     }
 
-    pub fn compare(&self, state: &Value) -> GraphComparison {
-        matching::compare(self, state)
+    pub fn compare(&self, state: &Value, strictness: Strictness) -> GraphComparison {
+        matching::compare(self, state, strictness)
     }
 
     pub fn parity(&self, state: &Value) -> Vec<String> {
@@ -90,6 +99,18 @@ impl ExpectedWorkflow {
             Ok(found) => parity::reasons(&self.as_the_original_has_it(), &found),
             Err(reason) => vec![reason],
         }
+    }
+
+    /// In what the workflow behaves otherwise than expected.
+    pub fn behaviour(&self, state: &Value) -> Vec<String> {
+        behaviour::reasons(self, state)
+    }
+
+    /// Runs that say nothing about a workflow, by their place, and why.
+    pub fn faulty_runs(&self) -> Vec<(usize, String)> {
+        let runs = self.runs.iter().enumerate();
+        runs.filter_map(|(index, run)| Some((index, behaviour::fault_of_reference(self, run)?)))
+            .collect()
     }
 
     /// Other workflows in the workspace: nobody asked for them.
@@ -267,7 +288,8 @@ impl ExpectedWorkflow {
         Ok(edge)
     }
 
-    fn index(&self, fields: &Fields, key: &str) -> Result<usize, FieldError> {
+    /// The node that a field names.
+    pub fn index(&self, fields: &Fields, key: &str) -> Result<usize, FieldError> {
         let id = fields.text(key)?;
         self.nodes
             .iter()
@@ -306,6 +328,7 @@ fn base(fields: &Fields) -> Result<ExpectedWorkflow, FieldError> {
             nodes: Vec::new(),
             edges: Vec::new(),
             keep_places: false,
+            runs: Vec::new(),
             template_ids: Vec::new(),
             original_data: Vec::new(),
         }),
@@ -355,6 +378,7 @@ fn template(fields: &Fields, title: &str) -> Result<ExpectedWorkflow, FieldError
         name: template.name.clone(),
         template_ids: nodes.iter().map(|node| node.id.clone()).collect(),
         keep_places: false,
+        runs: Vec::new(),
         original_data: Vec::new(),
         nodes,
         edges,
