@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use workflow_builder_model::engine::{self, RecordLimits, RunOptions, RunRecord};
 use workflow_builder_model::{Edge, Graph, Node, Position, Workspace};
 
+use super::checks::title;
 use super::expected::ExpectedWorkflow;
 use super::values::Strictness;
 use crate::task::{FieldError, Fields};
@@ -82,13 +83,6 @@ impl Pin {
 
 /// In what the exported workflow behaves differently; nothing means that it behaves well.
 pub fn reasons(expected: &ExpectedWorkflow, state: &Value) -> Vec<String> {
-    let graph = match Workspace::from_export(0, state) {
-        Err(error) => return vec![format!("the workflow cannot be run: {error}")],
-        Ok(workspace) => match workspace.active() {
-            None => return vec!["no workflow has been opened or created".into()],
-            Some(active) => active.workflow().graph.clone(),
-        },
-    };
     let names = match expected.compare(state, Strictness::Semantic).found {
         Err(reason) => return vec![reason],
         Ok(matched) => matched
@@ -97,11 +91,18 @@ pub fn reasons(expected: &ExpectedWorkflow, state: &Value) -> Vec<String> {
             .map(|partner| partner.map(|index| matched.graph.nodes[index].id.clone()))
             .collect::<Vec<_>>(),
     };
+    let graph = match Workspace::from_export(0, state) {
+        Err(error) => return vec![format!("the workflow cannot be run: {error}")],
+        Ok(workspace) => match workspace.active() {
+            None => return vec!["no workflow has been opened or created".into()],
+            Some(active) => active.workflow().graph.clone(),
+        },
+    };
     let mut reasons = Vec::new();
     for (index, run) in expected.runs.iter().enumerate() {
         let difference = match run.options(&names) {
             Err(node) => {
-                let title = &expected.nodes[node].type_id;
+                let title = title(&expected.nodes[node].type_id);
                 Some(format!("there is no {title} to give the input to"))
             }
             Ok(options) => {
@@ -207,7 +208,7 @@ fn observe(graph: &Graph, options: &RunOptions, ordered: bool) -> Observed {
         .as_ref()
         .map(|reply| canonical(&json!([reply.status_code, reply.headers, reply.body])));
     Observed {
-        error: record.error.as_ref().map(|error| error.message.clone()),
+        error: fault(&record),
         ends: ends(graph, &record, &rows),
         sent: rows(&mut sent.iter()),
         tables: record
@@ -216,6 +217,16 @@ fn observe(graph: &Graph, options: &RunOptions, ordered: bool) -> Observed {
             .map(|(name, items)| (name.clone(), rows(&mut items.iter())))
             .collect(),
         reply,
+    }
+}
+
+/// Why a run cannot be compared to its end.
+fn fault(record: &RunRecord) -> Option<String> {
+    match &record.error {
+        Some(error) => Some(error.message.clone()),
+        None => record
+            .is_truncated
+            .then(|| "more data than can be compared".to_string()),
     }
 }
 
@@ -276,7 +287,7 @@ impl Observed {
             .into_iter()
             .find(|it| self.ends.get(*it) != found.ends.get(*it));
         match differing {
-            Some(type_id) => format!("{type_id} gets or hands on other items"),
+            Some(type_id) => format!("{} gets or hands on other items", title(type_id)),
             None => "other items come out".into(),
         }
     }

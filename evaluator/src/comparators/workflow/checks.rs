@@ -240,7 +240,8 @@ fn place_fault(matched: &Matched, index: usize, node: &ExpectedNode) -> Option<S
     (found != Some(wanted)).then(|| format!("{title} was moved"))
 }
 
-fn title(type_id: &str) -> String {
+/// What the screen calls a type of node.
+pub fn title(type_id: &str) -> String {
     workflow_builder_model::catalogue::find(type_id)
         .map_or_else(|| format!("{type_id:?}"), |it| it.title.to_string())
 }

@@ -112,7 +112,8 @@ fn every_table_has_other_routes_and_near_misses() {
 
 #[test]
 fn doing_nothing_scores_nothing() {
-    let starts: [(&str, fn(&Table, &mut Flow)); 3] = [
+    type Start = fn(&Table, &mut Flow);
+    let starts: [(&str, Start); 3] = [
         ("the hub untouched", |_, _| {}),
         ("the workflow opened", |table, flow| table.play_begin(flow)),
         ("an empty workflow", |_, flow| {
