@@ -1,10 +1,10 @@
 //! From task, export and answer to a verdict.
 
-use protocol::{CheckResult, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict};
+use protocol::{CheckResult, ExtraVerdict, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict};
 use serde_json::Value;
 
 use crate::SCORER;
-use crate::comparators::Subject;
+use crate::comparators::{FurtherRules, Subject};
 use crate::gates::{self, Gates};
 use crate::task::{Check, Rule, Subtask, TaskFile};
 
@@ -22,11 +22,7 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
         answer,
         comparison: comparison.as_ref(),
     };
-    let subtasks: Vec<_> = task
-        .subtasks
-        .iter()
-        .map(|subtask| judge_subtask(subtask, &subject))
-        .collect();
+    let subtasks = judge_subtasks(task, &subject);
     let pass = gates.pass() && subtasks.iter().all(|subtask| subtask.pass);
     Verdict {
         schema: VERDICT_SCHEMA.to_string(),
@@ -40,6 +36,7 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
             0.0
         },
         parity: parity(task, &gates, &state, &subtasks),
+        extra: extra(task, &gates, &subject),
         gates: gates.results,
         subtasks,
         side_effects: task
@@ -47,6 +44,13 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
             .as_ref()
             .map_or(Vec::new(), |it| it.side_effects(&state)),
     }
+}
+
+fn judge_subtasks(task: &TaskFile, subject: &Subject) -> Vec<SubtaskResult> {
+    let subtasks = task.subtasks.iter();
+    subtasks
+        .map(|subtask| judge_subtask(subtask, subject))
+        .collect()
 }
 
 fn judge_subtask(subtask: &Subtask, subject: &Subject) -> SubtaskResult {
@@ -135,12 +139,46 @@ fn parity(
         Some(expected) => expected.parity(state, &task.parity),
         None => ParityVerdict {
             pass: subtasks.iter().all(|subtask| subtask.pass),
-            reasons: subtasks
-                .iter()
-                .flat_map(|subtask| &subtask.checks)
-                .filter(|check| !check.pass)
-                .map(|check| format!("{}: {}", check.name, check.reason))
-                .collect(),
+            reasons: failures(subtasks),
         },
     })
+}
+
+/// The reasons of all checks that fail.
+fn failures(subtasks: &[SubtaskResult]) -> Vec<String> {
+    subtasks
+        .iter()
+        .flat_map(|subtask| &subtask.checks)
+        .filter(|check| !check.pass)
+        .map(|check| format!("{}: {}", check.name, check.reason))
+        .collect()
+}
+
+/// Verdicts by further rules, for the report alone.
+fn extra(task: &TaskFile, gates: &Gates, subject: &Subject) -> Vec<ExtraVerdict> {
+    let Some(expected) = &task.expected else {
+        return Vec::new();
+    };
+    let verdict = |rules: FurtherRules| {
+        let reasons = match (gates.failure(), rules) {
+            // A run that fails a gate is no run, by whatever rules.
+            (Some(gate), _) => vec![format!("{}: {}", gate.name, gate.reason)],
+            (None, FurtherRules::Semantic) => {
+                let comparison = expected.compare_meaning(subject.state);
+                let subject = Subject {
+                    comparison: Some(&comparison),
+                    ..*subject
+                };
+                failures(&judge_subtasks(task, &subject))
+            }
+            (None, FurtherRules::Behavioural) => expected.behaviour(subject.state),
+        };
+        ExtraVerdict {
+            name: rules.name().to_string(),
+            pass: reasons.is_empty(),
+            reasons,
+        }
+    };
+    let rules = expected.further_rules();
+    rules.into_iter().map(verdict).collect()
 }

@@ -20,4 +20,6 @@ pub use state::{InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelop
 pub use task::{
     App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
 };
-pub use verdict::{CheckResult, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict};
+pub use verdict::{
+    CheckResult, ExtraVerdict, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
+};

@@ -28,6 +28,18 @@ pub struct Verdict {
     /// What else changed. Reported, never scored.
     #[serde(default)]
     pub side_effects: Vec<String>,
+    /// The same export judged by further rules. Reported, never scored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub extra: Vec<ExtraVerdict>,
+}
+
+/// What a further set of rules says, for example one that accepts any spelling of an expression.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExtraVerdict {
+    /// Which rules.
+    pub name: String,
+    pub pass: bool,
+    pub reasons: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

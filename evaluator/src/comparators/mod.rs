@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::task::{FieldError, Fields, ParityOptions};
 use modeller::{ExpectedScene, SceneComparison};
-use workflow::{ExpectedWorkflow, GraphComparison};
+use workflow::{ExpectedWorkflow, GraphComparison, Strictness};
 
 /// A question to a comparison.
 pub trait Comparator: Debug + Send + Sync {
@@ -105,6 +105,24 @@ pub enum Expected {
     Scene(ExpectedScene),
 }
 
+/// Rules beside those of the headline and of parity. What they say is reported, never scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FurtherRules {
+    /// Expressions are compared by what they mean.
+    Semantic,
+    /// What a run does is compared.
+    Behavioural,
+}
+
+impl FurtherRules {
+    pub fn name(self) -> &'static str {
+        match self {
+            FurtherRules::Semantic => "semantic",
+            FurtherRules::Behavioural => "behavioural",
+        }
+    }
+}
+
 /// How a state compares with the expected one; computed once per verdict.
 #[derive(Clone, Debug)]
 pub enum Comparison {
@@ -141,8 +159,45 @@ impl Expected {
 
     pub fn compare(&self, state: &Value) -> Comparison {
         match self {
-            Expected::Workflow(it) => Comparison::Graph(it.compare(state)),
+            Expected::Workflow(it) => Comparison::Graph(it.compare(state, Strictness::Ours)),
             Expected::Scene(it) => Comparison::Scene(it.compare(state)),
+        }
+    }
+
+    /// The further rules that have something to say about this end state.
+    pub fn further_rules(&self) -> Vec<FurtherRules> {
+        match self {
+            Expected::Workflow(it) if it.runs.is_empty() => vec![FurtherRules::Semantic],
+            Expected::Workflow(_) => vec![FurtherRules::Semantic, FurtherRules::Behavioural],
+            Expected::Scene(_) => Vec::new(),
+        }
+    }
+
+    /// The comparison that accepts every spelling of an expression.
+    pub fn compare_meaning(&self, state: &Value) -> Comparison {
+        match self {
+            Expected::Workflow(it) => Comparison::Graph(it.compare(state, Strictness::Semantic)),
+            Expected::Scene(_) => self.compare(state),
+        }
+    }
+
+    /// In what the document behaves otherwise than expected.
+    pub fn behaviour(&self, state: &Value) -> Vec<String> {
+        match self {
+            Expected::Workflow(it) => it.behaviour(state),
+            Expected::Scene(_) => Vec::new(),
+        }
+    }
+
+    /// Faults of declared runs: the field below `expected` and what is wrong.
+    pub fn faulty_runs(&self) -> Vec<(String, String)> {
+        match self {
+            Expected::Workflow(it) => it
+                .faulty_runs()
+                .into_iter()
+                .map(|(index, fault)| (format!("workflow.runs[{index}]"), fault))
+                .collect(),
+            Expected::Scene(_) => Vec::new(),
         }
     }
 

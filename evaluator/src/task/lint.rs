@@ -34,6 +34,7 @@ fn lint_task(task: &TaskFile) -> Vec<FieldError> {
     lint_names(task, &mut faults);
     lint_answers(task, &mut faults);
     lint_coverage(task, &mut faults);
+    lint_runs(task, &mut faults);
     lint_start(task, &mut faults);
     faults
 }
@@ -205,6 +206,15 @@ fn lint_coverage(task: &TaskFile, faults: &mut Vec<FieldError>) {
             "checks for every part of the end state",
             format!("no check for {}", missing.join(", ")),
         ));
+    }
+}
+
+/// A run judges behaviour only if the expected workflow comes through it with a result.
+fn lint_runs(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let runs = task.expected.as_ref().map(|it| it.faulty_runs());
+    for (at, found) in runs.into_iter().flatten() {
+        let expected = "input on which the expected workflow yields something";
+        faults.push(fault(format!("expected.{at}"), expected, found));
     }
 }
 

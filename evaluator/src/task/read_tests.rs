@@ -236,6 +236,34 @@ fn lint_flags_what_reads_well_but_is_wrong() {
         "subtasks[1].checks[6].name",
     );
     flagged(&text, "scope = \"changed\"", "scope = \"kept\"", "subtasks");
+    flagged(
+        &text,
+        "[expected.workflow]",
+        "[expected.workflow]\nkeep_places = true",
+        "subtasks",
+    );
+}
+
+#[test]
+fn lint_flags_a_run_on_which_the_expected_workflow_fails_or_yields_nothing() {
+    let pinned = |node: &str, items: &str| {
+        format!(
+            "[expected.workflow]\nruns = [{{ pin = [{{ node = \"{node}\", items = {items} }}] }}]"
+        )
+    };
+    for (what, runs) in [
+        ("nothing comes out", pinned("http-1", "[]")),
+        (
+            "no fixture for the page",
+            pinned("trigger-1", "[{}]").replace("[expected.workflow]", "[expected.workflow]\nadd_nodes = [{ id = \"lost\", type = \"httpRequest\" }]\nadd_edges = [{ from = \"trigger-1\", handle = \"trigger\", to = \"lost\" }]"),
+        ),
+    ] {
+        let text = workflow_task().replace("[expected.workflow]", &runs);
+        let task = TaskFile::parse("f.toml", &text).unwrap_or_else(|it| panic!("{what}: {it}"));
+        let fields: Vec<_> = lint(&[task]).into_iter().map(|fault| fault.field).collect();
+        let run = "expected.workflow.runs[0]".to_string();
+        assert!(fields.contains(&run), "{what}: {fields:?}");
+    }
 }
 
 #[test]

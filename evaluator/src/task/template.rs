@@ -53,7 +53,7 @@ kind = "text"
 description = "the word done"
 
 # The end state, computed: a template (or `new = "Name"`) and what the task changes of it.
-# Also: remove_nodes, add_nodes, remove_edges, add_edges.
+# Also: remove_nodes, add_nodes, remove_edges, add_edges, keep_places, runs.
 [expected.workflow]
 template = "API Data Pipeline"
 set_data = [{ node = "sort-1", key = "field", value = "email" }]

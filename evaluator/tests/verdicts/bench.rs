@@ -6,10 +6,11 @@ use evaluator::{TaskFile, evaluate, load_dir};
 use modeller_model as scene;
 use protocol::{App, InputCounts, Operation, STATE_SCHEMA, StateEnvelope, Verdict};
 use serde_json::{Value, json};
-use workflow_builder_model as flow;
+
+pub use crate::flow::Flow;
 
 /// A moment on the page's clock.
-const START_MS: u64 = 1_767_225_600_000;
+pub const START_MS: u64 = 1_767_225_600_000;
 
 pub fn tasks_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tasks")
@@ -80,7 +81,7 @@ pub fn judge(task: &TaskFile, end: &StateEnvelope) -> Verdict {
     evaluate(task, Some(&text), Some(&json!({"answer": "done"})))
 }
 
-fn envelope(app: App, operations: &[Operation], state: Value) -> StateEnvelope {
+pub fn envelope(app: App, operations: &[Operation], state: Value) -> StateEnvelope {
     StateEnvelope {
         schema: STATE_SCHEMA.into(),
         app: app.slug().into(),
@@ -97,119 +98,6 @@ fn envelope(app: App, operations: &[Operation], state: Value) -> StateEnvelope {
         state,
         view: Value::Null,
         operations: operations.to_vec(),
-    }
-}
-
-/// A session in the Workflow Builder.
-pub struct Flow {
-    workspace: flow::Workspace,
-    at_ms: u64,
-}
-
-impl Flow {
-    pub fn start() -> Self {
-        Flow {
-            workspace: flow::Workspace::new(0),
-            at_ms: START_MS,
-        }
-    }
-
-    pub fn end(&self) -> StateEnvelope {
-        let operations = self.workspace.operations();
-        envelope(App::WorkflowBuilder, operations, self.workspace.export())
-    }
-
-    #[track_caller]
-    pub fn apply(&mut self, command: flow::Command) -> flow::Effect {
-        self.at_ms += 500;
-        let result = self.workspace.apply(command.clone(), self.at_ms);
-        result.unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
-    }
-
-    pub fn refuses(&mut self, command: flow::Command) -> bool {
-        self.workspace.apply(command, self.at_ms).is_err()
-    }
-
-    pub fn open(&mut self, title: &str) -> &mut Self {
-        self.apply(flow::Command::OpenTemplate {
-            title: title.into(),
-        });
-        self
-    }
-
-    pub fn create(&mut self, name: &str) -> &mut Self {
-        self.apply(flow::Command::CreateWorkflow { name: name.into() });
-        self
-    }
-
-    pub fn rename(&mut self, name: &str) -> &mut Self {
-        let workflow = self.workspace.open_id().unwrap().to_string();
-        self.apply(flow::Command::RenameWorkflow {
-            workflow,
-            name: name.into(),
-        });
-        self
-    }
-
-    /// Adds a node and returns its id.
-    pub fn add(&mut self, node_type: &str) -> String {
-        let effect = self.apply(flow::Command::AddNode {
-            node_type: node_type.into(),
-            position: flow::Position { x: 80.0, y: 40.0 },
-        });
-        match effect {
-            flow::Effect::Added { node } => node,
-            other => panic!("{node_type}: {other:?}"),
-        }
-    }
-
-    pub fn delete(&mut self, nodes: &[&str]) -> &mut Self {
-        self.apply(flow::Command::Delete {
-            nodes: nodes.iter().map(|id| id.to_string()).collect(),
-            edges: Vec::new(),
-        });
-        self
-    }
-
-    pub fn cut(&mut self, edges: &[&str]) -> &mut Self {
-        self.apply(flow::Command::Delete {
-            nodes: Vec::new(),
-            edges: edges.iter().map(|id| id.to_string()).collect(),
-        });
-        self
-    }
-
-    pub fn connect(&mut self, source: &str, target: &str) -> &mut Self {
-        self.connect_from(source, None, target)
-    }
-
-    pub fn connect_from(&mut self, source: &str, port: Option<&str>, target: &str) -> &mut Self {
-        self.apply(flow::Command::Connect {
-            source: source.into(),
-            source_handle: port.map(str::to_string),
-            target: target.into(),
-            target_handle: None,
-        });
-        self
-    }
-
-    pub fn set(&mut self, node: &str, key: &str, value: Value) -> &mut Self {
-        self.apply(flow::Command::SetField {
-            node: node.into(),
-            key: key.into(),
-            value: Some(value),
-        });
-        self
-    }
-
-    pub fn undo(&mut self) -> &mut Self {
-        self.apply(flow::Command::Undo);
-        self
-    }
-
-    pub fn redo(&mut self) -> &mut Self {
-        self.apply(flow::Command::Redo);
-        self
     }
 }
 

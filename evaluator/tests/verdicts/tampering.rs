@@ -6,7 +6,7 @@ use protocol::{Operation, StateEnvelope};
 use serde_json::{Value, json};
 
 use crate::bench::*;
-use crate::{modeller_001, workflow_001};
+use crate::{modeller_001, workflow};
 
 fn honest_scene() -> StateEnvelope {
     let mut studio = Studio::open("Single Cube Scene");
@@ -16,7 +16,7 @@ fn honest_scene() -> StateEnvelope {
 
 fn honest_workflow() -> StateEnvelope {
     let mut flow = Flow::start();
-    workflow_001::solve(&mut flow);
+    workflow::T001.play_solution(&mut flow);
     flow.end()
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::expected::{ExpectedWorkflow, Origin, Scope, part};
+use super::expected::{ExpectedNode, ExpectedWorkflow, Origin, Scope, part};
 use super::matching::Matched;
 use crate::comparators::{Comparator, Comparison, Expected, Outcome, Subject};
 use crate::equality::normalised;
@@ -17,6 +17,7 @@ enum Aspect {
     Edges,
     NoExtraNodes,
     NoExtraEdges,
+    Places,
 }
 
 #[derive(Debug)]
@@ -36,9 +37,13 @@ pub fn graph_check(fields: &Fields, _: &Expected) -> Result<Arc<dyn Comparator>,
             ("edges", Aspect::Edges),
             ("no_extra_nodes", Aspect::NoExtraNodes),
             ("no_extra_edges", Aspect::NoExtraEdges),
+            ("places", Aspect::Places),
         ],
     )?;
-    let scoped = !matches!(aspect, Aspect::NoExtraNodes | Aspect::NoExtraEdges);
+    let scoped = matches!(
+        aspect,
+        Aspect::Nodes | Aspect::Configuration | Aspect::Edges
+    );
     let scope = if scoped && fields.has("scope") {
         let words = [
             ("kept", Some(Scope::Kept)),
@@ -86,6 +91,7 @@ impl Comparator for GraphCheck {
             Aspect::Edges => "edges",
             Aspect::NoExtraNodes => return vec!["no_extra_nodes".into()],
             Aspect::NoExtraEdges => return vec!["no_extra_edges".into()],
+            Aspect::Places => return vec!["places".into()],
         };
         [Scope::Kept, Scope::Changed]
             .into_iter()
@@ -116,6 +122,10 @@ impl GraphCheck {
                 .filter(|edge| self.includes(edge.scope))
                 .map(|edge| arrow(workflow, edge.source, &edge.handle, edge.target))
                 .collect(),
+            Aspect::Places => nodes
+                .filter_map(|node| Some((node, node.position?)))
+                .map(|(node, [x, y])| format!("{} at {x}, {y}", title(&node.type_id)))
+                .collect(),
             Aspect::NoExtraNodes | Aspect::NoExtraEdges => Vec::new(),
         }
     }
@@ -129,6 +139,10 @@ impl GraphCheck {
                 .enumerate()
                 .filter(|(_, node)| self.includes(node.scope))
         };
+        let about_surplus = matches!(self.aspect, Aspect::NoExtraNodes | Aspect::NoExtraEdges);
+        if about_surplus && is_elsewhere(workflow, matched) {
+            return vec!["nothing of the template is there".into()];
+        }
         match self.aspect {
             Aspect::Nodes => nodes()
                 .filter(|(index, _)| matched.partners[*index].is_none())
@@ -159,6 +173,9 @@ impl GraphCheck {
                 .iter()
                 .map(|edge| format!("too much: {}", found_arrow(matched, edge)))
                 .collect(),
+            Aspect::Places => nodes()
+                .filter_map(|(index, node)| place_fault(matched, index, node))
+                .collect(),
         }
     }
 
@@ -175,6 +192,17 @@ impl GraphCheck {
             }
         }
     }
+}
+
+/// Is this graph none that began with the template? Having nothing too much is no merit there.
+fn is_elsewhere(workflow: &ExpectedWorkflow, matched: &Matched) -> bool {
+    let mut kept = workflow
+        .nodes
+        .iter()
+        .zip(&matched.partners)
+        .filter(|(node, _)| node.scope == Scope::Kept)
+        .peekable();
+    kept.peek().is_some() && kept.all(|(_, partner)| partner.is_none())
 }
 
 fn configuration_fault(
@@ -201,7 +229,19 @@ fn configuration_fault(
     (!differences.is_empty()).then(|| format!("{}: {}", title(type_id), differences.join(", ")))
 }
 
-fn title(type_id: &str) -> String {
+/// A node of the template that no longer stands where the template put it.
+fn place_fault(matched: &Matched, index: usize, node: &ExpectedNode) -> Option<String> {
+    let wanted = node.position?;
+    let title = title(&node.type_id);
+    let Some(partner) = matched.partners[index] else {
+        return Some(format!("there is no {title} to look for"));
+    };
+    let found = matched.graph.nodes[partner].position;
+    (found != Some(wanted)).then(|| format!("{title} was moved"))
+}
+
+/// What the screen calls a type of node.
+pub fn title(type_id: &str) -> String {
     workflow_builder_model::catalogue::find(type_id)
         .map_or_else(|| format!("{type_id:?}"), |it| it.title.to_string())
 }

@@ -3,9 +3,11 @@
 use serde_json::{Map, Value};
 use workflow_builder_model::{catalogue, find as find_template};
 
+use super::behaviour::{self, Run};
 use super::graph::FoundGraph;
 use super::matching::{self, GraphComparison};
 use super::parity;
+use super::values::Strictness;
 use crate::task::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
@@ -15,8 +17,23 @@ pub struct ExpectedWorkflow {
     pub name: String,
     pub nodes: Vec<ExpectedNode>,
     pub edges: Vec<ExpectedEdge>,
+    /// May no node of the template be moved? Only where the prompt says so.
+    pub keep_places: bool,
+    /// What the workflow is run on, to see whether it behaves as expected.
+    pub runs: Vec<Run>,
     /// Node ids of the template before the edits.
     template_ids: Vec<String>,
+    /// Where the original's ground truth has other settings than its own prompt asks for.
+    original_data: Vec<DataEdit>,
+}
+
+/// One configuration key of a node gets a value.
+#[derive(Clone, Debug)]
+struct DataEdit {
+    /// Index into `nodes`.
+    node: usize,
+    key: String,
+    value: Value,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +57,8 @@ pub struct ExpectedNode {
     pub id: String,
     pub type_id: String,
     pub data: Map<String, Value>,
+    /// Where the template puts it; a node that the task adds may stand anywhere.
+    pub position: Option<[f64; 2]>,
     pub scope: Scope,
 }
 
@@ -60,19 +79,38 @@ impl ExpectedWorkflow {
         workflow.remove_nodes(fields)?;
         workflow.add_nodes(fields)?;
         workflow.add_edges(fields)?;
+        workflow.keep_places = fields.flag("keep_places")?.unwrap_or(false);
+        workflow.original_data = workflow.data_edits(fields, "original_data")?;
+        workflow.runs = fields
+            .tables("runs")?
+            .iter()
+            .map(|run| Run::parse(run, &workflow))
+            .collect::<Result<_, _>>()?;
         fields.finish()?;
         Ok(workflow)
     }
 
-    pub fn compare(&self, state: &Value) -> GraphComparison {
-        matching::compare(self, state)
+    pub fn compare(&self, state: &Value, strictness: Strictness) -> GraphComparison {
+        matching::compare(self, state, strictness)
     }
 
     pub fn parity(&self, state: &Value) -> Vec<String> {
         match FoundGraph::read(state) {
-            Ok(found) => parity::reasons(self, &found),
+            Ok(found) => parity::reasons(&self.as_the_original_has_it(), &found),
             Err(reason) => vec![reason],
         }
+    }
+
+    /// In what the workflow behaves otherwise than expected.
+    pub fn behaviour(&self, state: &Value) -> Vec<String> {
+        behaviour::reasons(self, state)
+    }
+
+    /// Runs that say nothing about a workflow, by their place, and why.
+    pub fn faulty_runs(&self) -> Vec<(usize, String)> {
+        let runs = self.runs.iter().enumerate();
+        runs.filter_map(|(index, run)| Some((index, behaviour::fault_of_reference(self, run)?)))
+            .collect()
     }
 
     /// Other workflows in the workspace: nobody asked for them.
@@ -93,6 +131,9 @@ impl ExpectedWorkflow {
         let mut parts: Vec<String> = ["name", "origin", "no_extra_nodes", "no_extra_edges"]
             .map(String::from)
             .into();
+        if self.keep_places {
+            parts.push("places".into());
+        }
         for scope in [Scope::Kept, Scope::Changed] {
             if self.nodes.iter().any(|node| node.scope == scope) {
                 parts.push(part("nodes", scope));
@@ -118,15 +159,37 @@ impl ExpectedWorkflow {
     }
 
     fn set_data(&mut self, fields: &Fields) -> Result<(), FieldError> {
-        for edit in fields.tables("set_data")? {
-            let index = self.index(&edit, "node")?;
-            let (key, value) = (edit.text("key")?, edit.value("value")?);
-            edit.finish()?;
-            let node = &mut self.nodes[index];
-            node.data.insert(key, value);
+        for edit in self.data_edits(fields, "set_data")? {
+            let node = &mut self.nodes[edit.node];
+            node.data.insert(edit.key, edit.value);
             node.scope = Scope::Changed;
         }
         Ok(())
+    }
+
+    fn data_edits(&self, fields: &Fields, key: &str) -> Result<Vec<DataEdit>, FieldError> {
+        let edits = fields.tables(key)?;
+        edits
+            .iter()
+            .map(|edit| {
+                let data_edit = DataEdit {
+                    node: self.index(edit, "node")?,
+                    key: edit.text("key")?,
+                    value: edit.value("value")?,
+                };
+                edit.finish()?;
+                Ok(data_edit)
+            })
+            .collect()
+    }
+
+    fn as_the_original_has_it(&self) -> ExpectedWorkflow {
+        let mut original = self.clone();
+        for edit in &self.original_data {
+            let data = &mut original.nodes[edit.node].data;
+            data.insert(edit.key.clone(), edit.value.clone());
+        }
+        original
     }
 
     fn remove_edges(&mut self, fields: &Fields) -> Result<(), FieldError> {
@@ -190,6 +253,7 @@ impl ExpectedWorkflow {
                 id,
                 type_id,
                 data,
+                position: None,
                 scope: Scope::Changed,
             });
         }
@@ -224,7 +288,8 @@ impl ExpectedWorkflow {
         Ok(edge)
     }
 
-    fn index(&self, fields: &Fields, key: &str) -> Result<usize, FieldError> {
+    /// The node that a field names.
+    pub fn index(&self, fields: &Fields, key: &str) -> Result<usize, FieldError> {
         let id = fields.text(key)?;
         self.nodes
             .iter()
@@ -262,7 +327,10 @@ fn base(fields: &Fields) -> Result<ExpectedWorkflow, FieldError> {
             name,
             nodes: Vec::new(),
             edges: Vec::new(),
+            keep_places: false,
+            runs: Vec::new(),
             template_ids: Vec::new(),
+            original_data: Vec::new(),
         }),
         _ => Err(FieldError::new(
             fields.path(),
@@ -287,6 +355,7 @@ fn template(fields: &Fields, title: &str) -> Result<ExpectedWorkflow, FieldError
             id: node.id.clone(),
             type_id: node.type_id.clone(),
             data: node.data.clone(),
+            position: Some([node.position.x, node.position.y]),
             scope: Scope::Kept,
         })
         .collect();
@@ -308,6 +377,9 @@ fn template(fields: &Fields, title: &str) -> Result<ExpectedWorkflow, FieldError
         origin: Origin::Template(template.title.to_string()),
         name: template.name.clone(),
         template_ids: nodes.iter().map(|node| node.id.clone()).collect(),
+        keep_places: false,
+        runs: Vec::new(),
+        original_data: Vec::new(),
         nodes,
         edges,
     })

@@ -21,6 +21,8 @@ pub struct FoundNode {
     /// Without outer blanks.
     pub type_id: String,
     pub data: Map<String, Value>,
+    /// Top-left corner; `None` when it cannot be read.
+    pub position: Option<[f64; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,7 +74,13 @@ fn node(value: &Value) -> FoundNode {
             .and_then(Value::as_object)
             .cloned()
             .unwrap_or_default(),
+        position: position(value),
     }
+}
+
+fn position(node: &Value) -> Option<[f64; 2]> {
+    let number = |axis: &str| node.get("position")?.get(axis)?.as_f64();
+    Some([number("x")?, number("y")?])
 }
 
 fn edge(value: &Value) -> FoundEdge {

@@ -38,22 +38,26 @@ pub struct Matched {
     pub extra_edges: Vec<FoundEdge>,
 }
 
-pub fn compare(expected: &ExpectedWorkflow, state: &Value) -> GraphComparison {
+pub fn compare(
+    expected: &ExpectedWorkflow,
+    state: &Value,
+    strictness: Strictness,
+) -> GraphComparison {
     GraphComparison {
         expected: expected.clone(),
-        found: FoundGraph::read(state).map(|graph| matched(expected, graph)),
+        found: FoundGraph::read(state).map(|graph| matched(expected, graph, strictness)),
     }
 }
 
-fn matched(expected: &ExpectedWorkflow, graph: FoundGraph) -> Matched {
-    let pairing = Pairing::new(expected, &graph);
+fn matched(expected: &ExpectedWorkflow, graph: FoundGraph, strictness: Strictness) -> Matched {
+    let pairing = Pairing::new(expected, &graph, strictness);
     let partners = pairing.exact().unwrap_or_else(|| pairing.close());
     let differences = partners
         .iter()
         .zip(&expected.nodes)
         .map(|(partner, node)| match partner {
             None => Vec::new(),
-            Some(index) => differing_keys(&node.data, &graph.nodes[*index].data, Strictness::Ours)
+            Some(index) => differing_keys(&node.data, &graph.nodes[*index].data, strictness)
                 .into_iter()
                 .map(str::to_string)
                 .collect(),
@@ -119,7 +123,7 @@ struct Pairing<'a> {
 }
 
 impl<'a> Pairing<'a> {
-    fn new(expected: &'a ExpectedWorkflow, graph: &'a FoundGraph) -> Self {
+    fn new(expected: &'a ExpectedWorkflow, graph: &'a FoundGraph, strictness: Strictness) -> Self {
         let candidates = expected
             .nodes
             .iter()
@@ -129,12 +133,15 @@ impl<'a> Pairing<'a> {
                     .iter()
                     .enumerate()
                     .filter(|(_, found)| found.type_id == node.type_id);
-                same_type
+                let mut list: Vec<_> = same_type
                     .map(|(index, found)| {
-                        let keys = differing_keys(&node.data, &found.data, Strictness::Ours);
+                        let keys = differing_keys(&node.data, &found.data, strictness);
                         (index, keys.len())
                     })
-                    .collect()
+                    .collect();
+                // Of several that would do, a template's node is its own partner.
+                list.sort_by_key(|(index, _)| graph.nodes[*index].id != node.id);
+                list
             })
             .collect();
         let mut ids: HashMap<&str, usize> = HashMap::new();

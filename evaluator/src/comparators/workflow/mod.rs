@@ -1,5 +1,6 @@
 //! Workflow Builder: is the exported graph the one that the task asks for?
 
+mod behaviour;
 mod checks;
 mod expected;
 mod graph;
@@ -13,3 +14,4 @@ mod tests;
 pub use checks::{graph_check, name_check, origin_check};
 pub use expected::ExpectedWorkflow;
 pub use matching::GraphComparison;
+pub use values::Strictness;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::expected::ExpectedWorkflow;
+use super::values::Strictness;
 use crate::task::{FieldError, Fields};
 
 fn expected(toml: &str) -> Result<ExpectedWorkflow, FieldError> {
@@ -62,13 +63,16 @@ fn tree(tables: [&str; 2]) -> Value {
 
 /// Does every aspect hold?
 fn ours(expected: &ExpectedWorkflow, state: &Value) -> bool {
-    expected.compare(state).found.is_ok_and(|matched| {
-        matched.partners.iter().all(Option::is_some)
-            && matched.differences.iter().all(Vec::is_empty)
-            && matched.edges.iter().all(|present| *present)
-            && matched.extra_nodes.is_empty()
-            && matched.extra_edges.is_empty()
-    })
+    expected
+        .compare(state, Strictness::Ours)
+        .found
+        .is_ok_and(|matched| {
+            matched.partners.iter().all(Option::is_some)
+                && matched.differences.iter().all(Vec::is_empty)
+                && matched.edges.iter().all(|present| *present)
+                && matched.extra_nodes.is_empty()
+                && matched.extra_edges.is_empty()
+        })
 }
 
 #[track_caller]
@@ -214,6 +218,26 @@ fn impossible_edits_are_refused_with_their_field() {
         (
             "new = 'a'\nadd_nodes = [{ id = 'a', type = 'if' }]\nadd_edges = [{ from = 'a', handle = 'x', to = 'a' }]",
             "add_edges[0].handle",
+        ),
+        (
+            "template = 'API Data Pipeline'\noriginal_data = [{ node = 'x', key = 'n', value = 1 }]",
+            "original_data[0].node",
+        ),
+        (
+            "template = 'API Data Pipeline'\nkeep_places = 1",
+            "keep_places",
+        ),
+        (
+            "template = 'API Data Pipeline'\nruns = [{ pin = [{ node = 'x', items = [] }] }]",
+            "runs[0].pin[0].node",
+        ),
+        (
+            "template = 'API Data Pipeline'\nruns = [{ pin = [{ node = 'map-1', items = [1] }] }]",
+            "runs[0].pin[0].items",
+        ),
+        (
+            "template = 'API Data Pipeline'\nruns = [{ times = 2 }]",
+            "runs[0].times",
         ),
     ] {
         let error = expected(toml).expect_err(toml);

@@ -1,6 +1,7 @@
 //! When two configuration values are the same (fact sheet E.3).
 
 use serde_json::{Map, Value};
+use workflow_builder_model::expression::equivalent;
 
 /// How strictly values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +10,49 @@ pub enum Strictness {
     Original,
     /// Ours: keys as they are, types as they are.
     Ours,
+    /// Ours, but expressions are the same when they read as the same tree: blanks, quote style,
+    /// redundant parentheses and a leading `=` do not count.
+    Semantic,
+}
+
+/// What a configuration value is, as far as comparing is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Plain,
+    Expression,
+    /// An object of fields to set, whose values are expressions when they begin with `=`.
+    Fields,
+    FieldValue,
+    /// The list of a Switch's cases.
+    Cases,
+}
+
+impl Role {
+    fn of_key(key: &str) -> Role {
+        match key {
+            "expression" | "predicate" | "where" => Role::Expression,
+            "fields" => Role::Fields,
+            "cases" => Role::Cases,
+            _ => Role::Plain,
+        }
+    }
+
+    /// The role of a value inside an object that has this role or stands in a list of this role.
+    fn inside(self, key: &str) -> Role {
+        match self {
+            Role::Fields => Role::FieldValue,
+            Role::Cases if key == "expr" => Role::Expression,
+            _ => Role::Plain,
+        }
+    }
+
+    fn is_expression(self, text: &str) -> bool {
+        match self {
+            Role::Expression => true,
+            Role::FieldValue => text.trim_start().starts_with('='),
+            Role::Plain | Role::Fields | Role::Cases => false,
+        }
+    }
 }
 
 /// The keys of `wanted` that `found` lacks or holds with another value. Keys that only `found` has
@@ -21,21 +65,25 @@ pub fn differing_keys<'w>(
     wanted
         .iter()
         .filter(|(key, value)| {
-            !found.get(*key).is_some_and(|other| {
-                if *key == "cases" {
-                    same_in_any_order(value, other, strictness)
-                } else {
-                    same(value, other, strictness)
-                }
+            let role = Role::of_key(key);
+            !found.get(*key).is_some_and(|other| match role {
+                Role::Cases => same_in_any_order(value, other, strictness),
+                _ => same(value, other, role, strictness),
             })
         })
         .map(|(key, _)| key.as_str())
         .collect()
 }
 
-fn same(one: &Value, other: &Value, strictness: Strictness) -> bool {
+fn same(one: &Value, other: &Value, role: Role, strictness: Strictness) -> bool {
     match (one, other) {
-        (Value::String(one), Value::String(other)) => one.trim() == other.trim(),
+        (Value::String(one), Value::String(other)) => {
+            one.trim() == other.trim()
+                || strictness == Strictness::Semantic
+                    && role.is_expression(one)
+                    && role.is_expression(other)
+                    && equivalent(one, other)
+        }
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
         (Value::Bool(flag), Value::Number(number)) | (Value::Number(number), Value::Bool(flag)) => {
             strictness == Strictness::Original
@@ -46,9 +94,9 @@ fn same(one: &Value, other: &Value, strictness: Strictness) -> bool {
                 && one
                     .iter()
                     .zip(other)
-                    .all(|(one, other)| same(one, other, strictness))
+                    .all(|(one, other)| same(one, other, role, strictness))
         }
-        (Value::Object(one), Value::Object(other)) => same_objects(one, other, strictness),
+        (Value::Object(one), Value::Object(other)) => same_objects(one, other, role, strictness),
         _ => one == other,
     }
 }
@@ -56,6 +104,7 @@ fn same(one: &Value, other: &Value, strictness: Strictness) -> bool {
 fn same_objects(
     one: &Map<String, Value>,
     other: &Map<String, Value>,
+    role: Role,
     strictness: Strictness,
 ) -> bool {
     let (one, other) = (keyed(one, strictness), keyed(other, strictness));
@@ -63,7 +112,7 @@ fn same_objects(
         && one.iter().all(|(key, value)| {
             other
                 .get(key)
-                .is_some_and(|other| same(value, other, strictness))
+                .is_some_and(|other| same(value, other, role.inside(key), strictness))
         })
 }
 
@@ -72,7 +121,7 @@ fn keyed(map: &Map<String, Value>, strictness: Strictness) -> Map<String, Value>
         .map(|(key, value)| {
             let key = match strictness {
                 Strictness::Original => key.to_lowercase(),
-                Strictness::Ours => key.clone(),
+                Strictness::Ours | Strictness::Semantic => key.clone(),
             };
             (key, value.clone())
         })
@@ -82,12 +131,14 @@ fn keyed(map: &Map<String, Value>, strictness: Strictness) -> Map<String, Value>
 /// The cases of a Switch have no order: each must find an equal one that is not taken yet.
 fn same_in_any_order(one: &Value, other: &Value, strictness: Strictness) -> bool {
     let (Value::Array(one), Value::Array(other)) = (one, other) else {
-        return same(one, other, strictness);
+        return same(one, other, Role::Cases, strictness);
     };
     let mut left: Vec<&Value> = other.iter().collect();
     one.len() == other.len()
         && one.iter().all(|wanted| {
-            let place = left.iter().position(|it| same(wanted, it, strictness));
+            let place = left
+                .iter()
+                .position(|it| same(wanted, it, Role::Cases, strictness));
             place.map(|place| left.swap_remove(place)).is_some()
         })
 }
@@ -108,6 +159,50 @@ mod tests {
         };
         assert_eq!(!differ(Strictness::Original), original, "original");
         assert_eq!(!differ(Strictness::Ours), ours, "ours");
+    }
+
+    #[track_caller]
+    fn check_meaning(key: &str, wanted: Value, found: Value, semantic: bool) {
+        let (wanted, found) = (json!({key: wanted}), json!({key: found}));
+        let (wanted, found) = (wanted.as_object().unwrap(), found.as_object().unwrap());
+        assert_eq!(differing_keys(wanted, found, Strictness::Ours), [key]);
+        let differing = differing_keys(wanted, found, Strictness::Semantic);
+        assert_eq!(differing.is_empty(), semantic, "{wanted:?} {found:?}");
+    }
+
+    #[test]
+    fn expressions_are_compared_by_meaning_where_they_are_expressions() {
+        check_meaning("expression", json!("item.a * 2"), json!("item.a*2"), true);
+        check_meaning(
+            "predicate",
+            json!("item.a === 'x'"),
+            json!("(item.a === \"x\")"),
+            true,
+        );
+        check_meaning("where", json!("item.a"), json!("=item.a"), true);
+        check_meaning(
+            "expression",
+            json!("item.a == 1"),
+            json!("item.a === 1"),
+            false,
+        );
+        check_meaning("expression", json!("item.a +"), json!("item.a+"), false);
+        check_meaning("body", json!("item.a * 2"), json!("item.a*2"), false);
+        check_meaning("fields", json!({"a": "=1 + 1"}), json!({"a": "=1+1"}), true);
+        check_meaning("fields", json!({"a": "1 + 1"}), json!({"a": "1+1"}), false);
+        check_meaning("fields", json!({"a": "=x"}), json!({"a": "x"}), false);
+        check_meaning(
+            "cases",
+            json!([{"label": "a", "expr": "item.a"}, {"label": "b b"}]),
+            json!([{"label": "b b"}, {"label": "a", "expr": " ( item.a )"}]),
+            true,
+        );
+        check_meaning(
+            "cases",
+            json!([{"label": "a b"}]),
+            json!([{"label": "a  b"}]),
+            false,
+        );
     }
 
     #[test]
