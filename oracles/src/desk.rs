@@ -54,6 +54,19 @@ impl<'a> Desk<'a> {
         self.hands.act(Action::keys(keys)).await
     }
 
+    /// Turns the wheel at a point; positive scrolls down.
+    pub async fn scroll(&mut self, at: Point, dy: f64) -> Result<()> {
+        self.hands
+            .act(Action::Scroll {
+                x: at[0].round(),
+                y: at[1].round(),
+                dx: 0.0,
+                dy,
+                modifiers: Vec::new(),
+            })
+            .await
+    }
+
     pub async fn type_text(&mut self, text: &str) -> Result<()> {
         self.hands.act(Action::text(text)).await
     }

@@ -1,6 +1,6 @@
 //! The hub and the editor.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use protocol::Point;
 
 use crate::{Desk, Hands};
@@ -35,6 +35,9 @@ pub struct Editor<'a> {
     desk: Desk<'a>,
 }
 
+/// Turns of the wheel before something that should come into sight is given up.
+const PATIENCE: usize = 12;
+
 /// A node as the screen shows it: the n-th of its type.
 #[derive(Clone, Copy)]
 pub struct Node(pub &'static str, pub u32);
@@ -60,6 +63,14 @@ impl Editor<'_> {
         self.desk.fill("library/search", title).await?;
         self.desk.click(&format!("library/{}", node.0)).await?;
         self.move_to(node, place).await
+    }
+
+    /// Zooms out over the empty canvas, so that a handful of cards fit side by side.
+    pub async fn make_room(&mut self) -> Result<()> {
+        for _ in 0..2 {
+            self.desk.click("zoom/out").await?;
+        }
+        Ok(())
     }
 
     /// Drags a card so that its middle comes to a share of the canvas.
@@ -92,10 +103,15 @@ impl Editor<'_> {
         self.desk.fill(&format!("field/{field}"), text).await
     }
 
-    /// Draws an edge by dragging from port to port.
+    /// Draws an edge by dragging from port to port, or to the card where its port is too small.
     pub async fn connect(&mut self, from: Node, handle: &str, to: Node) -> Result<()> {
+        let input = to.input();
+        let target = match self.desk.is_visible(&input).await? {
+            true => input,
+            false => to.card(),
+        };
         self.desk
-            .drag(&from.output(handle), &to.input())
+            .drag(&from.output(handle), &target)
             .await
             .context("drawing an edge")
     }
@@ -109,5 +125,77 @@ impl Editor<'_> {
     /// Draws an edge from an input back to an output.
     pub async fn connect_backwards(&mut self, from: Node, handle: &str, to: Node) -> Result<()> {
         self.desk.drag(&to.input(), &from.output(handle)).await
+    }
+
+    /// Selects the n-th edge of the drawing and presses Delete.
+    pub async fn cut(&mut self, edge: u32) -> Result<()> {
+        self.desk.click(&format!("edge/{edge}")).await?;
+        self.desk.press(&["Delete"]).await
+    }
+
+    /// Selects the n-th edge and uses the button of its panel.
+    pub async fn cut_with_button(&mut self, edge: u32) -> Result<()> {
+        self.desk.click(&format!("edge/{edge}")).await?;
+        self.desk.click("panel/delete-edge").await
+    }
+
+    /// Drags an entry of the library onto an edge, which takes it in.
+    pub async fn drop_on_edge(&mut self, node: Node, title: &str, edge: u32) -> Result<()> {
+        self.desk.fill("library/search", title).await?;
+        let entry = format!("library/{}", node.0);
+        self.desk.drag(&entry, &format!("edge/{edge}")).await
+    }
+
+    /// Picks an option of a list box.
+    pub async fn choose(&mut self, node: Node, field: &str, option: &str) -> Result<()> {
+        self.select(node).await?;
+        self.desk.click(&format!("field/{field}")).await?;
+        self.desk.click(&format!("field/{field}/{option}")).await
+    }
+
+    /// Flips a switch of the panel.
+    pub async fn toggle(&mut self, node: Node, field: &str) -> Result<()> {
+        self.select(node).await?;
+        let field = format!("field/{field}");
+        self.reveal_in_panel(&field).await?;
+        self.desk.click(&field).await
+    }
+
+    /// Adds a case without a condition to a Switch; `number` is the place of its row.
+    pub async fn add_case(&mut self, switch: Node, number: u32, label: &str) -> Result<()> {
+        self.select(switch).await?;
+        self.reveal_in_panel("field/cases/add").await?;
+        self.desk.click("field/cases/add").await?;
+        let row = format!("field/cases/{number}/label");
+        self.reveal_in_panel(&row).await?;
+        self.desk.fill(&row, label).await
+    }
+
+    /// Zooms in on a card until it is at least this wide on the screen.
+    pub async fn come_closer(&mut self, node: Node, width: f64) -> Result<()> {
+        for _ in 0..PATIENCE {
+            let card = self.desk.find(&node.card()).await?;
+            if card.width >= width {
+                return Ok(());
+            }
+            self.desk.scroll(card.center(), -100.0).await?;
+        }
+        bail!(
+            "zooming in on {} does not make it {width} pixels wide",
+            node.card()
+        )
+    }
+
+    /// Turns the wheel over the properties until a control is in sight.
+    async fn reveal_in_panel(&mut self, id: &str) -> Result<()> {
+        for _ in 0..PATIENCE {
+            if self.desk.is_visible(id).await? {
+                return Ok(());
+            }
+            let foot = self.desk.find("panel/delete-node").await?;
+            let middle = [foot.center()[0], foot.y - 200.0];
+            self.desk.scroll(middle, 120.0).await?;
+        }
+        bail!("{id:?} does not come into sight")
     }
 }

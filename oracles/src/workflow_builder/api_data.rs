@@ -1,0 +1,104 @@
+//! Tasks on the API Data Pipeline: Manual Trigger, HTTP Request, Map, Sort, Limit.
+
+use super::pages::Node;
+
+const TEMPLATE: &str = "API Data Pipeline";
+const REQUEST: Node = Node("httpRequest", 1);
+const MAP: Node = Node("map", 1);
+const SORT: Node = Node("sort", 1);
+const LIMIT: Node = Node("limit", 1);
+const EMAIL: Node = Node("sendEmail", 1);
+const IF: Node = Node("if", 1);
+const FILTER: Node = Node("filter", 1);
+const NOTHING: Node = Node("noOperation", 1);
+
+/// Edges in the order of the drawing.
+const REQUEST_TO_MAP: u32 = 2;
+const MAP_TO_SORT: u32 = 3;
+
+const ORG_ADDRESS: &str = r#"item.email.includes(".org")"#;
+
+route! {
+    /// Delete key, drag from port to port.
+    RemoveWithKeys(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.delete_with_key(SORT).await?;
+        editor.connect(MAP, "main", LIMIT).await?;
+    }
+}
+
+route! {
+    /// Panel button, two clicks on ports, and the edge before the node goes.
+    RemoveWithButtons(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.connect_by_clicks(MAP, "main", LIMIT).await?;
+        editor.delete_with_button(SORT).await?;
+    }
+}
+
+route! {
+    EmailThroughSearch(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.add(EMAIL, "Send Email", [0.8, 0.75]).await?;
+        editor.fill_field(EMAIL, "subject", "Users list").await?;
+        editor.connect(SORT, "main", EMAIL).await?;
+    }
+}
+
+route! {
+    SplitByActivity(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.cut(MAP_TO_SORT).await?;
+        editor.add(IF, "If", [0.55, 0.75]).await?;
+        editor.fill_field(IF, "expression", "item.active === true").await?;
+        editor.add(EMAIL, "Send Email", [0.85, 0.25]).await?;
+        editor.fill_field(EMAIL, "subject", "Active user report").await?;
+        editor.connect(MAP, "main", IF).await?;
+        editor.connect(IF, "onTrue", EMAIL).await?;
+        editor.connect(IF, "onFalse", SORT).await?;
+    }
+}
+
+route! {
+    FilterSortNoLimit(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.cut_with_button(MAP_TO_SORT).await?;
+        editor.add(FILTER, "Filter", [0.6, 0.75]).await?;
+        editor.fill_field(FILTER, "predicate", ORG_ADDRESS).await?;
+        editor.connect(MAP, "main", FILTER).await?;
+        editor.connect(FILTER, "main", SORT).await?;
+        editor.fill_field(SORT, "field", "email").await?;
+        editor.choose(SORT, "direction", "desc").await?;
+        editor.delete_with_key(LIMIT).await?;
+    }
+}
+
+route! {
+    /// The edge takes the Filter in; everything else in another order.
+    FilterDroppedOnEdge(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.delete_with_button(LIMIT).await?;
+        editor.choose(SORT, "direction", "desc").await?;
+        editor.fill_field(SORT, "field", "email").await?;
+        editor.drop_on_edge(FILTER, "filter", MAP_TO_SORT).await?;
+        editor.fill_field(FILTER, "predicate", ORG_ADDRESS).await?;
+    }
+}
+
+route! {
+    SortByCity(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.fill_field(SORT, "field", "city").await?;
+        editor.choose(SORT, "direction", "desc").await?;
+    }
+}
+
+route! {
+    PassThrough(hub) {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.cut(REQUEST_TO_MAP).await?;
+        editor.add(NOTHING, "No Operation", [0.4, 0.75]).await?;
+        editor.connect(REQUEST, "main", NOTHING).await?;
+        editor.connect(NOTHING, "main", MAP).await?;
+    }
+}
