@@ -19,18 +19,23 @@ pub fn select<'t>(
         anyhow::ensure!(!easy.is_empty(), "the set {set:?} has no easy task");
         return Ok(easy);
     }
+    let mut chosen = Vec::new();
     for glob in globs {
-        let known = tasks.iter().any(|task| matches(glob, &task.brief.id));
+        let fitting = || tasks.iter().filter(|task| matches(glob, &task.brief.id));
         anyhow::ensure!(
-            known,
+            fitting().next().is_some(),
             "no task fits {glob:?}; `gauntlet tasks list` shows all, and * stands for any characters"
         );
+        let of_set: Vec<_> = fitting().filter(in_set).collect();
+        // Who names only tasks of another set means them.
+        chosen.extend(if of_set.is_empty() {
+            fitting().collect()
+        } else {
+            of_set
+        });
     }
-    // A task that is named is meant, whichever set it is in.
-    Ok(tasks
-        .iter()
-        .filter(|task| globs.iter().any(|glob| matches(glob, &task.brief.id)))
-        .collect())
+    let is_chosen = |task: &&TaskFile| chosen.iter().any(|it| it.brief.id == task.brief.id);
+    Ok(tasks.iter().filter(is_chosen).collect())
 }
 
 /// `*` stands for any characters, `?` for one. `modeller/001` fits `modeller/001-add-a-cube`, and a
@@ -72,6 +77,31 @@ fn fits(glob: &[u8], text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_glob_stays_in_the_set_unless_it_names_only_others() {
+        let file = |id: &str, set: &str| {
+            let text = evaluator::template(protocol::App::WorkflowBuilder, id);
+            let text = text.replace("set = \"own\"", &format!("set = {set:?}"));
+            TaskFile::parse("task.toml", &text).expect("the template parses")
+        };
+        let tasks = [
+            file("workflow-builder/001-one", "core"),
+            file("workflow-builder/x01-two", "extra"),
+        ];
+        let ids = |set: &str, glob: &str| -> Vec<String> {
+            let chosen = select(&tasks, set, &[glob.to_string()]).expect("something fits");
+            chosen.iter().map(|task| task.brief.id.clone()).collect()
+        };
+        assert_eq!(
+            ids("core", "workflow-builder/*"),
+            ["workflow-builder/001-one"]
+        );
+        assert_eq!(ids("extra", "*"), ["workflow-builder/x01-two"]);
+        assert_eq!(ids("core", "*/x*"), ["workflow-builder/x01-two"]);
+        assert_eq!(ids("all", "*").len(), 2);
+        assert!(select(&tasks, "all", &["modeller".into()]).is_err());
+    }
 
     #[test]
     fn globs_and_beginnings_fit() {

@@ -112,7 +112,7 @@ fn checks(verdict: &Verdict) -> String {
     format!(
         "<table class=\"checks\"><thead><tr><th></th><th>check</th><th>expected</th><th>found</th>\
          </tr></thead><tbody>{rows}</tbody></table>{}{}",
-        parity(verdict),
+        other_rules(verdict),
         side_effects(verdict)
     )
 }
@@ -134,23 +134,27 @@ fn check(check: &CheckResult) -> String {
     )
 }
 
-fn parity(verdict: &Verdict) -> String {
-    let Some(parity) = &verdict.parity else {
-        return String::new();
-    };
-    let outcome = if parity.pass {
-        "would pass"
-    } else {
-        "would fail"
-    };
-    let reasons = match parity.reasons.is_empty() {
-        true => String::new(),
-        false => format!(
-            ": {}",
-            escape(&shorten(&parity.reasons.join("; "), SHOWN_NOTE))
-        ),
-    };
-    format!("<p class=\"small\">By the original benchmark’s rules this {outcome}{reasons}</p>")
+/// What other sets of rules say of the same export.
+fn other_rules(verdict: &Verdict) -> String {
+    let original = verdict.parity.iter().map(|parity| {
+        let by = "the original benchmark’s rules".to_string();
+        (by, parity.pass, &parity.reasons)
+    });
+    let further = verdict.extra.iter().map(|extra| {
+        let by = format!("{} rules", escape(&extra.name));
+        (by, extra.pass, &extra.reasons)
+    });
+    original
+        .chain(further)
+        .map(|(by, pass, reasons)| {
+            let outcome = if pass { "would pass" } else { "would fail" };
+            let reasons = match reasons.is_empty() {
+                true => String::new(),
+                false => format!(": {}", escape(&shorten(&reasons.join("; "), SHOWN_NOTE))),
+            };
+            format!("<p class=\"small\">By {by} this {outcome}{reasons}</p>")
+        })
+        .collect()
 }
 
 fn side_effects(verdict: &Verdict) -> String {
