@@ -9,7 +9,7 @@ use crate::{export, templates};
 use protocol::Operation;
 use seeded::Seeded;
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Every workflow of a session with its undo history, and the log of accepted commands.
 #[derive(Clone, Debug)]
@@ -180,6 +180,8 @@ impl Workspace {
             description: String::new(),
             origin: Origin::BLANK,
             graph: Graph::default(),
+            annotations: Vec::new(),
+            pins: BTreeMap::new(),
         };
         Ok(self.add_and_open(workflow, at_ms, at_ms))
     }
@@ -195,6 +197,8 @@ impl Workspace {
                 template_revision: template.revision,
             },
             graph: template.graph.clone(),
+            annotations: Vec::new(),
+            pins: BTreeMap::new(),
         };
         Ok(self.add_and_open(workflow, template.created_at.unwrap_or(at_ms), at_ms))
     }
