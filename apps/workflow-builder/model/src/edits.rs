@@ -151,7 +151,11 @@ fn move_nodes(mut next: Workflow, moves: &[NodeMove], gesture: &str) -> Result<E
     })
 }
 
-pub(crate) fn delete(mut next: Workflow, nodes: &[String], edges: &[String]) -> Result<Edit, Refusal> {
+pub(crate) fn delete(
+    mut next: Workflow,
+    nodes: &[String],
+    edges: &[String],
+) -> Result<Edit, Refusal> {
     if nodes.iter().any(|id| next.graph.node(id).is_none()) {
         return Err(Refusal::NoSuchNode);
     }

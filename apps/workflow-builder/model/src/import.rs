@@ -142,17 +142,18 @@ fn known_pins(mut pins: Pins, graph: &Graph) -> Pins {
 fn checked_notes(notes: Vec<Annotation>) -> Result<Vec<Arc<Annotation>>, ImportError> {
     let mut ids = std::collections::HashSet::new();
     for note in &notes {
-        let numbers = [
-            note.position.x,
-            note.position.y,
-            note.width,
-            note.height,
-        ];
+        let numbers = [note.position.x, note.position.y, note.width, note.height];
         if numbers.iter().any(|number| number.abs() > CANVAS_LIMIT) {
-            return Err(ImportError::Graph(format!("note “{}” lies off the canvas", note.id)));
+            return Err(ImportError::Graph(format!(
+                "note “{}” lies off the canvas",
+                note.id
+            )));
         }
         if !ids.insert(note.id.clone()) {
-            return Err(ImportError::Graph(format!("the note id “{}” is used twice", note.id)));
+            return Err(ImportError::Graph(format!(
+                "the note id “{}” is used twice",
+                note.id
+            )));
         }
     }
     Ok(notes.into_iter().map(Arc::new).collect())

@@ -279,7 +279,13 @@ mod tests {
 
     #[test]
     fn a_point_on_the_curve_has_no_distance_from_it() {
-        let curve = route(Point::new(0.0, 0.0), Point::new(300.0, 200.0), None, None, 0.0);
+        let curve = route(
+            Point::new(0.0, 0.0),
+            Point::new(300.0, 200.0),
+            None,
+            None,
+            0.0,
+        );
         assert!(curve.distance(curve.point_at(0.4)) < 0.01);
         assert!(curve.distance(Point::new(150.0, 0.0)) > 20.0);
     }

@@ -24,7 +24,11 @@ pub fn tidied(graph: &Graph) -> Vec<NodeMove> {
     let mut tops = stacked(&order, &heights);
     for sweep in 0..SWEEPS {
         let goes_right = sweep % 2 == 0;
-        let neighbours = if goes_right { &links.before } else { &links.after };
+        let neighbours = if goes_right {
+            &links.before
+        } else {
+            &links.after
+        };
         let wanted = |node: usize, tops: &[f64]| {
             let near = &neighbours[node];
             if near.is_empty() {
