@@ -1,0 +1,136 @@
+//! What a run is given besides the graph.
+
+use crate::document::{Graph, Node};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// One item as it comes in from outside.
+pub type JsonItem = Map<String, Json>;
+
+/// 2026-01-01T00:00:00Z: every run begins at this moment of the simulated clock (fact sheet F.2).
+pub const START_MS: u64 = 1_767_225_600_000;
+
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    pub seed: u64,
+    pub start: Start,
+    /// Items by node id that stand in for what the node would do. A trigger, a source and a node with
+    /// one output emit them; a node with several outputs takes them as its input.
+    pub pin: BTreeMap<String, Vec<JsonItem>>,
+    /// Settings by node id.
+    pub settings: BTreeMap<String, NodeSettings>,
+    /// Other workflows by name, for Execute Workflow.
+    pub workflows: BTreeMap<String, Graph>,
+    pub limits: Limits,
+    pub record: RecordLimits,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        RunOptions {
+            seed: 42,
+            start: Start::Entries,
+            pin: BTreeMap::new(),
+            settings: BTreeMap::new(),
+            workflows: BTreeMap::new(),
+            limits: Limits::default(),
+            record: RecordLimits::default(),
+        }
+    }
+}
+
+/// Where a run begins.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Start {
+    /// At every trigger and source.
+    Entries,
+    /// At one trigger or source.
+    Entry(String),
+    /// At any node, with these items as its input, and on from there.
+    From { node: String, items: Vec<JsonItem> },
+    /// One node alone, with these items as its input.
+    Only { node: String, items: Vec<JsonItem> },
+}
+
+/// What a user can set on a node beside its configuration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NodeSettings {
+    pub on_error: OnError,
+    /// A disabled node hands its input on untouched.
+    pub disabled: bool,
+}
+
+/// What happens to an item that a node cannot deal with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OnError {
+    /// The run ends.
+    #[default]
+    Stop,
+    /// The item is dropped and counted.
+    Continue,
+    /// The item leaves through the extra output `onError`.
+    Route,
+}
+
+/// The extra output of a node that routes its errors.
+pub const ERROR_HANDLE: &str = "onError";
+
+impl RunOptions {
+    /// Settings of a node; those that nobody set are the defaults.
+    pub(super) fn settings_of(&self, node: &Node) -> NodeSettings {
+        self.settings.get(&node.id).copied().unwrap_or_default()
+    }
+}
+
+/// Bounds that end every run (fact sheet F.2). None of them depends on wall-clock time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub activations_per_node: u64,
+    pub activations: u64,
+    /// Items that wait on edges or have just been made.
+    pub items_alive: usize,
+    pub expression_steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            activations_per_node: 1_000,
+            activations: 10_000,
+            items_alive: 100_000,
+            expression_steps: 5_000_000,
+        }
+    }
+}
+
+/// How much of the data that flowed is kept in the record. Counts are always complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordLimits {
+    /// Rows kept per port of each activation.
+    pub rows_per_port: usize,
+    /// Size of all kept rows together.
+    pub total_bytes: u64,
+}
+
+impl Default for RecordLimits {
+    /// What a screen shows.
+    fn default() -> Self {
+        RecordLimits {
+            rows_per_port: 50,
+            total_bytes: 4_000_000,
+        }
+    }
+}
+
+impl RecordLimits {
+    /// What a grader compares: every row, as long as the whole stays within reason.
+    pub fn complete() -> Self {
+        RecordLimits {
+            rows_per_port: usize::MAX,
+            total_bytes: 64_000_000,
+        }
+    }
+}
