@@ -2,6 +2,7 @@
 
 use crate::document::{NodeSettings, NoteColor, Position};
 use crate::import::ImportError;
+use crate::running::RunFrom;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -119,6 +120,10 @@ pub enum Command {
     },
     DeleteNote {
         note: String,
+    },
+    /// Runs the open workflow. The graph stays as it is.
+    Run {
+        from: RunFrom,
     },
     Undo,
     Redo,

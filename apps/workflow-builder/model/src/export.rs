@@ -33,6 +33,8 @@ struct WorkflowOut<'a> {
     history: &'a GestureCounts,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pin_data: &'a BTreeMap<String, Vec<Map<String, Value>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_run: Option<&'a Value>,
 }
 
 #[derive(Serialize)]
@@ -143,6 +145,7 @@ pub fn workflow_json(stored: &StoredWorkflow) -> Value {
         app_version: APP_VERSION,
         history: stored.gestures(),
         pin_data: &workflow.pins,
+        last_run: stored.last_run().map(|run| &run.summary),
     };
     serde_json::to_value(out).unwrap_or(Value::Null)
 }

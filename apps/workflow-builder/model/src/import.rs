@@ -79,6 +79,8 @@ struct WorkflowJson {
     history: GestureCounts,
     #[serde(default)]
     pin_data: Pins,
+    #[serde(default)]
+    last_run: Option<Value>,
 }
 
 /// A workflow for the user: a full object, an object with a `graph`, or bare nodes and edges.
@@ -130,7 +132,8 @@ pub fn stored_workflow(document: &Value, last_used: u64) -> Result<StoredWorkflo
         last_used,
         json.history,
         body,
-    ))
+    )
+    .with_last_run(json.last_run))
 }
 
 /// Pinned items of nodes that are not there would never be seen again; they are left out.

@@ -4,6 +4,7 @@ use crate::command::{Command, Effect, ImportMode, Refusal};
 use crate::document::{Graph, Origin, Workflow};
 use crate::edits::{self, Edit, GestureKind};
 use crate::import::{self, ImportError};
+use crate::running::{self, RunFrom};
 use crate::stored::StoredWorkflow;
 use crate::{export, templates};
 use protocol::Operation;
@@ -168,6 +169,7 @@ impl Workspace {
             Command::DeleteWorkflow { workflow } => self.delete(workflow),
             Command::CloseWorkflow => Ok(self.close()),
             Command::ImportWorkflow { document, mode } => self.import(document, *mode, at_ms),
+            Command::Run { from } => self.run(from),
             Command::Undo => self.travel(at_ms, StoredWorkflow::undo, Refusal::NothingToUndo),
             Command::Redo => self.travel(at_ms, StoredWorkflow::redo, Refusal::NothingToRedo),
             graph_command => self.edit_graph(graph_command, at_ms),
@@ -279,6 +281,20 @@ impl Workspace {
                 Ok(self.record(&id, edit, at_ms))
             }
         }
+    }
+
+    fn run(&mut self, from: &RunFrom) -> Result<Effect, Refusal> {
+        let open = self.open().ok_or(Refusal::NothingOpen)?;
+        let graph = &open.workflow().graph;
+        if from.node().is_some_and(|node| graph.node(node).is_none()) {
+            return Err(Refusal::NoSuchNode);
+        }
+        let id = open.id().to_string();
+        let last_run = running::run(open.workflow(), &self.workflows, from);
+        if let Some(stored) = self.stored_mut(&id) {
+            stored.ran(last_run);
+        }
+        Ok(Effect::Changed)
     }
 
     fn travel(
