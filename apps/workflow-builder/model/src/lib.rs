@@ -15,6 +15,7 @@ mod fragment;
 mod import;
 pub mod layout;
 mod notes;
+mod preview;
 mod running;
 mod stored;
 mod switch_cases;
@@ -32,6 +33,7 @@ pub use document::{
 pub use export::{thumbnail, workflow_json};
 pub use fragment::copied;
 pub use import::ImportError;
+pub use preview::{known_fields, preview, syntax_fault};
 pub use running::{LastRun, RunDetail, RunFrom};
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};

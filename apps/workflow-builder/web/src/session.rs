@@ -1,7 +1,7 @@
 //! The one shared state of the page: the workspace, and what the screen shows of it.
 
 use crate::canvas::{PortRef, Scene};
-use crate::run::RunMarks;
+use crate::run::{RunMarks, Shown, Tab};
 use app_sdk::Sdk;
 use leptos::prelude::*;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use workflow_builder_model::layout::Point;
 use workflow_builder_model::{
-    Annotation, Command, Effect, Graph, StoredWorkflow, Workspace, copied,
+    Annotation, Command, Effect, Graph, RunDetail, StoredWorkflow, Workspace, copied,
 };
 
 /// A handle that components and event handlers copy around.
@@ -33,6 +33,12 @@ pub struct Session {
     pub menu: RwSignal<Option<Menu>>,
     pub minimap_is_wanted: RwSignal<bool>,
     pub minimap_is_shown: RwSignal<bool>,
+    pub drawer: RwSignal<Shown>,
+    pub drawer_tab: RwSignal<Tab>,
+    /// The trigger that the next run begins at; `None` for all.
+    pub run_entry: RwSignal<Option<String>>,
+    /// Grows when the last run, or whether it is out of date, changes.
+    pub run_version: RwSignal<u64>,
 }
 
 struct Inner {
@@ -46,7 +52,10 @@ struct Inner {
     pastes: Cell<u32>,
     /// What `structure` stands for.
     seen: RefCell<Seen>,
-    run_marks: RefCell<Option<Rc<RunMarks>>>,
+    /// What the canvas shows of the last run, and the run it stands for.
+    run_marks: RefCell<Option<(Arc<RunDetail>, Rc<RunMarks>)>>,
+    /// The run whose traces the user has cleared away.
+    cleared_run: RefCell<Option<Arc<RunDetail>>>,
 }
 
 /// The parts of the open workflow that the lists beside the canvas show.
@@ -149,6 +158,7 @@ impl Session {
                 pastes: Cell::new(0),
                 seen: RefCell::new(Seen::default()),
                 run_marks: RefCell::new(None),
+                cleared_run: RefCell::new(None),
             })),
             version: RwSignal::new(0),
             structure: RwSignal::new(0),
@@ -161,6 +171,10 @@ impl Session {
             menu: RwSignal::new(None),
             minimap_is_wanted: RwSignal::new(true),
             minimap_is_shown: RwSignal::new(false),
+            drawer: RwSignal::new(Shown::default()),
+            drawer_tab: RwSignal::new(Tab::default()),
+            run_entry: RwSignal::new(None),
+            run_version: RwSignal::new(0),
         }
     }
 
@@ -210,7 +224,52 @@ impl Session {
 
     /// What the last run left on cards and edges.
     pub fn run_marks(&self) -> Option<Rc<RunMarks>> {
-        self.inner().run_marks.borrow().clone()
+        let inner = self.inner();
+        let marks = inner.run_marks.borrow();
+        marks.as_ref().map(|(_, marks)| marks.clone())
+    }
+
+    /// The last run of the open workflow, unless it was cleared away.
+    pub fn run_detail(&self) -> Option<Arc<RunDetail>> {
+        let inner = self.inner();
+        let marks = inner.run_marks.borrow();
+        marks.as_ref().map(|(detail, _)| detail.clone())
+    }
+
+    /// Closes the drawer and takes the traces of the run off the canvas.
+    pub fn close_run(&self) {
+        *self.inner().cleared_run.borrow_mut() = self.run_detail();
+        self.drawer.set(Shown::Closed);
+        self.refresh_run(true);
+        self.redraw();
+    }
+
+    /// Brings the marks up to date with the last run and the graph.
+    fn refresh_run(&self, has_new_structure: bool) {
+        let inner = self.inner();
+        let now = self.peek_open(|open| {
+            let detail = open.last_run()?.detail()?.clone();
+            let is_cleared = inner
+                .cleared_run
+                .borrow()
+                .as_ref()
+                .is_some_and(|cleared| Arc::ptr_eq(cleared, &detail));
+            (!is_cleared).then(|| (detail, open.workflow().graph.clone()))
+        });
+        let now = now.flatten();
+        let is_same_run = match (&*inner.run_marks.borrow(), &now) {
+            (Some((kept, _)), Some((detail, _))) => Arc::ptr_eq(kept, detail),
+            (None, None) => return,
+            _ => false,
+        };
+        if is_same_run && !has_new_structure {
+            return;
+        }
+        *inner.run_marks.borrow_mut() = now.map(|(detail, graph)| {
+            let marks = Rc::new(RunMarks::of(&detail, &graph));
+            (detail, marks)
+        });
+        self.run_version.update(|version| *version += 1);
     }
 
     pub fn close_popups(&self) {
@@ -291,6 +350,7 @@ impl Session {
         if !is_same {
             self.structure.update(|structure| *structure += 1);
         }
+        self.refresh_run(!is_same);
     }
 
     /// Drops from the selection what no longer exists.

@@ -1,6 +1,7 @@
 //! Keys of the editor.
 
 use crate::editor;
+use crate::run;
 use crate::session::{Dialog, Selection, Session};
 use crate::theme::ZOOM_STEP;
 use crate::{canvas, page};
@@ -20,6 +21,7 @@ pub const LIST: &[(&str, &str)] = &[
     ("Wheel", "Zoom at the pointer"),
     ("Port Drag", "Draw an edge; a click on each port works too"),
     ("Delete", "Delete the selection"),
+    ("Ctrl Enter", "Run"),
     ("Ctrl Z", "Undo"),
     ("Ctrl Shift Z", "Redo (also Ctrl Y)"),
     ("Ctrl C", "Copy the selected nodes (Ctrl X cuts)"),
@@ -84,6 +86,19 @@ fn handle(session: Session, event: &KeyboardEvent) -> bool {
     let is_open = session.peek(|workspace| workspace.open().is_some());
     if has_dialog || !is_open {
         return false;
+    }
+    let has_ctrl = event.ctrl_key() || event.meta_key();
+    match event.key().as_str() {
+        "Enter" if has_ctrl => {
+            run::run(session);
+            return true;
+        }
+        // Work is saved all the time; the browser's own dialog would only be in the way.
+        "s" | "S" if has_ctrl => {
+            session.sdk().changed();
+            return true;
+        }
+        _ => {}
     }
     if page::is_typing() {
         return leave_field(&event.key());

@@ -124,7 +124,7 @@ pub fn port_ref(card: &CardShape, side: Side, row: usize) -> PortRef {
     }
 }
 
-/// The topmost thing at a canvas point: grips of selected edges, ports, cards, edges, notes.
+/// The topmost thing at a canvas point: ports, cards, edges and their grips, notes.
 pub fn hit_test(
     geometry: &Geometry,
     notes: &[std::sync::Arc<Annotation>],
@@ -132,13 +132,25 @@ pub fn hit_test(
     at: Point,
     zoom: f64,
 ) -> Option<Hit> {
-    grip_at(geometry, selection, at, zoom)
-        .or_else(|| card_hit(geometry, selection, at, zoom))
-        .or_else(|| {
-            nearest_edge(geometry, at, EDGE_REACH_PX / zoom)
-                .map(|shape| Hit::Edge(shape.edge.id.clone()))
-        })
+    card_hit(geometry, selection, at, zoom)
+        .or_else(|| edge_hit(geometry, selection, at, zoom))
         .or_else(|| note_at(notes, at, zoom))
+}
+
+/// The nearest edge; where it is the selected one, perhaps the grip at one of its ends.
+fn edge_hit(geometry: &Geometry, selection: &Selection, at: Point, zoom: f64) -> Option<Hit> {
+    let shape = nearest_edge(geometry, at, EDGE_REACH_PX / zoom)?;
+    let is_only = selection.edges.as_slice() == std::slice::from_ref(&shape.edge.id);
+    let grip = grips(shape, zoom)
+        .into_iter()
+        .find(|(_, place)| is_only && place.distance(at) <= GRIP_REACH_PX / zoom);
+    Some(match grip {
+        Some((side, _)) => Hit::Grip {
+            edge: shape.edge.id.clone(),
+            side,
+        },
+        None => Hit::Edge(shape.edge.id.clone()),
+    })
 }
 
 fn card_hit(geometry: &Geometry, selection: &Selection, at: Point, zoom: f64) -> Option<Hit> {
@@ -193,20 +205,6 @@ pub fn grips(shape: &EdgeShape, zoom: f64) -> [(Side, Point); 2] {
         (Side::Output, shape.curve.point_at(share)),
         (Side::Input, shape.curve.point_at(1.0 - share)),
     ]
-}
-
-fn grip_at(geometry: &Geometry, selection: &Selection, at: Point, zoom: f64) -> Option<Hit> {
-    let [only] = selection.edges.as_slice() else {
-        return None;
-    };
-    let shape = geometry.edges.iter().find(|shape| shape.edge.id == *only)?;
-    let (side, place) = grips(shape, zoom)
-        .into_iter()
-        .min_by(|one, two| one.1.distance(at).total_cmp(&two.1.distance(at)))?;
-    (place.distance(at) <= GRIP_REACH_PX / zoom).then(|| Hit::Grip {
-        edge: only.clone(),
-        side,
-    })
 }
 
 pub fn note_rect(note: &Annotation) -> Rect {

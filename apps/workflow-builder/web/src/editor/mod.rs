@@ -15,6 +15,7 @@ mod switch_fields;
 
 use crate::canvas::{self, GraphCanvas, Minimap};
 use crate::icons::{self, Icon};
+use crate::run::Drawer;
 use crate::session::Session;
 use crate::theme::ZOOM_STEP;
 use header::Header;
@@ -30,6 +31,7 @@ pub fn Editor(session: Session) -> impl IntoView {
         <div class="editor">
             <Header session/>
             <Library session/>
+            <div class="work">
             <main class="stage" aria-label="Canvas">
                 <GraphCanvas session/>
                 <EmptyHint session/>
@@ -38,6 +40,8 @@ pub fn Editor(session: Session) -> impl IntoView {
                 <ContextMenu session/>
                 <AddHereSearch session/>
             </main>
+            <Drawer session/>
+            </div>
             <Panel session/>
             <DragGhost session/>
         </div>

@@ -3,6 +3,7 @@
 use crate::canvas;
 use crate::icons::{self, Icon};
 use crate::page;
+use crate::run;
 use crate::session::{AddHere, Menu, Session};
 use crate::theme;
 use leptos::ev::KeyboardEvent;
@@ -48,6 +49,16 @@ const fn item(
 }
 
 const FOR_NODES: &[Item] = &[
+    item("run-from", "Run from here", "", |s, _| {
+        if let Some(node) = s.selection.get_untracked().nodes.first() {
+            run::run_from_node(s, node);
+        }
+    }),
+    item("run-only", "Run this node alone", "", |s, _| {
+        if let Some(node) = s.selection.get_untracked().nodes.first() {
+            run::run_only_node(s, node);
+        }
+    }),
     item("duplicate", "Duplicate", "Ctrl D", |s, _| {
         canvas::duplicate(s)
     }),
