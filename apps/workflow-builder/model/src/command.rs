@@ -1,7 +1,8 @@
 //! What can be done to a workspace, what comes of it, and why it may be refused.
 
-use crate::document::Position;
+use crate::document::{NodeSettings, NoteColor, Position};
 use crate::import::ImportError;
+use crate::running::RunFrom;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -42,9 +43,30 @@ pub enum Command {
         node_type: String,
         position: Position,
     },
+    /// Adds a node and wires it up in the same step.
+    AddLinkedNode {
+        node_type: String,
+        position: Position,
+        link: Link,
+    },
+    /// Adds copies of the nodes and edges of a fragment, moved by an offset.
+    Paste {
+        fragment: Value,
+        offset: Position,
+    },
     MoveNodes {
         moves: Vec<NodeMove>,
         gesture: String,
+    },
+    /// Removes nodes and joins what fed each of them to what it fed.
+    DeleteAndReconnect {
+        nodes: Vec<String>,
+    },
+    /// Hangs an edge on other ports.
+    Reconnect {
+        edge: String,
+        source: PortAddress,
+        target: PortAddress,
     },
     /// Removes nodes with their edges, and single edges.
     Delete {
@@ -80,8 +102,65 @@ pub enum Command {
         edge: String,
         label: String,
     },
+    SetSettings {
+        node: String,
+        settings: NodeSettings,
+    },
+    /// Sets the items a run uses instead of what the node would give; `None` removes them.
+    SetPin {
+        node: String,
+        items: Option<Vec<Map<String, Value>>>,
+    },
+    AddNote {
+        position: Position,
+    },
+    EditNote {
+        note: String,
+        change: NoteChange,
+    },
+    DeleteNote {
+        note: String,
+    },
+    /// Runs the open workflow. The graph stays as it is.
+    Run {
+        from: RunFrom,
+    },
     Undo,
     Redo,
+}
+
+/// How a node that is being added is wired up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Link {
+    /// This output feeds the new node.
+    From(PortAddress),
+    /// The new node feeds this input.
+    To(PortAddress),
+    /// The new node goes between the two ends of this edge.
+    Into { edge: String },
+}
+
+/// A port of a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortAddress {
+    pub node: String,
+    #[serde(default)]
+    pub handle: Option<String>,
+}
+
+/// What is to become different about a note; the rest stays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoteChange {
+    Text(String),
+    Color(NoteColor),
+    Place {
+        position: Position,
+        width: f64,
+        height: f64,
+        gesture: String,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +201,12 @@ pub enum Effect {
     Added {
         node: String,
     },
+    Pasted {
+        nodes: Vec<String>,
+    },
+    NoteAdded {
+        note: String,
+    },
     Connected {
         edge: String,
     },
@@ -152,6 +237,10 @@ pub enum Refusal {
     NoSuchOutput { title: String },
     #[error("{title} takes no input, so no edge was drawn. Choose a node with an input port.")]
     NoSuchInput { title: String },
+    #[error("That note no longer exists; nothing was changed.")]
+    NoSuchNote,
+    #[error("There is no complete node in what was copied, so nothing was pasted.")]
+    NothingToPaste,
     #[error("That position is off the canvas; the nodes stayed where they were.")]
     OffCanvas,
     #[error("{label} {wants}. The last valid value was kept.")]

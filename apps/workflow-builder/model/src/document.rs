@@ -3,7 +3,7 @@
 use crate::catalogue::{self, NodeType, OutputPort};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// What undo brings back: everything about a workflow that a user can change.
@@ -13,6 +13,32 @@ pub struct Workflow {
     pub description: String,
     pub origin: Origin,
     pub graph: Graph,
+    /// Notes on the canvas. Never nodes: a run and a scorer do not see them.
+    pub annotations: Vec<Arc<Annotation>>,
+    /// Items by node id that a run uses instead of what the node would give.
+    pub pins: BTreeMap<String, Vec<Map<String, Value>>>,
+}
+
+/// A note stuck to the canvas.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Annotation {
+    pub id: String,
+    pub text: String,
+    pub position: Position,
+    pub width: f64,
+    pub height: f64,
+    #[serde(default)]
+    pub color: NoteColor,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoteColor {
+    #[default]
+    Yellow,
+    Blue,
+    Green,
+    Pink,
 }
 
 /// How a workflow came to be. Scorers use it to see that the right template was opened.
@@ -38,10 +64,24 @@ pub enum Created {
 }
 
 /// Nodes and edges in creation order. Cheap to clone: undo keeps many of them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Graph {
     pub nodes: Vec<Arc<Node>>,
     pub edges: Vec<Arc<Edge>>,
+}
+
+/// Most parts of two states of one graph are the same allocation; those need no closer look.
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        fn same<T: PartialEq>(one: &[Arc<T>], two: &[Arc<T>]) -> bool {
+            one.len() == two.len()
+                && one
+                    .iter()
+                    .zip(two)
+                    .all(|(one, two)| Arc::ptr_eq(one, two) || one == two)
+        }
+        same(&self.nodes, &other.nodes) && same(&self.edges, &other.edges)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +91,43 @@ pub struct Node {
     pub position: Position,
     /// Configuration only, with keys in the order they were written.
     pub data: Map<String, Value>,
+    pub settings: NodeSettings,
 }
+
+/// What a user can say about any node beside its configuration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NodeSettings {
+    #[serde(skip_serializing_if = "OnError::is_stop")]
+    pub on_error: OnError,
+    /// A disabled node hands its input on untouched.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub disabled: bool,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// What happens to an item that a node cannot deal with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OnError {
+    /// The run ends.
+    #[default]
+    Stop,
+    /// The item is dropped and counted.
+    Continue,
+    /// The item leaves through the extra output `onError`.
+    Route,
+}
+
+impl OnError {
+    fn is_stop(&self) -> bool {
+        *self == OnError::Stop
+    }
+}
+
+/// The extra output of a node that routes its errors.
+pub const ERROR_HANDLE: &str = "onError";
 
 /// Top-left corner of a card in canvas units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -90,9 +166,17 @@ impl Node {
     }
 
     pub fn outputs(&self) -> Vec<OutputPort> {
-        self.node_type()
+        let mut outputs = self
+            .node_type()
             .map(|node_type| node_type.outputs(&self.data))
-            .unwrap_or_default()
+            .unwrap_or_default();
+        if self.settings.on_error == OnError::Route {
+            outputs.push(OutputPort {
+                handle: Some(ERROR_HANDLE.to_string()),
+                label: "error".to_string(),
+            });
+        }
+        outputs
     }
 
     pub fn has_output(&self, handle: Option<&str>) -> bool {

@@ -2,10 +2,10 @@
 
 use crate::catalogue::{self, FieldKind, Outputs};
 use crate::command::{CaseRow, Command, Effect, NodeMove, Refusal};
-use crate::document::{Edge, Node, Position, Workflow};
+use crate::document::{Edge, Node, NodeSettings, Position, Workflow};
 use crate::import::CANVAS_LIMIT;
 use crate::layout;
-use crate::switch_cases;
+use crate::{fragment, notes, switch_cases, wiring};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Edit {
         }
     }
 
-    fn typed(mut self, gesture: String) -> Self {
+    pub(crate) fn typed(mut self, gesture: String) -> Self {
         self.gesture = Some(gesture);
         self.is_typed = true;
         self
@@ -63,6 +63,25 @@ pub(crate) fn edit(
             node_type,
             position,
         } => add_node(workflow, node_type, *position, fresh_id),
+        Command::AddLinkedNode {
+            node_type,
+            position,
+            link,
+        } => wiring::add_linked(workflow, node_type, *position, link, fresh_id),
+        Command::Paste { fragment, offset } => {
+            fragment::paste(workflow, fragment, *offset, fresh_id)
+        }
+        Command::DeleteAndReconnect { nodes } => wiring::delete_and_reconnect(workflow, nodes),
+        Command::Reconnect {
+            edge,
+            source,
+            target,
+        } => wiring::reconnect(workflow, edge, source, target),
+        Command::SetSettings { node, settings } => set_settings(workflow, node, settings),
+        Command::SetPin { node, items } => set_pin(workflow, node, items.clone()),
+        Command::AddNote { position } => notes::add(workflow, *position, fresh_id),
+        Command::EditNote { note, change } => notes::edit(workflow, note, change),
+        Command::DeleteNote { note } => notes::delete(workflow, note),
         Command::MoveNodes { moves, gesture } => move_nodes(workflow, moves, gesture),
         Command::Delete { nodes, edges } => delete(workflow, nodes, edges),
         Command::Connect {
@@ -83,7 +102,7 @@ pub(crate) fn edit(
     })
 }
 
-fn add_node(
+pub(crate) fn add_node(
     mut next: Workflow,
     type_id: &str,
     position: Position,
@@ -101,6 +120,7 @@ fn add_node(
         type_id: type_id.to_string(),
         position: layout::snapped(position),
         data: node_type.default_data(),
+        settings: NodeSettings::default(),
     }));
     Ok(Edit {
         effect: Effect::Added { node: id },
@@ -108,7 +128,7 @@ fn add_node(
     })
 }
 
-fn check_position(position: Position) -> Result<(), Refusal> {
+pub(crate) fn check_position(position: Position) -> Result<(), Refusal> {
     let reachable = |value: f64| value.is_finite() && value.abs() <= CANVAS_LIMIT;
     if reachable(position.x) && reachable(position.y) {
         Ok(())
@@ -131,7 +151,11 @@ fn move_nodes(mut next: Workflow, moves: &[NodeMove], gesture: &str) -> Result<E
     })
 }
 
-fn delete(mut next: Workflow, nodes: &[String], edges: &[String]) -> Result<Edit, Refusal> {
+pub(crate) fn delete(
+    mut next: Workflow,
+    nodes: &[String],
+    edges: &[String],
+) -> Result<Edit, Refusal> {
     if nodes.iter().any(|id| next.graph.node(id).is_none()) {
         return Err(Refusal::NoSuchNode);
     }
@@ -147,6 +171,7 @@ fn delete(mut next: Workflow, nodes: &[String], edges: &[String]) -> Result<Edit
         .edges
         .retain(|edge| !doomed_edges.contains(&edge.id));
     next.graph.drop_dangling_edges();
+    next.pins.retain(|id, _| !doomed_nodes.contains(id));
     let (label, kind) = if nodes.is_empty() {
         ("Delete edge", GestureKind::Cut)
     } else {
@@ -155,7 +180,7 @@ fn delete(mut next: Workflow, nodes: &[String], edges: &[String]) -> Result<Edit
     Ok(Edit::new(next, label, kind))
 }
 
-fn connect(
+pub(crate) fn connect(
     mut next: Workflow,
     (source, source_handle): (&str, Option<&str>),
     (target, target_handle): (&str, Option<&str>),
@@ -301,4 +326,30 @@ fn set_edge_label(mut next: Workflow, id: &str, label: &str) -> Result<Edit, Ref
     let edge = next.graph.edge_mut(id).ok_or(Refusal::NoSuchEdge)?;
     edge.label = (!label.is_empty()).then(|| label.to_string());
     Ok(Edit::new(next, "Edit label", GestureKind::Edit).typed(format!("label {id}")))
+}
+
+fn set_settings(mut next: Workflow, id: &str, settings: &NodeSettings) -> Result<Edit, Refusal> {
+    let node = next.graph.node_mut(id).ok_or(Refusal::NoSuchNode)?;
+    let is_typing = node.settings.note != settings.note;
+    node.settings = settings.clone();
+    next.graph.drop_dangling_edges();
+    let edit = Edit::new(next, "Edit settings", GestureKind::Edit);
+    Ok(if is_typing {
+        edit.typed(format!("note {id}"))
+    } else {
+        edit
+    })
+}
+
+fn set_pin(
+    mut next: Workflow,
+    id: &str,
+    items: Option<Vec<Map<String, Value>>>,
+) -> Result<Edit, Refusal> {
+    next.graph.node(id).ok_or(Refusal::NoSuchNode)?;
+    match items {
+        Some(items) => next.pins.insert(id.to_string(), items),
+        None => next.pins.remove(id),
+    };
+    Ok(Edit::new(next, "Pin data", GestureKind::Edit).typed(format!("pin {id}")))
 }

@@ -4,14 +4,16 @@
 //! The types here are written by hand so that key names, key order and number forms are a decision
 //! and not a side effect of the document's fields.
 
-use crate::document::{Edge, Graph, Node, Origin, Position};
+use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position};
 use crate::layout;
 use crate::stored::{GestureCounts, StoredWorkflow};
 use crate::workspace::Workspace;
 use base64::Engine as _;
 use serde::Serialize;
 use serde_json::{Map, Number, Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 pub const SCHEMA_VERSION: u32 = 1;
 const APP_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -29,6 +31,10 @@ struct WorkflowOut<'a> {
     schema_version: u32,
     app_version: &'static str,
     history: &'a GestureCounts,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pin_data: &'a BTreeMap<String, Vec<Map<String, Value>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_run: Option<&'a Value>,
 }
 
 #[derive(Serialize)]
@@ -36,6 +42,8 @@ struct MetadataOut<'a> {
     description: &'a str,
     thumbnail: String,
     origin: &'a Origin,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    annotations: Vec<&'a Annotation>,
 }
 
 #[derive(Serialize)]
@@ -59,6 +67,8 @@ struct NodeOut<'a> {
     selected: bool,
     position_absolute: PositionOut,
     dragging: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a NodeSettings>,
 }
 
 #[derive(Serialize)]
@@ -125,6 +135,7 @@ pub fn workflow_json(stored: &StoredWorkflow) -> Value {
             description: &workflow.description,
             thumbnail: thumbnail(&workflow.graph),
             origin: &workflow.origin,
+            annotations: workflow.annotations.iter().map(Arc::as_ref).collect(),
         },
         graph: GraphOut {
             nodes: workflow.graph.nodes.iter().map(|n| node_out(n)).collect(),
@@ -133,6 +144,8 @@ pub fn workflow_json(stored: &StoredWorkflow) -> Value {
         schema_version: SCHEMA_VERSION,
         app_version: APP_VERSION,
         history: stored.gestures(),
+        pin_data: &workflow.pins,
+        last_run: stored.last_run().map(|run| &run.summary),
     };
     serde_json::to_value(out).unwrap_or(Value::Null)
 }
@@ -149,6 +162,7 @@ fn node_out(node: &Node) -> NodeOut<'_> {
         selected: false,
         position_absolute: position_out(node.position),
         dragging: false,
+        settings: (node.settings != NodeSettings::default()).then_some(&node.settings),
     }
 }
 

@@ -1,10 +1,13 @@
 //! Reads workflows back from JSON: files a user imports, and whole exported states.
 
-use crate::document::{Edge, Graph, Node, Origin, Position, Workflow};
+use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position, Workflow};
 use crate::stored::{GestureCounts, StoredWorkflow};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+type Pins = BTreeMap<String, Vec<Map<String, Value>>>;
 
 /// Why a document could not be read. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,6 +31,8 @@ struct NodeJson {
     position: Position,
     #[serde(default)]
     data: Map<String, Value>,
+    #[serde(default)]
+    settings: NodeSettings,
 }
 
 #[derive(Deserialize)]
@@ -56,6 +61,8 @@ struct MetadataJson {
     description: String,
     #[serde(default)]
     origin: Option<Origin>,
+    #[serde(default)]
+    annotations: Vec<Annotation>,
 }
 
 #[derive(Deserialize)]
@@ -70,6 +77,10 @@ struct WorkflowJson {
     graph: GraphJson,
     #[serde(default)]
     history: GestureCounts,
+    #[serde(default)]
+    pin_data: Pins,
+    #[serde(default)]
+    last_run: Option<Value>,
 }
 
 /// A workflow for the user: a full object, an object with a `graph`, or bare nodes and edges.
@@ -82,22 +93,37 @@ pub fn workflow(document: &Value) -> Result<Workflow, ImportError> {
             .unwrap_or_default()
             .to_string()
     };
+    let metadata = document.get("metadata");
+    let graph = graph(parse(graph_value)?)?;
+    let pins = match document.get("pinData") {
+        Some(pins) => known_pins(parse(pins)?, &graph),
+        None => Pins::new(),
+    };
+    let annotations = match metadata.and_then(|metadata| metadata.get("annotations")) {
+        Some(annotations) => checked_notes(parse(annotations)?)?,
+        None => Vec::new(),
+    };
     Ok(Workflow {
         name: text(document.get("name")).trim().to_string(),
-        description: text(document.get("metadata").and_then(|m| m.get("description"))),
+        description: text(metadata.and_then(|metadata| metadata.get("description"))),
         origin: Origin::IMPORT,
-        graph: graph(parse(graph_value)?)?,
+        graph,
+        annotations,
+        pins,
     })
 }
 
 /// A workflow of an exported state, with everything the workspace keeps about it.
 pub fn stored_workflow(document: &Value, last_used: u64) -> Result<StoredWorkflow, ImportError> {
     let json: WorkflowJson = parse(document)?;
+    let graph = graph(json.graph)?;
     let body = Workflow {
         name: json.name,
         description: json.metadata.description,
         origin: json.metadata.origin.unwrap_or(Origin::IMPORT),
-        graph: graph(json.graph)?,
+        annotations: checked_notes(json.metadata.annotations)?,
+        pins: known_pins(json.pin_data, &graph),
+        graph,
     };
     Ok(StoredWorkflow::restored(
         json.id,
@@ -106,11 +132,43 @@ pub fn stored_workflow(document: &Value, last_used: u64) -> Result<StoredWorkflo
         last_used,
         json.history,
         body,
-    ))
+    )
+    .with_last_run(json.last_run))
+}
+
+/// Pinned items of nodes that are not there would never be seen again; they are left out.
+fn known_pins(mut pins: Pins, graph: &Graph) -> Pins {
+    pins.retain(|node, _| graph.node(node).is_some());
+    pins
+}
+
+fn checked_notes(notes: Vec<Annotation>) -> Result<Vec<Arc<Annotation>>, ImportError> {
+    let mut ids = std::collections::HashSet::new();
+    for note in &notes {
+        let numbers = [note.position.x, note.position.y, note.width, note.height];
+        if numbers.iter().any(|number| number.abs() > CANVAS_LIMIT) {
+            return Err(ImportError::Graph(format!(
+                "note “{}” lies off the canvas",
+                note.id
+            )));
+        }
+        if !ids.insert(note.id.clone()) {
+            return Err(ImportError::Graph(format!(
+                "the note id “{}” is used twice",
+                note.id
+            )));
+        }
+    }
+    Ok(notes.into_iter().map(Arc::new).collect())
 }
 
 fn parse<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, ImportError> {
     serde_json::from_value(value.clone()).map_err(|error| ImportError::Shape(error.to_string()))
+}
+
+/// A graph on its own: an object with `nodes` and `edges`.
+pub(crate) fn bare_graph(value: &Value) -> Result<Graph, ImportError> {
+    graph(parse(value.get("graph").unwrap_or(value))?)
 }
 
 fn graph(json: GraphJson) -> Result<Graph, ImportError> {
@@ -120,6 +178,7 @@ fn graph(json: GraphJson) -> Result<Graph, ImportError> {
             type_id: node.type_id.trim().to_string(),
             position: node.position,
             data: node.data,
+            settings: node.settings,
         })
     });
     let edges = json.edges.into_iter().map(|edge| {

@@ -10,18 +10,31 @@ mod document;
 mod edits;
 pub mod engine;
 mod export;
-mod import;
 pub mod expression;
+mod fragment;
+mod import;
 pub mod layout;
+mod notes;
+mod preview;
+mod running;
 mod stored;
 mod switch_cases;
 mod templates;
+mod wiring;
 mod workspace;
 
-pub use command::{CaseRow, Command, Effect, ImportMode, NodeMove, Refusal};
-pub use document::{Created, Edge, Graph, Node, Origin, Position, Workflow};
+pub use command::{
+    CaseRow, Command, Effect, ImportMode, Link, NodeMove, NoteChange, PortAddress, Refusal,
+};
+pub use document::{
+    Annotation, Created, ERROR_HANDLE, Edge, Graph, Node, NodeSettings, NoteColor, OnError, Origin,
+    Position, Workflow,
+};
 pub use export::{thumbnail, workflow_json};
+pub use fragment::copied;
 pub use import::ImportError;
+pub use preview::{known_fields, preview, syntax_fault};
+pub use running::{LastRun, RunDetail, RunFrom};
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};
 pub use workspace::{ReplayError, Workspace};

@@ -2,8 +2,10 @@
 
 use crate::document::Workflow;
 use crate::edits::{Edit, GestureKind};
+use crate::running::LastRun;
 use history::History;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Keystrokes in one field belong together until the user pauses this long.
 const TYPING_PAUSE_MS: u64 = 600;
@@ -17,6 +19,7 @@ pub struct StoredWorkflow {
     last_used: u64,
     gestures: GestureCounts,
     history: History<Workflow>,
+    last_run: Option<LastRun>,
     /// The gesture under way and when it last moved.
     under_way: Option<(String, u64)>,
 }
@@ -77,6 +80,7 @@ impl StoredWorkflow {
             last_used,
             gestures,
             history: History::new(workflow),
+            last_run: None,
             under_way: None,
         }
     }
@@ -103,6 +107,21 @@ impl StoredWorkflow {
 
     pub fn gestures(&self) -> &GestureCounts {
         &self.gestures
+    }
+
+    pub fn last_run(&self) -> Option<&LastRun> {
+        self.last_run.as_ref()
+    }
+
+    /// A run ends whatever was being typed or dragged, but is no step of the history.
+    pub(crate) fn ran(&mut self, run: LastRun) {
+        self.seal();
+        self.last_run = Some(run);
+    }
+
+    pub(crate) fn with_last_run(mut self, summary: Option<Value>) -> Self {
+        self.last_run = summary.map(LastRun::restored);
+        self
     }
 
     /// What undo would take back.

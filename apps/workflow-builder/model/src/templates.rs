@@ -3,7 +3,7 @@
 //! Their graphs are fixed facts (fact sheet C): node ids, positions, configuration and edges stand in
 //! `templates/*.json` exactly as tasks expect them.
 
-use crate::document::{Edge, Graph, Node, Position};
+use crate::document::{Edge, Graph, Node, NodeSettings, Position};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::sync::{Arc, LazyLock};
@@ -119,6 +119,7 @@ impl Source {
                     y: node.y,
                 },
                 data: node.data,
+                settings: NodeSettings::default(),
             })
         });
         let edges = short.edges.into_iter().map(|edge| {

@@ -4,12 +4,13 @@ use crate::command::{Command, Effect, ImportMode, Refusal};
 use crate::document::{Graph, Origin, Workflow};
 use crate::edits::{self, Edit, GestureKind};
 use crate::import::{self, ImportError};
+use crate::running::{self, RunFrom};
 use crate::stored::StoredWorkflow;
 use crate::{export, templates};
 use protocol::Operation;
 use seeded::Seeded;
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Every workflow of a session with its undo history, and the log of accepted commands.
 #[derive(Clone, Debug)]
@@ -168,6 +169,7 @@ impl Workspace {
             Command::DeleteWorkflow { workflow } => self.delete(workflow),
             Command::CloseWorkflow => Ok(self.close()),
             Command::ImportWorkflow { document, mode } => self.import(document, *mode, at_ms),
+            Command::Run { from } => self.run(from),
             Command::Undo => self.travel(at_ms, StoredWorkflow::undo, Refusal::NothingToUndo),
             Command::Redo => self.travel(at_ms, StoredWorkflow::redo, Refusal::NothingToRedo),
             graph_command => self.edit_graph(graph_command, at_ms),
@@ -180,6 +182,8 @@ impl Workspace {
             description: String::new(),
             origin: Origin::BLANK,
             graph: Graph::default(),
+            annotations: Vec::new(),
+            pins: BTreeMap::new(),
         };
         Ok(self.add_and_open(workflow, at_ms, at_ms))
     }
@@ -195,6 +199,8 @@ impl Workspace {
                 template_revision: template.revision,
             },
             graph: template.graph.clone(),
+            annotations: Vec::new(),
+            pins: BTreeMap::new(),
         };
         Ok(self.add_and_open(workflow, template.created_at.unwrap_or(at_ms), at_ms))
     }
@@ -275,6 +281,20 @@ impl Workspace {
                 Ok(self.record(&id, edit, at_ms))
             }
         }
+    }
+
+    fn run(&mut self, from: &RunFrom) -> Result<Effect, Refusal> {
+        let open = self.open().ok_or(Refusal::NothingOpen)?;
+        let graph = &open.workflow().graph;
+        if from.node().is_some_and(|node| graph.node(node).is_none()) {
+            return Err(Refusal::NoSuchNode);
+        }
+        let id = open.id().to_string();
+        let last_run = running::run(open.workflow(), &self.workflows, from);
+        if let Some(stored) = self.stored_mut(&id) {
+            stored.ran(last_run);
+        }
+        Ok(Effect::Changed)
     }
 
     fn travel(

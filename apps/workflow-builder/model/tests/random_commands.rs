@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use workflow_builder_model::{
-    CaseRow, Command, ImportMode, NodeMove, Position, Workspace, catalogue, templates,
+    CaseRow, Command, ImportMode, Link, NodeMove, NodeSettings, NoteChange, OnError, PortAddress,
+    Position, RunFrom, Workspace, catalogue, copied, templates,
 };
 
 const SEED: u64 = 11;
@@ -21,7 +22,7 @@ struct Wish {
 
 fn wishes() -> impl Strategy<Value = Vec<Wish>> {
     let wish = (
-        0u8..22,
+        0u8..32,
         0usize..40,
         0usize..40,
         0usize..6,
@@ -162,6 +163,98 @@ fn command(workspace: &Workspace, wish: &Wish) -> Command {
                 ImportMode::New
             } else {
                 ImportMode::Replace
+            },
+        },
+        22 => {
+            let types: Vec<_> = catalogue::all().collect();
+            let output = node(wish.a).and_then(|n| n.outputs().into_iter().next());
+            Command::AddLinkedNode {
+                node_type: pick(&types, wish.b)
+                    .map(|t| t.id.to_string())
+                    .unwrap_or_default(),
+                position,
+                link: if wish.c < 3 {
+                    Link::Into {
+                        edge: edge_id(wish.a),
+                    }
+                } else {
+                    Link::From(PortAddress {
+                        node: node_id(wish.a),
+                        handle: output.and_then(|port| port.handle),
+                    })
+                },
+            }
+        }
+        23 => Command::Paste {
+            fragment: copied(graph, &[node_id(wish.a), node_id(wish.b)]).unwrap_or_default(),
+            offset: position,
+        },
+        24 => Command::DeleteAndReconnect {
+            nodes: vec![node_id(wish.a)],
+        },
+        25 => {
+            let edge = pick(&graph.edges, wish.a);
+            Command::Reconnect {
+                edge: edge_id(wish.a),
+                source: PortAddress {
+                    node: edge.map(|e| e.source.clone()).unwrap_or_default(),
+                    handle: edge.and_then(|e| e.source_handle.clone()),
+                },
+                target: PortAddress {
+                    node: node_id(wish.b),
+                    handle: None,
+                },
+            }
+        }
+        26 => Command::SetSettings {
+            node: node_id(wish.a),
+            settings: NodeSettings {
+                on_error: [OnError::Stop, OnError::Continue, OnError::Route][wish.c % 3],
+                disabled: wish.b < 10,
+                note: wish.text.clone(),
+            },
+        },
+        27 => Command::SetPin {
+            node: node_id(wish.a),
+            items: (wish.b < 30).then(|| {
+                let item = json!({"value": wish.b, "text": wish.text});
+                vec![item.as_object().cloned().unwrap_or_default()]
+            }),
+        },
+        28 => Command::AddNote { position },
+        29 => {
+            let notes = workspace.open().map(|open| &open.workflow().annotations);
+            let note = notes
+                .and_then(|notes| pick(notes, wish.a))
+                .map(|note| note.id.clone())
+                .unwrap_or_default();
+            match wish.c {
+                0 => Command::DeleteNote { note },
+                1 => Command::EditNote {
+                    note,
+                    change: NoteChange::Text(wish.text.clone()),
+                },
+                _ => Command::EditNote {
+                    note,
+                    change: NoteChange::Place {
+                        position,
+                        width: 100.0 + wish.a as f64,
+                        height: 1.0,
+                        gesture: wish.text.clone(),
+                    },
+                },
+            }
+        }
+        30 => Command::Run {
+            from: match wish.c {
+                0..=3 => RunFrom::Everywhere,
+                4 => RunFrom::Entry {
+                    node: node_id(wish.a),
+                },
+                _ => RunFrom::Only {
+                    node: node_id(wish.a),
+                    items: Vec::new(),
+                },
             },
         },
         _ => Command::Undo,

@@ -8,8 +8,7 @@ use leptos::wasm_bindgen::JsCast;
 use protocol::{Anchor, Rect};
 use std::collections::HashMap;
 use web_sys::Element;
-use workflow_builder_model::layout::{self, Point};
-use workflow_builder_model::{Graph, Node};
+use workflow_builder_model::layout::{self, CardShape, Geometry, Point};
 
 const PORT_BOX: f64 = 12.0;
 const EDGE_BOX: f64 = 6.0;
@@ -59,12 +58,13 @@ impl Sight {
     fn is_open(&self, point: Point) -> bool {
         let at = self.window_point(point);
         self.canvas.contains(at)
-            && topmost(at.x, at.y).is_some_and(|top| top.tag_name() == "CANVAS")
+            && topmost(at.x, at.y)
+                .is_some_and(|top| top.get_attribute("data-anchor").as_deref() == Some("canvas"))
     }
 
-    fn hit(&self, graph: &Graph, point: Point) -> Option<Hit> {
+    fn hit(&self, geometry: &Geometry, point: Point) -> Option<Hit> {
         self.is_open(point)
-            .then(|| canvas::hit_test(graph, &self.selection, point, self.camera.zoom))
+            .then(|| canvas::hit_test(geometry, &[], &self.selection, point, self.camera.zoom))
             .flatten()
     }
 
@@ -80,20 +80,25 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
         camera: session.scene(|scene| scene.camera),
         selection: session.selection.get_untracked(),
     };
-    session.peek_graph(|graph| {
+    session.with_geometry(|scene| {
+        let geometry = &scene.geometry;
         let mut anchors = Vec::new();
         let mut counts: HashMap<&str, u32> = HashMap::new();
-        for node in &graph.nodes {
-            let count = counts.entry(node.type_id.as_str()).or_default();
+        for card in &geometry.cards {
+            let count = counts.entry(card.node.type_id.as_str()).or_default();
             *count += 1;
-            let name = format!("node/{}/{count}", node.type_id);
-            node_anchors(&sight, graph, node, &name, &mut anchors);
+            let name = format!("node/{}/{count}", card.node.type_id);
+            node_anchors(&sight, geometry, card, &name, &mut anchors);
         }
-        for (index, edge) in graph.edges.iter().enumerate() {
+        let visible = scene.visible();
+        for (index, shape) in geometry.edges.iter().enumerate() {
+            if !shape.bounds.grown(1.0).overlaps(&visible) {
+                continue;
+            }
             let point = canvas::clickable_point(
-                graph,
+                geometry,
                 &sight.selection,
-                edge,
+                shape,
                 sight.camera.zoom,
                 |point| sight.is_open(point),
             );
@@ -108,15 +113,22 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
     })
 }
 
-fn node_anchors(sight: &Sight, graph: &Graph, node: &Node, name: &str, anchors: &mut Vec<Anchor>) {
-    if let Some(rect) = card_anchor(sight, graph, node) {
+fn node_anchors(
+    sight: &Sight,
+    geometry: &Geometry,
+    card: &CardShape,
+    name: &str,
+    anchors: &mut Vec<Anchor>,
+) {
+    if let Some(rect) = card_anchor(sight, geometry, card) {
         anchors.push(Anchor {
             id: name.to_string(),
             rect,
         });
     }
-    for (port, place) in canvas::ports(node) {
-        let hits = matches!(sight.hit(graph, place), Some(Hit::Port(found)) if found == port);
+    for (side, row, place) in canvas::port_spots(card) {
+        let port = canvas::port_ref(card, side, row);
+        let hits = matches!(sight.hit(geometry, place), Some(Hit::Port(found)) if found == port);
         if hits {
             anchors.push(Anchor {
                 id: format!("{name}/{}", port_name(&port)),
@@ -135,10 +147,9 @@ fn port_name(port: &PortRef) -> String {
 }
 
 /// The whole card when its middle can be clicked, else a small box where a click reaches it.
-fn card_anchor(sight: &Sight, graph: &Graph, node: &Node) -> Option<Rect> {
-    let card = layout::card_rect(node);
-    let is_this =
-        |point: Point| matches!(sight.hit(graph, point), Some(Hit::Node(id)) if id == node.id);
+fn card_anchor(sight: &Sight, geometry: &Geometry, shape: &CardShape) -> Option<Rect> {
+    let card = shape.rect;
+    let is_this = |point: Point| matches!(sight.hit(geometry, point), Some(Hit::Node(id)) if id == shape.node.id);
     if is_this(card.center()) {
         let corner = sight.window_point(Point::new(card.x, card.y));
         let zoom = sight.camera.zoom;

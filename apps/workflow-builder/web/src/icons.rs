@@ -49,6 +49,14 @@ pub fn node_path(type_id: &str) -> &'static str {
 }
 
 pub const PLUS: &str = "M12 5v14M5 12h14";
+pub const CHECK: &str = "M5 12.5l4.5 4.5L19 7.5";
+pub const SKIP: &str = "M5 6l7 6-7 6zM13 6l7 6-7 6z";
+pub const ALERT: &str = "M12 5v9M12 18.2v.3";
+pub const PLAY: &str = "M7 4.5v15l12-7.5z";
+pub const PIN: &str = "M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20";
+pub const NOTE: &str = "M5 4h14v10l-5 6H5zM19 14h-5v6";
+pub const TIDY: &str = "M4 5h6v5H4zM4 14h6v5H4zM14 9.5h6v5h-6zM10 7.5h2v9h-2M12 12h2";
+pub const MAP: &str = "M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14";
 pub const MINUS: &str = "M5 12h14";
 pub const CLOSE: &str = "M6 6l12 12M18 6 6 18";
 pub const SEARCH: &str = "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM15.5 15.5 20.5 20.5";

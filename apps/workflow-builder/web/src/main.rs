@@ -9,6 +9,7 @@ mod hub;
 mod icons;
 mod page;
 mod route;
+mod run;
 mod session;
 mod shortcuts;
 mod theme;

@@ -1,12 +1,14 @@
 //! Keys of the editor.
 
+use crate::editor;
+use crate::run;
 use crate::session::{Dialog, Selection, Session};
 use crate::theme::ZOOM_STEP;
 use crate::{canvas, page};
 use gloo::events::{EventListener, EventListenerOptions};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
+use web_sys::{ClipboardEvent, KeyboardEvent};
 use workflow_builder_model::layout::GRID;
 use workflow_builder_model::{Command, NodeMove, Position};
 
@@ -19,16 +21,25 @@ pub const LIST: &[(&str, &str)] = &[
     ("Wheel", "Zoom at the pointer"),
     ("Port Drag", "Draw an edge; a click on each port works too"),
     ("Delete", "Delete the selection"),
+    ("Ctrl Enter", "Run"),
     ("Ctrl Z", "Undo"),
     ("Ctrl Shift Z", "Redo (also Ctrl Y)"),
+    ("Ctrl C", "Copy the selected nodes (Ctrl X cuts)"),
+    ("Ctrl V", "Paste nodes"),
+    ("Ctrl D", "Duplicate the selection"),
     ("Ctrl A", "Select all nodes"),
     ("Arrows", "Move the selection one grid step"),
     ("Shift Arrows", "Move the selection four grid steps"),
     ("N", "Search for a node to add (also /)"),
     ("Enter", "Edit the selected node"),
     ("1", "Fit view"),
+    ("2", "Zoom to the selection"),
     ("0", "Zoom to 100 %"),
     ("+ −", "Zoom in and out"),
+    ("Shift Alt T", "Tidy layout"),
+    ("Shift S", "Add a note"),
+    ("D", "Disable or enable the selected nodes"),
+    ("M", "Show or hide the map"),
     ("Escape", "Cancel drawing, clear the selection"),
     ("?", "This list"),
 ];
@@ -41,6 +52,18 @@ pub fn listen(session: Session) {
         };
         if handle(session, event) {
             event.prevent_default();
+        }
+    })
+    .forget();
+    EventListener::new_with_options(&page::window(), "copy", options, move |event| {
+        if let Some(event) = event.dyn_ref::<ClipboardEvent>() {
+            on_copy(session, event);
+        }
+    })
+    .forget();
+    EventListener::new_with_options(&page::window(), "paste", options, move |event| {
+        if let Some(event) = event.dyn_ref::<ClipboardEvent>() {
+            on_paste(session, event);
         }
     })
     .forget();
@@ -64,6 +87,19 @@ fn handle(session: Session, event: &KeyboardEvent) -> bool {
     if has_dialog || !is_open {
         return false;
     }
+    let has_ctrl = event.ctrl_key() || event.meta_key();
+    match event.key().as_str() {
+        "Enter" if has_ctrl => {
+            run::run(session);
+            return true;
+        }
+        // Work is saved all the time; the browser's own dialog would only be in the way.
+        "s" | "S" if has_ctrl => {
+            session.sdk().changed();
+            return true;
+        }
+        _ => {}
+    }
     if page::is_typing() {
         return leave_field(&event.key());
     }
@@ -71,7 +107,11 @@ fn handle(session: Session, event: &KeyboardEvent) -> bool {
         return with_ctrl(session, event);
     }
     if event.alt_key() {
-        return false;
+        let is_tidy = event.shift_key() && event.code() == "KeyT";
+        if is_tidy {
+            canvas::tidy(session);
+        }
+        return is_tidy;
     }
     plain(session, event)
 }
@@ -92,18 +132,65 @@ fn with_ctrl(session: Session, event: &KeyboardEvent) -> bool {
     match (event.key().to_lowercase().as_str(), event.shift_key()) {
         ("z", false) => travel(session, Command::Undo),
         ("z", true) | ("y", _) => travel(session, Command::Redo),
-        ("a", _) => {
-            let nodes = session
-                .peek_graph(|graph| graph.nodes.iter().map(|node| node.id.clone()).collect())
-                .unwrap_or_default();
-            session.selection.set(Selection {
-                nodes,
-                edges: Vec::new(),
-            });
+        ("a", _) => session.select_all(),
+        ("d", _) => canvas::duplicate(session),
+        // The browser's own copy goes on, so that other windows get the text (see `on_copy`).
+        ("c", _) => {
+            session.copy_selection();
+            return false;
         }
+        ("x", _) => {
+            if session.copy_selection() {
+                session.delete_selection();
+            }
+        }
+        ("v", _) => return paste_kept(session),
         _ => return false,
     }
     true
+}
+
+/// Pastes what was copied on this page. Says whether there was anything; if not, the browser's own
+/// paste event follows and brings what was copied elsewhere.
+pub fn paste_kept(session: Session) -> bool {
+    let Some((fragment, times)) = session.clipboard() else {
+        return false;
+    };
+    let away = 2.0 * GRID * f64::from(times);
+    canvas::paste(session, fragment, Position { x: away, y: away });
+    true
+}
+
+/// Gives the copied nodes to other programs, as JSON text.
+fn on_copy(session: Session, event: &ClipboardEvent) {
+    if page::is_typing() {
+        return;
+    }
+    if let Some((fragment, data)) = session.copied_selection().zip(event.clipboard_data()) {
+        let text = serde_json::to_string_pretty(&fragment).unwrap_or_default();
+        if data.set_data("text/plain", &text).is_ok() {
+            event.prevent_default();
+        }
+    }
+}
+
+/// Takes nodes from text that was copied elsewhere; other text is left alone.
+fn on_paste(session: Session, event: &ClipboardEvent) {
+    let is_open = session.peek(|workspace| workspace.open().is_some());
+    if page::is_typing() || !is_open || session.dialog.with_untracked(Option::is_some) {
+        return;
+    }
+    let text = event
+        .clipboard_data()
+        .and_then(|data| data.get_data("text/plain").ok())
+        .unwrap_or_default();
+    if let Ok(fragment) = serde_json::from_str::<serde_json::Value>(&text)
+        && fragment.is_object()
+    {
+        event.prevent_default();
+        let away = 2.0 * GRID;
+        canvas::paste(session, fragment, Position { x: away, y: away });
+    }
 }
 
 /// Undo or redo. With nothing left to do the key is simply without effect.
@@ -121,7 +208,10 @@ fn plain(session: Session, event: &KeyboardEvent) -> bool {
     match event.key().as_str() {
         "Delete" | "Backspace" => session.delete_selection(),
         "Escape" => {
-            if !canvas::cancel_gesture(session) {
+            let has_popup = session.menu.with_untracked(Option::is_some)
+                || session.add_here.with_untracked(Option::is_some);
+            session.close_popups();
+            if !canvas::cancel_gesture(session) && !has_popup {
                 session.selection.set(Selection::default());
             }
         }
@@ -129,7 +219,16 @@ fn plain(session: Session, event: &KeyboardEvent) -> bool {
         "ArrowRight" => nudge(session, steps, 0.0),
         "ArrowUp" => nudge(session, 0.0, -steps),
         "ArrowDown" => nudge(session, 0.0, steps),
+        "S" if event.shift_key() => canvas::add_note(session, None),
+        "d" => editor::toggle_disabled(session),
+        "m" | "M" => {
+            session
+                .minimap_is_wanted
+                .update(|wanted| *wanted = !*wanted);
+            session.redraw();
+        }
         "1" => canvas::fit(session),
+        "2" => canvas::zoom_to_selection(session),
         "0" => canvas::zoom_to(session, 1.0),
         "+" | "=" => canvas::zoom_by(session, ZOOM_STEP),
         "-" => canvas::zoom_by(session, 1.0 / ZOOM_STEP),

@@ -2,6 +2,7 @@
 //! style sheets, which use the same palette.
 
 use workflow_builder_model::catalogue::Category;
+use workflow_builder_model::{Node, NoteColor};
 
 pub const CANVAS: &str = "#f6f7fb";
 pub const DOT: &str = "#d5d9e4";
@@ -30,13 +31,21 @@ pub const PORT_RADIUS: f64 = 6.0;
 /// Reach of a port, in canvas units at 100 %: a hit area of 28 pixels.
 pub const PORT_REACH: f64 = 14.0;
 /// Ports never get harder to hit than this many pixels, however far out the canvas is zoomed.
-pub const PORT_REACH_MIN_PX: f64 = 8.0;
+pub const PORT_REACH_MIN_PX: f64 = 6.5;
 /// A loose end of an edge jumps to a port within this distance, in pixels.
 pub const SNAP_PX: f64 = 20.0;
 /// Half the width of the band in which a click selects an edge, in pixels.
 pub const EDGE_REACH_PX: f64 = 10.0;
 /// A press that moves less than this is a click.
 pub const CLICK_SLOP_PX: f64 = 4.0;
+
+/// Something dragged this near to the border moves the canvas along.
+pub const AUTO_PAN_BORDER_PX: f64 = 24.0;
+pub const AUTO_PAN_STEP_PX: f64 = 12.0;
+
+pub const MINIMAP_WIDTH: f64 = 200.0;
+pub const MINIMAP_HEIGHT: f64 = 150.0;
+pub const MINIMAP_MARGIN: f64 = 12.0;
 
 pub const ZOOM_MIN: f64 = 0.1;
 pub const ZOOM_MAX: f64 = 2.0;
@@ -45,6 +54,16 @@ pub const ZOOM_STEP: f64 = 1.25;
 pub const FIT_PADDING: f64 = 0.1;
 /// Below this zoom a card shows its icon and a large title instead of small print.
 pub const SMALL_PRINT_ZOOM: f64 = 0.62;
+/// Below this one even a large title would be too small: cards become coloured chips with their
+/// titles beside them, in a size that does not shrink any more.
+pub const CHIP_ZOOM: f64 = 0.36;
+/// Size of titles beside chips, in pixels.
+pub const CHIP_TITLE_PX: f64 = 10.5;
+
+pub const DONE: &str = "#0f8a4b";
+pub const WARNING: &str = "#b45309";
+pub const ERROR: &str = "#c92a3e";
+pub const QUIET: &str = "#8b93a8";
 
 /// Strong and pale colour of a category.
 pub fn category(category: Category) -> (&'static str, &'static str) {
@@ -55,5 +74,21 @@ pub fn category(category: Category) -> (&'static str, &'static str) {
         Category::Apis => ("#0b8278", "#d9f5f0"),
         Category::System => ("#475569", "#e9edf4"),
         Category::Ai => ("#c0267d", "#fde6f2"),
+    }
+}
+
+/// Strong and pale colour of a node; grey for a type that the catalogue does not know.
+pub fn of_node(node: &Node) -> (&'static str, &'static str) {
+    node.node_type()
+        .map_or(("#475569", "#e9edf4"), |t| category(t.category))
+}
+
+/// Fill and border of a note.
+pub fn note(color: NoteColor) -> (&'static str, &'static str) {
+    match color {
+        NoteColor::Yellow => ("#fff6d1", "#ecd98a"),
+        NoteColor::Blue => ("#e2efff", "#a9cdf5"),
+        NoteColor::Green => ("#e1f6e6", "#a3dbb2"),
+        NoteColor::Pink => ("#fde7f1", "#f0b4cf"),
     }
 }

@@ -289,7 +289,8 @@ impl<'a> Call<'a> {
 
     /// Hands on a whole batch without copying it.
     pub fn pass(&mut self, port: Port, batch: Rc<List>) {
-        let is_fresh = matches!(self.leaving.get(port.0), Some(Leaving::Items(items)) if items.is_empty());
+        let is_fresh =
+            matches!(self.leaving.get(port.0), Some(Leaving::Items(items)) if items.is_empty());
         if is_fresh {
             self.leaving_count += batch.len();
             self.leaving[port.0] = Leaving::Batch(batch);

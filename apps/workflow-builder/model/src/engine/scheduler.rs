@@ -225,7 +225,9 @@ impl<'a> Scheduler<'a> {
                 queue.push_back((*node, outside(batch)));
             }
         }
-        queue.make_contiguous().sort_by_key(|(_, delivery)| delivery.edge);
+        queue
+            .make_contiguous()
+            .sort_by_key(|(_, delivery)| delivery.edge);
         loop {
             while let Some((node, delivery)) = queue.pop_front() {
                 let left = self.activate(world, node, vec![delivery], true)?;
@@ -417,7 +419,9 @@ fn outside(batch: Rc<List>) -> Delivery {
 }
 
 pub(super) fn batch_of(items: &[serde_json::Map<String, Json>]) -> Rc<List> {
-    let values = items.iter().map(|item| from_json(&Json::Object(item.clone())));
+    let values = items
+        .iter()
+        .map(|item| from_json(&Json::Object(item.clone())));
     Rc::new(List::new(values.collect()))
 }
 

@@ -3,7 +3,9 @@
 use super::fixtures;
 use super::options::{Limits, RecordLimits, START_MS};
 use super::record::{ActivationRecord, MessageKind, PortItems};
-use crate::expression::{ExpressionError, List, Program, StepBudget, Value, parse, parse_statement, to_json};
+use crate::expression::{
+    ExpressionError, List, Program, StepBudget, Value, parse, parse_statement, to_json,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 

@@ -429,7 +429,8 @@ mod tests {
 
     #[test]
     fn large_objects_find_their_fields_after_every_change() {
-        let mut object = Object::from_entries((0..40).map(|n| entry(&format!("k{n}"), 0.0)).collect());
+        let mut object =
+            Object::from_entries((0..40).map(|n| entry(&format!("k{n}"), 0.0)).collect());
         object.set(Rc::from("k7"), Value::Number(7.0));
         object.set(Rc::from("3"), Value::Number(3.0));
         object.set(Rc::from("last"), Value::Number(9.0));

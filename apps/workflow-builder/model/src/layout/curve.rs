@@ -18,36 +18,76 @@ pub struct Curve {
     pub segments: Vec<[Point; 4]>,
 }
 
+/// How far apart neighbouring edges between the same two nodes are pulled.
+const LANE_PITCH: f64 = 56.0;
+/// The pull never exceeds this share of the way to go.
+const MOST_PULL: f64 = 0.3;
+
 /// The curve of an edge of this graph.
 pub fn edge_curve(graph: &Graph, edge: &Edge) -> Option<Curve> {
     let source = graph.node(&edge.source)?;
     let target = graph.node(&edge.target)?;
-    let from = output_ports(source)
-        .into_iter()
-        .find(|spot| spot.port.handle == edge.source_handle)?
-        .at;
-    let to = input_ports(target)
-        .into_iter()
-        .find(|spot| spot.port.handle == edge.target_handle.as_deref())?
-        .at;
+    let outputs = output_ports(source);
+    let inputs = input_ports(target);
+    let (from_row, from) = outputs
+        .iter()
+        .enumerate()
+        .find(|(_, spot)| spot.port.handle == edge.source_handle)?;
+    let (to_row, to) = inputs
+        .iter()
+        .enumerate()
+        .find(|(_, spot)| spot.port.handle == edge.target_handle.as_deref())?;
+    // Edges between the same two nodes, from the upper ports to the lower ones.
+    let row_of = |other: &Edge| {
+        let row = outputs
+            .iter()
+            .position(|spot| spot.port.handle == other.source_handle);
+        let end = inputs
+            .iter()
+            .position(|spot| spot.port.handle == other.target_handle.as_deref());
+        row.zip(end)
+    };
+    let (mut before, mut all) = (0, 0);
+    for row in graph
+        .edges
+        .iter()
+        .filter(|other| other.source == edge.source && other.target == edge.target)
+        .filter_map(|other| row_of(other))
+    {
+        all += 1;
+        before += usize::from(row < (from_row, to_row));
+    }
     Some(route(
-        from,
-        to,
+        from.at,
+        to.at,
         Some(card_rect(source)),
         Some(card_rect(target)),
+        lane(before, all),
     ))
 }
 
-/// A curve between two points; the cards at its ends, when known, are kept clear.
-pub fn route(from: Point, to: Point, source: Option<Rect>, target: Option<Rect>) -> Curve {
+/// Which lane the edge takes that has `before` of `all` parallel edges above it: 0 is the middle.
+pub(super) fn lane(before: usize, all: usize) -> f64 {
+    before as f64 - (all.max(1) - 1) as f64 / 2.0
+}
+
+/// A curve between two points; the cards at its ends, when known, are kept clear. Curves in
+/// different lanes stay apart between their ends.
+pub fn route(
+    from: Point,
+    to: Point,
+    source: Option<Rect>,
+    target: Option<Rect>,
+    lane: f64,
+) -> Curve {
     if to.x - from.x >= STUB {
-        return forward(from, to);
+        return forward(from, to, lane);
     }
-    let lane = match (source, target) {
+    let height = match (source, target) {
         (Some(source), Some(target)) => lane_between(&source, &target),
         _ => (from.y + to.y) / 2.0,
     };
-    around(from, to, lane)
+    around(from, to, height, lane * CORNER)
 }
 
 /// The height at which a way back runs: between the cards if they leave room, else below both.
@@ -64,25 +104,29 @@ fn lane_between(source: &Rect, target: &Rect) -> f64 {
     }
 }
 
-fn forward(from: Point, to: Point) -> Curve {
+fn forward(from: Point, to: Point, lane: f64) -> Curve {
     let reach = ((to.x - from.x) / 2.0).max(STUB);
+    let most = (to.x - from.x) * MOST_PULL;
+    let pull = (lane * LANE_PITCH).clamp(-most, most);
     Curve {
         segments: vec![[
             from,
-            Point::new(from.x + reach, from.y),
-            Point::new(to.x - reach, to.y),
+            Point::new(from.x + reach, from.y + pull),
+            Point::new(to.x - reach, to.y + pull),
             to,
         ]],
     }
 }
 
-fn around(from: Point, to: Point, lane: f64) -> Curve {
+/// `shift` moves the whole detour, so that ways back between the same nodes do not cover each other.
+fn around(from: Point, to: Point, height: f64, shift: f64) -> Curve {
+    let (right, left) = (from.x + STUB + shift, to.x - STUB - shift);
     let corners = [
         from,
-        Point::new(from.x + STUB, from.y),
-        Point::new(from.x + STUB, lane),
-        Point::new(to.x - STUB, lane),
-        Point::new(to.x - STUB, to.y),
+        Point::new(right, from.y),
+        Point::new(right, height + shift),
+        Point::new(left, height + shift),
+        Point::new(left, to.y),
         to,
     ];
     let mut segments = Vec::new();
@@ -160,7 +204,11 @@ impl Curve {
 
     /// How far a point is from the curve.
     pub fn distance(&self, point: Point) -> f64 {
-        self.samples()
+        Self::distance_to(&self.samples(), point)
+    }
+
+    pub(super) fn distance_to(samples: &[Point], point: Point) -> f64 {
+        samples
             .windows(2)
             .map(|w| distance_to_line(point, w[0], w[1]))
             .fold(f64::INFINITY, f64::min)
@@ -218,6 +266,7 @@ mod tests {
             Point::new(0.0, 118.0),
             Some(source),
             Some(target),
+            0.0,
         );
         let lowest = curve.samples().iter().map(|p| p.y).fold(0.0, f64::max);
         assert!(lowest > 141.0);
@@ -230,8 +279,33 @@ mod tests {
 
     #[test]
     fn a_point_on_the_curve_has_no_distance_from_it() {
-        let curve = route(Point::new(0.0, 0.0), Point::new(300.0, 200.0), None, None);
+        let curve = route(
+            Point::new(0.0, 0.0),
+            Point::new(300.0, 200.0),
+            None,
+            None,
+            0.0,
+        );
         assert!(curve.distance(curve.point_at(0.4)) < 0.01);
         assert!(curve.distance(Point::new(150.0, 0.0)) > 20.0);
+    }
+
+    #[test]
+    fn parallel_edges_stay_apart_between_their_ends() {
+        let graph = &templates::find("Enterprise Data Pipeline")
+            .expect("template")
+            .graph;
+        let curves: Vec<Curve> = graph
+            .edges
+            .iter()
+            .filter(|edge| edge.source == "router-1" && edge.target == "standard-processor")
+            .map(|edge| edge_curve(graph, edge).expect("curve"))
+            .collect();
+        assert_eq!(curves.len(), 3);
+        for (index, curve) in curves.iter().enumerate() {
+            for other in &curves[..index] {
+                assert!(other.distance(curve.point_at(0.5)) > 30.0);
+            }
+        }
     }
 }

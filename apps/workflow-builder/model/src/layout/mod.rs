@@ -4,14 +4,18 @@
 
 mod card;
 mod curve;
+mod geometry;
 mod placement;
+mod tidy;
 
 pub use card::{
     CARD_WIDTH, InputSpot, OutputSpot, PORT_ROW_HEIGHT, PORT_ROWS_TOP, bounds, card_rect,
     card_size, input_ports, output_ports,
 };
 pub use curve::{Curve, edge_curve, route};
+pub use geometry::{CardShape, EdgeShape, Geometry};
 pub use placement::free_spot;
+pub use tidy::tidied;
 
 use crate::document::Position;
 

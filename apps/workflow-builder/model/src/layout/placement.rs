@@ -84,6 +84,7 @@ mod tests {
             type_id: "map".into(),
             position,
             data: Default::default(),
+            settings: Default::default(),
         }));
     }
 

@@ -13,7 +13,10 @@ use workflow_builder_model::{Edge, Graph, Node};
 #[component]
 pub fn Fallback(session: Session) -> impl IntoView {
     move || {
-        session.read_open(|open| {
+        // Moving nodes changes nothing here, and rebuilding the list for every step of a drag would
+        // cost more than the drawing.
+        session.structure.track();
+        session.peek_open(|open| {
             let graph = &open.workflow().graph;
             let nodes: Vec<_> = graph
                 .nodes
@@ -25,9 +28,16 @@ pub fn Fallback(session: Session) -> impl IntoView {
                 .iter()
                 .map(|edge| edge_view(session, graph, edge))
                 .collect();
+            let notes: Vec<_> = open
+                .workflow()
+                .annotations
+                .iter()
+                .map(|note| view! { <p role="note">{note.text.clone()}</p> })
+                .collect();
             view! {
                 <div role="group" aria-label="Nodes">{nodes}</div>
                 <div role="group" aria-label="Edges">{edges}</div>
+                <div role="group" aria-label="Notes">{notes}</div>
             }
         })
     }
@@ -112,7 +122,7 @@ fn press_port(session: Session, port: &PortRef) {
         }
         _ => {
             let place = session
-                .peek_graph(|graph| port.place(graph))
+                .with_geometry(|scene| port.place(&scene.geometry))
                 .flatten()
                 .unwrap_or(Point::new(0.0, 0.0));
             session.scene(|scene| {
@@ -122,6 +132,7 @@ fn press_port(session: Session, port: &PortRef) {
                     to: place,
                     target: None,
                     is_sticky: true,
+                    rewires: None,
                 };
             });
         }

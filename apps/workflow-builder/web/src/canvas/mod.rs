@@ -3,18 +3,25 @@
 mod camera;
 mod fallback;
 mod hit;
+mod minimap;
+mod moves;
 mod paint;
 mod pointer;
 mod surface;
 mod view;
 
 pub use camera::Camera;
-pub use hit::{Hit, PortRef, Side, clickable_point, hit_test, ports};
+pub use hit::{Hit, PortRef, Side, clickable_point, hit_test, port_ref, port_spots};
+pub use minimap::Minimap;
+pub use moves::{
+    add_at_centre, add_at_window_point, add_linked, add_note, duplicate, edge_at_window_point, fit,
+    paste, show_node, tidy, zoom_by, zoom_to, zoom_to_selection,
+};
 pub use pointer::cancel as cancel_gesture;
 pub use surface::{canvas_rect, draw};
-pub use view::{GraphCanvas, add_at_centre, add_at_window_point, fit, zoom_by, zoom_to};
+pub use view::GraphCanvas;
 
-use workflow_builder_model::layout::{Point, Rect};
+use workflow_builder_model::layout::{Geometry, Point, Rect};
 
 /// What the canvas shows besides the document. Never exported.
 #[derive(Debug, Default)]
@@ -25,9 +32,15 @@ pub struct Scene {
     pub height: f64,
     /// The workflow the camera was last fitted to.
     pub fitted: Option<String>,
+    pub geometry: Geometry,
     pub gesture: Gesture,
     pub hover: Option<Hit>,
+    /// The edge into which a library entry would be dropped.
+    pub insert_edge: Option<String>,
+    /// Where the pointer was last seen on the canvas, in pixels.
+    pub pointer_px: Option<Point>,
     pub space_is_down: bool,
+    pub is_panning_by_itself: bool,
 }
 
 /// What the pointer is in the middle of. Points are canvas units unless they say pixels.
@@ -48,6 +61,7 @@ pub enum Gesture {
     },
     DragNodes {
         from_px: Point,
+        from: Point,
         lead: String,
         /// Where the nodes were, lead included.
         origins: Vec<(String, Point)>,
@@ -56,6 +70,16 @@ pub enum Gesture {
         /// A click on one of several selected nodes selects that one.
         click_selects: bool,
     },
+    DragNote {
+        from_px: Point,
+        from: Point,
+        note: String,
+        /// Its rectangle when the drag began.
+        start: Rect,
+        resizes: bool,
+        gesture: String,
+        has_moved: bool,
+    },
     /// Drawing an edge; with `is_sticky` the button is up and the next click ends it.
     Wire {
         from: PortRef,
@@ -63,6 +87,8 @@ pub enum Gesture {
         to: Point,
         target: Option<PortRef>,
         is_sticky: bool,
+        /// The edge whose other end is being moved.
+        rewires: Option<String>,
     },
 }
 

@@ -3,23 +3,41 @@
 mod brush;
 mod cards;
 mod edges;
+mod labels;
+mod notes;
 
-use super::hit::{self, Hit, PortRef, Side};
+use super::hit::{Hit, PortRef, Side};
 use super::{Gesture, Scene};
+use crate::run::RunMarks;
 use crate::session::Selection;
 use crate::theme;
 use brush::Brush;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use web_sys::CanvasRenderingContext2d;
-use workflow_builder_model::Graph;
-use workflow_builder_model::layout::{self, GRID, Point, Rect};
+use workflow_builder_model::Annotation;
+use workflow_builder_model::layout::{CardShape, GRID, Geometry, Point, Rect};
 
-pub fn paint(
-    context: &CanvasRenderingContext2d,
-    ratio: f64,
-    graph: &Graph,
-    selection: &Selection,
-    scene: &Scene,
-) {
+/// What is shown besides the graph, which the scene's geometry holds.
+pub struct Shown<'a> {
+    pub notes: &'a [Arc<Annotation>],
+    pub pins: &'a BTreeMap<String, Vec<Map<String, Value>>>,
+    pub selection: &'a Selection,
+    pub run: Option<&'a RunMarks>,
+}
+
+impl Shown<'_> {
+    fn has_node(&self, id: &str) -> bool {
+        !self.selection.nodes.is_empty() && self.selection.has_node(id)
+    }
+
+    fn has_edge(&self, id: &str) -> bool {
+        self.selection.has_edge(id)
+    }
+}
+
+pub fn paint(context: &CanvasRenderingContext2d, ratio: f64, shown: &Shown, scene: &Scene) {
     let brush = Brush::new(context, ratio);
     brush.use_pixels();
     brush.fill_rect(
@@ -29,27 +47,15 @@ pub fn paint(
     dots(&brush, scene);
     brush.use_camera(scene.camera);
     let visible = scene.visible();
-    edges::paint_all(&brush, graph, selection, scene, &visible);
-    let wire = match &scene.gesture {
-        Gesture::Wire {
-            from, to, target, ..
-        } => Some((from, *to, target.as_ref())),
-        _ => None,
-    };
-    for node in hit::stacked(graph, selection) {
-        if layout::card_rect(node).grown(20.0).overlaps(&visible) {
-            let look = cards::Look {
-                is_selected: selection.has_node(&node.id),
-                is_hovered: is_hovered(scene, &node.id),
-                is_drop_target: wire
-                    .and_then(|(_, _, target)| target)
-                    .is_some_and(|target| target.node == node.id),
-            };
-            cards::paint(&brush, node, look, scene);
-        }
-    }
-    if let Some((from, to, target)) = wire {
-        edges::paint_preview(&brush, graph, from, to, target);
+    notes::paint_all(&brush, shown, scene, &visible);
+    edges::paint_all(&brush, shown, scene, &visible);
+    paint_cards(&brush, shown, scene, &visible);
+    edges::paint_grips(&brush, shown, scene);
+    if let Gesture::Wire {
+        from, to, target, ..
+    } = &scene.gesture
+    {
+        edges::paint_preview(&brush, scene, from, *to, target.as_ref());
     }
     if let Gesture::Marquee { from, to, .. } = scene.gesture {
         let area = Rect::between(from, to);
@@ -62,7 +68,46 @@ pub fn paint(
         );
     }
     brush.use_pixels();
-    port_label(&brush, graph, scene);
+    labels::paint(&brush, shown, scene);
+    port_label(&brush, &scene.geometry, scene);
+}
+
+/// Cards in sight, selected ones over the others.
+fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
+    let drop_node = match &scene.gesture {
+        Gesture::Wire {
+            target: Some(target),
+            ..
+        } => Some(target.node.as_str()),
+        _ => None,
+    };
+    let mut front: Vec<&CardShape> = Vec::new();
+    let paint_one = |card: &CardShape, is_selected: bool| {
+        let id = card.node.id.as_str();
+        let look = cards::Look {
+            is_selected,
+            is_hovered: is_hovered(scene, id),
+            is_drop_target: drop_node == Some(id),
+            is_pinned: shown.pins.contains_key(id),
+            mark: shown.run.and_then(|run| run.nodes.get(id)),
+        };
+        cards::paint(brush, card, look, scene);
+    };
+    let selected: std::collections::HashSet<&str> =
+        shown.selection.nodes.iter().map(String::as_str).collect();
+    for card in &scene.geometry.cards {
+        if !card.rect.grown(24.0).overlaps(visible) {
+            continue;
+        }
+        if selected.contains(card.node.id.as_str()) {
+            front.push(card);
+        } else {
+            paint_one(card, false);
+        }
+    }
+    for card in front {
+        paint_one(card, true);
+    }
 }
 
 fn is_hovered(scene: &Scene, node: &str) -> bool {
@@ -81,33 +126,38 @@ fn dots(brush: &Brush, scene: &Scene) {
         pitch *= 2.0;
     }
     let visible = scene.visible();
-    let mut y = (visible.y / pitch).floor() * pitch;
-    while y <= visible.bottom() {
-        let mut x = (visible.x / pitch).floor() * pitch;
-        while x <= visible.right() {
-            let at = scene.camera.to_pixel(Point::new(x, y));
-            brush.fill_rect(&Rect::new(at.x - 0.75, at.y - 0.75, 1.5, 1.5), theme::DOT);
-            x += pitch;
-        }
-        y += pitch;
-    }
+    let (left, top) = (
+        (visible.x / pitch).floor() * pitch,
+        (visible.y / pitch).floor() * pitch,
+    );
+    let columns = (visible.width / pitch) as usize + 2;
+    let rows = (visible.height / pitch) as usize + 2;
+    let points = (0..rows).flat_map(|row| {
+        (0..columns)
+            .map(move |column| Point::new(left + column as f64 * pitch, top + row as f64 * pitch))
+    });
+    let pixels = points.map(|point| scene.camera.to_pixel(point));
+    brush.specks(pixels, 1.5, theme::DOT);
 }
 
 /// Says what the port under the pointer is.
-fn port_label(brush: &Brush, graph: &Graph, scene: &Scene) {
+fn port_label(brush: &Brush, geometry: &Geometry, scene: &Scene) {
     let port: Option<&PortRef> = match (&scene.gesture, &scene.hover) {
         (Gesture::Idle, Some(Hit::Port(port))) => Some(port),
         (Gesture::Wire { target, .. }, _) => target.as_ref(),
         _ => None,
     };
-    let Some((port, place)) = port.and_then(|port| Some((port, port.place(graph)?))) else {
+    let Some((port, place)) = port.and_then(|port| Some((port, port.place(geometry)?))) else {
         return;
     };
-    let Some(node) = graph.node(&port.node) else {
+    let Some(node) = geometry.card(&port.node).map(|card| &card.node) else {
         return;
     };
     let text = match port.side {
-        Side::Input => format!("Input of {}", node.title()),
+        Side::Input => match port.handle.as_deref() {
+            Some(handle) => format!("Input {handle} of {}", node.title()),
+            None => format!("Input of {}", node.title()),
+        },
         Side::Output => {
             let label = node
                 .outputs()

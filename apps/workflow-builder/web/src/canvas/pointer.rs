@@ -5,11 +5,11 @@
 
 use super::hit::{self, Hit, PortRef, Side};
 use super::{Gesture, Scene};
-use crate::session::{Selection, Session};
-use crate::theme::CLICK_SLOP_PX;
+use crate::session::{AddHere, Selection, Session};
+use crate::theme::{AUTO_PAN_BORDER_PX, AUTO_PAN_STEP_PX, CLICK_SLOP_PX};
 use leptos::prelude::*;
 use workflow_builder_model::layout::{self, Point, Rect};
-use workflow_builder_model::{Command, NodeMove, Position};
+use workflow_builder_model::{Command, NodeMove, NoteChange, Position};
 
 /// A pointer event, in pixels from the canvas' corner.
 #[derive(Clone, Copy, Debug)]
@@ -21,37 +21,44 @@ pub struct Pointer {
     pub adds: bool,
 }
 
+/// What lies under a pixel of the canvas now.
+pub fn hit_at(session: Session, at_px: Point) -> Option<Hit> {
+    let selection = session.selection.get_untracked();
+    session.peek(|workspace| {
+        let open = workspace.open()?;
+        session.scene(|scene| {
+            scene.geometry.follow(&open.workflow().graph);
+            hit::hit_test(
+                &scene.geometry,
+                &open.workflow().annotations,
+                &selection,
+                scene.camera.to_canvas(at_px),
+                scene.camera.zoom,
+            )
+        })
+    })
+}
+
 pub fn press(session: Session, pointer: Pointer) {
+    session.close_popups();
     let at = session.scene(|scene| scene.camera.to_canvas(pointer.at));
     if finish_sticky_wire(session, at) {
         return;
     }
-    let (zoom, space, camera) =
-        session.scene(|scene| (scene.camera.zoom, scene.space_is_down, scene.camera));
-    let pan = Gesture::Pan {
+    let (space, camera) = session.scene(|scene| (scene.space_is_down, scene.camera));
+    let pan = |clears_selection| Gesture::Pan {
         from_px: pointer.at,
         camera,
-        clears_selection: false,
+        clears_selection,
     };
     if pointer.is_middle_button || space {
-        begin(session, pan);
+        begin(session, pan(false));
         return;
     }
     let selection = session.selection.get_untracked();
-    let hit = session
-        .peek_graph(|graph| hit::hit_test(graph, &selection, at, zoom))
-        .flatten();
-    match hit {
-        Some(Hit::Port(from)) => begin(
-            session,
-            Gesture::Wire {
-                from,
-                from_px: pointer.at,
-                to: at,
-                target: None,
-                is_sticky: false,
-            },
-        ),
+    match hit_at(session, pointer.at) {
+        Some(Hit::Port(from)) => begin_wire(session, from, pointer.at, at, None),
+        Some(Hit::Grip { edge, side }) => take_grip(session, edge, side, pointer.at, at),
         Some(Hit::Node(node)) => press_node(session, pointer, &node, selection),
         Some(Hit::Edge(edge)) => {
             let mut next = if pointer.adds {
@@ -64,7 +71,7 @@ pub fn press(session: Session, pointer: Pointer) {
             }
             session.selection.set(next);
         }
-        None if pointer.shift => begin(
+        Some(Hit::Note { .. }) | None if pointer.shift => begin(
             session,
             Gesture::Marquee {
                 from: at,
@@ -76,14 +83,61 @@ pub fn press(session: Session, pointer: Pointer) {
                 },
             },
         ),
-        None => begin(
+        Some(Hit::Note { note, is_corner }) => press_note(session, pointer.at, at, note, is_corner),
+        None => begin(session, pan(true)),
+    }
+}
+
+fn begin_wire(session: Session, from: PortRef, from_px: Point, to: Point, rewires: Option<String>) {
+    begin(
+        session,
+        Gesture::Wire {
+            from,
+            from_px,
+            to,
+            target: None,
+            is_sticky: false,
+            rewires,
+        },
+    );
+}
+
+/// Takes one end of an edge off its port; the edge hangs on the other one.
+fn take_grip(session: Session, edge: String, side: Side, from_px: Point, to: Point) {
+    let fixed = match side {
+        Side::Input => Side::Output,
+        Side::Output => Side::Input,
+    };
+    let port = session
+        .peek_graph(|graph| graph.edge(&edge).map(|edge| hit::end_port(edge, fixed)))
+        .flatten();
+    if let Some(port) = port {
+        begin_wire(session, port, from_px, to, Some(edge));
+    }
+}
+
+fn press_note(session: Session, from_px: Point, from: Point, note: String, resizes: bool) {
+    let start = session.peek(|workspace| {
+        let notes = &workspace.open()?.workflow().annotations;
+        notes
+            .iter()
+            .find(|known| known.id == note)
+            .map(|known| hit::note_rect(known))
+    });
+    session.selection.set(Selection::note(&note));
+    if let Some(start) = start {
+        begin(
             session,
-            Gesture::Pan {
-                from_px: pointer.at,
-                camera,
-                clears_selection: true,
+            Gesture::DragNote {
+                from_px,
+                from,
+                note,
+                start,
+                resizes,
+                gesture: session.begin_gesture(),
+                has_moved: false,
             },
-        ),
+        );
     }
 }
 
@@ -114,6 +168,7 @@ fn press_node(session: Session, pointer: Pointer, node: &str, selection: Selecti
         session,
         Gesture::DragNodes {
             from_px: pointer.at,
+            from: session.scene(|scene| scene.camera.to_canvas(pointer.at)),
             lead: node.to_string(),
             origins,
             gesture: session.begin_gesture(),
@@ -129,28 +184,83 @@ fn begin(session: Session, gesture: Gesture) {
 }
 
 pub fn moved(session: Session, pointer: Pointer) {
-    let gesture = session.scene(|scene| scene.gesture.clone());
-    match gesture {
-        Gesture::Idle => hover(session, pointer.at),
-        Gesture::Pan {
-            from_px, camera, ..
-        } => session.scene(|scene| {
-            scene.camera.x = camera.x - (pointer.at.x - from_px.x) / camera.zoom;
-            scene.camera.y = camera.y - (pointer.at.y - from_px.y) / camera.zoom;
-        }),
-        Gesture::Marquee { from, kept, .. } => sweep(session, from, kept, pointer.at),
-        Gesture::DragNodes { .. } => drag_nodes(session, gesture, pointer.at),
-        Gesture::Wire { from, .. } => aim(session, &from, pointer.at),
+    session.scene(|scene| scene.pointer_px = Some(pointer.at));
+    if follow(session, pointer.at) && pan_at_border(session, pointer.at) {
+        follow(session, pointer.at);
+        keep_panning(session);
     }
     session.redraw();
 }
 
+/// Brings the gesture up to the pointer. Says whether the canvas may move along at its borders.
+fn follow(session: Session, at: Point) -> bool {
+    let gesture = session.scene(|scene| scene.gesture.clone());
+    match gesture {
+        Gesture::Idle => {
+            hover(session, at);
+            return false;
+        }
+        Gesture::Pan {
+            from_px, camera, ..
+        } => {
+            session.scene(|scene| {
+                scene.camera.x = camera.x - (at.x - from_px.x) / camera.zoom;
+                scene.camera.y = camera.y - (at.y - from_px.y) / camera.zoom;
+            });
+            return false;
+        }
+        Gesture::Marquee { from, kept, .. } => sweep(session, from, kept, at),
+        Gesture::DragNodes { .. } => return drag_nodes(session, gesture, at),
+        Gesture::DragNote { .. } => return drag_note(session, gesture, at),
+        Gesture::Wire { from, .. } => aim(session, &from, at),
+    }
+    true
+}
+
+/// Moves the canvas when something is dragged to its border. Says whether it did.
+fn pan_at_border(session: Session, at: Point) -> bool {
+    session.scene(|scene| {
+        let push = |at: f64, length: f64| {
+            if at < AUTO_PAN_BORDER_PX {
+                -AUTO_PAN_STEP_PX
+            } else if at > length - AUTO_PAN_BORDER_PX {
+                AUTO_PAN_STEP_PX
+            } else {
+                0.0
+            }
+        };
+        let (dx, dy) = (push(at.x, scene.width), push(at.y, scene.height));
+        scene.camera.x += dx / scene.camera.zoom;
+        scene.camera.y += dy / scene.camera.zoom;
+        dx != 0.0 || dy != 0.0
+    })
+}
+
+/// Goes on panning while the pointer rests at the border. A driven page pans with every move of the
+/// pointer only: there, what happens must not depend on how many frames the browser draws.
+fn keep_panning(session: Session) {
+    if session.sdk().is_keyed() || session.scene(|scene| scene.is_panning_by_itself) {
+        return;
+    }
+    session.scene(|scene| scene.is_panning_by_itself = true);
+    request_animation_frame(move || {
+        session.scene(|scene| scene.is_panning_by_itself = false);
+        let at = session.scene(|scene| match scene.gesture {
+            Gesture::Idle | Gesture::Pan { .. } => None,
+            _ => scene.pointer_px,
+        });
+        if let Some(at) = at
+            && pan_at_border(session, at)
+        {
+            follow(session, at);
+            session.redraw();
+            keep_panning(session);
+        }
+    });
+}
+
 fn hover(session: Session, at_px: Point) {
-    let selection = session.selection.get_untracked();
-    let camera = session.scene(|scene| scene.camera);
-    let hit = session
-        .peek_graph(|graph| hit::hit_test(graph, &selection, camera.to_canvas(at_px), camera.zoom))
-        .flatten();
+    let hit = hit_at(session, at_px);
     session.scene(|scene| scene.hover = hit);
 }
 
@@ -166,42 +276,41 @@ fn sweep(session: Session, from: Point, kept: Vec<String>, at_px: Point) {
     });
     let area = Rect::between(from, to);
     let mut nodes = kept;
-    session.peek_graph(|graph| {
-        for node in &graph.nodes {
-            if area.overlaps(&layout::card_rect(node)) && !nodes.contains(&node.id) {
-                nodes.push(node.id.clone());
+    session.with_geometry(|scene| {
+        for card in &scene.geometry.cards {
+            if area.overlaps(&card.rect) && !nodes.contains(&card.node.id) {
+                nodes.push(card.node.id.clone());
             }
         }
     });
-    session.selection.set(Selection {
-        nodes,
-        edges: Vec::new(),
-    });
+    session.selection.set(Selection::nodes(nodes));
 }
 
-fn drag_nodes(session: Session, drag: Gesture, at_px: Point) {
+/// Says whether the drag is more than a click.
+fn drag_nodes(session: Session, mut drag: Gesture, at_px: Point) -> bool {
     let Gesture::DragNodes {
         from_px,
+        from,
         lead,
         origins,
         gesture,
         has_moved,
-        click_selects,
-    } = drag
+        ..
+    } = &mut drag
     else {
-        return;
+        return false;
     };
-    if !has_moved && at_px.distance(from_px) < CLICK_SLOP_PX {
-        return;
+    if !*has_moved && at_px.distance(*from_px) < CLICK_SLOP_PX {
+        return false;
     }
-    let zoom = session.scene(|scene| scene.camera.zoom);
-    let Some((_, start)) = origins.iter().find(|(id, _)| *id == lead) else {
-        return;
+    let at = session.scene(|scene| scene.camera.to_canvas(at_px));
+    let Some((_, start)) = origins.iter().find(|(id, _)| id == lead) else {
+        return false;
     };
     // The card under the pointer goes to the grid; the others keep their distance from it.
     let end = layout::snapped(Position {
-        x: start.x + (at_px.x - from_px.x) / zoom,
-        y: start.y + (at_px.y - from_px.y) / zoom,
+        x: start.x + at.x - from.x,
+        y: start.y + at.y - from.y,
     });
     let (dx, dy) = (end.x - start.x, end.y - start.y);
     let moves = origins
@@ -214,26 +323,71 @@ fn drag_nodes(session: Session, drag: Gesture, at_px: Point) {
             },
         })
         .collect();
-    session.scene(|scene| {
-        scene.gesture = Gesture::DragNodes {
-            from_px,
-            lead,
-            origins,
-            gesture: gesture.clone(),
-            has_moved: true,
-            click_selects,
-        };
-    });
+    *has_moved = true;
+    let gesture = gesture.clone();
+    session.scene(|scene| scene.gesture = drag);
     session.apply(Command::MoveNodes { moves, gesture });
+    true
+}
+
+/// Moves or resizes a note. Says whether the drag is more than a click.
+fn drag_note(session: Session, mut drag: Gesture, at_px: Point) -> bool {
+    let Gesture::DragNote {
+        from_px,
+        from,
+        note,
+        start,
+        resizes,
+        gesture,
+        has_moved,
+    } = &mut drag
+    else {
+        return false;
+    };
+    if !*has_moved && at_px.distance(*from_px) < CLICK_SLOP_PX {
+        return false;
+    }
+    *has_moved = true;
+    let at = session.scene(|scene| scene.camera.to_canvas(at_px));
+    let by = Position {
+        x: at.x - from.x,
+        y: at.y - from.y,
+    };
+    let (position, size) = if *resizes {
+        let grown = layout::snapped(Position {
+            x: start.width + by.x,
+            y: start.height + by.y,
+        });
+        let corner = Position {
+            x: start.x,
+            y: start.y,
+        };
+        (corner, (grown.x, grown.y))
+    } else {
+        let moved = layout::snapped(Position {
+            x: start.x + by.x,
+            y: start.y + by.y,
+        });
+        (moved, (start.width, start.height))
+    };
+    let command = Command::EditNote {
+        note: note.clone(),
+        change: NoteChange::Place {
+            position,
+            width: size.0,
+            height: size.1,
+            gesture: gesture.clone(),
+        },
+    };
+    session.scene(|scene| scene.gesture = drag);
+    session.apply(command);
+    true
 }
 
 fn aim(session: Session, from: &PortRef, at_px: Point) {
-    let camera = session.scene(|scene| scene.camera);
-    let at = camera.to_canvas(at_px);
-    let found = session
-        .peek_graph(|graph| hit::drop_target(graph, from, at, camera.zoom))
-        .flatten();
-    session.scene(|scene| {
+    session.with_geometry(|scene| {
+        let at = scene.camera.to_canvas(at_px);
+        let found = hit::drop_target(&scene.geometry, from, at, scene.camera.zoom);
         if let Gesture::Wire { to, target, .. } = &mut scene.gesture {
             *to = at;
             *target = found;
@@ -271,32 +425,47 @@ pub fn released(session: Session, pointer: Pointer) {
             click_selects: true,
             ..
         } => session.selection.set(Selection::node(&lead)),
-        Gesture::Wire {
-            from,
-            from_px,
-            to,
-            target,
-            ..
-        } => {
-            if pointer.at.distance(from_px) < CLICK_SLOP_PX {
-                // A click on a port: the edge stays on the pointer until the next click.
-                session.scene(|scene| {
-                    scene.gesture = Gesture::Wire {
-                        from,
-                        from_px,
-                        to,
-                        target: None,
-                        is_sticky: true,
-                    };
-                });
-            } else if let Some(target) = target {
-                connect(session, from, target);
-            }
-        }
+        wire @ Gesture::Wire { .. } => release_wire(session, wire, pointer.at),
         _ => {}
     }
     hover(session, pointer.at);
     session.redraw();
+}
+
+fn release_wire(session: Session, wire: Gesture, at_px: Point) {
+    let Gesture::Wire {
+        from,
+        from_px,
+        to,
+        target,
+        rewires,
+        ..
+    } = wire
+    else {
+        return;
+    };
+    match (rewires, target) {
+        (Some(edge), Some(target)) => rewire(session, edge, from, target),
+        // Let go over nothing, an edge stays where it was.
+        (Some(_), None) => {}
+        // A click on a port: the edge stays on the pointer until the next click.
+        (None, _) if at_px.distance(from_px) < CLICK_SLOP_PX => session.scene(|scene| {
+            scene.gesture = Gesture::Wire {
+                from,
+                from_px,
+                to,
+                target: None,
+                is_sticky: true,
+                rewires: None,
+            };
+        }),
+        (None, Some(target)) => connect(session, from, target),
+        (None, None) => session.add_here.set(Some(AddHere {
+            at: to,
+            at_px,
+            from: Some(from),
+        })),
+    }
 }
 
 /// Ends an edge that was begun by a click. Says whether there was one.
@@ -305,15 +474,38 @@ fn finish_sticky_wire(session: Session, at: Point) -> bool {
     else {
         return false;
     };
-    let zoom = session.scene(|scene| scene.camera.zoom);
     let target = session
-        .peek_graph(|graph| hit::drop_target(graph, &from, at, zoom))
+        .with_geometry(|scene| hit::drop_target(&scene.geometry, &from, at, scene.camera.zoom))
         .flatten();
     if let Some(target) = target {
         connect(session, from, target);
     }
     session.redraw();
     true
+}
+
+fn rewire(session: Session, edge: String, one: PortRef, two: PortRef) {
+    let (source, target) = match one.side {
+        Side::Output => (one, two),
+        Side::Input => (two, one),
+    };
+    let place = session
+        .peek_graph(|graph| graph.edges.iter().position(|known| known.id == edge))
+        .flatten();
+    session.apply(Command::Reconnect {
+        edge,
+        source: source.address(),
+        target: target.address(),
+    });
+    // The edge has a new id now but its old place in the list; it stays selected.
+    let now = place.and_then(|place| {
+        session
+            .peek_graph(|graph| graph.edges.get(place).map(|edge| edge.id.clone()))
+            .flatten()
+    });
+    if let Some(id) = now {
+        session.selection.set(Selection::edge(&id));
+    }
 }
 
 /// Joins two ports, whichever of them is the output.
@@ -341,10 +533,18 @@ pub fn cancel(session: Session) -> bool {
 pub fn cursor(scene: &Scene) -> &'static str {
     match (&scene.gesture, &scene.hover) {
         (Gesture::Pan { .. }, _) => "grabbing",
-        (Gesture::DragNodes { .. }, _) => "grabbing",
+        (Gesture::DragNote { resizes: true, .. }, _) => "nwse-resize",
+        (Gesture::DragNodes { .. } | Gesture::DragNote { .. }, _) => "grabbing",
         (Gesture::Marquee { .. } | Gesture::Wire { .. }, _) => "crosshair",
         (Gesture::Idle, _) if scene.space_is_down => "grab",
         (Gesture::Idle, Some(Hit::Port(_))) => "crosshair",
+        (Gesture::Idle, Some(Hit::Grip { .. })) => "grab",
+        (
+            Gesture::Idle,
+            Some(Hit::Note {
+                is_corner: true, ..
+            }),
+        ) => "nwse-resize",
         (Gesture::Idle, Some(_)) => "pointer",
         (Gesture::Idle, None) => "default",
     }

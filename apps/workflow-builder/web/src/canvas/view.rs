@@ -3,9 +3,9 @@
 use super::fallback::Fallback;
 use super::pointer::{self, Pointer};
 use super::surface::{CANVAS_ANCHOR, canvas_rect};
-use super::{Camera, Gesture};
+use super::{Gesture, Hit};
 use crate::page;
-use crate::session::{Selection, Session};
+use crate::session::{Menu, Selection, Session};
 use crate::theme::ZOOM_STEP;
 use gloo::events::EventListener;
 use leptos::ev;
@@ -14,14 +14,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
 use web_sys::{MouseEvent, PointerEvent, ResizeObserver, WheelEvent};
-use workflow_builder_model::layout::{self, CARD_WIDTH, Point, Size};
-use workflow_builder_model::{Command, Effect as Outcome, Position};
-
-/// Height of a card with one output; others grow downwards from the same place.
-const PLAIN_CARD: Size = Size {
-    width: CARD_WIDTH,
-    height: 141.0,
-};
+use workflow_builder_model::layout::Point;
 
 #[component]
 pub fn GraphCanvas(session: Session) -> impl IntoView {
@@ -50,7 +43,7 @@ pub fn GraphCanvas(session: Session) -> impl IntoView {
                 session.redraw();
             }
             on:dblclick=move |event| on_double_click(session, &event)
-            on:contextmenu=move |event| event.prevent_default()
+            on:contextmenu=move |event| on_menu(session, &event)
             on:wheel=move |event| on_wheel(session, &event)
         >
             <Fallback session/>
@@ -132,68 +125,35 @@ fn on_wheel(session: Session, event: &WheelEvent) {
     session.redraw();
 }
 
+/// Selects what is under the pointer, unless it belongs to the selection, and offers what can be
+/// done with it.
+fn on_menu(session: Session, event: &MouseEvent) {
+    event.prevent_default();
+    session.close_popups();
+    let at_px = in_canvas(event);
+    let selection = session.selection.get_untracked();
+    match pointer::hit_at(session, at_px) {
+        Some(Hit::Node(id)) if !selection.has_node(&id) => {
+            session.selection.set(Selection::node(&id));
+        }
+        Some(Hit::Edge(id) | Hit::Grip { edge: id, .. }) if !selection.has_edge(&id) => {
+            session.selection.set(Selection::edge(&id));
+        }
+        Some(Hit::Note { note, .. }) => session.selection.set(Selection::note(&note)),
+        Some(Hit::Port(_)) | None => session.selection.set(Selection::default()),
+        _ => {}
+    }
+    let at = session.scene(|scene| scene.camera.to_canvas(at_px));
+    session.menu.set(Some(Menu { at, at_px }));
+}
+
 fn on_double_click(session: Session, event: &MouseEvent) {
-    let is_free = session.scene(|scene| scene.hover.is_none() && scene.gesture == Gesture::Idle);
-    if is_free {
-        let at = in_canvas(event);
+    let at = in_canvas(event);
+    let is_idle = session.scene(|scene| scene.gesture == Gesture::Idle);
+    if is_idle && pointer::hit_at(session, at).is_none() {
         session.scene(|scene| {
             scene.camera = scene.camera.zoomed_at(at, scene.camera.zoom * ZOOM_STEP);
         });
         session.redraw();
-    }
-}
-
-/// Shows the whole graph.
-pub fn fit(session: Session) {
-    let bounds = session.peek_graph(layout::bounds).flatten();
-    session.scene(|scene| {
-        scene.camera = Camera::fitted(bounds, scene.width, scene.height);
-    });
-    session.redraw();
-}
-
-pub fn zoom_by(session: Session, factor: f64) {
-    let zoom = session.scene(|scene| scene.camera.zoom);
-    zoom_to(session, zoom * factor);
-}
-
-/// Zooms around the middle of the canvas.
-pub fn zoom_to(session: Session, zoom: f64) {
-    session.scene(|scene| {
-        let middle = Point::new(scene.width / 2.0, scene.height / 2.0);
-        scene.camera = scene.camera.zoomed_at(middle, zoom);
-    });
-    session.redraw();
-}
-
-/// Adds a node near the middle of what is in sight and selects it.
-pub fn add_at_centre(session: Session, node_type: &str) {
-    let visible = session.scene(|scene| scene.visible());
-    let position = session.peek_graph(|graph| layout::free_spot(graph, visible, PLAIN_CARD));
-    if let Some(position) = position {
-        add(session, node_type, position);
-    }
-}
-
-/// Adds a node with its card centred under a point of the window, if that is on the canvas.
-pub fn add_at_window_point(session: Session, node_type: &str, x: f64, y: f64) {
-    let Some(rect) = canvas_rect().filter(|rect| rect.contains(Point::new(x, y))) else {
-        return;
-    };
-    let at = session.scene(|scene| scene.camera.to_canvas(Point::new(x - rect.x, y - rect.y)));
-    let position = Position {
-        x: at.x - PLAIN_CARD.width / 2.0,
-        y: at.y - PLAIN_CARD.height / 2.0,
-    };
-    add(session, node_type, position);
-}
-
-fn add(session: Session, node_type: &str, position: Position) {
-    let command = Command::AddNode {
-        node_type: node_type.to_string(),
-        position,
-    };
-    if let Some(Outcome::Added { node }) = session.apply(command) {
-        session.selection.set(Selection::node(&node));
     }
 }

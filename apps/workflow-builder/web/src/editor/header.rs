@@ -3,6 +3,7 @@
 use crate::canvas;
 use crate::hub::Brand;
 use crate::icons::{self, Icon};
+use crate::run;
 use crate::session::{Dialog, Session};
 use leptos::prelude::*;
 use workflow_builder_model::Command;
@@ -86,6 +87,15 @@ pub fn Header(session: Session) -> impl IntoView {
                 <button class="button" data-anchor="header/fit" on:click=move |_| canvas::fit(session)>
                     <Icon path=icons::FIT/>
                     "Fit view"
+                </button>
+                <button
+                    class="button is-run"
+                    title="Run this workflow (Ctrl Enter)"
+                    data-anchor="header/run"
+                    on:click=move |_| run::run(session)
+                >
+                    <Icon path=icons::PLAY/>
+                    "Run"
                 </button>
                 <button
                     class="button"

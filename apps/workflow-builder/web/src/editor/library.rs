@@ -133,6 +133,18 @@ fn Section(
     }
 }
 
+/// Shows into which edge the dragged entry would go.
+fn mark_edge(session: Session, edge: Option<String>) {
+    let has_changed = session.scene(|scene| {
+        let has_changed = scene.insert_edge != edge;
+        scene.insert_edge = edge;
+        has_changed
+    });
+    if has_changed {
+        session.redraw();
+    }
+}
+
 /// One node type. A press that travels to the canvas is a drag, any other a click.
 #[component]
 fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
@@ -162,6 +174,7 @@ fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
                 x: at.x,
                 y: at.y,
             }));
+            mark_edge(session, canvas::edge_at_window_point(session, at.x, at.y));
         }
     };
     let on_up = move |event: PointerEvent| {
@@ -183,6 +196,7 @@ fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
             None => canvas::add_at_centre(session, node_type.id),
         }
         session.library_drag.set(None);
+        mark_edge(session, None);
     };
     let (strong, pale) = theme::category(node_type.category);
     view! {
@@ -200,6 +214,7 @@ fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
             on:pointercancel=move |_| {
                 pressed_at.set(None);
                 session.library_drag.set(None);
+                mark_edge(session, None);
             }
             on:keydown=move |event: KeyboardEvent| {
                 if matches!(event.key().as_str(), "Enter" | " ") {

@@ -7,18 +7,23 @@ mod json_field;
 mod library;
 mod list_fields;
 mod node_panel;
+mod note_panel;
 mod panel;
+mod popups;
 mod simple_fields;
 mod switch_fields;
 
-use crate::canvas::{self, GraphCanvas};
+use crate::canvas::{self, GraphCanvas, Minimap};
 use crate::icons::{self, Icon};
+use crate::run::Drawer;
 use crate::session::Session;
 use crate::theme::ZOOM_STEP;
 use header::Header;
 use leptos::prelude::*;
 use library::{DragGhost, Library};
 use panel::Panel;
+pub use popups::toggle_disabled;
+use popups::{AddHereSearch, ContextMenu};
 
 #[component]
 pub fn Editor(session: Session) -> impl IntoView {
@@ -26,11 +31,17 @@ pub fn Editor(session: Session) -> impl IntoView {
         <div class="editor">
             <Header session/>
             <Library session/>
+            <div class="work">
             <main class="stage" aria-label="Canvas">
                 <GraphCanvas session/>
                 <EmptyHint session/>
                 <ZoomControl session/>
+                <Minimap session/>
+                <ContextMenu session/>
+                <AddHereSearch session/>
             </main>
+            <Drawer session/>
+            </div>
             <Panel session/>
             <DragGhost session/>
         </div>
@@ -89,6 +100,38 @@ fn ZoomControl(session: Session) -> impl IntoView {
                 on:click=move |_| canvas::zoom_by(session, ZOOM_STEP)
             >
                 <Icon path=icons::PLUS/>
+            </button>
+            <span class="zoom-rule"></span>
+            <button
+                class="icon-button"
+                title="Tidy layout (Shift Alt T)"
+                aria-label="Tidy layout"
+                data-anchor="zoom/tidy"
+                on:click=move |_| canvas::tidy(session)
+            >
+                <Icon path=icons::TIDY/>
+            </button>
+            <button
+                class="icon-button"
+                title="Add a note (Shift S)"
+                aria-label="Add a note"
+                data-anchor="zoom/note"
+                on:click=move |_| canvas::add_note(session, None)
+            >
+                <Icon path=icons::NOTE/>
+            </button>
+            <button
+                class="icon-button"
+                title="Show the map when part of the workflow is out of sight (M)"
+                aria-label="Map"
+                aria-pressed=move || session.minimap_is_wanted.get().to_string()
+                data-anchor="zoom/map"
+                on:click=move |_| {
+                    session.minimap_is_wanted.update(|wanted| *wanted = !*wanted);
+                    session.redraw();
+                }
+            >
+                <Icon path=icons::MAP/>
             </button>
         </div>
     }

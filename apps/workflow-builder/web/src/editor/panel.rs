@@ -2,6 +2,7 @@
 
 use super::edge_panel::EdgePanel;
 use super::node_panel::NodePanel;
+use super::note_panel::NotePanel;
 use crate::icons::{self, Icon};
 use crate::session::Session;
 use leptos::prelude::*;
@@ -11,6 +12,7 @@ enum Shown {
     Nothing,
     Node(String),
     Edge(String),
+    Note(String),
     Several { nodes: usize, edges: usize },
 }
 
@@ -18,6 +20,9 @@ enum Shown {
 pub fn Panel(session: Session) -> impl IntoView {
     let shown = Memo::new(move |_| {
         session.selection.with(|selection| {
+            if let Some(note) = &selection.note {
+                return Shown::Note(note.clone());
+            }
             match (selection.nodes.as_slice(), selection.edges.as_slice()) {
                 ([], []) => Shown::Nothing,
                 ([node], []) => Shown::Node(node.clone()),
@@ -35,6 +40,7 @@ pub fn Panel(session: Session) -> impl IntoView {
                 Shown::Nothing => view! { <Nothing/> }.into_any(),
                 Shown::Node(id) => view! { <NodePanel session id/> }.into_any(),
                 Shown::Edge(id) => view! { <EdgePanel session id/> }.into_any(),
+                Shown::Note(id) => view! { <NotePanel session id/> }.into_any(),
                 Shown::Several { nodes, edges } => {
                     view! { <Several session nodes edges/> }.into_any()
                 }

@@ -2,12 +2,27 @@
 
 use crate::canvas::Camera;
 use crate::theme;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, Path2d};
 use workflow_builder_model::layout::{Curve, Point, Rect};
 
 pub struct Brush<'a> {
     context: &'a CanvasRenderingContext2d,
     ratio: f64,
+    /// Weight and size of the font in use; setting a font is dear.
+    font: Cell<(u32, f64)>,
+}
+
+/// Measuring and shortening text is what a frame would spend most of its time on, and it always
+/// gives the same answer.
+const KEPT_TEXTS: usize = 20_000;
+
+thread_local! {
+    static FITTED: RefCell<HashMap<u64, Rc<str>>> = RefCell::new(HashMap::new());
+    static ICONS: RefCell<HashMap<usize, Path2d>> = RefCell::new(HashMap::new());
 }
 
 /// The 2D context reports errors for arguments that are not finite. Documents cannot hold such
@@ -20,7 +35,11 @@ impl<'a> Brush<'a> {
     pub fn new(context: &'a CanvasRenderingContext2d, ratio: f64) -> Self {
         context.set_line_cap("round");
         context.set_line_join("round");
-        Brush { context, ratio }
+        Brush {
+            context,
+            ratio,
+            font: Cell::new((0, 0.0)),
+        }
     }
 
     /// From here on coordinates are CSS pixels.
@@ -93,26 +112,75 @@ impl<'a> Brush<'a> {
         );
     }
 
+    /// Small squares of one colour around these points, in one go.
+    pub fn specks(&self, points: impl Iterator<Item = Point>, side: f64, color: &str) {
+        self.context.begin_path();
+        for at in points {
+            self.context
+                .rect(at.x - side / 2.0, at.y - side / 2.0, side, side);
+        }
+        self.context.set_fill_style_str(color);
+        self.context.fill();
+    }
+
+    /// Curves of one look, in one go.
+    pub fn curves<'c>(&self, curves: impl Iterator<Item = &'c Curve>, color: &str, width: f64) {
+        self.context.begin_path();
+        for curve in curves {
+            self.add_curve(curve);
+        }
+        self.stroke(color, width);
+    }
+
+    /// Arrow heads that point right, in one go.
+    pub fn arrow_heads(&self, tips: impl Iterator<Item = Point>, size: f64, color: &str) {
+        self.context.begin_path();
+        for tip in tips {
+            self.add_arrow_head(tip, size);
+        }
+        self.context.set_fill_style_str(color);
+        self.context.fill();
+    }
+
+    /// Text on a halo of this colour, so that it can be read over anything.
+    pub fn text_on_halo(&self, text: &str, at: Point, color: &str, halo: &str) {
+        self.context.set_text_align("left");
+        self.context.set_stroke_style_str(halo);
+        self.context.set_line_width(3.0);
+        drawn(self.context.stroke_text(text, at.x, at.y));
+        self.context.set_fill_style_str(color);
+        drawn(self.context.fill_text(text, at.x, at.y));
+    }
+
+    pub fn faded(&self, alpha: f64) {
+        self.context.set_global_alpha(alpha);
+    }
+
     pub fn curve(&self, curve: &Curve, color: &str, width: f64) {
         self.context.begin_path();
+        self.add_curve(curve);
+        self.stroke(color, width);
+    }
+
+    fn add_curve(&self, curve: &Curve) {
         if let Some(first) = curve.segments.first() {
             self.context.move_to(first[0].x, first[0].y);
         }
         for [_, b, c, d] in &curve.segments {
             self.context.bezier_curve_to(b.x, b.y, c.x, c.y, d.x, d.y);
         }
-        self.stroke(color, width);
     }
 
     /// An arrow head that points right, its tip at `tip`.
     pub fn arrow_head(&self, tip: Point, size: f64, color: &str) {
-        self.context.begin_path();
+        self.arrow_heads(std::iter::once(tip), size, color);
+    }
+
+    fn add_arrow_head(&self, tip: Point, size: f64) {
         self.context.move_to(tip.x, tip.y);
         self.context.line_to(tip.x - size, tip.y - size * 0.58);
         self.context.line_to(tip.x - size, tip.y + size * 0.58);
         self.context.close_path();
-        self.context.set_fill_style_str(color);
-        self.context.fill();
     }
 
     pub fn dashed(&self, on: bool) {
@@ -131,22 +199,31 @@ impl<'a> Brush<'a> {
     }
 
     /// An icon from a 24 by 24 box, drawn into a square.
-    pub fn icon(&self, path: &str, at: Point, size: f64, color: &str, width: f64) {
-        let Ok(path) = Path2d::new_with_path_string(path) else {
-            return;
-        };
-        self.context.save();
-        drawn(self.context.translate(at.x, at.y));
-        drawn(self.context.scale(size / 24.0, size / 24.0));
-        self.context.set_stroke_style_str(color);
-        self.context.set_line_width(width);
-        self.context.stroke_with_path(&path);
-        self.context.restore();
+    pub fn icon(&self, path: &'static str, at: Point, size: f64, color: &str, width: f64) {
+        ICONS.with_borrow_mut(|icons| {
+            let key = path.as_ptr() as usize;
+            if !icons.contains_key(&key) {
+                let Ok(parsed) = Path2d::new_with_path_string(path) else {
+                    return;
+                };
+                icons.insert(key, parsed);
+            }
+            let Some(path) = icons.get(&key) else { return };
+            self.context.save();
+            drawn(self.context.translate(at.x, at.y));
+            drawn(self.context.scale(size / 24.0, size / 24.0));
+            self.context.set_stroke_style_str(color);
+            self.context.set_line_width(width);
+            self.context.stroke_with_path(path);
+            self.context.restore();
+        });
     }
 
     pub fn font(&self, weight: u32, size: f64) {
-        self.context
-            .set_font(&format!("{weight} {size}px {}", theme::FONT));
+        if self.font.replace((weight, size)) != (weight, size) {
+            self.context
+                .set_font(&format!("{weight} {size}px {}", theme::FONT));
+        }
     }
 
     pub fn spacing(&self, letters: f64) {
@@ -177,7 +254,25 @@ impl<'a> Brush<'a> {
     }
 
     /// The text, shortened with an ellipsis until it fits.
-    pub fn fitted(&self, text: &str, width: f64) -> String {
+    pub fn fitted(&self, text: &str, width: f64) -> Rc<str> {
+        let (weight, size) = self.font.get();
+        let mut hasher = DefaultHasher::new();
+        (text, weight, size.to_bits(), width.to_bits()).hash(&mut hasher);
+        let key = hasher.finish();
+        if let Some(known) = FITTED.with_borrow(|texts| texts.get(&key).cloned()) {
+            return known;
+        }
+        let fitted: Rc<str> = self.shortened(text, width).into();
+        FITTED.with_borrow_mut(|texts| {
+            if texts.len() >= KEPT_TEXTS {
+                texts.clear();
+            }
+            texts.insert(key, fitted.clone());
+        });
+        fitted
+    }
+
+    fn shortened(&self, text: &str, width: f64) -> String {
         if self.text_width(text) <= width {
             return text.to_string();
         }
@@ -192,7 +287,21 @@ impl<'a> Brush<'a> {
     }
 
     /// The text broken into at most `most` lines; the last one is shortened if need be.
-    pub fn wrapped(&self, text: &str, width: f64, most: usize) -> Vec<String> {
+    pub fn wrapped(&self, text: &str, width: f64, most: usize) -> Vec<Rc<str>> {
+        let (weight, size) = self.font.get();
+        let mut hasher = DefaultHasher::new();
+        (text, weight, size.to_bits(), width.to_bits(), most).hash(&mut hasher);
+        let key = hasher.finish();
+        let known = FITTED.with_borrow(|texts| texts.get(&key).cloned());
+        if let Some(known) = known {
+            return known.lines().map(Rc::from).collect();
+        }
+        let lines = self.broken(text, width, most);
+        FITTED.with_borrow_mut(|texts| texts.insert(key, lines.join("\n").into()));
+        lines
+    }
+
+    fn broken(&self, text: &str, width: f64, most: usize) -> Vec<Rc<str>> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
             let is_last_line = lines.len() == most;

@@ -1,31 +1,131 @@
-//! Draws a node: card, title, description, ports.
+//! Draws a node: card, title, description, ports, what the last run left on it.
 
 use super::brush::Brush;
 use crate::canvas::hit::{self, Hit, PortRef, Side};
 use crate::canvas::{Gesture, Scene};
+use crate::run::{Mark, NodeMark};
 use crate::{icons, theme};
-use workflow_builder_model::Node;
-use workflow_builder_model::layout::{self, PORT_ROWS_TOP, Point, Rect};
+use workflow_builder_model::layout::{CardShape, PORT_ROWS_TOP, Point, Rect};
 
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct Look<'a> {
     pub is_selected: bool,
     pub is_hovered: bool,
     pub is_drop_target: bool,
+    pub is_pinned: bool,
+    pub mark: Option<&'a NodeMark>,
 }
 
 const PADDING: f64 = 14.0;
 
-pub fn paint(brush: &Brush, node: &Node, look: Look, scene: &Scene) {
-    let card = layout::card_rect(node);
-    body(brush, &card, look, scene.camera.zoom);
-    if scene.camera.zoom >= theme::SMALL_PRINT_ZOOM {
-        small_print(brush, node, &card);
-    } else {
-        large_print(brush, node, &card);
+pub fn paint(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene) {
+    let card = &shape.rect;
+    let zoom = scene.camera.zoom;
+    let is_faint =
+        shape.node.settings.disabled || look.mark.is_some_and(|mark| mark.mark == Mark::NotReached);
+    if zoom < theme::CHIP_ZOOM {
+        chip(brush, shape, look, zoom, is_faint);
+        if zoom > 0.14 || !matches!(scene.gesture, Gesture::Idle | Gesture::Pan { .. }) {
+            paint_ports(brush, shape, scene);
+        }
+        return;
     }
-    for (port, place) in hit::ports(node) {
-        paint_port(brush, node, &port, place, scene);
+    body(brush, card, look, zoom);
+    if is_faint {
+        brush.faded(0.45);
+    }
+    if zoom >= theme::SMALL_PRINT_ZOOM {
+        small_print(brush, shape, card);
+    } else {
+        large_print(brush, shape, card);
+    }
+    brush.faded(1.0);
+    paint_ports(brush, shape, scene);
+    badges(brush, shape, look, zoom);
+}
+
+/// Colour and sign of a mark: never colour alone.
+pub fn mark_look(mark: Mark) -> (&'static str, &'static str) {
+    match mark {
+        Mark::Done => (theme::DONE, icons::CHECK),
+        Mark::Skipped => (theme::QUIET, icons::SKIP),
+        Mark::NotReached => (theme::QUIET, icons::MINUS),
+        Mark::Warning => (theme::WARNING, icons::ALERT),
+        Mark::Error => (theme::ERROR, icons::CLOSE),
+    }
+}
+
+/// A pill on the upper border: state of the run, pinned data, disabled.
+fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
+    let size = (9.5 / zoom).clamp(10.5, 20.0);
+    let mut x = shape.rect.right() - 10.0;
+    let mut pill = |text: &str, color: &str, icon: Option<&'static str>| {
+        brush.font(650, size);
+        let sign = if icon.is_some() { size * 1.25 } else { 0.0 };
+        let width = brush.text_width(text) + sign + size * 1.3;
+        let rect = Rect::new(x - width, shape.rect.y - size * 0.9, width, size * 1.8);
+        brush.fill_rounded(&rect, size * 0.9, color);
+        if let Some(icon) = icon {
+            let at = Point::new(rect.x + size * 0.55, rect.y + size * 0.4);
+            brush.icon(icon, at, size, "#ffffff", 3.2);
+        }
+        let at = Point::new(rect.x + size * 0.65 + sign, rect.y + size * 1.26);
+        brush.text(text, at, "#ffffff");
+        x = rect.x - 6.0;
+    };
+    if let Some(NodeMark { mark, text }) = look.mark {
+        let (color, icon) = mark_look(*mark);
+        pill(text, color, Some(icon));
+    }
+    if look.is_pinned {
+        pill("Pinned", theme::ACCENT, None);
+    }
+    if shape.node.settings.disabled {
+        pill("Disabled", theme::QUIET, None);
+    }
+}
+
+/// From very far: a coloured plate; the title stands beside it, in a size of its own.
+fn chip(brush: &Brush, shape: &CardShape, look: Look, zoom: f64, is_faint: bool) {
+    let card = &shape.rect;
+    let (strong, pale) = theme::of_node(&shape.node);
+    let radius = theme::CARD_RADIUS * 1.6;
+    if look.is_drop_target {
+        brush.fill_rounded(&card.grown(4.0 / zoom), radius * 1.4, theme::DROP_HALO);
+    } else if look.is_selected {
+        brush.fill_rounded(&card.grown(4.0 / zoom), radius * 1.4, theme::ACCENT_HALO);
+    }
+    brush.fill_rounded(card, radius, pale);
+    let (color, width) = if look.is_drop_target {
+        (theme::DROP_OK, 2.0)
+    } else if look.is_selected {
+        (theme::ACCENT, 2.0)
+    } else if let Some(mark) = look.mark {
+        (mark_look(mark.mark).0, 2.0)
+    } else if look.is_hovered {
+        (strong, 2.0)
+    } else {
+        (strong, 1.0)
+    };
+    if is_faint {
+        brush.faded(0.45);
+    }
+    brush.stroke_rounded(card, radius, color, width / zoom);
+    let side = (card.height.min(card.width) * 0.62).min(26.0 / zoom);
+    if side * zoom >= 9.0 {
+        let middle = card.center();
+        let at = Point::new(middle.x - side / 2.0, middle.y - side / 2.0);
+        brush.icon(icons::node_path(&shape.node.type_id), at, side, strong, 2.0);
+    }
+    brush.faded(1.0);
+    if let Some(mark) = look.mark {
+        let (color, icon) = mark_look(mark.mark);
+        let radius = 6.0 / zoom;
+        let at = Point::new(card.right() - radius * 0.3, card.y + radius * 0.3);
+        brush.disc(at, radius, color);
+        let side = radius * 1.3;
+        let corner = Point::new(at.x - side / 2.0, at.y - side / 2.0);
+        brush.icon(icon, corner, side, "#ffffff", 3.6);
     }
 }
 
@@ -59,7 +159,8 @@ fn body(brush: &Brush, card: &Rect, look: Look, zoom: f64) {
 }
 
 /// At reading distance: icon, title, category, description, names of the ports.
-fn small_print(brush: &Brush, node: &Node, card: &Rect) {
+fn small_print(brush: &Brush, shape: &CardShape, card: &Rect) {
+    let node = &shape.node;
     let Some(node_type) = node.node_type() else {
         return;
     };
@@ -112,7 +213,7 @@ fn small_print(brush: &Brush, node: &Node, card: &Rect) {
         theme::CARD_RULE,
         1.0,
     );
-    port_names(brush, node, card, 11.0);
+    port_names(brush, shape, card, 11.0);
 }
 
 fn trigger_tag(brush: &Brush, card: &Rect, strong: &str, pale: &str) {
@@ -125,10 +226,10 @@ fn trigger_tag(brush: &Brush, card: &Rect, strong: &str, pale: &str) {
     brush.spacing(0.0);
 }
 
-fn port_names(brush: &Brush, node: &Node, card: &Rect, size: f64) {
+fn port_names(brush: &Brush, shape: &CardShape, card: &Rect, size: f64) {
     brush.font(500, size);
     let middle = size * 0.36;
-    for spot in layout::input_ports(node) {
+    for spot in &shape.inputs {
         let name = if spot.port.label.is_empty() {
             "Input"
         } else {
@@ -140,7 +241,7 @@ fn port_names(brush: &Brush, node: &Node, card: &Rect, size: f64) {
             theme::TEXT_FAINT,
         );
     }
-    for spot in layout::output_ports(node) {
+    for spot in &shape.outputs {
         let (name, color) = if spot.port.label.is_empty() {
             ("Output", theme::TEXT_FAINT)
         } else {
@@ -156,7 +257,8 @@ fn port_names(brush: &Brush, node: &Node, card: &Rect, size: f64) {
 }
 
 /// From afar: a large icon and title, so that a whole workflow can be read at a glance.
-fn large_print(brush: &Brush, node: &Node, card: &Rect) {
+fn large_print(brush: &Brush, shape: &CardShape, card: &Rect) {
+    let node = &shape.node;
     let Some(node_type) = node.node_type() else {
         return;
     };
@@ -178,7 +280,7 @@ fn large_print(brush: &Brush, node: &Node, card: &Rect) {
             strong,
         );
     }
-    let outputs = layout::output_ports(node);
+    let outputs = &shape.outputs;
     let has_names = outputs.len() > 1;
     brush.font(650, 27.0);
     let most = if has_names { 1 } else { 2 };
@@ -197,38 +299,57 @@ fn large_print(brush: &Brush, node: &Node, card: &Rect) {
     }
 }
 
-fn paint_port(brush: &Brush, node: &Node, port: &PortRef, place: Point, scene: &Scene) {
-    let strong = node.node_type().map_or(theme::PORT, |node_type| {
-        theme::category(node_type.category).0
-    });
-    let radius = theme::PORT_RADIUS.max(3.5 / scene.camera.zoom);
-    let (is_source, is_target, is_possible) = match &scene.gesture {
-        Gesture::Wire { from, target, .. } => (
-            from == port,
-            target.as_ref() == Some(port),
-            from.side != port.side,
-        ),
-        _ => (false, false, false),
-    };
-    let is_hovered =
-        scene.gesture == Gesture::Idle && matches!(&scene.hover, Some(Hit::Port(p)) if p == port);
+fn paint_ports(brush: &Brush, shape: &CardShape, scene: &Scene) {
+    let strong = theme::of_node(&shape.node).0;
+    for (side, row, place) in hit::port_spots(shape) {
+        let is = |port: &PortRef| port.is_at(shape, side, row);
+        let (is_source, is_target, is_possible) = match &scene.gesture {
+            Gesture::Wire { from, target, .. } => {
+                (is(from), target.as_ref().is_some_and(is), from.side != side)
+            }
+            _ => (false, false, false),
+        };
+        let is_hovered = scene.gesture == Gesture::Idle
+            && matches!(&scene.hover, Some(Hit::Port(port)) if is(port));
+        let color = if is_possible {
+            theme::DROP_OK
+        } else if side == Side::Output {
+            strong
+        } else {
+            theme::PORT
+        };
+        paint_port(
+            brush,
+            place,
+            color,
+            scene.camera.zoom,
+            is_target,
+            is_source || is_hovered,
+        );
+    }
+}
+
+fn paint_port(
+    brush: &Brush,
+    place: Point,
+    color: &str,
+    zoom: f64,
+    is_target: bool,
+    is_active: bool,
+) {
+    let is_far = zoom < theme::CHIP_ZOOM;
+    let radius = theme::PORT_RADIUS.max(if is_far { 2.2 } else { 3.5 } / zoom);
+    let halo = radius + 8.0_f64.max(3.0 / zoom);
     if is_target {
-        brush.disc(place, radius + 8.0, theme::DROP_HALO);
+        brush.disc(place, halo, theme::DROP_HALO);
         brush.disc(place, radius + 1.0, theme::DROP_OK);
-        return;
-    }
-    if is_source || is_hovered {
-        brush.disc(place, radius + 8.0, theme::ACCENT_HALO);
+    } else if is_active {
+        brush.disc(place, halo, theme::ACCENT_HALO);
         brush.disc(place, radius + 1.0, theme::ACCENT);
-        return;
-    }
-    let color = if is_possible {
-        theme::DROP_OK
-    } else if port.side == Side::Output {
-        strong
+    } else if is_far {
+        brush.disc(place, radius, color);
     } else {
-        theme::PORT
-    };
-    brush.disc(place, radius, theme::CARD);
-    brush.ring(place, radius - 1.0, color, 2.0);
+        brush.disc(place, radius, theme::CARD);
+        brush.ring(place, radius - 1.0, color, 2.0);
+    }
 }

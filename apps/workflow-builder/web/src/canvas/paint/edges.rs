@@ -1,120 +1,139 @@
-//! Draws edges, their labels, and the edge being drawn.
+//! Draws edges and the edge being drawn. Labels are in a file of their own.
 
+use super::Shown;
 use super::brush::Brush;
 use crate::canvas::Scene;
-use crate::canvas::hit::{Hit, PortRef, Side};
-use crate::session::Selection;
+use crate::canvas::hit::{self, Hit, PortRef, Side};
 use crate::theme;
-use workflow_builder_model::layout::{self, Curve, Point, Rect};
-use workflow_builder_model::{Edge, Graph};
+use workflow_builder_model::layout::{self, EdgeShape, Point, Rect};
 
 const ARROW: f64 = 10.0;
 
-pub fn paint_all(
-    brush: &Brush,
-    graph: &Graph,
-    selection: &Selection,
-    scene: &Scene,
-    visible: &Rect,
-) {
-    let curves: Vec<(&Edge, Curve)> = graph
-        .edges
-        .iter()
-        .filter_map(|edge| Some((edge.as_ref(), layout::edge_curve(graph, edge)?)))
-        .filter(|(_, curve)| curve.bounds().grown(30.0).overlaps(visible))
-        .collect();
-    let (front, back): (Vec<_>, Vec<_>) = curves
-        .iter()
-        .partition(|(edge, _)| selection.has_edge(&edge.id));
+/// How an edge is drawn, from back to front.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Plain,
+    Near,
+    Hovered,
+    Selected,
+}
+
+pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
     let zoom = scene.camera.zoom;
-    let hairline = 1.4 / zoom;
-    for (edge, curve) in back {
-        let is_hovered = matches!(&scene.hover, Some(Hit::Edge(id)) if *id == edge.id);
-        let touches_selection =
-            selection.has_node(&edge.source) || selection.has_node(&edge.target);
-        let (color, width) = if is_hovered {
-            (theme::EDGE_HOVER, 3.0)
-        } else if touches_selection {
-            (theme::EDGE_HOVER, 2.0)
-        } else {
-            (theme::EDGE, 2.0)
+    let hairline = 1.2 / zoom;
+    let mut special: Vec<(Rank, &EdgeShape)> = Vec::new();
+    let mut plain: Vec<&EdgeShape> = Vec::new();
+    for shape in &scene.geometry.edges {
+        if !shape.bounds.grown(30.0).overlaps(visible) {
+            continue;
+        }
+        match rank(shape, shown, scene) {
+            Rank::Plain => plain.push(shape),
+            rank => special.push((rank, shape)),
+        }
+    }
+    let width = f64::max(2.0, hairline);
+    brush.curves(plain.iter().map(|shape| &shape.curve), theme::EDGE, width);
+    brush.arrow_heads(
+        plain.iter().filter_map(|shape| tip(shape)),
+        arrow(width, zoom),
+        theme::EDGE,
+    );
+    special.sort_by_key(|(rank, _)| *rank);
+    for (rank, shape) in special {
+        let (color, width) = match rank {
+            Rank::Plain => (theme::EDGE, 2.0),
+            Rank::Near => (theme::EDGE_HOVER, 2.0),
+            Rank::Hovered => (theme::EDGE_HOVER, 3.0),
+            Rank::Selected => (theme::ACCENT, 3.0),
         };
-        paint_edge(brush, curve, color, f64::max(width, hairline));
-        paint_label(brush, graph, edge, curve, theme::CARD_BORDER_HOVER, zoom);
-    }
-    for (edge, curve) in front {
-        brush.curve(curve, theme::ACCENT_HALO, 10.0);
-        paint_edge(brush, curve, theme::ACCENT, f64::max(3.0, hairline));
-        paint_label(brush, graph, edge, curve, theme::ACCENT, zoom);
-    }
-}
-
-fn paint_edge(brush: &Brush, curve: &Curve, color: &str, width: f64) {
-    brush.curve(curve, color, width);
-    if let Some(end) = curve.segments.last() {
-        let tip = Point::new(end[3].x - theme::PORT_RADIUS, end[3].y);
-        brush.arrow_head(tip, ARROW + width, color);
+        let width = f64::max(width, hairline * 1.4);
+        if rank == Rank::Selected {
+            brush.curve(&shape.curve, theme::ACCENT_HALO, 10.0_f64.max(6.0 / zoom));
+        }
+        brush.curve(&shape.curve, color, width);
+        if let Some(tip) = tip(shape) {
+            brush.arrow_head(tip, arrow(width, zoom), color);
+        }
     }
 }
 
-fn paint_label(brush: &Brush, graph: &Graph, edge: &Edge, curve: &Curve, border: &str, zoom: f64) {
-    let Some(label) = edge.label.as_deref().filter(|label| !label.is_empty()) else {
+fn rank(shape: &EdgeShape, shown: &Shown, scene: &Scene) -> Rank {
+    let edge = &shape.edge;
+    let is_hovered = matches!(&scene.hover, Some(Hit::Edge(id)) if *id == edge.id)
+        || scene.insert_edge.as_deref() == Some(edge.id.as_str());
+    if shown.has_edge(&edge.id) {
+        Rank::Selected
+    } else if is_hovered {
+        Rank::Hovered
+    } else if shown.has_node(&edge.source) || shown.has_node(&edge.target) {
+        Rank::Near
+    } else {
+        Rank::Plain
+    }
+}
+
+fn arrow(width: f64, zoom: f64) -> f64 {
+    (ARROW + width).max(5.0 / zoom)
+}
+
+fn tip(shape: &EdgeShape) -> Option<Point> {
+    let end = shape.curve.segments.last()?[3];
+    Some(Point::new(end.x - theme::PORT_RADIUS, end.y))
+}
+
+/// The ends by which the one selected edge can be dragged to other ports; drawn over the cards.
+pub fn paint_grips(brush: &Brush, shown: &Shown, scene: &Scene) {
+    let [only] = shown.selection.edges.as_slice() else {
         return;
     };
-    // Edges of a node with several outputs fan in towards a common target: nearer to their ports
-    // the labels stay apart.
-    let is_fan = graph
-        .node(&edge.source)
-        .is_some_and(|source| source.outputs().len() > 2);
-    let at = curve.point_at(if is_fan { 0.32 } else { 0.5 });
-    // Grows as the view recedes, as long as neighbours leave room.
-    let size = (8.5 / zoom).clamp(11.0, if is_fan { 12.0 } else { 24.0 });
-    brush.font(550, size);
-    let text = brush.fitted(label, 14.0 * size);
-    let (width, height) = (brush.text_width(&text) + 1.3 * size, 1.7 * size);
-    let pill = Rect::new(at.x - width / 2.0, at.y - height / 2.0, width, height);
-    brush.fill_rounded(&pill, height / 2.0, theme::CARD);
-    brush.stroke_rounded(&pill, height / 2.0, border, 1.0);
-    let start = Point::new(pill.x + 0.65 * size, at.y + 0.36 * size);
-    brush.text(&text, start, theme::TEXT_SOFT);
+    let shape = scene.geometry.edges.iter().find(|s| s.edge.id == *only);
+    let Some(shape) = shape else { return };
+    let zoom = scene.camera.zoom;
+    for (side, place) in hit::grips(shape, zoom) {
+        let is_hovered = matches!(&scene.hover, Some(Hit::Grip { side: at, .. }) if *at == side);
+        let radius = if is_hovered { 7.0 } else { 5.5 } / zoom;
+        brush.disc(place, radius, theme::CARD);
+        brush.ring(place, radius, theme::ACCENT, 2.0 / zoom);
+    }
 }
 
 /// The edge on the pointer: solid once letting go would connect it.
 pub fn paint_preview(
     brush: &Brush,
-    graph: &Graph,
+    scene: &Scene,
     from: &PortRef,
     to: Point,
     target: Option<&PortRef>,
 ) {
-    let Some(start) = from.place(graph) else {
+    let Some(start) = from.place(&scene.geometry) else {
         return;
     };
-    let end = target.and_then(|port| port.place(graph)).unwrap_or(to);
+    let end = target
+        .and_then(|port| port.place(&scene.geometry))
+        .unwrap_or(to);
     let (source, destination) = match from.side {
         Side::Output => (start, end),
         Side::Input => (end, start),
     };
-    let curve = layout::route(source, destination, None, None);
+    let curve = layout::route(source, destination, None, None, 0.0);
     let color = if target.is_some() {
         theme::DROP_OK
     } else {
         theme::ACCENT
     };
+    let width = 2.5_f64.max(1.6 / scene.camera.zoom);
     brush.dashed(target.is_none());
-    brush.curve(&curve, color, 2.5);
+    brush.curve(&curve, color, width);
     brush.dashed(false);
+    let away = if target.is_some() {
+        theme::PORT_RADIUS
+    } else {
+        0.0
+    };
     brush.arrow_head(
-        Point::new(
-            destination.x
-                - if target.is_some() {
-                    theme::PORT_RADIUS
-                } else {
-                    0.0
-                },
-            destination.y,
-        ),
-        ARROW + 2.0,
+        Point::new(destination.x - away, destination.y),
+        arrow(2.0, scene.camera.zoom),
         color,
     );
 }

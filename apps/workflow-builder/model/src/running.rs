@@ -1,0 +1,162 @@
+//! Runs the open workflow as part of the workspace, and keeps what came of it.
+//!
+//! A run is a command like any other: it is deterministic, so replaying the log runs it again and
+//! arrives at the same summary. It never touches the graph and is no undo step.
+
+use crate::document::{Graph, OnError, Workflow};
+use crate::engine::{self, JsonItem, RunOptions, RunRecord, Start};
+use crate::stored::StoredWorkflow;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Where a run begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunFrom {
+    /// At every trigger and source.
+    Everywhere,
+    /// At one trigger or source.
+    Entry { node: String },
+    /// At this node with these items, and on from there.
+    Node { node: String, items: Vec<JsonItem> },
+    /// This node alone, with these items.
+    Only { node: String, items: Vec<JsonItem> },
+}
+
+impl RunFrom {
+    pub(crate) fn node(&self) -> Option<&str> {
+        match self {
+            RunFrom::Everywhere => None,
+            RunFrom::Entry { node } | RunFrom::Node { node, .. } | RunFrom::Only { node, .. } => {
+                Some(node)
+            }
+        }
+    }
+}
+
+/// What the last run left behind.
+#[derive(Clone, Debug)]
+pub struct LastRun {
+    /// Exported as `lastRun`.
+    pub(crate) summary: Value,
+    /// Everything about it; gone once the workspace was loaded from an export.
+    detail: Option<Arc<RunDetail>>,
+}
+
+#[derive(Debug)]
+pub struct RunDetail {
+    pub record: RunRecord,
+    /// The graph that was run.
+    pub graph: Graph,
+}
+
+impl LastRun {
+    pub(crate) fn restored(summary: Value) -> Self {
+        LastRun {
+            summary,
+            detail: None,
+        }
+    }
+
+    pub fn detail(&self) -> Option<&Arc<RunDetail>> {
+        self.detail.as_ref()
+    }
+}
+
+impl RunDetail {
+    /// Would the same run give something else by now? Places of nodes do not count.
+    pub fn is_stale(&self, graph: &Graph) -> bool {
+        let same_node = |(one, two): (&Arc<crate::Node>, &Arc<crate::Node>)| {
+            Arc::ptr_eq(one, two)
+                || (one.id == two.id
+                    && one.type_id == two.type_id
+                    && one.data == two.data
+                    && one.settings == two.settings)
+        };
+        self.graph.edges != graph.edges
+            || self.graph.nodes.len() != graph.nodes.len()
+            || !self.graph.nodes.iter().zip(&graph.nodes).all(same_node)
+    }
+}
+
+pub(crate) fn run(workflow: &Workflow, others: &[StoredWorkflow], from: &RunFrom) -> LastRun {
+    let options = RunOptions {
+        start: match from.clone() {
+            RunFrom::Everywhere => Start::Entries,
+            RunFrom::Entry { node } => Start::Entry(node),
+            RunFrom::Node { node, items } => Start::From { node, items },
+            RunFrom::Only { node, items } => Start::Only { node, items },
+        },
+        pin: workflow.pins.clone(),
+        settings: settings(&workflow.graph),
+        workflows: others
+            .iter()
+            .map(|other| {
+                let other = other.workflow();
+                (other.name.clone(), other.graph.clone())
+            })
+            .collect(),
+        ..RunOptions::default()
+    };
+    let record = engine::run(&workflow.graph, &options);
+    LastRun {
+        summary: summary(&record),
+        detail: Some(Arc::new(RunDetail {
+            record,
+            graph: workflow.graph.clone(),
+        })),
+    }
+}
+
+fn settings(graph: &Graph) -> BTreeMap<String, engine::NodeSettings> {
+    graph
+        .nodes
+        .iter()
+        .filter(|node| node.settings != crate::NodeSettings::default())
+        .map(|node| {
+            let settings = engine::NodeSettings {
+                on_error: match node.settings.on_error {
+                    OnError::Stop => engine::OnError::Stop,
+                    OnError::Continue => engine::OnError::Continue,
+                    OnError::Route => engine::OnError::Route,
+                },
+                disabled: node.settings.disabled,
+            };
+            (node.id.clone(), settings)
+        })
+        .collect()
+}
+
+/// Status, counts per node and a digest of everything that flowed (fact sheet D.6).
+fn summary(record: &RunRecord) -> Value {
+    let nodes: Map<String, Value> = record
+        .nodes
+        .iter()
+        .map(|node| {
+            let out: u64 = node.items_out.iter().map(|port| port.items).sum();
+            let counts = json!({
+                "state": node.state,
+                "activations": node.activations,
+                "itemsIn": node.items_in,
+                "itemsOut": out,
+            });
+            (node.id.clone(), counts)
+        })
+        .collect();
+    let text = serde_json::to_string(record).unwrap_or_default();
+    json!({
+        "status": record.status,
+        "activations": record.totals.activations,
+        "nodes": nodes,
+        "digest": format!("{:016x}", fnv(text.as_bytes())),
+    })
+}
+
+/// FNV-1a: enough to see that two runs gave the same, and the same on every machine.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

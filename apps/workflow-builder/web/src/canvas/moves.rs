@@ -1,0 +1,239 @@
+//! What the rest of the editor asks of the canvas: show, add, paste, arrange.
+
+use super::surface::canvas_rect;
+use super::{Camera, Hit, PortRef, Side, hit};
+use crate::session::{Selection, Session};
+use crate::theme::{EDGE_REACH_PX, MINIMAP_HEIGHT, MINIMAP_MARGIN};
+use leptos::prelude::*;
+use serde_json::Value;
+use workflow_builder_model::layout::{self, CARD_WIDTH, GRID, Point, Rect, Size};
+use workflow_builder_model::{Command, Effect, Link, Position};
+
+/// Height of a card with one output; others grow downwards from the same place.
+const PLAIN_CARD: Size = Size {
+    width: CARD_WIDTH,
+    height: 141.0,
+};
+
+/// Shows the whole graph.
+pub fn fit(session: Session) {
+    let bounds = session
+        .with_geometry(|scene| scene.geometry.bounds())
+        .flatten();
+    show(session, bounds);
+}
+
+/// Shows what is selected as large as it fits.
+pub fn zoom_to_selection(session: Session) {
+    let selection = session.selection.get_untracked();
+    let bounds = session
+        .with_geometry(|scene| {
+            selection
+                .nodes
+                .iter()
+                .filter_map(|id| scene.geometry.card(id).map(|card| card.rect))
+                .reduce(|one, two| one.union(&two))
+        })
+        .flatten();
+    if bounds.is_some() {
+        show(session, bounds);
+    }
+}
+
+fn show(session: Session, bounds: Option<Rect>) {
+    session.scene(|scene| {
+        scene.camera = Camera::fitted(bounds, scene.width, scene.height);
+    });
+    session.redraw();
+}
+
+/// Selects a node and brings it into the middle, unless it is in sight already.
+pub fn show_node(session: Session, id: &str) {
+    session.selection.set(Selection::node(id));
+    session.with_geometry(|scene| {
+        let Some(rect) = scene.geometry.card(id).map(|card| card.rect) else {
+            return;
+        };
+        if !scene.visible().contains_rect(&rect) || scene.camera.zoom < 0.4 {
+            let zoom = scene.camera.zoom.max(0.75);
+            let middle = rect.center();
+            scene.camera = Camera {
+                x: middle.x - scene.width / zoom / 2.0,
+                y: middle.y - scene.height / zoom / 2.0,
+                zoom,
+            };
+        }
+    });
+    session.redraw();
+}
+
+pub fn zoom_by(session: Session, factor: f64) {
+    let zoom = session.scene(|scene| scene.camera.zoom);
+    zoom_to(session, zoom * factor);
+}
+
+/// Zooms around the middle of the canvas.
+pub fn zoom_to(session: Session, zoom: f64) {
+    session.scene(|scene| {
+        let middle = Point::new(scene.width / 2.0, scene.height / 2.0);
+        scene.camera = scene.camera.zoomed_at(middle, zoom);
+    });
+    session.redraw();
+}
+
+/// The part in sight that nothing lies over.
+fn visible_for_new(session: Session) -> Rect {
+    let covered_px = if session.minimap_is_shown.get_untracked() {
+        MINIMAP_HEIGHT + 2.0 * MINIMAP_MARGIN
+    } else {
+        0.0
+    };
+    session.scene(|scene| {
+        let mut visible = scene.visible();
+        visible.height = (visible.height - covered_px / scene.camera.zoom).max(1.0);
+        visible
+    })
+}
+
+/// Adds a node near the middle of what is in sight and selects it.
+pub fn add_at_centre(session: Session, node_type: &str) {
+    let visible = visible_for_new(session);
+    let position = session.peek_graph(|graph| layout::free_spot(graph, visible, PLAIN_CARD));
+    if let Some(position) = position {
+        add(
+            session,
+            Command::AddNode {
+                node_type: node_type.to_string(),
+                position,
+            },
+        );
+    }
+}
+
+/// A point of the window on the canvas, in canvas units; `None` beside it.
+fn on_canvas(session: Session, x: f64, y: f64) -> Option<Point> {
+    let rect = canvas_rect().filter(|rect| rect.contains(Point::new(x, y)))?;
+    Some(session.scene(|scene| scene.camera.to_canvas(Point::new(x - rect.x, y - rect.y))))
+}
+
+/// The edge under a point of the window into which a library entry would be inserted.
+pub fn edge_at_window_point(session: Session, x: f64, y: f64) -> Option<String> {
+    let at = on_canvas(session, x, y)?;
+    let selection = Selection::default();
+    session
+        .with_geometry(|scene| {
+            let zoom = scene.camera.zoom;
+            match hit::hit_test(&scene.geometry, &[], &selection, at, zoom) {
+                Some(Hit::Node(_)) => None,
+                _ => hit::nearest_edge(&scene.geometry, at, EDGE_REACH_PX / zoom)
+                    .map(|shape| shape.edge.id.clone()),
+            }
+        })
+        .flatten()
+}
+
+/// Adds a node with its card centred under a point of the window, if that is on the canvas. On an
+/// edge it goes between the edge's ends.
+pub fn add_at_window_point(session: Session, node_type: &str, x: f64, y: f64) {
+    let Some(at) = on_canvas(session, x, y) else {
+        return;
+    };
+    let position = Position {
+        x: at.x - PLAIN_CARD.width / 2.0,
+        y: at.y - PLAIN_CARD.height / 2.0,
+    };
+    let node_type = node_type.to_string();
+    add(
+        session,
+        match edge_at_window_point(session, x, y) {
+            Some(edge) => Command::AddLinkedNode {
+                node_type,
+                position,
+                link: Link::Into { edge },
+            },
+            None => Command::AddNode {
+                node_type,
+                position,
+            },
+        },
+    );
+}
+
+/// Adds a node where a loose edge was let go, and connects it.
+pub fn add_linked(session: Session, node_type: &str, at: Point, from: Option<PortRef>) {
+    // The port of the new card comes to lie under the pointer.
+    let port_y = layout::PORT_ROWS_TOP + layout::PORT_ROW_HEIGHT / 2.0;
+    let node_type = node_type.to_string();
+    let command = match from {
+        Some(port) => {
+            let x = match port.side {
+                Side::Output => at.x,
+                Side::Input => at.x - CARD_WIDTH,
+            };
+            let position = Position {
+                x,
+                y: at.y - port_y,
+            };
+            let link = match port.side {
+                Side::Output => Link::From(port.address()),
+                Side::Input => Link::To(port.address()),
+            };
+            Command::AddLinkedNode {
+                node_type,
+                position,
+                link,
+            }
+        }
+        None => Command::AddNode {
+            node_type,
+            position: Position { x: at.x, y: at.y },
+        },
+    };
+    add(session, command);
+}
+
+fn add(session: Session, command: Command) {
+    if let Some(Effect::Added { node }) = session.apply(command) {
+        session.selection.set(Selection::node(&node));
+    }
+}
+
+/// Adds a note in the middle of what is in sight and opens it for writing.
+pub fn add_note(session: Session, at: Option<Point>) {
+    let middle = at.unwrap_or_else(|| visible_for_new(session).center());
+    let position = Position {
+        x: middle.x - 120.0,
+        y: middle.y - 80.0,
+    };
+    if let Some(Effect::NoteAdded { note }) = session.apply(Command::AddNote { position }) {
+        session.selection.set(Selection::note(&note));
+    }
+}
+
+/// Adds copies of a fragment beside where it came from, and selects them.
+pub fn paste(session: Session, fragment: Value, offset: Position) {
+    if let Some(Effect::Pasted { nodes }) = session.apply(Command::Paste { fragment, offset }) {
+        session.selection.set(Selection::nodes(nodes));
+    }
+}
+
+pub fn duplicate(session: Session) {
+    if let Some(fragment) = session.copied_selection() {
+        let offset = Position {
+            x: 2.0 * GRID,
+            y: 2.0 * GRID,
+        };
+        paste(session, fragment, offset);
+    }
+}
+
+/// Arranges all nodes in columns, in one undo step, and shows the result.
+pub fn tidy(session: Session) {
+    let moves = session.peek_graph(layout::tidied).unwrap_or_default();
+    if moves.is_empty() {
+        return;
+    }
+    let gesture = session.begin_gesture();
+    session.apply(Command::MoveNodes { moves, gesture });
+    fit(session);
+}

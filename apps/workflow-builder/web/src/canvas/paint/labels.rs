@@ -1,0 +1,162 @@
+//! Texts of a fixed size on the screen: names and counts on edges, titles beside chips.
+//!
+//! They are drawn in pixels after everything else. Where two of them would cover each other, the
+//! later one looks for another place or is left out.
+
+use super::Shown;
+use super::brush::Brush;
+use crate::canvas::Scene;
+use crate::theme;
+use workflow_builder_model::layout::{EdgeShape, Point, Rect};
+
+/// More cards than this in sight leave no room for titles anyway.
+const MOST_TITLES: usize = 400;
+
+/// Which parts of the screen carry text already, in coarse cells.
+struct Taken {
+    columns: usize,
+    rows: usize,
+    cells: Vec<bool>,
+}
+
+impl Taken {
+    const CELL_WIDTH: f64 = 8.0;
+    const CELL_HEIGHT: f64 = 6.0;
+
+    fn new(width: f64, height: f64) -> Self {
+        let columns = (width / Self::CELL_WIDTH).ceil().max(1.0) as usize;
+        let rows = (height / Self::CELL_HEIGHT).ceil().max(1.0) as usize;
+        Taken {
+            columns,
+            rows,
+            cells: vec![false; columns * rows],
+        }
+    }
+
+    /// Takes the cells of a rectangle; refuses when one of them is taken or it lies outside.
+    fn take(&mut self, rect: &Rect) -> bool {
+        if rect.x < 0.0 || rect.y < 0.0 {
+            return false;
+        }
+        let from_column = (rect.x / Self::CELL_WIDTH) as usize;
+        let from_row = (rect.y / Self::CELL_HEIGHT) as usize;
+        let to_column = (rect.right() / Self::CELL_WIDTH) as usize;
+        let to_row = (rect.bottom() / Self::CELL_HEIGHT) as usize;
+        if to_column >= self.columns || to_row >= self.rows {
+            return false;
+        }
+        let cells = move |columns: usize| {
+            (from_row..=to_row)
+                .flat_map(move |row| (from_column..=to_column).map(move |c| row * columns + c))
+        };
+        if cells(self.columns).any(|cell| self.cells[cell]) {
+            return false;
+        }
+        for cell in cells(self.columns) {
+            self.cells[cell] = true;
+        }
+        true
+    }
+}
+
+pub fn paint(brush: &Brush, shown: &Shown, scene: &Scene) {
+    let mut taken = Taken::new(scene.width, scene.height);
+    if scene.camera.zoom < theme::CHIP_ZOOM {
+        titles(brush, scene, &mut taken);
+    }
+    for shape in &scene.geometry.edges {
+        if let Some(text) = edge_text(shape, shown) {
+            edge_label(brush, shown, scene, shape, &text, &mut taken);
+        }
+    }
+}
+
+/// Titles below the chips, as wide as the room to the next chip allows.
+fn titles(brush: &Brush, scene: &Scene, taken: &mut Taken) {
+    let visible = scene.visible();
+    let in_sight = || {
+        scene
+            .geometry
+            .cards
+            .iter()
+            .filter(|card| card.rect.overlaps(&visible))
+    };
+    if in_sight().take(MOST_TITLES + 1).count() > MOST_TITLES {
+        return;
+    }
+    brush.font(600, theme::CHIP_TITLE_PX);
+    for card in in_sight() {
+        let corner = scene
+            .camera
+            .to_pixel(Point::new(card.rect.center().x, card.rect.bottom()));
+        let height = theme::CHIP_TITLE_PX + 3.0;
+        for most in [110.0, 72.0, 48.0] {
+            let text = brush.fitted(card.node.title(), most);
+            let width = brush.text_width(&text);
+            let rect = Rect::new(corner.x - width / 2.0, corner.y + 3.0, width, height);
+            if taken.take(&rect) {
+                let at = Point::new(rect.x, rect.y + theme::CHIP_TITLE_PX - 0.5);
+                brush.text_on_halo(&text, at, theme::TEXT, theme::CANVAS);
+                break;
+            }
+        }
+    }
+}
+
+/// What an edge says: its label, and how many items passed in the last run.
+fn edge_text(shape: &EdgeShape, shown: &Shown) -> Option<String> {
+    let label = shape
+        .edge
+        .label
+        .as_deref()
+        .filter(|label| !label.is_empty());
+    let items = shown.run.and_then(|run| run.edges.get(&shape.edge.id));
+    match (label, items) {
+        (None, None) => None,
+        (Some(label), None) => Some(label.to_string()),
+        (None, Some(1)) => Some("1 item".to_string()),
+        (None, Some(items)) => Some(format!("{items} items")),
+        (Some(label), Some(items)) => Some(format!("{label} · {items}")),
+    }
+}
+
+fn edge_label(
+    brush: &Brush,
+    shown: &Shown,
+    scene: &Scene,
+    shape: &EdgeShape,
+    text: &str,
+    taken: &mut Taken,
+) {
+    let visible = scene.visible();
+    if !shape.bounds.grown(1.0).overlaps(&visible) {
+        return;
+    }
+    let size = (11.0 * scene.camera.zoom).clamp(9.5, 16.0);
+    brush.font(550, size);
+    let text = brush.fitted(text, 14.0 * size);
+    let (width, height) = (brush.text_width(&text) + 1.2 * size, 1.65 * size);
+    let pill_at = |share: f64| {
+        let at = scene.camera.to_pixel(shape.curve.point_at(share));
+        Rect::new(at.x - width / 2.0, at.y - height / 2.0, width, height)
+    };
+    // A label longer than its edge would hide it.
+    let (from, to) = (pill_at(0.0).center(), pill_at(1.0).center());
+    if from.distance(to) < width * 0.7 {
+        return;
+    }
+    let place = [0.5, 0.4, 0.6, 0.3, 0.7]
+        .into_iter()
+        .map(pill_at)
+        .find(|pill| taken.take(pill));
+    let Some(pill) = place else { return };
+    let border = if shown.has_edge(&shape.edge.id) {
+        theme::ACCENT
+    } else {
+        theme::CARD_BORDER_HOVER
+    };
+    brush.fill_rounded(&pill, height / 2.0, theme::CARD);
+    brush.stroke_rounded(&pill, height / 2.0, border, 1.0);
+    let start = Point::new(pill.x + 0.6 * size, pill.center().y + 0.36 * size);
+    brush.text(&text, start, theme::TEXT_SOFT);
+}

@@ -1,0 +1,202 @@
+//! What a run would have sent, stored and answered, when it did what, and what lint says.
+
+use super::node_data::{MOST_ROWS, items_view};
+use crate::canvas;
+use crate::session::Session;
+use leptos::prelude::*;
+use std::sync::Arc;
+use workflow_builder_model::RunDetail;
+use workflow_builder_model::engine::{Finding, MessageKind};
+use workflow_builder_model::expression::iso_text;
+
+/// Entries beyond this are not listed; the counts are complete all the same.
+const MOST_ENTRIES: usize = 200;
+
+fn empty(text: &'static str) -> AnyView {
+    view! { <p class="drawer-empty">{text}</p> }.into_any()
+}
+
+/// A moment of the simulated clock.
+fn moment(at_ms: u64) -> String {
+    iso_text(at_ms as f64)
+        .map(|text| text.replace('T', " ").replace('Z', ""))
+        .unwrap_or_default()
+}
+
+#[component]
+pub fn OutboxTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
+    if run.record.outbox.is_empty() {
+        return empty("This run sent nothing.");
+    }
+    run.record
+        .outbox
+        .iter()
+        .take(MOST_ENTRIES)
+        .map(|message| {
+            let kind = match message.kind {
+                MessageKind::Email => "E-mail",
+                MessageKind::Chat => "Chat",
+                MessageKind::Mqtt => "MQTT",
+                MessageKind::Kafka => "Kafka",
+            };
+            let node = StoredValue::new(message.node.clone());
+            view! {
+                <article class="message">
+                    <header>
+                        <span class="state is-quiet">{kind}</span>
+                        <strong>{message.subject.clone()}</strong>
+                        <span class="drawer-facts">
+                            {format!("{} · {} items", moment(message.at_ms), message.item_count)}
+                        </span>
+                        <button
+                            class="link"
+                            on:click=move |_| canvas::show_node(session, &node.get_value())
+                        >
+                            "Show node"
+                        </button>
+                    </header>
+                    <p>{format!("{} → {}", message.from, message.to)}</p>
+                    <p class="message-body">{message.body.clone()}</p>
+                    {(!message.items.is_empty())
+                        .then(|| items_view(&message.items[..message.items.len().min(MOST_ROWS)], false))}
+                </article>
+            }
+        })
+        .collect_view()
+        .into_any()
+}
+
+#[component]
+pub fn TablesTab(run: Arc<RunDetail>) -> impl IntoView {
+    if run.record.tables.is_empty() {
+        return empty("No node read or wrote a table.");
+    }
+    run.record
+        .tables
+        .iter()
+        .map(|(name, rows)| {
+            let shown = &rows[..rows.len().min(MOST_ROWS)];
+            view! {
+                <article class="message">
+                    <header>
+                        <strong>{name.clone()}</strong>
+                        <span class="drawer-facts">{format!("{} rows at the end", rows.len())}</span>
+                    </header>
+                    {items_view(shown, false)}
+                </article>
+            }
+        })
+        .collect_view()
+        .into_any()
+}
+
+#[component]
+pub fn ReplyTab(run: Arc<RunDetail>) -> impl IntoView {
+    let Some(reply) = &run.record.webhook_reply else {
+        return empty("No webhook was answered.");
+    };
+    let headers = reply
+        .headers
+        .iter()
+        .map(|(name, value)| view! { <p class="message-body">{format!("{name}: {value}")}</p> })
+        .collect_view();
+    let body = match &reply.body {
+        serde_json::Value::String(text) => text.clone(),
+        other => serde_json::to_string_pretty(other).unwrap_or_default(),
+    };
+    view! {
+        <article class="message">
+            <header>
+                <strong>{format!("Status {}", reply.status_code)}</strong>
+            </header>
+            {headers}
+            <pre class="data-json" tabindex="0">{body}</pre>
+        </article>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn TimelineTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
+    let record = &run.record;
+    if record.timeline.is_empty() {
+        return empty("Nothing ran: there is no trigger or source to begin with.");
+    }
+    let whole = (record.finished_ms - record.started_ms).max(1) as f64;
+    let share = |at_ms: u64| (at_ms.saturating_sub(record.started_ms)) as f64 / whole * 100.0;
+    let rows = record
+        .timeline
+        .iter()
+        .take(MOST_ENTRIES)
+        .map(|entry| {
+            let title = record
+                .node(&entry.node)
+                .map(|node| node.title.clone())
+                .unwrap_or_default();
+            let (left, right) = (share(entry.start_ms), share(entry.end_ms));
+            let node = StoredValue::new(entry.node.clone());
+            view! {
+                <button
+                    class="time-row"
+                    on:click=move |_| canvas::show_node(session, &node.get_value())
+                >
+                    <span class="time-at">{moment(entry.start_ms)}</span>
+                    <span class="time-title">{title}</span>
+                    <span class="time-track">
+                        <span
+                            class="time-bar"
+                            style:left=format!("{left}%")
+                            style:width=format!("max(4px, {}%)", right - left)
+                        ></span>
+                    </span>
+                    <span class="time-took">
+                        {format!("{} ms", entry.end_ms.saturating_sub(entry.start_ms))}
+                    </span>
+                </button>
+            }
+        })
+        .collect_view();
+    let left_out = record.timeline.len().saturating_sub(MOST_ENTRIES);
+    view! {
+        {rows}
+        {(left_out > 0)
+            .then(|| view! { <p class="drawer-empty">{format!("{left_out} more activations.")}</p> })}
+    }
+    .into_any()
+}
+
+#[component]
+pub fn ProblemsTab(session: Session, findings: Memo<Vec<Finding>>) -> impl IntoView {
+    let title = move |id: &str| {
+        session
+            .peek_graph(|graph| graph.node(id).map(|node| node.title().to_string()))
+            .flatten()
+            .unwrap_or_default()
+    };
+    move || {
+        let findings = findings.get();
+        if findings.is_empty() {
+            return empty("Nothing looks wrong.");
+        }
+        findings
+            .into_iter()
+            .take(MOST_ENTRIES)
+            .enumerate()
+            .map(|(index, finding)| {
+                let node = finding.node.clone();
+                view! {
+                    <button
+                        class="problem"
+                        data-anchor=format!("drawer/problem/{}", index + 1)
+                        on:click=move |_| canvas::show_node(session, &node)
+                    >
+                        <span class="state-dot is-warning"></span>
+                        <strong>{title(&finding.node)}</strong>
+                        <span>{finding.message}</span>
+                    </button>
+                }
+            })
+            .collect_view()
+            .into_any()
+    }
+}
