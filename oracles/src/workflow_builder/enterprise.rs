@@ -68,6 +68,7 @@ route! {
         editor.add_case(SWITCH, NEW_CASE, URGENT).await?;
         editor.add(NEW_FIELDS, "Edit Fields (Set)", [0.55, 0.88]).await?;
         editor.connect(SWITCH, URGENT, NEW_FIELDS).await?;
+        editor.fit_view().await?;
         editor.connect(NEW_FIELDS, "main", TABLE).await?;
     }
 }

@@ -186,6 +186,11 @@ impl Editor<'_> {
         )
     }
 
+    /// Brings everything into sight.
+    pub async fn fit_view(&mut self) -> Result<()> {
+        self.desk.click("header/fit").await
+    }
+
     /// Turns the wheel over the properties until a control is in sight.
     async fn reveal_in_panel(&mut self, id: &str) -> Result<()> {
         for _ in 0..PATIENCE {

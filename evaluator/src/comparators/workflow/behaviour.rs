@@ -147,6 +147,7 @@ fn graph_of(expected: &ExpectedWorkflow) -> Graph {
             type_id: node.type_id.clone(),
             position: Position::default(),
             data: node.data.clone(),
+            settings: Default::default(),
         })
     });
     let edges = expected.edges.iter().enumerate().map(|(index, edge)| {
