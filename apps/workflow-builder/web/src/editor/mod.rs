@@ -2,11 +2,13 @@
 
 mod draft;
 mod edge_panel;
+mod expression_hint;
 mod header;
 mod json_field;
 mod library;
 mod list_fields;
 mod node_panel;
+mod node_settings;
 mod note_panel;
 mod panel;
 mod popups;
