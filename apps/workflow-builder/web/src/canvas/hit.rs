@@ -246,10 +246,17 @@ pub fn clickable_point(
             .fold(1000.0, f64::min)
     };
     let is_on_edge = |point: Point| matches!(hit_test(geometry, &[], selection, point, zoom), Some(Hit::Edge(found)) if found == shape.edge.id);
-    (1..40)
+    // Asking what the screen shows at a point is dear; the best candidates are asked first.
+    let mut candidates: Vec<(f64, Point)> = (1..40)
         .map(|step| shape.curve.point_at(f64::from(step) / 40.0))
-        .filter(|point| is_in_sight(*point) && is_on_edge(*point))
-        .max_by(|one, two| clearance(*one).total_cmp(&clearance(*two)))
+        .filter(|point| is_on_edge(*point))
+        .map(|point| (clearance(point), point))
+        .collect();
+    candidates.sort_by(|one, two| two.0.total_cmp(&one.0));
+    candidates
+        .into_iter()
+        .map(|(_, point)| point)
+        .find(|point| is_in_sight(*point))
 }
 
 /// Where an edge that began at `from` would end if the pointer let go here: at a matching port

@@ -123,6 +123,27 @@ impl<'a> Brush<'a> {
         self.context.fill();
     }
 
+    /// Plates of one look, in one go.
+    pub fn plates(&self, rects: &[Rect], fill: &str, border: &str, width: f64) {
+        self.context.begin_path();
+        for rect in rects {
+            self.context.rect(rect.x, rect.y, rect.width, rect.height);
+        }
+        self.context.set_fill_style_str(fill);
+        self.context.fill();
+        self.stroke(border, width);
+    }
+
+    /// Straight lines of one look, in one go.
+    pub fn lines(&self, ends: impl Iterator<Item = (Point, Point)>, color: &str, width: f64) {
+        self.context.begin_path();
+        for (from, to) in ends {
+            self.context.move_to(from.x, from.y);
+            self.context.line_to(to.x, to.y);
+        }
+        self.stroke(color, width);
+    }
+
     /// Curves of one look, in one go.
     pub fn curves<'c>(&self, curves: impl Iterator<Item = &'c Curve>, color: &str, width: f64) {
         self.context.begin_path();
