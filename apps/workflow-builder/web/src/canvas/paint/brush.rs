@@ -4,6 +4,7 @@ use crate::canvas::Camera;
 use crate::theme;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, Path2d};
@@ -223,13 +224,13 @@ impl<'a> Brush<'a> {
     pub fn icon(&self, path: &'static str, at: Point, size: f64, color: &str, width: f64) {
         ICONS.with_borrow_mut(|icons| {
             let key = path.as_ptr() as usize;
-            if !icons.contains_key(&key) {
-                let Ok(parsed) = Path2d::new_with_path_string(path) else {
-                    return;
-                };
-                icons.insert(key, parsed);
-            }
-            let Some(path) = icons.get(&key) else { return };
+            let path = match icons.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(free) => match Path2d::new_with_path_string(path) {
+                    Ok(parsed) => free.insert(parsed),
+                    Err(_) => return,
+                },
+            };
             self.context.save();
             drawn(self.context.translate(at.x, at.y));
             drawn(self.context.scale(size / 24.0, size / 24.0));
