@@ -32,7 +32,10 @@ impl Failure {
     pub fn unreadable(source: &str, error: &ExpressionError) -> Self {
         Failure {
             expression: Some(source.to_string()),
-            ..Failure::new(format!("“{source}” cannot be read: {}", error.describe(source)))
+            ..Failure::new(format!(
+                "“{source}” cannot be read: {}",
+                error.describe(source)
+            ))
         }
     }
 
@@ -52,7 +55,9 @@ impl Failure {
         if self.item_index.is_none() && !self.is_limit {
             self.item_index = Some(index);
             self.message = match &self.expression {
-                Some(expression) => format!("“{expression}” failed on item {index}: {}", self.message),
+                Some(expression) => {
+                    format!("“{expression}” failed on item {index}: {}", self.message)
+                }
                 None => format!("item {index}: {}", self.message),
             };
         }

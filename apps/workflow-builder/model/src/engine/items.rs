@@ -56,9 +56,7 @@ fn cleaned(value: &Value, lost_number: &mut bool) -> Option<Value> {
             object
                 .entries()
                 .iter()
-                .filter_map(|(key, value)| {
-                    Some((Rc::clone(key), cleaned(value, lost_number)?))
-                })
+                .filter_map(|(key, value)| Some((Rc::clone(key), cleaned(value, lost_number)?)))
                 .collect(),
         ),
         _ => return None,

@@ -91,7 +91,11 @@ fn check_wiring(
 ) {
     let node = &graph.nodes[place];
     let title = node.title();
-    let entering = graph.edges.iter().filter(|edge| edge.target == node.id).count();
+    let entering = graph
+        .edges
+        .iter()
+        .filter(|edge| edge.target == node.id)
+        .count();
     let is_trigger = node.node_type().is_some_and(|t| t.is_trigger());
     if is_trigger && plan.leaving[place].is_empty() {
         report(
@@ -122,7 +126,10 @@ fn check_wiring(
             if !is_used {
                 report(
                     FindingKind::OpenIfOutput,
-                    format!("Items that leave {title} through “{}” are lost.", port.label),
+                    format!(
+                        "Items that leave {title} through “{}” are lost.",
+                        port.label
+                    ),
                 );
             }
         }
@@ -137,7 +144,10 @@ fn check_settings(node: &Node, report: &mut impl FnMut(FindingKind, String)) {
             Some(value) => value.as_str().is_some_and(|text| text.trim().is_empty()),
         };
         if *type_id == node.type_id && is_blank {
-            let label = node.node_type().and_then(|t| t.field(key)).map_or(*key, |f| f.label);
+            let label = node
+                .node_type()
+                .and_then(|t| t.field(key))
+                .map_or(*key, |f| f.label);
             report(
                 FindingKind::EmptyField,
                 format!("{label} of {title} is empty."),
@@ -153,13 +163,24 @@ fn check_settings(node: &Node, report: &mut impl FnMut(FindingKind, String)) {
         if let Err(error) = parsed {
             report(
                 FindingKind::BadExpression,
-                format!("“{source}” in {title} cannot be read: {}.", error.describe(&source)),
+                format!(
+                    "“{source}” in {title} cannot be read: {}.",
+                    error.describe(&source)
+                ),
             );
         }
     }
     let cases = node.data.get("cases").and_then(Json::as_array);
-    for case in cases.into_iter().flatten().filter(|_| node.type_id == "switch") {
-        if case.get("expr").and_then(Json::as_str).is_none_or(|e| e.trim().is_empty()) {
+    for case in cases
+        .into_iter()
+        .flatten()
+        .filter(|_| node.type_id == "switch")
+    {
+        if case
+            .get("expr")
+            .and_then(Json::as_str)
+            .is_none_or(|e| e.trim().is_empty())
+        {
             let label = case.get("label").and_then(Json::as_str).unwrap_or("case");
             report(
                 FindingKind::CaseWithoutCondition,
@@ -172,25 +193,43 @@ fn check_settings(node: &Node, report: &mut impl FnMut(FindingKind, String)) {
 /// Every text of a node that is an expression; blank ones are left to the other checks.
 fn expressions(node: &Node) -> Vec<String> {
     let mut found = Vec::new();
-    let fields = node.node_type().map_or(&[][..], |node_type| node_type.fields);
+    let fields = node
+        .node_type()
+        .map_or(&[][..], |node_type| node_type.fields);
     for field in fields.iter().filter(|f| f.kind == FieldKind::Expression) {
-        found.extend(node.data.get(field.key).and_then(Json::as_str).map(str::to_string));
+        found.extend(
+            node.data
+                .get(field.key)
+                .and_then(Json::as_str)
+                .map(str::to_string),
+        );
     }
     if node.type_id == "editFields" {
         let values = node.data.get("fields").and_then(Json::as_object);
-        for text in values.into_iter().flatten().filter_map(|(_, value)| value.as_str()) {
+        for text in values
+            .into_iter()
+            .flatten()
+            .filter_map(|(_, value)| value.as_str())
+        {
             found.extend(text.strip_prefix('=').map(str::to_string));
         }
     }
     if node.type_id == "switch" {
         let cases = node.data.get("cases").and_then(Json::as_array);
-        let conditions = cases.into_iter().flatten().filter_map(|case| case.get("expr")?.as_str());
+        let conditions = cases
+            .into_iter()
+            .flatten()
+            .filter_map(|case| case.get("expr")?.as_str());
         found.extend(conditions.map(str::to_string));
     }
     // `{{ }}` places of texts.
     for text in node.data.values().filter_map(Json::as_str) {
         for piece in text.split("{{").skip(1) {
-            found.extend(piece.split_once("}}").map(|(source, _)| source.trim().to_string()));
+            found.extend(
+                piece
+                    .split_once("}}")
+                    .map(|(source, _)| source.trim().to_string()),
+            );
         }
     }
     found.retain(|source| !source.trim().is_empty());

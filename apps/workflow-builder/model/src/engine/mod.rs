@@ -4,6 +4,7 @@
 //! half-way. Time is simulated, chance is seeded, services answer from fixtures. Executors live in
 //! `nodes`, one file per family behind one registry; the scheduler knows none of them by name.
 
+pub mod bench;
 mod call;
 mod failure;
 pub mod fixtures;
@@ -18,11 +19,12 @@ mod world;
 
 pub use lint::{Finding, FindingKind, lint};
 pub use options::{
-    ERROR_HANDLE, JsonItem, Limits, NodeSettings, OnError, RecordLimits, RunOptions, START_MS, Start,
+    ERROR_HANDLE, JsonItem, Limits, NodeSettings, OnError, RecordLimits, RunOptions, START_MS,
+    Start,
 };
 pub use record::{
-    ActivationRecord, EdgeRecord, Message, MessageKind, NodeRecord, NodeState, PortCount, PortItems,
-    RunError, RunRecord, RunStatus, TimelineEntry, Totals, WebhookReply,
+    ActivationRecord, EdgeRecord, Message, MessageKind, NodeRecord, NodeState, PortCount,
+    PortItems, RunError, RunRecord, RunStatus, TimelineEntry, Totals, WebhookReply,
 };
 
 use crate::document::Graph;
@@ -132,7 +134,11 @@ fn summarised(
             node: reply.node,
             status_code: reply.status_code,
             headers: reply.headers,
-            body: world.keeper.rows(&[reply.body], 1).pop().unwrap_or_default(),
+            body: world
+                .keeper
+                .rows(&[reply.body], 1)
+                .pop()
+                .unwrap_or_default(),
         }),
         execution_data: world
             .execution_data
@@ -189,9 +195,7 @@ fn node_record(graph: &Graph, place: usize, is_reached: bool, progress: Progress
 }
 
 fn outbox(world: &mut World) -> Vec<Message> {
-    let World {
-        outbox, keeper, ..
-    } = world;
+    let World { outbox, keeper, .. } = world;
     outbox
         .drain(..)
         .map(|sent| Message {
@@ -209,9 +213,7 @@ fn outbox(world: &mut World) -> Vec<Message> {
 }
 
 fn tables(world: &mut World) -> std::collections::BTreeMap<String, Vec<serde_json::Value>> {
-    let World {
-        tables, keeper, ..
-    } = world;
+    let World { tables, keeper, .. } = world;
     tables
         .iter()
         .map(|(name, table)| (name.clone(), keeper.rows(&table.rows, usize::MAX)))

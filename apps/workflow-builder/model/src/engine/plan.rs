@@ -118,7 +118,9 @@ impl Plan {
             successors.entry(from).or_default().push(to);
         }
         let first_node = |component: usize, members: &HashMap<usize, Vec<usize>>| {
-            members.get(&component).and_then(|nodes| nodes.first().copied())
+            members
+                .get(&component)
+                .and_then(|nodes| nodes.first().copied())
         };
         let mut ready: std::collections::BTreeMap<usize, usize> = open
             .iter()
@@ -156,7 +158,11 @@ impl Plan {
         let mut next_index = 0;
         let mut next_component = 0;
         let targets: Vec<Vec<usize>> = (0..count)
-            .map(|node| self.targets(node).filter(|target| marked[*target]).collect())
+            .map(|node| {
+                self.targets(node)
+                    .filter(|target| marked[*target])
+                    .collect()
+            })
             .collect();
         for root in (0..count).filter(|node| marked[*node]) {
             if index[root] != usize::MAX {

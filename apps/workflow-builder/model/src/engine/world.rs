@@ -3,7 +3,9 @@
 use super::fixtures;
 use super::options::{Limits, RecordLimits, START_MS};
 use super::record::{ActivationRecord, MessageKind, PortItems};
-use crate::expression::{ExpressionError, List, Program, StepBudget, Value, parse, parse_statement, to_json};
+use crate::expression::{
+    ExpressionError, List, Program, StepBudget, Value, parse, parse_statement, to_json,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -13,6 +15,7 @@ pub(super) struct World {
     pub limits: Limits,
     pub budget: StepBudget,
     pub activations: u64,
+    pub bytes_moved: u64,
     pub tables: BTreeMap<String, Table>,
     pub outbox: Vec<Sent>,
     pub reply: Option<Reply>,
@@ -61,6 +64,7 @@ impl World {
                 left: limits.expression_steps,
             },
             activations: 0,
+            bytes_moved: 0,
             tables: BTreeMap::new(),
             outbox: Vec::new(),
             reply: None,

@@ -97,7 +97,12 @@ pub(crate) fn days_in_month(year: i64, month: i64) -> i64 {
 /// looked at.
 pub fn ms_from_civil(civil: Civil) -> f64 {
     let parts = [
-        civil.year, civil.month, civil.day, civil.hour, civil.minute, civil.second,
+        civil.year,
+        civil.month,
+        civil.day,
+        civil.hour,
+        civil.minute,
+        civil.second,
     ];
     if parts.iter().any(|part| part.abs() > 1_000_000_000_000) || civil.year.abs() > 400_000 {
         return f64::NAN;
@@ -296,7 +301,14 @@ mod tests {
         assert_eq!(parse_date("2026"), 1_767_225_600_000.0);
         assert_eq!(parse_date("2026-01-01 02:00"), 1_767_232_800_000.0);
         assert_eq!(parse_date("2026-01-01T02:00:00+02:00"), 1_767_225_600_000.0);
-        for text in ["", "soon", "2026-13-01", "2025-02-29", "2026-01-01T25:00", "2026-01-01T"] {
+        for text in [
+            "",
+            "soon",
+            "2026-13-01",
+            "2025-02-29",
+            "2026-01-01T25:00",
+            "2026-01-01T",
+        ] {
             assert!(parse_date(text).is_nan(), "{text:?}");
         }
     }

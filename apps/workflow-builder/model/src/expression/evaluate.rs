@@ -260,7 +260,11 @@ impl Evaluator<'_, '_> {
             LogicalOp::Or => is_truthy(&value),
             LogicalOp::Coalesce => !value.is_missing(),
         };
-        if is_settled { Ok(value) } else { self.eval(right) }
+        if is_settled {
+            Ok(value)
+        } else {
+            self.eval(right)
+        }
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr) -> Evaluated {

@@ -114,8 +114,8 @@ impl<'a> Lexer<'a> {
     fn punctuator(&mut self, first: char) -> Result<Token, ExpressionError> {
         let rest = self.rest();
         // `a?.5:b` is a choice, not a chain.
-        let is_choice = rest.starts_with("?.")
-            && rest[2..].starts_with(|c: char| c.is_ascii_digit());
+        let is_choice =
+            rest.starts_with("?.") && rest[2..].starts_with(|c: char| c.is_ascii_digit());
         let found = PUNCTUATORS
             .iter()
             .find(|p| rest.starts_with(**p) && !(is_choice && **p == "?."));

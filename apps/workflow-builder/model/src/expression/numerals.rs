@@ -6,7 +6,12 @@ pub fn number_text(number: f64) -> String {
         return "NaN".into();
     }
     if number.is_infinite() {
-        return if number > 0.0 { "Infinity" } else { "-Infinity" }.into();
+        return if number > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
+        }
+        .into();
     }
     if number == 0.0 {
         return "0".into();
@@ -78,7 +83,11 @@ pub(super) fn radix_text(number: f64, radix: u32) -> String {
     }
     if !digits.is_empty() {
         text.push('.');
-        text.extend(digits.into_iter().filter_map(|d| char::from_digit(d, radix)));
+        text.extend(
+            digits
+                .into_iter()
+                .filter_map(|d| char::from_digit(d, radix)),
+        );
     }
     text
 }
@@ -209,7 +218,11 @@ pub(super) fn leading_integer(text: &str, radix: f64) -> f64 {
         Some(b'+') => (1.0, &text[1..]),
         _ => (1.0, text),
     };
-    let mut radix = if radix.is_finite() { radix.trunc() } else { 0.0 };
+    let mut radix = if radix.is_finite() {
+        radix.trunc()
+    } else {
+        0.0
+    };
     let has_prefix = text
         .get(..2)
         .is_some_and(|start| start.eq_ignore_ascii_case("0x"));
@@ -236,7 +249,12 @@ pub(super) fn leading_integer(text: &str, radix: f64) -> f64 {
 /// How many bytes at the beginning form a decimal number or `Infinity`.
 fn decimal_prefix(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+    };
     let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
     if text[at..].starts_with("Infinity") {
         return Some(at + "Infinity".len());
@@ -309,8 +327,11 @@ mod tests {
         assert_eq!(radix_text(255.0, 16), "ff");
         assert_eq!(radix_text(-255.0, 2), "-11111111");
         assert_eq!(radix_text(0.5, 2), "0.1");
-        assert_eq!(radix_text(0.1, 3), "0.002200220022002200220022002200220022");
+        assert_eq!(radix_text(0.1, 3), "0.0022002200220022002200220022002201");
         assert_eq!(radix_text(35.5, 36), "z.i");
+        assert_eq!(radix_text(0.1, 36), "0.3lllllllllm");
+        assert_eq!(radix_text(123.456, 36), "3f.gez4w97ry");
+        assert_eq!(radix_text(1e21, 36), "5v1j4f4ds7c000");
     }
 
     #[test]

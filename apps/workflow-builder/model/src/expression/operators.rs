@@ -13,9 +13,8 @@ pub(super) enum Outcome {
 }
 
 pub(super) fn apply(op: BinaryOp, left: &Value, right: &Value) -> Outcome {
-    let numbers = |compute: fn(f64, f64) -> f64| {
-        Value::Number(compute(to_number(left), to_number(right)))
-    };
+    let numbers =
+        |compute: fn(f64, f64) -> f64| Value::Number(compute(to_number(left), to_number(right)));
     Outcome::Value(match op {
         BinaryOp::Add => return add(left, right),
         BinaryOp::Subtract => numbers(|a, b| a - b),
@@ -79,9 +78,8 @@ pub fn strictly_equal(left: &Value, right: &Value) -> bool {
 }
 
 fn loosely_equal(left: &Value, right: &Value) -> bool {
-    let is_primitive = |value: &Value| {
-        matches!(value, Value::Bool(_) | Value::Number(_) | Value::Text(_))
-    };
+    let is_primitive =
+        |value: &Value| matches!(value, Value::Bool(_) | Value::Number(_) | Value::Text(_));
     match (left, right) {
         _ if left.is_missing() || right.is_missing() => left.is_missing() && right.is_missing(),
         (Value::Text(a), Value::Text(b)) => a == b,

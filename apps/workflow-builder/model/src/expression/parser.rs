@@ -125,9 +125,38 @@ const POWER_BINDING: u8 = 8;
 
 /// Words that begin something the language leaves out.
 const UNSUPPORTED_WORDS: &[&str] = &[
-    "this", "function", "class", "async", "await", "yield", "for", "while", "do", "eval", "let",
-    "const", "var", "return", "if", "else", "switch", "try", "catch", "throw", "import", "export",
-    "delete", "void", "in", "instanceof", "super", "with", "debugger", "break", "continue", "enum",
+    "this",
+    "function",
+    "class",
+    "async",
+    "await",
+    "yield",
+    "for",
+    "while",
+    "do",
+    "eval",
+    "let",
+    "const",
+    "var",
+    "return",
+    "if",
+    "else",
+    "switch",
+    "try",
+    "catch",
+    "throw",
+    "import",
+    "export",
+    "delete",
+    "void",
+    "in",
+    "instanceof",
+    "super",
+    "with",
+    "debugger",
+    "break",
+    "continue",
+    "enum",
     "case",
 ];
 
@@ -302,9 +331,14 @@ impl<'a> Parser<'a> {
                     right: Box::new(right),
                 },
                 Infix::Logical(op) => {
-                    let left_is_bare = left_group != Some(Span { start, end: left.span.end });
+                    let left_is_bare = left_group
+                        != Some(Span {
+                            start,
+                            end: left.span.end,
+                        });
                     let right_is_bare = self.last_group != Some(self.since(right_start));
-                    if (left_is_bare && clashes(op, &left)) || (right_is_bare && clashes(op, &right))
+                    if (left_is_bare && clashes(op, &left))
+                        || (right_is_bare && clashes(op, &right))
                     {
                         let message = "put parentheses between “??” and “&&” or “||”";
                         return Err(ExpressionError::new(
@@ -612,7 +646,13 @@ impl<'a> Parser<'a> {
             ));
         }
         let body = Rc::new(self.expression()?);
-        Ok(Some(self.node(start, ExprKind::Arrow { parameters: parameters.into(), body })))
+        Ok(Some(self.node(
+            start,
+            ExprKind::Arrow {
+                parameters: parameters.into(),
+                body,
+            },
+        )))
     }
 
     /// Parameters up to and including `=>`; without them nothing is consumed.

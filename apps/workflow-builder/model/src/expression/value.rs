@@ -236,6 +236,11 @@ impl List {
         self.items.len()
     }
 
+    /// Roughly the length of its JSON text.
+    pub fn bytes(&self) -> u64 {
+        self.facts.bytes
+    }
+
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -429,7 +434,8 @@ mod tests {
 
     #[test]
     fn large_objects_find_their_fields_after_every_change() {
-        let mut object = Object::from_entries((0..40).map(|n| entry(&format!("k{n}"), 0.0)).collect());
+        let mut object =
+            Object::from_entries((0..40).map(|n| entry(&format!("k{n}"), 0.0)).collect());
         object.set(Rc::from("k7"), Value::Number(7.0));
         object.set(Rc::from("3"), Value::Number(3.0));
         object.set(Rc::from("last"), Value::Number(9.0));

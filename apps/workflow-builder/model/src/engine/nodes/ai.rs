@@ -22,15 +22,45 @@ pub(super) const EXECUTORS: &[Executor] = &[
 ];
 
 /// Output of a classifier for texts that fit no category.
-pub(in super::super) const OTHER_HANDLE: &str = "other";
+const OTHER_HANDLE: &str = "other";
 
 const POSITIVE: &[&str] = &[
-    "good", "great", "excellent", "love", "loved", "like", "happy", "thanks", "thank", "perfect",
-    "fast", "helpful", "nice", "best", "amazing", "pleased", "recommend",
+    "good",
+    "great",
+    "excellent",
+    "love",
+    "loved",
+    "like",
+    "happy",
+    "thanks",
+    "thank",
+    "perfect",
+    "fast",
+    "helpful",
+    "nice",
+    "best",
+    "amazing",
+    "pleased",
+    "recommend",
 ];
 const NEGATIVE: &[&str] = &[
-    "bad", "poor", "terrible", "hate", "hated", "angry", "slow", "broken", "worst", "awful",
-    "disappointed", "refund", "fail", "failed", "problem", "never", "useless",
+    "bad",
+    "poor",
+    "terrible",
+    "hate",
+    "hated",
+    "angry",
+    "slow",
+    "broken",
+    "worst",
+    "awful",
+    "disappointed",
+    "refund",
+    "fail",
+    "failed",
+    "problem",
+    "never",
+    "useless",
 ];
 
 fn guardrails(call: &mut Call<'_>) -> Outcome {
@@ -77,7 +107,10 @@ fn inspected(value: &Value, checks: &[&str], kinds: &mut BTreeSet<&'static str>)
             Value::from(guard::masked(text, &hits))
         }
         Value::List(list) => {
-            let items = list.items().iter().map(|item| inspected(item, checks, kinds));
+            let items = list
+                .items()
+                .iter()
+                .map(|item| inspected(item, checks, kinds));
             Value::list(items.collect())
         }
         Value::Object(object) => {
@@ -124,14 +157,19 @@ fn quoted_labels(prompt: &str) -> Vec<String> {
         }
     }
     // An opening quote without a closing one quotes nothing.
-    if prompt.matches('"').count() % 2 == 1 && prompt.rsplit('"').next() == labels.last().map(String::as_str) {
+    if prompt.matches('"').count() % 2 == 1
+        && prompt.rsplit('"').next() == labels.last().map(String::as_str)
+    {
         labels.pop();
     }
     labels
 }
 
 fn first_words(text: &str, count: usize) -> String {
-    text.split_whitespace().take(count).collect::<Vec<_>>().join(" ")
+    text.split_whitespace()
+        .take(count)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -179,7 +217,8 @@ fn sentiment(call: &mut Call<'_>) -> Outcome {
         for (place, word) in text.iter().enumerate() {
             let value = i32::from(POSITIVE.contains(&word.as_str()))
                 - i32::from(NEGATIVE.contains(&word.as_str()));
-            let is_denied = place > 0 && ["not", "no", "isn", "wasn"].contains(&text[place - 1].as_str());
+            let is_denied =
+                place > 0 && ["not", "no", "isn", "wasn"].contains(&text[place - 1].as_str());
             score += if is_denied { -value } else { value };
         }
         let (port, name) = match score {
@@ -205,7 +244,12 @@ fn extract(call: &mut Call<'_>) -> Outcome {
         .and_then(Json::as_object)
         .into_iter()
         .flatten()
-        .map(|(name, kind)| (Rc::from(name.as_str()), kind.as_str().unwrap_or("text").to_string()))
+        .map(|(name, kind)| {
+            (
+                Rc::from(name.as_str()),
+                kind.as_str().unwrap_or("text").to_string(),
+            )
+        })
         .collect();
     if schema.is_empty() {
         call.warn("the schema is empty, so nothing was extracted");
@@ -237,7 +281,9 @@ fn extracted(text: &str, name: &str, kind: &str) -> Value {
             .map(str::to_string),
         "boolean" => {
             let words = words(text);
-            let yes = ["yes", "true"].iter().any(|w| words.iter().any(|word| word == w));
+            let yes = ["yes", "true"]
+                .iter()
+                .any(|w| words.iter().any(|word| word == w));
             return Value::Bool(yes);
         }
         // A labelled value such as “name: Ada Quill”.
@@ -267,7 +313,10 @@ fn summarize(call: &mut Call<'_>) -> Outcome {
     call.each(|call, item, _, _| {
         let text = field_text(item, field)
             .ok_or_else(|| Failure::new(format!("the field “{field}” is missing")))?;
-        call.emit_result(MAIN, item.with("summary", Value::from(summary(&text, most))))
+        call.emit_result(
+            MAIN,
+            item.with("summary", Value::from(summary(&text, most))),
+        )
     })
 }
 
@@ -334,7 +383,10 @@ mod tests {
 
     #[test]
     fn labels_are_what_stands_between_double_quotes() {
-        assert_eq!(quoted_labels(r#"one of "a", "b c", "a"; nothing "open"#), ["a", "b c"]);
+        assert_eq!(
+            quoted_labels(r#"one of "a", "b c", "a"; nothing "open"#),
+            ["a", "b c"]
+        );
         assert_eq!(quoted_labels("no labels"), Vec::<String>::new());
     }
 
@@ -346,7 +398,10 @@ mod tests {
 
     #[test]
     fn a_summary_keeps_whole_sentences() {
-        assert_eq!(summary("One two. Three four five. Six.", 5), "One two. Three four five.");
+        assert_eq!(
+            summary("One two. Three four five. Six.", 5),
+            "One two. Three four five."
+        );
         assert_eq!(summary("no full stop here at all", 3), "no full stop");
     }
 
@@ -354,7 +409,10 @@ mod tests {
     fn facts_are_extracted_by_type() {
         let text = "Name: Ada Quill, mail ada@quill.example, paid 12.5 on 2026-01-09";
         assert_eq!(extracted(text, "name", "text").as_text(), Some("Ada Quill"));
-        assert_eq!(extracted(text, "x", "email").as_text(), Some("ada@quill.example"));
+        assert_eq!(
+            extracted(text, "x", "email").as_text(),
+            Some("ada@quill.example")
+        );
         assert_eq!(extracted(text, "x", "number").as_number(), Some(12.5));
         assert_eq!(extracted(text, "x", "date").as_text(), Some("2026-01-09"));
         assert!(matches!(extracted(text, "colour", "text"), Value::Null));

@@ -131,6 +131,9 @@ mod tests {
     #[test]
     fn a_bomb_is_refused() {
         let bomb = zip("zeros", &vec![0; 20_000_000]);
-        assert_eq!(unzip(&bomb), Err("the unpacked file is too large".to_string()));
+        assert_eq!(
+            unzip(&bomb),
+            Err("the unpacked file is too large".to_string())
+        );
     }
 }

@@ -54,7 +54,11 @@ fn date_time(call: &mut Call<'_>) -> Outcome {
             "extract" => Value::Number(part(ms, unit)?),
             "round" => iso(floored(ms, unit)?),
             "between" => Value::Number(between(ms, now, unit)?),
-            other => return Err(Failure::new(format!("there is no date operation “{other}”"))),
+            other => {
+                return Err(Failure::new(format!(
+                    "there is no date operation “{other}”"
+                )));
+            }
         };
         call.emit_result(MAIN, item.with(target, result))
     })
@@ -202,8 +206,8 @@ fn between(from: f64, to: f64, unit: &str) -> Result<f64, Failure> {
 
 /// Tokens that a format may hold, longest first. Text in brackets stands for itself.
 const TOKENS: &[&str] = &[
-    "YYYY", "MMMM", "dddd", "SSS", "MMM", "ddd", "YY", "MM", "DD", "HH", "hh", "mm", "ss", "A", "M",
-    "D", "H", "h", "m", "s",
+    "YYYY", "MMMM", "dddd", "SSS", "MMM", "ddd", "YY", "MM", "DD", "HH", "hh", "mm", "ss", "A",
+    "M", "D", "H", "h", "m", "s",
 ];
 
 fn formatted(ms: f64, format: &str) -> String {
@@ -292,7 +296,11 @@ mod tests {
     fn units_round_down_to_their_beginning() {
         let ms = parse_date("2026-03-05T14:07:09Z");
         let check = |unit: &str, expected: &str| {
-            assert_eq!(floored(ms, unit).expect("unit"), parse_date(expected), "{unit}");
+            assert_eq!(
+                floored(ms, unit).expect("unit"),
+                parse_date(expected),
+                "{unit}"
+            );
         };
         check("hours", "2026-03-05T14:00:00Z");
         check("weeks", "2026-03-02");
@@ -309,7 +317,11 @@ mod tests {
             ("2021-01-03", 53.0),
             ("2026-12-31", 53.0),
         ] {
-            assert_eq!(part(parse_date(date), "weeks").expect("week"), week, "{date}");
+            assert_eq!(
+                part(parse_date(date), "weeks").expect("week"),
+                week,
+                "{date}"
+            );
         }
     }
 

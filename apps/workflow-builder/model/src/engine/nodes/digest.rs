@@ -76,7 +76,10 @@ mod tests {
     #[test]
     fn digests_equal_the_published_test_vectors() {
         let check = |algorithm: &str, expected: &str| {
-            assert_eq!(hash(algorithm, b"abc").map(|h| hex(&h)).as_deref(), Some(expected));
+            assert_eq!(
+                hash(algorithm, b"abc").map(|h| hex(&h)).as_deref(),
+                Some(expected)
+            );
         };
         check("md5", "900150983cd24fb0d6963f7d28e17f72");
         check("sha1", "a9993e364706816aba3e25717850c26c9cd0d89d");

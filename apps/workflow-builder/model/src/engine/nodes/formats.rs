@@ -106,12 +106,17 @@ fn csv_text(items: &[Value], delimiter: char) -> String {
         }
     }
     let line = |cells: Vec<String>| {
-        let cells: Vec<String> = cells.into_iter().map(|cell| csv_cell(cell, delimiter)).collect();
+        let cells: Vec<String> = cells
+            .into_iter()
+            .map(|cell| csv_cell(cell, delimiter))
+            .collect();
         cells.join(&delimiter.to_string())
     };
     let mut lines = vec![line(header.iter().map(ToString::to_string).collect())];
     for item in items {
-        lines.push(line(header.iter().map(|key| shown(&item.get(key))).collect()));
+        lines.push(line(
+            header.iter().map(|key| shown(&item.get(key))).collect(),
+        ));
     }
     lines.join("\n")
 }
@@ -243,7 +248,12 @@ fn write_element(out: &mut String, name: &str, value: &Value) {
     for (key, attribute) in entries {
         if let Some(key) = key.strip_prefix('@') {
             // Writing into a String cannot fail.
-            let _ = write!(out, " {}=\"{}\"", element_name(key), escaped(&shown(attribute)));
+            let _ = write!(
+                out,
+                " {}=\"{}\"",
+                element_name(key),
+                escaped(&shown(attribute))
+            );
         }
     }
     out.push('>');
@@ -264,7 +274,13 @@ fn write_element(out: &mut String, name: &str, value: &Value) {
 fn element_name(name: &str) -> String {
     let mut clean: String = name
         .chars()
-        .map(|c| if c.is_alphanumeric() || "_-.".contains(c) { c } else { '_' })
+        .map(|c| {
+            if c.is_alphanumeric() || "_-.".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
         .collect();
     if !clean.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         clean.insert(0, '_');
@@ -295,15 +311,18 @@ fn html_extract(call: &mut Call<'_>) -> Outcome {
     let field = call.text("field");
     let rows = call.rows("selectors");
     let word = |row: &serde_json::Value, key: &str| {
-        row.get(key).and_then(|value| value.as_str()).unwrap_or("").to_string()
+        row.get(key)
+            .and_then(|value| value.as_str())
+            .unwrap_or("")
+            .to_string()
     };
     let mut wanted = Vec::new();
     for row in rows {
         let selector = html::Selector::parse(&word(row, "selector"))
             .map_err(|message| Failure::new(format!("a selector cannot be read: {message}")))?;
-        let all = row.get("all").is_some_and(|all| {
-            all.as_bool() == Some(true) || all.as_str() == Some("yes")
-        });
+        let all = row
+            .get("all")
+            .is_some_and(|all| all.as_bool() == Some(true) || all.as_str() == Some("yes"));
         wanted.push((word(row, "name"), selector, word(row, "attribute"), all));
     }
     call.each(|call, item, _, _| {
@@ -342,8 +361,7 @@ fn compress(call: &mut Call<'_>) -> Outcome {
                 .decode(text.trim())
                 .map_err(|_| Failure::new("the field holds no base64 text"))?;
             let plain = archive::unzip(&bytes).map_err(Failure::new)?;
-            String::from_utf8(plain)
-                .map_err(|_| Failure::new("the archive does not hold text"))?
+            String::from_utf8(plain).map_err(|_| Failure::new("the archive does not hold text"))?
         } else {
             let name = match item.get("fileName") {
                 Value::Text(name) => name.to_string(),
@@ -362,10 +380,16 @@ mod tests {
 
     #[test]
     fn csv_cells_may_hold_quotes_delimiters_and_line_ends() {
-        let rows = csv_rows("a;b\r\n\"x;1\";\"say \"\"hi\"\"\"\n\n\"two\nlines\";\n", ';')
-            .map_err(|failure| failure.message);
+        let rows = csv_rows(
+            "a;b\r\n\"x;1\";\"say \"\"hi\"\"\"\n\n\"two\nlines\";\n",
+            ';',
+        )
+        .map_err(|failure| failure.message);
         let expected = [["a", "b"], ["x;1", "say \"hi\""], ["two\nlines", ""]];
-        assert_eq!(rows, Ok(expected.map(|row| row.map(String::from).to_vec()).to_vec()));
+        assert_eq!(
+            rows,
+            Ok(expected.map(|row| row.map(String::from).to_vec()).to_vec())
+        );
         assert!(csv_rows("a,\"b", ',').is_err());
     }
 
@@ -383,7 +407,9 @@ mod tests {
     #[test]
     fn xml_becomes_an_object_and_comes_back() {
         let source = r#"<order id="7"><item>A</item><item>B &amp; C</item><note/></order>"#;
-        let value = xml_value(source).map_err(|failure| failure.message).expect("xml");
+        let value = xml_value(source)
+            .map_err(|failure| failure.message)
+            .expect("xml");
         assert_eq!(
             json_text(&value, "").as_deref(),
             Some(r#"{"order":{"@id":"7","item":["A","B & C"],"note":""}}"#)

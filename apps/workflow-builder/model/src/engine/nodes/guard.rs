@@ -40,9 +40,9 @@ fn emails(text: &str) -> Vec<Hit> {
     let is_domain = |c: char| c.is_ascii_alphanumeric() || ".-".contains(c);
     let mut hits: Vec<Hit> = Vec::new();
     for (at, _) in text.match_indices('@') {
-        let start = text[..at]
-            .rfind(|c| !is_local(c))
-            .map_or(0, |place| place + text[place..].chars().next().map_or(1, char::len_utf8));
+        let start = text[..at].rfind(|c| !is_local(c)).map_or(0, |place| {
+            place + text[place..].chars().next().map_or(1, char::len_utf8)
+        });
         let domain = &text[at + 1..];
         let length = domain.find(|c| !is_domain(c)).unwrap_or(domain.len());
         let domain = domain[..length].trim_end_matches(['.', '-']);
@@ -69,7 +69,8 @@ fn long_numbers(text: &str) -> Vec<Hit> {
     let mut at = 0;
     while at < bytes.len() {
         let begins = bytes[at].is_ascii_digit() || matches!(bytes[at], b'+' | b'(');
-        let follows_word = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] >= 128);
+        let follows_word =
+            at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] >= 128);
         if !begins || follows_word {
             at += 1;
             continue;
@@ -80,8 +81,14 @@ fn long_numbers(text: &str) -> Vec<Hit> {
             at += 1;
         }
         let run = text[start..at].trim_end_matches([' ', '-', '(', '.']);
-        let ends_word = bytes.get(at).is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 128);
-        let digits: Vec<u8> = run.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
+        let ends_word = bytes
+            .get(at)
+            .is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 128);
+        let digits: Vec<u8> = run
+            .bytes()
+            .filter(u8::is_ascii_digit)
+            .map(|b| b - b'0')
+            .collect();
         let kind = if ends_word && run.len() == at - start {
             None
         } else if (13..=19).contains(&digits.len()) && passes_checksum(&digits) {
@@ -169,7 +176,10 @@ mod tests {
     #[test]
     fn personal_data_is_found() {
         assert_eq!(kinds("write to ada@quill.example."), ["email"]);
-        assert_eq!(kinds("call +44 20 7946 0958 or (555) 010-9999"), ["phone", "phone"]);
+        assert_eq!(
+            kinds("call +44 20 7946 0958 or (555) 010-9999"),
+            ["phone", "phone"]
+        );
         assert_eq!(kinds("card 4111 1111 1111 1111, thanks"), ["card"]);
     }
 

@@ -303,7 +303,9 @@ impl Step {
             if sign == '[' {
                 let (inside, behind) = body.split_once(']').ok_or("“]” is missing")?;
                 let (name, value) = match inside.split_once('=') {
-                    Some((name, value)) => (name, Some(value.trim_matches(['"', '\'']).to_string())),
+                    Some((name, value)) => {
+                        (name, Some(value.trim_matches(['"', '\'']).to_string()))
+                    }
                     None => (inside, None),
                 };
                 step.attributes.push((name.to_lowercase(), value));
@@ -328,7 +330,10 @@ impl Step {
             classes.split_whitespace().any(|known| known == class)
         };
         self.name.as_ref().is_none_or(|name| *name == element.name)
-            && self.id.as_deref().is_none_or(|id| element.attribute("id") == Some(id))
+            && self
+                .id
+                .as_deref()
+                .is_none_or(|id| element.attribute("id") == Some(id))
             && self.classes.iter().all(has_class)
             && self.attributes.iter().all(|(name, wanted)| {
                 let value = element.attribute(name);
@@ -351,7 +356,10 @@ mod tests {
     fn texts(selector: &str) -> Vec<String> {
         let page = Page::read(PAGE);
         let selector = Selector::parse(selector).expect("selector");
-        page.select(&selector).into_iter().map(|e| page.text(e)).collect()
+        page.select(&selector)
+            .into_iter()
+            .map(|e| page.text(e))
+            .collect()
     }
 
     #[test]
@@ -368,7 +376,10 @@ mod tests {
     fn attributes_are_decoded() {
         let page = Page::read(PAGE);
         let found = page.select(&Selector::parse("a").expect("selector"));
-        assert_eq!(page.attribute(found[0], "href").as_deref(), Some("/buy?x=1&y=2"));
+        assert_eq!(
+            page.attribute(found[0], "href").as_deref(),
+            Some("/buy?x=1&y=2")
+        );
     }
 
     #[test]

@@ -27,7 +27,11 @@ fn send_email(call: &mut Call<'_>) -> Outcome {
     }
     call.each(|call, item, index, array| {
         let fields = email_fields(call, item, index, array)?;
-        call.send(MessageKind::Email, fields, Rc::new(List::new(vec![item.clone()])));
+        call.send(
+            MessageKind::Email,
+            fields,
+            Rc::new(List::new(vec![item.clone()])),
+        );
         call.emit(MAIN, item.clone());
         Ok(())
     })

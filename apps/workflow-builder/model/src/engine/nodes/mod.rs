@@ -82,6 +82,9 @@ mod tests {
         let executors = || FAMILIES.iter().flat_map(|family| family.iter());
         let ids: BTreeSet<&str> = executors().map(|executor| executor.type_id).collect();
         assert_eq!(ids.len(), executors().count());
-        assert_eq!(ids, catalogue::all().map(|node_type| node_type.id).collect());
+        assert_eq!(
+            ids,
+            catalogue::all().map(|node_type| node_type.id).collect()
+        );
     }
 }

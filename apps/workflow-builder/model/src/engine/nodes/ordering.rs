@@ -45,7 +45,11 @@ fn compare(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
             // Zero and minus zero are the same number.
-            if a == b { Ordering::Equal } else { a.total_cmp(b) }
+            if a == b {
+                Ordering::Equal
+            } else {
+                a.total_cmp(b)
+            }
         }
         (Value::Text(a), Value::Text(b)) => compare_text(a, b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),

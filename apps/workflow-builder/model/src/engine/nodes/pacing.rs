@@ -47,8 +47,15 @@ fn loop_over_items(call: &mut Call<'_>) -> Outcome {
         }
         return Ok(());
     }
-    if call.deliveries.iter().all(|delivery| delivery.is_from_inside) {
+    if call
+        .deliveries
+        .iter()
+        .all(|delivery| delivery.is_from_inside)
+    {
         call.memory.collected.extend_from_slice(batch.items());
+        if call.memory.collected.len() > call.world.limits.items_alive {
+            return Err(Failure::limit(call.node.title()));
+        }
     } else {
         let chunks = batch.items().chunks(size);
         let chunks = chunks.map(|chunk| Rc::new(List::new(chunk.to_vec())));
@@ -99,7 +106,9 @@ fn retry(call: &mut Call<'_>) -> Outcome {
             call.emit_or_drop(failed, item.clone());
             return Ok(());
         }
-        let mut next = item.as_object().map_or_else(Object::default, |object| Object::clone(object));
+        let mut next = item
+            .as_object()
+            .map_or_else(Object::default, |object| Object::clone(object));
         next.remove("error");
         next.set(Rc::from("attempt"), Value::Number(attempt));
         call.emit_or_drop(ok, Value::Object(Rc::new(next)));

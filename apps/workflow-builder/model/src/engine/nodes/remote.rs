@@ -151,7 +151,11 @@ fn shell(call: &Call<'_>, line: &str, host: &str) -> (f64, String, String) {
         "cat" | "wc" => match files.get(rest) {
             Some(text) if program == "cat" => ok(text.clone()),
             Some(text) => ok(text.lines().count().to_string()),
-            None => (1.0, String::new(), format!("{program}: {rest}: no such file")),
+            None => (
+                1.0,
+                String::new(),
+                format!("{program}: {rest}: no such file"),
+            ),
         },
         other => (127.0, String::new(), format!("{other}: command not found")),
     }

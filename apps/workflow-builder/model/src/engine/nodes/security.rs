@@ -33,7 +33,9 @@ fn crypto(call: &mut Call<'_>) -> Outcome {
     let unknown = || Failure::new(format!("there is no algorithm “{algorithm}”"));
     call.each(|call, item, _, _| {
         if operation == "generate" {
-            let words: Vec<String> = (0..4).map(|_| format!("{:016x}", call.random.next_u64())).collect();
+            let words: Vec<String> = (0..4)
+                .map(|_| format!("{:016x}", call.random.next_u64()))
+                .collect();
             return call.emit_result(MAIN, item.with(target, Value::from(words.concat())));
         }
         let Some(text) = field_text(item, field) else {
@@ -81,7 +83,8 @@ fn jwt(call: &mut Call<'_>) -> Outcome {
         } else {
             "token"
         };
-        let token = field_text(item, at).ok_or_else(|| Failure::new("there is no token to read"))?;
+        let token =
+            field_text(item, at).ok_or_else(|| Failure::new("there is no token to read"))?;
         let next = match operation {
             "verify" => {
                 let is_valid = verified(&token, &key);
@@ -114,7 +117,8 @@ fn verified(token: &str, key: &[u8]) -> bool {
         return false;
     };
     // A token that names another algorithm must not choose how it is checked.
-    let is_ours = decoded(token).is_some_and(|(header, _)| header.get("alg").as_text() == Some("HS256"));
+    let is_ours =
+        decoded(token).is_some_and(|(header, _)| header.get("alg").as_text() == Some("HS256"));
     let expected = hmac("sha256", key, body.as_bytes()).map(|mac| URL_SAFE_NO_PAD.encode(mac));
     is_ours && expected.as_deref() == Some(signature)
 }

@@ -41,7 +41,9 @@ fn with_field(
     field: &Rc<str>,
     result: Value,
 ) -> Result<Value, Failure> {
-    let mut next = item.as_object().map_or_else(Object::default, |object| Object::clone(object));
+    let mut next = item
+        .as_object()
+        .map_or_else(Object::default, |object| Object::clone(object));
     match call.stored_field(result) {
         Some(value) => next.set(field.clone(), value),
         None => {

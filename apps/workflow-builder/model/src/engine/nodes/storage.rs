@@ -91,7 +91,9 @@ fn database(call: &mut Call<'_>) -> Outcome {
         return Ok(());
     }
     let Some(rows) = fixtures::table(name) else {
-        return Err(Failure::new(format!("there is no table “{name}” in the database")));
+        return Err(Failure::new(format!(
+            "there is no table “{name}” in the database"
+        )));
     };
     let mut chosen: Vec<Value> = rows.items().to_vec();
     if !call.text("where").trim().is_empty() {

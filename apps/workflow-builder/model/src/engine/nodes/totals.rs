@@ -134,11 +134,14 @@ impl Reducer<'_> {
                 Value::from(texts.join(", "))
             }
             "countUnique" => {
-                let different: HashSet<_> = values.iter().map(|value| json_text(value, "")).collect();
+                let different: HashSet<_> =
+                    values.iter().map(|value| json_text(value, "")).collect();
                 Value::Number(different.len() as f64)
             }
             other => {
-                return Err(Failure::new(format!("there is no way to sum up called “{other}”")));
+                return Err(Failure::new(format!(
+                    "there is no way to sum up called “{other}”"
+                )));
             }
         })
     }

@@ -84,7 +84,11 @@ fn form(call: &mut Call<'_>) -> Outcome {
         let mut entries: Vec<(Rc<str>, Value)> = Vec::new();
         for row in call.rows("fields") {
             let field = value_of(row);
-            let Some(name) = field.get("name").as_text().filter(|name| !name.is_empty()).map(Rc::from)
+            let Some(name) = field
+                .get("name")
+                .as_text()
+                .filter(|name| !name.is_empty())
+                .map(Rc::from)
             else {
                 continue;
             };

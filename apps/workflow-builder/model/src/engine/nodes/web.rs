@@ -29,7 +29,10 @@ fn http_request(call: &mut Call<'_>) -> Outcome {
         let reply = http::reply(method, url.trim(), &posted)
             .ok_or_else(|| Failure::new(format!("no fixture for {method} {}", url.trim())))?;
         if reply.status >= 400 {
-            return Err(Failure::new(format!("{method} {url} answered with {}", reply.status)));
+            return Err(Failure::new(format!(
+                "{method} {url} answered with {}",
+                reply.status
+            )));
         }
         emit_reply(call, reply.body)
     })
@@ -101,7 +104,10 @@ fn rss(call: &mut Call<'_>) -> Outcome {
     };
     let document = roxmltree::Document::parse(feed)
         .map_err(|error| Failure::new(format!("the feed is not XML: {error}")))?;
-    for entry in document.descendants().filter(|node| node.has_tag_name("item")) {
+    for entry in document
+        .descendants()
+        .filter(|node| node.has_tag_name("item"))
+    {
         let text = |name: &str| {
             let child = entry.children().find(|child| child.has_tag_name(name));
             child

@@ -29,9 +29,13 @@ pub(super) static ALL: [Global; 10] = [
             native("round", |_, a| number(a, round)),
             native("sign", |_, a| number(a, sign)),
             native("min", |_, a| Ok(extreme(a, f64::INFINITY, |x, y| x < y))),
-            native("max", |_, a| Ok(extreme(a, f64::NEG_INFINITY, |x, y| x > y))),
+            native("max", |_, a| {
+                Ok(extreme(a, f64::NEG_INFINITY, |x, y| x > y))
+            }),
             native("pow", |_, a| Ok(Value::Number(power(at(a, 0), at(a, 1))))),
-            native("random", |evaluator, _| Ok(Value::Number(evaluator.random()))),
+            native("random", |evaluator, _| {
+                Ok(Value::Number(evaluator.random()))
+            }),
         ],
         ..NONE
     },
@@ -78,7 +82,9 @@ pub(super) static ALL: [Global; 10] = [
                 ))
             }),
             native("isFinite", |_, a| {
-                Ok(Value::Bool(first(a).as_number().is_some_and(f64::is_finite)))
+                Ok(Value::Bool(
+                    first(a).as_number().is_some_and(f64::is_finite),
+                ))
             }),
             native("isNaN", |_, a| {
                 Ok(Value::Bool(first(a).as_number().is_some_and(f64::is_nan)))
@@ -164,7 +170,11 @@ fn number(arguments: &[Value], compute: fn(f64) -> f64) -> Evaluated {
 /// Halves go up, also below zero.
 fn round(number: f64) -> f64 {
     let floor = number.floor();
-    if number - floor >= 0.5 { floor + 1.0 } else { floor }
+    if number - floor >= 0.5 {
+        floor + 1.0
+    } else {
+        floor
+    }
 }
 
 fn sign(number: f64) -> f64 {
@@ -202,7 +212,10 @@ fn parse_int(evaluator: &mut Evaluator<'_, '_>, arguments: &[Value]) -> Evaluate
 
 fn stringify(evaluator: &mut Evaluator<'_, '_>, arguments: &[Value]) -> Evaluated {
     let value = first(arguments);
-    if arguments.get(1).is_some_and(|replacer| !replacer.is_missing()) {
+    if arguments
+        .get(1)
+        .is_some_and(|replacer| !replacer.is_missing())
+    {
         return Err(evaluator.type_error("JSON.stringify takes no replacer here; pass null"));
     }
     let indent: String = match arguments.get(2) {

@@ -65,7 +65,11 @@ pub(super) fn call(
         }
         "at" => {
             let place = to_integer(Some(&given), 0.0);
-            let place = if place < 0.0 { place + items.len() as f64 } else { place };
+            let place = if place < 0.0 {
+                place + items.len() as f64
+            } else {
+                place
+            };
             let found = (place >= 0.0).then(|| items.get(place as usize)).flatten();
             found.cloned().unwrap_or(Value::Undefined)
         }

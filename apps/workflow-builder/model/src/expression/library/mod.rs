@@ -43,7 +43,10 @@ impl Global {
         if let Some(native) = self.functions.iter().find(|native| native.name == name) {
             return Value::Native(find_static(self, native));
         }
-        let constant = self.constants.iter().find(|(constant, _)| *constant == name);
+        let constant = self
+            .constants
+            .iter()
+            .find(|(constant, _)| *constant == name);
         constant.map_or(Value::Undefined, |(_, number)| Value::Number(*number))
     }
 }
@@ -90,7 +93,9 @@ pub(super) fn call_method(
     };
     result.ok_or_else(|| {
         let kind = kind_name(receiver);
-        evaluator.fail(Reason::Type(format!("“{name}” is not a function of {kind}")))
+        evaluator.fail(Reason::Type(format!(
+            "“{name}” is not a function of {kind}"
+        )))
     })
 }
 

@@ -59,7 +59,11 @@ pub(super) fn from_parts(parts: &[Value]) -> f64 {
     let year = at(0, 1970);
     ms_from_civil(Civil {
         // Two digits mean the twentieth century, as in JavaScript.
-        year: if (0..=99).contains(&year) { 1900 + year } else { year },
+        year: if (0..=99).contains(&year) {
+            1900 + year
+        } else {
+            year
+        },
         month: at(1, 0) + 1,
         day: at(2, 1),
         hour: at(3, 0),
@@ -86,7 +90,8 @@ pub(super) fn call(
         "toString" => evaluator.text(long_text(ms))?,
         "getTimezoneOffset" => Value::Number(0.0),
         _ if METHODS.contains(&name) => {
-            let part = civil_from_ms(ms).map(|civil| part(&civil, name.trim_start_matches("getUTC")));
+            let part =
+                civil_from_ms(ms).map(|civil| part(&civil, name.trim_start_matches("getUTC")));
             Value::Number(part.unwrap_or(f64::NAN))
         }
         _ => return Ok(None),

@@ -89,14 +89,20 @@ pub(super) fn call(
         }
         "slice" | "substring" | "charAt" | "at" | "charCodeAt" => part(text, name, arguments),
         "split" => split(evaluator, text, arguments)?,
-        "replace" | "replaceAll" => {
-            replace(evaluator, text, &given, arguments.get(1), name == "replaceAll")?
-        }
+        "replace" | "replaceAll" => replace(
+            evaluator,
+            text,
+            &given,
+            arguments.get(1),
+            name == "replaceAll",
+        )?,
         "padStart" | "padEnd" => pad(evaluator, text, arguments, name == "padStart")?,
         "repeat" => {
             let count = to_integer(Some(&given), 0.0);
             if count < 0.0 {
-                return Err(evaluator.type_error("a text cannot be repeated a negative number of times"));
+                return Err(
+                    evaluator.type_error("a text cannot be repeated a negative number of times")
+                );
             }
             let bytes = text.len() as f64 * count;
             evaluator.charge_bytes(bytes.min(1e15) as usize)?;
@@ -186,7 +192,10 @@ fn split(
                     .map(|c| Value::from(c.to_string()))
                     .collect()
             } else {
-                text.split(&*separator).take(limit).map(Value::from).collect()
+                text.split(&*separator)
+                    .take(limit)
+                    .map(Value::from)
+                    .collect()
             }
         }
     };
@@ -223,7 +232,11 @@ fn replace(
         };
         let new = text_argument(evaluator, &new)?;
         if !is_function && new.contains('$') {
-            result.push_str(&new.replace("$$", "\u{0}").replace("$&", &wanted).replace('\u{0}', "$"));
+            result.push_str(
+                &new.replace("$$", "\u{0}")
+                    .replace("$&", &wanted)
+                    .replace('\u{0}', "$"),
+            );
         } else {
             result.push_str(&new);
         }
