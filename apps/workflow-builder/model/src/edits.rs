@@ -312,7 +312,13 @@ fn replace_data(
 ) -> Result<(), Refusal> {
     let node = next.graph.node_mut(id).ok_or(Refusal::NoSuchNode)?;
     if !is_switch(node) {
+        let has_moving_ports = node
+            .node_type()
+            .is_some_and(|t| !matches!(t.outputs, Outputs::Fixed(_)));
         node.data = data;
+        if has_moving_ports {
+            next.graph.drop_dangling_edges();
+        }
         return Ok(());
     }
     if let Some(label) = switch_cases::first_repeated_label(&data) {
