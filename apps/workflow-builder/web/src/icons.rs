@@ -108,6 +108,7 @@ pub const PLUS: &str = "M12 5v14M5 12h14";
 pub const CHECK: &str = "M5 12.5l4.5 4.5L19 7.5";
 pub const SKIP: &str = "M5 6l7 6-7 6zM13 6l7 6-7 6z";
 pub const ALERT: &str = "M12 5v9M12 18.2v.3";
+pub const PROBLEMS: &str = "M12 4l9 15.5H3zM12 10v4.5M12 17v.2";
 pub const PLAY: &str = "M7 4.5v15l12-7.5z";
 pub const PIN: &str = "M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20";
 pub const NOTE: &str = "M5 4h14v10l-5 6H5zM19 14h-5v6";
