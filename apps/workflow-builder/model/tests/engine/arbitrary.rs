@@ -150,6 +150,7 @@ fn node(place: usize) -> impl Strategy<Value = Node> {
             type_id: node_type.id.to_string(),
             position: Position::default(),
             data: settings.into_iter().collect::<Map<_, _>>(),
+            settings: Default::default(),
         })
     })
 }
@@ -162,6 +163,7 @@ fn graph() -> impl Strategy<Value = Graph> {
         type_id: "inputItems".into(),
         position: Position::default(),
         data: [("items".to_string(), items)].into_iter().collect(),
+        settings: Default::default(),
     });
     let joints = prop::collection::vec(
         (

@@ -40,6 +40,7 @@ impl Edit for Graph {
             type_id: type_id.into(),
             position: Position::default(),
             data: settings,
+            settings: Default::default(),
         }));
         self
     }
