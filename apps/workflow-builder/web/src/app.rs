@@ -51,6 +51,7 @@ fn show_export(sdk: &Sdk) {
         .map_or(serde_json::json!({}), workflow_json);
     let text = serde_json::to_string_pretty(&json).unwrap_or_default();
     leptos::mount::mount_to_body(move || view! { <pre class="export-page">{text}</pre> });
+    route::reload_elsewhere();
     sdk.ready();
 }
 

@@ -35,6 +35,15 @@ pub fn current() -> Option<String> {
     (!id.is_empty()).then(|| id.to_string())
 }
 
+/// Starts the page anew when its address changes; for a page that is nothing but text.
+pub fn reload_elsewhere() {
+    EventListener::new(&page::window(), "hashchange", move |_| {
+        // A browser that refuses keeps showing the text, which is still right.
+        let _ = page::window().location().reload();
+    })
+    .forget();
+}
+
 /// Writes the address when the user goes somewhere, and goes there when the address changes.
 pub fn follow(session: Session) {
     Effect::new(move |_| {
