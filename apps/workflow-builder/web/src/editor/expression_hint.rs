@@ -23,8 +23,13 @@ pub fn ExpressionHint(binding: Binding) -> impl IntoView {
                 .is_some_and(|node| node.type_id == "map")
         })
         .unwrap_or(false);
+    // A database's condition looks at rows that are not there yet, not at what comes in.
+    let sees_input = binding.field.key != "where";
     let input = move || -> Vec<Value> {
         session.run_version.track();
+        if !sees_input {
+            return Vec::new();
+        }
         let Some(detail) = session.run_detail() else {
             return Vec::new();
         };
