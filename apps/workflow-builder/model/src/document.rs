@@ -3,7 +3,7 @@
 use crate::catalogue::{self, NodeType, OutputPort};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// What undo brings back: everything about a workflow that a user can change.
@@ -243,55 +243,71 @@ impl Graph {
 
     /// What is wrong with this graph, if anything: double ids, unknown types, edges into nowhere.
     pub fn first_fault(&self) -> Option<String> {
+        self.faults(1).pop()
+    }
+
+    /// What is wrong with this graph, up to this many faults, in document order.
+    pub fn faults(&self, most: usize) -> Vec<String> {
         let mut ids = HashSet::new();
-        for node in &self.nodes {
+        let node_faults = self.nodes.iter().filter_map(move |node| {
             if node.id.is_empty() || !ids.insert(node.id.as_str()) {
                 return Some(format!("the node id “{}” is empty or used twice", node.id));
             }
             if node.node_type().is_none() {
-                return Some(format!("there is no node type “{}”", node.type_id));
+                return Some(format!(
+                    "node “{}” has the type “{}”, which does not exist here",
+                    node.id, node.type_id
+                ));
             }
             if !node.position.x.is_finite() || !node.position.y.is_finite() {
                 return Some(format!("node “{}” has no usable position", node.id));
             }
-        }
+            None
+        });
+        let nodes: HashMap<&str, &Node> = self
+            .nodes
+            .iter()
+            .map(|node| (node.id.as_str(), node.as_ref()))
+            .collect();
         let mut edge_ids = HashSet::new();
-        self.edges.iter().find_map(|edge| {
+        let edge_faults = self.edges.iter().filter_map(move |edge| {
             if !edge_ids.insert(edge.id.as_str()) {
                 return Some(format!("the edge id “{}” is used twice", edge.id));
             }
-            self.edge_fault(edge)
-        })
+            edge_fault(&nodes, edge)
+        });
+        node_faults.chain(edge_faults).take(most).collect()
     }
+}
 
-    fn edge_fault(&self, edge: &Edge) -> Option<String> {
-        let Some(source) = self.node(&edge.source) else {
-            return Some(format!(
-                "edge “{}” starts at “{}”, which is no node",
-                edge.id, edge.source
-            ));
-        };
-        let Some(target) = self.node(&edge.target) else {
-            return Some(format!(
-                "edge “{}” ends at “{}”, which is no node",
-                edge.id, edge.target
-            ));
-        };
-        if !source.has_output(edge.source_handle.as_deref()) {
-            return Some(format!(
-                "edge “{}” leaves {} through a port “{}” it does not have",
-                edge.id,
-                source.title(),
-                edge.source_handle.as_deref().unwrap_or("")
-            ));
-        }
-        if !target.has_input(edge.target_handle.as_deref()) {
-            return Some(format!(
-                "edge “{}” enters {} through a port it does not have",
-                edge.id,
-                target.title()
-            ));
-        }
-        None
+fn edge_fault(nodes: &HashMap<&str, &Node>, edge: &Edge) -> Option<String> {
+    let Some(source) = nodes.get(edge.source.as_str()) else {
+        return Some(format!(
+            "edge “{}” starts at “{}”, which is no node",
+            edge.id, edge.source
+        ));
+    };
+    let Some(target) = nodes.get(edge.target.as_str()) else {
+        return Some(format!(
+            "edge “{}” ends at “{}”, which is no node",
+            edge.id, edge.target
+        ));
+    };
+    // Ports of an unknown type are unknown too; the type has been reported.
+    if source.node_type().is_some() && !source.has_output(edge.source_handle.as_deref()) {
+        return Some(format!(
+            "edge “{}” leaves {} through a port “{}” it does not have",
+            edge.id,
+            source.title(),
+            edge.source_handle.as_deref().unwrap_or("")
+        ));
     }
+    if target.node_type().is_some() && !target.has_input(edge.target_handle.as_deref()) {
+        return Some(format!(
+            "edge “{}” enters {} through a port it does not have",
+            edge.id,
+            target.title()
+        ));
+    }
+    None
 }

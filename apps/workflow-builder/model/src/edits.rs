@@ -7,7 +7,7 @@ use crate::import::CANVAS_LIMIT;
 use crate::layout;
 use crate::{fragment, notes, switch_cases, wiring};
 use serde_json::{Map, Value};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A change ready to be recorded.
@@ -138,12 +138,20 @@ pub(crate) fn check_position(position: Position) -> Result<(), Refusal> {
 }
 
 fn move_nodes(mut next: Workflow, moves: &[NodeMove], gesture: &str) -> Result<Edit, Refusal> {
+    let mut targets = HashMap::with_capacity(moves.len());
     for NodeMove { node, position } in moves {
         check_position(*position)?;
-        next.graph
-            .node_mut(node)
-            .ok_or(Refusal::NoSuchNode)?
-            .position = *position;
+        targets.insert(node.as_str(), *position);
+    }
+    for node in &mut next.graph.nodes {
+        if let Some(position) = targets.remove(node.id.as_str())
+            && node.position != position
+        {
+            Arc::make_mut(node).position = position;
+        }
+    }
+    if !targets.is_empty() {
+        return Err(Refusal::NoSuchNode);
     }
     Ok(Edit {
         gesture: Some(format!("move {gesture}")),
@@ -304,7 +312,13 @@ fn replace_data(
 ) -> Result<(), Refusal> {
     let node = next.graph.node_mut(id).ok_or(Refusal::NoSuchNode)?;
     if !is_switch(node) {
+        let has_moving_ports = node
+            .node_type()
+            .is_some_and(|t| !matches!(t.outputs, Outputs::Fixed(_)));
         node.data = data;
+        if has_moving_ports {
+            next.graph.drop_dangling_edges();
+        }
         return Ok(());
     }
     if let Some(label) = switch_cases::first_repeated_label(&data) {

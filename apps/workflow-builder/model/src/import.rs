@@ -1,6 +1,8 @@
 //! Reads workflows back from JSON: files a user imports, and whole exported states.
 
+use crate::command::NodeMove;
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position, Workflow};
+use crate::layout;
 use crate::stored::{GestureCounts, StoredWorkflow};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -16,6 +18,10 @@ pub enum ImportError {
     Shape(String),
     #[error("E2: the graph does not hold together: {0}. Nothing was imported.")]
     Graph(String),
+    #[error(
+        "E4: the file holds {nodes} nodes and {edges} edges; {MOST_NODES} nodes and {MOST_EDGES} edges are the limit. Nothing was imported; split the workflow."
+    )]
+    TooLarge { nodes: usize, edges: usize },
     #[error("E3: the workflow list is inconsistent: {0}. Nothing was loaded.")]
     Workspace(String),
 }
@@ -23,12 +29,20 @@ pub enum ImportError {
 /// Farther out than this nothing can be found again.
 pub const CANVAS_LIMIT: f64 = 1_000_000.0;
 
+/// More than this no screen shows and no run gets through.
+const MOST_NODES: usize = 5_000;
+const MOST_EDGES: usize = 20_000;
+/// Faults that one message lists.
+const MOST_FAULTS: usize = 8;
+
 #[derive(Deserialize)]
 struct NodeJson {
     id: String,
     #[serde(rename = "type")]
     type_id: String,
-    position: Position,
+    /// Without one the graph is arranged afresh.
+    #[serde(default)]
+    position: Option<Position>,
     #[serde(default)]
     data: Map<String, Value>,
     #[serde(default)]
@@ -38,7 +52,8 @@ struct NodeJson {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct EdgeJson {
-    id: String,
+    #[serde(default)]
+    id: Option<String>,
     source: String,
     target: String,
     #[serde(default)]
@@ -52,6 +67,7 @@ struct EdgeJson {
 #[derive(Deserialize)]
 struct GraphJson {
     nodes: Vec<NodeJson>,
+    #[serde(default)]
     edges: Vec<EdgeJson>,
 }
 
@@ -172,29 +188,37 @@ pub(crate) fn bare_graph(value: &Value) -> Result<Graph, ImportError> {
 }
 
 fn graph(json: GraphJson) -> Result<Graph, ImportError> {
-    let nodes = json.nodes.into_iter().map(|node| {
-        Arc::new(Node {
+    if json.nodes.len() > MOST_NODES || json.edges.len() > MOST_EDGES {
+        return Err(ImportError::TooLarge {
+            nodes: json.nodes.len(),
+            edges: json.edges.len(),
+        });
+    }
+    let has_places = json.nodes.iter().all(|node| node.position.is_some());
+    let mut graph = Graph::default();
+    for node in json.nodes {
+        graph.nodes.push(Arc::new(Node {
             id: node.id,
             type_id: node.type_id.trim().to_string(),
-            position: node.position,
+            position: node.position.unwrap_or_default(),
             data: node.data,
             settings: node.settings,
-        })
-    });
-    let edges = json.edges.into_iter().map(|edge| {
-        Arc::new(Edge {
-            id: edge.id,
+        }));
+    }
+    for edge in json.edges {
+        let source_handle = edge.source_handle.filter(|handle| !handle.is_empty());
+        let id = edge.id.unwrap_or_else(|| {
+            graph.fresh_edge_id(&edge.source, source_handle.as_deref(), &edge.target)
+        });
+        graph.edges.push(Arc::new(Edge {
+            id,
             source: edge.source,
-            source_handle: edge.source_handle.filter(|handle| !handle.is_empty()),
+            source_handle,
             target: edge.target,
             target_handle: edge.target_handle.filter(|handle| !handle.is_empty()),
             label: edge.label,
-        })
-    });
-    let graph = Graph {
-        nodes: nodes.collect(),
-        edges: edges.collect(),
-    };
+        }));
+    }
     let out_of_reach = |node: &&Arc<Node>| {
         node.position.x.abs() > CANVAS_LIMIT || node.position.y.abs() > CANVAS_LIMIT
     };
@@ -204,8 +228,20 @@ fn graph(json: GraphJson) -> Result<Graph, ImportError> {
             node.id
         )));
     }
-    match graph.first_fault() {
-        Some(fault) => Err(ImportError::Graph(fault)),
-        None => Ok(graph),
+    let faults = graph.faults(MOST_FAULTS + 1);
+    if !faults.is_empty() {
+        let mut text = faults[..faults.len().min(MOST_FAULTS)].join("; ");
+        if faults.len() > MOST_FAULTS {
+            text.push_str("; and more");
+        }
+        return Err(ImportError::Graph(text));
     }
+    if !has_places {
+        for NodeMove { node, position } in layout::tidied(&graph) {
+            if let Some(node) = graph.node_mut(&node) {
+                node.position = position;
+            }
+        }
+    }
+    Ok(graph)
 }

@@ -11,6 +11,7 @@ mod edits;
 pub mod engine;
 mod export;
 pub mod expression;
+pub mod foreign;
 mod fragment;
 mod import;
 pub mod layout;

@@ -76,6 +76,36 @@ const SOURCES: &[Source] = &[
         created_at: Some(1_764_597_200_000),
         json: include_str!("../templates/enterprise_data_pipeline.json"),
     },
+    Source {
+        title: "Support Ticket Triage",
+        description: "Sort chat messages by topic and hand each to its team.",
+        created_at: None,
+        json: include_str!("../templates/support_ticket_triage.json"),
+    },
+    Source {
+        title: "Inventory Reconcile",
+        description: "Compare two lists: what is missing, equal or different.",
+        created_at: None,
+        json: include_str!("../templates/inventory_reconcile.json"),
+    },
+    Source {
+        title: "Paged Fetch Loop",
+        description: "Fetch page after page until the last one.",
+        created_at: None,
+        json: include_str!("../templates/paged_fetch_loop.json"),
+    },
+    Source {
+        title: "Invoice Reminder",
+        description: "Every day, mail the list of orders still unpaid.",
+        created_at: None,
+        json: include_str!("../templates/invoice_reminder.json"),
+    },
+    Source {
+        title: "Signed Webhook",
+        description: "Check a request's signature and answer accordingly.",
+        created_at: None,
+        json: include_str!("../templates/signed_webhook.json"),
+    },
 ];
 
 /// The short form the template files are written in.
@@ -103,6 +133,7 @@ struct ShortEdge {
     source: String,
     source_handle: Option<String>,
     target: String,
+    target_handle: Option<String>,
     label: Option<String>,
 }
 
@@ -128,7 +159,7 @@ impl Source {
                 source: edge.source,
                 source_handle: edge.source_handle,
                 target: edge.target,
-                target_handle: None,
+                target_handle: edge.target_handle,
                 label: edge.label,
             })
         });
@@ -164,6 +195,11 @@ mod tests {
                 ("Range -> Map -> Table (scaffolding)", 3, 2),
                 ("Data Categorization Pipeline", 12, 14),
                 ("Enterprise Data Pipeline", 16, 15),
+                ("Support Ticket Triage", 7, 8),
+                ("Inventory Reconcile", 8, 8),
+                ("Paged Fetch Loop", 5, 5),
+                ("Invoice Reminder", 5, 4),
+                ("Signed Webhook", 5, 4),
             ]
         );
     }
@@ -173,6 +209,24 @@ mod tests {
         for template in templates() {
             assert_eq!(template.graph.first_fault(), None, "{}", template.title);
         }
+    }
+
+    #[test]
+    fn every_template_with_an_entry_runs_without_an_error() {
+        for template in templates() {
+            let record = crate::engine::run(&template.graph, &Default::default());
+            let fault = record.error.map(|error| error.message);
+            assert_eq!(fault, None, "{}", template.title);
+        }
+    }
+
+    #[test]
+    fn the_paged_loop_ends_at_the_last_page() {
+        let graph = &find("Paged Fetch Loop").expect("template").graph;
+        let record = crate::engine::run(graph, &Default::default());
+        let preview = record.node("preview-1").expect("preview");
+        assert_eq!(preview.items_in, 1);
+        assert_eq!(preview.input()[0]["page"], serde_json::json!(4));
     }
 
     #[test]

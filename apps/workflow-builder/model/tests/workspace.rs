@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use workflow_builder_model::{
-    CaseRow, Command, Effect, ImportMode, NodeMove, Position, Refusal, Workspace,
+    CaseRow, Command, Effect, ImportMode, Link, NodeMove, Position, Refusal, RunFrom, Workspace,
 };
 
 const NOON: u64 = 1_800_000_000_000;
@@ -560,4 +560,102 @@ fn a_log_with_a_forged_operation_does_not_replay() {
     forged.command = json!({"op": "delete", "nodes": ["ghost"]});
     operations.push(forged);
     assert!(Workspace::replay(7, &operations).is_err());
+}
+
+#[test]
+fn an_import_lists_every_fault_of_a_graph() {
+    let mut workspace = Workspace::new(1);
+    let document = json!({
+        "nodes": [
+            {"id": "a", "type": "map", "position": {"x": 0, "y": 0}},
+            {"id": "b", "type": "teleporter", "position": {"x": 0, "y": 0}},
+            {"id": "a", "type": "map", "position": {"x": 0, "y": 0}},
+        ],
+        "edges": [{"id": "e", "source": "a", "target": "ghost"}],
+    });
+    let mode = ImportMode::New;
+    let refusal = workspace
+        .apply(Command::ImportWorkflow { document, mode }, 1)
+        .expect_err("refused")
+        .to_string();
+    for part in ["teleporter", "used twice", "ghost", "Nothing was imported"] {
+        assert!(refusal.contains(part), "{refusal}");
+    }
+    assert!(workspace.workflows().is_empty());
+}
+
+#[test]
+fn a_graph_without_places_and_edge_ids_is_arranged() {
+    let mut workspace = Workspace::new(1);
+    let document = json!({
+        "nodes": [{"id": "a", "type": "map"}, {"id": "b", "type": "map"}],
+        "edges": [{"source": "a", "target": "b"}],
+    });
+    let mode = ImportMode::New;
+    workspace
+        .apply(Command::ImportWorkflow { document, mode }, 1)
+        .expect("imported");
+    let graph = &workspace.open().expect("open").workflow().graph;
+    assert!(graph.nodes[0].position.x < graph.nodes[1].position.x);
+}
+
+#[test]
+fn inserting_into_an_edge_is_one_step() {
+    let mut workspace = Workspace::new(1);
+    let title = "API Data Pipeline".to_string();
+    workspace
+        .apply(Command::OpenTemplate { title }, 1)
+        .expect("template");
+    let before = workspace.export()["graph"].clone();
+    let command = Command::AddLinkedNode {
+        node_type: "filter".into(),
+        position: Position { x: 0.0, y: 0.0 },
+        link: Link::Into { edge: "e3".into() },
+    };
+    let effect = workspace.apply(command, 2).expect("inserted");
+    let Effect::Added { node } = effect else {
+        panic!("{effect:?}");
+    };
+    let graph = &workspace.open().expect("open").workflow().graph;
+    assert!(graph.edge("e3").is_none());
+    assert!(graph.has_edge("map-1", None, &node) && graph.has_edge(&node, None, "sort-1"));
+    workspace.apply(Command::Undo, 3).expect("undo");
+    assert_eq!(workspace.export()["graph"], before);
+}
+
+#[test]
+fn a_run_leaves_the_graph_alone_and_a_summary_behind() {
+    let mut workspace = Workspace::new(1);
+    let title = "Range -> Map -> Table (scaffolding)".to_string();
+    workspace
+        .apply(Command::OpenTemplate { title }, 1)
+        .expect("template");
+    let before = workspace.export();
+    let from = RunFrom::Everywhere;
+    workspace.apply(Command::Run { from }, 2).expect("run");
+    let after = workspace.export();
+    assert_eq!(after["graph"], before["graph"]);
+    assert_eq!(after["updatedAt"], before["updatedAt"]);
+    assert_eq!(after["lastRun"]["status"], json!("done"));
+    assert_eq!(after["lastRun"]["nodes"]["n3"]["itemsIn"], json!(5));
+    let again = Workspace::replay(1, workspace.operations()).expect("replay");
+    assert_eq!(again.export().to_string(), after.to_string());
+    let restored = Workspace::from_export(1, &after).expect("restored");
+    assert_eq!(restored.export().to_string(), after.to_string());
+}
+
+#[test]
+fn deleting_and_reconnecting_closes_the_gap() {
+    let mut workspace = Workspace::new(1);
+    let title = "API Data Pipeline".to_string();
+    workspace
+        .apply(Command::OpenTemplate { title }, 1)
+        .expect("template");
+    let nodes = vec!["map-1".to_string(), "sort-1".to_string()];
+    workspace
+        .apply(Command::DeleteAndReconnect { nodes }, 2)
+        .expect("deleted");
+    let graph = &workspace.open().expect("open").workflow().graph;
+    assert_eq!((graph.nodes.len(), graph.edges.len()), (3, 2));
+    assert!(graph.has_edge("http-1", None, "limit-1"));
 }

@@ -63,9 +63,8 @@ impl Sight {
     }
 
     fn hit(&self, geometry: &Geometry, point: Point) -> Option<Hit> {
-        self.is_open(point)
-            .then(|| canvas::hit_test(geometry, &[], &self.selection, point, self.camera.zoom))
-            .flatten()
+        let hit = canvas::hit_test(geometry, &[], &self.selection, point, self.camera.zoom)?;
+        self.is_open(point).then_some(hit)
     }
 
     fn square(&self, point: Point, side: f64) -> Rect {

@@ -6,14 +6,19 @@ use crate::hub::Hub;
 use crate::session::Session;
 use crate::widgets::dialogs::Dialogs;
 use crate::widgets::notice::Notice;
-use crate::{page, route, shortcuts};
+use crate::{route, shortcuts};
 use app_sdk::Sdk;
 use leptos::prelude::*;
 use std::rc::Rc;
-use workflow_builder_model::{Command, Workspace};
+use workflow_builder_model::{Command, Workspace, workflow_json};
 
 pub async fn start(sdk: Sdk) {
+    if route::is_export() && !sdk.is_keyed() {
+        show_export(&sdk);
+        return;
+    }
     let (workspace, complaint) = first_workspace(&sdk).await;
+    let is_reset = route::is_reset() && !sdk.is_keyed();
     leptos::mount::mount_to_body(move || {
         let session = Session::new(sdk.clone(), workspace.clone());
         if let Some(complaint) = &complaint {
@@ -22,6 +27,10 @@ pub async fn start(sdk: Sdk) {
         route::follow(session);
         shortcuts::listen(session);
         sdk.host(Rc::new(HostedApp::new(session)));
+        if is_reset {
+            // Writes the empty state over the old one.
+            sdk.changed();
+        }
         let ready = sdk.clone();
         request_animation_frame(move || {
             // The frame after this one shows the finished page.
@@ -29,6 +38,21 @@ pub async fn start(sdk: Sdk) {
         });
         view! { <App session/> }
     });
+}
+
+/// Puts the JSON of the active workflow on the page and nothing else: readers take all of the
+/// page's text for JSON (fact sheet A1.3). Without a workflow it is an object without a graph.
+fn show_export(sdk: &Sdk) {
+    let saved = sdk.saved();
+    let workspace = saved.and_then(|state| Workspace::from_export(sdk.seed(), &state).ok());
+    let json = workspace
+        .as_ref()
+        .and_then(Workspace::active)
+        .map_or(serde_json::json!({}), workflow_json);
+    let text = serde_json::to_string_pretty(&json).unwrap_or_default();
+    leptos::mount::mount_to_body(move || view! { <pre class="export-page">{text}</pre> });
+    route::reload_elsewhere();
+    sdk.ready();
 }
 
 /// What the page starts with: a given start state, the work of the last visit, or nothing. A text
@@ -45,11 +69,7 @@ async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
         Ok(None) => {}
         Err(complaint) => return (fresh(), Some(complaint)),
     }
-    let wants_reset = page::window()
-        .location()
-        .search()
-        .is_ok_and(|query| query.contains("reset=1"));
-    let Some(saved) = sdk.saved().filter(|_| !wants_reset) else {
+    let Some(saved) = sdk.saved().filter(|_| !route::is_reset()) else {
         return (fresh(), None);
     };
     match Workspace::from_export(sdk.seed(), &saved) {

@@ -44,6 +44,62 @@ pub fn node_path(type_id: &str) -> &'static str {
         "aiTransform" => {
             "M11 4l1.9 5.6L18.5 11.5l-5.6 1.9L11 19l-1.9-5.6L3.5 11.5l5.6-1.9zM18.5 3.5v4M20.5 5.5h-4"
         }
+        "scheduleTrigger" => "M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4M12 13v3h2.5",
+        "formTrigger" => "M5 3.5h14v17H5zM8.5 8h7M8.5 12h7M8.5 16h4",
+        "emailTrigger" => "M3.5 6h17v12.5h-17zM4 7l8 6 8-6M18 3v-1",
+        "errorTrigger" => "M12 4l9 15.5H3zM12 10v4.5M12 17v.2",
+        "fileTrigger" | "readFile" | "writeFile" => "M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5",
+        "subworkflowTrigger" | "executeWorkflow" => {
+            "M4 5h6v5H4zM14 14h6v5h-6zM7 10v6.5h7M11 13.5l3 3-3 3"
+        }
+        "loopOverItems" | "retry" => {
+            "M5 9a7.5 7.5 0 0 1 14-1M19 4v4.5h-4.5M19 15a7.5 7.5 0 0 1-14 1M5 20v-4.5h4.5"
+        }
+        "stopAndError" => "M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7zM9 9l6 6M15 9l-6 6",
+        "joinAll" => "M4 6h5l3 6-3 6H4M12 12h8M16.5 8.5 20 12l-3.5 3.5",
+        "routePercent" => {
+            "M5 19 19 5M7.5 5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5zM16.5 14a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z"
+        }
+        "splitOut" => "M4 12h5M9 12l5-6h6M9 12h11M9 12l5 6h6",
+        "summarize" => "M17.5 7.5V5H6l6.5 7L6 19h11.5v-2.5",
+        "removeDuplicates" => "M8 8h12v12H8zM4 16V4h12M11.5 14h5",
+        "renameKeys" => "M4 7h9M4 12h6M4 17h4M13 18l6.5-6.5 1.5 1.5L14.5 19.5H13z",
+        "selectFields" => "M5 6l2 2 3-3.5M5 14l2 2 3-3.5M13 7h7M13 15h7",
+        "compareDatasets" => "M4 5h6v14H4zM14 5h6v14h-6zM10 12h4",
+        "joinByKey" => "M9 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12zM15 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12z",
+        "dateTime" => "M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4",
+        "code" => "M8.5 7 3.5 12l5 5M15.5 7l5 5-5 5M13.5 4.5l-3 15",
+        "htmlExtract" | "xmlJson" => "M8 7l-5 5 5 5M16 7l5 5-5 5",
+        "textTemplate" => "M5 6V4h14v2M12 4v16M9 20h6",
+        "csvParse" => "M4 5h16v14H4zM4 10h16M9.5 5v14M14.5 5v14",
+        "inputItems" => "M4 6h3M4 12h3M4 18h3M10 6h10M10 12h10M10 18h10",
+        "graphqlRequest" => "M12 3.5l7.5 4.3v8.4L12 20.5l-7.5-4.3V7.8zM12 3.5 4.5 16.2h15z",
+        "rssRead" => {
+            "M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M6 17.2a.8.8 0 1 0 0 1.6a.8.8 0 1 0 0-1.6z"
+        }
+        "ftpTransfer" => "M7 20V5M3.5 8.5 7 5l3.5 3.5M17 4v15M13.5 15.5 17 19l3.5-3.5",
+        "sshCommand" | "executeCommand" => "M3.5 5h17v14h-17zM7 9.5l3 2.5-3 2.5M12 15h5",
+        "mqttPublish" | "kafkaPublish" => {
+            "M12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM7.5 16.5a6.4 6.4 0 0 1 0-9M16.5 7.5a6.4 6.4 0 0 1 0 9M4.5 19.5a10.6 10.6 0 0 1 0-15M19.5 4.5a10.6 10.6 0 0 1 0 15"
+        }
+        "redisCommand" => "M4 8l8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4",
+        "chatMessage" => "M4 5.5h16v11h-9l-4 3.5v-3.5H4zM8 9.5h8M8 12.5h5",
+        "jwt" | "credentialCheck" => {
+            "M14.5 4a5.5 5.5 0 1 0 .1 11a5.5 5.5 0 1 0-.1-11zM10.5 13.5 4 20M6.5 17.5l2 2M15.5 8.5v.1"
+        }
+        "totp" => "M12 5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15zM12 9v3.5M10 2.5h4",
+        "compress" => "M6 3.5h12v17H6zM12 3.5v3M12 9v2M10.5 14h3v3.5h-3z",
+        "executionData" => "M5 5h14v14H5zM9 16v-4M12 16V8.5M15 16v-6",
+        "textClassifier" => "M4 4.5h7l9 9-6.5 6.5-9-9zM8 8v.1",
+        "sentimentAnalysis" => {
+            "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17zM8.5 14a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1"
+        }
+        "informationExtractor" => {
+            "M5 4h9M5 8.5h6M5 13h4M14.5 10a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM17.5 17l3 3"
+        }
+        "summarizeText" => "M5 5h14M5 10h14M5 15h8M5 19.5h5",
+        "aiAgent" => "M6 9h12v10H6zM12 9V5M12 3.5v.1M9.5 13.5v1M14.5 13.5v1M3.5 13v3M20.5 13v3",
+        "embedText" => "M5 18.5 12 5l7 13.5M7.5 14h9M5 18.5v.1M19 18.5v.1",
         _ => CIRCLE,
     }
 }
@@ -52,6 +108,7 @@ pub const PLUS: &str = "M12 5v14M5 12h14";
 pub const CHECK: &str = "M5 12.5l4.5 4.5L19 7.5";
 pub const SKIP: &str = "M5 6l7 6-7 6zM13 6l7 6-7 6z";
 pub const ALERT: &str = "M12 5v9M12 18.2v.3";
+pub const PROBLEMS: &str = "M12 4l9 15.5H3zM12 10v4.5M12 17v.2";
 pub const PLAY: &str = "M7 4.5v15l12-7.5z";
 pub const PIN: &str = "M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20";
 pub const NOTE: &str = "M5 4h14v10l-5 6H5zM19 14h-5v6";

@@ -1,4 +1,6 @@
-//! Keeps the address and the open workflow in step: `#/workflows` and `#/workflows/<id>`.
+//! Keeps the address and the open workflow in step: `#/workflows` and `#/workflows/<id>`. On a page
+//! that nobody drives, `#/export` shows the active workflow's JSON and `#/workflows?reset=1` forgets
+//! all work.
 
 use crate::page;
 use crate::session::Session;
@@ -8,11 +10,38 @@ use workflow_builder_model::Command;
 
 const HUB: &str = "#/workflows";
 
+/// The address of a page that holds nothing but the JSON of the active workflow.
+const EXPORT: &str = "#/export";
+
+fn hash() -> String {
+    page::window().location().hash().unwrap_or_default()
+}
+
+/// Does the address ask for the plain JSON?
+pub fn is_export() -> bool {
+    hash() == EXPORT
+}
+
+/// Does the address ask for a fresh start?
+pub fn is_reset() -> bool {
+    let search = page::window().location().search().unwrap_or_default();
+    search.contains("reset=1") || hash().starts_with(&format!("{HUB}?reset=1"))
+}
+
 /// The workflow that the address names.
 pub fn current() -> Option<String> {
-    let hash = page::window().location().hash().unwrap_or_default();
+    let hash = hash();
     let id = hash.strip_prefix(HUB)?.strip_prefix('/')?;
     (!id.is_empty()).then(|| id.to_string())
+}
+
+/// Starts the page anew when its address changes; for a page that is nothing but text.
+pub fn reload_elsewhere() {
+    EventListener::new(&page::window(), "hashchange", move |_| {
+        // A browser that refuses keeps showing the text, which is still right.
+        let _ = page::window().location().reload();
+    })
+    .forget();
 }
 
 /// Writes the address when the user goes somewhere, and goes there when the address changes.
@@ -30,6 +59,11 @@ pub fn follow(session: Session) {
         }
     });
     EventListener::new(&page::window(), "hashchange", move |_| {
+        if !session.sdk().is_keyed() && (is_export() || is_reset()) {
+            // Leaving the page saves; the page that comes up sees the new address.
+            let _ = page::window().location().reload();
+            return;
+        }
         let wanted = current();
         let open = session.peek(|workspace| workspace.open_id().map(str::to_string));
         if wanted == open {

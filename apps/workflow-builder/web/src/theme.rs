@@ -57,6 +57,9 @@ pub const SMALL_PRINT_ZOOM: f64 = 0.62;
 /// Below this one even a large title would be too small: cards become coloured chips with their
 /// titles beside them, in a size that does not shrink any more.
 pub const CHIP_ZOOM: f64 = 0.36;
+/// From here on out a crowd of cards is drawn without any detail, to stay fluid.
+pub const CROWD_ZOOM: f64 = 0.2;
+pub const CROWD: usize = 250;
 /// Size of titles beside chips, in pixels.
 pub const CHIP_TITLE_PX: f64 = 10.5;
 

@@ -239,7 +239,8 @@ mod tests {
             for (index, card) in cards.iter().enumerate() {
                 assert!(!cards[..index].iter().any(|other| other.overlaps(card)));
             }
-            for edge in &graph.edges {
+            // The loop's way back is the one edge that runs from right to left.
+            for edge in graph.edges.iter().filter(|edge| edge.id != "e-back") {
                 let x = |id: &str| graph.node(id).expect("node").position.x;
                 assert!(x(&edge.source) < x(&edge.target), "{}", edge.id);
             }

@@ -7,7 +7,9 @@ use workflow_builder_model::{Annotation, PortAddress};
 
 /// A selected edge can be taken at this distance from its ports, in pixels.
 const GRIP_AWAY_PX: f64 = 26.0;
-const GRIP_REACH_PX: f64 = 10.0;
+const GRIP_REACH_PX: f64 = 8.0;
+/// An edge that has no other within this distance, in pixels, can be clicked safely.
+const CLEAR_PX: f64 = 16.0;
 /// Side of the corner by which a note is resized, in canvas units.
 pub const NOTE_CORNER: f64 = 18.0;
 
@@ -246,10 +248,20 @@ pub fn clickable_point(
             .fold(1000.0, f64::min)
     };
     let is_on_edge = |point: Point| matches!(hit_test(geometry, &[], selection, point, zoom), Some(Hit::Edge(found)) if found == shape.edge.id);
-    (1..40)
-        .map(|step| shape.curve.point_at(f64::from(step) / 40.0))
-        .filter(|point| is_in_sight(*point) && is_on_edge(*point))
-        .max_by(|one, two| clearance(*one).total_cmp(&clearance(*two)))
+    // Clear enough is clear enough; beyond that the middle is best, far from both ports. Asking what
+    // the screen shows at a point is dear, so the best candidates are asked first.
+    let enough = CLEAR_PX / zoom;
+    let mut candidates: Vec<(f64, f64, Point)> = (1..40)
+        .map(|step| f64::from(step) / 40.0)
+        .map(|share| (share, shape.curve.point_at(share)))
+        .filter(|(_, point)| is_on_edge(*point))
+        .map(|(share, point)| (clearance(point).min(enough), (share - 0.5).abs(), point))
+        .collect();
+    candidates.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.total_cmp(&two.1)));
+    candidates
+        .into_iter()
+        .map(|(_, _, point)| point)
+        .find(|point| is_in_sight(*point))
 }
 
 /// Where an edge that began at `from` would end if the pointer let go here: at a matching port

@@ -104,6 +104,16 @@ impl Scene {
         )
     }
 
+    /// Takes in the size of the canvas. What was in the middle stays there, so that opening the run
+    /// drawer does not cover what one is looking at.
+    fn resized(&mut self, width: f64, height: f64) {
+        if self.width > 0.0 && self.height > 0.0 {
+            self.camera.x += (self.width - width) / self.camera.zoom / 2.0;
+            self.camera.y += (self.height - height) / self.camera.zoom / 2.0;
+        }
+        (self.width, self.height) = (width, height);
+    }
+
     /// Makes the next drawing fit the view again.
     pub fn forget_view(&mut self) {
         self.fitted = None;

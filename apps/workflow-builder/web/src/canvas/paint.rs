@@ -95,8 +95,22 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
     };
     let selected: std::collections::HashSet<&str> =
         shown.selection.nodes.iter().map(String::as_str).collect();
+    // A crowd in the distance: plain plates, all of one colour at once.
+    let is_crowd = is_crowd(scene);
+    let mut plates: BTreeMap<(&str, &str), Vec<Rect>> = BTreeMap::new();
     for card in &scene.geometry.cards {
         if !card.rect.grown(24.0).overlaps(visible) {
+            continue;
+        }
+        let id = card.node.id.as_str();
+        let is_plain = is_crowd
+            && !selected.contains(id)
+            && drop_node != Some(id)
+            && !is_hovered(scene, id)
+            && shown.run.is_none();
+        if is_plain {
+            let colors = theme::of_node(&card.node);
+            plates.entry(colors).or_default().push(card.rect);
             continue;
         }
         if selected.contains(card.node.id.as_str()) {
@@ -105,9 +119,16 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
             paint_one(card, false);
         }
     }
+    for ((strong, pale), rects) in &plates {
+        brush.plates(rects, pale, strong, 1.0 / scene.camera.zoom);
+    }
     for card in front {
         paint_one(card, true);
     }
+}
+
+fn is_crowd(scene: &Scene) -> bool {
+    scene.camera.zoom < theme::CROWD_ZOOM && scene.geometry.cards.len() > theme::CROWD
 }
 
 fn is_hovered(scene: &Scene, node: &str) -> bool {

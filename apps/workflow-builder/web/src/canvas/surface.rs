@@ -40,7 +40,7 @@ pub fn draw(session: Session) {
     let drawn = session.peek(|workspace| {
         let open = workspace.open()?;
         session.scene(|scene| {
-            (scene.width, scene.height) = (width, height);
+            scene.resized(width, height);
             scene.geometry.follow(&open.workflow().graph);
             let bounds = scene.geometry.bounds();
             if scene.fitted.as_deref() != Some(open.id()) {

@@ -2,11 +2,13 @@
 
 mod draft;
 mod edge_panel;
+mod expression_hint;
 mod header;
 mod json_field;
 mod library;
 mod list_fields;
 mod node_panel;
+mod node_settings;
 mod note_panel;
 mod panel;
 mod popups;
@@ -15,7 +17,7 @@ mod switch_fields;
 
 use crate::canvas::{self, GraphCanvas, Minimap};
 use crate::icons::{self, Icon};
-use crate::run::Drawer;
+use crate::run::{Drawer, Shown, Tab};
 use crate::session::Session;
 use crate::theme::ZOOM_STEP;
 use header::Header;
@@ -32,15 +34,15 @@ pub fn Editor(session: Session) -> impl IntoView {
             <Header session/>
             <Library session/>
             <div class="work">
-            <main class="stage" aria-label="Canvas">
-                <GraphCanvas session/>
-                <EmptyHint session/>
-                <ZoomControl session/>
-                <Minimap session/>
-                <ContextMenu session/>
-                <AddHereSearch session/>
-            </main>
-            <Drawer session/>
+                <main class="stage" aria-label="Canvas">
+                    <GraphCanvas session/>
+                    <EmptyHint session/>
+                    <ZoomControl session/>
+                    <Minimap session/>
+                    <ContextMenu session/>
+                    <AddHereSearch session/>
+                </main>
+                <Drawer session/>
             </div>
             <Panel session/>
             <DragGhost session/>
@@ -132,6 +134,18 @@ fn ZoomControl(session: Session) -> impl IntoView {
                 }
             >
                 <Icon path=icons::MAP/>
+            </button>
+            <button
+                class="icon-button"
+                title="Look for problems before a run"
+                aria-label="Problems"
+                data-anchor="zoom/problems"
+                on:click=move |_| {
+                    session.drawer_tab.set(Tab::Problems);
+                    session.drawer.set(Shown::Open);
+                }
+            >
+                <Icon path=icons::PROBLEMS/>
             </button>
         </div>
     }

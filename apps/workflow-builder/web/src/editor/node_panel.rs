@@ -1,7 +1,9 @@
 //! Properties of one node: its fields in catalogue order, its raw JSON, deletion.
 
+use super::expression_hint::ExpressionHint;
 use super::json_field::JsonField;
 use super::list_fields::{EntriesField, RowsField, WordsField};
+use super::node_settings::{PinSection, SettingsSection};
 use super::simple_fields::{ChoiceField, NumberField, TextField, ToggleField};
 use super::switch_fields::CasesField;
 use crate::icons::{self, Icon};
@@ -98,6 +100,8 @@ pub fn NodePanel(session: Session, id: String) -> impl IntoView {
                     .then(|| view! { <p class="panel-note">"This node has nothing to set."</p> })}
                 {fields}
             </div>
+            <SettingsSection session node/>
+            <PinSection session node/>
             <JsonField session node/>
         </div>
         <footer class="panel-foot">
@@ -117,7 +121,13 @@ fn field_view(binding: Binding) -> AnyView {
     match &binding.field.kind {
         FieldKind::Text => view! { <TextField binding/> }.into_any(),
         FieldKind::LongText => view! { <TextField binding rows=4/> }.into_any(),
-        FieldKind::Expression => view! { <TextField binding rows=3 is_code=true/> }.into_any(),
+        FieldKind::Expression => view! {
+            <div>
+                <TextField binding rows=3 is_code=true/>
+                <ExpressionHint binding/>
+            </div>
+        }
+        .into_any(),
         FieldKind::Integer { .. } | FieldKind::Number => {
             view! { <NumberField binding/> }.into_any()
         }

@@ -3,8 +3,18 @@
 use super::thumbnail::Thumbnail;
 use crate::icons::{self, Icon};
 use crate::session::{Dialog, Session};
+use crate::widgets::list_box::ListBox;
 use leptos::prelude::*;
 use workflow_builder_model::{Command, Graph, StoredWorkflow};
+
+const LAST_EDITED: &str = "edited";
+const NAME: &str = "name";
+const SIZE: &str = "size";
+const ORDERS: [(&str, &str); 3] = [
+    (LAST_EDITED, "Last edited"),
+    (NAME, "Name"),
+    (SIZE, "Most nodes"),
+];
 
 /// What a card shows.
 #[derive(Clone, PartialEq)]
@@ -29,12 +39,17 @@ impl Entry {
 #[component]
 pub fn MyWorkflows(session: Session) -> impl IntoView {
     let query = RwSignal::new(String::new());
+    let order = RwSignal::new(LAST_EDITED.to_string());
     let entries = move || {
         let mut entries: Vec<Entry> =
             session.read(|workspace| workspace.workflows().iter().map(Entry::of).collect());
         // Last edited first; of equal ones the newest, which is the later in the list.
         entries.reverse();
-        entries.sort_by_key(|entry| std::cmp::Reverse(entry.updated_at));
+        match order.get().as_str() {
+            NAME => entries.sort_by_key(|entry| entry.name.to_lowercase()),
+            SIZE => entries.sort_by_key(|entry| std::cmp::Reverse(entry.graph.nodes.len())),
+            _ => entries.sort_by_key(|entry| std::cmp::Reverse(entry.updated_at)),
+        }
         entries
     };
     let is_empty = move || session.read(|workspace| workspace.workflows().is_empty());
@@ -57,6 +72,18 @@ pub fn MyWorkflows(session: Session) -> impl IntoView {
                 <section aria-labelledby="mine-title">
                     <div class="hub-section-row">
                         <h2 id="mine-title" class="hub-section">"My workflows"</h2>
+                        <div class="hub-order">
+                            <ListBox
+                                label="Sort by".to_string()
+                                anchor="hub/sort".to_string()
+                                options=ORDERS
+                                    .iter()
+                                    .map(|(key, text)| (key.to_string(), text.to_string()))
+                                    .collect()
+                                value=order
+                                on_choose=move |key| order.set(key)
+                            />
+                        </div>
                         <label class="search hub-search">
                             <Icon path=icons::SEARCH/>
                             <input

@@ -74,11 +74,21 @@ impl RunMarks {
                 .record
                 .edges
                 .iter()
+                .filter(|edge| edge.items > 0 || has_run(detail, &edge.id))
                 .map(|edge| (edge.id.clone(), edge.items))
                 .collect(),
             is_stale: detail.is_stale(graph),
         }
     }
+}
+
+/// Did the node at the start of this edge have its turn? If not, a zero on the edge says nothing.
+fn has_run(detail: &RunDetail, edge: &str) -> bool {
+    detail
+        .graph
+        .edge(edge)
+        .and_then(|edge| detail.record.node(&edge.source))
+        .is_some_and(|source| source.activations > 0)
 }
 
 fn node_mark(node: &NodeRecord) -> NodeMark {

@@ -130,13 +130,14 @@ fn NodeData(node: NodeRecord) -> impl IntoView {
         }
     );
     let error = node.error.as_ref().map(|error| {
-        let place = error
-            .item_index
-            .map_or(String::new(), |index| format!("Item {index}: "));
+        let expression = error
+            .expression
+            .clone()
+            .filter(|text| !error.message.contains(text.as_str()));
         view! {
             <div class="data-error" role="alert">
-                <p>{format!("{place}{}", error.message)}</p>
-                {error.expression.clone().map(|text| view! { <code>{text}</code> })}
+                <p>{error.message.clone()}</p>
+                {expression.map(|text| view! { <code>{text}</code> })}
             </div>
         }
     });

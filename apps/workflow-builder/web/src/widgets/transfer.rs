@@ -9,7 +9,10 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, HtmlInputElement, Url};
-use workflow_builder_model::{Command, ImportMode, workflow_json};
+use workflow_builder_model::{Command, ImportMode, foreign, workflow_json};
+
+/// Larger files are no workflows that anyone drew.
+const MOST_BYTES: u64 = 8_000_000;
 
 #[component]
 pub fn ExportDialog(session: Session) -> impl IntoView {
@@ -95,9 +98,19 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
                 return;
             }
         };
+        let (document, left_out) = match foreign::translated(&document) {
+            Some(foreign) => (foreign.document, foreign.left_out),
+            None => (document, Vec::new()),
+        };
         match session.try_apply(Command::ImportWorkflow { document, mode }) {
             Ok(_) => {
                 session.dialog.set(None);
+                if !left_out.is_empty() {
+                    session.notice.set(Some(format!(
+                        "Imported from another tool’s format. Left out: {}. Check the settings of what came over.",
+                        left_out.join("; ")
+                    )));
+                }
                 session.scene(|scene| scene.forget_view());
                 session.redraw();
             }
@@ -110,6 +123,14 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
             return;
         };
         let file = gloo::file::File::from(file);
+        if file.size() > MOST_BYTES {
+            complaint.set(Some(format!(
+                "“{}” is larger than {} MB and was not read. Choose a smaller file.",
+                file.name(),
+                MOST_BYTES / 1_000_000
+            )));
+            return;
+        }
         let task = gloo::file::callbacks::read_as_text(&file, move |outcome| match outcome {
             Ok(content) => {
                 complaint.set(None);

@@ -4,6 +4,7 @@ use crate::canvas::Camera;
 use crate::theme;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, Path2d};
@@ -123,6 +124,27 @@ impl<'a> Brush<'a> {
         self.context.fill();
     }
 
+    /// Plates of one look, in one go.
+    pub fn plates(&self, rects: &[Rect], fill: &str, border: &str, width: f64) {
+        self.context.begin_path();
+        for rect in rects {
+            self.context.rect(rect.x, rect.y, rect.width, rect.height);
+        }
+        self.context.set_fill_style_str(fill);
+        self.context.fill();
+        self.stroke(border, width);
+    }
+
+    /// Straight lines of one look, in one go.
+    pub fn lines(&self, ends: impl Iterator<Item = (Point, Point)>, color: &str, width: f64) {
+        self.context.begin_path();
+        for (from, to) in ends {
+            self.context.move_to(from.x, from.y);
+            self.context.line_to(to.x, to.y);
+        }
+        self.stroke(color, width);
+    }
+
     /// Curves of one look, in one go.
     pub fn curves<'c>(&self, curves: impl Iterator<Item = &'c Curve>, color: &str, width: f64) {
         self.context.begin_path();
@@ -202,13 +224,13 @@ impl<'a> Brush<'a> {
     pub fn icon(&self, path: &'static str, at: Point, size: f64, color: &str, width: f64) {
         ICONS.with_borrow_mut(|icons| {
             let key = path.as_ptr() as usize;
-            if !icons.contains_key(&key) {
-                let Ok(parsed) = Path2d::new_with_path_string(path) else {
-                    return;
-                };
-                icons.insert(key, parsed);
-            }
-            let Some(path) = icons.get(&key) else { return };
+            let path = match icons.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(free) => match Path2d::new_with_path_string(path) {
+                    Ok(parsed) => free.insert(parsed),
+                    Err(_) => return,
+                },
+            };
             self.context.save();
             drawn(self.context.translate(at.x, at.y));
             drawn(self.context.scale(size / 24.0, size / 24.0));

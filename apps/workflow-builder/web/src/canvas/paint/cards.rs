@@ -57,7 +57,7 @@ pub fn mark_look(mark: Mark) -> (&'static str, &'static str) {
 
 /// A pill on the upper border: state of the run, pinned data, disabled.
 fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
-    let size = (9.5 / zoom).clamp(10.5, 20.0);
+    let size = (9.5 / zoom).clamp(10.5, 25.0);
     let mut x = shape.rect.right() - 10.0;
     let mut pill = |text: &str, color: &str, icon: Option<&'static str>| {
         brush.font(650, size);

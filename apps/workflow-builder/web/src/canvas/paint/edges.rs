@@ -33,12 +33,20 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
         }
     }
     let width = f64::max(2.0, hairline);
-    brush.curves(plain.iter().map(|shape| &shape.curve), theme::EDGE, width);
-    brush.arrow_heads(
-        plain.iter().filter_map(|shape| tip(shape)),
-        arrow(width, zoom),
-        theme::EDGE,
-    );
+    if super::is_crowd(scene) {
+        let ends = plain.iter().filter_map(|shape| {
+            let (first, last) = (shape.samples.first()?, shape.samples.last()?);
+            Some((*first, *last))
+        });
+        brush.lines(ends, theme::EDGE, 1.0 / zoom);
+    } else {
+        brush.curves(plain.iter().map(|shape| &shape.curve), theme::EDGE, width);
+        brush.arrow_heads(
+            plain.iter().filter_map(|shape| tip(shape)),
+            arrow(width, zoom),
+            theme::EDGE,
+        );
+    }
     special.sort_by_key(|(rank, _)| *rank);
     for (rank, shape) in special {
         let (color, width) = match rank {

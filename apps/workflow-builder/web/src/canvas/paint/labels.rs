@@ -7,10 +7,14 @@ use super::Shown;
 use super::brush::Brush;
 use crate::canvas::Scene;
 use crate::theme;
+use std::rc::Rc;
 use workflow_builder_model::layout::{EdgeShape, Point, Rect};
 
 /// More cards than this in sight leave no room for titles anyway.
 const MOST_TITLES: usize = 400;
+
+/// Room left between a label and the ports of its edge, in pixels.
+const LABEL_GAP_PX: f64 = 8.0;
 
 /// Which parts of the screen carry text already, in coarse cells.
 struct Taken {
@@ -134,17 +138,28 @@ fn edge_label(
     }
     let size = (11.0 * scene.camera.zoom).clamp(9.5, 16.0);
     brush.font(550, size);
-    let text = brush.fitted(text, 14.0 * size);
-    let (width, height) = (brush.text_width(&text) + 1.2 * size, 1.65 * size);
+    let ends = (shape.samples.first(), shape.samples.last());
+    let (Some(from), Some(to)) = ends else { return };
+    let room = from.distance(*to) * scene.camera.zoom - 2.0 * LABEL_GAP_PX;
+    // A label longer than its edge would hide it; there the bare count has to do.
+    let pill_width = |text: &str| brush.text_width(text) + 1.2 * size;
+    let full = brush.fitted(text, 14.0 * size);
+    let text: Rc<str> = if pill_width(&full) <= room {
+        full
+    } else {
+        match shown.run.and_then(|run| run.edges.get(&shape.edge.id)) {
+            Some(items) => items.to_string().into(),
+            None => return,
+        }
+    };
+    let (width, height) = (pill_width(&text), 1.65 * size);
+    if width > room {
+        return;
+    }
     let pill_at = |share: f64| {
         let at = scene.camera.to_pixel(shape.curve.point_at(share));
         Rect::new(at.x - width / 2.0, at.y - height / 2.0, width, height)
     };
-    // A label longer than its edge would hide it.
-    let (from, to) = (pill_at(0.0).center(), pill_at(1.0).center());
-    if from.distance(to) < width * 0.7 {
-        return;
-    }
     let place = [0.5, 0.4, 0.6, 0.3, 0.7]
         .into_iter()
         .map(pill_at)
