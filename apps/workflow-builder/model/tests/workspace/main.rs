@@ -1,5 +1,8 @@
 //! Behaviour of a workspace through its commands, as the editor and the evaluator see it.
 
+mod imports;
+mod switch_cases;
+
 use serde_json::{Value, json};
 use workflow_builder_model::{
     CaseRow, Command, Effect, ImportMode, Link, NodeMove, Position, Refusal, RunFrom, Workspace,
@@ -308,110 +311,6 @@ fn numbers_typed_into_a_field_are_exported_as_numbers() {
     assert_eq!(data(&workspace, "limit-1").to_string(), r#"{"n":3}"#);
 }
 
-fn case_rows(rows: &[(Option<usize>, &str, Option<&str>)]) -> Vec<CaseRow> {
-    rows.iter()
-        .map(|(from, label, expr)| CaseRow {
-            from: *from,
-            label: label.to_string(),
-            expr: expr.map(str::to_string),
-        })
-        .collect()
-}
-
-#[test]
-fn a_new_switch_case_with_a_blank_condition_has_no_expr_key() {
-    let mut workspace = template("Enterprise Data Pipeline");
-    let mut rows = case_rows(&[
-        (Some(0), "priority_high", Some("item.priority === 'high'")),
-        (
-            Some(1),
-            "priority_medium",
-            Some("item.priority === 'medium'"),
-        ),
-        (Some(2), "priority_low", Some("item.priority === 'low'")),
-    ]);
-    rows.extend(case_rows(&[(None, "priority_urgent", Some("  "))]));
-    let command = Command::SetCases {
-        node: "router-1".into(),
-        rows,
-    };
-    workspace.apply(command, NOON).expect("cases");
-    assert_eq!(
-        data(&workspace, "router-1")["cases"][3],
-        json!({"label": "priority_urgent"})
-    );
-    assert_eq!(edges(&workspace).len(), 15);
-    connect(
-        &mut workspace,
-        "router-1",
-        Some("priority_urgent"),
-        "batch-processor",
-    );
-}
-
-#[test]
-fn edges_follow_renamed_cases_and_leave_with_removed_ones() {
-    let mut workspace = template("Enterprise Data Pipeline");
-    let command = Command::SetCases {
-        node: "router-1".into(),
-        rows: case_rows(&[(Some(1), "medium", None), (Some(0), "priority_high", None)]),
-    };
-    workspace.apply(command, NOON).expect("cases");
-    let of_router: Vec<_> = edges(&workspace)
-        .into_iter()
-        .filter(|edge| edge.starts_with("router-1"))
-        .collect();
-    assert_eq!(
-        of_router,
-        [
-            "router-1[priority_high]>standard-processor",
-            "router-1[medium]>standard-processor",
-            "router-1[default]>batch-processor"
-        ]
-    );
-    assert_eq!(undo_all(&mut workspace), 1);
-    assert_eq!(edges(&workspace).len(), 15);
-}
-
-#[test]
-fn case_labels_must_be_unique_and_not_empty() {
-    let mut workspace = template("Enterprise Data Pipeline");
-    for labels in [["a", "a"], ["a", " "], ["a", "default"]] {
-        let command = Command::SetCases {
-            node: "router-1".into(),
-            rows: case_rows(&[(None, labels[0], None), (None, labels[1], None)]),
-        };
-        assert!(workspace.apply(command, NOON).is_err(), "{labels:?}");
-    }
-}
-
-#[test]
-fn turning_the_default_port_off_removes_its_edge() {
-    let mut workspace = template("Data Categorization Pipeline");
-    must(
-        &mut workspace,
-        json!({"op": "set_field", "node": "switch-1", "key": "default", "value": false}),
-    );
-    assert!(
-        !edges(&workspace)
-            .iter()
-            .any(|edge| edge.contains("default]"))
-    );
-    assert_eq!(edges(&workspace).len(), 13);
-}
-
-#[test]
-fn renaming_a_case_in_the_raw_json_keeps_its_edge() {
-    let mut workspace = template("Enterprise Data Pipeline");
-    let mut changed = data(&workspace, "router-1");
-    changed["cases"][2]["label"] = json!("priority_lowest");
-    must(
-        &mut workspace,
-        json!({"op": "set_data", "node": "router-1", "data": changed}),
-    );
-    assert!(edges(&workspace).contains(&"router-1[priority_lowest]>standard-processor".into()));
-}
-
 #[test]
 fn raw_json_keeps_unknown_keys_and_their_order() {
     let mut workspace = template("API Data Pipeline");
@@ -474,85 +373,6 @@ fn opening_a_template_twice_gives_two_copies_with_ids_of_their_own() {
 }
 
 #[test]
-fn imports_accept_a_workflow_a_graph_and_bare_lists() {
-    let full = template("Order Processing Pipeline").export();
-    for document in [
-        full.clone(),
-        json!({"graph": full["graph"]}),
-        full["graph"].clone(),
-    ] {
-        let mut workspace = Workspace::new(0);
-        let command = Command::ImportWorkflow {
-            document,
-            mode: ImportMode::New,
-        };
-        workspace.apply(command, NOON).expect("import");
-        assert_eq!(edges(&workspace).len(), 7);
-        assert_eq!(
-            workspace.export()["metadata"]["origin"],
-            json!({"created": "import"})
-        );
-    }
-}
-
-#[test]
-fn a_faulty_import_names_its_fault_and_changes_nothing() {
-    let mut workspace = template("API Data Pipeline");
-    let before = workspace.export();
-    let node = json!({"id": "a", "type": "map", "position": {"x": 0, "y": 0}, "data": {}});
-    for (document, named) in [
-        (json!({"nodes": 3}), "E1"),
-        (
-            json!({"nodes": [{"id": "a", "type": "ghost", "position": {"x": 0, "y": 0}}], "edges": []}),
-            "ghost",
-        ),
-        (json!({"nodes": [node, node], "edges": []}), "used twice"),
-        (
-            json!({"nodes": [node], "edges": [{"id": "e", "source": "a", "target": "b"}]}),
-            "“b”",
-        ),
-    ] {
-        let command = json!({"op": "import_workflow", "document": document, "mode": "replace"});
-        let refusal = run(&mut workspace, command)
-            .expect_err("refused")
-            .to_string();
-        assert!(refusal.contains(named), "{refusal}");
-    }
-    assert_eq!(workspace.export(), before);
-}
-
-#[test]
-fn importing_into_the_open_workflow_can_be_undone_with_its_origin() {
-    let mut workspace = template("API Data Pipeline");
-    let before = workspace.export();
-    let command =
-        json!({"op": "import_workflow", "document": {"nodes": [], "edges": []}, "mode": "replace"});
-    must(&mut workspace, command);
-    assert_eq!(workspace.export()["name"], "API Data Pipeline");
-    assert_eq!(
-        workspace.export()["metadata"]["origin"]["created"],
-        "import"
-    );
-    must(&mut workspace, json!({"op": "undo"}));
-    assert_eq!(workspace.export()["metadata"], before["metadata"]);
-    assert_eq!(workspace.export()["graph"], before["graph"]);
-}
-
-#[test]
-fn a_plain_workflow_object_is_a_start_state_and_comes_up_open() {
-    let mut plain = template("API Data Pipeline").export();
-    if let Some(object) = plain.as_object_mut() {
-        object.remove("workspace");
-    }
-    let workspace = Workspace::from_export(3, &plain).expect("loaded");
-    assert_eq!(
-        workspace.open().map(|s| s.workflow().name.as_str()),
-        Some("API Data Pipeline")
-    );
-    assert!(Workspace::from_export(3, &json!({})).is_err());
-}
-
-#[test]
 fn a_log_with_a_forged_operation_does_not_replay() {
     let workspace = template("API Data Pipeline");
     let mut operations = workspace.operations().to_vec();
@@ -560,43 +380,6 @@ fn a_log_with_a_forged_operation_does_not_replay() {
     forged.command = json!({"op": "delete", "nodes": ["ghost"]});
     operations.push(forged);
     assert!(Workspace::replay(7, &operations).is_err());
-}
-
-#[test]
-fn an_import_lists_every_fault_of_a_graph() {
-    let mut workspace = Workspace::new(1);
-    let document = json!({
-        "nodes": [
-            {"id": "a", "type": "map", "position": {"x": 0, "y": 0}},
-            {"id": "b", "type": "teleporter", "position": {"x": 0, "y": 0}},
-            {"id": "a", "type": "map", "position": {"x": 0, "y": 0}},
-        ],
-        "edges": [{"id": "e", "source": "a", "target": "ghost"}],
-    });
-    let mode = ImportMode::New;
-    let refusal = workspace
-        .apply(Command::ImportWorkflow { document, mode }, 1)
-        .expect_err("refused")
-        .to_string();
-    for part in ["teleporter", "used twice", "ghost", "Nothing was imported"] {
-        assert!(refusal.contains(part), "{refusal}");
-    }
-    assert!(workspace.workflows().is_empty());
-}
-
-#[test]
-fn a_graph_without_places_and_edge_ids_is_arranged() {
-    let mut workspace = Workspace::new(1);
-    let document = json!({
-        "nodes": [{"id": "a", "type": "map"}, {"id": "b", "type": "map"}],
-        "edges": [{"source": "a", "target": "b"}],
-    });
-    let mode = ImportMode::New;
-    workspace
-        .apply(Command::ImportWorkflow { document, mode }, 1)
-        .expect("imported");
-    let graph = &workspace.open().expect("open").workflow().graph;
-    assert!(graph.nodes[0].position.x < graph.nodes[1].position.x);
 }
 
 #[test]
