@@ -16,6 +16,8 @@ enum Rank {
     Near,
     Hovered,
     Selected,
+    /// A library entry would go into it.
+    Opened,
 }
 
 pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
@@ -54,10 +56,16 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
             Rank::Near => (theme::EDGE_HOVER, 2.0),
             Rank::Hovered => (theme::EDGE_HOVER, 3.0),
             Rank::Selected => (theme::ACCENT, 3.0),
+            Rank::Opened => (theme::DROP_OK, 3.5),
         };
         let width = f64::max(width, hairline * 1.4);
-        if rank == Rank::Selected {
-            brush.curve(&shape.curve, theme::ACCENT_HALO, 10.0_f64.max(6.0 / zoom));
+        let halo = match rank {
+            Rank::Selected => Some(theme::ACCENT_HALO),
+            Rank::Opened => Some(theme::DROP_HALO),
+            _ => None,
+        };
+        if let Some(halo) = halo {
+            brush.curve(&shape.curve, halo, 10.0_f64.max(8.0 / zoom));
         }
         brush.curve(&shape.curve, color, width);
         if let Some(tip) = tip(shape) {
@@ -68,9 +76,10 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
 
 fn rank(shape: &EdgeShape, shown: &Shown, scene: &Scene) -> Rank {
     let edge = &shape.edge;
-    let is_hovered = matches!(&scene.hover, Some(Hit::Edge(id)) if *id == edge.id)
-        || scene.insert_edge.as_deref() == Some(edge.id.as_str());
-    if shown.has_edge(&edge.id) {
+    let is_hovered = matches!(&scene.hover, Some(Hit::Edge(id)) if *id == edge.id);
+    if scene.insert_edge.as_deref() == Some(edge.id.as_str()) {
+        Rank::Opened
+    } else if shown.has_edge(&edge.id) {
         Rank::Selected
     } else if is_hovered {
         Rank::Hovered
