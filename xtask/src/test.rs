@@ -10,8 +10,13 @@ pub fn run(root: &Path) -> Result<()> {
     stage("checks", || crate::check::run(root))?;
     stage("native tests", || cargo(root, &["test", "--quiet"]))?;
     stage("web build", || setup::ensure_web(root).map(|_| ()))?;
+    // One after the other: each test drives browsers of its own on the same two cores.
+    stage("runner in a browser", || {
+        let only = ["--", "--ignored", "--test-threads=1"];
+        let run = ["test", "-p", "gauntlet", "--test", "browser"];
+        cargo(root, &[run.as_slice(), only.as_slice()].concat())
+    })?;
     stage("browser tests", || {
-        // One after the other: each test drives browsers of its own on the same two cores.
         let run = ["test", "-p", "gauntlet-tests", "--", "--test-threads=1"];
         cargo(root, &run)
     })
