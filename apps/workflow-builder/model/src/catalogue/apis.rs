@@ -1,6 +1,6 @@
 //! Nodes that talk to services and databases.
 
-use super::{Category, FieldKind, NodeType, ONE_INPUT, ONE_OUTPUT, field, optional};
+use super::{Category, FieldKind, NodeType, ONE_INPUT, ONE_OUTPUT, field, optional, text};
 
 const BASE: NodeType = NodeType {
     id: "",
@@ -78,6 +78,103 @@ pub(super) const TYPES: &[NodeType] = &[
             ),
             field("body", "Body", FieldKind::LongText, r#""""#),
             field("headers", "Headers", FieldKind::Entries, "{}"),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "graphqlRequest",
+        title: "GraphQL Request",
+        description: "Asks a GraphQL endpoint",
+        keywords: &["query", "api"],
+        fields: &[
+            text("endpoint", "Endpoint"),
+            field("query", "Query", FieldKind::LongText, r#""""#),
+            field("variables", "Variables", FieldKind::Entries, r#"{}"#),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "rssRead",
+        title: "RSS Read",
+        description: "Reads the entries of a feed",
+        keywords: &["feed", "news", "atom"],
+        fields: &[text("url", "URL")],
+        ..BASE
+    },
+    NodeType {
+        id: "ftpTransfer",
+        title: "FTP Transfer",
+        description: "Lists, fetches or stores files",
+        keywords: &["sftp", "upload", "download"],
+        fields: &[
+            field(
+                "operation",
+                "Operation",
+                FieldKind::Choice(&["list", "get", "put"]),
+                r#""list""#,
+            ),
+            text("path", "Path"),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "sshCommand",
+        title: "SSH Command",
+        description: "Runs a command on another machine",
+        keywords: &["shell", "remote", "terminal"],
+        fields: &[text("command", "Command")],
+        ..BASE
+    },
+    NodeType {
+        id: "mqttPublish",
+        title: "MQTT Publish",
+        description: "Publishes to a topic",
+        keywords: &["iot", "broker", "message"],
+        fields: &[
+            text("topic", "Topic"),
+            field("payload", "Payload", FieldKind::LongText, r#""""#),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "kafkaPublish",
+        title: "Kafka Publish",
+        description: "Appends items to a topic",
+        keywords: &["stream", "event", "queue"],
+        fields: &[text("topic", "Topic"), text("key", "Key")],
+        ..BASE
+    },
+    NodeType {
+        id: "redisCommand",
+        title: "Redis Command",
+        description: "Reads or changes a stored key",
+        keywords: &["cache", "counter", "key"],
+        fields: &[
+            field(
+                "operation",
+                "Operation",
+                FieldKind::Choice(&["get", "set", "incr", "delete"]),
+                r#""get""#,
+            ),
+            text("key", "Key"),
+            text("value", "Value"),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "chatMessage",
+        title: "Chat Message",
+        description: "Posts to a chat channel",
+        keywords: &["slack", "teams", "discord", "notify"],
+        fields: &[
+            field(
+                "provider",
+                "Provider",
+                FieldKind::Choice(&["slack", "teams", "discord", "web"]),
+                r#""slack""#,
+            ),
+            text("channelId", "Channel ID"),
+            field("text", "Text", FieldKind::LongText, r#""""#),
         ],
         ..BASE
     },

@@ -1,6 +1,9 @@
 //! Nodes that choose, join and pace the paths of a run.
 
-use super::{Category, FieldKind, NodeType, ONE_INPUT, ONE_OUTPUT, Outputs, Port, field, optional};
+use super::{
+    Category, FieldKind, NodeType, ONE_INPUT, ONE_OUTPUT, Outputs, Port, field, optional, port,
+    text,
+};
 
 const BASE: NodeType = NodeType {
     id: "",
@@ -78,6 +81,85 @@ pub(super) const TYPES: &[NodeType] = &[
         fields: &[
             field("durationSeconds", "Delay (seconds)", FieldKind::Number, "5"),
             field("reason", "Reason", FieldKind::Text, r#""""#),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "loopOverItems",
+        title: "Loop Over Items",
+        description: "Sends items round in batches",
+        keywords: &["batch", "repeat", "each", "iterate"],
+        outputs: Outputs::Fixed(&[port("loop"), port("done")]),
+        fields: &[field(
+            "batchSize",
+            "Batch size",
+            FieldKind::Integer { min: 1 },
+            r#"1"#,
+        )],
+        ..BASE
+    },
+    NodeType {
+        id: "stopAndError",
+        title: "Stop and Error",
+        description: "Ends the run with a message",
+        keywords: &["throw", "abort", "fail"],
+        outputs: Outputs::Fixed(&[]),
+        fields: &[text("message", "Message")],
+        ..BASE
+    },
+    NodeType {
+        id: "executeWorkflow",
+        title: "Execute Workflow",
+        description: "Runs another workflow and takes its result",
+        keywords: &["sub-workflow", "call", "reuse"],
+        fields: &[
+            text("workflowName", "Workflow name"),
+            field(
+                "mode",
+                "Mode",
+                FieldKind::Choice(&["once", "perItem"]),
+                r#""once""#,
+            ),
+        ],
+        ..BASE
+    },
+    NodeType {
+        id: "joinAll",
+        title: "Wait for All",
+        description: "Waits until both inputs have arrived",
+        keywords: &["join", "barrier", "synchronise"],
+        inputs: &[port("a"), port("b")],
+        fields: &[field(
+            "timeoutSeconds",
+            "Timeout (seconds)",
+            FieldKind::Number,
+            r#"0"#,
+        )],
+        ..BASE
+    },
+    NodeType {
+        id: "routePercent",
+        title: "Split by Share",
+        description: "Sends a share of the items each way",
+        keywords: &["percent", "random", "ab test", "sample"],
+        outputs: Outputs::Fixed(&[port("a"), port("b")]),
+        fields: &[field(
+            "shareA",
+            "Share of a (percent)",
+            FieldKind::Number,
+            r#"50"#,
+        )],
+        ..BASE
+    },
+    NodeType {
+        id: "retry",
+        title: "Retry",
+        description: "Lets items try again a few times",
+        keywords: &["again", "attempt", "repeat"],
+        outputs: Outputs::Fixed(&[port("ok"), port("failed")]),
+        fields: &[
+            field("times", "Times", FieldKind::Integer { min: 0 }, r#"3"#),
+            field("pauseSeconds", "Pause (seconds)", FieldKind::Number, r#"1"#),
         ],
         ..BASE
     },

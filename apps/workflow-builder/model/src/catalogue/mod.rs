@@ -42,6 +42,8 @@ pub enum Outputs {
     Fixed(&'static [Port]),
     /// One port per entry of `data.cases`, and `default` while `data.default` is true.
     Cases,
+    /// One port per entry of `data.categories`, and `other`.
+    Categories,
 }
 
 /// An output port of one particular node.
@@ -187,13 +189,8 @@ impl NodeType {
                     label: port.label.to_string(),
                 })
                 .collect(),
-            Outputs::Cases => crate::switch_cases::handles(data)
-                .into_iter()
-                .map(|handle| OutputPort {
-                    label: handle.clone(),
-                    handle: Some(handle),
-                })
-                .collect(),
+            Outputs::Cases => named_ports(crate::switch_cases::handles(data)),
+            Outputs::Categories => named_ports(ai::category_handles(data)),
         }
     }
 
@@ -271,6 +268,16 @@ impl FieldKind {
     }
 }
 
+fn named_ports(handles: Vec<String>) -> Vec<OutputPort> {
+    handles
+        .into_iter()
+        .map(|handle| OutputPort {
+            label: handle.clone(),
+            handle: Some(handle),
+        })
+        .collect()
+}
+
 // Building blocks of the category files.
 
 const UNNAMED: Port = Port {
@@ -284,6 +291,50 @@ const TRIGGER_OUTPUT: Outputs = Outputs::Fixed(&[Port {
     handle: Some("trigger"),
     label: "trigger",
 }]);
+
+/// A port whose label is its handle.
+const fn port(handle: &'static str) -> Port {
+    Port {
+        handle: Some(handle),
+        label: handle,
+    }
+}
+
+/// A text field that is empty in a fresh node.
+const fn text(key: &'static str, label: &'static str) -> Field {
+    field(key, label, FieldKind::Text, r#""""#)
+}
+
+/// A free-text column of [`FieldKind::Rows`].
+const fn column(key: &'static str, label: &'static str) -> Column {
+    Column {
+        key,
+        label,
+        optional: false,
+        choices: &[],
+    }
+}
+
+/// A column with fixed choices.
+const fn choice_column(
+    key: &'static str,
+    label: &'static str,
+    choices: &'static [&'static str],
+) -> Column {
+    Column {
+        key,
+        label,
+        optional: false,
+        choices,
+    }
+}
+
+impl Column {
+    const fn optional(mut self) -> Column {
+        self.optional = true;
+        self
+    }
+}
 
 const fn field(
     key: &'static str,
@@ -331,7 +382,7 @@ mod tests {
     fn type_ids_are_unique_and_the_core_is_complete() {
         let ids: Vec<_> = all().map(|node_type| node_type.id).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
-        assert_eq!(ids.len(), 25);
+        assert_eq!(ids.len(), 73);
     }
 
     #[test]

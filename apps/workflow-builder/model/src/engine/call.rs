@@ -7,7 +7,9 @@ use super::record::MessageKind;
 use super::world::{Sent, World};
 use crate::catalogue::OutputPort;
 use crate::document::Node;
-use crate::expression::{List, MAX_DEPTH, Program, Scope, Value, from_json, json_text, to_text};
+use crate::expression::{
+    List, MAX_DEPTH, MAX_RESULT_BYTES, Program, Scope, Value, from_json, json_text, to_text,
+};
 use seeded::Seeded;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -59,6 +61,8 @@ pub(super) struct Call<'a> {
     ports: Vec<OutputPort>,
     leaving: Vec<Leaving>,
     leaving_count: usize,
+    leaving_bytes: u64,
+    has_oversized_item: bool,
     dropped: u64,
     warnings: BTreeSet<String>,
 }
@@ -105,6 +109,8 @@ impl<'a> Call<'a> {
             ports,
             leaving,
             leaving_count: 0,
+            leaving_bytes: 0,
+            has_oversized_item: false,
             dropped: 0,
             warnings: BTreeSet::new(),
         }
@@ -243,6 +249,9 @@ impl<'a> Call<'a> {
             let program = self.parsed(source.trim(), false)?;
             let value = self.evaluate(&program, item, index, array)?;
             text.push_str(&shown(&value));
+            if text.len() as u64 > MAX_RESULT_BYTES {
+                return Err(too_large());
+            }
             rest = behind;
         }
         text.push_str(rest);
@@ -261,7 +270,11 @@ impl<'a> Call<'a> {
 
     pub fn emit(&mut self, port: Port, item: Value) {
         // Beyond the limit the scheduler ends the run; there is no use in piling up more.
-        if self.leaving_count > self.world.limits.items_alive {
+        if self.is_over_limit() {
+            return;
+        }
+        if item.bytes() > MAX_RESULT_BYTES || item.depth() > MAX_DEPTH {
+            self.has_oversized_item = true;
             return;
         }
         let Some(leaving) = self.leaving.get_mut(port.0) else {
@@ -269,6 +282,7 @@ impl<'a> Call<'a> {
             return;
         };
         self.leaving_count += 1;
+        self.leaving_bytes += item.bytes();
         match leaving {
             Leaving::Items(items) => items.push(item),
             Leaving::Batch(batch) => {
@@ -293,6 +307,7 @@ impl<'a> Call<'a> {
             matches!(self.leaving.get(port.0), Some(Leaving::Items(items)) if items.is_empty());
         if is_fresh {
             self.leaving_count += batch.len();
+            self.leaving_bytes += batch.bytes();
             self.leaving[port.0] = Leaving::Batch(batch);
         } else {
             for item in batch.items() {
@@ -314,7 +329,10 @@ impl<'a> Call<'a> {
         if stored.lost_number {
             self.warn("a result was not a number and became null");
         }
-        self.within_depth(stored.value)
+        if stored.value.bytes() > MAX_RESULT_BYTES || stored.value.depth() > MAX_DEPTH {
+            return Err(too_large());
+        }
+        Ok(stored.value)
     }
 
     /// A result made fit to be a field; `None` when nothing is left of it.
@@ -327,15 +345,6 @@ impl<'a> Call<'a> {
             self.warn("a result was not a number and became null");
         }
         Some(stored.value)
-    }
-
-    fn within_depth(&self, item: Value) -> Result<Value, Failure> {
-        if item.depth() > MAX_DEPTH {
-            return Err(Failure::new(format!(
-                "an item may be nested at most {MAX_DEPTH} levels deep"
-            )));
-        }
-        Ok(item)
     }
 
     pub fn drop_item(&mut self) {
@@ -376,7 +385,7 @@ impl<'a> Call<'a> {
             if let Err(failure) = treat(self, item, index, &batch) {
                 self.settle(failure.on_item(index), std::slice::from_ref(item))?;
             }
-            if self.leaving_count > self.world.limits.items_alive {
+            if self.is_over_limit() {
                 break;
             }
         }
@@ -406,6 +415,12 @@ impl<'a> Call<'a> {
 
     pub fn is_over_limit(&self) -> bool {
         self.leaving_count > self.world.limits.items_alive
+            || self.leaving_bytes > self.world.limits.bytes_alive
+    }
+
+    /// An item was made that no item may be like.
+    pub fn oversized(&self) -> Option<Failure> {
+        self.has_oversized_item.then(too_large)
     }
 
     pub fn finish(self) -> Left {
@@ -427,6 +442,13 @@ impl<'a> Call<'a> {
             warnings: self.warnings,
         }
     }
+}
+
+fn too_large() -> Failure {
+    Failure::new(format!(
+        "an item may hold at most {} MB and {MAX_DEPTH} levels",
+        MAX_RESULT_BYTES / 1_000_000
+    ))
 }
 
 fn concatenated(deliveries: &[Delivery]) -> Rc<List> {

@@ -4,6 +4,7 @@
 //! half-way. Time is simulated, chance is seeded, services answer from fixtures. Executors live in
 //! `nodes`, one file per family behind one registry; the scheduler knows none of them by name.
 
+pub mod bench;
 mod call;
 mod failure;
 pub mod fixtures;

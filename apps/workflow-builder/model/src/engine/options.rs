@@ -92,6 +92,11 @@ pub struct Limits {
     pub activations: u64,
     /// Items that wait on edges or have just been made.
     pub items_alive: usize,
+    /// Size of those items as JSON. Shared values count each time they occur, so that no node can be
+    /// made to write out more than it may hold.
+    pub bytes_alive: u64,
+    /// Size of everything that entered a node during the run.
+    pub bytes_moved: u64,
     pub expression_steps: u64,
 }
 
@@ -101,6 +106,8 @@ impl Default for Limits {
             activations_per_node: 1_000,
             activations: 10_000,
             items_alive: 100_000,
+            bytes_alive: 64_000_000,
+            bytes_moved: 500_000_000,
             expression_steps: 5_000_000,
         }
     }

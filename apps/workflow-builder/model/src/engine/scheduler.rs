@@ -28,6 +28,7 @@ pub(super) struct Scheduler<'a> {
     /// What waits in front of each node.
     waiting: Vec<Vec<Delivery>>,
     alive: usize,
+    alive_bytes: u64,
     /// Kept only where someone asks for the result of the whole graph.
     leaf_output: Vec<Value>,
     keeps_leaf_output: bool,
@@ -69,6 +70,7 @@ impl<'a> Scheduler<'a> {
             reached: vec![false; count],
             waiting: vec![Vec::new(); count],
             alive: 0,
+            alive_bytes: 0,
             leaf_output: Vec::new(),
             keeps_leaf_output: false,
             only: None,
@@ -132,6 +134,7 @@ impl<'a> Scheduler<'a> {
             waiting.clear();
         }
         self.alive = 0;
+        self.alive_bytes = 0;
         for trigger in &triggers {
             self.supply(*trigger, batch.clone());
         }
@@ -165,6 +168,7 @@ impl<'a> Scheduler<'a> {
 
     fn supply(&mut self, place: usize, batch: Rc<List>) {
         self.alive += batch.len();
+        self.alive_bytes += batch.bytes();
         self.waiting[place].push(Delivery {
             edge: None,
             port: None,
@@ -275,9 +279,13 @@ impl<'a> Scheduler<'a> {
         };
         let progress = &mut self.nodes[place];
         let arrived: usize = deliveries.iter().map(|d| d.batch.len()).sum();
+        let arrived_bytes: u64 = deliveries.iter().map(|d| d.batch.bytes()).sum();
         self.alive -= arrived.min(self.alive);
+        self.alive_bytes = self.alive_bytes.saturating_sub(arrived_bytes);
+        world.bytes_moved = world.bytes_moved.saturating_add(arrived_bytes);
         if progress.activations >= world.limits.activations_per_node
             || world.activations >= world.limits.activations
+            || world.bytes_moved > world.limits.bytes_moved
         {
             return Err(stop(Failure::limit(node.title())));
         }
@@ -302,6 +310,7 @@ impl<'a> Scheduler<'a> {
                 is_in_cycle,
             );
             let outcome = execute(&mut call);
+            let outcome = outcome.and(call.oversized().map_or(Ok(()), Err));
             let over_limit = call.is_over_limit();
             (outcome, call.finish(), over_limit)
         };
@@ -320,7 +329,11 @@ impl<'a> Scheduler<'a> {
         });
         outcome.map_err(stop)?;
         let made: usize = left.outputs.iter().map(|(_, batch)| batch.len()).sum();
-        if over_limit || self.alive + made > world.limits.items_alive {
+        let made_bytes: u64 = left.outputs.iter().map(|(_, batch)| batch.bytes()).sum();
+        if over_limit
+            || self.alive + made > world.limits.items_alive
+            || self.alive_bytes + made_bytes > world.limits.bytes_alive
+        {
             return Err(stop(Failure::limit(node.title())));
         }
         Ok(left)
@@ -356,7 +369,9 @@ impl<'a> Scheduler<'a> {
             }
             self.edge_items[edge] += batch.len() as u64;
             self.alive += batch.len();
-            if self.alive > world.limits.items_alive {
+            self.alive_bytes += batch.bytes();
+            if self.alive > world.limits.items_alive || self.alive_bytes > world.limits.bytes_alive
+            {
                 let failure = Failure::limit(self.graph.nodes[place].title());
                 return Err(Stopped {
                     node: place,

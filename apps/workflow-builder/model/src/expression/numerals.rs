@@ -327,8 +327,11 @@ mod tests {
         assert_eq!(radix_text(255.0, 16), "ff");
         assert_eq!(radix_text(-255.0, 2), "-11111111");
         assert_eq!(radix_text(0.5, 2), "0.1");
-        assert_eq!(radix_text(0.1, 3), "0.002200220022002200220022002200220022");
+        assert_eq!(radix_text(0.1, 3), "0.0022002200220022002200220022002201");
         assert_eq!(radix_text(35.5, 36), "z.i");
+        assert_eq!(radix_text(0.1, 36), "0.3lllllllllm");
+        assert_eq!(radix_text(123.456, 36), "3f.gez4w97ry");
+        assert_eq!(radix_text(1e21, 36), "5v1j4f4ds7c000");
     }
 
     #[test]

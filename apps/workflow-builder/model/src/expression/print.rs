@@ -185,7 +185,13 @@ fn arrow(f: &mut Formatter<'_>, parameters: &[Pattern], body: &Expr) -> fmt::Res
         }
     }
     f.write_str(") => ")?;
-    group(f, body, matches!(body.kind, ExprKind::Object(_)))
+    // A brace right behind the arrow would begin a block.
+    let body = body.to_string();
+    if body.starts_with('{') {
+        write!(f, "({body})")
+    } else {
+        f.write_str(&body)
+    }
 }
 
 fn template(f: &mut Formatter<'_>, texts: &[std::rc::Rc<str>], values: &[Expr]) -> fmt::Result {

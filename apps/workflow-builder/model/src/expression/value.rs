@@ -236,6 +236,11 @@ impl List {
         self.items.len()
     }
 
+    /// Roughly the length of its JSON text.
+    pub fn bytes(&self) -> u64 {
+        self.facts.bytes
+    }
+
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

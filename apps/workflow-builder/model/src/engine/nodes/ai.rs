@@ -22,7 +22,7 @@ pub(super) const EXECUTORS: &[Executor] = &[
 ];
 
 /// Output of a classifier for texts that fit no category.
-pub(in super::super) const OTHER_HANDLE: &str = "other";
+const OTHER_HANDLE: &str = "other";
 
 const POSITIVE: &[&str] = &[
     "good",

@@ -53,6 +53,9 @@ fn loop_over_items(call: &mut Call<'_>) -> Outcome {
         .all(|delivery| delivery.is_from_inside)
     {
         call.memory.collected.extend_from_slice(batch.items());
+        if call.memory.collected.len() > call.world.limits.items_alive {
+            return Err(Failure::limit(call.node.title()));
+        }
     } else {
         let chunks = batch.items().chunks(size);
         let chunks = chunks.map(|chunk| Rc::new(List::new(chunk.to_vec())));

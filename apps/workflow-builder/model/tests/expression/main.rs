@@ -1,0 +1,6 @@
+//! The expression language from outside.
+
+mod faults;
+mod properties;
+mod semantics;
+mod sources;
