@@ -49,6 +49,7 @@ pub fn pipeline(items: usize) -> (Graph, RunOptions) {
             type_id: type_id.to_string(),
             position: Position::default(),
             data,
+            settings: Default::default(),
         }));
         if place > 0 {
             graph.edges.push(Arc::new(Edge {
