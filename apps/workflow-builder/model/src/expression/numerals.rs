@@ -107,7 +107,7 @@ fn whole_text(mut whole: f64, radix: u32) -> String {
     let base = f64::from(radix);
     let mut reversed = Vec::new();
     // Beyond 2^53 the low digits are not known; browsers print zeros there.
-    while whole >= 9_007_199_254_740_992.0 {
+    while whole / base >= 9_007_199_254_740_992.0 {
         whole /= base;
         reversed.push('0');
     }
@@ -332,6 +332,7 @@ mod tests {
         assert_eq!(radix_text(0.1, 36), "0.3lllllllllm");
         assert_eq!(radix_text(123.456, 36), "3f.gez4w97ry");
         assert_eq!(radix_text(1e21, 36), "5v1j4f4ds7c000");
+        assert_eq!(radix_text(1e25, 36), "198exbvshgps00000");
     }
 
     #[test]
@@ -367,7 +368,7 @@ mod tests {
         for text in ["12px", "1 2", ".", "e5", "0x", "inf", "nan", "+-1"] {
             assert!(text_number(text).is_nan(), "{text:?}");
         }
-        assert_eq!(leading_float("3.14abc"), 3.14);
+        assert_eq!(leading_float("3.25abc"), 3.25);
         assert_eq!(leading_float("1e"), 1.0);
         assert_eq!(leading_integer("42px", f64::NAN), 42.0);
         assert_eq!(leading_integer("ff", 16.0), 255.0);

@@ -147,3 +147,31 @@ pub fn result_of(type_id: &str, data: Value, items: Value) -> Value {
     assert_eq!(record.error, None);
     output(&record, "it")
 }
+
+/// The message of the error that a run of one node ends with.
+pub fn fails_with(type_id: &str, data: Value, items: Value) -> String {
+    let record = run_complete(&single(type_id, data, items));
+    record.error.map(|error| error.message).unwrap_or_default()
+}
+
+/// Two sources wired to two inputs of a node.
+pub fn joined(type_id: &str, data: Value, ports: [&str; 2], one: Value, two: Value) -> Graph {
+    Graph::default()
+        .node("one", "inputItems", json!({"items": one}))
+        .node("two", "inputItems", json!({"items": two}))
+        .node("it", type_id, data)
+        .edge_into("one", "", "it", ports[0])
+        .edge_into("two", "", "it", ports[1])
+}
+
+/// A chain of nodes on one item.
+pub fn chained(nodes: &[(&str, Value)], item: Value) -> RunRecord {
+    let mut graph = Graph::default().node("n", "inputItems", json!({"items": [item]}));
+    let mut last = "n".to_string();
+    for (place, (type_id, data)) in nodes.iter().enumerate() {
+        let id = format!("n{place}");
+        graph = graph.node(&id, type_id, data.clone()).edge(&last, "", &id);
+        last = id;
+    }
+    run_complete(&graph)
+}

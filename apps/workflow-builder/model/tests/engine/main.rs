@@ -3,5 +3,8 @@
 mod arbitrary;
 mod behaviour;
 mod builder;
-mod catalogue_nodes;
+mod nodes_data;
+mod nodes_flow;
+mod nodes_security_ai;
+mod nodes_services;
 mod reference;

@@ -92,7 +92,6 @@ pub(super) static ALL: [Global; 10] = [
             native("parseFloat", parse_float),
             native("parseInt", parse_int),
         ],
-        ..NONE
     },
     Global {
         name: "String",
