@@ -51,10 +51,12 @@ pub struct Places {
 pub struct Figures {
     /// Wall time of a whole gesture, until its last frame is drawn, divided by its moves.
     pub wall: Samples,
-    /// Time from frame to frame while the pointer moves.
+    /// Time from frame to frame while the driver sends all moves in one call.
     pub frame: Samples,
-    /// Time per move that the page's main thread was busy.
-    pub busy: Samples,
+    /// Processor time per move in the page's main thread.
+    pub main_thread: Samples,
+    /// Processor time per move in the page's process: drawing included.
+    pub process: Samples,
 }
 
 /// Resolves when the frame with everything that was asked for is on the screen.
@@ -63,9 +65,9 @@ const DRAWN: &str = "return new Promise(resolve => requestAnimationFrame(() => \
 
 const RECORD_FRAMES: &str = r#"
 const frames = window.benchFrames = [];
-const record = at => {
+const record = () => {
   if (window.benchFrames !== frames) return;
-  frames.push(at);
+  frames.push(performance.now());
   requestAnimationFrame(record);
 };
 requestAnimationFrame(record);
@@ -77,8 +79,9 @@ window.benchFrames = null;
 return frames.slice(1).map((at, index) => at - frames[index]);
 "#;
 
-/// Plays a gesture forth for the wall time and back for the frames: recording keeps the page
-/// awake and must not be in the wall time, and the page ends where it began.
+/// Plays a gesture forth, one driver call per move, for the wall time; then back, in as few calls as
+/// there can be, for the frames. Recording keeps the page awake and must not be in the wall time, and
+/// the page ends where it began.
 pub async fn play(
     browser: &Browser,
     gesture: Gesture,
@@ -90,36 +93,52 @@ pub async fn play(
     let before = look(browser, probe).await?;
 
     press(browser, gesture, path.first).await?;
-    let busy_before = busy_ms(browser).await?;
+    let worked_before = Worked::now(browser).await?;
     let started = Instant::now();
     for action in &path.forth {
         send(browser, action).await?;
     }
     browser.script(DRAWN, json!([])).await?;
     figures.wall.0.push(millis(started) / MOVES as f64);
-    let busy = busy_ms(browser).await? - busy_before;
-    figures.busy.0.push(busy / MOVES as f64);
+    let worked = Worked::now(browser).await?;
+    let per_move = |ms: f64| ms / MOVES as f64;
+    figures.main_thread.0.push(per_move(
+        worked.main_thread_ms - worked_before.main_thread_ms,
+    ));
+    figures
+        .process
+        .0
+        .push(per_move(worked.process_ms - worked_before.process_ms));
     release(browser, gesture, path.last).await?;
 
-    ensure!(
-        probe.is_none() || before != look(browser, probe).await?,
-        "the gesture “{}” had no effect on the page",
-        gesture.name()
-    );
-
-    press(browser, gesture, path.last).await?;
+    let after = look(browser, probe).await?;
+    ensure_effect(gesture, probe, &before, &after)?;
     browser.script(RECORD_FRAMES, json!([])).await?;
     for action in &path.back {
         send(browser, action).await?;
     }
     let frames = browser.script(RECORDED_FRAMES, json!([])).await?;
-    release(browser, gesture, path.first).await?;
     let frames = frames.as_array().context("no frames were recorded")?;
     figures
         .frame
         .0
         .extend(frames.iter().filter_map(Value::as_f64));
     browser.script(DRAWN, json!([])).await?;
+    ensure_effect(gesture, probe, &after, &look(browser, probe).await?)
+}
+
+/// Figures of a gesture that the page did not take would be worthless.
+fn ensure_effect(
+    gesture: Gesture,
+    probe: Option<&Probe>,
+    before: &Value,
+    after: &Value,
+) -> Result<()> {
+    let name = gesture.name();
+    ensure!(
+        probe.is_none() || before != after,
+        "the gesture “{name}” had no effect on the page"
+    );
     Ok(())
 }
 
@@ -168,16 +187,18 @@ fn path(gesture: Gesture, places: Places) -> Path {
     let at = |move_number: usize| {
         let share = move_number as f64 / MOVES as f64;
         let place = |axis: usize| (first[axis] + REACH[axis] * share).round();
-        Action::Move {
-            x: place(0),
-            y: place(1),
-        }
+        [place(0), place(1)]
     };
+    let forth = (1..=MOVES).map(at);
     Path {
         first,
-        last: [first[0] + REACH[0], first[1] + REACH[1]],
-        forth: (1..=MOVES).map(at).collect(),
-        back: (0..MOVES).rev().map(at).collect(),
+        last: at(MOVES),
+        forth: forth.map(|[x, y]| Action::Move { x, y }).collect(),
+        back: vec![Action::Drag {
+            path: (0..=MOVES).rev().map(at).collect(),
+            button: Button::Left,
+            modifiers: Vec::new(),
+        }],
     }
 }
 
@@ -209,19 +230,31 @@ async fn send(browser: &Browser, action: &Action) -> Result<()> {
     }
 }
 
-/// How long the page's main thread has worked since it was opened.
-async fn busy_ms(browser: &Browser) -> Result<f64> {
-    let answer = browser
-        .devtools("Performance.getMetrics", json!({}))
-        .await?;
-    let metrics = answer["metrics"].as_array();
-    let task = metrics
-        .into_iter()
-        .flatten()
-        .find(|metric| metric["name"] == "TaskDuration");
-    task.and_then(|metric| metric["value"].as_f64())
-        .map(|seconds| seconds * 1000.0)
-        .context("the browser does not tell how busy it is")
+/// Processor time since the page was opened. Unlike wall time it does not grow when other
+/// programs want the processor.
+struct Worked {
+    main_thread_ms: f64,
+    process_ms: f64,
+}
+
+impl Worked {
+    async fn now(browser: &Browser) -> Result<Worked> {
+        let answer = browser
+            .devtools("Performance.getMetrics", json!({}))
+            .await?;
+        let metrics = answer["metrics"].as_array().map_or(&[][..], Vec::as_slice);
+        let ms = |name: &str| {
+            let metric = metrics.iter().find(|metric| metric["name"] == name);
+            let seconds = metric.and_then(|metric| metric["value"].as_f64());
+            seconds
+                .map(|seconds| seconds * 1000.0)
+                .with_context(|| format!("the browser does not tell its {name}"))
+        };
+        Ok(Worked {
+            main_thread_ms: ms("ThreadTime")?,
+            process_ms: ms("ProcessTime")?,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -236,13 +269,18 @@ mod tests {
     #[test]
     fn every_gesture_has_forty_moves_and_returns() {
         for gesture in Gesture::ALL {
-            let path = path(gesture, PLACES);
-            assert_eq!((path.forth.len(), path.back.len()), (MOVES, MOVES));
+            assert_eq!(path(gesture, PLACES).forth.len(), MOVES);
         }
         let drag = path(Gesture::Drag, PLACES);
         let [x, y] = drag.last;
         assert_eq!(drag.forth.last(), Some(&Action::Move { x, y }));
-        let [x, y] = PLACES.card;
-        assert_eq!(drag.back.last(), Some(&Action::Move { x, y }));
+        let [Action::Drag { path, .. }] = drag.back.as_slice() else {
+            panic!("the way back is one drag: {:?}", drag.back);
+        };
+        assert_eq!(path.len(), MOVES + 1);
+        assert_eq!(
+            (path.first(), path.last()),
+            (Some(&drag.last), Some(&drag.first))
+        );
     }
 }

@@ -54,6 +54,9 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
             }
         }
     }
+    println!(
+        "  ms: wall time per move, frame to frame, processor time per move of main thread and process"
+    );
     for (gesture, row) in Gesture::ALL.into_iter().zip(&table) {
         print_gesture(gesture, &editors, row);
     }
@@ -78,24 +81,34 @@ async fn peers(
 
 /// One line per page; ratios say how many times longer than ours a page takes.
 fn print_gesture(gesture: Gesture, editors: &[Editor], row: &[Figures]) {
-    println!("  {}", gesture.name());
+    println!(
+        "  {:18} {:>6}   {:>6}   {:>6}   {:>6}   {:>6}",
+        gesture.name(),
+        "wall",
+        "frame",
+        "(p95)",
+        "main",
+        "process"
+    );
     for (editor, figures) in editors.iter().zip(row) {
         let ours = &row[0];
         let mut line = format!(
-            "    {:16} wall {:6.1} ms a move   frame p50 {:6.1} p95 {:6.1} ms   main thread {:6.1} ms a move",
+            "    {:16} {:6.1}   {:6.1}   {:6.1}   {:6.1}   {:6.1}",
             editor.name,
             figures.wall.p50(),
             figures.frame.p50(),
             figures.frame.quantile(0.95),
-            figures.busy.p50(),
+            figures.main_thread.p50(),
+            figures.process.p50(),
         );
         let is_peer = editor.probe.is_some() && !std::ptr::eq(figures, ours);
         if is_peer {
             line.push_str(&format!(
-                "   theirs/ours: wall {:.1}, frame {:.1}, main thread {:.1}",
+                "   theirs/ours: wall {:.1}, frame {:.1}, main {:.1}, process {:.1}",
                 figures.wall.p50() / ours.wall.p50(),
                 figures.frame.p50() / ours.frame.p50(),
-                figures.busy.p50() / ours.busy.p50(),
+                figures.main_thread.p50() / ours.main_thread.p50(),
+                figures.process.p50() / ours.process.p50(),
             ));
         }
         println!("{line}");
