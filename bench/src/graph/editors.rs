@@ -108,12 +108,29 @@ return (async () => {
 })();
 "#;
 
-/// Zooms from the fitted view until cards are large enough to be taken by the pointer; some
-/// hundreds are in sight then.
-const WHEEL_TO_VIEW_PX: f64 = -300.0;
+/// How near the graph is looked at, as wheel pixels from the fitted view. Nearer than either, the
+/// zoom gesture would run into the editors' upper limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distance {
+    /// Some hundred cards in sight, just large enough to be taken by the pointer.
+    Far,
+    /// A size to read and work at.
+    Near,
+}
+
+impl Distance {
+    pub const ALL: [Distance; 2] = [Distance::Far, Distance::Near];
+
+    fn wheel_px(self) -> f64 {
+        match self {
+            Distance::Far => -300.0,
+            Distance::Near => -1_200.0,
+        }
+    }
+}
 
 /// The Workflow Builder with the graph loaded.
-pub async fn ours(origin: &str, graph: &Graph) -> Result<(Editor, View)> {
+pub async fn ours(origin: &str, graph: &Graph, distance: Distance) -> Result<(Editor, View)> {
     let browser = launch().await?;
     let key = Secret::random();
     let slug = App::WorkflowBuilder.slug();
@@ -128,7 +145,7 @@ pub async fn ours(origin: &str, graph: &Graph) -> Result<(Editor, View)> {
         .await?;
     let arguments = json!([key]);
     let fitted: View = view(&browser, &arguments).await?;
-    zoom_in(&browser, &fitted).await?;
+    zoom_in(&browser, &fitted, distance).await?;
     let view = view(&browser, &arguments).await?;
     let probe = Some(Probe {
         script: OUR_PROBE,
@@ -148,12 +165,12 @@ async fn view(browser: &Browser, arguments: &Value) -> Result<View> {
     serde_json::from_value(answer).context("the Workflow Builder does not tell its view")
 }
 
-async fn zoom_in(browser: &Browser, view: &View) -> Result<()> {
+async fn zoom_in(browser: &Browser, view: &View, distance: Distance) -> Result<()> {
     let action = Action::Scroll {
         x: (view.left + view.width / 2.0).round(),
         y: (view.top + view.height / 2.0).round(),
         dx: 0.0,
-        dy: WHEEL_TO_VIEW_PX,
+        dy: distance.wheel_px(),
         modifiers: Vec::new(),
     };
     if let Ok(Lowered::Input(body)) = lower(&action, browser.viewport()) {

@@ -10,36 +10,55 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use gauntlet::server::Server;
+use workflow_builder_model::Graph;
 
-use editors::{Editor, View};
+use editors::{Distance, Editor, View};
 use gestures::{Figures, Gesture, MOVES};
 
 /// Measures and prints. React Flow joins if asked for; when it cannot be built, ours is measured
 /// all the same.
 pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> Result<()> {
     let graph = workload::graph();
-    let (ours, view) = editors::ours(origin, &graph).await?;
-    let places = view
-        .places(&graph)
-        .context("the benchmark's graph is not in sight")?;
-    let mut editors = vec![ours];
-    // Kept for as long as its pages are open.
-    let mut _peer_server = None;
+    let mut peer = None;
     if with_peer {
-        match peers(root, &graph, &view).await {
-            Ok((server, peers)) => {
-                editors.extend(peers);
-                _peer_server = Some(server);
-            }
+        match serve_peer(root, &graph).await {
+            Ok(server) => peer = Some(server),
             Err(error) => eprintln!("React Flow is not measured: {error:#}"),
         }
     }
-    editors.push(editors::blank().await?);
     println!(
-        "\nGraph of {} nodes and {} edges, {} nodes in sight at zoom {:.2}, {rounds} × {MOVES} moves",
+        "\nGraph of {} nodes and {} edges, {rounds} × {MOVES} moves",
         workload::NODES,
         workload::EDGES,
-        view.cards_in_sight(&graph),
+    );
+    println!("  wall     ms per move sent through the driver, until drawn");
+    println!("  frame    ms from frame to frame, half of them and 95 % below");
+    println!("  main     ms of processor time per move, page's main thread");
+    println!("  process  ms of processor time per move, page's process");
+    println!("  An empty page shows what driver and browser take by themselves.");
+    for distance in Distance::ALL {
+        let (ours, view) = editors::ours(origin, &graph, distance).await?;
+        let mut editors = vec![ours];
+        if let Some(server) = &peer {
+            editors.extend(peers(&server.origin(), &view).await?);
+        }
+        editors.push(editors::blank().await?);
+        measure(&graph, &view, &editors, rounds).await?;
+        for editor in editors {
+            editor.browser.close().await;
+        }
+    }
+    Ok(())
+}
+
+/// All editors at one view of the graph.
+async fn measure(graph: &Graph, view: &View, editors: &[Editor], rounds: u32) -> Result<()> {
+    let places = view
+        .places(graph)
+        .context("the benchmark's graph is not in sight")?;
+    println!(
+        "\n  {} nodes in sight at zoom {:.2}",
+        view.cards_in_sight(graph),
         view.zoom
     );
     let mut table = vec![vec![Figures::default(); editors.len()]; Gesture::ALL.len()];
@@ -54,29 +73,23 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
             }
         }
     }
-    println!(
-        "  ms: wall time per move, frame to frame, processor time per move of main thread and process"
-    );
     for (gesture, row) in Gesture::ALL.into_iter().zip(&table) {
-        print_gesture(gesture, &editors, row);
-    }
-    for editor in editors {
-        editor.browser.close().await;
+        print_gesture(gesture, editors, row);
     }
     Ok(())
 }
 
-async fn peers(
-    root: &Path,
-    graph: &workflow_builder_model::Graph,
-    view: &View,
-) -> Result<(Server, Vec<Editor>)> {
+async fn serve_peer(root: &Path, graph: &Graph) -> Result<Server> {
     let page = react_flow::built(root, graph).await?;
-    let server = Server::start(&page, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
-    let origin = server.origin();
-    let all = editors::react_flow(&origin, "React Flow", view, false).await?;
-    let visible = editors::react_flow(&origin, "… only visible", view, true).await?;
-    Ok((server, vec![all, visible]))
+    Server::start(&page, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await
+}
+
+/// React Flow as it comes, and told to leave out what is not in sight.
+async fn peers(origin: &str, view: &View) -> Result<[Editor; 2]> {
+    Ok([
+        editors::react_flow(origin, "React Flow", view, false).await?,
+        editors::react_flow(origin, "… only visible", view, true).await?,
+    ])
 }
 
 /// One line per page; ratios say how many times longer than ours a page takes.
