@@ -214,12 +214,34 @@ pub async fn react_flow(
     })
 }
 
-/// An empty page: what the driver costs by itself.
-pub async fn blank() -> Result<Editor> {
+/// Listens and repaints like an editor, but has nothing to draw.
+const EMPTY_CANVAS: &str = r#"
+const canvas = document.createElement("canvas");
+[canvas.width, canvas.height] = [innerWidth, innerHeight];
+canvas.style = "position: fixed; inset: 0";
+document.body.append(canvas);
+const context = canvas.getContext("2d");
+let isPending = false;
+const redraw = event => {
+  event.preventDefault();
+  if (isPending) return;
+  isPending = true;
+  requestAnimationFrame(() => {
+    isPending = false;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  });
+};
+canvas.addEventListener("pointermove", redraw);
+canvas.addEventListener("wheel", redraw, {passive: false});
+"#;
+
+/// What driver and browser take by themselves.
+pub async fn empty_canvas() -> Result<Editor> {
     let browser = launch().await?;
     browser.goto("about:blank").await?;
+    browser.script(EMPTY_CANVAS, json!([])).await?;
     Ok(Editor {
-        name: "empty page",
+        name: "empty canvas",
         browser,
         probe: None,
     })

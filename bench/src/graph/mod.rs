@@ -35,14 +35,14 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
     println!("  frame    ms from frame to frame, half of them and 95 % below");
     println!("  main     ms of processor time per move, page's main thread");
     println!("  process  ms of processor time per move, page's process");
-    println!("  An empty page shows what driver and browser take by themselves.");
+    println!("  An empty canvas shows what driver and browser take by themselves.");
     for distance in Distance::ALL {
         let (ours, view) = editors::ours(origin, &graph, distance).await?;
         let mut editors = vec![ours];
         if let Some(server) = &peer {
             editors.extend(peers(&server.origin(), &view).await?);
         }
-        editors.push(editors::blank().await?);
+        editors.push(editors::empty_canvas().await?);
         measure(&graph, &view, &editors, rounds).await?;
         for editor in editors {
             editor.browser.close().await;
