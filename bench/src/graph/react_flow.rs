@@ -39,8 +39,8 @@ pub async fn built(root: &Path, graph: &Graph) -> Result<PathBuf> {
 
 fn is_stale(sources: &Path, folder: &Path, page: &Path) -> bool {
     let read = |path: PathBuf| std::fs::read(path).ok();
-    let differs = |file: &&str| read(sources.join(file)) != read(folder.join(file));
-    !page.join("index.html").is_file() || FILES.iter().any(|file| differs(&file))
+    let differs = |file: &str| read(sources.join(file)) != read(folder.join(file));
+    !page.join("index.html").is_file() || FILES.iter().any(|file| differs(file))
 }
 
 async fn npm(folder: &Path, arguments: &[&str]) -> Result<()> {

@@ -1,10 +1,10 @@
 //! The graph that both editors draw: a thousand cards in a grid, fifteen hundred edges.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 use workflow_builder_model::layout::{self, Rect};
 use workflow_builder_model::{Edge, Graph, Node, NodeSettings, Position, catalogue};
-
-use std::sync::Arc;
 
 pub const NODES: usize = COLUMNS * ROWS;
 pub const EDGES: usize = 1_500;
