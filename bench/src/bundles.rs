@@ -6,7 +6,7 @@ use anyhow::Result;
 use walkdir::WalkDir;
 
 pub fn print(dist: &Path) -> Result<()> {
-    println!("Bundles, gzipped");
+    println!("\nBundles, gzipped");
     let mut apps: Vec<_> = std::fs::read_dir(dist.join("apps"))?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();

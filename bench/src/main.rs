@@ -4,15 +4,18 @@
 //! in the same minutes on the same machine are what can be compared.
 
 mod bundles;
+mod engine;
+mod graph;
 mod memory;
 mod peers;
 mod samples;
 mod steps;
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use gauntlet::server::Server;
 use protocol::App;
 
@@ -24,9 +27,29 @@ struct Options {
     /// Resets measured per app
     #[arg(long, default_value_t = 10)]
     resets: u32,
+    /// Times that every gesture on the graph is repeated
+    #[arg(long, default_value_t = 3)]
+    rounds: u32,
     /// Also measure the peers
     #[arg(long)]
     peers: bool,
+    /// Measure this part alone
+    #[arg(long)]
+    only: Option<Part>,
+    /// A finished web build; otherwise what is stale of it is built first
+    #[arg(long)]
+    dist: Option<PathBuf>,
+}
+
+/// What can be measured by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Steps and resets of every app, BrowserGym as the peer
+    Steps,
+    /// Pan, drag and zoom of a large workflow, React Flow as the peer
+    Graph,
+    /// Items through the workflow engine
+    Engine,
 }
 
 /// What is measured: an app and the way into its editor.
@@ -57,10 +80,30 @@ const POINTS: [[f64; 2]; 4] = [
 #[tokio::main]
 async fn main() -> Result<()> {
     let options = Options::parse();
+    let wants = |part| options.only.is_none_or(|only| only == part);
+    if wants(Part::Engine) {
+        engine::print()?;
+    }
+    if options.only == Some(Part::Engine) {
+        return Ok(());
+    }
     let root = setup::workspace::current_root()?;
-    let dist = setup::ensure_web(&root)?;
-    bundles::print(&dist)?;
+    let dist = match &options.dist {
+        Some(dist) => dist.clone(),
+        None => setup::ensure_web(&root)?,
+    };
     let server = Server::start(&dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
+    if wants(Part::Graph) {
+        graph::print(&root, &server.origin(), options.rounds, options.peers).await?;
+    }
+    if wants(Part::Steps) {
+        bundles::print(&dist)?;
+        print_steps(&root, &server, &options).await?;
+    }
+    Ok(())
+}
+
+async fn print_steps(root: &Path, server: &Server, options: &Options) -> Result<()> {
     let mut ours = Vec::new();
     for subject in &SUBJECTS {
         let figures =
@@ -68,11 +111,17 @@ async fn main() -> Result<()> {
         figures.print(subject.app);
         ours.push(figures);
     }
-    if options.peers {
-        for (subject, ours) in SUBJECTS.iter().zip(&ours) {
-            let address = format!("{}/apps/{}/", server.origin(), subject.app.slug());
-            let peer = peers::browsergym(&root, &address, options.steps, 3).await?;
-            peer.print_beside(subject.app, ours);
+    if !options.peers {
+        return Ok(());
+    }
+    for (subject, ours) in SUBJECTS.iter().zip(&ours) {
+        let address = format!("{}/apps/{}/", server.origin(), subject.app.slug());
+        match peers::browsergym(root, &address, options.steps, 3).await {
+            Ok(peer) => peer.print_beside(subject.app, ours),
+            Err(error) => {
+                eprintln!("BrowserGym is not measured: {error:#}");
+                break;
+            }
         }
     }
     Ok(())

@@ -74,21 +74,38 @@ pub async fn browsergym(root: &Path, address: &str, steps: u32, resets: u32) -> 
 
 /// A Python with BrowserGym in it, made once below `target/`.
 async fn environment(root: &Path) -> Result<PathBuf> {
-    let folder = root.join("target/bench-peers");
+    let folder = root.join("target/bench-peers/browsergym");
     let python = folder.join("bin/python");
     if !folder.join("complete").is_file() {
         eprintln!("installing {BROWSERGYM}");
-        run(Command::new("python3").args(["-m", "venv"]).arg(&folder)).await?;
-        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", BROWSERGYM])).await?;
+        install(Command::new("python3").args(["-m", "venv"]).arg(&folder)).await?;
+        install(Command::new(&python).args(["-m", "pip", "install", "--quiet", BROWSERGYM]))
+            .await?;
         std::fs::write(folder.join("complete"), "")?;
     }
     Ok(python)
 }
 
-async fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().await.context("could not start Python")?;
+async fn install(command: &mut Command) -> Result<()> {
+    finish(
+        command,
+        "Python",
+        "Python 3.10 or later with its venv module",
+    )
+    .await
+    .context("installing BrowserGym")
+}
+
+/// Runs a program of a peer to its end. `source` says what to install when it is not there.
+pub async fn finish(command: &mut Command, name: &str, source: &str) -> Result<()> {
+    let status = match command.status().await {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            bail!("{name} was not found; install {source}, or leave out --peers")
+        }
+        status => status.with_context(|| format!("could not start {name}"))?,
+    };
     if !status.success() {
-        bail!("BrowserGym could not be installed");
+        bail!("{name} ended with {status}");
     }
     Ok(())
 }

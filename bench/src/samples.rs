@@ -1,5 +1,7 @@
 //! A list of times and what is said about it.
 
+use std::time::Instant;
+
 /// Milliseconds, in the order measured.
 #[derive(Clone, Debug, Default)]
 pub struct Samples(pub Vec<f64>);
@@ -26,6 +28,10 @@ impl Samples {
             self.quantile(0.95)
         )
     }
+}
+
+pub fn millis(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use gauntlet::page::{Boot, ClockMode, Page};
 use gauntlet::screen::Screen;
 use protocol::{Action, App};
 
-use crate::samples::Samples;
+use crate::samples::{Samples, millis};
 use crate::{POINTS, Subject, memory};
 
 /// What one app costs.
@@ -87,8 +87,4 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
     figures.browser_mib = memory::of_children_mib();
     browser.close().await;
     Ok(figures)
-}
-
-fn millis(since: Instant) -> f64 {
-    since.elapsed().as_secs_f64() * 1000.0
 }

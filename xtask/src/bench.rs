@@ -1,9 +1,9 @@
 //! `cargo xtask bench`: builds and runs the benchmark program in release mode.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::test::cargo;
 
@@ -12,19 +12,60 @@ pub struct Options {
     /// Also measure the peers, in the same run on the same machine
     #[arg(long)]
     peers: bool,
+    /// Measure this part alone
+    #[arg(long)]
+    only: Option<Part>,
     /// Steps measured per app
     #[arg(long, default_value_t = 60)]
     steps: u32,
+    /// Times that every gesture on the large graph is repeated
+    #[arg(long, default_value_t = 3)]
+    rounds: u32,
+    /// A finished web build; otherwise what is stale of it is built first
+    #[arg(long)]
+    dist: Option<PathBuf>,
+}
+
+/// What can be measured by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Steps and resets of every app, beside BrowserGym
+    Steps,
+    /// Pan, drag and zoom of a large workflow, beside React Flow
+    Graph,
+    /// Items through the workflow engine
+    Engine,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Part::Steps => "steps",
+            Part::Graph => "graph",
+            Part::Engine => "engine",
+        }
+    }
 }
 
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    setup::ensure_tools()?;
-    setup::ensure_web(root)?;
-    let steps = options.steps.to_string();
-    let mut arguments = vec!["run", "--release", "-p", "gauntlet-bench", "--", "--steps"];
-    arguments.push(&steps);
+    if options.only != Some(Part::Engine) {
+        setup::ensure_tools()?;
+    }
+    // The program asks for the web build itself, when it needs one.
+    let (steps, rounds) = (options.steps.to_string(), options.rounds.to_string());
+    let mut arguments = vec!["run", "--release", "-p", "gauntlet-bench", "--"];
+    arguments.extend(["--steps", &steps, "--rounds", &rounds]);
     if options.peers {
         arguments.push("--peers");
+    }
+    if let Some(part) = options.only {
+        arguments.extend(["--only", part.name()]);
+    }
+    // The program runs at the root of the checkout, not where the user is.
+    let dist = options.dist.as_ref().map(std::path::absolute).transpose()?;
+    let dist = dist.map(|dist| dist.to_string_lossy().into_owned());
+    if let Some(dist) = &dist {
+        arguments.extend(["--dist", dist]);
     }
     cargo(root, &arguments)
 }

@@ -32,7 +32,7 @@ enum Command {
     Check,
     /// Everything: set-up, checks, native tests, browser tests
     Test,
-    /// Measure step and reset latency, memory and bundle sizes
+    /// Measure steps, resets, memory, bundle sizes, large graphs and the run engine
     Bench(bench::Options),
 }
 
