@@ -22,6 +22,7 @@ pub use ast::{
     ArrayPart, BinaryOp, Expr, ExprKind, LogicalOp, ObjectPart, Pattern, PropertyKey, Span, UnaryOp,
 };
 pub use civil::{Civil, civil_from_ms, iso_text, ms_from_civil, parse_date};
+pub(crate) use civil::{MONTHS, WEEKDAYS};
 pub use convert::{is_truthy, same_value, to_number, to_text};
 pub use error::{ExpressionError, Reason};
 pub use evaluate::{Scope, StepBudget};

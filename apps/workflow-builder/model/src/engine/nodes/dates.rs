@@ -3,33 +3,11 @@
 use super::super::call::{Call, MAIN};
 use super::super::failure::Failure;
 use super::{Executor, Outcome, executor};
-use crate::expression::{Civil, Value, civil_from_ms, iso_text, ms_from_civil, parse_date};
+use crate::expression::{
+    Civil, MONTHS, Value, WEEKDAYS, civil_from_ms, iso_text, ms_from_civil, parse_date,
+};
 
 pub(super) const EXECUTORS: &[Executor] = &[executor("dateTime", date_time)];
-
-const WEEKDAYS: [&str; 7] = [
-    "Sunday",
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 fn date_time(call: &mut Call<'_>) -> Outcome {
     let operation = call.text("operation");
