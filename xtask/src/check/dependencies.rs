@@ -26,7 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "gauntlet-bench",
-        &["protocol", "evaluator", "oracles", "setup", "gauntlet"],
+        &["protocol", "setup", "gauntlet", "*-model"],
     ),
     ("xtask", &["setup"]),
 ];
