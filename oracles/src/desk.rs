@@ -1,7 +1,7 @@
 //! The gestures that every page object is made of.
 
 use anyhow::{Context, Result, bail};
-use protocol::{Action, Anchor, Button, Modifier, Point, Rect};
+use protocol::{Action, Anchor, Point, Rect};
 
 use crate::Hands;
 
@@ -35,19 +35,6 @@ impl<'a> Desk<'a> {
     pub async fn click(&mut self, id: &str) -> Result<()> {
         let [x, y] = self.find(id).await?.center();
         self.hands.act(Action::click(x, y)).await
-    }
-
-    pub async fn double_click(&mut self, id: &str) -> Result<()> {
-        let [x, y] = self.find(id).await?.center();
-        self.hands
-            .act(Action::Click {
-                x,
-                y,
-                button: Button::Left,
-                count: 2,
-                modifiers: Vec::<Modifier>::new(),
-            })
-            .await
     }
 
     pub async fn press(&mut self, keys: &[&str]) -> Result<()> {

@@ -1,6 +1,6 @@
 //! The built project: its command, its pages, and runs made with them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
@@ -129,9 +129,5 @@ impl Run {
 
     pub fn export(&self, task: &str) -> String {
         self.episode(task).export().expect("an export")
-    }
-
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
     }
 }

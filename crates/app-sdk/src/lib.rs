@@ -76,10 +76,6 @@ impl Sdk {
         self.page.boot.key.is_some()
     }
 
-    pub fn clock_mode(&self) -> ClockMode {
-        self.page.boot.clock
-    }
-
     /// Milliseconds since boot on the page's clock.
     pub fn now_ms(&self) -> u64 {
         self.page.clock.now_ms()
