@@ -4,6 +4,8 @@ use crate::command::TransformPart;
 use crate::limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };
+use crate::linear::Vec3;
+use crate::placement::Placement;
 use crate::refusal::Refusal;
 
 /// Trimmed and of a length that fits.
@@ -30,6 +32,20 @@ pub fn checked_transform(part: TransformPart, value: f64) -> Result<f64, Refusal
         return Err(Refusal::ZeroScale);
     }
     Ok(value)
+}
+
+pub fn checked_placement(placement: &Placement) -> Result<Placement, Refusal> {
+    let triple = |part, vector: Vec3| {
+        let [x, y, z] = vector
+            .to_array()
+            .map(|value| checked_transform(part, value));
+        Ok(Vec3::new(x?, y?, z?))
+    };
+    Ok(Placement {
+        position: triple(TransformPart::Position, placement.position)?,
+        rotation: triple(TransformPart::Rotation, placement.rotation)?,
+        scale: triple(TransformPart::Scale, placement.scale)?,
+    })
 }
 
 pub fn checked_opacity(value: f64) -> Result<f64, Refusal> {

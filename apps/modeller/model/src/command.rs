@@ -6,6 +6,7 @@ use crate::color::Color;
 use crate::document::CameraType;
 use crate::export::ExportedScene;
 use crate::linear::Vec3;
+use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
 
 /// Commands with the same `gesture` in a row are one undo step: the keystrokes of one visit to a
@@ -63,6 +64,14 @@ pub enum Command {
         part: TransformPart,
         axis: Axis,
         value: f64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// Puts each object where it is told, all in one step: a gizmo drag, an alignment, an entry
+    /// relative to what was there.
+    PlaceObjects {
+        scene: String,
+        places: Vec<ObjectPlace>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gesture: Option<String>,
     },
@@ -133,6 +142,14 @@ pub enum Command {
     Redo {
         scene: String,
     },
+}
+
+/// An object and where it shall be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectPlace {
+    pub object: String,
+    pub placement: Placement,
 }
 
 /// Which triple of numbers of an object.

@@ -1,9 +1,10 @@
 //! Edits of what is already in a scene: objects and settings.
 
 use crate::checks::{
-    checked_fov, checked_name, checked_opacity, checked_ortho_zoom, checked_transform,
+    checked_fov, checked_name, checked_opacity, checked_ortho_zoom, checked_placement,
+    checked_transform,
 };
-use crate::command::{Axis, Command, TransformPart};
+use crate::command::{Axis, Command, ObjectPlace, TransformPart};
 use crate::document::{CameraType, Object, SceneContent, Settings};
 use crate::refusal::Refusal;
 
@@ -13,6 +14,7 @@ pub fn edited_scene(command: &Command) -> Option<&str> {
         Command::DeleteObjects { scene, .. }
         | Command::RenameObject { scene, .. }
         | Command::SetTransform { scene, .. }
+        | Command::PlaceObjects { scene, .. }
         | Command::SetColor { scene, .. }
         | Command::SetOpacity { scene, .. }
         | Command::SetWireframe { scene, .. }
@@ -67,6 +69,12 @@ pub fn edit(content: &mut SceneContent, command: Command) -> Result<LabelAndGest
                 format!("{} {} of {what}", part.label(), axis.key().to_uppercase()),
                 gesture,
             ))
+        }
+        Command::PlaceObjects {
+            places, gesture, ..
+        } => {
+            let objects = place_objects(content, places)?;
+            Ok((format!("Place {}", described(content, &objects)), gesture))
         }
         Command::SetColor {
             objects,
@@ -186,6 +194,25 @@ pub fn check_targets(
         }
     }
     Ok(())
+}
+
+/// Returns the ids of the objects placed. Nothing is placed unless everything can be.
+fn place_objects(
+    content: &mut SceneContent,
+    places: Vec<ObjectPlace>,
+) -> Result<Vec<String>, Refusal> {
+    let ids: Vec<_> = places.iter().map(|place| place.object.clone()).collect();
+    check_targets(content, &ids, false)?;
+    let placements = places
+        .iter()
+        .map(|place| checked_placement(&place.placement))
+        .collect::<Result<Vec<_>, _>>()?;
+    for (id, placement) in ids.iter().zip(placements) {
+        if let Some(object) = content.objects.iter_mut().find(|o| o.id == *id) {
+            object.placement = placement;
+        }
+    }
+    Ok(ids)
 }
 
 fn set_transform(object: &mut Object, part: TransformPart, axis: Axis, value: f64) {

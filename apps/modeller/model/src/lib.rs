@@ -23,7 +23,7 @@ mod refusal;
 mod workspace;
 
 pub use color::Color;
-pub use command::{Axis, Command, Effect, TransformPart};
+pub use command::{Axis, Command, Effect, ObjectPlace, TransformPart};
 pub use document::{CameraType, Object, Scene, SceneContent, Settings};
 pub use export::{
     ExportedContent, ExportedMetadata, ExportedObject, ExportedScene, ExportedSettings,

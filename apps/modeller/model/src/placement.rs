@@ -4,10 +4,13 @@
 //! a quarter turn, a ring scaled by -1. [`same_orientation`] compares what is there, not how it was
 //! typed (rule 4 of section E.7 of the fact sheet).
 
+use serde::{Deserialize, Serialize};
+
 use crate::linear::{Mat3, Vec3};
 use crate::primitive::{PrimitiveKind, Ray, Symmetry};
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Placement {
     pub position: Vec3,
     /// Degrees about X, Y and Z; see [`Mat3::from_euler_degrees`].

@@ -1,6 +1,9 @@
 //! Objects and settings of one scene.
 
-use modeller_model::{Axis, CameraType, Color, Command, PrimitiveKind, Refusal, TransformPart};
+use modeller_model::{
+    Axis, CameraType, Color, Command, ObjectPlace, Placement, PrimitiveKind, Refusal,
+    TransformPart, Vec3,
+};
 
 use crate::Session;
 
@@ -239,4 +242,38 @@ fn setting_what_is_already_there_leaves_no_trace() {
         .unwrap();
     assert_eq!(session.workspace.revision(), revision);
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+}
+
+#[test]
+fn objects_are_placed_together_in_one_step_or_not_at_all() {
+    let mut session = Session::open("Two Objects Scene");
+    let before = session.scene().content().clone();
+    let places = |session: &Session, scale: f64| {
+        let objects = &session.scene().content().objects;
+        let to = |object: &modeller_model::Object, x| ObjectPlace {
+            object: object.id.clone(),
+            placement: Placement {
+                position: Vec3::new(x, 0.1 + 0.2, 0.0),
+                scale: Vec3::new(1.0, scale, 1.0),
+                ..object.placement
+            },
+        };
+        vec![to(&objects[0], 1.0), to(&objects[1], 2.0)]
+    };
+    let command = |session: &Session, scale| Command::PlaceObjects {
+        scene: session.scene.clone(),
+        places: places(session, scale),
+        gesture: None,
+    };
+    for refused in [0.0, f64::NAN, 1e30] {
+        assert!(session.apply(command(&session, refused)).is_err());
+        assert_eq!(*session.scene().content(), before);
+    }
+    session.apply(command(&session, 2.0)).unwrap();
+    let placed = &session.scene().content().objects;
+    assert_eq!(placed[0].placement.position, Vec3::new(1.0, 0.3, 0.0));
+    assert_eq!(placed[1].placement.position, Vec3::new(2.0, 0.3, 0.0));
+    let scene = session.scene.clone();
+    session.apply(Command::Undo { scene }).unwrap();
+    assert_eq!(*session.scene().content(), before);
 }
