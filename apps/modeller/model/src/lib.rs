@@ -7,10 +7,13 @@ pub mod camera;
 mod checks;
 mod color;
 mod command;
+mod creation;
 mod document;
 mod edit;
+mod entry;
 mod export;
 mod expression;
+mod groups;
 mod import;
 mod limits;
 pub mod linear;
@@ -24,7 +27,9 @@ mod workspace;
 
 pub use color::Color;
 pub use command::{Axis, Command, Effect, ObjectPlace, TransformPart};
+pub use creation::{NEW_OBJECT_POSITION, repeated_placement};
 pub use document::{CameraType, Object, Scene, SceneContent, Settings};
+pub use entry::{NumberEntry, Operator};
 pub use export::{
     ExportedContent, ExportedMetadata, ExportedObject, ExportedScene, ExportedSettings,
     ExportedState, SCHEMA_VERSION,
@@ -39,4 +44,4 @@ pub use placement::Placement;
 pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;
 pub use refusal::Refusal;
-pub use workspace::{NEW_OBJECT_POSITION, NEW_SCENE_NAME, ReplayError, Workspace};
+pub use workspace::{NEW_SCENE_NAME, ReplayError, Workspace};

@@ -295,9 +295,9 @@ fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
             scene,
             name: name.text,
         },
-        Dialog::RenameObject { object, name } => Command::RenameObject {
+        Dialog::RenameObject { object, name } => Command::RenameObjects {
             scene: session.scene_id(),
-            object,
+            objects: vec![object],
             name: name.text,
             gesture: None,
         },
