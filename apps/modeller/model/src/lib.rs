@@ -3,6 +3,7 @@
 //! Everything that changes a document goes through [`Workspace::apply`]. Geometry is exact: picking,
 //! bounding boxes and the evaluator use the solids of [`primitive`], never their meshes.
 
+pub mod align;
 pub mod camera;
 mod checks;
 mod color;
@@ -17,6 +18,7 @@ mod groups;
 mod import;
 mod limits;
 pub mod linear;
+mod outline;
 pub mod picking;
 pub mod placement;
 mod polynomial;
@@ -40,6 +42,7 @@ pub use limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };
 pub use linear::{Mat3, Vec3};
+pub use outline::{OutlineRow, outline};
 pub use placement::Placement;
 pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;

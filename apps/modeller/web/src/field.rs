@@ -396,13 +396,16 @@ fn change_text(change: f64) -> String {
     }
 }
 
+/// What a change of the given numbers means, in the undo step of the given name.
+pub type EntryMeaning<'a> = &'a dyn Fn(NumberEntry, &[f64], &str) -> Result<Vec<Command>, String>;
+
 /// A label that changes its numbers when it is dragged sideways.
 pub fn scrub_label(
     ui: &mut Ui,
     session: &mut Session,
     rect: Rect,
     field: &Field,
-    commands: &dyn Fn(NumberEntry, &[f64], &str) -> Result<Vec<Command>, String>,
+    meaning: EntryMeaning,
 ) {
     // A hundredth per pixel reaches typical sizes within the width of the panel.
     const UNITS_PER_PIXEL: f64 = 0.01;
@@ -437,7 +440,7 @@ pub fn scrub_label(
             operator: Operator::Add,
             operand: f64::from(scrub.pixels.round()) * UNITS_PER_PIXEL,
         };
-        let meant = commands(change, &scrub.before, &scrub.gesture);
+        let meant = meaning(change, &scrub.before, &scrub.gesture);
         if let Err(text) = meant.and_then(|commands| apply(session, commands)) {
             session.warn(text);
         }
