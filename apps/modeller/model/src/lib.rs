@@ -11,6 +11,7 @@ mod command;
 mod creation;
 mod document;
 mod edit;
+mod elliptic;
 mod entry;
 mod export;
 mod expression;
