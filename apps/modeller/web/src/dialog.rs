@@ -14,6 +14,8 @@ use crate::session::Session;
 use crate::shortcuts;
 
 const WIDTH: f32 = 360.0;
+/// Of a dialog with columns.
+const WIDE: f32 = 760.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
@@ -73,6 +75,13 @@ impl Dialog {
         }
     }
 
+    fn width(&self) -> f32 {
+        match self {
+            Dialog::KeyboardShortcuts => WIDE,
+            _ => WIDTH,
+        }
+    }
+
     fn name_mut(&mut self) -> Option<&mut NameEntry> {
         match self {
             Dialog::NewScene { name }
@@ -91,7 +100,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         .backdrop_color(Color32::from_black_alpha(140))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
-            ui.set_width(WIDTH);
+            ui.set_width(dialog.width());
             content(ui, session, &mut dialog)
         });
     let answer = match modal.inner {
@@ -188,28 +197,42 @@ const CONTROLS: [(&str, &str); 15] = [
 
 /// Every action that has a key, read from the table that the keys are looked up in.
 fn shortcut_table(ui: &mut Ui) {
-    let rows = MENUS.iter().flat_map(|menu| {
-        let actions = menu.groups.iter().copied().flatten();
-        actions.filter_map(|action| {
-            let keys = shortcuts::texts_of(*action);
-            let name = action.name().trim_end_matches('.');
-            // "All" and "Top" say nothing without their menu.
-            let what = match menu.key {
-                "select" | "view" => format!("{}: {name}", menu.title),
-                _ => name.to_string(),
-            };
-            (!keys.is_empty()).then(|| (what, keys.join(", ")))
+    let rows: Vec<(String, String)> = MENUS
+        .iter()
+        .flat_map(|menu| {
+            let actions = menu.groups.iter().copied().flatten();
+            actions.filter_map(|action| {
+                let keys = shortcuts::texts_of(*action);
+                let name = action.name().trim_end_matches('.');
+                // "All" and "Top" say nothing without their menu.
+                let what = match menu.key {
+                    "select" | "view" => format!("{}: {name}", menu.title),
+                    _ => name.to_string(),
+                };
+                (!keys.is_empty()).then(|| (what, keys.join(", ")))
+            })
         })
-    });
+        .collect();
+    let half = rows.len().div_ceil(2);
     egui::ScrollArea::vertical()
-        .max_height(360.0)
-        .show(ui, |ui| table(ui, "shortcuts", rows));
+        .max_height(440.0)
+        .show(ui, |ui| {
+            ui.columns(2, |columns| {
+                for (index, rows) in rows.chunks(half).enumerate() {
+                    table(
+                        &mut columns[index],
+                        ("shortcuts", index),
+                        rows.iter().cloned(),
+                    );
+                }
+            });
+        });
     ui.add_space(6.0);
     let note = "Digits with Alt also work on the numpad without Alt.";
     ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
 }
 
-fn table(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, String)>) {
+fn table(ui: &mut Ui, id: impl egui::AsIdSalt, rows: impl Iterator<Item = (String, String)>) {
     ui.spacing_mut().interact_size.y = 16.0;
     Grid::new(id)
         .num_columns(2)

@@ -10,17 +10,36 @@ use web_sys::{
 use crate::session::Shared;
 
 /// Hands the text to the browser as a download.
-pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
+pub fn download(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
-    options.set_type("application/json");
+    options.set_type(kind);
     let parts = js_sys::Array::of1(&text.into());
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+    download_blob(name, &blob)
+}
+
+pub fn download_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(blob)?;
     let link: HtmlAnchorElement = document()?.create_element("a")?.unchecked_into();
     link.set_href(&address);
     link.set_download(name);
     link.click();
     Url::revoke_object_url(&address)
+}
+
+/// The scene's name as that of a file, without what some systems do not allow in one.
+pub fn name_for(scene: &str, extension: &str) -> String {
+    let kept: String = scene
+        .chars()
+        .map(|c| {
+            if c.is_alphanumeric() || " -_()".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    format!("{}.{extension}", kept.trim())
 }
 
 /// Asks for a file and imports the scenes in it.
@@ -64,7 +83,7 @@ fn import(shared: &Shared, text: &str) {
     session.page.request_repaint();
 }
 
-fn document() -> Result<Document, JsValue> {
+pub fn document() -> Result<Document, JsValue> {
     web_sys::window()
         .and_then(|window| window.document())
         .ok_or_else(|| "the page has no document".into())

@@ -14,6 +14,7 @@ mod field;
 mod files;
 mod hosted;
 mod icons;
+mod picture_file;
 mod session;
 mod shortcuts;
 

@@ -16,6 +16,7 @@ use crate::action::Action;
 use crate::dialog::Dialog;
 use crate::editing::LastDuplicate;
 use crate::field::FieldState;
+use crate::picture_file::PictureRequest;
 
 /// Lives outside the frame, so that the SDK can ask it between frames.
 pub type Shared = Rc<RefCell<Session>>;
@@ -49,6 +50,7 @@ pub struct View {
     pub clipboard: Vec<ExportedObject>,
     pub last_duplicate: Option<LastDuplicate>,
     pub list: ListView,
+    pub picture: PictureRequest,
 }
 
 /// How the scene list is being looked at.

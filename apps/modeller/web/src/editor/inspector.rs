@@ -6,7 +6,7 @@ use modeller_model::{
     Axis, Color, Command, NumberEntry, Object, ObjectPlace, Refusal, TransformPart,
 };
 
-use super::{heading, settings};
+use super::{heading, measure, settings};
 use crate::axis_color::axis_color;
 use crate::color_popup::{self, ColorControl};
 use crate::field::{self, Field, Typed, number_text, shared_number};
@@ -146,6 +146,8 @@ impl Inspector {
         self.color(ui, session);
         self.opacity(ui, session);
         self.wireframe(ui, session);
+        measure::show(ui, session, &self.objects);
+        ui.add_space(10.0);
     }
 
     /// The value that all objects share.

@@ -2,6 +2,7 @@
 
 mod compass;
 mod inspector;
+mod measure;
 mod scene_list;
 mod settings;
 mod status_bar;
