@@ -18,6 +18,7 @@ mod export;
 mod expression;
 mod groups;
 mod import;
+mod import_file;
 pub mod interchange;
 mod limits;
 pub mod linear;
@@ -42,6 +43,7 @@ pub use export::{
 };
 pub use expression::{ExpressionError, evaluate as evaluate_expression};
 pub use import::ImportError;
+pub use import_file::{MAX_FILE_BYTES, read_scenes, too_large};
 pub use limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };
