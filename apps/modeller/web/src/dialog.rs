@@ -14,16 +14,34 @@ use crate::session::Session;
 use crate::shortcuts;
 
 const WIDTH: f32 = 360.0;
+/// Of a dialog with sentences.
+const MEDIUM: f32 = 520.0;
 /// Of a dialog with columns.
 const WIDE: f32 = 760.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
-    NewScene { name: NameEntry },
-    RenameScene { scene: String, name: NameEntry },
-    RenameGroup { group: String, name: NameEntry },
-    DeleteScene { scene: String },
-    ResetScene { scene: String },
+    NewScene {
+        name: NameEntry,
+    },
+    RenameScene {
+        scene: String,
+        name: NameEntry,
+    },
+    RenameGroup {
+        group: String,
+        name: NameEntry,
+    },
+    DeleteScene {
+        scene: String,
+    },
+    ResetScene {
+        scene: String,
+    },
+    /// Everything that is wrong with a file that was not imported.
+    ImportFaults {
+        faults: Vec<String>,
+    },
     KeyboardShortcuts,
     Controls,
     About,
@@ -78,6 +96,7 @@ impl Dialog {
     fn width(&self) -> f32 {
         match self {
             Dialog::KeyboardShortcuts => WIDE,
+            Dialog::ImportFaults { .. } => MEDIUM,
             _ => WIDTH,
         }
     }
@@ -151,6 +170,13 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
             ));
             buttons(ui, Some(("Reset", theme::ACCENT)))
         }
+        Dialog::ImportFaults { faults } => {
+            title(ui, "Nothing was imported");
+            ui.label("Your scenes are as they were. This is wrong with the file:");
+            ui.add_space(4.0);
+            fault_list(ui, faults);
+            buttons(ui, None)
+        }
         Dialog::KeyboardShortcuts => {
             title(ui, "Keyboard Shortcuts");
             shortcut_table(ui);
@@ -175,6 +201,22 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
             buttons(ui, None)
         }
     }
+}
+
+fn fault_list(ui: &mut Ui, faults: &[String]) {
+    /// More than anyone reads at once; the rest shows up on the next try.
+    const SHOWN: usize = 100;
+    egui::ScrollArea::vertical()
+        .max_height(300.0)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for fault in faults.iter().take(SHOWN) {
+                ui.label(RichText::new(fault).color(theme::WARNING));
+            }
+            if faults.len() > SHOWN {
+                ui.weak(format!("and {} more", faults.len() - SHOWN));
+            }
+        });
 }
 
 const CONTROLS: [(&str, &str); 15] = [
@@ -335,7 +377,10 @@ fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
         },
         Dialog::DeleteScene { scene } => Command::DeleteScene { scene },
         Dialog::ResetScene { scene } => Command::ResetScene { scene },
-        Dialog::KeyboardShortcuts | Dialog::Controls | Dialog::About => return Ok(()),
+        Dialog::ImportFaults { .. }
+        | Dialog::KeyboardShortcuts
+        | Dialog::Controls
+        | Dialog::About => return Ok(()),
     };
     let effect = session.run_quietly(command)?;
     if effect.changed {

@@ -1,7 +1,7 @@
 //! The workspace and how it is being looked at.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use app_sdk::Sdk;
@@ -160,10 +160,11 @@ impl Session {
         let Some(content) = self.content() else {
             return Vec::new();
         };
-        self.view
-            .selection
-            .iter()
-            .filter_map(|id| content.object(id))
+        let objects = content.objects.iter();
+        let by_id: HashMap<&str, &Object> = objects.map(|o| (o.id.as_str(), o)).collect();
+        let selection = self.view.selection.iter();
+        selection
+            .filter_map(|id| by_id.get(id.as_str()).copied())
             .collect()
     }
 
@@ -270,9 +271,10 @@ impl Session {
             self.view.selection.clear();
             return;
         };
-        let content = scene.content();
+        let objects = scene.content().objects.iter();
+        let present: HashSet<&str> = objects.map(|object| object.id.as_str()).collect();
         self.view
             .selection
-            .retain(|id| content.object(id).is_some());
+            .retain(|id| present.contains(id.as_str()));
     }
 }

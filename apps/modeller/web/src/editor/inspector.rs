@@ -224,7 +224,6 @@ impl Inspector {
             entry
                 .transform_command(&self.scene, &self.objects, (part, axis), before, gesture)
                 .map(|command| vec![command])
-                .map_err(|error| error.to_string())
         };
         field::scrub_label(ui, session, letter, &field, &commands);
         let font = theme::section_font();
@@ -234,7 +233,7 @@ impl Inspector {
             .text(at, egui::Align2::LEFT_CENTER, text, font, axis_color(axis));
         let meaning = |typed: &Typed| {
             commands(typed.entry()?, typed.before, typed.gesture)
-                .map_err(|reason| typed.complaint(&reason))
+                .map_err(|error| typed.complaint(&error))
         };
         let restore = |gesture: &str| {
             let places = self.objects.iter().map(|object| ObjectPlace {
@@ -312,10 +311,10 @@ impl Inspector {
             let changed = self.ids.iter().zip(typed.before).map(|(id, before)| {
                 let opacity = entry
                     .applied_to(*before)
-                    .map_err(|error| typed.complaint(&error.to_string()))?;
+                    .map_err(|error| typed.complaint(&error))?;
                 // One refusal among several commands would leave the others done.
                 if !(0.0..=1.0).contains(&opacity) {
-                    return Err(Refusal::OpacityOutOfRange.to_string());
+                    return Err(Refusal::OpacityOutOfRange.to_string().into());
                 }
                 Ok(set(vec![id.clone()], opacity, typed.gesture))
             });
