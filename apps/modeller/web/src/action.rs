@@ -328,6 +328,7 @@ impl Action {
             OpenScene | CloseScene => {
                 if session.run(Command::CloseScene).is_some() {
                     session.view.message = None;
+                    session.view.reveal_scene = Some(scene);
                 }
             }
             RenameScene => session.view.dialog = Dialog::rename_scene(session, &scene),

@@ -91,6 +91,7 @@ fn import(shared: &Shared, text: &str) {
                 }
                 Some(several) => {
                     let count = several.len();
+                    session.view.reveal_scene = several.last().cloned();
                     session.say(format!("Imported {count} scenes to the dashboard"));
                 }
                 None => {}

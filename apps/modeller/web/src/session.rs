@@ -46,6 +46,8 @@ pub struct View {
     pub last_click: Option<Pos2>,
     /// The list scrolls to this object in the next frame.
     pub reveal: Option<String>,
+    /// The dashboard scrolls to this scene in the next frame.
+    pub reveal_scene: Option<String>,
     /// What was cut or copied, on this page alone.
     pub clipboard: Vec<ExportedObject>,
     pub last_duplicate: Option<LastDuplicate>,
