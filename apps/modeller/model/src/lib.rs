@@ -11,6 +11,7 @@ mod document;
 mod edit;
 mod export;
 mod expression;
+pub mod gizmo;
 mod import;
 mod limits;
 pub mod linear;
