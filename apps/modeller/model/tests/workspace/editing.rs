@@ -288,7 +288,7 @@ fn the_undo_menu_says_what_placing_did() {
         ..stands
     };
     let turned = Placement {
-        rotation: Vec3::new(0.0, 45.0, 0.0),
+        rotation: Vec3::new(0.0, 30.0, 0.0),
         ..moved
     };
     let scaled = Placement {

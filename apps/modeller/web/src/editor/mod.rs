@@ -1,10 +1,12 @@
 //! The editor: bars, panels and the viewport between them.
 
 mod compass;
+mod gizmo;
 mod inspector;
 mod scene_list;
 mod settings;
 mod status_bar;
+mod tool_strip;
 mod top_bar;
 mod viewport;
 

@@ -7,7 +7,7 @@ use egui::{
 use modeller_model::CameraType;
 use modeller_model::picking::picks;
 
-use super::compass;
+use super::{compass, gizmo, tool_strip};
 use crate::action::Action;
 use crate::drawing::{self, Picture};
 use crate::session::Session;
@@ -25,9 +25,11 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     session.view.viewport = Some(rect);
     let response = ui.allocate_rect(rect, Sense::CLICK | Sense::DRAG);
     mark(ui, "viewport", rect);
-    navigate(ui, session, &response);
-    if response.clicked() {
-        click(ui, session, &response);
+    if !gizmo::interact(ui, session, &response) {
+        navigate(ui, session, &response);
+        if response.clicked() {
+            click(ui, session, &response);
+        }
     }
     let (Some(projection), Some(content)) = (session.projection(), session.content()) else {
         return;
@@ -35,8 +37,10 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     let picture = Picture::new(content, &projection, &session.view.selection);
     let light = picture.is_light();
     drawing::paint(ui, rect, Id::unique("viewport"), picture);
+    gizmo::show(ui, session, rect, &response);
     label(ui, session, rect, light);
     compass::show(ui, session, rect, light);
+    tool_strip::show(ui, session, rect);
 }
 
 fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
@@ -56,8 +60,11 @@ fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
             camera.orbit(right, down);
         }
     }
-    if response.hovered() || response.dragged() {
-        camera.zoom(f64::from(wheel_notches(ui)), projection.kind);
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    if (response.hovered() || response.dragged())
+        && let Some([x, y]) = pointer.and_then(|at| session.in_viewport(at))
+    {
+        camera.zoom_at(f64::from(wheel_notches(ui)), &projection, x, y);
     }
     if camera != before {
         session.set_camera(camera);
@@ -83,6 +90,9 @@ fn click(ui: &Ui, session: &mut Session, response: &Response) {
     let Some(at) = response.interact_pointer_pos() else {
         return;
     };
+    if session.handle_at(at).is_some() {
+        return;
+    }
     let under = objects_at(session, at);
     let same_spot = session
         .view
