@@ -142,6 +142,12 @@ impl Camera {
         }
     }
 
+    /// How many notches make everything this many times as large.
+    pub fn notches_for(factor: f64) -> f64 {
+        let notches = factor.ln() / ZOOM_PER_NOTCH.ln();
+        if notches.is_finite() { notches } else { 0.0 }
+    }
+
     /// Like [`Self::zoom`], and what is under the pixel stays under it.
     pub fn zoom_at(&mut self, notches: f64, projection: &Projection, x: f64, y: f64) {
         let before = *self;

@@ -21,6 +21,7 @@ mod polynomial;
 mod presets;
 pub mod primitive;
 mod refusal;
+mod silhouette;
 mod workspace;
 
 pub use color::Color;
@@ -40,4 +41,5 @@ pub use placement::Placement;
 pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;
 pub use refusal::Refusal;
+pub use silhouette::silhouette;
 pub use workspace::{NEW_OBJECT_POSITION, NEW_SCENE_NAME, ReplayError, Workspace};

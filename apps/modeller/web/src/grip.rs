@@ -54,6 +54,11 @@ impl Dragging {
         self.drag.gizmo()
     }
 
+    /// The arc of a turn, in pixels of the viewport.
+    pub fn sweep(&self) -> Option<Vec<Point>> {
+        self.drag.sweep()
+    }
+
     /// The gizmo as it was when the drag began.
     pub fn origin(&self) -> Gizmo {
         self.drag.origin()
@@ -81,8 +86,8 @@ impl Session {
 
     /// The handle under a point of the screen.
     pub fn handle_at(&self, at: Pos2) -> Option<Handle> {
-        let [x, y] = self.in_viewport(at)?;
-        self.gizmo()?.handle_at(x, y)
+        let at = self.in_viewport(at)?;
+        self.gizmo()?.handles().at(at)
     }
 
     /// Pixels from the top left of the viewport.

@@ -108,8 +108,18 @@ impl Drag {
                 .grabbed
                 .moved_to(self.grabbed.pivot + by)
                 .unwrap_or(self.grabbed),
-            _ => self.grabbed,
+            Amount::Stretch { axis, factor } => self.grabbed.stretched(axis, factor),
+            Amount::Turn { .. } => self.grabbed,
         }
+    }
+
+    /// The arc of a turn so far, from where it was grabbed.
+    pub fn sweep(&self) -> Option<Vec<Point>> {
+        let Amount::Turn { about, degrees } = self.amount else {
+            return None;
+        };
+        let from = self.grabbed.grabbed_direction(about, self.start)?;
+        self.grabbed.sweep(about, from, degrees)
     }
 
     /// The gizmo as it was grabbed.

@@ -14,13 +14,22 @@ const SQUARE_HANDICAP: f64 = 4.0;
 /// A point this much nearer to its own handle than to any other is safe.
 const SAFE: f64 = 6.0;
 
-impl Gizmo {
+/// The handles of a gizmo with their shapes, for asking more than once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handles {
+    shapes: Vec<(Handle, Shape)>,
+}
+
+impl Handles {
+    /// Those that can be used, in the order in which they are drawn.
+    pub fn iter(&self) -> impl Iterator<Item = &(Handle, Shape)> {
+        self.shapes.iter()
+    }
+
     /// The handle that a press at this pixel grabs.
-    pub fn handle_at(&self, x: f64, y: f64) -> Option<Handle> {
-        let found = Handle::of(self.part()).iter().filter_map(|handle| {
-            let miss = self.shape(*handle)?.miss([x, y])?;
-            Some((miss, *handle))
-        });
+    pub fn at(&self, point: Point) -> Option<Handle> {
+        let found = self.shapes.iter();
+        let found = found.filter_map(|(handle, shape)| Some((shape.miss(point)?, *handle)));
         found
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, handle)| handle)
@@ -29,30 +38,36 @@ impl Gizmo {
     /// A pixel at which a press grabs the handle, as far from the other handles as can be.
     /// `is_free` tells whether nothing else lies over a pixel.
     pub fn grab_point(&self, handle: Handle, is_free: impl Fn(Point) -> bool) -> Option<Point> {
-        let shape = self.shape(handle)?;
-        let others: Vec<Shape> = Handle::of(self.part())
-            .iter()
-            .filter(|other| **other != handle)
-            .filter_map(|other| self.shape(*other))
-            .collect();
-        let clearance = |point: Point| {
-            let own = shape.miss(point)?;
-            let nearest = others
-                .iter()
-                .filter_map(|other| other.miss(point))
-                .fold(f64::INFINITY, f64::min);
-            (nearest > own).then(|| (nearest - own).min(SAFE))
-        };
-        let candidates = shape.candidates().into_iter().filter(|p| is_free(*p));
+        let (_, own) = self.shapes.iter().find(|(other, _)| *other == handle)?;
         let mut best: Option<(f64, Point)> = None;
-        for point in candidates {
-            if let Some(clear) = clearance(point)
+        for point in own.candidates().into_iter().filter(|p| is_free(*p)) {
+            if let Some(clear) = self.clearance(handle, own, point)
                 && best.is_none_or(|(so_far, _)| clear > so_far)
             {
                 best = Some((clear, point));
             }
         }
         best.map(|(_, point)| point)
+    }
+
+    /// How much closer a point is to its own handle than to any other one.
+    fn clearance(&self, handle: Handle, shape: &Shape, point: Point) -> Option<f64> {
+        let own = shape.miss(point)?;
+        let others = self.shapes.iter().filter(|(other, _)| *other != handle);
+        let nearest = others
+            .filter_map(|(_, other)| other.miss(point))
+            .fold(f64::INFINITY, f64::min);
+        (nearest > own).then(|| (nearest - own).min(SAFE))
+    }
+}
+
+impl Gizmo {
+    pub fn handles(&self) -> Handles {
+        let shapes = Handle::of(self.part()).iter();
+        let shapes = shapes.filter_map(|handle| Some((*handle, self.shape(*handle)?)));
+        Handles {
+            shapes: shapes.collect(),
+        }
     }
 }
 

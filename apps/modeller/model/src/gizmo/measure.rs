@@ -83,6 +83,14 @@ impl Gizmo {
         Some(turned + 360.0 * ((before - turned) / 360.0).round())
     }
 
+    /// From the pivot to what was grabbed of a ring; of one seen from its edge, to its front.
+    pub(super) fn grabbed_direction(&self, normal: Vec3, start: Point) -> Option<Vec3> {
+        if normal.dot(self.towards_eye).abs() < FLATTEST_RING {
+            return Some(self.towards_eye);
+        }
+        Some(self.in_plane(normal, start, start)? - self.pivot)
+    }
+
     /// A ring seen from its edge is a line. Its front moves as the pointer does.
     fn turn_along_the_edge(&self, normal: Vec3, start: Point, pixel: Point) -> Option<f64> {
         let front = (self.towards_eye - normal * normal.dot(self.towards_eye)).normalized();

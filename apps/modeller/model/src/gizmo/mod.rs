@@ -1,7 +1,7 @@
 //! The handles that move, turn and scale what is selected: where they are on the screen, which one
 //! a pointer grabs, and what a drag on it means.
 //!
-//! A view draws [`Gizmo::shape`]s, asks [`Gizmo::handle_at`] for what is under the pointer and feeds
+//! A view draws [`Gizmo::shape`]s, asks [`Handles::at`] for what is under the pointer and feeds
 //! a [`Drag`]; it does no arithmetic of its own. Drawing, hit testing and anchors share the shapes.
 
 mod drag;
@@ -15,6 +15,7 @@ mod tests;
 
 pub use drag::{Change, Drag};
 pub use euler::nearest_euler_degrees;
+pub use hit::Handles;
 pub use shape::{Point, Shape};
 
 use crate::camera::Projection;
@@ -166,6 +167,8 @@ pub struct Gizmo {
     arm: f64,
     /// Length 1, at the pivot.
     towards_eye: Vec3,
+    /// Factors of the arms' lengths, for showing a stretch.
+    stretch: [f64; 3],
 }
 
 impl Gizmo {
@@ -200,6 +203,7 @@ impl Gizmo {
             projection,
             arm: shape::ARM_PIXELS * projection.units_per_pixel_at(pivot)?,
             towards_eye: projection.towards_eye(pivot),
+            stretch: [1.0; 3],
         };
         gizmo.pivot_pixel().is_some().then_some(gizmo)
     }
@@ -228,6 +232,17 @@ impl Gizmo {
     fn pixel(&self, point: Vec3) -> Option<Point> {
         let (x, y, _) = self.projection.project(point)?;
         (x.is_finite() && y.is_finite()).then_some([x, y])
+    }
+
+    /// The same handles with longer, shorter or turned arms, as far as they can be shown.
+    fn stretched(&self, axis: Option<Axis>, factor: f64) -> Gizmo {
+        const SHOWN: f64 = 8.0;
+        let factor = factor.clamp(-SHOWN, SHOWN);
+        let stretch = Axis::ALL.map(|own| match axis {
+            Some(axis) if axis != own => 1.0,
+            _ => factor,
+        });
+        Gizmo { stretch, ..*self }
     }
 
     /// The same handles about another pivot.

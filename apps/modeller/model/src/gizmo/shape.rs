@@ -2,7 +2,7 @@
 
 use super::{Gizmo, Handle};
 use crate::command::{Axis, TransformPart};
-use crate::linear::Vec3;
+use crate::linear::{Mat3, Vec3};
 
 /// From the top left of the viewport.
 pub type Point = [f64; 2];
@@ -67,9 +67,11 @@ impl Gizmo {
         if sine < SHORTEST_ARM {
             return None;
         }
+        let length = self.arm * axis.of(self.stretch.into());
+        let begin = (self.arm * ARM_BEGIN).min(length.abs()).copysign(length);
         Some(Shape::Arm {
-            from: self.pixel(self.pivot + direction * (self.arm * ARM_BEGIN))?,
-            to: self.pixel(self.pivot + direction * self.arm)?,
+            from: self.pixel(self.pivot + direction * begin)?,
+            to: self.pixel(self.pivot + direction * length)?,
         })
     }
 
@@ -106,6 +108,19 @@ impl Gizmo {
         // From one end of the visible half to the other, by way of the point nearest to the eye.
         let across = normal.cross(facing.normalized());
         self.arc(facing.normalized(), across, RING, std::f64::consts::PI)
+    }
+
+    /// The part of a ring over which something has turned, from where it was grabbed.
+    pub(super) fn sweep(&self, about: Vec3, from: Vec3, degrees: f64) -> Option<Vec<Point>> {
+        const DEGREES_PER_SIDE: f64 = 4.0;
+        let shown = degrees.clamp(-360.0, 360.0);
+        let sides = (shown.abs() / DEGREES_PER_SIDE).ceil().max(1.0) as usize;
+        let from = (from - about * about.dot(from)).normalized() * (RING * self.arm);
+        let points = (0..=sides).map(|side| {
+            let turn = Mat3::about(about, shown * side as f64 / sides as f64);
+            self.pixel(self.pivot + turn * from)
+        });
+        points.collect()
     }
 
     fn view_ring(&self) -> Option<Shape> {

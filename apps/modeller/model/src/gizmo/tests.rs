@@ -95,10 +95,14 @@ fn every_handle_of_the_opening_view_can_be_grabbed_where_it_says() {
         for tool in [Tool::Move, Tool::Rotate, Tool::Scale] {
             let gizmo = gizmo(tool, Space::World, &[&object], kind);
             for handle in Handle::of(gizmo.part()) {
-                let [x, y] = gizmo.grab_point(*handle, |_| true).unwrap();
-                assert_eq!(gizmo.handle_at(x, y), Some(*handle), "{kind:?} {tool:?}");
+                let [x, y] = gizmo.handles().grab_point(*handle, |_| true).unwrap();
+                assert_eq!(
+                    gizmo.handles().at([x, y]),
+                    Some(*handle),
+                    "{kind:?} {tool:?}"
+                );
                 // Whole pixels, as pointers send them.
-                assert_eq!(gizmo.handle_at(x.round(), y.round()), Some(*handle));
+                assert_eq!(gizmo.handles().at([x.round(), y.round()]), Some(*handle));
             }
         }
     }
@@ -114,9 +118,12 @@ fn covered_pixels_are_not_offered_as_grab_points() {
         CameraType::Perspective,
     );
     let handle = Handle::Axis(Axis::X);
-    assert_eq!(gizmo.grab_point(handle, |_| false), None);
-    let [free_x, _] = gizmo.grab_point(handle, |_| true).unwrap();
-    let [other_x, _] = gizmo.grab_point(handle, |[x, _]| x < free_x - 5.0).unwrap();
+    assert_eq!(gizmo.handles().grab_point(handle, |_| false), None);
+    let [free_x, _] = gizmo.handles().grab_point(handle, |_| true).unwrap();
+    let [other_x, _] = gizmo
+        .handles()
+        .grab_point(handle, |[x, _]| x < free_x - 5.0)
+        .unwrap();
     assert!(other_x < free_x - 5.0);
 }
 
@@ -521,8 +528,8 @@ proptest! {
             return Ok(());
         };
         for handle in Handle::of(gizmo.part()) {
-            let Some(grab) = gizmo.grab_point(*handle, |_| true) else { continue };
-            prop_assert_eq!(gizmo.handle_at(grab[0], grab[1]), Some(*handle));
+            let Some(grab) = gizmo.handles().grab_point(*handle, |_| true) else { continue };
+            prop_assert_eq!(gizmo.handles().at(grab), Some(*handle));
             let mut drag = Drag::new(gizmo, *handle, grab, &[&object]).unwrap();
             for (x, y, snap) in &pointers {
                 let change = drag.to([*x + odd, *y], *snap);

@@ -6,9 +6,9 @@ use egui::{
     StrokeKind, Ui, Vec2, pos2, vec2,
 };
 use modeller_model::TransformPart;
-use modeller_model::gizmo::{Gizmo, Handle, Point, Shape};
+use modeller_model::gizmo::{Gizmo, Handle, Handles, Point, Shape};
 
-use super::{compass, tool_strip};
+use super::viewport::overlays;
 use crate::axis_color::axis_color;
 use crate::grip::Grip;
 use crate::session::Session;
@@ -23,6 +23,9 @@ const DOT_RADIUS: f32 = 6.5;
 const FADED: f32 = 0.3;
 const HIGHLIGHT: Color32 = Color32::from_rgb(0xff, 0xd8, 0x4a);
 const NEUTRAL: Color32 = Color32::from_rgb(0xe3, 0xe6, 0xea);
+/// Under every line, so that a handle shows on an object of its own colour.
+const HALO: Color32 = Color32::from_black_alpha(90);
+const HALO_WIDTH: f32 = 2.0;
 /// Half the side of an anchor.
 const ANCHOR: f32 = 1.5;
 
@@ -89,18 +92,19 @@ pub fn show(ui: &Ui, session: &Session, viewport: Rect, response: &Response) {
     };
     if let Some(dragging) = session.view.grip.as_ref().and_then(Grip::dragging) {
         canvas.guide(&dragging.origin(), dragging.gizmo(), held);
+        if let (Some(arc), Some(pivot)) = (dragging.sweep(), gizmo.pivot_pixel()) {
+            canvas.wedge(pivot, &arc);
+        }
     }
-    for handle in Handle::of(gizmo.part()) {
-        let Some(shape) = gizmo.shape(*handle) else {
-            continue;
-        };
+    let handles = gizmo.handles();
+    for (handle, shape) in handles.iter() {
         let look = match held {
             Some(held) if held == *handle => Look::Held,
             Some(_) => Look::Faded,
             None if hovered == Some(*handle) => Look::Hovered,
             None => Look::Plain,
         };
-        canvas.shape(&shape, *handle, look);
+        canvas.shape(shape, *handle, look);
     }
     if let Some(dragging) = session.view.grip.as_ref().and_then(Grip::dragging)
         && let Some(at) = pointer
@@ -108,20 +112,20 @@ pub fn show(ui: &Ui, session: &Session, viewport: Rect, response: &Response) {
         readout(ui, viewport, at, &dragging.readout);
     }
     if session.view.dialog.is_none() && held.is_none() {
-        mark_handles(ui, &gizmo, viewport);
+        mark_handles(ui, &handles, viewport);
     }
 }
 
 /// Anchors at points where a press grabs the handle.
-fn mark_handles(ui: &Ui, gizmo: &Gizmo, viewport: Rect) {
-    let covered = [tool_strip::area(viewport), compass::area(viewport)];
+fn mark_handles(ui: &Ui, handles: &Handles, viewport: Rect) {
+    let overlays = overlays(viewport);
     let at = |[x, y]: Point| viewport.min + vec2(x as f32, y as f32);
     let inside = viewport.shrink(4.0);
     let is_free = |point: Point| {
-        inside.contains(at(point)) && !covered.iter().any(|area| area.contains(at(point)))
+        inside.contains(at(point)) && !overlays.iter().any(|area| area.contains(at(point)))
     };
-    for handle in Handle::of(gizmo.part()) {
-        if let Some(point) = gizmo.grab_point(*handle, is_free) {
+    for (handle, _) in handles.iter() {
+        if let Some(point) = handles.grab_point(*handle, is_free) {
             let area = Rect::from_center_size(at(point), Vec2::splat(2.0 * ANCHOR));
             mark(ui, format!("gizmo/{}", handle.key()), area);
         }
@@ -164,7 +168,8 @@ impl Canvas<'_> {
                 self.painter.add(Drawn::convex_polygon(corners, fill, line));
             }
             Shape::Ring(points) => {
-                let points = points.iter().map(|point| self.at(*point)).collect();
+                let points: Vec<Pos2> = points.iter().map(|point| self.at(*point)).collect();
+                self.painter.line(points.clone(), halo(stroke));
                 self.painter.line(points, stroke);
             }
             Shape::Dot(center) => self.dot(self.at(*center), color),
@@ -174,16 +179,20 @@ impl Canvas<'_> {
     /// A line with an arrow head, or with a box for scaling.
     fn arm(&self, from: Pos2, to: Pos2, stroke: Stroke) {
         let along = (to - from).normalized();
+        self.painter.line_segment([from, to], halo(stroke));
         self.painter.line_segment([from, to], stroke);
         if self.part == TransformPart::Scale {
             let area = Rect::from_center_size(to, Vec2::splat(BOX));
-            self.painter.rect_filled(area, 1, stroke.color);
+            let line = Stroke::new(1.0, halo(stroke).color);
+            self.painter
+                .rect(area, 1, stroke.color, line, StrokeKind::Outside);
             return;
         }
         let back = to - along * HEAD_LENGTH / 2.0;
         let side = along.rot90() * HEAD_WIDTH / 2.0;
         let head = vec![to + along * HEAD_LENGTH / 2.0, back + side, back - side];
-        let drawn = Drawn::convex_polygon(head, stroke.color, Stroke::NONE);
+        let line = Stroke::new(1.0, halo(stroke).color);
+        let drawn = Drawn::convex_polygon(head, stroke.color, line);
         self.painter.add(drawn);
     }
 
@@ -196,6 +205,25 @@ impl Canvas<'_> {
         } else {
             self.painter
                 .circle(center, DOT_RADIUS, fill, Stroke::new(1.5, color));
+        }
+    }
+
+    /// How far a turn has come.
+    fn wedge(&self, pivot: Point, arc: &[Point]) {
+        let mut mesh = egui::Mesh::default();
+        let fill = HIGHLIGHT.gamma_multiply(0.25);
+        mesh.colored_vertex(self.at(pivot), fill);
+        for point in arc {
+            mesh.colored_vertex(self.at(*point), fill);
+        }
+        for side in 1..arc.len() as u32 {
+            mesh.add_triangle(0, side, side + 1);
+        }
+        self.painter.add(mesh);
+        let stroke = Stroke::new(1.0, HIGHLIGHT);
+        for end in [arc.first(), arc.last()].into_iter().flatten() {
+            self.painter
+                .line_segment([self.at(pivot), self.at(*end)], stroke);
         }
     }
 
@@ -222,6 +250,11 @@ impl Canvas<'_> {
             ));
         }
     }
+}
+
+fn halo(stroke: Stroke) -> Stroke {
+    let strength = f32::from(stroke.color.a()) / 255.0;
+    Stroke::new(stroke.width + HALO_WIDTH, HALO.gamma_multiply(strength))
 }
 
 fn handle_color(handle: Handle) -> Color32 {

@@ -2,6 +2,7 @@
 
 mod compass;
 mod gizmo;
+mod hover;
 mod inspector;
 mod scene_list;
 mod settings;
@@ -16,6 +17,7 @@ use egui::{Frame, Margin, Panel, RichText, Ui};
 use crate::session::Session;
 
 pub use top_bar::brand;
+pub use viewport::cover;
 
 /// Below this width the panels shrink.
 const NARROW: f32 = 1100.0;
