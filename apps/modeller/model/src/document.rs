@@ -4,6 +4,7 @@ use history::History;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
+use crate::command::ObjectPlace;
 use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
@@ -74,6 +75,18 @@ pub struct SceneContent {
 impl SceneContent {
     pub fn object(&self, id: &str) -> Option<&Object> {
         self.objects.iter().find(|object| object.id == id)
+    }
+
+    /// The same with some objects elsewhere: what placing them would give.
+    pub fn with_places(&self, places: &[ObjectPlace]) -> SceneContent {
+        let mut content = self.clone();
+        for place in places {
+            let found = content.objects.iter_mut().find(|o| o.id == place.object);
+            if let Some(object) = found {
+                object.placement = place.placement;
+            }
+        }
+        content
     }
 
     /// Lowest and highest corner around everything visible.

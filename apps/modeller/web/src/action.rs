@@ -1,6 +1,7 @@
 //! What menus and keys can do: one list for both.
 
 use modeller_model::camera::{Camera, StandardView};
+use modeller_model::gizmo::Tool as ViewportTool;
 use modeller_model::{CameraType, Command, Effect, PrimitiveKind};
 
 use crate::dialog::Dialog;
@@ -42,6 +43,8 @@ pub enum Action {
     BackgroundColor,
     FieldOfView,
     Add(PrimitiveKind),
+    Tool(ViewportTool),
+    ToggleSpace,
     KeyboardShortcuts,
     Controls,
     About,
@@ -176,6 +179,8 @@ impl Action {
             BackgroundColor => "Background Color...",
             FieldOfView => "Field of View...",
             Add(kind) => kind.label(),
+            Tool(tool) => tool.label(),
+            ToggleSpace => "World / Local Axes",
             KeyboardShortcuts => "Keyboard Shortcuts",
             Controls => "Controls",
             About => "About",
@@ -220,6 +225,11 @@ impl Action {
             FrameAll => "Home",
             ResetCamera => "Alt+0",
             ToggleGrid => "G",
+            Tool(ViewportTool::Select) => "Q",
+            Tool(ViewportTool::Move) => "W or 1",
+            Tool(ViewportTool::Rotate) => "E or 2",
+            Tool(ViewportTool::Scale) => "R or 3",
+            ToggleSpace => "X",
             KeyboardShortcuts => "Shift+?",
             _ => "",
         }
@@ -319,6 +329,8 @@ impl Action {
                 let effect = session.run(Command::AddObject { scene, kind });
                 show_created(session, effect);
             }
+            Tool(tool) => session.view.tool = tool,
+            ToggleSpace => session.view.space = session.view.space.other(),
             KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
             Controls => session.view.dialog = Some(Dialog::Controls),
             About => session.view.dialog = Some(Dialog::About),

@@ -7,6 +7,7 @@ use egui::{
     Align, Button, Color32, Frame, Grid, Id, Key, Layout, Margin, Modal, RichText, TextEdit, Ui,
     Vec2,
 };
+use modeller_model::gizmo::Tool;
 use modeller_model::{Command, NEW_SCENE_NAME};
 
 use crate::action::{Action, MENUS};
@@ -168,15 +169,18 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     }
 }
 
-const CONTROLS: [(&str, &str); 9] = [
+const CONTROLS: [(&str, &str); 12] = [
     ("Orbit", "Left drag, middle drag"),
-    ("Pan", "Right drag, Shift + left drag"),
-    ("Zoom", "Wheel"),
+    ("Pan", "Right drag, Shift + left or middle drag"),
+    ("Zoom to the pointer", "Wheel, pinch"),
     ("Select", "Click an object or its row"),
     ("Select more", "Ctrl or Shift + click"),
     ("Select what is behind", "Click the same spot again"),
     ("Deselect", "Click empty space, Esc"),
     ("Frame an object", "Double click, F"),
+    ("Move, turn, scale", "W, E, R, then drag a handle"),
+    ("Snap a drag", "Hold Ctrl"),
+    ("Cancel a drag", "Esc"),
     ("Change a number", "Type, or drag its letter sideways"),
 ];
 
@@ -194,6 +198,12 @@ fn shortcut_table(ui: &mut Ui) {
             (what, action.shortcut())
         })
     });
+    let tools = Tool::ALL.map(Action::Tool).into_iter();
+    let tools = tools.chain([Action::ToggleSpace]).map(|action| {
+        let what = format!("Tool: {}", action.name());
+        (what, action.shortcut())
+    });
+    let rows = rows.chain(tools);
     egui::ScrollArea::vertical()
         .max_height(360.0)
         .show(ui, |ui| table(ui, "shortcuts", rows));

@@ -11,6 +11,7 @@ mod drawing;
 mod editor;
 mod field;
 mod files;
+mod grip;
 mod hosted;
 mod icons;
 mod session;

@@ -8,11 +8,13 @@ use app_sdk::Sdk;
 use canvas_shell::CanvasPage;
 use egui::{Pos2, Rect};
 use modeller_model::camera::{Camera, Projection};
+use modeller_model::gizmo::{Space, Tool};
 use modeller_model::{Command, Effect, Object, Scene, SceneContent, Workspace};
 
 use crate::action::Action;
 use crate::dialog::Dialog;
 use crate::field::FieldState;
+use crate::grip::Grip;
 
 /// Lives outside the frame, so that the SDK can ask it between frames.
 pub type Shared = Rc<RefCell<Session>>;
@@ -40,6 +42,11 @@ pub struct View {
     pub viewport: Option<Rect>,
     /// The last click into the viewport, for cycling through what is behind one another.
     pub last_click: Option<Pos2>,
+    pub tool: Tool,
+    /// Whose axes the gizmo follows.
+    pub space: Space,
+    /// A hand on the gizmo.
+    pub grip: Option<Grip>,
     /// The list scrolls to this object in the next frame.
     pub reveal: Option<String>,
 }
@@ -131,8 +138,10 @@ impl Session {
             .unwrap_or_default()
     }
 
+    /// The open scene as it is to be shown: during a drag, as the drag would leave it.
     pub fn content(&self) -> Option<&SceneContent> {
-        self.scene().map(Scene::content)
+        let scene = self.scene()?;
+        Some(self.preview().unwrap_or_else(|| scene.content()))
     }
 
     pub fn selected(&self) -> Vec<&Object> {

@@ -2,6 +2,7 @@
 
 use egui::{Context, Event, Key, Modifiers};
 use modeller_model::camera::StandardView;
+use modeller_model::gizmo::Tool;
 
 use crate::action::Action;
 use crate::session::Session;
@@ -9,6 +10,13 @@ use crate::session::Session;
 pub fn handle(ctx: &Context, session: &mut Session) {
     let typing = session.view.fields.is_editing() || ctx.egui_wants_keyboard_input();
     if session.view.dialog.is_some() || typing {
+        return;
+    }
+    if session.view.grip.is_some() {
+        // A drag on the gizmo knows one key.
+        if ctx.input(|input| input.key_pressed(Key::Escape)) {
+            session.cancel_grip();
+        }
         return;
     }
     let popup_open = egui::Popup::is_any_open(ctx);
@@ -79,6 +87,11 @@ fn action_for(key: Key, modifiers: Modifiers, on_numpad: bool) -> Option<Action>
             Key::F => Some(Action::FrameSelection),
             Key::G => Some(Action::ToggleGrid),
             Key::Home => Some(Action::FrameAll),
+            Key::Q => Some(Action::Tool(Tool::Select)),
+            Key::W | Key::Num1 => Some(Action::Tool(Tool::Move)),
+            Key::E | Key::Num2 => Some(Action::Tool(Tool::Rotate)),
+            Key::R | Key::Num3 => Some(Action::Tool(Tool::Scale)),
+            Key::X => Some(Action::ToggleSpace),
             Key::Questionmark => Some(Action::KeyboardShortcuts),
             _ => None,
         },

@@ -1,7 +1,8 @@
 //! What holds after any commands whatsoever.
 
 use modeller_model::{
-    Axis, CameraType, Color, Command, ExportedState, PrimitiveKind, TransformPart, Workspace,
+    Axis, CameraType, Color, Command, ExportedState, ObjectPlace, Placement, PrimitiveKind,
+    TransformPart, Vec3, Workspace,
 };
 use proptest::prelude::*;
 
@@ -83,7 +84,21 @@ fn command(workspace: &Workspace, draw: &Draw) -> Command {
             name,
             gesture,
         },
-        12 | 13 => Command::SetTransform {
+        12 => Command::PlaceObjects {
+            scene,
+            places: objects
+                .into_iter()
+                .map(|object| ObjectPlace {
+                    object,
+                    placement: Placement {
+                        position: Vec3::new(draw.value, 0.5, draw.axis as f64),
+                        ..Placement::IDENTITY
+                    },
+                })
+                .collect(),
+            gesture,
+        },
+        13 => Command::SetTransform {
             scene,
             objects,
             part: TransformPart::ALL[draw.object % 3],
