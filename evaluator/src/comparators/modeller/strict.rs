@@ -1,7 +1,7 @@
 //! Our own rules for scenes (fact sheet E.7).
 
 use modeller_model::placement::same_orientation;
-use modeller_model::{Color, Placement, presets};
+use modeller_model::{Color, Placement, Vec3, presets};
 use serde_json::{Value, json};
 
 use super::assignment::least_cost;
@@ -66,20 +66,33 @@ fn matched(expected: &ExpectedScene, state: &Value) -> Result<MatchedScene, Stri
 }
 
 /// First of all as many pairs as possible fit without a fault; then types weigh more than numbers,
-/// and between equals the name decides who is meant.
+/// and between equals first the name and then the distance decides who is meant. So the order of the
+/// objects in the export does not.
 fn pair_cost(expected: &ExpectedObject, found: &FoundObject) -> u64 {
-    const A_FAULT: u64 = 1_000_000;
+    const FAULTY: u64 = 10_000_000_000_000;
+    const WRONG_TYPE: u64 = 10_000_000_000;
+    const WRONG_VALUE: u64 = 10_000_000;
+    const OTHER_NAME: u64 = 100_000;
+    const FARTHEST: f64 = 999.0;
     let faults: u64 = expected
         .compared()
         .filter(|property| !fits(expected, found, *property))
         .map(|property| match property {
-            Property::Type => 10_000,
-            _ => 100,
+            Property::Type => WRONG_TYPE,
+            _ => WRONG_VALUE,
         })
         .sum();
-    let imperfect = if faults > 0 { A_FAULT } else { 0 };
-    let other_name = !same_name(&expected.name, found.name.as_deref());
-    imperfect + faults + u64::from(other_name)
+    let mut cost = faults;
+    if faults > 0 {
+        cost += FAULTY;
+    }
+    if !same_name(&expected.name, found.name.as_deref()) {
+        cost += OTHER_NAME;
+    }
+    let distance = found.position.map_or(FARTHEST, |position| {
+        (Vec3::from(position) - expected.placement.position).length() * 100.0
+    });
+    cost + distance.min(FARTHEST) as u64
 }
 
 /// Presets are looked up by their mark, new scenes by their name; never by what they hold.
