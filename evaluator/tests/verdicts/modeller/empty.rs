@@ -19,6 +19,22 @@ fn spheres(studio: &mut Studio, places: impl IntoIterator<Item = [f64; 3]>) {
     }
 }
 
+/// One sphere and five copies of it.
+fn copies(studio: &mut Studio) {
+    studio.with(a(Sphere));
+    for [x, y, z] in &INSIDE[1..] {
+        studio
+            .duplicate("Sphere 1")
+            .rename("Sphere 1 (Copy)", "moving");
+        studio
+            .place("moving", *x, *y, *z)
+            .rename("moving", "placed");
+    }
+    for _ in &INSIDE[1..] {
+        studio.rename("placed", "Sphere 1 (Copy)");
+    }
+}
+
 /// Spheres inside a cube.
 pub const T006: Table = Table {
     task: "modeller/006-spheres-inside-a-cube",
@@ -28,15 +44,7 @@ pub const T006: Table = Table {
         right("in another order", |studio| {
             spheres(studio, INSIDE.into_iter().rev());
         }),
-        right("copies of the first, as the app names them", |studio| {
-            studio.with(a(Sphere));
-            for [x, y, z] in &INSIDE[1..] {
-                studio
-                    .duplicate("Sphere 1")
-                    .rename("Sphere 1 (Copy)", "copy");
-                studio.place("copy", *x, *y, *z).rename("copy", "Sphere");
-            }
-        }),
+        right("copies of the first, as the app names them", copies),
         right_then("balls turned", |studio| {
             studio
                 .turn("Sphere 2", 10.0, 20.0, 30.0)
@@ -81,6 +89,11 @@ pub const T006: Table = Table {
             studio.create("Six Spheres");
             spheres(studio, INSIDE);
         }),
+        wrong_from_dashboard("copies in a scene of one's own", |studio| {
+            studio.create("Six Spheres");
+            copies(studio);
+        })
+        .parity(true),
     ],
 };
 
