@@ -179,7 +179,7 @@ const CONTROLS: [(&str, &str); 12] = [
     ("Deselect", "Click empty space, Esc"),
     ("Frame an object", "Double click, F"),
     ("Move, turn, scale", "W, E, R, then drag a handle"),
-    ("Snap a drag", "Hold Ctrl"),
+    ("Snap a drag", "Ctrl: 0.25 units, 15 degrees, tenths"),
     ("Cancel a drag", "Esc"),
     ("Change a number", "Type, or drag its letter sideways"),
 ];
