@@ -17,6 +17,8 @@ pub struct Object {
     pub id: String,
     pub kind: PrimitiveKind,
     pub name: String,
+    /// Name of the group it belongs to.
+    pub group: Option<String>,
     pub visible: bool,
     pub locked: bool,
     pub placement: Placement,

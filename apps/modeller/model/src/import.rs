@@ -79,7 +79,7 @@ fn content(scene: &str, exported: &ExportedContent) -> Result<SceneContent, Impo
     })
 }
 
-fn object(exported: &ExportedObject) -> Result<Object, Refusal> {
+pub(crate) fn object(exported: &ExportedObject) -> Result<Object, Refusal> {
     let triple = |part, values: [f64; 3]| -> Result<Vec3, Refusal> {
         let [x, y, z] = values;
         Ok(Vec3::new(
@@ -92,6 +92,7 @@ fn object(exported: &ExportedObject) -> Result<Object, Refusal> {
         id: exported.id.clone(),
         kind: exported.kind,
         name: checked_name(&exported.name)?,
+        group: exported.group.as_deref().map(checked_name).transpose()?,
         visible: exported.visible,
         locked: exported.locked,
         placement: Placement {

@@ -3,18 +3,25 @@
 //! Everything that changes a document goes through [`Workspace::apply`]. Geometry is exact: picking,
 //! bounding boxes and the evaluator use the solids of [`primitive`], never their meshes.
 
+pub mod align;
 pub mod camera;
 mod checks;
 mod color;
 mod command;
+mod creation;
 mod document;
 mod edit;
+mod elliptic;
+mod entry;
 mod export;
 mod expression;
 pub mod gizmo;
+mod groups;
 mod import;
 mod limits;
+mod line_spans;
 pub mod linear;
+mod outline;
 pub mod picking;
 pub mod placement;
 mod polynomial;
@@ -22,11 +29,14 @@ mod presets;
 pub mod primitive;
 mod refusal;
 mod silhouette;
+mod union_volume;
 mod workspace;
 
 pub use color::Color;
 pub use command::{Axis, Command, Effect, ObjectPlace, TransformPart};
+pub use creation::{NEW_OBJECT_POSITION, repeated_placement};
 pub use document::{CameraType, Object, Scene, SceneContent, Settings};
+pub use entry::{NumberEntry, Operator};
 pub use export::{
     ExportedContent, ExportedMetadata, ExportedObject, ExportedScene, ExportedSettings,
     ExportedState, SCHEMA_VERSION,
@@ -37,9 +47,11 @@ pub use limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };
 pub use linear::{Mat3, Vec3};
+pub use outline::{OutlineRow, outline};
 pub use placement::Placement;
 pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;
 pub use refusal::Refusal;
 pub use silhouette::silhouette;
-pub use workspace::{NEW_OBJECT_POSITION, NEW_SCENE_NAME, ReplayError, Workspace};
+pub use union_volume::union_volume;
+pub use workspace::{NEW_SCENE_NAME, ReplayError, Workspace};

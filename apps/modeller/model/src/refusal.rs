@@ -36,6 +36,12 @@ pub enum Refusal {
     NameTooLong,
     #[error("A name cannot contain line breaks or control characters; the previous name was kept.")]
     ControlCharacter,
+    #[error("This group no longer exists, so nothing was changed.")]
+    UnknownGroup,
+    #[error("There already is a group “{0}” in this scene; the previous name was kept.")]
+    GroupNameTaken(String),
+    #[error("There is nothing to paste. Copy some objects first.")]
+    NothingToPaste,
     #[error("There is nothing to undo in this scene.")]
     NothingToUndo,
     #[error("There is nothing to redo in this scene.")]

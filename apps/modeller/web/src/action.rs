@@ -1,12 +1,14 @@
 //! What menus and keys can do: one list for both.
 
+use app_sdk::SaveState;
+use modeller_model::align::{AlignTo, unit_count};
 use modeller_model::camera::{Camera, StandardView};
 use modeller_model::gizmo::Tool as ViewportTool;
-use modeller_model::{CameraType, Command, Effect, PrimitiveKind};
+use modeller_model::{Axis, CameraType, Command, PrimitiveKind};
 
 use crate::dialog::Dialog;
-use crate::files;
 use crate::session::{Session, Shared};
+use crate::{editing, files, shortcuts};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
@@ -21,7 +23,15 @@ pub enum Action {
     CloseScene,
     Undo,
     Redo,
+    Cut,
+    Copy,
+    Paste,
     Duplicate,
+    DuplicateAgain,
+    Group,
+    Ungroup,
+    Align(Axis, AlignTo),
+    Distribute(Axis),
     Rename,
     Delete,
     SelectAll,
@@ -32,6 +42,7 @@ pub enum Action {
     LockSelection,
     UnlockAll,
     HideSelection,
+    Isolate,
     ShowAll,
     View(StandardView),
     ToggleProjection,
@@ -55,6 +66,8 @@ pub struct Menu {
     pub key: &'static str,
     pub title: &'static str,
     pub groups: &'static [&'static [Action]],
+    /// A menu inside this one, at its end.
+    pub more: Option<&'static Menu>,
 }
 
 use Action::*;
@@ -69,11 +82,19 @@ pub const MENUS: [Menu; 6] = [
             &[Save, ImportJson, ExportJson],
             &[CloseScene],
         ],
+        more: None,
     },
     Menu {
         key: "edit",
         title: "Edit",
-        groups: &[&[Undo, Redo], &[Duplicate, Rename, Delete]],
+        groups: &[
+            &[Undo, Redo],
+            &[Cut, Copy, Paste],
+            &[Duplicate, DuplicateAgain],
+            &[Rename, Delete],
+            &[Group, Ungroup],
+        ],
+        more: Some(&ALIGN_MENU),
     },
     Menu {
         key: "select",
@@ -82,8 +103,9 @@ pub const MENUS: [Menu; 6] = [
             &[SelectAll, SelectNone, InvertSelection],
             &[SelectSameType, SelectSameColor],
             &[LockSelection, UnlockAll],
-            &[HideSelection, ShowAll],
+            &[HideSelection, Isolate, ShowAll],
         ],
+        more: None,
     },
     Menu {
         key: "view",
@@ -102,6 +124,7 @@ pub const MENUS: [Menu; 6] = [
             &[ToggleGrid, ToggleAxes],
             &[BackgroundColor, FieldOfView],
         ],
+        more: None,
     },
     Menu {
         key: "add",
@@ -114,13 +137,41 @@ pub const MENUS: [Menu; 6] = [
             Add(PrimitiveKind::Torus),
             Add(PrimitiveKind::Plane),
         ]],
+        more: None,
     },
     Menu {
         key: "help",
         title: "Help",
         groups: &[&[KeyboardShortcuts, Controls, About]],
+        more: None,
     },
 ];
+
+const ALIGN_MENU: Menu = Menu {
+    key: "edit/align",
+    title: "Align",
+    groups: &[
+        &ALIGN_ALONG[0],
+        &ALIGN_ALONG[1],
+        &ALIGN_ALONG[2],
+        &[
+            Distribute(Axis::X),
+            Distribute(Axis::Y),
+            Distribute(Axis::Z),
+        ],
+    ],
+    more: None,
+};
+
+const ALIGN_ALONG: [[Action; 3]; 3] = [along(Axis::X), along(Axis::Y), along(Axis::Z)];
+
+const fn along(axis: Axis) -> [Action; 3] {
+    [
+        Align(axis, AlignTo::Min),
+        Align(axis, AlignTo::Center),
+        Align(axis, AlignTo::Max),
+    ]
+}
 
 impl Action {
     pub fn label(self, session: &Session) -> String {
@@ -157,8 +208,28 @@ impl Action {
             CloseScene => "Close Scene",
             Undo => "Undo",
             Redo => "Redo",
+            Cut => "Cut",
+            Copy => "Copy",
+            Paste => "Paste",
             Duplicate => "Duplicate",
-            Rename => "Rename...",
+            DuplicateAgain => "Duplicate Again",
+            Group => "Group",
+            Ungroup => "Ungroup",
+            Align(axis, to) => match (axis, to) {
+                (Axis::X, AlignTo::Min) => "X Minimum",
+                (Axis::X, AlignTo::Center) => "X Center",
+                (Axis::X, AlignTo::Max) => "X Maximum",
+                (Axis::Y, AlignTo::Min) => "Y Minimum",
+                (Axis::Y, AlignTo::Center) => "Y Center",
+                (Axis::Y, AlignTo::Max) => "Y Maximum",
+                (Axis::Z, AlignTo::Min) => "Z Minimum",
+                (Axis::Z, AlignTo::Center) => "Z Center",
+                (Axis::Z, AlignTo::Max) => "Z Maximum",
+            },
+            Distribute(Axis::X) => "Distribute along X",
+            Distribute(Axis::Y) => "Distribute along Y",
+            Distribute(Axis::Z) => "Distribute along Z",
+            Rename => "Rename",
             Delete => "Delete",
             SelectAll => "All",
             SelectNone => "None",
@@ -168,6 +239,7 @@ impl Action {
             LockSelection => "Lock Selection",
             UnlockAll => "Unlock All",
             HideSelection => "Hide Selection",
+            Isolate => "Isolate",
             ShowAll => "Show All",
             View(view) => view.label(),
             ToggleProjection => "Perspective / Orthographic",
@@ -199,40 +271,12 @@ impl Action {
         }
     }
 
-    pub fn shortcut(self) -> &'static str {
-        match self {
-            NewScene => "Ctrl+Alt+N",
-            Save => "Ctrl+S",
-            ExportJson => "Ctrl+E",
-            Undo => "Ctrl+Z",
-            Redo => "Ctrl+Shift+Z",
-            Duplicate => "Ctrl+D",
-            Rename => "F2",
-            Delete => "Delete",
-            SelectAll => "Ctrl+A",
-            SelectNone => "Esc",
-            InvertSelection => "Ctrl+I",
-            HideSelection => "H",
-            ShowAll => "Shift+H",
-            View(StandardView::Top) => "Alt+7",
-            View(StandardView::Front) => "Alt+1",
-            View(StandardView::Right) => "Alt+3",
-            View(StandardView::Bottom) => "Ctrl+Alt+7",
-            View(StandardView::Back) => "Ctrl+Alt+1",
-            View(StandardView::Left) => "Ctrl+Alt+3",
-            ToggleProjection => "Alt+5",
-            FrameSelection => "F",
-            FrameAll => "Home",
-            ResetCamera => "Alt+0",
-            ToggleGrid => "G",
-            Tool(ViewportTool::Select) => "Q",
-            Tool(ViewportTool::Move) => "W or 1",
-            Tool(ViewportTool::Rotate) => "E or 2",
-            Tool(ViewportTool::Scale) => "R or 3",
-            ToggleSpace => "X",
-            KeyboardShortcuts => "Shift+?",
-            _ => "",
-        }
+    /// As menus show it; empty where there is none.
+    pub fn shortcut(self) -> String {
+        shortcuts::texts_of(self)
+            .into_iter()
+            .next()
+            .unwrap_or_default()
     }
 
     /// For items that show a state.
@@ -254,9 +298,19 @@ impl Action {
             Undo => scene.undo_label().is_some(),
             Redo => scene.redo_label().is_some(),
             ResetScene => session.workspace.is_dirty(scene),
-            Duplicate | Delete | SelectNone | SelectSameType | SelectSameColor | LockSelection
-            | HideSelection | FrameSelection => !session.view.selection.is_empty(),
-            Rename => session.view.selection.len() == 1,
+            Paste => !session.view.clipboard.is_empty(),
+            DuplicateAgain => editing::can_duplicate_again(session),
+            Align(..) => unit_count(scene.content(), &session.view.selection) >= 2,
+            Distribute(_) => unit_count(scene.content(), &session.view.selection) >= 3,
+            Ungroup => session
+                .selected()
+                .iter()
+                .any(|object| object.group.is_some()),
+            Isolate => !session.view.selection.is_empty() && others_are_visible(session),
+            Cut | Copy | Group | Rename | Duplicate | Delete | SelectNone | SelectSameType
+            | SelectSameColor | LockSelection | HideSelection | FrameSelection => {
+                !session.view.selection.is_empty()
+            }
             SelectAll | InvertSelection | FrameAll => !objects.is_empty(),
             UnlockAll => objects.iter().any(|object| object.locked),
             ShowAll => objects.iter().any(|object| !object.visible),
@@ -278,7 +332,10 @@ impl Action {
             DuplicateScene => {
                 session.run(Command::DuplicateScene { scene });
             }
-            Save => session.say("All changes are saved automatically"),
+            Save => session.say(match session.sdk.save_state() {
+                SaveState::Off => "There is nothing to save: this page keeps no scenes",
+                _ => "All changes are saved automatically",
+            }),
             ImportJson => {
                 if files::choose_and_import(shared.clone()).is_err() {
                     session.warn("The browser did not open its file chooser. Nothing was changed.");
@@ -292,11 +349,20 @@ impl Action {
             Redo => {
                 session.run(Command::Redo { scene });
             }
-            Duplicate => {
-                let effect = session.run(Command::DuplicateObjects { scene, objects });
-                show_created(session, effect);
+            Cut => editing::cut(session),
+            Copy => editing::copy(session),
+            Paste => editing::paste(session),
+            Duplicate => editing::duplicate(session),
+            DuplicateAgain => editing::duplicate_again(session),
+            Group => {
+                session.run(Command::GroupObjects { scene, objects });
             }
-            Rename => session.view.dialog = Dialog::rename_object(session),
+            Ungroup => {
+                session.run(Command::UngroupObjects { scene, objects });
+            }
+            Align(axis, to) => editing::align(session, axis, to),
+            Distribute(axis) => editing::distribute(session, axis),
+            Rename => session.begin_rename(),
             Delete => {
                 session.run(Command::DeleteObjects { scene, objects });
             }
@@ -316,6 +382,7 @@ impl Action {
                     visible,
                 });
             }
+            Isolate => editing::isolate(session),
             UnlockAll | ShowAll => self.release_all(session, scene),
             SelectAll | SelectNone | InvertSelection | SelectSameType | SelectSameColor => {
                 self.change_selection(session);
@@ -327,7 +394,7 @@ impl Action {
             FieldOfView => session.reveal_setting("settings/fov"),
             Add(kind) => {
                 let effect = session.run(Command::AddObject { scene, kind });
-                show_created(session, effect);
+                editing::show_created(session, effect);
             }
             Tool(tool) => session.view.tool = tool,
             ToggleSpace => session.view.space = session.view.space.other(),
@@ -438,12 +505,12 @@ fn toggle_projection(session: &mut Session, scene: String) {
     session.run(Command::SetCameraType { scene, camera });
 }
 
-/// Selects what came into being and says so.
-fn show_created(session: &mut Session, effect: Option<Effect>) {
-    let Some(effect) = effect else { return };
-    session.view.reveal = effect.created.last().cloned();
-    session.select(effect.created);
-    session.say(effect.summary);
+fn others_are_visible(session: &Session) -> bool {
+    let selection = &session.view.selection;
+    session.content().is_some_and(|content| {
+        let mut objects = content.objects.iter();
+        objects.any(|object| object.visible && !selection.contains(&object.id))
+    })
 }
 
 fn export(session: &mut Session) {

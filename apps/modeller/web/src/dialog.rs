@@ -12,6 +12,7 @@ use modeller_model::{Command, NEW_SCENE_NAME};
 
 use crate::action::{Action, MENUS};
 use crate::session::Session;
+use crate::shortcuts;
 
 const WIDTH: f32 = 360.0;
 
@@ -19,7 +20,7 @@ const WIDTH: f32 = 360.0;
 pub enum Dialog {
     NewScene { name: NameEntry },
     RenameScene { scene: String, name: NameEntry },
-    RenameObject { object: String, name: NameEntry },
+    RenameGroup { group: String, name: NameEntry },
     DeleteScene { scene: String },
     ResetScene { scene: String },
     KeyboardShortcuts,
@@ -66,14 +67,10 @@ impl Dialog {
         })
     }
 
-    /// Of the one selected object.
-    pub fn rename_object(session: &Session) -> Option<Self> {
-        match session.selected()[..] {
-            [object] => Some(Dialog::RenameObject {
-                object: object.id.clone(),
-                name: NameEntry::new(&object.name),
-            }),
-            _ => None,
+    pub fn rename_group(group: &str) -> Self {
+        Dialog::RenameGroup {
+            group: group.to_string(),
+            name: NameEntry::new(group),
         }
     }
 
@@ -81,7 +78,7 @@ impl Dialog {
         match self {
             Dialog::NewScene { name }
             | Dialog::RenameScene { name, .. }
-            | Dialog::RenameObject { name, .. } => Some(name),
+            | Dialog::RenameGroup { name, .. } => Some(name),
             _ => None,
         }
     }
@@ -129,7 +126,7 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     match dialog {
         Dialog::NewScene { name } => name_form(ui, "New Scene", "Create", name),
         Dialog::RenameScene { name, .. } => name_form(ui, "Rename Scene", "Rename", name),
-        Dialog::RenameObject { name, .. } => name_form(ui, "Rename Object", "Rename", name),
+        Dialog::RenameGroup { name, .. } => name_form(ui, "Rename Group", "Rename", name),
         Dialog::DeleteScene { scene } => {
             title(ui, "Delete Scene");
             ui.label(format!(
@@ -156,60 +153,71 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
             table(
                 ui,
                 "controls",
-                CONTROLS.iter().map(|(a, b)| (a.to_string(), *b)),
+                CONTROLS.iter().map(|(a, b)| (a.to_string(), b.to_string())),
             );
             buttons(ui, None)
         }
         Dialog::About => {
             title(ui, "3D Modeller");
             ui.label("Build scenes from six exact solids: place, turn, scale and colour them.");
-            ui.label("Every change is saved automatically and can be undone.");
+            ui.label("Every change takes effect at once and can be undone.");
+            ui.add_space(8.0);
+            let credit = "Task ideas and scene contents: GauntletBenchmark v1.0.0, CC BY 4.0.";
+            ui.label(RichText::new(credit).small().color(theme::TEXT_WEAK));
             buttons(ui, None)
         }
     }
 }
 
-const CONTROLS: [(&str, &str); 12] = [
+const CONTROLS: [(&str, &str); 16] = [
     ("Orbit", "Left drag, middle drag"),
     ("Pan", "Right drag, Shift + left or middle drag"),
     ("Zoom to the pointer", "Wheel, pinch"),
     ("Select", "Click an object or its row"),
     ("Select more", "Ctrl or Shift + click"),
+    ("Select a range", "Shift + click in the list"),
+    ("Select one of a group", "Alt + click, or its row"),
     ("Select what is behind", "Click the same spot again"),
     ("Deselect", "Click empty space, Esc"),
     ("Frame an object", "Double click, F"),
-    ("Move, turn, scale", "W, E, R, then drag a handle"),
+    ("Move, rotate, scale", "W, E, R, then drag a handle"),
+    ("World or local axes", "X"),
     ("Snap a drag", "Ctrl: 0.25 units, 15 degrees, tenths"),
     ("Cancel a drag", "Esc"),
     ("Change a number", "Type, or drag its letter sideways"),
+    ("Change it by an amount", "+=0.5, -=1, *=2, /=2"),
 ];
 
+/// Every action that has a key, read from the table that the keys are looked up in.
 fn shortcut_table(ui: &mut Ui) {
     let rows = MENUS.iter().flat_map(|menu| {
         let actions = menu.groups.iter().copied().flatten();
-        let with_keys = actions.filter(|action: &&Action| !action.shortcut().is_empty());
-        with_keys.map(|action| {
+        actions.filter_map(|action| {
+            let keys = shortcuts::texts_of(*action);
             let name = action.name().trim_end_matches('.');
             // "All" and "Top" say nothing without their menu.
             let what = match menu.key {
                 "select" | "view" => format!("{}: {name}", menu.title),
                 _ => name.to_string(),
             };
-            (what, action.shortcut())
+            (!keys.is_empty()).then(|| (what, keys.join(", ")))
         })
     });
     let tools = Tool::ALL.map(Action::Tool).into_iter();
     let tools = tools.chain([Action::ToggleSpace]).map(|action| {
         let what = format!("Tool: {}", action.name());
-        (what, action.shortcut())
+        (what, shortcuts::texts_of(action).join(", "))
     });
     let rows = rows.chain(tools);
     egui::ScrollArea::vertical()
         .max_height(360.0)
         .show(ui, |ui| table(ui, "shortcuts", rows));
+    ui.add_space(6.0);
+    let note = "Digits with Alt also work on the numpad without Alt.";
+    ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
 }
 
-fn table<'a>(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, &'a str)>) {
+fn table(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, String)>) {
     ui.spacing_mut().interact_size.y = 16.0;
     Grid::new(id)
         .num_columns(2)
@@ -305,11 +313,10 @@ fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
             scene,
             name: name.text,
         },
-        Dialog::RenameObject { object, name } => Command::RenameObject {
+        Dialog::RenameGroup { group, name } => Command::RenameGroup {
             scene: session.scene_id(),
-            object,
+            group,
             name: name.text,
-            gesture: None,
         },
         Dialog::DeleteScene { scene } => Command::DeleteScene { scene },
         Dialog::ResetScene { scene } => Command::ResetScene { scene },

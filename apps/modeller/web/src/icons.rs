@@ -24,6 +24,10 @@ pub enum Icon {
     Move,
     Rotate,
     Scale,
+    Group,
+    Open,
+    Closed,
+    Clear,
 }
 
 /// Draws the icon centred in `rect`, in a square of the rect's smaller side.
@@ -84,6 +88,22 @@ pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
         Icon::Undo => turn_arrow(&pen, false),
         Icon::Redo => turn_arrow(&pen, true),
         Icon::Pointer | Icon::Move | Icon::Rotate | Icon::Scale => tool(&pen, icon),
+        Icon::Group => {
+            pen.rect((0.08, 0.3), (0.6, 0.82));
+            pen.line(&[
+                (0.34, 0.3),
+                (0.34, 0.14),
+                (0.92, 0.14),
+                (0.92, 0.66),
+                (0.6, 0.66),
+            ]);
+        }
+        Icon::Open => pen.line(&[(0.2, 0.36), (0.5, 0.66), (0.8, 0.36)]),
+        Icon::Closed => pen.line(&[(0.36, 0.2), (0.66, 0.5), (0.36, 0.8)]),
+        Icon::Clear => {
+            pen.line(&[(0.2, 0.2), (0.8, 0.8)]);
+            pen.line(&[(0.8, 0.2), (0.2, 0.8)]);
+        }
     }
 }
 

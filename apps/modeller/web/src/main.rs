@@ -8,6 +8,7 @@ mod dashboard;
 mod dates;
 mod dialog;
 mod drawing;
+mod editing;
 mod editor;
 mod field;
 mod files;

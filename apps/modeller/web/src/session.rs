@@ -1,7 +1,7 @@
 //! The workspace and how it is being looked at.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use app_sdk::Sdk;
@@ -9,10 +9,13 @@ use canvas_shell::CanvasPage;
 use egui::{Pos2, Rect};
 use modeller_model::camera::{Camera, Projection};
 use modeller_model::gizmo::{Space, Tool};
-use modeller_model::{Command, Effect, Object, Scene, SceneContent, Workspace};
+use modeller_model::{
+    Command, Effect, ExportedObject, Object, Refusal, Scene, SceneContent, Workspace,
+};
 
 use crate::action::Action;
 use crate::dialog::Dialog;
+use crate::editing::LastDuplicate;
 use crate::field::FieldState;
 use crate::grip::Grip;
 
@@ -49,6 +52,22 @@ pub struct View {
     pub grip: Option<Grip>,
     /// The list scrolls to this object in the next frame.
     pub reveal: Option<String>,
+    /// What was cut or copied, on this page alone.
+    pub clipboard: Vec<ExportedObject>,
+    pub last_duplicate: Option<LastDuplicate>,
+    pub list: ListView,
+}
+
+/// How the scene list is being looked at.
+#[derive(Default)]
+pub struct ListView {
+    pub search: String,
+    /// Groups whose members are not shown.
+    pub closed_groups: BTreeSet<String>,
+    /// The object that is being renamed in its row.
+    pub renaming: Option<String>,
+    /// Where a range of rows starts: the object that was clicked last.
+    pub range_start: Option<String>,
 }
 
 /// The newest thing worth saying, in the status bar until the next one.
@@ -177,6 +196,53 @@ impl Session {
         } else {
             self.view.selection.push(id.to_string());
         }
+    }
+
+    /// Adds all of them to the selection, or takes them out if all are in it.
+    pub fn toggle_all_selected(&mut self, ids: &[String]) {
+        self.view.message = None;
+        let selection = &mut self.view.selection;
+        if ids.iter().all(|id| selection.contains(id)) {
+            selection.retain(|id| !ids.contains(id));
+        } else {
+            let missing = ids.iter().filter(|id| !selection.contains(id));
+            let missing: Vec<String> = missing.cloned().collect();
+            selection.extend(missing);
+        }
+    }
+
+    /// What a click on an object selects: its whole group as far as it can be picked, or just the
+    /// object.
+    pub fn click_target(&self, id: &str, alone: bool) -> Vec<String> {
+        let Some(content) = self.content().filter(|_| !alone) else {
+            return vec![id.to_string()];
+        };
+        let mut ids = content.with_its_group(id);
+        ids.retain(|id| content.object(id).is_some_and(|object| !object.locked));
+        ids
+    }
+
+    /// One object is renamed in its row, several in the inspector.
+    pub fn begin_rename(&mut self) {
+        let anchor = match &self.view.selection[..] {
+            [] => return,
+            [only] => {
+                let locked = self.selected().into_iter().find(|object| object.locked);
+                if let Some(object) = locked {
+                    let refusal = Refusal::Locked(object.name.clone());
+                    self.warn(refusal.to_string());
+                    return;
+                }
+                let only = only.clone();
+                self.view.list.renaming = Some(only.clone());
+                self.view.list.search.clear();
+                self.view.reveal = Some(only.clone());
+                "list/rename"
+            }
+            _ => "field/name",
+        };
+        self.view.fields.focus = Some(anchor.to_string());
+        self.page.request_repaint();
     }
 
     pub fn camera(&self) -> Camera {

@@ -23,6 +23,7 @@ fn cube(name: &str, placement: Placement) -> Object {
         color: Color::WHITE,
         opacity: 1.0,
         wireframe: false,
+        group: None,
     }
 }
 

@@ -79,6 +79,13 @@ fn items(ui: &mut Ui, session: &mut Session, menu: &Menu) {
             item(ui, session, menu, *action);
         }
     }
+    if let Some(more) = menu.more {
+        ui.separator();
+        let response = ui
+            .menu_button(more.title, |ui| items(ui, session, more))
+            .response;
+        mark(ui, format!("menu/{}", more.key), response.rect);
+    }
 }
 
 fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
@@ -143,7 +150,10 @@ fn scene_name(ui: &mut Ui, session: &mut Session, bar: Rect) {
 fn saved(ui: &mut Ui, session: &Session) {
     let (text, color) = match session.sdk.save_state() {
         SaveState::Failed => ("Not saved", theme::WARNING),
-        _ => ("Saved", theme::TEXT_WEAK),
+        // What is pending is written within moments, and before the page is left.
+        SaveState::Saved | SaveState::Pending => ("Saved", theme::TEXT_WEAK),
+        // A driven page keeps nothing and must not claim to.
+        SaveState::Off => return,
     };
     ui.label(RichText::new(text).small().color(color));
 }

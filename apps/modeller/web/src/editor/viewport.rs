@@ -119,29 +119,37 @@ fn click(ui: &Ui, session: &mut Session, response: &Response) {
         .last_click
         .is_some_and(|last| (last - at).length() <= SAME_SPOT);
     session.view.last_click = Some(at);
+    let (several, alone) = ui.input(|input| {
+        let held = input.modifiers;
+        (held.command || held.shift, held.alt)
+    });
+    let mut targets: Vec<Vec<String>> = Vec::new();
+    for id in &under {
+        let target = session.click_target(id, alone);
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+    }
     if response.double_clicked() {
-        if let Some(front) = under.first() {
-            session.select(vec![front.clone()]);
+        if let Some(front) = targets.first() {
+            session.select(front.clone());
             session.request(Action::FrameSelection);
         }
         return;
     }
-    let several = ui.input(|input| input.modifiers.command || input.modifiers.shift);
-    match under.first() {
-        Some(front) if several => session.toggle_selected(front),
+    match targets.first() {
+        Some(front) if several => session.toggle_all_selected(front),
         None if several => {}
         None => session.select(Vec::new()),
         Some(front) => {
-            let selected = match &session.view.selection[..] {
-                [only] => under.iter().position(|id| id == only),
-                _ => None,
-            };
+            let selection = &session.view.selection;
+            let selected = targets.iter().position(|target| target == selection);
             let chosen = match selected {
-                Some(index) if same_spot => under[(index + 1) % under.len()].clone(),
+                Some(index) if same_spot => targets[(index + 1) % targets.len()].clone(),
                 _ => front.clone(),
             };
-            session.view.reveal = Some(chosen.clone());
-            session.select(vec![chosen]);
+            session.view.reveal = chosen.first().cloned();
+            session.select(chosen);
         }
     }
     // The panels beside were drawn with the old selection.
