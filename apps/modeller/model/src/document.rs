@@ -1,5 +1,7 @@
 //! Scenes, objects and settings.
 
+use std::collections::HashMap;
+
 use history::History;
 use serde::{Deserialize, Serialize};
 
@@ -81,11 +83,14 @@ impl SceneContent {
 
     /// The same with some objects elsewhere: what placing them would give.
     pub fn with_places(&self, places: &[ObjectPlace]) -> SceneContent {
+        let placements: HashMap<&str, Placement> = places
+            .iter()
+            .map(|place| (place.object.as_str(), place.placement))
+            .collect();
         let mut content = self.clone();
-        for place in places {
-            let found = content.objects.iter_mut().find(|o| o.id == place.object);
-            if let Some(object) = found {
-                object.placement = place.placement;
+        for object in &mut content.objects {
+            if let Some(placement) = placements.get(object.id.as_str()) {
+                object.placement = *placement;
             }
         }
         content

@@ -169,7 +169,7 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     }
 }
 
-const CONTROLS: [(&str, &str); 15] = [
+const CONTROLS: [(&str, &str); 16] = [
     ("Orbit", "Left drag, middle drag"),
     ("Pan", "Right drag, Shift + left or middle drag"),
     ("Zoom to the pointer", "Wheel, pinch"),
@@ -182,7 +182,8 @@ const CONTROLS: [(&str, &str); 15] = [
     ("Frame an object", "Double click, F"),
     ("Move, rotate, scale", "W, E, R, then drag a handle"),
     ("World or local axes", "X"),
-    ("Snap, cancel a drag", "Ctrl, Esc while dragging"),
+    ("Snap a drag", "Ctrl: 0.25 units, 15 degrees, tenths"),
+    ("Cancel a drag", "Esc"),
     ("Change a number", "Type, or drag its letter sideways"),
     ("Change it by an amount", "+=0.5, -=1, *=2, /=2"),
 ];

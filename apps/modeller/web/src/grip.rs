@@ -102,32 +102,32 @@ impl Session {
         (dragging.revision == self.workspace.revision()).then_some(&dragging.preview)
     }
 
-    /// The pointer of a grip has moved.
-    pub fn drag_grip(&mut self, to: Pos2, snap: bool) {
+    /// The pointer of a grip is at `to`. True when that changes what is shown.
+    pub fn drag_grip(&mut self, to: Pos2, snap: bool) -> bool {
         if let Some(Grip::Pressed { handle, at }) = self.view.grip
             && (to - at).length() > STILL
         {
             self.view.grip = Some(self.begin_drag(handle, at));
         }
         let revision = self.workspace.revision();
-        let Some(to) = self.in_viewport(to) else {
-            return;
-        };
-        let Some(content) = self.scene().map(|scene| scene.content().clone()) else {
-            self.cancel_grip();
-            return;
+        let (Some(to), Some(scene)) = (self.in_viewport(to), self.workspace.active_scene()) else {
+            return false;
         };
         let Some(Grip::Dragging(dragging)) = &mut self.view.grip else {
-            return;
+            return false;
         };
         if dragging.revision != revision {
             self.cancel_grip();
-            return;
+            return true;
         }
         let change = dragging.drag.to(to, snap);
-        dragging.preview = content.with_places(&change.places);
-        dragging.places = change.places;
+        let is_news = change.places != dragging.places;
+        if is_news {
+            dragging.preview = scene.content().with_places(&change.places);
+            dragging.places = change.places;
+        }
         dragging.readout = change.readout;
+        is_news
     }
 
     fn begin_drag(&self, handle: Handle, at: Pos2) -> Grip {
@@ -162,8 +162,10 @@ impl Session {
 
     /// Leaves no trace of the drag.
     pub fn cancel_grip(&mut self) {
-        if self.view.grip.is_some() {
-            self.view.grip = Some(Grip::Spent);
+        match self.view.grip.replace(Grip::Spent) {
+            Some(Grip::Dragging(_)) => self.say("Drag cancelled, nothing was changed"),
+            None => self.view.grip = None,
+            _ => {}
         }
     }
 }

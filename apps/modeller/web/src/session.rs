@@ -1,7 +1,7 @@
 //! The workspace and how it is being looked at.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use app_sdk::Sdk;
@@ -167,11 +167,17 @@ impl Session {
         let Some(content) = self.content() else {
             return Vec::new();
         };
-        self.view
-            .selection
-            .iter()
-            .filter_map(|id| content.object(id))
-            .collect()
+        // A search for each would be slow once everything is selected.
+        let by_id: HashMap<&str, &Object> = match self.view.selection.len() {
+            0 => return Vec::new(),
+            1 => HashMap::new(),
+            _ => content.objects.iter().map(|o| (o.id.as_str(), o)).collect(),
+        };
+        let find = |id: &String| match by_id.is_empty() {
+            true => content.object(id),
+            false => by_id.get(id.as_str()).copied(),
+        };
+        self.view.selection.iter().filter_map(find).collect()
     }
 
     pub fn select(&mut self, ids: Vec<String>) {

@@ -212,6 +212,11 @@ impl Gizmo {
         self.part
     }
 
+    /// Whose axes the handles follow.
+    pub fn space(&self) -> Space {
+        self.space
+    }
+
     pub fn pivot(&self) -> Vec3 {
         self.pivot
     }

@@ -56,14 +56,17 @@ pub fn interact(ui: &Ui, session: &mut Session, response: &Response) -> bool {
     if lost_focus {
         session.cancel_grip();
     }
+    let mut is_news = lost_focus || !is_down;
     for to in moves {
-        session.drag_grip(to, snap);
+        is_news |= session.drag_grip(to, snap);
     }
     if !is_down {
         session.release_grip();
     }
-    // The panels beside were drawn before this.
-    ui.ctx().request_repaint();
+    if is_news {
+        // The panels beside were drawn before this.
+        ui.ctx().request_repaint();
+    }
     true
 }
 

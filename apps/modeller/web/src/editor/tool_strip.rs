@@ -60,15 +60,25 @@ pub fn show(ui: &Ui, session: &mut Session, viewport: Rect) {
 
 fn axes_button(ui: &Ui, session: &mut Session, rect: Rect) {
     let response = button(ui, rect, "tool/axes", false);
-    let space = session.view.space;
+    // Scale handles choose their axes themselves.
+    let is_free = session.view.tool != Tool::Scale;
+    let shown = session.gizmo().map(|gizmo| gizmo.space());
+    let space = shown.unwrap_or(session.view.space);
+    let color = if is_free {
+        text_color(false, response.hovered())
+    } else {
+        theme::TEXT_WEAK
+    };
+    let font = FontId::proportional(theme::TEXT_SIZE);
     ui.painter().text(
         rect.center(),
         Align2::CENTER_CENTER,
         space.label(),
-        FontId::proportional(theme::TEXT_SIZE),
-        text_color(false, response.hovered()),
+        font,
+        color,
     );
     let hint = match space {
+        _ if !is_free => "One object is scaled along its own axes, several along the world's",
         Space::World => "Handles follow the world's axes. Switch to the object's own (X)",
         Space::Local => "Handles follow the object's own axes. Switch to the world's (X)",
     };
