@@ -2,6 +2,8 @@
 //!
 //! A group that is selected together with something else moves as one.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::command::{Axis, ObjectPlace};
 use crate::document::{Object, SceneContent};
 use crate::linear::Vec3;
@@ -79,18 +81,29 @@ pub fn unit_count(content: &SceneContent, ids: &[String]) -> usize {
 }
 
 fn units<'a>(content: &'a SceneContent, ids: &[String]) -> Vec<Vec<&'a Object>> {
-    let only_group = content.group_of_exactly(ids);
+    let mut whole = content.whole_groups(ids);
+    if content.group_of_exactly(ids).is_some() {
+        whole.clear();
+    }
+    let listed: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
     let mut units: Vec<Vec<&Object>> = Vec::new();
-    for object in content.objects.iter().filter(|o| ids.contains(&o.id)) {
-        let group = object.group.as_deref().filter(|group| {
-            only_group.is_none() && content.members(group).all(|o| ids.contains(&o.id))
-        });
-        let known = units
-            .iter_mut()
-            .find(|unit| group.is_some() && unit[0].group.as_deref() == group);
-        match known {
-            Some(unit) => unit.push(object),
-            None => units.push(vec![object]),
+    let mut unit_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for object in &content.objects {
+        if !listed.contains(object.id.as_str()) {
+            continue;
+        }
+        let group = object
+            .group
+            .as_deref()
+            .filter(|group| whole.contains(group));
+        match group.and_then(|group| unit_of.get(group)) {
+            Some(known) => units[*known].push(object),
+            None => {
+                units.push(vec![object]);
+                if let Some(group) = group {
+                    unit_of.insert(group, units.len() - 1);
+                }
+            }
         }
     }
     units

@@ -1,5 +1,7 @@
 //! New objects in a scene: added, duplicated, pasted. They come last, in order of creation.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::checks::checked_placement;
 use crate::color::Color;
 use crate::command::{Effect, ObjectPlace};
@@ -112,7 +114,7 @@ impl Workspace {
                 object.name = copy_name(&object.name);
             }
         }
-        give_groups_of_their_own(&content, &mut pasted);
+        give_groups_of_their_own(&content, &mut pasted, |_| true);
         let what = match pasted.as_slice() {
             [only] => only.name.clone(),
             several => format!("{} objects", several.len()),
@@ -148,46 +150,41 @@ impl Workspace {
 /// The objects in the scene's order. A group that is copied whole becomes another group; a copy of
 /// a single member stays in its group.
 fn copies_of(content: &SceneContent, ids: &[String]) -> Vec<Object> {
-    let listed = |object: &&Object| ids.contains(&object.id);
+    let whole = content.whole_groups(ids);
+    let listed: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
+    let listed = |object: &&Object| listed.contains(object.id.as_str());
     let mut copies: Vec<Object> = content.objects.iter().filter(listed).cloned().collect();
-    let mut whole: Vec<Object> = Vec::new();
-    let mut parts: Vec<Object> = Vec::new();
-    for copy in copies.drain(..) {
-        let is_whole = copy.group.as_deref().is_some_and(|group| {
-            content
-                .members(group)
-                .all(|member| ids.contains(&member.id))
-        });
-        if is_whole { &mut whole } else { &mut parts }.push(copy);
-    }
-    give_groups_of_their_own(content, &mut whole);
-    copies = whole;
-    copies.extend(parts);
-    copies.sort_by_key(|copy| content.objects.iter().position(|o| o.id == copy.id));
+    give_groups_of_their_own(content, &mut copies, |group| whole.contains(group));
     copies
 }
 
-/// A group name that the scene already has becomes the next free one.
-fn give_groups_of_their_own(content: &SceneContent, newcomers: &mut [Object]) {
-    let mut renamed: Vec<(String, String)> = Vec::new();
+/// The name of a group that the scene already has becomes the next free one, where `renames` says
+/// so.
+fn give_groups_of_their_own(
+    content: &SceneContent,
+    newcomers: &mut [Object],
+    renames: impl Fn(&str) -> bool,
+) {
+    let mut taken: BTreeSet<String> = content
+        .objects
+        .iter()
+        .filter_map(|object| object.group.clone())
+        .collect();
+    let mut renamed: BTreeMap<String, String> = BTreeMap::new();
     for object in newcomers {
-        let Some(group) = object.group.clone() else {
+        let Some(group) = object.group.take() else {
             continue;
         };
-        let known = renamed.iter().find(|(old, _)| *old == group);
-        let name = match known {
-            Some((_, new)) => new.clone(),
-            None => {
-                let taken = |name: &str| {
-                    content.members(name).next().is_some()
-                        || renamed.iter().any(|(_, new)| new == name)
-                };
-                let new = free_group_name(&group, taken);
-                renamed.push((group, new.clone()));
-                new
-            }
-        };
-        object.group = Some(name);
+        if !renames(&group) {
+            object.group = Some(group);
+            continue;
+        }
+        let name = renamed.entry(group).or_insert_with_key(|group| {
+            let name = free_group_name(group, |name| taken.contains(name));
+            taken.insert(name.clone());
+            name
+        });
+        object.group = Some(name.clone());
     }
 }
 

@@ -3,6 +3,8 @@
 //! Grouping never changes the order of objects, so exports stay as they were; a scene without groups
 //! exports no trace of them.
 
+use std::collections::BTreeSet;
+
 use crate::checks::checked_name;
 use crate::document::{Object, SceneContent};
 use crate::edit::check_targets;
@@ -28,11 +30,25 @@ impl SceneContent {
         }
     }
 
+    /// The groups all of whose members are among these objects.
+    pub fn whole_groups(&self, ids: &[String]) -> BTreeSet<&str> {
+        let ids: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
+        let (mut whole, mut broken) = (BTreeSet::new(), BTreeSet::new());
+        for object in &self.objects {
+            if let Some(group) = object.group.as_deref() {
+                let is_listed = ids.contains(object.id.as_str());
+                if is_listed { &mut whole } else { &mut broken }.insert(group);
+            }
+        }
+        &whole - &broken
+    }
+
     /// The group that consists of exactly these objects.
     pub fn group_of_exactly(&self, ids: &[String]) -> Option<&str> {
         let group = self.object(ids.first()?)?.group.as_deref()?;
-        let is_whole = self.members(group).all(|member| ids.contains(&member.id));
-        (is_whole && self.members(group).count() == ids.len()).then_some(group)
+        let is_exact =
+            self.whole_groups(ids).contains(group) && self.members(group).count() == ids.len();
+        is_exact.then_some(group)
     }
 }
 

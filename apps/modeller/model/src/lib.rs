@@ -9,6 +9,7 @@ mod checks;
 mod color;
 mod command;
 mod creation;
+mod distance;
 mod document;
 mod edit;
 mod elliptic;
@@ -18,9 +19,12 @@ mod expression;
 pub mod gizmo;
 mod groups;
 mod import;
+mod import_file;
+pub mod interchange;
 mod limits;
 mod line_spans;
 pub mod linear;
+pub mod measure;
 mod outline;
 pub mod picking;
 pub mod placement;
@@ -43,6 +47,7 @@ pub use export::{
 };
 pub use expression::{ExpressionError, evaluate as evaluate_expression};
 pub use import::ImportError;
+pub use import_file::{MAX_FILE_BYTES, read_scenes, too_large};
 pub use limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };

@@ -55,3 +55,17 @@ pub enum Refusal {
     #[error("The file was not imported and nothing was changed: {0}")]
     BadImport(String),
 }
+
+impl Refusal {
+    /// Without what became of a field, for values that never were in one.
+    pub fn reason(&self) -> String {
+        let text = self.to_string();
+        match text.split_once("; the previous") {
+            Some((reason, rest)) => {
+                let after = rest.split_once("kept.").map_or("", |(_, after)| after);
+                format!("{reason}.{after}")
+            }
+            None => text,
+        }
+    }
+}

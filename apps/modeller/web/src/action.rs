@@ -3,8 +3,12 @@
 use app_sdk::SaveState;
 use modeller_model::align::{AlignTo, unit_count};
 use modeller_model::camera::{Camera, StandardView};
+<<<<<<< HEAD
 use modeller_model::gizmo::Tool as ViewportTool;
 use modeller_model::{Axis, CameraType, Command, PrimitiveKind};
+=======
+use modeller_model::{Axis, CameraType, Command, PrimitiveKind, interchange};
+>>>>>>> m-edit
 
 use crate::dialog::Dialog;
 use crate::session::{Session, Shared};
@@ -19,6 +23,9 @@ pub enum Action {
     Save,
     ImportJson,
     ExportJson,
+    ExportObj,
+    ExportGltf,
+    SavePicture,
     ResetScene,
     CloseScene,
     Undo,
@@ -80,6 +87,7 @@ pub const MENUS: [Menu; 6] = [
             &[NewScene, OpenScene],
             &[RenameScene, DuplicateScene, ResetScene],
             &[Save, ImportJson, ExportJson],
+            &[ExportObj, ExportGltf, SavePicture],
             &[CloseScene],
         ],
         more: None,
@@ -204,6 +212,9 @@ impl Action {
             Save => "Save",
             ImportJson => "Import JSON...",
             ExportJson => "Export JSON",
+            ExportObj => "Export OBJ",
+            ExportGltf => "Export glTF",
+            SavePicture => "Save Picture",
             ResetScene => "Reset Scene to Preset...",
             CloseScene => "Close Scene",
             Undo => "Undo",
@@ -342,6 +353,11 @@ impl Action {
                 }
             }
             ExportJson => export(session),
+            ExportObj | ExportGltf => self.export_scene(session),
+            SavePicture => {
+                session.view.picture.ask();
+                session.page.request_repaint();
+            }
             ResetScene => session.view.dialog = Some(Dialog::ResetScene { scene }),
             Undo => {
                 session.run(Command::Undo { scene });
@@ -401,6 +417,23 @@ impl Action {
             KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
             Controls => session.view.dialog = Some(Dialog::Controls),
             About => session.view.dialog = Some(Dialog::About),
+        }
+    }
+
+    fn export_scene(self, session: &mut Session) {
+        let Some(scene) = session.scene() else { return };
+        let (extension, kind, text) = match self {
+            ExportGltf => (
+                "gltf",
+                "model/gltf+json",
+                interchange::gltf(&scene.name, scene.content()).to_string(),
+            ),
+            _ => ("obj", "model/obj", interchange::obj(scene.content())),
+        };
+        let name = files::name_for(&scene.name, extension);
+        match files::download(&name, kind, &text) {
+            Ok(()) => session.say(format!("Exported the visible objects to {name}")),
+            Err(_) => session.warn("The browser refused the download. Your scenes are unchanged."),
         }
     }
 
@@ -515,7 +548,7 @@ fn others_are_visible(session: &Session) -> bool {
 
 fn export(session: &mut Session) {
     let text = serde_json::to_string_pretty(&session.workspace.export()).unwrap_or_default();
-    match files::download("scenes.json", &text) {
+    match files::download("scenes.json", "application/json", &text) {
         Ok(()) => session.say("Exported all scenes to scenes.json"),
         Err(_) => session.warn("The browser refused the download. Your scenes are unchanged."),
     }

@@ -15,14 +15,34 @@ use crate::session::Session;
 use crate::shortcuts;
 
 const WIDTH: f32 = 360.0;
+/// Of a dialog with sentences.
+const MEDIUM: f32 = 520.0;
+/// Of a dialog with columns.
+const WIDE: f32 = 760.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
-    NewScene { name: NameEntry },
-    RenameScene { scene: String, name: NameEntry },
-    RenameGroup { group: String, name: NameEntry },
-    DeleteScene { scene: String },
-    ResetScene { scene: String },
+    NewScene {
+        name: NameEntry,
+    },
+    RenameScene {
+        scene: String,
+        name: NameEntry,
+    },
+    RenameGroup {
+        group: String,
+        name: NameEntry,
+    },
+    DeleteScene {
+        scene: String,
+    },
+    ResetScene {
+        scene: String,
+    },
+    /// Everything that is wrong with a file that was not imported.
+    ImportFaults {
+        faults: Vec<String>,
+    },
     KeyboardShortcuts,
     Controls,
     About,
@@ -74,6 +94,14 @@ impl Dialog {
         }
     }
 
+    fn width(&self) -> f32 {
+        match self {
+            Dialog::KeyboardShortcuts => WIDE,
+            Dialog::ImportFaults { .. } => MEDIUM,
+            _ => WIDTH,
+        }
+    }
+
     fn name_mut(&mut self) -> Option<&mut NameEntry> {
         match self {
             Dialog::NewScene { name }
@@ -92,7 +120,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         .backdrop_color(Color32::from_black_alpha(140))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
-            ui.set_width(WIDTH);
+            ui.set_width(dialog.width());
             content(ui, session, &mut dialog)
         });
     let answer = match modal.inner {
@@ -143,6 +171,13 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
             ));
             buttons(ui, Some(("Reset", theme::ACCENT)))
         }
+        Dialog::ImportFaults { faults } => {
+            title(ui, "Nothing was imported");
+            ui.label("Your scenes are as they were. This is wrong with the file:");
+            ui.add_space(4.0);
+            fault_list(ui, faults);
+            buttons(ui, None)
+        }
         Dialog::KeyboardShortcuts => {
             title(ui, "Keyboard Shortcuts");
             shortcut_table(ui);
@@ -169,7 +204,27 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     }
 }
 
+<<<<<<< HEAD
 const CONTROLS: [(&str, &str); 16] = [
+=======
+fn fault_list(ui: &mut Ui, faults: &[String]) {
+    /// More than anyone reads at once; the rest shows up on the next try.
+    const SHOWN: usize = 100;
+    egui::ScrollArea::vertical()
+        .max_height(300.0)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for fault in faults.iter().take(SHOWN) {
+                ui.label(RichText::new(fault).color(theme::WARNING));
+            }
+            if faults.len() > SHOWN {
+                ui.weak(format!("and {} more", faults.len() - SHOWN));
+            }
+        });
+}
+
+const CONTROLS: [(&str, &str); 15] = [
+>>>>>>> m-edit
     ("Orbit", "Left drag, middle drag"),
     ("Pan", "Right drag, Shift + left or middle drag"),
     ("Zoom to the pointer", "Wheel, pinch"),
@@ -190,18 +245,22 @@ const CONTROLS: [(&str, &str); 16] = [
 
 /// Every action that has a key, read from the table that the keys are looked up in.
 fn shortcut_table(ui: &mut Ui) {
-    let rows = MENUS.iter().flat_map(|menu| {
-        let actions = menu.groups.iter().copied().flatten();
-        actions.filter_map(|action| {
-            let keys = shortcuts::texts_of(*action);
-            let name = action.name().trim_end_matches('.');
-            // "All" and "Top" say nothing without their menu.
-            let what = match menu.key {
-                "select" | "view" => format!("{}: {name}", menu.title),
-                _ => name.to_string(),
-            };
-            (!keys.is_empty()).then(|| (what, keys.join(", ")))
+    let rows: Vec<(String, String)> = MENUS
+        .iter()
+        .flat_map(|menu| {
+            let actions = menu.groups.iter().copied().flatten();
+            actions.filter_map(|action| {
+                let keys = shortcuts::texts_of(*action);
+                let name = action.name().trim_end_matches('.');
+                // "All" and "Top" say nothing without their menu.
+                let what = match menu.key {
+                    "select" | "view" => format!("{}: {name}", menu.title),
+                    _ => name.to_string(),
+                };
+                (!keys.is_empty()).then(|| (what, keys.join(", ")))
+            })
         })
+<<<<<<< HEAD
     });
     let tools = Tool::ALL.map(Action::Tool).into_iter();
     let tools = tools.chain([Action::ToggleSpace]).map(|action| {
@@ -209,15 +268,29 @@ fn shortcut_table(ui: &mut Ui) {
         (what, shortcuts::texts_of(action).join(", "))
     });
     let rows = rows.chain(tools);
+=======
+        .collect();
+    let half = rows.len().div_ceil(2);
+>>>>>>> m-edit
     egui::ScrollArea::vertical()
-        .max_height(360.0)
-        .show(ui, |ui| table(ui, "shortcuts", rows));
+        .max_height(440.0)
+        .show(ui, |ui| {
+            ui.columns(2, |columns| {
+                for (index, rows) in rows.chunks(half).enumerate() {
+                    table(
+                        &mut columns[index],
+                        ("shortcuts", index),
+                        rows.iter().cloned(),
+                    );
+                }
+            });
+        });
     ui.add_space(6.0);
     let note = "Digits with Alt also work on the numpad without Alt.";
     ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
 }
 
-fn table(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, String)>) {
+fn table(ui: &mut Ui, id: impl egui::AsIdSalt, rows: impl Iterator<Item = (String, String)>) {
     ui.spacing_mut().interact_size.y = 16.0;
     Grid::new(id)
         .num_columns(2)
@@ -320,7 +393,10 @@ fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
         },
         Dialog::DeleteScene { scene } => Command::DeleteScene { scene },
         Dialog::ResetScene { scene } => Command::ResetScene { scene },
-        Dialog::KeyboardShortcuts | Dialog::Controls | Dialog::About => return Ok(()),
+        Dialog::ImportFaults { .. }
+        | Dialog::KeyboardShortcuts
+        | Dialog::Controls
+        | Dialog::About => return Ok(()),
     };
     let effect = session.run_quietly(command)?;
     if effect.changed {

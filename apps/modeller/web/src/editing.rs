@@ -50,17 +50,13 @@ fn copied(session: &Session) -> Vec<ExportedObject> {
         return Vec::new();
     };
     let ids = &session.view.selection;
-    let is_whole = |group: &str| {
-        content
-            .members(group)
-            .all(|member| ids.contains(&member.id))
-    };
+    let whole = content.whole_groups(ids);
     // In order of creation, as duplicates are.
     let objects = content.objects.iter().filter(|o| ids.contains(&o.id));
     objects
         .map(|object| {
             let mut copied = ExportedObject::from(object);
-            copied.group = copied.group.filter(|group| is_whole(group));
+            copied.group = copied.group.filter(|group| whole.contains(group.as_str()));
             copied
         })
         .collect()

@@ -8,7 +8,7 @@ use canvas_shell::{mark, theme};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Color32, Id, Key, Margin, Modifiers, Rect, Response, Stroke, StrokeKind, TextEdit, Ui};
-use modeller_model::{Command, NumberEntry, Operator};
+use modeller_model::{Command, ExpressionError, NumberEntry, Operator};
 
 use crate::session::Session;
 
@@ -36,7 +36,7 @@ struct Edit {
     text: String,
     gesture: String,
     last_change_ms: u64,
-    refused: bool,
+    complaint: Option<Complaint>,
     /// The numbers when the visit began; changes like `+=1` start from them.
     before: Vec<f64>,
     /// Select everything when the button that gave the focus is released.
@@ -103,26 +103,49 @@ pub struct Typed<'a> {
 
 impl Typed<'_> {
     /// The typed value or change, or why there is none.
-    pub fn entry(&self) -> Result<NumberEntry, String> {
-        NumberEntry::parse(self.text).map_err(|error| self.complaint(&error.to_string()))
+    pub fn entry(&self) -> Result<NumberEntry, Complaint> {
+        NumberEntry::parse(self.text).map_err(|error| self.complaint(&error))
     }
 
     /// The new number of the only edited object.
-    pub fn number(&self) -> Result<f64, String> {
+    pub fn number(&self) -> Result<f64, Complaint> {
         let before = self.before.first().copied().unwrap_or_default();
         self.entry()?
             .applied_to(before)
-            .map_err(|error| self.complaint(&error.to_string()))
+            .map_err(|error| self.complaint(&error))
     }
 
-    pub fn complaint(&self, reason: &str) -> String {
+    pub fn complaint(&self, error: &ExpressionError) -> Complaint {
         let text = self.text.trim();
-        format!("“{text}” is not a number: {reason} The previous value is kept.")
+        Complaint {
+            text: match text {
+                "" => "The field was empty. The previous value is kept.".into(),
+                _ => format!("“{text}” is not a number: {error} The previous value is kept."),
+            },
+            is_unfinished: *error == ExpressionError::Incomplete,
+        }
+    }
+}
+
+/// Why typed text is not applied.
+#[derive(Clone, Debug)]
+pub struct Complaint {
+    text: String,
+    /// More keystrokes may make sense of it, so it is mentioned only when the field is left.
+    is_unfinished: bool,
+}
+
+impl From<String> for Complaint {
+    fn from(text: String) -> Self {
+        Complaint {
+            text,
+            is_unfinished: false,
+        }
     }
 }
 
 /// What typed text means: commands, or a reason why it means nothing.
-pub type Meaning<'a> = &'a dyn Fn(&Typed) -> Result<Vec<Command>, String>;
+pub type Meaning<'a> = &'a dyn Fn(&Typed) -> Result<Vec<Command>, Complaint>;
 
 /// Draws the field and applies what is typed. `restore` gives the commands that put the present
 /// values back.
@@ -153,7 +176,11 @@ pub fn show(
     let (mut text, refused) = match edit {
         Some(edit) => {
             edit.is_drawn = true;
-            (edit.text.clone(), edit.refused)
+            let complaint = edit.complaint.as_ref();
+            (
+                edit.text.clone(),
+                complaint.is_some_and(|c| !c.is_unfinished),
+            )
         }
         None => (field.shown.to_string(), false),
     };
@@ -238,7 +265,7 @@ fn begin(
         restore: restore(&gesture),
         gesture,
         last_change_ms: now_ms,
-        refused: false,
+        complaint: None,
         before: field.numbers.to_vec(),
         select_on_release: by_pointer,
     });
@@ -297,13 +324,13 @@ fn typed(session: &mut Session, key: &str, text: &str, meaning: Meaning) {
         gesture: &edit.gesture,
         before: &edit.before,
     });
-    let outcome = meant.and_then(|commands| apply(session, commands));
-    if let Some(edit) = session.view.fields.edit.as_mut() {
-        edit.refused = outcome.is_err();
+    let outcome = meant.and_then(|commands| apply(session, commands).map_err(Complaint::from));
+    match &outcome {
+        Err(complaint) if !complaint.is_unfinished => session.warn(complaint.text.clone()),
+        _ => session.view.message = None,
     }
-    match outcome {
-        Ok(()) => session.view.message = None,
-        Err(text) => session.warn(text),
+    if let Some(edit) = session.view.fields.edit.as_mut() {
+        edit.complaint = outcome.err();
     }
 }
 
@@ -322,7 +349,7 @@ fn finish(session: &mut Session, key: &str, escaped: bool) {
     let Some(edit) = fields.edit.take() else {
         return;
     };
-    if !(escaped || edit.refused) {
+    if !escaped && edit.complaint.is_none() {
         return;
     }
     // The same gesture: a visit that ends where it began leaves no undo step.
@@ -331,11 +358,11 @@ fn finish(session: &mut Session, key: &str, escaped: bool) {
         .into_iter()
         .map(|command| with_gesture(command, &edit.gesture));
     let restored = apply(session, restore.collect());
-    match restored {
-        Err(text) => session.warn(text),
-        Ok(()) if escaped => session.view.message = None,
-        // The reason stays readable: it says that the previous value was kept.
-        Ok(()) => {}
+    match (restored, edit.complaint) {
+        (Err(text), _) => session.warn(text),
+        // The reason says that the previous value was kept.
+        (Ok(()), Some(complaint)) if !escaped => session.warn(complaint.text),
+        (Ok(()), _) => session.view.message = None,
     }
 }
 
@@ -397,7 +424,8 @@ fn change_text(change: f64) -> String {
 }
 
 /// What a change of the given numbers means, in the undo step of the given name.
-pub type EntryMeaning<'a> = &'a dyn Fn(NumberEntry, &[f64], &str) -> Result<Vec<Command>, String>;
+pub type EntryMeaning<'a> =
+    &'a dyn Fn(NumberEntry, &[f64], &str) -> Result<Vec<Command>, ExpressionError>;
 
 /// A label that changes its numbers when it is dragged sideways.
 pub fn scrub_label(
@@ -441,6 +469,7 @@ pub fn scrub_label(
             operand: f64::from(scrub.pixels.round()) * UNITS_PER_PIXEL,
         };
         let meant = meaning(change, &scrub.before, &scrub.gesture);
+        let meant = meant.map_err(|error| error.to_string());
         if let Err(text) = meant.and_then(|commands| apply(session, commands)) {
             session.warn(text);
         }

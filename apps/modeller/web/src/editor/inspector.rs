@@ -6,7 +6,7 @@ use modeller_model::{
     Axis, Color, Command, NumberEntry, Object, ObjectPlace, Refusal, TransformPart,
 };
 
-use super::{heading, settings};
+use super::{heading, measure, settings};
 use crate::axis_color::axis_color;
 use crate::color_popup::{self, ColorControl};
 use crate::field::{self, Field, Typed, number_text, shared_number};
@@ -146,6 +146,8 @@ impl Inspector {
         self.color(ui, session);
         self.opacity(ui, session);
         self.wireframe(ui, session);
+        measure::show(ui, session, &self.objects);
+        ui.add_space(10.0);
     }
 
     /// The value that all objects share.
@@ -222,7 +224,6 @@ impl Inspector {
             entry
                 .transform_command(&self.scene, &self.objects, (part, axis), before, gesture)
                 .map(|command| vec![command])
-                .map_err(|error| error.to_string())
         };
         field::scrub_label(ui, session, letter, &field, &commands);
         let font = theme::section_font();
@@ -232,7 +233,7 @@ impl Inspector {
             .text(at, egui::Align2::LEFT_CENTER, text, font, axis_color(axis));
         let meaning = |typed: &Typed| {
             commands(typed.entry()?, typed.before, typed.gesture)
-                .map_err(|reason| typed.complaint(&reason))
+                .map_err(|error| typed.complaint(&error))
         };
         let restore = |gesture: &str| {
             let places = self.objects.iter().map(|object| ObjectPlace {
@@ -310,10 +311,10 @@ impl Inspector {
             let changed = self.ids.iter().zip(typed.before).map(|(id, before)| {
                 let opacity = entry
                     .applied_to(*before)
-                    .map_err(|error| typed.complaint(&error.to_string()))?;
+                    .map_err(|error| typed.complaint(&error))?;
                 // One refusal among several commands would leave the others done.
                 if !(0.0..=1.0).contains(&opacity) {
-                    return Err(Refusal::OpacityOutOfRange.to_string());
+                    return Err(Refusal::OpacityOutOfRange.to_string().into());
                 }
                 Ok(set(vec![id.clone()], opacity, typed.gesture))
             });

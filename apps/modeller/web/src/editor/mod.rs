@@ -4,6 +4,7 @@ mod compass;
 mod gizmo;
 mod hover;
 mod inspector;
+mod measure;
 mod scene_list;
 mod settings;
 mod status_bar;

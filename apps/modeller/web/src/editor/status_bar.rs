@@ -1,7 +1,7 @@
 //! The newest message or a hint, the pointer's place on the ground, the selection's size.
 
 use canvas_shell::theme;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Align2, FontId, Layout, RichText, Sense, Stroke, Ui, Vec2};
 use modeller_model::Vec3;
 use modeller_model::gizmo::Tool;
 
@@ -26,10 +26,30 @@ pub fn show(ui: &mut Ui, session: &Session) {
                 Some(message) => (message.text.clone(), theme::TEXT),
                 None => (hint(session).to_string(), theme::TEXT_WEAK),
             };
+            ui.spacing_mut().item_spacing.x = 7.0;
+            if color == theme::WARNING {
+                warning_sign(ui);
+            }
             let text = RichText::new(text).small().color(color);
-            ui.add(egui::Label::new(text).truncate());
+            let label = ui.add(egui::Label::new(text).truncate());
+            if color == theme::WARNING {
+                let line = Stroke::new(1.0, theme::WARNING);
+                let y = ui.max_rect().top() + 0.5;
+                ui.painter()
+                    .hline(ui.max_rect().left()..=label.rect.right(), y, line);
+            }
         });
     });
+}
+
+/// An exclamation mark in a disc, so that a warning is seen without reading.
+fn warning_sign(ui: &mut Ui) {
+    const SIDE: f32 = 14.0;
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::HOVER);
+    let painter = ui.painter();
+    painter.circle_filled(rect.center(), SIDE / 2.0, theme::WARNING);
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    painter.text(rect.center(), Align2::CENTER_CENTER, "!", font, theme::BAR);
 }
 
 fn small(ui: &mut Ui, text: String, color: egui::Color32) {

@@ -36,11 +36,19 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     let (Some(projection), Some(content)) = (session.projection(), session.content()) else {
         return;
     };
-    let picture = Picture::new(content, &projection, &session.view.selection);
+    let bare = session.view.picture.is_taking();
+    let outlined: &[String] = if bare { &[] } else { &session.view.selection };
+    let picture = Picture::new(content, &projection, outlined);
     let light = picture.is_light();
     drawing::paint(ui, rect, Id::unique("viewport"), picture);
+<<<<<<< HEAD
     hover::show(ui, session, rect, &response, light);
     gizmo::show(ui, session, rect, &response);
+=======
+    if bare {
+        return;
+    }
+>>>>>>> m-edit
     label(ui, session, rect, light);
     compass::show(ui, session, rect, light);
     tool_strip::show(ui, session, rect);
