@@ -7,6 +7,8 @@
 
 mod anchors;
 pub mod theme;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod turns;
 
 #[cfg(target_arch = "wasm32")]
 mod graphics;

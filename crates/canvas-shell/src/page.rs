@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlCanvasElement};
 
 use crate::pending::Pending;
+use crate::turns::Turns;
 use crate::{anchors, graphics, theme};
 
 /// What an app draws.
@@ -78,7 +79,13 @@ pub async fn start(
         if let Some(window) = web_sys::window() {
             page.pending.watch(&window, &creation.egui_ctx, reserved);
         }
-        Ok(Box::new(Running { app, page, sdk }))
+        let turns = Turns::default();
+        Ok(Box::new(Running {
+            app,
+            page,
+            sdk,
+            turns,
+        }))
     });
     if let Err(error) = eframe::WebRunner::new()
         .start(canvas, options, create)
@@ -116,6 +123,7 @@ struct Running<A> {
     app: A,
     page: CanvasPage,
     sdk: Sdk,
+    turns: Turns,
 }
 
 impl<A: CanvasApp> eframe::App for Running<A> {
@@ -124,6 +132,12 @@ impl<A: CanvasApp> eframe::App for Running<A> {
         anchors::clear(ui.ctx());
         self.app.ui(ui);
         *self.page.anchors.borrow_mut() = anchors::collected(ui.ctx());
+    }
+
+    fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
+        if self.turns.deal(&mut input.events) {
+            ctx.request_repaint();
+        }
     }
 
     /// eframe asks for the colour whenever it paints, which is the only sign that it does.

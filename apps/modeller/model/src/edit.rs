@@ -7,6 +7,8 @@ use crate::checks::{
 use crate::command::{Command, ObjectPlace};
 use crate::document::{CameraType, Object, SceneContent, Settings};
 use crate::groups;
+use crate::linear::Vec3;
+use crate::placement::Placement;
 use crate::refusal::Refusal;
 
 /// The scene an edit of [`edit`] belongs to.
@@ -94,8 +96,9 @@ pub fn edit(content: &mut SceneContent, command: Command) -> Result<LabelAndGest
         Command::PlaceObjects {
             places, gesture, ..
         } => {
+            let verb = placing_verb(content, &places);
             let objects = place_objects(content, places)?;
-            Ok((format!("Place {}", described(content, &objects)), gesture))
+            Ok((format!("{verb} {}", described(content, &objects)), gesture))
         }
         Command::SetColor {
             objects,
@@ -234,6 +237,23 @@ fn place_objects(
         }
     }
     Ok(ids)
+}
+
+/// What a person would call it. Turning or scaling several objects moves them, too.
+fn placing_verb(content: &SceneContent, places: &[ObjectPlace]) -> &'static str {
+    let differs = |part: fn(&Placement) -> Vec3| {
+        places.iter().any(|place| {
+            content
+                .object(&place.object)
+                .is_some_and(|object| part(&object.placement) != part(&place.placement))
+        })
+    };
+    match (differs(|p| p.rotation), differs(|p| p.scale)) {
+        (false, false) => "Move",
+        (true, false) => "Rotate",
+        (false, true) => "Scale",
+        (true, true) => "Place",
+    }
 }
 
 /// `Cube 1`, or `3 objects`.

@@ -3,7 +3,12 @@
 use app_sdk::SaveState;
 use modeller_model::align::{AlignTo, unit_count};
 use modeller_model::camera::{Camera, StandardView};
+<<<<<<< HEAD
+use modeller_model::gizmo::Tool as ViewportTool;
+use modeller_model::{Axis, CameraType, Command, PrimitiveKind};
+=======
 use modeller_model::{Axis, CameraType, Command, PrimitiveKind, interchange};
+>>>>>>> m-edit
 
 use crate::dialog::Dialog;
 use crate::session::{Session, Shared};
@@ -56,6 +61,8 @@ pub enum Action {
     BackgroundColor,
     FieldOfView,
     Add(PrimitiveKind),
+    Tool(ViewportTool),
+    ToggleSpace,
     KeyboardShortcuts,
     Controls,
     About,
@@ -255,6 +262,8 @@ impl Action {
             BackgroundColor => "Background Color...",
             FieldOfView => "Field of View...",
             Add(kind) => kind.label(),
+            Tool(tool) => tool.label(),
+            ToggleSpace => "World / Local Axes",
             KeyboardShortcuts => "Keyboard Shortcuts",
             Controls => "Controls",
             About => "About",
@@ -404,6 +413,8 @@ impl Action {
                 let effect = session.run(Command::AddObject { scene, kind });
                 editing::show_created(session, effect);
             }
+            Tool(tool) => session.view.tool = tool,
+            ToggleSpace => session.view.space = session.view.space.other(),
             KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
             Controls => session.view.dialog = Some(Dialog::Controls),
             About => session.view.dialog = Some(Dialog::About),

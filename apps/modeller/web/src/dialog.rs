@@ -7,9 +7,10 @@ use egui::{
     Align, Button, Color32, Frame, Grid, Id, Key, Layout, Margin, Modal, RichText, TextEdit, Ui,
     Vec2,
 };
+use modeller_model::gizmo::Tool;
 use modeller_model::{Command, NEW_SCENE_NAME};
 
-use crate::action::MENUS;
+use crate::action::{Action, MENUS};
 use crate::session::Session;
 use crate::shortcuts;
 
@@ -203,6 +204,9 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     }
 }
 
+<<<<<<< HEAD
+const CONTROLS: [(&str, &str); 16] = [
+=======
 fn fault_list(ui: &mut Ui, faults: &[String]) {
     /// More than anyone reads at once; the rest shows up on the next try.
     const SHOWN: usize = 100;
@@ -220,9 +224,10 @@ fn fault_list(ui: &mut Ui, faults: &[String]) {
 }
 
 const CONTROLS: [(&str, &str); 15] = [
+>>>>>>> m-edit
     ("Orbit", "Left drag, middle drag"),
-    ("Pan", "Right drag, Shift + left drag"),
-    ("Zoom", "Wheel"),
+    ("Pan", "Right drag, Shift + left or middle drag"),
+    ("Zoom to the pointer", "Wheel, pinch"),
     ("Select", "Click an object or its row"),
     ("Select more", "Ctrl or Shift + click"),
     ("Select a range", "Shift + click in the list"),
@@ -232,7 +237,8 @@ const CONTROLS: [(&str, &str); 15] = [
     ("Frame an object", "Double click, F"),
     ("Move, rotate, scale", "W, E, R, then drag a handle"),
     ("World or local axes", "X"),
-    ("Snap, cancel a drag", "Ctrl, Esc while dragging"),
+    ("Snap a drag", "Ctrl: 0.25 units, 15 degrees, tenths"),
+    ("Cancel a drag", "Esc"),
     ("Change a number", "Type, or drag its letter sideways"),
     ("Change it by an amount", "+=0.5, -=1, *=2, /=2"),
 ];
@@ -254,8 +260,18 @@ fn shortcut_table(ui: &mut Ui) {
                 (!keys.is_empty()).then(|| (what, keys.join(", ")))
             })
         })
+<<<<<<< HEAD
+    });
+    let tools = Tool::ALL.map(Action::Tool).into_iter();
+    let tools = tools.chain([Action::ToggleSpace]).map(|action| {
+        let what = format!("Tool: {}", action.name());
+        (what, shortcuts::texts_of(action).join(", "))
+    });
+    let rows = rows.chain(tools);
+=======
         .collect();
     let half = rows.len().div_ceil(2);
+>>>>>>> m-edit
     egui::ScrollArea::vertical()
         .max_height(440.0)
         .show(ui, |ui| {

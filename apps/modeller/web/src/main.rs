@@ -12,6 +12,7 @@ mod editing;
 mod editor;
 mod field;
 mod files;
+mod grip;
 mod hosted;
 mod icons;
 mod picture_file;

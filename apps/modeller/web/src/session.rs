@@ -1,13 +1,18 @@
 //! The workspace and how it is being looked at.
 
 use std::cell::RefCell;
+<<<<<<< HEAD
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+=======
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+>>>>>>> m-edit
 use std::rc::Rc;
 
 use app_sdk::Sdk;
 use canvas_shell::CanvasPage;
 use egui::{Pos2, Rect};
 use modeller_model::camera::{Camera, Projection};
+use modeller_model::gizmo::{Space, Tool};
 use modeller_model::{
     Command, Effect, ExportedObject, Object, Refusal, Scene, SceneContent, Workspace,
 };
@@ -16,7 +21,11 @@ use crate::action::Action;
 use crate::dialog::Dialog;
 use crate::editing::LastDuplicate;
 use crate::field::FieldState;
+<<<<<<< HEAD
+use crate::grip::Grip;
+=======
 use crate::picture_file::PictureRequest;
+>>>>>>> m-edit
 
 /// Lives outside the frame, so that the SDK can ask it between frames.
 pub type Shared = Rc<RefCell<Session>>;
@@ -44,6 +53,11 @@ pub struct View {
     pub viewport: Option<Rect>,
     /// The last click into the viewport, for cycling through what is behind one another.
     pub last_click: Option<Pos2>,
+    pub tool: Tool,
+    /// Whose axes the gizmo follows.
+    pub space: Space,
+    /// A hand on the gizmo.
+    pub grip: Option<Grip>,
     /// The list scrolls to this object in the next frame.
     pub reveal: Option<String>,
     /// The dashboard scrolls to this scene in the next frame.
@@ -154,20 +168,36 @@ impl Session {
             .unwrap_or_default()
     }
 
+    /// The open scene as it is to be shown: during a drag, as the drag would leave it.
     pub fn content(&self) -> Option<&SceneContent> {
-        self.scene().map(Scene::content)
+        let scene = self.scene()?;
+        Some(self.preview().unwrap_or_else(|| scene.content()))
     }
 
     pub fn selected(&self) -> Vec<&Object> {
         let Some(content) = self.content() else {
             return Vec::new();
         };
+<<<<<<< HEAD
+        // A search for each would be slow once everything is selected.
+        let by_id: HashMap<&str, &Object> = match self.view.selection.len() {
+            0 => return Vec::new(),
+            1 => HashMap::new(),
+            _ => content.objects.iter().map(|o| (o.id.as_str(), o)).collect(),
+        };
+        let find = |id: &String| match by_id.is_empty() {
+            true => content.object(id),
+            false => by_id.get(id.as_str()).copied(),
+        };
+        self.view.selection.iter().filter_map(find).collect()
+=======
         let objects = content.objects.iter();
         let by_id: HashMap<&str, &Object> = objects.map(|o| (o.id.as_str(), o)).collect();
         let selection = self.view.selection.iter();
         selection
             .filter_map(|id| by_id.get(id.as_str()).copied())
             .collect()
+>>>>>>> m-edit
     }
 
     pub fn select(&mut self, ids: Vec<String>) {

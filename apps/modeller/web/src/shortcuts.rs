@@ -5,6 +5,7 @@
 
 use egui::{Context, Event, Key, Modifiers};
 use modeller_model::camera::StandardView;
+use modeller_model::gizmo::Tool;
 
 use crate::action::Action;
 use crate::session::Session;
@@ -91,6 +92,14 @@ const BINDINGS: &[(Action, Chord)] = &[
     (Action::FrameAll, plain(Key::Home)),
     (Action::ResetCamera, alt(Key::Num0)),
     (Action::ToggleGrid, plain(Key::G)),
+    (Action::Tool(Tool::Select), plain(Key::Q)),
+    (Action::Tool(Tool::Move), plain(Key::W)),
+    (Action::Tool(Tool::Move), plain(Key::Num1)),
+    (Action::Tool(Tool::Rotate), plain(Key::E)),
+    (Action::Tool(Tool::Rotate), plain(Key::Num2)),
+    (Action::Tool(Tool::Scale), plain(Key::R)),
+    (Action::Tool(Tool::Scale), plain(Key::Num3)),
+    (Action::ToggleSpace, plain(Key::X)),
     // Layouts and drivers differ in which key and whether Shift is reported.
     (Action::KeyboardShortcuts, shift(Key::Questionmark)),
     (Action::KeyboardShortcuts, shift(Key::Slash)),
@@ -141,6 +150,13 @@ pub fn texts_of(action: Action) -> Vec<String> {
 pub fn handle(ctx: &Context, session: &mut Session) {
     let typing = session.view.fields.is_editing() || ctx.egui_wants_keyboard_input();
     if session.view.dialog.is_some() || typing {
+        return;
+    }
+    if session.view.grip.is_some() {
+        // A drag on the gizmo knows one key.
+        if ctx.input(|input| input.key_pressed(Key::Escape)) {
+            session.cancel_grip();
+        }
         return;
     }
     let popup_open = egui::Popup::is_any_open(ctx);

@@ -274,6 +274,45 @@ fn objects_are_placed_together_in_one_step_or_not_at_all() {
 }
 
 #[test]
+fn the_undo_menu_says_what_placing_did() {
+    let mut session = Session::open("Single Cube Scene");
+    let cube = session.object("Cube 1").clone();
+    let stands = cube.placement;
+    let moved = Placement {
+        position: Vec3::new(1.0, 2.0, 3.0),
+        ..stands
+    };
+    let turned = Placement {
+        rotation: Vec3::new(0.0, 30.0, 0.0),
+        ..moved
+    };
+    let scaled = Placement {
+        scale: Vec3::new(2.0, 2.0, 2.0),
+        ..turned
+    };
+    for (placement, label) in [
+        (moved, "Move Cube 1"),
+        (turned, "Rotate Cube 1"),
+        (scaled, "Scale Cube 1"),
+        (stands, "Place Cube 1"),
+    ] {
+        let places = vec![ObjectPlace {
+            object: cube.id.clone(),
+            placement,
+        }];
+        let preview = session.scene().content().with_places(&places);
+        let command = Command::PlaceObjects {
+            scene: session.scene.clone(),
+            places,
+            gesture: None,
+        };
+        session.apply(command).unwrap();
+        assert_eq!(*session.scene().content(), preview);
+        assert_eq!(session.scene().undo_label(), Some(label));
+    }
+}
+
+#[test]
 fn a_relative_entry_moves_each_object_from_where_it_was() {
     let mut session = Session::open("Two Objects Scene");
     let start = session.scene().content().clone();

@@ -107,7 +107,21 @@ fn command(workspace: &Workspace, draw: &Draw) -> Command {
             name,
             gesture,
         },
-        12 | 13 => Command::SetTransform {
+        12 => Command::PlaceObjects {
+            scene,
+            places: objects
+                .into_iter()
+                .map(|object| ObjectPlace {
+                    object,
+                    placement: Placement {
+                        position: Vec3::new(draw.value, 0.5, draw.axis as f64),
+                        ..Placement::IDENTITY
+                    },
+                })
+                .collect(),
+            gesture,
+        },
+        13 => Command::SetTransform {
             scene,
             objects,
             part: TransformPart::ALL[draw.object % 3],

@@ -3,6 +3,7 @@
 use canvas_shell::theme;
 use egui::{Align, Align2, FontId, Layout, RichText, Sense, Stroke, Ui, Vec2};
 use modeller_model::Vec3;
+use modeller_model::gizmo::Tool;
 
 use crate::field::number_text;
 use crate::session::Session;
@@ -20,6 +21,7 @@ pub fn show(ui: &mut Ui, session: &Session) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let (text, color) = match &session.view.message {
+                _ if session.view.grip.is_some() => (hint(session).into(), theme::TEXT),
                 Some(message) if message.is_warning => (message.text.clone(), theme::WARNING),
                 Some(message) => (message.text.clone(), theme::TEXT),
                 None => (hint(session).to_string(), theme::TEXT_WEAK),
@@ -55,6 +57,21 @@ fn small(ui: &mut Ui, text: String, color: egui::Color32) {
 }
 
 fn hint(session: &Session) -> &'static str {
+    if session.view.grip.is_some() {
+        return "Ctrl snaps, Esc cancels.";
+    }
+    match (session.view.tool, session.gizmo().is_some()) {
+        (Tool::Select, _) => {}
+        (Tool::Move, true) => return "Drag a handle to move. Ctrl snaps to 0.25, X switches axes.",
+        (Tool::Rotate, true) => {
+            return "Drag a ring to turn. Ctrl snaps to 15 degrees, X switches axes.";
+        }
+        (Tool::Scale, true) => return "Drag a box to scale. Ctrl snaps to tenths.",
+        (_, false) if session.view.selection.is_empty() => {
+            return "Select an object to get its handles. Q goes back to selecting only.";
+        }
+        (_, false) => return "Hidden and locked objects have no handles.",
+    }
     match session.view.selection.len() {
         0 => "Click an object to select it. Drag to orbit, right drag to pan, wheel to zoom.",
         1 => "Type into a field to change the object. F frames it, Delete removes it.",
