@@ -3,12 +3,8 @@
 use app_sdk::SaveState;
 use modeller_model::align::{AlignTo, unit_count};
 use modeller_model::camera::{Camera, StandardView};
-<<<<<<< HEAD
 use modeller_model::gizmo::Tool as ViewportTool;
-use modeller_model::{Axis, CameraType, Command, PrimitiveKind};
-=======
 use modeller_model::{Axis, CameraType, Command, PrimitiveKind, interchange};
->>>>>>> m-edit
 
 use crate::dialog::Dialog;
 use crate::session::{Session, Shared};

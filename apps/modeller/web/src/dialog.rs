@@ -7,10 +7,9 @@ use egui::{
     Align, Button, Color32, Frame, Grid, Id, Key, Layout, Margin, Modal, RichText, TextEdit, Ui,
     Vec2,
 };
-use modeller_model::gizmo::Tool;
 use modeller_model::{Command, NEW_SCENE_NAME};
 
-use crate::action::{Action, MENUS};
+use crate::action::{Action, MENUS, Menu};
 use crate::session::Session;
 use crate::shortcuts;
 
@@ -204,9 +203,6 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     }
 }
 
-<<<<<<< HEAD
-const CONTROLS: [(&str, &str); 16] = [
-=======
 fn fault_list(ui: &mut Ui, faults: &[String]) {
     /// More than anyone reads at once; the rest shows up on the next try.
     const SHOWN: usize = 100;
@@ -223,8 +219,7 @@ fn fault_list(ui: &mut Ui, faults: &[String]) {
         });
 }
 
-const CONTROLS: [(&str, &str); 15] = [
->>>>>>> m-edit
+const CONTROLS: [(&str, &str); 16] = [
     ("Orbit", "Left drag, middle drag"),
     ("Pan", "Right drag, Shift + left or middle drag"),
     ("Zoom to the pointer", "Wheel, pinch"),
@@ -245,33 +240,14 @@ const CONTROLS: [(&str, &str); 15] = [
 
 /// Every action that has a key, read from the table that the keys are looked up in.
 fn shortcut_table(ui: &mut Ui) {
-    let rows: Vec<(String, String)> = MENUS
-        .iter()
-        .flat_map(|menu| {
-            let actions = menu.groups.iter().copied().flatten();
-            actions.filter_map(|action| {
-                let keys = shortcuts::texts_of(*action);
-                let name = action.name().trim_end_matches('.');
-                // "All" and "Top" say nothing without their menu.
-                let what = match menu.key {
-                    "select" | "view" => format!("{}: {name}", menu.title),
-                    _ => name.to_string(),
-                };
-                (!keys.is_empty()).then(|| (what, keys.join(", ")))
-            })
+    let rows: Vec<(String, String)> = shortcuts::bound_actions()
+        .into_iter()
+        .map(|action| {
+            let keys = shortcuts::texts_of(action).join(", ");
+            (shortcut_label(action), keys)
         })
-<<<<<<< HEAD
-    });
-    let tools = Tool::ALL.map(Action::Tool).into_iter();
-    let tools = tools.chain([Action::ToggleSpace]).map(|action| {
-        let what = format!("Tool: {}", action.name());
-        (what, shortcuts::texts_of(action).join(", "))
-    });
-    let rows = rows.chain(tools);
-=======
         .collect();
     let half = rows.len().div_ceil(2);
->>>>>>> m-edit
     egui::ScrollArea::vertical()
         .max_height(440.0)
         .show(ui, |ui| {
@@ -288,6 +264,17 @@ fn shortcut_table(ui: &mut Ui) {
     ui.add_space(6.0);
     let note = "Digits with Alt also work on the numpad without Alt.";
     ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
+}
+
+/// "All" and "Top" say nothing without their menu, "Move" nothing without being a tool.
+fn shortcut_label(action: Action) -> String {
+    let name = action.name().trim_end_matches('.');
+    let holds = |menu: &&Menu| menu.groups.iter().any(|group| group.contains(&action));
+    match MENUS.iter().find(holds) {
+        None => format!("Tool: {name}"),
+        Some(menu) if matches!(menu.key, "select" | "view") => format!("{}: {name}", menu.title),
+        Some(_) => name.to_string(),
+    }
 }
 
 fn table(ui: &mut Ui, id: impl egui::AsIdSalt, rows: impl Iterator<Item = (String, String)>) {

@@ -111,12 +111,9 @@ fn object_anchors(session: &Session) -> Vec<Anchor> {
     let (Some(content), Some(viewport)) = (session.content(), session.view.viewport) else {
         return Vec::new();
     };
-<<<<<<< HEAD
     let is_covered = cover(session);
-=======
     const MOST_HITS_TESTED: usize = 20_000;
     let most = MOST_HITS_TESTED / content.objects.len().max(1);
->>>>>>> m-edit
     content
         .objects
         .iter()

@@ -1,11 +1,7 @@
 //! The workspace and how it is being looked at.
 
 use std::cell::RefCell;
-<<<<<<< HEAD
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-=======
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
->>>>>>> m-edit
 use std::rc::Rc;
 
 use app_sdk::Sdk;
@@ -21,11 +17,8 @@ use crate::action::Action;
 use crate::dialog::Dialog;
 use crate::editing::LastDuplicate;
 use crate::field::FieldState;
-<<<<<<< HEAD
 use crate::grip::Grip;
-=======
 use crate::picture_file::PictureRequest;
->>>>>>> m-edit
 
 /// Lives outside the frame, so that the SDK can ask it between frames.
 pub type Shared = Rc<RefCell<Session>>;
@@ -178,7 +171,6 @@ impl Session {
         let Some(content) = self.content() else {
             return Vec::new();
         };
-<<<<<<< HEAD
         // A search for each would be slow once everything is selected.
         let by_id: HashMap<&str, &Object> = match self.view.selection.len() {
             0 => return Vec::new(),
@@ -190,14 +182,6 @@ impl Session {
             false => by_id.get(id.as_str()).copied(),
         };
         self.view.selection.iter().filter_map(find).collect()
-=======
-        let objects = content.objects.iter();
-        let by_id: HashMap<&str, &Object> = objects.map(|o| (o.id.as_str(), o)).collect();
-        let selection = self.view.selection.iter();
-        selection
-            .filter_map(|id| by_id.get(id.as_str()).copied())
-            .collect()
->>>>>>> m-edit
     }
 
     pub fn select(&mut self, ids: Vec<String>) {

@@ -135,6 +135,17 @@ impl Chord {
     }
 }
 
+/// Every action that has a chord, once, in the order of the table.
+pub fn bound_actions() -> Vec<Action> {
+    let mut actions: Vec<Action> = Vec::new();
+    for (action, _) in BINDINGS {
+        if !actions.contains(action) {
+            actions.push(*action);
+        }
+    }
+    actions
+}
+
 /// The chords of an action as text, the one for menus first.
 pub fn texts_of(action: Action) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();

@@ -41,14 +41,11 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     let picture = Picture::new(content, &projection, outlined);
     let light = picture.is_light();
     drawing::paint(ui, rect, Id::unique("viewport"), picture);
-<<<<<<< HEAD
-    hover::show(ui, session, rect, &response, light);
-    gizmo::show(ui, session, rect, &response);
-=======
     if bare {
         return;
     }
->>>>>>> m-edit
+    hover::show(ui, session, rect, &response, light);
+    gizmo::show(ui, session, rect, &response);
     label(ui, session, rect, light);
     compass::show(ui, session, rect, light);
     tool_strip::show(ui, session, rect);
