@@ -20,6 +20,7 @@ mod polynomial;
 mod presets;
 pub mod primitive;
 mod refusal;
+pub mod sight;
 mod workspace;
 
 pub use color::Color;
