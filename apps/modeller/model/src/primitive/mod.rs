@@ -150,8 +150,8 @@ pub trait Solid: Sync {
     /// The coarsest mesh that no eye can tell from the exact surface when the solid at scale 1
     /// would be this many pixels wide.
     fn detail_for(&self, pixels: f64) -> Detail {
-        // A quarter of a pixel is what fourfold multisampling can show.
-        const SEEN: f64 = 0.25;
+        // In pixels. Only outlines tell: faces are shaded by the exact normals.
+        const SEEN: f64 = 0.4;
         let coarsest = Detail::ALL.into_iter().rev();
         coarsest
             .into_iter()
