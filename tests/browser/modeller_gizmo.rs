@@ -196,3 +196,35 @@ async fn a_click_on_an_end_of_the_compass_looks_along_that_axis() -> Result<()> 
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_notch_of_the_wheel_comes_a_tenth_closer_to_what_is_under_the_pointer() -> Result<()> {
+    let page = cube_with("select").await?;
+    let [x, y] = page.anchor("viewport").await?;
+    let looking = |cameras: &Value| -> Result<([f64; 3], [f64; 3])> {
+        let camera = cameras.as_object().and_then(|all| all.values().next());
+        let camera = camera.context("a camera")?;
+        Ok((
+            serde_json::from_value(camera["position"].clone())?,
+            serde_json::from_value(camera["target"].clone())?,
+        ))
+    };
+    let distance = |(eye, target): &([f64; 3], [f64; 3])| {
+        let squares = (0..3).map(|i| (eye[i] - target[i]).powi(2));
+        squares.sum::<f64>().sqrt()
+    };
+    let before = looking(&cameras(&page).await?)?;
+    // Above the middle, although the pointer was last seen over the tools.
+    page.act(Action::Scroll {
+        x,
+        y: y - 200.0,
+        dx: 0.0,
+        dy: -100.0,
+        modifiers: Vec::new(),
+    })
+    .await?;
+    let after = looking(&cameras(&page).await?)?;
+    assert!((distance(&before) / distance(&after) - 1.1).abs() < 1e-4);
+    assert!(after.1[1] > before.1[1] + 0.1, "{before:?} {after:?}");
+    Ok(())
+}

@@ -17,6 +17,9 @@ use crate::{anchors, graphics, theme};
 pub trait CanvasApp {
     /// Draws the whole page. Called only when something happened.
     fn ui(&mut self, ui: &mut Ui);
+
+    /// The graphics memory is gone: what the app keeps there is to be made anew when it draws next.
+    fn graphics_lost(&mut self) {}
 }
 
 /// The page as the app's [`app_sdk::Hosted`] needs it, between frames.
@@ -70,34 +73,93 @@ pub async fn start(
         graphics::show_message(text);
         return;
     }
-    let options = eframe::WebOptions {
-        dithering: false,
-        ..Default::default()
-    };
-    let create: eframe::AppCreator<'static> = Box::new(move |creation| {
-        theme::apply(&creation.egui_ctx);
-        if let Some(window) = web_sys::window() {
-            page.pending.watch(&window, &creation.egui_ctx, reserved);
-        }
-        let turns = Turns::default();
-        Ok(Box::new(Running {
-            app,
-            page,
-            sdk,
-            turns,
-        }))
-    });
-    if let Err(error) = eframe::WebRunner::new()
-        .start(canvas, options, create)
-        .await
-    {
-        let reason = error.as_string().unwrap_or_default();
-        graphics::show_message(&format!(
-            "The tool could not start: {reason} Reload the page to try again."
-        ));
-        return;
+    if let Some(window) = web_sys::window() {
+        page.pending.watch(&window, reserved);
     }
-    quiet_text_agent(&document);
+    let stage = Stage {
+        canvas: canvas.clone(),
+        document,
+        sdk,
+        page,
+        app: Rc::new(RefCell::new(app)),
+        runner: eframe::WebRunner::new(),
+    };
+    if stage.light().await {
+        graphics::watch_for_loss(&canvas, stage);
+    }
+}
+
+/// Everything it takes to draw, so that drawing can begin again.
+struct Stage<A> {
+    canvas: HtmlCanvasElement,
+    document: Document,
+    sdk: Sdk,
+    page: CanvasPage,
+    app: Rc<RefCell<A>>,
+    runner: eframe::WebRunner,
+}
+
+impl<A> Clone for Stage<A> {
+    fn clone(&self) -> Self {
+        Stage {
+            canvas: self.canvas.clone(),
+            document: self.document.clone(),
+            sdk: self.sdk.clone(),
+            page: self.page.clone(),
+            app: self.app.clone(),
+            runner: self.runner.clone(),
+        }
+    }
+}
+
+impl<A: CanvasApp + 'static> Stage<A> {
+    /// Starts eframe. Returns whether it runs; if not, the page says why.
+    async fn light(&self) -> bool {
+        let options = eframe::WebOptions {
+            dithering: false,
+            ..Default::default()
+        };
+        let running = Running {
+            app: self.app.clone(),
+            page: self.page.clone(),
+            sdk: self.sdk.clone(),
+            turns: Turns::default(),
+            more_waits: false,
+        };
+        let create: eframe::AppCreator<'static> = Box::new(move |creation| {
+            theme::apply(&creation.egui_ctx);
+            running.page.pending.draw_with(&creation.egui_ctx);
+            Ok(Box::new(running))
+        });
+        if let Err(error) = self
+            .runner
+            .start(self.canvas.clone(), options, create)
+            .await
+        {
+            let reason = error.as_string().unwrap_or_default();
+            graphics::show_message(&format!(
+                "The tool could not start: {reason} Reload the page to try again."
+            ));
+            return false;
+        }
+        quiet_text_agent(&self.document);
+        true
+    }
+}
+
+impl<A: CanvasApp + 'static> graphics::Drawer for Stage<A> {
+    fn lost(&self) {
+        self.page.pending.go_dark();
+        self.runner.destroy();
+        self.app.borrow_mut().graphics_lost();
+    }
+
+    fn restored(&self) {
+        let stage = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            stage.light().await;
+        });
+    }
 }
 
 /// eframe types through a hidden input field. It must not look like a field to anything that reads
@@ -120,24 +182,33 @@ fn quiet_text_agent(document: &Document) {
 
 /// The app inside eframe.
 struct Running<A> {
-    app: A,
+    app: Rc<RefCell<A>>,
     page: CanvasPage,
     sdk: Sdk,
     turns: Turns,
+    /// There is input that the next frame takes.
+    more_waits: bool,
 }
 
 impl<A: CanvasApp> eframe::App for Running<A> {
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.page.pending.pass_begins();
-        anchors::clear(ui.ctx());
-        self.app.ui(ui);
-        *self.page.anchors.borrow_mut() = anchors::collected(ui.ctx());
+    fn raw_input_hook(&mut self, _context: &egui::Context, input: &mut egui::RawInput) {
+        self.more_waits = self.turns.deal(&mut input.events);
+        self.page.pending.frame_begins(input);
     }
 
-    fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
-        if self.turns.deal(&mut input.events) {
-            ctx.request_repaint();
+    fn logic(&mut self, context: &egui::Context, _frame: &mut eframe::Frame) {
+        self.page.pending.frame_skipped(context);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.page.pending.pass_begins(ui.ctx());
+        anchors::clear(ui.ctx());
+        self.app.borrow_mut().ui(ui);
+        *self.page.anchors.borrow_mut() = anchors::collected(ui.ctx());
+        if self.more_waits {
+            ui.ctx().request_repaint();
         }
+        self.page.pending.pass_ends(ui.ctx());
     }
 
     /// eframe asks for the colour whenever it paints, which is the only sign that it does.

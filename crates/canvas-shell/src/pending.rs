@@ -6,9 +6,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::Duration;
 
-use egui::Context;
+use egui::{Context, RawInput};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, Event, KeyboardEvent, Window};
@@ -37,14 +36,18 @@ const INPUT_EVENTS: [&str; 19] = [
     "blur",
 ];
 
+use crate::pacing::Pacing;
+
 #[derive(Clone, Default)]
 pub struct Pending {
     shared: Rc<Shared>,
 }
 
-#[derive(Default)]
 struct Shared {
     context: RefCell<Option<Context>>,
+    pacing: Pacing,
+    /// The graphics memory is gone; nothing is drawn until it comes back.
+    dark: Cell<bool>,
     seen: Cell<u64>,
     in_pass: Cell<u64>,
     painted: Cell<u64>,
@@ -52,11 +55,42 @@ struct Shared {
     last_key_on_numpad: Cell<bool>,
 }
 
+impl Default for Shared {
+    fn default() -> Self {
+        let now_s = || {
+            let performance = web_sys::window().and_then(|window| window.performance());
+            performance.map_or(0.0, |performance| performance.now() / 1000.0)
+        };
+        Shared {
+            context: RefCell::default(),
+            pacing: Pacing::new(now_s),
+            dark: Cell::default(),
+            seen: Cell::default(),
+            in_pass: Cell::default(),
+            painted: Cell::default(),
+            frames: Cell::default(),
+            last_key_on_numpad: Cell::default(),
+        }
+    }
+}
+
 impl Pending {
-    /// Counts from here on. `reserved` are the letters whose browser shortcut with Ctrl the app
-    /// replaces by its own.
-    pub fn watch(&self, window: &Window, context: &Context, reserved: &'static str) {
+    /// Draws with this context from here on.
+    pub fn draw_with(&self, context: &Context) {
+        self.shared.pacing.watch(context);
         *self.shared.context.borrow_mut() = Some(context.clone());
+        self.shared.dark.set(false);
+    }
+
+    /// Draws nothing from here on.
+    pub fn go_dark(&self) {
+        *self.shared.context.borrow_mut() = None;
+        self.shared.dark.set(true);
+    }
+
+    /// Counts input from here on. `reserved` are the letters whose browser shortcut with Ctrl the
+    /// app replaces by its own.
+    pub fn watch(&self, window: &Window, reserved: &'static str) {
         for name in INPUT_EVENTS {
             let pending = self.clone();
             let listener = Closure::<dyn Fn(Event)>::new(move |event: Event| {
@@ -81,8 +115,7 @@ impl Pending {
         let shared = &self.shared;
         shared.seen.set(shared.seen.get() + 1);
         if let Some(context) = shared.context.borrow().as_ref() {
-            // Not "now": egui answers that with two frames, and eframe asks for one itself.
-            context.request_repaint_after(Duration::from_nanos(1));
+            shared.pacing.wake(context);
         }
         let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
             return;
@@ -99,9 +132,26 @@ impl Pending {
         }
     }
 
+    /// eframe is about to run the app, or not to.
+    pub fn frame_begins(&self, input: &mut RawInput) {
+        if self.shared.pacing.frame_begins(input) {
+            // Nothing came of the input, and the screen shows it.
+            self.shared.painted.set(self.shared.seen.get());
+        }
+    }
+
+    pub fn frame_skipped(&self, context: &Context) {
+        self.shared.pacing.frame_skipped(context);
+    }
+
     /// The app is about to be run with everything seen so far.
-    pub fn pass_begins(&self) {
+    pub fn pass_begins(&self, context: &Context) {
         self.shared.in_pass.set(self.shared.seen.get());
+        self.shared.pacing.pass_begins(context);
+    }
+
+    pub fn pass_ends(&self, context: &Context) {
+        self.shared.pacing.pass_ends(context);
     }
 
     /// What the last pass drew goes to the screen. Returns how many frames there were.
@@ -124,11 +174,7 @@ impl Pending {
 
     pub fn is_busy(&self) -> bool {
         let shared = &self.shared;
-        let repaint_wanted = shared
-            .context
-            .borrow()
-            .as_ref()
-            .is_none_or(Context::has_requested_repaint);
-        repaint_wanted || shared.painted.get() < shared.seen.get()
+        let is_behind = shared.painted.get() < shared.seen.get();
+        !shared.dark.get() && (is_behind || shared.pacing.is_frame_wanted())
     }
 }

@@ -32,6 +32,7 @@ mod polynomial;
 mod presets;
 pub mod primitive;
 mod refusal;
+pub mod sight;
 mod silhouette;
 mod union_volume;
 mod workspace;

@@ -11,7 +11,7 @@ use protocol::App;
 
 use crate::hosted::HostedModeller;
 use crate::session::{Session, Shared};
-use crate::{dashboard, dialog, editor, field, picture_file, shortcuts};
+use crate::{dashboard, dialog, drawing, editor, field, picture_file, shortcuts};
 
 /// Letters whose browser shortcut with Ctrl is ours: bookmark, search, save, select all and so on.
 const RESERVED_LETTERS: &str = "adeignsyz";
@@ -91,6 +91,10 @@ impl CanvasApp for ModellerApp {
             // The page was drawn before the menu's choice was carried out.
             ui.ctx().request_repaint();
         }
+    }
+
+    fn graphics_lost(&mut self) {
+        drawing::forget_renderer();
     }
 }
 

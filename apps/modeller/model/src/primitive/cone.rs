@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use super::cylinder::SIDES;
-use super::{Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
 use crate::elliptic::ellipse_perimeter;
 use crate::linear::Vec3;
 
@@ -63,15 +63,20 @@ impl Solid for Cone {
         Symmetry::AboutDirectedAxis { axis: 1 }
     }
 
-    fn mesh(&self) -> Mesh {
-        let mut mesh = Mesh::grid(1, SIDES, |down, around| {
+    fn sag(&self, detail: Detail) -> f64 {
+        detail.sag(RADIUS, SIDES)
+    }
+
+    fn mesh_at(&self, detail: Detail) -> Mesh {
+        let sides = detail.pieces(SIDES);
+        let mut mesh = Mesh::grid(1, sides, |down, around| {
             let (sin, cos) = (2.0 * PI * around).sin_cos();
             let y = HALF_HEIGHT - down;
             let radius = radius_at(y);
             let normal = Vec3::new(sin, RADIUS, cos).normalized();
             (Vec3::new(radius * sin, y, radius * cos), normal)
         });
-        mesh.add_disc(-HALF_HEIGHT, RADIUS, SIDES, false);
+        mesh.add_disc(-HALF_HEIGHT, RADIUS, sides, false);
         mesh
     }
 }

@@ -1,6 +1,6 @@
 //! The cube: edge 1.
 
-use super::{Mesh, Ray, Solid, Symmetry};
+use super::{Detail, Mesh, Ray, Solid, Symmetry};
 use crate::linear::Vec3;
 
 pub struct Cube;
@@ -50,7 +50,11 @@ impl Solid for Cube {
         Symmetry::SignedPermutations
     }
 
-    fn mesh(&self) -> Mesh {
+    fn sag(&self, _detail: Detail) -> f64 {
+        0.0
+    }
+
+    fn mesh_at(&self, _detail: Detail) -> Mesh {
         let mut mesh = Mesh::default();
         let axes = [Vec3::X, Vec3::Y, Vec3::Z];
         for axis in 0..3 {

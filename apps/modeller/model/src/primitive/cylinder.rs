@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
 use crate::elliptic::ellipse_perimeter;
 use crate::linear::Vec3;
 
@@ -52,14 +52,19 @@ impl Solid for Cylinder {
         Symmetry::AboutAxis { axis: 1 }
     }
 
-    fn mesh(&self) -> Mesh {
-        let mut mesh = Mesh::grid(1, SIDES, |down, around| {
+    fn sag(&self, detail: Detail) -> f64 {
+        detail.sag(RADIUS, SIDES)
+    }
+
+    fn mesh_at(&self, detail: Detail) -> Mesh {
+        let sides = detail.pieces(SIDES);
+        let mut mesh = Mesh::grid(1, sides, |down, around| {
             let (sin, cos) = (2.0 * PI * around).sin_cos();
             let normal = Vec3::new(sin, 0.0, cos);
             (normal * RADIUS + Vec3::Y * (HALF_HEIGHT - down), normal)
         });
-        mesh.add_disc(HALF_HEIGHT, RADIUS, SIDES, true);
-        mesh.add_disc(-HALF_HEIGHT, RADIUS, SIDES, false);
+        mesh.add_disc(HALF_HEIGHT, RADIUS, sides, true);
+        mesh.add_disc(-HALF_HEIGHT, RADIUS, sides, false);
         mesh
     }
 }

@@ -6,6 +6,7 @@
 mod cone;
 mod cube;
 mod cylinder;
+mod detail;
 mod mesh;
 mod plane;
 mod sphere;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::linear::Vec3;
 
+pub use detail::Detail;
 pub use mesh::Mesh;
 pub use torus::{RING_RADIUS, TUBE_RADIUS};
 
@@ -135,7 +137,27 @@ pub trait Solid: Sync {
     fn symmetry(&self) -> Symmetry;
 
     /// Triangles and lines for drawing.
-    fn mesh(&self) -> Mesh;
+    fn mesh_at(&self, detail: Detail) -> Mesh;
+
+    /// How far the triangles lie within the exact surface at most; 0 for flat faces.
+    fn sag(&self, detail: Detail) -> f64;
+
+    /// The mesh as the fact sheet has it.
+    fn mesh(&self) -> Mesh {
+        self.mesh_at(Detail::Full)
+    }
+
+    /// The coarsest mesh that no eye can tell from the exact surface when the solid at scale 1
+    /// would be this many pixels wide.
+    fn detail_for(&self, pixels: f64) -> Detail {
+        // In pixels. Only outlines tell: faces are shaded by the exact normals.
+        const SEEN: f64 = 0.4;
+        let coarsest = Detail::ALL.into_iter().rev();
+        coarsest
+            .into_iter()
+            .find(|detail| self.sag(*detail) * pixels <= SEEN)
+            .unwrap_or(Detail::Full)
+    }
 }
 
 /// The smaller of the hits that are not behind the ray's origin.

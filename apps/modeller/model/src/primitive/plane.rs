@@ -1,6 +1,6 @@
 //! The plane: a square of edge 1 in the XZ plane, without thickness.
 
-use super::{Mesh, Ray, Solid, Symmetry, nearest};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, nearest};
 use crate::linear::Vec3;
 
 pub struct Plane;
@@ -36,7 +36,11 @@ impl Solid for Plane {
         Symmetry::Square { axis: 1 }
     }
 
-    fn mesh(&self) -> Mesh {
+    fn sag(&self, _detail: Detail) -> f64 {
+        0.0
+    }
+
+    fn mesh_at(&self, _detail: Detail) -> Mesh {
         let mut mesh = Mesh::default();
         mesh.add_quad(Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::Y);
         mesh

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
 use crate::elliptic::ellipsoid_surface;
 use crate::linear::Vec3;
 
@@ -43,8 +43,14 @@ impl Solid for Sphere {
         Symmetry::Ball
     }
 
-    fn mesh(&self) -> Mesh {
-        Mesh::grid(RINGS, SEGMENTS, |down, around| {
+    fn sag(&self, detail: Detail) -> f64 {
+        // Rings cut half a circle.
+        detail.sag(RADIUS, SEGMENTS) + detail.sag(RADIUS, 2 * RINGS)
+    }
+
+    fn mesh_at(&self, detail: Detail) -> Mesh {
+        let (rings, segments) = (detail.pieces(RINGS), detail.pieces(SEGMENTS));
+        Mesh::grid(rings, segments, |down, around| {
             let (sin_polar, cos_polar) = (PI * down).sin_cos();
             let (sin, cos) = (2.0 * PI * around).sin_cos();
             let normal = Vec3::new(sin_polar * sin, cos_polar, sin_polar * cos);

@@ -83,6 +83,47 @@ fn meshes_are_closed_and_point_outwards() {
 }
 
 #[test]
+fn coarse_meshes_stay_as_close_to_the_surface_as_they_say() {
+    for kind in PrimitiveKind::ALL {
+        let solid = kind.solid();
+        for detail in Detail::ALL {
+            let mesh = solid.mesh_at(detail);
+            for step in 0..200 {
+                let (turn, tilt) = (f64::from(step) * 2.4, f64::from(step) / 100.0 - 1.0);
+                let flat = (1.0 - tilt * tilt).max(0.0).sqrt();
+                let d = Vec3::new(flat * turn.cos(), tilt, flat * turn.sin());
+                let reached = mesh.positions.iter().map(|p| p.dot(d));
+                let missing = solid.reach(d) - reached.fold(f64::MIN, f64::max);
+                assert!(
+                    (-1e-9..=solid.sag(detail) + 1e-9).contains(&missing),
+                    "{kind} {detail:?}: {missing}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn small_solids_get_few_triangles_and_large_ones_all() {
+    for kind in PrimitiveKind::ALL {
+        let solid = kind.solid();
+        let triangles = |pixels| solid.mesh_at(solid.detail_for(pixels)).triangles.len();
+        assert_eq!(triangles(2000.0), solid.mesh().triangles.len(), "{kind}");
+        assert!(triangles(4.0) <= triangles(20.0), "{kind}");
+        assert!(triangles(20.0) <= triangles(2000.0), "{kind}");
+    }
+    assert_eq!(
+        PrimitiveKind::Sphere.solid().detail_for(4.0),
+        Detail::Quarter
+    );
+    // A broken size must not pick a coarse mesh.
+    assert_eq!(
+        PrimitiveKind::Sphere.solid().detail_for(f64::NAN),
+        Detail::Full
+    );
+}
+
+#[test]
 fn mesh_resolutions_are_as_specified() {
     let triangles = |kind: PrimitiveKind| kind.solid().mesh().triangles.len() / 3;
     assert_eq!(triangles(PrimitiveKind::Cube), 12);

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Mesh, Ray, Solid, Symmetry, nearest};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, nearest};
 use crate::elliptic::{ellipse_perimeter, integral};
 use crate::linear::Vec3;
 use crate::polynomial::roots_between;
@@ -80,8 +80,14 @@ impl Solid for Torus {
         Symmetry::AboutAxis { axis: 2 }
     }
 
-    fn mesh(&self) -> Mesh {
-        Mesh::grid(TUBE_SIDES, RING_SEGMENTS, |tube, ring| {
+    fn sag(&self, detail: Detail) -> f64 {
+        let around = detail.sag(RING_RADIUS + TUBE_RADIUS, RING_SEGMENTS);
+        around + detail.sag(TUBE_RADIUS, TUBE_SIDES)
+    }
+
+    fn mesh_at(&self, detail: Detail) -> Mesh {
+        let (sides, segments) = (detail.pieces(TUBE_SIDES), detail.pieces(RING_SEGMENTS));
+        Mesh::grid(sides, segments, |tube, ring| {
             let (sin_ring, cos_ring) = (2.0 * PI * ring).sin_cos();
             let (sin_tube, cos_tube) = (2.0 * PI * tube).sin_cos();
             let outward = Vec3::new(cos_ring, sin_ring, 0.0);

@@ -1,6 +1,6 @@
 //! Buffers on the graphics card: meshes of the primitives, grid and axes.
 
-use modeller_model::primitive::Mesh;
+use modeller_model::primitive::Detail;
 use modeller_model::{PrimitiveKind, Vec3};
 use three_d::{Context, ElementBuffer, VertexBuffer};
 
@@ -9,7 +9,6 @@ pub struct SolidBuffers {
     pub positions: VertexBuffer<three_d::Vec3>,
     pub normals: VertexBuffer<three_d::Vec3>,
     pub triangles: ElementBuffer<u32>,
-    pub wireframe: LineBuffers,
 }
 
 /// Segments, four corners each.
@@ -29,14 +28,13 @@ pub struct Segment {
 }
 
 impl SolidBuffers {
-    pub fn new(context: &Context, kind: PrimitiveKind) -> Self {
-        let mesh = kind.solid().mesh();
+    pub fn new(context: &Context, kind: PrimitiveKind, detail: Detail) -> Self {
+        let mesh = kind.solid().mesh_at(detail);
         let vectors = |source: &[Vec3]| source.iter().copied().map(vector).collect::<Vec<_>>();
         SolidBuffers {
             positions: VertexBuffer::new_with_data(context, &vectors(&mesh.positions)),
             normals: VertexBuffer::new_with_data(context, &vectors(&mesh.normals)),
             triangles: ElementBuffer::new_with_data(context, &mesh.triangles),
-            wireframe: LineBuffers::new(context, &wireframe(&mesh)),
         }
     }
 }
@@ -119,7 +117,9 @@ pub fn axes() -> Vec<Segment> {
         .collect()
 }
 
-fn wireframe(mesh: &Mesh) -> Vec<Segment> {
+/// Feature edges and mesh lines of a solid.
+pub fn wireframe(kind: PrimitiveKind) -> Vec<Segment> {
+    let mesh = kind.solid().mesh();
     mesh.lines
         .chunks_exact(2)
         .map(|line| Segment {

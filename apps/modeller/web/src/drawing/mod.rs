@@ -4,7 +4,9 @@
 //! callback carries only the [`Picture`].
 
 mod geometry;
+mod instances;
 mod picture;
+mod plan;
 mod renderer;
 mod shaders;
 
@@ -14,11 +16,17 @@ use std::sync::Arc;
 use eframe::egui_glow::CallbackFn;
 use egui::{Id, PaintCallback, Rect, Ui};
 
-pub use picture::{Picture, corners};
+pub use picture::Picture;
+pub use plan::corners;
 use renderer::Renderer;
 
 thread_local! {
     static RENDERER: RefCell<Option<Renderer>> = const { RefCell::new(None) };
+}
+
+/// The graphics memory is gone and with it everything the renderer kept there.
+pub fn forget_renderer() {
+    RENDERER.with_borrow_mut(|renderer| *renderer = None);
 }
 
 /// Draws the picture into a rectangle of the page. `slot` names the place: as long as its picture

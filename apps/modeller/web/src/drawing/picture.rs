@@ -1,61 +1,59 @@
-//! What to draw: a scene seen by a camera, reduced to numbers.
+//! What to draw: the shapes of a scene, which change with the document, and how they are looked at.
+//!
+//! A picture is made on every pass and compared with the one on the screen, so both are cheap: the
+//! shapes of an unchanged scene are shared, not made again.
+
+use std::cell::RefCell;
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 
 use modeller_model::camera::Projection;
-use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent, Vec3};
+use modeller_model::{Color, Object, PrimitiveKind, SceneContent, Vec3};
 
-/// Column-major, as shaders take it.
-pub type Columns = [[f32; 4]; 4];
-
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Picture {
     pub background: [f32; 3],
     pub show_grid: bool,
     pub show_axes: bool,
-    pub clip_from_world: Columns,
-    /// Left, bottom, right and top of what is selected, in shares of the view.
-    pub outline_area: Option<[f32; 4]>,
-    /// Opaque ones first, then transparent ones from back to front.
-    pub shapes: Vec<DrawnShape>,
+    pub projection: Projection,
+    /// What is visible, in the scene's order.
+    pub shapes: Arc<Vec<Shape>>,
 }
 
+/// An object as the graphics card needs it, whatever the camera.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DrawnShape {
+pub struct Shape {
     pub kind: PrimitiveKind,
-    pub world_from_local: Columns,
-    /// Takes normals to the world; not normalised.
-    pub normals_from_local: Columns,
-    pub color: [f32; 3],
-    pub opacity: f32,
+    pub instance: Instance,
     pub wireframe: bool,
     pub selected: bool,
     /// A negative scale turns triangles inside out.
     pub mirrored: bool,
+    pub center: Vec3,
+    /// Of a ball around it.
+    pub radius: f64,
+    /// The longest of its sides, by which its triangles are enlarged at most.
+    pub longest: f64,
+    pub bounds: (Vec3, Vec3),
+}
+
+/// Placement and colour of one solid: four vectors, as shaders take them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Instance {
+    /// Rows of the matrix from the solid to the world.
+    pub rows: [[f32; 4]; 3],
+    /// Red, green, blue, opacity.
+    pub color: [f32; 4],
 }
 
 impl Picture {
     pub fn new(content: &SceneContent, projection: &Projection, selection: &[String]) -> Self {
-        let mut visible: Vec<&Object> = content.objects.iter().filter(|o| o.visible).collect();
-        let distance = |object: &Object| {
-            let depth = projection.project(object.placement.position);
-            depth.map_or(f64::NEG_INFINITY, |(_, _, depth)| depth)
-        };
-        // Stable: opaque objects keep the scene's order, on which coincident ones depend.
-        visible.sort_by(|a, b| match (a.opacity < 1.0, b.opacity < 1.0) {
-            (true, true) => distance(b).total_cmp(&distance(a)),
-            (a, b) => a.cmp(&b),
-        });
         Picture {
             background: rgb(content.settings.background),
             show_grid: content.settings.show_grid,
             show_axes: content.settings.show_axes,
-            clip_from_world: projection
-                .clip_from_world()
-                .map(|column| column.map(|v| v as f32)),
-            outline_area: outline_area(&visible, projection, selection),
-            shapes: visible
-                .into_iter()
-                .map(|object| DrawnShape::new(object, selection.contains(&object.id)))
-                .collect(),
+            projection: *projection,
+            shapes: shapes(&content.objects, selection),
         }
     }
 
@@ -66,78 +64,89 @@ impl Picture {
     }
 }
 
-/// The box around the selected objects on the screen; the whole view when it is not known.
-fn outline_area(
-    visible: &[&Object],
-    projection: &Projection,
-    selection: &[String],
-) -> Option<[f32; 4]> {
-    const WHOLE_VIEW: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
-    let selected = visible
-        .iter()
-        .filter(|object| selection.contains(&object.id));
-    let corners: Vec<_> = selected
-        .flat_map(|object| corners(object.bounds()))
-        .map(|corner| projection.project(corner))
-        .collect();
-    if corners.is_empty() {
-        return None;
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        // Everything is named, so that a new field cannot be forgotten.
+        let Picture {
+            background,
+            show_grid,
+            show_axes,
+            projection,
+            shapes,
+        } = other;
+        self.background == *background
+            && self.show_grid == *show_grid
+            && self.show_axes == *show_axes
+            && self.projection == *projection
+            && (Arc::ptr_eq(&self.shapes, shapes) || self.shapes == *shapes)
     }
-    // A corner behind the eye has no place on the screen.
-    let Some(points) = corners.into_iter().collect::<Option<Vec<_>>>() else {
-        return Some(WHOLE_VIEW);
-    };
-    let shares = points.iter().map(|(x, y, _)| {
-        let (across, upward) = (x / projection.width, 1.0 - y / projection.height);
-        (across.clamp(0.0, 1.0) as f32, upward.clamp(0.0, 1.0) as f32)
-    });
-    shares.map(|(x, y)| [x, y, x, y]).reduce(|a, b| {
-        [
-            a[0].min(b[0]),
-            a[1].min(b[1]),
-            a[2].max(b[2]),
-            a[3].max(b[3]),
-        ]
-    })
 }
 
-pub fn corners((low, high): (Vec3, Vec3)) -> [Vec3; 8] {
-    [0, 1, 2, 3, 4, 5, 6, 7].map(|corner: usize| {
-        let pick = |bit: usize, low: f64, high: f64| if corner & bit == 0 { low } else { high };
-        Vec3::new(
-            pick(1, low.x, high.x),
-            pick(2, low.y, high.y),
-            pick(4, low.z, high.z),
-        )
-    })
-}
-
-impl DrawnShape {
+impl Shape {
     fn new(object: &Object, selected: bool) -> Self {
         let matrix = object.placement.world_from_local();
-        let normals = matrix.inverse().unwrap_or(Mat3::IDENTITY).transposed();
-        DrawnShape {
+        let center = object.placement.position;
+        let [x, y, z] = matrix.columns.map(|column| column.to_array());
+        let at = center.to_array();
+        let row = |i: usize| [x[i], y[i], z[i], at[i]].map(|number| number as f32);
+        let [red, green, blue] = rgb(object.color);
+        let scale = object.placement.scale.map(f64::abs);
+        Shape {
             kind: object.kind,
-            world_from_local: columns(matrix, object.placement.position.to_array()),
-            normals_from_local: columns(normals, [0.0; 3]),
-            color: rgb(object.color),
-            opacity: object.opacity as f32,
+            instance: Instance {
+                rows: [row(0), row(1), row(2)],
+                color: [red, green, blue, object.opacity as f32],
+            },
             wireframe: object.wireframe,
             selected,
             mirrored: matrix.determinant() < 0.0,
+            center,
+            // Every solid fits into the cube of its scale.
+            radius: scale.length() / 2.0,
+            longest: scale.x.max(scale.y).max(scale.z),
+            bounds: object.bounds(),
         }
+    }
+
+    pub fn is_transparent(&self) -> bool {
+        self.instance.color[3] < 1.0
     }
 }
 
-fn columns(matrix: Mat3, offset: [f64; 3]) -> Columns {
-    let column = |v: [f64; 3], w: f32| [v[0] as f32, v[1] as f32, v[2] as f32, w];
-    let [x, y, z] = matrix.columns.map(|v| v.to_array());
-    [
-        column(x, 0.0),
-        column(y, 0.0),
-        column(z, 0.0),
-        column(offset, 1.0),
-    ]
+/// Shapes made lately, and what they were made from.
+struct Made {
+    objects: Vec<Object>,
+    selection: Vec<String>,
+    shapes: Arc<Vec<Shape>>,
+}
+
+/// A screenful of previews, or the scene before and after a change.
+const KEPT: usize = 24;
+
+thread_local! {
+    static MADE: RefCell<VecDeque<Made>> = const { RefCell::new(VecDeque::new()) };
+}
+
+fn shapes(objects: &[Object], selection: &[String]) -> Arc<Vec<Shape>> {
+    MADE.with_borrow_mut(|made| {
+        let same = |made: &Made| made.objects == objects && made.selection == selection;
+        if let Some(known) = made.iter().find(|made| same(made)) {
+            return known.shapes.clone();
+        }
+        let selected: HashSet<&str> = selection.iter().map(String::as_str).collect();
+        let visible = objects.iter().filter(|object| object.visible);
+        let shapes: Vec<Shape> = visible
+            .map(|object| Shape::new(object, selected.contains(object.id.as_str())))
+            .collect();
+        let shapes = Arc::new(shapes);
+        made.truncate(KEPT - 1);
+        made.push_front(Made {
+            objects: objects.to_vec(),
+            selection: selection.to_vec(),
+            shapes: shapes.clone(),
+        });
+        shapes
+    })
 }
 
 fn rgb(color: Color) -> [f32; 3] {

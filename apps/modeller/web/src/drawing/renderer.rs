@@ -6,14 +6,17 @@ use std::sync::Arc;
 use eframe::glow;
 use egui::{Id, PaintCallbackInfo};
 use modeller_model::PrimitiveKind;
+use modeller_model::primitive::Detail;
 use three_d::{
     Blend, ClearState, Context, CoreError, Cull, DepthTest, Interpolation, Mat4, Program,
     RenderStates, RenderTarget, RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer,
-    Viewport, Wrapping, WriteMask, vec2, vec4,
+    Viewport, Wrapping, WriteMask, vec2,
 };
 
-use super::geometry::{LineBuffers, SolidBuffers, axes, grid};
-use super::picture::{Columns, DrawnShape, Picture};
+use super::geometry::{LineBuffers, SolidBuffers, axes, grid, wireframe};
+use super::instances::{Call, PlacedProgram, Pool};
+use super::picture::{Instance, Picture};
+use super::plan::{Columns, Faces, Group, Plan};
 use super::shaders;
 
 const OUTLINE_COLOR: [f32; 4] = [1.0, 0.62, 0.16, 1.0];
@@ -30,12 +33,14 @@ const LINE_BIAS: f32 = 0.00002;
 
 pub struct Renderer {
     context: Context,
-    solid: Program,
-    line: Program,
-    mask: Program,
+    solid: PlacedProgram,
+    line: PlacedProgram,
+    mask: PlacedProgram,
     outline: Program,
     copy: Program,
-    solids: BTreeMap<PrimitiveKind, SolidBuffers>,
+    solids: BTreeMap<(PrimitiveKind, Detail), SolidBuffers>,
+    wireframes: BTreeMap<PrimitiveKind, LineBuffers>,
+    pool: Pool,
     /// By lightness of the background and whether axes are shown.
     grids: BTreeMap<(bool, bool), LineBuffers>,
     axes: LineBuffers,
@@ -60,6 +65,10 @@ struct Slot {
 }
 
 impl Samples {
+    fn is_of(&self, width: u32, height: u32) -> bool {
+        (self.target.width(), self.target.height()) == (width, height)
+    }
+
     fn new(context: &Context, width: u32, height: u32) -> Self {
         Samples {
             target: RenderTargetMultisample::new(context, width, height, SAMPLES),
@@ -103,15 +112,17 @@ impl Renderer {
     fn try_new(gl: Arc<glow::Context>) -> Result<Self, CoreError> {
         let context = Context::from_gl_context(gl)?;
         let program = |vertex, fragment| Program::from_source(&context, vertex, fragment);
-        let solids = PrimitiveKind::ALL.map(|kind| (kind, SolidBuffers::new(&context, kind)));
+        let placed = |vertex, fragment| PlacedProgram::new(&context, vertex, fragment);
         let corners = [(-1.0, -1.0), (3.0, -1.0), (-1.0, 3.0)].map(|(x, y)| vec2(x, y));
         Ok(Renderer {
-            solid: program(shaders::SOLID_VERTEX, shaders::SOLID_FRAGMENT)?,
-            line: program(shaders::LINE_VERTEX, shaders::LINE_FRAGMENT)?,
-            mask: program(shaders::MASK_VERTEX, shaders::MASK_FRAGMENT)?,
+            solid: placed(shaders::SOLID_VERTEX, shaders::SOLID_FRAGMENT)?,
+            line: placed(shaders::LINE_VERTEX, shaders::LINE_FRAGMENT)?,
+            mask: placed(shaders::MASK_VERTEX, shaders::MASK_FRAGMENT)?,
             outline: program(shaders::COVER_VERTEX, shaders::OUTLINE_FRAGMENT)?,
             copy: program(shaders::COVER_VERTEX, shaders::COPY_FRAGMENT)?,
-            solids: solids.into(),
+            solids: BTreeMap::new(),
+            wireframes: BTreeMap::new(),
+            pool: Pool::default(),
             grids: BTreeMap::new(),
             axes: LineBuffers::new(&context, &axes()),
             cover: VertexBuffer::new_with_data(&context, &corners),
@@ -132,10 +143,18 @@ impl Renderer {
                 && (slot.texture.width(), slot.texture.height()) == (width, height)
         });
         if !is_current {
+            let texture = match self.slots.remove(&id) {
+                Some(Slot { texture, .. })
+                    if (texture.width(), texture.height()) == (width, height) =>
+                {
+                    texture
+                }
+                _ => texture(&self.context, width, height, Interpolation::Nearest),
+            };
             if self.slots.len() >= MAX_SLOTS {
                 self.slots.clear();
             }
-            let slot = self.draw(picture, width, height);
+            let slot = self.draw(picture, width, height, texture);
             self.slots.insert(id, slot);
         }
         let Some(slot) = self.slots.get(&id) else {
@@ -151,41 +170,36 @@ impl Renderer {
         });
     }
 
-    fn draw(&mut self, picture: &Picture, width: u32, height: u32) -> Slot {
-        let key = (picture.is_light(), picture.show_axes);
-        self.grids
-            .entry(key)
-            .or_insert_with(|| LineBuffers::new(&self.context, &grid(key.0, key.1)));
+    fn draw(&mut self, picture: &Picture, width: u32, height: u32, texture: Texture2D) -> Slot {
+        let plan = Plan::new(picture);
+        self.provide_buffers(picture, &plan);
         let samples = match self.samples.take() {
-            Some(samples)
-                if (samples.target.width(), samples.target.height()) == (width, height) =>
-            {
-                samples
-            }
+            Some(samples) if samples.is_of(width, height) => samples,
             _ => Samples::new(&self.context, width, height),
         };
         let Samples { target, mask } = &samples;
+        let mut pool = std::mem::take(&mut self.pool);
+        pool.rewind();
         let viewport = Viewport::new_at_origo(width, height);
         let [red, green, blue] = picture.background;
         target.clear(ClearState::color_and_depth(red, green, blue, 1.0, 1.0));
         // Drawing cannot fail: the closures only issue calls.
         let _ = target.write::<CoreError>(|| {
-            self.draw_scene(picture, viewport);
+            self.draw_scene(picture, &plan, viewport, &mut pool);
             Ok(())
         });
-        let finished = texture(&self.context, width, height, Interpolation::Nearest);
-        target.resolve_color_to(&finished.as_color_target(None));
-        if let Some(area) = picture
+        target.resolve_color_to(&texture.as_color_target(None));
+        if let Some(area) = plan
             .outline_area
             .map(|area| outline_scissor(area, width, height))
         {
             target.clear(ClearState::color(0.0, 0.0, 0.0, 0.0));
             let _ = target.write_partially::<CoreError>(area, || {
-                self.draw_mask(picture, viewport);
+                self.draw_mask(&plan, viewport, &mut pool);
                 Ok(())
             });
             target.resolve_color_to(&mask.as_color_target(None));
-            let _ = finished
+            let _ = texture
                 .as_color_target(None)
                 .write_partially::<CoreError>(area, || {
                     self.draw_outline(mask, viewport);
@@ -193,107 +207,158 @@ impl Renderer {
                 });
         }
         self.samples = Some(samples);
+        self.pool = pool;
         Slot {
             picture: picture.clone(),
-            texture: finished,
+            texture,
         }
     }
 
-    fn draw_scene(&self, picture: &Picture, viewport: Viewport) {
-        let (transparent, opaque): (Vec<_>, Vec<_>) =
-            picture.shapes.iter().partition(|shape| shape.opacity < 1.0);
-        for shape in opaque {
-            self.draw_shape(picture, shape, viewport);
+    /// Meshes are sent to the graphics card when a picture first needs them.
+    fn provide_buffers(&mut self, picture: &Picture, plan: &Plan) {
+        let context = &self.context;
+        let key = (picture.is_light(), picture.show_axes);
+        self.grids
+            .entry(key)
+            .or_insert_with(|| LineBuffers::new(context, &grid(key.0, key.1)));
+        let groups = plan.solids.iter().chain(&plan.wireframes);
+        for Group { look, .. } in groups.chain(&plan.transparent).chain(&plan.mask) {
+            if look.wireframe {
+                self.wireframes
+                    .entry(look.kind)
+                    .or_insert_with(|| LineBuffers::new(context, &wireframe(look.kind)));
+            } else {
+                self.solids
+                    .entry((look.kind, look.detail))
+                    .or_insert_with(|| SolidBuffers::new(context, look.kind, look.detail));
+            }
+        }
+    }
+
+    fn draw_scene(&self, picture: &Picture, plan: &Plan, viewport: Viewport, pool: &mut Pool) {
+        for group in &plan.solids {
+            self.draw_solids(plan, group, viewport, pool);
         }
         if picture.show_grid
             && let Some(lines) = self.grids.get(&(picture.is_light(), picture.show_axes))
         {
-            self.draw_lines(picture, lines, &LineLook::new(GRID_WIDTH), viewport);
+            self.draw_own_lines(plan, lines, GRID_WIDTH, None, viewport, pool);
         }
         if picture.show_axes {
-            let look = LineLook::new(AXIS_WIDTH);
-            self.draw_lines(picture, &self.axes, &look, viewport);
-            let through = LineLook {
-                strength: HIDDEN_AXIS_STRENGTH,
-                on_top: true,
-                ..look
+            let mut draw = |through| {
+                self.draw_own_lines(plan, &self.axes, AXIS_WIDTH, through, viewport, pool);
             };
-            self.draw_lines(picture, &self.axes, &through, viewport);
+            draw(None);
+            draw(Some(HIDDEN_AXIS_STRENGTH));
         }
-        for shape in transparent {
-            self.draw_shape(picture, shape, viewport);
+        for group in plan.wireframes.iter().chain(&plan.transparent) {
+            if group.look.wireframe {
+                self.draw_wireframes(plan, group, viewport, pool);
+            } else {
+                self.draw_solids(plan, group, viewport, pool);
+            }
         }
     }
 
-    fn draw_shape(&self, picture: &Picture, shape: &DrawnShape, viewport: Viewport) {
-        let Some(buffers) = self.solids.get(&shape.kind) else {
+    fn draw_solids(&self, plan: &Plan, group: &Group, viewport: Viewport, pool: &mut Pool) {
+        let Some(buffers) = self.solids.get(&(group.look.kind, group.look.detail)) else {
             return;
         };
-        if shape.wireframe {
-            let look = LineLook {
-                strength: shape.opacity,
-                local: shape.world_from_local,
-                color: shape.color,
-                ..LineLook::new(WIREFRAME_WIDTH)
-            };
-            self.draw_lines(picture, &buffers.wireframe, &look, viewport);
-            return;
-        }
-        let faces: &[Cull] = match (shape.opacity < 1.0, shape.mirrored) {
-            (false, _) => &[Cull::None],
+        let faces: &[Cull] = match group.look.faces {
+            Faces::Both => &[Cull::None],
+            Faces::CounterClockwise => &[Cull::Back],
+            Faces::Clockwise => &[Cull::Front],
             // Far faces first, or the near ones would not show them through.
-            (true, false) => &[Cull::Front, Cull::Back],
-            (true, true) => &[Cull::Back, Cull::Front],
+            Faces::BothInTurn => &[Cull::Front, Cull::Back],
+            Faces::BothInTurnMirrored => &[Cull::Back, Cull::Front],
         };
-        let [red, green, blue] = shape.color;
-        for cull in faces {
-            let program = &self.solid;
-            program.use_uniform("clip_from_world", matrix(picture.clip_from_world));
-            program.use_uniform("world_from_local", matrix(shape.world_from_local));
-            program.use_uniform("normals_from_local", matrix(shape.normals_from_local));
-            program.use_uniform("color", vec4(red, green, blue, shape.opacity));
-            program.use_uniform("facing", if shape.mirrored { -1.0f32 } else { 1.0 });
+        let is_transparent = group.is_transparent();
+        let prepare = |program: &Program| {
+            program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
             program.use_vertex_attribute("position", &buffers.positions);
             program.use_vertex_attribute("normal", &buffers.normals);
+        };
+        for cull in faces {
             let states = RenderStates {
                 depth_test: DepthTest::LessOrEqual,
-                write_mask: if shape.opacity < 1.0 {
+                write_mask: if is_transparent {
                     WriteMask::COLOR
                 } else {
                     WriteMask::COLOR_AND_DEPTH
                 },
-                blend: if shape.opacity < 1.0 {
+                blend: if is_transparent {
                     Blend::TRANSPARENCY
                 } else {
                     Blend::Disabled
                 },
                 cull: *cull,
             };
-            program.draw_elements(states, viewport, &buffers.triangles);
+            let call = Call {
+                states,
+                viewport,
+                triangles: &buffers.triangles,
+            };
+            self.solid
+                .draw(&self.context, &group.instances, pool, prepare, call);
         }
+    }
+
+    fn draw_wireframes(&self, plan: &Plan, group: &Group, viewport: Viewport, pool: &mut Pool) {
+        let Some(lines) = self.wireframes.get(&group.look.kind) else {
+            return;
+        };
+        let look = LineLook {
+            width: WIREFRAME_WIDTH,
+            on_top: false,
+        };
+        self.draw_lines(plan, lines, look, &group.instances, viewport, pool);
+    }
+
+    /// Grid and axes; `through` is how strongly they shine through what hides them.
+    fn draw_own_lines(
+        &self,
+        plan: &Plan,
+        lines: &LineBuffers,
+        width: f32,
+        through: Option<f32>,
+        viewport: Viewport,
+        pool: &mut Pool,
+    ) {
+        let look = LineLook {
+            width,
+            on_top: through.is_some(),
+        };
+        let instance = Instance {
+            rows: [
+                [1.0, 0.0, 0.0, 0.0],
+                [0.0, 1.0, 0.0, 0.0],
+                [0.0, 0.0, 1.0, 0.0],
+            ],
+            color: [1.0, 1.0, 1.0, through.unwrap_or(1.0)],
+        };
+        self.draw_lines(plan, lines, look, &[instance], viewport, pool);
     }
 
     fn draw_lines(
         &self,
-        picture: &Picture,
+        plan: &Plan,
         lines: &LineBuffers,
-        look: &LineLook,
+        look: LineLook,
+        instances: &[Instance],
         viewport: Viewport,
+        pool: &mut Pool,
     ) {
-        let program = &self.line;
         let Viewport { width, height, .. } = viewport;
-        program.use_uniform("clip_from_world", matrix(picture.clip_from_world));
-        program.use_uniform("world_from_local", matrix(look.local));
-        program.use_uniform("pixels", vec2(width as f32, height as f32));
-        program.use_uniform("width", look.width);
-        program.use_uniform("bias", LINE_BIAS);
-        program.use_uniform("strength", look.strength);
-        let [red, green, blue] = look.color;
-        program.use_uniform("paint", vec4(red, green, blue, 1.0));
-        program.use_vertex_attribute("start", &lines.starts);
-        program.use_vertex_attribute("end", &lines.ends);
-        program.use_vertex_attribute("tint", &lines.tints);
-        program.use_vertex_attribute("corner", &lines.corners);
+        let prepare = |program: &Program| {
+            program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
+            program.use_uniform("pixels", vec2(width as f32, height as f32));
+            program.use_uniform("width", look.width);
+            program.use_uniform("bias", LINE_BIAS);
+            program.use_vertex_attribute("start", &lines.starts);
+            program.use_vertex_attribute("end", &lines.ends);
+            program.use_vertex_attribute("tint", &lines.tints);
+            program.use_vertex_attribute("corner", &lines.corners);
+        };
         let states = RenderStates {
             depth_test: if look.on_top {
                 DepthTest::Always
@@ -304,25 +369,37 @@ impl Renderer {
             blend: Blend::TRANSPARENCY,
             cull: Cull::None,
         };
-        program.draw_elements(states, viewport, &lines.triangles);
+        let call = Call {
+            states,
+            viewport,
+            triangles: &lines.triangles,
+        };
+        self.line
+            .draw(&self.context, instances, pool, prepare, call);
     }
 
     /// Selected objects in white, whatever hides them.
-    fn draw_mask(&self, picture: &Picture, viewport: Viewport) {
-        for shape in picture.shapes.iter().filter(|shape| shape.selected) {
-            let Some(buffers) = self.solids.get(&shape.kind) else {
+    fn draw_mask(&self, plan: &Plan, viewport: Viewport, pool: &mut Pool) {
+        for group in &plan.mask {
+            let Some(buffers) = self.solids.get(&(group.look.kind, group.look.detail)) else {
                 continue;
             };
-            let program = &self.mask;
-            program.use_uniform("clip_from_world", matrix(picture.clip_from_world));
-            program.use_uniform("world_from_local", matrix(shape.world_from_local));
-            program.use_vertex_attribute("position", &buffers.positions);
+            let prepare = |program: &Program| {
+                program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
+                program.use_vertex_attribute("position", &buffers.positions);
+            };
             let states = RenderStates {
                 depth_test: DepthTest::Always,
                 write_mask: WriteMask::COLOR,
                 ..Default::default()
             };
-            program.draw_elements(states, viewport, &buffers.triangles);
+            let call = Call {
+                states,
+                viewport,
+                triangles: &buffers.triangles,
+            };
+            self.mask
+                .draw(&self.context, &group.instances, pool, prepare, call);
         }
     }
 
@@ -347,28 +424,11 @@ impl Renderer {
     }
 }
 
+#[derive(Clone, Copy)]
 struct LineLook {
     width: f32,
-    strength: f32,
+    /// Drawn over what hides it.
     on_top: bool,
-    local: Columns,
-    color: [f32; 3],
-}
-
-impl LineLook {
-    fn new(width: f32) -> Self {
-        let mut identity = [[0.0; 4]; 4];
-        for (index, column) in identity.iter_mut().enumerate() {
-            column[index] = 1.0;
-        }
-        LineLook {
-            width,
-            strength: 1.0,
-            on_top: false,
-            local: identity,
-            color: [1.0; 3],
-        }
-    }
 }
 
 fn place(info: &PaintCallbackInfo) -> Place {

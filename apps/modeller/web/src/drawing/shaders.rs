@@ -1,23 +1,58 @@
 //! The GLSL of the viewport. three-d adds the version header.
 
+/// Where the numbers of a shape come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// One shape per call.
+    Uniforms,
+    /// As many shapes per call as there are instances.
+    Instances,
+}
+
+/// The names of an instance's four vectors.
+pub const PLACED: [&str; 4] = ["row_x", "row_y", "row_z", "color"];
+
+/// Declares the four vectors of an instance before the text of a vertex shader.
+pub fn placed(vertex: &str, source: Source) -> String {
+    let keyword = match source {
+        Source::Uniforms => "uniform",
+        Source::Instances => "in",
+    };
+    let declarations = PLACED.map(|name| format!("{keyword} vec4 {name};\n"));
+    let to_world = "
+    vec3 to_world(vec3 point) {
+        vec4 p = vec4(point, 1.0);
+        return vec3(dot(row_x, p), dot(row_y, p), dot(row_z, p));
+    }
+    ";
+    format!("{}{to_world}{vertex}", declarations.concat())
+}
+
 /// A solid under a sky and one lamp. No tone mapping: a lit face keeps the hue of its swatch.
 pub const SOLID_VERTEX: &str = "
     uniform mat4 clip_from_world;
-    uniform mat4 world_from_local;
-    uniform mat4 normals_from_local;
     in vec3 position;
     in vec3 normal;
     out vec3 world_normal;
+    flat out vec4 paint;
+    flat out float facing;
     void main() {
-        world_normal = (normals_from_local * vec4(normal, 0.0)).xyz;
-        gl_Position = clip_from_world * world_from_local * vec4(position, 1.0);
+        // The inverse transposed, up to a positive factor.
+        vec3 x = cross(row_y.xyz, row_z.xyz);
+        vec3 y = cross(row_z.xyz, row_x.xyz);
+        vec3 z = cross(row_x.xyz, row_y.xyz);
+        // A negative scale turns triangles inside out.
+        facing = dot(row_x.xyz, x) < 0.0 ? -1.0 : 1.0;
+        world_normal = facing * vec3(dot(x, normal), dot(y, normal), dot(z, normal));
+        paint = color;
+        gl_Position = clip_from_world * vec4(to_world(position), 1.0);
     }
 ";
 
 pub const SOLID_FRAGMENT: &str = "
-    uniform vec4 color;
-    uniform float facing;
     in vec3 world_normal;
+    flat in vec4 paint;
+    flat in float facing;
     out vec4 result;
     const vec3 LAMP = vec3(0.3790, 0.7581, 0.5306);
     void main() {
@@ -26,14 +61,13 @@ pub const SOLID_FRAGMENT: &str = "
         if (!front) { normal = -normal; }
         float sky = mix(0.36, 0.60, normal.y * 0.5 + 0.5);
         float lamp = 0.46 * max(dot(normal, LAMP), 0.0);
-        result = vec4(color.rgb * min(sky + lamp, 1.0), color.a);
+        result = vec4(paint.rgb * min(sky + lamp, 1.0), paint.a);
     }
 ";
 
 /// Lines as thin rectangles that face the screen, with soft edges.
 pub const LINE_VERTEX: &str = "
     uniform mat4 clip_from_world;
-    uniform mat4 world_from_local;
     uniform vec2 pixels;
     uniform float width;
     uniform float bias;
@@ -44,8 +78,8 @@ pub const LINE_VERTEX: &str = "
     out vec4 line_color;
     out float across;
     void main() {
-        vec4 a = clip_from_world * world_from_local * vec4(start, 1.0);
-        vec4 b = clip_from_world * world_from_local * vec4(end, 1.0);
+        vec4 a = clip_from_world * vec4(to_world(start), 1.0);
+        vec4 b = clip_from_world * vec4(to_world(end), 1.0);
         // What is behind the eye is cut off, or the line would turn over.
         float near = 0.1;
         if (a.w < near && b.w > near) { a = mix(a, b, (near - a.w) / (b.w - a.w)); }
@@ -62,21 +96,19 @@ pub const LINE_VERTEX: &str = "
         if (a.w < near && b.w < near) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); }
         // Undone in the fragment shader: the width of a line does not follow the perspective.
         across = corner.y * reach * base.w;
-        line_color = tint;
+        line_color = tint * color;
     }
 ";
 
 pub const LINE_FRAGMENT: &str = "
     uniform float width;
-    uniform float strength;
-    uniform vec4 paint;
     in vec4 line_color;
     in float across;
     out vec4 result;
     void main() {
         float from_middle = abs(across * gl_FragCoord.w);
-        float alpha = clamp(width * 0.5 + 0.5 - from_middle, 0.0, 1.0) * line_color.a * strength;
-        result = vec4(line_color.rgb * paint.rgb, alpha);
+        float alpha = clamp(width * 0.5 + 0.5 - from_middle, 0.0, 1.0) * line_color.a;
+        result = vec4(line_color.rgb, alpha);
     }
 ";
 
@@ -88,9 +120,8 @@ pub const MASK_FRAGMENT: &str = "
 
 pub const MASK_VERTEX: &str = "
     uniform mat4 clip_from_world;
-    uniform mat4 world_from_local;
     in vec3 position;
-    void main() { gl_Position = clip_from_world * world_from_local * vec4(position, 1.0); }
+    void main() { gl_Position = clip_from_world * vec4(to_world(position), 1.0); }
 ";
 
 /// One triangle over the whole view.

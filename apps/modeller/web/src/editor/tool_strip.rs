@@ -9,6 +9,7 @@ use modeller_model::gizmo::{Space, Tool};
 use crate::action::Action;
 use crate::icons::{self, Icon};
 use crate::session::Session;
+use crate::shortcuts;
 
 const MARGIN: f32 = 10.0;
 const PADDING: f32 = 3.0;
@@ -42,7 +43,8 @@ pub fn show(ui: &Ui, session: &mut Session, viewport: Rect) {
         let icon = Rect::from_center_size(rect.center(), Vec2::splat(ICON));
         icons::paint(ui.painter(), icon, icon_of(tool), color);
         let action = Action::Tool(tool);
-        let hint = format!("{} ({})", tool.label(), action.shortcut());
+        let keys = shortcuts::texts_of(action).join(" or ");
+        let hint = format!("{} ({keys})", tool.label());
         if response.on_hover_text(hint).clicked() {
             session.request(action);
         }
