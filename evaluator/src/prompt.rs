@@ -97,7 +97,8 @@ fn about(app: App) -> About {
         App::Modeller => About {
             overview: "An editor for scenes of simple solids: cube, sphere, cylinder, cone, torus and plane. \
                        The Y axis points up, X and Z span the ground. Lengths are in units, angles in degrees. \
-                       A solid's position is its centre.",
+                       A solid's position is its centre. At scale 1 every solid fits exactly into a box of 1 x 1 x 1, \
+                       except that a torus is thinner along its axis and a plane is flat.",
             features: &[
                 "The dashboard shows the scenes. Click one to open it; New Scene asks for a name.",
                 "The menus File, Edit, Select, View, Add and Help run along the top; Home leads back to the dashboard.",

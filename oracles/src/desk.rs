@@ -1,7 +1,7 @@
 //! The gestures that every page object is made of.
 
 use anyhow::{Context, Result, bail};
-use protocol::{Action, Anchor, Point, Rect};
+use protocol::{Action, Anchor, Button, Modifier, Point, Rect};
 
 use crate::Hands;
 
@@ -35,6 +35,19 @@ impl<'a> Desk<'a> {
     pub async fn click(&mut self, id: &str) -> Result<()> {
         let [x, y] = self.find(id).await?.center();
         self.hands.act(Action::click(x, y)).await
+    }
+
+    /// A click with modifier keys held.
+    pub async fn click_with(&mut self, id: &str, modifiers: &[Modifier]) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        let click = Action::Click {
+            x,
+            y,
+            button: Button::Left,
+            count: 1,
+            modifiers: modifiers.to_vec(),
+        };
+        self.hands.act(click).await
     }
 
     pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
@@ -87,7 +100,22 @@ impl<'a> Desk<'a> {
     }
 
     pub async fn drag_points(&mut self, from: Point, to: Point) -> Result<()> {
-        self.hands.act(Action::drag(path(from, to))).await
+        self.drag_with(from, to, &[]).await
+    }
+
+    /// A drag with modifier keys held.
+    pub async fn drag_with(
+        &mut self,
+        from: Point,
+        to: Point,
+        modifiers: &[Modifier],
+    ) -> Result<()> {
+        let drag = Action::Drag {
+            path: path(from, to),
+            button: Button::Left,
+            modifiers: modifiers.to_vec(),
+        };
+        self.hands.act(drag).await
     }
 }
 

@@ -7,6 +7,9 @@
 //! A task may have several routes. The first is the one `--agent oracle` takes; the others prove
 //! that the verdict does not depend on the route.
 
+#[macro_use]
+mod route;
+
 mod desk;
 mod modeller;
 mod workflow_builder;
@@ -41,6 +44,14 @@ pub struct Route {
     pub task: &'static str,
     pub name: &'static str,
     pub solution: &'static dyn Solution,
+}
+
+const fn entry(task: &'static str, name: &'static str, solution: &'static dyn Solution) -> Route {
+    Route {
+        task,
+        name,
+        solution,
+    }
 }
 
 /// Every route of every task, in task order.

@@ -3,6 +3,7 @@
 mod canvas_only;
 mod crash;
 mod determinism;
+mod modeller_gizmo;
 mod oracle_runs;
 mod python_agent;
 mod rest;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use gauntlet_tests::{APPS, OpenPage};
 
 /// Counts drawing calls of both kinds of canvas from now on.
-const COUNT: &str = "
+pub const COUNT: &str = "
 window.drawn = 0;
 for (const [kind, names] of [
   [WebGL2RenderingContext, ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced', 'clear']],
@@ -19,7 +19,7 @@ new MutationObserver(list => window.mutated += list.length)
 ";
 
 /// Waits longer than any blinking cursor or fading tooltip would.
-const REST: &str =
+pub const REST: &str =
     "return new Promise(done => setTimeout(() => done([window.drawn, window.mutated]), 1500));";
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use gauntlet::browser::{Browser, BrowserOptions};
 use gauntlet::lowering::Viewport;
 use gauntlet::server::Server;
@@ -86,6 +86,12 @@ impl OpenPage {
     }
 
     pub async fn click_anchor(&self, id: &str) -> Result<()> {
+        let [x, y] = self.anchor(id).await?;
+        self.act(protocol::Action::click(x, y)).await
+    }
+
+    /// The middle of something on the screen, in whole pixels.
+    pub async fn anchor(&self, id: &str) -> Result<protocol::Point> {
         let source = format!(
             "return window.gauntlet.anchors({{key: arguments[0]}})
              .then(all => all.find(anchor => anchor.id === {}).rect);",
@@ -95,11 +101,15 @@ impl OpenPage {
         let number = |name: &str| rect[name].as_f64().unwrap_or_default();
         let x = number("x") + number("width") / 2.0;
         let y = number("y") + number("height") / 2.0;
-        let action = protocol::Action::click(x.round(), y.round());
-        if let Ok(gauntlet::lowering::Lowered::Input(body)) =
-            gauntlet::lowering::lower(&action, self.browser.viewport())
-        {
-            self.browser.perform(body).await?;
+        Ok([x.round(), y.round()])
+    }
+
+    /// Carries out an action as a runner does, and waits until its result is on the screen.
+    pub async fn act(&self, action: protocol::Action) -> Result<()> {
+        match gauntlet::lowering::lower(&action, self.browser.viewport()) {
+            Ok(gauntlet::lowering::Lowered::Input(body)) => self.browser.perform(body).await?,
+            Ok(_) => {}
+            Err(reason) => bail!("{action:?}: {reason}"),
         }
         self.script("return window.gauntlet.settled({key: arguments[0]});")
             .await?;

@@ -9,6 +9,8 @@ mod anchors;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod pacing;
 pub mod theme;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod turns;
 
 #[cfg(target_arch = "wasm32")]
 mod graphics;

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlCanvasElement};
 
 use crate::pending::Pending;
+use crate::turns::Turns;
 use crate::{anchors, graphics, theme};
 
 /// What an app draws.
@@ -122,6 +123,8 @@ impl<A: CanvasApp + 'static> Stage<A> {
             app: self.app.clone(),
             page: self.page.clone(),
             sdk: self.sdk.clone(),
+            turns: Turns::default(),
+            more_waits: false,
         };
         let create: eframe::AppCreator<'static> = Box::new(move |creation| {
             theme::apply(&creation.egui_ctx);
@@ -182,10 +185,14 @@ struct Running<A> {
     app: Rc<RefCell<A>>,
     page: CanvasPage,
     sdk: Sdk,
+    turns: Turns,
+    /// There is input that the next frame takes.
+    more_waits: bool,
 }
 
 impl<A: CanvasApp> eframe::App for Running<A> {
     fn raw_input_hook(&mut self, _context: &egui::Context, input: &mut egui::RawInput) {
+        self.more_waits = self.turns.deal(&mut input.events);
         self.page.pending.frame_begins(input);
     }
 
@@ -198,6 +205,9 @@ impl<A: CanvasApp> eframe::App for Running<A> {
         anchors::clear(ui.ctx());
         self.app.borrow_mut().ui(ui);
         *self.page.anchors.borrow_mut() = anchors::collected(ui.ctx());
+        if self.more_waits {
+            ui.ctx().request_repaint();
+        }
         self.page.pending.pass_ends(ui.ctx());
     }
 

@@ -74,6 +74,21 @@ pub const REGISTRY: &[Entry] = &[
         app: App::Modeller,
         parse: modeller::scene_check,
     },
+    Entry {
+        name: "modeller.union_volume",
+        app: App::Modeller,
+        parse: modeller::union_volume_check,
+    },
+    Entry {
+        name: "modeller.column",
+        app: App::Modeller,
+        parse: modeller::column_check,
+    },
+    Entry {
+        name: "modeller.quadrants",
+        app: App::Modeller,
+        parse: modeller::quadrants_check,
+    },
 ];
 
 /// Reads `comparator` and the parameters that go with it.

@@ -151,6 +151,27 @@ impl<'t> Fields<'t> {
 
     /// Exactly three numbers.
     pub fn triple(&self, key: &str) -> Result<Option<[f64; 3]>, FieldError> {
+        self.numbers(key, "a list of three numbers")
+    }
+
+    /// The least and the greatest number of a range.
+    pub fn range(&self, key: &str) -> Result<Option<(f64, f64)>, FieldError> {
+        let expected = "a list of two numbers, the smaller one first";
+        match self.numbers(key, expected)? {
+            Some([low, high]) if low > high => Err(self.error(key, expected)),
+            pair => Ok(pair.map(|[low, high]| (low, high))),
+        }
+    }
+
+    pub fn is_list(&self, key: &str) -> bool {
+        self.table.get(key).is_some_and(toml::Value::is_array)
+    }
+
+    fn numbers<const COUNT: usize>(
+        &self,
+        key: &str,
+        expected: &str,
+    ) -> Result<Option<[f64; COUNT]>, FieldError> {
         let Some(value) = self.get(key) else {
             return Ok(None);
         };
@@ -164,9 +185,9 @@ impl<'t> Fields<'t> {
                 _ => None,
             })
             .collect();
-        match (<[f64; 3]>::try_from(numbers), value.as_array()) {
-            (Ok(triple), Some(list)) if list.len() == 3 => Ok(Some(triple)),
-            _ => Err(self.error(key, "a list of three numbers")),
+        match (<[f64; COUNT]>::try_from(numbers), value.as_array()) {
+            (Ok(numbers), Some(list)) if list.len() == COUNT => Ok(Some(numbers)),
+            _ => Err(self.error(key, expected)),
         }
     }
 

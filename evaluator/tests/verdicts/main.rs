@@ -5,8 +5,8 @@
 mod bench;
 mod corpus;
 mod flow;
-mod modeller_001;
-mod modeller_002;
+mod modeller;
 mod robustness;
+mod studio;
 mod tampering;
 mod workflow;

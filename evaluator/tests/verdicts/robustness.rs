@@ -8,14 +8,18 @@ use protocol::{StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::bench::*;
-use crate::{modeller_001, workflow};
+use crate::{modeller, workflow};
 
 /// Tasks that together use every comparator and every further rule; judging by all would only take
 /// longer.
 static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| {
-    const NUMBERS: [&str; 8] = [
+    const NUMBERS: [&str; 12] = [
         "modeller/001",
-        "modeller/002",
+        "modeller/012",
+        "modeller/013",
+        "modeller/016",
+        "modeller/017",
+        "modeller/019",
         "workflow-builder/001",
         "workflow-builder/002",
         "workflow-builder/012",
@@ -30,12 +34,21 @@ static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| {
 });
 
 static GOOD: LazyLock<Vec<StateEnvelope>> = LazyLock::new(|| {
-    let mut studio = Studio::open("Single Cube Scene");
-    modeller_001::solve(&mut studio);
     let mut flow = Flow::start();
     workflow::T001.play_solution(&mut flow);
-    vec![studio.end(), flow.end(), workflow::T016.solution()]
+    let scenes = [
+        &modeller::T001,
+        &modeller::T012,
+        &modeller::T016,
+        &modeller::T019,
+    ];
+    let workflows = [flow.end(), workflow::T016.solution()];
+    let scenes = scenes.into_iter().map(|table| table.solution());
+    scenes.chain(workflows).collect()
 });
+
+/// How many exports [`GOOD`] holds.
+const GOOD_COUNT: usize = 6;
 
 /// Judges with every task and checks what every verdict has to satisfy.
 fn judge_all(text: &str, answer: Option<&Value>) -> Vec<Verdict> {
@@ -128,6 +141,29 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Numbers at which geometry can go wrong.
+fn odd_number() -> impl Strategy<Value = Value> {
+    let odd = [
+        0.0,
+        -0.0,
+        1e-300,
+        -1e-9,
+        0.001,
+        1e6,
+        -1e6,
+        1e15,
+        1e300,
+        -1e300,
+        f64::MAX,
+        f64::MIN_POSITIVE,
+    ];
+    prop_oneof![
+        prop::sample::select(odd.to_vec()).prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        Just(Value::Null),
+    ]
+}
+
 /// Every place in a document, as JSON pointers.
 fn places(value: &Value, at: String, all: &mut Vec<String>) {
     match value {
@@ -161,7 +197,7 @@ proptest! {
     }
 
     #[test]
-    fn any_state_in_a_good_envelope_gets_a_verdict(state in any_json(), which in 0usize..3) {
+    fn any_state_in_a_good_envelope_gets_a_verdict(state in any_json(), which in 0usize..GOOD_COUNT) {
         let mut end = GOOD[which].clone();
         end.state = state;
         judge_all(&serde_json::to_string(&end).unwrap(), None);
@@ -169,7 +205,7 @@ proptest! {
 
     #[test]
     fn any_commands_in_a_good_envelope_get_a_verdict(
-        commands in prop::collection::vec(any_json(), 0..4), which in 0usize..3,
+        commands in prop::collection::vec(any_json(), 0..4), which in 0usize..GOOD_COUNT,
     ) {
         let mut end = GOOD[which].clone();
         for (operation, command) in end.operations.iter_mut().zip(commands) {
@@ -182,7 +218,7 @@ proptest! {
     /// costing the pass.
     #[test]
     fn a_mutated_export_gets_a_verdict(
-        which in 0usize..3, place in any::<prop::sample::Index>(), value in any_json(),
+        which in 0usize..GOOD_COUNT, place in any::<prop::sample::Index>(), value in any_json(),
     ) {
         let mut export = serde_json::to_value(&GOOD[which]).unwrap();
         let mut all = Vec::new();
@@ -196,9 +232,51 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// Solids where no solid can be: the state is not believed, and still it is judged.
+    #[test]
+    fn odd_numbers_in_a_scene_get_a_verdict(
+        which in 0usize..4,
+        changes in prop::collection::vec(
+            (any::<prop::sample::Index>(), 0usize..3, 0usize..3, odd_number()), 1..6,
+        ),
+    ) {
+        let mut end = GOOD[which].clone();
+        let mut places = Vec::new();
+        for (scene, value) in end.state["scenes"].as_array().unwrap().iter().enumerate() {
+            let count = value["scene"]["objects"].as_array().map_or(0, Vec::len);
+            places.extend((0..count).map(|object| (scene, object)));
+        }
+        for (place, part, axis, value) in changes {
+            let (scene, object) = *place.get(&places);
+            let part = ["position", "rotation", "scale"][part];
+            end.state["scenes"][scene]["scene"]["objects"][object][part][axis] = value;
+        }
+        judge_all(&serde_json::to_string(&end).unwrap(), None);
+    }
+}
+
+#[test]
+fn the_largest_scene_is_judged() {
+    let mut end = GOOD[1].clone();
+    let scene = &mut end.state["scenes"][2]["scene"]["objects"];
+    *scene = (0..2_000)
+        .map(|index| {
+            json!({
+                "type": "cube", "name": "Cube 1", "visible": true, "position": [0, 0, index],
+                "rotation": [0, 0, 0], "scale": [1, 2, 4], "color": "#ffffff", "opacity": 1,
+                "wireframe": false,
+            })
+        })
+        .collect();
+    judge_all(&serde_json::to_string(&end).unwrap(), None);
+}
+
 #[test]
 fn a_graph_made_to_confuse_is_still_judged() {
-    let mut end = GOOD[1].clone();
+    let mut end = GOOD[4].clone();
     let nodes: Vec<Value> = (0..900)
         .map(|index| json!({"id": format!("n{index}"), "type": "map", "data": {}}))
         .collect();

@@ -6,12 +6,11 @@ use protocol::{Operation, StateEnvelope};
 use serde_json::{Value, json};
 
 use crate::bench::*;
-use crate::{modeller_001, workflow};
+use crate::studio::a;
+use crate::{modeller, workflow};
 
 fn honest_scene() -> StateEnvelope {
-    let mut studio = Studio::open("Single Cube Scene");
-    modeller_001::solve(&mut studio);
-    studio.end()
+    modeller::T001.solution()
 }
 
 fn honest_workflow() -> StateEnvelope {
@@ -24,7 +23,7 @@ fn honest_workflow() -> StateEnvelope {
 #[track_caller]
 fn refused(mut end: StateEnvelope, gate: &str, tamper: impl FnOnce(&mut StateEnvelope)) {
     let id = match end.app.as_str() {
-        "modeller" => modeller_001::TASK,
+        "modeller" => modeller::T001.task,
         _ => "workflow-builder/001-remove-a-node",
     };
     let task = task(id);
@@ -45,8 +44,12 @@ const EXPLAINED: &str = "operations explain the state";
 
 #[test]
 fn an_edited_state_is_refused() {
-    let start = || Studio::open("Single Cube Scene").end();
-    let task = task(modeller_001::TASK);
+    let start = || {
+        let mut studio = Studio::start();
+        studio.open("Single Cube Scene");
+        studio.end()
+    };
+    let task = task(modeller::T001.task);
     let mut end = start();
     end.state = honest_scene().state;
     let verdict = judge(&task, &end);
@@ -152,12 +155,12 @@ fn numbers_may_change_their_spelling_on_the_way_through_a_browser() {
     }
     let mut end = honest_scene();
     respell(&mut end.state);
-    assert!(judge(&task(modeller_001::TASK), &end).pass);
+    assert!(judge(&task(modeller::T001.task), &end).pass);
 }
 
 #[test]
 fn a_long_log_is_refused_before_it_is_replayed() {
-    let mut task = task(modeller_001::TASK);
+    let mut task = task(modeller::T001.task);
     task.gates.max_operations = 3;
     let verdict = judge(&task, &honest_scene());
     assert!(!verdict.pass);
@@ -168,9 +171,9 @@ fn a_long_log_is_refused_before_it_is_replayed() {
 
 #[test]
 fn a_log_that_would_cost_too_much_is_cut_off() {
-    let mut studio = Studio::open("Empty Scene");
+    let mut studio = Studio::start();
+    studio.open("Empty Scene").with(a(PrimitiveKind::Cube));
     let scene = studio.scene.clone();
-    studio.add(PrimitiveKind::Cube);
     let mut objects = vec![studio.object("Cube 1")];
     for _ in 0..10 {
         let copies = studio.apply(Command::DuplicateObjects {
@@ -187,14 +190,14 @@ fn a_log_that_would_cost_too_much_is_cut_off() {
             command: show,
         });
     }
-    let verdict = judge(&task(modeller_001::TASK), &end);
+    let verdict = judge(&task(modeller::T001.task), &end);
     let gate = verdict.gates.last().expect("a gate");
     assert!(gate.reason.contains("too much work"), "{}", gate.reason);
 }
 
 #[test]
 fn without_an_export_the_verdict_says_so() {
-    let task: TaskFile = task(modeller_001::TASK);
+    let task: TaskFile = task(modeller::T001.task);
     for (text, reason) in [
         (None, "exported nothing"),
         (Some(""), "cannot be read"),

@@ -1,6 +1,7 @@
 //! The dashboard and the editor.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use protocol::{Modifier, Point};
 
 use crate::{Desk, Hands};
 
@@ -20,6 +21,13 @@ impl<'a> Dashboard<'a> {
         self.desk.click(&format!("dashboard/scene/{scene}")).await?;
         Ok(Editor { desk: self.desk })
     }
+
+    pub async fn create(mut self, name: &str) -> Result<Editor<'a>> {
+        self.desk.click("dashboard/new").await?;
+        self.desk.fill("dialog/name", name).await?;
+        self.desk.press(&["Enter"]).await?;
+        Ok(Editor { desk: self.desk })
+    }
 }
 
 /// Viewport, object list and inspector.
@@ -27,10 +35,24 @@ pub struct Editor<'a> {
     desk: Desk<'a>,
 }
 
+/// Vertical extent of an orthographic view, as the scene settings show it.
+const ORTHO_UNITS: f64 = 10.0;
+
 impl Editor<'_> {
     /// Selects an object by its row in the list.
     pub async fn select(&mut self, name: &str) -> Result<()> {
         self.desk.click(&format!("list/{name}/1")).await
+    }
+
+    /// Selects several objects by their rows.
+    pub async fn select_all_of(&mut self, names: &[&str]) -> Result<()> {
+        let (first, others) = names.split_first().context("nothing to select")?;
+        self.select(first).await?;
+        for name in others {
+            let row = format!("list/{name}/1");
+            self.desk.click_with(&row, &[Modifier::Ctrl]).await?;
+        }
+        Ok(())
     }
 
     /// Selects an object by clicking it in the viewport.
@@ -38,21 +60,56 @@ impl Editor<'_> {
         self.desk.click(&format!("object/{name}/1")).await
     }
 
-    /// Types over an inspector field and confirms.
-    pub async fn set(&mut self, field: &str, value: &str) -> Result<()> {
-        self.desk.click(&format!("field/{field}")).await?;
-        self.desk.type_text(value).await?;
-        self.desk.press(&["Enter"]).await
+    pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
+        self.desk.press(keys).await
     }
 
-    /// Types into a field and goes on to the following ones with Tab.
-    pub async fn set_in_a_row(&mut self, first: &str, values: &[&str]) -> Result<()> {
+    pub async fn choose(&mut self, menu: &str, item: &str) -> Result<()> {
+        self.desk.click(&format!("menu/{menu}")).await?;
+        self.desk.click(&format!("menu/{menu}/{item}")).await
+    }
+
+    /// Adds a primitive, which is the selection from then on.
+    pub async fn add(&mut self, kind: &str) -> Result<()> {
+        self.choose("add", kind).await
+    }
+
+    /// Copies the selection, which the copies are from then on.
+    pub async fn duplicate(&mut self) -> Result<()> {
+        self.press(&["ctrl", "d"]).await
+    }
+
+    pub async fn select_everything(&mut self) -> Result<()> {
+        self.press(&["ctrl", "a"]).await
+    }
+
+    pub async fn delete(&mut self, name: &str) -> Result<()> {
+        self.select(name).await?;
+        self.press(&["Delete"]).await
+    }
+
+    /// Types over an inspector field and confirms.
+    pub async fn set(&mut self, field: &str, value: &str) -> Result<()> {
+        self.fill_from(field, &[value]).await
+    }
+
+    /// Types into a field and, with Tab between them, into those that follow it.
+    pub async fn fill_from(&mut self, first: &str, values: &[&str]) -> Result<()> {
         self.desk.click(&format!("field/{first}")).await?;
-        for value in values {
-            self.desk.type_text(value).await?;
-            self.desk.press(&["Tab"]).await?;
-        }
-        Ok(())
+        let text = format!("{}\n", values.join("\t"));
+        self.desk.type_text(&text).await
+    }
+
+    pub async fn move_to(&mut self, position: [&str; 3]) -> Result<()> {
+        self.fill_from("position.x", &position).await
+    }
+
+    pub async fn scale_to(&mut self, scale: [&str; 3]) -> Result<()> {
+        self.fill_from("scale.x", &scale).await
+    }
+
+    pub async fn paint(&mut self, colour: &str) -> Result<()> {
+        self.set("color", colour).await
     }
 
     /// The scene's settings show while nothing is selected.
@@ -62,5 +119,38 @@ impl Editor<'_> {
         }
         self.desk.fill("settings/background", colour).await?;
         self.desk.press(&["Enter"]).await
+    }
+
+    /// Looks along an axis without perspective, so that lengths can be read from the screen.
+    pub async fn look_flat(&mut self, view: &str) -> Result<()> {
+        self.choose("view", view).await?;
+        self.choose("view", "projection").await
+    }
+
+    /// Takes one of the tools `move`, `rotate` and `scale`.
+    pub async fn take(&mut self, tool: &str) -> Result<()> {
+        self.desk.click(&format!("tool/{tool}")).await
+    }
+
+    /// Drags a handle of the gizmo with snapping. `by` is in world units of a flat view, to the
+    /// right and downward.
+    pub async fn drag_handle(&mut self, handle: &str, by: Point) -> Result<()> {
+        let viewport = self.desk.find("viewport").await?;
+        let pixels_per_unit = viewport.height / ORTHO_UNITS;
+        let [x, y] = self.desk.find(&format!("gizmo/{handle}")).await?.center();
+        let to = [x + by[0] * pixels_per_unit, y + by[1] * pixels_per_unit];
+        self.drag_snapping([x, y], to).await
+    }
+
+    /// Drags a handle of the gizmo away from its middle, to so many times the distance.
+    pub async fn stretch_handle(&mut self, handle: &str, factor: f64) -> Result<()> {
+        let [x, y] = self.desk.find(&format!("gizmo/{handle}")).await?.center();
+        let [cx, cy] = self.desk.find("gizmo/center").await?.center();
+        let to = [cx + (x - cx) * factor, cy + (y - cy) * factor];
+        self.drag_snapping([x, y], to).await
+    }
+
+    async fn drag_snapping(&mut self, from: Point, to: Point) -> Result<()> {
+        self.desk.drag_with(from, to, &[Modifier::Ctrl]).await
     }
 }

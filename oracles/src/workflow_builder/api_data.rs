@@ -1,6 +1,6 @@
 //! Tasks on the API Data Pipeline: Manual Trigger, HTTP Request, Map, Sort, Limit.
 
-use super::pages::Node;
+use super::pages::{Hub, Node};
 
 const TEMPLATE: &str = "API Data Pipeline";
 const REQUEST: Node = Node("httpRequest", 1);
@@ -20,7 +20,7 @@ const ORG_ADDRESS: &str = r#"item.email.includes(".org")"#;
 
 route! {
     /// Delete key, drag from port to port.
-    RemoveWithKeys(hub) {
+    RemoveWithKeys(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.delete_with_key(SORT).await?;
         editor.connect(MAP, "main", LIMIT).await?;
@@ -29,7 +29,7 @@ route! {
 
 route! {
     /// Panel button, two clicks on ports, and the edge before the node goes.
-    RemoveWithButtons(hub) {
+    RemoveWithButtons(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.connect_by_clicks(MAP, "main", LIMIT).await?;
         editor.delete_with_button(SORT).await?;
@@ -37,7 +37,7 @@ route! {
 }
 
 route! {
-    EmailThroughSearch(hub) {
+    EmailThroughSearch(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.add(EMAIL, "Send Email", [0.8, 0.75]).await?;
         editor.fill_field(EMAIL, "subject", "Users list").await?;
@@ -46,7 +46,7 @@ route! {
 }
 
 route! {
-    SplitByActivity(hub) {
+    SplitByActivity(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut(MAP_TO_SORT).await?;
         editor.add(IF, "If", [0.55, 0.75]).await?;
@@ -60,7 +60,7 @@ route! {
 }
 
 route! {
-    FilterSortNoLimit(hub) {
+    FilterSortNoLimit(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut_with_button(MAP_TO_SORT).await?;
         editor.add(FILTER, "Filter", [0.6, 0.75]).await?;
@@ -75,7 +75,7 @@ route! {
 
 route! {
     /// The edge takes the Filter in; everything else in another order.
-    FilterDroppedOnEdge(hub) {
+    FilterDroppedOnEdge(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.delete_with_button(LIMIT).await?;
         editor.choose(SORT, "direction", "desc").await?;
@@ -86,7 +86,7 @@ route! {
 }
 
 route! {
-    SortByCity(hub) {
+    SortByCity(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.fill_field(SORT, "field", "city").await?;
         editor.choose(SORT, "direction", "desc").await?;
@@ -94,7 +94,7 @@ route! {
 }
 
 route! {
-    PassThrough(hub) {
+    PassThrough(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut(REQUEST_TO_MAP).await?;
         editor.add(NOTHING, "No Operation", [0.4, 0.75]).await?;

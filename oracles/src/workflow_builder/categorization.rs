@@ -1,6 +1,6 @@
 //! The task on the Data Categorization Pipeline: four look-alike branches of a Switch.
 
-use super::pages::Node;
+use super::pages::{Hub, Node};
 
 const TEMPLATE: &str = "Data Categorization Pipeline";
 const SWITCH: Node = Node("switch", 1);
@@ -8,7 +8,7 @@ const SWITCH: Node = Node("switch", 1);
 const DEFAULT_BRANCH: Node = Node("editFields", 5);
 
 route! {
-    NodeFirst(hub) {
+    NodeFirst(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.delete_with_key(DEFAULT_BRANCH).await?;
         editor.toggle(SWITCH, "default").await?;
@@ -17,7 +17,7 @@ route! {
 
 route! {
     /// Turning the port off takes its edge along; the node goes afterwards.
-    PortFirst(hub) {
+    PortFirst(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.toggle(SWITCH, "default").await?;
         editor.delete_with_button(DEFAULT_BRANCH).await?;

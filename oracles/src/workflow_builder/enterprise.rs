@@ -1,6 +1,6 @@
 //! Tasks on the Enterprise Data Pipeline: sixteen nodes, many of them alike.
 
-use super::pages::Node;
+use super::pages::{Hub, Node};
 
 const TEMPLATE: &str = "Enterprise Data Pipeline";
 const SWITCH: Node = Node("switch", 1);
@@ -24,7 +24,7 @@ const URGENT: &str = "priority_urgent";
 const CLOSE: f64 = 100.0;
 
 route! {
-    LowerBranch(hub) {
+    LowerBranch(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut(LOWER_TO_TABLE).await?;
         editor.connect(LOWER_FIELDS, "main", FAR_REQUEST).await?;
@@ -33,7 +33,7 @@ route! {
 
 route! {
     /// The new edge first, the old one with its button.
-    LowerBranchDrawnFirst(hub) {
+    LowerBranchDrawnFirst(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.connect(LOWER_FIELDS, "main", FAR_REQUEST).await?;
         editor.cut_with_button(LOWER_TO_TABLE).await?;
@@ -41,7 +41,7 @@ route! {
 }
 
 route! {
-    UrgentJoinsDefault(hub) {
+    UrgentJoinsDefault(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.come_closer(SWITCH, CLOSE).await?;
         editor.add_case(SWITCH, NEW_CASE, URGENT).await?;
@@ -50,7 +50,7 @@ route! {
 }
 
 route! {
-    ThreeRewirings(hub) {
+    ThreeRewirings(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.come_closer(SWITCH, CLOSE).await?;
         // The later edge first, so that the earlier keeps its number.
@@ -62,7 +62,7 @@ route! {
 }
 
 route! {
-    UrgentOfItsOwn(hub) {
+    UrgentOfItsOwn(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.come_closer(SWITCH, CLOSE).await?;
         editor.add_case(SWITCH, NEW_CASE, URGENT).await?;

@@ -2,23 +2,6 @@
 //!
 //! Solutions are grouped by where a task starts: a template has one file, new workflows share one.
 
-/// Defines a route as a type: the body starts at the hub and ends with the answer "done".
-macro_rules! route {
-    ($(#[$doc:meta])* $name:ident($hub:ident) $body:block) => {
-        $(#[$doc])*
-        pub struct $name;
-
-        #[async_trait::async_trait]
-        impl $crate::Solution for $name {
-            async fn solve(&self, hands: &mut dyn $crate::Hands) -> anyhow::Result<$crate::Answer> {
-                let $hub = $crate::workflow_builder::pages::Hub::new(hands);
-                $body;
-                Ok($crate::done())
-            }
-        }
-    };
-}
-
 mod api_data;
 mod categorization;
 mod enterprise;
@@ -27,15 +10,7 @@ mod order_processing;
 mod pages;
 mod range;
 
-use crate::{Route, Solution};
-
-const fn entry(task: &'static str, name: &'static str, solution: &'static dyn Solution) -> Route {
-    Route {
-        task,
-        name,
-        solution,
-    }
-}
+use crate::{Route, entry};
 
 pub static ROUTES: &[Route] = &[
     entry(

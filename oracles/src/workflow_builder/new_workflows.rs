@@ -1,6 +1,6 @@
 //! Tasks that begin with an empty canvas.
 
-use super::pages::Node;
+use super::pages::{Hub, Node};
 
 const TRIGGER: Node = Node("manualTrigger", 1);
 const REQUEST: Node = Node("httpRequest", 1);
@@ -17,7 +17,7 @@ const TODO: &str = "https://jsonplaceholder.typicode.com/todos/1";
 
 route! {
     /// Each node is placed and wired as it comes.
-    TodoLeftToRight(hub) {
+    TodoLeftToRight(hub: Hub) {
         let mut editor = hub.create("Example Todo Fetch").await?;
         editor.add(TRIGGER, "Manual Trigger", [0.25, 0.25]).await?;
         editor.add(REQUEST, "HTTP Request", [0.35, 0.75]).await?;
@@ -30,7 +30,7 @@ route! {
 
 route! {
     /// The last node first, edges drawn backwards, the address at the very end.
-    TodoRightToLeft(hub) {
+    TodoRightToLeft(hub: Hub) {
         let mut editor = hub.create("Example Todo Fetch").await?;
         editor.add(NOTHING, "noop", [0.75, 0.25]).await?;
         editor.add(REQUEST, "http", [0.35, 0.75]).await?;
@@ -42,7 +42,7 @@ route! {
 }
 
 route! {
-    CountingLoop(hub) {
+    CountingLoop(hub: Hub) {
         let mut editor = hub.create("Simple Loop Pipeline").await?;
         editor.make_room().await?;
         editor.add(TRIGGER, "Manual Trigger", [0.15, 0.2]).await?;
@@ -59,7 +59,7 @@ route! {
 }
 
 route! {
-    BranchAndMerge(hub) {
+    BranchAndMerge(hub: Hub) {
         let (crypto, guardrails, merge) =
             (Node("crypto", 1), Node("guardrails", 1), Node("merge", 1));
         let mut editor = hub.create("ICML Project").await?;
@@ -81,14 +81,14 @@ route! {
 }
 
 route! {
-    DecisionTree(hub) {
+    DecisionTree(hub: Hub) {
         build_decision_tree(hub, TABLE, OTHER_TABLE).await?;
     }
 }
 
 route! {
     /// The table that was added first takes the false outputs.
-    DecisionTreeOtherTable(hub) {
+    DecisionTreeOtherTable(hub: Hub) {
         build_decision_tree(hub, OTHER_TABLE, TABLE).await?;
     }
 }
@@ -124,7 +124,7 @@ async fn build_decision_tree(
 }
 
 route! {
-    TwoLanguages(hub) {
+    TwoLanguages(hub: Hub) {
         let trigger = Node("chatTrigger", 1);
         let mut editor = hub.create("ICML Project").await?;
         editor.make_room().await?;
@@ -144,7 +144,7 @@ route! {
 }
 
 route! {
-    LocalNewsletter(hub) {
+    LocalNewsletter(hub: Hub) {
         let filter = Node("filter", 1);
         let users = "https://jsonplaceholder.typicode.com/users";
         let in_town = r#"item.address?.city === "Gwenborough""#;
@@ -168,7 +168,7 @@ route! {
 }
 
 route! {
-    OrderSnapshot(hub) {
+    OrderSnapshot(hub: Hub) {
         let mut editor = hub.create("Order Snapshot").await?;
         editor.make_room().await?;
         editor.add(TRIGGER, "Manual Trigger", [0.12, 0.2]).await?;
@@ -183,7 +183,7 @@ route! {
 }
 
 route! {
-    WebhookEcho(hub) {
+    WebhookEcho(hub: Hub) {
         let (trigger, reply) = (Node("webhookTrigger", 1), Node("respondToWebhook", 1));
         let mut editor = hub.create("Webhook Echo").await?;
         editor.add(trigger, "Webhook Trigger", [0.25, 0.25]).await?;
@@ -196,7 +196,7 @@ route! {
 }
 
 route! {
-    ValueRouter(hub) {
+    ValueRouter(hub: Hub) {
         let mut editor = hub.create("Value Router").await?;
         editor.make_room().await?;
         editor.add(TRIGGER, "Manual Trigger", [0.12, 0.2]).await?;

@@ -1,6 +1,6 @@
 //! Tasks on the Order Processing Pipeline: a database, a decision, two branches, a sum.
 
-use super::pages::Node;
+use super::pages::{Hub, Node};
 
 const TEMPLATE: &str = "Order Processing Pipeline";
 const DATABASE: Node = Node("databaseConnector", 1);
@@ -17,7 +17,7 @@ const MERGE_TO_AGGREGATE: u32 = 7;
 const COMPLETED: &str = "item.status === 'completed'";
 
 route! {
-    FilterFirst(hub) {
+    FilterFirst(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut(DATABASE_TO_IF).await?;
         editor.add(FILTER, "Filter", [0.25, 0.8]).await?;
@@ -29,7 +29,7 @@ route! {
 
 route! {
     /// The edge takes the Filter in.
-    DropFilterOnEdge(hub) {
+    DropFilterOnEdge(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.drop_on_edge(FILTER, "Filter", DATABASE_TO_IF).await?;
         editor.fill_field(FILTER, "predicate", COMPLETED).await?;
@@ -37,7 +37,7 @@ route! {
 }
 
 route! {
-    SideBranch(hub) {
+    SideBranch(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.add(NOTHING, "No Operation", [0.6, 0.85]).await?;
         editor.add(TABLE, "Data Table", [0.85, 0.85]).await?;
@@ -47,7 +47,7 @@ route! {
 }
 
 route! {
-    CutBeforeAggregate(hub) {
+    CutBeforeAggregate(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut(MERGE_TO_AGGREGATE).await?;
     }

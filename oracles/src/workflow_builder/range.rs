@@ -1,6 +1,6 @@
 //! Tasks on the Range template: Range, Map, Table Preview.
 
-use super::pages::Node;
+use super::pages::{Hub, Node};
 
 const TEMPLATE: &str = "Range -> Map -> Table (scaffolding)";
 const MAP: Node = Node("map", 1);
@@ -14,7 +14,7 @@ const TABLE: Node = Node("dataTable", 1);
 const MAP_TO_PREVIEW: u32 = 2;
 
 route! {
-    InsertWait(hub) {
+    InsertWait(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut(MAP_TO_PREVIEW).await?;
         editor.add(WAIT, "Wait", [0.6, 0.85]).await?;
@@ -26,7 +26,7 @@ route! {
 
 route! {
     /// The edge takes the Wait in.
-    DropWaitOnEdge(hub) {
+    DropWaitOnEdge(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.drop_on_edge(WAIT, "wait", MAP_TO_PREVIEW).await?;
         editor.fill_field(WAIT, "durationSeconds", "1").await?;
@@ -34,7 +34,7 @@ route! {
 }
 
 route! {
-    InsertFormula(hub) {
+    InsertFormula(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.cut_with_button(MAP_TO_PREVIEW).await?;
         editor.add(FORMULA, "Formula", [0.6, 0.85]).await?;
@@ -46,7 +46,7 @@ route! {
 }
 
 route! {
-    TableBecomesFilter(hub) {
+    TableBecomesFilter(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.delete_with_key(PREVIEW).await?;
         editor.add(FILTER, "Filter", [0.6, 0.85]).await?;
@@ -56,7 +56,7 @@ route! {
 }
 
 route! {
-    SecondOutput(hub) {
+    SecondOutput(hub: Hub) {
         let mut editor = hub.open_template(TEMPLATE).await?;
         editor.add(TABLE, "Data Table", [0.6, 0.85]).await?;
         editor.connect(MAP, "main", TABLE).await?;

@@ -95,7 +95,11 @@ pub fn lower(action: &Action, viewport: Viewport) -> Result<Lowered, String> {
                     ));
                 }
             }
-            ticks.with_modifiers(modifiers, |ticks| ticks.push(Tick::wheel(at, *dx, *dy)));
+            ticks.with_modifiers(modifiers, |ticks| {
+                // A hand turns the wheel where its pointer is, and tools look there.
+                ticks.push(Tick::move_to(at));
+                ticks.push(Tick::wheel(at, *dx, *dy));
+            });
         }
         Action::Key { keys } => chord(&mut ticks, keys)?,
         Action::KeyDown { key } => ticks.push(Tick::key_down(parse_key(key)?)),

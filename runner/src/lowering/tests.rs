@@ -110,7 +110,7 @@ fn a_drag_keeps_every_point_of_its_path() {
 }
 
 #[test]
-fn a_wheel_turn_carries_whole_pixels() {
+fn a_wheel_turn_carries_whole_pixels_and_brings_the_pointer() {
     let body = input(&Action::Scroll {
         x: 3.7,
         y: 4.2,
@@ -118,7 +118,9 @@ fn a_wheel_turn_carries_whole_pixels() {
         dy: -120.4,
         modifiers: vec![],
     });
-    let turn = &body["actions"][0]["actions"][0];
+    let (pointer, wheel) = (&body["actions"][0], &body["actions"][1]);
+    assert_eq!(pointer["actions"][0]["type"], "pointerMove");
+    let turn = &wheel["actions"][1];
     assert_eq!((&turn["x"], &turn["y"]), (&json!(3), &json!(4)));
     assert_eq!(turn["deltaY"], -120);
 }

@@ -142,6 +142,28 @@ impl Camera {
         }
     }
 
+    /// How many notches make everything this many times as large.
+    pub fn notches_for(factor: f64) -> f64 {
+        let notches = factor.ln() / ZOOM_PER_NOTCH.ln();
+        if notches.is_finite() { notches } else { 0.0 }
+    }
+
+    /// Like [`Self::zoom`], and what is under the pixel stays under it.
+    pub fn zoom_at(&mut self, notches: f64, projection: &Projection, x: f64, y: f64) {
+        let before = *self;
+        self.zoom(notches, projection.kind);
+        let factor = match projection.kind {
+            CameraType::Perspective => self.distance / before.distance,
+            CameraType::Orthographic => self.ortho_factor / before.ortho_factor,
+        };
+        let [right, up, _] = before.axes();
+        let from_middle_x = x - projection.width / 2.0;
+        let from_middle_y = y - projection.height / 2.0;
+        let offset = (right * from_middle_x - up * from_middle_y) * projection.units_per_pixel();
+        // Everything shrinks towards the point at the target's depth, the eye included.
+        self.target = before.target + offset * (1.0 - factor);
+    }
+
     pub fn look(&mut self, view: StandardView) {
         (self.azimuth, self.elevation) = view.angles();
     }
@@ -199,6 +221,45 @@ impl Projection {
             CameraType::Orthographic => 1.0,
         };
         2.0 * self.half_height() * distance / self.height
+    }
+
+    /// World units that a pixel spans at a point's depth; nothing behind the eye.
+    pub fn units_per_pixel_at(&self, point: Vec3) -> Option<f64> {
+        let (_, _, depth) = self.project(point)?;
+        let distance = match self.kind {
+            CameraType::Perspective => depth,
+            CameraType::Orthographic => 1.0,
+        };
+        Some(2.0 * self.half_height() * distance / self.height)
+    }
+
+    /// From a point to the eye, length 1.
+    pub fn towards_eye(&self, point: Vec3) -> Vec3 {
+        match self.kind {
+            CameraType::Perspective => (self.camera.eye() - point).normalized(),
+            CameraType::Orthographic => self.camera.axes()[2],
+        }
+    }
+
+    /// How the pixel position of a point changes while the point moves by `direction`: pixels to
+    /// the right and down, and the change of what its depth does to its size on the screen.
+    pub(crate) fn velocity(&self, point: Vec3, direction: Vec3) -> Option<[f64; 3]> {
+        let (x, y, depth) = self.project(point)?;
+        let [right, up, backward] = self.camera.axes();
+        let pixels_per_unit = self.height / (2.0 * self.half_height());
+        let (across, down) = (direction.dot(right), -direction.dot(up));
+        Some(match self.kind {
+            CameraType::Perspective => {
+                let rate = -direction.dot(backward);
+                let (from_middle_x, from_middle_y) = (x - self.width / 2.0, y - self.height / 2.0);
+                [
+                    (across * pixels_per_unit - from_middle_x * rate) / depth,
+                    (down * pixels_per_unit - from_middle_y * rate) / depth,
+                    rate,
+                ]
+            }
+            CameraType::Orthographic => [across * pixels_per_unit, down * pixels_per_unit, 0.0],
+        })
     }
 
     /// The ray through a pixel position, measured from the top left of the viewport.
@@ -358,6 +419,53 @@ mod tests {
             .pan(100.0, 40.0, projection.units_per_pixel());
         let (x, y, _) = projection.project(target).unwrap();
         assert!((x - 500.0).abs() < 1e-6 && (y - 380.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn zooming_keeps_what_is_under_the_pointer() {
+        for kind in [CameraType::Perspective, CameraType::Orthographic] {
+            let settings = Settings {
+                camera_type: kind,
+                ..Settings::default()
+            };
+            let before = opening(kind);
+            let mut camera = before.camera;
+            camera.zoom_at(3.0, &before, 650.0, 120.0);
+            let after = Projection::new(camera, &settings, before.width, before.height);
+            // Far behind, at the target's depth, and in front of it.
+            for depth in [4.0, before.camera.distance, 40.0] {
+                let ray = before.ray(650.0, 120.0);
+                let point = match kind {
+                    CameraType::Perspective => ray.at(depth),
+                    CameraType::Orthographic => ray.at(FAR / 2.0 - 10.0 + depth),
+                };
+                let (x, y, _) = after.project(point).unwrap();
+                assert!((x - 650.0).abs() < 1e-6 && (y - 120.0).abs() < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn a_notch_is_a_tenth_of_the_distance_wherever_the_pointer_is() {
+        let projection = opening(CameraType::Perspective);
+        let mut camera = projection.camera;
+        camera.zoom_at(-1.0, &projection, 10.0, 10.0);
+        assert!((camera.distance / projection.camera.distance - 1.1).abs() < 1e-12);
+        // At the limit nothing slides away under the pointer.
+        for _ in 0..200 {
+            let at_limit = Projection {
+                camera,
+                ..projection
+            };
+            camera.zoom_at(-1.0, &at_limit, 10.0, 10.0);
+        }
+        let at_limit = Projection {
+            camera,
+            ..projection
+        };
+        let stays = camera;
+        camera.zoom_at(-1.0, &at_limit, 10.0, 10.0);
+        assert_eq!(camera, stays);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
 use crate::document::CameraType;
-use crate::export::ExportedScene;
+use crate::export::{ExportedObject, ExportedScene};
 use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
@@ -47,13 +47,39 @@ pub enum Command {
         scene: String,
         objects: Vec<String>,
     },
+    /// Duplicates each object and puts the copy where it is told.
+    DuplicateObjectsTo {
+        scene: String,
+        copies: Vec<ObjectPlace>,
+    },
+    /// Puts copies of objects into a scene, from wherever they were copied.
+    PasteObjects {
+        scene: String,
+        objects: Vec<ExportedObject>,
+    },
+    /// Makes the objects a group with the next free name; they leave the groups they were in.
+    GroupObjects {
+        scene: String,
+        objects: Vec<String>,
+    },
+    /// Takes the objects out of their groups.
+    UngroupObjects {
+        scene: String,
+        objects: Vec<String>,
+    },
+    RenameGroup {
+        scene: String,
+        group: String,
+        name: String,
+    },
     DeleteObjects {
         scene: String,
         objects: Vec<String>,
     },
-    RenameObject {
+    /// Gives every listed object the same name.
+    RenameObjects {
         scene: String,
-        object: String,
+        objects: Vec<String>,
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gesture: Option<String>,
@@ -181,6 +207,22 @@ impl TransformPart {
             TransformPart::Position => "position",
             TransformPart::Rotation => "rotation",
             TransformPart::Scale => "scale",
+        }
+    }
+
+    pub fn of(self, placement: &Placement) -> Vec3 {
+        match self {
+            TransformPart::Position => placement.position,
+            TransformPart::Rotation => placement.rotation,
+            TransformPart::Scale => placement.scale,
+        }
+    }
+
+    pub(crate) fn of_mut(self, placement: &mut Placement) -> &mut Vec3 {
+        match self {
+            TransformPart::Position => &mut placement.position,
+            TransformPart::Rotation => &mut placement.rotation,
+            TransformPart::Scale => &mut placement.scale,
         }
     }
 }

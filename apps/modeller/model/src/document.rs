@@ -1,9 +1,12 @@
 //! Scenes, objects and settings.
 
+use std::collections::HashMap;
+
 use history::History;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
+use crate::command::ObjectPlace;
 use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
@@ -14,6 +17,8 @@ pub struct Object {
     pub id: String,
     pub kind: PrimitiveKind,
     pub name: String,
+    /// Name of the group it belongs to.
+    pub group: Option<String>,
     pub visible: bool,
     pub locked: bool,
     pub placement: Placement,
@@ -74,6 +79,21 @@ pub struct SceneContent {
 impl SceneContent {
     pub fn object(&self, id: &str) -> Option<&Object> {
         self.objects.iter().find(|object| object.id == id)
+    }
+
+    /// The same with some objects elsewhere: what placing them would give.
+    pub fn with_places(&self, places: &[ObjectPlace]) -> SceneContent {
+        let placements: HashMap<&str, Placement> = places
+            .iter()
+            .map(|place| (place.object.as_str(), place.placement))
+            .collect();
+        let mut content = self.clone();
+        for object in &mut content.objects {
+            if let Some(placement) = placements.get(object.id.as_str()) {
+                object.placement = *placement;
+            }
+        }
+        content
     }
 
     /// Lowest and highest corner around everything visible.

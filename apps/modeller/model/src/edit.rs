@@ -4,15 +4,21 @@ use crate::checks::{
     checked_fov, checked_name, checked_opacity, checked_ortho_zoom, checked_placement,
     checked_transform,
 };
-use crate::command::{Axis, Command, ObjectPlace, TransformPart};
+use crate::command::{Command, ObjectPlace};
 use crate::document::{CameraType, Object, SceneContent, Settings};
+use crate::groups;
+use crate::linear::Vec3;
+use crate::placement::Placement;
 use crate::refusal::Refusal;
 
 /// The scene an edit of [`edit`] belongs to.
 pub fn edited_scene(command: &Command) -> Option<&str> {
     match command {
         Command::DeleteObjects { scene, .. }
-        | Command::RenameObject { scene, .. }
+        | Command::GroupObjects { scene, .. }
+        | Command::UngroupObjects { scene, .. }
+        | Command::RenameGroup { scene, .. }
+        | Command::RenameObjects { scene, .. }
         | Command::SetTransform { scene, .. }
         | Command::PlaceObjects { scene, .. }
         | Command::SetColor { scene, .. }
@@ -42,15 +48,32 @@ pub fn edit(content: &mut SceneContent, command: Command) -> Result<LabelAndGest
             content.objects.retain(|o| !objects.contains(&o.id));
             Ok((label, None))
         }
-        Command::RenameObject {
-            object,
+        Command::GroupObjects { objects, .. } => {
+            let label = format!("Group {}", described(content, &objects));
+            groups::group(content, &objects)?;
+            Ok((label, None))
+        }
+        Command::UngroupObjects { objects, .. } => {
+            groups::ungroup(content, &objects)?;
+            Ok((format!("Ungroup {}", described(content, &objects)), None))
+        }
+        Command::RenameGroup { group, name, .. } => {
+            groups::rename(content, &group, &name)?;
+            Ok((format!("Rename group {group}"), None))
+        }
+        Command::RenameObjects {
+            objects,
             name,
             gesture,
             ..
         } => {
             let name = checked_name(&name)?;
-            edit_objects(content, &[object], false, |o| o.name = name.clone())?;
-            Ok(("Rename".into(), gesture))
+            edit_objects(content, &objects, false, |o| o.name = name.clone())?;
+            let label = match objects.len() {
+                1 => "Rename".to_string(),
+                several => format!("Rename {several} objects"),
+            };
+            Ok((label, gesture))
         }
         Command::SetTransform {
             objects,
@@ -62,7 +85,7 @@ pub fn edit(content: &mut SceneContent, command: Command) -> Result<LabelAndGest
         } => {
             let value = checked_transform(part, value)?;
             edit_objects(content, &objects, false, |o| {
-                set_transform(o, part, axis, value);
+                *axis.of_mut(part.of_mut(&mut o.placement)) = value;
             })?;
             let what = described(content, &objects);
             Ok((
@@ -73,8 +96,9 @@ pub fn edit(content: &mut SceneContent, command: Command) -> Result<LabelAndGest
         Command::PlaceObjects {
             places, gesture, ..
         } => {
+            let verb = placing_verb(content, &places);
             let objects = place_objects(content, places)?;
-            Ok((format!("Place {}", described(content, &objects)), gesture))
+            Ok((format!("{verb} {}", described(content, &objects)), gesture))
         }
         Command::SetColor {
             objects,
@@ -215,13 +239,21 @@ fn place_objects(
     Ok(ids)
 }
 
-fn set_transform(object: &mut Object, part: TransformPart, axis: Axis, value: f64) {
-    let vector = match part {
-        TransformPart::Position => &mut object.placement.position,
-        TransformPart::Rotation => &mut object.placement.rotation,
-        TransformPart::Scale => &mut object.placement.scale,
+/// What a person would call it. Turning or scaling several objects moves them, too.
+fn placing_verb(content: &SceneContent, places: &[ObjectPlace]) -> &'static str {
+    let differs = |part: fn(&Placement) -> Vec3| {
+        places.iter().any(|place| {
+            content
+                .object(&place.object)
+                .is_some_and(|object| part(&object.placement) != part(&place.placement))
+        })
     };
-    *axis.of_mut(vector) = value;
+    match (differs(|p| p.rotation), differs(|p| p.scale)) {
+        (false, false) => "Move",
+        (true, false) => "Rotate",
+        (false, true) => "Scale",
+        (true, true) => "Place",
+    }
 }
 
 /// `Cube 1`, or `3 objects`.

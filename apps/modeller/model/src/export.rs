@@ -85,6 +85,9 @@ pub struct ExportedObject {
     pub opacity: f64,
     #[serde(default)]
     pub wireframe: bool,
+    /// Ours; left out where there is none, so that ungrouped scenes export as the original's do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -149,6 +152,7 @@ impl From<&Object> for ExportedObject {
             color: object.color,
             opacity: object.opacity,
             wireframe: object.wireframe,
+            group: object.group.clone(),
         }
     }
 }

@@ -79,7 +79,7 @@ fn content(scene: &str, exported: &ExportedContent) -> Result<SceneContent, Impo
     })
 }
 
-fn object(exported: &ExportedObject) -> Result<Object, Refusal> {
+pub(crate) fn object(exported: &ExportedObject) -> Result<Object, Refusal> {
     let triple = |part, values: [f64; 3]| -> Result<Vec3, Refusal> {
         let [x, y, z] = values;
         Ok(Vec3::new(
@@ -92,6 +92,7 @@ fn object(exported: &ExportedObject) -> Result<Object, Refusal> {
         id: exported.id.clone(),
         kind: exported.kind,
         name: checked_name(&exported.name)?,
+        group: exported.group.as_deref().map(checked_name).transpose()?,
         visible: exported.visible,
         locked: exported.locked,
         placement: Placement {
@@ -114,4 +115,38 @@ fn settings(exported: &ExportedSettings) -> Result<Settings, Refusal> {
         camera_type: exported.camera_type,
         ortho_zoom: quantised(checked_ortho_zoom(exported.ortho_zoom)?),
     })
+}
+
+/// Everything that is wrong with the values of an object.
+pub(crate) fn object_refusals(exported: &ExportedObject) -> Vec<Refusal> {
+    let name = std::iter::once(checked_name(&exported.name).err());
+    let group = exported
+        .group
+        .as_deref()
+        .map(|group| checked_name(group).err());
+    let triples = [
+        (TransformPart::Position, exported.position),
+        (TransformPart::Rotation, exported.rotation),
+        (TransformPart::Scale, exported.scale),
+    ];
+    let numbers = triples
+        .into_iter()
+        .flat_map(|(part, values)| values.map(|value| checked_transform(part, value).err()));
+    let opacity = std::iter::once(checked_opacity(exported.opacity).err());
+    let mut refusals: Vec<Refusal> = name
+        .chain(group)
+        .chain(numbers)
+        .chain(opacity)
+        .flatten()
+        .collect();
+    refusals.dedup();
+    refusals
+}
+
+pub(crate) fn settings_refusals(exported: &ExportedSettings) -> Vec<Refusal> {
+    let checks = [
+        checked_fov(exported.fov).err(),
+        checked_ortho_zoom(exported.ortho_zoom).err(),
+    ];
+    checks.into_iter().flatten().collect()
 }

@@ -3,17 +3,29 @@
 //! Everything that changes a document goes through [`Workspace::apply`]. Geometry is exact: picking,
 //! bounding boxes and the evaluator use the solids of [`primitive`], never their meshes.
 
+pub mod align;
 pub mod camera;
 mod checks;
 mod color;
 mod command;
+mod creation;
+mod distance;
 mod document;
 mod edit;
+mod elliptic;
+mod entry;
 mod export;
 mod expression;
+pub mod gizmo;
+mod groups;
 mod import;
+mod import_file;
+pub mod interchange;
 mod limits;
+mod line_spans;
 pub mod linear;
+pub mod measure;
+mod outline;
 pub mod picking;
 pub mod placement;
 mod polynomial;
@@ -21,23 +33,31 @@ mod presets;
 pub mod primitive;
 mod refusal;
 pub mod sight;
+mod silhouette;
+mod union_volume;
 mod workspace;
 
 pub use color::Color;
 pub use command::{Axis, Command, Effect, ObjectPlace, TransformPart};
+pub use creation::{NEW_OBJECT_POSITION, repeated_placement};
 pub use document::{CameraType, Object, Scene, SceneContent, Settings};
+pub use entry::{NumberEntry, Operator};
 pub use export::{
     ExportedContent, ExportedMetadata, ExportedObject, ExportedScene, ExportedSettings,
     ExportedState, SCHEMA_VERSION,
 };
 pub use expression::{ExpressionError, evaluate as evaluate_expression};
 pub use import::ImportError;
+pub use import_file::{MAX_FILE_BYTES, read_scenes, too_large};
 pub use limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };
 pub use linear::{Mat3, Vec3};
+pub use outline::{OutlineRow, outline};
 pub use placement::Placement;
 pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;
 pub use refusal::Refusal;
-pub use workspace::{NEW_OBJECT_POSITION, NEW_SCENE_NAME, ReplayError, Workspace};
+pub use silhouette::silhouette;
+pub use union_volume::union_volume;
+pub use workspace::{NEW_SCENE_NAME, ReplayError, Workspace};

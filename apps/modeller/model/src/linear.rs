@@ -149,6 +149,13 @@ impl Mat3 {
         about_x * about_y * about_z
     }
 
+    /// Turn by degrees about a direction of length 1, counter-clockwise when it points at you.
+    pub fn about(axis: Vec3, degrees: f64) -> Self {
+        let (sin, cos) = sin_cos_degrees(degrees);
+        let image = |v: Vec3| v * cos + axis.cross(v) * sin + axis * (axis.dot(v) * (1.0 - cos));
+        Mat3::from_columns(image(Vec3::X), image(Vec3::Y), image(Vec3::Z))
+    }
+
     pub fn transposed(self) -> Mat3 {
         let [x, y, z] = self.columns;
         Mat3::from_columns(
@@ -236,6 +243,20 @@ mod tests {
         let turn = Mat3::from_euler_degrees(Vec3::new(90.0, 0.0, 90.0));
         // X goes to Y by the turn about Z, then to Z by the turn about X.
         assert_close(turn * Vec3::X, Vec3::Z);
+    }
+
+    #[test]
+    fn a_turn_about_an_axis_is_the_euler_turn_about_it() {
+        for (axis, euler) in [
+            (Vec3::X, Vec3::new(37.0, 0.0, 0.0)),
+            (Vec3::Y, Vec3::new(0.0, 37.0, 0.0)),
+            (Vec3::Z, Vec3::new(0.0, 0.0, 37.0)),
+        ] {
+            let (one, two) = (Mat3::about(axis, 37.0), Mat3::from_euler_degrees(euler));
+            for (a, b) in one.columns.into_iter().zip(two.columns) {
+                assert_close(a, b);
+            }
+        }
     }
 
     #[test]

@@ -78,7 +78,8 @@ impl Tolerance {
         }
     }
 
-    fn scale(&self, expected: f64) -> f64 {
+    /// How far a scale factor may be from the expected one.
+    pub fn scale(&self, expected: f64) -> f64 {
         (self.relative_scale * expected.abs()).max(self.scale_floor)
     }
 }

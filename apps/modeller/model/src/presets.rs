@@ -102,6 +102,7 @@ pub(crate) fn seeded_scenes(seeded: &mut Seeded) -> Vec<Scene> {
                     color: object.color,
                     opacity: 1.0,
                     wireframe: false,
+                    group: None,
                 })
                 .collect();
             Scene {

@@ -36,6 +36,12 @@ pub enum Refusal {
     NameTooLong,
     #[error("A name cannot contain line breaks or control characters; the previous name was kept.")]
     ControlCharacter,
+    #[error("This group no longer exists, so nothing was changed.")]
+    UnknownGroup,
+    #[error("There already is a group “{0}” in this scene; the previous name was kept.")]
+    GroupNameTaken(String),
+    #[error("There is nothing to paste. Copy some objects first.")]
+    NothingToPaste,
     #[error("There is nothing to undo in this scene.")]
     NothingToUndo,
     #[error("There is nothing to redo in this scene.")]
@@ -48,4 +54,18 @@ pub enum Refusal {
     TooManyObjects,
     #[error("The file was not imported and nothing was changed: {0}")]
     BadImport(String),
+}
+
+impl Refusal {
+    /// Without what became of a field, for values that never were in one.
+    pub fn reason(&self) -> String {
+        let text = self.to_string();
+        match text.split_once("; the previous") {
+            Some((reason, rest)) => {
+                let after = rest.split_once("kept.").map_or("", |(_, after)| after);
+                format!("{reason}.{after}")
+            }
+            None => text,
+        }
+    }
 }

@@ -6,26 +6,19 @@ use seeded::Seeded;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::Color;
 use crate::checks::checked_name;
 use crate::command::{Command, Effect};
-use crate::document::{Object, Scene, SceneContent};
-use crate::edit::{check_targets, described, edit, edited_scene};
+use crate::creation::copy_name;
+use crate::document::{Scene, SceneContent};
+use crate::edit::{edit, edited_scene};
 use crate::export::{ExportedScene, ExportedState, SCHEMA_VERSION};
 use crate::import::{self, ImportError};
-use crate::limits::{MAX_NAME_LENGTH, MAX_OBJECTS, MAX_SCENES};
-use crate::linear::Vec3;
-use crate::placement::Placement;
+use crate::limits::{MAX_OBJECTS, MAX_SCENES};
 use crate::presets::seeded_scenes;
-use crate::primitive::PrimitiveKind;
 use crate::refusal::Refusal;
 
-/// A new object stands on the ground (section B.3).
-pub const NEW_OBJECT_POSITION: Vec3 = Vec3::new(0.0, 0.5, 0.0);
 /// What a new scene is called until it is renamed.
 pub const NEW_SCENE_NAME: &str = "Untitled Scene";
-/// What follows the name of a copy.
-const COPY_SUFFIX: &str = " (Copy)";
 
 /// Changes only through [`Workspace::apply`]. The same seed and the same commands at the same times
 /// always give the same export, byte for byte.
@@ -198,6 +191,10 @@ impl Workspace {
             Command::DuplicateObjects { scene, objects } => {
                 self.duplicate_objects(&scene, &objects, at_ms)
             }
+            Command::DuplicateObjectsTo { scene, copies } => {
+                self.duplicate_objects_to(&scene, &copies, at_ms)
+            }
+            Command::PasteObjects { scene, objects } => self.paste_objects(&scene, &objects, at_ms),
             Command::Undo { scene } => self.step_back(&scene, at_ms),
             Command::Redo { scene } => self.step_forward(&scene, at_ms),
             edit => self.edit_content(edit, at_ms),
@@ -300,70 +297,6 @@ impl Workspace {
         Ok(created(ids, summary))
     }
 
-    fn add_object(
-        &mut self,
-        scene: &str,
-        kind: PrimitiveKind,
-        at_ms: u64,
-    ) -> Result<Effect, Refusal> {
-        let mut content = self.content_with_room(scene, 1)?;
-        let name = content.free_name(kind);
-        let id = self.fresh_id(&format!("{}-", kind.key()));
-        content.objects.push(Object {
-            id: id.clone(),
-            kind,
-            name: name.clone(),
-            visible: true,
-            locked: false,
-            placement: Placement {
-                position: NEW_OBJECT_POSITION,
-                ..Placement::IDENTITY
-            },
-            color: Color::WHITE,
-            opacity: 1.0,
-            wireframe: false,
-        });
-        let effect = self.record(scene, content, &format!("Add {name}"), None, at_ms)?;
-        Ok(Effect {
-            created: vec![id],
-            summary: format!("Added {name}"),
-            ..effect
-        })
-    }
-
-    fn duplicate_objects(
-        &mut self,
-        scene: &str,
-        ids: &[String],
-        at_ms: u64,
-    ) -> Result<Effect, Refusal> {
-        let mut content = self.content_with_room(scene, ids.len())?;
-        check_targets(&content, ids, true)?;
-        let what = described(&content, ids);
-        let sources: Vec<Object> = content
-            .objects
-            .iter()
-            .filter(|object| ids.contains(&object.id))
-            .cloned()
-            .collect();
-        let mut copies = Vec::new();
-        for source in sources {
-            let id = self.fresh_id(&format!("{}-", source.kind.key()));
-            copies.push(id.clone());
-            content.objects.push(Object {
-                id,
-                name: copy_name(&source.name),
-                ..source
-            });
-        }
-        let effect = self.record(scene, content, &format!("Duplicate {what}"), None, at_ms)?;
-        Ok(Effect {
-            created: copies,
-            summary: format!("Duplicated {what}"),
-            ..effect
-        })
-    }
-
     /// Edits that only change what is already in a scene.
     fn edit_content(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
         let Some(scene) = edited_scene(&command).map(str::to_string) else {
@@ -389,7 +322,7 @@ impl Workspace {
     }
 
     /// Makes `content` the present of the scene, as one undo step or as part of a gesture.
-    fn record(
+    pub(crate) fn record(
         &mut self,
         id: &str,
         content: SceneContent,
@@ -406,12 +339,16 @@ impl Workspace {
         Ok(changed(label.to_string()))
     }
 
-    fn content(&self, scene: &str) -> Result<SceneContent, Refusal> {
+    pub(crate) fn content(&self, scene: &str) -> Result<SceneContent, Refusal> {
         let scene = self.scene(scene).ok_or(Refusal::UnknownScene)?;
         Ok(scene.content().clone())
     }
 
-    fn content_with_room(&self, scene: &str, more: usize) -> Result<SceneContent, Refusal> {
+    pub(crate) fn content_with_room(
+        &self,
+        scene: &str,
+        more: usize,
+    ) -> Result<SceneContent, Refusal> {
         let content = self.content(scene)?;
         if content.objects.len() + more > MAX_OBJECTS {
             return Err(Refusal::TooManyObjects);
@@ -440,7 +377,7 @@ impl Workspace {
     }
 
     /// After an import the stream of ids starts anew, so ids in use are skipped.
-    fn fresh_id(&mut self, prefix: &str) -> String {
+    pub(crate) fn fresh_id(&mut self, prefix: &str) -> String {
         loop {
             let id = format!("{prefix}{}", self.seeded.uuid());
             let in_use = self
@@ -497,13 +434,6 @@ fn own_scene(id: String, name: String, content: SceneContent, at_ms: u64) -> Sce
         preset: None,
         history: History::with_limit(content, usize::MAX),
     }
-}
-
-/// The same name again for the second copy: copies are not counted (section A.1).
-fn copy_name(source: &str) -> String {
-    let room = MAX_NAME_LENGTH - COPY_SUFFIX.len();
-    let kept: String = source.chars().take(room).collect();
-    format!("{}{COPY_SUFFIX}", kept.trim_end())
 }
 
 fn first_repeated<'a>(ids: impl Iterator<Item = &'a str>) -> Option<String> {

@@ -1,11 +1,14 @@
 //! What menus and keys can do: one list for both.
 
+use app_sdk::SaveState;
+use modeller_model::align::{AlignTo, unit_count};
 use modeller_model::camera::{Camera, StandardView};
-use modeller_model::{CameraType, Command, Effect, PrimitiveKind};
+use modeller_model::gizmo::Tool as ViewportTool;
+use modeller_model::{Axis, CameraType, Command, PrimitiveKind, interchange};
 
 use crate::dialog::Dialog;
-use crate::files;
 use crate::session::{Session, Shared};
+use crate::{editing, files, shortcuts};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
@@ -16,11 +19,22 @@ pub enum Action {
     Save,
     ImportJson,
     ExportJson,
+    ExportObj,
+    ExportGltf,
+    SavePicture,
     ResetScene,
     CloseScene,
     Undo,
     Redo,
+    Cut,
+    Copy,
+    Paste,
     Duplicate,
+    DuplicateAgain,
+    Group,
+    Ungroup,
+    Align(Axis, AlignTo),
+    Distribute(Axis),
     Rename,
     Delete,
     SelectAll,
@@ -31,6 +45,7 @@ pub enum Action {
     LockSelection,
     UnlockAll,
     HideSelection,
+    Isolate,
     ShowAll,
     View(StandardView),
     ToggleProjection,
@@ -42,6 +57,8 @@ pub enum Action {
     BackgroundColor,
     FieldOfView,
     Add(PrimitiveKind),
+    Tool(ViewportTool),
+    ToggleSpace,
     KeyboardShortcuts,
     Controls,
     About,
@@ -52,6 +69,8 @@ pub struct Menu {
     pub key: &'static str,
     pub title: &'static str,
     pub groups: &'static [&'static [Action]],
+    /// A menu inside this one, at its end.
+    pub more: Option<&'static Menu>,
 }
 
 use Action::*;
@@ -64,13 +83,22 @@ pub const MENUS: [Menu; 6] = [
             &[NewScene, OpenScene],
             &[RenameScene, DuplicateScene, ResetScene],
             &[Save, ImportJson, ExportJson],
+            &[ExportObj, ExportGltf, SavePicture],
             &[CloseScene],
         ],
+        more: None,
     },
     Menu {
         key: "edit",
         title: "Edit",
-        groups: &[&[Undo, Redo], &[Duplicate, Rename, Delete]],
+        groups: &[
+            &[Undo, Redo],
+            &[Cut, Copy, Paste],
+            &[Duplicate, DuplicateAgain],
+            &[Rename, Delete],
+            &[Group, Ungroup],
+        ],
+        more: Some(&ALIGN_MENU),
     },
     Menu {
         key: "select",
@@ -79,8 +107,9 @@ pub const MENUS: [Menu; 6] = [
             &[SelectAll, SelectNone, InvertSelection],
             &[SelectSameType, SelectSameColor],
             &[LockSelection, UnlockAll],
-            &[HideSelection, ShowAll],
+            &[HideSelection, Isolate, ShowAll],
         ],
+        more: None,
     },
     Menu {
         key: "view",
@@ -99,6 +128,7 @@ pub const MENUS: [Menu; 6] = [
             &[ToggleGrid, ToggleAxes],
             &[BackgroundColor, FieldOfView],
         ],
+        more: None,
     },
     Menu {
         key: "add",
@@ -111,13 +141,41 @@ pub const MENUS: [Menu; 6] = [
             Add(PrimitiveKind::Torus),
             Add(PrimitiveKind::Plane),
         ]],
+        more: None,
     },
     Menu {
         key: "help",
         title: "Help",
         groups: &[&[KeyboardShortcuts, Controls, About]],
+        more: None,
     },
 ];
+
+const ALIGN_MENU: Menu = Menu {
+    key: "edit/align",
+    title: "Align",
+    groups: &[
+        &ALIGN_ALONG[0],
+        &ALIGN_ALONG[1],
+        &ALIGN_ALONG[2],
+        &[
+            Distribute(Axis::X),
+            Distribute(Axis::Y),
+            Distribute(Axis::Z),
+        ],
+    ],
+    more: None,
+};
+
+const ALIGN_ALONG: [[Action; 3]; 3] = [along(Axis::X), along(Axis::Y), along(Axis::Z)];
+
+const fn along(axis: Axis) -> [Action; 3] {
+    [
+        Align(axis, AlignTo::Min),
+        Align(axis, AlignTo::Center),
+        Align(axis, AlignTo::Max),
+    ]
+}
 
 impl Action {
     pub fn label(self, session: &Session) -> String {
@@ -150,12 +208,35 @@ impl Action {
             Save => "Save",
             ImportJson => "Import JSON...",
             ExportJson => "Export JSON",
+            ExportObj => "Export OBJ",
+            ExportGltf => "Export glTF",
+            SavePicture => "Save Picture",
             ResetScene => "Reset Scene to Preset...",
             CloseScene => "Close Scene",
             Undo => "Undo",
             Redo => "Redo",
+            Cut => "Cut",
+            Copy => "Copy",
+            Paste => "Paste",
             Duplicate => "Duplicate",
-            Rename => "Rename...",
+            DuplicateAgain => "Duplicate Again",
+            Group => "Group",
+            Ungroup => "Ungroup",
+            Align(axis, to) => match (axis, to) {
+                (Axis::X, AlignTo::Min) => "X Minimum",
+                (Axis::X, AlignTo::Center) => "X Center",
+                (Axis::X, AlignTo::Max) => "X Maximum",
+                (Axis::Y, AlignTo::Min) => "Y Minimum",
+                (Axis::Y, AlignTo::Center) => "Y Center",
+                (Axis::Y, AlignTo::Max) => "Y Maximum",
+                (Axis::Z, AlignTo::Min) => "Z Minimum",
+                (Axis::Z, AlignTo::Center) => "Z Center",
+                (Axis::Z, AlignTo::Max) => "Z Maximum",
+            },
+            Distribute(Axis::X) => "Distribute along X",
+            Distribute(Axis::Y) => "Distribute along Y",
+            Distribute(Axis::Z) => "Distribute along Z",
+            Rename => "Rename",
             Delete => "Delete",
             SelectAll => "All",
             SelectNone => "None",
@@ -165,6 +246,7 @@ impl Action {
             LockSelection => "Lock Selection",
             UnlockAll => "Unlock All",
             HideSelection => "Hide Selection",
+            Isolate => "Isolate",
             ShowAll => "Show All",
             View(view) => view.label(),
             ToggleProjection => "Perspective / Orthographic",
@@ -176,6 +258,8 @@ impl Action {
             BackgroundColor => "Background Color...",
             FieldOfView => "Field of View...",
             Add(kind) => kind.label(),
+            Tool(tool) => tool.label(),
+            ToggleSpace => "World / Local Axes",
             KeyboardShortcuts => "Keyboard Shortcuts",
             Controls => "Controls",
             About => "About",
@@ -194,35 +278,12 @@ impl Action {
         }
     }
 
-    pub fn shortcut(self) -> &'static str {
-        match self {
-            NewScene => "Ctrl+Alt+N",
-            Save => "Ctrl+S",
-            ExportJson => "Ctrl+E",
-            Undo => "Ctrl+Z",
-            Redo => "Ctrl+Shift+Z",
-            Duplicate => "Ctrl+D",
-            Rename => "F2",
-            Delete => "Delete",
-            SelectAll => "Ctrl+A",
-            SelectNone => "Esc",
-            InvertSelection => "Ctrl+I",
-            HideSelection => "H",
-            ShowAll => "Shift+H",
-            View(StandardView::Top) => "Alt+7",
-            View(StandardView::Front) => "Alt+1",
-            View(StandardView::Right) => "Alt+3",
-            View(StandardView::Bottom) => "Ctrl+Alt+7",
-            View(StandardView::Back) => "Ctrl+Alt+1",
-            View(StandardView::Left) => "Ctrl+Alt+3",
-            ToggleProjection => "Alt+5",
-            FrameSelection => "F",
-            FrameAll => "Home",
-            ResetCamera => "Alt+0",
-            ToggleGrid => "G",
-            KeyboardShortcuts => "Shift+?",
-            _ => "",
-        }
+    /// As menus show it; empty where there is none.
+    pub fn shortcut(self) -> String {
+        shortcuts::texts_of(self)
+            .into_iter()
+            .next()
+            .unwrap_or_default()
     }
 
     /// For items that show a state.
@@ -244,9 +305,19 @@ impl Action {
             Undo => scene.undo_label().is_some(),
             Redo => scene.redo_label().is_some(),
             ResetScene => session.workspace.is_dirty(scene),
-            Duplicate | Delete | SelectNone | SelectSameType | SelectSameColor | LockSelection
-            | HideSelection | FrameSelection => !session.view.selection.is_empty(),
-            Rename => session.view.selection.len() == 1,
+            Paste => !session.view.clipboard.is_empty(),
+            DuplicateAgain => editing::can_duplicate_again(session),
+            Align(..) => unit_count(scene.content(), &session.view.selection) >= 2,
+            Distribute(_) => unit_count(scene.content(), &session.view.selection) >= 3,
+            Ungroup => session
+                .selected()
+                .iter()
+                .any(|object| object.group.is_some()),
+            Isolate => !session.view.selection.is_empty() && others_are_visible(session),
+            Cut | Copy | Group | Rename | Duplicate | Delete | SelectNone | SelectSameType
+            | SelectSameColor | LockSelection | HideSelection | FrameSelection => {
+                !session.view.selection.is_empty()
+            }
             SelectAll | InvertSelection | FrameAll => !objects.is_empty(),
             UnlockAll => objects.iter().any(|object| object.locked),
             ShowAll => objects.iter().any(|object| !object.visible),
@@ -262,19 +333,28 @@ impl Action {
             OpenScene | CloseScene => {
                 if session.run(Command::CloseScene).is_some() {
                     session.view.message = None;
+                    session.view.reveal_scene = Some(scene);
                 }
             }
             RenameScene => session.view.dialog = Dialog::rename_scene(session, &scene),
             DuplicateScene => {
                 session.run(Command::DuplicateScene { scene });
             }
-            Save => session.say("All changes are saved automatically"),
+            Save => session.say(match session.sdk.save_state() {
+                SaveState::Off => "There is nothing to save: this page keeps no scenes",
+                _ => "All changes are saved automatically",
+            }),
             ImportJson => {
                 if files::choose_and_import(shared.clone()).is_err() {
                     session.warn("The browser did not open its file chooser. Nothing was changed.");
                 }
             }
             ExportJson => export(session),
+            ExportObj | ExportGltf => self.export_scene(session),
+            SavePicture => {
+                session.view.picture.ask();
+                session.page.request_repaint();
+            }
             ResetScene => session.view.dialog = Some(Dialog::ResetScene { scene }),
             Undo => {
                 session.run(Command::Undo { scene });
@@ -282,11 +362,20 @@ impl Action {
             Redo => {
                 session.run(Command::Redo { scene });
             }
-            Duplicate => {
-                let effect = session.run(Command::DuplicateObjects { scene, objects });
-                show_created(session, effect);
+            Cut => editing::cut(session),
+            Copy => editing::copy(session),
+            Paste => editing::paste(session),
+            Duplicate => editing::duplicate(session),
+            DuplicateAgain => editing::duplicate_again(session),
+            Group => {
+                session.run(Command::GroupObjects { scene, objects });
             }
-            Rename => session.view.dialog = Dialog::rename_object(session),
+            Ungroup => {
+                session.run(Command::UngroupObjects { scene, objects });
+            }
+            Align(axis, to) => editing::align(session, axis, to),
+            Distribute(axis) => editing::distribute(session, axis),
+            Rename => session.begin_rename(),
             Delete => {
                 session.run(Command::DeleteObjects { scene, objects });
             }
@@ -306,6 +395,7 @@ impl Action {
                     visible,
                 });
             }
+            Isolate => editing::isolate(session),
             UnlockAll | ShowAll => self.release_all(session, scene),
             SelectAll | SelectNone | InvertSelection | SelectSameType | SelectSameColor => {
                 self.change_selection(session);
@@ -317,11 +407,30 @@ impl Action {
             FieldOfView => session.reveal_setting("settings/fov"),
             Add(kind) => {
                 let effect = session.run(Command::AddObject { scene, kind });
-                show_created(session, effect);
+                editing::show_created(session, effect);
             }
+            Tool(tool) => session.view.tool = tool,
+            ToggleSpace => session.view.space = session.view.space.other(),
             KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
             Controls => session.view.dialog = Some(Dialog::Controls),
             About => session.view.dialog = Some(Dialog::About),
+        }
+    }
+
+    fn export_scene(self, session: &mut Session) {
+        let Some(scene) = session.scene() else { return };
+        let (extension, kind, text) = match self {
+            ExportGltf => (
+                "gltf",
+                "model/gltf+json",
+                interchange::gltf(&scene.name, scene.content()).to_string(),
+            ),
+            _ => ("obj", "model/obj", interchange::obj(scene.content())),
+        };
+        let name = files::name_for(&scene.name, extension);
+        match files::download(&name, kind, &text) {
+            Ok(()) => session.say(format!("Exported the visible objects to {name}")),
+            Err(_) => session.warn("The browser refused the download. Your scenes are unchanged."),
         }
     }
 
@@ -426,17 +535,17 @@ fn toggle_projection(session: &mut Session, scene: String) {
     session.run(Command::SetCameraType { scene, camera });
 }
 
-/// Selects what came into being and says so.
-fn show_created(session: &mut Session, effect: Option<Effect>) {
-    let Some(effect) = effect else { return };
-    session.view.reveal = effect.created.last().cloned();
-    session.select(effect.created);
-    session.say(effect.summary);
+fn others_are_visible(session: &Session) -> bool {
+    let selection = &session.view.selection;
+    session.content().is_some_and(|content| {
+        let mut objects = content.objects.iter();
+        objects.any(|object| object.visible && !selection.contains(&object.id))
+    })
 }
 
 fn export(session: &mut Session) {
     let text = serde_json::to_string_pretty(&session.workspace.export()).unwrap_or_default();
-    match files::download("scenes.json", &text) {
+    match files::download("scenes.json", "application/json", &text) {
         Ok(()) => session.say("Exported all scenes to scenes.json"),
         Err(_) => session.warn("The browser refused the download. Your scenes are unchanged."),
     }

@@ -11,7 +11,7 @@ use protocol::App;
 
 use crate::hosted::HostedModeller;
 use crate::session::{Session, Shared};
-use crate::{dashboard, dialog, drawing, editor, field, shortcuts};
+use crate::{dashboard, dialog, drawing, editor, field, picture_file, shortcuts};
 
 /// Letters whose browser shortcut with Ctrl is ours: bookmark, search, save, select all and so on.
 const RESERVED_LETTERS: &str = "adeignsyz";
@@ -77,6 +77,7 @@ impl CanvasApp for ModellerApp {
         let shared = self.shared.clone();
         let mut session = shared.borrow_mut();
         field::begin_frame(&mut session);
+        picture_file::begin_frame(ui.ctx(), &mut session);
         // Before the panels, so that what a key did is in the same frame.
         shortcuts::handle(ui.ctx(), &mut session);
         self.perform_requested(&mut session);

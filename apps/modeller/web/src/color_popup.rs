@@ -8,7 +8,7 @@ use egui::{
 };
 use modeller_model::{Color, Command};
 
-use crate::field::{self, Field};
+use crate::field::{self, Field, Typed};
 use crate::session::Session;
 
 const WIDTH: f32 = 216.0;
@@ -103,16 +103,16 @@ fn hex_field(ui: &mut Ui, session: &mut Session, rect: Rect, anchor: &str, contr
         shown: &shown,
         hint: "mixed",
         enabled: control.enabled,
-        number: None,
+        numbers: &[],
     };
-    let meaning = |text: &str, gesture: &str| {
-        let color = Color::parse(text).ok_or_else(|| {
+    let meaning = |typed: &Typed| {
+        let color = Color::parse(typed.text).ok_or_else(|| {
             format!(
                 "“{}” is not a colour. Type six digits like #FF6600; the previous colour is kept.",
-                text.trim()
+                typed.text.trim()
             )
         })?;
-        Ok((control.set)(color, gesture))
+        Ok((control.set)(color, typed.gesture))
     };
     field::show(ui, session, &field, &meaning, control.restore);
 }
@@ -252,10 +252,10 @@ fn channel_field(
         shown: &value.to_string(),
         hint: "",
         enabled: control.enabled,
-        number: None,
+        numbers: &[f64::from(value)],
     };
-    let meaning = |text: &str, gesture: &str| {
-        let value = field::parse_number(text)?.round().clamp(0.0, 255.0) as u8;
+    let meaning = |typed: &Typed| {
+        let value = typed.number()?.round().clamp(0.0, 255.0) as u8;
         let color = match key {
             "r" => Color {
                 red: value,
@@ -270,7 +270,7 @@ fn channel_field(
                 ..color
             },
         };
-        Ok((control.set)(color, gesture))
+        Ok((control.set)(color, typed.gesture))
     };
     field::show(ui, session, &field, &meaning, control.restore);
 }

@@ -166,6 +166,11 @@ fn card(ui: &mut Ui, session: &mut Session, rect: Rect, scene: &Scene, number: u
         1 => format!("dashboard/scene/{}", scene.name),
         _ => format!("dashboard/scene/{}/{number}", scene.name),
     };
+    if session.view.reveal_scene.as_ref() == Some(&scene.id) {
+        session.view.reveal_scene = None;
+        ui.scroll_to_rect(rect.expand(CARD_GAP), None);
+        ui.ctx().request_repaint();
+    }
     let response = ui
         .interact(rect, Id::unique(("card", &scene.id)), Sense::click())
         .on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -198,7 +203,8 @@ fn card(ui: &mut Ui, session: &mut Session, rect: Rect, scene: &Scene, number: u
             match key {
                 "rename" => session.view.dialog = Dialog::rename_scene(session, &id),
                 "duplicate" => {
-                    session.run(Command::DuplicateScene { scene: id });
+                    let effect = session.run(Command::DuplicateScene { scene: id });
+                    session.view.reveal_scene = effect.and_then(|e| e.created.last().cloned());
                     ui.ctx().request_repaint();
                 }
                 _ => session.view.dialog = Some(Dialog::DeleteScene { scene: id }),

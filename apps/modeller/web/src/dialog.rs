@@ -9,18 +9,39 @@ use egui::{
 };
 use modeller_model::{Command, NEW_SCENE_NAME};
 
-use crate::action::{Action, MENUS};
+use crate::action::{Action, MENUS, Menu};
 use crate::session::Session;
+use crate::shortcuts;
 
 const WIDTH: f32 = 360.0;
+/// Of a dialog with sentences.
+const MEDIUM: f32 = 520.0;
+/// Of a dialog with columns.
+const WIDE: f32 = 760.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
-    NewScene { name: NameEntry },
-    RenameScene { scene: String, name: NameEntry },
-    RenameObject { object: String, name: NameEntry },
-    DeleteScene { scene: String },
-    ResetScene { scene: String },
+    NewScene {
+        name: NameEntry,
+    },
+    RenameScene {
+        scene: String,
+        name: NameEntry,
+    },
+    RenameGroup {
+        group: String,
+        name: NameEntry,
+    },
+    DeleteScene {
+        scene: String,
+    },
+    ResetScene {
+        scene: String,
+    },
+    /// Everything that is wrong with a file that was not imported.
+    ImportFaults {
+        faults: Vec<String>,
+    },
     KeyboardShortcuts,
     Controls,
     About,
@@ -65,14 +86,18 @@ impl Dialog {
         })
     }
 
-    /// Of the one selected object.
-    pub fn rename_object(session: &Session) -> Option<Self> {
-        match session.selected()[..] {
-            [object] => Some(Dialog::RenameObject {
-                object: object.id.clone(),
-                name: NameEntry::new(&object.name),
-            }),
-            _ => None,
+    pub fn rename_group(group: &str) -> Self {
+        Dialog::RenameGroup {
+            group: group.to_string(),
+            name: NameEntry::new(group),
+        }
+    }
+
+    fn width(&self) -> f32 {
+        match self {
+            Dialog::KeyboardShortcuts => WIDE,
+            Dialog::ImportFaults { .. } => MEDIUM,
+            _ => WIDTH,
         }
     }
 
@@ -80,7 +105,7 @@ impl Dialog {
         match self {
             Dialog::NewScene { name }
             | Dialog::RenameScene { name, .. }
-            | Dialog::RenameObject { name, .. } => Some(name),
+            | Dialog::RenameGroup { name, .. } => Some(name),
             _ => None,
         }
     }
@@ -94,7 +119,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         .backdrop_color(Color32::from_black_alpha(140))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
-            ui.set_width(WIDTH);
+            ui.set_width(dialog.width());
             content(ui, session, &mut dialog)
         });
     let answer = match modal.inner {
@@ -128,7 +153,7 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
     match dialog {
         Dialog::NewScene { name } => name_form(ui, "New Scene", "Create", name),
         Dialog::RenameScene { name, .. } => name_form(ui, "Rename Scene", "Rename", name),
-        Dialog::RenameObject { name, .. } => name_form(ui, "Rename Object", "Rename", name),
+        Dialog::RenameGroup { name, .. } => name_form(ui, "Rename Group", "Rename", name),
         Dialog::DeleteScene { scene } => {
             title(ui, "Delete Scene");
             ui.label(format!(
@@ -145,6 +170,13 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
             ));
             buttons(ui, Some(("Reset", theme::ACCENT)))
         }
+        Dialog::ImportFaults { faults } => {
+            title(ui, "Nothing was imported");
+            ui.label("Your scenes are as they were. This is wrong with the file:");
+            ui.add_space(4.0);
+            fault_list(ui, faults);
+            buttons(ui, None)
+        }
         Dialog::KeyboardShortcuts => {
             title(ui, "Keyboard Shortcuts");
             shortcut_table(ui);
@@ -155,51 +187,97 @@ fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
             table(
                 ui,
                 "controls",
-                CONTROLS.iter().map(|(a, b)| (a.to_string(), *b)),
+                CONTROLS.iter().map(|(a, b)| (a.to_string(), b.to_string())),
             );
             buttons(ui, None)
         }
         Dialog::About => {
             title(ui, "3D Modeller");
             ui.label("Build scenes from six exact solids: place, turn, scale and colour them.");
-            ui.label("Every change is saved automatically and can be undone.");
+            ui.label("Every change takes effect at once and can be undone.");
+            ui.add_space(8.0);
+            let credit = "Task ideas and scene contents: GauntletBenchmark v1.0.0, CC BY 4.0.";
+            ui.label(RichText::new(credit).small().color(theme::TEXT_WEAK));
             buttons(ui, None)
         }
     }
 }
 
-const CONTROLS: [(&str, &str); 9] = [
+fn fault_list(ui: &mut Ui, faults: &[String]) {
+    /// More than anyone reads at once; the rest shows up on the next try.
+    const SHOWN: usize = 100;
+    egui::ScrollArea::vertical()
+        .max_height(300.0)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for fault in faults.iter().take(SHOWN) {
+                ui.label(RichText::new(fault).color(theme::WARNING));
+            }
+            if faults.len() > SHOWN {
+                ui.weak(format!("and {} more", faults.len() - SHOWN));
+            }
+        });
+}
+
+const CONTROLS: [(&str, &str); 16] = [
     ("Orbit", "Left drag, middle drag"),
-    ("Pan", "Right drag, Shift + left drag"),
-    ("Zoom", "Wheel"),
+    ("Pan", "Right drag, Shift + left or middle drag"),
+    ("Zoom to the pointer", "Wheel, pinch"),
     ("Select", "Click an object or its row"),
     ("Select more", "Ctrl or Shift + click"),
+    ("Select a range", "Shift + click in the list"),
+    ("Select one of a group", "Alt + click, or its row"),
     ("Select what is behind", "Click the same spot again"),
     ("Deselect", "Click empty space, Esc"),
     ("Frame an object", "Double click, F"),
+    ("Move, rotate, scale", "W, E, R, then drag a handle"),
+    ("World or local axes", "X"),
+    ("Snap a drag", "Ctrl: 0.25 units, 15 degrees, tenths"),
+    ("Cancel a drag", "Esc"),
     ("Change a number", "Type, or drag its letter sideways"),
+    ("Change it by an amount", "+=0.5, -=1, *=2, /=2"),
 ];
 
+/// Every action that has a key, read from the table that the keys are looked up in.
 fn shortcut_table(ui: &mut Ui) {
-    let rows = MENUS.iter().flat_map(|menu| {
-        let actions = menu.groups.iter().copied().flatten();
-        let with_keys = actions.filter(|action: &&Action| !action.shortcut().is_empty());
-        with_keys.map(|action| {
-            let name = action.name().trim_end_matches('.');
-            // "All" and "Top" say nothing without their menu.
-            let what = match menu.key {
-                "select" | "view" => format!("{}: {name}", menu.title),
-                _ => name.to_string(),
-            };
-            (what, action.shortcut())
+    let rows: Vec<(String, String)> = shortcuts::bound_actions()
+        .into_iter()
+        .map(|action| {
+            let keys = shortcuts::texts_of(action).join(", ");
+            (shortcut_label(action), keys)
         })
-    });
+        .collect();
+    let half = rows.len().div_ceil(2);
     egui::ScrollArea::vertical()
-        .max_height(360.0)
-        .show(ui, |ui| table(ui, "shortcuts", rows));
+        .max_height(440.0)
+        .show(ui, |ui| {
+            ui.columns(2, |columns| {
+                for (index, rows) in rows.chunks(half).enumerate() {
+                    table(
+                        &mut columns[index],
+                        ("shortcuts", index),
+                        rows.iter().cloned(),
+                    );
+                }
+            });
+        });
+    ui.add_space(6.0);
+    let note = "Digits with Alt also work on the numpad without Alt.";
+    ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
 }
 
-fn table<'a>(ui: &mut Ui, id: &str, rows: impl Iterator<Item = (String, &'a str)>) {
+/// "All" and "Top" say nothing without their menu, "Move" nothing without being a tool.
+fn shortcut_label(action: Action) -> String {
+    let name = action.name().trim_end_matches('.');
+    let holds = |menu: &&Menu| menu.groups.iter().any(|group| group.contains(&action));
+    match MENUS.iter().find(holds) {
+        None => format!("Tool: {name}"),
+        Some(menu) if matches!(menu.key, "select" | "view") => format!("{}: {name}", menu.title),
+        Some(_) => name.to_string(),
+    }
+}
+
+fn table(ui: &mut Ui, id: impl egui::AsIdSalt, rows: impl Iterator<Item = (String, String)>) {
     ui.spacing_mut().interact_size.y = 16.0;
     Grid::new(id)
         .num_columns(2)
@@ -295,15 +373,17 @@ fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
             scene,
             name: name.text,
         },
-        Dialog::RenameObject { object, name } => Command::RenameObject {
+        Dialog::RenameGroup { group, name } => Command::RenameGroup {
             scene: session.scene_id(),
-            object,
+            group,
             name: name.text,
-            gesture: None,
         },
         Dialog::DeleteScene { scene } => Command::DeleteScene { scene },
         Dialog::ResetScene { scene } => Command::ResetScene { scene },
-        Dialog::KeyboardShortcuts | Dialog::Controls | Dialog::About => return Ok(()),
+        Dialog::ImportFaults { .. }
+        | Dialog::KeyboardShortcuts
+        | Dialog::Controls
+        | Dialog::About => return Ok(()),
     };
     let effect = session.run_quietly(command)?;
     if effect.changed {

@@ -8,7 +8,7 @@ use canvas_shell::{mark, theme};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Color32, Id, Key, Margin, Modifiers, Rect, Response, Stroke, StrokeKind, TextEdit, Ui};
-use modeller_model::{Command, evaluate_expression};
+use modeller_model::{Command, ExpressionError, NumberEntry, Operator};
 
 use crate::session::Session;
 
@@ -36,7 +36,9 @@ struct Edit {
     text: String,
     gesture: String,
     last_change_ms: u64,
-    refused: bool,
+    complaint: Option<Complaint>,
+    /// The numbers when the visit began; changes like `+=1` start from them.
+    before: Vec<f64>,
     /// Select everything when the button that gave the focus is released.
     select_on_release: bool,
     restore: Vec<Command>,
@@ -46,7 +48,7 @@ struct Edit {
 struct Scrub {
     key: String,
     gesture: String,
-    start: f64,
+    before: Vec<f64>,
     pixels: f32,
 }
 
@@ -86,12 +88,64 @@ pub struct Field<'a> {
     pub shown: &'a str,
     pub hint: &'a str,
     pub enabled: bool,
-    /// Up and Down change the number by a tenth of this scale.
-    pub number: Option<f64>,
+    /// The present number of each edited object; empty for a field of text.
+    pub numbers: &'a [f64],
+}
+
+/// Text in a field, with what is needed to make sense of it.
+pub struct Typed<'a> {
+    pub text: &'a str,
+    /// The undo step it belongs to.
+    pub gesture: &'a str,
+    /// [`Field::numbers`] when the visit began.
+    pub before: &'a [f64],
+}
+
+impl Typed<'_> {
+    /// The typed value or change, or why there is none.
+    pub fn entry(&self) -> Result<NumberEntry, Complaint> {
+        NumberEntry::parse(self.text).map_err(|error| self.complaint(&error))
+    }
+
+    /// The new number of the only edited object.
+    pub fn number(&self) -> Result<f64, Complaint> {
+        let before = self.before.first().copied().unwrap_or_default();
+        self.entry()?
+            .applied_to(before)
+            .map_err(|error| self.complaint(&error))
+    }
+
+    pub fn complaint(&self, error: &ExpressionError) -> Complaint {
+        let text = self.text.trim();
+        Complaint {
+            text: match text {
+                "" => "The field was empty. The previous value is kept.".into(),
+                _ => format!("“{text}” is not a number: {error} The previous value is kept."),
+            },
+            is_unfinished: *error == ExpressionError::Incomplete,
+        }
+    }
+}
+
+/// Why typed text is not applied.
+#[derive(Clone, Debug)]
+pub struct Complaint {
+    text: String,
+    /// More keystrokes may make sense of it, so it is mentioned only when the field is left.
+    is_unfinished: bool,
+}
+
+impl From<String> for Complaint {
+    fn from(text: String) -> Self {
+        Complaint {
+            text,
+            is_unfinished: false,
+        }
+    }
 }
 
 /// What typed text means: commands, or a reason why it means nothing.
-pub type Meaning<'a> = &'a dyn Fn(&str, &str) -> Result<Vec<Command>, String>;
+pub type Meaning<'a> = &'a dyn Fn(&Typed) -> Result<Vec<Command>, Complaint>;
 
 /// Draws the field and applies what is typed. `restore` gives the commands that put the present
 /// values back.
@@ -122,7 +176,11 @@ pub fn show(
     let (mut text, refused) = match edit {
         Some(edit) => {
             edit.is_drawn = true;
-            (edit.text.clone(), edit.refused)
+            let complaint = edit.complaint.as_ref();
+            (
+                edit.text.clone(),
+                complaint.is_some_and(|c| !c.is_unfinished),
+            )
         }
         None => (field.shown.to_string(), false),
     };
@@ -207,7 +265,8 @@ fn begin(
         restore: restore(&gesture),
         gesture,
         last_change_ms: now_ms,
-        refused: false,
+        complaint: None,
+        before: field.numbers.to_vec(),
         select_on_release: by_pointer,
     });
     if !by_pointer {
@@ -260,14 +319,18 @@ fn typed(session: &mut Session, key: &str, text: &str, meaning: Meaning) {
     if let Some(fresh) = fresh {
         edit.gesture = fresh;
     }
-    let gesture = edit.gesture.clone();
-    let outcome = meaning(text, &gesture).and_then(|commands| apply(session, commands));
-    if let Some(edit) = session.view.fields.edit.as_mut() {
-        edit.refused = outcome.is_err();
+    let meant = meaning(&Typed {
+        text,
+        gesture: &edit.gesture,
+        before: &edit.before,
+    });
+    let outcome = meant.and_then(|commands| apply(session, commands).map_err(Complaint::from));
+    match &outcome {
+        Err(complaint) if !complaint.is_unfinished => session.warn(complaint.text.clone()),
+        _ => session.view.message = None,
     }
-    match outcome {
-        Ok(()) => session.view.message = None,
-        Err(text) => session.warn(text),
+    if let Some(edit) = session.view.fields.edit.as_mut() {
+        edit.complaint = outcome.err();
     }
 }
 
@@ -286,7 +349,7 @@ fn finish(session: &mut Session, key: &str, escaped: bool) {
     let Some(edit) = fields.edit.take() else {
         return;
     };
-    if !(escaped || edit.refused) {
+    if !escaped && edit.complaint.is_none() {
         return;
     }
     // The same gesture: a visit that ends where it began leaves no undo step.
@@ -295,18 +358,19 @@ fn finish(session: &mut Session, key: &str, escaped: bool) {
         .into_iter()
         .map(|command| with_gesture(command, &edit.gesture));
     let restored = apply(session, restore.collect());
-    match restored {
-        Err(text) => session.warn(text),
-        Ok(()) if escaped => session.view.message = None,
-        // The reason stays readable: it says that the previous value was kept.
-        Ok(()) => {}
+    match (restored, edit.complaint) {
+        (Err(text), _) => session.warn(text),
+        // The reason says that the previous value was kept.
+        (Ok(()), Some(complaint)) if !escaped => session.warn(complaint.text),
+        (Ok(()), _) => session.view.message = None,
     }
 }
 
 fn with_gesture(mut command: Command, newest: &str) -> Command {
     match &mut command {
-        Command::RenameObject { gesture, .. }
+        Command::RenameObjects { gesture, .. }
         | Command::SetTransform { gesture, .. }
+        | Command::PlaceObjects { gesture, .. }
         | Command::SetColor { gesture, .. }
         | Command::SetOpacity { gesture, .. }
         | Command::SetBackground { gesture, .. }
@@ -317,9 +381,11 @@ fn with_gesture(mut command: Command, newest: &str) -> Command {
     command
 }
 
-/// Up and Down: 0.1, with Shift 1, with Alt 0.01.
+/// Up and Down: 0.1, with Shift 1, with Alt 0.01. Different numbers all change by the same.
 fn nudge(ui: &mut Ui, session: &mut Session, field: &Field, meaning: Meaning) {
-    let Some(value) = field.number else { return };
+    let Some(first) = field.numbers.first().copied() else {
+        return;
+    };
     // The plain key last: egui lets it match with modifiers held, too.
     let steps = [
         (Modifiers::SHIFT, 1.0),
@@ -334,27 +400,46 @@ fn nudge(ui: &mut Ui, session: &mut Session, field: &Field, meaning: Meaning) {
         }
         change
     });
-    if change != 0.0 {
-        let text = number_text(value + change);
-        let key = format!("{}@{}", field.anchor, field.subject);
-        typed(session, &key, &text, meaning);
-        select_all(ui, Id::unique(("field", &key)), &text);
+    if change == 0.0 {
+        return;
+    }
+    let key = format!("{}@{}", field.anchor, field.subject);
+    let text = if shared_number(field.numbers).is_some() {
+        number_text(first + change)
+    } else {
+        let edit = session.view.fields.edit.as_ref();
+        let before = edit.and_then(|edit| edit.before.first().copied());
+        change_text(first + change - before.unwrap_or(first))
+    };
+    typed(session, &key, &text, meaning);
+    select_all(ui, Id::unique(("field", &key)), &text);
+}
+
+fn change_text(change: f64) -> String {
+    if change < 0.0 {
+        format!("-={}", number_text(-change))
+    } else {
+        format!("+={}", number_text(change))
     }
 }
 
-/// A label that changes its number when it is dragged sideways.
+/// What a change of the given numbers means, in the undo step of the given name.
+pub type EntryMeaning<'a> =
+    &'a dyn Fn(NumberEntry, &[f64], &str) -> Result<Vec<Command>, ExpressionError>;
+
+/// A label that changes its numbers when it is dragged sideways.
 pub fn scrub_label(
     ui: &mut Ui,
     session: &mut Session,
     rect: Rect,
     field: &Field,
-    apply_value: &dyn Fn(f64, &str) -> Vec<Command>,
+    meaning: EntryMeaning,
 ) {
     // A hundredth per pixel reaches typical sizes within the width of the panel.
     const UNITS_PER_PIXEL: f64 = 0.01;
-    let Some(value) = field.number.filter(|_| field.enabled) else {
+    if !field.enabled {
         return;
-    };
+    }
     let key = format!("{}@{}", field.anchor, field.subject);
     let response = ui
         .interact(rect, Id::unique(("scrub", &key)), egui::Sense::DRAG)
@@ -364,7 +449,7 @@ pub fn scrub_label(
         session.view.fields.scrub = Some(Scrub {
             key: key.clone(),
             gesture,
-            start: value,
+            before: field.numbers.to_vec(),
             pixels: 0.0,
         });
     }
@@ -379,9 +464,13 @@ pub fn scrub_label(
     };
     if response.dragged() {
         scrub.pixels += response.drag_delta().x;
-        let value = scrub.start + f64::from(scrub.pixels.round()) * UNITS_PER_PIXEL;
-        let gesture = scrub.gesture.clone();
-        if let Err(text) = apply(session, apply_value(value, &gesture)) {
+        let change = NumberEntry::Change {
+            operator: Operator::Add,
+            operand: f64::from(scrub.pixels.round()) * UNITS_PER_PIXEL,
+        };
+        let meant = meaning(change, &scrub.before, &scrub.gesture);
+        let meant = meant.map_err(|error| error.to_string());
+        if let Err(text) = meant.and_then(|commands| apply(session, commands)) {
             session.warn(text);
         }
     }
@@ -401,12 +490,11 @@ pub fn number_text(value: f64) -> String {
     }
 }
 
-/// The value of typed arithmetic, or why there is none.
-pub fn parse_number(text: &str) -> Result<f64, String> {
-    evaluate_expression(text).map_err(|error| {
-        format!(
-            "“{}” is not a number: {error} The previous value is kept.",
-            text.trim()
-        )
-    })
+/// The number that all objects share.
+pub fn shared_number(numbers: &[f64]) -> Option<f64> {
+    let first = numbers.first().copied()?;
+    numbers
+        .iter()
+        .all(|number| *number == first)
+        .then_some(first)
 }

@@ -2,6 +2,7 @@
 
 use app_sdk::Hosted;
 use canvas_shell::CanvasPage;
+use egui::{Pos2, vec2};
 use modeller_model::camera::Camera;
 use modeller_model::picking::picks;
 use modeller_model::{Object, Settings, Vec3, Workspace, quantised};
@@ -9,6 +10,7 @@ use protocol::{Anchor, Operation, Rect};
 use serde_json::{Value, json};
 
 use crate::drawing::corners;
+use crate::editor::cover;
 use crate::session::{Session, Shared};
 
 pub struct HostedModeller {
@@ -49,6 +51,8 @@ impl Hosted for HostedModeller {
             "cameras": cameras,
             "selection": session.view.selection,
             "dialogOpen": session.view.dialog.is_some(),
+            "tool": session.view.tool.key(),
+            "axes": session.view.space.label().to_lowercase(),
         })
     }
 
@@ -101,17 +105,23 @@ fn rounded(vector: Vec3) -> Value {
 }
 
 /// A small square for every object, around a pixel where the object is what a click would pick.
+/// Finding it takes as many rays as there are pixels to try; in scenes far larger than any task's
+/// only the first objects get one.
 fn object_anchors(session: &Session) -> Vec<Anchor> {
     let (Some(content), Some(viewport)) = (session.content(), session.view.viewport) else {
         return Vec::new();
     };
+    let is_covered = cover(session);
+    const MOST_HITS_TESTED: usize = 20_000;
+    let most = MOST_HITS_TESTED / content.objects.len().max(1);
     content
         .objects
         .iter()
         .enumerate()
         .filter(|(_, object)| object.visible && !object.locked)
+        .take(most)
         .filter_map(|(index, object)| {
-            let (x, y) = clickable_pixel(session, object)?;
+            let (x, y) = clickable_pixel(session, object, &is_covered)?;
             let number = 1 + content.objects[..index]
                 .iter()
                 .filter(|other| other.name == object.name)
@@ -127,14 +137,20 @@ fn object_anchors(session: &Session) -> Vec<Anchor> {
 }
 
 /// Looks over a grid of pixels in the object's outline and takes the one that is most safely inside.
-fn clickable_pixel(session: &Session, object: &Object) -> Option<(f64, f64)> {
+fn clickable_pixel(
+    session: &Session,
+    object: &Object,
+    is_covered: &impl Fn(Pos2) -> bool,
+) -> Option<(f64, f64)> {
     const STEPS: usize = 12;
     const MARGINS: [f64; 4] = [12.0, 6.0, 3.0, 0.0];
     let projection = session.projection()?;
     let content = session.content()?;
+    let viewport = session.view.viewport?;
     let is_front = |x: f64, y: f64| {
         (0.0..projection.width).contains(&x)
             && (0.0..projection.height).contains(&y)
+            && !is_covered(viewport.min + vec2(x as f32, y as f32))
             && picks(content, &projection.ray(x, y))
                 .iter()
                 .find(|pick| !pick.object.locked)

@@ -20,6 +20,14 @@ pub enum Icon {
     Check,
     Undo,
     Redo,
+    Pointer,
+    Move,
+    Rotate,
+    Scale,
+    Group,
+    Open,
+    Closed,
+    Clear,
 }
 
 /// Draws the icon centred in `rect`, in a square of the rect's smaller side.
@@ -79,6 +87,23 @@ pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
         Icon::Check => pen.line(&[(0.08, 0.55), (0.38, 0.85), (0.92, 0.18)]),
         Icon::Undo => turn_arrow(&pen, false),
         Icon::Redo => turn_arrow(&pen, true),
+        Icon::Pointer | Icon::Move | Icon::Rotate | Icon::Scale => tool(&pen, icon),
+        Icon::Group => {
+            pen.rect((0.08, 0.3), (0.6, 0.82));
+            pen.line(&[
+                (0.34, 0.3),
+                (0.34, 0.14),
+                (0.92, 0.14),
+                (0.92, 0.66),
+                (0.6, 0.66),
+            ]);
+        }
+        Icon::Open => pen.line(&[(0.2, 0.36), (0.5, 0.66), (0.8, 0.36)]),
+        Icon::Closed => pen.line(&[(0.36, 0.2), (0.66, 0.5), (0.36, 0.8)]),
+        Icon::Clear => {
+            pen.line(&[(0.2, 0.2), (0.8, 0.8)]);
+            pen.line(&[(0.8, 0.2), (0.2, 0.8)]);
+        }
     }
 }
 
@@ -200,6 +225,38 @@ fn lock(pen: &Pen, open: f32) {
         pen.line(&[(0.3, 0.46), (0.3, 0.3)]);
         pen.line(&[(0.7, 0.46), (0.7, 0.3)]);
         pen.ellipse((0.5, 0.3), (0.2, 0.22), 0.5, 1.0);
+    }
+}
+
+fn tool(pen: &Pen, icon: Icon) {
+    match icon {
+        Icon::Pointer => pen.line(&[
+            (0.2, 0.06),
+            (0.2, 0.84),
+            (0.4, 0.66),
+            (0.54, 0.96),
+            (0.68, 0.9),
+            (0.54, 0.6),
+            (0.8, 0.6),
+            (0.2, 0.06),
+        ]),
+        Icon::Move => {
+            pen.line(&[(0.5, 0.06), (0.5, 0.94)]);
+            pen.line(&[(0.06, 0.5), (0.94, 0.5)]);
+            pen.line(&[(0.36, 0.2), (0.5, 0.06), (0.64, 0.2)]);
+            pen.line(&[(0.36, 0.8), (0.5, 0.94), (0.64, 0.8)]);
+            pen.line(&[(0.2, 0.36), (0.06, 0.5), (0.2, 0.64)]);
+            pen.line(&[(0.8, 0.36), (0.94, 0.5), (0.8, 0.64)]);
+        }
+        Icon::Rotate => {
+            pen.ellipse((0.5, 0.52), (0.38, 0.38), -0.08, 0.72);
+            pen.line(&[(0.5, 0.02), (0.68, 0.14), (0.52, 0.3)]);
+        }
+        _ => {
+            pen.rect((0.08, 0.54), (0.46, 0.92));
+            pen.line(&[(0.5, 0.5), (0.92, 0.08)]);
+            pen.line(&[(0.62, 0.08), (0.92, 0.08), (0.92, 0.38)]);
+        }
     }
 }
 

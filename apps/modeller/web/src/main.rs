@@ -8,11 +8,14 @@ mod dashboard;
 mod dates;
 mod dialog;
 mod drawing;
+mod editing;
 mod editor;
 mod field;
 mod files;
+mod grip;
 mod hosted;
 mod icons;
+mod picture_file;
 mod session;
 mod shortcuts;
 

@@ -1,18 +1,24 @@
 //! The workspace and how it is being looked at.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use app_sdk::Sdk;
 use canvas_shell::CanvasPage;
 use egui::{Pos2, Rect};
 use modeller_model::camera::{Camera, Projection};
-use modeller_model::{Command, Effect, Object, Scene, SceneContent, Workspace};
+use modeller_model::gizmo::{Space, Tool};
+use modeller_model::{
+    Command, Effect, ExportedObject, Object, Refusal, Scene, SceneContent, Workspace,
+};
 
 use crate::action::Action;
 use crate::dialog::Dialog;
+use crate::editing::LastDuplicate;
 use crate::field::FieldState;
+use crate::grip::Grip;
+use crate::picture_file::PictureRequest;
 
 /// Lives outside the frame, so that the SDK can ask it between frames.
 pub type Shared = Rc<RefCell<Session>>;
@@ -40,8 +46,32 @@ pub struct View {
     pub viewport: Option<Rect>,
     /// The last click into the viewport, for cycling through what is behind one another.
     pub last_click: Option<Pos2>,
+    pub tool: Tool,
+    /// Whose axes the gizmo follows.
+    pub space: Space,
+    /// A hand on the gizmo.
+    pub grip: Option<Grip>,
     /// The list scrolls to this object in the next frame.
     pub reveal: Option<String>,
+    /// The dashboard scrolls to this scene in the next frame.
+    pub reveal_scene: Option<String>,
+    /// What was cut or copied, on this page alone.
+    pub clipboard: Vec<ExportedObject>,
+    pub last_duplicate: Option<LastDuplicate>,
+    pub list: ListView,
+    pub picture: PictureRequest,
+}
+
+/// How the scene list is being looked at.
+#[derive(Default)]
+pub struct ListView {
+    pub search: String,
+    /// Groups whose members are not shown.
+    pub closed_groups: BTreeSet<String>,
+    /// The object that is being renamed in its row.
+    pub renaming: Option<String>,
+    /// Where a range of rows starts: the object that was clicked last.
+    pub range_start: Option<String>,
 }
 
 /// The newest thing worth saying, in the status bar until the next one.
@@ -131,19 +161,27 @@ impl Session {
             .unwrap_or_default()
     }
 
+    /// The open scene as it is to be shown: during a drag, as the drag would leave it.
     pub fn content(&self) -> Option<&SceneContent> {
-        self.scene().map(Scene::content)
+        let scene = self.scene()?;
+        Some(self.preview().unwrap_or_else(|| scene.content()))
     }
 
     pub fn selected(&self) -> Vec<&Object> {
         let Some(content) = self.content() else {
             return Vec::new();
         };
-        self.view
-            .selection
-            .iter()
-            .filter_map(|id| content.object(id))
-            .collect()
+        // A search for each would be slow once everything is selected.
+        let by_id: HashMap<&str, &Object> = match self.view.selection.len() {
+            0 => return Vec::new(),
+            1 => HashMap::new(),
+            _ => content.objects.iter().map(|o| (o.id.as_str(), o)).collect(),
+        };
+        let find = |id: &String| match by_id.is_empty() {
+            true => content.object(id),
+            false => by_id.get(id.as_str()).copied(),
+        };
+        self.view.selection.iter().filter_map(find).collect()
     }
 
     pub fn select(&mut self, ids: Vec<String>) {
@@ -162,6 +200,53 @@ impl Session {
         } else {
             self.view.selection.push(id.to_string());
         }
+    }
+
+    /// Adds all of them to the selection, or takes them out if all are in it.
+    pub fn toggle_all_selected(&mut self, ids: &[String]) {
+        self.view.message = None;
+        let selection = &mut self.view.selection;
+        if ids.iter().all(|id| selection.contains(id)) {
+            selection.retain(|id| !ids.contains(id));
+        } else {
+            let missing = ids.iter().filter(|id| !selection.contains(id));
+            let missing: Vec<String> = missing.cloned().collect();
+            selection.extend(missing);
+        }
+    }
+
+    /// What a click on an object selects: its whole group as far as it can be picked, or just the
+    /// object.
+    pub fn click_target(&self, id: &str, alone: bool) -> Vec<String> {
+        let Some(content) = self.content().filter(|_| !alone) else {
+            return vec![id.to_string()];
+        };
+        let mut ids = content.with_its_group(id);
+        ids.retain(|id| content.object(id).is_some_and(|object| !object.locked));
+        ids
+    }
+
+    /// One object is renamed in its row, several in the inspector.
+    pub fn begin_rename(&mut self) {
+        let anchor = match &self.view.selection[..] {
+            [] => return,
+            [only] => {
+                let locked = self.selected().into_iter().find(|object| object.locked);
+                if let Some(object) = locked {
+                    let refusal = Refusal::Locked(object.name.clone());
+                    self.warn(refusal.to_string());
+                    return;
+                }
+                let only = only.clone();
+                self.view.list.renaming = Some(only.clone());
+                self.view.list.search.clear();
+                self.view.reveal = Some(only.clone());
+                "list/rename"
+            }
+            _ => "field/name",
+        };
+        self.view.fields.focus = Some(anchor.to_string());
+        self.page.request_repaint();
     }
 
     pub fn camera(&self) -> Camera {
@@ -202,9 +287,10 @@ impl Session {
             self.view.selection.clear();
             return;
         };
-        let content = scene.content();
+        let objects = scene.content().objects.iter();
+        let present: HashSet<&str> = objects.map(|object| object.id.as_str()).collect();
         self.view
             .selection
-            .retain(|id| content.object(id).is_some());
+            .retain(|id| present.contains(id.as_str()));
     }
 }

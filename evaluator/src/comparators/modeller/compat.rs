@@ -3,7 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::expected::{ExpectedObject, ExpectedScene, Property};
+use super::expected::ExpectedScene;
+use super::object::{ExpectedObject, Property};
 
 /// The original's tolerance where its data does not override it.
 const TOLERANCE: f64 = 0.15;
@@ -66,8 +67,9 @@ fn object_reasons(
 ) {
     let mut pairs = Vec::new();
     for (index, object) in expected.objects.iter().enumerate() {
+        let values = compared_values(object);
         for (other, candidate) in found.iter().enumerate() {
-            let mismatches = mismatches(object, candidate, tolerance);
+            let mismatches = mismatches(object, &values, candidate, tolerance);
             pairs.push((mismatches.len(), index, other, mismatches));
         }
     }
@@ -102,8 +104,8 @@ fn object_reasons(
     }
 }
 
-/// The properties in which a pair differs. What either side lacks is not compared.
-fn mismatches(expected: &ExpectedObject, found: &Value, tolerance: f64) -> Vec<&'static str> {
+/// What the original's file says of an object.
+fn compared_values(expected: &ExpectedObject) -> Vec<(Property, Value)> {
     const COMPARED: [Property; 7] = [
         Property::Type,
         Property::Wireframe,
@@ -115,24 +117,37 @@ fn mismatches(expected: &ExpectedObject, found: &Value, tolerance: f64) -> Vec<&
     ];
     COMPARED
         .into_iter()
-        .filter(|property| {
-            let value = expected.value(*property);
-            found
-                .get(property.key())
-                .is_some_and(|other| match property {
-                    Property::Type | Property::Wireframe => as_text(&value) != as_text(other),
-                    Property::Color => color(&value) != color(other),
-                    Property::Opacity => !close(&value, other, tolerance),
-                    Property::Rotation => {
-                        // The Y component of round shapes is not compared, whatever the others are.
-                        let round = ["cone", "sphere", "cylinder"].contains(&expected.kind.key());
-                        let axes: &[usize] = if round { &[0, 2] } else { &[0, 1, 2] };
-                        !triples_close(&value, other, axes, tolerance)
-                    }
-                    _ => !triples_close(&value, other, &[0, 1, 2], tolerance),
-                })
+        .filter(|property| !expected.missing.contains(property))
+        .map(|property| (property, expected.value(property)))
+        .collect()
+}
+
+/// The properties in which a pair differs. What either side lacks is not compared.
+fn mismatches(
+    expected: &ExpectedObject,
+    values: &[(Property, Value)],
+    found: &Value,
+    tolerance: f64,
+) -> Vec<&'static str> {
+    let differs = |property: Property, value: &Value, other: &Value| match property {
+        Property::Type | Property::Wireframe => as_text(value) != as_text(other),
+        Property::Color => color(value) != color(other),
+        Property::Opacity => !close(value, other, tolerance),
+        Property::Rotation => {
+            // The Y component of round shapes is not compared, whatever the others are.
+            let round = ["cone", "sphere", "cylinder"].contains(&expected.kind.key());
+            let axes: &[usize] = if round { &[0, 2] } else { &[0, 1, 2] };
+            !triples_close(value, other, axes, tolerance)
+        }
+        _ => !triples_close(value, other, &[0, 1, 2], tolerance),
+    };
+    values
+        .iter()
+        .filter(|(property, value)| {
+            let other = found.get(property.key());
+            other.is_some_and(|other| differs(*property, value, other))
         })
-        .map(Property::key)
+        .map(|(property, _)| property.key())
         .collect()
 }
 

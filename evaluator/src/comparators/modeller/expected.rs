@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use modeller_model::placement::Tolerance;
-use modeller_model::{
-    Color, NEW_OBJECT_POSITION, Placement, PresetObject, PrimitiveKind, Settings, Vec3, presets,
-};
-use serde_json::{Value, json};
+use modeller_model::{Settings, presets};
+use serde_json::Value;
 
+use super::object::{ExpectedObject, Property, color};
 use super::{compat, strict};
 use crate::task::{FieldError, Fields};
 
@@ -16,8 +14,12 @@ pub struct ExpectedScene {
     pub lookup: Lookup,
     pub objects: Vec<ExpectedObject>,
     pub settings: Settings,
+    /// Objects of the preset that the task removes.
+    pub removed: Vec<ExpectedObject>,
     /// Settings that the task speaks of, besides the background.
     pub mentioned: BTreeSet<Setting>,
+    /// The original's ground truth where it is not this scene. Parity accepts any of them.
+    pub original_scenes: Vec<ExpectedScene>,
 }
 
 /// Which scene of the export is judged (fact sheet E.7, rule 8).
@@ -43,110 +45,30 @@ pub enum Setting {
     Camera,
 }
 
-/// What is compared of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Property {
-    Type,
-    Name,
-    Visible,
-    Position,
-    Rotation,
-    Scale,
-    Color,
-    Opacity,
-    Wireframe,
-}
-
-impl Property {
-    pub const ALL: [Property; 9] = [
-        Property::Type,
-        Property::Name,
-        Property::Visible,
-        Property::Position,
-        Property::Rotation,
-        Property::Scale,
-        Property::Color,
-        Property::Opacity,
-        Property::Wireframe,
-    ];
-
-    pub fn key(self) -> &'static str {
-        match self {
-            Property::Type => "type",
-            Property::Name => "name",
-            Property::Visible => "visible",
-            Property::Position => "position",
-            Property::Rotation => "rotation",
-            Property::Scale => "scale",
-            Property::Color => "color",
-            Property::Opacity => "opacity",
-            Property::Wireframe => "wireframe",
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
-pub struct ExpectedObject {
-    pub name: String,
-    pub kind: PrimitiveKind,
-    pub placement: Placement,
-    pub color: Color,
-    pub opacity: f64,
-    pub wireframe: bool,
-    /// Names count only where the task dictates them (E.7, rule 5).
-    pub name_required: bool,
-    /// What the task's edits touched; everything, for an added object.
-    pub changed: BTreeSet<Property>,
-    pub tolerance: Tolerance,
-    pub opacity_tolerance: f64,
-}
-
-impl ExpectedObject {
-    /// The properties that count for this object.
-    pub fn compared(&self) -> impl Iterator<Item = Property> + '_ {
-        Property::ALL
-            .into_iter()
-            .filter(|property| *property != Property::Name || self.name_required)
-    }
-
-    /// In the shape of an export.
-    pub fn value(&self, property: Property) -> Value {
-        match property {
-            Property::Type => json!(self.kind.key()),
-            Property::Name => json!(self.name),
-            Property::Visible => json!(true),
-            Property::Position => json!(self.placement.position.to_array()),
-            Property::Rotation => json!(self.placement.rotation.to_array()),
-            Property::Scale => json!(self.placement.scale.to_array()),
-            Property::Color => json!(self.color.to_string()),
-            Property::Opacity => json!(self.opacity),
-            Property::Wireframe => json!(self.wireframe),
-        }
-    }
-}
-
-/// Slack of the opacity (E.7, rule 3).
-const OPACITY_TOLERANCE: f64 = 0.02;
-
 impl ExpectedScene {
     pub fn parse(fields: &Fields) -> Result<ExpectedScene, FieldError> {
-        let mut scene = base(fields)?;
+        let mut scene = ExpectedScene::read(fields, None)?;
+        for original in fields.tables("original_scenes")? {
+            let variant = ExpectedScene::read(&original, Some(&scene.lookup))?;
+            original.finish()?;
+            scene.original_scenes.push(variant);
+        }
+        fields.finish()?;
+        Ok(scene)
+    }
+
+    /// Reads an end state. `same` is the scene that is meant where the table names none.
+    fn read(fields: &Fields, same: Option<&Lookup>) -> Result<ExpectedScene, FieldError> {
+        let mut scene = base(fields, same)?;
         scene.remove_objects(fields)?;
         for edit in fields.tables("edit_objects")? {
             let index = scene.index(&edit)?;
-            let object = &mut scene.objects[index];
-            if let Some(name) = edit.optional_text("rename")? {
-                object.name = name;
-                object.name_required = true;
-                object.changed.insert(Property::Name);
-            }
-            edit_object(&edit, object)?;
+            scene.objects[index].edit(&edit)?;
         }
         for addition in fields.tables("add_objects")? {
-            scene.objects.push(added_object(&addition)?);
+            scene.objects.extend(ExpectedObject::added(&addition)?);
         }
         scene.edit_settings(fields)?;
-        fields.finish()?;
         Ok(scene)
     }
 
@@ -155,7 +77,15 @@ impl ExpectedScene {
     }
 
     pub fn parity(&self, state: &Value, tolerance: Option<f64>) -> Vec<String> {
-        compat::reasons(self, state, tolerance)
+        if self.original_scenes.is_empty() {
+            return compat::reasons(self, state, tolerance);
+        }
+        let by_variant = self
+            .original_scenes
+            .iter()
+            .map(|scene| compat::reasons(scene, state, tolerance));
+        // What the variant that fits best has against the scene.
+        by_variant.min_by_key(Vec::len).unwrap_or_default()
     }
 
     pub fn side_effects(&self, state: &Value) -> Vec<String> {
@@ -167,17 +97,43 @@ impl ExpectedScene {
         if !self.mentioned.is_empty() {
             parts.push("settings".into());
         }
-        for object in &self.objects {
-            for property in object.compared() {
-                parts.push(part(&object.name, property));
+        for (index, object) in self.objects.iter().enumerate() {
+            parts.extend(object.compared().map(|it| self.part(index, it)));
+            if object.has_free_axes() {
+                parts.push(self.placing(index));
             }
         }
         parts
     }
 
+    /// The name of a part of the comparison, as lint speaks of it.
+    pub fn part(&self, index: usize, property: Property) -> String {
+        format!("{} of {}", property.key(), self.label(index))
+    }
+
+    /// The part of the comparison that is about the free axes of an object.
+    pub fn placing(&self, index: usize) -> String {
+        format!("placing of {}", self.label(index))
+    }
+
+    /// The name of an object, with a number where several have it.
+    pub fn label(&self, index: usize) -> String {
+        let name = &self.objects[index].name;
+        let same: Vec<usize> = self.named(name).collect();
+        match same.iter().position(|it| *it == index) {
+            Some(place) if same.len() > 1 => format!("{name} ({} of {})", place + 1, same.len()),
+            _ => name.clone(),
+        }
+    }
+
+    /// Indices of the objects with this name.
+    pub fn named(&self, name: &str) -> impl Iterator<Item = usize> {
+        (0..self.objects.len()).filter(move |it| self.objects[*it].name == name)
+    }
+
     fn index(&self, fields: &Fields) -> Result<usize, FieldError> {
         let name = fields.text("object")?;
-        let mut matches = (0..self.objects.len()).filter(|it| self.objects[*it].name == name);
+        let mut matches = self.named(&name);
         match (matches.next(), matches.next()) {
             (Some(index), None) => Ok(index),
             _ => Err(fields.error("object", "the name of exactly one object of the preset")),
@@ -186,15 +142,15 @@ impl ExpectedScene {
 
     fn remove_objects(&mut self, fields: &Fields) -> Result<(), FieldError> {
         for (index, name) in fields.texts("remove_objects")?.iter().enumerate() {
-            let before = self.objects.len();
-            self.objects.retain(|object| object.name != *name);
-            if self.objects.len() + 1 != before {
+            let matches: Vec<usize> = self.named(name).collect();
+            let [object] = matches[..] else {
                 return Err(FieldError::new(
                     format!("{}[{index}]", fields.at("remove_objects")),
                     "the name of exactly one object of the preset",
                     format!("text {name:?}"),
                 ));
-            }
+            };
+            self.removed.push(self.objects.remove(object));
         }
         Ok(())
     }
@@ -225,27 +181,15 @@ impl ExpectedScene {
     }
 }
 
-/// The name of a part of the comparison, as lint speaks of it.
-pub fn part(object: &str, property: Property) -> String {
-    format!("{} of {object}", property.key())
-}
-
-fn base(fields: &Fields) -> Result<ExpectedScene, FieldError> {
-    let (lookup, objects) = match (
+fn base(fields: &Fields, same: Option<&Lookup>) -> Result<ExpectedScene, FieldError> {
+    let lookup = match (
         fields.optional_text("preset")?,
         fields.optional_text("new")?,
+        same,
     ) {
-        (Some(name), None) => {
-            let preset = presets()
-                .into_iter()
-                .find(|preset| preset.name == name)
-                .ok_or_else(|| fields.error("preset", "the name of a preset scene"))?;
-            (
-                Lookup::Preset(name),
-                preset.objects.iter().map(preset_object).collect(),
-            )
-        }
-        (None, Some(name)) if !name.trim().is_empty() => (Lookup::New(name), Vec::new()),
+        (Some(name), None, _) => Lookup::Preset(name),
+        (None, Some(name), _) if !name.trim().is_empty() => Lookup::New(name),
+        (None, None, Some(same)) => same.clone(),
         _ => {
             return Err(FieldError::new(
                 fields.path(),
@@ -258,104 +202,25 @@ fn base(fields: &Fields) -> Result<ExpectedScene, FieldError> {
             ));
         }
     };
+    let objects = match &lookup {
+        Lookup::New(_) => Vec::new(),
+        Lookup::Preset(name) => {
+            let preset = presets().into_iter().find(|preset| preset.name == name);
+            let preset =
+                preset.ok_or_else(|| fields.error("preset", "the name of a preset scene"))?;
+            preset
+                .objects
+                .iter()
+                .map(ExpectedObject::of_preset)
+                .collect()
+        }
+    };
     Ok(ExpectedScene {
         lookup,
         objects,
         settings: Settings::default(),
+        removed: Vec::new(),
         mentioned: BTreeSet::new(),
+        original_scenes: Vec::new(),
     })
-}
-
-fn preset_object(preset: &PresetObject) -> ExpectedObject {
-    ExpectedObject {
-        name: preset.name.to_string(),
-        kind: preset.kind,
-        placement: preset.placement,
-        color: preset.color,
-        opacity: 1.0,
-        wireframe: false,
-        name_required: false,
-        changed: BTreeSet::new(),
-        tolerance: Tolerance::for_scale(preset.placement.scale),
-        opacity_tolerance: OPACITY_TOLERANCE,
-    }
-}
-
-fn added_object(fields: &Fields) -> Result<ExpectedObject, FieldError> {
-    let kinds: Vec<_> = PrimitiveKind::ALL
-        .iter()
-        .map(|kind| (kind.key(), *kind))
-        .collect();
-    let name = fields.text("object")?;
-    let mut object = ExpectedObject {
-        name,
-        kind: fields.choice("type", &kinds)?,
-        placement: Placement {
-            position: NEW_OBJECT_POSITION,
-            ..Placement::IDENTITY
-        },
-        color: Color::WHITE,
-        opacity: 1.0,
-        wireframe: false,
-        name_required: fields.flag("name_required")?.unwrap_or(false),
-        changed: Property::ALL.into(),
-        tolerance: Tolerance::for_scale(Vec3::ONE),
-        opacity_tolerance: OPACITY_TOLERANCE,
-    };
-    edit_object(fields, &mut object)?;
-    Ok(object)
-}
-
-fn edit_object(fields: &Fields, object: &mut ExpectedObject) -> Result<(), FieldError> {
-    for (property, target) in [
-        (Property::Position, &mut object.placement.position),
-        (Property::Rotation, &mut object.placement.rotation),
-        (Property::Scale, &mut object.placement.scale),
-    ] {
-        if let Some(triple) = fields.triple(property.key())? {
-            *target = Vec3::from(triple);
-            object.changed.insert(property);
-        }
-    }
-    if let Some(color) = color(fields, "color")? {
-        object.color = color;
-        object.changed.insert(Property::Color);
-    }
-    if let Some(opacity) = fields.optional_number("opacity")? {
-        object.opacity = opacity;
-        object.changed.insert(Property::Opacity);
-    }
-    if let Some(wireframe) = fields.flag("wireframe")? {
-        object.wireframe = wireframe;
-        object.changed.insert(Property::Wireframe);
-    }
-    object.tolerance = Tolerance::for_scale(object.placement.scale);
-    if let Some(table) = fields.table("tolerance")? {
-        tolerances(&table, object)?;
-    }
-    fields.finish()
-}
-
-/// A task may set a tolerance for one object, never for all (E.7, rule 3).
-fn tolerances(fields: &Fields, object: &mut ExpectedObject) -> Result<(), FieldError> {
-    for (key, target) in [
-        ("position", &mut object.tolerance.position),
-        ("rotation", &mut object.tolerance.degrees),
-        ("scale", &mut object.tolerance.relative_scale),
-        ("opacity", &mut object.opacity_tolerance),
-    ] {
-        if fields.has(key) {
-            *target = fields.tolerance(key)?;
-        }
-    }
-    fields.finish()
-}
-
-fn color(fields: &Fields, key: &str) -> Result<Option<Color>, FieldError> {
-    match fields.optional_text(key)? {
-        None => Ok(None),
-        Some(text) => Color::parse(&text)
-            .map(Some)
-            .ok_or_else(|| fields.error(key, "a colour like `#ff6600`")),
-    }
 }

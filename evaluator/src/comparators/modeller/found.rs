@@ -1,6 +1,6 @@
 //! Scenes and objects read from exported JSON, whatever that JSON holds.
 
-use modeller_model::PrimitiveKind;
+use modeller_model::{MAX_COORDINATE, Placement, PrimitiveKind};
 use serde_json::Value;
 
 /// Larger scenes are not compared: no task comes near, and comparing must stay cheap.
@@ -18,6 +18,22 @@ pub struct FoundObject {
     pub color: Option<String>,
     pub opacity: Option<f64>,
     pub wireframe: Option<bool>,
+}
+
+impl FoundObject {
+    /// Where the object is, when the app could have put it there.
+    pub fn placement(&self) -> Option<Placement> {
+        let placement = Placement {
+            position: self.position?.into(),
+            rotation: self.rotation?.into(),
+            scale: self.scale?.into(),
+        };
+        let triples = [placement.position, placement.rotation, placement.scale];
+        let mut numbers = triples.iter().flat_map(|it| it.to_array());
+        numbers
+            .all(|number| number.abs() <= MAX_COORDINATE)
+            .then_some(placement)
+    }
 }
 
 /// The objects of a scene, or why they cannot be compared.

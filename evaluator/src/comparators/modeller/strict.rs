@@ -1,12 +1,13 @@
 //! Our own rules for scenes (fact sheet E.7).
 
-use modeller_model::placement::{same_orientation, same_position, same_scale};
-use modeller_model::{Color, Placement, presets};
+use modeller_model::placement::same_orientation;
+use modeller_model::{Color, Placement, Vec3, presets};
 use serde_json::{Value, json};
 
 use super::assignment::least_cost;
-use super::expected::{ExpectedObject, ExpectedScene, Lookup, Property, Setting};
+use super::expected::{ExpectedScene, Lookup, Setting};
 use super::found::{FoundObject, objects};
+use super::object::{Accepted, ExpectedObject, Property};
 use crate::equality::{normalised, shown, within};
 
 /// A found scene beside the expected one.
@@ -23,6 +24,12 @@ pub struct MatchedScene {
     /// For each expected object the index of its partner.
     pub partners: Vec<Option<usize>>,
     pub settings: Value,
+}
+
+impl MatchedScene {
+    pub fn partner(&self, index: usize) -> Option<&FoundObject> {
+        self.partners[index].map(|it| &self.objects[it])
+    }
 }
 
 /// The original's other comparisons of field of view use the same slack (E.4).
@@ -58,21 +65,34 @@ fn matched(expected: &ExpectedScene, state: &Value) -> Result<MatchedScene, Stri
     })
 }
 
-/// Mismatches weigh most, so a perfect matching is found wherever there is one; a wrong type is
-/// worse than wrong numbers, and between equals the name decides who is meant.
+/// First of all as many pairs as possible fit without a fault; then types weigh more than numbers,
+/// and between equals first the name and then the distance decides who is meant. So the order of the
+/// objects in the export does not.
 fn pair_cost(expected: &ExpectedObject, found: &FoundObject) -> u64 {
-    let mismatches = expected
+    const FAULTY: u64 = 10_000_000_000_000;
+    const WRONG_TYPE: u64 = 10_000_000_000;
+    const WRONG_VALUE: u64 = 10_000_000;
+    const OTHER_NAME: u64 = 100_000;
+    const FARTHEST: f64 = 999.0;
+    let faults: u64 = expected
         .compared()
-        .filter(|property| mismatch(expected, found, *property).is_some())
-        .map(|property| {
-            if property == Property::Type {
-                1_000
-            } else {
-                10
-            }
-        });
-    let other_name = !same_name(&expected.name, found.name.as_deref());
-    mismatches.sum::<u64>() + u64::from(other_name)
+        .filter(|property| !fits(expected, found, *property))
+        .map(|property| match property {
+            Property::Type => WRONG_TYPE,
+            _ => WRONG_VALUE,
+        })
+        .sum();
+    let mut cost = faults;
+    if faults > 0 {
+        cost += FAULTY;
+    }
+    if !same_name(&expected.name, found.name.as_deref()) {
+        cost += OTHER_NAME;
+    }
+    let distance = found.position.map_or(FARTHEST, |position| {
+        (Vec3::from(position) - expected.placement.position).length() * 100.0
+    });
+    cost + distance.min(FARTHEST) as u64
 }
 
 /// Presets are looked up by their mark, new scenes by their name; never by what they hold.
@@ -121,42 +141,34 @@ fn same_name(expected: &str, found: Option<&str>) -> bool {
     found.is_some_and(|found| bare(found) == bare(expected))
 }
 
-/// Why a property of the found object is not the expected one. Missing is a mismatch (rule 1).
+/// Why a property of the found object is not the expected one.
 pub fn mismatch(
     expected: &ExpectedObject,
     found: &FoundObject,
     property: Property,
 ) -> Option<String> {
-    let right = match property {
+    (!fits(expected, found, property)).then(|| {
+        format!(
+            "{} is {} instead of {}",
+            property.key(),
+            shown(&found_value(found, property)),
+            shown(&expected.wanted(property))
+        )
+    })
+}
+
+/// Is a property of the found object right? A missing one is not (rule 1).
+fn fits(expected: &ExpectedObject, found: &FoundObject, property: Property) -> bool {
+    match property {
         Property::Type => found.kind == Some(expected.kind),
         Property::Name => same_name(&expected.name, found.name.as_deref()),
         Property::Visible => found.visible == Some(true),
-        Property::Position => found.position.is_some_and(|position| {
-            let found = Placement {
-                position: position.into(),
-                ..expected.placement
-            };
-            same_position(&expected.placement, &found, &expected.tolerance)
-        }),
-        Property::Scale => found.scale.is_some_and(|scale| {
-            let found = Placement {
-                scale: scale.into(),
-                ..expected.placement
-            };
-            same_scale(&expected.placement, &found, &expected.tolerance)
-        }),
+        Property::Position => found.position.is_some_and(|it| position_fits(expected, it)),
+        Property::Scale => found.scale.is_some_and(|it| scale_fits(expected, it)),
         Property::Rotation => found
             .rotation
             .zip(found.scale)
-            .is_some_and(|(rotation, scale)| {
-                let found = Placement {
-                    rotation: rotation.into(),
-                    scale: scale.into(),
-                    ..expected.placement
-                };
-                let degrees = expected.tolerance.degrees;
-                same_orientation(expected.kind, &expected.placement, &found, degrees)
-            }),
+            .is_some_and(|(rotation, scale)| orientation_fits(expected, rotation, scale)),
         Property::Color => found
             .color
             .as_deref()
@@ -165,15 +177,50 @@ pub fn mismatch(
             .opacity
             .is_some_and(|opacity| within(opacity, expected.opacity, expected.opacity_tolerance)),
         Property::Wireframe => found.wireframe == Some(expected.wireframe),
-    };
-    (!right).then(|| {
-        format!(
-            "{} is {} instead of {}",
-            property.key(),
-            shown(&found_value(found, property)),
-            shown(&expected.value(property))
-        )
+    }
+}
+
+fn position_fits(expected: &ExpectedObject, found: [f64; 3]) -> bool {
+    let wanted = expected.placement.position.to_array();
+    (0..3).all(|axis| match expected.position[axis] {
+        Accepted::Near(tolerance) => within(found[axis], wanted[axis], tolerance),
+        Accepted::Between(low, high) => within(found[axis].clamp(low, high), found[axis], 0.0),
+        Accepted::Any => true,
     })
+}
+
+/// Magnitudes per component, so that a high bar is not met by a long bar turned upright; with their
+/// signs where the task speaks of signs.
+fn scale_fits(expected: &ExpectedObject, found: [f64; 3]) -> bool {
+    let wanted = expected.placement.scale.to_array();
+    (0..3).all(|axis| {
+        let (wanted, found) = match expected.signed_scale {
+            true => (wanted[axis], found[axis]),
+            false => (wanted[axis].abs(), found[axis].abs()),
+        };
+        let tolerance = expected.tolerance.scale(wanted);
+        expected.scale_is_free[axis] || within(found, wanted, tolerance)
+    })
+}
+
+/// A free scale factor has no expected size, so the solid is looked at with the found one.
+fn orientation_fits(expected: &ExpectedObject, rotation: [f64; 3], scale: [f64; 3]) -> bool {
+    let mut size = expected.placement.scale.to_array();
+    for axis in 0..3 {
+        if expected.scale_is_free[axis] {
+            size[axis] = scale[axis].abs();
+        }
+    }
+    let wanted = Placement {
+        scale: size.into(),
+        ..expected.placement
+    };
+    let found = Placement {
+        rotation: rotation.into(),
+        scale: scale.into(),
+        ..expected.placement
+    };
+    same_orientation(expected.kind, &wanted, &found, expected.tolerance.degrees)
 }
 
 /// In the shape of an export.

@@ -3,7 +3,8 @@
 use std::f64::consts::PI;
 
 use super::cylinder::SIDES;
-use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest, same_size};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
+use crate::elliptic::ellipse_perimeter;
 use crate::linear::Vec3;
 
 pub struct Cone;
@@ -21,11 +22,11 @@ impl Solid for Cone {
         PI / 12.0
     }
 
-    fn surface(&self, scale: Vec3) -> Option<f64> {
-        same_size(scale.x, scale.z).then(|| {
-            let radius = RADIUS * scale.x.abs();
-            PI * radius * (radius + radius.hypot(scale.y))
-        })
+    fn surface(&self, scale: Vec3) -> f64 {
+        let (a, b) = (RADIUS * scale.x.abs(), RADIUS * scale.z.abs());
+        // The sum over narrow triangles from the apex is that of an ellipse's arcs.
+        let (p, q) = (a * b.hypot(scale.y), b * a.hypot(scale.y));
+        PI * a * b + ellipse_perimeter(p, q) / 2.0
     }
 
     fn reach(&self, direction: Vec3) -> f64 {

@@ -10,9 +10,9 @@ impl Solid for Cube {
         1.0
     }
 
-    fn surface(&self, scale: Vec3) -> Option<f64> {
+    fn surface(&self, scale: Vec3) -> f64 {
         let s = scale.map(f64::abs);
-        Some(2.0 * (s.x * s.y + s.y * s.z + s.z * s.x))
+        2.0 * (s.x * s.y + s.y * s.z + s.z * s.x)
     }
 
     fn reach(&self, direction: Vec3) -> f64 {

@@ -2,7 +2,8 @@
 
 use std::f64::consts::PI;
 
-use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest, same_size};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
+use crate::elliptic::ellipse_perimeter;
 use crate::linear::Vec3;
 
 pub struct Cylinder;
@@ -16,11 +17,9 @@ impl Solid for Cylinder {
         PI / 4.0
     }
 
-    fn surface(&self, scale: Vec3) -> Option<f64> {
-        same_size(scale.x, scale.z).then(|| {
-            let radius = RADIUS * scale.x.abs();
-            2.0 * PI * radius * (radius + scale.y.abs())
-        })
+    fn surface(&self, scale: Vec3) -> f64 {
+        let (a, b) = (RADIUS * scale.x.abs(), RADIUS * scale.z.abs());
+        2.0 * PI * a * b + ellipse_perimeter(a, b) * scale.y.abs()
     }
 
     fn reach(&self, direction: Vec3) -> f64 {

@@ -121,8 +121,8 @@ impl Ray {
 pub trait Solid: Sync {
     fn volume(&self) -> f64;
 
-    /// Surface at the given scale, where a closed form exists.
-    fn surface(&self, scale: Vec3) -> Option<f64>;
+    /// Surface at the given scale; of a sheet, that of one side.
+    fn surface(&self, scale: Vec3) -> f64;
 
     /// How far the solid reaches from its centre along `direction`, times the direction's length.
     /// Exact bounding boxes under any linear map follow from it.
@@ -179,11 +179,6 @@ fn half_quadratic(a: f64, b: f64, c: f64) -> Option<[f64; 2]> {
     let root = discriminant.sqrt();
     let (one, two) = ((-b - root) / a, (-b + root) / a);
     Some([one.min(two), one.max(two)])
-}
-
-/// Are two scale factors of equal size? Closed forms of round solids need it.
-fn same_size(a: f64, b: f64) -> bool {
-    (a.abs() - b.abs()).abs() <= 1e-12 * a.abs().max(b.abs())
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ impl Solid for Plane {
     }
 
     /// One side.
-    fn surface(&self, scale: Vec3) -> Option<f64> {
-        Some((scale.x * scale.z).abs())
+    fn surface(&self, scale: Vec3) -> f64 {
+        (scale.x * scale.z).abs()
     }
 
     fn reach(&self, direction: Vec3) -> f64 {

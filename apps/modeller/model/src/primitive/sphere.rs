@@ -2,7 +2,8 @@
 
 use std::f64::consts::PI;
 
-use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest, same_size};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
+use crate::elliptic::ellipsoid_surface;
 use crate::linear::Vec3;
 
 pub struct Sphere;
@@ -16,18 +17,9 @@ impl Solid for Sphere {
         PI / 6.0
     }
 
-    fn surface(&self, scale: Vec3) -> Option<f64> {
-        let s = scale.map(f64::abs) * RADIUS;
-        let (equal, pole) = if same_size(s.x, s.y) {
-            (s.x, s.z)
-        } else if same_size(s.y, s.z) {
-            (s.y, s.x)
-        } else if same_size(s.x, s.z) {
-            (s.x, s.y)
-        } else {
-            return None;
-        };
-        Some(spheroid_surface(equal, pole))
+    fn surface(&self, scale: Vec3) -> f64 {
+        let s = scale * RADIUS;
+        ellipsoid_surface(s.x, s.y, s.z)
     }
 
     fn reach(&self, direction: Vec3) -> f64 {
@@ -65,19 +57,5 @@ impl Solid for Sphere {
             let normal = Vec3::new(sin_polar * sin, cos_polar, sin_polar * cos);
             (normal * RADIUS, normal)
         })
-    }
-}
-
-/// Surface of an ellipsoid with two equal half axes and a third, the pole.
-fn spheroid_surface(equal: f64, pole: f64) -> f64 {
-    if same_size(equal, pole) {
-        return 4.0 * PI * equal * equal;
-    }
-    if pole < equal {
-        let e = (1.0 - (pole / equal).powi(2)).sqrt();
-        2.0 * PI * equal * equal * (1.0 + (1.0 - e * e) / e * e.atanh())
-    } else {
-        let e = (1.0 - (equal / pole).powi(2)).sqrt();
-        2.0 * PI * equal * equal * (1.0 + pole / (equal * e) * e.asin())
     }
 }

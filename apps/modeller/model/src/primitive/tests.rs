@@ -32,11 +32,7 @@ fn volumes_and_surfaces_are_those_of_the_fact_sheet() {
     ];
     for (kind, volume, surface) in expected {
         assert_near(kind.solid().volume(), volume, kind.key());
-        assert_near(
-            kind.solid().surface(Vec3::ONE).unwrap(),
-            surface,
-            kind.key(),
-        );
+        assert_near(kind.solid().surface(Vec3::ONE), surface, kind.key());
     }
 }
 
@@ -77,7 +73,7 @@ fn meshes_are_closed_and_point_outwards() {
                 );
             }
         }
-        let exact = solid.surface(Vec3::ONE).unwrap();
+        let exact = solid.surface(Vec3::ONE);
         assert!(
             (volume - solid.volume()).abs() <= 0.03 * solid.volume(),
             "{kind} {volume}"
@@ -177,22 +173,79 @@ fn a_ray_from_inside_meets_the_surface_in_front() {
 }
 
 #[test]
-fn scaled_surfaces_have_closed_forms_where_they_exist() {
-    let cube = PrimitiveKind::Cube.solid();
-    assert_near(
-        cube.surface(Vec3::new(1.0, -2.0, 3.0)).unwrap(),
-        22.0,
-        "box",
-    );
-    let sphere = PrimitiveKind::Sphere.solid();
-    assert_near(sphere.surface(Vec3::ONE * 2.0).unwrap(), 4.0 * PI, "ball");
-    assert_eq!(sphere.surface(Vec3::new(1.0, 2.0, 3.0)), None);
-    let cone = PrimitiveKind::Cone.solid();
-    assert_eq!(cone.surface(Vec3::new(1.0, 1.0, 2.0)), None);
-    // A spheroid close to a ball has nearly the ball's surface.
-    for pole in [0.9999, 1.0001] {
-        let surface = sphere.surface(Vec3::new(1.0, 1.0, pole)).unwrap();
-        assert!((surface - PI).abs() < 1e-3);
+fn scaled_surfaces_are_known_where_tables_have_them() {
+    let surface = |kind: PrimitiveKind, x, y, z| kind.solid().surface(Vec3::new(x, y, z));
+    assert_near(surface(PrimitiveKind::Cube, 1.0, -2.0, 3.0), 22.0, "box");
+    let ball = surface(PrimitiveKind::Sphere, 2.0, 2.0, -2.0);
+    assert_near(ball, 4.0 * PI, "ball");
+    let tube = surface(PrimitiveKind::Cylinder, 2.0, 3.0, -2.0);
+    assert_near(tube, 8.0 * PI, "cylinder");
+    let cone = surface(PrimitiveKind::Cone, 6.0, 4.0, 6.0);
+    assert_near(cone, 24.0 * PI, "cone");
+    let ring = surface(PrimitiveKind::Torus, 3.0, -3.0, 3.0);
+    assert_near(ring, 9.0 * 2.072617, "ring");
+}
+
+/// The surface of any stretched solid against a mesh too fine to differ by more than a little.
+#[test]
+fn scaled_surfaces_agree_with_triangles() {
+    for scale in [
+        Vec3::new(1.0, 2.0, 3.0),
+        Vec3::new(0.2, 1.0, 4.0),
+        Vec3::new(-3.0, 0.5, 0.1),
+    ] {
+        for (kind, solid) in solids() {
+            let mesh = solid.mesh();
+            let at = |i: u32| {
+                let p = mesh.positions[i as usize];
+                Vec3::new(p.x * scale.x, p.y * scale.y, p.z * scale.z)
+            };
+            let summed: f64 = mesh
+                .triangles
+                .chunks(3)
+                .map(|t| (at(t[1]) - at(t[0])).cross(at(t[2]) - at(t[0])).length() / 2.0)
+                .sum();
+            let exact = solid.surface(scale);
+            assert!(
+                (summed / exact - 1.0).abs() < 0.03,
+                "{kind} {scale:?}: {summed} {exact}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_stretched_ring_is_summed_to_nine_digits() {
+    // By brute force over both angles, which converges fast because both are periodic.
+    let (x, y, z) = (1.0f64, 2.0f64, 0.5f64);
+    const STEPS: usize = 400;
+    let angle = |step: usize| 2.0 * PI * (step as f64 + 0.5) / STEPS as f64;
+    let mut sum = 0.0;
+    for ring in 0..STEPS {
+        for tube in 0..STEPS {
+            let (sin_r, cos_r) = angle(ring).sin_cos();
+            let (sin_t, cos_t) = angle(tube).sin_cos();
+            let normal = Vec3::new(y * z * cos_t * cos_r, x * z * cos_t * sin_r, x * y * sin_t);
+            sum += TUBE_RADIUS * (RING_RADIUS + TUBE_RADIUS * cos_t) * normal.length();
+        }
+    }
+    sum *= (2.0 * PI / STEPS as f64).powi(2);
+    let found = PrimitiveKind::Torus.solid().surface(Vec3::new(x, y, z));
+    assert!((found / sum - 1.0).abs() < 1e-9, "{found} {sum}");
+}
+
+#[test]
+fn even_extreme_scales_have_a_finite_surface() {
+    for scale in [
+        Vec3::new(1e6, 1e-3, 1e6),
+        Vec3::new(1e-3, 1e-3, 1e-3),
+        Vec3::new(1e6, 1e6, 1e6),
+        Vec3::new(1e-3, 1e6, 1.0),
+    ] {
+        for (kind, solid) in solids() {
+            let surface = solid.surface(scale);
+            assert!(surface.is_finite() && surface > 0.0, "{kind} {scale:?}");
+        }
     }
 }
 

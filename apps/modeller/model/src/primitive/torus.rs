@@ -2,7 +2,8 @@
 
 use std::f64::consts::PI;
 
-use super::{Detail, Mesh, Ray, Solid, Symmetry, nearest, same_size};
+use super::{Detail, Mesh, Ray, Solid, Symmetry, nearest};
+use crate::elliptic::{ellipse_perimeter, integral};
 use crate::linear::Vec3;
 use crate::polynomial::roots_between;
 
@@ -19,9 +20,17 @@ impl Solid for Torus {
         2.0 * PI * PI * RING_RADIUS * TUBE_RADIUS * TUBE_RADIUS
     }
 
-    fn surface(&self, scale: Vec3) -> Option<f64> {
-        (same_size(scale.x, scale.y) && same_size(scale.y, scale.z))
-            .then_some(4.0 * PI * PI * RING_RADIUS * TUBE_RADIUS * scale.x * scale.x)
+    fn surface(&self, scale: Vec3) -> f64 {
+        let s = scale.map(f64::abs);
+        let (along_x, along_y, along_z) = (s.y * s.z, s.x * s.z, s.x * s.y);
+        // At one angle of the tube, the scaled area elements all around the ring add up to an
+        // ellipse's perimeter; outer and inner half of the tube balance around the ring's radius.
+        let around = |tube: f64| {
+            let (sin, cos) = tube.sin_cos();
+            let flat = along_z * sin;
+            ellipse_perimeter((along_x * cos).hypot(flat), (along_y * cos).hypot(flat))
+        };
+        4.0 * TUBE_RADIUS * RING_RADIUS * integral(0.0, PI / 2.0, around)
     }
 
     fn reach(&self, direction: Vec3) -> f64 {

@@ -1,7 +1,7 @@
 //! Objects and settings of one scene.
 
 use modeller_model::{
-    Axis, CameraType, Color, Command, ObjectPlace, Placement, PrimitiveKind, Refusal,
+    Axis, CameraType, Color, Command, NumberEntry, ObjectPlace, Placement, PrimitiveKind, Refusal,
     TransformPart, Vec3,
 };
 
@@ -43,11 +43,6 @@ impl Session {
             .unwrap()
             .created[0]
             .clone()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let objects = &self.scene().content().objects;
-        objects.iter().map(|object| object.name.clone()).collect()
     }
 }
 
@@ -143,9 +138,9 @@ fn values_that_are_no_values_are_refused_and_the_old_ones_kept() {
 fn names_are_trimmed_and_checked() {
     let mut session = Session::open("Single Cube Scene");
     let mut rename = |name: &str| {
-        let command = Command::RenameObject {
+        let command = Command::RenameObjects {
             scene: session.scene.clone(),
-            object: session.scene().content().objects[0].id.clone(),
+            objects: vec![session.scene().content().objects[0].id.clone()],
             name: name.to_string(),
             gesture: None,
         };
@@ -276,4 +271,89 @@ fn objects_are_placed_together_in_one_step_or_not_at_all() {
     let scene = session.scene.clone();
     session.apply(Command::Undo { scene }).unwrap();
     assert_eq!(*session.scene().content(), before);
+}
+
+#[test]
+fn the_undo_menu_says_what_placing_did() {
+    let mut session = Session::open("Single Cube Scene");
+    let cube = session.object("Cube 1").clone();
+    let stands = cube.placement;
+    let moved = Placement {
+        position: Vec3::new(1.0, 2.0, 3.0),
+        ..stands
+    };
+    let turned = Placement {
+        rotation: Vec3::new(0.0, 30.0, 0.0),
+        ..moved
+    };
+    let scaled = Placement {
+        scale: Vec3::new(2.0, 2.0, 2.0),
+        ..turned
+    };
+    for (placement, label) in [
+        (moved, "Move Cube 1"),
+        (turned, "Rotate Cube 1"),
+        (scaled, "Scale Cube 1"),
+        (stands, "Place Cube 1"),
+    ] {
+        let places = vec![ObjectPlace {
+            object: cube.id.clone(),
+            placement,
+        }];
+        let preview = session.scene().content().with_places(&places);
+        let command = Command::PlaceObjects {
+            scene: session.scene.clone(),
+            places,
+            gesture: None,
+        };
+        session.apply(command).unwrap();
+        assert_eq!(*session.scene().content(), preview);
+        assert_eq!(session.scene().undo_label(), Some(label));
+    }
+}
+
+#[test]
+fn a_relative_entry_moves_each_object_from_where_it_was() {
+    let mut session = Session::open("Two Objects Scene");
+    let start = session.scene().content().clone();
+    let before: Vec<f64> = start
+        .objects
+        .iter()
+        .map(|o| o.placement.position.y)
+        .collect();
+    let mut type_text = |text: &str| {
+        let objects = session.scene().content().objects.clone();
+        let field = (TransformPart::Position, Axis::Y);
+        let command = NumberEntry::parse(text)
+            .unwrap()
+            .transform_command(&session.scene.clone(), &objects, field, &before, "visit")
+            .unwrap();
+        session.apply(command).unwrap();
+    };
+    for keystrokes in ["+=1", "+=12", "+=12.5"] {
+        type_text(keystrokes);
+    }
+    for (was, is) in start.objects.iter().zip(&session.scene().content().objects) {
+        assert_eq!(is.placement.position.y, was.placement.position.y + 12.5);
+        assert_eq!(is.placement.position.x, was.placement.position.x);
+    }
+    session.undo().unwrap();
+    assert_eq!(*session.scene().content(), start);
+}
+
+#[test]
+fn several_objects_are_renamed_in_one_step() {
+    let mut session = Session::open("Geometric Garden");
+    let before = session.names();
+    let command = Command::RenameObjects {
+        scene: session.scene.clone(),
+        objects: [session.ids("Ring"), session.ids("Pillar")].concat(),
+        name: " Part ".into(),
+        gesture: None,
+    };
+    session.apply(command).unwrap();
+    let renamed = session.names();
+    assert_eq!(renamed.iter().filter(|name| *name == "Part").count(), 2);
+    session.undo().unwrap();
+    assert_eq!(session.names(), before);
 }

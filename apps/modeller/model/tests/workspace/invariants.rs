@@ -1,7 +1,8 @@
 //! What holds after any commands whatsoever.
 
 use modeller_model::{
-    Axis, CameraType, Color, Command, ExportedState, PrimitiveKind, TransformPart, Workspace,
+    Axis, CameraType, Color, Command, ExportedObject, ExportedState, ObjectPlace, Placement,
+    PrimitiveKind, TransformPart, Vec3, Workspace,
 };
 use proptest::prelude::*;
 
@@ -31,7 +32,7 @@ fn draws() -> impl Strategy<Value = Vec<Draw>> {
         ]),
     ];
     let draw = (
-        0usize..24,
+        0usize..31,
         0usize..9,
         0usize..6,
         0usize..3,
@@ -59,6 +60,29 @@ fn command(workspace: &Workspace, draw: &Draw) -> Command {
         .map(|object| object.id.clone())
         .into_iter()
         .collect();
+    let several: Vec<String> = scene
+        .map(|scene| scene.content().objects.iter().skip(draw.object))
+        .into_iter()
+        .flatten()
+        .take(1 + draw.axis)
+        .map(|object| object.id.clone())
+        .collect();
+    let places = several.iter().map(|object| ObjectPlace {
+        object: object.clone(),
+        placement: Placement {
+            position: Vec3::new(draw.value, 0.0, draw.axis as f64),
+            rotation: Vec3::new(0.0, draw.value * 10.0, 0.0),
+            scale: Vec3::new(1.0, draw.value, 1.0),
+        },
+    });
+    let places = places.collect();
+    let from = scenes.get(draw.object).map(|scene| scene.content());
+    let pasted: Vec<ExportedObject> = from
+        .map(|content| content.objects.iter().take(draw.axis))
+        .into_iter()
+        .flatten()
+        .map(ExportedObject::from)
+        .collect();
     let scene = scene.map_or("gone".to_string(), |scene| scene.id.clone());
     let gesture = draw.flag.then(|| format!("field {}", draw.axis));
     let color = Color::new(draw.object as u8, 0, draw.axis as u8);
@@ -77,13 +101,27 @@ fn command(workspace: &Workspace, draw: &Draw) -> Command {
         },
         9 => Command::DuplicateObjects { scene, objects },
         10 => Command::DeleteObjects { scene, objects },
-        11 => Command::RenameObject {
+        11 => Command::RenameObjects {
             scene,
-            object: objects.first().cloned().unwrap_or_default(),
+            objects: several,
             name,
             gesture,
         },
-        12 | 13 => Command::SetTransform {
+        12 => Command::PlaceObjects {
+            scene,
+            places: objects
+                .into_iter()
+                .map(|object| ObjectPlace {
+                    object,
+                    placement: Placement {
+                        position: Vec3::new(draw.value, 0.5, draw.axis as f64),
+                        ..Placement::IDENTITY
+                    },
+                })
+                .collect(),
+            gesture,
+        },
+        13 => Command::SetTransform {
             scene,
             objects,
             part: TransformPart::ALL[draw.object % 3],
@@ -136,7 +174,33 @@ fn command(workspace: &Workspace, draw: &Draw) -> Command {
                 CameraType::Orthographic
             },
         },
-        22 => Command::Undo { scene },
+        22 => Command::PlaceObjects {
+            scene,
+            places,
+            gesture,
+        },
+        23 => Command::DuplicateObjectsTo {
+            scene,
+            copies: places,
+        },
+        24 => Command::PasteObjects {
+            scene,
+            objects: pasted,
+        },
+        25 => Command::GroupObjects {
+            scene,
+            objects: several,
+        },
+        26 => Command::UngroupObjects {
+            scene,
+            objects: several,
+        },
+        27 => Command::RenameGroup {
+            scene,
+            group: format!("Group {}", draw.axis),
+            name,
+        },
+        28 | 29 => Command::Undo { scene },
         _ => Command::Redo { scene },
     }
 }

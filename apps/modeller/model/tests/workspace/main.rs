@@ -1,6 +1,8 @@
 //! Behaviour of the workspace, driven by commands alone.
 
+mod copies;
 mod editing;
+mod groups;
 mod invariants;
 mod scenes;
 
@@ -53,6 +55,11 @@ impl Session {
 
     fn ids(&self, name: &str) -> Vec<String> {
         vec![self.object(name).id.clone()]
+    }
+
+    fn names(&self) -> Vec<String> {
+        let objects = &self.scene().content().objects;
+        objects.iter().map(|object| object.name.clone()).collect()
     }
 
     fn undo(&mut self) -> Result<Effect, Refusal> {

@@ -1,7 +1,7 @@
 //! The little axes at the top right; a click on a tip looks along that axis.
 
 use canvas_shell::mark;
-use egui::{Align2, Color32, FontId, Id, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Id, Pos2, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use modeller_model::camera::StandardView;
 use modeller_model::{Axis, Vec3};
 
@@ -13,11 +13,21 @@ const RADIUS: f32 = 30.0;
 const TIP: f32 = 8.5;
 const MARGIN: f32 = 16.0;
 
-pub fn show(ui: &mut Ui, session: &mut Session, viewport: Rect, light: bool) {
-    let center = pos2(
+/// Where the compass lies over the viewport.
+pub fn area(viewport: Rect) -> Rect {
+    let radius = RADIUS + TIP + 4.0;
+    Rect::from_center_size(center(viewport), Vec2::splat(2.0 * radius))
+}
+
+fn center(viewport: Rect) -> Pos2 {
+    pos2(
         viewport.right() - RADIUS - TIP - MARGIN,
         viewport.top() + RADIUS + TIP + MARGIN,
-    );
+    )
+}
+
+pub fn show(ui: &mut Ui, session: &mut Session, viewport: Rect, light: bool) {
+    let center = center(viewport);
     let [right, up, backward] = session.camera().axes();
     let tips = [
         (Axis::X, Vec3::X, StandardView::Right),
@@ -45,18 +55,29 @@ pub fn show(ui: &mut Ui, session: &mut Session, viewport: Rect, light: bool) {
         Color32::from_white_alpha(8)
     };
     ui.painter().circle_filled(center, RADIUS + TIP + 4.0, back);
-    for (_, index, at) in placed {
-        let (axis, direction, view) = tips[index];
+    for (nearness, index, at) in &placed {
+        let (axis, direction, view) = tips[*index];
         let positive = direction.x + direction.y + direction.z > 0.0;
-        let anchor = format!("viewport/axis/{}", view.label().to_lowercase());
-        let area = Rect::from_center_size(at, vec2(2.0 * TIP, 2.0 * TIP));
+        let anchor = anchor(axis, positive);
+        let area = Rect::from_center_size(*at, vec2(2.0 * TIP, 2.0 * TIP));
         let response = ui.interact(area, Id::unique(&anchor), Sense::CLICK);
-        paint_tip(ui, center, at, axis, positive, response.hovered());
-        mark(ui, anchor, area);
+        paint_tip(ui, center, *at, axis, positive, response.hovered());
+        let is_covered = placed
+            .iter()
+            .any(|(nearer, _, other)| nearer > nearness && area.contains(*other));
+        if !is_covered {
+            mark(ui, anchor, area);
+        }
         if response.on_hover_text(view.label()).clicked() {
             session.request(Action::View(view));
         }
     }
+}
+
+/// `compass/px`, `compass/ny` and so on.
+fn anchor(axis: Axis, positive: bool) -> String {
+    let sign = if positive { 'p' } else { 'n' };
+    format!("compass/{sign}{}", axis.key())
 }
 
 fn paint_tip(ui: &Ui, center: Pos2, at: Pos2, axis: Axis, positive: bool, hovered: bool) {

@@ -2,17 +2,21 @@
 
 use canvas_shell::{mark, theme};
 use egui::{Id, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
-use modeller_model::{Axis, Color, Command, Object, TransformPart};
+use modeller_model::{
+    Axis, Color, Command, NumberEntry, Object, ObjectPlace, Refusal, TransformPart,
+};
 
-use super::{heading, settings};
+use super::{heading, measure, settings};
 use crate::axis_color::axis_color;
 use crate::color_popup::{self, ColorControl};
-use crate::field::{self, Field, number_text, parse_number};
+use crate::field::{self, Field, Typed, number_text, shared_number};
 use crate::session::Session;
 
 pub const MARGIN: f32 = theme::PANEL_MARGIN as f32;
 const LABEL_WIDTH: f32 = 72.0;
 const AXIS_WIDTH: f32 = 13.0;
+/// Stands in a field whose objects differ.
+const MIXED: &str = "–";
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
     let objects: Vec<Object> = session.selected().into_iter().cloned().collect();
@@ -142,6 +146,8 @@ impl Inspector {
         self.color(ui, session);
         self.opacity(ui, session);
         self.wireframe(ui, session);
+        measure::show(ui, session, &self.objects);
+        ui.add_space(10.0);
     }
 
     /// The value that all objects share.
@@ -155,28 +161,30 @@ impl Inspector {
 
     fn name(&self, ui: &mut Ui, session: &mut Session) {
         let rect = labelled_row(ui, "Name", LABEL_WIDTH);
-        let single = match &self.objects[..] {
-            [object] => Some(object),
-            _ => None,
-        };
+        let shared = self.shared(|object| object.name.clone());
         let hint = format!("{} objects", self.objects.len());
         let field = Field {
             anchor: "field/name",
             subject: &self.subject,
             rect,
-            shown: single.map_or("", |object| &object.name),
+            shown: &shared.unwrap_or_default(),
             hint: &hint,
-            enabled: self.editable && single.is_some(),
-            number: None,
+            enabled: self.editable,
+            numbers: &[],
         };
-        let rename = |name: &str, gesture: &str| Command::RenameObject {
+        let rename = |objects: Vec<String>, name: &str, gesture: &str| Command::RenameObjects {
             scene: self.scene.clone(),
-            object: self.ids[0].clone(),
+            objects,
             name: name.to_string(),
             gesture: Some(gesture.to_string()),
         };
-        let restore = |gesture: &str| vec![rename(&self.objects[0].name, gesture)];
-        let meaning = |text: &str, gesture: &str| Ok(vec![rename(text, gesture)]);
+        let meaning = |typed: &Typed| Ok(vec![rename(self.ids.clone(), typed.text, typed.gesture)]);
+        let restore = |gesture: &str| {
+            let objects = self.objects.iter();
+            objects
+                .map(|object| rename(vec![object.id.clone()], &object.name, gesture))
+                .collect()
+        };
         field::show(ui, session, &field, &meaning, &restore);
     }
 
@@ -198,16 +206,9 @@ impl Inspector {
         part: TransformPart,
         axis: Axis,
     ) {
-        let of = |object: &Object| {
-            let vector = match part {
-                TransformPart::Position => object.placement.position,
-                TransformPart::Rotation => object.placement.rotation,
-                TransformPart::Scale => object.placement.scale,
-            };
-            axis.of(vector)
-        };
-        let value = self.shared(of);
-        let shown = value.map(number_text).unwrap_or_default();
+        let of = |object: &Object| axis.of(part.of(&object.placement));
+        let numbers: Vec<f64> = self.objects.iter().map(of).collect();
+        let shown = shared_number(&numbers).map(number_text).unwrap_or_default();
         let anchor = format!("field/{}.{}", part.key(), axis.key());
         let letter = Rect::from_min_size(cell.min, vec2(AXIS_WIDTH, cell.height()));
         let field = Field {
@@ -215,31 +216,35 @@ impl Inspector {
             subject: &self.subject,
             rect: Rect::from_min_max(pos2(letter.right(), cell.top()), cell.max),
             shown: &shown,
-            hint: "-",
+            hint: MIXED,
             enabled: self.editable,
-            number: value,
+            numbers: &numbers,
         };
-        let set = |objects: Vec<String>, value: f64, gesture: &str| Command::SetTransform {
-            scene: self.scene.clone(),
-            objects,
-            part,
-            axis,
-            value,
-            gesture: Some(gesture.to_string()),
+        let commands = |entry: NumberEntry, before: &[f64], gesture: &str| {
+            entry
+                .transform_command(&self.scene, &self.objects, (part, axis), before, gesture)
+                .map(|command| vec![command])
         };
-        let set_all = |value: f64, gesture: &str| vec![set(self.ids.clone(), value, gesture)];
-        field::scrub_label(ui, session, letter, &field, &set_all);
+        field::scrub_label(ui, session, letter, &field, &commands);
         let font = theme::section_font();
         let at = pos2(letter.left() + 1.0, letter.center().y);
         let text = axis.key().to_uppercase();
         ui.painter()
             .text(at, egui::Align2::LEFT_CENTER, text, font, axis_color(axis));
-        let meaning = |text: &str, gesture: &str| Ok(set_all(parse_number(text)?, gesture));
+        let meaning = |typed: &Typed| {
+            commands(typed.entry()?, typed.before, typed.gesture)
+                .map_err(|error| typed.complaint(&error))
+        };
         let restore = |gesture: &str| {
-            let objects = self.objects.iter();
-            objects
-                .map(|object| set(vec![object.id.clone()], of(object), gesture))
-                .collect()
+            let places = self.objects.iter().map(|object| ObjectPlace {
+                object: object.id.clone(),
+                placement: object.placement,
+            });
+            vec![Command::PlaceObjects {
+                scene: self.scene.clone(),
+                places: places.collect(),
+                gesture: Some(gesture.to_string()),
+            }]
         };
         field::show(ui, session, &field, &meaning, &restore);
     }
@@ -271,7 +276,8 @@ impl Inspector {
     fn opacity(&self, ui: &mut Ui, session: &mut Session) {
         const FIELD_WIDTH: f32 = 52.0;
         let rect = labelled_row(ui, "Opacity", LABEL_WIDTH);
-        let value = self.shared(|object| object.opacity);
+        let numbers: Vec<f64> = self.objects.iter().map(|object| object.opacity).collect();
+        let value = shared_number(&numbers);
         let shown = value.map(|value| format!("{value:.2}")).unwrap_or_default();
         let slider = Rect::from_min_max(
             rect.min,
@@ -293,12 +299,26 @@ impl Inspector {
             subject: &self.subject,
             rect: Rect::from_min_max(pos2(rect.right() - FIELD_WIDTH, rect.top()), rect.max),
             shown: &shown,
-            hint: "-",
+            hint: MIXED,
             enabled: self.editable,
-            number: value,
+            numbers: &numbers,
         };
-        let meaning = |text: &str, gesture: &str| {
-            Ok(vec![set(self.ids.clone(), parse_number(text)?, gesture)])
+        let meaning = |typed: &Typed| {
+            let entry = typed.entry()?;
+            if let NumberEntry::Value(value) = entry {
+                return Ok(vec![set(self.ids.clone(), value, typed.gesture)]);
+            }
+            let changed = self.ids.iter().zip(typed.before).map(|(id, before)| {
+                let opacity = entry
+                    .applied_to(*before)
+                    .map_err(|error| typed.complaint(&error))?;
+                // One refusal among several commands would leave the others done.
+                if !(0.0..=1.0).contains(&opacity) {
+                    return Err(Refusal::OpacityOutOfRange.to_string().into());
+                }
+                Ok(set(vec![id.clone()], opacity, typed.gesture))
+            });
+            changed.collect()
         };
         let restore = |gesture: &str| {
             let objects = self.objects.iter();

@@ -1,10 +1,14 @@
 //! The editor: bars, panels and the viewport between them.
 
 mod compass;
+mod gizmo;
+mod hover;
 mod inspector;
+mod measure;
 mod scene_list;
 mod settings;
 mod status_bar;
+mod tool_strip;
 mod top_bar;
 mod viewport;
 
@@ -14,6 +18,7 @@ use egui::{Frame, Margin, Panel, RichText, Ui};
 use crate::session::Session;
 
 pub use top_bar::brand;
+pub use viewport::cover;
 
 /// Below this width the panels shrink.
 const NARROW: f32 = 1100.0;

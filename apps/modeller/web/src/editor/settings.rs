@@ -6,7 +6,7 @@ use modeller_model::{CameraType, Command, Settings};
 
 use super::inspector::{labelled_row, section, switch};
 use crate::color_popup::{self, ColorControl};
-use crate::field::{self, Field, number_text, parse_number};
+use crate::field::{self, Field, Typed, number_text};
 use crate::session::Session;
 
 const LABEL_WIDTH: f32 = 90.0;
@@ -159,12 +159,12 @@ fn number(
         shown: &shown,
         hint: "",
         enabled: true,
-        number: Some(value),
+        numbers: &[value],
     };
     let set = |value: f64, gesture: &str| {
         vec![command(value, scene.to_string(), Some(gesture.to_string()))]
     };
-    let meaning = |text: &str, gesture: &str| Ok(set(parse_number(text)?, gesture));
+    let meaning = |typed: &Typed| Ok(set(typed.number()?, typed.gesture));
     field::show(ui, session, &field, &meaning, &|gesture| {
         set(value, gesture)
     });

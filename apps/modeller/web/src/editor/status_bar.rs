@@ -1,8 +1,9 @@
 //! The newest message or a hint, the pointer's place on the ground, the selection's size.
 
 use canvas_shell::theme;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Align2, FontId, Layout, RichText, Sense, Stroke, Ui, Vec2};
 use modeller_model::Vec3;
+use modeller_model::gizmo::Tool;
 
 use crate::field::number_text;
 use crate::session::Session;
@@ -20,14 +21,35 @@ pub fn show(ui: &mut Ui, session: &Session) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let (text, color) = match &session.view.message {
+                _ if session.view.grip.is_some() => (hint(session).into(), theme::TEXT),
                 Some(message) if message.is_warning => (message.text.clone(), theme::WARNING),
                 Some(message) => (message.text.clone(), theme::TEXT),
                 None => (hint(session).to_string(), theme::TEXT_WEAK),
             };
+            ui.spacing_mut().item_spacing.x = 7.0;
+            if color == theme::WARNING {
+                warning_sign(ui);
+            }
             let text = RichText::new(text).small().color(color);
-            ui.add(egui::Label::new(text).truncate());
+            let label = ui.add(egui::Label::new(text).truncate());
+            if color == theme::WARNING {
+                let line = Stroke::new(1.0, theme::WARNING);
+                let y = ui.max_rect().top() + 0.5;
+                ui.painter()
+                    .hline(ui.max_rect().left()..=label.rect.right(), y, line);
+            }
         });
     });
+}
+
+/// An exclamation mark in a disc, so that a warning is seen without reading.
+fn warning_sign(ui: &mut Ui) {
+    const SIDE: f32 = 14.0;
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::HOVER);
+    let painter = ui.painter();
+    painter.circle_filled(rect.center(), SIDE / 2.0, theme::WARNING);
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    painter.text(rect.center(), Align2::CENTER_CENTER, "!", font, theme::BAR);
 }
 
 fn small(ui: &mut Ui, text: String, color: egui::Color32) {
@@ -35,6 +57,21 @@ fn small(ui: &mut Ui, text: String, color: egui::Color32) {
 }
 
 fn hint(session: &Session) -> &'static str {
+    if session.view.grip.is_some() {
+        return "Ctrl snaps, Esc cancels.";
+    }
+    match (session.view.tool, session.gizmo().is_some()) {
+        (Tool::Select, _) => {}
+        (Tool::Move, true) => return "Drag a handle to move. Ctrl snaps to 0.25, X switches axes.",
+        (Tool::Rotate, true) => {
+            return "Drag a ring to turn. Ctrl snaps to 15 degrees, X switches axes.";
+        }
+        (Tool::Scale, true) => return "Drag a box to scale. Ctrl snaps to tenths.",
+        (_, false) if session.view.selection.is_empty() => {
+            return "Select an object to get its handles. Q goes back to selecting only.";
+        }
+        (_, false) => return "Hidden and locked objects have no handles.",
+    }
     match session.view.selection.len() {
         0 => "Click an object to select it. Drag to orbit, right drag to pan, wheel to zoom.",
         1 => "Type into a field to change the object. F frames it, Delete removes it.",

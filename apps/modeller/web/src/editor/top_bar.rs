@@ -79,6 +79,13 @@ fn items(ui: &mut Ui, session: &mut Session, menu: &Menu) {
             item(ui, session, menu, *action);
         }
     }
+    if let Some(more) = menu.more {
+        ui.separator();
+        let response = ui
+            .menu_button(more.title, |ui| items(ui, session, more))
+            .response;
+        mark(ui, format!("menu/{}", more.key), response.rect);
+    }
 }
 
 fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
@@ -106,20 +113,22 @@ fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
 
 /// In the middle of the bar. A click renames the scene.
 fn scene_name(ui: &mut Ui, session: &mut Session, bar: Rect) {
-    const LONGEST: usize = 36;
+    /// What menus and buttons need on either side.
+    const BESIDE: f32 = 415.0;
+    const NARROWEST: f32 = 120.0;
     let Some(scene) = session.scene() else { return };
     let note = match (scene.preset.is_some(), session.workspace.is_dirty(scene)) {
         (true, true) => "preset, changed",
         (true, false) => "preset",
         (false, _) => "",
     };
-    let mut name: String = scene.name.chars().take(LONGEST).collect();
-    if name.len() < scene.name.len() {
-        name.push('…');
-    }
     let font = TextStyle::Body.resolve(ui.style());
     let small = TextStyle::Small.resolve(ui.style());
-    let name = ui.painter().layout_no_wrap(name, font, theme::TEXT_STRONG);
+    let mut job =
+        egui::text::LayoutJob::simple_singleline(scene.name.clone(), font, theme::TEXT_STRONG);
+    let room = (bar.width() - 2.0 * BESIDE).max(NARROWEST);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let name = ui.painter().layout_job(job);
     let note = ui
         .painter()
         .layout_no_wrap(note.to_string(), small, theme::TEXT_WEAK);
@@ -143,7 +152,10 @@ fn scene_name(ui: &mut Ui, session: &mut Session, bar: Rect) {
 fn saved(ui: &mut Ui, session: &Session) {
     let (text, color) = match session.sdk.save_state() {
         SaveState::Failed => ("Not saved", theme::WARNING),
-        _ => ("Saved", theme::TEXT_WEAK),
+        // What is pending is written within moments, and before the page is left.
+        SaveState::Saved | SaveState::Pending => ("Saved", theme::TEXT_WEAK),
+        // A driven page keeps nothing and must not claim to.
+        SaveState::Off => return,
     };
     ui.label(RichText::new(text).small().color(color));
 }

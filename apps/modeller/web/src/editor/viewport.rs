@@ -5,9 +5,11 @@ use egui::{
     Align2, Event, FontId, Id, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
 };
 use modeller_model::CameraType;
+use modeller_model::camera::Camera;
+use modeller_model::gizmo::Handles;
 use modeller_model::picking::picks;
 
-use super::compass;
+use super::{compass, gizmo, hover, tool_strip};
 use crate::action::Action;
 use crate::drawing::{self, Picture};
 use crate::session::Session;
@@ -25,18 +27,28 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     session.view.viewport = Some(rect);
     let response = ui.allocate_rect(rect, Sense::CLICK | Sense::DRAG);
     mark(ui, "viewport", rect);
-    navigate(ui, session, &response);
-    if response.clicked() {
-        click(ui, session, &response);
+    if !gizmo::interact(ui, session, &response) {
+        navigate(ui, session, &response);
+        if response.clicked() {
+            click(ui, session, &response);
+        }
     }
     let (Some(projection), Some(content)) = (session.projection(), session.content()) else {
         return;
     };
-    let picture = Picture::new(content, &projection, &session.view.selection);
+    let bare = session.view.picture.is_taking();
+    let outlined: &[String] = if bare { &[] } else { &session.view.selection };
+    let picture = Picture::new(content, &projection, outlined);
     let light = picture.is_light();
     drawing::paint(ui, rect, Id::unique("viewport"), picture);
+    if bare {
+        return;
+    }
+    hover::show(ui, session, rect, &response, light);
+    gizmo::show(ui, session, rect, &response);
     label(ui, session, rect, light);
     compass::show(ui, session, rect, light);
+    tool_strip::show(ui, session, rect);
 }
 
 fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
@@ -45,8 +57,17 @@ fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
     };
     let mut camera = session.camera();
     let before = camera;
-    let shift = ui.input(|input| input.modifiers.shift);
-    if response.dragged() {
+    let (touch, shift, pointer) = ui.input(|input| {
+        let pointer = input.pointer.latest_pos();
+        (input.multi_touch(), input.modifiers.shift, pointer)
+    });
+    if let Some(touch) = touch.filter(|_| response.is_pointer_button_down_on()) {
+        let by = touch.translation_delta;
+        let (right, down) = (f64::from(by.x), f64::from(by.y));
+        camera.pan(right, down, projection.units_per_pixel());
+        let notches = Camera::notches_for(f64::from(touch.zoom_delta));
+        zoom(session, &mut camera, notches, touch.center_pos);
+    } else if response.dragged() {
         let delta = response.drag_delta();
         let (right, down) = (f64::from(delta.x), f64::from(delta.y));
         let pans = response.dragged_by(PointerButton::Secondary) || shift;
@@ -56,26 +77,37 @@ fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
             camera.orbit(right, down);
         }
     }
-    if response.hovered() || response.dragged() {
-        camera.zoom(f64::from(wheel_notches(ui)), projection.kind);
+    if (response.hovered() || response.dragged())
+        && let Some(at) = pointer
+    {
+        zoom(session, &mut camera, wheel_notches(ui), at);
     }
     if camera != before {
         session.set_camera(camera);
     }
 }
 
+/// Zooms so that what is under `at` stays there.
+fn zoom(session: &Session, camera: &mut Camera, notches: f64, at: Pos2) {
+    if let (Some(projection), Some([x, y])) = (session.projection(), session.in_viewport(at)) {
+        camera.zoom_at(notches, &projection, x, y);
+    }
+}
+
 /// Straight from the events: egui's own value is smoothed over several frames.
-fn wheel_notches(ui: &Ui) -> f32 {
+fn wheel_notches(ui: &Ui) -> f64 {
     ui.input(|input| {
         let turns = input.events.iter().map(|event| match event {
-            Event::MouseWheel { unit, delta, .. } => match unit {
+            Event::MouseWheel { unit, delta, .. } => f64::from(match unit {
                 MouseWheelUnit::Point => delta.y / PIXELS_PER_NOTCH,
                 MouseWheelUnit::Line => delta.y / 3.0,
                 MouseWheelUnit::Page => delta.y,
-            },
+            }),
+            // Two fingers on a trackpad.
+            Event::Zoom(factor) => Camera::notches_for(f64::from(*factor)),
             _ => 0.0,
         });
-        turns.sum::<f32>().clamp(-20.0, 20.0)
+        turns.sum::<f64>().clamp(-20.0, 20.0)
     })
 }
 
@@ -83,35 +115,46 @@ fn click(ui: &Ui, session: &mut Session, response: &Response) {
     let Some(at) = response.interact_pointer_pos() else {
         return;
     };
+    if session.handle_at(at).is_some() {
+        return;
+    }
     let under = objects_at(session, at);
     let same_spot = session
         .view
         .last_click
         .is_some_and(|last| (last - at).length() <= SAME_SPOT);
     session.view.last_click = Some(at);
+    let (several, alone) = ui.input(|input| {
+        let held = input.modifiers;
+        (held.command || held.shift, held.alt)
+    });
+    let mut targets: Vec<Vec<String>> = Vec::new();
+    for id in &under {
+        let target = session.click_target(id, alone);
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+    }
     if response.double_clicked() {
-        if let Some(front) = under.first() {
-            session.select(vec![front.clone()]);
+        if let Some(front) = targets.first() {
+            session.select(front.clone());
             session.request(Action::FrameSelection);
         }
         return;
     }
-    let several = ui.input(|input| input.modifiers.command || input.modifiers.shift);
-    match under.first() {
-        Some(front) if several => session.toggle_selected(front),
+    match targets.first() {
+        Some(front) if several => session.toggle_all_selected(front),
         None if several => {}
         None => session.select(Vec::new()),
         Some(front) => {
-            let selected = match &session.view.selection[..] {
-                [only] => under.iter().position(|id| id == only),
-                _ => None,
-            };
+            let selection = &session.view.selection;
+            let selected = targets.iter().position(|target| target == selection);
             let chosen = match selected {
-                Some(index) if same_spot => under[(index + 1) % under.len()].clone(),
+                Some(index) if same_spot => targets[(index + 1) % targets.len()].clone(),
                 _ => front.clone(),
             };
-            session.view.reveal = Some(chosen.clone());
-            session.select(vec![chosen]);
+            session.view.reveal = chosen.first().cloned();
+            session.select(chosen);
         }
     }
     // The panels beside were drawn with the old selection.
@@ -119,7 +162,7 @@ fn click(ui: &Ui, session: &mut Session, response: &Response) {
 }
 
 /// Ids of what can be picked under a point of the screen, nearest first.
-fn objects_at(session: &Session, at: Pos2) -> Vec<String> {
+pub fn objects_at(session: &Session, at: Pos2) -> Vec<String> {
     let (Some(viewport), Some(projection), Some(content)) = (
         session.view.viewport,
         session.projection(),
@@ -134,6 +177,27 @@ fn objects_at(session: &Session, at: Pos2) -> Vec<String> {
         .filter(|pick| !pick.object.locked)
         .map(|pick| pick.object.id.clone())
         .collect()
+}
+
+/// What lies over the scene and takes clicks.
+pub fn overlays(viewport: Rect) -> [Rect; 2] {
+    [tool_strip::area(viewport), compass::area(viewport)]
+}
+
+/// Tells for points of the screen whether anything but the scene takes a click there.
+pub fn cover(session: &Session) -> impl Fn(Pos2) -> bool {
+    let viewport = session.view.viewport;
+    let handles = session.gizmo().map(|gizmo| gizmo.handles());
+    move |at| {
+        let Some(viewport) = viewport else {
+            return true;
+        };
+        let offset = at - viewport.min;
+        let point = [f64::from(offset.x), f64::from(offset.y)];
+        let is_handle = |handles: &Handles| handles.at(point).is_some();
+        overlays(viewport).iter().any(|area| area.contains(at))
+            || handles.as_ref().is_some_and(is_handle)
+    }
 }
 
 /// The projection, bottom left.

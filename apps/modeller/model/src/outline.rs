@@ -1,0 +1,169 @@
+//! The scene as a list: groups with their members below them, everything else in between.
+//!
+//! A group stands where its first member was created. The order of the objects themselves, and so
+//! of the export, is never changed by it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::document::{Object, SceneContent};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum OutlineRow<'a> {
+    Group {
+        name: &'a str,
+        members: Vec<&'a Object>,
+        is_open: bool,
+    },
+    Object {
+        object: &'a Object,
+        /// Which of the objects of this name it is, in order of creation, from 1.
+        number: usize,
+        in_group: bool,
+    },
+}
+
+/// The rows that match the search, which looks into names of objects and groups. What is searched
+/// for is shown even in a closed group.
+pub fn outline<'a>(
+    content: &'a SceneContent,
+    search: &str,
+    is_closed: impl Fn(&str) -> bool,
+) -> Vec<OutlineRow<'a>> {
+    let wanted = search.trim().to_lowercase();
+    let matches = |name: &str| name.to_lowercase().contains(&wanted);
+    let mut members: BTreeMap<&str, Vec<(&Object, usize)>> = BTreeMap::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut numbered = Vec::new();
+    for object in &content.objects {
+        let number = counts.entry(&object.name).or_default();
+        *number += 1;
+        let group = object.group.as_deref();
+        if matches(&object.name) || group.is_some_and(matches) {
+            numbered.push((object, *number));
+            if let Some(group) = group {
+                members.entry(group).or_default().push((object, *number));
+            }
+        }
+    }
+    let mut rows = Vec::new();
+    let mut done = BTreeSet::new();
+    for (object, number) in numbered {
+        let Some(group) = object.group.as_deref() else {
+            rows.push(OutlineRow::Object {
+                object,
+                number,
+                in_group: false,
+            });
+            continue;
+        };
+        if !done.insert(group) {
+            continue;
+        }
+        let is_open = !wanted.is_empty() || !is_closed(group);
+        let found = members.remove(group).unwrap_or_default();
+        rows.push(OutlineRow::Group {
+            name: group,
+            members: found.iter().map(|(object, _)| *object).collect(),
+            is_open,
+        });
+        let below = found.into_iter().filter(|_| is_open);
+        rows.extend(below.map(|(object, number)| OutlineRow::Object {
+            object,
+            number,
+            in_group: true,
+        }));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Command, Workspace};
+
+    /// Row of Objects Scene with its cone and its cube in a group.
+    fn workspace() -> Workspace {
+        let mut workspace = Workspace::new(0);
+        let scene = &workspace.scenes()[5];
+        let objects = &scene.content().objects;
+        let command = Command::GroupObjects {
+            scene: scene.id.clone(),
+            objects: vec![objects[3].id.clone(), objects[1].id.clone()],
+        };
+        workspace.apply(command, 0).unwrap();
+        workspace
+    }
+
+    fn lines(workspace: &Workspace, search: &str, closed: bool) -> Vec<String> {
+        outline(workspace.scenes()[5].content(), search, |_| closed)
+            .iter()
+            .map(|row| match row {
+                OutlineRow::Group { name, members, .. } => format!("{name} ({})", members.len()),
+                OutlineRow::Object {
+                    object, in_group, ..
+                } => format!("{}{}", if *in_group { "  " } else { "" }, object.name),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_group_stands_where_its_first_member_was() {
+        assert_eq!(
+            lines(&workspace(), "", false),
+            [
+                "Cube 1",
+                "Group 1 (2)",
+                "  Sphere 1",
+                "  Cone 1",
+                "Cylinder 1"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_closed_group_hides_its_members_until_they_are_searched_for() {
+        let workspace = workspace();
+        assert_eq!(
+            lines(&workspace, "", true),
+            ["Cube 1", "Group 1 (2)", "Cylinder 1"]
+        );
+        assert_eq!(
+            lines(&workspace, " CONE", true),
+            ["Group 1 (1)", "  Cone 1"]
+        );
+    }
+
+    #[test]
+    fn the_name_of_a_group_finds_all_its_members() {
+        assert_eq!(
+            lines(&workspace(), "group", false),
+            ["Group 1 (2)", "  Sphere 1", "  Cone 1"]
+        );
+        assert!(lines(&workspace(), "nothing like it", false).is_empty());
+    }
+
+    #[test]
+    fn objects_of_one_name_are_counted_in_order_of_creation_whatever_is_searched() {
+        let mut workspace = workspace();
+        let scene = workspace.scenes()[5].id.clone();
+        let objects = workspace.scenes()[5].content().objects.iter();
+        let objects = objects.map(|o| o.id.clone()).collect();
+        let name = "Part".to_string();
+        let gesture = None;
+        let command = Command::RenameObjects {
+            scene,
+            objects,
+            name,
+            gesture,
+        };
+        workspace.apply(command, 0).unwrap();
+        let numbers: Vec<usize> = outline(workspace.scenes()[5].content(), "group", |_| false)
+            .iter()
+            .filter_map(|row| match row {
+                OutlineRow::Object { number, .. } => Some(*number),
+                OutlineRow::Group { .. } => None,
+            })
+            .collect();
+        assert_eq!(numbers, [2, 4]);
+    }
+}

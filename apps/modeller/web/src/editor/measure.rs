@@ -1,0 +1,67 @@
+//! Read-outs of the selected objects.
+
+use canvas_shell::theme;
+use egui::{Align2, TextStyle, Ui};
+use modeller_model::Object;
+use modeller_model::measure::{Gap, Measurement, measure};
+
+use super::inspector::{labelled_row, section};
+use crate::session::Session;
+
+const LABEL_WIDTH: f32 = 72.0;
+
+pub fn show(ui: &mut Ui, session: &Session, objects: &[Object]) {
+    let objects: Vec<&Object> = objects.iter().collect();
+    let Some(found) = measure(&objects) else {
+        return;
+    };
+    section(ui, "MEASURE");
+    let [x, y, z] = found.size.to_array().map(quantity);
+    row(ui, "Size", &format!("{x} x {y} x {z}"));
+    // Tasks ask for volumes, surfaces and distances: reading them off would give the answers away
+    // (section H.6 of the fact sheet). The size is in the status bar anyway.
+    if !session.sdk.is_keyed() {
+        details(ui, &found, objects.len());
+    }
+}
+
+fn details(ui: &mut Ui, found: &Measurement, count: usize) {
+    let sum = if count > 1 { " (sum)" } else { "" };
+    row(ui, "Volume", &format!("{}{sum}", quantity(found.volume)));
+    row(ui, "Surface", &format!("{}{sum}", quantity(found.surface)));
+    let Some(between) = &found.between else {
+        return;
+    };
+    row(
+        ui,
+        "Centers",
+        &format!("{} apart", quantity(between.centers)),
+    );
+    match between.gap {
+        Gap::Surfaces(gap) if gap > 0.0 => row(ui, "Gap", &quantity(gap)),
+        Gap::Surfaces(_) => row(ui, "Gap", "0, they touch or overlap"),
+        Gap::Boxes(gap) => row(ui, "Box gap", &quantity(gap)),
+    }
+}
+
+fn row(ui: &mut Ui, label: &str, value: &str) {
+    let rect = labelled_row(ui, label, LABEL_WIDTH);
+    let font = TextStyle::Body.resolve(ui.style());
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.text(
+        rect.left_center(),
+        Align2::LEFT_CENTER,
+        value,
+        font,
+        theme::TEXT,
+    );
+}
+
+/// Four decimals without trailing zeros; what would then be 0 or endless, with an exponent.
+fn quantity(value: f64) -> String {
+    if value != 0.0 && !(1e-3..1e9).contains(&value.abs()) {
+        return format!("{value:.3e}");
+    }
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}

@@ -1,0 +1,200 @@
+//! The objects of the scene in order of creation, members below their groups.
+
+mod rows;
+
+use canvas_shell::{mark, theme};
+use egui::{Align, Id, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
+use modeller_model::{Object, OutlineRow, outline};
+
+use super::heading;
+use crate::icons::{self, Icon};
+use crate::session::Session;
+
+const MARGIN: f32 = 10.0;
+
+/// A row of [`outline`] with data of its own, because drawing it may change the scene.
+enum Row {
+    Group {
+        name: String,
+        members: Vec<Object>,
+        is_open: bool,
+    },
+    Object {
+        object: Object,
+        number: usize,
+        in_group: bool,
+    },
+}
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    let count = session.content().map_or(0, |c| c.objects.len());
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.add_space(9.0);
+    ui.horizontal(|ui| {
+        ui.add_space(12.0);
+        heading(ui, "SCENE");
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(12.0);
+            heading(ui, &count.to_string());
+        });
+    });
+    ui.add_space(7.0);
+    if count == 0 {
+        note(ui, &["This scene is empty.", "Use the Add menu to begin."]);
+        return;
+    }
+    search(ui, session);
+    ui.add_space(6.0);
+    open_what_is_revealed(session);
+    let rows = all_rows(session);
+    if rows.is_empty() {
+        note(ui, &["No object has this in its name."]);
+        return;
+    }
+    let order: Vec<String> = rows
+        .iter()
+        .filter_map(|row| match row {
+            Row::Object { object, .. } => Some(object.id.clone()),
+            Row::Group { .. } => None,
+        })
+        .collect();
+    ScrollArea::vertical().auto_shrink(false).show_rows(
+        ui,
+        theme::ROW,
+        rows.len(),
+        |ui, visible| {
+            scroll_to_revealed(ui, session, &rows, visible.start);
+            for row in &rows[visible] {
+                match row {
+                    Row::Group {
+                        name,
+                        members,
+                        is_open,
+                    } => rows::group(ui, session, name, members, *is_open),
+                    Row::Object {
+                        object,
+                        number,
+                        in_group,
+                    } => rows::object(ui, session, object, *number, *in_group, &order),
+                }
+            }
+        },
+    );
+}
+
+fn note(ui: &mut Ui, lines: &[&str]) {
+    ui.add_space(14.0);
+    ui.vertical_centered(|ui| {
+        for line in lines {
+            ui.weak(*line);
+            ui.add_space(4.0);
+        }
+    });
+}
+
+fn all_rows(session: &Session) -> Vec<Row> {
+    let Some(content) = session.content() else {
+        return Vec::new();
+    };
+    let list = &session.view.list;
+    outline(content, &list.search, |group| {
+        list.closed_groups.contains(group)
+    })
+    .into_iter()
+    .map(|row| match row {
+        OutlineRow::Group {
+            name,
+            members,
+            is_open,
+        } => Row::Group {
+            name: name.to_string(),
+            members: members.into_iter().cloned().collect(),
+            is_open,
+        },
+        OutlineRow::Object {
+            object,
+            number,
+            in_group,
+        } => Row::Object {
+            object: object.clone(),
+            number,
+            in_group,
+        },
+    })
+    .collect()
+}
+
+fn search(ui: &mut Ui, session: &mut Session) {
+    const ICON_ROOM: i8 = 24;
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::HOVER);
+    let rect = row.shrink2(vec2(MARGIN, 0.0));
+    let id = Id::unique("list search");
+    let mut frame = theme::field_frame(ui.memory(|memory| memory.has_focus(id)));
+    frame.inner_margin.left = ICON_ROOM;
+    frame.inner_margin.top = 4;
+    frame.inner_margin.bottom = 4;
+    let edit = TextEdit::singleline(&mut session.view.list.search)
+        .id(id)
+        .hint_text(RichText::new("Search objects").color(theme::TEXT_WEAK))
+        .frame(frame)
+        .desired_width(rect.width())
+        .char_limit(64);
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    let response = inside.add(edit);
+    let icon = Rect::from_center_size(pos2(rect.left() + 13.0, rect.center().y), vec2(12.0, 12.0));
+    icons::paint(ui.painter(), icon, Icon::Search, theme::TEXT_WEAK);
+    mark(ui, "list/search", rect);
+    let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if escaped {
+        session.view.list.search.clear();
+    }
+    if !session.view.list.search.is_empty() {
+        let clear =
+            Rect::from_center_size(pos2(rect.right() - 14.0, rect.center().y), vec2(10.0, 10.0));
+        let response = ui.interact(clear.expand(6.0), id.with("clear"), Sense::CLICK);
+        let color = if response.hovered() {
+            theme::TEXT_STRONG
+        } else {
+            theme::TEXT_WEAK
+        };
+        icons::paint(ui.painter(), clear, Icon::Clear, color);
+        mark(ui, "list/search/clear", clear.expand(6.0));
+        if response.clicked() {
+            session.view.list.search.clear();
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// A member of a closed group can only be scrolled to when the group is open.
+fn open_what_is_revealed(session: &mut Session) {
+    let group = session
+        .view
+        .reveal
+        .as_ref()
+        .and_then(|id| session.content()?.object(id)?.group.clone());
+    if let Some(group) = group {
+        session.view.list.closed_groups.remove(&group);
+    }
+}
+
+/// `first` is the index of the row at the top of `ui`.
+fn scroll_to_revealed(ui: &Ui, session: &mut Session, rows: &[Row], first: usize) {
+    let Some(id) = session.view.reveal.take() else {
+        return;
+    };
+    let index = rows.iter().position(|row| match row {
+        Row::Object { object, .. } => object.id == id,
+        Row::Group { .. } => false,
+    });
+    let Some(index) = index else { return };
+    let top = ui.max_rect().top() + (index as f32 - first as f32) * theme::ROW;
+    let row = Rect::from_min_size(
+        pos2(ui.max_rect().left(), top),
+        vec2(ui.max_rect().width(), theme::ROW),
+    );
+    if !ui.clip_rect().contains_rect(row.shrink(1.0)) {
+        ui.scroll_to_rect(row, Some(Align::Center));
+        ui.ctx().request_repaint();
+    }
+}
