@@ -68,7 +68,7 @@ impl Solid for Cone {
     }
 
     fn mesh_at(&self, detail: Detail) -> Mesh {
-        let sides = detail.pieces(SIDES);
+        let sides = detail.pieces(RADIUS, SIDES);
         let mut mesh = Mesh::grid(1, sides, |down, around| {
             let (sin, cos) = (2.0 * PI * around).sin_cos();
             let y = HALF_HEIGHT - down;

@@ -2,32 +2,49 @@
 
 use std::f64::consts::PI;
 
-/// A share of the triangles of the fact sheet's mesh (section B.5).
+/// How far triangles may lie within the exact surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Detail {
-    /// As the fact sheet has it; the only one that leaves the app, as wireframe or in files.
+    /// The mesh of the fact sheet (section B.5); the only one that leaves the app, as wireframe or
+    /// in files.
     Full,
-    Half,
-    Quarter,
+    Fine,
+    Medium,
+    Coarse,
+    Coarsest,
 }
 
 impl Detail {
     /// Finest first.
-    pub const ALL: [Detail; 3] = [Detail::Full, Detail::Half, Detail::Quarter];
+    pub const ALL: [Detail; 5] = [
+        Detail::Full,
+        Detail::Fine,
+        Detail::Medium,
+        Detail::Coarse,
+        Detail::Coarsest,
+    ];
 
-    /// How many straight pieces a circle gets that has `full` of them in the finest mesh.
-    pub(super) fn pieces(self, full: usize) -> usize {
-        const FEWEST: usize = 8;
-        let divisor = match self {
-            Detail::Full => 1,
-            Detail::Half => 2,
-            Detail::Quarter => 4,
-        };
-        (full / divisor).max(FEWEST.min(full))
+    /// How far the middle of a straight piece may lie within its circle, at scale 1.
+    fn allowed(self) -> f64 {
+        match self {
+            Detail::Full => 0.0,
+            Detail::Fine => 0.003,
+            Detail::Medium => 0.006,
+            Detail::Coarse => 0.012,
+            Detail::Coarsest => 0.024,
+        }
     }
 
-    /// How far the middle of a piece lies inside a circle that has `full` pieces in the finest mesh.
+    /// How many straight pieces a circle gets that has `full` of them in the finest mesh; an even
+    /// number.
+    pub(super) fn pieces(self, radius: f64, full: usize) -> usize {
+        let half_angle = (1.0 - self.allowed() / radius).clamp(-1.0, 1.0).acos();
+        let halves = (PI / half_angle / 2.0).ceil().min(full as f64 / 2.0);
+        (2 * halves as usize).max(6.min(full))
+    }
+
+    /// How far the middle of a piece then lies within the circle.
     pub(super) fn sag(self, radius: f64, full: usize) -> f64 {
-        radius * (1.0 - (PI / self.pieces(full) as f64).cos())
+        radius * (1.0 - (PI / self.pieces(radius, full) as f64).cos())
     }
 }

@@ -152,8 +152,8 @@ pub trait Solid: Sync {
     fn detail_for(&self, pixels: f64) -> Detail {
         // In pixels. Only outlines tell: faces are shaded by the exact normals.
         const SEEN: f64 = 0.4;
-        let coarsest = Detail::ALL.into_iter().rev();
-        coarsest
+        let coarsest_first = Detail::ALL.into_iter().rev();
+        coarsest_first
             .into_iter()
             .find(|detail| self.sag(*detail) * pixels <= SEEN)
             .unwrap_or(Detail::Full)

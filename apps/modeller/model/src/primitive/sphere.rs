@@ -49,7 +49,8 @@ impl Solid for Sphere {
     }
 
     fn mesh_at(&self, detail: Detail) -> Mesh {
-        let (rings, segments) = (detail.pieces(RINGS), detail.pieces(SEGMENTS));
+        let segments = detail.pieces(RADIUS, SEGMENTS);
+        let rings = detail.pieces(RADIUS, 2 * RINGS) / 2;
         Mesh::grid(rings, segments, |down, around| {
             let (sin_polar, cos_polar) = (PI * down).sin_cos();
             let (sin, cos) = (2.0 * PI * around).sin_cos();

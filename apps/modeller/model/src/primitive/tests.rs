@@ -114,7 +114,7 @@ fn small_solids_get_few_triangles_and_large_ones_all() {
     }
     assert_eq!(
         PrimitiveKind::Sphere.solid().detail_for(4.0),
-        Detail::Quarter
+        Detail::Coarsest
     );
     // A broken size must not pick a coarse mesh.
     assert_eq!(

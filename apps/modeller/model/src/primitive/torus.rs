@@ -86,7 +86,8 @@ impl Solid for Torus {
     }
 
     fn mesh_at(&self, detail: Detail) -> Mesh {
-        let (sides, segments) = (detail.pieces(TUBE_SIDES), detail.pieces(RING_SEGMENTS));
+        let sides = detail.pieces(TUBE_RADIUS, TUBE_SIDES);
+        let segments = detail.pieces(RING_RADIUS + TUBE_RADIUS, RING_SEGMENTS);
         Mesh::grid(sides, segments, |tube, ring| {
             let (sin_ring, cos_ring) = (2.0 * PI * ring).sin_cos();
             let (sin_tube, cos_tube) = (2.0 * PI * tube).sin_cos();
