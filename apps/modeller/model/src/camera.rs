@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::command::Axis;
 use crate::document::{CameraType, Settings};
 use crate::linear::Vec3;
 use crate::primitive::Ray;
@@ -241,6 +242,17 @@ impl Projection {
         }
     }
 
+    /// The axis across which the grid lies: the ground, or the plane that faces a view without
+    /// perspective along X or Z, so that heights can be read from it.
+    pub fn grid_normal(&self) -> Axis {
+        let looks_along = |axis: Vec3| self.camera.axes()[2].dot(axis).abs() > 1.0 - 1e-9;
+        match self.kind {
+            CameraType::Orthographic if looks_along(Vec3::X) => Axis::X,
+            CameraType::Orthographic if looks_along(Vec3::Z) => Axis::Z,
+            _ => Axis::Y,
+        }
+    }
+
     /// How the pixel position of a point changes while the point moves by `direction`: pixels to
     /// the right and down, and the change of what its depth does to its size on the screen.
     pub(crate) fn velocity(&self, point: Vec3, direction: Vec3) -> Option<[f64; 3]> {
@@ -371,6 +383,30 @@ mod tests {
     fn the_opening_view_stands_where_the_fact_sheet_puts_it() {
         let camera = Camera::default();
         assert!(camera.eye().max_difference(OPENING_EYE) < 1e-12);
+    }
+
+    #[test]
+    fn the_grid_faces_flat_views_and_lies_on_the_ground_otherwise() {
+        let normal = |kind, view: Option<StandardView>| {
+            let mut projection = opening(kind);
+            if let Some(view) = view {
+                projection.camera.look(view);
+            }
+            projection.grid_normal()
+        };
+        use CameraType::{Orthographic, Perspective};
+        for (view, expected) in [
+            (Some(StandardView::Front), Axis::Z),
+            (Some(StandardView::Back), Axis::Z),
+            (Some(StandardView::Right), Axis::X),
+            (Some(StandardView::Left), Axis::X),
+            (Some(StandardView::Top), Axis::Y),
+            (Some(StandardView::Bottom), Axis::Y),
+            (None, Axis::Y),
+        ] {
+            assert_eq!(normal(Orthographic, view), expected, "{view:?}");
+            assert_eq!(normal(Perspective, view), Axis::Y, "{view:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Buffers on the graphics card: meshes of the primitives, grid and axes.
 
 use modeller_model::primitive::Detail;
-use modeller_model::{PrimitiveKind, Vec3};
+use modeller_model::{Axis, PrimitiveKind, Vec3};
 use three_d::{Context, ElementBuffer, VertexBuffer};
 
 /// Triangles of a solid.
@@ -67,19 +67,27 @@ impl LineBuffers {
     }
 }
 
-/// 20 x 20 cells of 1 unit on the ground, every fifth line stronger. The lines of the axes are left
-/// to the axes.
-pub fn grid(light: bool, with_axes: bool) -> Vec<Segment> {
+/// Which grid: on a light background, with axes beside it, and across which axis.
+pub type GridKey = (bool, bool, Axis);
+
+/// 20 x 20 cells of 1 unit through the origin, every fifth line stronger. The lines of the axes are
+/// left to the axes.
+pub fn grid((light, with_axes, normal): GridKey) -> Vec<Segment> {
     const HALF: i32 = 10;
     let shade = if light { 0.0 } else { 1.0 };
+    let (across, up) = match normal {
+        Axis::X => (Vec3::Z, Vec3::Y),
+        Axis::Y => (Vec3::X, Vec3::Z),
+        Axis::Z => (Vec3::X, Vec3::Y),
+    };
     let mut segments = Vec::new();
     for line in -HALF..=HALF {
         let alpha = if line % 5 == 0 { 0.26 } else { 0.11 };
         let tint = [shade, shade, shade, alpha];
         let (at, reach) = (f64::from(line), f64::from(HALF));
-        let along_x = (Vec3::new(-reach, 0.0, at), Vec3::new(reach, 0.0, at));
-        let along_z = (Vec3::new(at, 0.0, -reach), Vec3::new(at, 0.0, reach));
-        for (start, end) in [along_x, along_z] {
+        let level = (across * -reach + up * at, across * reach + up * at);
+        let steep = (across * at + up * -reach, across * at + up * reach);
+        for (start, end) in [level, steep] {
             if line == 0 && with_axes {
                 // From the end of the axis outwards, and the whole negative half.
                 let axis_end = end * 0.5;

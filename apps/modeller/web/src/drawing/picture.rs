@@ -10,6 +10,8 @@ use std::sync::Arc;
 use modeller_model::camera::Projection;
 use modeller_model::{Color, Object, PrimitiveKind, SceneContent, Vec3};
 
+use super::geometry::GridKey;
+
 #[derive(Clone, Debug)]
 pub struct Picture {
     pub background: [f32; 3],
@@ -55,6 +57,14 @@ impl Picture {
             projection: *projection,
             shapes: shapes(&content.objects, selection),
         }
+    }
+
+    pub fn grid_key(&self) -> GridKey {
+        (
+            self.is_light(),
+            self.show_axes,
+            self.projection.grid_normal(),
+        )
     }
 
     /// Grid and axes are drawn darker on a light background.

@@ -13,7 +13,7 @@ use three_d::{
     Viewport, Wrapping, WriteMask, vec2,
 };
 
-use super::geometry::{LineBuffers, SolidBuffers, axes, grid, wireframe};
+use super::geometry::{GridKey, LineBuffers, SolidBuffers, axes, grid, wireframe};
 use super::instances::{Call, PlacedProgram, Pool};
 use super::picture::{Instance, Picture};
 use super::plan::{Columns, Faces, Group, Plan};
@@ -42,7 +42,7 @@ pub struct Renderer {
     wireframes: BTreeMap<PrimitiveKind, LineBuffers>,
     pool: Pool,
     /// By lightness of the background and whether axes are shown.
-    grids: BTreeMap<(bool, bool), LineBuffers>,
+    grids: BTreeMap<GridKey, LineBuffers>,
     axes: LineBuffers,
     /// One triangle that covers the view.
     cover: VertexBuffer<three_d::Vec2>,
@@ -217,10 +217,10 @@ impl Renderer {
     /// Meshes are sent to the graphics card when a picture first needs them.
     fn provide_buffers(&mut self, picture: &Picture, plan: &Plan) {
         let context = &self.context;
-        let key = (picture.is_light(), picture.show_axes);
+        let key = picture.grid_key();
         self.grids
             .entry(key)
-            .or_insert_with(|| LineBuffers::new(context, &grid(key.0, key.1)));
+            .or_insert_with(|| LineBuffers::new(context, &grid(key)));
         let groups = plan.solids.iter().chain(&plan.wireframes);
         for Group { look, .. } in groups.chain(&plan.transparent).chain(&plan.mask) {
             if look.wireframe {
@@ -240,7 +240,7 @@ impl Renderer {
             self.draw_solids(plan, group, viewport, pool);
         }
         if picture.show_grid
-            && let Some(lines) = self.grids.get(&(picture.is_light(), picture.show_axes))
+            && let Some(lines) = self.grids.get(&picture.grid_key())
         {
             self.draw_own_lines(plan, lines, GRID_WIDTH, None, viewport, pool);
         }
