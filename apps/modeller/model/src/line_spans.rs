@@ -3,9 +3,7 @@
 //! A whole scene is measured by many parallel lines, so this avoids the search for roots that
 //! [`crate::primitive::Solid::first_hit`] can afford, wherever a formula gives them.
 
-use crate::linear::Vec3;
-use crate::polynomial::roots_between;
-use crate::primitive::{PrimitiveKind, RING_RADIUS, Ray, TUBE_RADIUS};
+use crate::primitive::{PrimitiveKind, RING_RADIUS, Ray, TUBE_RADIUS, torus_crossings};
 
 /// From where to where on a line, in lengths of its direction. Empty when the start is not before
 /// the end.
@@ -47,14 +45,15 @@ pub fn line_spans(kind: PrimitiveKind, line: &Ray) -> [Span; 2] {
             );
             double.map(|span| common(span, slab(o.y, d.y)))
         }
-        PrimitiveKind::Torus => torus(o, d),
+        PrimitiveKind::Torus => torus(line),
     }
 }
 
-fn torus(o: Vec3, d: Vec3) -> [Span; 2] {
+fn torus(line: &Ray) -> [Span; 2] {
+    let (o, d) = (line.origin, line.direction);
     let length = d.length();
     if d.x.hypot(d.y) > 1e-12 * length {
-        return slanting_torus(o, d, length);
+        return slanting_torus(line);
     }
     if length == 0.0 {
         return [NOWHERE; 2];
@@ -69,37 +68,16 @@ fn torus(o: Vec3, d: Vec3) -> [Span; 2] {
     [(one.min(two), one.max(two)), NOWHERE]
 }
 
-/// Roots of the quartic `(|p|^2 + R^2 - r^2)^2 - 4 R^2 (x^2 + y^2)`, which is negative inside.
-fn slanting_torus(o: Vec3, d: Vec3, length: f64) -> [Span; 2] {
-    // Measured from the point nearest the centre, where the coefficients stay small.
-    let unit = d * (1.0 / length);
-    let to_middle = -o.dot(unit);
-    let middle = o + unit * to_middle;
-    let outer = RING_RADIUS + TUBE_RADIUS;
-    let from_centre = middle.dot(middle);
-    if from_centre >= outer * outer {
-        return [NOWHERE; 2];
-    }
-    let half_chord = (outer * outer - from_centre).sqrt();
-    let k = from_centre + RING_RADIUS * RING_RADIUS - TUBE_RADIUS * TUBE_RADIUS;
-    let ring = 4.0 * RING_RADIUS * RING_RADIUS;
-    let planar = |a: Vec3, b: Vec3| a.x * b.x + a.y * b.y;
-    let coefficients = [
-        k * k - ring * planar(middle, middle),
-        -2.0 * ring * planar(middle, unit),
-        2.0 * k - ring * planar(unit, unit),
-        0.0,
-        1.0,
-    ];
-    let roots = roots_between(&coefficients, -half_chord, half_chord);
+fn slanting_torus(line: &Ray) -> [Span; 2] {
     let solid = PrimitiveKind::Torus.solid();
-    let inside = |pair: &&[f64]| solid.contains(middle + unit * (0.5 * (pair[0] + pair[1])));
+    let inside = |pair: &&[f64]| {
+        let middle = 0.5 * (pair[0] + pair[1]);
+        solid.contains(line.origin + line.direction * middle)
+    };
+    let crossings = torus_crossings(line);
     let mut spans = [NOWHERE; 2];
-    for (span, pair) in spans.iter_mut().zip(roots.windows(2).filter(inside)) {
-        *span = (
-            (pair[0] + to_middle) / length,
-            (pair[1] + to_middle) / length,
-        );
+    for (span, pair) in spans.iter_mut().zip(crossings.windows(2).filter(inside)) {
+        *span = (pair[0], pair[1]);
     }
     spans
 }
@@ -148,6 +126,7 @@ fn not_above_zero(a: f64, b: f64, c: f64) -> [Span; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linear::Vec3;
     use proptest::prelude::*;
 
     fn lengths(kind: PrimitiveKind, origin: [f64; 3], direction: Vec3) -> Vec<Span> {

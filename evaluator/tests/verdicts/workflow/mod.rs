@@ -14,10 +14,9 @@ pub use api::T001;
 pub use branches::T016;
 use table::{Judgement, Table};
 
-use evaluator::load_dir;
-use protocol::{App, Difficulty};
+use protocol::App;
 
-use crate::bench::{Flow, judge, tasks_dir};
+use crate::bench::{Flow, assert_is_the_papers_set, judge, no_complaints};
 
 /// In the order of the tasks.
 const TABLES: &[&Table] = &[
@@ -52,30 +51,8 @@ const TABLES: &[&Table] = &[
 
 #[test]
 fn every_task_has_a_table_and_the_set_is_the_papers() {
-    let (tasks, _) = load_dir(&tasks_dir());
-    let briefs: Vec<_> = tasks
-        .iter()
-        .map(|task| &task.brief)
-        .filter(|brief| brief.app == App::WorkflowBuilder)
-        .collect();
-    let ids: Vec<_> = briefs.iter().map(|brief| brief.id.as_str()).collect();
     let tables: Vec<_> = TABLES.iter().map(|table| table.task).collect();
-    assert_eq!(ids, tables);
-    let count = |set: &str, difficulty: Difficulty| {
-        let of_set = briefs.iter().filter(|brief| brief.set == set);
-        of_set.filter(|it| it.difficulty == difficulty).count()
-    };
-    let levels = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
-    assert_eq!(levels.map(|level| count("core", level)), [2, 9, 9]);
-    assert_eq!(levels.map(|level| count("extra", level)), [7, 0, 0]);
-    for (number, brief) in (1..).zip(briefs.iter().filter(|brief| brief.set == "core")) {
-        assert_eq!(brief.original_id, format!("tc_graph_{number:03}"));
-    }
-}
-
-#[track_caller]
-fn no_complaints(complaints: Vec<String>) {
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert_is_the_papers_set(App::WorkflowBuilder, &tables, "tc_graph", [7, 0, 0]);
 }
 
 #[test]

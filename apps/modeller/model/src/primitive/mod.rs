@@ -20,7 +20,7 @@ use crate::linear::Vec3;
 
 pub use detail::Detail;
 pub use mesh::Mesh;
-pub use torus::{RING_RADIUS, TUBE_RADIUS};
+pub use torus::{RING_RADIUS, TUBE_RADIUS, torus_crossings};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -38,37 +38,7 @@ impl Solid for Torus {
     }
 
     fn first_hit(&self, ray: &Ray) -> Option<f64> {
-        let length = ray.direction.length();
-        if length == 0.0 {
-            return None;
-        }
-        // Measured from the point nearest the centre, where the coefficients stay small.
-        let d = ray.direction * (1.0 / length);
-        let to_middle = -ray.origin.dot(d);
-        let middle = ray.origin + d * to_middle;
-        let outer = RING_RADIUS + TUBE_RADIUS;
-        let from_centre = middle.dot(middle);
-        if from_centre > outer * outer {
-            return None;
-        }
-        let half_chord = (outer * outer - from_centre).sqrt();
-
-        // (t^2 + k)^2 = 4 R^2 (x^2 + y^2), with x and y linear in t.
-        let k = from_centre + RING_RADIUS * RING_RADIUS - TUBE_RADIUS * TUBE_RADIUS;
-        let ring = 4.0 * RING_RADIUS * RING_RADIUS;
-        let planar = |a: Vec3, b: Vec3| a.x * b.x + a.y * b.y;
-        let coefficients = [
-            k * k - ring * planar(middle, middle),
-            -2.0 * ring * planar(middle, d),
-            2.0 * k - ring * planar(d, d),
-            0.0,
-            1.0,
-        ];
-        nearest(
-            roots_between(&coefficients, -half_chord, half_chord)
-                .into_iter()
-                .map(|root| (root + to_middle) / length),
-        )
+        nearest(torus_crossings(ray))
     }
 
     fn contains(&self, point: Vec3) -> bool {
@@ -96,4 +66,38 @@ impl Solid for Torus {
             (outward * RING_RADIUS + normal * TUBE_RADIUS, normal)
         })
     }
+}
+
+/// Where the whole line of a ray (it counts backwards too) meets the surface, ascending, in lengths
+/// of its direction: the roots of `(|p|^2 + R^2 - r^2)^2 - 4 R^2 (x^2 + y^2)`.
+pub fn torus_crossings(line: &Ray) -> Vec<f64> {
+    let length = line.direction.length();
+    if length == 0.0 {
+        return Vec::new();
+    }
+    // Measured from the point nearest the centre, where the coefficients stay small.
+    let unit = line.direction * (1.0 / length);
+    let to_middle = -line.origin.dot(unit);
+    let middle = line.origin + unit * to_middle;
+    let outer = RING_RADIUS + TUBE_RADIUS;
+    let from_centre = middle.dot(middle);
+    if from_centre > outer * outer {
+        return Vec::new();
+    }
+    let half_chord = (outer * outer - from_centre).sqrt();
+    let k = from_centre + RING_RADIUS * RING_RADIUS - TUBE_RADIUS * TUBE_RADIUS;
+    let ring = 4.0 * RING_RADIUS * RING_RADIUS;
+    let planar = |a: Vec3, b: Vec3| a.x * b.x + a.y * b.y;
+    let coefficients = [
+        k * k - ring * planar(middle, middle),
+        -2.0 * ring * planar(middle, unit),
+        2.0 * k - ring * planar(unit, unit),
+        0.0,
+        1.0,
+    ];
+    let mut roots = roots_between(&coefficients, -half_chord, half_chord);
+    for root in &mut roots {
+        *root = (*root + to_middle) / length;
+    }
+    roots
 }
