@@ -5,11 +5,16 @@
 
 mod bundles;
 mod engine;
+mod gestures;
 mod graph;
 mod memory;
+mod npm_page;
+mod orbit;
+mod page;
 mod peers;
 mod samples;
 mod steps;
+mod table;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -27,7 +32,7 @@ struct Options {
     /// Resets measured per app
     #[arg(long, default_value_t = 10)]
     resets: u32,
-    /// Times that every gesture on the graph is repeated
+    /// Times that every gesture is repeated
     #[arg(long, default_value_t = 3)]
     rounds: u32,
     /// Also measure the peers
@@ -48,6 +53,8 @@ enum Part {
     Steps,
     /// Pan, drag and zoom of a large workflow, React Flow as the peer
     Graph,
+    /// Orbiting a scene of a thousand solids, three.js as the peer
+    Orbit,
     /// Items through the workflow engine
     Engine,
 }
@@ -95,6 +102,9 @@ async fn main() -> Result<()> {
     let server = Server::start(&dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
     if wants(Part::Graph) {
         graph::print(&root, &server.origin(), options.rounds, options.peers).await?;
+    }
+    if wants(Part::Orbit) {
+        orbit::print(&root, &server.origin(), options.rounds, options.peers).await?;
     }
     if wants(Part::Steps) {
         bundles::print(&dist)?;
