@@ -12,6 +12,9 @@ use crate::samples::{Samples, millis};
 
 /// Moves per gesture.
 pub const MOVES: usize = 40;
+/// Moves per call on the way back: a call must end before the driver's patience does, on the
+/// slowest page, too.
+const MOVES_PER_CALL: usize = 10;
 /// How far a pan or a drag goes, in screen pixels. It stays clear of the canvas' borders, where a
 /// dragged card would make the canvas scroll.
 const REACH: Point = [200.0, 80.0];
@@ -79,9 +82,9 @@ window.benchFrames = null;
 return frames.slice(1).map((at, index) => at - frames[index]);
 "#;
 
-/// Plays a gesture forth, one driver call per move, for the wall time; then back, in as few calls as
-/// there can be, for the frames. Recording keeps the page awake and must not be in the wall time, and
-/// the page ends where it began.
+/// Plays a gesture forth, one driver call per move, for the wall time; then back, in few calls, for
+/// the frames. Recording keeps the page awake and must not be in the wall time, and the page ends
+/// where it began.
 pub async fn play(
     browser: &Browser,
     gesture: Gesture,
@@ -194,11 +197,15 @@ fn path(gesture: Gesture, places: Places) -> Path {
         first,
         last: at(MOVES),
         forth: forth.map(|[x, y]| Action::Move { x, y }).collect(),
-        back: vec![Action::Drag {
-            path: (0..=MOVES).rev().map(at).collect(),
-            button: Button::Left,
-            modifiers: Vec::new(),
-        }],
+        back: (0..MOVES)
+            .step_by(MOVES_PER_CALL)
+            .rev()
+            .map(|to| Action::Drag {
+                path: (to..=to + MOVES_PER_CALL).rev().map(at).collect(),
+                button: Button::Left,
+                modifiers: Vec::new(),
+            })
+            .collect(),
     }
 }
 
@@ -274,13 +281,16 @@ mod tests {
         let drag = path(Gesture::Drag, PLACES);
         let [x, y] = drag.last;
         assert_eq!(drag.forth.last(), Some(&Action::Move { x, y }));
-        let [Action::Drag { path, .. }] = drag.back.as_slice() else {
-            panic!("the way back is one drag: {:?}", drag.back);
-        };
-        assert_eq!(path.len(), MOVES + 1);
-        assert_eq!(
-            (path.first(), path.last()),
-            (Some(&drag.last), Some(&drag.first))
-        );
+        let paths = drag.back.iter().map(|action| match action {
+            Action::Drag { path, .. } => path.as_slice(),
+            other => panic!("the way back is a row of drags, not {other:?}"),
+        });
+        let paths: Vec<_> = paths.collect();
+        assert!(paths.iter().all(|path| path.len() == MOVES_PER_CALL + 1));
+        for pair in paths.windows(2) {
+            assert_eq!(pair[0].last(), pair[1].first());
+        }
+        let ends = (paths[0].first(), paths[paths.len() - 1].last());
+        assert_eq!(ends, (Some(&drag.last), Some(&drag.first)));
     }
 }

@@ -51,14 +51,14 @@ return (async () => {
   const anchors = await window.gauntlet.anchors({key});
   const {rect} = anchors.find(({id}) => id === "viewport");
   const {view} = await window.gauntlet.exportState({key});
-  const {position, target} = view.camera;
+  const {position, target} = view.cameras.bench;
   return {...rect, position, target};
 })();
 "#;
 
 const OUR_PROBE: &str = r#"
 const [key] = arguments;
-return window.gauntlet.exportState({key}).then(({view}) => view.camera.position);
+return window.gauntlet.exportState({key}).then(({view}) => view.cameras.bench.position);
 "#;
 
 const PEER_PROBE: &str = r#"

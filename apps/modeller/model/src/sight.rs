@@ -9,7 +9,6 @@ use crate::linear::Vec3;
 pub struct Sight {
     kind: CameraType,
     eye: Vec3,
-    target: Vec3,
     forward: Vec3,
     /// Inward normals of the four sides of what is seen, each with a point on its plane.
     sides: [(Vec3, Vec3); 4],
@@ -39,7 +38,6 @@ impl Sight {
         Sight {
             kind: projection.kind,
             eye: projection.ray(width / 2.0, height / 2.0).origin,
-            target: projection.camera.target,
             forward: -backward,
             sides,
             pixels_per_unit: distance / projection.units_per_pixel(),
@@ -68,15 +66,10 @@ impl Sight {
         clear > radius
     }
 
-    /// How many pixels a line of this length within the ball spans at most, wherever about its
-    /// target the camera stands: turning the view changes nothing.
+    /// How many pixels a line of this length within the ball spans at most.
     pub fn pixels(&self, center: Vec3, radius: f64, length: f64) -> f64 {
         let distance = match self.kind {
-            CameraType::Perspective => {
-                let orbit = (self.eye - self.target).length();
-                let nearest = ((center - self.target).length() - orbit).abs();
-                (nearest - radius).max(NEAR)
-            }
+            CameraType::Perspective => (self.depth(center) - radius).max(NEAR),
             CameraType::Orthographic => 1.0,
         };
         length * self.pixels_per_unit / distance

@@ -32,7 +32,10 @@ impl PictureRequest {
 /// To be called before each frame.
 pub fn begin_frame(ctx: &Context, session: &mut Session) {
     let request = &mut session.view.picture;
-    request.frames_left = request.frames_left.saturating_sub(1);
+    // A frame may have several passes.
+    if ctx.current_pass_index() == 0 {
+        request.frames_left = request.frames_left.saturating_sub(1);
+    }
     if !std::mem::take(&mut request.wanted) {
         return;
     }

@@ -1,14 +1,20 @@
-//! Buffers on the graphics card: meshes of the primitives, grid and axes.
+//! Buffers on the graphics card: solids, wireframes, grid and axes.
 
-use modeller_model::primitive::Detail;
 use modeller_model::{Axis, PrimitiveKind, Vec3};
 use three_d::{Context, ElementBuffer, VertexBuffer};
 
-/// Triangles of a solid.
-pub struct SolidBuffers {
+use super::batch::Batch;
+use super::plan::Plan;
+
+/// A batch on the graphics card, and the corners of what is drawn of it.
+pub struct BatchBuffers {
     pub positions: VertexBuffer<three_d::Vec3>,
     pub normals: VertexBuffer<three_d::Vec3>,
-    pub triangles: ElementBuffer<u32>,
+    pub colors: VertexBuffer<[u8; 4]>,
+    pub opaque: ElementBuffer<u32>,
+    pub insides: ElementBuffer<u32>,
+    pub selected: ElementBuffer<u32>,
+    pub translucent: ElementBuffer<u32>,
 }
 
 /// Segments, four corners each.
@@ -27,15 +33,29 @@ pub struct Segment {
     pub tint: [f32; 4],
 }
 
-impl SolidBuffers {
-    pub fn new(context: &Context, kind: PrimitiveKind, detail: Detail) -> Self {
-        let mesh = kind.solid().mesh_at(detail);
-        let vectors = |source: &[Vec3]| source.iter().copied().map(vector).collect::<Vec<_>>();
-        SolidBuffers {
-            positions: VertexBuffer::new_with_data(context, &vectors(&mesh.positions)),
-            normals: VertexBuffer::new_with_data(context, &vectors(&mesh.normals)),
-            triangles: ElementBuffer::new_with_data(context, &mesh.triangles),
+impl BatchBuffers {
+    pub fn new(context: &Context) -> Self {
+        BatchBuffers {
+            positions: VertexBuffer::new(context),
+            normals: VertexBuffer::new(context),
+            colors: VertexBuffer::new(context),
+            opaque: ElementBuffer::new(context),
+            insides: ElementBuffer::new(context),
+            selected: ElementBuffer::new(context),
+            translucent: ElementBuffer::new(context),
         }
+    }
+
+    pub fn fill(&mut self, batch: &Batch, plan: &Plan) {
+        if plan.has_new_vertices {
+            self.positions.fill(&batch.positions);
+            self.normals.fill(&batch.normals);
+            self.colors.fill(&batch.colors);
+        }
+        self.opaque.fill(&plan.opaque);
+        self.insides.fill(&plan.insides);
+        self.selected.fill(&plan.selected);
+        self.translucent.fill(&plan.translucent_corners);
     }
 }
 

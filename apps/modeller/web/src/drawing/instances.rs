@@ -49,7 +49,7 @@ impl PlacedProgram {
             [instance] => {
                 prepare(&self.one);
                 for (name, vector) in PLACED.into_iter().zip(vectors(instance)) {
-                    self.one.use_uniform_if_required(name, vector);
+                    self.one.use_uniform(name, vector);
                 }
                 self.one.draw_elements(states, viewport, triangles);
             }
@@ -57,10 +57,7 @@ impl PlacedProgram {
                 prepare(&self.many);
                 let buffers = pool.filled(context, instances);
                 for (name, buffer) in PLACED.into_iter().zip(buffers) {
-                    // The mask has no use for colours.
-                    if self.many.requires_attribute(name) {
-                        self.many.use_instance_attribute(name, buffer);
-                    }
+                    self.many.use_instance_attribute(name, buffer);
                 }
                 let count = instances.len() as u32;
                 self.many

@@ -3,6 +3,7 @@
 //! The GL context is bound to the page's thread, so the renderer lives in a thread-local and egui's
 //! callback carries only the [`Picture`].
 
+mod batch;
 mod geometry;
 mod instances;
 mod picture;

@@ -8,7 +8,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use modeller_model::camera::Projection;
-use modeller_model::{Color, Object, PrimitiveKind, SceneContent, Vec3};
+use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent, Vec3};
 
 use super::geometry::GridKey;
 
@@ -32,6 +32,7 @@ pub struct Shape {
     /// A negative scale turns triangles inside out.
     pub mirrored: bool,
     pub center: Vec3,
+    pub world_from_local: Mat3,
     /// Of a ball around it.
     pub radius: f64,
     /// The longest of its sides, by which its triangles are enlarged at most.
@@ -111,6 +112,7 @@ impl Shape {
             selected,
             mirrored: matrix.determinant() < 0.0,
             center,
+            world_from_local: matrix,
             // Every solid fits into the cube of its scale.
             radius: scale.length() / 2.0,
             longest: scale.x.max(scale.y).max(scale.z),

@@ -1,206 +1,213 @@
-//! In which order and in which groups the shapes of a picture are drawn.
+//! What of a scene is drawn from one camera, and in which order.
 //!
-//! Solids of one kind go to the graphics card in one call. What is out of sight is left out, what is
-//! small gets few triangles, and of what is closed only the near side is drawn; none of that can be
-//! told from the picture.
+//! What is out of sight is left out, what is small gets few triangles, and of what is closed only the
+//! near side is drawn; none of that can be told from the picture.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
 
 use modeller_model::camera::Projection;
 use modeller_model::primitive::Detail;
 use modeller_model::sight::Sight;
-use modeller_model::{PrimitiveKind, Vec3};
+use modeller_model::{CameraType, Mat3, PrimitiveKind, Vec3};
 
+use super::batch::Batch;
 use super::picture::{Instance, Picture, Shape};
 
-/// With at most this many groups solids are drawn in the scene's order, on which coincident surfaces
-/// depend. Larger scenes are drawn kind by kind, near ones first.
-const MAX_ORDERED_GROUPS: usize = 48;
+/// Up to this many solids are drawn in the scene's order, by which surfaces that coincide are told
+/// apart. Of more the near ones come first, so that what they hide costs little.
+const MAX_ORDERED: usize = 256;
 
 /// Column-major, as shaders take it.
 pub type Columns = [[f32; 4]; 4];
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Plan {
     pub clip_from_world: Columns,
-    pub solids: Vec<Group>,
-    /// After the solids, because they hide nothing.
-    pub wireframes: Vec<Group>,
-    /// From back to front, solids and wireframes.
-    pub transparent: Vec<Group>,
-    /// What is selected, in any order.
-    pub mask: Vec<Group>,
+    /// Did the vertices of the batch change?
+    pub has_new_vertices: bool,
+    /// Corners of opaque solids: only faces that look at the eye are drawn.
+    pub opaque: Vec<u32>,
+    /// Corners of opaque solids whose other faces show, too.
+    pub insides: Vec<u32>,
+    /// Corners of what is selected.
+    pub selected: Vec<u32>,
+    /// After the opaque solids, because they hide nothing.
+    pub wireframes: Vec<Wireframes>,
+    /// From back to front.
+    pub translucent: Vec<Stretch>,
+    /// Corners of translucent solids, in the order in which they are drawn.
+    pub translucent_corners: Vec<u32>,
     /// Left, bottom, right and top of what is selected, in shares of the view.
     pub outline_area: Option<[f32; 4]>,
 }
 
-/// Shapes that are drawn in one call.
+/// Wireframes of one kind, drawn in one call.
 #[derive(Debug)]
-pub struct Group {
-    pub look: Look,
+pub struct Wireframes {
+    pub kind: PrimitiveKind,
     pub instances: Vec<Instance>,
 }
 
-impl Group {
-    pub fn is_transparent(&self) -> bool {
-        self.instances
-            .iter()
-            .any(|instance| instance.color[3] < 1.0)
-    }
-}
-
-/// What shapes must have in common to be drawn together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Look {
-    pub kind: PrimitiveKind,
-    pub detail: Detail,
-    pub wireframe: bool,
-    pub faces: Faces,
-}
-
-/// Which sides of its triangles a shape shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Faces {
-    Both,
-    /// Counter-clockwise ones: the outside of an ordinary solid.
-    CounterClockwise,
-    /// The outside of a mirrored solid.
-    Clockwise,
-    /// First the inside, then the outside, of an ordinary solid.
-    BothInTurn,
-    /// The same of a mirrored solid.
-    BothInTurnMirrored,
+/// What is drawn in one call.
+#[derive(Debug)]
+pub enum Stretch {
+    /// Part of the plan's translucent corners.
+    Solids(Range<usize>),
+    Wireframes(Wireframes),
 }
 
 impl Plan {
-    pub fn new(picture: &Picture) -> Self {
-        let view = View {
-            sight: Sight::new(&picture.projection),
+    /// Puts what is needed into the batch.
+    pub fn new(picture: &Picture, batch: &mut Batch) -> Self {
+        let projection = &picture.projection;
+        let sight = Sight::new(projection);
+        let shapes: &Arc<Vec<Shape>> = &picture.shapes;
+        let seen: Vec<(usize, Detail)> = shapes
+            .iter()
+            .enumerate()
+            .filter(|(_, shape)| sight.sees(shape.center, shape.radius))
+            .map(|(index, shape)| (index, detail(shape, &sight)))
+            .collect();
+        let has_faces = |index: usize| !shapes[index].wireframe || shapes[index].selected;
+        let needed = seen.iter().copied().filter(|(index, _)| has_faces(*index));
+        let has_new_vertices = batch.provide(shapes, &needed.collect::<Vec<_>>());
+
+        let clip_from_world = projection.clip_from_world();
+        let mut plan = Plan {
+            clip_from_world: clip_from_world.map(|column| column.map(|v| v as f32)),
+            has_new_vertices,
+            wireframes: wireframes(shapes, &seen),
+            outline_area: outline_area(shapes, projection),
+            ..Plan::default()
         };
-        let in_sight = |shape: &&Shape| view.sight.sees(shape.center, shape.radius);
-        let shapes = picture.shapes.iter().filter(in_sight);
-        let (mut solids, mut wireframes, mut transparent) = (Vec::new(), Vec::new(), Vec::new());
-        for shape in shapes.clone() {
-            match (shape.is_transparent(), shape.wireframe) {
-                (true, _) => transparent.push(shape),
-                (false, true) => wireframes.push(shape),
-                (false, false) => solids.push(shape),
+        let drawing = Drawing {
+            shapes,
+            sight: &sight,
+            projection,
+            batch,
+        };
+        drawing.add_opaque(&seen, &mut plan);
+        drawing.add_translucent(&seen, &mut plan);
+        for (index, detail) in &seen {
+            if shapes[*index].selected
+                && let Some(placed) = batch.placed(*index, *detail)
+            {
+                plan.selected.extend(placed.corners());
             }
         }
-        transparent.sort_by(|a, b| view.depth(b).total_cmp(&view.depth(a)));
-        let selected: Vec<&Shape> = shapes.filter(|shape| shape.selected).collect();
-        Plan {
-            clip_from_world: picture
-                .projection
-                .clip_from_world()
-                .map(|column| column.map(|v| v as f32)),
-            solids: view.solids(solids),
-            wireframes: by_look(&wireframes, |shape| view.look(shape)),
-            transparent: in_order(&transparent, |shape| view.look(shape)),
-            mask: by_look(&selected, |shape| Look {
-                wireframe: false,
-                faces: Faces::Both,
-                ..view.look(shape)
-            }),
-            outline_area: outline_area(&selected, &picture.projection),
-        }
+        plan
     }
 }
 
-/// Decides how a shape is drawn.
-struct View {
-    sight: Sight,
+fn detail(shape: &Shape, sight: &Sight) -> Detail {
+    let pixels = sight.pixels(shape.center, shape.radius, shape.longest);
+    shape.kind.solid().detail_for(pixels)
 }
 
-impl View {
-    fn depth(&self, shape: &Shape) -> f64 {
-        self.sight.depth(shape.center)
-    }
-
-    fn look(&self, shape: &Shape) -> Look {
-        let detail = if shape.wireframe {
-            Detail::Full
-        } else {
-            let pixels = self.sight.pixels(shape.center, shape.radius, shape.longest);
-            shape.kind.solid().detail_for(pixels)
-        };
-        let faces = match (shape.is_transparent(), shape.mirrored) {
-            (true, _) if shape.wireframe => Faces::Both,
-            (true, false) => Faces::BothInTurn,
-            (true, true) => Faces::BothInTurnMirrored,
-            (false, _) if shape.wireframe || !self.hides_its_inside(shape) => Faces::Both,
-            (false, false) => Faces::CounterClockwise,
-            (false, true) => Faces::Clockwise,
-        };
-        Look {
-            kind: shape.kind,
-            detail,
-            wireframe: shape.wireframe,
-            faces,
+/// Opaque ones, by kind.
+fn wireframes(shapes: &[Shape], seen: &[(usize, Detail)]) -> Vec<Wireframes> {
+    let mut by_kind: BTreeMap<PrimitiveKind, Vec<Instance>> = BTreeMap::new();
+    for shape in seen.iter().map(|(index, _)| &shapes[*index]) {
+        if shape.wireframe && !shape.is_transparent() {
+            by_kind.entry(shape.kind).or_default().push(shape.instance);
         }
     }
-
-    /// A closed solid that the near plane does not cut open.
-    fn hides_its_inside(&self, shape: &Shape) -> bool {
-        shape.kind != PrimitiveKind::Plane && self.sight.is_beyond_near(shape.center, shape.radius)
-    }
-
-    fn solids(&self, mut shapes: Vec<&Shape>) -> Vec<Group> {
-        let ordered = in_order(&shapes, |shape| self.look(shape));
-        if ordered.len() <= MAX_ORDERED_GROUPS {
-            return ordered;
-        }
-        // What is hidden by something near costs little when it comes later.
-        shapes.sort_by(|a, b| self.depth(a).total_cmp(&self.depth(b)));
-        by_look(&shapes, |shape| self.look(shape))
-    }
-}
-
-/// Neighbours with the same look make a group.
-fn in_order(shapes: &[&Shape], look: impl Fn(&Shape) -> Look) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for shape in shapes {
-        let look = look(shape);
-        match groups.last_mut() {
-            // Each of these is drawn twice before the next one comes.
-            Some(group) if group.look == look && !look.faces.are_in_turn() => {
-                group.instances.push(shape.instance);
-            }
-            _ => groups.push(Group {
-                look,
-                instances: vec![shape.instance],
-            }),
-        }
-    }
-    groups
-}
-
-/// One group per look.
-fn by_look(shapes: &[&Shape], look: impl Fn(&Shape) -> Look) -> Vec<Group> {
-    let mut groups: BTreeMap<Look, Vec<Instance>> = BTreeMap::new();
-    for shape in shapes {
-        groups.entry(look(shape)).or_default().push(shape.instance);
-    }
-    groups
+    by_kind
         .into_iter()
-        .map(|(look, instances)| Group { look, instances })
+        .map(|(kind, instances)| Wireframes { kind, instances })
         .collect()
 }
 
-impl Faces {
-    fn are_in_turn(self) -> bool {
-        matches!(self, Faces::BothInTurn | Faces::BothInTurnMirrored)
+struct Drawing<'a> {
+    shapes: &'a [Shape],
+    sight: &'a Sight,
+    projection: &'a Projection,
+    batch: &'a Batch,
+}
+
+impl Drawing<'_> {
+    fn depth(&self, index: usize) -> f64 {
+        self.sight.depth(self.shapes[index].center)
+    }
+
+    fn add_opaque(&self, seen: &[(usize, Detail)], plan: &mut Plan) {
+        let is_opaque = |shape: &Shape| !shape.wireframe && !shape.is_transparent();
+        let mut order: Vec<(usize, Detail)> = seen
+            .iter()
+            .copied()
+            .filter(|(index, _)| is_opaque(&self.shapes[*index]))
+            .collect();
+        if self.shapes.len() > MAX_ORDERED {
+            order.sort_by(|(a, _), (b, _)| self.depth(*a).total_cmp(&self.depth(*b)));
+        }
+        for (index, detail) in order {
+            let Some(placed) = self.batch.placed(index, detail) else {
+                continue;
+            };
+            plan.opaque.extend(placed.corners());
+            let shape = &self.shapes[index];
+            let is_closed = shape.kind != PrimitiveKind::Plane;
+            // The near plane cuts open what is very near.
+            if !is_closed || !self.sight.is_beyond_near(shape.center, shape.radius) {
+                plan.insides.extend(placed.corners());
+            }
+        }
+    }
+
+    /// The farthest first; of each solid the far faces first, or the near ones would not show them
+    /// through.
+    fn add_translucent(&self, seen: &[(usize, Detail)], plan: &mut Plan) {
+        let mut order: Vec<(usize, Detail)> = seen
+            .iter()
+            .copied()
+            .filter(|(index, _)| self.shapes[*index].is_transparent())
+            .collect();
+        order.sort_by(|(a, _), (b, _)| self.depth(*b).total_cmp(&self.depth(*a)));
+        let corners = &mut plan.translucent_corners;
+        for (index, detail) in order {
+            let shape = &self.shapes[index];
+            if shape.wireframe {
+                plan.translucent.push(Stretch::Wireframes(Wireframes {
+                    kind: shape.kind,
+                    instances: vec![shape.instance],
+                }));
+                continue;
+            }
+            let Some(placed) = self.batch.placed(index, detail) else {
+                continue;
+            };
+            let start = corners.len();
+            let eye = self.eye_from(shape);
+            corners.extend(placed.corners_facing(eye, false));
+            corners.extend(placed.corners_facing(eye, true));
+            match plan.translucent.last_mut() {
+                Some(Stretch::Solids(range)) => range.end = corners.len(),
+                _ => plan.translucent.push(Stretch::Solids(start..corners.len())),
+            }
+        }
+    }
+
+    /// The eye as the shape's own mesh has it; the last number is 0 when it is infinitely far.
+    fn eye_from(&self, shape: &Shape) -> [f32; 4] {
+        let inverse = shape.world_from_local.inverse().unwrap_or(Mat3::IDENTITY);
+        let camera = &self.projection.camera;
+        let (eye, w) = match self.projection.kind {
+            CameraType::Perspective => (inverse * (camera.eye() - shape.center), 1.0),
+            CameraType::Orthographic => (inverse * camera.axes()[2], 0.0),
+        };
+        let [x, y, z] = eye.to_array().map(|v| v as f32);
+        [x, y, z, w]
     }
 }
 
 /// The box around the selected objects on the screen; the whole view when it is not known.
-fn outline_area(selected: &[&Shape], projection: &Projection) -> Option<[f32; 4]> {
+fn outline_area(shapes: &[Shape], projection: &Projection) -> Option<[f32; 4]> {
     const WHOLE_VIEW: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
-    if selected.is_empty() {
-        return None;
-    }
     let mut area: Option<[f32; 4]> = None;
-    for corner in selected.iter().flat_map(|shape| corners(shape.bounds)) {
+    let selected = shapes.iter().filter(|shape| shape.selected);
+    for corner in selected.flat_map(|shape| corners(shape.bounds)) {
         // A corner behind the eye has no place on the screen.
         let Some((x, y, _)) = projection.project(corner) else {
             return Some(WHOLE_VIEW);

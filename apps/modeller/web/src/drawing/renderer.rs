@@ -1,22 +1,23 @@
 //! Draws a picture with three-d, inside egui's frame.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 
 use eframe::glow;
 use egui::{Id, PaintCallbackInfo};
 use modeller_model::PrimitiveKind;
-use modeller_model::primitive::Detail;
 use three_d::{
-    Blend, ClearState, Context, CoreError, Cull, DepthTest, Interpolation, Mat4, Program,
-    RenderStates, RenderTarget, RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer,
-    Viewport, Wrapping, WriteMask, vec2,
+    Blend, ClearState, Context, CoreError, Cull, DepthTest, ElementBuffer, Interpolation, Mat4,
+    Program, RenderStates, RenderTarget, RenderTargetMultisample, ScissorBox, Texture2D,
+    VertexBuffer, Viewport, Wrapping, WriteMask, vec2,
 };
 
-use super::geometry::{GridKey, LineBuffers, SolidBuffers, axes, grid, wireframe};
+use super::batch::Batch;
+use super::geometry::{BatchBuffers, GridKey, LineBuffers, axes, grid, wireframe};
 use super::instances::{Call, PlacedProgram, Pool};
 use super::picture::{Instance, Picture};
-use super::plan::{Columns, Faces, Group, Plan};
+use super::plan::{Columns, Plan, Stretch, Wireframes};
 use super::shaders;
 
 const OUTLINE_COLOR: [f32; 4] = [1.0, 0.62, 0.16, 1.0];
@@ -33,12 +34,14 @@ const LINE_BIAS: f32 = 0.00002;
 
 pub struct Renderer {
     context: Context,
-    solid: PlacedProgram,
+    solid: Program,
     line: PlacedProgram,
-    mask: PlacedProgram,
+    mask: Program,
     outline: Program,
     copy: Program,
-    solids: BTreeMap<(PrimitiveKind, Detail), SolidBuffers>,
+    /// What `solids` holds.
+    batch: Batch,
+    solids: BatchBuffers,
     wireframes: BTreeMap<PrimitiveKind, LineBuffers>,
     pool: Pool,
     /// By lightness of the background and whether axes are shown.
@@ -115,12 +118,13 @@ impl Renderer {
         let placed = |vertex, fragment| PlacedProgram::new(&context, vertex, fragment);
         let corners = [(-1.0, -1.0), (3.0, -1.0), (-1.0, 3.0)].map(|(x, y)| vec2(x, y));
         Ok(Renderer {
-            solid: placed(shaders::SOLID_VERTEX, shaders::SOLID_FRAGMENT)?,
+            solid: program(shaders::SOLID_VERTEX, shaders::SOLID_FRAGMENT)?,
             line: placed(shaders::LINE_VERTEX, shaders::LINE_FRAGMENT)?,
-            mask: placed(shaders::MASK_VERTEX, shaders::MASK_FRAGMENT)?,
+            mask: program(shaders::MASK_VERTEX, shaders::MASK_FRAGMENT)?,
             outline: program(shaders::COVER_VERTEX, shaders::OUTLINE_FRAGMENT)?,
             copy: program(shaders::COVER_VERTEX, shaders::COPY_FRAGMENT)?,
-            solids: BTreeMap::new(),
+            batch: Batch::default(),
+            solids: BatchBuffers::new(&context),
             wireframes: BTreeMap::new(),
             pool: Pool::default(),
             grids: BTreeMap::new(),
@@ -171,8 +175,7 @@ impl Renderer {
     }
 
     fn draw(&mut self, picture: &Picture, width: u32, height: u32, texture: Texture2D) -> Slot {
-        let plan = Plan::new(picture);
-        self.provide_buffers(picture, &plan);
+        let plan = self.prepare(picture);
         let samples = match self.samples.take() {
             Some(samples) if samples.is_of(width, height) => samples,
             _ => Samples::new(&self.context, width, height),
@@ -195,7 +198,7 @@ impl Renderer {
         {
             target.clear(ClearState::color(0.0, 0.0, 0.0, 0.0));
             let _ = target.write_partially::<CoreError>(area, || {
-                self.draw_mask(&plan, viewport, &mut pool);
+                self.draw_mask(&plan, viewport);
                 Ok(())
             });
             target.resolve_color_to(&mask.as_color_target(None));
@@ -214,30 +217,36 @@ impl Renderer {
         }
     }
 
-    /// Meshes are sent to the graphics card when a picture first needs them.
-    fn provide_buffers(&mut self, picture: &Picture, plan: &Plan) {
+    /// Brings everything that the picture needs to the graphics card. When only the camera turned,
+    /// that is which triangles are drawn, not where they are.
+    fn prepare(&mut self, picture: &Picture) -> Plan {
+        let plan = Plan::new(picture, &mut self.batch);
+        self.solids.fill(&self.batch, &plan);
         let context = &self.context;
         let key = picture.grid_key();
         self.grids
             .entry(key)
             .or_insert_with(|| LineBuffers::new(context, &grid(key)));
-        let groups = plan.solids.iter().chain(&plan.wireframes);
-        for Group { look, .. } in groups.chain(&plan.transparent).chain(&plan.mask) {
-            if look.wireframe {
-                self.wireframes
-                    .entry(look.kind)
-                    .or_insert_with(|| LineBuffers::new(context, &wireframe(look.kind)));
-            } else {
-                self.solids
-                    .entry((look.kind, look.detail))
-                    .or_insert_with(|| SolidBuffers::new(context, look.kind, look.detail));
-            }
+        for shape in picture.shapes.iter().filter(|shape| shape.wireframe) {
+            self.wireframes
+                .entry(shape.kind)
+                .or_insert_with(|| LineBuffers::new(context, &wireframe(shape.kind)));
         }
+        plan
     }
 
     fn draw_scene(&self, picture: &Picture, plan: &Plan, viewport: Viewport, pool: &mut Pool) {
-        for group in &plan.solids {
-            self.draw_solids(plan, group, viewport, pool);
+        for (corners, count, cull) in [
+            (&self.solids.opaque, plan.opaque.len(), Cull::Back),
+            (&self.solids.insides, plan.insides.len(), Cull::Front),
+        ] {
+            let states = RenderStates {
+                depth_test: DepthTest::LessOrEqual,
+                write_mask: WriteMask::COLOR_AND_DEPTH,
+                blend: Blend::Disabled,
+                cull,
+            };
+            self.draw_solids(plan, corners, &(0..count), states, viewport);
         }
         if picture.show_grid
             && let Some(lines) = self.grids.get(&picture.grid_key())
@@ -251,67 +260,61 @@ impl Renderer {
             draw(None);
             draw(Some(HIDDEN_AXIS_STRENGTH));
         }
-        for group in plan.wireframes.iter().chain(&plan.transparent) {
-            if group.look.wireframe {
-                self.draw_wireframes(plan, group, viewport, pool);
-            } else {
-                self.draw_solids(plan, group, viewport, pool);
+        for wireframes in &plan.wireframes {
+            self.draw_wireframes(plan, wireframes, viewport, pool);
+        }
+        for stretch in &plan.translucent {
+            match stretch {
+                Stretch::Wireframes(one) => self.draw_wireframes(plan, one, viewport, pool),
+                Stretch::Solids(part) => {
+                    let states = RenderStates {
+                        depth_test: DepthTest::LessOrEqual,
+                        write_mask: WriteMask::COLOR,
+                        blend: Blend::TRANSPARENCY,
+                        cull: Cull::None,
+                    };
+                    self.draw_solids(plan, &self.solids.translucent, part, states, viewport);
+                }
             }
         }
     }
 
-    fn draw_solids(&self, plan: &Plan, group: &Group, viewport: Viewport, pool: &mut Pool) {
-        let Some(buffers) = self.solids.get(&(group.look.kind, group.look.detail)) else {
+    fn draw_solids(
+        &self,
+        plan: &Plan,
+        corners: &ElementBuffer<u32>,
+        part: &Range<usize>,
+        states: RenderStates,
+        viewport: Viewport,
+    ) {
+        if part.is_empty() {
             return;
-        };
-        let faces: &[Cull] = match group.look.faces {
-            Faces::Both => &[Cull::None],
-            Faces::CounterClockwise => &[Cull::Back],
-            Faces::Clockwise => &[Cull::Front],
-            // Far faces first, or the near ones would not show them through.
-            Faces::BothInTurn => &[Cull::Front, Cull::Back],
-            Faces::BothInTurnMirrored => &[Cull::Back, Cull::Front],
-        };
-        let is_transparent = group.is_transparent();
-        let prepare = |program: &Program| {
-            program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
-            program.use_vertex_attribute("position", &buffers.positions);
-            program.use_vertex_attribute("normal", &buffers.normals);
-        };
-        for cull in faces {
-            let states = RenderStates {
-                depth_test: DepthTest::LessOrEqual,
-                write_mask: if is_transparent {
-                    WriteMask::COLOR
-                } else {
-                    WriteMask::COLOR_AND_DEPTH
-                },
-                blend: if is_transparent {
-                    Blend::TRANSPARENCY
-                } else {
-                    Blend::Disabled
-                },
-                cull: *cull,
-            };
-            let call = Call {
-                states,
-                viewport,
-                triangles: &buffers.triangles,
-            };
-            self.solid
-                .draw(&self.context, &group.instances, pool, prepare, call);
         }
+        let program = &self.solid;
+        program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
+        program.use_vertex_attribute("position", &self.solids.positions);
+        program.use_vertex_attribute("normal", &self.solids.normals);
+        program.use_vertex_attribute("color", &self.solids.colors);
+        // three-d counts the first one in bytes.
+        let first = (part.start * size_of::<u32>()) as u32;
+        program.draw_subset_of_elements(states, viewport, corners, first, part.len() as u32);
     }
 
-    fn draw_wireframes(&self, plan: &Plan, group: &Group, viewport: Viewport, pool: &mut Pool) {
-        let Some(lines) = self.wireframes.get(&group.look.kind) else {
+    fn draw_wireframes(
+        &self,
+        plan: &Plan,
+        drawn: &Wireframes,
+        viewport: Viewport,
+        pool: &mut Pool,
+    ) {
+        let Some(lines) = self.wireframes.get(&drawn.kind) else {
             return;
         };
         let look = LineLook {
             width: WIREFRAME_WIDTH,
             on_top: false,
         };
-        self.draw_lines(plan, lines, look, &group.instances, viewport, pool);
+        self.draw_lines(plan, lines, look, &drawn.instances, viewport, pool);
     }
 
     /// Grid and axes; `through` is how strongly they shine through what hides them.
@@ -379,28 +382,19 @@ impl Renderer {
     }
 
     /// Selected objects in white, whatever hides them.
-    fn draw_mask(&self, plan: &Plan, viewport: Viewport, pool: &mut Pool) {
-        for group in &plan.mask {
-            let Some(buffers) = self.solids.get(&(group.look.kind, group.look.detail)) else {
-                continue;
-            };
-            let prepare = |program: &Program| {
-                program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
-                program.use_vertex_attribute("position", &buffers.positions);
-            };
-            let states = RenderStates {
-                depth_test: DepthTest::Always,
-                write_mask: WriteMask::COLOR,
-                ..Default::default()
-            };
-            let call = Call {
-                states,
-                viewport,
-                triangles: &buffers.triangles,
-            };
-            self.mask
-                .draw(&self.context, &group.instances, pool, prepare, call);
+    fn draw_mask(&self, plan: &Plan, viewport: Viewport) {
+        if plan.selected.is_empty() {
+            return;
         }
+        let program = &self.mask;
+        program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
+        program.use_vertex_attribute("position", &self.solids.positions);
+        let states = RenderStates {
+            depth_test: DepthTest::Always,
+            write_mask: WriteMask::COLOR,
+            ..Default::default()
+        };
+        program.draw_elements(states, viewport, &self.solids.selected);
     }
 
     fn draw_outline(&self, mask: &Texture2D, viewport: Viewport) {

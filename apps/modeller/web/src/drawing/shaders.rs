@@ -28,37 +28,29 @@ pub fn placed(vertex: &str, source: Source) -> String {
     format!("{}{to_world}{vertex}", declarations.concat())
 }
 
-/// A solid under a sky and one lamp. No tone mapping: a lit face keeps the hue of its swatch.
+/// Solids under a sky and one lamp. No tone mapping: a lit face keeps the hue of its swatch.
 pub const SOLID_VERTEX: &str = "
     uniform mat4 clip_from_world;
     in vec3 position;
     in vec3 normal;
+    in uvec4 color;
     out vec3 world_normal;
     flat out vec4 paint;
-    flat out float facing;
     void main() {
-        // The inverse transposed, up to a positive factor.
-        vec3 x = cross(row_y.xyz, row_z.xyz);
-        vec3 y = cross(row_z.xyz, row_x.xyz);
-        vec3 z = cross(row_x.xyz, row_y.xyz);
-        // A negative scale turns triangles inside out.
-        facing = dot(row_x.xyz, x) < 0.0 ? -1.0 : 1.0;
-        world_normal = facing * vec3(dot(x, normal), dot(y, normal), dot(z, normal));
-        paint = color;
-        gl_Position = clip_from_world * vec4(to_world(position), 1.0);
+        world_normal = normal;
+        paint = vec4(color) / 255.0;
+        gl_Position = clip_from_world * vec4(position, 1.0);
     }
 ";
 
 pub const SOLID_FRAGMENT: &str = "
     in vec3 world_normal;
     flat in vec4 paint;
-    flat in float facing;
     out vec4 result;
     const vec3 LAMP = vec3(0.3790, 0.7581, 0.5306);
     void main() {
         vec3 normal = normalize(world_normal);
-        bool front = gl_FrontFacing == (facing > 0.0);
-        if (!front) { normal = -normal; }
+        if (!gl_FrontFacing) { normal = -normal; }
         float sky = mix(0.36, 0.60, normal.y * 0.5 + 0.5);
         float lamp = 0.46 * max(dot(normal, LAMP), 0.0);
         result = vec4(paint.rgb * min(sky + lamp, 1.0), paint.a);
@@ -121,7 +113,7 @@ pub const MASK_FRAGMENT: &str = "
 pub const MASK_VERTEX: &str = "
     uniform mat4 clip_from_world;
     in vec3 position;
-    void main() { gl_Position = clip_from_world * vec4(to_world(position), 1.0); }
+    void main() { gl_Position = clip_from_world * vec4(position, 1.0); }
 ";
 
 /// One triangle over the whole view.

@@ -1,0 +1,155 @@
+//! The vertices of all solids of a scene in world space, each in the details it was needed in.
+//!
+//! A renderer without a graphics card pays for every solid of a draw call, instanced or not; for
+//! triangles of one buffer it pays once. Looking around adds at most what was not needed before.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use modeller_model::PrimitiveKind;
+use modeller_model::primitive::{Detail, Mesh};
+use three_d::{InnerSpace, Vec3, vec3};
+
+use super::picture::Shape;
+
+/// Above this details that are no longer needed are given up.
+const MAX_VERTICES: usize = 1_500_000;
+
+#[derive(Default)]
+pub struct Batch {
+    /// What it is made from.
+    shapes: Arc<Vec<Shape>>,
+    pub positions: Vec<Vec3>,
+    /// Not of length 1.
+    pub normals: Vec<Vec3>,
+    /// Red, green, blue, opacity.
+    pub colors: Vec<[u8; 4]>,
+    /// First vertex of a shape in a detail; the number is the shape's index.
+    first: HashMap<(usize, Detail), u32>,
+    meshes: Meshes,
+}
+
+/// Where a shape lies in the buffers.
+pub struct Placed<'a> {
+    pub first: u32,
+    pub mesh: &'a LocalMesh,
+    /// A negative scale turns triangles inside out.
+    pub mirrored: bool,
+}
+
+impl Batch {
+    /// Makes sure that all of these are there. Returns whether vertices came or went.
+    pub fn provide(&mut self, shapes: &Arc<Vec<Shape>>, needed: &[(usize, Detail)]) -> bool {
+        let is_same = Arc::ptr_eq(&self.shapes, shapes) || self.shapes == *shapes;
+        if !is_same || self.positions.len() > MAX_VERTICES {
+            self.positions.clear();
+            self.normals.clear();
+            self.colors.clear();
+            self.first.clear();
+        }
+        self.shapes = shapes.clone();
+        let before = self.positions.len();
+        for (index, detail) in needed {
+            if !self.first.contains_key(&(*index, *detail)) {
+                self.add(*index, *detail);
+            }
+        }
+        !is_same || self.positions.len() != before
+    }
+
+    pub fn placed(&self, index: usize, detail: Detail) -> Option<Placed<'_>> {
+        let shape = &self.shapes[index];
+        Some(Placed {
+            first: *self.first.get(&(index, detail))?,
+            mesh: self.meshes.made.get(&(shape.kind, detail))?,
+            mirrored: shape.mirrored,
+        })
+    }
+
+    fn add(&mut self, index: usize, detail: Detail) {
+        let shape = &self.shapes[index];
+        let mesh = self.meshes.get(shape.kind, detail);
+        self.first
+            .insert((index, detail), self.positions.len() as u32);
+        let [x, y, z] = shape.instance.rows.map(|[a, b, c, _]| vec3(a, b, c));
+        let [dx, dy, dz] = shape.instance.rows.map(|row| row[3]);
+        let moved = |p: &Vec3| vec3(x.dot(*p) + dx, y.dot(*p) + dy, z.dot(*p) + dz);
+        self.positions.extend(mesh.positions.iter().map(moved));
+        // The inverse transposed, up to a positive factor.
+        let sign = if shape.mirrored { -1.0 } else { 1.0 };
+        let [nx, ny, nz] = [y.cross(z), z.cross(x), x.cross(y)].map(|row| row * sign);
+        let turned = |n: &Vec3| vec3(nx.dot(*n), ny.dot(*n), nz.dot(*n));
+        self.normals.extend(mesh.normals.iter().map(turned));
+        let color = shape
+            .instance
+            .color
+            .map(|part| (part * 255.0).round() as u8);
+        self.colors.resize(self.positions.len(), color);
+    }
+}
+
+impl Placed<'_> {
+    /// Counter-clockwise from outside.
+    pub fn corners(&self) -> impl Iterator<Item = u32> {
+        self.triangles().flatten()
+    }
+
+    /// Only the triangles that face the eye, or only those that do not. The eye is given in the
+    /// space of the mesh, as a direction when its last number is 0.
+    pub fn corners_facing(&self, eye: [f32; 4], faces_eye: bool) -> impl Iterator<Item = u32> {
+        let [x, y, z, w] = eye;
+        let eye = vec3(x, y, z);
+        let planes = self.mesh.planes.iter();
+        self.triangles()
+            .zip(planes)
+            .filter(move |(_, (at, outward))| (outward.dot(eye - *at * w) > 0.0) == faces_eye)
+            .flat_map(|(triangle, _)| triangle)
+    }
+
+    fn triangles(&self) -> impl Iterator<Item = [u32; 3]> {
+        let order = if self.mirrored { [0, 2, 1] } else { [0, 1, 2] };
+        let triangles = self.mesh.triangles.iter();
+        triangles.map(move |triangle| order.map(|corner| self.first + triangle[corner]))
+    }
+}
+
+/// Meshes of the primitives at scale 1, made when they are first needed.
+#[derive(Default)]
+struct Meshes {
+    made: BTreeMap<(PrimitiveKind, Detail), LocalMesh>,
+}
+
+pub struct LocalMesh {
+    positions: Vec<Vec3>,
+    normals: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+    /// A point of each triangle, and its outward normal.
+    planes: Vec<(Vec3, Vec3)>,
+}
+
+impl Meshes {
+    fn get(&mut self, kind: PrimitiveKind, detail: Detail) -> &LocalMesh {
+        self.made
+            .entry((kind, detail))
+            .or_insert_with(|| LocalMesh::new(&kind.solid().mesh_at(detail)))
+    }
+}
+
+impl LocalMesh {
+    fn new(mesh: &Mesh) -> Self {
+        let short = |v: &modeller_model::Vec3| vec3(v.x as f32, v.y as f32, v.z as f32);
+        let positions: Vec<Vec3> = mesh.positions.iter().map(short).collect();
+        let triangles = mesh.triangles.chunks_exact(3);
+        let triangles: Vec<[u32; 3]> = triangles.map(|t| [t[0], t[1], t[2]]).collect();
+        let plane = |triangle: &[u32; 3]| {
+            let [a, b, c] = triangle.map(|corner| positions[corner as usize]);
+            (a, (b - a).cross(c - a))
+        };
+        LocalMesh {
+            planes: triangles.iter().map(plane).collect(),
+            normals: mesh.normals.iter().map(short).collect(),
+            positions,
+            triangles,
+        }
+    }
+}
