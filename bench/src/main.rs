@@ -4,11 +4,15 @@
 //! in the same minutes on the same machine are what can be compared.
 
 mod bundles;
+mod children;
+mod editor;
 mod engine;
+mod gestures;
 mod graph;
-mod memory;
+mod npm;
 mod peers;
 mod samples;
+mod scene;
 mod steps;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -27,7 +31,7 @@ struct Options {
     /// Resets measured per app
     #[arg(long, default_value_t = 10)]
     resets: u32,
-    /// Times that every gesture on the graph is repeated
+    /// Times that every gesture is repeated
     #[arg(long, default_value_t = 3)]
     rounds: u32,
     /// Also measure the peers
@@ -48,6 +52,8 @@ enum Part {
     Steps,
     /// Pan, drag and zoom of a large workflow, React Flow as the peer
     Graph,
+    /// Orbiting a thousand objects, three.js as the peer
+    Scene,
     /// Items through the workflow engine
     Engine,
 }
@@ -95,6 +101,9 @@ async fn main() -> Result<()> {
     let server = Server::start(&dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
     if wants(Part::Graph) {
         graph::print(&root, &server.origin(), options.rounds, options.peers).await?;
+    }
+    if wants(Part::Scene) {
+        scene::print(&root, &server.origin(), options.rounds, options.peers).await?;
     }
     if wants(Part::Steps) {
         bundles::print(&dist)?;

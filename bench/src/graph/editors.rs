@@ -1,8 +1,8 @@
 //! The pages that are compared, opened at the same view of the same graph.
 
 use anyhow::{Context, Result};
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::{Lowered, Viewport, lower};
+use gauntlet::browser::Browser;
+use gauntlet::lowering::{Lowered, lower};
 use gauntlet::secret::Secret;
 use protocol::{Action, App, Point};
 use serde::Deserialize;
@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use workflow_builder_model::Graph;
 use workflow_builder_model::layout::{self, Rect};
 
-use super::gestures::{Places, Probe};
 use super::workload;
+use crate::editor::{Editor, launch};
+use crate::gestures::{Places, Probe};
 
 /// The canvas in the window and what it shows: `x` and `y` are the graph's point in its corner.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -64,13 +65,6 @@ impl View {
             (self.top + (y - self.y) * self.zoom).round(),
         ]
     }
-}
-
-/// A page in a browser of its own.
-pub struct Editor {
-    pub name: &'static str,
-    pub browser: Browser,
-    pub probe: Option<Probe>,
 }
 
 const LOAD: &str = r#"
@@ -212,51 +206,4 @@ pub async fn react_flow(
             arguments: json!([]),
         }),
     })
-}
-
-/// Listens and repaints like an editor, but has nothing to draw.
-const EMPTY_CANVAS: &str = r#"
-const canvas = document.createElement("canvas");
-[canvas.width, canvas.height] = [innerWidth, innerHeight];
-canvas.style = "position: fixed; inset: 0";
-document.body.append(canvas);
-const context = canvas.getContext("2d");
-let isPending = false;
-const redraw = event => {
-  event.preventDefault();
-  if (isPending) return;
-  isPending = true;
-  requestAnimationFrame(() => {
-    isPending = false;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-  });
-};
-canvas.addEventListener("pointermove", redraw);
-canvas.addEventListener("wheel", redraw, {passive: false});
-"#;
-
-/// What driver and browser take by themselves.
-pub async fn empty_canvas() -> Result<Editor> {
-    let browser = launch().await?;
-    browser.goto("about:blank").await?;
-    browser.script(EMPTY_CANVAS, json!([])).await?;
-    Ok(Editor {
-        name: "empty canvas",
-        browser,
-        probe: None,
-    })
-}
-
-async fn launch() -> Result<Browser> {
-    let browser = Browser::launch(&BrowserOptions {
-        webdriver: None,
-        headed: false,
-        viewport: Viewport {
-            width: 1280,
-            height: 720,
-        },
-    })
-    .await?;
-    browser.devtools("Performance.enable", json!({})).await?;
-    Ok(browser)
 }
