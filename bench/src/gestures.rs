@@ -8,13 +8,11 @@ use gauntlet::lowering::{Lowered, lower};
 use protocol::{Action, Button, Point};
 use serde_json::{Value, json};
 
+use crate::children;
 use crate::samples::{Samples, millis};
 
 /// Moves per gesture.
 pub const MOVES: usize = 40;
-/// Moves per call on the way back: a call must end before the driver's patience does, on the
-/// slowest page, too.
-const MOVES_PER_CALL: usize = 10;
 /// How far a pan or a drag goes, in screen pixels. It stays clear of the canvas' borders, where a
 /// dragged card would make the canvas scroll.
 const REACH: Point = [200.0, 80.0];
@@ -26,16 +24,18 @@ pub enum Gesture {
     Pan,
     Drag,
     Zoom,
+    Orbit,
 }
 
 impl Gesture {
-    pub const ALL: [Gesture; 3] = [Gesture::Pan, Gesture::Drag, Gesture::Zoom];
+    pub const OF_GRAPH: [Gesture; 3] = [Gesture::Pan, Gesture::Drag, Gesture::Zoom];
 
     pub fn name(self) -> &'static str {
         match self {
             Gesture::Pan => "pan",
             Gesture::Drag => "drag a node",
             Gesture::Zoom => "wheel zoom",
+            Gesture::Orbit => "orbit",
         }
     }
 }
@@ -60,6 +60,8 @@ pub struct Figures {
     pub main_thread: Samples,
     /// Processor time per move in the page's process: drawing included.
     pub process: Samples,
+    /// Processor time per move of everything that the browser runs, where the system tells it.
+    pub browser: Samples,
 }
 
 /// Resolves when the frame with everything that was asked for is on the screen.
@@ -82,9 +84,9 @@ window.benchFrames = null;
 return frames.slice(1).map((at, index) => at - frames[index]);
 "#;
 
-/// Plays a gesture forth, one driver call per move, for the wall time; then back, in few calls, for
-/// the frames. Recording keeps the page awake and must not be in the wall time, and the page ends
-/// where it began.
+/// Plays a gesture forth, one driver call per move, for the wall time; then back, in as few calls as
+/// there can be, for the frames. Recording keeps the page awake and must not be in the wall time, and
+/// the page ends where it began.
 pub async fn play(
     browser: &Browser,
     gesture: Gesture,
@@ -112,6 +114,9 @@ pub async fn play(
         .process
         .0
         .push(per_move(worked.process_ms - worked_before.process_ms));
+    if let (Some(after), Some(before)) = (worked.browser_ms, worked_before.browser_ms) {
+        figures.browser.0.push(per_move(after - before));
+    }
     release(browser, gesture, path.last).await?;
 
     let after = look(browser, probe).await?;
@@ -169,7 +174,7 @@ struct Path {
 
 fn path(gesture: Gesture, places: Places) -> Path {
     let first = match gesture {
-        Gesture::Pan | Gesture::Zoom => places.empty,
+        Gesture::Pan | Gesture::Zoom | Gesture::Orbit => places.empty,
         Gesture::Drag => places.card,
     };
     if gesture == Gesture::Zoom {
@@ -197,16 +202,24 @@ fn path(gesture: Gesture, places: Places) -> Path {
         first,
         last: at(MOVES),
         forth: forth.map(|[x, y]| Action::Move { x, y }).collect(),
-        back: (0..MOVES)
-            .step_by(MOVES_PER_CALL)
-            .rev()
-            .map(|to| Action::Drag {
-                path: (to..=to + MOVES_PER_CALL).rev().map(at).collect(),
-                button: Button::Left,
-                modifiers: Vec::new(),
-            })
-            .collect(),
+        back: back(gesture, &at),
     }
+}
+
+/// As few drags as there can be: a heavy scene takes longer for all moves than a driver waits for
+/// one call.
+fn back(gesture: Gesture, at: &impl Fn(usize) -> Point) -> Vec<Action> {
+    let moves_per_drag = match gesture {
+        Gesture::Orbit => MOVES / 8,
+        _ => MOVES,
+    };
+    let ends = (0..MOVES).step_by(moves_per_drag).rev();
+    ends.map(|end| Action::Drag {
+        path: (end..=end + moves_per_drag).rev().map(at).collect(),
+        button: Button::Left,
+        modifiers: Vec::new(),
+    })
+    .collect()
 }
 
 async fn press(browser: &Browser, gesture: Gesture, [x, y]: Point) -> Result<()> {
@@ -229,7 +242,7 @@ async fn release(browser: &Browser, gesture: Gesture, [x, y]: Point) -> Result<(
 }
 
 /// As the runner sends it.
-pub async fn send(browser: &Browser, action: &Action) -> Result<()> {
+async fn send(browser: &Browser, action: &Action) -> Result<()> {
     match lower(action, browser.viewport()) {
         Ok(Lowered::Input(body)) => Ok(browser.perform(body).await?),
         Ok(_) => Ok(()),
@@ -242,6 +255,8 @@ pub async fn send(browser: &Browser, action: &Action) -> Result<()> {
 struct Worked {
     main_thread_ms: f64,
     process_ms: f64,
+    /// Of all browsers that this program runs: while one is measured the others rest.
+    browser_ms: Option<f64>,
 }
 
 impl Worked {
@@ -260,6 +275,7 @@ impl Worked {
         Ok(Worked {
             main_thread_ms: ms("ThreadTime")?,
             process_ms: ms("ProcessTime")?,
+            browser_ms: children::processor_ms(),
         })
     }
 }
@@ -275,22 +291,33 @@ mod tests {
 
     #[test]
     fn every_gesture_has_forty_moves_and_returns() {
-        for gesture in Gesture::ALL {
+        for gesture in Gesture::OF_GRAPH.into_iter().chain([Gesture::Orbit]) {
             assert_eq!(path(gesture, PLACES).forth.len(), MOVES);
         }
         let drag = path(Gesture::Drag, PLACES);
         let [x, y] = drag.last;
         assert_eq!(drag.forth.last(), Some(&Action::Move { x, y }));
-        let paths = drag.back.iter().map(|action| match action {
-            Action::Drag { path, .. } => path.as_slice(),
-            other => panic!("the way back is a row of drags, not {other:?}"),
-        });
-        let paths: Vec<_> = paths.collect();
-        assert!(paths.iter().all(|path| path.len() == MOVES_PER_CALL + 1));
-        for pair in paths.windows(2) {
-            assert_eq!(pair[0].last(), pair[1].first());
+        let [Action::Drag { path, .. }] = drag.back.as_slice() else {
+            panic!("the way back is one drag: {:?}", drag.back);
+        };
+        assert_eq!(path.len(), MOVES + 1);
+        assert_eq!(
+            (path.first(), path.last()),
+            (Some(&drag.last), Some(&drag.first))
+        );
+    }
+
+    #[test]
+    fn an_orbit_returns_in_several_drags() {
+        let orbit = path(Gesture::Orbit, PLACES);
+        let mut at = orbit.last;
+        for action in &orbit.back {
+            let Action::Drag { path, .. } = action else {
+                panic!("{action:?} is no drag");
+            };
+            assert_eq!(path.first(), Some(&at));
+            at = path[path.len() - 1];
         }
-        let ends = (paths[0].first(), paths[paths.len() - 1].last());
-        assert_eq!(ends, (Some(&drag.last), Some(&drag.first)));
+        assert_eq!((orbit.back.len(), at), (8, orbit.first));
     }
 }

@@ -4,17 +4,16 @@
 //! in the same minutes on the same machine are what can be compared.
 
 mod bundles;
+mod children;
+mod editor;
 mod engine;
 mod gestures;
 mod graph;
-mod memory;
-mod npm_page;
-mod orbit;
-mod page;
+mod npm;
 mod peers;
 mod samples;
+mod scene;
 mod steps;
-mod table;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -53,8 +52,8 @@ enum Part {
     Steps,
     /// Pan, drag and zoom of a large workflow, React Flow as the peer
     Graph,
-    /// Orbiting a scene of a thousand solids, three.js as the peer
-    Orbit,
+    /// Orbiting a thousand objects, three.js as the peer
+    Scene,
     /// Items through the workflow engine
     Engine,
 }
@@ -103,8 +102,8 @@ async fn main() -> Result<()> {
     if wants(Part::Graph) {
         graph::print(&root, &server.origin(), options.rounds, options.peers).await?;
     }
-    if wants(Part::Orbit) {
-        orbit::print(&root, &server.origin(), options.rounds, options.peers).await?;
+    if wants(Part::Scene) {
+        scene::print(&root, &server.origin(), options.rounds, options.peers).await?;
     }
     if wants(Part::Steps) {
         bundles::print(&dist)?;

@@ -10,7 +10,7 @@ use gauntlet::screen::Screen;
 use protocol::{Action, App};
 
 use crate::samples::{Samples, millis};
-use crate::{POINTS, Subject, memory};
+use crate::{POINTS, Subject, children};
 
 /// What one app costs.
 #[derive(Default)]
@@ -84,7 +84,7 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
         figures.input.0.push(turn.timing.input_ms);
         figures.settle.0.push(turn.timing.settle_ms);
     }
-    figures.browser_mib = memory::of_children_mib();
+    figures.browser_mib = children::memory_mib();
     browser.close().await;
     Ok(figures)
 }

@@ -18,7 +18,7 @@ pub struct Options {
     /// Steps measured per app
     #[arg(long, default_value_t = 60)]
     steps: u32,
-    /// Times that every gesture on the large graph is repeated
+    /// Times that every gesture is repeated
     #[arg(long, default_value_t = 3)]
     rounds: u32,
     /// A finished web build; otherwise what is stale of it is built first
@@ -33,6 +33,8 @@ enum Part {
     Steps,
     /// Pan, drag and zoom of a large workflow, beside React Flow
     Graph,
+    /// Orbiting a thousand objects, beside three.js
+    Scene,
     /// Items through the workflow engine
     Engine,
 }
@@ -42,6 +44,7 @@ impl Part {
         match self {
             Part::Steps => "steps",
             Part::Graph => "graph",
+            Part::Scene => "scene",
             Part::Engine => "engine",
         }
     }

@@ -11,8 +11,8 @@ use workflow_builder_model::Graph;
 use workflow_builder_model::layout::{self, Rect};
 
 use super::workload;
+use crate::editor::{Editor, launch};
 use crate::gestures::{Places, Probe};
-use crate::page::{Page, launch};
 
 /// The canvas in the window and what it shows: `x` and `y` are the graph's point in its corner.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -124,7 +124,7 @@ impl Distance {
 }
 
 /// The Workflow Builder with the graph loaded.
-pub async fn ours(origin: &str, graph: &Graph, distance: Distance) -> Result<(Page, View)> {
+pub async fn ours(origin: &str, graph: &Graph, distance: Distance) -> Result<(Editor, View)> {
     let browser = launch().await?;
     let key = Secret::random();
     let slug = App::WorkflowBuilder.slug();
@@ -146,12 +146,12 @@ pub async fn ours(origin: &str, graph: &Graph, distance: Distance) -> Result<(Pa
         arguments,
     });
     let name = "Workflow Builder";
-    let page = Page {
+    let editor = Editor {
         name,
         browser,
         probe,
     };
-    Ok((page, view))
+    Ok((editor, view))
 }
 
 async fn view(browser: &Browser, arguments: &Value) -> Result<View> {
@@ -179,7 +179,7 @@ pub async fn react_flow(
     name: &'static str,
     view: &View,
     only_visible: bool,
-) -> Result<Page> {
+) -> Result<Editor> {
     let browser = launch().await?;
     let View {
         left,
@@ -198,7 +198,7 @@ pub async fn react_flow(
     );
     browser.goto(&address).await?;
     browser.script(PEER_PROBE, json!([])).await?;
-    Ok(Page {
+    Ok(Editor {
         name,
         browser,
         probe: Some(Probe {

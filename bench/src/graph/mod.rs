@@ -1,6 +1,7 @@
 //! A large graph under the pointer: ours and React Flow's, gesture by gesture in turn.
 
 mod editors;
+mod react_flow;
 mod workload;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -10,18 +11,9 @@ use anyhow::{Context, Result};
 use gauntlet::server::Server;
 use workflow_builder_model::Graph;
 
+use crate::editor::{self, Editor, print_gesture};
+use crate::gestures::{self, Figures, Gesture, MOVES};
 use editors::{Distance, View};
-
-use crate::gestures::{self, Figures, Gesture};
-use crate::npm_page::NpmPage;
-use crate::page::{Page, empty_canvas};
-use crate::table;
-
-const REACT_FLOW: NpmPage = NpmPage {
-    name: "react-flow",
-    title: "React Flow",
-    script: "src/main.jsx",
-};
 
 /// Measures and prints. React Flow joins if asked for; when it cannot be built, ours is measured
 /// all the same.
@@ -34,18 +26,19 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
             Err(error) => eprintln!("React Flow is not measured: {error:#}"),
         }
     }
-    let size = (workload::NODES, workload::EDGES);
-    table::print_legend(
-        &format!("Graph of {} nodes and {} edges", size.0, size.1),
-        rounds,
+    println!(
+        "\nGraph of {} nodes and {} edges, {rounds} × {MOVES} moves",
+        workload::NODES,
+        workload::EDGES,
     );
+    editor::print_columns();
     for distance in Distance::ALL {
         let (ours, view) = editors::ours(origin, &graph, distance).await?;
         let mut editors = vec![ours];
         if let Some(server) = &peer {
             editors.extend(peers(&server.origin(), &view).await?);
         }
-        editors.push(empty_canvas().await?);
+        editors.push(editor::empty_canvas().await?);
         measure(&graph, &view, &editors, rounds).await?;
         for editor in editors {
             editor.browser.close().await;
@@ -55,7 +48,7 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
 }
 
 /// All editors at one view of the graph.
-async fn measure(graph: &Graph, view: &View, editors: &[Page], rounds: u32) -> Result<()> {
+async fn measure(graph: &Graph, view: &View, editors: &[Editor], rounds: u32) -> Result<()> {
     let places = view
         .places(graph)
         .context("the benchmark's graph is not in sight")?;
@@ -64,10 +57,10 @@ async fn measure(graph: &Graph, view: &View, editors: &[Page], rounds: u32) -> R
         view.cards_in_sight(graph),
         view.zoom
     );
-    let mut table = vec![vec![Figures::default(); editors.len()]; Gesture::ALL.len()];
+    let mut table = vec![vec![Figures::default(); editors.len()]; Gesture::OF_GRAPH.len()];
     // One after the other within a round, so that a busy minute hits all of them.
     for _ in 0..rounds {
-        for (gesture, row) in Gesture::ALL.into_iter().zip(&mut table) {
+        for (gesture, row) in Gesture::OF_GRAPH.into_iter().zip(&mut table) {
             for (editor, figures) in editors.iter().zip(row) {
                 let probe = editor.probe.as_ref();
                 gestures::play(&editor.browser, gesture, places, probe, figures)
@@ -76,23 +69,19 @@ async fn measure(graph: &Graph, view: &View, editors: &[Page], rounds: u32) -> R
             }
         }
     }
-    for (gesture, row) in Gesture::ALL.into_iter().zip(&table) {
-        table::print(gesture.name(), editors, row);
+    for (gesture, row) in Gesture::OF_GRAPH.into_iter().zip(&table) {
+        print_gesture(gesture, editors, row);
     }
     Ok(())
 }
 
 async fn serve_peer(root: &Path, graph: &Graph) -> Result<Server> {
-    let page = REACT_FLOW.built(root).await?;
-    std::fs::write(
-        page.join("graph.json"),
-        workload::picture(graph).to_string(),
-    )?;
+    let page = react_flow::built(root, graph).await?;
     Server::start(&page, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await
 }
 
 /// React Flow as it comes, and told to leave out what is not in sight.
-async fn peers(origin: &str, view: &View) -> Result<[Page; 2]> {
+async fn peers(origin: &str, view: &View) -> Result<[Editor; 2]> {
     Ok([
         editors::react_flow(origin, "React Flow", view, false).await?,
         editors::react_flow(origin, "… only visible", view, true).await?,

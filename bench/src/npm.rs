@@ -1,4 +1,4 @@
-//! Builds the page of a peer from npm, once per version of its sources.
+//! Builds the page of a peer that comes from npm, once per version of its sources.
 
 use std::path::{Path, PathBuf};
 
@@ -7,23 +7,23 @@ use tokio::process::Command;
 
 use crate::peers::finish;
 
-/// A page of `bench/peers`: sources that npm turns into `dist/`.
-pub struct NpmPage {
-    /// Its folder.
+/// A peer below `bench/peers/`.
+pub struct Package {
+    /// As people call it.
     pub name: &'static str,
-    pub title: &'static str,
-    /// What is bundled.
-    pub script: &'static str,
+    pub folder: &'static str,
+    /// What the page is built from, besides the files that every package has.
+    pub source: &'static str,
 }
 
-impl NpmPage {
+impl Package {
     /// A folder to serve.
     pub async fn built(&self, root: &Path) -> Result<PathBuf> {
-        let sources = root.join("bench/peers").join(self.name);
-        let folder = root.join("target/bench-peers").join(self.name);
+        let sources = root.join("bench/peers").join(self.folder);
+        let folder = root.join("target/bench-peers").join(self.folder);
         let page = folder.join("dist");
         if self.is_stale(&sources, &folder, &page) {
-            eprintln!("installing {}", self.title);
+            eprintln!("installing {}", self.name);
             std::fs::create_dir_all(folder.join("src"))?;
             for file in self.files() {
                 std::fs::copy(sources.join(file), folder.join(file))?;
@@ -42,14 +42,14 @@ impl NpmPage {
             "index.html",
             "package.json",
             "package-lock.json",
-            self.script,
+            self.source,
         ]
     }
 
     fn is_stale(&self, sources: &Path, folder: &Path, page: &Path) -> bool {
         let read = |path: PathBuf| std::fs::read(path).ok();
-        let differs = |file: &&str| read(sources.join(file)) != read(folder.join(file));
-        !page.join("index.html").is_file() || self.files().iter().any(differs)
+        let differs = |file: &str| read(sources.join(file)) != read(folder.join(file));
+        !page.join("index.html").is_file() || self.files().iter().any(|file| differs(file))
     }
 
     async fn npm(&self, folder: &Path, arguments: &[&str]) -> Result<()> {
@@ -58,6 +58,6 @@ impl NpmPage {
         command.args(arguments).current_dir(folder);
         finish(&mut command, "npm", "Node.js 20 or later, which brings npm")
             .await
-            .with_context(|| format!("`npm {}` for {}", arguments.join(" "), self.title))
+            .with_context(|| format!("`npm {}` for {}", arguments.join(" "), self.name))
     }
 }
