@@ -3,6 +3,7 @@
 mod canvas_only;
 mod crash;
 mod determinism;
+mod lost_graphics;
 mod modeller_editing;
 mod modeller_gizmo;
 mod oracle_runs;

@@ -2,16 +2,13 @@
 
 use app_sdk::Hosted;
 use canvas_shell::CanvasPage;
-use egui::{Pos2, vec2};
 use modeller_model::camera::Camera;
-use modeller_model::picking::picks;
-use modeller_model::{Object, Settings, Vec3, Workspace, quantised};
-use protocol::{Anchor, Operation, Rect};
+use modeller_model::{Settings, Vec3, Workspace, quantised};
+use protocol::{Anchor, Operation};
 use serde_json::{Value, json};
 
-use crate::drawing::corners;
-use crate::editor::cover;
-use crate::session::{Session, Shared};
+use crate::object_anchors::object_anchors;
+use crate::session::Shared;
 
 pub struct HostedModeller {
     shared: Shared,
@@ -102,104 +99,4 @@ fn camera_block(camera: &Camera, settings: &Settings) -> Value {
 
 fn rounded(vector: Vec3) -> Value {
     json!(vector.to_array().map(quantised))
-}
-
-/// A small square for every object, around a pixel where the object is what a click would pick.
-/// Finding it takes as many rays as there are pixels to try; in scenes far larger than any task's
-/// only the first objects get one.
-fn object_anchors(session: &Session) -> Vec<Anchor> {
-    let (Some(content), Some(viewport)) = (session.content(), session.view.viewport) else {
-        return Vec::new();
-    };
-    let is_covered = cover(session);
-    const MOST_HITS_TESTED: usize = 20_000;
-    let most = MOST_HITS_TESTED / content.objects.len().max(1);
-    content
-        .objects
-        .iter()
-        .enumerate()
-        .filter(|(_, object)| object.visible && !object.locked)
-        .take(most)
-        .filter_map(|(index, object)| {
-            let (x, y) = clickable_pixel(session, object, &is_covered)?;
-            let number = 1 + content.objects[..index]
-                .iter()
-                .filter(|other| other.name == object.name)
-                .count();
-            let left = f64::from(viewport.min.x) + x - 1.0;
-            let top = f64::from(viewport.min.y) + y - 1.0;
-            Some(Anchor {
-                id: format!("object/{}/{number}", object.name),
-                rect: Rect::new(left, top, 2.0, 2.0),
-            })
-        })
-        .collect()
-}
-
-/// Looks over a grid of pixels in the object's outline and takes the one that is most safely inside.
-fn clickable_pixel(
-    session: &Session,
-    object: &Object,
-    is_covered: &impl Fn(Pos2) -> bool,
-) -> Option<(f64, f64)> {
-    const STEPS: usize = 12;
-    const MARGINS: [f64; 4] = [12.0, 6.0, 3.0, 0.0];
-    let projection = session.projection()?;
-    let content = session.content()?;
-    let viewport = session.view.viewport?;
-    let is_front = |x: f64, y: f64| {
-        (0.0..projection.width).contains(&x)
-            && (0.0..projection.height).contains(&y)
-            && !is_covered(viewport.min + vec2(x as f32, y as f32))
-            && picks(content, &projection.ray(x, y))
-                .iter()
-                .find(|pick| !pick.object.locked)
-                .is_some_and(|pick| pick.object.id == object.id)
-    };
-    let corners: Vec<(f64, f64)> = corners(object.bounds())
-        .into_iter()
-        .filter_map(|corner| projection.project(corner).map(|(x, y, _)| (x, y)))
-        .collect();
-    let left = corners
-        .iter()
-        .map(|c| c.0)
-        .fold(f64::INFINITY, f64::min)
-        .max(0.0);
-    let right = corners
-        .iter()
-        .map(|c| c.0)
-        .fold(0.0, f64::max)
-        .min(projection.width);
-    let top = corners
-        .iter()
-        .map(|c| c.1)
-        .fold(f64::INFINITY, f64::min)
-        .max(0.0);
-    let bottom = corners
-        .iter()
-        .map(|c| c.1)
-        .fold(0.0, f64::max)
-        .min(projection.height);
-
-    let center = projection
-        .project(object.placement.position)
-        .map(|(x, y, _)| (x, y));
-    let grid = (0..=STEPS * STEPS + 2 * STEPS).map(|index| {
-        let across = (index % (STEPS + 1)) as f64 / STEPS as f64;
-        let down = (index / (STEPS + 1)) as f64 / STEPS as f64;
-        (left + (right - left) * across, top + (bottom - top) * down)
-    });
-    let candidates: Vec<(f64, f64)> = center
-        .into_iter()
-        .chain(grid)
-        .map(|(x, y)| (x.round(), y.round()))
-        .filter(|(x, y)| is_front(*x, *y))
-        .collect();
-    MARGINS.iter().find_map(|margin| {
-        candidates.iter().copied().find(|(x, y)| {
-            [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]
-                .iter()
-                .all(|(dx, dy)| is_front(x + dx * margin, y + dy * margin))
-        })
-    })
 }

@@ -15,6 +15,7 @@ mod files;
 mod grip;
 mod hosted;
 mod icons;
+mod object_anchors;
 mod picture_file;
 mod session;
 mod shortcuts;

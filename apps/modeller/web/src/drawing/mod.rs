@@ -18,7 +18,6 @@ use eframe::egui_glow::CallbackFn;
 use egui::{Id, PaintCallback, Rect, Ui};
 
 pub use picture::Picture;
-pub use plan::corners;
 use renderer::Renderer;
 
 thread_local! {

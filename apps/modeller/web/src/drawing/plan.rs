@@ -225,7 +225,7 @@ fn outline_area(shapes: &[Shape], projection: &Projection) -> Option<[f32; 4]> {
     area
 }
 
-pub fn corners((low, high): (Vec3, Vec3)) -> [Vec3; 8] {
+fn corners((low, high): (Vec3, Vec3)) -> [Vec3; 8] {
     [0, 1, 2, 3, 4, 5, 6, 7].map(|corner: usize| {
         let pick = |bit: usize, low: f64, high: f64| if corner & bit == 0 { low } else { high };
         Vec3::new(
