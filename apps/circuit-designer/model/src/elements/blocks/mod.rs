@@ -1,0 +1,3 @@
+//! Amplifiers and other ready-made blocks.
+
+pub mod op_amp;

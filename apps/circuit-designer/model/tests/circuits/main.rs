@@ -1,0 +1,9 @@
+//! Circuits with known answers, built from net lists and simulated.
+
+mod active;
+mod faults;
+mod invariants;
+mod logic;
+mod netlist;
+mod tasks;
+mod transients;
