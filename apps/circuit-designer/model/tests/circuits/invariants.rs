@@ -142,3 +142,18 @@ fn an_edit_while_running_keeps_charges_and_time() {
         .unwrap();
     assert!((edited.net_voltage(net) - before).abs() < 1e-3);
 }
+
+/// Guards the properties above against holding because nothing ever runs.
+#[test]
+fn enough_of_the_random_circuits_run() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let strategy = circuit();
+    let running = (0..200)
+        .filter(|_| {
+            let tree = strategy.new_tree(&mut runner).unwrap();
+            run(&tree.current(), 30).is_some()
+        })
+        .count();
+    assert!(running >= 50, "only {running} of 200 circuits run");
+}

@@ -1,6 +1,7 @@
 //! Circuits with known answers, built from net lists and simulated.
 
 mod active;
+mod blocks;
 mod faults;
 mod invariants;
 mod logic;

@@ -19,6 +19,24 @@ pub trait ChipLogic: Send {
     fn recall(&mut self, _memory: &[f64]) {}
 }
 
+impl ChipLogic for Box<dyn ChipLogic> {
+    fn reset(&mut self) {
+        (**self).reset();
+    }
+
+    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        (**self).respond(before, now, outputs);
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        (**self).memory()
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        (**self).recall(memory);
+    }
+}
+
 pub struct ChipDevice<L> {
     logic: L,
     high: f64,

@@ -89,6 +89,14 @@ impl Waveform {
         }
     }
 
+    /// Noise, whatever the element's shape is.
+    pub fn noise_of(element: &Element) -> Self {
+        Waveform {
+            shape: Shape::Noise,
+            ..Waveform::of(element)
+        }
+    }
+
     pub fn is_constant(&self) -> bool {
         self.shape == Shape::Constant
     }
