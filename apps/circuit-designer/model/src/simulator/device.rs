@@ -113,10 +113,12 @@ pub trait Device: Send {
         0.0
     }
 
-    /// Takes the solution as the new present.
+    /// Takes the solution as the new present. Discrete devices that look only at logic levels are
+    /// not asked: nothing changes for them between two decisions.
     fn accept(&mut self, _view: &View, _step: &Step) {}
 
-    /// The next moment after `time` that must be the end of a step.
+    /// The next moment after `time` that must be the end of a step. Only asked of devices that watch
+    /// time or whose levels follow it.
     fn breakpoint(&self, _time: f64) -> Option<Breakpoint> {
         None
     }
@@ -152,7 +154,7 @@ pub trait Device: Send {
     }
 
     /// A branch and its output whose working point must be stable, because it may feed back on
-    /// itself. Asked after each converged solution.
+    /// itself. Asked after each converged solution of devices that watch time.
     fn feedback(&self) -> Option<(Branch, Node)> {
         None
     }
@@ -169,6 +171,11 @@ pub trait Device: Send {
     }
 
     fn recall(&mut self, _memory: &[f64]) {}
+
+    /// May it ever give a reason to stop?
+    fn may_stop(&self) -> bool {
+        false
+    }
 
     /// A reason to stop, for elements that are destroyed or that watch for a condition.
     fn stop_reason(&self) -> Option<String> {

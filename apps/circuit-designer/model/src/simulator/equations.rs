@@ -52,6 +52,10 @@ pub struct Equations {
     is_factored: bool,
     ties: Vec<Tie>,
     fixed: Vec<FixedOutput>,
+    /// Those of `fixed` whose levels follow time.
+    moving: Vec<FixedOutput>,
+    /// Do the fixed nodes carry their full levels, so that only the moving ones need a look?
+    levels_are_full: bool,
     nonlinear: Vec<usize>,
     /// Raised whenever a device changes its lasting coefficients.
     pub version: u64,
@@ -99,6 +103,13 @@ impl Equations {
             is_factored: false,
             ties,
             fixed: structure.fixed.clone(),
+            moving: structure
+                .fixed
+                .iter()
+                .filter(|fixed| devices[fixed.device].levels_follow_time())
+                .copied()
+                .collect(),
+            levels_are_full: false,
             nonlinear,
             version: 0,
             voltages: vec![0.0; structure.nodes],
@@ -133,9 +144,17 @@ impl Equations {
         self.slots[node.0] == Slot::Known
     }
 
-    /// Sets the voltages of all fixed outputs.
-    pub fn refresh_levels(&mut self, devices: &Devices, step: &Step) {
-        for fixed in &self.fixed {
+    /// Sets the voltages of the fixed outputs.
+    fn refresh_levels(&mut self, devices: &Devices, step: &Step) {
+        let is_full = step.source_scale == 1.0;
+        let only_moving = is_full && self.levels_are_full && !step.restarts;
+        self.levels_are_full = is_full;
+        let outputs = if only_moving {
+            &self.moving
+        } else {
+            &self.fixed
+        };
+        for fixed in outputs {
             self.voltages[fixed.node.0] =
                 step.source_scale * devices[fixed.device].level(fixed.output, step);
         }

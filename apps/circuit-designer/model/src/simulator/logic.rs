@@ -20,6 +20,8 @@ pub struct Logic {
     /// Discrete devices to be asked after every step.
     pub watched: Vec<usize>,
     pub all: Vec<usize>,
+    /// Devices that take part in the acceptance of every step.
+    pub accepting: Vec<usize>,
     most_rounds: usize,
 }
 
@@ -46,6 +48,9 @@ impl Logic {
         Logic {
             readers,
             outputs,
+            accepting: (0..devices.len())
+                .filter(|it| !is_discrete[*it] || must_watch[*it])
+                .collect(),
             watched: all.iter().copied().filter(|it| must_watch[*it]).collect(),
             most_rounds: FEWEST_ROUNDS.max(2 * all.len()),
             all,

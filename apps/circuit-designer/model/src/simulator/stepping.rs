@@ -29,6 +29,10 @@ pub struct Control {
     damped_steps: u8,
     restarts: bool,
     integrates: bool,
+    /// Devices that need to be asked in each step, so that thousands of gates at rest cost nothing.
+    integrating: Vec<usize>,
+    timed: Vec<usize>,
+    stopping: Vec<usize>,
     /// Logic that never rests changes once per step, of any length.
     oscillates: bool,
 }
@@ -50,6 +54,11 @@ impl Control {
             damped_steps: DAMPED_STEPS,
             restarts: true,
             integrates: devices.iter().any(|device| device.integrates()),
+            integrating: indices(devices, |device| device.integrates()),
+            timed: indices(devices, |device| {
+                device.watches_time() || device.levels_follow_time()
+            }),
+            stopping: indices(devices, |device| device.may_stop()),
             oscillates: false,
         };
         control.restart();
@@ -96,6 +105,14 @@ impl Control {
         }
         length.max(self.window)
     }
+}
+
+fn indices(devices: &[Box<dyn Device>], wanted: impl Fn(&dyn Device) -> bool) -> Vec<usize> {
+    let numbered = devices.iter().enumerate();
+    numbered
+        .filter(|(_, device)| wanted(device.as_ref()))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// What to do with a solved step.
@@ -167,9 +184,9 @@ impl Simulation {
 
     fn next_breakpoint(&self) -> Option<f64> {
         let earliest = self.time + self.control.window * 1e-3;
-        self.devices
-            .iter()
-            .filter_map(|device| device.breakpoint(earliest))
+        let timed = self.control.timed.iter();
+        timed
+            .filter_map(|index| self.devices[*index].breakpoint(earliest))
             .min_by(f64::total_cmp)
     }
 
@@ -219,19 +236,19 @@ impl Simulation {
 
     fn truncation(&self, step: &Step) -> f64 {
         let view = self.equations.view();
-        self.devices
-            .iter()
-            .map(|device| device.truncation(&view, step))
+        let integrating = self.control.integrating.iter();
+        integrating
+            .map(|index| self.devices[*index].truncation(&view, step))
             .fold(0.0, f64::max)
     }
 
     fn unstable_devices(&mut self) -> Vec<usize> {
         let mut unstable = Vec::new();
-        for (index, device) in self.devices.iter().enumerate() {
-            if let Some((branch, output)) = device.feedback()
+        for index in &self.logic.watched {
+            if let Some((branch, output)) = self.devices[*index].feedback()
                 && self.equations.response(branch, output) < 0.0
             {
-                unstable.push(index);
+                unstable.push(*index);
             }
         }
         unstable
@@ -265,8 +282,8 @@ impl Simulation {
 
     pub(super) fn take_as_present(&mut self, step: &Step) {
         let view = self.equations.view();
-        for device in &mut self.devices {
-            device.accept(&view, step);
+        for index in &self.logic.accepting {
+            self.devices[*index].accept(&view, step);
         }
         self.voltages.copy_from_slice(&self.equations.voltages);
         self.currents.copy_from_slice(&self.equations.currents);
@@ -274,8 +291,9 @@ impl Simulation {
     }
 
     fn stop_if_asked(&self) -> Result<(), Fault> {
-        for (device, label) in self.devices.iter().zip(&self.labels) {
-            if let Some(reason) = device.stop_reason() {
+        for index in &self.control.stopping {
+            let label = &self.labels[*index];
+            if let Some(reason) = self.devices[*index].stop_reason() {
                 let reason = format!("{}: {reason}", label.name);
                 return Err(Fault {
                     kind: FaultKind::Stopped { reason },

@@ -101,6 +101,10 @@ impl Device for Polarised {
         self.inner.recall(memory);
     }
 
+    fn may_stop(&self) -> bool {
+        true
+    }
+
     fn stop_reason(&self) -> Option<String> {
         (self.inner.voltage() < -self.most_reverse).then(|| {
             let limit = quantity::format(self.most_reverse, "V");
