@@ -8,6 +8,9 @@ pub const THERMAL_VOLTAGE: f64 = 0.025865;
 /// Beyond this exponent the curve goes on as a straight line, so that nothing overflows.
 const LARGEST_EXPONENT: f64 = 80.0;
 
+/// Part of the slope voltage by which a settled junction may still move.
+const SETTLED: f64 = 5e-3;
+
 #[derive(Clone, Copy, Debug)]
 pub struct Junction {
     pub saturation: f64,
@@ -55,11 +58,16 @@ impl Junction {
             width * ln(next / width)
         }
     }
-}
 
-/// Was the limited voltage so far from the proposed one that the iteration must go on?
-pub fn was_limited(proposed: f64, used: f64) -> bool {
-    (proposed - used).abs() > 1e-9 + 1e-6 * proposed.abs()
+    /// Does the iteration hold still at this junction? `last` and `used` are the voltages it was
+    /// linearised at, `proposed` is what the equations answered in between.
+    ///
+    /// Judged by the junction's own slope, not by the size of the node voltages: a small part of
+    /// hundreds of volts is many times what makes a junction conduct.
+    pub fn holds(&self, last: f64, proposed: f64, used: f64) -> bool {
+        let tolerated = SETTLED * self.slope_voltage;
+        (proposed - used).abs() <= tolerated && (proposed - last).abs() <= tolerated
+    }
 }
 
 #[cfg(test)]

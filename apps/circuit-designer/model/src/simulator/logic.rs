@@ -78,7 +78,13 @@ impl Simulation {
     pub(super) fn settle(&mut self, step: &Step) -> Result<bool, Trouble> {
         let mut asked = self.logic.all.clone();
         let mut analogue_is_stale = false;
-        for _ in 0..self.logic.most_rounds {
+        // Logic that is known not to rest makes one change per step.
+        let rounds = if self.control.oscillates() {
+            1
+        } else {
+            self.logic.most_rounds
+        };
+        for _ in 0..rounds {
             let mut changed = Vec::new();
             let mut extent = Change::None;
             let view = self.equations.view();

@@ -73,6 +73,10 @@ impl Control {
         self.oscillates = false;
     }
 
+    pub fn oscillates(&self) -> bool {
+        self.oscillates
+    }
+
     pub fn first_step(&self) -> Step {
         Step {
             time: 0.0,

@@ -111,8 +111,17 @@ impl CapacitorDevice {
     }
 
     fn current(&self, view: &View, step: &Step) -> f64 {
-        let (_, whole) = self.conductances(step);
-        whole * view.across(self.a, self.b) - self.remembered(step)
+        let (bare, whole) = self.conductances(step);
+        let voltage = view.across(self.a, self.b);
+        if step.is_operating_point {
+            return whole * voltage;
+        }
+        // The difference first: both voltages times a large conductance would cancel badly.
+        let change = whole * (voltage - self.store.value);
+        match self.rule(step) {
+            Rule::BackwardEuler => change,
+            Rule::Trapezoidal => change - self.store.flow * whole / bare,
+        }
     }
 
     fn inner_voltage(&self, view: &View, step: &Step) -> f64 {

@@ -6,7 +6,6 @@ use crate::circuit::{Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};
-use crate::simulator::junction::was_limited;
 use crate::simulator::{Link, Stamper, Wiring};
 
 pub struct Bjt;
@@ -166,13 +165,18 @@ impl Device for Transistor {
 
     fn nonlinear(&mut self, stamper: &mut Stamper, view: &View, step: &Step) -> bool {
         let (vbe, vbc) = self.junction_voltages(view);
+        let (before_be, before_bc) = (self.last_be, self.last_bc);
         let transport = &self.transport;
         self.last_be = transport.emitter_junction.limited(vbe, self.last_be);
         self.last_bc = transport.collector_junction.limited(vbc, self.last_bc);
         let leak = JUNCTION_LEAK + step.gmin;
         let point = transport.at(self.last_be, self.last_bc, leak);
         self.stamp_point(stamper, &point);
-        !was_limited(vbe, self.last_be) && !was_limited(vbc, self.last_bc)
+        let (emitter, collector) = (
+            &self.transport.emitter_junction,
+            &self.transport.collector_junction,
+        );
+        emitter.holds(before_be, vbe, self.last_be) && collector.holds(before_bc, vbc, self.last_bc)
     }
 
     fn currents(&self, view: &View, _step: &Step, into: &mut [f64]) {

@@ -2,7 +2,7 @@
 
 use super::diode_model::DiodeModel;
 use crate::simulator::device::{Device, Node, Step, View};
-use crate::simulator::junction::{Junction, THERMAL_VOLTAGE, was_limited};
+use crate::simulator::junction::{Junction, THERMAL_VOLTAGE};
 use crate::simulator::{Link, Stamper, Wiring};
 
 /// Keeps an isolated junction from making the equations singular (section B.3).
@@ -66,14 +66,14 @@ impl DiodeCore {
     pub fn stamp(&mut self, stamper: &mut Stamper, view: &View, step: &Step) -> bool {
         let proposed = view.across(self.anode, self.cathode);
         let voltage = self.limited(proposed);
-        self.last = voltage;
+        let last = std::mem::replace(&mut self.last, voltage);
         let (current, slope) = self.at(voltage);
         let leak = JUNCTION_LEAK + step.gmin;
         let conductance = slope + leak;
         let at_zero = current + leak * voltage - conductance * voltage;
         stamper.conductance(self.anode, self.cathode, conductance);
         stamper.current(self.anode, self.cathode, at_zero);
-        !was_limited(proposed, voltage)
+        self.junction.holds(last, proposed, voltage)
     }
 
     pub fn current(&self, view: &View) -> f64 {
