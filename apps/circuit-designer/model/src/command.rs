@@ -1,0 +1,111 @@
+//! Everything that can happen to a workspace.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::circuit::{Element, ElementId, Point, Settings, Value};
+
+/// An end of an element that can be dragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    From,
+    To,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flip {
+    X,
+    Y,
+    Xy,
+}
+
+/// Commands with the same `gesture` in a row are one undo step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Draws an element from its first to its second point.
+    Place {
+        kind: String,
+        from: Point,
+        to: Point,
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        parameters: BTreeMap<String, Value>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        route: Vec<Point>,
+    },
+    /// Adds copies of elements, moved.
+    Paste {
+        elements: Vec<Element>,
+        dx: i32,
+        dy: i32,
+    },
+    Delete {
+        elements: Vec<ElementId>,
+    },
+    Move {
+        elements: Vec<ElementId>,
+        dx: i32,
+        dy: i32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    MoveEnd {
+        element: ElementId,
+        end: End,
+        to: Point,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// Sets parameters of one element, all or none.
+    Edit {
+        element: ElementId,
+        parameters: BTreeMap<String, Value>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    Rename {
+        element: ElementId,
+        name: String,
+    },
+    /// Puts a switch or a logic input to its next position, with all that share its link.
+    Toggle {
+        element: ElementId,
+    },
+    SwapEnds {
+        elements: Vec<ElementId>,
+    },
+    Flip {
+        elements: Vec<ElementId>,
+        axis: Flip,
+    },
+    /// Makes a junction in a straight wire.
+    SplitWire {
+        element: ElementId,
+        at: Point,
+    },
+    Configure {
+        settings: Settings,
+    },
+    /// Replaces the circuit by that of a file.
+    Import {
+        text: String,
+    },
+    Clear,
+    Undo,
+    Redo,
+}
+
+/// What a command did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// False when the command was allowed but had nothing to do.
+    pub changed: bool,
+    pub created: Vec<ElementId>,
+    /// In words, for the status line.
+    pub summary: String,
+    /// Parts of an imported file that were not understood.
+    pub problems: Vec<String>,
+}

@@ -1,0 +1,230 @@
+//! Changes to a circuit, each all or nothing.
+
+use std::collections::BTreeMap;
+
+use crate::circuit::{Circuit, Element, ElementId, Point, Settings, Value};
+use crate::command::{End, Flip};
+use crate::files::MOST_ELEMENTS;
+use crate::refusal::Refusal;
+
+const FARTHEST: i32 = 1_000_000;
+const LONGEST_NAME: usize = 60;
+
+/// Is the element something that may be drawn?
+pub fn check_new(circuit: &Circuit, element: &Element) -> Result<(), Refusal> {
+    let part = element
+        .part()
+        .ok_or_else(|| Refusal::UnknownKind(element.kind.clone()))?;
+    if circuit.elements.len() >= MOST_ELEMENTS {
+        return Err(Refusal::TooManyElements);
+    }
+    if element.from == element.to {
+        return Err(Refusal::NoLength);
+    }
+    let route = element.route.iter();
+    if !route.chain([&element.from, &element.to]).all(is_on_sheet) {
+        return Err(Refusal::TooFarOut);
+    }
+    for key in element.parameters.keys() {
+        if part.parameters().iter().all(|it| it.key != key) {
+            return Err(Refusal::UnknownParameter(key.clone()));
+        }
+    }
+    check_name(&element.name)?;
+    Ok(element.check()?)
+}
+
+fn is_on_sheet(point: &Point) -> bool {
+    let range = -FARTHEST..=FARTHEST;
+    range.contains(&point.x) && range.contains(&point.y)
+}
+
+fn check_name(name: &str) -> Result<(), Refusal> {
+    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(Refusal::BadName);
+    }
+    Ok(())
+}
+
+/// Runs `change` on each listed element; all must exist.
+fn each(
+    circuit: &mut Circuit,
+    ids: &[ElementId],
+    mut change: impl FnMut(&mut Element),
+) -> Result<(), Refusal> {
+    for id in ids {
+        change(find(circuit, *id)?);
+    }
+    let elements = circuit.elements.iter();
+    let mut points = elements.flat_map(|it| it.route.iter().chain([&it.from, &it.to]));
+    if points.all(is_on_sheet) {
+        Ok(())
+    } else {
+        Err(Refusal::TooFarOut)
+    }
+}
+
+pub fn find(circuit: &mut Circuit, id: ElementId) -> Result<&mut Element, Refusal> {
+    let mut elements = circuit.elements.iter_mut();
+    elements
+        .find(|element| element.id == id)
+        .ok_or(Refusal::UnknownElement)
+}
+
+pub fn delete(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
+    each(circuit, ids, |_| {})?;
+    circuit
+        .elements
+        .retain(|element| !ids.contains(&element.id));
+    Ok(())
+}
+
+pub fn shift(circuit: &mut Circuit, ids: &[ElementId], dx: i32, dy: i32) -> Result<(), Refusal> {
+    each(circuit, ids, |element| moved(element, dx, dy))
+}
+
+pub fn moved(element: &mut Element, dx: i32, dy: i32) {
+    element.from = element.from.offset(dx, dy);
+    element.to = element.to.offset(dx, dy);
+    for point in &mut element.route {
+        *point = point.offset(dx, dy);
+    }
+}
+
+pub fn move_end(circuit: &mut Circuit, id: ElementId, end: End, to: Point) -> Result<(), Refusal> {
+    if !is_on_sheet(&to) {
+        return Err(Refusal::TooFarOut);
+    }
+    let element = find(circuit, id)?;
+    match end {
+        End::From => element.from = to,
+        End::To => element.to = to,
+    }
+    // The bends belonged to the old ends; the view lays out the path anew.
+    element.route.clear();
+    if element.from == element.to {
+        return Err(Refusal::NoLength);
+    }
+    Ok(())
+}
+
+pub fn set_parameters(
+    circuit: &mut Circuit,
+    id: ElementId,
+    parameters: BTreeMap<String, Value>,
+) -> Result<(), Refusal> {
+    let element = find(circuit, id)?;
+    let known = element.part().map_or(&[][..], |part| part.parameters());
+    for (key, value) in parameters {
+        let parameter = known
+            .iter()
+            .find(|it| it.key == key)
+            .ok_or_else(|| Refusal::UnknownParameter(key.clone()))?;
+        parameter.check(&value)?;
+        if value == parameter.default_value() {
+            element.parameters.remove(&key);
+        } else {
+            element.parameters.insert(key, value);
+        }
+    }
+    Ok(())
+}
+
+/// An empty name is replaced by the next free designator.
+pub fn rename(circuit: &mut Circuit, id: ElementId, name: String) -> Result<(), Refusal> {
+    check_name(&name)?;
+    find(circuit, id)?.name = name;
+    let element = circuit.element(id).ok_or(Refusal::UnknownElement)?;
+    if element.name.is_empty() {
+        let free = circuit.free_name(element);
+        find(circuit, id)?.name = free;
+    }
+    Ok(())
+}
+
+pub fn toggle(circuit: &mut Circuit, id: ElementId) -> Result<(), Refusal> {
+    let element = find(circuit, id)?;
+    let positions = match element.kind.as_str() {
+        "switch" => 2,
+        "logic-input" if element.flag("ternary") => 3,
+        "logic-input" => 2,
+        "spdt" if element.flag("center_off") => 3,
+        "spdt" => element.count("throws").max(2),
+        _ => return Err(Refusal::NotSwitchable),
+    };
+    let next = (element.count("position") + 1) % positions;
+    let (kind, link) = (element.kind.clone(), element.text("link"));
+    for other in &mut circuit.elements {
+        let is_linked = !link.is_empty() && other.kind == kind && other.text("link") == link;
+        if other.id != id && !is_linked {
+            continue;
+        }
+        if next == 0 {
+            other.parameters.remove("position");
+        } else {
+            let position = Value::Number(next as f64);
+            other.parameters.insert("position".into(), position);
+        }
+    }
+    Ok(())
+}
+
+pub fn swap_ends(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
+    each(circuit, ids, |element| {
+        std::mem::swap(&mut element.from, &mut element.to);
+        element.route.reverse();
+    })
+}
+
+/// Mirrors the elements around the middle of all of them, on the grid.
+pub fn flip(circuit: &mut Circuit, ids: &[ElementId], axis: Flip) -> Result<(), Refusal> {
+    let mut corners: Option<(Point, Point)> = None;
+    each(circuit, ids, |element| {
+        for point in [element.from, element.to] {
+            let (low, high) = corners.get_or_insert((point, point));
+            *low = Point::new(low.x.min(point.x), low.y.min(point.y));
+            *high = Point::new(high.x.max(point.x), high.y.max(point.y));
+        }
+    })?;
+    let Some((low, high)) = corners else {
+        return Ok(());
+    };
+    let mirrored = |point: Point| match axis {
+        Flip::X => Point::new(low.x + high.x - point.x, point.y),
+        Flip::Y => Point::new(point.x, low.y + high.y - point.y),
+        Flip::Xy => Point::new(low.x + point.y - low.y, low.y + point.x - low.x),
+    };
+    each(circuit, ids, |element| {
+        element.from = mirrored(element.from);
+        element.to = mirrored(element.to);
+        for point in &mut element.route {
+            *point = mirrored(*point);
+        }
+    })
+}
+
+/// Shortens the wire to the junction and returns the other half.
+pub fn split_wire(circuit: &mut Circuit, id: ElementId, at: Point) -> Result<Element, Refusal> {
+    let wire = find(circuit, id)?;
+    if wire.kind != "wire" || !at.lies_within(wire.from, wire.to) {
+        return Err(Refusal::NotOnTheWire);
+    }
+    let mut rest = wire.clone();
+    rest.from = at;
+    wire.to = at;
+    Ok(rest)
+}
+
+pub fn check_settings(settings: &Settings) -> Result<(), Refusal> {
+    let positive = |value: f64| value.is_finite() && value > 0.0;
+    if positive(settings.time_step)
+        && positive(settings.min_step)
+        && settings.min_step <= settings.time_step
+        && positive(settings.speed)
+        && positive(settings.voltage_range)
+    {
+        Ok(())
+    } else {
+        Err(Refusal::BadTimeStep)
+    }
+}

@@ -1,0 +1,110 @@
+//! A D flip-flop, triggered by the rising edge.
+
+use super::chip_device::{ChipDevice, ChipLogic, edge};
+use super::package::{self, ChipPin, Side, chip_pin};
+use crate::circuit::{Element, Parameter};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::simulator::device::Device;
+
+pub struct DFlipFlop;
+
+static IDENTITY: Identity = Identity {
+    kind: "d-flip-flop",
+    title: "D flip-flop",
+    tag: "DFlipFlop",
+    code: Some("155"),
+    designator: "FF",
+    menu: &[entry(Menu::Digital, 0, "Add D Flip-Flop")],
+    parameters: &[
+        Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
+        Parameter::flag("set_pin", "Set Pin", false).bit(4),
+        Parameter::flag("invert_set_reset", "Invert Set/Reset", false).bit(8),
+        package::SMALL,
+        package::FLIP_X,
+        package::FLIP_Y,
+        package::FLIP_XY,
+        package::HIGH,
+    ],
+    legacy: &[],
+};
+
+const PINS: [ChipPin; 4] = [
+    chip_pin("D", Side::West, 0),
+    chip_pin("CLK", Side::West, 1),
+    chip_pin("Q", Side::East, 0),
+    chip_pin("Q̄", Side::East, 2),
+];
+const RESET: ChipPin = chip_pin("R", Side::East, 1);
+const SET: ChipPin = chip_pin("S", Side::West, 2);
+
+impl Part for DFlipFlop {
+    fn identity(&self) -> &'static Identity {
+        &IDENTITY
+    }
+
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let mut pins = PINS.to_vec();
+        pins.extend(element.flag("reset_pin").then_some(RESET));
+        pins.extend(element.flag("set_pin").then_some(SET));
+        package::posts(element, 2, 3, &pins)
+    }
+
+    fn refers_to_ground(&self) -> bool {
+        true
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        let has_reset = element.flag("reset_pin");
+        let has_set = element.flag("set_pin");
+        let extra = usize::from(has_reset) + usize::from(has_set);
+        let mut inputs = vec![0, 1];
+        inputs.extend(4..4 + extra);
+        let logic = D {
+            state: false,
+            reset: has_reset.then_some(2),
+            set: has_set.then_some(1 + extra),
+            active: !element.flag("invert_set_reset"),
+        };
+        let high = element.number("high");
+        Some(Box::new(ChipDevice::new(logic, high, inputs, vec![2, 3])))
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        package::info(IDENTITY.title, &self.pins(element), readings)
+    }
+}
+
+struct D {
+    state: bool,
+    /// Places of reset and set among the inputs.
+    reset: Option<usize>,
+    set: Option<usize>,
+    active: bool,
+}
+
+impl ChipLogic for D {
+    fn reset(&mut self) {
+        self.state = false;
+    }
+
+    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        if edge(before, now, 1, true) {
+            self.state = before[0];
+        }
+        if self.set.is_some_and(|input| now[input] == self.active) {
+            self.state = true;
+        }
+        if self.reset.is_some_and(|input| now[input] == self.active) {
+            self.state = false;
+        }
+        outputs.copy_from_slice(&[self.state, !self.state]);
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![f64::from(u8::from(self.state))]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        self.state = memory.first().is_some_and(|state| *state > 0.5);
+    }
+}

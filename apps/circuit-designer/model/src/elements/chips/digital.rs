@@ -1,0 +1,80 @@
+//! A digital chip as data: where its pins are, which of them are outputs, and its logic.
+
+use super::chip_device::{ChipDevice, ChipLogic};
+use super::package::{self, ChipPin};
+use crate::circuit::Element;
+use crate::elements::{Identity, Part, Pin, Readings};
+use crate::simulator::device::Device;
+
+pub struct DigitalChip {
+    pub identity: &'static Identity,
+    pub layout: fn(&Element) -> Layout,
+    pub logic: fn(&Element) -> Box<dyn ChipLogic>,
+}
+
+/// Inputs first, then outputs; the logic sees them in this order.
+pub struct Layout {
+    pub width: i32,
+    pub height: i32,
+    pub inputs: Vec<ChipPin>,
+    pub outputs: Vec<ChipPin>,
+}
+
+/// Names of numbered pins.
+pub const DATA: [&str; 16] = [
+    "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "D13", "D14",
+    "D15",
+];
+pub const OUTPUTS: [&str; 16] = [
+    "Q0", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10", "Q11", "Q12", "Q13", "Q14",
+    "Q15",
+];
+
+impl Part for DigitalChip {
+    fn identity(&self) -> &'static Identity {
+        self.identity
+    }
+
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let layout = (self.layout)(element);
+        let mut pins = layout.inputs;
+        pins.extend(layout.outputs);
+        package::posts(element, layout.width, layout.height, &pins)
+    }
+
+    fn refers_to_ground(&self) -> bool {
+        true
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        let layout = (self.layout)(element);
+        let inputs = layout.inputs.len();
+        let outputs = inputs..inputs + layout.outputs.len();
+        Some(Box::new(ChipDevice::new(
+            (self.logic)(element),
+            element.number("high"),
+            (0..inputs).collect(),
+            outputs.collect(),
+        )))
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        package::info(self.identity.title, &self.pins(element), readings)
+    }
+}
+
+/// The number that levels stand for, lowest bit first.
+pub fn number(levels: &[bool]) -> usize {
+    levels
+        .iter()
+        .enumerate()
+        .map(|(bit, level)| usize::from(*level) << bit)
+        .sum()
+}
+
+/// Writes a number to outputs, lowest bit first.
+pub fn write_number(value: usize, outputs: &mut [bool]) {
+    for (bit, output) in outputs.iter_mut().enumerate() {
+        *output = (value >> bit) & 1 == 1;
+    }
+}

@@ -1,0 +1,106 @@
+//! A JK flip-flop, triggered by the falling edge unless told otherwise.
+
+use super::chip_device::{ChipDevice, ChipLogic, edge};
+use super::package::{self, ChipPin, Side, chip_pin};
+use crate::circuit::{Element, Parameter};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::simulator::device::Device;
+
+pub struct JkFlipFlop;
+
+static IDENTITY: Identity = Identity {
+    kind: "jk-flip-flop",
+    title: "JK flip-flop",
+    tag: "JKFlipFlop",
+    code: Some("156"),
+    designator: "FF",
+    menu: &[entry(Menu::Digital, 1, "Add JK Flip-Flop")],
+    parameters: &[
+        Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
+        Parameter::flag("positive_edge", "Positive Edge Triggered", false).bit(4),
+        Parameter::flag("invert_reset", "Invert Reset", false).bit(8),
+        package::SMALL,
+        package::FLIP_X,
+        package::FLIP_Y,
+        package::FLIP_XY,
+        package::HIGH,
+    ],
+    legacy: &[],
+};
+
+const PINS: [ChipPin; 6] = [
+    chip_pin("J", Side::West, 0),
+    chip_pin("CLK", Side::West, 1),
+    chip_pin("K", Side::West, 2),
+    chip_pin("Q", Side::East, 0),
+    chip_pin("Q̄", Side::East, 2),
+    chip_pin("R", Side::East, 1),
+];
+
+impl Part for JkFlipFlop {
+    fn identity(&self) -> &'static Identity {
+        &IDENTITY
+    }
+
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let count = if element.flag("reset_pin") { 6 } else { 5 };
+        package::posts(element, 2, 3, &PINS[..count])
+    }
+
+    fn refers_to_ground(&self) -> bool {
+        true
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        let has_reset = element.flag("reset_pin");
+        let logic = Jk {
+            state: false,
+            rising: element.flag("positive_edge"),
+            reset_level: has_reset.then(|| !element.flag("invert_reset")),
+        };
+        let mut inputs = vec![0, 1, 2];
+        inputs.extend(has_reset.then_some(5));
+        let high = element.number("high");
+        Some(Box::new(ChipDevice::new(logic, high, inputs, vec![3, 4])))
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        package::info(IDENTITY.title, &self.pins(element), readings)
+    }
+}
+
+struct Jk {
+    state: bool,
+    rising: bool,
+    /// The level of the reset input that resets, when there is one.
+    reset_level: Option<bool>,
+}
+
+impl ChipLogic for Jk {
+    fn reset(&mut self) {
+        self.state = false;
+    }
+
+    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        if edge(before, now, 1, self.rising) {
+            self.state = match (before[0], before[2]) {
+                (true, true) => !self.state,
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => self.state,
+            };
+        }
+        if self.reset_level.is_some() && self.reset_level == now.get(3).copied() {
+            self.state = false;
+        }
+        outputs.copy_from_slice(&[self.state, !self.state]);
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![f64::from(u8::from(self.state))]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        self.state = memory.first().is_some_and(|state| *state > 0.5);
+    }
+}

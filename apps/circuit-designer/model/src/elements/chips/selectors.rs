@@ -1,0 +1,109 @@
+//! The multiplexer and the demultiplexer.
+
+use super::chip_device::ChipLogic;
+use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, number};
+use super::package::{self, ChipPin, Side, chip_pin};
+use crate::circuit::{Allowed, Element, Parameter};
+use crate::elements::{Identity, Menu, entry};
+
+pub static MULTIPLEXER: DigitalChip = DigitalChip {
+    identity: &MUX,
+    layout: |element| {
+        let ways = 1 << select_bits(element);
+        let data = numbered(ways, Side::West, &DATA);
+        Layout {
+            width: select_bits(element) + 1,
+            height: ways + 1,
+            inputs: data.into_iter().chain(selects(element)).collect(),
+            outputs: vec![chip_pin("Q", Side::East, 0)],
+        }
+    },
+    logic: |element| {
+        Box::new(Choose {
+            ways: 1 << select_bits(element),
+        })
+    },
+};
+
+pub static DEMULTIPLEXER: DigitalChip = DigitalChip {
+    identity: &DEMUX,
+    layout: |element| {
+        let ways = 1 << select_bits(element);
+        let input = [chip_pin("D", Side::West, 0)];
+        Layout {
+            width: select_bits(element) + 1,
+            height: ways + 1,
+            inputs: input.into_iter().chain(selects(element)).collect(),
+            outputs: numbered(ways, Side::East, &OUTPUTS),
+        }
+    },
+    logic: |_| Box::new(Distribute),
+};
+
+const SELECT_BITS: Parameter = Parameter::number("select_bits", "# of Select Bits", "", 2.0)
+    .allowing(Allowed::Whole(1, 4))
+    .attribute("bi");
+
+static MUX: Identity = Identity {
+    kind: "multiplexer",
+    title: "Multiplexer",
+    tag: "mux",
+    code: Some("184"),
+    designator: "U",
+    menu: &[entry(Menu::Digital, 5, "Add Multiplexer")],
+    parameters: &[
+        SELECT_BITS,
+        package::SMALL,
+        package::FLIP_X,
+        package::FLIP_Y,
+        package::FLIP_XY,
+        package::HIGH,
+    ],
+    legacy: &["select_bits"],
+};
+
+static DEMUX: Identity = Identity {
+    kind: "demultiplexer",
+    title: "Demultiplexer",
+    tag: "dmux",
+    code: Some("185"),
+    menu: &[entry(Menu::Digital, 6, "Add Demultiplexer")],
+    ..MUX
+};
+
+const SELECTS: [&str; 4] = ["S0", "S1", "S2", "S3"];
+
+fn select_bits(element: &Element) -> i32 {
+    element.count("select_bits").clamp(1, 4) as i32
+}
+
+fn numbered(count: i32, side: Side, names: &[&'static str]) -> Vec<ChipPin> {
+    let places = (0..count).zip(names);
+    places
+        .map(|(place, name)| chip_pin(name, side, place))
+        .collect()
+}
+
+fn selects(element: &Element) -> Vec<ChipPin> {
+    numbered(select_bits(element), Side::South, &SELECTS)
+}
+
+struct Choose {
+    ways: usize,
+}
+
+impl ChipLogic for Choose {
+    fn respond(&mut self, _before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        let (data, select) = now.split_at(self.ways);
+        outputs[0] = data[number(select)];
+    }
+}
+
+struct Distribute;
+
+impl ChipLogic for Distribute {
+    fn respond(&mut self, _before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        outputs.fill(false);
+        outputs[number(&now[1..])] = now[0];
+    }
+}

@@ -1,0 +1,90 @@
+//! A T flip-flop: changes at each rising edge while T is high.
+
+use super::chip_device::{ChipDevice, ChipLogic, edge};
+use super::package::{self, ChipPin, Side, chip_pin};
+use crate::circuit::{Element, Parameter};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::simulator::device::Device;
+
+pub struct TFlipFlop;
+
+static IDENTITY: Identity = Identity {
+    kind: "t-flip-flop",
+    title: "T flip-flop",
+    tag: "TFlipFlop",
+    code: Some("193"),
+    designator: "FF",
+    menu: &[entry(Menu::Digital, 2, "Add T Flip-Flop")],
+    parameters: &[
+        Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
+        package::SMALL,
+        package::FLIP_X,
+        package::FLIP_Y,
+        package::FLIP_XY,
+        package::HIGH,
+    ],
+    legacy: &[],
+};
+
+const PINS: [ChipPin; 5] = [
+    chip_pin("T", Side::West, 0),
+    chip_pin("CLK", Side::West, 1),
+    chip_pin("Q", Side::East, 0),
+    chip_pin("Q̄", Side::East, 2),
+    chip_pin("R", Side::East, 1),
+];
+
+impl Part for TFlipFlop {
+    fn identity(&self) -> &'static Identity {
+        &IDENTITY
+    }
+
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let count = if element.flag("reset_pin") { 5 } else { 4 };
+        package::posts(element, 2, 3, &PINS[..count])
+    }
+
+    fn refers_to_ground(&self) -> bool {
+        true
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        let mut inputs = vec![0, 1];
+        inputs.extend(element.flag("reset_pin").then_some(4));
+        let high = element.number("high");
+        let logic = T { state: false };
+        Some(Box::new(ChipDevice::new(logic, high, inputs, vec![2, 3])))
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        package::info(IDENTITY.title, &self.pins(element), readings)
+    }
+}
+
+struct T {
+    state: bool,
+}
+
+impl ChipLogic for T {
+    fn reset(&mut self) {
+        self.state = false;
+    }
+
+    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        if edge(before, now, 1, true) && before[0] {
+            self.state = !self.state;
+        }
+        if now.get(2) == Some(&true) {
+            self.state = false;
+        }
+        outputs.copy_from_slice(&[self.state, !self.state]);
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![f64::from(u8::from(self.state))]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        self.state = memory.first().is_some_and(|state| *state > 0.5);
+    }
+}

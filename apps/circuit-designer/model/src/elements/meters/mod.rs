@@ -1,0 +1,6 @@
+//! Instruments.
+
+pub mod ammeter;
+pub mod analogue_output;
+pub mod test_point;
+pub mod voltmeter;

@@ -1,0 +1,97 @@
+//! The catalogue (section B): one file per element, found through one registry.
+//!
+//! A [`Part`] says what an element is: its pins, parameters, menu entries and file codes. Its
+//! [`Device`] is how it behaves while the simulation runs. Adding an element is adding a file and a
+//! line in [`ALL`].
+
+pub mod blocks;
+pub mod chips;
+mod info;
+pub mod logic;
+pub mod meters;
+mod part;
+pub mod passive;
+pub mod semiconductors;
+pub mod sources;
+pub mod switches;
+pub mod wires;
+
+pub use info::{Readings, line};
+pub use part::{Identity, Menu, MenuEntry, Part, Pin, entry, keyed, pin, preset, two_pins};
+
+/// Every part, in the order of the sheet's catalogue.
+pub static ALL: &[&dyn Part] = &[
+    &wires::wire::Wire,
+    &wires::routed_wire::RoutedWire,
+    &wires::ground::Ground,
+    &wires::labelled_node::LabelledNode,
+    &wires::text::Text,
+    &wires::decoration::BoxShape,
+    &wires::decoration::Line,
+    &sources::voltage_source::VoltageSource,
+    &sources::rail::Rail,
+    &sources::variable_rail::VariableRail,
+    &sources::modulated::AmSource,
+    &sources::modulated::FmSource,
+    &sources::noise::Noise,
+    &sources::current_source::CurrentSource,
+    &sources::logic_input::LogicInput,
+    &passive::resistor::Resistor,
+    &passive::capacitor::Capacitor,
+    &passive::polarised_capacitor::PolarisedCapacitor,
+    &passive::inductor::Inductor,
+    &passive::potentiometer::Potentiometer,
+    &passive::transformer::Transformer,
+    &switches::switch::Switch,
+    &switches::spdt::Spdt,
+    &semiconductors::diode::Diode,
+    &semiconductors::zener::Zener,
+    &semiconductors::led::Led,
+    &semiconductors::bjt::Bjt,
+    &semiconductors::mosfet::Mosfet,
+    &semiconductors::jfet::Jfet,
+    &blocks::op_amp::OpAmp,
+    &blocks::schmitt::Schmitt,
+    &blocks::inverting_schmitt::InvertingSchmitt,
+    &blocks::analogue_switch::AnalogueSwitch,
+    &blocks::delay_buffer::DelayBuffer,
+    &logic::logic_output::LogicOutput,
+    &logic::inverter::Inverter,
+    &logic::gates::AND,
+    &logic::gates::NAND,
+    &logic::gates::OR,
+    &logic::gates::NOR,
+    &logic::gates::XOR,
+    &logic::gates::XNOR,
+    &chips::d_flip_flop::DFlipFlop,
+    &chips::jk_flip_flop::JkFlipFlop,
+    &chips::t_flip_flop::TFlipFlop,
+    &chips::counter::COUNTER,
+    &chips::registers::RING_COUNTER,
+    &chips::registers::SIPO,
+    &chips::selectors::MULTIPLEXER,
+    &chips::selectors::DEMULTIPLEXER,
+    &chips::registers::LATCH,
+    &chips::adders::HALF_ADDER,
+    &chips::adders::ADDER,
+    &chips::timer_555::Timer555,
+    &meters::analogue_output::AnalogueOutput,
+    &meters::voltmeter::Voltmeter,
+    &meters::ammeter::Ammeter,
+    &meters::test_point::TestPoint,
+];
+
+pub fn by_kind(kind: &str) -> Option<&'static dyn Part> {
+    ALL.iter().copied().find(|part| part.kind() == kind)
+}
+
+/// All parts that a file's element name can stand for.
+pub fn by_tag(tag: &str) -> Option<&'static dyn Part> {
+    ALL.iter().copied().find(|part| part.identity().tag == tag)
+}
+
+pub fn by_code(code: &str) -> Option<&'static dyn Part> {
+    ALL.iter()
+        .copied()
+        .find(|part| part.identity().code == Some(code))
+}

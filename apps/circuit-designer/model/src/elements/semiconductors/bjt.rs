@@ -1,0 +1,188 @@
+//! A bipolar transistor: base at the first point, collector and emitter beside the second.
+
+use super::bjt_model::{BjtModel, Transport, WorkingPoint};
+use super::diode_core::JUNCTION_LEAK;
+use crate::circuit::{Element, Parameter};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
+use crate::quantity;
+use crate::simulator::device::{Device, Node, Step, View};
+use crate::simulator::{Link, Stamper, Wiring};
+
+pub struct Bjt;
+
+static IDENTITY: Identity = Identity {
+    kind: "bjt",
+    title: "transistor",
+    tag: "t",
+    code: Some("t"),
+    designator: "Q",
+    menu: &[
+        keyed(Menu::Active, 2, "Add Transistor (bipolar, NPN)", 'n'),
+        preset(
+            keyed(Menu::Active, 3, "Add Transistor (bipolar, PNP)", 'p'),
+            &[("polarity", -1.0)],
+        ),
+    ],
+    parameters: &[
+        Parameter::number("polarity", "Polarity (1 NPN, -1 PNP)", "", 1.0)
+            .allowing(crate::circuit::Allowed::Within(-1.0, 1.0))
+            .attribute("pn"),
+        Parameter::number("beta", "Beta/hFE", "", 100.0)
+            .positive()
+            .attribute("be"),
+        Parameter::flag("swapped", "Swap E/C", false).bit(1),
+        Parameter::flag("circle", "Draw Circle", false).bit(2),
+        Parameter::text("model", "Model", "default").attribute("mo"),
+    ],
+    legacy: &["polarity", "-", "-", "beta", "model"],
+};
+
+fn polarity(element: &Element) -> f64 {
+    if element.number("polarity") < 0.0 {
+        -1.0
+    } else {
+        1.0
+    }
+}
+
+/// Pins in the order base, collector, emitter.
+const BASE: usize = 0;
+const COLLECTOR: usize = 1;
+const EMITTER: usize = 2;
+
+impl Part for Bjt {
+    fn identity(&self) -> &'static Identity {
+        &IDENTITY
+    }
+
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let axis = element.axis();
+        let mut side = 16 * axis.sign();
+        if (polarity(element) < 0.0) != element.flag("swapped") {
+            side = -side;
+        }
+        // Collector up when drawn horizontally, to the right when drawn vertically.
+        vec![
+            pin("B", element.from),
+            pin("C", axis.beside(element.to, side)),
+            pin("E", axis.beside(element.to, -side)),
+        ]
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        let model = BjtModel::by_name(&element.text("model"));
+        Some(Box::new(Transistor {
+            polarity: polarity(element),
+            transport: Transport::new(model, element.number("beta")),
+            pins: [Node::GROUND; 3],
+            last_be: 0.0,
+            last_bc: 0.0,
+        }))
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        let sign = polarity(element);
+        let kind = if sign > 0.0 { "NPN" } else { "PNP" };
+        let (vbe, vbc) = (
+            readings.across(BASE, EMITTER),
+            readings.across(BASE, COLLECTOR),
+        );
+        vec![
+            format!(
+                "transistor ({kind}, {}, β={})",
+                element.text("model"),
+                quantity::plain(element.number("beta"), 3)
+            ),
+            mode(sign * vbe, sign * vbc).into(),
+            line("Ic", readings.current(COLLECTOR), "A"),
+            line("Ib", readings.current(BASE), "A"),
+            line("Vbe", vbe, "V"),
+            line("Vbc", vbc, "V"),
+            line("Vce", readings.across(COLLECTOR, EMITTER), "V"),
+            line("P", readings.power(), "W"),
+        ]
+    }
+}
+
+fn mode(vbe: f64, vbc: f64) -> &'static str {
+    match (vbe > 0.2, vbc > 0.2) {
+        (true, false) => "fwd active",
+        (true, true) => "saturation",
+        (false, false) => "cutoff",
+        (false, true) => "reverse active",
+    }
+}
+
+struct Transistor {
+    polarity: f64,
+    transport: Transport,
+    pins: [Node; 3],
+    last_be: f64,
+    last_bc: f64,
+}
+
+impl Transistor {
+    fn junction_voltages(&self, view: &View) -> (f64, f64) {
+        let [base, collector, emitter] = self.pins;
+        (
+            self.polarity * view.across(base, emitter),
+            self.polarity * view.across(base, collector),
+        )
+    }
+
+    fn stamp_point(&self, stamper: &mut Stamper, point: &WorkingPoint) {
+        let [base, collector, emitter] = self.pins;
+        let p = self.polarity;
+        // Currents into collector and base leave by the emitter.
+        stamper.control(collector, emitter, base, emitter, point.collector_by_be);
+        stamper.control(collector, emitter, base, collector, point.collector_by_bc);
+        stamper.control(base, emitter, base, emitter, point.base_by_be);
+        stamper.control(base, emitter, base, collector, point.base_by_bc);
+        let collector_at_zero = point.collector
+            - point.collector_by_be * self.last_be
+            - point.collector_by_bc * self.last_bc;
+        let base_at_zero =
+            point.base - point.base_by_be * self.last_be - point.base_by_bc * self.last_bc;
+        stamper.current(collector, emitter, p * collector_at_zero);
+        stamper.current(base, emitter, p * base_at_zero);
+    }
+}
+
+impl Device for Transistor {
+    fn connect(&mut self, wiring: &mut Wiring) {
+        self.pins = [0, 1, 2].map(|pin| wiring.pin(pin));
+        wiring.link(self.pins[BASE], self.pins[EMITTER], Link::Conducts);
+        wiring.link(self.pins[BASE], self.pins[COLLECTOR], Link::Conducts);
+    }
+
+    fn reset(&mut self) {
+        (self.last_be, self.last_bc) = (0.0, 0.0);
+    }
+
+    fn is_nonlinear(&self) -> bool {
+        true
+    }
+
+    fn nonlinear(&mut self, stamper: &mut Stamper, view: &View, step: &Step) -> bool {
+        let (vbe, vbc) = self.junction_voltages(view);
+        let (before_be, before_bc) = (self.last_be, self.last_bc);
+        let transport = &self.transport;
+        self.last_be = transport.emitter_junction.limited(vbe, self.last_be);
+        self.last_bc = transport.collector_junction.limited(vbc, self.last_bc);
+        let leak = JUNCTION_LEAK + step.gmin;
+        let point = transport.at(self.last_be, self.last_bc, leak);
+        self.stamp_point(stamper, &point);
+        let (emitter, collector) = (
+            &self.transport.emitter_junction,
+            &self.transport.collector_junction,
+        );
+        emitter.holds(before_be, vbe, self.last_be) && collector.holds(before_bc, vbc, self.last_bc)
+    }
+
+    fn currents(&self, view: &View, _step: &Step, into: &mut [f64]) {
+        let (vbe, vbc) = self.junction_voltages(view);
+        let point = self.transport.at(vbe, vbc, JUNCTION_LEAK);
+        let (base, collector) = (self.polarity * point.base, self.polarity * point.collector);
+        into.copy_from_slice(&[base, collector, -base - collector]);
+    }
+}

@@ -1,0 +1,4 @@
+//! Switches: closed ones are wires, open ones are nothing.
+
+pub mod spdt;
+pub mod switch;

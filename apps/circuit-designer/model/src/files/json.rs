@@ -1,0 +1,125 @@
+//! Our own JSON form (section E.3): pins resolved to nets, canonical, with a checksum.
+
+use serde_json::{Map, Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use crate::circuit::{Circuit, Element, Nets, Value};
+use crate::running::Running;
+
+/// The circuit, and what is measured on it when it runs.
+pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
+    let nets = Nets::new(circuit);
+    let elements: Vec<Json> = circuit
+        .elements
+        .iter()
+        .enumerate()
+        .map(|(index, element)| element_json(index, element, &nets, running))
+        .collect();
+    let bad: Vec<Json> = nets
+        .bad_connections
+        .iter()
+        .map(|bad| json!([bad.at.x, bad.at.y]))
+        .collect();
+    let settings = &circuit.settings;
+    let mut document = json!({
+        "format": "gauntlet-circuit/1",
+        "settings": {
+            "time_step": settings.time_step,
+            "min_step": settings.min_step,
+            "grid": if settings.options & 2 == 0 { 16 } else { 8 },
+        },
+        "elements": elements,
+        "nets": nets_json(circuit, &nets, running),
+        "diagnostics": {"bad_connections": bad},
+        "time": {"simulated": running.map_or(0.0, Running::time)},
+    });
+    sort_keys(&mut document);
+    let digest = Sha256::digest(document.to_string().as_bytes());
+    let checksum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    if let Json::Object(object) = &mut document {
+        object.insert("checksum".into(), Json::String(checksum));
+    }
+    sort_keys(&mut document);
+    document
+}
+
+fn net_id(net: usize) -> String {
+    if net == 0 {
+        "gnd".into()
+    } else {
+        format!("n{net}")
+    }
+}
+
+fn element_json(index: usize, element: &Element, nets: &Nets, running: Option<&Running>) -> Json {
+    let mut parameters = Map::new();
+    let known = element.part().map_or(&[][..], |part| part.parameters());
+    for parameter in known {
+        let value = element
+            .value(parameter.key)
+            .unwrap_or_else(|| parameter.default_value());
+        let value = match value {
+            Value::Number(number) => json!(number),
+            Value::Flag(flag) => json!(flag),
+            Value::Text(text) => json!(text),
+        };
+        parameters.insert(parameter.key.to_string(), value);
+    }
+    let mut pins = Map::new();
+    for (pin, net) in element.pins().iter().zip(&nets.of_pins[index]) {
+        pins.insert(pin.name.to_string(), json!(net_id(*net)));
+    }
+    let mut object = json!({
+        "id": format!("e{}", element.id),
+        "type": element.kind,
+        "label": element.name,
+        "at": [[element.from.x, element.from.y], [element.to.x, element.to.y]],
+        "params": parameters,
+        "pins": pins,
+    });
+    if let Some(running) = running
+        && nets.of_pins[index].len() == 2
+    {
+        let readings = running.readings(index);
+        object["state"] = json!({"i": readings.current(0), "vd": readings.across(0, 1)});
+    }
+    object
+}
+
+fn nets_json(circuit: &Circuit, nets: &Nets, running: Option<&Running>) -> Vec<Json> {
+    let mut pins = vec![Vec::new(); nets.count()];
+    let mut labels = vec![Vec::new(); nets.count()];
+    for (index, element) in circuit.elements.iter().enumerate() {
+        let Some(part) = element.part() else {
+            continue;
+        };
+        for (pin, net) in part.pins(element).iter().zip(&nets.of_pins[index]) {
+            pins[*net].push(format!("e{}.{}", element.id, pin.name));
+        }
+        if let (Some(label), Some(net)) = (part.net_label(element), nets.of_pins[index].first()) {
+            labels[*net].push(label);
+        }
+    }
+    let mut list = Vec::new();
+    for (net, (pins, mut labels)) in pins.into_iter().zip(labels).enumerate() {
+        labels.sort();
+        labels.dedup();
+        let mut object = json!({"id": net_id(net), "labels": labels, "pins": pins});
+        if let Some(running) = running {
+            object["v"] = json!(running.net_voltage(net));
+        }
+        list.push(object);
+    }
+    list
+}
+
+fn sort_keys(value: &mut Json) {
+    match value {
+        Json::Object(object) => {
+            object.sort_keys();
+            object.values_mut().for_each(sort_keys);
+        }
+        Json::Array(list) => list.iter_mut().for_each(sort_keys),
+        _ => {}
+    }
+}

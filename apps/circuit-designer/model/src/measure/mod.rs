@@ -1,0 +1,7 @@
+//! What scopes measure (section D.1), from every accepted step and independent of pixels.
+
+mod readout;
+mod trace;
+
+pub use readout::{Frequency, Readout, read_out};
+pub use trace::{Sample, Trace};

@@ -1,0 +1,114 @@
+//! The samples of one plotted quantity.
+
+use std::collections::VecDeque;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    pub time: f64,
+    pub value: f64,
+}
+
+/// A ring buffer: when it is full the oldest sample goes.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    samples: VecDeque<Sample>,
+    capacity: usize,
+}
+
+impl Default for Trace {
+    fn default() -> Self {
+        Trace::with_capacity(Trace::DEFAULT_CAPACITY)
+    }
+}
+
+impl Trace {
+    pub const DEFAULT_CAPACITY: usize = 262_144;
+
+    pub fn with_capacity(capacity: usize) -> Self {
+        Trace {
+            samples: VecDeque::new(),
+            capacity: capacity.max(2),
+        }
+    }
+
+    pub fn push(&mut self, time: f64, value: f64) {
+        if self.samples.len() == self.capacity {
+            self.samples.pop_front();
+        }
+        self.samples.push_back(Sample { time, value });
+    }
+
+    /// After Reset, an edit, or when the scope is made.
+    pub fn clear(&mut self) {
+        self.samples.clear();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    pub fn last(&self) -> Option<Sample> {
+        self.samples.back().copied()
+    }
+
+    pub fn first(&self) -> Option<Sample> {
+        self.samples.front().copied()
+    }
+
+    /// Samples from a time on, oldest first.
+    pub fn since(&self, time: f64) -> Vec<Sample> {
+        let start = self.samples.partition_point(|sample| sample.time < time);
+        self.samples.range(start..).copied().collect()
+    }
+
+    /// Lowest and highest value in each of `columns` equal spans, for drawing. A span without a
+    /// sample has none.
+    pub fn columns(&self, from: f64, to: f64, columns: usize) -> Vec<Option<(f64, f64)>> {
+        let mut ranges = vec![None; columns];
+        let width = (to - from) / columns.max(1) as f64;
+        if width <= 0.0 || !width.is_finite() {
+            return ranges;
+        }
+        for sample in self.since(from) {
+            let column = ((sample.time - from) / width) as usize;
+            let Some(range) = ranges.get_mut(column) else {
+                continue;
+            };
+            *range = Some(match *range {
+                None => (sample.value, sample.value),
+                Some((low, high)) => (sample.value.min(low), sample.value.max(high)),
+            });
+        }
+        ranges
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_samples_go_first() {
+        let mut trace = Trace::with_capacity(3);
+        for index in 0..5 {
+            trace.push(f64::from(index), 0.0);
+        }
+        let times: Vec<_> = trace.since(0.0).iter().map(|it| it.time).collect();
+        assert_eq!(times, [2.0, 3.0, 4.0]);
+    }
+
+    #[test]
+    fn columns_hold_the_range_of_their_samples() {
+        let mut trace = Trace::default();
+        for index in 0..10 {
+            trace.push(f64::from(index), f64::from(index * index));
+        }
+        let columns = trace.columns(0.0, 20.0, 4);
+        assert_eq!(columns, [Some((0.0, 16.0)), Some((25.0, 81.0)), None, None]);
+        assert_eq!(trace.columns(3.0, 3.0, 2), [None, None]);
+    }
+}

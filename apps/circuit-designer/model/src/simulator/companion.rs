@@ -1,0 +1,110 @@
+//! Energy stores as conductances with a memory (section C.2), and the error of each step.
+
+use super::device::{Rule, Step};
+
+/// What a capacitor is replaced by at the operating point. Section C.10 gives 100 MΩ, which would
+/// shift the bias of high-impedance stages by a tenth of a per mille; this does not.
+const OPEN_CAPACITOR: f64 = 1e-12;
+const RELATIVE_TOLERANCE: f64 = 1e-4;
+
+/// A quantity that is integrated over time: the voltage of a capacitor, the current of an inductor.
+#[derive(Clone, Debug, Default)]
+pub struct Integrated {
+    pub value: f64,
+    /// Rate times the storing constant: the current of a capacitor, the voltage of an inductor.
+    pub flow: f64,
+    /// Earlier points since the last discontinuity, newest first: time and value.
+    past: [(f64, f64); 3],
+    known: usize,
+    absolute_tolerance: f64,
+}
+
+impl Integrated {
+    pub fn new(value: f64, absolute_tolerance: f64) -> Self {
+        Integrated {
+            value,
+            absolute_tolerance,
+            ..Integrated::default()
+        }
+    }
+
+    pub fn reset(&mut self, value: f64) {
+        self.value = value;
+        self.flow = 0.0;
+        self.known = 0;
+    }
+
+    /// `flow = slope * value - remembered` for a store of this size.
+    pub fn slope(size: f64, step: &Step, rule: Rule) -> f64 {
+        match rule {
+            Rule::BackwardEuler => size / step.length,
+            Rule::Trapezoidal => 2.0 * size / step.length,
+        }
+    }
+
+    pub fn remembered(&self, slope: f64, rule: Rule) -> f64 {
+        match rule {
+            Rule::BackwardEuler => slope * self.value,
+            Rule::Trapezoidal => slope * self.value + self.flow,
+        }
+    }
+
+    pub fn accept(&mut self, value: f64, flow: f64, step: &Step) {
+        if step.is_operating_point {
+            self.reset(value);
+            self.flow = flow;
+            return;
+        }
+        if step.restarts {
+            self.known = 0;
+        }
+        let start = step.time - step.length;
+        self.past = [(start, self.value), self.past[0], self.past[1]];
+        self.known = (self.known + 1).min(3);
+        self.value = value;
+        self.flow = flow;
+    }
+
+    /// Error of a step that ends at `value`, in units of the tolerated one.
+    pub fn truncation(&self, value: f64, step: &Step, rule: Rule) -> f64 {
+        let start = (step.time - step.length, self.value);
+        let points = [(step.time, value), start, self.past[0], self.past[1]];
+        let size = value.abs().max(self.value.abs());
+        let tolerated = RELATIVE_TOLERANCE * size + self.absolute_tolerance;
+        let h = step.length;
+        let error = match rule {
+            _ if step.restarts || step.is_operating_point => 0.0,
+            Rule::BackwardEuler if self.known >= 1 => h * h * divided(&points[..3]).abs(),
+            Rule::Trapezoidal if self.known >= 2 => 0.5 * h * h * h * divided(&points).abs(),
+            _ => 0.0,
+        };
+        error / tolerated
+    }
+}
+
+/// Newton's divided difference over all points.
+fn divided(points: &[(f64, f64)]) -> f64 {
+    let mut values = [0.0; 4];
+    for (value, point) in values.iter_mut().zip(points) {
+        *value = point.1;
+    }
+    for width in 1..points.len() {
+        for i in 0..points.len() - width {
+            let span = points[i].0 - points[i + width].0;
+            if span == 0.0 {
+                return 0.0;
+            }
+            values[i] = (values[i] - values[i + 1]) / span;
+        }
+    }
+    values[0]
+}
+
+/// Conductance of a capacitor in this step.
+pub fn capacitor_conductance(capacitance: f64, step: &Step, rule: Rule) -> f64 {
+    if step.is_operating_point {
+        OPEN_CAPACITOR
+    } else {
+        Integrated::slope(capacitance, step, rule)
+    }
+}

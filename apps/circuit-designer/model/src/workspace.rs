@@ -1,0 +1,321 @@
+//! The circuit of the app, with its history and the log of what was done.
+
+use history::History;
+use protocol::Operation;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use crate::circuit::{Circuit, Element, ElementId};
+use crate::command::{Command, Effect};
+use crate::edit;
+use crate::files::{self, FileError};
+use crate::refusal::Refusal;
+
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Changes only through [`Workspace::apply`]. The same commands always give the same export, byte
+/// for byte. Running the circuit is no change: see [`crate::Running`].
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    history: History<Circuit>,
+    /// Ids are not used twice, not even after an undo: a running circuit knows elements by them.
+    next_id: ElementId,
+    operations: Vec<Operation>,
+}
+
+/// The state as it leaves the app.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ExportedState {
+    schema_version: u32,
+    /// What the original evaluator reads.
+    circuit: String,
+    /// Ids of the elements in the order of the file.
+    element_ids: Vec<ElementId>,
+    next_id: ElementId,
+    /// The same circuit with its nets (section E.3); for reading only.
+    #[serde(default)]
+    netlist: Json,
+}
+
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ImportError {
+    #[error("the state does not have the expected form: {0}")]
+    Form(String),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("the circuit in the state is damaged: {0}")]
+    Damaged(String),
+}
+
+/// A log that does not fit the workspace it is replayed on.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ReplayError {
+    #[error("operation {number} is not a command of this app: {reason}")]
+    NotACommand { number: usize, reason: String },
+    #[error("operation {number} is refused: {reason}")]
+    Refused { number: usize, reason: Refusal },
+    #[error("operation {number} changes nothing and cannot have been logged")]
+    WithoutEffect { number: usize },
+}
+
+impl Workspace {
+    /// A blank sheet. The seed is taken for the sake of the contract; nothing here is random.
+    pub fn new(_seed: u64) -> Self {
+        Workspace {
+            history: History::new(Circuit::default()),
+            next_id: 1,
+            operations: Vec::new(),
+        }
+    }
+
+    /// Loads what [`Workspace::export`] wrote. History and log start empty.
+    pub fn from_export(seed: u64, state: &Json) -> Result<Self, ImportError> {
+        let exported: ExportedState = serde_json::from_value(state.clone())
+            .map_err(|error| ImportError::Form(error.to_string()))?;
+        let imported = files::read(&exported.circuit)?;
+        if let Some(problem) = imported.problems.first() {
+            return Err(ImportError::Damaged(problem.clone()));
+        }
+        let mut circuit = imported.circuit;
+        if circuit.elements.len() != exported.element_ids.len() {
+            return Err(ImportError::Damaged("ids do not fit the elements".into()));
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for (element, id) in circuit.elements.iter_mut().zip(&exported.element_ids) {
+            if *id == 0 || *id >= exported.next_id || !seen.insert(*id) {
+                return Err(ImportError::Damaged(format!("the id {id} is not usable")));
+            }
+            element.id = *id;
+        }
+        let mut workspace = Workspace::new(seed);
+        workspace.history = History::new(circuit);
+        workspace.next_id = exported.next_id;
+        Ok(workspace)
+    }
+
+    /// A fresh workspace after the given operations.
+    pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
+        let mut workspace = Workspace::new(seed);
+        for (index, operation) in operations.iter().enumerate() {
+            let number = index + 1;
+            let command = serde_json::from_value(operation.command.clone()).map_err(|error| {
+                ReplayError::NotACommand {
+                    number,
+                    reason: error.to_string(),
+                }
+            })?;
+            let effect = workspace
+                .apply(command, operation.at_ms)
+                .map_err(|reason| ReplayError::Refused { number, reason })?;
+            if !effect.changed {
+                return Err(ReplayError::WithoutEffect { number });
+            }
+        }
+        Ok(workspace)
+    }
+
+    pub fn export(&self) -> Json {
+        let circuit = self.circuit();
+        let state = ExportedState {
+            schema_version: SCHEMA_VERSION,
+            circuit: files::to_xml(circuit),
+            element_ids: circuit.elements.iter().map(|element| element.id).collect(),
+            next_id: self.next_id,
+            netlist: files::to_json(circuit, None),
+        };
+        // Plain data with string keys always has a JSON form.
+        serde_json::to_value(state).unwrap_or(Json::Null)
+    }
+
+    pub fn circuit(&self) -> &Circuit {
+        self.history.document()
+    }
+
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// Number of accepted commands.
+    pub fn revision(&self) -> u64 {
+        self.operations.len() as u64
+    }
+
+    /// What undo would take back, as words for a menu.
+    pub fn undo_label(&self) -> Option<&str> {
+        self.history.undo_label()
+    }
+
+    pub fn redo_label(&self) -> Option<&str> {
+        self.history.redo_label()
+    }
+
+    /// The one way to change anything. A refused command has changed nothing.
+    pub fn apply(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        let logged = serde_json::to_value(&command).unwrap_or(Json::Null);
+        let effect = self.carry_out(command)?;
+        if effect.changed {
+            self.operations.push(Operation {
+                at_ms,
+                command: logged,
+            });
+        }
+        Ok(effect)
+    }
+
+    fn carry_out(&mut self, command: Command) -> Result<Effect, Refusal> {
+        match command {
+            Command::Undo => {
+                let label = self.history.undo().ok_or(Refusal::NothingToUndo)?;
+                Ok(changed(format!("Undid: {label}")))
+            }
+            Command::Redo => {
+                let label = self.history.redo().ok_or(Refusal::NothingToRedo)?;
+                Ok(changed(format!("Redid: {label}")))
+            }
+            Command::Place {
+                kind,
+                from,
+                to,
+                parameters,
+                route,
+            } => {
+                let mut element = Element::new(&kind, from, to);
+                element.parameters = parameters;
+                element.route = route;
+                self.add_all(self.circuit().clone(), vec![element], "Place")
+            }
+            Command::Paste { elements, dx, dy } => {
+                let copies = elements.into_iter().map(|mut element| {
+                    edit::moved(&mut element, dx, dy);
+                    element.name.clear();
+                    element
+                });
+                self.add_all(self.circuit().clone(), copies.collect(), "Paste")
+            }
+            Command::SplitWire { element, at } => {
+                let mut circuit = self.circuit().clone();
+                let rest = edit::split_wire(&mut circuit, element, at)?;
+                self.add_all(circuit, vec![rest], "Split wire")
+            }
+            Command::Import { text } => {
+                let imported = files::read(&text)?;
+                let empty = Circuit {
+                    settings: imported.circuit.settings,
+                    ..Circuit::default()
+                };
+                let effect = self.add_all(empty, imported.circuit.elements, "Import")?;
+                Ok(Effect {
+                    problems: imported.problems,
+                    ..effect
+                })
+            }
+            other => self.change(other),
+        }
+    }
+
+    /// Commands that add no element.
+    fn change(&mut self, command: Command) -> Result<Effect, Refusal> {
+        let mut circuit = self.circuit().clone();
+        let (label, gesture) = match command {
+            Command::Delete { elements } => {
+                edit::delete(&mut circuit, &elements)?;
+                ("Delete", None)
+            }
+            Command::Move {
+                elements,
+                dx,
+                dy,
+                gesture,
+            } => {
+                edit::shift(&mut circuit, &elements, dx, dy)?;
+                ("Move", gesture)
+            }
+            Command::MoveEnd {
+                element,
+                end,
+                to,
+                gesture,
+            } => {
+                edit::move_end(&mut circuit, element, end, to)?;
+                ("Move end", gesture)
+            }
+            Command::Edit {
+                element,
+                parameters,
+                gesture,
+            } => {
+                edit::set_parameters(&mut circuit, element, parameters)?;
+                ("Edit", gesture)
+            }
+            Command::Rename { element, name } => {
+                edit::rename(&mut circuit, element, name)?;
+                ("Rename", None)
+            }
+            Command::Toggle { element } => {
+                edit::toggle(&mut circuit, element)?;
+                ("Switch", None)
+            }
+            Command::SwapEnds { elements } => {
+                edit::swap_ends(&mut circuit, &elements)?;
+                ("Swap terminals", None)
+            }
+            Command::Flip { elements, axis } => {
+                edit::flip(&mut circuit, &elements, axis)?;
+                ("Flip", None)
+            }
+            Command::Configure { settings } => {
+                edit::check_settings(&settings)?;
+                circuit.settings = settings;
+                ("Change options", None)
+            }
+            _ => {
+                circuit = Circuit::default();
+                ("Clear", None)
+            }
+        };
+        Ok(self.record(circuit, label, gesture))
+    }
+
+    fn add_all(
+        &mut self,
+        mut circuit: Circuit,
+        elements: Vec<Element>,
+        label: &str,
+    ) -> Result<Effect, Refusal> {
+        let mut created = Vec::with_capacity(elements.len());
+        let mut next_id = self.next_id;
+        for mut element in elements {
+            edit::check_new(&circuit, &element)?;
+            element.id = next_id;
+            if element.name.is_empty() {
+                element.name = circuit.free_name(&element);
+            }
+            created.push(next_id);
+            next_id += 1;
+            circuit.elements.push(element);
+        }
+        let effect = self.record(circuit, label, None);
+        if effect.changed {
+            self.next_id = next_id;
+        }
+        Ok(Effect { created, ..effect })
+    }
+
+    fn record(&mut self, circuit: Circuit, label: &str, gesture: Option<String>) -> Effect {
+        if circuit == *self.circuit() {
+            return Effect::default();
+        }
+        self.history.record(circuit, label, gesture);
+        changed(label.to_string())
+    }
+}
+
+fn changed(summary: String) -> Effect {
+    Effect {
+        changed: true,
+        summary,
+        ..Effect::default()
+    }
+}

@@ -1,0 +1,200 @@
+//! Reading and writing circuit files.
+
+use circuit_designer_model::files::{FileError, read, to_json, to_xml};
+use circuit_designer_model::{Circuit, Element, Point, Running, Value};
+use proptest::prelude::*;
+
+/// The comparator of section E.1, as it is printed there.
+const COMPARATOR: &str = r#"<cir f="1" ts="0.000005" ic="10.20027730826997" cb="50" pb="50" vr="5" mts="5e-11">
+  <L x="96 64 48 64" f="0" name="A"/>
+  <L x="96 224 48 224" f="0" name="B"/>
+  <I x="144 64 208 64" f="0" sl="0.5" hi="5"/>
+  <I x="144 224 208 224" f="0" sl="0.5" hi="5"/>
+  <And x="288 80 368 80" f="0"/>
+  <And x="288 208 368 208" f="0"/>
+  <Xnor x="288 336 368 336" f="0"/>
+  <M x="368 80 432 80" f="0" name="A_GT_B"/>
+  <M x="368 208 432 208" f="0" name="A_LT_B"/>
+  <M x="368 336 432 336" f="0" name="A_EQ_B"/>
+  <w x="96 64 144 64" f="0"/>
+  <w x="96 224 144 224" f="0"/>
+  <w x="96 64 96 16" f="0"/>
+  <rw x="96 16 288 64" f="0">96,16;288,16;288,64</rw>
+  <rw x="208 224 288 96" f="0">208,224;256,224;256,96;288,96</rw>
+  <rw x="208 64 288 192" f="0">208,64;240,64;240,192;288,192</rw>
+  <rw x="96 224 288 224" f="0">96,224;96,272;288,272;288,224</rw>
+  <w x="288 224 288 320" f="0"/>
+  <rw x="96 16 288 352" f="0">96,16;16,16;16,352;288,352</rw>
+  <x x="40 48 64 51" f="0" si="16" te="A"/>
+</cir>
+"#;
+
+fn column(circuit: &Circuit, output: &str) -> String {
+    let mut column = String::new();
+    for row in 0..4 {
+        let mut circuit = circuit.clone();
+        for (input, level) in [("A", row >> 1), ("B", row & 1)] {
+            let index = circuit.index_of(input).unwrap();
+            circuit.elements[index]
+                .parameters
+                .insert("position".into(), Value::Number(f64::from(level)));
+        }
+        let mut running = Running::new(&circuit).unwrap();
+        running.advance(10e-6, |_| {}).unwrap();
+        let index = circuit.index_of(output).unwrap();
+        column.push(if running.voltage(index, 0) > 2.5 {
+            '1'
+        } else {
+            '0'
+        });
+    }
+    column
+}
+
+#[test]
+fn the_sample_of_the_sheet_simulates_to_its_columns() {
+    let imported = read(COMPARATOR).unwrap();
+    assert_eq!(imported.problems, Vec::<String>::new());
+    assert_eq!(imported.circuit.elements.len(), 20);
+    assert_eq!(column(&imported.circuit, "A_GT_B"), "0010");
+    assert_eq!(column(&imported.circuit, "A_LT_B"), "0100");
+    assert_eq!(column(&imported.circuit, "A_EQ_B"), "1001");
+}
+
+#[test]
+fn writing_and_reading_again_changes_nothing() {
+    let first = read(COMPARATOR).unwrap().circuit;
+    let written = to_xml(&first);
+    assert!(written.contains("<rw x=\"96 16 288 64\" f=\"0\">96,16;288,16;288,64</rw>"));
+    assert!(written.starts_with(COMPARATOR.lines().next().unwrap()));
+    let second = read(&written).unwrap().circuit;
+    assert_eq!(first, second);
+    assert_eq!(to_xml(&second), written);
+}
+
+#[test]
+fn values_flags_and_texts_survive() {
+    let at = |x: i32| (Point::new(x, 0), Point::new(x, 64));
+    let mut circuit = Circuit::default();
+    let mut add = |kind: &str, x: i32, set: &dyn Fn(Element) -> Element| {
+        let (from, to) = at(x);
+        circuit.add(set(Element::new(kind, from, to)));
+    };
+    add("resistor", 0, &|it| {
+        it.with("resistance", 4.7e3).named("R/4 <\"&>")
+    });
+    add("capacitor", 16, &|it| {
+        it.with("capacitance", 1e-7).with_flag("trapezoidal", false)
+    });
+    add("rail", 32, &|it| {
+        it.with("waveform", 1.0)
+            .with("voltage", 0.01)
+            .with("frequency", 1e4)
+            .with("phase", 90.0)
+    });
+    add("op-amp", 48, &|it| it.with_flag("swapped", true));
+    add("bjt", 64, &|it| {
+        it.with("polarity", -1.0).with("beta", 220.0)
+    });
+    add("jk-flip-flop", 80, &|it| {
+        it.with_flag("positive_edge", true)
+    });
+    add("text", 96, &|it| it.with_text("text", "in/out"));
+    add("labelled-node", 112, &|it| it.with_text("text", "OUT"));
+    let written = to_xml(&circuit);
+    assert!(written.contains("<a x=\"48 0 48 64\" f=\"9\""), "{written}");
+    for line in written.lines().filter(|line| line.ends_with("/>")) {
+        assert_eq!(line.matches('/').count(), 1, "a slash in a value: {line}");
+    }
+    let imported = read(&written).unwrap();
+    assert_eq!(imported.problems, Vec::<String>::new());
+    assert_eq!(imported.circuit, circuit);
+}
+
+#[test]
+fn the_legacy_text_is_understood() {
+    let text = "$ 1 0.000005 10.2 50 5 50 5e-11\n\
+        v 80 240 80 80 0 0 40 10 0 0 0.5\n\
+        w 80 80 240 80 0\n\
+        r 240 80 240 160 0 1000\n\
+        r 240 160 240 240 0 3000\n\
+        w 80 240 240 240 0\n\
+        g 80 240 80 272 0 0\n\
+        x 100 100 200 104 4 24 two\\swords\n\
+        o 2 64 0 4099 5 0.1 0 1\n\
+        999 1 2 3 4 0\n";
+    let imported = read(text).unwrap();
+    assert_eq!(imported.problems, ["unknown code 999: left out"]);
+    let mut running = Running::new(&imported.circuit).unwrap();
+    running.step().unwrap();
+    let middle = imported.circuit.index_of("R1").unwrap();
+    assert!((running.voltage(middle, 1) - 7.5).abs() < 1e-9);
+    let words = imported
+        .circuit
+        .elements
+        .iter()
+        .find(|it| it.kind == "text");
+    assert_eq!(words.unwrap().text("text"), "two words");
+}
+
+#[test]
+fn broken_files_are_refused_or_reported() {
+    assert_eq!(read("hello"), Err(FileError::NotACircuit));
+    assert!(matches!(
+        read("<cir f=\"1\"><r x="),
+        Err(FileError::BadXml(_))
+    ));
+    let imported = read(
+        "<cir f=\"1\" ts=\"-3\"><r x=\"0 0 64 0\" f=\"0\" r=\"-5\"/><r x=\"0 0 1.5 0\" f=\"0\"/><zz x=\"0 0 0 0\"/></cir>",
+    )
+    .unwrap();
+    assert_eq!(imported.circuit.elements.len(), 1);
+    assert_eq!(imported.circuit.elements[0].number("resistance"), 1000.0);
+    assert_eq!(imported.circuit.settings.time_step, 5e-6);
+    assert_eq!(imported.problems.len(), 3);
+    assert!(imported.problems[0].contains("must be greater than zero"));
+}
+
+#[test]
+fn json_resolves_pins_to_nets_and_is_canonical() {
+    let circuit = read(COMPARATOR).unwrap().circuit;
+    let (one, two) = (to_json(&circuit, None), to_json(&circuit.clone(), None));
+    assert_eq!(one.to_string(), two.to_string());
+    assert_eq!(one["format"], "gauntlet-circuit/1");
+    let elements = one["elements"].as_array().unwrap();
+    let input = &elements[0]["pins"][""];
+    let gate = elements.iter().find(|it| it["type"] == "and").unwrap();
+    assert_eq!(&gate["pins"]["1"], input, "A feeds the first AND");
+    let checksum = one["checksum"].as_str().unwrap();
+    assert_eq!(checksum.len(), 64);
+    let mut changed = circuit;
+    changed.elements[0].from.x += 16;
+    assert_ne!(to_json(&changed, None)["checksum"], one["checksum"]);
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC{0,200}") {
+        let _ = read(&text);
+        let _ = read(&format!("<cir>{text}</cir>"));
+        let _ = read(&format!("$ 1 5e-6 10 50 5 50\n{text}"));
+    }
+
+    #[test]
+    fn every_part_survives_a_file(kind in 0..circuit_designer_model::elements::ALL.len(), size in -3i32..3) {
+        let part = circuit_designer_model::elements::ALL[kind];
+        let mut element = Element::new(part.kind(), Point::new(64, 64), Point::new(128, 64));
+        for parameter in part.parameters() {
+            let number = Value::Number(3.3 * 10f64.powi(size));
+            let is_written = part.is_written(&element, parameter.key);
+            if is_written && parameter.check(&number).is_ok() {
+                element.parameters.insert(parameter.key.into(), number);
+            }
+        }
+        let mut circuit = Circuit::default();
+        circuit.add(element);
+        let written = to_xml(&circuit);
+        let again = read(&written).unwrap();
+        prop_assert_eq!(to_xml(&again.circuit), written);
+    }
+}
