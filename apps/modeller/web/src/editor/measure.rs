@@ -1,5 +1,7 @@
 //! Read-outs of the selected objects.
 
+use std::cell::RefCell;
+
 use canvas_shell::theme;
 use egui::{Align2, TextStyle, Ui};
 use modeller_model::Object;
@@ -10,9 +12,23 @@ use crate::session::Session;
 
 const LABEL_WIDTH: f32 = 72.0;
 
+thread_local! {
+    /// What was measured last: surfaces of thousands of objects take longer than a frame.
+    static MEASURED: RefCell<(Vec<Object>, Option<Measurement>)> = const { RefCell::new((Vec::new(), None)) };
+}
+
+fn measured(objects: &[Object]) -> Option<Measurement> {
+    MEASURED.with_borrow_mut(|(known, found)| {
+        if known != objects {
+            *found = measure(&objects.iter().collect::<Vec<_>>());
+            *known = objects.to_vec();
+        }
+        found.clone()
+    })
+}
+
 pub fn show(ui: &mut Ui, session: &Session, objects: &[Object]) {
-    let objects: Vec<&Object> = objects.iter().collect();
-    let Some(found) = measure(&objects) else {
+    let Some(found) = measured(objects) else {
         return;
     };
     section(ui, "MEASURE");
