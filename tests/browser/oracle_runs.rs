@@ -12,6 +12,9 @@ const ORIGINAL_DEFECTS: [&str; 2] = [
     "workflow-builder/x01-order-snapshot",
 ];
 
+/// Ours alone: there is nothing to be on a par with.
+const WITHOUT_ORIGINAL: [&str; 1] = ["modeller/x08-six-scale-combinations"];
+
 fn task_ids() -> Vec<String> {
     let (tasks, errors) = evaluator::load_dir(&lab().root.join("tasks"));
     assert!(errors.is_empty(), "{errors:?}");
@@ -37,12 +40,13 @@ fn the_oracle_solves_everything_and_scoring_again_changes_no_byte() {
     for task in &tasks {
         let verdict = run.verdict(task);
         assert_eq!(verdict.score, 1.0, "{task}");
-        let parity = verdict.parity.is_some_and(|parity| parity.pass);
-        assert_eq!(
-            parity,
-            !ORIGINAL_DEFECTS.contains(&task.as_str()),
-            "{task} in parity"
-        );
+        let expected = if WITHOUT_ORIGINAL.contains(&task.as_str()) {
+            None
+        } else {
+            Some(!ORIGINAL_DEFECTS.contains(&task.as_str()))
+        };
+        let parity = verdict.parity.map(|parity| parity.pass);
+        assert_eq!(parity, expected, "{task} in parity");
         assert!(
             report.contains(task.as_str()),
             "the report does not mention {task}"
