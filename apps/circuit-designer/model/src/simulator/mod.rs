@@ -149,12 +149,6 @@ impl Simulation {
         self.voltages.get(net).copied().unwrap_or(0.0)
     }
 
-    /// Voltage at a pin of a device.
-    pub fn pin_voltage(&self, device: usize, pin: usize) -> f64 {
-        let node = self.labels.get(device).and_then(|it| it.pins.get(pin));
-        node.map_or(0.0, |node| self.voltages[node.0])
-    }
-
     /// Currents into the pins of a device.
     pub fn pin_currents(&self, device: usize) -> Vec<f64> {
         let Some(label) = self.labels.get(device) else {

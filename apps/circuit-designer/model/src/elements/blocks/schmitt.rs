@@ -1,31 +1,69 @@
-//! Switches high above its upper threshold and low below its lower one.
+//! Schmitt triggers, plain and inverting: high above the upper threshold, low below the lower one, or
+//! the other way round.
 
 use crate::circuit::{Element, Parameter};
-use crate::elements::logic::gate_device::GateDevice;
+use crate::elements::logic::gate_device::{Function, GateDevice};
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::elements::{Identity, Menu, MenuEntry, Part, Pin, Readings, entry, line, pin};
 use crate::simulator::device::Device;
 
-pub struct Schmitt;
+pub struct Schmitt {
+    identity: &'static Identity,
+    function: Function,
+}
 
-static IDENTITY: Identity = Identity {
-    kind: "schmitt",
-    title: "Schmitt trigger",
-    tag: "Schmitt",
-    code: Some("182"),
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 7, "Add Schmitt Trigger")],
-    parameters: &[
-        Parameter::number("lower", "Lower threshold (V)", "V", 1.66).attribute("lt"),
-        Parameter::number("upper", "Upper threshold (V)", "V", 3.33).attribute("ut"),
-        Parameter::number("high", "High Voltage (V)", "V", 5.0).attribute("lon"),
-    ],
-    legacy: &["-", "lower", "upper", "high"],
+pub static SCHMITT: Schmitt = Schmitt {
+    identity: &PLAIN,
+    function: |highs, _| highs == 1,
 };
+pub static INVERTING_SCHMITT: Schmitt = Schmitt {
+    identity: &INVERTING,
+    function: |highs, _| highs == 0,
+};
+
+static PLAIN: Identity = identity(
+    "schmitt",
+    "Schmitt trigger",
+    "Schmitt",
+    "182",
+    &[entry(Menu::Blocks, 7, "Add Schmitt Trigger")],
+);
+static INVERTING: Identity = identity(
+    "inverting-schmitt",
+    "inverting Schmitt trigger",
+    "InvertingSchmitt",
+    "183",
+    &[entry(Menu::Blocks, 8, "Add Schmitt Trigger (Inverting)")],
+);
+
+static PARAMETERS: [Parameter; 3] = [
+    Parameter::number("lower", "Lower threshold (V)", "V", 1.66).attribute("lt"),
+    Parameter::number("upper", "Upper threshold (V)", "V", 3.33).attribute("ut"),
+    Parameter::number("high", "High Voltage (V)", "V", 5.0).attribute("lon"),
+];
+
+const fn identity(
+    kind: &'static str,
+    title: &'static str,
+    tag: &'static str,
+    code: &'static str,
+    menu: &'static [MenuEntry],
+) -> Identity {
+    Identity {
+        kind,
+        title,
+        tag,
+        code: Some(code),
+        designator: "U",
+        menu,
+        parameters: &PARAMETERS,
+        legacy: &["-", "lower", "upper", "high"],
+    }
+}
 
 impl Part for Schmitt {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        self.identity
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
@@ -40,7 +78,7 @@ impl Part for Schmitt {
         let (lower, upper) = (element.number("lower"), element.number("upper"));
         let input = InputBit::with_hysteresis(upper.max(lower), lower.min(upper));
         Some(Box::new(GateDevice::new(
-            |highs, _| highs == 1,
+            self.function,
             vec![input],
             element.number("high"),
         )))
@@ -48,7 +86,7 @@ impl Part for Schmitt {
 
     fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
         vec![
-            IDENTITY.title.into(),
+            self.identity.title.into(),
             line("Vi", readings.voltage(0), "V"),
             line("Vo", readings.voltage(1), "V"),
         ]

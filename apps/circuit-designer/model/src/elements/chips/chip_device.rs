@@ -154,3 +154,43 @@ impl<L: ChipLogic> Device for ChipDevice<L> {
 pub fn edge(before: &[bool], now: &[bool], input: usize, rising: bool) -> bool {
     before[input] != now[input] && now[input] == rising
 }
+
+/// Logic whose whole state is one bit, shown at Q and, inverted, at the pin after it.
+pub trait OneBit: Send {
+    /// The state that follows. The arguments are those of [`ChipLogic::respond`].
+    fn next(&self, state: bool, before: &[bool], now: &[bool]) -> bool;
+}
+
+/// A bit and what decides about it.
+pub struct FlipFlop<L> {
+    logic: L,
+    state: bool,
+}
+
+impl<L: OneBit> FlipFlop<L> {
+    pub fn new(logic: L) -> Self {
+        FlipFlop {
+            logic,
+            state: false,
+        }
+    }
+}
+
+impl<L: OneBit> ChipLogic for FlipFlop<L> {
+    fn reset(&mut self) {
+        self.state = false;
+    }
+
+    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
+        self.state = self.logic.next(self.state, before, now);
+        outputs.copy_from_slice(&[self.state, !self.state]);
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        vec![f64::from(u8::from(self.state))]
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        self.state = memory.first().is_some_and(|state| *state > 0.5);
+    }
+}

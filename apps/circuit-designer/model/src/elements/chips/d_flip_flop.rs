@@ -1,6 +1,6 @@
 //! A D flip-flop, triggered by the rising edge.
 
-use super::chip_device::{ChipDevice, ChipLogic, edge};
+use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
 use super::package::{self, ChipPin, Side, chip_pin};
 use crate::circuit::{Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
@@ -60,13 +60,17 @@ impl Part for DFlipFlop {
         let mut inputs = vec![0, 1];
         inputs.extend(4..4 + extra);
         let logic = D {
-            state: false,
             reset: has_reset.then_some(2),
             set: has_set.then_some(1 + extra),
             active: !element.flag("invert_set_reset"),
         };
         let high = element.number("high");
-        Some(Box::new(ChipDevice::new(logic, high, inputs, vec![2, 3])))
+        Some(Box::new(ChipDevice::new(
+            FlipFlop::new(logic),
+            high,
+            inputs,
+            vec![2, 3],
+        )))
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
@@ -75,36 +79,23 @@ impl Part for DFlipFlop {
 }
 
 struct D {
-    state: bool,
     /// Places of reset and set among the inputs.
     reset: Option<usize>,
     set: Option<usize>,
     active: bool,
 }
 
-impl ChipLogic for D {
-    fn reset(&mut self) {
-        self.state = false;
-    }
-
-    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
-        if edge(before, now, 1, true) {
-            self.state = before[0];
+impl OneBit for D {
+    fn next(&self, state: bool, before: &[bool], now: &[bool]) -> bool {
+        let is_active = |input: Option<usize>| input.is_some_and(|it| now[it] == self.active);
+        if is_active(self.reset) {
+            false
+        } else if is_active(self.set) {
+            true
+        } else if edge(before, now, 1, true) {
+            before[0]
+        } else {
+            state
         }
-        if self.set.is_some_and(|input| now[input] == self.active) {
-            self.state = true;
-        }
-        if self.reset.is_some_and(|input| now[input] == self.active) {
-            self.state = false;
-        }
-        outputs.copy_from_slice(&[self.state, !self.state]);
-    }
-
-    fn memory(&self) -> Vec<f64> {
-        vec![f64::from(u8::from(self.state))]
-    }
-
-    fn recall(&mut self, memory: &[f64]) {
-        self.state = memory.first().is_some_and(|state| *state > 0.5);
     }
 }

@@ -1,6 +1,6 @@
 //! A JK flip-flop, triggered by the falling edge unless told otherwise.
 
-use super::chip_device::{ChipDevice, ChipLogic, edge};
+use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
 use super::package::{self, ChipPin, Side, chip_pin};
 use crate::circuit::{Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
@@ -54,14 +54,18 @@ impl Part for JkFlipFlop {
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let has_reset = element.flag("reset_pin");
         let logic = Jk {
-            state: false,
             rising: element.flag("positive_edge"),
             reset_level: has_reset.then(|| !element.flag("invert_reset")),
         };
         let mut inputs = vec![0, 1, 2];
         inputs.extend(has_reset.then_some(5));
         let high = element.number("high");
-        Some(Box::new(ChipDevice::new(logic, high, inputs, vec![3, 4])))
+        Some(Box::new(ChipDevice::new(
+            FlipFlop::new(logic),
+            high,
+            inputs,
+            vec![3, 4],
+        )))
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
@@ -70,37 +74,24 @@ impl Part for JkFlipFlop {
 }
 
 struct Jk {
-    state: bool,
     rising: bool,
     /// The level of the reset input that resets, when there is one.
     reset_level: Option<bool>,
 }
 
-impl ChipLogic for Jk {
-    fn reset(&mut self) {
-        self.state = false;
-    }
-
-    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
-        if edge(before, now, 1, self.rising) {
-            self.state = match (before[0], before[2]) {
-                (true, true) => !self.state,
-                (true, false) => true,
-                (false, true) => false,
-                (false, false) => self.state,
-            };
-        }
+impl OneBit for Jk {
+    fn next(&self, state: bool, before: &[bool], now: &[bool]) -> bool {
         if self.reset_level.is_some() && self.reset_level == now.get(3).copied() {
-            self.state = false;
+            return false;
         }
-        outputs.copy_from_slice(&[self.state, !self.state]);
-    }
-
-    fn memory(&self) -> Vec<f64> {
-        vec![f64::from(u8::from(self.state))]
-    }
-
-    fn recall(&mut self, memory: &[f64]) {
-        self.state = memory.first().is_some_and(|state| *state > 0.5);
+        if !edge(before, now, 1, self.rising) {
+            return state;
+        }
+        match (before[0], before[2]) {
+            (true, true) => !state,
+            (true, false) => true,
+            (false, true) => false,
+            (false, false) => state,
+        }
     }
 }

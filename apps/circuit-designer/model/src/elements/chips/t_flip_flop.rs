@@ -1,6 +1,6 @@
 //! A T flip-flop: changes at each rising edge while T is high.
 
-use super::chip_device::{ChipDevice, ChipLogic, edge};
+use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
 use super::package::{self, ChipPin, Side, chip_pin};
 use crate::circuit::{Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
@@ -52,8 +52,12 @@ impl Part for TFlipFlop {
         let mut inputs = vec![0, 1];
         inputs.extend(element.flag("reset_pin").then_some(4));
         let high = element.number("high");
-        let logic = T { state: false };
-        Some(Box::new(ChipDevice::new(logic, high, inputs, vec![2, 3])))
+        Some(Box::new(ChipDevice::new(
+            FlipFlop::new(T),
+            high,
+            inputs,
+            vec![2, 3],
+        )))
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
@@ -61,30 +65,13 @@ impl Part for TFlipFlop {
     }
 }
 
-struct T {
-    state: bool,
-}
+struct T;
 
-impl ChipLogic for T {
-    fn reset(&mut self) {
-        self.state = false;
-    }
-
-    fn respond(&mut self, before: &[bool], now: &[bool], outputs: &mut [bool]) {
-        if edge(before, now, 1, true) && before[0] {
-            self.state = !self.state;
-        }
+impl OneBit for T {
+    fn next(&self, state: bool, before: &[bool], now: &[bool]) -> bool {
         if now.get(2) == Some(&true) {
-            self.state = false;
+            return false;
         }
-        outputs.copy_from_slice(&[self.state, !self.state]);
-    }
-
-    fn memory(&self) -> Vec<f64> {
-        vec![f64::from(u8::from(self.state))]
-    }
-
-    fn recall(&mut self, memory: &[f64]) {
-        self.state = memory.first().is_some_and(|state| *state > 0.5);
+        state != (edge(before, now, 1, true) && before[0])
     }
 }

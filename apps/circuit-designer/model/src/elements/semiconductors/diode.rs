@@ -1,4 +1,4 @@
-//! A junction diode: first point anode, second cathode.
+//! Junction diodes, plain and Zener: first point anode, second cathode.
 
 use super::diode_core::DiodeDevice;
 use super::diode_model::{self, DiodeModel};
@@ -6,9 +6,23 @@ use crate::circuit::{Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, pin};
 use crate::simulator::device::Device;
 
-pub struct Diode;
+pub struct Diode {
+    identity: &'static Identity,
+    /// What it is when its model is not known.
+    fallback: DiodeModel,
+}
 
-static IDENTITY: Identity = Identity {
+pub static DIODE: Diode = Diode {
+    identity: &PLAIN,
+    fallback: diode_model::DEFAULT,
+};
+/// Meant to be used in breakdown.
+pub static ZENER: Diode = Diode {
+    identity: &BREAKDOWN,
+    fallback: diode_model::DEFAULT_ZENER,
+};
+
+static PLAIN: Identity = Identity {
     kind: "diode",
     title: "diode",
     tag: "d",
@@ -18,14 +32,26 @@ static IDENTITY: Identity = Identity {
     parameters: &[Parameter::text("model", "Model", "default").attribute("mo")],
     legacy: &["model"],
 };
+static BREAKDOWN: Identity = Identity {
+    kind: "zener",
+    title: "Zener diode",
+    tag: "z",
+    code: Some("z"),
+    designator: "D",
+    menu: &[keyed(Menu::Active, 1, "Add Zener Diode", 'z')],
+    parameters: &[Parameter::text("model", "Model", "default-zener").attribute("mo")],
+    legacy: &["model"],
+};
 
-fn model(element: &Element) -> DiodeModel {
-    DiodeModel::by_name(&element.text("model"), diode_model::DEFAULT)
+impl Diode {
+    fn model(&self, element: &Element) -> DiodeModel {
+        DiodeModel::by_name(&element.text("model"), self.fallback)
+    }
 }
 
 impl Part for Diode {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        self.identity
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
@@ -33,10 +59,10 @@ impl Part for Diode {
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
-        Some(Box::new(DiodeDevice::new(&model(element))))
+        Some(Box::new(DiodeDevice::new(&self.model(element))))
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        diode_model::info("diode", &model(element), readings)
+        diode_model::info(self.identity.title, &self.model(element), readings)
     }
 }

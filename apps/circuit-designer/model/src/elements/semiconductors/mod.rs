@@ -9,4 +9,3 @@ pub mod jfet;
 pub mod led;
 pub mod mosfet;
 pub mod square_law;
-pub mod zener;
