@@ -5,6 +5,7 @@ mod command;
 mod edit;
 pub mod elements;
 pub mod files;
+pub mod form;
 pub mod measure;
 pub mod quantity;
 mod refusal;
