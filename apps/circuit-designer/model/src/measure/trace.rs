@@ -38,6 +38,13 @@ impl Trace {
         self.samples.push_back(Sample { time, value });
     }
 
+    /// Drops the oldest samples when they do not fit any more.
+    pub fn set_capacity(&mut self, capacity: usize) {
+        self.capacity = capacity.max(2);
+        let surplus = self.samples.len().saturating_sub(self.capacity);
+        self.samples.drain(..surplus);
+    }
+
     /// After Reset, an edit, or when the scope is made.
     pub fn clear(&mut self) {
         self.samples.clear();
@@ -73,7 +80,8 @@ impl Trace {
         if width <= 0.0 || !width.is_finite() {
             return ranges;
         }
-        for sample in self.since(from) {
+        let start = self.samples.partition_point(|sample| sample.time < from);
+        for sample in self.samples.range(start..) {
             let column = ((sample.time - from) / width) as usize;
             let Some(range) = ranges.get_mut(column) else {
                 continue;
