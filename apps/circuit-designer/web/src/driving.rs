@@ -1,7 +1,7 @@
 //! Lets the circuit run: by the page's clock on a driven page, by time slices for people.
 
 use app_sdk::Sdk;
-use circuit_designer_model::{Circuit, Live, Settings, speed};
+use circuit_designer_model::{Circuit, Fault, Live, Running, ScopeId, Settings, speed};
 use serde_json::{Value, json};
 
 use crate::scopes;
@@ -62,6 +62,14 @@ impl Driver {
         &self.live
     }
 
+    pub fn running(&self) -> Option<&Running> {
+        self.live.running()
+    }
+
+    pub fn fault(&self) -> Option<&Fault> {
+        self.live.fault()
+    }
+
     pub fn set_running(&mut self, is_running: bool) {
         self.live.set_running(is_running);
         self.pace = Pace::default();
@@ -81,7 +89,7 @@ impl Driver {
     }
 
     /// Forgets what a scope has drawn.
-    pub fn clear_scope(&mut self, scope: u64) {
+    pub fn clear_scope(&mut self, scope: ScopeId) {
         self.live.clear_scope(scope);
     }
 

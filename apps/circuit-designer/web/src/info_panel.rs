@@ -138,7 +138,7 @@ fn logic_line(circuit: &Circuit) -> Option<Line> {
         counted(inputs, "logic input"),
         counted(outputs, "logic output")
     );
-    (inputs + outputs > 0).then(|| Line {
+    (inputs + outputs > 0).then_some(Line {
         text,
         color: theme::TEXT_WEAK,
     })

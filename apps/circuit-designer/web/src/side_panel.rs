@@ -228,7 +228,7 @@ fn element_sliders(ui: &mut Ui, session: &mut Session) {
     let elements = session.circuit().elements.iter();
     let sliders: Vec<ElementSlider> = elements
         .filter_map(|element| {
-            let key = element.part()?.slider()?;
+            let key = element.slider()?;
             let text = element.text("slider_text");
             let title = match (text.is_empty(), element.name.is_empty()) {
                 (true, _) => element.label(),
