@@ -10,7 +10,9 @@ pub mod measure;
 pub mod quantity;
 mod refusal;
 mod running;
+pub mod scope_view;
 pub mod simulator;
+pub mod speed;
 mod workspace;
 
 pub use circuit::{BadConnection, Circuit, Element, ElementId, Nets, Point, Settings, Value};
