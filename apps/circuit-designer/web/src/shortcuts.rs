@@ -129,7 +129,7 @@ pub fn handle(context: &Context, session: &mut Session) {
         {
             continue;
         }
-        if nudge_by_key(session, chord, modifiers) {
+        if nudge_by_key(session, chord, modifiers) || edit_by_key(session, chord) {
             continue;
         }
         let bound = BINDINGS.iter().find(|(_, other)| *other == chord);
@@ -161,6 +161,19 @@ fn add_by_key(session: &mut Session, letter: char) -> bool {
         session.request(Action::Enter(Mode::Add(tool)));
     }
     tool.is_some()
+}
+
+/// Enter opens the dialog of the one selected element.
+fn edit_by_key(session: &mut Session, chord: Chord) -> bool {
+    let selected = editing::selection(session);
+    match (chord == plain(Key::Enter), &selected[..]) {
+        (true, [element]) => {
+            let element = *element;
+            session.request(Action::EditElement { element });
+            true
+        }
+        _ => false,
+    }
 }
 
 fn nudge_by_key(session: &mut Session, chord: Chord, modifiers: Modifiers) -> bool {
