@@ -1,5 +1,7 @@
 //! Scopes: the strip below the sheet, floating ones, their read-outs and settings.
 
+pub mod actions;
+
 use egui::{Rect, Ui};
 use serde_json::Value;
 
