@@ -39,7 +39,7 @@ fn is_on_sheet(point: &Point) -> bool {
     range.contains(&point.x) && range.contains(&point.y)
 }
 
-fn check_name(name: &str) -> Result<(), Refusal> {
+pub fn check_name(name: &str) -> Result<(), Refusal> {
     if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
         return Err(Refusal::BadName);
     }

@@ -5,11 +5,14 @@ mod command;
 mod edit;
 pub mod elements;
 pub mod files;
+pub mod form;
 pub mod measure;
 pub mod quantity;
 mod refusal;
 mod running;
+pub mod scope_view;
 pub mod simulator;
+pub mod speed;
 mod workspace;
 
 pub use circuit::{BadConnection, Circuit, Element, ElementId, Nets, Point, Settings, Value};
