@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::geometry::{Axis, Point};
 use super::parameter::{Value, ValueError};
+use super::scope::{Scope, ScopeId};
 use crate::elements::{self, Part, Pin};
 
 /// Never used twice in a document.
@@ -166,18 +167,31 @@ pub struct Circuit {
     pub elements: Vec<Element>,
     #[serde(default)]
     pub settings: Settings,
+    #[serde(default)]
+    pub scopes: Vec<Scope>,
 }
 
 impl Circuit {
     /// Adds an element with the next free id and, if it has none, the next free designator.
     pub fn add(&mut self, mut element: Element) -> ElementId {
-        element.id = self.elements.iter().map(|it| it.id).max().unwrap_or(0) + 1;
+        element.id = self.free_id();
         if element.name.is_empty() {
             element.name = self.free_name(&element);
         }
         let id = element.id;
         self.elements.push(element);
         id
+    }
+
+    /// Above all ids of elements and scopes.
+    pub fn free_id(&self) -> ElementId {
+        let scopes = self.scopes.iter().map(|scope| scope.id);
+        let elements = self.elements.iter().map(|element| element.id);
+        elements.chain(scopes).max().unwrap_or(0) + 1
+    }
+
+    pub fn scope(&self, id: ScopeId) -> Option<&Scope> {
+        self.scopes.iter().find(|scope| scope.id == id)
     }
 
     pub fn element(&self, id: ElementId) -> Option<&Element> {

@@ -38,6 +38,13 @@ impl Trace {
         self.samples.push_back(Sample { time, value });
     }
 
+    /// Drops the oldest samples when they do not fit any more.
+    pub fn set_capacity(&mut self, capacity: usize) {
+        self.capacity = capacity.max(2);
+        let surplus = self.samples.len().saturating_sub(self.capacity);
+        self.samples.drain(..surplus);
+    }
+
     /// After Reset, an edit, or when the scope is made.
     pub fn clear(&mut self) {
         self.samples.clear();
