@@ -196,9 +196,7 @@ impl Expected {
                 Expected::Workflow(ExpectedWorkflow::parse(&table("workflow")?)?)
             }
             App::Modeller => Expected::Scene(ExpectedScene::parse(&table("scene")?)?),
-            App::CircuitDesigner => {
-                Expected::Circuit(ExpectedCircuit::parse(&table("circuit")?)?)
-            }
+            App::CircuitDesigner => Expected::Circuit(ExpectedCircuit::parse(&table("circuit")?)?),
             other => {
                 return Err(FieldError::new(
                     fields.path(),

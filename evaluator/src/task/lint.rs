@@ -166,7 +166,11 @@ fn lint_answers(task: &TaskFile, faults: &mut Vec<FieldError>) {
     for key in task.expected.iter().flat_map(|it| it.answer_keys()) {
         if task.brief.result.iter().all(|field| field.key != key) {
             let expected = "a `[[result]]` field for every value that is measured";
-            faults.push(fault("result", expected, format!("none with the key {key:?}")));
+            faults.push(fault(
+                "result",
+                expected,
+                format!("none with the key {key:?}"),
+            ));
         }
     }
     for (index, subtask) in task.subtasks.iter().enumerate() {

@@ -76,7 +76,9 @@ pub fn parse(claimed: &Value, reading: Reading, displayed: f64) -> Result<f64, S
 fn leading_number(text: &str) -> Option<(f64, &str)> {
     let end = text
         .char_indices()
-        .find(|(at, c)| !(c.is_ascii_digit() || matches!(c, '.' | ',') || (*at == 0 && matches!(c, '+' | '-'))))
+        .find(|(at, c)| {
+            !(c.is_ascii_digit() || matches!(c, '.' | ',') || (*at == 0 && matches!(c, '+' | '-')))
+        })
         .map_or(text.len(), |(at, _)| at);
     let (digits, mut rest) = text.split_at(end);
     let mut number = grouped(digits)?;
@@ -112,18 +114,27 @@ fn without_suffix(text: &str, reading: Reading) -> Result<&str, String> {
     let ends_with = |suffix: &str| {
         let at = text.len().checked_sub(suffix.len())?;
         let tail = text.get(at..)?;
-        tail.eq_ignore_ascii_case(suffix).then(|| text[..at].trim_end())
+        tail.eq_ignore_ascii_case(suffix)
+            .then(|| text[..at].trim_end())
     };
     for suffix in PEAK_TO_PEAK {
         if let Some(rest) = ends_with(suffix) {
             let fits = reading == Reading::PeakToPeak;
-            return if fits { Ok(rest) } else { Err("it is called peak-to-peak".into()) };
+            return if fits {
+                Ok(rest)
+            } else {
+                Err("it is called peak-to-peak".into())
+            };
         }
     }
     for suffix in OTHERS {
         if let Some(rest) = ends_with(suffix) {
             let fits = reading == Reading::Peak && suffix != "rms";
-            return if fits { Ok(rest) } else { Err(format!("it is called {suffix}")) };
+            return if fits {
+                Ok(rest)
+            } else {
+                Err(format!("it is called {suffix}"))
+            };
         }
     }
     Ok(text)
@@ -163,7 +174,8 @@ fn scale_of(text: &str, reading: Reading) -> Option<f64> {
 
 fn displayed_scale(reading: Reading, displayed: f64) -> f64 {
     let shown = reading.shown(displayed);
-    let unit = shown.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | ' '));
+    let unit =
+        shown.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | ' '));
     scale_of(unit, reading).unwrap_or(1.0)
 }
 
@@ -269,7 +281,9 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_refused_without_a_panic() {
-        for odd in ["-", "e5", "1e", "1.2.3 V", ",,,", "µ", "1e999 V", "V", "≈", "5 µµV", "ﬁ"] {
+        for odd in [
+            "-", "e5", "1e", "1.2.3 V", ",,,", "µ", "1e999 V", "V", "≈", "5 µµV", "ﬁ",
+        ] {
             assert!(read(odd, Reading::Dc, 1.0).is_none(), "{odd}");
         }
         assert!(parse(&json!([1]), Reading::Dc, 1.0).is_err());

@@ -95,7 +95,11 @@ fn part(drawing: &Drawing, index: usize, element: &Element) -> Part {
         name: element.name.clone(),
         kind: element.kind.clone(),
         values: values(element),
-        pins: pins.iter().map(|it| it.name).zip(nets.iter().copied()).collect(),
+        pins: pins
+            .iter()
+            .map(|it| it.name)
+            .zip(nets.iter().copied())
+            .collect(),
     };
     match part.kind.as_str() {
         "rail" => {
@@ -137,9 +141,16 @@ impl Part {
     }
 
     /// The first value in which a part of the same kind differs: key, wanted and found.
-    pub fn difference<'a>(&'a self, other: &'a Part) -> Option<(&'static str, &'a Value, Option<&'a Value>)> {
+    pub fn difference<'a>(
+        &'a self,
+        other: &'a Part,
+    ) -> Option<(&'static str, &'a Value, Option<&'a Value>)> {
         self.values.iter().find_map(|(key, wanted)| {
-            let found = other.values.iter().find(|(it, _)| it == key).map(|(_, value)| value);
+            let found = other
+                .values
+                .iter()
+                .find(|(it, _)| it == key)
+                .map(|(_, value)| value);
             let is_same = found.is_some_and(|found| same_value(wanted, found));
             (!is_same).then_some((*key, wanted, found))
         })
@@ -147,10 +158,16 @@ impl Part {
 
     /// `R4 (resistor, 4.7 kΩ)`.
     pub fn shown(&self) -> String {
-        let values: Vec<_> = self.values.iter().map(|(key, value)| self.value_shown(key, value)).collect();
+        let values: Vec<_> = self
+            .values
+            .iter()
+            .map(|(key, value)| self.value_shown(key, value))
+            .collect();
         let kind = self.kind.replace('-', " ");
         // The first value is what the part is called by.
-        let main = values.first().map_or(kind.clone(), |value| format!("{kind}, {value}"));
+        let main = values
+            .first()
+            .map_or(kind.clone(), |value| format!("{kind}, {value}"));
         if self.name.is_empty() {
             main
         } else {
@@ -161,7 +178,10 @@ impl Part {
     pub fn value_shown(&self, key: &str, value: &Value) -> String {
         let part = circuit_designer_model::elements::by_kind(&self.kind);
         let parameters = part.map_or(&[][..], |it| it.parameters());
-        let unit = parameters.iter().find(|it| it.key == key).map_or("", |it| it.unit);
+        let unit = parameters
+            .iter()
+            .find(|it| it.key == key)
+            .map_or("", |it| it.unit);
         match value {
             Value::Number(number) => quantity::format(*number, unit),
             Value::Flag(flag) => flag.to_string(),
@@ -185,10 +205,14 @@ fn values(element: &Element) -> Vec<(&'static str, Value)> {
 /// of 2.5 V around 2.5 V.
 fn source_values(element: &Element, sign: f64) -> Vec<(&'static str, Value)> {
     let number = |key: &str| element.number(key);
-    let (mut shape, mut amplitude, mut offset) = (number("waveform"), number("voltage"), number("offset"));
+    let (mut shape, mut amplitude, mut offset) =
+        (number("waveform"), number("voltage"), number("offset"));
     if shape == 0.0 {
         let voltage = sign * (amplitude + offset);
-        return vec![("voltage", Value::Number(voltage)), ("waveform", Value::Number(0.0))];
+        return vec![
+            ("voltage", Value::Number(voltage)),
+            ("waveform", Value::Number(0.0)),
+        ];
     }
     const SQUARE: f64 = 2.0;
     const PULSE: f64 = 5.0;
@@ -205,7 +229,10 @@ fn source_values(element: &Element, sign: f64) -> Vec<(&'static str, Value)> {
     if shape == SQUARE {
         values.extend([("duty", number("duty")), ("rise_time", number("rise_time"))]);
     }
-    values.into_iter().map(|(key, value)| (key, Value::Number(value))).collect()
+    values
+        .into_iter()
+        .map(|(key, value)| (key, Value::Number(value)))
+        .collect()
 }
 
 fn same_value(wanted: &Value, found: &Value) -> bool {

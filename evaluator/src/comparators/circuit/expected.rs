@@ -107,9 +107,6 @@ impl ExpectedCircuit {
     /// Beside a task of this kind nothing else is kept on the sheet.
     pub fn side_effects(&self, state: &Value) -> Vec<String> {
         let drawing = Drawing::read(state).ok();
-        drawing
-            .and_then(|it| it.loose_ends())
-            .into_iter()
-            .collect()
+        drawing.and_then(|it| it.loose_ends()).into_iter().collect()
     }
 }

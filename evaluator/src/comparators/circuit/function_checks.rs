@@ -45,7 +45,10 @@ fn judge_function(
     }
 }
 
-fn function<'e>(fields: &Fields, expected: &'e Expected) -> Result<&'e ExpectedFunction, FieldError> {
+fn function<'e>(
+    fields: &Fields,
+    expected: &'e Expected,
+) -> Result<&'e ExpectedFunction, FieldError> {
     let function = match expected {
         Expected::Circuit(ExpectedCircuit::Function(function)) => Some(function),
         _ => None,
@@ -64,7 +67,10 @@ enum LogicCheck {
 }
 
 /// `circuit.logic`: one aspect of the function.
-pub fn logic_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Comparator>, FieldError> {
+pub fn logic_check(
+    fields: &Fields,
+    expected: &Expected,
+) -> Result<Arc<dyn Comparator>, FieldError> {
     let function = function(fields, expected)?;
     let aspects = [("ports", 0), ("sound", 1), ("output", 2)];
     Ok(Arc::new(match fields.choice("aspect", &aspects)? {
@@ -141,7 +147,8 @@ fn column_faults(
         .enumerate()
         .map(|(place, input)| format!("{input}={}", first >> (count - 1 - place) & 1))
         .collect();
-    let shown = |level: Option<bool>| level.map_or("not determined", |it| if it { "1" } else { "0" });
+    let shown =
+        |level: Option<bool>| level.map_or("not determined", |it| if it { "1" } else { "0" });
     vec![format!(
         "{name} is wrong for {} of {} combinations, first for {}: {} instead of {}",
         wrong.len(),
@@ -167,10 +174,16 @@ struct GatesCheck {
 }
 
 /// `circuit.gates`: the inventory.
-pub fn gates_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Comparator>, FieldError> {
+pub fn gates_check(
+    fields: &Fields,
+    expected: &Expected,
+) -> Result<Arc<dyn Comparator>, FieldError> {
     let function = function(fields, expected)?;
     let output = fields.optional_text("output")?;
-    if output.as_ref().is_some_and(|it| function.output(it).is_none()) {
+    if output
+        .as_ref()
+        .is_some_and(|it| function.output(it).is_none())
+    {
         return Err(fields.error("output", "an output of the task"));
     }
     let table = |key: &str| match fields.table(key)? {
@@ -210,12 +223,18 @@ fn check_kind(fields: &Fields, key: &str, kind: &str) -> Result<(), FieldError> 
     }
     let known: Vec<_> = gate_kinds().collect();
     let expected = format!("gates out of {}", known.join(", "));
-    Err(FieldError::new(fields.at(key), expected, format!("{kind:?}")))
+    Err(FieldError::new(
+        fields.at(key),
+        expected,
+        format!("{kind:?}"),
+    ))
 }
 
 fn kinds(fields: &Fields, key: &str) -> Result<Vec<String>, FieldError> {
     let kinds = fields.texts(key)?;
-    kinds.iter().try_for_each(|kind| check_kind(fields, key, kind))?;
+    kinds
+        .iter()
+        .try_for_each(|kind| check_kind(fields, key, kind))?;
     Ok(kinds)
 }
 
@@ -265,7 +284,11 @@ impl GatesCheck {
         add("forbid", json!(self.forbid), self.forbid.is_empty());
         add("at_least", json!(self.at_least), self.at_least.is_empty());
         add("exactly", json!(self.exactly), self.exactly.is_empty());
-        add("inventory", json!(self.inventory), self.inventory.is_empty());
+        add(
+            "inventory",
+            json!(self.inventory),
+            self.inventory.is_empty(),
+        );
         Value::Object(expected)
     }
 
@@ -286,7 +309,10 @@ impl GatesCheck {
         }
         for (kind, least) in &self.at_least {
             if count(kind) < *least {
-                faults.push(format!("{} {kind} gates, at least {least} asked", count(kind)));
+                faults.push(format!(
+                    "{} {kind} gates, at least {least} asked",
+                    count(kind)
+                ));
             }
         }
         for (kind, wanted) in &self.exactly {
@@ -297,14 +323,20 @@ impl GatesCheck {
         if !self.inventory.is_empty() && !self.inventory.contains(counted) {
             let asked: Vec<_> = self.inventory.iter().map(listed).collect();
             let asked = asked.join(" or ");
-            faults.push(format!("the gates are {}, asked are {asked}", listed(counted)));
+            faults.push(format!(
+                "the gates are {}, asked are {asked}",
+                listed(counted)
+            ));
         }
         faults
     }
 }
 
 fn listed(counts: &Counts) -> String {
-    let parts: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let parts: Vec<_> = counts
+        .iter()
+        .map(|(kind, count)| format!("{count} {kind}"))
+        .collect();
     parts.join(", ")
 }
 
@@ -322,8 +354,9 @@ pub fn gate_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Compar
     let function = function(fields, expected)?;
     let text = fields.text("gate")?;
     let signal = Signal::parse(&text).map_err(|expected| fields.error("gate", expected))?;
-    let is_known =
-        |name: &&str| function.output(name).is_some() || function.inputs.iter().any(|it| it == name);
+    let is_known = |name: &&str| {
+        function.output(name).is_some() || function.inputs.iter().any(|it| it == name)
+    };
     if !matches!(signal, Signal::Gate { .. }) || !signal.ports().iter().all(is_known) {
         return Err(fields.error("gate", "a gate over inputs and outputs of the task"));
     }
@@ -340,16 +373,25 @@ impl Comparator for GateCheck {
     fn judge(&self, subject: &Subject) -> Outcome {
         let expected = json!({"gate": self.text, "exactly": self.exactly, "feeds": self.feeds});
         judge_function(subject, expected, |function, found| {
-            let gates = self.signal.gates(&found.logic, &|name| found.net(function, name));
+            let gates = self
+                .signal
+                .gates(&found.logic, &|name| found.net(function, name));
             let mut faults = Vec::new();
             match self.exactly {
                 Some(wanted) if gates.len() != wanted => {
-                    faults.push(format!("there are {} {}, asked are {wanted}", gates.len(), self.text));
+                    faults.push(format!(
+                        "there are {} {}, asked are {wanted}",
+                        gates.len(),
+                        self.text
+                    ));
                 }
                 None if gates.is_empty() => faults.push(format!("there is no {}", self.text)),
                 _ => {}
             }
-            for (gate, kind) in gates.iter().flat_map(|it| self.feeds.iter().map(move |k| (it, k))) {
+            for (gate, kind) in gates
+                .iter()
+                .flat_map(|it| self.feeds.iter().map(move |k| (it, k)))
+            {
                 let mut others = found.logic.gates.iter();
                 if !others.any(|it| it.kind == *kind && it.inputs.contains(&gate.output)) {
                     faults.push(format!("the output of {} goes to no {kind}", self.text));

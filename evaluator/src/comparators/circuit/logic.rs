@@ -118,7 +118,7 @@ impl Logic {
                 });
             }
         } else if kind == INPUT {
-            drivers[pins[0]].push(index);
+            pins.iter().for_each(|net| drivers[*net].push(index));
         } else if let Some((net, level)) = constant(element, &pins) {
             drivers[net].push(index);
             self.constants.push((net, level > HIGH_ABOVE));
@@ -126,14 +126,19 @@ impl Logic {
             self.constants.push((0, false));
         } else if !SILENT.contains(&kind) {
             let shown = drawing.shown(index);
-            self.faults.push(format!("{shown} is no part of a logic circuit"));
+            self.faults
+                .push(format!("{shown} is no part of a logic circuit"));
         }
     }
 
     fn find_drive_faults(&mut self, drawing: &Drawing, drivers: &[Vec<usize>]) {
         let is_grounded = drawing.elements().any(|(_, it)| it.kind == "ground");
         let count = |net: usize| drivers[net].len() + usize::from(net == 0 && is_grounded);
-        for (net, own) in drivers.iter().enumerate().filter(|(net, _)| count(*net) > 1) {
+        for (net, own) in drivers
+            .iter()
+            .enumerate()
+            .filter(|(net, _)| count(*net) > 1)
+        {
             let shown: Vec<_> = own.iter().map(|it| drawing.shown(*it)).collect();
             let ground = if net == 0 { " and ground" } else { "" };
             self.faults.push(format!(
@@ -175,9 +180,10 @@ impl Logic {
         let mut is_known: Vec<bool> = is_computed.iter().map(|it| !it).collect();
         let mut waiting: Vec<usize> = (0..self.gates.len()).collect();
         loop {
-            let (ready, rest): (Vec<_>, Vec<_>) = waiting
-                .iter()
-                .partition(|gate| self.gates[**gate].inputs.iter().all(|net| is_known[*net]));
+            let (ready, rest): (Vec<usize>, Vec<usize>) = waiting
+                .into_iter()
+                .partition(|gate| self.gates[*gate].inputs.iter().all(|net| is_known[*net]));
+            waiting = rest;
             if ready.is_empty() {
                 break;
             }
@@ -185,7 +191,6 @@ impl Logic {
                 is_known[self.gates[*gate].output] = true;
             }
             self.order.extend(ready);
-            waiting = rest;
         }
         let looped: Vec<_> = waiting
             .iter()
@@ -193,7 +198,8 @@ impl Logic {
             .collect();
         if !looped.is_empty() {
             let gates = looped.join(" and ");
-            self.faults.push(format!("a loop goes through or into {gates}"));
+            self.faults
+                .push(format!("a loop goes through or into {gates}"));
         }
     }
 
@@ -256,7 +262,10 @@ impl Logic {
             }
         }
         let gates = self.gates.iter().zip(taken);
-        gates.filter(|(_, taken)| *taken).map(|(it, _)| it).collect()
+        gates
+            .filter(|(_, taken)| *taken)
+            .map(|(it, _)| it)
+            .collect()
     }
 }
 

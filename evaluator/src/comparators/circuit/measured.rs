@@ -100,16 +100,16 @@ impl ExpectedNetwork {
     /// What simulating the declared network gives for each measure.
     pub fn values(&self) -> &Result<Vec<f64>, String> {
         self.values.get_or_init(|| {
-            let probes: Vec<_> = self.measures.iter().map(|it| (self.probe(it, self.design()), it.reading));
-            let probes: Vec<_> = probes.collect();
+            let measures = self.measures.iter();
+            let probes: Vec<_> = measures.map(|it| (self.probe(it), it.reading)).collect();
             simulate(&self.drawing.circuit, &probes, self.schedule)
         })
     }
 
-    fn probe(&self, measure: &Measure, design: &Design) -> Probe {
+    fn probe(&self, measure: &Measure) -> Probe {
         match measure.place {
             Place::Net(net) => Probe::Net(net),
-            Place::Part(part) => probe_part(design, part, measure.reading),
+            Place::Part(part) => probe_part(self.design(), part, measure.reading),
         }
     }
 
@@ -124,7 +124,10 @@ impl ExpectedNetwork {
         let by_name = search(true);
         let is_named = by_name.is_ok();
         let matching = by_name.or_else(|_| search(false));
-        let values = matching.as_ref().ok().map(|it| self.measure(it, &drawing, &design));
+        let values = matching
+            .as_ref()
+            .ok()
+            .map(|it| self.measure(it, &drawing, &design));
         NetworkFound {
             drawing,
             design,
@@ -170,7 +173,9 @@ impl ExpectedNetwork {
 
     pub fn original_answers(&self) -> Vec<(&str, &str)> {
         let measures = self.measures.iter();
-        measures.map(|it| (it.key.as_str(), it.original.as_str())).collect()
+        measures
+            .map(|it| (it.key.as_str(), it.original.as_str()))
+            .collect()
     }
 
     pub fn parts(&self) -> Vec<String> {
@@ -208,7 +213,11 @@ fn net_named(drawing: &Drawing, name: &str) -> Option<usize> {
     drawing.nets.names.iter().position(|it| it == name)
 }
 
-fn parse_measure(fields: &Fields, drawing: &Drawing, design: &Design) -> Result<Measure, FieldError> {
+fn parse_measure(
+    fields: &Fields,
+    drawing: &Drawing,
+    design: &Design,
+) -> Result<Measure, FieldError> {
     let place = match (fields.optional_text("net")?, fields.optional_text("part")?) {
         (Some(net), None) => Place::Net(
             net_named(drawing, &net).ok_or_else(|| fields.error("net", "a net of the netlist"))?,
@@ -248,7 +257,10 @@ fn in_every_order(fields: &Fields, design: Design) -> Result<Vec<Design>, FieldE
             .map(|name| part_named(&designs[0], name.as_str()?))
             .collect();
         let places = places.filter(|it| it.len() > 1).ok_or_else(|| {
-            fields.error("any_order", "lists of at least two named parts of the netlist")
+            fields.error(
+                "any_order",
+                "lists of at least two named parts of the netlist",
+            )
         })?;
         designs = designs
             .iter()
@@ -260,7 +272,10 @@ fn in_every_order(fields: &Fields, design: Design) -> Result<Vec<Design>, FieldE
 
 /// The design with these parts exchanging their places in every way, itself first.
 fn reordered(design: &Design, places: &[usize]) -> Vec<Design> {
-    let pins: Vec<_> = places.iter().map(|it| design.parts[*it].pins.clone()).collect();
+    let pins: Vec<_> = places
+        .iter()
+        .map(|it| design.parts[*it].pins.clone())
+        .collect();
     permutations(&pins)
         .into_iter()
         .map(|order| {

@@ -60,7 +60,10 @@ enum NetlistCheck {
 }
 
 /// `circuit.netlist`: one aspect of the network.
-pub fn netlist_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Comparator>, FieldError> {
+pub fn netlist_check(
+    fields: &Fields,
+    expected: &Expected,
+) -> Result<Arc<dyn Comparator>, FieldError> {
     network(fields, expected)?;
     let aspects = [
         ("parts", NetlistCheck::Parts),
@@ -105,7 +108,9 @@ fn part_faults(expected: &[Part], found: &[Part]) -> Vec<String> {
     let mut left: Vec<&Part> = found.iter().collect();
     let mut missing = Vec::new();
     for part in expected {
-        let named = left.iter().position(|it| part.equals(it) && it.name == part.name);
+        let named = left
+            .iter()
+            .position(|it| part.equals(it) && it.name == part.name);
         match named.or_else(|| left.iter().position(|it| part.equals(it))) {
             Some(place) => drop(left.remove(place)),
             None => missing.push(part),
@@ -115,7 +120,9 @@ fn part_faults(expected: &[Part], found: &[Part]) -> Vec<String> {
     for part in missing {
         // The same part with another value, rather by name than by kind.
         let of_kind = |it: &&Part| it.kind == part.kind;
-        let named = left.iter().position(|it| of_kind(it) && it.name == part.name);
+        let named = left
+            .iter()
+            .position(|it| of_kind(it) && it.name == part.name);
         let Some(place) = named.or_else(|| left.iter().position(of_kind)) else {
             faults.push(format!("there is no {}", part.shown()));
             continue;
@@ -124,10 +131,16 @@ fn part_faults(expected: &[Part], found: &[Part]) -> Vec<String> {
         if let Some((key, wanted, value)) = part.difference(other) {
             let found = value.map_or("not set".into(), |it| part.value_shown(key, it));
             let wanted = part.value_shown(key, wanted);
-            faults.push(format!("{}: {key} is {found} instead of {wanted}", other.shown()));
+            faults.push(format!(
+                "{}: {key} is {found} instead of {wanted}",
+                other.shown()
+            ));
         }
     }
-    faults.extend(left.iter().map(|part| format!("too much: {}", part.shown())));
+    faults.extend(
+        left.iter()
+            .map(|part| format!("too much: {}", part.shown())),
+    );
     faults
 }
 
@@ -137,7 +150,10 @@ fn wiring_faults(network: &ExpectedNetwork, found: &NetworkFound) -> Vec<String>
         let same_parts = part_faults(&network.design().parts, &found.design.parts).is_empty();
         faults.push(match network.design().parts.get(*stuck) {
             Some(part) if same_parts => {
-                format!("not connected as asked, as far as can be told at {}", part.shown())
+                format!(
+                    "not connected as asked, as far as can be told at {}",
+                    part.shown()
+                )
             }
             _ => "the parts themselves are not those asked for".into(),
         });
@@ -159,7 +175,9 @@ fn name_faults(network: &ExpectedNetwork, found: &NetworkFound) -> Vec<String> {
     }
     let expected = network.design().parts.iter().zip(&matching.parts);
     expected
-        .filter(|(part, place)| !part.name.is_empty() && part.name != found.design.parts[**place].name)
+        .filter(|(part, place)| {
+            !part.name.is_empty() && part.name != found.design.parts[**place].name
+        })
         .map(|(part, place)| {
             let other = &found.design.parts[*place];
             format!("{} stands where {} should", other.shown(), part.name)
@@ -182,7 +200,10 @@ fn place_of(fields: &Fields, network: &ExpectedNetwork) -> Result<(usize, String
 }
 
 /// `circuit.measurement`: simulating the exported circuit gives the expected value.
-pub fn measurement_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Comparator>, FieldError> {
+pub fn measurement_check(
+    fields: &Fields,
+    expected: &Expected,
+) -> Result<Arc<dyn Comparator>, FieldError> {
     let (place, key) = place_of(fields, network(fields, expected)?)?;
     Ok(Arc::new(MeasurementCheck { place, key }))
 }
@@ -213,8 +234,14 @@ impl Comparator for MeasurementCheck {
                 Err(reason) => return (Value::Null, Err(reason)),
             };
             match &found.values {
-                None => (Value::Null, Err("the network is not the asked one, so it is not measured".into())),
-                Some(Err(reason)) => (Value::Null, Err(format!("the circuit cannot be measured: {reason}"))),
+                None => (
+                    Value::Null,
+                    Err("the network is not the asked one, so it is not measured".into()),
+                ),
+                Some(Err(reason)) => (
+                    Value::Null,
+                    Err(format!("the circuit cannot be measured: {reason}")),
+                ),
                 Some(Ok(values)) => {
                     let value = values[self.place];
                     let verdict = match is_near(value, wanted, CIRCUIT_TOLERANCE) {
@@ -240,7 +267,10 @@ struct AnswerCheck {
 }
 
 /// `circuit.answer`: a reported value.
-pub fn answer_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Comparator>, FieldError> {
+pub fn answer_check(
+    fields: &Fields,
+    expected: &Expected,
+) -> Result<Arc<dyn Comparator>, FieldError> {
     let (place, key) = place_of(fields, network(fields, expected)?)?;
     Ok(Arc::new(AnswerCheck { place, key }))
 }
@@ -272,8 +302,13 @@ impl AnswerCheck {
     ) -> Result<(), String> {
         let reading = network.measures[self.place].reading;
         let wanted = expected_value(network, self.place)?;
-        let value = claim::parse(claimed, reading, wanted)
-            .map_err(|reason| format!("{} cannot be read as a value in {}: {reason}", claimed, reading.unit()))?;
+        let value = claim::parse(claimed, reading, wanted).map_err(|reason| {
+            format!(
+                "{} cannot be read as a value in {}: {reason}",
+                claimed,
+                reading.unit()
+            )
+        })?;
         let given = reading.shown(value);
         if !is_near(value, wanted, CLAIM_TOLERANCE) {
             return Err(format!("{given} is not within 5 % of the right value"));
@@ -281,7 +316,9 @@ impl AnswerCheck {
         match &found.values {
             Some(Ok(values)) if !is_near(value, values[self.place], CLAIM_TOLERANCE) => {
                 let own = reading.shown(values[self.place]);
-                Err(format!("{given} is reported, but the circuit on the sheet gives {own}"))
+                Err(format!(
+                    "{given} is reported, but the circuit on the sheet gives {own}"
+                ))
             }
             _ => Ok(()),
         }
@@ -292,7 +329,10 @@ impl AnswerCheck {
 struct ScopeCheck;
 
 /// `circuit.scope`: every asked scope plots its net and shows its read-outs.
-pub fn scope_check(fields: &Fields, expected: &Expected) -> Result<Arc<dyn Comparator>, FieldError> {
+pub fn scope_check(
+    fields: &Fields,
+    expected: &Expected,
+) -> Result<Arc<dyn Comparator>, FieldError> {
     if network(fields, expected)?.scopes.is_empty() {
         return Err(fields.error("comparator", "`scopes` in the declared end state"));
     }

@@ -98,7 +98,8 @@ fn nets_of(element: &Element, text: &str) -> Result<Vec<String>, String> {
             None => (place, *word),
             Some((pin, net)) => {
                 let place = pins.iter().position(|it| it.name == pin.trim());
-                let place = place.ok_or_else(|| format!("a pin of {} instead of {pin:?}", element.kind))?;
+                let place =
+                    place.ok_or_else(|| format!("a pin of {} instead of {pin:?}", element.kind))?;
                 (place, net.trim())
             }
         };

@@ -34,7 +34,10 @@ impl Ports {
         };
         let (found_inputs, surplus_inputs) = ports.side(drawing, INPUT, inputs);
         let (found_outputs, surplus_outputs) = ports.side(drawing, OUTPUT, outputs);
-        let is_unnamed = found_inputs.iter().chain(&found_outputs).all(Option::is_none);
+        let is_unnamed = found_inputs
+            .iter()
+            .chain(&found_outputs)
+            .all(Option::is_none);
         ports.is_nameless = is_unnamed
             && surplus_inputs.len() == inputs.len()
             && surplus_outputs.len() == outputs.len();
@@ -67,18 +70,21 @@ impl Ports {
             match place {
                 None => {
                     let shown = drawing.shown(index);
-                    self.faults.push(format!("{shown} has none of the asked names"));
+                    self.faults
+                        .push(format!("{shown} has none of the asked names"));
                     surplus.push(net);
                 }
-                Some(place) if nets[place].is_some() => self
-                    .faults
-                    .push(format!("there are several {title}s called {}", names[place])),
+                Some(place) if nets[place].is_some() => self.faults.push(format!(
+                    "there are several {title}s called {}",
+                    names[place]
+                )),
                 Some(place) => nets[place] = Some(net),
             }
         }
         for (name, net) in names.iter().zip(&nets) {
             if net.is_none() {
-                self.faults.push(format!("there is no {title} called {name}"));
+                self.faults
+                    .push(format!("there is no {title} called {name}"));
             }
         }
         (nets, surplus)
@@ -86,11 +92,7 @@ impl Ports {
 }
 
 /// What a port may be called, the best claim first.
-fn names_of(
-    drawing: &Drawing,
-    port: &Element,
-    net: usize,
-) -> impl Iterator<Item = String> {
+fn names_of(drawing: &Drawing, port: &Element, net: usize) -> impl Iterator<Item = String> {
     let beside = texts_beside(drawing, port);
     let labels = drawing.elements().filter_map(move |(index, element)| {
         let label = element.part()?.net_label(element)?;

@@ -47,7 +47,12 @@ impl ExpectedScope {
         let words = fields.texts("shows")?;
         let shows: Option<Vec<Shown>> = words
             .iter()
-            .map(|word| READ_OUTS.iter().find(|(it, _)| it == word).map(|(_, it)| *it))
+            .map(|word| {
+                READ_OUTS
+                    .iter()
+                    .find(|(it, _)| it == word)
+                    .map(|(_, it)| *it)
+            })
             .collect();
         let shows = shows.filter(|it| !it.is_empty()).ok_or_else(|| {
             let words: Vec<_> = READ_OUTS.iter().map(|(word, _)| *word).collect();
@@ -84,7 +89,11 @@ impl ExpectedScope {
         };
         let least = on_the_net.iter().map(missing).min_by_key(Vec::len)?;
         (!least.is_empty()).then(|| {
-            format!("the scope on {} does not show {}", self.name, least.join(" and "))
+            format!(
+                "the scope on {} does not show {}",
+                self.name,
+                least.join(" and ")
+            )
         })
     }
 }

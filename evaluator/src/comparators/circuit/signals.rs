@@ -9,7 +9,10 @@ use super::logic::{Gate, Logic, gate_kinds};
 pub enum Signal {
     /// The net of a named input or output.
     Port(String),
-    Gate { kind: String, inputs: Vec<Signal> },
+    Gate {
+        kind: String,
+        inputs: Vec<Signal>,
+    },
 }
 
 impl Signal {

@@ -80,7 +80,8 @@ fn value(running: &Running, probe: Probe) -> f64 {
 
 fn read(trace: &Trace, window: f64, reading: Reading) -> Result<f64, String> {
     let readout = read_out(trace, window).ok_or("nothing was recorded")?;
-    let periodic = |value: Option<f64>| value.ok_or_else(|| "it does not oscillate steadily".to_string());
+    let periodic =
+        |value: Option<f64>| value.ok_or_else(|| "it does not oscillate steadily".to_string());
     match reading {
         Reading::Frequency => periodic(readout.frequency.hertz()),
         Reading::Duty => periodic(readout.duty.map(|share| 100.0 * share)),

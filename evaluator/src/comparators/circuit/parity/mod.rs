@@ -9,7 +9,9 @@ use serde_json::Value;
 
 /// What the original finds wrong with a circuit, given the columns of its reference.
 pub fn function_reasons(columns: &[Vec<bool>], inputs: usize, state: &Value) -> Vec<String> {
-    let text = state.get("benchmarkCircuit").or_else(|| state.get("circuit"));
+    let text = state
+        .get("benchmarkCircuit")
+        .or_else(|| state.get("circuit"));
     let Some(text) = text.and_then(Value::as_str) else {
         return vec!["there is no circuit".into()];
     };
@@ -46,7 +48,8 @@ pub fn answer_reasons(expected: &[(&str, &str)], answer: Option<&Value>) -> Vec<
                 Value::String(text) => text.clone(),
                 other => other.to_string(),
             };
-            (!number::is_accepted(wanted, &given)).then(|| format!("{key}: {given:?} is not {wanted:?}"))
+            (!number::is_accepted(wanted, &given))
+                .then(|| format!("{key}: {given:?} is not {wanted:?}"))
         })
         .collect()
 }

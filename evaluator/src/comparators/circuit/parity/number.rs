@@ -21,7 +21,10 @@ fn leading_number(text: &str) -> Option<f64> {
         .find(|(at, c)| !(c.is_ascii_digit() || matches!(c, ',' | '.') || (*at == 0 && *c == '-')))
         .map_or(text.len(), |(at, _)| at);
     let (digits, word) = text.split_at(end);
-    let is_word = word.trim().chars().all(|c| c.is_ascii_alphabetic() || c == '%');
+    let is_word = word
+        .trim()
+        .chars()
+        .all(|c| c.is_ascii_alphabetic() || c == '%');
     let number = digits.replace(',', "").parse().ok();
     number.filter(|_| is_word)
 }

@@ -80,7 +80,10 @@ impl Posts {
             numbers.entry(post).or_insert(next);
         }
         let mut joined = UnionFind::new(numbers.len());
-        for wire in elements.iter().filter(|it| matches!(it.tag.as_str(), "w" | "rw")) {
+        for wire in elements
+            .iter()
+            .filter(|it| matches!(it.tag.as_str(), "w" | "rw"))
+        {
             let [x1, y1, x2, y2] = wire.ends;
             joined.join(numbers[&(x1, y1)], numbers[&(x2, y2)]);
         }
@@ -148,7 +151,10 @@ fn sorted(elements: &[Drawn]) -> Result<Logic, String> {
         };
         let inputs = match kind {
             Kind::Not => vec![first],
-            _ => input_posts(element).into_iter().map(|it| posts.net(it)).collect(),
+            _ => input_posts(element)
+                .into_iter()
+                .map(|it| posts.net(it))
+                .collect(),
         };
         logic.gates.push(Gate {
             kind,
@@ -235,7 +241,10 @@ impl Logic {
             for gate in ready {
                 let highs = gate.inputs.iter().filter(|net| levels[net]).count();
                 let level = gate.kind.level(highs, gate.inputs.len());
-                if levels.insert(gate.output, level).is_some_and(|before| before != level) {
+                if levels
+                    .insert(gate.output, level)
+                    .is_some_and(|before| before != level)
+                {
                     return Err("two drivers contradict each other".into());
                 }
             }
@@ -308,7 +317,10 @@ mod tests {
             ("</cir>", r#"<ln x="0 0 0 16" f="0" te="A"/></cir>"#),
             ("</cir>", r#"<rw x="0 0 0 16" f="0"/></cir>"#),
             (r#"<w x="288 224 288 320" f="0"/>"#, ""),
-            (r#"<w x="96 64 144 64" f="0"/>"#, r#"<w x="144 64 208 64" f="0"/>"#),
+            (
+                r#"<w x="96 64 144 64" f="0"/>"#,
+                r#"<w x="144 64 208 64" f="0"/>"#,
+            ),
         ] {
             assert!(SAMPLE.contains(good));
             let text = SAMPLE.replace(good, bad);
