@@ -56,7 +56,26 @@ pub fn replay(
             })?;
             Ok(workspace.export())
         }
-        App::VideoEditor | App::FlightAnalyser | App::CircuitDesigner => {
+        App::CircuitDesigner => {
+            use circuit_designer_model::Workspace;
+            let mut workspace = match start {
+                None => Workspace::new(seed),
+                Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
+            };
+            step_by_step(operations, |operation| {
+                let command = serde_json::from_value(operation.command.clone())
+                    .map_err(|error| error.to_string())?;
+                let effect = workspace
+                    .apply(command, operation.at_ms)
+                    .map_err(|refusal| refusal.to_string())?;
+                if !effect.changed {
+                    return Err("it changes nothing, so it cannot have been recorded".into());
+                }
+                Ok(workspace.circuit().elements.len())
+            })?;
+            Ok(workspace.export())
+        }
+        App::VideoEditor | App::FlightAnalyser => {
             Err(format!("there is no model of {} to replay on", app.title()))
         }
     }
