@@ -83,6 +83,8 @@ pub enum Command {
     Rename {
         element: ElementId,
         name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
     },
     /// Puts a switch or a logic input to its next position, with all that share its link.
     Toggle {

@@ -5,12 +5,15 @@ mod command;
 mod edit;
 pub mod elements;
 pub mod files;
+pub mod form;
 mod live;
 pub mod measure;
 pub mod quantity;
 mod refusal;
 mod running;
+pub mod scope_view;
 pub mod simulator;
+pub mod speed;
 mod wire_tree;
 mod workspace;
 

@@ -299,9 +299,13 @@ impl Workspace {
                 edit::set_parameters(&mut circuit, element, parameters)?;
                 ("Edit", gesture)
             }
-            Command::Rename { element, name } => {
+            Command::Rename {
+                element,
+                name,
+                gesture,
+            } => {
                 edit::rename(&mut circuit, element, name)?;
-                ("Rename", None)
+                ("Rename", gesture)
             }
             Command::Toggle { element } => {
                 edit::toggle(&mut circuit, element)?;

@@ -41,7 +41,7 @@ fn is_on_sheet(point: &Point) -> bool {
     range.contains(&point.x) && range.contains(&point.y)
 }
 
-fn check_name(name: &str) -> Result<(), Refusal> {
+pub fn check_name(name: &str) -> Result<(), Refusal> {
     // The last two are characters that no file can hold.
     let is_bad = |it: char| it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}');
     if name.chars().count() > LONGEST_NAME || name.chars().any(is_bad) {

@@ -443,7 +443,11 @@ fn command() -> impl Strategy<Value = Command> {
         4 => (1u64..12, keys, values, gesture()).prop_map(|(element, key, value, gesture)| {
             Command::Edit { element, parameters: BTreeMap::from([(key.to_string(), value)]), gesture }
         }),
-        1 => (1u64..12, "[ -~]{0,8}").prop_map(|(element, name)| Command::Rename { element, name }),
+        1 => (1u64..12, "[ -~]{0,8}").prop_map(|(element, name)| Command::Rename {
+            element,
+            name,
+            gesture: None,
+        }),
         1 => (1u64..12).prop_map(|element| Command::Toggle { element }),
         1 => ids().prop_map(|elements| Command::SwapEnds { elements }),
         1 => (ids(), 0..3).prop_map(|(elements, axis)| Command::Flip {

@@ -1,0 +1,1 @@
+//! Circuits to and from files of the user.

@@ -1,0 +1,22 @@
+//! The Circuit Designer in the browser: one canvas, drawn with egui.
+
+mod action;
+mod add_tool;
+mod app;
+mod dialogs;
+mod driving;
+mod files;
+mod hosted;
+mod info_panel;
+mod menus;
+mod scopes;
+mod session;
+mod sheet;
+mod shortcuts;
+mod side_panel;
+mod symbols;
+mod tool_bar;
+
+fn main() {
+    app::start();
+}

@@ -1,0 +1,4 @@
+//! The menu bar and the menus on a right click.
+
+pub mod bar;
+pub mod context;
