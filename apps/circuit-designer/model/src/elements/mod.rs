@@ -16,6 +16,7 @@ pub mod sources;
 pub mod switches;
 pub mod wires;
 
+pub use chips::package::{Package, PackagePin, Side};
 pub use info::{Readings, line};
 pub use part::{Identity, Menu, MenuEntry, Part, Pin, entry, keyed, pin, preset, two_pins};
 

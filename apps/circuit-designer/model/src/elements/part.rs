@@ -1,5 +1,6 @@
 //! What the catalogue knows about an element, whether or not it runs.
 
+use super::chips::package::Package;
 use super::info::Readings;
 use crate::circuit::{Element, Parameter, Point};
 use crate::simulator::device::Device;
@@ -130,7 +131,16 @@ pub trait Part: Sync {
         self.identity().parameters
     }
 
-    fn pins(&self, element: &Element) -> Vec<Pin>;
+    /// Body and pins of a chip, for drawing it; nothing for all other parts.
+    fn package(&self, _element: &Element) -> Option<Package> {
+        None
+    }
+
+    /// Parts that are no chips say where their pins are.
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        self.package(element)
+            .map_or_else(Vec::new, |package| package.posts())
+    }
 
     /// Pins that are one and the same net.
     fn joins(&self, _element: &Element) -> Vec<(usize, usize)> {
@@ -156,9 +166,14 @@ pub trait Part: Sync {
         true
     }
 
-    /// Flag bits that every file of this part carries.
-    fn constant_bits(&self) -> u32 {
+    /// Flag bits that no parameter stands for.
+    fn constant_bits(&self, _element: &Element) -> u32 {
         0
+    }
+
+    /// Parameter keys in the order of the legacy text, for an element with these flags.
+    fn legacy(&self, _flags: u32) -> Vec<&'static str> {
+        self.identity().legacy.to_vec()
     }
 
     /// How it behaves; nothing for what is only drawn or only connects.

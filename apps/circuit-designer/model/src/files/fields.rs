@@ -9,7 +9,7 @@ const DEGREES_PER_RADIAN: f64 = 180.0 / std::f64::consts::PI;
 pub fn flags(part: &dyn Part, element: &Element) -> u32 {
     part.parameters()
         .iter()
-        .fold(part.constant_bits(), |flags, parameter| {
+        .fold(part.constant_bits(element), |flags, parameter| {
             let is_on = element.flag(parameter.key);
             match parameter.stored {
                 Stored::Bit(bits) if is_on => flags | bits,

@@ -69,7 +69,7 @@ fn element(words: &[&str], problems: &mut Vec<String>) -> Result<Element, String
     };
     let mut element = Element::new(part.kind(), Point::new(*x1, *y1), Point::new(*x2, *y2));
     fields::apply_flags(part, &mut element, *flags as u32);
-    for (key, word) in part.identity().legacy.iter().zip(&words[6..]) {
+    for (key, word) in part.legacy(*flags as u32).iter().zip(&words[6..]) {
         let Some(parameter) = part.parameters().iter().find(|it| it.key == *key) else {
             continue;
         };

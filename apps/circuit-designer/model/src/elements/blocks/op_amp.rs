@@ -61,7 +61,7 @@ impl Part for OpAmp {
         true
     }
 
-    fn constant_bits(&self) -> u32 {
+    fn constant_bits(&self, _element: &Element) -> u32 {
         // The gain is given.
         8
     }

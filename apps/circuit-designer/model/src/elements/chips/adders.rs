@@ -2,7 +2,7 @@
 
 use super::chip_device::ChipLogic;
 use super::digital::{DigitalChip, Layout, number, write_number};
-use super::package::{self, ChipPin, Side, chip_pin};
+use super::package::{ChipPin, Side, chip_parameters, chip_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
@@ -34,13 +34,7 @@ static HALF: Identity = Identity {
     code: Some("195"),
     designator: "U",
     menu: &[entry(Menu::Digital, 15, "Add Half Adder")],
-    parameters: &[
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
-    ],
+    parameters: chip_parameters![],
     legacy: &[],
 };
 
@@ -51,15 +45,10 @@ static FULL: Identity = Identity {
     code: Some("196"),
     designator: "U",
     menu: &[entry(Menu::Digital, 14, "Add Adder")],
-    parameters: &[
+    parameters: chip_parameters![
         Parameter::number("bits", "# of Bits", "", 4.0)
             .allowing(Allowed::Whole(1, 8))
             .attribute("bi"),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
     ],
     legacy: &["bits"],
 };

@@ -2,7 +2,7 @@
 
 use super::chip_device::{ChipLogic, edge};
 use super::digital::{DigitalChip, Layout, OUTPUTS, write_number};
-use super::package::{self, Side, chip_pin};
+use super::package::{Side, chip_parameters, chip_pin, clock_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
@@ -31,7 +31,7 @@ static IDENTITY: Identity = Identity {
     code: Some("164"),
     designator: "U",
     menu: &[entry(Menu::Digital, 9, "Add Counter")],
-    parameters: &[
+    parameters: chip_parameters![
         Parameter::number("bits", "# of Bits", "", 4.0)
             .allowing(Allowed::Whole(1, 16))
             .attribute("bi"),
@@ -40,11 +40,6 @@ static IDENTITY: Identity = Identity {
             .attribute("mo"),
         Parameter::flag("invert_reset", "Invert reset pin", false).sparse("ir"),
         Parameter::flag("falling_edge", "Negative Edge Triggered", false).bit(8),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
     ],
     legacy: &["bits"],
 };
@@ -62,8 +57,8 @@ fn layout(element: &Element) -> Layout {
         width: 2,
         height,
         inputs: vec![
-            chip_pin("CLK", Side::West, 0),
-            chip_pin("R", Side::West, height - 1),
+            clock_pin("CLK", Side::West, 0).inverted(element.flag("falling_edge")),
+            chip_pin("R", Side::West, height - 1).inverted(element.flag("invert_reset")),
         ],
         outputs: outputs
             .map(|(bit, name)| chip_pin(name, Side::East, bits - 1 - bit))

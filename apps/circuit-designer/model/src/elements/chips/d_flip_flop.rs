@@ -1,9 +1,11 @@
 //! A D flip-flop, triggered by the rising edge.
 
 use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
-use super::package::{self, ChipPin, Side, chip_pin};
+use super::package::{
+    self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin,
+};
 use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::elements::{Identity, Menu, Part, Readings, entry};
 use crate::simulator::device::Device;
 
 pub struct DFlipFlop;
@@ -15,22 +17,17 @@ static IDENTITY: Identity = Identity {
     code: Some("155"),
     designator: "FF",
     menu: &[entry(Menu::Digital, 0, "Add D Flip-Flop")],
-    parameters: &[
+    parameters: chip_parameters![
         Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
         Parameter::flag("set_pin", "Set Pin", false).bit(4),
         Parameter::flag("invert_set_reset", "Invert Set/Reset", false).bit(8),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
     ],
     legacy: &[],
 };
 
 const PINS: [ChipPin; 4] = [
     chip_pin("D", Side::West, 0),
-    chip_pin("CLK", Side::West, 1),
+    clock_pin("CLK", Side::West, 1),
     chip_pin("Q", Side::East, 0),
     chip_pin("Q̄", Side::East, 2),
 ];
@@ -42,16 +39,24 @@ impl Part for DFlipFlop {
         &IDENTITY
     }
 
-    fn pins(&self, element: &Element) -> Vec<Pin> {
+    fn package(&self, element: &Element) -> Option<Package> {
         let mut pins = PINS.to_vec();
-        pins.extend(element.flag("reset_pin").then_some(RESET));
-        pins.extend(element.flag("set_pin").then_some(SET));
-        package::posts(element, 2, 3, &pins)
+        let inverted = element.flag("invert_set_reset");
+        let extra = [("reset_pin", RESET), ("set_pin", SET)];
+        pins.extend(
+            extra
+                .iter()
+                .filter(|(flag, _)| element.flag(flag))
+                .map(|(_, pin)| pin.inverted(inverted)),
+        );
+        Some(Package::new(element, 2, 3, &pins))
     }
 
     fn refers_to_ground(&self) -> bool {
         true
     }
+
+    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let has_reset = element.flag("reset_pin");

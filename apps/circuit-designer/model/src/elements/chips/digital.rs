@@ -1,9 +1,9 @@
 //! A digital chip as data: where its pins are, which of them are outputs, and its logic.
 
 use super::chip_device::{ChipDevice, ChipLogic};
-use super::package::{self, ChipPin};
+use super::package::{self, ChipPin, Package, chip_file_rules};
 use crate::circuit::Element;
-use crate::elements::{Identity, Part, Pin, Readings};
+use crate::elements::{Identity, Part, Readings};
 use crate::simulator::device::Device;
 
 pub struct DigitalChip {
@@ -35,16 +35,18 @@ impl Part for DigitalChip {
         self.identity
     }
 
-    fn pins(&self, element: &Element) -> Vec<Pin> {
+    fn package(&self, element: &Element) -> Option<Package> {
         let layout = (self.layout)(element);
         let mut pins = layout.inputs;
         pins.extend(layout.outputs);
-        package::posts(element, layout.width, layout.height, &pins)
+        Some(Package::new(element, layout.width, layout.height, &pins))
     }
 
     fn refers_to_ground(&self) -> bool {
         true
     }
+
+    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let layout = (self.layout)(element);

@@ -1,9 +1,11 @@
 //! A JK flip-flop, triggered by the falling edge unless told otherwise.
 
 use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
-use super::package::{self, ChipPin, Side, chip_pin};
+use super::package::{
+    self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin,
+};
 use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::elements::{Identity, Menu, Part, Readings, entry};
 use crate::simulator::device::Device;
 
 pub struct JkFlipFlop;
@@ -15,22 +17,17 @@ static IDENTITY: Identity = Identity {
     code: Some("156"),
     designator: "FF",
     menu: &[entry(Menu::Digital, 1, "Add JK Flip-Flop")],
-    parameters: &[
+    parameters: chip_parameters![
         Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
         Parameter::flag("positive_edge", "Positive Edge Triggered", false).bit(4),
         Parameter::flag("invert_reset", "Invert Reset", false).bit(8),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
     ],
     legacy: &[],
 };
 
 const PINS: [ChipPin; 6] = [
     chip_pin("J", Side::West, 0),
-    chip_pin("CLK", Side::West, 1),
+    clock_pin("CLK", Side::West, 1),
     chip_pin("K", Side::West, 2),
     chip_pin("Q", Side::East, 0),
     chip_pin("Q̄", Side::East, 2),
@@ -42,14 +39,19 @@ impl Part for JkFlipFlop {
         &IDENTITY
     }
 
-    fn pins(&self, element: &Element) -> Vec<Pin> {
+    fn package(&self, element: &Element) -> Option<Package> {
         let count = if element.flag("reset_pin") { 6 } else { 5 };
-        package::posts(element, 2, 3, &PINS[..count])
+        let mut pins = PINS;
+        pins[1].bubble = !element.flag("positive_edge");
+        pins[5].bubble = element.flag("invert_reset");
+        Some(Package::new(element, 2, 3, &pins[..count]))
     }
 
     fn refers_to_ground(&self) -> bool {
         true
     }
+
+    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let has_reset = element.flag("reset_pin");

@@ -2,7 +2,7 @@
 
 use super::chip_device::{ChipLogic, edge};
 use super::digital::{DATA, DigitalChip, Layout, OUTPUTS};
-use super::package::{self, Side, chip_pin};
+use super::package::{Side, chip_parameters, chip_pin, clock_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
@@ -14,7 +14,7 @@ pub static LATCH: DigitalChip = DigitalChip {
             .zip(DATA)
             .map(|(bit, name)| chip_pin(name, Side::West, bits - 1 - bit))
             .collect();
-        inputs.push(chip_pin("Ld", Side::West, bits));
+        inputs.push(clock_pin("Ld", Side::West, bits));
         Layout {
             width: 2,
             height: bits + 1,
@@ -33,7 +33,10 @@ pub static SIPO: DigitalChip = DigitalChip {
     layout: |element| Layout {
         width: bits(element),
         height: 2,
-        inputs: vec![chip_pin("D", Side::West, 0), chip_pin("CLK", Side::West, 1)],
+        inputs: vec![
+            chip_pin("D", Side::West, 0),
+            clock_pin("CLK", Side::West, 1),
+        ],
         outputs: (0..bits(element))
             .zip(OUTPUTS)
             .map(|(bit, name)| chip_pin(name, Side::North, bit))
@@ -47,7 +50,10 @@ pub static RING_COUNTER: DigitalChip = DigitalChip {
     layout: |element| Layout {
         width: bits(element),
         height: 2,
-        inputs: vec![chip_pin("CLK", Side::West, 0), chip_pin("R", Side::West, 1)],
+        inputs: vec![
+            clock_pin("CLK", Side::West, 0),
+            chip_pin("R", Side::West, 1),
+        ],
         outputs: (0..bits(element))
             .zip(OUTPUTS)
             .map(|(bit, name)| chip_pin(name, Side::North, bit))
@@ -62,20 +68,9 @@ const fn bits_parameter(default: f64) -> Parameter {
         .attribute("bi")
 }
 
-const fn parameters(default: f64) -> [Parameter; 6] {
-    [
-        bits_parameter(default),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
-    ]
-}
-
-static FOUR: [Parameter; 6] = parameters(4.0);
-static EIGHT: [Parameter; 6] = parameters(8.0);
-static TEN: [Parameter; 6] = parameters(10.0);
+static FOUR: &[Parameter] = chip_parameters![bits_parameter(4.0)];
+static EIGHT: &[Parameter] = chip_parameters![bits_parameter(8.0)];
+static TEN: &[Parameter] = chip_parameters![bits_parameter(10.0)];
 
 static LATCH_IDENTITY: Identity = Identity {
     kind: "latch",
@@ -84,7 +79,7 @@ static LATCH_IDENTITY: Identity = Identity {
     code: Some("168"),
     designator: "U",
     menu: &[entry(Menu::Digital, 12, "Add Latch")],
-    parameters: &FOUR,
+    parameters: FOUR,
     legacy: &["bits"],
 };
 
@@ -95,7 +90,7 @@ static SIPO_IDENTITY: Identity = Identity {
     code: Some("189"),
     designator: "U",
     menu: &[entry(Menu::Digital, 7, "Add SIPO shift register")],
-    parameters: &EIGHT,
+    parameters: EIGHT,
     legacy: &["bits"],
 };
 
@@ -106,7 +101,7 @@ static RING_IDENTITY: Identity = Identity {
     code: Some("163"),
     designator: "U",
     menu: &[entry(Menu::Digital, 11, "Add Ring Counter")],
-    parameters: &TEN,
+    parameters: TEN,
     legacy: &["bits"],
 };
 

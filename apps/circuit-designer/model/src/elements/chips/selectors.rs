@@ -2,7 +2,7 @@
 
 use super::chip_device::ChipLogic;
 use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, number};
-use super::package::{self, ChipPin, Side, chip_pin};
+use super::package::{ChipPin, Side, chip_parameters, chip_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
@@ -51,14 +51,7 @@ static MUX: Identity = Identity {
     code: Some("184"),
     designator: "U",
     menu: &[entry(Menu::Digital, 5, "Add Multiplexer")],
-    parameters: &[
-        SELECT_BITS,
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
-    ],
+    parameters: chip_parameters![SELECT_BITS,],
     legacy: &["select_bits"],
 };
 

@@ -1,9 +1,11 @@
 //! A T flip-flop: changes at each rising edge while T is high.
 
 use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
-use super::package::{self, ChipPin, Side, chip_pin};
+use super::package::{
+    self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin,
+};
 use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::elements::{Identity, Menu, Part, Readings, entry};
 use crate::simulator::device::Device;
 
 pub struct TFlipFlop;
@@ -15,20 +17,13 @@ static IDENTITY: Identity = Identity {
     code: Some("193"),
     designator: "FF",
     menu: &[entry(Menu::Digital, 2, "Add T Flip-Flop")],
-    parameters: &[
-        Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-        package::HIGH,
-    ],
+    parameters: chip_parameters![Parameter::flag("reset_pin", "Reset Pin", false).bit(2),],
     legacy: &[],
 };
 
 const PINS: [ChipPin; 5] = [
     chip_pin("T", Side::West, 0),
-    chip_pin("CLK", Side::West, 1),
+    clock_pin("CLK", Side::West, 1),
     chip_pin("Q", Side::East, 0),
     chip_pin("Q̄", Side::East, 2),
     chip_pin("R", Side::East, 1),
@@ -39,14 +34,16 @@ impl Part for TFlipFlop {
         &IDENTITY
     }
 
-    fn pins(&self, element: &Element) -> Vec<Pin> {
+    fn package(&self, element: &Element) -> Option<Package> {
         let count = if element.flag("reset_pin") { 5 } else { 4 };
-        package::posts(element, 2, 3, &PINS[..count])
+        Some(Package::new(element, 2, 3, &PINS[..count]))
     }
 
     fn refers_to_ground(&self) -> bool {
         true
     }
+
+    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let mut inputs = vec![0, 1];

@@ -1,9 +1,9 @@
 //! The 555 timer: two comparators, a latch, a discharge switch and a strong output.
 
-use super::package::{self, ChipPin, Side, chip_pin};
+use super::package::{self, ChipPin, Package, Side, chip_pin};
 use crate::circuit::{Element, Parameter};
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry};
+use crate::elements::{Identity, Menu, Part, Readings, entry};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
@@ -39,16 +39,35 @@ const PINS: [ChipPin; 6] = [
 const RESET: ChipPin = chip_pin("rst", Side::East, 1);
 const GROUND: ChipPin = chip_pin("gnd", Side::South, 2);
 
+/// Numbers of the pins on the real chip (section B.1).
+const NUMBERS: [(&str, &str); 8] = [
+    ("dis", "7"),
+    ("tr", "2"),
+    ("th", "6"),
+    ("Vcc", "8"),
+    ("ctl", "5"),
+    ("out", "3"),
+    ("rst", "4"),
+    ("gnd", "1"),
+];
+
 impl Part for Timer555 {
     fn identity(&self) -> &'static Identity {
         &IDENTITY
     }
 
-    fn pins(&self, element: &Element) -> Vec<Pin> {
+    fn package(&self, element: &Element) -> Option<Package> {
         let mut pins = PINS.to_vec();
         pins.extend(element.flag("reset_pin").then_some(RESET));
         pins.extend(element.flag("ground_pin").then_some(GROUND));
-        package::posts(element, 3, 5, &pins)
+        let mut package = Package::new(element, 3, 5, &pins);
+        if element.flag("pin_numbers") {
+            for pin in &mut package.pins {
+                let number = NUMBERS.iter().find(|(name, _)| *name == pin.name);
+                pin.label = number.map_or("", |(_, number)| number).into();
+            }
+        }
+        Some(package)
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
