@@ -9,6 +9,7 @@ pub mod measure;
 pub mod quantity;
 mod refusal;
 mod running;
+pub mod sheet;
 pub mod simulator;
 mod workspace;
 
