@@ -50,6 +50,52 @@ impl<'a> Desk<'a> {
         self.hands.act(click).await
     }
 
+    pub async fn double_click(&mut self, id: &str) -> Result<()> {
+        self.click_as(id, Button::Left, 2).await
+    }
+
+    pub async fn right_click(&mut self, id: &str) -> Result<()> {
+        self.click_as(id, Button::Right, 1).await
+    }
+
+    async fn click_as(&mut self, id: &str, button: Button, count: u8) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        let modifiers = Vec::new();
+        let click = Action::Click {
+            x,
+            y,
+            button,
+            count,
+            modifiers,
+        };
+        self.hands.act(click).await
+    }
+
+    /// Puts the pointer on something without pressing.
+    pub async fn point_at(&mut self, id: &str) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        self.hands.act(Action::Move { x, y }).await
+    }
+
+    pub async fn wait(&mut self, ms: u64) -> Result<()> {
+        self.hands.act(Action::Wait { ms }).await
+    }
+
+    /// What stands after the prefix in the one name that begins with it: texts on a screen are
+    /// named by what they say.
+    pub async fn read(&mut self, prefix: &str) -> Result<String> {
+        let anchors = self.hands.anchors().await?;
+        let mut texts = anchors.iter().filter_map(|it| it.id.strip_prefix(prefix));
+        match (texts.next(), texts.next()) {
+            (Some(text), None) => Ok(text.to_string()),
+            (Some(_), Some(_)) => bail!("{prefix:?} is on the screen more than once"),
+            (None, _) => bail!(
+                "nothing on the screen begins with {prefix:?}; there are: {}",
+                names(&anchors)
+            ),
+        }
+    }
+
     pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
         self.hands.act(Action::keys(keys)).await
     }

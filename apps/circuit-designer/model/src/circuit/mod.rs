@@ -4,8 +4,15 @@ mod element;
 mod geometry;
 mod nets;
 mod parameter;
+mod scope;
+mod truth_table;
 
 pub use element::{Circuit, Element, ElementId, Settings};
 pub use geometry::{Axis, Point};
 pub use nets::{BadConnection, Nets};
 pub use parameter::{Allowed, Parameter, ParameterKind, Stored, Value, ValueError};
+pub use scope::{
+    DEFAULT_DIVISIONS, MOST_PLOTS, MOST_SCOPES, Plot, PlotQuantity, Scope, ScopeId, ShowInfo,
+    Trigger, TriggerMode, VerticalScale,
+};
+pub use truth_table::{MOST_INPUTS, TruthTable};

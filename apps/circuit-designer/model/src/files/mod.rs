@@ -3,6 +3,7 @@
 mod fields;
 mod json;
 mod legacy;
+mod scopes;
 mod xml;
 
 pub use json::to_json;
@@ -10,7 +11,7 @@ pub use xml::to_xml;
 
 use thiserror::Error;
 
-use crate::circuit::Circuit;
+use crate::circuit::{Circuit, Element, ElementId};
 
 /// More elements than any drawing has; a file that claims more is refused.
 pub const MOST_ELEMENTS: usize = 20_000;
@@ -20,6 +21,15 @@ pub const MOST_ELEMENTS: usize = 20_000;
 pub struct Imported {
     pub circuit: Circuit,
     pub problems: Vec<String>,
+}
+
+impl Imported {
+    /// Adds an element that was understood and returns its id, or notes the problem.
+    fn keep(&mut self, read: Result<Element, String>) -> Option<ElementId> {
+        read.map(|element| self.circuit.add(element))
+            .map_err(|problem| self.problems.push(problem))
+            .ok()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Error)]

@@ -3,8 +3,9 @@
 use roxmltree::{Document, Node};
 
 use super::fields::{self, number_text};
-use super::{FileError, Imported, MOST_ELEMENTS};
+use super::{FileError, Imported, MOST_ELEMENTS, scopes};
 use crate::circuit::{Circuit, Element, Point, Settings, Stored};
+use crate::edit;
 use crate::elements;
 
 /// One element per line; `x` is always the first attribute.
@@ -22,6 +23,11 @@ pub fn to_xml(circuit: &Circuit) -> String {
     );
     for element in &circuit.elements {
         if let Some(line) = element_line(element) {
+            text.push_str(&line);
+        }
+    }
+    for scope in &circuit.scopes {
+        if let Some(line) = scopes::line(circuit, scope) {
             text.push_str(&line);
         }
     }
@@ -68,7 +74,7 @@ fn route_text(element: &Element) -> String {
 }
 
 /// A slash inside a value would make the original evaluator lose the element.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -97,25 +103,29 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         },
         problems: Vec::new(),
     };
-    for node in root.children().filter(Node::is_element) {
-        if imported.circuit.elements.len() >= MOST_ELEMENTS {
+    let (scopes, elements): (Vec<Node>, Vec<Node>) = root
+        .children()
+        .filter(Node::is_element)
+        .filter(|node| !IGNORED.contains(&node.tag_name().name()))
+        .partition(|node| node.has_tag_name("o"));
+    let mut ids = Vec::with_capacity(elements.len());
+    for node in elements {
+        if ids.len() >= MOST_ELEMENTS {
             return Err(FileError::TooLarge);
         }
-        if IGNORED.contains(&node.tag_name().name()) {
-            continue;
-        }
-        match element(node, &mut imported.problems) {
-            Ok(element) => {
-                imported.circuit.add(element);
-            }
-            Err(problem) => imported.problems.push(problem),
-        }
+        let read = element(node, &mut imported.problems);
+        ids.push(imported.keep(read));
     }
+    for node in scopes {
+        let read = scopes::read(node, &mut imported.circuit, &ids);
+        imported.problems.extend(read.err().map(String::from));
+    }
+    edit::scopes::number_columns(&mut imported.circuit);
     Ok(imported)
 }
 
-/// Scopes, sliders, hints and models are no elements of the drawing.
-const IGNORED: [&str; 7] = ["o", "adj", "hint", "dm", "tm", "ccm", "clm"];
+/// Sliders, hints and models are no elements of the drawing.
+const IGNORED: [&str; 6] = ["adj", "hint", "dm", "tm", "ccm", "clm"];
 
 fn settings(root: Node) -> Settings {
     let standard = Settings::default();

@@ -156,6 +156,82 @@ fn broken_files_are_refused_or_reported() {
 }
 
 #[test]
+fn scopes_are_read_by_the_place_of_their_element_and_written_back() {
+    let text = "<cir f=\"1\">\
+        <zz x=\"0 0 0 0\"/>\
+        <r x=\"0 0 64 0\" f=\"0\" r=\"100\"/>\
+        <t x=\"96 0 128 0\" f=\"0\" pn=\"1\"/>\
+        <o en=\"1\" sp=\"8\" f=\"4227082\" p=\"1\" x=\"out\"><p v=\"0\" sc=\"5\"/><p v=\"3\" sc=\"0.1\" f=\"1\"/></o>\
+        <o en=\"2\" sp=\"64\" f=\"4098\" p=\"0\"><p v=\"6\"/><p e=\"1\" v=\"7\"/></o>\
+        <o en=\"0\" sp=\"64\" f=\"3\"><p v=\"0\"/></o>\
+        </cir>";
+    let imported = read(text).unwrap();
+    assert_eq!(
+        imported.problems,
+        [
+            "unknown element <zz>: left out",
+            "a scope that shows nothing: left out"
+        ]
+    );
+    let [transistor, resistor] = &imported.circuit.scopes[..] else {
+        panic!("{:?}", imported.circuit.scopes);
+    };
+    let quantities = |scope: &circuit_designer_model::Scope| -> Vec<_> {
+        scope.plots.iter().map(|plot| plot.quantity).collect()
+    };
+    use circuit_designer_model::PlotQuantity::{Current, Power, Vce, Voltage};
+    assert_eq!(quantities(transistor), [Vce, Power]);
+    assert_eq!(quantities(resistor), [Voltage, Current]);
+    assert!(resistor.plots[1].coupling_ac);
+    assert_eq!(resistor.steps_per_pixel, 8);
+    assert_eq!(resistor.label, "out");
+    assert!(resistor.show.peak_to_peak && resistor.show.frequency && resistor.show.duty);
+    let written = to_xml(&imported.circuit);
+    let again = read(&written).unwrap();
+    assert_eq!(again.problems, Vec::<String>::new());
+    assert_eq!(to_xml(&again.circuit), written);
+}
+
+#[test]
+fn json_tells_the_truth_table_and_what_is_wrong() {
+    let circuit = read(COMPARATOR).unwrap().circuit;
+    let json = to_json(&circuit, None);
+    assert_eq!(json["logic"]["inputs"], serde_json::json!(["A", "B"]));
+    assert_eq!(
+        json["logic"]["outputs"],
+        serde_json::json!(["A_GT_B", "A_LT_B", "A_EQ_B"])
+    );
+    assert_eq!(
+        json["logic"]["table"],
+        serde_json::json!(["0010", "0100", "1001"])
+    );
+    assert_eq!(json["diagnostics"]["error"], serde_json::Value::Null);
+    assert_eq!(json["diagnostics"]["floating_nets"], serde_json::json!([]));
+    // Without one of its inverters an AND gate is left open.
+    let mut open = circuit.clone();
+    open.elements.remove(2);
+    let json = to_json(&open, None);
+    assert_eq!(
+        json["logic"]["table"],
+        serde_json::json!(["0010", "xxxx", "1001"])
+    );
+    assert_eq!(json["logic"]["undefined"], serde_json::json!([0, 1, 2, 3]));
+    let floating = json["diagnostics"]["floating_nets"].as_array().unwrap();
+    assert_eq!(floating.len(), 1);
+    // A second driver on a net is an error and no function.
+    let mut clash = circuit;
+    clash.add(Element::new(
+        "logic-input",
+        Point::new(368, 80),
+        Point::new(400, 80),
+    ));
+    let json = to_json(&clash, None);
+    assert_eq!(json["logic"]["table"], serde_json::Value::Null);
+    let error = json["diagnostics"]["error"].as_str().unwrap();
+    assert!(error.contains("drive the same net"), "{error}");
+}
+
+#[test]
 fn json_resolves_pins_to_nets_and_is_canonical() {
     let circuit = read(COMPARATOR).unwrap().circuit;
     let (one, two) = (to_json(&circuit, None), to_json(&circuit.clone(), None));

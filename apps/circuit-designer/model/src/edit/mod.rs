@@ -1,5 +1,7 @@
 //! Changes to a circuit, each all or nothing.
 
+pub mod scopes;
+
 use std::collections::BTreeMap;
 
 use crate::circuit::{Circuit, Element, ElementId, Point, Settings, Value};
@@ -39,8 +41,10 @@ fn is_on_sheet(point: &Point) -> bool {
     range.contains(&point.x) && range.contains(&point.y)
 }
 
-fn check_name(name: &str) -> Result<(), Refusal> {
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+pub fn check_name(name: &str) -> Result<(), Refusal> {
+    // The last two are characters that no file can hold.
+    let is_bad = |it: char| it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}');
+    if name.chars().count() > LONGEST_NAME || name.chars().any(is_bad) {
         return Err(Refusal::BadName);
     }
     Ok(())

@@ -1,0 +1,16 @@
+//! What a scope draws, computed without a screen: its window in time, its scales, cursors, spectrum
+//! and text. Read-outs come from [`crate::measure`]; nothing here changes them.
+
+mod csv;
+mod cursor;
+mod grid;
+mod spectrum;
+mod time_window;
+mod vertical;
+
+pub use csv::csv;
+pub use cursor::CursorPair;
+pub use grid::{grid_lines, round_step};
+pub use spectrum::{Spectrum, spectrum};
+pub use time_window::{Edge, TimeWindow};
+pub use vertical::Axis;
