@@ -12,6 +12,7 @@ pub mod quantity;
 mod refusal;
 mod running;
 pub mod scope_view;
+pub mod sheet;
 pub mod simulator;
 pub mod speed;
 mod wire_tree;

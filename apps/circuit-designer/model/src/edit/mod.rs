@@ -145,14 +145,10 @@ pub fn rename(circuit: &mut Circuit, id: ElementId, name: String) -> Result<(), 
 
 pub fn toggle(circuit: &mut Circuit, id: ElementId) -> Result<(), Refusal> {
     let element = find(circuit, id)?;
-    let positions = match element.kind.as_str() {
-        "switch" => 2,
-        "logic-input" if element.flag("ternary") => 3,
-        "logic-input" => 2,
-        "spdt" if element.flag("center_off") => 3,
-        "spdt" => element.count("throws").max(2),
-        _ => return Err(Refusal::NotSwitchable),
-    };
+    let positions = element.part().map_or(0, |part| part.positions(element));
+    if positions == 0 {
+        return Err(Refusal::NotSwitchable);
+    }
     let next = (element.count("position") + 1) % positions;
     let (kind, link) = (element.kind.clone(), element.text("link"));
     for other in &mut circuit.elements {
