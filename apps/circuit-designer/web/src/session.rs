@@ -10,7 +10,7 @@ use circuit_designer_model::{Circuit, Command, Effect, Element, ElementId, Works
 
 use crate::action::Action;
 use crate::add_tool::Mode;
-use crate::dialogs::Dialog;
+use crate::dialogs::{Dialog, Entries};
 use crate::driving::Driver;
 use crate::menus::context::ContextMenu;
 use crate::scopes::ScopesView;
@@ -40,6 +40,7 @@ pub struct View {
     /// What the pointer is on.
     pub hovered: Hovered,
     pub dialog: Option<Dialog>,
+    pub dialogs: Entries,
     pub context_menu: Option<ContextMenu>,
     pub message: Option<Message>,
     /// What was cut or copied, on this page alone.
