@@ -26,4 +26,4 @@ pub use live::Live;
 pub use refusal::Refusal;
 pub use running::Running;
 pub use simulator::{Fault, FaultKind, Simulation, StepLimits, Warning};
-pub use workspace::{ImportError, ReplayError, SCHEMA_VERSION, Workspace};
+pub use workspace::{ImportError, SCHEMA_VERSION, Workspace};

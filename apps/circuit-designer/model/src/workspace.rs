@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use history::History;
-use protocol::Operation;
+use protocol::{Operation, ReplayError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use thiserror::Error;
 
-use crate::circuit::{Circuit, Element, ElementId, ScopeId, Settings};
+use crate::circuit::{Circuit, Designators, Element, ElementId, ScopeId, Settings};
 use crate::command::{Command, Effect};
 use crate::edit;
 use crate::files::{self, FileError};
@@ -56,17 +56,6 @@ pub enum ImportError {
     Damaged(String),
 }
 
-/// A log that does not fit the workspace it is replayed on.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum ReplayError {
-    #[error("operation {number} is not a command of this app: {reason}")]
-    NotACommand { number: usize, reason: String },
-    #[error("operation {number} is refused: {reason}")]
-    Refused { number: usize, reason: Refusal },
-    #[error("operation {number} changes nothing and cannot have been logged")]
-    WithoutEffect { number: usize },
-}
-
 impl Workspace {
     /// A blank sheet. The seed is taken for the sake of the contract; nothing here is random.
     pub fn new(_seed: u64) -> Self {
@@ -109,21 +98,9 @@ impl Workspace {
     /// A fresh workspace after the given operations.
     pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
         let mut workspace = Workspace::new(seed);
-        for (index, operation) in operations.iter().enumerate() {
-            let number = index + 1;
-            let command = serde_json::from_value(operation.command.clone()).map_err(|error| {
-                ReplayError::NotACommand {
-                    number,
-                    reason: error.to_string(),
-                }
-            })?;
-            let effect = workspace
-                .apply(command, operation.at_ms)
-                .map_err(|reason| ReplayError::Refused { number, reason })?;
-            if !effect.changed {
-                return Err(ReplayError::WithoutEffect { number });
-            }
-        }
+        protocol::replay(operations, |command, at_ms| {
+            workspace.apply(command, at_ms).map(|effect| effect.changed)
+        })?;
         Ok(workspace)
     }
 
@@ -379,12 +356,11 @@ impl Workspace {
     ) -> Result<Effect, Refusal> {
         let mut created = Vec::with_capacity(elements.len());
         let mut next_id = self.next_id;
+        let mut designators = Designators::of(&circuit);
         for mut element in elements {
             edit::check_new(&circuit, &element)?;
             element.id = next_id;
-            if element.name.is_empty() {
-                element.name = circuit.free_name(&element);
-            }
+            designators.name(&mut element);
             created.push(next_id);
             next_id += 1;
             circuit.elements.push(element);

@@ -1,5 +1,6 @@
 //! The circuit as it is drawn: elements on a grid, and the nets they make.
 
+mod designators;
 mod element;
 mod geometry;
 mod nets;
@@ -7,6 +8,7 @@ mod parameter;
 mod scope;
 mod truth_table;
 
+pub use designators::Designators;
 pub use element::{Circuit, Element, ElementId, Settings};
 pub use geometry::{Axis, Point};
 pub use nets::{BadConnection, Nets};

@@ -4,7 +4,7 @@ pub mod scopes;
 
 use std::collections::BTreeMap;
 
-use crate::circuit::{Circuit, Element, ElementId, Point, Settings, Value};
+use crate::circuit::{Circuit, Designators, Element, ElementId, Point, Settings, Value};
 use crate::command::{End, Flip};
 use crate::files::MOST_ELEMENTS;
 use crate::refusal::Refusal;
@@ -138,11 +138,8 @@ pub fn set_parameters(
 pub fn rename(circuit: &mut Circuit, id: ElementId, name: String) -> Result<(), Refusal> {
     check_name(&name)?;
     find(circuit, id)?.name = name;
-    let element = circuit.element(id).ok_or(Refusal::UnknownElement)?;
-    if element.name.is_empty() {
-        let free = circuit.free_name(element);
-        find(circuit, id)?.name = free;
-    }
+    let mut designators = Designators::of(circuit);
+    designators.name(find(circuit, id)?);
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 
 pub mod blocks;
 pub mod chips;
+pub mod draw_menu;
 mod info;
 pub mod logic;
 pub mod meters;

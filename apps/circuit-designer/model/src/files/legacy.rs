@@ -20,22 +20,20 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         },
         problems: Vec::new(),
     };
-    let mut ids = Vec::new();
+    let mut elements = Vec::new();
     let mut scopes = Vec::new();
     for line in lines().filter(|line| !line.starts_with('$')) {
-        if ids.len() >= MOST_ELEMENTS {
+        if elements.len() >= MOST_ELEMENTS {
             return Err(FileError::TooLarge);
         }
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             code if IGNORED.contains(&code) => {}
             "o" => scopes.push(words),
-            _ => {
-                let read = element(&words, &mut imported.problems);
-                ids.push(imported.keep(read));
-            }
+            _ => elements.push(element(&words, &mut imported.problems)),
         }
     }
+    let ids = imported.take_elements(elements);
     for words in scopes {
         let read = scopes::read_legacy(&words, &mut imported.circuit, &ids);
         imported.problems.extend(read.err().map(String::from));

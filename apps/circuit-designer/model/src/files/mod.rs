@@ -11,7 +11,7 @@ pub use xml::to_xml;
 
 use thiserror::Error;
 
-use crate::circuit::{Circuit, Element, ElementId};
+use crate::circuit::{Circuit, Designators, Element, ElementId};
 
 /// More elements than any drawing has; a file that claims more is refused.
 pub const MOST_ELEMENTS: usize = 20_000;
@@ -24,11 +24,25 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// Adds an element that was understood and returns its id, or notes the problem.
-    fn keep(&mut self, read: Result<Element, String>) -> Option<ElementId> {
-        read.map(|element| self.circuit.add(element))
-            .map_err(|problem| self.problems.push(problem))
-            .ok()
+    /// Ids by place and names where they are missing, and the problems of what was not understood.
+    fn take_elements(&mut self, read: Vec<Result<Element, String>>) -> Vec<Option<ElementId>> {
+        let mut designators = Designators::of(&self.circuit);
+        let mut ids = Vec::with_capacity(read.len());
+        for (place, element) in read.into_iter().enumerate() {
+            match element {
+                Ok(mut element) => {
+                    element.id = place as ElementId + 1;
+                    designators.name(&mut element);
+                    ids.push(Some(element.id));
+                    self.circuit.elements.push(element);
+                }
+                Err(problem) => {
+                    ids.push(None);
+                    self.problems.push(problem);
+                }
+            }
+        }
+        ids
     }
 }
 

@@ -108,14 +108,13 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         .filter(Node::is_element)
         .filter(|node| !IGNORED.contains(&node.tag_name().name()))
         .partition(|node| node.has_tag_name("o"));
-    let mut ids = Vec::with_capacity(elements.len());
-    for node in elements {
-        if ids.len() >= MOST_ELEMENTS {
-            return Err(FileError::TooLarge);
-        }
-        let read = element(node, &mut imported.problems);
-        ids.push(imported.keep(read));
+    if elements.len() > MOST_ELEMENTS {
+        return Err(FileError::TooLarge);
     }
+    let problems = &mut imported.problems;
+    let read = elements.into_iter().map(|node| element(node, problems));
+    let read = read.collect();
+    let ids = imported.take_elements(read);
     for node in scopes {
         let read = scopes::read(node, &mut imported.circuit, &ids);
         imported.problems.extend(read.err().map(String::from));

@@ -1,5 +1,10 @@
 //! Dialogs: one at a time, over a darkened page.
 
+mod edit_element;
+mod fields;
+mod find_component;
+mod frame;
+
 use circuit_designer_model::ElementId;
 use egui::Ui;
 
@@ -19,4 +24,17 @@ pub enum Dialog {
     RunFor,
 }
 
-pub fn show(_ui: &mut Ui, _session: &mut Session) {}
+/// What was entered in the open dialog.
+#[derive(Default)]
+pub struct Entries {
+    editing: Option<edit_element::Editing>,
+    search: Option<find_component::Search>,
+}
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    match session.view.dialog.clone() {
+        Some(Dialog::EditElement { element }) => edit_element::show(ui, session, element),
+        Some(Dialog::FindComponent) => find_component::show(ui, session),
+        Some(Dialog::ScopeProperties { .. } | Dialog::RunFor) | None => {}
+    }
+}
