@@ -1,6 +1,6 @@
 //! Reading and writing circuit files.
 
-use circuit_designer_model::files::{FileError, read, to_json, to_xml};
+use circuit_designer_model::files::{FileError, read, to_benchmark, to_json, to_xml};
 use circuit_designer_model::{Circuit, Element, Point, Running, Value};
 use proptest::prelude::*;
 
@@ -190,6 +190,118 @@ fn scopes_are_read_by_the_place_of_their_element_and_written_back() {
     let again = read(&written).unwrap();
     assert_eq!(again.problems, Vec::<String>::new());
     assert_eq!(to_xml(&again.circuit), written);
+}
+
+/// The columns of all outputs, by the nets alone.
+fn table(circuit: &Circuit) -> Vec<String> {
+    let nets = circuit_designer_model::Nets::new(circuit);
+    let table = circuit_designer_model::circuit::TruthTable::new(circuit, &nets);
+    table.columns.unwrap_or_else(|| panic!("no table"))
+}
+
+#[test]
+fn the_benchmark_export_has_only_what_the_original_evaluator_knows() {
+    let mut circuit = read(COMPARATOR).unwrap().circuit;
+    let expected = table(&circuit);
+    // The wire between the first input and its inverter becomes a pair of labels.
+    let wire = circuit
+        .elements
+        .iter()
+        .position(|it| it.kind == "wire")
+        .unwrap();
+    let wire = circuit.elements.remove(wire);
+    for at in [wire.from, wire.to] {
+        circuit.add(
+            Element::new("labelled-node", at, at.offset(0, -32)).with_text("text", "first"),
+        );
+    }
+    let far = |x: i32| (Point::new(x, 900), Point::new(x + 64, 964));
+    for (x, kind) in [(0, "box"), (80, "line"), (160, "voltmeter"), (240, "rail")] {
+        let (from, to) = far(x);
+        circuit.add(Element::new(kind, from, to));
+    }
+    let export = to_benchmark(&circuit);
+    assert_eq!(export.warnings, Vec::<String>::new());
+    for tag in ["<ln ", "<b ", "<Line ", "<p ", "<R "] {
+        assert!(!export.xml.contains(tag), "{tag} in {}", export.xml);
+    }
+    assert_eq!(table(&read(&export.xml).unwrap().circuit), expected);
+}
+
+#[test]
+fn a_rail_stays_with_a_warning_only_where_it_is_needed() {
+    let rail = |volts: f64| {
+        let mut circuit = read(COMPARATOR).unwrap().circuit;
+        // Instead of the second input.
+        let second = circuit.index_of("B").unwrap();
+        let at = circuit.elements.remove(second);
+        circuit.add(Element::new("rail", at.from, at.to).with("voltage", volts).named("VB"));
+        to_benchmark(&circuit)
+    };
+    let high = rail(5.0);
+    assert_eq!(high.warnings.len(), 1);
+    assert!(high.warnings[0].contains("VB"), "{:?}", high.warnings);
+    let low = rail(0.0);
+    assert_eq!(low.warnings, Vec::<String>::new());
+    assert!(low.xml.contains("<g x=\"96 224 48 224\""), "{}", low.xml);
+}
+
+/// XOR from small gates: an OR, a NAND and an AND, with labels for wires.
+fn small_gates(large: bool) -> Circuit {
+    let mut circuit = Circuit::default();
+    let mut add = |kind: &str, y: i32, nets: &[&str]| {
+        let from = Point::new(0, y);
+        let mut element = Element::new(kind, from, Point::new(64, y));
+        if !large || kind != "nand" {
+            element = element.with_flag("small", kind.len() <= 4);
+        }
+        if !matches!(kind, "or" | "nand" | "and") {
+            element.parameters.clear();
+        }
+        for (pin, net) in element.pins().iter().zip(nets) {
+            let label = Element::new("labelled-node", pin.at, pin.at.offset(0, 8));
+            circuit.add(label.with_text("text", net));
+        }
+        circuit.add(element);
+    };
+    add("logic-input", 0, &["a"]);
+    add("logic-input", 80, &["b"]);
+    add("or", 160, &["a", "b", "p"]);
+    add("nand", 240, &["a", "b", "q"]);
+    add("and", 320, &["p", "q", "y"]);
+    add("logic-output", 400, &["y"]);
+    circuit
+}
+
+#[test]
+fn small_gates_get_the_usual_pitch() {
+    for large in [false, true] {
+        let circuit = small_gates(large);
+        assert_eq!(table(&circuit), ["0110"]);
+        let again = read(&to_benchmark(&circuit).xml).unwrap().circuit;
+        let gates = again.elements.iter().filter(|it| it.kind.len() <= 4);
+        assert!(gates.clone().count() >= 3);
+        assert!(gates.into_iter().all(|it| !it.flag("small")));
+        assert_eq!(table(&again), ["0110"], "mixed sizes: {large}");
+    }
+}
+
+#[test]
+fn inverted_inputs_become_inverters() {
+    let mut circuit = small_gates(false);
+    for element in &mut circuit.elements {
+        if element.kind == "or" {
+            element.kind = "nand".into();
+            *element = element.clone().with_flag("invert_inputs", true);
+        }
+    }
+    assert_eq!(table(&circuit), ["0110"]);
+    let export = to_benchmark(&circuit);
+    let again = read(&export.xml).unwrap().circuit;
+    let inverters = again.elements.iter().filter(|it| it.kind == "inverter");
+    assert_eq!(inverters.count(), 2);
+    assert!(again.elements.iter().all(|it| !it.flag("invert_inputs")));
+    assert_eq!(table(&again), ["0110"]);
 }
 
 #[test]
