@@ -323,6 +323,10 @@ impl Workspace {
                 edit::flip(&mut circuit, &elements, axis)?;
                 ("Flip", None)
             }
+            Command::DefineModel { model } => {
+                edit::define_model(&mut circuit, model)?;
+                ("Edit model", None)
+            }
             Command::AddPlot {
                 scope,
                 element,

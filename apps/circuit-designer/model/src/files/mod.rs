@@ -4,6 +4,7 @@ mod benchmark;
 mod fields;
 mod json;
 mod legacy;
+mod models;
 mod scopes;
 mod xml;
 

@@ -192,6 +192,40 @@ fn scopes_are_read_by_the_place_of_their_element_and_written_back() {
     assert_eq!(to_xml(&again.circuit), written);
 }
 
+#[test]
+fn models_of_ones_own_are_simulated_and_written_back() {
+    let text = "<cir f=\"1\">\
+        <dm nm=\"my/diode\" f=\"0\" is=\"1e-14\" rs=\"0\" n=\"1\" bv=\"0\" fi=\"1\"/>\
+        <tm nm=\"mine\" f=\"0\" is=\"1e-15\" vaf=\"50\" ise=\"1e-13\" ne=\"1.5\" br=\"2\"/>\
+        <i x=\"0 64 0 0\" f=\"0\"/>\
+        <d x=\"0 0 0 64\" f=\"0\" mo=\"my/diode\" i=\"0.001\" vd=\"0.6\"/>\
+        <t x=\"96 0 128 0\" f=\"0\" pn=\"1\" be=\"100\" mo=\"mine\" vbe=\"0.6\" vbc=\"-5\"/>\
+        <c x=\"200 0 200 64\" f=\"0\" c=\"1e-6\" vd=\"2.5\" iv=\"0\" sr=\"0\"/>\
+        <g x=\"0 64 0 96\" f=\"0\"/></cir>";
+    let imported = read(text).unwrap();
+    assert_eq!(imported.problems, Vec::<String>::new());
+    let circuit = imported.circuit;
+    assert_eq!(circuit.models.len(), 2);
+    let mut running = Running::new(&circuit).unwrap();
+    running.find_operating_point().unwrap();
+    let volts = running.voltage(1, 0);
+    let expected = 0.025865 * (circuit.elements[0].number("current") / 1e-14).ln();
+    assert!((volts - expected).abs() < 1e-4, "{volts} {expected}");
+    assert_eq!(running.info(1)[0], "diode (my/diode)");
+    let written = to_xml(&circuit);
+    assert!(
+        written.contains("<tm nm=\"mine\" f=\"0\" is=\"1e-15\" ise=\"1e-13\""),
+        "{written}"
+    );
+    assert_eq!(read(&written).unwrap().circuit, circuit);
+    let legacy = "$ 1 0.000005 10.2 50 5 50 5e-11\n\
+        34 my\\sdiode 0 1e-14 0 1 0 1\nd 0 0 0 64 2 my\\sdiode\n";
+    let legacy = read(legacy).unwrap();
+    assert_eq!(legacy.problems, Vec::<String>::new());
+    assert_eq!(legacy.circuit.models[0].name, "my diode");
+    assert_eq!(legacy.circuit.elements[0].text("model"), "my diode");
+}
+
 /// The columns of all outputs, by the nets alone.
 fn table(circuit: &Circuit) -> Vec<String> {
     let nets = circuit_designer_model::Nets::new(circuit);
@@ -211,9 +245,8 @@ fn the_benchmark_export_has_only_what_the_original_evaluator_knows() {
         .unwrap();
     let wire = circuit.elements.remove(wire);
     for at in [wire.from, wire.to] {
-        circuit.add(
-            Element::new("labelled-node", at, at.offset(0, -32)).with_text("text", "first"),
-        );
+        circuit
+            .add(Element::new("labelled-node", at, at.offset(0, -32)).with_text("text", "first"));
     }
     let far = |x: i32| (Point::new(x, 900), Point::new(x + 64, 964));
     for (x, kind) in [(0, "box"), (80, "line"), (160, "voltmeter"), (240, "rail")] {
@@ -235,7 +268,11 @@ fn a_rail_stays_with_a_warning_only_where_it_is_needed() {
         // Instead of the second input.
         let second = circuit.index_of("B").unwrap();
         let at = circuit.elements.remove(second);
-        circuit.add(Element::new("rail", at.from, at.to).with("voltage", volts).named("VB"));
+        circuit.add(
+            Element::new("rail", at.from, at.to)
+                .with("voltage", volts)
+                .named("VB"),
+        );
         to_benchmark(&circuit)
     };
     let high = rail(5.0);
