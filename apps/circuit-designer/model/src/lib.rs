@@ -19,8 +19,8 @@ mod wire_tree;
 mod workspace;
 
 pub use circuit::{
-    BadConnection, Circuit, Element, ElementId, Nets, Plot, PlotQuantity, Point, Scope, ScopeId,
-    Settings, ShowInfo, Trigger, TriggerMode, Value, VerticalScale,
+    BadConnection, Circuit, CustomModel, Element, ElementId, ModelKind, Nets, Plot, PlotQuantity,
+    Point, Scope, ScopeId, Settings, ShowInfo, Trigger, TriggerMode, Value, VerticalScale,
 };
 pub use command::{Arrangement, Command, Effect, End, Flip};
 pub use live::Live;
