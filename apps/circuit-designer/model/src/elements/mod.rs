@@ -6,8 +6,8 @@
 
 pub mod blocks;
 pub mod chips;
-pub mod draw_menu;
 mod composite;
+pub mod draw_menu;
 mod expression;
 mod info;
 pub mod logic;
