@@ -10,6 +10,7 @@ mod painting;
 mod picture;
 mod pointer;
 mod scene;
+pub mod svg;
 
 use std::rc::Rc;
 

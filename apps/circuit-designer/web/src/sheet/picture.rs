@@ -10,8 +10,8 @@ use super::painting::Brush;
 use super::scene::{Drawn, Scene};
 use crate::session::Session;
 
-const JUNCTION: f32 = 3.5;
-const OPEN_END: f32 = 3.0;
+pub const JUNCTION: f32 = 3.5;
+pub const OPEN_END: f32 = 3.0;
 const HANDLE: f32 = 3.5;
 
 pub fn paint(ui: &Ui, session: &Session, scene: &Scene, rect: Rect) {
@@ -44,7 +44,7 @@ pub fn paint(ui: &Ui, session: &Session, scene: &Scene, rect: Rect) {
     selection_rectangle(&brush, session);
 }
 
-fn voltages(running: Option<&Running>, index: usize, drawn: &Drawn) -> Vec<f64> {
+pub fn voltages(running: Option<&Running>, index: usize, drawn: &Drawn) -> Vec<f64> {
     let Some(running) = running else {
         return Vec::new();
     };
