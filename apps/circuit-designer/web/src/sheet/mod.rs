@@ -3,10 +3,10 @@
 mod anchors;
 pub mod camera;
 mod clicks;
-mod colours;
+pub mod colours;
 pub mod editing;
 mod gesture;
-mod painting;
+pub mod painting;
 mod picture;
 mod pointer;
 mod scene;
