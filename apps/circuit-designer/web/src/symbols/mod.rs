@@ -20,7 +20,7 @@ use circuit_designer_model::Element;
 use circuit_designer_model::elements::Readings;
 
 use draft::Draft;
-pub use draft::{Fill, Flow, Ink, Mark, Symbol};
+pub use draft::{Fill, Ink, Mark, Symbol};
 
 /// Which of the usual ways to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
