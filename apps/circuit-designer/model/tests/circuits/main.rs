@@ -7,6 +7,7 @@ mod faults;
 mod invariants;
 mod logic;
 mod netlist;
+mod passives;
 mod registry;
 mod tasks;
 mod transients;
