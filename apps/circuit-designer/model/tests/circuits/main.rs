@@ -9,5 +9,6 @@ mod logic;
 mod netlist;
 mod passives;
 mod registry;
+mod semiconductors;
 mod tasks;
 mod transients;
