@@ -2,12 +2,8 @@
 
 use super::bjt_model::{BjtModel, Transport, WorkingPoint};
 use super::diode_core::JUNCTION_LEAK;
-<<<<<<< HEAD
-use crate::circuit::{CustomModel, Element, Parameter};
-=======
 use super::junction_charge::JunctionCharge;
-use crate::circuit::{Element, Parameter};
->>>>>>> c-parts
+use crate::circuit::{CustomModel, Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};

@@ -1,11 +1,8 @@
 //! The transport equations of a bipolar transistor (section B.3).
 
-<<<<<<< HEAD
 use crate::circuit::custom_model;
 use crate::circuit::{CustomModel, ModelKind};
-=======
 use super::junction_charge::Depletion;
->>>>>>> c-parts
 use crate::simulator::junction::Junction;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,17 +17,14 @@ pub struct BjtModel {
     pub inverse_var: f64,
     pub inverse_ikf: f64,
     pub inverse_ikr: f64,
-<<<<<<< HEAD
     /// Leakage of both junctions into the base: saturation current and emission coefficient.
     pub emitter_leakage: (f64, f64),
     pub collector_leakage: (f64, f64),
-=======
     /// Charges of the junctions, and the transit times of the carriers.
     pub emitter_depletion: Depletion,
     pub collector_depletion: Depletion,
     pub forward_transit: f64,
     pub reverse_transit: f64,
->>>>>>> c-parts
 }
 
 pub const DEFAULT: BjtModel = BjtModel {
@@ -43,16 +37,22 @@ pub const DEFAULT: BjtModel = BjtModel {
     inverse_var: 0.0,
     inverse_ikf: 0.0,
     inverse_ikr: 0.0,
-<<<<<<< HEAD
     emitter_leakage: (0.0, 1.5),
     collector_leakage: (0.0, 2.0),
-=======
     emitter_depletion: Depletion::NONE,
     collector_depletion: Depletion::NONE,
     forward_transit: 0.0,
     reverse_transit: 0.0,
->>>>>>> c-parts
 };
+
+fn own_depletion(own: &CustomModel, capacitance: &str, potential: &str, grading: &str) -> Depletion {
+    Depletion {
+        capacitance: own.value(capacitance, 0.0).max(0.0),
+        potential: own.positive(potential, Depletion::NONE.potential),
+        // A grading of one would make the charge infinite.
+        grading: own.value(grading, Depletion::NONE.grading).clamp(0.0, 0.95),
+    }
+}
 
 const fn depletion(capacitance: f64, grading: f64) -> Depletion {
     Depletion {
@@ -113,7 +113,6 @@ impl BjtModel {
         known.copied().unwrap_or(DEFAULT)
     }
 
-<<<<<<< HEAD
     /// A model of the circuit's own, a known one, or the usual one.
     pub fn find(name: &str, models: &[CustomModel]) -> BjtModel {
         let Some(own) = custom_model::find(models, ModelKind::Transistor, name) else {
@@ -135,15 +134,19 @@ impl BjtModel {
             inverse_ikr: inverse("ikr"),
             emitter_leakage: (own.value("ise", 0.0), own.positive("ne", 1.5)),
             collector_leakage: (own.value("isc", 0.0), own.positive("nc", 2.0)),
+            emitter_depletion: own_depletion(own, "cje", "vje", "mje"),
+            collector_depletion: own_depletion(own, "cjc", "vjc", "mjc"),
+            forward_transit: own.value("tf", 0.0).max(0.0),
+            reverse_transit: own.value("tr", 0.0).max(0.0),
         }
-=======
+    }
+
     /// Does it store any charge?
     pub fn stores_charge(&self) -> bool {
         let depletions = [self.emitter_depletion, self.collector_depletion];
         depletions.iter().any(|it| it.capacitance > 0.0)
             || self.forward_transit > 0.0
             || self.reverse_transit > 0.0
->>>>>>> c-parts
     }
 }
 
