@@ -55,7 +55,8 @@ pub const T008: Table = Table {
         wrong_with("inputs of the op-amp exchanged", &[("n gnd o", "gnd n o")])
             .reports(&[("opamp_output_voltage", "15 V")]),
         wrong_with("V2 positive", &[("voltage=-3", "voltage=3")])
-            .reports(&[("opamp_output_voltage", "-13.5 V")]),
+            .reports(&[("opamp_output_voltage", "-13.5 V")])
+            .scores(0.4),
         wrong_with(
             "R1 and R2 exchanged",
             &[
@@ -85,7 +86,7 @@ pub const T008: Table = Table {
         wrong_with("+ input open", &[("n gnd o", "n - o")]).parity(true),
         wrong("the value without a circuit", "")
             .parity(true)
-            .scores(0.2),
+            .scores(0.0),
     ],
 };
 
@@ -130,7 +131,8 @@ pub const T009: Table = Table {
         wrong_with("source left at 5 V", &[("voltage=10", "")])
             .reports(&[("voltage_drop_R4", "3.406 V")]),
         wrong_with("4.7 ohms", &[("resistance=4.7k", "resistance=4.7")])
-            .reports(&[("voltage_drop_R4", "21.313 mV")]),
+            .reports(&[("voltage_drop_R4", "21.313 mV")])
+            .scores(0.4),
         wrong_with("a bridge resistor", &[("R4: ", "R5: resistor a b\nR4: ")]).parity(true),
         wrong_with(
             "no ground",
