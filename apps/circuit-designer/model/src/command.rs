@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::circuit::{Element, ElementId, Point, Scope, ScopeId, Settings, Value};
+use crate::circuit::{CustomModel, Element, ElementId, Point, Scope, ScopeId, Settings, Value};
 
 /// An end of an element that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +105,10 @@ pub enum Command {
     /// Changes the options of the sheet; logged, but no step to be undone.
     Configure {
         settings: Settings,
+    },
+    /// Adds a diode or transistor model of one's own, or changes that of the same name.
+    DefineModel {
+        model: CustomModel,
     },
     /// Shows an element, or one of its pins, in a new scope.
     AddScope {

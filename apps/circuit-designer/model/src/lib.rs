@@ -12,14 +12,15 @@ pub mod quantity;
 mod refusal;
 mod running;
 pub mod scope_view;
+pub mod sheet;
 pub mod simulator;
 pub mod speed;
 mod wire_tree;
 mod workspace;
 
 pub use circuit::{
-    BadConnection, Circuit, Element, ElementId, Nets, Plot, PlotQuantity, Point, Scope, ScopeId,
-    Settings, ShowInfo, Trigger, TriggerMode, Value, VerticalScale,
+    BadConnection, Circuit, CustomModel, Element, ElementId, ModelKind, Nets, Plot, PlotQuantity,
+    Point, Scope, ScopeId, Settings, ShowInfo, Trigger, TriggerMode, Value, VerticalScale,
 };
 pub use command::{Arrangement, Command, Effect, End, Flip};
 pub use live::Live;

@@ -44,6 +44,8 @@ pub enum Refusal {
     BadScope,
     #[error("The file was not read. {0}")]
     BadFile(#[from] FileError),
+    #[error("A model has no value “{0}” like that: values are not negative numbers.")]
+    BadModelValue(String),
     #[error("There is nothing to undo.")]
     NothingToUndo,
     #[error("There is nothing to redo.")]

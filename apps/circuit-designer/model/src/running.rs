@@ -26,7 +26,9 @@ impl Running {
         let mut instances = Vec::new();
         let mut devices = Vec::with_capacity(circuit.elements.len());
         for (index, element) in circuit.elements.iter().enumerate() {
-            let device = element.part().and_then(|part| part.device(element));
+            let device = element
+                .part()
+                .and_then(|part| part.device_in(element, &circuit.models));
             devices.push(device.map(|device| {
                 instances.push(Instance {
                     device,
@@ -187,9 +189,9 @@ impl Running {
             return Vec::new();
         };
         let readings = self.readings(element);
-        drawn
-            .part()
-            .map_or_else(Vec::new, |part| part.info(drawn, &readings))
+        drawn.part().map_or_else(Vec::new, |part| {
+            part.info_in(drawn, &readings, &self.circuit.models)
+        })
     }
 
     /// What a scope shows of an element, or of one of its pins.

@@ -34,8 +34,11 @@ pub struct Workspace {
 #[serde(rename_all = "camelCase")]
 struct ExportedState {
     schema_version: u32,
-    /// What the original evaluator reads.
+    /// The document itself.
     circuit: String,
+    /// The same circuit drawn so that the original evaluator understands it; for reading only.
+    #[serde(default)]
+    benchmark_circuit: String,
     /// Ids of the elements in the order of the file.
     element_ids: Vec<ElementId>,
     #[serde(default)]
@@ -109,6 +112,7 @@ impl Workspace {
         let state = ExportedState {
             schema_version: SCHEMA_VERSION,
             circuit: files::to_xml(circuit),
+            benchmark_circuit: files::to_benchmark(circuit).xml,
             element_ids: circuit.elements.iter().map(|element| element.id).collect(),
             scope_ids: circuit.scopes.iter().map(|scope| scope.id).collect(),
             next_id: self.next_id,
@@ -318,6 +322,10 @@ impl Workspace {
             Command::Flip { elements, axis } => {
                 edit::flip(&mut circuit, &elements, axis)?;
                 ("Flip", None)
+            }
+            Command::DefineModel { model } => {
+                edit::define_model(&mut circuit, model)?;
+                ("Edit model", None)
             }
             Command::AddPlot {
                 scope,

@@ -68,9 +68,8 @@ impl Action {
         }
     }
 
-    /// The last part of its anchor.
-    pub fn slug(self) -> String {
-        slug(self.name())
+    pub fn opens_dialog(self) -> bool {
+        self.name().ends_with("...")
     }
 
     /// The key that does the same, as menus write it.

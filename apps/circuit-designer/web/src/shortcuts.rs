@@ -129,7 +129,7 @@ pub fn handle(context: &Context, session: &mut Session) {
         {
             continue;
         }
-        if nudge_by_key(session, chord, modifiers) || edit_by_key(session, chord) {
+        if nudge_by_key(session, chord, modifiers) || edit_by_key(context, session, chord) {
             continue;
         }
         let bound = BINDINGS.iter().find(|(_, other)| *other == chord);
@@ -137,8 +137,16 @@ pub fn handle(context: &Context, session: &mut Session) {
             && action.obstacle(session).is_none()
         {
             session.request(*action);
+            if action.opens_dialog() {
+                forget_keys(context);
+            }
         }
     }
+}
+
+/// The key that opens a dialog must not also be typed into it.
+fn forget_keys(context: &Context) {
+    context.input_mut(|input| input.events.retain(|event| Chord::of(event).is_none()));
 }
 
 /// Switches and logic inputs may have keys of their own, which come before those of the app.
@@ -164,12 +172,13 @@ fn add_by_key(session: &mut Session, letter: char) -> bool {
 }
 
 /// Enter opens the dialog of the one selected element.
-fn edit_by_key(session: &mut Session, chord: Chord) -> bool {
+fn edit_by_key(context: &Context, session: &mut Session, chord: Chord) -> bool {
     let selected = editing::selection(session);
     match (chord == plain(Key::Enter), &selected[..]) {
         (true, [element]) => {
             let element = *element;
             session.request(Action::EditElement { element });
+            forget_keys(context);
             true
         }
         _ => false,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::custom_model::CustomModel;
 use super::designators::Designators;
 use super::geometry::{Axis, Point};
 use super::parameter::{Value, ValueError};
@@ -178,6 +179,8 @@ pub struct Circuit {
     pub settings: Settings,
     #[serde(default)]
     pub scopes: Vec<Scope>,
+    #[serde(default)]
+    pub models: Vec<CustomModel>,
 }
 
 impl Circuit {

@@ -1,5 +1,6 @@
 //! The circuit as it is drawn: elements on a grid, and the nets they make.
 
+pub mod custom_model;
 mod designators;
 mod element;
 mod geometry;
@@ -8,6 +9,7 @@ mod parameter;
 mod scope;
 mod truth_table;
 
+pub use custom_model::{CustomModel, ModelKind};
 pub use designators::Designators;
 pub use element::{Circuit, Element, ElementId, Settings};
 pub use geometry::{Axis, Point};

@@ -4,7 +4,9 @@ pub mod scopes;
 
 use std::collections::BTreeMap;
 
-use crate::circuit::{Circuit, Designators, Element, ElementId, Point, Settings, Value};
+use crate::circuit::{
+    Circuit, CustomModel, Designators, Element, ElementId, Point, Settings, Value,
+};
 use crate::command::{End, Flip};
 use crate::files::MOST_ELEMENTS;
 use crate::refusal::Refusal;
@@ -145,14 +147,10 @@ pub fn rename(circuit: &mut Circuit, id: ElementId, name: String) -> Result<(), 
 
 pub fn toggle(circuit: &mut Circuit, id: ElementId) -> Result<(), Refusal> {
     let element = find(circuit, id)?;
-    let positions = match element.kind.as_str() {
-        "switch" => 2,
-        "logic-input" if element.flag("ternary") => 3,
-        "logic-input" => 2,
-        "spdt" if element.flag("center_off") => 3,
-        "spdt" => element.count("throws").max(2),
-        _ => return Err(Refusal::NotSwitchable),
-    };
+    let positions = element.part().map_or(0, |part| part.positions(element));
+    if positions == 0 {
+        return Err(Refusal::NotSwitchable);
+    }
     let next = (element.count("position") + 1) % positions;
     let (kind, link) = (element.kind.clone(), element.text("link"));
     for other in &mut circuit.elements {
@@ -214,6 +212,27 @@ pub fn split_wire(circuit: &mut Circuit, id: ElementId, at: Point) -> Result<Ele
     rest.from = at;
     wire.to = at;
     Ok(rest)
+}
+
+/// Adds a model of the circuit's own, or replaces that of the same name.
+pub fn define_model(circuit: &mut Circuit, model: CustomModel) -> Result<(), Refusal> {
+    check_name(&model.name)?;
+    if model.name.is_empty() {
+        return Err(Refusal::BadName);
+    }
+    let mut values = model.values.iter();
+    if let Some((key, _)) = values.find(|(key, value)| !model.accepts(key, **value)) {
+        return Err(Refusal::BadModelValue(key.clone()));
+    }
+    let known = circuit
+        .models
+        .iter_mut()
+        .find(|it| it.kind == model.kind && it.name == model.name);
+    match known {
+        Some(known) => *known = model,
+        None => circuit.models.push(model),
+    }
+    Ok(())
 }
 
 pub fn check_settings(settings: &Settings) -> Result<(), Refusal> {

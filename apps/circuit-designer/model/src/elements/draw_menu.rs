@@ -1,7 +1,7 @@
 //! The Draw menu (section A.2) and the search among its items, read from the catalogue.
 
-use super::part::{Menu, MenuEntry, Part};
 use super::ALL;
+use super::part::{Menu, MenuEntry, Part};
 
 /// Sub-menus in the order of the Draw menu.
 pub const SUB_MENUS: [Menu; 8] = [

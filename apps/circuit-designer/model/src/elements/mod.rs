@@ -6,7 +6,9 @@
 
 pub mod blocks;
 pub mod chips;
+mod composite;
 pub mod draw_menu;
+mod expression;
 mod info;
 pub mod logic;
 pub mod meters;
@@ -19,7 +21,9 @@ pub mod wires;
 
 pub use chips::package::{Package, PackagePin, Side};
 pub use info::{Readings, line};
-pub use part::{Identity, Menu, MenuEntry, Part, Pin, entry, keyed, pin, preset, two_pins};
+pub use part::{
+    Identity, Menu, MenuEntry, Part, Pin, entry, far_end, grid_middle, keyed, pin, preset, two_pins,
+};
 
 /// Every part, in the order of the sheet's catalogue.
 pub static ALL: &[&dyn Part] = &[
@@ -57,6 +61,18 @@ pub static ALL: &[&dyn Part] = &[
     &blocks::schmitt::INVERTING_SCHMITT,
     &blocks::analogue_switch::AnalogueSwitch,
     &blocks::delay_buffer::DelayBuffer,
+    &blocks::real_op_amp::RealOpAmp,
+    &blocks::comparator::Comparator,
+    &blocks::selected_path::AnalogueSpdt,
+    &blocks::selected_path::AnalogueMultiplexer,
+    &blocks::tristate::Tristate,
+    &blocks::controlled_source::VCVS,
+    &blocks::controlled_source::VCCS,
+    &blocks::controlled_source::CCVS,
+    &blocks::controlled_source::CCCS,
+    &blocks::conveyor::Conveyor,
+    &blocks::ota::Ota,
+    &blocks::optocoupler::Optocoupler,
     &logic::logic_output::LogicOutput,
     &logic::inverter::Inverter,
     &logic::gates::AND,

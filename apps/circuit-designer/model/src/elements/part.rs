@@ -2,7 +2,7 @@
 
 use super::chips::package::Package;
 use super::info::Readings;
-use crate::circuit::{Element, Parameter, Point};
+use crate::circuit::{CustomModel, Element, Parameter, Point};
 use crate::simulator::device::Device;
 
 /// A connection point and where it is.
@@ -18,6 +18,25 @@ pub const fn pin(name: &'static str, at: Point) -> Pin {
 
 pub fn two_pins(element: &Element) -> Vec<Pin> {
     vec![pin("1", element.from), pin("2", element.to)]
+}
+
+/// The point on the grid nearest to the middle between the two ends.
+pub fn grid_middle(element: &Element) -> Point {
+    let snap = |a: i32, b: i32| (a + (b - a) / 2).div_euclid(16) * 16;
+    Point::new(
+        snap(element.from.x, element.to.x),
+        snap(element.from.y, element.to.y),
+    )
+}
+
+/// The second end, put level with the first one: on the axis of the element.
+pub fn far_end(element: &Element) -> Point {
+    let (from, to) = (element.from, element.to);
+    if element.axis().along(from, 1).y == from.y {
+        Point::new(to.x, from.y)
+    } else {
+        Point::new(from.x, to.y)
+    }
 }
 
 /// Sub-menus of the Draw menu (section A.2), in its order.
@@ -176,13 +195,38 @@ pub trait Part: Sync {
         self.identity().legacy.to_vec()
     }
 
+    /// How many positions a click goes through; none for what is no switch.
+    fn positions(&self, _element: &Element) -> usize {
+        0
+    }
+
     /// How it behaves; nothing for what is only drawn or only connects.
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
         None
     }
 
+    /// What the symbol itself shows: the value of a meter, the number of a display.
+    fn display(&self, _element: &Element, _readings: &Readings) -> Option<String> {
+        None
+    }
+
+    /// Like [`Part::device`], for parts that may refer to a model of the circuit's own.
+    fn device_in(&self, element: &Element, _models: &[CustomModel]) -> Option<Box<dyn Device>> {
+        self.device(element)
+    }
+
     /// Lines of the information panel (section A.6).
     fn info(&self, _element: &Element, _readings: &Readings) -> Vec<String> {
         vec![self.identity().title.to_string()]
+    }
+
+    /// Like [`Part::info`], for parts that may refer to a model of the circuit's own.
+    fn info_in(
+        &self,
+        element: &Element,
+        readings: &Readings,
+        _models: &[CustomModel],
+    ) -> Vec<String> {
+        self.info(element, readings)
     }
 }

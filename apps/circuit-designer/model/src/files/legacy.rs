@@ -1,13 +1,13 @@
 //! The older text form, one element per line (section E.2). It is read, not written.
 
 use super::fields;
-use super::{FileError, Imported, MOST_ELEMENTS, scopes};
+use super::{FileError, Imported, MOST_ELEMENTS, models, scopes};
 use crate::circuit::{Circuit, Element, Point, Settings};
 use crate::edit;
 use crate::elements;
 
-/// Lines that are no elements: sliders, hints, models and subcircuits.
-const IGNORED: [&str; 6] = ["38", "h", "34", "32", "!", "."];
+/// Lines that are no elements: sliders, hints and subcircuits.
+const IGNORED: [&str; 4] = ["38", "h", "!", "."];
 
 pub(super) fn read(text: &str) -> Result<Imported, FileError> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -30,6 +30,7 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         match words[0] {
             code if IGNORED.contains(&code) => {}
             "o" => scopes.push(words),
+            _ if models::read_legacy(&words, &mut imported.circuit) => {}
             _ => elements.push(element(&words, &mut imported.problems)),
         }
     }

@@ -1,11 +1,14 @@
 //! Circuit files (section E): XML both ways, the legacy text for reading, JSON for writing.
 
+mod benchmark;
 mod fields;
 mod json;
 mod legacy;
+mod models;
 mod scopes;
 mod xml;
 
+pub use benchmark::{BenchmarkExport, to_benchmark};
 pub use json::to_json;
 pub use xml::to_xml;
 

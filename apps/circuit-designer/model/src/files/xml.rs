@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node};
 
 use super::fields::{self, number_text};
-use super::{FileError, Imported, MOST_ELEMENTS, scopes};
+use super::{FileError, Imported, MOST_ELEMENTS, models, scopes};
 use crate::circuit::{Circuit, Element, Point, Settings, Stored};
 use crate::edit;
 use crate::elements;
@@ -21,6 +21,9 @@ pub fn to_xml(circuit: &Circuit) -> String {
         number_text(settings.voltage_range),
         number_text(settings.min_step),
     );
+    for model in &circuit.models {
+        text.push_str(&models::line(model));
+    }
     for element in &circuit.elements {
         if let Some(line) = element_line(element) {
             text.push_str(&line);
@@ -103,11 +106,17 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         },
         problems: Vec::new(),
     };
-    let (scopes, elements): (Vec<Node>, Vec<Node>) = root
-        .children()
-        .filter(Node::is_element)
-        .filter(|node| !IGNORED.contains(&node.tag_name().name()))
-        .partition(|node| node.has_tag_name("o"));
+    let (mut scopes, mut elements) = (Vec::new(), Vec::new());
+    for node in root.children().filter(Node::is_element) {
+        match node.tag_name().name() {
+            "o" => scopes.push(node),
+            tag if IGNORED.contains(&tag) => {}
+            tag => match models::kind_of_tag(tag) {
+                Some(kind) => models::read(node, kind, &mut imported.circuit),
+                None => elements.push(node),
+            },
+        }
+    }
     if elements.len() > MOST_ELEMENTS {
         return Err(FileError::TooLarge);
     }
@@ -123,8 +132,8 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
     Ok(imported)
 }
 
-/// Sliders, hints and models are no elements of the drawing.
-const IGNORED: [&str; 6] = ["adj", "hint", "dm", "tm", "ccm", "clm"];
+/// Sliders, hints and subcircuits are no elements of the drawing.
+const IGNORED: [&str; 4] = ["adj", "hint", "ccm", "clm"];
 
 fn settings(root: Node) -> Settings {
     let standard = Settings::default();

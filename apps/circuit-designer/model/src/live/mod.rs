@@ -62,7 +62,8 @@ impl Live {
             return;
         }
         let steps = |it: &Circuit| (it.settings.time_step, it.settings.min_step);
-        let is_same_drawing = circuit.elements == self.circuit.elements;
+        let is_same_drawing =
+            circuit.elements == self.circuit.elements && circuit.models == self.circuit.models;
         if is_same_drawing && steps(circuit) == steps(&self.circuit) {
             if let (true, Some(running)) = (self.is_current, &mut self.running) {
                 running.redraw(circuit);
@@ -251,5 +252,8 @@ fn is_electrically_equal(a: &Circuit, b: &Circuit) -> bool {
             .map(|it| (it.id, it.kind.clone(), it.parameters.clone()))
             .collect()
     };
-    a.settings == b.settings && parts(a) == parts(b) && Nets::new(a).of_pins == Nets::new(b).of_pins
+    a.settings == b.settings
+        && a.models == b.models
+        && parts(a) == parts(b)
+        && Nets::new(a).of_pins == Nets::new(b).of_pins
 }

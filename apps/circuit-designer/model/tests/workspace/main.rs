@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use circuit_designer_model::elements::ALL;
 use circuit_designer_model::{
-    Arrangement, Command, Element, End, Flip, PlotQuantity, Point, Refusal, Scope, Settings, Value,
-    VerticalScale, Workspace,
+    Arrangement, Command, CustomModel, Element, End, Flip, ModelKind, PlotQuantity, Point, Refusal,
+    Scope, Settings, Value, VerticalScale, Workspace,
 };
 use proptest::prelude::*;
 
@@ -393,6 +393,11 @@ fn scope_command() -> impl Strategy<Value = Command> {
         3 => edited,
         2 => (how, prop::option::of(ids())).prop_map(|(how, scope)| {
             Command::ArrangeScopes { how, scope }
+        }),
+        1 => ("[ -~]{0,6}", -1.0f64..9.0).prop_map(|(name, value)| {
+            let mut model = CustomModel::new(ModelKind::Transistor, &name);
+            model.values.insert("vaf".into(), value);
+            Command::DefineModel { model }
         }),
         1 => (1.0f64..100.0).prop_map(|speed| Command::Configure {
             settings: Settings { speed, ..Settings::default() },

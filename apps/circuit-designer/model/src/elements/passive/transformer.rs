@@ -1,7 +1,7 @@
 //! Two coupled coils.
 
 use crate::circuit::{Allowed, Element, Parameter, Point, Stored};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, far_end, keyed, line, pin};
 use crate::quantity;
 use crate::simulator::companion::Integrated;
 use crate::simulator::device::{Branch, Device, Node, Rule, Step, View};
@@ -42,8 +42,9 @@ impl Part for Transformer {
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
-        let down = |at: Point| at.offset(0, HEIGHT);
-        let secondary = Point::new(element.to.x, element.from.y);
+        let axis = element.axis();
+        let down = |at: Point| axis.beside(at, -HEIGHT * axis.sign());
+        let secondary = far_end(element);
         vec![
             pin("primary 1", element.from),
             pin("primary 2", down(element.from)),

@@ -1,5 +1,7 @@
 //! The transport equations of a bipolar transistor (section B.3).
 
+use crate::circuit::custom_model;
+use crate::circuit::{CustomModel, ModelKind};
 use crate::simulator::junction::Junction;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +16,9 @@ pub struct BjtModel {
     pub inverse_var: f64,
     pub inverse_ikf: f64,
     pub inverse_ikr: f64,
+    /// Leakage of both junctions into the base: saturation current and emission coefficient.
+    pub emitter_leakage: (f64, f64),
+    pub collector_leakage: (f64, f64),
 }
 
 pub const DEFAULT: BjtModel = BjtModel {
@@ -26,6 +31,8 @@ pub const DEFAULT: BjtModel = BjtModel {
     inverse_var: 0.0,
     inverse_ikf: 0.0,
     inverse_ikr: 0.0,
+    emitter_leakage: (0.0, 1.5),
+    collector_leakage: (0.0, 2.0),
 };
 
 pub const ALL: [BjtModel; 2] = [
@@ -41,6 +48,30 @@ impl BjtModel {
     pub fn by_name(name: &str) -> BjtModel {
         let known = ALL.iter().find(|model| model.name == name);
         known.copied().unwrap_or(DEFAULT)
+    }
+
+    /// A model of the circuit's own, a known one, or the usual one.
+    pub fn find(name: &str, models: &[CustomModel]) -> BjtModel {
+        let Some(own) = custom_model::find(models, ModelKind::Transistor, name) else {
+            return BjtModel::by_name(name);
+        };
+        let inverse = |key: &str| match own.value(key, 0.0) {
+            value if value > 0.0 => 1.0 / value,
+            _ => 0.0,
+        };
+        BjtModel {
+            name: "own model",
+            saturation: own.positive("is", DEFAULT.saturation),
+            reverse_beta: own.positive("br", 1.0),
+            forward_emission: own.positive("nf", 1.0),
+            reverse_emission: own.positive("nr", 1.0),
+            inverse_vaf: inverse("vaf"),
+            inverse_var: inverse("var"),
+            inverse_ikf: inverse("ikf"),
+            inverse_ikr: inverse("ikr"),
+            emitter_leakage: (own.value("ise", 0.0), own.positive("ne", 1.5)),
+            collector_leakage: (own.value("isc", 0.0), own.positive("nc", 2.0)),
+        }
     }
 }
 
@@ -61,11 +92,18 @@ pub struct Transport {
     forward_beta: f64,
     pub emitter_junction: Junction,
     pub collector_junction: Junction,
+    emitter_leakage: Option<Junction>,
+    collector_leakage: Option<Junction>,
 }
 
 impl Transport {
     pub fn new(model: BjtModel, forward_beta: f64) -> Self {
+        let leakage = |(saturation, emission): (f64, f64)| {
+            (saturation > 0.0).then(|| Junction::new(saturation, emission))
+        };
         Transport {
+            emitter_leakage: leakage(model.emitter_leakage),
+            collector_leakage: leakage(model.collector_leakage),
             model,
             forward_beta,
             emitter_junction: Junction::new(model.saturation, model.forward_emission),
@@ -87,17 +125,27 @@ impl Transport {
         let charge_by_bc =
             charge * q1 * model.inverse_vaf + q1 * reverse_slope * model.inverse_ikr / root;
         let transported = (forward - reverse) / charge;
+        let leaked = |junction: &Option<Junction>, voltage: f64| {
+            junction.map_or((0.0, 0.0), |junction| junction.at(voltage))
+        };
+        let (leak_be, leak_be_slope) = leaked(&self.emitter_leakage, vbe);
+        let (leak_bc, leak_bc_slope) = leaked(&self.collector_leakage, vbc);
         let inverse_br = 1.0 / model.reverse_beta;
         let inverse_bf = 1.0 / self.forward_beta;
         WorkingPoint {
-            collector: transported - reverse * inverse_br - leak * vbc,
-            base: forward * inverse_bf + reverse * inverse_br + leak * (vbe + vbc),
+            collector: transported - reverse * inverse_br - leak_bc - leak * vbc,
+            base: forward * inverse_bf
+                + reverse * inverse_br
+                + leak_be
+                + leak_bc
+                + leak * (vbe + vbc),
             collector_by_be: (forward_slope - transported * charge_by_be) / charge,
             collector_by_bc: (-reverse_slope - transported * charge_by_bc) / charge
                 - reverse_slope * inverse_br
+                - leak_bc_slope
                 - leak,
-            base_by_be: forward_slope * inverse_bf + leak,
-            base_by_bc: reverse_slope * inverse_br + leak,
+            base_by_be: forward_slope * inverse_bf + leak_be_slope + leak,
+            base_by_bc: reverse_slope * inverse_br + leak_bc_slope + leak,
         }
     }
 }

@@ -58,6 +58,14 @@ impl Part for Spdt {
         pins
     }
 
+    fn positions(&self, element: &Element) -> usize {
+        if element.flag("center_off") {
+            3
+        } else {
+            element.count("throws").max(2)
+        }
+    }
+
     fn joins(&self, element: &Element) -> Vec<(usize, usize)> {
         connected(element)
             .map(|throw| (0, throw + 1))
