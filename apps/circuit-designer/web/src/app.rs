@@ -12,8 +12,7 @@ use protocol::App;
 use crate::hosted::HostedDesigner;
 use crate::session::{Session, Shared};
 use crate::{
-    dialogs, driving, editing, info_panel, menus, message, scopes, sheet, shortcuts, side_panel,
-    tool_bar,
+    dialogs, driving, editing, info_panel, menus, scopes, sheet, shortcuts, side_panel, tool_bar,
 };
 
 /// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, reload, save and so on.
@@ -92,7 +91,6 @@ impl CanvasApp for DesignerApp {
             ui.ctx().request_repaint();
         }
         info_panel::show(ui, &mut session);
-        message::show(ui, &session);
         menus::context::show(ui, &mut session);
         dialogs::show(ui, &mut session);
         if self.perform_requested(&mut session) {

@@ -12,7 +12,6 @@ mod hosted;
 mod icons;
 mod info_panel;
 mod menus;
-mod message;
 mod options;
 mod picture_file;
 mod scopes;

@@ -22,11 +22,11 @@ pub struct Entry {
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
     let mut entry = session.view.dialogs.run_for.take().unwrap_or_default();
-    let was_open = std::mem::replace(&mut entry.is_open, true);
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut entry));
-    if !was_open {
+    if !std::mem::replace(&mut entry.is_open, true) {
+        // Before the field is drawn, so that it sees the focus come and selects its text.
         fields::focus(ui, FIELD);
     }
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut entry));
     let is_done = match answer {
         Answer::Open => false,
         Answer::Cancelled => true,

@@ -104,7 +104,10 @@ fn content(ui: &mut Ui, session: &Session, draft: &mut Draft) -> Answer {
     frame::title(ui, "Scope Properties");
     let entered = frame::entered(ui);
     let room = (ui.ctx().content_rect().height() - AROUND).max(120.0);
-    ScrollArea::vertical().max_height(room).show(ui, |ui| {
+    let area = ScrollArea::vertical()
+        .max_height(room)
+        .min_scrolled_height(room);
+    area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.columns(2, |columns| {
             let width = columns[0].available_width() - COLUMN_GAP / 2.0;
@@ -113,8 +116,8 @@ fn content(ui: &mut Ui, session: &Session, draft: &mut Draft) -> Answer {
             horizontal_scale(&mut columns[0], session, draft);
             trigger(&mut columns[0], draft);
             label(&mut columns[0], draft);
-            scope_plots::show(&mut columns[1], session, draft);
             show_info(&mut columns[1], draft);
+            scope_plots::show(&mut columns[1], session, draft);
         });
     });
     if let Some(refusal) = &draft.refusal {

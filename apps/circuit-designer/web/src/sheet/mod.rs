@@ -4,13 +4,17 @@ mod anchors;
 pub mod camera;
 mod clicks;
 pub mod colours;
+mod dots;
 pub mod editing;
 mod gesture;
+mod highlights;
+mod notices;
 pub mod painting;
 mod picture;
 mod pointer;
 mod scene;
 pub mod svg;
+pub mod views;
 
 use std::rc::Rc;
 
@@ -22,6 +26,7 @@ use crate::add_tool::Mode;
 use crate::session::Session;
 use clicks::LastClick;
 use colours::Palette;
+use dots::Dots;
 use gesture::Gesture;
 use scene::Scene;
 
@@ -45,6 +50,7 @@ pub struct SheetView {
     gesture: Gesture,
     last_click: Option<LastClick>,
     scene: Option<Rc<Scene>>,
+    dots: Dots,
 }
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
