@@ -44,6 +44,7 @@ pub enum Action {
     FlipXy,
     Rotate,
     SwapTerminals,
+    ConvertWires,
     SplitWire { element: ElementId, at: Point },
     EditElement { element: ElementId },
     Enter(Mode),
@@ -90,6 +91,7 @@ impl Action {
             FlipXy => "Flip XY",
             Rotate => "Rotate",
             SwapTerminals => "Swap Terminals",
+            ConvertWires => "Convert Wires to Routed Wires",
             SplitWire { .. } => "Split Wire",
             EditElement { .. } => "Edit...",
             Enter(Mode::Add(AddTool { entry, .. })) => entry.name,
@@ -147,8 +149,21 @@ impl Action {
                 session.workspace.redo_label().is_some(),
                 "Nothing was undone",
             ),
-            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy | Rotate => {
+            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy => {
                 needs(has_selection, "Select something first")
+            }
+            // A part is turned while it is being placed, too.
+            Rotate => {
+                let is_adding = matches!(session.view.mode, Mode::Add(_));
+                needs(has_selection || is_adding, "Select something first")
+            }
+            ConvertWires => {
+                let is_wire = |kind: &str| kind == "wire";
+                let mut elements = session.circuit().elements.iter();
+                needs(
+                    elements.any(|it| is_wire(&it.kind)),
+                    "There is no plain wire",
+                )
             }
             Delete => needs(editing::can_delete(session), "Select something first"),
             Paste => needs(
@@ -236,6 +251,9 @@ impl Action {
             SwapTerminals => {
                 let elements = editing::selection(session);
                 session.run(Command::SwapEnds { elements });
+            }
+            ConvertWires => {
+                session.run(Command::JoinWires);
             }
             SplitWire { element, at } => {
                 session.run(Command::SplitWire { element, at });
