@@ -295,6 +295,10 @@ impl Simulation {
         self.control.restarts = false;
         self.control.damped_steps = self.control.damped_steps.saturating_sub(1);
         self.control.grow(step.length, error);
+        let mut integrating = self.control.integrating.iter();
+        if integrating.any(|index| self.devices[*index].rings()) {
+            self.control.damped_steps = DAMPED_STEPS;
+        }
     }
 
     pub(super) fn take_as_present(&mut self, step: &Step) {

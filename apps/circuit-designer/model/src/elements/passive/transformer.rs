@@ -166,6 +166,10 @@ impl Device for Windings {
             .fold(0.0, f64::max)
     }
 
+    fn rings(&self) -> bool {
+        self.stores.iter().any(Integrated::rings)
+    }
+
     fn accept(&mut self, view: &View, step: &Step) {
         for winding in 0..2 {
             let [a, b] = self.ends[winding];
