@@ -35,7 +35,13 @@ pub fn to_spice(circuit: &Circuit) -> SpiceNetlist {
     let mut writer = Writer {
         circuit,
         nets: (0..nets.count())
-            .map(|net| if net == 0 { "0".into() } else { format!("n{net}") })
+            .map(|net| {
+                if net == 0 {
+                    "0".into()
+                } else {
+                    format!("n{net}")
+                }
+            })
             .collect(),
         pins: Vec::new(),
         inner: 0,
@@ -157,8 +163,7 @@ impl Writer<'_> {
 
     fn line(&mut self, letter: char, element: &Element, nets: &[&str], rest: &str) -> String {
         let name = self.name(letter, element);
-        self.lines
-            .push(format!("{name} {} {rest}", nets.join(" ")));
+        self.lines.push(format!("{name} {} {rest}", nets.join(" ")));
         name
     }
 
@@ -348,7 +353,9 @@ fn course(element: &Element) -> String {
     match element.count("waveform") {
         1 => format!("sin({offset:e} {peak:e} {frequency:e} 0 0 {phase})"),
         shape @ (2 | 5) => {
-            let edge = element.number("rise_time").max(STEEP_EDGE_SECONDS.min(1e-4 * period));
+            let edge = element
+                .number("rise_time")
+                .max(STEEP_EDGE_SECONDS.min(1e-4 * period));
             let width = (element.number("duty") / 100.0 * period - edge).max(1e-4 * period);
             let low = if shape == 5 { offset } else { low };
             pulse(low, high, edge, edge, width)

@@ -11,4 +11,3 @@ mod peer;
 mod operating_points;
 mod oscillators;
 mod waveforms;
-mod debug;

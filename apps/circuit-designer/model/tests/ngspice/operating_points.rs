@@ -141,7 +141,12 @@ fn diodes_of_all_models() {
     for (index, model) in models.iter().enumerate() {
         let net = format!("d{index}");
         netlist
-            .resistor(&format!("R{index}"), "vcc", &net, 330.0 * (index + 1) as f64)
+            .resistor(
+                &format!("R{index}"),
+                "vcc",
+                &net,
+                330.0 * (index + 1) as f64,
+            )
             .add_with(&format!("D{index}"), "diode", &[&net, GROUND], |it| {
                 it.with_text("model", model)
             });

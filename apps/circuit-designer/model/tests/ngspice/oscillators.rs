@@ -24,7 +24,8 @@ fn assert_same_oscillation(netlist: &Netlist, net: &str, run: [f64; 3]) {
 
 fn charged(netlist: &mut Netlist, name: &str, a: &str, [farads, volts]: [f64; 2]) {
     netlist.add_with(name, "capacitor", &[a, GROUND], |it| {
-        it.with("capacitance", farads).with("initial_voltage", volts)
+        it.with("capacitance", farads)
+            .with("initial_voltage", volts)
     });
 }
 

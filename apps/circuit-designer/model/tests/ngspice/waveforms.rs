@@ -284,7 +284,9 @@ fn step_up_converter() {
                 .with("frequency", 20e3)
         })
         .inductor("L1", "vin", "sw", 1e-3)
-        .add_with("M1", "mosfet", &["g", GROUND, "sw"], |it| it.with("beta", 1.0))
+        .add_with("M1", "mosfet", &["g", GROUND, "sw"], |it| {
+            it.with("beta", 1.0)
+        })
         .add("D1", "diode", &["sw", "out"])
         .capacitor("C1", "out", GROUND, 10e-6)
         .resistor("RL", "out", GROUND, 220.0);
