@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use circuit_designer_model::Value;
+use circuit_designer_model::elements::draw_menu::Item;
 use circuit_designer_model::elements::{MenuEntry, Part};
 
 /// An *Add ...* item that was chosen.
@@ -43,6 +44,15 @@ impl AddTool {
             Some(((*key).to_string(), value))
         };
         self.entry.presets.iter().filter_map(preset).collect()
+    }
+}
+
+impl From<Item> for AddTool {
+    fn from(item: Item) -> Self {
+        AddTool {
+            part: item.part,
+            entry: item.entry,
+        }
     }
 }
 

@@ -13,8 +13,8 @@ use crate::hosted::HostedDesigner;
 use crate::session::{Session, Shared};
 use crate::{dialogs, driving, info_panel, menus, scopes, sheet, shortcuts, side_panel, tool_bar};
 
-/// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, save and so on.
-const RESERVED_LETTERS: &str = "adopsyz";
+/// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, reload, save and so on.
+const RESERVED_LETTERS: &str = "adoprsyz";
 
 pub fn start() {
     let sdk = app_sdk::boot(App::CircuitDesigner);

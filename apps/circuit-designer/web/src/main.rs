@@ -5,6 +5,7 @@ mod add_tool;
 mod app;
 mod dialogs;
 mod driving;
+mod editing;
 mod files;
 mod hosted;
 mod info_panel;

@@ -10,12 +10,13 @@ use circuit_designer_model::{Circuit, Command, Effect, Element, ElementId, Works
 
 use crate::action::Action;
 use crate::add_tool::Mode;
-use crate::dialogs::Dialog;
+use crate::dialogs::{Dialog, Entries};
 use crate::driving::Driver;
 use crate::menus::context::ContextMenu;
 use crate::scopes::ScopesView;
 use crate::sheet::camera::SheetCamera;
 use crate::sheet::{Hovered, SheetView};
+use crate::side_panel::PanelView;
 
 /// Lives outside the frame, so that the SDK can ask it between frames.
 pub type Shared = Rc<RefCell<Session>>;
@@ -39,12 +40,16 @@ pub struct View {
     /// What the pointer is on.
     pub hovered: Hovered,
     pub dialog: Option<Dialog>,
+    pub dialogs: Entries,
     pub context_menu: Option<ContextMenu>,
     pub message: Option<Message>,
     /// What was cut or copied, on this page alone.
     pub clipboard: Vec<Element>,
     pub sheet: SheetView,
     pub scopes: ScopesView,
+    pub panel: PanelView,
+    /// Of the example or file that was opened.
+    pub title: String,
     pub options: ViewOptions,
 }
 
@@ -89,7 +94,7 @@ pub struct Message {
 impl Session {
     pub fn new(workspace: Workspace, sdk: Sdk, page: CanvasPage) -> Self {
         let mut session = Session {
-            driver: Driver::new(workspace.circuit(), sdk.now_ms()),
+            driver: Driver::new(workspace.circuit(), &sdk),
             workspace,
             sdk,
             page,
@@ -103,7 +108,7 @@ impl Session {
 
     /// Replaces everything, as after a start.
     pub fn load(&mut self, workspace: Workspace) {
-        self.driver = Driver::new(workspace.circuit(), self.sdk.now_ms());
+        self.driver = Driver::new(workspace.circuit(), &self.sdk);
         self.workspace = workspace;
         let options = self.view.options;
         self.view = View {

@@ -125,6 +125,14 @@ impl Element {
         Ok(())
     }
 
+    /// The parameter, in percent, that a slider beside the drawing sets; for elements that have one.
+    pub fn slider(&self) -> Option<&'static str> {
+        let parameters = self.part()?.parameters();
+        let has_text = parameters.iter().any(|it| it.key == "slider_text");
+        let position = parameters.iter().find(|it| it.key == "position")?;
+        has_text.then_some(position.key)
+    }
+
     /// Name for messages: the designator, or the kind when there is none.
     pub fn label(&self) -> String {
         if self.name.is_empty() {

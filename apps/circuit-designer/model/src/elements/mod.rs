@@ -6,6 +6,9 @@
 
 pub mod blocks;
 pub mod chips;
+mod composite;
+pub mod draw_menu;
+mod expression;
 mod info;
 pub mod logic;
 pub mod meters;
@@ -18,7 +21,9 @@ pub mod wires;
 
 pub use chips::package::{Package, PackagePin, Side};
 pub use info::{Readings, line};
-pub use part::{Identity, Menu, MenuEntry, Part, Pin, entry, keyed, pin, preset, two_pins};
+pub use part::{
+    Identity, Menu, MenuEntry, Part, Pin, entry, far_end, grid_middle, keyed, pin, preset, two_pins,
+};
 
 /// Every part, in the order of the sheet's catalogue.
 pub static ALL: &[&dyn Part] = &[
@@ -45,17 +50,52 @@ pub static ALL: &[&dyn Part] = &[
     &passive::transformer::Transformer,
     &switches::switch::Switch,
     &switches::spdt::Spdt,
+    &switches::dpdt::Dpdt,
+    &switches::make_before_break::MakeBeforeBreak,
+    &switches::cross_switch::CrossSwitch,
+    &passive::tapped_transformer::TappedTransformer,
+    &passive::custom_transformer::CustomTransformer,
+    &passive::transmission_line::TransmissionLine,
+    &passive::relay::Relay,
+    &passive::sensors::PHOTORESISTOR,
+    &passive::sensors::THERMISTOR,
+    &passive::warming::MEMRISTOR,
+    &passive::breakover::SPARK_GAP,
+    &passive::warming::FUSE,
+    &passive::crystal::Crystal,
+    &passive::gyrator::Gyrator,
+    &passive::warming::LAMP,
     &semiconductors::diode::DIODE,
     &semiconductors::diode::ZENER,
     &semiconductors::led::Led,
     &semiconductors::bjt::Bjt,
     &semiconductors::mosfet::Mosfet,
     &semiconductors::jfet::Jfet,
+    &semiconductors::thyristor::SCR,
+    &passive::breakover::DIAC,
+    &semiconductors::thyristor::TRIAC,
+    &semiconductors::darlington::Darlington,
+    &semiconductors::varactor::Varactor,
+    &semiconductors::tunnel_diode::TunnelDiode,
+    &semiconductors::triode::Triode,
+    &semiconductors::unijunction::Unijunction,
     &blocks::op_amp::OpAmp,
     &blocks::schmitt::SCHMITT,
     &blocks::schmitt::INVERTING_SCHMITT,
     &blocks::analogue_switch::AnalogueSwitch,
     &blocks::delay_buffer::DelayBuffer,
+    &blocks::real_op_amp::RealOpAmp,
+    &blocks::comparator::Comparator,
+    &blocks::selected_path::AnalogueSpdt,
+    &blocks::selected_path::AnalogueMultiplexer,
+    &blocks::tristate::Tristate,
+    &blocks::controlled_source::VCVS,
+    &blocks::controlled_source::VCCS,
+    &blocks::controlled_source::CCVS,
+    &blocks::controlled_source::CCCS,
+    &blocks::conveyor::Conveyor,
+    &blocks::ota::Ota,
+    &blocks::optocoupler::Optocoupler,
     &logic::logic_output::LogicOutput,
     &logic::inverter::Inverter,
     &logic::gates::AND,

@@ -20,6 +20,25 @@ pub fn two_pins(element: &Element) -> Vec<Pin> {
     vec![pin("1", element.from), pin("2", element.to)]
 }
 
+/// The point on the grid nearest to the middle between the two ends.
+pub fn grid_middle(element: &Element) -> Point {
+    let snap = |a: i32, b: i32| (a + (b - a) / 2).div_euclid(16) * 16;
+    Point::new(
+        snap(element.from.x, element.to.x),
+        snap(element.from.y, element.to.y),
+    )
+}
+
+/// The second end, put level with the first one: on the axis of the element.
+pub fn far_end(element: &Element) -> Point {
+    let (from, to) = (element.from, element.to);
+    if element.axis().along(from, 1).y == from.y {
+        Point::new(to.x, from.y)
+    } else {
+        Point::new(from.x, to.y)
+    }
+}
+
 /// Sub-menus of the Draw menu (section A.2), in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menu {
@@ -176,8 +195,18 @@ pub trait Part: Sync {
         self.identity().legacy.to_vec()
     }
 
+    /// How many positions a click goes through; none for what is no switch.
+    fn positions(&self, _element: &Element) -> usize {
+        0
+    }
+
     /// How it behaves; nothing for what is only drawn or only connects.
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
+        None
+    }
+
+    /// What the symbol itself shows: the value of a meter, the number of a display.
+    fn display(&self, _element: &Element, _readings: &Readings) -> Option<String> {
         None
     }
 

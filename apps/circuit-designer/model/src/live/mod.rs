@@ -232,6 +232,11 @@ impl Live {
         self.recorder.trace(scope, plot)
     }
 
+    /// The traces of one scope begin anew.
+    pub fn clear_scope(&mut self, scope: ScopeId) {
+        self.recorder.clear_scope(scope);
+    }
+
     /// What the scope reads from this plot over its visible span, on a screen of this width.
     pub fn readout(&self, scope: &Scope, plot: usize, pixels: f32) -> Option<Readout> {
         let span = scope.visible_seconds(f64::from(pixels), self.circuit.settings.time_step);

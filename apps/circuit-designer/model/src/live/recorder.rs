@@ -26,6 +26,13 @@ struct Channel {
     since: f64,
 }
 
+impl Channel {
+    fn clear(&mut self) {
+        self.trace.clear();
+        self.since = f64::NEG_INFINITY;
+    }
+}
+
 impl Recorder {
     /// Plots that are still there keep their samples.
     pub fn follow(&mut self, circuit: &Circuit) {
@@ -82,10 +89,14 @@ impl Recorder {
     }
 
     pub fn clear(&mut self) {
-        for channel in &mut self.channels {
-            channel.trace.clear();
-            channel.since = f64::NEG_INFINITY;
-        }
+        self.channels.iter_mut().for_each(Channel::clear);
+    }
+
+    pub fn clear_scope(&mut self, scope: ScopeId) {
+        let channels = self.channels.iter_mut();
+        channels
+            .filter(|it| it.scope == scope)
+            .for_each(Channel::clear);
     }
 
     fn channel(&self, scope: ScopeId, plot: usize) -> Option<&Channel> {

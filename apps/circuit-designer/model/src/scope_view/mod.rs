@@ -4,6 +4,7 @@
 mod csv;
 mod cursor;
 mod grid;
+mod lines;
 mod spectrum;
 mod time_window;
 mod vertical;
@@ -11,6 +12,7 @@ mod vertical;
 pub use csv::csv;
 pub use cursor::CursorPair;
 pub use grid::{grid_lines, round_step};
+pub use lines::{ReadoutLines, ac_coupled, plot_name, plot_title, quantity_word, readout_lines};
 pub use spectrum::{Spectrum, spectrum};
 pub use time_window::{Edge, TimeWindow};
 pub use vertical::Axis;

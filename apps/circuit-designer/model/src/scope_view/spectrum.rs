@@ -7,7 +7,7 @@ use crate::measure::Trace;
 use crate::simulator::math::{cos, sin};
 
 /// Points of the transform, a power of two.
-const POINTS: usize = 2048;
+const POINTS: usize = 8192;
 /// Mean of the raised-cosine taper: what a tone loses by it.
 const TAPER_GAIN: f64 = 0.5;
 

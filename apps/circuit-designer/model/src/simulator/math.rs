@@ -20,6 +20,10 @@ pub fn cos(x: f64) -> f64 {
     libm::cos(x)
 }
 
+pub fn tan(x: f64) -> f64 {
+    libm::tan(x)
+}
+
 pub fn tanh(x: f64) -> f64 {
     libm::tanh(x)
 }

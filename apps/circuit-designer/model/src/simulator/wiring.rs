@@ -70,6 +70,16 @@ impl<'a> Wiring<'a> {
         self.pins.get(pin).copied().unwrap_or(Node::GROUND)
     }
 
+    /// For a device inside of this one, whose pins lie on these nodes.
+    pub fn with_pins<'b>(&'b mut self, pins: &'b [Node]) -> Wiring<'b> {
+        Wiring {
+            structure: self.structure,
+            device: self.device,
+            pins,
+            outputs: self.outputs,
+        }
+    }
+
     pub fn internal_node(&mut self) -> Node {
         let node = Node(self.structure.nodes);
         self.structure.nodes += 1;

@@ -1,10 +1,14 @@
 //! Circuits with known answers, built from net lists and simulated.
 
 mod active;
+mod analogue_blocks;
 mod blocks;
 mod faults;
 mod invariants;
 mod logic;
 mod netlist;
+mod passives;
+mod registry;
+mod semiconductors;
 mod tasks;
 mod transients;

@@ -1,5 +1,13 @@
 //! Dialogs: one at a time, over a darkened page.
 
+mod edit_element;
+mod fields;
+mod find_component;
+mod frame;
+mod run_for;
+mod scope_plots;
+mod scope_properties;
+
 use circuit_designer_model::ElementId;
 use egui::Ui;
 
@@ -19,4 +27,21 @@ pub enum Dialog {
     RunFor,
 }
 
-pub fn show(_ui: &mut Ui, _session: &mut Session) {}
+/// What was entered in the open dialog.
+#[derive(Default)]
+pub struct Entries {
+    editing: Option<edit_element::Editing>,
+    search: Option<find_component::Search>,
+    run_for: Option<run_for::Entry>,
+    scope: Option<scope_properties::Draft>,
+}
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    match session.view.dialog.clone() {
+        Some(Dialog::EditElement { element }) => edit_element::show(ui, session, element),
+        Some(Dialog::FindComponent) => find_component::show(ui, session),
+        Some(Dialog::ScopeProperties { scope }) => scope_properties::show(ui, session, scope),
+        Some(Dialog::RunFor) => run_for::show(ui, session),
+        None => {}
+    }
+}

@@ -1,18 +1,84 @@
 //! The menu bar.
 
-use canvas_shell::theme;
-use egui::{Frame, Panel, Ui};
+use canvas_shell::{mark, theme};
+use egui::{Frame, Margin, MenuBar, Panel, RichText, Ui, vec2};
 
+use super::{draw, item};
+use crate::action::Action::{self, *};
+use crate::scopes::actions::ScopeAction;
 use crate::session::Session;
 
 const HEIGHT: f32 = 30.0;
+const WIDTH: f32 = 240.0;
 
-pub fn show(ui: &mut Ui, _session: &mut Session) {
+/// A menu of plain items in groups.
+struct Menu {
+    title: &'static str,
+    groups: &'static [&'static [Action]],
+}
+
+const FILE: Menu = Menu {
+    title: "File",
+    groups: &[&[NewBlankCircuit]],
+};
+const EDIT: Menu = Menu {
+    title: "Edit",
+    groups: &[
+        &[Undo, Redo],
+        &[Cut, Copy, Paste, Duplicate, Delete],
+        &[SelectAll],
+        &[FindComponent, CenterCircuit, Zoom100, ZoomIn, ZoomOut],
+        &[FlipX, FlipY, FlipXy, Rotate],
+    ],
+};
+const SCOPES: Menu = Menu {
+    title: "Scopes",
+    groups: &[&[
+        Scope(ScopeAction::StackAll),
+        Scope(ScopeAction::UnstackAll),
+        Scope(ScopeAction::CombineAll),
+        Scope(ScopeAction::SeparateAll),
+    ]],
+};
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
     Panel::top("menu bar")
         .exact_size(HEIGHT)
         .resizable(false)
-        .frame(Frame::new().fill(theme::BAR).inner_margin(2))
+        .frame(
+            Frame::new()
+                .fill(theme::BAR)
+                .inner_margin(Margin::symmetric(4, 2)),
+        )
         .show(ui, |ui| {
-            ui.label("Circuit Designer");
+            MenuBar::new().ui(ui, |ui| {
+                ui.spacing_mut().button_padding = vec2(10.0, 4.0);
+                ui.spacing_mut().item_spacing.x = 0.0;
+                plain(ui, session, &FILE);
+                plain(ui, session, &EDIT);
+                menu(ui, "Draw", |ui, anchor| draw::show(ui, session, anchor));
+                plain(ui, session, &SCOPES);
+            });
         });
+}
+
+fn plain(ui: &mut Ui, session: &mut Session, content: &Menu) {
+    menu(ui, content.title, |ui, anchor| {
+        item::begin(ui, WIDTH);
+        for (index, group) in content.groups.iter().enumerate() {
+            if index > 0 {
+                ui.separator();
+            }
+            for action in *group {
+                item::show(ui, session, anchor, *action);
+            }
+        }
+    });
+}
+
+fn menu(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui, &str)) {
+    let anchor = format!("menu/{}", title.to_lowercase());
+    let text = RichText::new(title).color(theme::TEXT);
+    let response = ui.menu_button(text, |ui| content(ui, &anchor)).response;
+    mark(ui, anchor, response.rect);
 }

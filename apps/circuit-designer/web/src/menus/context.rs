@@ -1,8 +1,12 @@
 //! Menus on a right click: on the empty sheet, on an element, on a scope.
 
 use circuit_designer_model::{ElementId, Point};
-use egui::{Pos2, Ui};
+use egui::containers::menu::menu_style;
+use egui::{Align, Id, Layout, Popup, PopupKind, Pos2, Ui};
 
+use super::{draw, item};
+use crate::action::Action::{self, *};
+use crate::scopes::actions::ScopeAction;
 use crate::session::Session;
 
 /// What was clicked, and where on the screen the menu opens.
@@ -28,4 +32,82 @@ pub enum Subject {
     },
 }
 
-pub fn show(_ui: &mut Ui, _session: &mut Session) {}
+const WIDTH: f32 = 240.0;
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    let Some(menu) = session.view.context_menu else {
+        return;
+    };
+    if let Subject::Element { element, .. } = menu.subject {
+        // What the menu does is done to what is selected.
+        if !session.view.selection.contains(&element) {
+            session.view.selection = [element].into();
+        }
+    }
+    // A menu on something else is another menu, so that it opens at its own place and size.
+    let id = Id::unique(("context menu", format!("{menu:?}")));
+    let shown = Popup::new(id, ui.ctx().clone(), menu.at, ui.layer_id())
+        .kind(PopupKind::Menu)
+        .layout(Layout::top_down_justified(Align::Min))
+        .style(menu_style)
+        .gap(0.0)
+        .show(|ui| match menu.subject {
+            Subject::Sheet => draw::show(ui, session, "context/draw"),
+            Subject::Element { element, pin, at } => {
+                element_menu(ui, session, element, pin, at);
+            }
+            Subject::Scope { scope, plot } => scope_menu(ui, session, scope, plot),
+        });
+    if shown.is_some_and(|shown| shown.response.should_close()) {
+        session.view.context_menu = None;
+    }
+}
+
+fn element_menu(
+    ui: &mut Ui,
+    session: &mut Session,
+    element: ElementId,
+    pin: Option<u32>,
+    at: Point,
+) {
+    const ANCHOR: &str = "context/element";
+    item::begin(ui, WIDTH);
+    let groups: [&[Action]; 5] = [
+        &[EditElement { element }],
+        &[
+            Scope(ScopeAction::ViewInNewScope { element, pin }),
+            Scope(ScopeAction::ViewInNewUndockedScope { element, pin }),
+        ],
+        &[Cut, Copy, Delete, Duplicate],
+        &[SwapTerminals, FlipX, FlipY, FlipXy, Rotate],
+        &[SplitWire { element, at }],
+    ];
+    for (index, group) in groups.into_iter().enumerate() {
+        if index > 0 {
+            ui.separator();
+        }
+        for action in group {
+            item::show(ui, session, ANCHOR, *action);
+        }
+    }
+}
+
+fn scope_menu(ui: &mut Ui, session: &mut Session, scope: u64, plot: Option<usize>) {
+    item::begin(ui, WIDTH);
+    let plot = plot.unwrap_or(0);
+    for action in [
+        ScopeAction::RemoveScope(scope),
+        ScopeAction::DockScope(scope),
+        ScopeAction::UndockScope(scope),
+        ScopeAction::MaxScale(scope),
+        ScopeAction::Stack(scope),
+        ScopeAction::Unstack(scope),
+        ScopeAction::Combine(scope),
+        ScopeAction::RemovePlot { scope, plot },
+        ScopeAction::ResetScope(scope),
+        ScopeAction::ExportCsv(scope),
+        ScopeAction::ScopeProperties(scope),
+    ] {
+        item::show(ui, session, "context/scope", Scope(action));
+    }
+}

@@ -2,3 +2,5 @@
 
 pub mod bar;
 pub mod context;
+mod draw;
+mod item;

@@ -1,8 +1,8 @@
 //! A switch that a voltage closes.
 
-use crate::circuit::{Element, Parameter, Point};
+use crate::circuit::{Element, Parameter};
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, grid_middle, line, pin};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
@@ -34,11 +34,7 @@ impl Part for AnalogueSwitch {
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
-        let snap = |a: i32, b: i32| (a + (b - a) / 2).div_euclid(16) * 16;
-        let middle = Point::new(
-            snap(element.from.x, element.to.x),
-            snap(element.from.y, element.to.y),
-        );
+        let middle = grid_middle(element);
         vec![
             pin("1", element.from),
             pin("2", element.to),

@@ -38,23 +38,28 @@ static IDENTITY: Identity = Identity {
     legacy: &["high", "low", "-", "-", "-", "gain"],
 };
 
+/// Inputs and output of amplifiers and comparators: minus on top unless they are swapped.
+pub fn pins(element: &Element) -> Vec<Pin> {
+    let axis = element.axis();
+    let pitch = if element.flag("small") { 8 } else { 16 };
+    let mut side = pitch * axis.sign();
+    if element.flag("swapped") {
+        side = -side;
+    }
+    vec![
+        pin("-", axis.beside(element.from, side)),
+        pin("+", axis.beside(element.from, -side)),
+        pin("out", element.to),
+    ]
+}
+
 impl Part for OpAmp {
     fn identity(&self) -> &'static Identity {
         &IDENTITY
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let pitch = if element.flag("small") { 8 } else { 16 };
-        let mut side = pitch * axis.sign();
-        if element.flag("swapped") {
-            side = -side;
-        }
-        vec![
-            pin("-", axis.beside(element.from, side)),
-            pin("+", axis.beside(element.from, -side)),
-            pin("out", element.to),
-        ]
+        pins(element)
     }
 
     fn refers_to_ground(&self) -> bool {

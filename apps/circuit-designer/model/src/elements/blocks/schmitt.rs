@@ -2,23 +2,23 @@
 //! the other way round.
 
 use crate::circuit::{Element, Parameter};
-use crate::elements::logic::gate_device::{Function, GateDevice};
 use crate::elements::logic::input_bit::InputBit;
+use crate::elements::logic::slewing::Slewing;
 use crate::elements::{Identity, Menu, MenuEntry, Part, Pin, Readings, entry, line, pin};
 use crate::simulator::device::Device;
 
 pub struct Schmitt {
     identity: &'static Identity,
-    function: Function,
+    inverts: bool,
 }
 
 pub static SCHMITT: Schmitt = Schmitt {
     identity: &PLAIN,
-    function: |highs, _| highs == 1,
+    inverts: false,
 };
 pub static INVERTING_SCHMITT: Schmitt = Schmitt {
     identity: &INVERTING,
-    function: |highs, _| highs == 0,
+    inverts: true,
 };
 
 static PLAIN: Identity = identity(
@@ -36,10 +36,14 @@ static INVERTING: Identity = identity(
     &[entry(Menu::Blocks, 8, "Add Schmitt Trigger (Inverting)")],
 );
 
-static PARAMETERS: [Parameter; 3] = [
+static PARAMETERS: [Parameter; 5] = [
+    Parameter::number("slew", "Slew Rate (V/ns)", "V/ns", 0.5)
+        .positive()
+        .sparse("sl"),
     Parameter::number("lower", "Lower threshold (V)", "V", 1.66).attribute("lt"),
     Parameter::number("upper", "Upper threshold (V)", "V", 3.33).attribute("ut"),
     Parameter::number("high", "High Voltage (V)", "V", 5.0).attribute("lon"),
+    Parameter::number("low", "Low Voltage (V)", "V", 0.0).sparse("loff"),
 ];
 
 const fn identity(
@@ -57,7 +61,7 @@ const fn identity(
         designator: "U",
         menu,
         parameters: &PARAMETERS,
-        legacy: &["-", "lower", "upper", "high"],
+        legacy: &["slew", "lower", "upper", "high", "low"],
     }
 }
 
@@ -77,10 +81,11 @@ impl Part for Schmitt {
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let (lower, upper) = (element.number("lower"), element.number("upper"));
         let input = InputBit::with_hysteresis(upper.max(lower), lower.min(upper));
-        Some(Box::new(GateDevice::new(
-            self.function,
-            vec![input],
-            element.number("high"),
+        Some(Box::new(Slewing::new(
+            input,
+            self.inverts,
+            [element.number("low"), element.number("high")],
+            element.number("slew"),
         )))
     }
 

@@ -72,6 +72,20 @@ macro_rules! chip_parameters {
 }
 pub(crate) use chip_parameters;
 
+/// Parameters of a body with pins that has no logic levels.
+macro_rules! body_parameters {
+    ($($own:expr),* $(,)?) => {
+        &[
+            $($own,)*
+            $crate::elements::chips::package::SMALL,
+            $crate::elements::chips::package::FLIP_X,
+            $crate::elements::chips::package::FLIP_Y,
+            $crate::elements::chips::package::FLIP_XY,
+        ]
+    };
+}
+pub(crate) use body_parameters;
+
 /// How the files of chips with logic levels give the high voltage: methods of `Part`.
 macro_rules! chip_file_rules {
     () => {

@@ -5,3 +5,4 @@ pub mod gates;
 pub mod input_bit;
 pub mod inverter;
 pub mod logic_output;
+pub mod slewing;

@@ -43,6 +43,10 @@ impl Part for LogicInput {
         true
     }
 
+    fn positions(&self, element: &Element) -> usize {
+        if element.flag("ternary") { 3 } else { 2 }
+    }
+
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let (low, high) = (element.number("low"), element.number("high"));
         let most = if element.flag("ternary") { 2.0 } else { 1.0 };

@@ -43,6 +43,10 @@ impl Part for Switch {
         two_pins(element)
     }
 
+    fn positions(&self, _element: &Element) -> usize {
+        2
+    }
+
     fn joins(&self, element: &Element) -> Vec<(usize, usize)> {
         if is_closed(element) {
             vec![(0, 1)]
