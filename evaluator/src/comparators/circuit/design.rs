@@ -1,7 +1,7 @@
 //! A circuit as parts on nets, without what does not matter: wires, labels, meters, the way it is
 //! drawn, and whether a source has one terminal or two.
 
-use circuit_designer_model::{Element, Value, quantity};
+use circuit_designer_model::{Element, Value, elements, quantity};
 
 use super::drawing::Drawing;
 
@@ -158,16 +158,16 @@ impl Part {
 
     /// `R4 (resistor, 4.7 kΩ)`.
     pub fn shown(&self) -> String {
-        let values: Vec<_> = self
-            .values
-            .iter()
-            .map(|(key, value)| self.value_shown(key, value))
-            .collect();
-        let kind = self.kind.replace('-', " ");
-        // The first value is what the part is called by.
-        let main = values
-            .first()
-            .map_or(kind.clone(), |value| format!("{kind}, {value}"));
+        let part = elements::by_kind(&self.kind);
+        let title = part.map_or(self.kind.as_str(), |it| it.identity().title);
+        // What these parts are called by; others have no single number.
+        let is_valued = self.is_symmetric() || self.kind == SOURCE;
+        let main = match self.values.first() {
+            Some((key, value)) if is_valued => {
+                format!("{title}, {}", self.value_shown(key, value))
+            }
+            _ => title.to_string(),
+        };
         if self.name.is_empty() {
             main
         } else {
@@ -176,7 +176,7 @@ impl Part {
     }
 
     pub fn value_shown(&self, key: &str, value: &Value) -> String {
-        let part = circuit_designer_model::elements::by_kind(&self.kind);
+        let part = elements::by_kind(&self.kind);
         let parameters = part.map_or(&[][..], |it| it.parameters());
         let unit = parameters
             .iter()

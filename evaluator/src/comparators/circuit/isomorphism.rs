@@ -11,17 +11,24 @@ pub struct Matching {
     pub nets: Vec<Option<usize>>,
 }
 
+/// What has to agree beside kinds and connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demands {
+    pub names: bool,
+    pub values: bool,
+}
+
 /// Attempts before the search gives up; networks of tasks need a few hundred.
 const MOST_ATTEMPTS: usize = 200_000;
 
 /// Pairs the designs part by part. Without success: the expected part that could not be placed in
 /// the attempt that got furthest.
-pub fn find(expected: &Design, found: &Design, by_name: bool) -> Result<Matching, usize> {
+pub fn find(expected: &Design, found: &Design, demands: Demands) -> Result<Matching, usize> {
     let order = order(expected);
     let mut search = Search {
         expected,
         found,
-        by_name,
+        demands,
         parts: vec![None; expected.parts.len()],
         is_taken: vec![false; found.parts.len()],
         nets: vec![None; expected.degrees.len()],
@@ -75,7 +82,7 @@ fn order(design: &Design) -> Vec<usize> {
 struct Search<'d> {
     expected: &'d Design,
     found: &'d Design,
-    by_name: bool,
+    demands: Demands,
     order: Vec<usize>,
     parts: Vec<Option<usize>>,
     is_taken: Vec<bool>,
@@ -94,8 +101,7 @@ impl Search<'_> {
         let wanted = &self.expected.parts[part];
         for candidate in 0..self.found.parts.len() {
             let other = &self.found.parts[candidate];
-            let is_named = !self.by_name || wanted.name.is_empty() || wanted.name == other.name;
-            if self.is_taken[candidate] || !is_named || !wanted.equals(other) {
+            if self.is_taken[candidate] || !self.fits(wanted, other) {
                 continue;
             }
             self.attempts += 1;
@@ -117,6 +123,13 @@ impl Search<'_> {
             }
         }
         false
+    }
+
+    fn fits(&self, wanted: &Part, other: &Part) -> bool {
+        let Demands { names, values } = self.demands;
+        wanted.kind == other.kind
+            && (!names || wanted.name.is_empty() || wanted.name == other.name)
+            && (!values || wanted.equals(other))
     }
 
     /// Lets expected nets stand for found ones, all or none; says which were new.

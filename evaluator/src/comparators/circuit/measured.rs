@@ -6,7 +6,7 @@ use super::claim::Reading;
 use super::design::Design;
 use super::drawing::Drawing;
 use super::function::permutations;
-use super::isomorphism::{self, Matching};
+use super::isomorphism::{self, Demands, Matching};
 use super::netlist::Netlist;
 use super::scopes::ExpectedScope;
 use super::simulate::{Probe, Schedule, simulate};
@@ -46,11 +46,11 @@ enum Place {
 pub struct NetworkFound {
     pub drawing: Drawing,
     pub design: Design,
-    /// Which found part stands for which expected one; otherwise the expected part at which the
-    /// comparison got stuck.
+    /// Which found part stands for which expected one, as exactly as possible; otherwise the expected
+    /// part at which the comparison got stuck.
     pub matching: Result<Matching, usize>,
-    /// Does the matching respect the asked names?
-    pub is_named: bool,
+    /// Does the matching respect the asked values?
+    pub has_values: bool,
     /// What the exported circuit gives for each measure, when it is the asked network.
     pub values: Option<Result<Vec<f64>, String>>,
 }
@@ -115,24 +115,29 @@ impl ExpectedNetwork {
 
     pub fn compare(&self, drawing: Drawing) -> NetworkFound {
         let design = Design::of(&drawing);
-        let search = |by_name: bool| {
+        let search = |names: bool, values: bool| {
+            let demands = Demands { names, values };
             let attempts = self.designs.iter();
-            let mut results = attempts.map(|it| isomorphism::find(it, &design, by_name));
+            let mut results = attempts.map(|it| isomorphism::find(it, &design, demands));
             let first = results.next().unwrap_or(Err(0));
             first.or_else(|stuck| results.find_map(Result::ok).ok_or(stuck))
         };
-        let by_name = search(true);
-        let is_named = by_name.is_ok();
-        let matching = by_name.or_else(|_| search(false));
+        // As exact as possible: what is wrong shall be told from what is right.
+        let matching = search(true, true).or_else(|_| search(false, true));
+        let has_values = matching.is_ok();
         let values = matching
             .as_ref()
             .ok()
             .map(|it| self.measure(it, &drawing, &design));
+        let shape = |stuck: usize| {
+            let shape = search(true, false).or_else(|_| search(false, false));
+            shape.map_err(|_| stuck)
+        };
         NetworkFound {
+            matching: matching.or_else(shape),
             drawing,
             design,
-            matching,
-            is_named,
+            has_values,
             values,
         }
     }

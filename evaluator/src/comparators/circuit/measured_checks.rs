@@ -145,19 +145,32 @@ fn part_faults(expected: &[Part], found: &[Part]) -> Vec<String> {
 }
 
 fn wiring_faults(network: &ExpectedNetwork, found: &NetworkFound) -> Vec<String> {
+    let expected = &network.design().parts;
+    let has_parts = part_faults(expected, &found.design.parts).is_empty();
     let mut faults = Vec::new();
-    if let Err(stuck) = &found.matching {
-        let same_parts = part_faults(&network.design().parts, &found.design.parts).is_empty();
-        faults.push(match network.design().parts.get(*stuck) {
-            Some(part) if same_parts => {
-                format!(
-                    "not connected as asked, as far as can be told at {}",
-                    part.shown()
-                )
-            }
-            _ => "the parts themselves are not those asked for".into(),
-        });
-        faults.extend(found.drawing.loose_ends());
+    match &found.matching {
+        Err(stuck) => {
+            faults.push(match expected.get(*stuck) {
+                Some(part) if has_parts => {
+                    let part = part.shown();
+                    format!("not connected as asked, as far as can be told at {part}")
+                }
+                _ => "not connected as asked".into(),
+            });
+            faults.extend(found.drawing.loose_ends());
+        }
+        // With other values in the right places the values are to blame, with the right values in
+        // other places the places are.
+        Ok(matching) if !found.has_values && has_parts => {
+            let placed = expected.iter().zip(&matching.parts);
+            let exchanged =
+                placed.filter(|(part, place)| !part.equals(&found.design.parts[**place]));
+            faults.extend(exchanged.map(|(part, place)| {
+                let other = found.design.parts[*place].shown();
+                format!("{other} stands where {} should", part.shown())
+            }));
+        }
+        Ok(_) => {}
     }
     let has_ground = found.drawing.elements().any(|(_, it)| it.kind == "ground");
     if network.needs_ground() && !has_ground {
@@ -170,9 +183,6 @@ fn name_faults(network: &ExpectedNetwork, found: &NetworkFound) -> Vec<String> {
     let Ok(matching) = &found.matching else {
         return vec!["not the network in which the names have a place".into()];
     };
-    if found.is_named {
-        return Vec::new();
-    }
     let expected = network.design().parts.iter().zip(&matching.parts);
     expected
         .filter(|(part, place)| {
@@ -314,6 +324,9 @@ impl AnswerCheck {
             return Err(format!("{given} is not within 5 % of the right value"));
         }
         match &found.values {
+            None => Err(format!(
+                "{given} would be right, but the circuit that gives it is not on the sheet"
+            )),
             Some(Ok(values)) if !is_near(value, values[self.place], CLAIM_TOLERANCE) => {
                 let own = reading.shown(values[self.place]);
                 Err(format!(

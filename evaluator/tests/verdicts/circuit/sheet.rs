@@ -22,6 +22,7 @@ pub struct Sheet {
     /// Where the pins of each net are.
     pins: BTreeMap<String, Vec<Point>>,
     wires: BTreeMap<String, ElementId>,
+    corners: Vec<Point>,
 }
 
 impl Sheet {
@@ -33,12 +34,14 @@ impl Sheet {
             placed: 0,
             pins: BTreeMap::new(),
             wires: BTreeMap::new(),
+            corners: Vec::new(),
         }
     }
 
     /// Draws a circuit. Each line is `Name: kind net net ... key=value ...`, where a pin may also be
     /// given by its name (`out=o`); `in` and `out` are logic inputs and outputs. Further lines:
-    /// `label net words` and `text net words` beside the first pin of a net, `scope net read-outs`.
+    /// `label net word` at the first pin of a net, `text part word` beside a part, and `scope net
+    /// read-outs`.
     pub fn draw(circuit: &str) -> Self {
         let mut sheet = Sheet::start();
         let lines: Vec<_> = circuit.lines().map(str::trim).collect();
@@ -46,7 +49,10 @@ impl Sheet {
             let word = line.split_whitespace().next();
             word.is_some_and(|word| !["label", "text", "scope", "join"].contains(&word))
         };
-        lines.iter().filter(is_part).for_each(|line| sheet.part(line));
+        lines
+            .iter()
+            .filter(is_part)
+            .for_each(|line| sheet.part(line));
         sheet.connect();
         for line in &lines {
             sheet.further(line);
@@ -105,7 +111,8 @@ impl Sheet {
         let (mut nets, mut named_nets) = (Vec::new(), Vec::new());
         for word in words {
             let pair = word.split_once('=').filter(|(key, _)| !key.is_empty());
-            let parameter = pair.and_then(|(key, _)| known.parameters().iter().find(|it| it.key == key));
+            let parameter =
+                pair.and_then(|(key, _)| known.parameters().iter().find(|it| it.key == key));
             match (pair, parameter) {
                 (Some((key, text)), Some(parameter)) => {
                     let value = match parameter.kind {
@@ -131,11 +138,14 @@ impl Sheet {
             self.apply(Command::Rename {
                 element: id,
                 name: name.into(),
+                gesture: None,
             });
         }
         for (place, pin) in element.pins().iter().enumerate() {
             let named = named_nets.iter().find(|(name, _)| *name == pin.name);
-            let net = named.map(|(_, net)| *net).or_else(|| nets.get(place).copied());
+            let net = named
+                .map(|(_, net)| *net)
+                .or_else(|| nets.get(place).copied());
             match net {
                 None | Some(OPEN) => {}
                 Some(GROUND) => drop(self.place("ground", pin.at, pin.at.offset(0, 24))),
@@ -150,10 +160,25 @@ impl Sheet {
             let stub = [pins[0], pins[0].offset(24, -24)];
             let ends = if pins.len() > 1 { &pins[..] } else { &stub[..] };
             for pair in ends.windows(2).filter(|pair| pair[0] != pair[1]) {
-                let wire = self.place("wire", pair[0], pair[1]);
+                let (a, b) = (pair[0], pair[1]);
+                let corner = self.free_corner(a, b);
+                let wire = self.place("wire", a, corner);
+                self.place("wire", corner, b);
                 self.wires.entry(net.clone()).or_insert(wire);
             }
         }
+    }
+
+    /// Around whatever lies between both pins, such as the clock between J and K, at a place that no
+    /// other wire and no pin has: pins have even coordinates.
+    fn free_corner(&mut self, a: Point, b: Point) -> Point {
+        let odd = |value: i32| value | 1;
+        let mut corner = Point::new(odd((a.x + b.x) / 2 + 41), odd((a.y + b.y) / 2 + 23));
+        while self.corners.contains(&corner) {
+            corner = corner.offset(2, 6);
+        }
+        self.corners.push(corner);
+        corner
     }
 
     fn further(&mut self, line: &str) {
@@ -163,8 +188,10 @@ impl Sheet {
                 let at = self.pins[net][0];
                 self.write("labelled-node", at, text);
             }
-            ["text", net, text] => {
-                let at = self.pins[net][0].offset(40, 24);
+            ["text", name, text] => {
+                let element = self.element_named(name);
+                let drawn = self.workspace.circuit().element(element);
+                let at = drawn.expect("an element").from.offset(40, 24);
                 self.write("text", at, text);
             }
             ["scope", net, ..] => self.scope(net, &words[2..]),
@@ -189,7 +216,13 @@ impl Sheet {
             pin: None,
             docked: true,
         });
-        let mut scope = self.workspace.circuit().scopes.last().expect("a scope").clone();
+        let mut scope = self
+            .workspace
+            .circuit()
+            .scopes
+            .last()
+            .expect("a scope")
+            .clone();
         for word in shows {
             match *word {
                 "frequency" => scope.show.frequency = true,

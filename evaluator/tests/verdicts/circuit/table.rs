@@ -57,7 +57,10 @@ pub const fn right(what: &'static str, circuit: &'static str) -> Case {
 }
 
 /// The intended circuit with a change that leaves it right.
-pub const fn right_with(what: &'static str, edits: &'static [(&'static str, &'static str)]) -> Case {
+pub const fn right_with(
+    what: &'static str,
+    edits: &'static [(&'static str, &'static str)],
+) -> Case {
     case(what, Way::Edited(edits), true)
 }
 
@@ -66,7 +69,10 @@ pub const fn wrong(what: &'static str, circuit: &'static str) -> Case {
 }
 
 /// The intended circuit with a change that spoils it.
-pub const fn wrong_with(what: &'static str, edits: &'static [(&'static str, &'static str)]) -> Case {
+pub const fn wrong_with(
+    what: &'static str,
+    edits: &'static [(&'static str, &'static str)],
+) -> Case {
     case(what, Way::Edited(edits), false)
 }
 
@@ -116,7 +122,9 @@ impl Table {
         if answers.is_empty() {
             return json!({"answer": "done"});
         }
-        let fields = answers.iter().map(|(key, value)| ((*key).to_string(), json!(value)));
+        let fields = answers
+            .iter()
+            .map(|(key, value)| ((*key).to_string(), json!(value)));
         Value::Object(fields.collect::<Map<_, _>>())
     }
 
@@ -156,7 +164,13 @@ impl Table {
         })
     }
 
-    pub fn complaint(&self, what: &str, verdict: &Verdict, pass: bool, parity: bool) -> Option<String> {
+    pub fn complaint(
+        &self,
+        what: &str,
+        verdict: &Verdict,
+        pass: bool,
+        parity: bool,
+    ) -> Option<String> {
         let found = verdict.parity.as_ref().map(|it| it.pass);
         let is_judged = found.is_some() == self.task().parity.judged;
         let is_honest = verdict.gates.iter().all(|gate| gate.pass);
