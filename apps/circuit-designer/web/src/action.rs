@@ -66,6 +66,7 @@ impl Action {
             SaveAs => "Save As...",
             ExportText(TextFormat::Xml) => "Export As Text...",
             ExportText(TextFormat::Json) => "Export As JSON...",
+            ExportText(TextFormat::Spice) => "Export As SPICE...",
             ExportImage => "Export As Image...",
             ExportSvg => "Export As SVG...",
             FindOperatingPoint => "Find DC Operating Point",

@@ -28,6 +28,7 @@ const FILE: Menu = Menu {
             SaveAs,
             ExportText(TextFormat::Xml),
             ExportText(TextFormat::Json),
+            ExportText(TextFormat::Spice),
             ExportImage,
             ExportSvg,
         ],
