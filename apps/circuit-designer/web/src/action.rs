@@ -191,6 +191,7 @@ impl Action {
         match self {
             NewBlankCircuit => {
                 if session.run(Command::Clear).is_some_and(|it| it.changed) {
+                    session.driver.reset();
                     session.view.title.clear();
                     session.say("The sheet is blank now. Undo brings the circuit back.");
                 }

@@ -111,15 +111,18 @@ pub fn name_for(session: &Session, extension: &str) -> String {
 /// Replaces the circuit by the one in the text; problems are listed. What cannot be read changes
 /// nothing.
 pub fn import(session: &mut Session, text: &str, title: &str) {
+    let is_useless = |imported: &files::Imported| {
+        imported.circuit.elements.is_empty() && !imported.problems.is_empty()
+    };
+    if let Some(imported) = files::read(text).ok().filter(is_useless) {
+        return nothing_opened(session, imported.problems);
+    }
     let command = Command::Import { text: text.into() };
     match session.run_quietly(command) {
-        Err(reason) => {
-            session.view.dialog = Some(Dialog::Problems {
-                title: "Nothing was opened".into(),
-                problems: vec![reason, "Your circuit is as it was.".into()],
-            });
-        }
+        Err(reason) => nothing_opened(session, vec![reason]),
         Ok(effect) => {
+            // Its time begins now, not where the other circuit stood.
+            session.driver.reset();
             session.view.selection.clear();
             session.view.title = title.to_string();
             editing::center_soon(session);
@@ -170,12 +173,17 @@ pub fn choose_and_open(shared: Shared) -> Result<(), JsValue> {
     Ok(())
 }
 
-fn refuse(shared: &Shared, reason: &str) {
-    let mut session = shared.borrow_mut();
+fn nothing_opened(session: &mut Session, mut problems: Vec<String>) {
+    problems.push("Your circuit is as it was.".into());
     session.view.dialog = Some(Dialog::Problems {
         title: "Nothing was opened".into(),
-        problems: vec![reason.into(), "Your circuit is as it was.".into()],
+        problems,
     });
+}
+
+fn refuse(shared: &Shared, reason: &str) {
+    let mut session = shared.borrow_mut();
+    nothing_opened(&mut session, vec![reason.into()]);
     session.page.request_repaint();
 }
 

@@ -64,7 +64,9 @@ pub fn parameters(element: &Element) -> Vec<&'static Parameter> {
 fn is_set_elsewhere(element: &Element, key: &str) -> bool {
     match key {
         "small" | "polarity" | "p_channel" | "clock" => true,
-        "position" => matches!(element.kind.as_str(), "switch" | "logic-input" | "spdt"),
+        "position" => element
+            .part()
+            .is_some_and(|part| part.positions(element) > 0),
         _ => false,
     }
 }

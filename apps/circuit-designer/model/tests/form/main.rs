@@ -236,6 +236,18 @@ fn models_of_the_circuit_are_offered_where_they_fit() {
 }
 
 #[test]
+fn what_a_click_switches_is_no_field() {
+    for kind in ["switch", "spdt", "dpdt", "cross-switch", "logic-input"] {
+        let (workspace, id) = placed(kind);
+        let shown = form_of(&workspace, id).shown();
+        assert!(shown.iter().all(|field| field.key != "position"), "{kind}");
+    }
+    let (workspace, id) = placed("potentiometer");
+    let shown = form_of(&workspace, id).shown();
+    assert!(shown.iter().any(|field| field.key == "position"));
+}
+
+#[test]
 fn every_part_has_a_form_that_changes_nothing_by_itself() {
     for part in elements::ALL {
         let element = Element::new(part.kind(), Point::new(0, 0), Point::new(64, 0));
