@@ -5,23 +5,21 @@ use egui::vec2;
 
 use crate::session::Session;
 use crate::sheet::camera::SheetCamera;
+use crate::sheet::editing::grid;
 
-/// Bit of the file's options: 8 instead of 16.
-const SMALL_GRID: u32 = 2;
 /// A circuit that is centred is not blown up beyond this (section A.3).
 const LARGEST_FIT: f32 = 1.5;
 /// Free space around a circuit that fills the sheet.
 const FIT_MARGIN: f32 = 48.0;
 
-pub fn grid(session: &Session) -> i32 {
-    match session.circuit().settings.options & SMALL_GRID {
-        0 => 16,
-        _ => 8,
-    }
-}
-
 pub fn selection(session: &Session) -> Vec<ElementId> {
     session.view.selection.iter().copied().collect()
+}
+
+pub fn can_delete(session: &Session) -> bool {
+    !session.view.selection.is_empty()
+        || session.view.hovered.element.is_some()
+        || session.view.scopes.hovered().is_some()
 }
 
 /// The scope under the pointer; else what is selected; else the element under the pointer.
@@ -111,12 +109,6 @@ pub fn flip(session: &mut Session, axis: Flip) {
     session.run(Command::Flip { elements, axis });
 }
 
-/// By a quarter turn to the right: a flip at the diagonal, then one from side to side.
-pub fn rotate(session: &mut Session) {
-    flip(session, Flip::Xy);
-    flip(session, Flip::X);
-}
-
 pub fn can_swap(session: &Session) -> bool {
     let selected = session.selected();
     !selected.is_empty() && selected.iter().all(|element| element.pins().len() == 2)
@@ -125,6 +117,20 @@ pub fn can_swap(session: &Session) -> bool {
 pub fn can_split(session: &Session, element: ElementId, at: Point) -> bool {
     let wire = session.circuit().element(element);
     wire.is_some_and(|wire| wire.kind == "wire" && at.lies_within(wire.from, wire.to))
+}
+
+/// Centres a circuit that was opened, once the scopes that came with it have taken their room.
+pub fn center_soon(session: &mut Session) {
+    session.view.is_to_be_centred = true;
+}
+
+/// To be called when the sheet has its place in a frame. Returns whether the view was changed.
+pub fn center_if_due(session: &mut Session) -> bool {
+    let is_due = std::mem::take(&mut session.view.is_to_be_centred);
+    if is_due {
+        center(session);
+    }
+    is_due
 }
 
 pub fn center(session: &mut Session) {
@@ -158,18 +164,4 @@ pub fn zoom_by(session: &mut Session, factor: f32) {
 pub fn zoom_to(session: &mut Session, scale: f32) {
     let factor = scale / session.view.camera.scale;
     zoom_by(session, factor);
-}
-
-/// Moves the selection by grid steps.
-pub fn nudge(session: &mut Session, columns: i32, rows: i32) {
-    let elements = selection(session);
-    let grid = grid(session);
-    if !elements.is_empty() {
-        session.run(Command::Move {
-            elements,
-            dx: columns * grid,
-            dy: rows * grid,
-            gesture: None,
-        });
-    }
 }

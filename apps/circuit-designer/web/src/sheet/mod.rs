@@ -13,7 +13,7 @@ mod painting;
 mod picture;
 mod pointer;
 mod scene;
-pub mod views;
+pub mod svg;
 
 use std::rc::Rc;
 

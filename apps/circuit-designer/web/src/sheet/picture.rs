@@ -16,8 +16,8 @@ use super::{editing, notices};
 use crate::session::Session;
 use crate::symbols;
 
-const JUNCTION: f32 = 3.5;
-const OPEN_END: f32 = 3.0;
+pub const JUNCTION: f32 = 3.5;
+pub const OPEN_END: f32 = 3.0;
 const HANDLE: f32 = 3.5;
 /// Words reach this far beyond the outline of their element.
 const WORDS: i32 = 120;
@@ -174,6 +174,15 @@ fn previews(brush: &Brush, session: &Session) {
 
 fn place(point: Point) -> Pos2 {
     pos2(point.x as f32, point.y as f32)
+}
+
+pub fn voltages(running: Option<&Running>, index: usize, drawn: &Drawn) -> Vec<f64> {
+    let Some(running) = running else {
+        return Vec::new();
+    };
+    (0..drawn.pins.len())
+        .map(|pin| running.voltage(index, pin))
+        .collect()
 }
 
 fn posts(brush: &Brush, session: &Session, scene: &Scene, visible: Area) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use circuit_designer_model::elements::Pin;
-use circuit_designer_model::sheet::{Area, Outline, Posts};
+use circuit_designer_model::sheet::{Outline, Posts};
 use circuit_designer_model::{Circuit, Element, ElementId, Nets, Point};
 use egui::Pos2;
 
@@ -122,11 +122,5 @@ impl Scene {
         let is_near =
             |point: &&Point| (point.x as f32 - at.x).hypot(point.y as f32 - at.y) <= reach;
         self.bad_connections.iter().find(is_near).copied()
-    }
-
-    /// Everything there is.
-    pub fn bounds(&self) -> Option<Area> {
-        let areas = self.drawn.iter().map(|drawn| drawn.outline.bounds);
-        areas.reduce(Area::joined)
     }
 }
