@@ -15,7 +15,7 @@ const GATES: &[(&str, Function)] = &[
     ("or", |highs, _| highs > 0),
     ("nor", |highs, _| highs == 0),
     ("xor", |highs, _| highs % 2 == 1),
-    ("xnor", |highs, _| highs % 2 == 0),
+    ("xnor", |highs, _| highs.is_multiple_of(2)),
     ("inverter", |highs, _| highs == 0),
     ("delay-buffer", |highs, _| highs > 0),
     ("schmitt", |highs, _| highs > 0),
@@ -37,6 +37,9 @@ const SILENT: &[&str] = &[
     "voltmeter",
     OUTPUT,
 ];
+
+/// More are not waited for; the tasks need a dozen.
+const MOST_GATES: usize = 2000;
 
 /// A supply above this is a constant one.
 const HIGH_ABOVE: f64 = 2.5;
@@ -87,6 +90,11 @@ impl Logic {
         let mut drivers: Vec<Vec<usize>> = vec![Vec::new(); drawing.nets.count()];
         for (index, element) in drawing.elements() {
             logic.take(drawing, index, element, &mut drivers);
+        }
+        if logic.gates.len() > MOST_GATES {
+            logic.gates.clear();
+            let reason = format!("there are more than {MOST_GATES} gates");
+            logic.faults.push(reason);
         }
         logic.find_drive_faults(drawing, &drivers);
         logic.find_order(drawing);

@@ -1,6 +1,8 @@
 //! Which logic input or output is meant by a name (fact sheet F.5.1): the element's own name, else a
 //! text beside it, else a label on its net.
 
+use std::collections::BTreeMap;
+
 use circuit_designer_model::{Element, Point};
 
 use super::drawing::Drawing;
@@ -32,8 +34,9 @@ impl Ports {
             faults: Vec::new(),
             is_nameless: false,
         };
-        let (found_inputs, surplus_inputs) = ports.side(drawing, INPUT, inputs);
-        let (found_outputs, surplus_outputs) = ports.side(drawing, OUTPUT, outputs);
+        let texts = texts_by_port(drawing);
+        let (found_inputs, surplus_inputs) = ports.side(drawing, &texts, INPUT, inputs);
+        let (found_outputs, surplus_outputs) = ports.side(drawing, &texts, OUTPUT, outputs);
         let is_unnamed = found_inputs
             .iter()
             .chain(&found_outputs)
@@ -54,6 +57,7 @@ impl Ports {
     fn side(
         &mut self,
         drawing: &Drawing,
+        texts: &Texts,
         kind: &str,
         names: &[String],
     ) -> (Vec<Option<usize>>, Vec<usize>) {
@@ -61,11 +65,11 @@ impl Ports {
         let mut surplus = Vec::new();
         let title = kind.replace('-', " ");
         let ports = drawing.elements().filter(|(_, it)| it.kind == kind);
-        for (index, element) in ports {
+        for (index, _) in ports {
             let Some(net) = drawing.net(index, 0) else {
                 continue;
             };
-            let place = names_of(drawing, element, net)
+            let place = names_of(drawing, texts, index, net)
                 .find_map(|name| names.iter().position(|it| normalised(it) == name));
             match place {
                 None => {
@@ -92,32 +96,49 @@ impl Ports {
 }
 
 /// What a port may be called, the best claim first.
-fn names_of(drawing: &Drawing, port: &Element, net: usize) -> impl Iterator<Item = String> {
-    let beside = texts_beside(drawing, port);
-    let labels = drawing.elements().filter_map(move |(index, element)| {
+fn names_of(
+    drawing: &Drawing,
+    texts: &Texts,
+    port: usize,
+    net: usize,
+) -> impl Iterator<Item = String> {
+    let own = drawing.circuit.elements[port].name.clone();
+    let beside = texts.get(&port).into_iter().flatten();
+    let labels = drawing.elements().filter_map(|(index, element)| {
         let label = element.part()?.net_label(element)?;
         (drawing.net(index, 0) == Some(net)).then_some(label)
     });
-    std::iter::once(port.name.clone())
-        .chain(beside)
-        .chain(labels.collect::<Vec<_>>())
-        .map(|name| normalised(&name))
+    let names: Vec<_> = std::iter::once(own)
+        .chain(beside.map(|(_, text)| text.clone()))
+        .chain(labels)
+        .collect();
+    names.into_iter().map(|name| normalised(&name))
 }
 
-/// Texts that are near this port and nearer to it than to any other.
-fn texts_beside(drawing: &Drawing, port: &Element) -> Vec<String> {
-    let is_port = |element: &&Element| element.kind == INPUT || element.kind == OUTPUT;
-    let mut texts: Vec<(f64, String)> = Vec::new();
+/// Texts beside each port (by its index) with their distance, the nearest first.
+type Texts = BTreeMap<usize, Vec<(f64, String)>>;
+
+/// Every text belongs to the port that it is nearest to.
+fn texts_by_port(drawing: &Drawing) -> Texts {
+    let is_port = |element: &Element| element.kind == INPUT || element.kind == OUTPUT;
+    let ports: Vec<_> = drawing.elements().filter(|(_, it)| is_port(it)).collect();
+    let mut texts = Texts::new();
     for (_, text) in drawing.elements().filter(|(_, it)| it.kind == "text") {
-        let own = distance(text.from, port);
-        let ports = drawing.circuit.elements.iter().filter(is_port);
-        let nearest = ports.map(|it| distance(text.from, it)).fold(own, f64::min);
-        if own <= NAMING_DISTANCE && own <= nearest {
-            texts.push((own, text.text("text")));
+        let distances = ports
+            .iter()
+            .map(|(index, port)| (distance(text.from, port), *index));
+        let nearest = distances.min_by(|one, other| one.0.total_cmp(&other.0));
+        if let Some((away, port)) = nearest.filter(|(away, _)| *away <= NAMING_DISTANCE) {
+            texts
+                .entry(port)
+                .or_default()
+                .push((away, text.text("text")));
         }
     }
-    texts.sort_by(|one, other| one.0.total_cmp(&other.0));
-    texts.into_iter().map(|(_, text)| text).collect()
+    for beside in texts.values_mut() {
+        beside.sort_by(|one, other| one.0.total_cmp(&other.0));
+    }
+    texts
 }
 
 /// From a point to the line between the ends of an element.

@@ -10,6 +10,10 @@ mod table;
 
 use protocol::App;
 
+pub use larger_logic::T015;
+pub use scoped::T016;
+pub use small_logic::T001;
+
 use crate::bench::{assert_is_the_papers_set, no_complaints};
 use table::{Sheet, Table};
 
