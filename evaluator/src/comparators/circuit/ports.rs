@@ -34,9 +34,9 @@ impl Ports {
             faults: Vec::new(),
             is_nameless: false,
         };
-        let texts = texts_by_port(drawing);
-        let (found_inputs, surplus_inputs) = ports.side(drawing, &texts, INPUT, inputs);
-        let (found_outputs, surplus_outputs) = ports.side(drawing, &texts, OUTPUT, outputs);
+        let marks = Marks::of(drawing);
+        let (found_inputs, surplus_inputs) = ports.side(drawing, &marks, INPUT, inputs);
+        let (found_outputs, surplus_outputs) = ports.side(drawing, &marks, OUTPUT, outputs);
         let is_unnamed = found_inputs
             .iter()
             .chain(&found_outputs)
@@ -57,7 +57,7 @@ impl Ports {
     fn side(
         &mut self,
         drawing: &Drawing,
-        texts: &Texts,
+        marks: &Marks,
         kind: &str,
         names: &[String],
     ) -> (Vec<Option<usize>>, Vec<usize>) {
@@ -69,8 +69,10 @@ impl Ports {
             let Some(net) = drawing.net(index, 0) else {
                 continue;
             };
-            let place = names_of(drawing, texts, index, net)
-                .find_map(|name| names.iter().position(|it| normalised(it) == name));
+            let claims = marks.names_of(drawing, index, net);
+            let place = claims
+                .iter()
+                .find_map(|name| names.iter().position(|it| normalised(it) == *name));
             match place {
                 None => {
                     let shown = drawing.shown(index);
@@ -95,48 +97,57 @@ impl Ports {
     }
 }
 
-/// What a port may be called, the best claim first.
-fn names_of(
-    drawing: &Drawing,
-    texts: &Texts,
-    port: usize,
-    net: usize,
-) -> impl Iterator<Item = String> {
-    let own = drawing.circuit.elements[port].name.clone();
-    let beside = texts.get(&port).into_iter().flatten();
-    let labels = drawing.elements().filter_map(|(index, element)| {
-        let label = element.part()?.net_label(element)?;
-        (drawing.net(index, 0) == Some(net)).then_some(label)
-    });
-    let names: Vec<_> = std::iter::once(own)
-        .chain(beside.map(|(_, text)| text.clone()))
-        .chain(labels)
-        .collect();
-    names.into_iter().map(|name| normalised(&name))
+/// What ports may be called beside their own names.
+struct Marks {
+    /// Texts beside each port (by its index), the nearest first.
+    texts: BTreeMap<usize, Vec<String>>,
+    /// Labels on each net.
+    labels: BTreeMap<usize, Vec<String>>,
 }
 
-/// Texts beside each port (by its index) with their distance, the nearest first.
-type Texts = BTreeMap<usize, Vec<(f64, String)>>;
+impl Marks {
+    fn of(drawing: &Drawing) -> Marks {
+        let mut labels: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for (index, element) in drawing.elements() {
+            let label = element.part().and_then(|part| part.net_label(element));
+            if let (Some(label), Some(net)) = (label, drawing.net(index, 0)) {
+                labels.entry(net).or_default().push(label);
+            }
+        }
+        Marks {
+            texts: texts_by_port(drawing),
+            labels,
+        }
+    }
+
+    /// What a port may be called, the best claim first.
+    fn names_of(&self, drawing: &Drawing, port: usize, net: usize) -> Vec<String> {
+        let own = std::iter::once(&drawing.circuit.elements[port].name);
+        let texts = self.texts.get(&port).into_iter().flatten();
+        let labels = self.labels.get(&net).into_iter().flatten();
+        let names = own.chain(texts).chain(labels);
+        names.map(|name| normalised(name)).collect()
+    }
+}
 
 /// Every text belongs to the port that it is nearest to.
-fn texts_by_port(drawing: &Drawing) -> Texts {
+fn texts_by_port(drawing: &Drawing) -> BTreeMap<usize, Vec<String>> {
     let is_port = |element: &Element| element.kind == INPUT || element.kind == OUTPUT;
     let ports: Vec<_> = drawing.elements().filter(|(_, it)| is_port(it)).collect();
-    let mut texts = Texts::new();
+    let mut found: Vec<(f64, usize, String)> = Vec::new();
     for (_, text) in drawing.elements().filter(|(_, it)| it.kind == "text") {
         let distances = ports
             .iter()
             .map(|(index, port)| (distance(text.from, port), *index));
         let nearest = distances.min_by(|one, other| one.0.total_cmp(&other.0));
         if let Some((away, port)) = nearest.filter(|(away, _)| *away <= NAMING_DISTANCE) {
-            texts
-                .entry(port)
-                .or_default()
-                .push((away, text.text("text")));
+            found.push((away, port, text.text("text")));
         }
     }
-    for beside in texts.values_mut() {
-        beside.sort_by(|one, other| one.0.total_cmp(&other.0));
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut texts: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for (_, port, text) in found {
+        texts.entry(port).or_default().push(text);
     }
     texts
 }
