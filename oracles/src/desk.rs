@@ -81,18 +81,27 @@ impl<'a> Desk<'a> {
         self.hands.act(Action::Wait { ms }).await
     }
 
-    /// What stands after the prefix in the one name that begins with it: texts on a screen are
-    /// named by what they say.
-    pub async fn read(&mut self, prefix: &str) -> Result<String> {
+    /// What stands after the prefix in all names that begin with it: texts on a screen are named by
+    /// what they say.
+    pub async fn texts(&mut self, prefix: &str) -> Result<Vec<String>> {
         let anchors = self.hands.anchors().await?;
-        let mut texts = anchors.iter().filter_map(|it| it.id.strip_prefix(prefix));
-        match (texts.next(), texts.next()) {
-            (Some(text), None) => Ok(text.to_string()),
-            (Some(_), Some(_)) => bail!("{prefix:?} is on the screen more than once"),
-            (None, _) => bail!(
-                "nothing on the screen begins with {prefix:?}; there are: {}",
-                names(&anchors)
-            ),
+        let texts = anchors.iter().filter_map(|it| it.id.strip_prefix(prefix));
+        Ok(texts.map(str::to_string).collect())
+    }
+
+    /// The one text that begins so, without its beginning.
+    pub async fn read(&mut self, prefix: &str) -> Result<String> {
+        let texts = self.texts(prefix).await?;
+        match &texts[..] {
+            [text] => Ok(text.clone()),
+            [] => {
+                let anchors = self.hands.anchors().await?;
+                bail!(
+                    "nothing on the screen begins with {prefix:?}; there are: {}",
+                    names(&anchors)
+                )
+            }
+            _ => bail!("{prefix:?} is on the screen more than once: {texts:?}"),
         }
     }
 

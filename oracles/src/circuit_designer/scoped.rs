@@ -36,7 +36,7 @@ route! {
         sheet.reset().await?;
         sheet.run_for("0.2").await?;
         answer(&[
-            ("output_frequency", sheet.read_scope(1, "f=").await?),
+            ("output_frequency", sheet.read_frequency(1).await?),
             ("duty_cycle", sheet.read_scope(1, "Duty cycle ").await?),
         ])
     }
@@ -90,7 +90,6 @@ route! {
             part("Add Clock", (96, 208), (48, 208)),
             part("Add Logic Input", (96, 80), (48, 80)),
             part("Add Logic Output", (992, 176), (1040, 176)),
-            part("Add Ground", (96, 320), (96, 352)),
         ]).await?;
         sheet.wire(&[((928, 176), (992, 176))]).await?;
         sheet.join(&[
@@ -107,7 +106,7 @@ route! {
         sheet.show(1, &["frequency"]).await?;
         sheet.reset().await?;
         sheet.run_for("1").await?;
-        answer(&[("msb_output_frequency", sheet.read_scope(1, "f=").await?)])
+        answer(&[("msb_output_frequency", sheet.read_frequency(1).await?)])
     }
 }
 
@@ -187,7 +186,7 @@ route! {
         sheet.reset().await?;
         sheet.run_for("0.1").await?;
         answer(&[
-            ("oscillation_frequency", sheet.read_scope(1, "f=").await?),
+            ("oscillation_frequency", sheet.read_frequency(1).await?),
             ("output_peak_to_peak", sheet.read_scope(1, "P-P=").await?),
         ])
     }

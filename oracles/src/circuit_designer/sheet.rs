@@ -194,9 +194,19 @@ impl<'a> Sheet<'a> {
         self.desk.read(&format!("info/{quantity} = ")).await
     }
 
-    /// Reads what a scope says behind a word such as `P-P=`.
+    /// Reads what the first plot of a scope says behind a word such as `P-P=`.
     pub async fn read_scope(&mut self, scope: usize, word: &str) -> Result<String> {
-        self.desk.read(&format!("scope/{scope}/says/{word}")).await
+        let prefix = format!("scope/{scope}/says/1/{word}");
+        self.desk.read(&prefix).await
+    }
+
+    /// Reads the frequency of the first plot of a scope, which stands there without a word.
+    pub async fn read_frequency(&mut self, scope: usize) -> Result<String> {
+        let lines = self.desk.texts(&format!("scope/{scope}/says/1/")).await?;
+        let frequency = lines.iter().find(|line| line.ends_with("Hz"));
+        Ok(frequency
+            .with_context(|| format!("no frequency among {lines:?}"))?
+            .clone())
     }
 
     async fn open(&mut self, name: &str) -> Result<()> {
@@ -268,7 +278,7 @@ impl<'a> Sheet<'a> {
         }
         let id = match text.split_once('/') {
             Some((name, pin)) => format!("pin/{name}/{pin}"),
-            None => format!("pin/{text}/"),
+            None => format!("pin/{text}/1"),
         };
         let rect = self.desk.find(&id).await;
         Ok(rect.with_context(|| format!("joining {text:?}"))?.center())

@@ -102,6 +102,24 @@ pub enum Command {
         element: ElementId,
         at: Point,
     },
+    /// Makes junctions at these points in all straight wires that pass through them. With the
+    /// gesture `place 7` it belongs to the step that placed element 7.
+    Join {
+        at: Vec<Point>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// Gives a routed wire its bends, ends included.
+    Route {
+        element: ElementId,
+        route: Vec<Point>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// Turns elements by a quarter, clockwise.
+    Rotate {
+        elements: Vec<ElementId>,
+    },
     /// Changes the options of the sheet; logged, but no step to be undone.
     Configure {
         settings: Settings,

@@ -4,6 +4,7 @@ pub mod circuit;
 mod command;
 mod edit;
 pub mod elements;
+pub mod examples;
 pub mod files;
 pub mod form;
 mod live;

@@ -1,6 +1,7 @@
 //! How fast simulated time passes (section A.8).
 
 use crate::circuit::Settings;
+use crate::quantity::{format, parse};
 use crate::simulator::math::{exp, ln};
 
 /// The slider goes from 0 to here.
@@ -35,9 +36,44 @@ pub fn simulated_per_second(settings: &Settings) -> f64 {
     STEPS_PER_SECOND * settings.speed.clamp(0.0, fastest) * settings.time_step
 }
 
+/// More steps than this are no run but a mistake.
+const MOST_STEPS: f64 = 1e9;
+
+/// A time to run for, as it was typed: `0.3`, `300m`, `20 ms`. The text says what is wrong.
+pub fn run_length(text: &str, time_step: f64) -> Result<f64, String> {
+    let seconds = parse(text).map_err(|error| error.to_string())?;
+    if seconds <= 0.0 {
+        return Err("The time must be greater than zero, for example 0.3 or 300m.".into());
+    }
+    let longest = MOST_STEPS * time_step;
+    if seconds > longest {
+        let longest = format(longest, "s");
+        return Err(format!(
+            "That is too long for this time step: at most {longest}. Enter a shorter time."
+        ));
+    }
+    Ok(seconds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn run_times_are_numbers_with_prefixes() {
+        for (text, seconds) in [("0.3", 0.3), ("300m", 0.3), ("20 ms", 0.02), ("1", 1.0)] {
+            let found = run_length(text, 5e-6).unwrap();
+            assert!((found - seconds).abs() < 1e-12, "{text}: {found}");
+        }
+    }
+
+    #[test]
+    fn run_times_that_make_no_sense_are_refused_in_words() {
+        for text in ["", "soon", "0", "-1", "1e9", "5 parsec", "1e308k"] {
+            let refusal = run_length(text, 5e-6).unwrap_err();
+            assert!(refusal.ends_with('.'), "{text}: {refusal}");
+        }
+    }
 
     #[test]
     fn a_blank_page_stands_at_172_and_runs_ten_times_as_fast_as_the_original() {

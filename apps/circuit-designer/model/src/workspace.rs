@@ -182,7 +182,8 @@ impl Workspace {
                 let mut element = Element::new(&kind, from, to);
                 element.parameters = parameters;
                 element.route = route;
-                self.add_all(self.circuit().clone(), vec![element], "Place")
+                let gesture = Some(format!("place {}", self.next_id));
+                self.add_all(self.circuit().clone(), vec![element], "Place", gesture)
             }
             Command::Paste { elements, dx, dy } => {
                 let copies = elements.into_iter().map(|mut element| {
@@ -190,12 +191,17 @@ impl Workspace {
                     element.name.clear();
                     element
                 });
-                self.add_all(self.circuit().clone(), copies.collect(), "Paste")
+                self.add_all(self.circuit().clone(), copies.collect(), "Paste", None)
             }
             Command::SplitWire { element, at } => {
                 let mut circuit = self.circuit().clone();
                 let rest = edit::split_wire(&mut circuit, element, at)?;
-                self.add_all(circuit, vec![rest], "Split wire")
+                self.add_all(circuit, vec![rest], "Split wire", None)
+            }
+            Command::Join { at, gesture } => {
+                let mut circuit = self.circuit().clone();
+                let rests = edit::join(&mut circuit, &at);
+                self.add_all(circuit, rests, "Join wires", gesture)
             }
             Command::Import { text } => self.import(&text),
             Command::AddScope {
@@ -315,6 +321,18 @@ impl Workspace {
                 edit::toggle(&mut circuit, element)?;
                 ("Switch", None)
             }
+            Command::Route {
+                element,
+                route,
+                gesture,
+            } => {
+                edit::set_route(&mut circuit, element, route)?;
+                ("Route", gesture)
+            }
+            Command::Rotate { elements } => {
+                edit::rotate(&mut circuit, &elements)?;
+                ("Rotate", None)
+            }
             Command::SwapEnds { elements } => {
                 edit::swap_ends(&mut circuit, &elements)?;
                 ("Swap terminals", None)
@@ -361,6 +379,7 @@ impl Workspace {
         mut circuit: Circuit,
         elements: Vec<Element>,
         label: &str,
+        gesture: Option<String>,
     ) -> Result<Effect, Refusal> {
         let mut created = Vec::with_capacity(elements.len());
         let mut next_id = self.next_id;
@@ -373,7 +392,7 @@ impl Workspace {
             next_id += 1;
             circuit.elements.push(element);
         }
-        let effect = self.record(circuit, label, None);
+        let effect = self.record(circuit, label, gesture);
         if effect.changed {
             self.next_id = next_id;
         }

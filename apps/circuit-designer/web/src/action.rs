@@ -99,7 +99,9 @@ impl Action {
                 needs(has_selection, "Select something first")
             }
             Delete => needs(
-                has_selection || session.view.hovered.element.is_some(),
+                has_selection
+                    || session.view.hovered.element.is_some()
+                    || session.view.scopes.hovered().is_some(),
                 "Select something first",
             ),
             Paste => needs(

@@ -24,8 +24,12 @@ pub fn selection(session: &Session) -> Vec<ElementId> {
     session.view.selection.iter().copied().collect()
 }
 
-/// What is selected, or else what the pointer is on.
+/// The scope under the pointer; else what is selected; else the element under the pointer.
 pub fn delete(session: &mut Session) {
+    if let Some(scope) = session.view.scopes.hovered() {
+        session.run(Command::RemoveScope { scope });
+        return;
+    }
     let mut elements = selection(session);
     if elements.is_empty() {
         elements.extend(session.view.hovered.element);

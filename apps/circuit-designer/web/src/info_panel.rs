@@ -1,6 +1,6 @@
 //! What is under the pointer, in words and numbers (section A.6); else the time and what is wrong.
 
-use canvas_shell::theme;
+use canvas_shell::{mark, theme};
 use circuit_designer_model::{Circuit, ElementId, Live, Warning, quantity};
 use egui::{Align2, Color32, FontId, Rect, Ui, pos2, vec2};
 
@@ -75,6 +75,7 @@ fn paint(ui: &Ui, lines: &[Line], rect: Rect, from_top: bool) {
             break;
         }
         let at = Align2::LEFT_TOP.anchor_size(pos2(rect.left(), y), galley.size());
+        mark(ui, format!("info/{}", galley.text()), at);
         painter.galley(at.min, galley, theme::TEXT);
         y += height;
     }

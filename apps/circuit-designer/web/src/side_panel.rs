@@ -58,19 +58,21 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
         session.driver.reset();
     }
     let is_running = session.driver.live().is_running();
-    let run = ui.add(Button::new(run_text(is_running)).min_size(wide(ui)));
+    let run = ui.add_sized(wide(ui), Button::new(run_text(is_running)));
     mark(ui, "panel/run", run.rect);
     if run.clicked() {
         session.driver.set_running(!is_running);
     }
     ui.horizontal(|ui| {
+        // The longer word needs the room.
+        ui.spacing_mut().button_padding.x = 2.0;
         let half = vec2((ui.available_width() - theme::GAP) / 2.0, BUTTON_HEIGHT);
-        let step = ui.add(Button::new("Step").min_size(half));
+        let step = ui.add_sized(half, Button::new("Step"));
         mark(ui, "panel/step", step.rect);
         if step.clicked() {
             session.driver.step();
         }
-        let run_for = ui.add(Button::new("Run for…").min_size(half));
+        let run_for = ui.add_sized(half, Button::new("Run for…"));
         mark(ui, "panel/run-for", run_for.rect);
         if run_for.clicked() {
             session.view.dialog = Some(Dialog::RunFor);
@@ -87,7 +89,7 @@ fn wide(ui: &Ui) -> Vec2 {
 }
 
 fn wide_button(ui: &mut Ui, text: &str, anchor: &str) -> Response {
-    let response = ui.add(Button::new(text).min_size(wide(ui)));
+    let response = ui.add_sized(wide(ui), Button::new(text));
     mark(ui, anchor, response.rect);
     response
 }

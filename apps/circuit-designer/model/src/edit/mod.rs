@@ -235,6 +235,47 @@ pub fn define_model(circuit: &mut Circuit, model: CustomModel) -> Result<(), Ref
     Ok(())
 }
 
+/// Splits every straight wire that passes through one of the points; returns the new halves.
+pub fn join(circuit: &mut Circuit, points: &[Point]) -> Vec<Element> {
+    let mut rests: Vec<Element> = Vec::new();
+    for at in points {
+        let wires = circuit.elements.iter_mut().chain(&mut rests);
+        let mut halves = Vec::new();
+        for wire in wires.filter(|it| it.kind == "wire" && at.lies_within(it.from, it.to)) {
+            let mut half = wire.clone();
+            half.from = *at;
+            wire.to = *at;
+            halves.push(half);
+        }
+        rests.append(&mut halves);
+    }
+    rests
+}
+
+/// The bends must lead from one end of the wire to the other.
+pub fn set_route(circuit: &mut Circuit, id: ElementId, route: Vec<Point>) -> Result<(), Refusal> {
+    let wire = find(circuit, id)?;
+    let ends = (route.first().copied(), route.last().copied());
+    if wire.kind != "routed-wire" || ends != (Some(wire.from), Some(wire.to)) {
+        return Err(Refusal::NotOnTheWire);
+    }
+    if !route.iter().all(is_on_sheet) {
+        return Err(Refusal::TooFarOut);
+    }
+    wire.route = route;
+    Ok(())
+}
+
+/// Around its first point when it is one element, else around the middle of all of them.
+pub fn rotate(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
+    let mut chosen = Vec::with_capacity(ids.len());
+    each(circuit, ids, |element| chosen.push(element.clone()))?;
+    let Some(pivot) = crate::sheet::pivot(&chosen) else {
+        return Ok(());
+    };
+    each(circuit, ids, |element| crate::sheet::turn(element, pivot))
+}
+
 pub fn check_settings(settings: &Settings) -> Result<(), Refusal> {
     let positive = |value: f64| value.is_finite() && value > 0.0;
     if positive(settings.time_step)

@@ -7,6 +7,8 @@ mod faults;
 mod invariants;
 mod logic;
 mod netlist;
+mod passives;
 mod registry;
+mod semiconductors;
 mod tasks;
 mod transients;

@@ -509,3 +509,54 @@ proptest! {
         prop_assert!(workspace.circuit().elements.is_empty());
     }
 }
+
+#[test]
+fn joining_belongs_to_the_step_that_placed_the_element() {
+    let mut workspace = Workspace::new(1);
+    let place = |workspace: &mut Workspace, from: Point, to: Point| {
+        let command = Command::Place {
+            kind: "wire".into(),
+            from,
+            to,
+            parameters: BTreeMap::new(),
+            route: Vec::new(),
+        };
+        workspace.apply(command, 0).unwrap().created[0]
+    };
+    place(&mut workspace, Point::new(0, 0), Point::new(96, 0));
+    let stem = place(&mut workspace, Point::new(48, 0), Point::new(48, 64));
+    let effect = workspace.apply(
+        Command::Join {
+            at: vec![Point::new(48, 0)],
+            gesture: Some(format!("place {stem}")),
+        },
+        0,
+    );
+    assert_eq!(effect.unwrap().created.len(), 1);
+    assert_eq!(workspace.circuit().elements.len(), 3);
+    workspace.apply(Command::Undo, 0).unwrap();
+    assert_eq!(workspace.circuit().elements.len(), 1);
+}
+
+#[test]
+fn a_route_must_lead_from_end_to_end() {
+    let mut workspace = Workspace::new(1);
+    let (from, to) = (Point::new(0, 0), Point::new(64, 64));
+    let command = Command::Place {
+        kind: "routed-wire".into(),
+        from,
+        to,
+        parameters: BTreeMap::new(),
+        route: Vec::new(),
+    };
+    let element = workspace.apply(command, 0).unwrap().created[0];
+    let route = |points: Vec<Point>| Command::Route {
+        element,
+        route: points,
+        gesture: None,
+    };
+    let corner = Point::new(64, 0);
+    assert!(workspace.apply(route(vec![from, corner]), 0).is_err());
+    workspace.apply(route(vec![from, corner, to]), 0).unwrap();
+    assert_eq!(workspace.circuit().elements[0].route, [from, corner, to]);
+}

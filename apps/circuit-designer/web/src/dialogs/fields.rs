@@ -47,7 +47,7 @@ fn outline(ui: &Ui, rect: Rect, response: &Response, is_wrong: bool) {
 
 /// While a button is down the text follows the pointer, so the selection waits for the release.
 fn select_when_entered(ui: &Ui, response: &Response, text: &str) {
-    let waits = response.id.with("select on release");
+    let waits = waits_for_selection(response.id);
     let is_down = ui.input(|input| input.pointer.any_down());
     if response.gained_focus() {
         ui.data_mut(|data| data.insert_temp(waits, true));
@@ -66,12 +66,20 @@ pub fn select_all(ui: &Ui, id: Id, text: &str) {
         .cursor
         .set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
     state.store(ui.ctx(), id);
+    // The field was drawn before its text was selected.
     ui.ctx().request_repaint();
 }
 
 /// Gives a field the focus; its text is selected when it arrives.
 pub fn focus(ui: &Ui, anchor: &str) {
-    ui.memory_mut(|memory| memory.request_focus(Id::unique(anchor)));
+    let id = Id::unique(anchor);
+    ui.memory_mut(|memory| memory.request_focus(id));
+    ui.data_mut(|data| data.insert_temp(waits_for_selection(id), true));
+    ui.ctx().request_repaint();
+}
+
+fn waits_for_selection(field: Id) -> Id {
+    field.with("waits for its text to be selected")
 }
 
 /// One of several. Up, Down, Home, End and first letters choose without opening the list; a click

@@ -1,7 +1,9 @@
 //! What all dialogs share: the darkened page behind, the title, the row of buttons, Enter and Esc.
 
 use canvas_shell::{mark, theme};
-use egui::{Button, Color32, Frame, Id, Key, Margin, Modal, Modifiers, RichText, Ui, Vec2};
+use egui::{
+    Button, Color32, Frame, Id, Key, Margin, Modal, Modifiers, Response, RichText, Ui, Vec2,
+};
 
 const BUTTON: Vec2 = Vec2::new(84.0, 28.0);
 
@@ -24,6 +26,7 @@ pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> Answer) -> Ans
             ui.set_width(width);
             content(ui)
         });
+    keep_in_the_middle(&modal.response);
     let escaped = || {
         let context = &modal.response.ctx;
         context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
@@ -33,6 +36,18 @@ pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> Answer) -> Ans
             Answer::Cancelled
         }
         answer => answer,
+    }
+}
+
+/// A dialog is placed by the size that it had in the frame before: draw again when that was wrong.
+fn keep_in_the_middle(response: &Response) {
+    let context = &response.ctx;
+    let id = Id::unique("size of the dialog");
+    let size = response.rect.size();
+    let before = context.data_mut(|data| data.get_temp::<Vec2>(id));
+    if before != Some(size) {
+        context.data_mut(|data| data.insert_temp(id, size));
+        context.request_repaint();
     }
 }
 

@@ -66,7 +66,7 @@ pub fn show(
     if is_over_time {
         let curves = Curves::new(session.driver.live(), session.circuit(), scope, plot_rect);
         curves.paint(&screen, scope);
-        readings::show(&screen, session, view, scope, Some(&curves));
+        readings::show(&screen, session, view, scope, place.number, Some(&curves));
         if let (Some(hovered), Some(at)) = (&mut hovered, pointer) {
             hovered.plot = curves.nearest(at).unwrap_or(0);
             hovered.time = Some(time_at(&curves.window, plot_rect, at));
@@ -75,10 +75,10 @@ pub fn show(
         cursors::show(&screen, session, &view.cursors, scope, &curves, pointer);
     } else if scope.spectrum {
         spectrum_view::show(&screen, session, scope, pointer);
-        readings::show(&screen, session, view, scope, None);
+        readings::show(&screen, session, view, scope, place.number, None);
     } else {
         xy_view::show(&screen, session, scope);
-        readings::show(&screen, session, view, scope, None);
+        readings::show(&screen, session, view, scope, place.number, None);
     }
     let frame = if response.hovered() {
         palette.hovered_frame

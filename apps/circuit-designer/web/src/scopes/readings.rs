@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use canvas_shell::mark_always;
 use circuit_designer_model::measure::Readout;
 use circuit_designer_model::scope_view::{ac_coupled, plot_name, readout_lines};
 use circuit_designer_model::{Scope, ScopeId};
@@ -94,6 +95,7 @@ pub fn show(
     session: &Session,
     view: &mut ScopesView,
     scope: &Scope,
+    number: usize,
     curves: Option<&Curves>,
 ) {
     let circuit = session.circuit();
@@ -112,14 +114,22 @@ pub fn show(
         let read = reads.get(index).and_then(Option::as_ref);
         let lines = readout_lines(&scope.show, plot.quantity.unit(), read, scale, name);
         let color = screen.palette.curve(scope, index);
-        top_x = column(screen, &lines.top, top_x, false, color);
-        bottom_x = column(screen, &lines.bottom, bottom_x, true, color);
+        let anchor = format!("scope/{number}/says/{}", index + 1);
+        top_x = column(screen, &lines.top, top_x, false, color, &anchor);
+        bottom_x = column(screen, &lines.bottom, bottom_x, true, color, &anchor);
     }
 }
 
 /// Paints lines below each other and returns where the next column begins. What does not fit is left
-/// out: half a number would be a wrong one.
-fn column(screen: &Screen, lines: &[String], x: f32, at_bottom: bool, color: Color32) -> f32 {
+/// out: half a number would be a wrong one. Each line is named by what it says.
+fn column(
+    screen: &Screen,
+    lines: &[String],
+    x: f32,
+    at_bottom: bool,
+    color: Color32,
+    anchor: &str,
+) -> f32 {
     let font = FontId::proportional(TEXT_SIZE);
     let galleys: Vec<_> = lines
         .iter()
@@ -146,6 +156,12 @@ fn column(screen: &Screen, lines: &[String], x: f32, at_bottom: bool, color: Col
         .rect_filled(behind, 2.0, screen.palette.veil());
     for (row, galley) in galleys.into_iter().take(shown).enumerate() {
         let at = pos2(x, top + row as f32 * LINE_HEIGHT);
+        let area = Rect::from_min_size(at, galley.size());
+        mark_always(
+            screen.painter.ctx(),
+            format!("{anchor}/{}", galley.text()),
+            area,
+        );
         screen.painter.galley(at, galley, color);
     }
     x + width + COLUMN_GAP

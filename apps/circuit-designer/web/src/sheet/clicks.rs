@@ -161,12 +161,11 @@ fn open(session: &mut Session, element: ElementId) {
 }
 
 /// Makes a junction of all wires that pass through a post without touching it.
-pub fn mend(session: &mut Session, at: Point) {
-    for element in wires_through(session.circuit(), at) {
-        if session.run(Command::SplitWire { element, at }).is_none() {
-            return;
-        }
-    }
+fn mend(session: &mut Session, at: Point) {
+    session.run(Command::Join {
+        at: vec![at],
+        gesture: None,
+    });
 }
 
 fn open_menu(session: &mut Session, rect: Rect, at: Pos2) {

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use circuit_designer_model::sheet::Area;
+use circuit_designer_model::sheet::{Area, route, wires_through};
 use circuit_designer_model::{Command, ElementId, End, Point, Value};
 use egui::{Pos2, Rect};
 
-use super::gesture::{Drag, Placing};
+use super::gesture::{Drag, Gesture, Placing};
 use super::pointer::drawing_point;
 use super::scene::Scene;
 use crate::session::Session;
@@ -65,14 +65,51 @@ pub fn place(session: &mut Session, placing: Placing) -> bool {
     let Some(element) = placing.element(session.circuit(), grid) else {
         return false;
     };
-    session.run(Command::Place {
+    let effect = session.run(Command::Place {
         kind: element.kind,
         from: element.from,
         to: element.to,
         parameters: element.parameters,
         route: element.route,
     });
+    if let Some(placed) = effect.and_then(|effect| effect.created.first().copied()) {
+        join(session, &[placed], format!("place {placed}"));
+    }
     true
+}
+
+/// Joins the ends of elements to the wires they lie on, and the wires to posts they pass, when the
+/// option is on.
+fn join(session: &mut Session, elements: &[ElementId], gesture: String) {
+    if !session.view.options.join_at_t {
+        return;
+    }
+    let circuit = session.circuit();
+    let mut points: BTreeSet<Point> = BTreeSet::new();
+    let changed = || {
+        circuit
+            .elements
+            .iter()
+            .filter(|it| elements.contains(&it.id))
+    };
+    for element in changed() {
+        points.extend(element.pins().iter().map(|pin| pin.at));
+    }
+    for wire in changed().filter(|it| it.kind == "wire") {
+        let pins = circuit.elements.iter().flat_map(|it| it.pins());
+        let passed = pins.filter(|pin| pin.at.lies_within(wire.from, wire.to));
+        points.extend(passed.map(|pin| pin.at));
+    }
+    let at: Vec<Point> = points
+        .into_iter()
+        .filter(|point| !wires_through(circuit, *point).is_empty())
+        .collect();
+    if !at.is_empty() {
+        session.run(Command::Join {
+            at,
+            gesture: Some(gesture),
+        });
+    }
 }
 
 /// Does what a finished drag came to, as one step.
@@ -81,7 +118,8 @@ pub fn carry_out(session: &mut Session, drag: &Drag) {
     if (dx, dy) == (0, 0) {
         return;
     }
-    let gesture = Some(format!("drag {}", session.workspace.revision()));
+    let name = format!("drag {}", session.workspace.revision());
+    let gesture = Some(name.clone());
     if !drag.whole.is_empty() {
         let command = Command::Move {
             elements: drag.whole.clone(),
@@ -115,6 +153,40 @@ pub fn carry_out(session: &mut Session, drag: &Drag) {
         if session.run(command).is_none() {
             return;
         }
+    }
+    for (element, _) in &drag.ends {
+        route_anew(session, *element, grid, gesture.clone());
+    }
+    let ends = drag.ends.iter().map(|(id, _)| *id);
+    let touched: Vec<ElementId> = drag.whole.iter().copied().chain(ends).collect();
+    join(session, &touched, name);
+}
+
+/// A routed wire finds its way again after its ends have moved.
+fn route_anew(session: &mut Session, element: ElementId, grid: i32, gesture: Option<String>) {
+    let circuit = session.circuit();
+    let Some(wire) = circuit.element(element) else {
+        return;
+    };
+    if wire.kind == "routed-wire" {
+        let route = route(circuit, wire.from, wire.to, grid, Some(element));
+        session.run(Command::Route {
+            element,
+            route,
+            gesture,
+        });
+    }
+}
+
+/// Turns the part that is being placed, else the selection, by a quarter.
+pub fn rotate(session: &mut Session) {
+    if let Gesture::Placing(placing) = &mut session.view.sheet.gesture {
+        placing.turns = (placing.turns + 1) % 4;
+        return;
+    }
+    let elements: Vec<ElementId> = session.view.selection.iter().copied().collect();
+    if !elements.is_empty() && !session.view.options.editing_disabled {
+        session.run(Command::Rotate { elements });
     }
 }
 
@@ -150,7 +222,7 @@ pub fn select_within(session: &mut Session, from: Pos2, to: Pos2, kept: BTreeSet
 pub fn is_switch(kind: &str) -> bool {
     matches!(
         kind,
-        "switch" | "spdt" | "dpdt" | "make-before-break" | "cross-switch"
+        "switch" | "spdt" | "dpdt" | "make-before-break-switch" | "cross-switch"
     )
 }
 

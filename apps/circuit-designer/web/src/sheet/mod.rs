@@ -4,12 +4,16 @@ mod anchors;
 pub mod camera;
 mod clicks;
 mod colours;
+mod dots;
 pub mod editing;
 mod gesture;
+mod highlights;
+mod notices;
 mod painting;
 mod picture;
 mod pointer;
 mod scene;
+pub mod views;
 
 use std::rc::Rc;
 
@@ -21,6 +25,7 @@ use crate::add_tool::Mode;
 use crate::session::Session;
 use clicks::LastClick;
 use colours::Palette;
+use dots::Dots;
 use gesture::Gesture;
 use scene::Scene;
 
@@ -44,6 +49,7 @@ pub struct SheetView {
     gesture: Gesture,
     last_click: Option<LastClick>,
     scene: Option<Rc<Scene>>,
+    dots: Dots,
 }
 
 pub fn show(ui: &mut Ui, session: &mut Session) {

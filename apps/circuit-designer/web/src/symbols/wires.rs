@@ -1,13 +1,13 @@
-//! Wires, lines and boxes.
+//! Wires, lines, boxes and words.
 
 use circuit_designer_model::Element;
 use circuit_designer_model::sheet::Area;
-use egui::pos2;
+use egui::{Align2, pos2, vec2};
 
 use super::draft::place;
 use super::{Draft, Ink, Symbol};
 
-pub fn draw(element: &Element) -> Symbol {
+pub fn draw(element: &Element) -> Option<Symbol> {
     let mut draft = Draft::of(element);
     let straight = vec![place(element.from), place(element.to)];
     match element.kind.as_str() {
@@ -20,7 +20,8 @@ pub fn draw(element: &Element) -> Symbol {
             let corners = corners.iter().map(|(x, y)| pos2(*x, *y)).collect();
             draft.shape(corners, Ink::Faint, None);
         }
-        _ => {
+        "text" => words(&mut draft, element),
+        "wire" | "routed-wire" => {
             let path = if element.route.len() >= 2 {
                 element.route.iter().map(|point| place(*point)).collect()
             } else {
@@ -29,6 +30,18 @@ pub fn draw(element: &Element) -> Symbol {
             draft.path(path.clone(), Ink::Pin(0));
             draft.flow_along(path, 0);
         }
+        _ => return None,
     }
-    draft.finish()
+    Some(draft.finish())
+}
+
+fn words(draft: &mut Draft, element: &Element) {
+    let size = element.number("size") as f32;
+    let at = place(element.from) - vec2(0.0, size / 2.0);
+    let text = element.text("text");
+    if element.flag("bar") {
+        draft.text_with_bar(at, Align2::LEFT_TOP, text, size);
+    } else {
+        draft.text(at, Align2::LEFT_TOP, text, size, Ink::Words);
+    }
 }

@@ -1,11 +1,10 @@
 //! Two coupled coils.
 
+use super::windings::Windings;
 use crate::circuit::{Allowed, Element, Parameter, Point, Stored};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, far_end, keyed, line, pin};
 use crate::quantity;
-use crate::simulator::companion::Integrated;
-use crate::simulator::device::{Branch, Device, Node, Rule, Step, View};
-use crate::simulator::{Link, Stamper, Wiring};
+use crate::simulator::device::Device;
 
 pub struct Transformer;
 
@@ -26,6 +25,9 @@ static IDENTITY: Identity = Identity {
         Parameter::number("coupling", "Coupling Coefficient", "", 0.999)
             .allowing(Allowed::Within(0.0, 0.999_999))
             .attribute("cc"),
+        Parameter::number("saturation_current", "Saturation Current (A)", "A", 0.0)
+            .not_negative()
+            .sparse("isat"),
         Parameter::flag("trapezoidal", "Trapezoidal Approximation", true)
             .stored(Stored::ClearBit(2)),
         Parameter::flag("reversed", "Swap Secondary Polarity", false).bit(4),
@@ -59,13 +61,13 @@ impl Part for Transformer {
         let secondary = primary * turns * turns;
         let mutual = element.number("coupling") * (primary * secondary).sqrt();
         let sign = if element.flag("reversed") { -1.0 } else { 1.0 };
-        Some(Box::new(Windings {
-            inductances: [[primary, sign * mutual], [sign * mutual, secondary]],
-            trapezoidal: element.flag("trapezoidal"),
-            stores: [0, 1].map(|_| Integrated::new(0.0, TOLERATED_CURRENT)),
-            ends: [[Node::GROUND; 2]; 2],
-            branches: [Branch::default(); 2],
-        }))
+        let inductances = vec![vec![primary, sign * mutual], vec![sign * mutual, secondary]];
+        Some(Box::new(Windings::new(
+            inductances,
+            vec![[0, 1], [2, 3]],
+            element.flag("trapezoidal"),
+            element.number("saturation_current"),
+        )))
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
@@ -79,114 +81,5 @@ impl Part for Transformer {
             line("I1", readings.current(0), "A"),
             line("I2", readings.current(2), "A"),
         ]
-    }
-}
-
-const TOLERATED_CURRENT: f64 = 1e-7;
-
-struct Windings {
-    inductances: [[f64; 2]; 2],
-    trapezoidal: bool,
-    /// Current and voltage of each winding.
-    stores: [Integrated; 2],
-    ends: [[Node; 2]; 2],
-    branches: [Branch; 2],
-}
-
-impl Windings {
-    fn rule(&self, step: &Step) -> Rule {
-        if self.trapezoidal {
-            step.rule
-        } else {
-            Rule::BackwardEuler
-        }
-    }
-
-    fn slope(&self, winding: usize, other: usize, step: &Step) -> f64 {
-        if step.is_operating_point {
-            0.0
-        } else {
-            Integrated::slope(self.inductances[winding][other], step, self.rule(step))
-        }
-    }
-}
-
-impl Device for Windings {
-    fn connect(&mut self, wiring: &mut Wiring) {
-        for winding in 0..2 {
-            self.ends[winding] = [wiring.pin(2 * winding), wiring.pin(2 * winding + 1)];
-            self.branches[winding] = wiring.branch();
-            wiring.link(self.ends[winding][0], self.ends[winding][1], Link::Conducts);
-        }
-    }
-
-    fn reset(&mut self) {
-        for store in &mut self.stores {
-            store.reset(0.0);
-        }
-    }
-
-    fn linear(&self, stamper: &mut Stamper, step: &Step) {
-        for winding in 0..2 {
-            let ([a, b], branch) = (self.ends[winding], self.branches[winding]);
-            stamper.branch_flows(branch, a, b, 1.0);
-            stamper.branch_voltage(branch, a, 1.0);
-            stamper.branch_voltage(branch, b, -1.0);
-            for other in 0..2 {
-                let slope = self.slope(winding, other, step);
-                stamper.branch_current(branch, self.branches[other], -slope);
-            }
-        }
-    }
-
-    fn drive(&self, stamper: &mut Stamper, step: &Step) {
-        if step.is_operating_point {
-            return;
-        }
-        for winding in 0..2 {
-            let mut remembered: f64 = (0..2)
-                .map(|other| self.slope(winding, other, step) * self.stores[other].value)
-                .sum();
-            if self.rule(step) == Rule::Trapezoidal {
-                remembered += self.stores[winding].flow;
-            }
-            stamper.branch_right(self.branches[winding], -remembered);
-        }
-    }
-
-    fn integrates(&self) -> bool {
-        true
-    }
-
-    fn truncation(&self, view: &View, step: &Step) -> f64 {
-        (0..2)
-            .map(|winding| {
-                let current = view.current(self.branches[winding]);
-                self.stores[winding].truncation(current, step, self.rule(step))
-            })
-            .fold(0.0, f64::max)
-    }
-
-    fn accept(&mut self, view: &View, step: &Step) {
-        for winding in 0..2 {
-            let [a, b] = self.ends[winding];
-            let current = view.current(self.branches[winding]);
-            self.stores[winding].accept(current, view.across(a, b), step);
-        }
-    }
-
-    fn currents(&self, _view: &View, _step: &Step, into: &mut [f64]) {
-        let [first, second] = [self.stores[0].value, self.stores[1].value];
-        into.copy_from_slice(&[first, -first, second, -second]);
-    }
-
-    fn memory(&self) -> Vec<f64> {
-        self.stores.iter().map(|store| store.value).collect()
-    }
-
-    fn recall(&mut self, memory: &[f64]) {
-        for (store, value) in self.stores.iter_mut().zip(memory) {
-            store.reset(*value);
-        }
     }
 }

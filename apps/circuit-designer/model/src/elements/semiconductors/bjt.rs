@@ -2,6 +2,7 @@
 
 use super::bjt_model::{BjtModel, Transport, WorkingPoint};
 use super::diode_core::JUNCTION_LEAK;
+use super::junction_charge::JunctionCharge;
 use crate::circuit::{CustomModel, Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
 use crate::quantity;
@@ -37,7 +38,7 @@ static IDENTITY: Identity = Identity {
     legacy: &["polarity", "-", "-", "beta", "model"],
 };
 
-fn polarity(element: &Element) -> f64 {
+pub fn polarity(element: &Element) -> f64 {
     if element.number("polarity") < 0.0 {
         -1.0
     } else {
@@ -50,23 +51,27 @@ const BASE: usize = 0;
 const COLLECTOR: usize = 1;
 const EMITTER: usize = 2;
 
+pub fn pins(element: &Element) -> Vec<Pin> {
+    let axis = element.axis();
+    let mut side = 16 * axis.sign();
+    if (polarity(element) < 0.0) != element.flag("swapped") {
+        side = -side;
+    }
+    // Collector up when drawn horizontally, to the right when drawn vertically.
+    vec![
+        pin("B", element.from),
+        pin("C", axis.beside(element.to, side)),
+        pin("E", axis.beside(element.to, -side)),
+    ]
+}
+
 impl Part for Bjt {
     fn identity(&self) -> &'static Identity {
         &IDENTITY
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let mut side = 16 * axis.sign();
-        if (polarity(element) < 0.0) != element.flag("swapped") {
-            side = -side;
-        }
-        // Collector up when drawn horizontally, to the right when drawn vertically.
-        vec![
-            pin("B", element.from),
-            pin("C", axis.beside(element.to, side)),
-            pin("E", axis.beside(element.to, -side)),
-        ]
+        pins(element)
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -81,6 +86,9 @@ impl Part for Bjt {
             pins: [Node::GROUND; 3],
             last_be: 0.0,
             last_bc: 0.0,
+            charges: model.stores_charge().then(|| {
+                [model.emitter_depletion, model.collector_depletion].map(JunctionCharge::new)
+            }),
         }))
     }
 
@@ -123,6 +131,8 @@ struct Transistor {
     pins: [Node; 3],
     last_be: f64,
     last_bc: f64,
+    /// Of the emitter and the collector junction, for models that store any.
+    charges: Option<[JunctionCharge; 2]>,
 }
 
 impl Transistor {
@@ -132,6 +142,18 @@ impl Transistor {
             self.polarity * view.across(base, emitter),
             self.polarity * view.across(base, collector),
         )
+    }
+
+    fn stamp_charges(&self, stamper: &mut Stamper, step: &Step) {
+        let Some([at_emitter, at_collector]) = &self.charges else {
+            return;
+        };
+        let [base, collector, emitter] = self.pins;
+        let (vbe, vbc) = (self.last_be, self.last_bc);
+        let [forward, reverse] = self.transport.carriers(vbe, vbc);
+        let p = self.polarity;
+        at_emitter.stamp(stamper, [base, emitter], p, vbe, forward, step);
+        at_collector.stamp(stamper, [base, collector], p, vbc, reverse, step);
     }
 
     fn stamp_point(&self, stamper: &mut Stamper, point: &WorkingPoint) {
@@ -161,6 +183,34 @@ impl Device for Transistor {
 
     fn reset(&mut self) {
         (self.last_be, self.last_bc) = (0.0, 0.0);
+        for charge in self.charges.iter_mut().flatten() {
+            charge.reset();
+        }
+    }
+
+    fn integrates(&self) -> bool {
+        self.charges.is_some()
+    }
+
+    fn truncation(&self, view: &View, step: &Step) -> f64 {
+        let Some(charges) = &self.charges else {
+            return 0.0;
+        };
+        let (vbe, vbc) = self.junction_voltages(view);
+        let carriers = self.transport.carriers(vbe, vbc);
+        let places = charges.iter().zip([vbe, vbc]).zip(carriers);
+        places
+            .map(|((charge, voltage), carriers)| charge.truncation(voltage, carriers, step))
+            .fold(0.0, f64::max)
+    }
+
+    fn accept(&mut self, view: &View, step: &Step) {
+        let (vbe, vbc) = self.junction_voltages(view);
+        let carriers = self.transport.carriers(vbe, vbc);
+        let charges = self.charges.iter_mut().flatten();
+        for ((charge, voltage), carriers) in charges.zip([vbe, vbc]).zip(carriers) {
+            charge.accept(voltage, carriers, step);
+        }
     }
 
     fn is_nonlinear(&self) -> bool {
@@ -176,6 +226,7 @@ impl Device for Transistor {
         let leak = JUNCTION_LEAK + step.gmin;
         let point = transport.at(self.last_be, self.last_bc, leak);
         self.stamp_point(stamper, &point);
+        self.stamp_charges(stamper, step);
         let (emitter, collector) = (
             &self.transport.emitter_junction,
             &self.transport.collector_junction,
@@ -186,7 +237,24 @@ impl Device for Transistor {
     fn currents(&self, view: &View, _step: &Step, into: &mut [f64]) {
         let (vbe, vbc) = self.junction_voltages(view);
         let point = self.transport.at(vbe, vbc, JUNCTION_LEAK);
-        let (base, collector) = (self.polarity * point.base, self.polarity * point.collector);
+        let (mut base, mut collector) =
+            (self.polarity * point.base, self.polarity * point.collector);
+        if let Some([at_emitter, at_collector]) = &self.charges {
+            let flows = [at_emitter, at_collector].map(|it| self.polarity * it.current());
+            base += flows[0] + flows[1];
+            collector -= flows[1];
+        }
         into.copy_from_slice(&[base, collector, -base - collector]);
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        let charges = self.charges.iter().flatten();
+        charges.map(JunctionCharge::charge).collect()
+    }
+
+    fn recall(&mut self, memory: &[f64]) {
+        for (charge, value) in self.charges.iter_mut().flatten().zip(memory) {
+            charge.recall(*value);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::circuit::custom_model;
 use crate::circuit::{CustomModel, ModelKind};
+use super::junction_charge::Depletion;
 use crate::simulator::junction::Junction;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +20,11 @@ pub struct BjtModel {
     /// Leakage of both junctions into the base: saturation current and emission coefficient.
     pub emitter_leakage: (f64, f64),
     pub collector_leakage: (f64, f64),
+    /// Charges of the junctions, and the transit times of the carriers.
+    pub emitter_depletion: Depletion,
+    pub collector_depletion: Depletion,
+    pub forward_transit: f64,
+    pub reverse_transit: f64,
 }
 
 pub const DEFAULT: BjtModel = BjtModel {
@@ -33,13 +39,70 @@ pub const DEFAULT: BjtModel = BjtModel {
     inverse_ikr: 0.0,
     emitter_leakage: (0.0, 1.5),
     collector_leakage: (0.0, 2.0),
+    emitter_depletion: Depletion::NONE,
+    collector_depletion: Depletion::NONE,
+    forward_transit: 0.0,
+    reverse_transit: 0.0,
 };
 
-pub const ALL: [BjtModel; 2] = [
+fn own_depletion(own: &CustomModel, capacitance: &str, potential: &str, grading: &str) -> Depletion {
+    Depletion {
+        capacitance: own.value(capacitance, 0.0).max(0.0),
+        potential: own.positive(potential, Depletion::NONE.potential),
+        // A grading of one would make the charge infinite.
+        grading: own.value(grading, Depletion::NONE.grading).clamp(0.0, 0.95),
+    }
+}
+
+const fn depletion(capacitance: f64, grading: f64) -> Depletion {
+    Depletion {
+        capacitance,
+        grading,
+        ..Depletion::NONE
+    }
+}
+
+pub const ALL: [BjtModel; 5] = [
     DEFAULT,
     BjtModel {
         name: "spice-default",
         saturation: 1e-16,
+        ..DEFAULT
+    },
+    BjtModel {
+        name: "2N2222",
+        saturation: 14.34e-15,
+        reverse_beta: 6.092,
+        inverse_vaf: 1.0 / 74.03,
+        inverse_ikf: 1.0 / 0.2847,
+        emitter_depletion: depletion(22.01e-12, 0.377),
+        collector_depletion: depletion(7.306e-12, 0.3416),
+        forward_transit: 411.1e-12,
+        reverse_transit: 46.91e-9,
+        ..DEFAULT
+    },
+    BjtModel {
+        name: "2N3904",
+        saturation: 6.734e-15,
+        reverse_beta: 0.7371,
+        inverse_vaf: 1.0 / 74.03,
+        inverse_ikf: 1.0 / 66.78e-3,
+        emitter_depletion: depletion(4.493e-12, 0.2593),
+        collector_depletion: depletion(3.638e-12, 0.3085),
+        forward_transit: 301.2e-12,
+        reverse_transit: 239.5e-9,
+        ..DEFAULT
+    },
+    BjtModel {
+        name: "2N3906",
+        saturation: 1.41e-15,
+        reverse_beta: 4.977,
+        inverse_vaf: 1.0 / 18.7,
+        inverse_ikf: 1.0 / 80e-3,
+        emitter_depletion: depletion(8.063e-12, 0.3677),
+        collector_depletion: depletion(9.728e-12, 0.5776),
+        forward_transit: 179.3e-12,
+        reverse_transit: 33.42e-9,
         ..DEFAULT
     },
 ];
@@ -71,7 +134,19 @@ impl BjtModel {
             inverse_ikr: inverse("ikr"),
             emitter_leakage: (own.value("ise", 0.0), own.positive("ne", 1.5)),
             collector_leakage: (own.value("isc", 0.0), own.positive("nc", 2.0)),
+            emitter_depletion: own_depletion(own, "cje", "vje", "mje"),
+            collector_depletion: own_depletion(own, "cjc", "vjc", "mjc"),
+            forward_transit: own.value("tf", 0.0).max(0.0),
+            reverse_transit: own.value("tr", 0.0).max(0.0),
         }
+    }
+
+    /// Does it store any charge?
+    pub fn stores_charge(&self) -> bool {
+        let depletions = [self.emitter_depletion, self.collector_depletion];
+        depletions.iter().any(|it| it.capacitance > 0.0)
+            || self.forward_transit > 0.0
+            || self.reverse_transit > 0.0
     }
 }
 
@@ -109,6 +184,19 @@ impl Transport {
             emitter_junction: Junction::new(model.saturation, model.forward_emission),
             collector_junction: Junction::new(model.saturation, model.reverse_emission),
         }
+    }
+
+    /// Carriers that the currents hold in the base, at the emitter and at the collector side: each
+    /// as charge and capacitance.
+    pub fn carriers(&self, vbe: f64, vbc: f64) -> [(f64, f64); 2] {
+        let stored = |junction: &Junction, voltage: f64, transit: f64| {
+            let (current, slope) = junction.at(voltage);
+            (transit * current, transit * slope)
+        };
+        [
+            stored(&self.emitter_junction, vbe, self.model.forward_transit),
+            stored(&self.collector_junction, vbc, self.model.reverse_transit),
+        ]
     }
 
     pub fn at(&self, vbe: f64, vbc: f64, leak: f64) -> WorkingPoint {

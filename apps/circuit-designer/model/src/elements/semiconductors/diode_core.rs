@@ -76,6 +76,11 @@ impl DiodeCore {
         self.junction.holds(last, proposed, voltage)
     }
 
+    /// The voltage it was last linearised at.
+    pub fn last(&self) -> f64 {
+        self.last
+    }
+
     pub fn current(&self, view: &View) -> f64 {
         let voltage = view.across(self.anode, self.cathode);
         self.at(voltage).0 + JUNCTION_LEAK * voltage

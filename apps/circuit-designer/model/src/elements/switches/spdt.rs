@@ -5,6 +5,15 @@ use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
 
 pub struct Spdt;
 
+/// Parameters that switches with several throws share.
+pub const POSITION: Parameter = Parameter::number("position", "Position", "", 0.0)
+    .allowing(Allowed::Whole(0, 8))
+    .sparse("p");
+pub const MOMENTARY: Parameter =
+    Parameter::flag("momentary", "Momentary Switch", false).sparse("mm");
+pub const LINK: Parameter = Parameter::text("link", "Label (for linking)", "").sparse("lab");
+pub const KEY: Parameter = Parameter::text("key", "Keyboard Shortcut", "").sparse("key");
+
 static IDENTITY: Identity = Identity {
     kind: "spdt",
     title: "switch (SPDT)",
@@ -13,10 +22,8 @@ static IDENTITY: Identity = Identity {
     designator: "S",
     menu: &[keyed(Menu::Passive, 5, "Add SPDT Switch", 'S')],
     parameters: &[
-        Parameter::number("position", "Position", "", 0.0)
-            .allowing(Allowed::Whole(0, 8))
-            .sparse("p"),
-        Parameter::flag("momentary", "Momentary Switch", false).sparse("mm"),
+        POSITION,
+        MOMENTARY,
         Parameter::number("group", "Switch Group", "", 0.0)
             .allowing(Allowed::Whole(0, 1000))
             .sparse("li"),
@@ -24,8 +31,8 @@ static IDENTITY: Identity = Identity {
             .allowing(Allowed::Whole(2, 8))
             .sparse("th"),
         Parameter::flag("center_off", "Center Off", false).bit(1),
-        Parameter::text("link", "Label (for linking)", "").sparse("lab"),
-        Parameter::text("key", "Keyboard Shortcut", "").sparse("key"),
+        LINK,
+        KEY,
     ],
     legacy: &["position", "momentary", "group", "throws"],
 };

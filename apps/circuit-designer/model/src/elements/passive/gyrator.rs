@@ -1,0 +1,94 @@
+//! A gyrator: the current of each side is the voltage of the other one over a resistance.
+
+use crate::circuit::{Element, Parameter};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, far_end, line, pin};
+use crate::simulator::device::{Device, Node, Step, View};
+use crate::simulator::{Link, Stamper, Wiring};
+
+pub struct Gyrator;
+
+static IDENTITY: Identity = Identity {
+    kind: "gyrator",
+    title: "gyrator",
+    tag: "Gyrator",
+    code: None,
+    designator: "GY",
+    menu: &[entry(Menu::Passive, 23, "Add Gyrator")],
+    parameters: &[
+        Parameter::number("resistance", "Gyration Resistance (ohms)", "Ω", 1000.0)
+            .positive()
+            .attribute("r"),
+    ],
+    legacy: &[],
+};
+
+const HEIGHT: i32 = 32;
+
+impl Part for Gyrator {
+    fn identity(&self) -> &'static Identity {
+        &IDENTITY
+    }
+
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let axis = element.axis();
+        let down = -HEIGHT * axis.sign();
+        let far = far_end(element);
+        vec![
+            pin("1", element.from),
+            pin("1 return", axis.beside(element.from, down)),
+            pin("2", far),
+            pin("2 return", axis.beside(far, down)),
+        ]
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        Some(Box::new(Gyration {
+            conductance: 1.0 / element.number("resistance"),
+            nodes: [Node::GROUND; 4],
+        }))
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        vec![
+            IDENTITY.title.into(),
+            line("R", element.number("resistance"), "Ω"),
+            line("V1", readings.across(0, 1), "V"),
+            line("V2", readings.across(2, 3), "V"),
+            line("I1", readings.current(0), "A"),
+            line("I2", readings.current(2), "A"),
+        ]
+    }
+}
+
+struct Gyration {
+    conductance: f64,
+    nodes: [Node; 4],
+}
+
+impl Device for Gyration {
+    fn connect(&mut self, wiring: &mut Wiring) {
+        self.nodes = [0, 1, 2, 3].map(|pin| wiring.pin(pin));
+        let [a, b, c, d] = self.nodes;
+        wiring.link(a, b, Link::Conducts);
+        wiring.link(c, d, Link::Conducts);
+    }
+
+    fn linear(&self, stamper: &mut Stamper, _step: &Step) {
+        let [a, b, c, d] = self.nodes;
+        stamper.control(a, b, c, d, self.conductance);
+        stamper.control(c, d, a, b, -self.conductance);
+        // An open side would leave the other one undetermined.
+        stamper.conductance(a, b, LEAK);
+        stamper.conductance(c, d, LEAK);
+    }
+
+    fn currents(&self, view: &View, _step: &Step, into: &mut [f64]) {
+        let [a, b, c, d] = self.nodes;
+        let (first, second) = (view.across(a, b), view.across(c, d));
+        let into_first = self.conductance * second + LEAK * first;
+        let into_second = LEAK * second - self.conductance * first;
+        into.copy_from_slice(&[into_first, -into_first, into_second, -into_second]);
+    }
+}
+
+const LEAK: f64 = 1e-12;

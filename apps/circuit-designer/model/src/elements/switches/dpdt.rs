@@ -1,0 +1,93 @@
+//! Several two-way switches on one lever.
+
+use super::spdt;
+use crate::circuit::{Allowed, Element, Parameter};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+
+pub struct Dpdt;
+
+static IDENTITY: Identity = Identity {
+    kind: "dpdt",
+    title: "switch (DPDT)",
+    tag: "dpdt",
+    code: Some("429"),
+    designator: "S",
+    menu: &[entry(Menu::Passive, 6, "Add DPDT Switch")],
+    parameters: &[
+        spdt::POSITION,
+        spdt::MOMENTARY,
+        Parameter::number("poles", "# of Poles", "", 2.0)
+            .allowing(Allowed::Whole(2, 4))
+            .sparse("po"),
+        Parameter::flag("center_off", "Center Off", false).bit(1),
+        spdt::LINK,
+        spdt::KEY,
+    ],
+    legacy: &["position", "momentary", "-", "poles"],
+};
+
+/// Distance of one pole's row from the next.
+const ROW: i32 = 48;
+
+const COMMONS: [&str; 4] = ["A", "B", "C", "D"];
+const UPPER: [&str; 4] = ["A1", "B1", "C1", "D1"];
+const LOWER: [&str; 4] = ["A2", "B2", "C2", "D2"];
+
+fn poles(element: &Element) -> usize {
+    element.count("poles").clamp(2, 4)
+}
+
+/// The throw that all poles are at, if they are at one.
+fn throw(element: &Element) -> Option<usize> {
+    let position = element.count("position");
+    if element.flag("center_off") {
+        [Some(0), None, Some(1)].get(position).copied().flatten()
+    } else {
+        Some(position.min(1))
+    }
+}
+
+impl Part for Dpdt {
+    fn identity(&self) -> &'static Identity {
+        &IDENTITY
+    }
+
+    /// Pole by pole: common, first throw, second throw.
+    fn pins(&self, element: &Element) -> Vec<Pin> {
+        let axis = element.axis();
+        let mut pins = Vec::new();
+        for pole in 0..poles(element) {
+            let down = -ROW * pole as i32 * axis.sign();
+            let (from, to) = (
+                axis.beside(element.from, down),
+                axis.beside(element.to, down),
+            );
+            pins.push(pin(COMMONS[pole], from));
+            pins.push(pin(UPPER[pole], axis.beside(to, 16 * axis.sign())));
+            pins.push(pin(LOWER[pole], axis.beside(to, -16 * axis.sign())));
+        }
+        pins
+    }
+
+    fn positions(&self, element: &Element) -> usize {
+        if element.flag("center_off") { 3 } else { 2 }
+    }
+
+    fn joins(&self, element: &Element) -> Vec<(usize, usize)> {
+        let Some(throw) = throw(element) else {
+            return Vec::new();
+        };
+        (0..poles(element))
+            .map(|pole| (3 * pole, 3 * pole + 1 + throw))
+            .collect()
+    }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        let mut lines = vec![IDENTITY.title.to_string()];
+        for pole in 0..poles(element) {
+            let name = format!("V({})", COMMONS[pole]);
+            lines.push(line(&name, readings.voltage(3 * pole), "V"));
+        }
+        lines
+    }
+}
