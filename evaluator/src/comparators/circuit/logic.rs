@@ -2,7 +2,7 @@
 
 use circuit_designer_model::Element;
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, INERT};
 use super::ports::{INPUT, OUTPUT};
 
 /// What a gate gives for a number of high inputs out of all.
@@ -20,22 +20,6 @@ const GATES: &[(&str, Function)] = &[
     ("delay-buffer", |highs, _| highs > 0),
     ("schmitt", |highs, _| highs > 0),
     ("inverting-schmitt", |highs, _| highs == 0),
-];
-
-/// Drawn, but without a part in what the logic does.
-const SILENT: &[&str] = &[
-    "wire",
-    "routed-wire",
-    "ground",
-    "labelled-node",
-    "text",
-    "box",
-    "line",
-    "ammeter",
-    "test-point",
-    "analogue-output",
-    "voltmeter",
-    OUTPUT,
 ];
 
 /// More are not waited for; the tasks need a dozen.
@@ -132,7 +116,7 @@ impl Logic {
             self.constants.push((net, level > HIGH_ABOVE));
         } else if kind == "ground" {
             self.constants.push((0, false));
-        } else if !SILENT.contains(&kind) {
+        } else if kind != OUTPUT && !INERT.contains(&kind) {
             let shown = drawing.shown(index);
             self.faults
                 .push(format!("{shown} is no part of a logic circuit"));
