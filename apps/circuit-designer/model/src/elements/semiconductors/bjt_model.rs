@@ -1,8 +1,8 @@
 //! The transport equations of a bipolar transistor (section B.3).
 
+use super::junction_charge::Depletion;
 use crate::circuit::custom_model;
 use crate::circuit::{CustomModel, ModelKind};
-use super::junction_charge::Depletion;
 use crate::simulator::junction::Junction;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,12 @@ pub const DEFAULT: BjtModel = BjtModel {
     reverse_transit: 0.0,
 };
 
-fn own_depletion(own: &CustomModel, capacitance: &str, potential: &str, grading: &str) -> Depletion {
+fn own_depletion(
+    own: &CustomModel,
+    capacitance: &str,
+    potential: &str,
+    grading: &str,
+) -> Depletion {
     Depletion {
         capacitance: own.value(capacitance, 0.0).max(0.0),
         potential: own.positive(potential, Depletion::NONE.potential),
