@@ -150,13 +150,12 @@ impl Action {
                 session.workspace.redo_label().is_some(),
                 "Nothing was undone",
             ),
+            Rotate => needs(
+                sheet::editing::can_rotate(session),
+                "Select something first",
+            ),
             Cut | Copy | Duplicate | FlipX | FlipY | FlipXy => {
                 needs(has_selection, "Select something first")
-            }
-            // A part is turned while it is being placed, too.
-            Rotate => {
-                let is_adding = matches!(session.view.mode, Mode::Add(_));
-                needs(has_selection || is_adding, "Select something first")
             }
             ConvertWires => {
                 let is_wire = |kind: &str| kind == "wire";
