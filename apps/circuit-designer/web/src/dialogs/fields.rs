@@ -126,6 +126,10 @@ pub fn list(ui: &mut Ui, anchor: &str, chosen: &mut usize, options: &[String], w
                 }
             }
         });
+    if *chosen != before {
+        // The keys go on from what was clicked.
+        response.request_focus();
+    }
     *chosen != before
 }
 
