@@ -3,9 +3,11 @@
 mod active;
 mod analogue_blocks;
 mod blocks;
+mod chips;
 mod faults;
 mod invariants;
 mod logic;
+mod meters;
 mod netlist;
 mod passives;
 mod registry;
