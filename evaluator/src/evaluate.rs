@@ -35,7 +35,7 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
         } else {
             0.0
         },
-        parity: parity(task, &gates, &state, &subtasks),
+        parity: parity(task, &gates, &subject, &subtasks),
         extra: extra(task, &gates, &subject),
         gates: gates.results,
         subtasks,
@@ -123,7 +123,7 @@ fn score(task: &TaskFile, subtasks: &[SubtaskResult]) -> f64 {
 fn parity(
     task: &TaskFile,
     gates: &Gates,
-    state: &Value,
+    subject: &Subject,
     subtasks: &[SubtaskResult],
 ) -> Option<ParityVerdict> {
     if !task.parity.judged {
@@ -136,7 +136,7 @@ fn parity(
         });
     }
     Some(match &task.expected {
-        Some(expected) => expected.parity(state, &task.parity),
+        Some(expected) => expected.parity(subject.state, subject.answer, &task.parity),
         None => ParityVerdict {
             pass: subtasks.iter().all(|subtask| subtask.pass),
             reasons: failures(subtasks),

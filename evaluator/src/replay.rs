@@ -1,6 +1,7 @@
 //! Replays an operation log on a fresh document, to see whether it explains the exported state.
 
 use protocol::{App, Operation};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// What replaying may cost, counted in objects touched: the sum over all operations of the size of
@@ -17,19 +18,16 @@ pub fn replay(
 ) -> Result<Value, String> {
     match app {
         App::WorkflowBuilder => {
-            use workflow_builder_model::Workspace;
+            use workflow_builder_model::{Effect, Workspace};
             let mut workspace = match start {
                 None => Workspace::new(seed),
                 Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
             };
-            let size = |workspace: &Workspace| -> usize {
+            bounded(operations, |command, at_ms| {
+                let effect = workspace.apply(command, at_ms).map_err(in_words)?;
                 let graphs = workspace.workflows().iter().map(|it| &it.workflow().graph);
-                graphs.map(|it| it.nodes.len() + it.edges.len()).sum()
-            };
-            step_by_step(operations, |operation| {
-                let one = std::slice::from_ref(operation);
-                workspace.repeat(one).map_err(|error| error.to_string())?;
-                Ok(size(&workspace))
+                let size = graphs.map(|it| it.nodes.len() + it.edges.len()).sum();
+                Ok((effect != Effect::Unchanged, size))
             })?;
             Ok(workspace.export())
         }
@@ -39,47 +37,56 @@ pub fn replay(
                 None => Workspace::new(seed),
                 Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
             };
-            let size = |workspace: &Workspace| -> usize {
+            bounded(operations, |command, at_ms| {
+                let effect = workspace.apply(command, at_ms).map_err(in_words)?;
                 let scenes = workspace.scenes().iter();
-                scenes.map(|scene| scene.content().objects.len()).sum()
-            };
-            step_by_step(operations, |operation| {
-                let command = serde_json::from_value(operation.command.clone())
-                    .map_err(|error| error.to_string())?;
-                let effect = workspace
-                    .apply(command, operation.at_ms)
-                    .map_err(|refusal| refusal.to_string())?;
-                if !effect.changed {
-                    return Err("it changes nothing, so it cannot have been recorded".into());
-                }
-                Ok(size(&workspace))
+                let size = scenes.map(|scene| scene.content().objects.len()).sum();
+                Ok((effect.changed, size))
             })?;
             Ok(workspace.export())
         }
-        App::VideoEditor | App::FlightAnalyser | App::CircuitDesigner => {
+        App::CircuitDesigner => {
+            use circuit_designer_model::Workspace;
+            let mut workspace = match start {
+                None => Workspace::new(seed),
+                Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
+            };
+            bounded(operations, |command, at_ms| {
+                let effect = workspace.apply(command, at_ms).map_err(in_words)?;
+                let circuit = workspace.circuit();
+                Ok((
+                    effect.changed,
+                    circuit.elements.len() + circuit.scopes.len(),
+                ))
+            })?;
+            Ok(workspace.export())
+        }
+        App::VideoEditor | App::FlightAnalyser => {
             Err(format!("there is no model of {} to replay on", app.title()))
         }
     }
 }
 
-/// Carries out one operation after the other while the work stays bounded. `apply` returns the size
-/// of the document.
-fn step_by_step(
+/// Carries out one operation after the other while the work stays bounded. `apply` says whether the
+/// document changed and how large it is now.
+fn bounded<C: DeserializeOwned>(
     operations: &[Operation],
-    mut apply: impl FnMut(&Operation) -> Result<usize, String>,
+    mut apply: impl FnMut(C, u64) -> Result<(bool, usize), String>,
 ) -> Result<(), String> {
     let mut work = 0usize;
-    for (index, operation) in operations.iter().enumerate() {
-        let size = apply(operation)
-            .map_err(|reason| format!("operation {index} cannot be replayed: {reason}"))?;
+    protocol::replay(operations, |command, at_ms| {
+        let (has_changed, size) = apply(command, at_ms)?;
         work = work.saturating_add(size);
         if work > MAX_WORK {
-            return Err(format!(
-                "replaying is too much work: cut off after operation {index}"
-            ));
+            return Err("replaying is too much work: cut off".to_string());
         }
-    }
-    Ok(())
+        Ok(has_changed)
+    })
+    .map_err(in_words)
+}
+
+fn in_words(error: impl std::fmt::Display) -> String {
+    error.to_string()
 }
 
 fn unusable_start(error: impl std::fmt::Display) -> String {

@@ -13,7 +13,7 @@ struct Card {
 }
 
 /// The tools that exist, in the order of the page.
-const CARDS: [Card; 2] = [
+const CARDS: [Card; 3] = [
     Card {
         app: App::WorkflowBuilder,
         summary: "Wire triggers, data steps and services into an automation on a node canvas.",
@@ -28,6 +28,12 @@ const CARDS: [Card; 2] = [
         summary: "Place, size and colour solids in a 3D scene with exact numbers.",
         skills: &["Spatial reasoning", "Pixels only"],
         icon: r#"<path d="M24 4 42 14v20L24 44 6 34V14Z"/><path d="M6 14l18 10 18-10M24 24v20"/>"#,
+    },
+    Card {
+        app: App::CircuitDesigner,
+        summary: "Draw circuits, watch them run, and measure them with scopes.",
+        skills: &["Graphical understanding", "Pixels only"],
+        icon: r#"<path d="M2 24h8l3-8 6 16 6-16 6 16 3-8h12"/><path d="M24 40v4M18 44h12"/>"#,
     },
 ];
 

@@ -50,6 +50,61 @@ impl<'a> Desk<'a> {
         self.hands.act(click).await
     }
 
+    pub async fn double_click(&mut self, id: &str) -> Result<()> {
+        self.click_as(id, Button::Left, 2).await
+    }
+
+    pub async fn right_click(&mut self, id: &str) -> Result<()> {
+        self.click_as(id, Button::Right, 1).await
+    }
+
+    async fn click_as(&mut self, id: &str, button: Button, count: u8) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        let modifiers = Vec::new();
+        let click = Action::Click {
+            x,
+            y,
+            button,
+            count,
+            modifiers,
+        };
+        self.hands.act(click).await
+    }
+
+    /// Puts the pointer on something without pressing.
+    pub async fn point_at(&mut self, id: &str) -> Result<()> {
+        let [x, y] = self.find(id).await?.center();
+        self.hands.act(Action::Move { x, y }).await
+    }
+
+    pub async fn wait(&mut self, ms: u64) -> Result<()> {
+        self.hands.act(Action::Wait { ms }).await
+    }
+
+    /// What stands after the prefix in all names that begin with it: texts on a screen are named by
+    /// what they say.
+    pub async fn texts(&mut self, prefix: &str) -> Result<Vec<String>> {
+        let anchors = self.hands.anchors().await?;
+        let texts = anchors.iter().filter_map(|it| it.id.strip_prefix(prefix));
+        Ok(texts.map(str::to_string).collect())
+    }
+
+    /// The one text that begins so, without its beginning.
+    pub async fn read(&mut self, prefix: &str) -> Result<String> {
+        let texts = self.texts(prefix).await?;
+        match &texts[..] {
+            [text] => Ok(text.clone()),
+            [] => {
+                let anchors = self.hands.anchors().await?;
+                bail!(
+                    "nothing on the screen begins with {prefix:?}; there are: {}",
+                    names(&anchors)
+                )
+            }
+            _ => bail!("{prefix:?} is on the screen more than once: {texts:?}"),
+        }
+    }
+
     pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
         self.hands.act(Action::keys(keys)).await
     }

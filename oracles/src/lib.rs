@@ -10,6 +10,7 @@
 #[macro_use]
 mod route;
 
+mod circuit_designer;
 mod desk;
 mod modeller;
 mod workflow_builder;
@@ -56,7 +57,10 @@ const fn entry(task: &'static str, name: &'static str, solution: &'static dyn So
 
 /// Every route of every task, in task order.
 pub fn routes() -> impl Iterator<Item = &'static Route> {
-    workflow_builder::ROUTES.iter().chain(modeller::ROUTES)
+    workflow_builder::ROUTES
+        .iter()
+        .chain(modeller::ROUTES)
+        .chain(circuit_designer::ROUTES)
 }
 
 /// The n-th route of a task, counted from 1; its last one when there are fewer.
@@ -72,6 +76,14 @@ fn done() -> Answer {
         Value::Object(fields) => fields,
         _ => Map::new(),
     }
+}
+
+/// The answer of a task that asks for what was read.
+fn answer(fields: &[(&str, String)]) -> Answer {
+    let fields = fields.iter();
+    fields
+        .map(|(key, text)| ((*key).to_string(), json!(text)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,18 @@
 //! How a solution is written down: a type whose body starts on the tool's first page.
 
-/// Defines a route as a type: the body starts with the page object of the first page and ends with
-/// the answer "done".
+/// Defines a route as a type: the body starts with the page object of the first page. It ends with
+/// the answer "done", or, after `reports`, with the answer that the body gives.
 macro_rules! route {
     ($(#[$doc:meta])* $name:ident($start:ident: $page:ident) $body:block) => {
+        route! {
+            $(#[$doc])*
+            $name($start: $page) reports {
+                $body;
+                $crate::done()
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident($start:ident: $page:ident) reports $body:block) => {
         $(#[$doc])*
         pub struct $name;
 
@@ -11,8 +20,7 @@ macro_rules! route {
         impl $crate::Solution for $name {
             async fn solve(&self, hands: &mut dyn $crate::Hands) -> anyhow::Result<$crate::Answer> {
                 let $start = $page::new(hands);
-                $body;
-                Ok($crate::done())
+                Ok($body)
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use gauntlet_tests::OpenPage;
-use protocol::App;
+use protocol::{Action, App};
 use serde_json::{Value, json};
 
 /// Every piece of text that a page's accessibility tree holds, apart from the page's own title.
@@ -42,6 +42,19 @@ async fn the_modeller_exposes_no_text() -> Result<()> {
         .await?;
     page.click_anchor("list/Stone Block/1").await?;
     page.click_anchor("field/name").await?;
+    assert_exposes_no_text(&page).await
+}
+
+#[tokio::test]
+async fn the_circuit_designer_exposes_no_text() -> Result<()> {
+    let page = OpenPage::blank().await?;
+    page.open_driven(App::CircuitDesigner).await?;
+    page.act(Action::text("/")).await?;
+    page.act(Action::text("resistor")).await?;
+    assert_exposes_no_text(&page).await
+}
+
+async fn assert_exposes_no_text(page: &OpenPage) -> Result<()> {
     let text = page
         .script("return document.body.innerText.trim();")
         .await?;
@@ -50,7 +63,7 @@ async fn the_modeller_exposes_no_text() -> Result<()> {
         [element.value, element.title, element.ariaLabel, element.alt, element.placeholder])
         .filter(text => typeof text === 'string' && text.trim() !== '');";
     assert_eq!(page.script(values).await?, json!([]));
-    assert_eq!(readable_names(&page).await?, Vec::<String>::new());
+    assert_eq!(readable_names(page).await?, Vec::<String>::new());
     Ok(())
 }
 

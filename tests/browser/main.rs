@@ -1,6 +1,7 @@
 //! End to end: real pages in a real browser, operated by real input.
 
 mod canvas_only;
+mod circuit_sheet;
 mod crash;
 mod determinism;
 mod lost_graphics;

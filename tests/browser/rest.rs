@@ -25,22 +25,19 @@ pub const REST: &str =
 #[tokio::test]
 async fn a_page_at_rest_draws_nothing() -> Result<()> {
     let page = OpenPage::blank().await?;
-    let inside = [
-        "hub/template/API Data Pipeline",
-        "dashboard/scene/Geometric Garden",
+    // What leads inside, and what answers to a click there.
+    let places = [
+        ("hub/template/API Data Pipeline", "node/map/1"),
+        ("dashboard/scene/Geometric Garden", "list/Pillar/1"),
+        ("panel/run", "panel/run"),
     ];
-    for (app, door) in APPS.into_iter().zip(inside) {
+    for (app, (door, inside)) in APPS.into_iter().zip(places) {
         page.open_driven(app).await?;
         page.click_anchor(door).await?;
         page.script(COUNT).await?;
         assert_eq!(page.script(REST).await?, serde_json::json!([0, 0]), "{app}");
         // The counters do count: input makes the page draw.
-        page.click_anchor(if app == APPS[0] {
-            "node/map/1"
-        } else {
-            "list/Pillar/1"
-        })
-        .await?;
+        page.click_anchor(inside).await?;
         let drawn = page.script("return window.drawn;").await?;
         assert!(drawn.as_u64() > Some(0), "{app} drew nothing after a click");
     }

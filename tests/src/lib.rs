@@ -7,4 +7,8 @@ pub use lab::{Lab, Run, lab};
 pub use open_page::OpenPage;
 
 /// The apps that exist.
-pub const APPS: [protocol::App; 2] = [protocol::App::WorkflowBuilder, protocol::App::Modeller];
+pub const APPS: [protocol::App; 3] = [
+    protocol::App::WorkflowBuilder,
+    protocol::App::Modeller,
+    protocol::App::CircuitDesigner,
+];

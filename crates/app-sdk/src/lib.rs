@@ -76,6 +76,11 @@ impl Sdk {
         self.page.boot.key.is_some()
     }
 
+    /// Does the page's clock stand still between calls of `advance`?
+    pub fn has_stepped_clock(&self) -> bool {
+        self.page.boot.clock == ClockMode::Stepped
+    }
+
     /// Milliseconds since boot on the page's clock.
     pub fn now_ms(&self) -> u64 {
         self.page.clock.now_ms()

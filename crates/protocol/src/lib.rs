@@ -1,11 +1,13 @@
 //! The shapes that cross a boundary: page to runner, runner to agent, runner to disk.
 //!
-//! Plain serde types, no behaviour beyond construction and naming. Nothing here holds ground truth:
+//! Plain serde types, no behaviour beyond construction, naming and
+//! reading a log again. Nothing here holds ground truth:
 //! a [`TaskBrief`] is exactly what an agent may know of a task.
 
 mod action;
 mod episode;
 mod observation;
+mod replay;
 mod state;
 mod task;
 mod verdict;
@@ -16,6 +18,7 @@ pub use episode::{
     StepTiming, TrialId,
 };
 pub use observation::{Anchor, Observation, Rect, TreeNode};
+pub use replay::{ReplayError, replay};
 pub use state::{InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope};
 pub use task::{
     App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,

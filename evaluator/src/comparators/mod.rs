@@ -4,6 +4,7 @@
 //! end state itself is computed. Checks then ask named aspects of the comparison, so that a report
 //! says which part is right and a score grows with the work.
 
+mod circuit;
 mod modeller;
 mod workflow;
 
@@ -14,6 +15,7 @@ use protocol::{App, ParityVerdict};
 use serde_json::Value;
 
 use crate::task::{FieldError, Fields, ParityOptions};
+use circuit::{CircuitComparison, ExpectedCircuit};
 use modeller::{ExpectedScene, SceneComparison};
 use workflow::{ExpectedWorkflow, GraphComparison, Strictness};
 
@@ -89,6 +91,41 @@ pub const REGISTRY: &[Entry] = &[
         app: App::Modeller,
         parse: modeller::quadrants_check,
     },
+    Entry {
+        name: "circuit.logic",
+        app: App::CircuitDesigner,
+        parse: circuit::logic_check,
+    },
+    Entry {
+        name: "circuit.gates",
+        app: App::CircuitDesigner,
+        parse: circuit::gates_check,
+    },
+    Entry {
+        name: "circuit.gate",
+        app: App::CircuitDesigner,
+        parse: circuit::gate_check,
+    },
+    Entry {
+        name: "circuit.netlist",
+        app: App::CircuitDesigner,
+        parse: circuit::netlist_check,
+    },
+    Entry {
+        name: "circuit.measurement",
+        app: App::CircuitDesigner,
+        parse: circuit::measurement_check,
+    },
+    Entry {
+        name: "circuit.scope",
+        app: App::CircuitDesigner,
+        parse: circuit::scope_check,
+    },
+    Entry {
+        name: "circuit.answer",
+        app: App::CircuitDesigner,
+        parse: circuit::answer_check,
+    },
 ];
 
 /// Reads `comparator` and the parameters that go with it.
@@ -118,6 +155,7 @@ pub fn parse(
 pub enum Expected {
     Workflow(ExpectedWorkflow),
     Scene(ExpectedScene),
+    Circuit(ExpectedCircuit),
 }
 
 /// Rules beside those of the headline and of parity. What they say is reported, never scored.
@@ -143,6 +181,7 @@ impl FurtherRules {
 pub enum Comparison {
     Graph(GraphComparison),
     Scene(SceneComparison),
+    Circuit(CircuitComparison),
 }
 
 impl Expected {
@@ -157,6 +196,7 @@ impl Expected {
                 Expected::Workflow(ExpectedWorkflow::parse(&table("workflow")?)?)
             }
             App::Modeller => Expected::Scene(ExpectedScene::parse(&table("scene")?)?),
+            App::CircuitDesigner => Expected::Circuit(ExpectedCircuit::parse(&table("circuit")?)?),
             other => {
                 return Err(FieldError::new(
                     fields.path(),
@@ -176,6 +216,7 @@ impl Expected {
         match self {
             Expected::Workflow(it) => Comparison::Graph(it.compare(state, Strictness::Ours)),
             Expected::Scene(it) => Comparison::Scene(it.compare(state)),
+            Expected::Circuit(it) => Comparison::Circuit(it.compare(state)),
         }
     }
 
@@ -184,7 +225,7 @@ impl Expected {
         match self {
             Expected::Workflow(it) if it.runs.is_empty() => vec![FurtherRules::Semantic],
             Expected::Workflow(_) => vec![FurtherRules::Semantic, FurtherRules::Behavioural],
-            Expected::Scene(_) => Vec::new(),
+            Expected::Scene(_) | Expected::Circuit(_) => Vec::new(),
         }
     }
 
@@ -192,7 +233,7 @@ impl Expected {
     pub fn compare_meaning(&self, state: &Value) -> Comparison {
         match self {
             Expected::Workflow(it) => Comparison::Graph(it.compare(state, Strictness::Semantic)),
-            Expected::Scene(_) => self.compare(state),
+            Expected::Scene(_) | Expected::Circuit(_) => self.compare(state),
         }
     }
 
@@ -200,11 +241,11 @@ impl Expected {
     pub fn behaviour(&self, state: &Value) -> Vec<String> {
         match self {
             Expected::Workflow(it) => it.behaviour(state),
-            Expected::Scene(_) => Vec::new(),
+            Expected::Scene(_) | Expected::Circuit(_) => Vec::new(),
         }
     }
 
-    /// Faults of declared runs: the field below `expected` and what is wrong.
+    /// Faults of declared runs and measurements: the field below `expected` and what is wrong.
     pub fn faulty_runs(&self) -> Vec<(String, String)> {
         match self {
             Expected::Workflow(it) => it
@@ -213,14 +254,25 @@ impl Expected {
                 .map(|(index, fault)| (format!("workflow.runs[{index}]"), fault))
                 .collect(),
             Expected::Scene(_) => Vec::new(),
+            Expected::Circuit(it) => it
+                .fault()
+                .map(|fault| ("circuit.netlist".to_string(), fault))
+                .into_iter()
+                .collect(),
         }
     }
 
     /// Judges by the rules of the original benchmark.
-    pub fn parity(&self, state: &Value, options: &ParityOptions) -> ParityVerdict {
+    pub fn parity(
+        &self,
+        state: &Value,
+        answer: Option<&Value>,
+        options: &ParityOptions,
+    ) -> ParityVerdict {
         let reasons = match self {
             Expected::Workflow(it) => it.parity(state),
             Expected::Scene(it) => it.parity(state, options.tolerance),
+            Expected::Circuit(it) => it.parity(state, answer),
         };
         ParityVerdict {
             pass: reasons.is_empty(),
@@ -233,6 +285,7 @@ impl Expected {
         match self {
             Expected::Workflow(it) => it.side_effects(state),
             Expected::Scene(it) => it.side_effects(state),
+            Expected::Circuit(it) => it.side_effects(state),
         }
     }
 
@@ -242,6 +295,7 @@ impl Expected {
         match self {
             Expected::Workflow(it) => it.parts(),
             Expected::Scene(it) => it.parts(),
+            Expected::Circuit(it) => it.parts(),
         }
     }
 
@@ -249,15 +303,25 @@ impl Expected {
     pub fn internal_names(&self) -> Vec<String> {
         match self {
             Expected::Workflow(it) => it.template_node_ids(),
-            Expected::Scene(_) => Vec::new(),
+            Expected::Scene(_) | Expected::Circuit(_) => Vec::new(),
         }
     }
 
-    /// What the document is called on the screen: the template's card, the preset, the new name.
-    pub fn document_name(&self) -> String {
+    /// What the document is called on the screen: the template's card, the preset, the new name. A
+    /// sheet has no name.
+    pub fn document_name(&self) -> Option<String> {
         match self {
-            Expected::Workflow(it) => it.card_title().to_string(),
-            Expected::Scene(it) => it.lookup.name().to_string(),
+            Expected::Workflow(it) => Some(it.card_title().to_string()),
+            Expected::Scene(it) => Some(it.lookup.name().to_string()),
+            Expected::Circuit(_) => None,
+        }
+    }
+
+    /// Result fields that the comparators look at.
+    pub fn answer_keys(&self) -> Vec<String> {
+        match self {
+            Expected::Workflow(_) | Expected::Scene(_) => Vec::new(),
+            Expected::Circuit(it) => it.answer_keys(),
         }
     }
 }

@@ -122,8 +122,9 @@ fn lint_prompt(task: &TaskFile, faults: &mut Vec<FieldError>) {
             }
         }
     }
-    let name = expected.document_name();
-    if !prompt.steps.iter().any(|step| step.contains(&name)) {
+    if let Some(name) = expected.document_name()
+        && !prompt.steps.iter().any(|step| step.contains(&name))
+    {
         let expected = format!("a step that names {name:?}, where the work is done");
         faults.push(fault("prompt.steps", expected, "no such step"));
     }
@@ -162,6 +163,16 @@ fn lint_names(task: &TaskFile, faults: &mut Vec<FieldError>) {
 
 /// A check on an answer needs a result field that asks for it.
 fn lint_answers(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    for key in task.expected.iter().flat_map(|it| it.answer_keys()) {
+        if task.brief.result.iter().all(|field| field.key != key) {
+            let expected = "a `[[result]]` field for every value that is measured";
+            faults.push(fault(
+                "result",
+                expected,
+                format!("none with the key {key:?}"),
+            ));
+        }
+    }
     for (index, subtask) in task.subtasks.iter().enumerate() {
         for (place, check) in subtask.checks.iter().enumerate() {
             let Rule::Operator { path, .. } = &check.rule else {
@@ -209,11 +220,11 @@ fn lint_coverage(task: &TaskFile, faults: &mut Vec<FieldError>) {
     }
 }
 
-/// A run judges behaviour only if the expected workflow comes through it with a result.
+/// A run or a measurement judges only if the expected end state comes through it with a result.
 fn lint_runs(task: &TaskFile, faults: &mut Vec<FieldError>) {
     let runs = task.expected.as_ref().map(|it| it.faulty_runs());
     for (at, found) in runs.into_iter().flatten() {
-        let expected = "input on which the expected workflow yields something";
+        let expected = "an end state that runs and yields something";
         faults.push(fault(format!("expected.{at}"), expected, found));
     }
 }

@@ -10,7 +10,8 @@ pub fn template(app: App, id: &str) -> String {
         App::WorkflowBuilder => ("graphical_understanding", WORKFLOW),
         App::Modeller => ("spatial_reasoning", SCENE),
         App::VideoEditor => ("temporal_perception", ANSWER),
-        App::FlightAnalyser | App::CircuitDesigner => ("graphical_understanding", ANSWER),
+        App::CircuitDesigner => ("graphical_understanding", CIRCUIT),
+        App::FlightAnalyser => ("graphical_understanding", ANSWER),
     };
     let operators: String = operators::REGISTRY
         .iter()
@@ -154,6 +155,54 @@ name = "the background is kept"
 comparator = "modeller.scene"
 aspect = "background"
 "##;
+
+const CIRCUIT: &str = r#"
+[prompt]
+goal = "What is to be reached, in one sentence."
+steps = [
+    "Place logic inputs named A and B, and a logic output named Y: double-click each and set its name.",
+    "Y is low only when A and B are both high. Use exactly one AND gate and one inverter.",
+    "Connect every input of every gate, and add nothing else but wires.",
+]
+
+[[result]]
+key = "answer"
+kind = "text"
+description = "the word done"
+
+# The function, row by row; `x` where either level will do. For measurements instead: `netlist`,
+# `measure`, `scopes` (see the guide).
+[expected.circuit]
+inputs = ["A", "B"]
+outputs = [{ name = "Y", column = "1110" }]
+
+[[subtasks]]
+name = "the function is right"
+
+[[subtasks.checks]]
+name = "exactly the asked terminals, by their names"
+comparator = "circuit.logic"
+aspect = "ports"
+
+[[subtasks.checks]]
+name = "Y follows its column"
+comparator = "circuit.logic"
+aspect = "output"
+output = "Y"
+
+[[subtasks.checks]]
+name = "no open input, no fight over a net, no loop"
+comparator = "circuit.logic"
+aspect = "sound"
+
+[[subtasks]]
+name = "it is built as asked"
+
+[[subtasks.checks]]
+name = "one AND and one inverter"
+comparator = "circuit.gates"
+inventory = [{ and = 1, inverter = 1 }]
+"#;
 
 const ANSWER: &str = r#"
 [prompt]

@@ -50,8 +50,12 @@ pub fn no_complaints(complaints: Vec<String>) {
 }
 
 pub fn judge(task: &TaskFile, end: &StateEnvelope) -> Verdict {
+    judge_answered(task, end, &json!({"answer": "done"}))
+}
+
+pub fn judge_answered(task: &TaskFile, end: &StateEnvelope, answer: &Value) -> Verdict {
     let text = serde_json::to_string(end).unwrap();
-    evaluate(task, Some(&text), Some(&json!({"answer": "done"})))
+    evaluate(task, Some(&text), Some(answer))
 }
 
 pub fn envelope(app: App, operations: &[Operation], state: Value) -> StateEnvelope {

@@ -3,6 +3,7 @@
 //! End states are reached by model commands, as the app reaches them, and wrapped like an export.
 
 mod bench;
+mod circuit;
 mod corpus;
 mod flow;
 mod modeller;

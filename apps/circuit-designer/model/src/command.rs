@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::circuit::{Element, ElementId, Point, Settings, Value};
+use crate::circuit::{CustomModel, Element, ElementId, Point, Scope, ScopeId, Settings, Value};
 
 /// An end of an element that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,20 @@ pub enum Flip {
     X,
     Y,
     Xy,
+}
+
+/// A new order of the docked scopes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrangement {
+    /// Into one column.
+    Stack,
+    /// Each in a column of its own.
+    Unstack,
+    /// All plots into one scope.
+    Combine,
+    /// Each plot in a scope of its own.
+    Separate,
 }
 
 /// Commands with the same `gesture` in a row are one undo step.
@@ -69,6 +83,8 @@ pub enum Command {
     Rename {
         element: ElementId,
         name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
     },
     /// Puts a switch or a logic input to its next position, with all that share its link.
     Toggle {
@@ -86,8 +102,65 @@ pub enum Command {
         element: ElementId,
         at: Point,
     },
+    /// Makes junctions at these points in all straight wires that pass through them. With the
+    /// gesture `place 7` it belongs to the step that placed element 7.
+    Join {
+        at: Vec<Point>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// Gives a routed wire its bends, ends included.
+    Route {
+        element: ElementId,
+        route: Vec<Point>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// Turns elements by a quarter, clockwise.
+    Rotate {
+        elements: Vec<ElementId>,
+    },
+    /// Changes the options of the sheet; logged, but no step to be undone.
     Configure {
         settings: Settings,
+    },
+    /// Adds a diode or transistor model of one's own, or changes that of the same name.
+    DefineModel {
+        model: CustomModel,
+    },
+    /// Shows an element, or one of its pins, in a new scope.
+    AddScope {
+        element: ElementId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pin: Option<u32>,
+        docked: bool,
+    },
+    /// Shows an element in a scope that is there.
+    AddPlot {
+        scope: ScopeId,
+        element: ElementId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pin: Option<u32>,
+    },
+    RemoveScope {
+        scope: ScopeId,
+    },
+    /// Takes one plot from a scope; the last one takes the scope with it.
+    RemovePlot {
+        scope: ScopeId,
+        plot: usize,
+    },
+    /// Gives the scope of the same id all its settings anew.
+    EditScope {
+        scope: Scope,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gesture: Option<String>,
+    },
+    /// One scope (with its neighbour on the left) or all docked ones.
+    ArrangeScopes {
+        how: Arrangement,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<ScopeId>,
     },
     /// Replaces the circuit by that of a file.
     Import {
@@ -103,9 +176,27 @@ pub enum Command {
 pub struct Effect {
     /// False when the command was allowed but had nothing to do.
     pub changed: bool,
+    /// Ids of new elements and new scopes.
     pub created: Vec<ElementId>,
     /// In words, for the status line.
     pub summary: String,
     /// Parts of an imported file that were not understood.
     pub problems: Vec<String>,
+}
+
+impl Command {
+    /// Does it change what is drawn, rather than options, scopes or the position of a switch?
+    pub fn changes_drawing(&self) -> bool {
+        !matches!(
+            self,
+            Command::Configure { .. }
+                | Command::Toggle { .. }
+                | Command::AddScope { .. }
+                | Command::AddPlot { .. }
+                | Command::RemoveScope { .. }
+                | Command::RemovePlot { .. }
+                | Command::EditScope { .. }
+                | Command::ArrangeScopes { .. }
+        )
+    }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::circuit::ValueError;
+use crate::circuit::{MOST_PLOTS, MOST_SCOPES, ValueError};
 use crate::files::{FileError, MOST_ELEMENTS};
 
 /// Nothing has changed when one of these comes back.
@@ -30,8 +30,22 @@ pub enum Refusal {
     NotOnTheWire,
     #[error("Time steps must be positive, and the smallest no longer than the time step.")]
     BadTimeStep,
+    #[error("This scope no longer exists, so nothing was changed.")]
+    UnknownScope,
+    #[error("This plot no longer exists, so nothing was changed.")]
+    UnknownPlot,
+    #[error("There are at most {MOST_SCOPES} scopes; remove one first.")]
+    TooManyScopes,
+    #[error("A scope has at most {MOST_PLOTS} plots; remove one first.")]
+    TooManyPlots,
+    #[error("A scope cannot plot that of this element; nothing was changed.")]
+    NotPlottable,
+    #[error("The settings of a scope must be numbers in range; the previous ones were kept.")]
+    BadScope,
     #[error("The file was not read. {0}")]
     BadFile(#[from] FileError),
+    #[error("A model has no value “{0}” like that: values are not negative numbers.")]
+    BadModelValue(String),
     #[error("There is nothing to undo.")]
     NothingToUndo,
     #[error("There is nothing to redo.")]

@@ -1,19 +1,12 @@
 //! A circuit that runs: its nets, its simulation, and what can be read at each element.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::circuit::{Circuit, ElementId, Nets, Point};
+use crate::circuit::{Circuit, ElementId, Nets, PlotQuantity};
 use crate::elements::Readings;
 use crate::simulator::{Fault, Instance, Simulation, StepLimits, Warning};
-
-/// What a scope can plot of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
-    /// Across a two-terminal element; against ground for one pin and for wires.
-    Voltage,
-    Current,
-    Power,
-}
+use crate::wire_tree::WireTree;
 
 pub struct Running {
     circuit: Circuit,
@@ -21,6 +14,9 @@ pub struct Running {
     simulation: Simulation,
     /// Device of each element, for those that have one.
     devices: Vec<Option<usize>>,
+    wire_tree: WireTree,
+    /// Currents of the wires at this time, once somebody has asked for them.
+    wire_currents: OnceCell<Vec<f64>>,
 }
 
 impl Running {
@@ -30,7 +26,9 @@ impl Running {
         let mut instances = Vec::new();
         let mut devices = Vec::with_capacity(circuit.elements.len());
         for (index, element) in circuit.elements.iter().enumerate() {
-            let device = element.part().and_then(|part| part.device(element));
+            let device = element
+                .part()
+                .and_then(|part| part.device_in(element, &circuit.models));
             devices.push(device.map(|device| {
                 instances.push(Instance {
                     device,
@@ -47,10 +45,12 @@ impl Running {
         };
         let simulation = Simulation::new(instances, nets.names.clone(), limits)?;
         Ok(Running {
+            wire_tree: WireTree::new(circuit, &devices),
             circuit: circuit.clone(),
             nets,
             simulation,
             devices,
+            wire_currents: OnceCell::new(),
         })
     }
 
@@ -71,6 +71,11 @@ impl Running {
             };
             if self.circuit.elements[before].kind != element.kind {
                 continue;
+            }
+            let nets = self.nets.of_pins[before].iter();
+            for (from, to) in nets.zip(&next.nets.of_pins[index]) {
+                let voltage = self.simulation.net_voltage(*from);
+                next.simulation.set_net_voltage(*to, voltage);
             }
             if let (Some(from), Some(to)) = (self.devices[before], next.devices[index]) {
                 let memory = self.simulation.memory(from);
@@ -102,15 +107,29 @@ impl Running {
     }
 
     pub fn reset(&mut self) {
+        self.wire_currents.take();
         self.simulation.reset();
     }
 
     pub fn step(&mut self) -> Result<(), Fault> {
+        self.wire_currents.take();
         self.simulation.step()
     }
 
+    /// A step that ends at this time at the latest.
+    pub fn step_until(&mut self, end: f64) -> Result<(), Fault> {
+        self.wire_currents.take();
+        self.simulation.step_until(end)
+    }
+
     pub fn find_operating_point(&mut self) -> Result<(), Fault> {
+        self.wire_currents.take();
         self.simulation.find_operating_point()
+    }
+
+    /// The same circuit with other scopes and names: nothing that the simulation depends on.
+    pub(crate) fn redraw(&mut self, circuit: &Circuit) {
+        self.circuit = circuit.clone();
     }
 
     /// Simulates at least `duration` more seconds; `observe` sees the circuit after every step.
@@ -170,117 +189,63 @@ impl Running {
             return Vec::new();
         };
         let readings = self.readings(element);
-        drawn
-            .part()
-            .map_or_else(Vec::new, |part| part.info(drawn, &readings))
+        drawn.part().map_or_else(Vec::new, |part| {
+            part.info_in(drawn, &readings, &self.circuit.models)
+        })
     }
 
-    pub fn plotted(&self, element: usize, quantity: Quantity) -> f64 {
-        match quantity {
-            Quantity::Voltage => {
-                let pins = self.nets.of_pins.get(element).map_or(0, Vec::len);
-                match (self.devices.get(element), pins) {
-                    (Some(Some(_)), 2) => self.voltage(element, 0) - self.voltage(element, 1),
-                    _ => self.voltage(element, 0),
-                }
-            }
-            Quantity::Current => self.readings(element).current(0),
-            Quantity::Power => self.readings(element).power(),
+    /// What a scope shows of an element, or of one of its pins.
+    pub fn plotted(&self, element: usize, pin: Option<usize>, quantity: PlotQuantity) -> f64 {
+        if let Some(pin) = pin {
+            return match quantity {
+                PlotQuantity::Voltage => self.voltage(element, pin),
+                _ => self.readings(element).current(pin),
+            };
         }
+        let across = |plus, minus| self.voltage(element, plus) - self.voltage(element, minus);
+        let kind = self.circuit.elements.get(element);
+        let kind = kind.map_or("", |it| it.kind.as_str());
+        match quantity {
+            PlotQuantity::Voltage => self.own_voltage(element, kind),
+            PlotQuantity::Current if matches!(kind, "mosfet" | "jfet") => {
+                self.readings(element).current(2)
+            }
+            PlotQuantity::Current => self.readings(element).current(0),
+            PlotQuantity::Power => self.readings(element).power(),
+            PlotQuantity::Charge => {
+                let capacitance = self.circuit.elements[element].number("capacitance");
+                let memory = self.readings(element).memory;
+                capacitance * memory.first().copied().unwrap_or(0.0)
+            }
+            PlotQuantity::Resistance => {
+                self.own_voltage(element, kind) / self.readings(element).current(0)
+            }
+            PlotQuantity::Vbe => across(0, 2),
+            PlotQuantity::Vbc => across(0, 1),
+            PlotQuantity::Vce => across(1, 2),
+            PlotQuantity::Ib => self.readings(element).current(0),
+            PlotQuantity::Ic => self.readings(element).current(1),
+            PlotQuantity::Ie => self.readings(element).current(2),
+        }
+    }
+
+    fn own_voltage(&self, element: usize, kind: &str) -> f64 {
+        let pins = self.nets.of_pins.get(element).map_or(0, Vec::len);
+        let (plus, minus) = match (self.devices.get(element), pins) {
+            (Some(Some(_)), _) if matches!(kind, "mosfet" | "jfet") => (2, 1),
+            // From minus to plus, as its value is given.
+            (Some(Some(_)), 2) if kind == "voltage-source" => (1, 0),
+            (Some(Some(_)), 2) => (0, 1),
+            _ => return self.voltage(element, 0),
+        };
+        self.voltage(element, plus) - self.voltage(element, minus)
     }
 
     /// Current through each element that only connects, from its first to its second pin; for
-    /// grounds and labels the current that leaves the drawing there. Zero for all others.
-    pub fn wire_currents(&self) -> Vec<f64> {
-        let mut graph = WireGraph::default();
-        for (index, element) in self.circuit.elements.iter().enumerate() {
-            let Some(part) = element.part() else {
-                continue;
-            };
-            let pins = part.pins(element);
-            for (pin, current) in pins.iter().zip(self.currents(index)) {
-                let post = graph.post(pin.at);
-                graph.drawn[post] += current;
-            }
-            for (a, b) in part.joins(element) {
-                if let (Some(a), Some(b)) = (pins.get(a), pins.get(b)) {
-                    let (a, b) = (graph.post(a.at), graph.post(b.at));
-                    graph.edges.push((index, a, b));
-                }
-            }
-            let leaves = part.is_ground() || part.net_label(element).is_some();
-            if leaves && let Some(pin) = pins.first() {
-                let post = graph.post(pin.at);
-                graph.sinks.push((index, post));
-            }
-        }
-        graph.solve(self.circuit.elements.len())
-    }
-}
-
-/// Wires as edges between posts, and what the elements at each post draw.
-#[derive(Default)]
-struct WireGraph {
-    posts: BTreeMap<Point, usize>,
-    drawn: Vec<f64>,
-    edges: Vec<(usize, usize, usize)>,
-    sinks: Vec<(usize, usize)>,
-}
-
-impl WireGraph {
-    fn post(&mut self, at: Point) -> usize {
-        let next = self.drawn.len();
-        let post = *self.posts.entry(at).or_insert(next);
-        if post == next {
-            self.drawn.push(0.0);
-        }
-        post
-    }
-
-    /// Sums what is drawn along a spanning forest; wires that close a loop carry nothing.
-    fn solve(&self, elements: usize) -> Vec<f64> {
-        let mut neighbours = vec![Vec::new(); self.drawn.len()];
-        for (edge, (_, a, b)) in self.edges.iter().enumerate() {
-            neighbours[*a].push((edge, *b));
-            neighbours[*b].push((edge, *a));
-        }
-        let mut currents = vec![0.0; elements];
-        let mut seen = vec![false; self.drawn.len()];
-        // Where current can leave the drawing the sum ends: those posts are the roots.
-        let roots = self.sinks.iter().map(|(index, post)| (Some(*index), *post));
-        let others = (0..self.drawn.len()).map(|post| (None, post));
-        for (sink, root) in roots.chain(others) {
-            if std::mem::replace(&mut seen[root], true) {
-                continue;
-            }
-            let mut order = vec![(root, None)];
-            let mut next = 0;
-            while next < order.len() {
-                let (post, _) = order[next];
-                for (edge, other) in &neighbours[post] {
-                    if !std::mem::replace(&mut seen[*other], true) {
-                        order.push((*other, Some((*edge, post))));
-                    }
-                }
-                next += 1;
-            }
-            let mut wanted: BTreeMap<usize, f64> = order
-                .iter()
-                .map(|(post, _)| (*post, self.drawn[*post]))
-                .collect();
-            for (post, parent) in order.iter().rev() {
-                let total = wanted[post];
-                let Some((edge, above)) = parent else {
-                    continue;
-                };
-                *wanted.entry(*above).or_insert(0.0) += total;
-                let (element, a, _) = self.edges[*edge];
-                currents[element] += if a == *above { total } else { -total };
-            }
-            if let Some(element) = sink {
-                currents[element] = -wanted[&root];
-            }
-        }
-        currents
+    /// grounds and labels the current that leaves the drawing there. Zero for all others. Worked out
+    /// once per step, however often it is asked for.
+    pub fn wire_currents(&self) -> &[f64] {
+        self.wire_currents
+            .get_or_init(|| self.wire_tree.currents(&self.simulation.all_pin_currents()))
     }
 }

@@ -33,15 +33,11 @@ pub struct Workspace {
     pristine: Vec<Scene>,
 }
 
-/// A log that does not fit the workspace it is replayed on.
+/// Why a run cannot be carried out again.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum ReplayError {
-    #[error("operation {number} is not a command of this app: {reason}")]
-    NotACommand { number: usize, reason: String },
-    #[error("operation {number} is refused: {reason}")]
-    Refused { number: usize, reason: Refusal },
-    #[error("operation {number} changes nothing and cannot have been logged")]
-    WithoutEffect { number: usize },
+    #[error(transparent)]
+    Log(#[from] protocol::ReplayError),
     #[error("the start state cannot be read: {0}")]
     Start(#[from] ImportError),
 }
@@ -103,21 +99,9 @@ impl Workspace {
     }
 
     fn replayed(mut self, operations: &[Operation]) -> Result<Self, ReplayError> {
-        for (index, operation) in operations.iter().enumerate() {
-            let number = index + 1;
-            let command = serde_json::from_value(operation.command.clone()).map_err(|error| {
-                ReplayError::NotACommand {
-                    number,
-                    reason: error.to_string(),
-                }
-            })?;
-            let effect = self
-                .apply(command, operation.at_ms)
-                .map_err(|reason| ReplayError::Refused { number, reason })?;
-            if !effect.changed {
-                return Err(ReplayError::WithoutEffect { number });
-            }
-        }
+        protocol::replay(operations, |command, at_ms| {
+            self.apply(command, at_ms).map(|effect| effect.changed)
+        })?;
         Ok(self)
     }
 

@@ -38,4 +38,4 @@ pub use preview::{known_fields, preview, syntax_fault};
 pub use running::{LastRun, RunDetail, RunFrom};
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};
-pub use workspace::{ReplayError, Workspace};
+pub use workspace::Workspace;

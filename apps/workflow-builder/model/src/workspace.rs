@@ -7,7 +7,7 @@ use crate::import::{self, ImportError};
 use crate::running::{self, RunFrom};
 use crate::stored::StoredWorkflow;
 use crate::{export, templates};
-use protocol::Operation;
+use protocol::{Operation, ReplayError};
 use seeded::Seeded;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
@@ -21,17 +21,6 @@ pub struct Workspace {
     /// What the editor shows; `None` on the hub.
     open: Option<String>,
     operations: Vec<Operation>,
-}
-
-/// Why a log could not be replayed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayError {
-    #[error("operation {index} cannot be read: {reason}")]
-    Unreadable { index: usize, reason: String },
-    #[error("operation {index} was refused: {refusal}")]
-    Refused { index: usize, refusal: Refusal },
-    #[error("operation {index} changes nothing, so it cannot have been recorded")]
-    WithoutEffect { index: usize },
 }
 
 impl Workspace {
@@ -116,21 +105,10 @@ impl Workspace {
 
     /// Applies recorded operations on top of the present state, for logs that began at an import.
     pub fn repeat(&mut self, operations: &[Operation]) -> Result<(), ReplayError> {
-        for (index, operation) in operations.iter().enumerate() {
-            let command: Command =
-                serde_json::from_value(operation.command.clone()).map_err(|error| {
-                    ReplayError::Unreadable {
-                        index,
-                        reason: error.to_string(),
-                    }
-                })?;
-            match self.apply(command, operation.at_ms) {
-                Ok(Effect::Unchanged) => return Err(ReplayError::WithoutEffect { index }),
-                Ok(_) => {}
-                Err(refusal) => return Err(ReplayError::Refused { index, refusal }),
-            }
-        }
-        Ok(())
+        protocol::replay(operations, |command, at_ms| {
+            let effect = self.apply(command, at_ms)?;
+            Ok::<_, Refusal>(effect != Effect::Unchanged)
+        })
     }
 
     pub fn workflows(&self) -> &[StoredWorkflow] {

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::custom_model::CustomModel;
+use super::designators::Designators;
 use super::geometry::{Axis, Point};
 use super::parameter::{Value, ValueError};
+use super::scope::{Scope, ScopeId};
 use crate::elements::{self, Part, Pin};
 
 /// Never used twice in a document.
@@ -122,6 +125,14 @@ impl Element {
         Ok(())
     }
 
+    /// The parameter, in percent, that a slider beside the drawing sets; for elements that have one.
+    pub fn slider(&self) -> Option<&'static str> {
+        let parameters = self.part()?.parameters();
+        let has_text = parameters.iter().any(|it| it.key == "slider_text");
+        let position = parameters.iter().find(|it| it.key == "position")?;
+        has_text.then_some(position.key)
+    }
+
     /// Name for messages: the designator, or the kind when there is none.
     pub fn label(&self) -> String {
         if self.name.is_empty() {
@@ -166,18 +177,31 @@ pub struct Circuit {
     pub elements: Vec<Element>,
     #[serde(default)]
     pub settings: Settings,
+    #[serde(default)]
+    pub scopes: Vec<Scope>,
+    #[serde(default)]
+    pub models: Vec<CustomModel>,
 }
 
 impl Circuit {
     /// Adds an element with the next free id and, if it has none, the next free designator.
     pub fn add(&mut self, mut element: Element) -> ElementId {
-        element.id = self.elements.iter().map(|it| it.id).max().unwrap_or(0) + 1;
-        if element.name.is_empty() {
-            element.name = self.free_name(&element);
-        }
+        element.id = self.free_id();
+        Designators::of(self).name(&mut element);
         let id = element.id;
         self.elements.push(element);
         id
+    }
+
+    /// Above all ids of elements and scopes.
+    pub fn free_id(&self) -> ElementId {
+        let scopes = self.scopes.iter().map(|scope| scope.id);
+        let elements = self.elements.iter().map(|element| element.id);
+        elements.chain(scopes).max().unwrap_or(0) + 1
+    }
+
+    pub fn scope(&self, id: ScopeId) -> Option<&Scope> {
+        self.scopes.iter().find(|scope| scope.id == id)
     }
 
     pub fn element(&self, id: ElementId) -> Option<&Element> {
@@ -188,17 +212,5 @@ impl Circuit {
         self.elements
             .iter()
             .position(|element| element.name == name)
-    }
-
-    /// `R1`, `R2`, ...: empty for wires and decoration.
-    pub fn free_name(&self, element: &Element) -> String {
-        let prefix = element.part().map_or("", |part| part.designator());
-        if prefix.is_empty() {
-            return String::new();
-        }
-        (1..)
-            .map(|number| format!("{prefix}{number}"))
-            .find(|name| self.elements.iter().all(|other| other.name != *name))
-            .unwrap_or_default()
     }
 }

@@ -7,6 +7,7 @@
 pub mod blocks;
 pub mod chips;
 mod composite;
+pub mod draw_menu;
 mod expression;
 mod info;
 pub mod logic;

@@ -2,7 +2,7 @@
 
 use super::chips::package::Package;
 use super::info::Readings;
-use crate::circuit::{Element, Parameter, Point};
+use crate::circuit::{CustomModel, Element, Parameter, Point};
 use crate::simulator::device::Device;
 
 /// A connection point and where it is.
@@ -210,8 +210,23 @@ pub trait Part: Sync {
         None
     }
 
+    /// Like [`Part::device`], for parts that may refer to a model of the circuit's own.
+    fn device_in(&self, element: &Element, _models: &[CustomModel]) -> Option<Box<dyn Device>> {
+        self.device(element)
+    }
+
     /// Lines of the information panel (section A.6).
     fn info(&self, _element: &Element, _readings: &Readings) -> Vec<String> {
         vec![self.identity().title.to_string()]
+    }
+
+    /// Like [`Part::info`], for parts that may refer to a model of the circuit's own.
+    fn info_in(
+        &self,
+        element: &Element,
+        readings: &Readings,
+        _models: &[CustomModel],
+    ) -> Vec<String> {
+        self.info(element, readings)
     }
 }

@@ -3,8 +3,9 @@
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use crate::circuit::{Circuit, Element, Nets, Value};
+use crate::circuit::{Circuit, Element, Nets, Scope, TruthTable, Value};
 use crate::running::Running;
+use crate::simulator::Warning;
 
 /// The circuit, and what is measured on it when it runs.
 pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
@@ -15,10 +16,10 @@ pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
         .enumerate()
         .map(|(index, element)| element_json(index, element, &nets, running))
         .collect();
-    let bad: Vec<Json> = nets
-        .bad_connections
+    let scopes: Vec<Json> = circuit
+        .scopes
         .iter()
-        .map(|bad| json!([bad.at.x, bad.at.y]))
+        .map(|scope| scope_json(circuit, scope, &nets))
         .collect();
     let settings = &circuit.settings;
     let mut document = json!({
@@ -30,7 +31,9 @@ pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
         },
         "elements": elements,
         "nets": nets_json(circuit, &nets, running),
-        "diagnostics": {"bad_connections": bad},
+        "logic": logic_json(circuit, &nets),
+        "scopes": scopes,
+        "diagnostics": diagnostics_json(circuit, &nets),
         "time": {"simulated": running.map_or(0.0, Running::time)},
     });
     sort_keys(&mut document);
@@ -41,6 +44,69 @@ pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
     }
     sort_keys(&mut document);
     document
+}
+
+fn logic_json(circuit: &Circuit, nets: &Nets) -> Json {
+    let table = TruthTable::new(circuit, nets);
+    json!({
+        "inputs": table.inputs,
+        "outputs": table.outputs,
+        "table": table.columns,
+        "undefined": table.undefined,
+    })
+}
+
+fn scope_json(circuit: &Circuit, scope: &Scope, nets: &Nets) -> Json {
+    let plots: Vec<Json> = scope
+        .plots
+        .iter()
+        .map(|plot| {
+            let index = circuit.elements.iter().position(|it| it.id == plot.element);
+            let pin = plot.pin.unwrap_or(0) as usize;
+            let net = index.and_then(|index| nets.of_pins[index].get(pin));
+            json!({
+                "element": format!("e{}", plot.element),
+                "pin": plot.pin,
+                "quantity": plot.quantity,
+                "net": net.map(|net| net_id(*net)),
+            })
+        })
+        .collect();
+    json!({
+        "id": format!("s{}", scope.id),
+        "docked": scope.docked,
+        "column": scope.column,
+        "steps_per_pixel": scope.steps_per_pixel,
+        "plots": plots,
+        "show": scope.show,
+        "label": scope.label,
+    })
+}
+
+fn diagnostics_json(circuit: &Circuit, nets: &Nets) -> Json {
+    let bad: Vec<Json> = nets
+        .bad_connections
+        .iter()
+        .map(|bad| json!([bad.at.x, bad.at.y]))
+        .collect();
+    let (floating, error) = match Running::new(circuit) {
+        Err(fault) => (Vec::new(), Some(fault.to_string())),
+        Ok(running) => (floating_nets(&running), None),
+    };
+    json!({"bad_connections": bad, "floating_nets": floating, "error": error})
+}
+
+fn floating_nets(running: &Running) -> Vec<String> {
+    let nets = running.nets();
+    let named = |name: &str| nets.names.iter().position(|known| known == name);
+    let floating = running
+        .warnings()
+        .iter()
+        .filter_map(|warning| match warning {
+            Warning::FloatingInput { net, .. } => named(net).map(net_id),
+            Warning::OscillatingFeedback { .. } => None,
+        });
+    floating.collect()
 }
 
 fn net_id(net: usize) -> String {

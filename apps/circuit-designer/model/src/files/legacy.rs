@@ -1,12 +1,13 @@
 //! The older text form, one element per line (section E.2). It is read, not written.
 
 use super::fields;
-use super::{FileError, Imported, MOST_ELEMENTS};
+use super::{FileError, Imported, MOST_ELEMENTS, models, scopes};
 use crate::circuit::{Circuit, Element, Point, Settings};
+use crate::edit;
 use crate::elements;
 
-/// Lines that are no elements: scopes, sliders, hints, models and subcircuits.
-const IGNORED: [&str; 7] = ["o", "38", "h", "34", "32", "!", "."];
+/// Lines that are no elements: sliders, hints and subcircuits.
+const IGNORED: [&str; 4] = ["38", "h", "!", "."];
 
 pub(super) fn read(text: &str) -> Result<Imported, FileError> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -19,21 +20,26 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         },
         problems: Vec::new(),
     };
+    let mut elements = Vec::new();
+    let mut scopes = Vec::new();
     for line in lines().filter(|line| !line.starts_with('$')) {
-        if imported.circuit.elements.len() >= MOST_ELEMENTS {
+        if elements.len() >= MOST_ELEMENTS {
             return Err(FileError::TooLarge);
         }
         let words: Vec<&str> = line.split_whitespace().collect();
-        if IGNORED.contains(&words[0]) {
-            continue;
-        }
-        match element(&words, &mut imported.problems) {
-            Ok(element) => {
-                imported.circuit.add(element);
-            }
-            Err(problem) => imported.problems.push(problem),
+        match words[0] {
+            code if IGNORED.contains(&code) => {}
+            "o" => scopes.push(words),
+            _ if models::read_legacy(&words, &mut imported.circuit) => {}
+            _ => elements.push(element(&words, &mut imported.problems)),
         }
     }
+    let ids = imported.take_elements(elements);
+    for words in scopes {
+        let read = scopes::read_legacy(&words, &mut imported.circuit, &ids);
+        imported.problems.extend(read.err().map(String::from));
+    }
+    edit::scopes::number_columns(&mut imported.circuit);
     Ok(imported)
 }
 

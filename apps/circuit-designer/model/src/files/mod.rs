@@ -1,16 +1,20 @@
 //! Circuit files (section E): XML both ways, the legacy text for reading, JSON for writing.
 
+mod benchmark;
 mod fields;
 mod json;
 mod legacy;
+mod models;
+mod scopes;
 mod xml;
 
+pub use benchmark::{BenchmarkExport, to_benchmark};
 pub use json::to_json;
 pub use xml::to_xml;
 
 use thiserror::Error;
 
-use crate::circuit::Circuit;
+use crate::circuit::{Circuit, Designators, Element, ElementId};
 
 /// More elements than any drawing has; a file that claims more is refused.
 pub const MOST_ELEMENTS: usize = 20_000;
@@ -20,6 +24,29 @@ pub const MOST_ELEMENTS: usize = 20_000;
 pub struct Imported {
     pub circuit: Circuit,
     pub problems: Vec<String>,
+}
+
+impl Imported {
+    /// Ids by place and names where they are missing, and the problems of what was not understood.
+    fn take_elements(&mut self, read: Vec<Result<Element, String>>) -> Vec<Option<ElementId>> {
+        let mut designators = Designators::of(&self.circuit);
+        let mut ids = Vec::with_capacity(read.len());
+        for (place, element) in read.into_iter().enumerate() {
+            match element {
+                Ok(mut element) => {
+                    element.id = place as ElementId + 1;
+                    designators.name(&mut element);
+                    ids.push(Some(element.id));
+                    self.circuit.elements.push(element);
+                }
+                Err(problem) => {
+                    ids.push(None);
+                    self.problems.push(problem);
+                }
+            }
+        }
+        ids
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Error)]

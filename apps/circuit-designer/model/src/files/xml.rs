@@ -3,8 +3,9 @@
 use roxmltree::{Document, Node};
 
 use super::fields::{self, number_text};
-use super::{FileError, Imported, MOST_ELEMENTS};
+use super::{FileError, Imported, MOST_ELEMENTS, models, scopes};
 use crate::circuit::{Circuit, Element, Point, Settings, Stored};
+use crate::edit;
 use crate::elements;
 
 /// One element per line; `x` is always the first attribute.
@@ -20,8 +21,16 @@ pub fn to_xml(circuit: &Circuit) -> String {
         number_text(settings.voltage_range),
         number_text(settings.min_step),
     );
+    for model in &circuit.models {
+        text.push_str(&models::line(model));
+    }
     for element in &circuit.elements {
         if let Some(line) = element_line(element) {
+            text.push_str(&line);
+        }
+    }
+    for scope in &circuit.scopes {
+        if let Some(line) = scopes::line(circuit, scope) {
             text.push_str(&line);
         }
     }
@@ -68,7 +77,7 @@ fn route_text(element: &Element) -> String {
 }
 
 /// A slash inside a value would make the original evaluator lose the element.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -97,25 +106,34 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         },
         problems: Vec::new(),
     };
+    let (mut scopes, mut elements) = (Vec::new(), Vec::new());
     for node in root.children().filter(Node::is_element) {
-        if imported.circuit.elements.len() >= MOST_ELEMENTS {
-            return Err(FileError::TooLarge);
-        }
-        if IGNORED.contains(&node.tag_name().name()) {
-            continue;
-        }
-        match element(node, &mut imported.problems) {
-            Ok(element) => {
-                imported.circuit.add(element);
-            }
-            Err(problem) => imported.problems.push(problem),
+        match node.tag_name().name() {
+            "o" => scopes.push(node),
+            tag if IGNORED.contains(&tag) => {}
+            tag => match models::kind_of_tag(tag) {
+                Some(kind) => models::read(node, kind, &mut imported.circuit),
+                None => elements.push(node),
+            },
         }
     }
+    if elements.len() > MOST_ELEMENTS {
+        return Err(FileError::TooLarge);
+    }
+    let problems = &mut imported.problems;
+    let read = elements.into_iter().map(|node| element(node, problems));
+    let read = read.collect();
+    let ids = imported.take_elements(read);
+    for node in scopes {
+        let read = scopes::read(node, &mut imported.circuit, &ids);
+        imported.problems.extend(read.err().map(String::from));
+    }
+    edit::scopes::number_columns(&mut imported.circuit);
     Ok(imported)
 }
 
-/// Scopes, sliders, hints and models are no elements of the drawing.
-const IGNORED: [&str; 7] = ["o", "adj", "hint", "dm", "tm", "ccm", "clm"];
+/// Sliders, hints and subcircuits are no elements of the drawing.
+const IGNORED: [&str; 4] = ["adj", "hint", "ccm", "clm"];
 
 fn settings(root: Node) -> Settings {
     let standard = Settings::default();

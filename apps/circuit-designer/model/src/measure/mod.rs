@@ -3,5 +3,5 @@
 mod readout;
 mod trace;
 
-pub use readout::{Frequency, Readout, read_out};
+pub use readout::{Frequency, Readout, read_out, read_out_since};
 pub use trace::{Sample, Trace};

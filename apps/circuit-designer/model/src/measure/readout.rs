@@ -55,13 +55,18 @@ impl Readout {
 
 /// Reads the last `span` seconds; nothing when there are fewer than two samples.
 pub fn read_out(trace: &Trace, span: f64) -> Option<Readout> {
+    read_out_since(trace, span, f64::NEG_INFINITY)
+}
+
+/// Like [`read_out`], without the samples before `start`.
+pub fn read_out_since(trace: &Trace, span: f64, start: f64) -> Option<Readout> {
     let end = trace.last()?.time;
-    let visible = trace.since(end - span);
+    let visible = trace.since((end - span).max(start));
     if visible.len() < 2 {
         return None;
     }
     let (min, max) = extremes(&visible);
-    let (samples, rising) = periods(trace, &visible, end, span);
+    let (samples, rising) = periods(trace, &visible, (start, end), span);
     let frequency = frequency(&rising);
     let is_periodic = matches!(frequency, Frequency::Hertz { .. });
     let (max, min) = match frequency {
@@ -92,14 +97,20 @@ fn extremes(samples: &[Sample]) -> (f64, f64) {
 }
 
 /// The samples to analyse and the moments at which they rise through their middle.
-fn periods(trace: &Trace, visible: &[Sample], end: f64, span: f64) -> (Vec<Sample>, Vec<f64>) {
+fn periods(
+    trace: &Trace,
+    visible: &[Sample],
+    (start, end): (f64, f64),
+    span: f64,
+) -> (Vec<Sample>, Vec<f64>) {
     let mut samples = visible.to_vec();
     let mut rising = rising_crossings(&samples);
-    let start = trace.first().map_or(end, |sample| sample.time);
+    let first = trace.first().map_or(end, |sample| sample.time);
+    let start = first.max(start);
     let mut wider = span;
     while rising.len() <= ENOUGH_PERIODS && end - wider > start {
         wider *= 2.0;
-        samples = trace.since(end - wider);
+        samples = trace.since((end - wider).max(start));
         rising = rising_crossings(&samples);
     }
     if wider > span && rising.len() > MOST_PERIODS + 1 {

@@ -13,6 +13,7 @@ pub struct Sample {
 pub struct Trace {
     samples: VecDeque<Sample>,
     capacity: usize,
+    generation: u64,
 }
 
 impl Default for Trace {
@@ -28,6 +29,7 @@ impl Trace {
         Trace {
             samples: VecDeque::new(),
             capacity: capacity.max(2),
+            generation: 0,
         }
     }
 
@@ -38,9 +40,28 @@ impl Trace {
         self.samples.push_back(Sample { time, value });
     }
 
+    /// Drops the oldest samples when they do not fit any more.
+    pub fn set_capacity(&mut self, capacity: usize) {
+        self.capacity = capacity.max(2);
+        let surplus = self.samples.len().saturating_sub(self.capacity);
+        self.samples.drain(..surplus);
+    }
+
     /// After Reset, an edit, or when the scope is made.
     pub fn clear(&mut self) {
         self.samples.clear();
+        self.generation += 1;
+    }
+
+    /// Grows when the trace is cleared.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Samples after a time, oldest first.
+    pub fn after(&self, time: f64) -> impl DoubleEndedIterator<Item = Sample> {
+        let start = self.samples.partition_point(|sample| sample.time <= time);
+        self.samples.range(start..).copied()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -65,6 +86,36 @@ impl Trace {
         self.samples.range(start..).copied().collect()
     }
 
+    pub fn samples(&self) -> impl DoubleEndedIterator<Item = Sample> {
+        self.samples.iter().copied()
+    }
+
+    /// Samples up to and including a time, oldest first.
+    pub fn until(&self, time: f64) -> impl DoubleEndedIterator<Item = Sample> {
+        let end = self.samples.partition_point(|sample| sample.time <= time);
+        self.samples.range(..end).copied()
+    }
+
+    /// Samples of a span of time and one more on either side, so that lines through them fill it.
+    pub fn between(&self, from: f64, to: f64) -> impl DoubleEndedIterator<Item = Sample> {
+        let start = self.samples.partition_point(|sample| sample.time <= from);
+        let end = self.samples.partition_point(|sample| sample.time < to);
+        let (start, end) = (start.saturating_sub(1), (end + 1).min(self.samples.len()));
+        self.samples.range(start.min(end)..end).copied()
+    }
+
+    /// On a straight line between samples; nothing before the first or after the last one.
+    pub fn value_at(&self, time: f64) -> Option<f64> {
+        let next = self.samples.partition_point(|sample| sample.time < time);
+        let after = self.samples.get(next)?;
+        if after.time == time {
+            return Some(after.value);
+        }
+        let before = self.samples.get(next.checked_sub(1)?)?;
+        let share = (time - before.time) / (after.time - before.time);
+        Some(before.value + share * (after.value - before.value))
+    }
+
     /// Lowest and highest value in each of `columns` equal spans, for drawing. A span without a
     /// sample has none.
     pub fn columns(&self, from: f64, to: f64, columns: usize) -> Vec<Option<(f64, f64)>> {
@@ -73,7 +124,9 @@ impl Trace {
         if width <= 0.0 || !width.is_finite() {
             return ranges;
         }
-        for sample in self.since(from) {
+        let start = self.samples.partition_point(|sample| sample.time < from);
+        let end = self.samples.partition_point(|sample| sample.time < to);
+        for sample in self.samples.range(start.min(end)..end) {
             let column = ((sample.time - from) / width) as usize;
             let Some(range) = ranges.get_mut(column) else {
                 continue;
@@ -99,6 +152,31 @@ mod tests {
         }
         let times: Vec<_> = trace.since(0.0).iter().map(|it| it.time).collect();
         assert_eq!(times, [2.0, 3.0, 4.0]);
+    }
+
+    #[test]
+    fn between_samples_a_trace_is_straight() {
+        let mut trace = Trace::default();
+        trace.push(1.0, 10.0);
+        trace.push(3.0, 20.0);
+        assert_eq!(trace.value_at(2.0), Some(15.0));
+        assert_eq!(trace.value_at(1.0), Some(10.0));
+        assert_eq!(trace.value_at(0.5), None);
+        assert_eq!(trace.value_at(3.5), None);
+    }
+
+    #[test]
+    fn a_span_comes_with_its_neighbours() {
+        let mut trace = Trace::default();
+        for index in 0..10 {
+            trace.push(f64::from(index), 0.0);
+        }
+        let times = |from, to| -> Vec<_> { trace.between(from, to).map(|it| it.time).collect() };
+        assert_eq!(times(3.5, 5.5), [3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(times(-5.0, 0.5), [0.0, 1.0]);
+        assert_eq!(times(20.0, 30.0), [9.0]);
+        let newest = trace.until(4.5).next_back().map(|it| it.time);
+        assert_eq!(newest, Some(4.0));
     }
 
     #[test]

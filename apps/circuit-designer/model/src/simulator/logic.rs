@@ -16,7 +16,7 @@ pub struct Logic {
     /// Discrete devices that look at each node.
     readers: Vec<Vec<usize>>,
     /// Fixed outputs by device.
-    outputs: Vec<Vec<FixedOutput>>,
+    pub outputs: Vec<Vec<FixedOutput>>,
     /// Discrete devices to be asked after every step.
     pub watched: Vec<usize>,
     pub all: Vec<usize>,

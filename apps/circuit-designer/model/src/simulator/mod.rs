@@ -59,6 +59,8 @@ pub struct Simulation {
     devices: Vec<Box<dyn Device>>,
     labels: Vec<Label>,
     net_names: Vec<String>,
+    /// Devices with a pin on each net.
+    attached: Vec<Vec<usize>>,
     structure: Structure,
     equations: Equations,
     logic: Logic,
@@ -88,6 +90,7 @@ impl Simulation {
             nodes: net_names.len().max(1),
             ..Structure::default()
         };
+        let mut attached = vec![Vec::new(); structure.nodes];
         let mut devices = Vec::with_capacity(instances.len());
         let mut labels = Vec::with_capacity(instances.len());
         for (index, mut instance) in instances.into_iter().enumerate() {
@@ -96,6 +99,11 @@ impl Simulation {
             instance.device.connect(&mut wiring);
             instance.device.reset();
             devices.push(instance.device);
+            for node in &pins {
+                if attached[node.0].last() != Some(&index) {
+                    attached[node.0].push(index);
+                }
+            }
             labels.push(Label {
                 element: instance.element,
                 name: instance.name,
@@ -122,6 +130,7 @@ impl Simulation {
             devices,
             labels,
             net_names,
+            attached,
             structure,
             equations,
             logic,
@@ -156,7 +165,7 @@ impl Simulation {
         };
         let mut currents = self.own_currents(device);
         let mut supplied = 0.0;
-        for fixed in self.structure.fixed.iter().filter(|it| it.device == device) {
+        for fixed in &self.logic.outputs[device] {
             let Some(pin) = label.pins.iter().position(|node| *node == fixed.node) else {
                 continue;
             };
@@ -173,17 +182,25 @@ impl Simulation {
         currents
     }
 
+    /// Currents into the pins of every device.
+    pub fn all_pin_currents(&self) -> Vec<Vec<f64>> {
+        (0..self.devices.len())
+            .map(|device| self.pin_currents(device))
+            .collect()
+    }
+
     fn current_into_others(&self, device: usize, node: Node) -> f64 {
         let mut taken = 0.0;
-        for (other, label) in self.labels.iter().enumerate() {
-            if other != device && label.pins.contains(&node) {
-                let currents = self.own_currents(other);
-                let pins = label.pins.iter().zip(currents);
-                taken += pins
-                    .filter(|(pin, _)| **pin == node)
-                    .map(|(_, current)| current)
-                    .sum::<f64>();
+        for other in &self.attached[node.0] {
+            if *other == device {
+                continue;
             }
+            let currents = self.own_currents(*other);
+            let pins = self.labels[*other].pins.iter().zip(currents);
+            taken += pins
+                .filter(|(pin, _)| **pin == node)
+                .map(|(_, current)| current)
+                .sum::<f64>();
         }
         taken
     }
@@ -204,6 +221,13 @@ impl Simulation {
     pub fn recall(&mut self, device: usize, memory: &[f64]) {
         if let Some(device) = self.devices.get_mut(device) {
             device.recall(memory);
+        }
+    }
+
+    /// A voltage to start from that an earlier simulation of the edited circuit had found.
+    pub fn set_net_voltage(&mut self, net: usize, voltage: f64) {
+        if let Some(known) = self.voltages.get_mut(net).filter(|_| net > 0) {
+            *known = voltage;
         }
     }
 

@@ -128,17 +128,30 @@ enum Judgement {
 impl Simulation {
     /// One accepted step.
     pub fn step(&mut self) -> Result<(), Fault> {
-        let breakpoint = self.next_breakpoint();
+        self.step_until(f64::INFINITY)
+    }
+
+    /// One accepted step that does not go beyond `end`.
+    pub fn step_until(&mut self, end: f64) -> Result<(), Fault> {
+        let shortest = self.control.window * 1e-3;
+        if self.time + shortest >= end {
+            return Ok(());
+        }
+        let breakpoint = self.next_breakpoint().filter(|at| *at < end);
         let mut length = self.control.next_length;
         let mut event_ahead = false;
         // The first attempt is stretched a little rather than leaving a sliver before a breakpoint.
         let mut stretch = 1.01;
         loop {
             let lands = breakpoint.filter(|at| self.time + length * stretch >= *at);
-            if let Some(at) = lands {
+            let mut ends_at = lands;
+            if lands.is_none() && self.time + length * stretch >= end {
+                ends_at = Some(end);
+            }
+            if let Some(at) = ends_at {
                 length = at - self.time;
             }
-            let step = self.planned(length, lands);
+            let step = self.planned(length, ends_at);
             if let Err(trouble) = self.solve_from_accepted(&step) {
                 if length > self.control.floor {
                     stretch = 1.0;

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use circuit_designer_model::elements::ALL;
-use circuit_designer_model::{Command, Element, End, Flip, Point, Refusal, Value, Workspace};
+use circuit_designer_model::{
+    Arrangement, Command, CustomModel, Element, End, Flip, ModelKind, PlotQuantity, Point, Refusal,
+    Scope, Settings, Value, VerticalScale, Workspace,
+};
 use proptest::prelude::*;
 
 fn place(workspace: &mut Workspace, kind: &str, from: (i32, i32), to: (i32, i32)) -> u64 {
@@ -174,6 +177,234 @@ fn damaged_states_are_refused() {
     }
 }
 
+fn show(workspace: &mut Workspace, element: u64) -> u64 {
+    let command = Command::AddScope {
+        element,
+        pin: None,
+        docked: true,
+    };
+    workspace.apply(command, 0).unwrap().created[0]
+}
+
+fn columns(workspace: &Workspace) -> Vec<(usize, u32)> {
+    let scopes = workspace.circuit().scopes.iter();
+    scopes.map(|it| (it.plots.len(), it.column)).collect()
+}
+
+#[test]
+fn a_new_scope_shows_voltage_and_current_in_a_column_of_its_own() {
+    let mut workspace = Workspace::new(0);
+    let resistor = place(&mut workspace, "resistor", (0, 0), (64, 0));
+    let transistor = place(&mut workspace, "bjt", (0, 64), (64, 64));
+    let gate = place(&mut workspace, "and", (0, 128), (64, 128));
+    for element in [resistor, transistor, gate] {
+        show(&mut workspace, element);
+    }
+    let shown: Vec<_> = workspace
+        .circuit()
+        .scopes
+        .iter()
+        .map(|scope| {
+            let plots = scope.plots.iter().map(|it| (it.pin, it.quantity));
+            (scope.column, plots.collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            (
+                0,
+                vec![(None, PlotQuantity::Voltage), (None, PlotQuantity::Current)]
+            ),
+            (1, vec![(None, PlotQuantity::Vce)]),
+            (2, vec![(Some(2), PlotQuantity::Voltage)]),
+        ]
+    );
+    let text = place(&mut workspace, "text", (0, 256), (64, 256));
+    let refused = workspace.apply(
+        Command::AddScope {
+            element: text,
+            pin: None,
+            docked: true,
+        },
+        0,
+    );
+    assert_eq!(refused, Err(Refusal::NotPlottable));
+}
+
+#[test]
+fn deleting_an_element_deletes_its_plots_and_an_empty_scope() {
+    let mut workspace = Workspace::new(0);
+    let one = place(&mut workspace, "resistor", (0, 0), (64, 0));
+    let two = place(&mut workspace, "capacitor", (0, 64), (64, 64));
+    let first = show(&mut workspace, one);
+    show(&mut workspace, two);
+    let add = Command::AddPlot {
+        scope: first,
+        element: two,
+        pin: Some(0),
+    };
+    workspace.apply(add, 0).unwrap();
+    assert_eq!(columns(&workspace), [(3, 0), (2, 1)]);
+    let delete = Command::Delete {
+        elements: vec![two],
+    };
+    workspace.apply(delete, 0).unwrap();
+    assert_eq!(columns(&workspace), [(2, 0)]);
+    workspace.apply(Command::Undo, 0).unwrap();
+    assert_eq!(columns(&workspace), [(3, 0), (2, 1)]);
+}
+
+#[test]
+fn scopes_are_stacked_combined_and_separated() {
+    let mut workspace = Workspace::new(0);
+    for x in 0..3 {
+        let id = place(&mut workspace, "resistor", (64 * x, 0), (64 * x, 64));
+        show(&mut workspace, id);
+    }
+    let second = workspace.circuit().scopes[1].id;
+    let mut arrange = |how, scope| {
+        let command = Command::ArrangeScopes { how, scope };
+        workspace.apply(command, 0).unwrap();
+        columns(&workspace)
+    };
+    assert_eq!(
+        arrange(Arrangement::Stack, Some(second)),
+        [(2, 0), (2, 0), (2, 1)]
+    );
+    assert_eq!(
+        arrange(Arrangement::Unstack, Some(second)),
+        [(2, 0), (2, 1), (2, 2)]
+    );
+    assert_eq!(arrange(Arrangement::Stack, None), [(2, 0); 3]);
+    assert_eq!(
+        arrange(Arrangement::Unstack, None),
+        [(2, 0), (2, 1), (2, 2)]
+    );
+    assert_eq!(
+        arrange(Arrangement::Combine, Some(second)),
+        [(4, 0), (2, 1)]
+    );
+    assert_eq!(arrange(Arrangement::Combine, None), [(6, 0)]);
+    let separated: Vec<_> = (0..6).map(|column| (1, column)).collect();
+    assert_eq!(arrange(Arrangement::Separate, None), separated);
+}
+
+#[test]
+fn settings_of_a_scope_are_checked() {
+    let mut workspace = Workspace::new(0);
+    let id = place(&mut workspace, "resistor", (0, 0), (64, 0));
+    show(&mut workspace, id);
+    let good = workspace.circuit().scopes[0].clone();
+    let mut refused = |change: &dyn Fn(&mut Scope)| {
+        let mut scope = good.clone();
+        change(&mut scope);
+        let command = Command::EditScope {
+            scope,
+            gesture: None,
+        };
+        workspace.apply(command, 0).err()
+    };
+    let quantity = |scope: &mut Scope| scope.plots[0].quantity = PlotQuantity::Vce;
+    assert_eq!(refused(&quantity), Some(Refusal::NotPlottable));
+    assert_eq!(refused(&|it| it.id = 77), Some(Refusal::UnknownScope));
+    assert_eq!(
+        refused(&|it| it.plots[0].element = 77),
+        Some(Refusal::UnknownElement)
+    );
+    for broken in [
+        (|it: &mut Scope| it.steps_per_pixel = 0) as fn(&mut Scope),
+        |it| it.plots.clear(),
+        |it| it.plots[0].manual_scale = f64::NAN,
+        |it| it.trigger.level = f64::INFINITY,
+        |it| it.scale = VerticalScale::Manual { divisions: 0 },
+    ] {
+        assert_eq!(refused(&broken), Some(Refusal::BadScope));
+    }
+    assert_eq!(refused(&|it| it.show.frequency = true), None);
+}
+
+#[test]
+fn options_are_logged_but_undo_leaves_them() {
+    let mut workspace = Workspace::new(0);
+    let id = place(&mut workspace, "resistor", (0, 0), (64, 0));
+    let drag = |dx| Command::Move {
+        elements: vec![id],
+        dx,
+        dy: 0,
+        gesture: Some("drag".into()),
+    };
+    workspace.apply(drag(16), 0).unwrap();
+    let settings = Settings {
+        speed: 55.0,
+        ..Settings::default()
+    };
+    let configure = Command::Configure { settings };
+    assert!(workspace.apply(configure.clone(), 0).unwrap().changed);
+    assert!(!workspace.apply(configure, 0).unwrap().changed);
+    workspace.apply(drag(16), 0).unwrap();
+    workspace.apply(Command::Undo, 0).unwrap();
+    assert_eq!(workspace.circuit().elements[0].from.x, 0);
+    assert_eq!(workspace.circuit().settings.speed, 55.0);
+    assert_eq!(workspace.undo_label(), Some("Place"));
+    let replayed = Workspace::replay(0, workspace.operations()).unwrap();
+    assert_eq!(replayed.export(), workspace.export());
+}
+
+fn scope_command() -> impl Strategy<Value = Command> {
+    let ids = || 1u64..14;
+    let pin = || prop::option::of(0u32..4);
+    let how = prop::sample::select(vec![
+        Arrangement::Stack,
+        Arrangement::Unstack,
+        Arrangement::Combine,
+        Arrangement::Separate,
+    ]);
+    let edited = (ids(), ids(), 0..11usize, any::<[bool; 8]>(), "[ -~]{0,6}").prop_map(
+        |(id, element, quantity, on, label)| {
+            let quantity = PlotQuantity::ALL[quantity];
+            let plot = circuit_designer_model::Plot::new(element, None, quantity);
+            let mut scope = Scope::new(id, vec![plot]);
+            (scope.docked, scope.xy, scope.spectrum) = (on[0], on[1], on[2]);
+            (scope.show.duty, scope.show.max) = (on[3], on[4]);
+            scope.plots[0].coupling_ac = on[5];
+            scope.trigger.falling = on[6];
+            if on[7] {
+                scope.scale = VerticalScale::Manual { divisions: 6 };
+                scope.plots[0].manual_scale = 0.3;
+                scope.plots[0].manual_position = -12.5;
+            }
+            scope.label = label;
+            Command::EditScope {
+                scope,
+                gesture: None,
+            }
+        },
+    );
+    prop_oneof![
+        4 => (ids(), pin(), any::<bool>()).prop_map(|(element, pin, docked)| {
+            Command::AddScope { element, pin, docked }
+        }),
+        2 => (ids(), ids(), pin()).prop_map(|(scope, element, pin)| {
+            Command::AddPlot { scope, element, pin }
+        }),
+        1 => ids().prop_map(|scope| Command::RemoveScope { scope }),
+        1 => (ids(), 0..3usize).prop_map(|(scope, plot)| Command::RemovePlot { scope, plot }),
+        3 => edited,
+        2 => (how, prop::option::of(ids())).prop_map(|(how, scope)| {
+            Command::ArrangeScopes { how, scope }
+        }),
+        1 => ("[ -~]{0,6}", -1.0f64..9.0).prop_map(|(name, value)| {
+            let mut model = CustomModel::new(ModelKind::Transistor, &name);
+            model.values.insert("vaf".into(), value);
+            Command::DefineModel { model }
+        }),
+        1 => (1.0f64..100.0).prop_map(|speed| Command::Configure {
+            settings: Settings { speed, ..Settings::default() },
+        }),
+    ]
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let point = || (-4i32..8, -4i32..8).prop_map(|(x, y)| Point::new(16 * x, 16 * y));
     let ids = || prop::collection::vec(1u64..12, 0..4);
@@ -217,7 +448,11 @@ fn command() -> impl Strategy<Value = Command> {
         4 => (1u64..12, keys, values, gesture()).prop_map(|(element, key, value, gesture)| {
             Command::Edit { element, parameters: BTreeMap::from([(key.to_string(), value)]), gesture }
         }),
-        1 => (1u64..12, "[ -~]{0,8}").prop_map(|(element, name)| Command::Rename { element, name }),
+        1 => (1u64..12, "[ -~]{0,8}").prop_map(|(element, name)| Command::Rename {
+            element,
+            name,
+            gesture: None,
+        }),
         1 => (1u64..12).prop_map(|element| Command::Toggle { element }),
         1 => ids().prop_map(|elements| Command::SwapEnds { elements }),
         1 => (ids(), 0..3).prop_map(|(elements, axis)| Command::Flip {
@@ -230,6 +465,7 @@ fn command() -> impl Strategy<Value = Command> {
             dx: 32,
             dy: 16,
         }),
+        8 => scope_command(),
         2 => Just(Command::Undo),
         1 => Just(Command::Redo),
     ]
@@ -272,4 +508,55 @@ proptest! {
         while workspace.apply(Command::Undo, 0).is_ok() {}
         prop_assert!(workspace.circuit().elements.is_empty());
     }
+}
+
+#[test]
+fn joining_belongs_to_the_step_that_placed_the_element() {
+    let mut workspace = Workspace::new(1);
+    let place = |workspace: &mut Workspace, from: Point, to: Point| {
+        let command = Command::Place {
+            kind: "wire".into(),
+            from,
+            to,
+            parameters: BTreeMap::new(),
+            route: Vec::new(),
+        };
+        workspace.apply(command, 0).unwrap().created[0]
+    };
+    place(&mut workspace, Point::new(0, 0), Point::new(96, 0));
+    let stem = place(&mut workspace, Point::new(48, 0), Point::new(48, 64));
+    let effect = workspace.apply(
+        Command::Join {
+            at: vec![Point::new(48, 0)],
+            gesture: Some(format!("place {stem}")),
+        },
+        0,
+    );
+    assert_eq!(effect.unwrap().created.len(), 1);
+    assert_eq!(workspace.circuit().elements.len(), 3);
+    workspace.apply(Command::Undo, 0).unwrap();
+    assert_eq!(workspace.circuit().elements.len(), 1);
+}
+
+#[test]
+fn a_route_must_lead_from_end_to_end() {
+    let mut workspace = Workspace::new(1);
+    let (from, to) = (Point::new(0, 0), Point::new(64, 64));
+    let command = Command::Place {
+        kind: "routed-wire".into(),
+        from,
+        to,
+        parameters: BTreeMap::new(),
+        route: Vec::new(),
+    };
+    let element = workspace.apply(command, 0).unwrap().created[0];
+    let route = |points: Vec<Point>| Command::Route {
+        element,
+        route: points,
+        gesture: None,
+    };
+    let corner = Point::new(64, 0);
+    assert!(workspace.apply(route(vec![from, corner]), 0).is_err());
+    workspace.apply(route(vec![from, corner, to]), 0).unwrap();
+    assert_eq!(workspace.circuit().elements[0].route, [from, corner, to]);
 }

@@ -3,7 +3,7 @@
 use super::bjt_model::{BjtModel, Transport, WorkingPoint};
 use super::diode_core::JUNCTION_LEAK;
 use super::junction_charge::JunctionCharge;
-use crate::circuit::{Element, Parameter};
+use crate::circuit::{CustomModel, Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};
@@ -75,7 +75,11 @@ impl Part for Bjt {
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
-        let model = BjtModel::by_name(&element.text("model"));
+        self.device_in(element, &[])
+    }
+
+    fn device_in(&self, element: &Element, models: &[CustomModel]) -> Option<Box<dyn Device>> {
+        let model = BjtModel::find(&element.text("model"), models);
         Some(Box::new(Transistor {
             polarity: polarity(element),
             transport: Transport::new(model, element.number("beta")),

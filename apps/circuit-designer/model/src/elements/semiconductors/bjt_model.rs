@@ -1,6 +1,8 @@
 //! The transport equations of a bipolar transistor (section B.3).
 
 use super::junction_charge::Depletion;
+use crate::circuit::custom_model;
+use crate::circuit::{CustomModel, ModelKind};
 use crate::simulator::junction::Junction;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +17,9 @@ pub struct BjtModel {
     pub inverse_var: f64,
     pub inverse_ikf: f64,
     pub inverse_ikr: f64,
+    /// Leakage of both junctions into the base: saturation current and emission coefficient.
+    pub emitter_leakage: (f64, f64),
+    pub collector_leakage: (f64, f64),
     /// Charges of the junctions, and the transit times of the carriers.
     pub emitter_depletion: Depletion,
     pub collector_depletion: Depletion,
@@ -32,11 +37,27 @@ pub const DEFAULT: BjtModel = BjtModel {
     inverse_var: 0.0,
     inverse_ikf: 0.0,
     inverse_ikr: 0.0,
+    emitter_leakage: (0.0, 1.5),
+    collector_leakage: (0.0, 2.0),
     emitter_depletion: Depletion::NONE,
     collector_depletion: Depletion::NONE,
     forward_transit: 0.0,
     reverse_transit: 0.0,
 };
+
+fn own_depletion(
+    own: &CustomModel,
+    capacitance: &str,
+    potential: &str,
+    grading: &str,
+) -> Depletion {
+    Depletion {
+        capacitance: own.value(capacitance, 0.0).max(0.0),
+        potential: own.positive(potential, Depletion::NONE.potential),
+        // A grading of one would make the charge infinite.
+        grading: own.value(grading, Depletion::NONE.grading).clamp(0.0, 0.95),
+    }
+}
 
 const fn depletion(capacitance: f64, grading: f64) -> Depletion {
     Depletion {
@@ -97,6 +118,34 @@ impl BjtModel {
         known.copied().unwrap_or(DEFAULT)
     }
 
+    /// A model of the circuit's own, a known one, or the usual one.
+    pub fn find(name: &str, models: &[CustomModel]) -> BjtModel {
+        let Some(own) = custom_model::find(models, ModelKind::Transistor, name) else {
+            return BjtModel::by_name(name);
+        };
+        let inverse = |key: &str| match own.value(key, 0.0) {
+            value if value > 0.0 => 1.0 / value,
+            _ => 0.0,
+        };
+        BjtModel {
+            name: "own model",
+            saturation: own.positive("is", DEFAULT.saturation),
+            reverse_beta: own.positive("br", 1.0),
+            forward_emission: own.positive("nf", 1.0),
+            reverse_emission: own.positive("nr", 1.0),
+            inverse_vaf: inverse("vaf"),
+            inverse_var: inverse("var"),
+            inverse_ikf: inverse("ikf"),
+            inverse_ikr: inverse("ikr"),
+            emitter_leakage: (own.value("ise", 0.0), own.positive("ne", 1.5)),
+            collector_leakage: (own.value("isc", 0.0), own.positive("nc", 2.0)),
+            emitter_depletion: own_depletion(own, "cje", "vje", "mje"),
+            collector_depletion: own_depletion(own, "cjc", "vjc", "mjc"),
+            forward_transit: own.value("tf", 0.0).max(0.0),
+            reverse_transit: own.value("tr", 0.0).max(0.0),
+        }
+    }
+
     /// Does it store any charge?
     pub fn stores_charge(&self) -> bool {
         let depletions = [self.emitter_depletion, self.collector_depletion];
@@ -123,11 +172,18 @@ pub struct Transport {
     forward_beta: f64,
     pub emitter_junction: Junction,
     pub collector_junction: Junction,
+    emitter_leakage: Option<Junction>,
+    collector_leakage: Option<Junction>,
 }
 
 impl Transport {
     pub fn new(model: BjtModel, forward_beta: f64) -> Self {
+        let leakage = |(saturation, emission): (f64, f64)| {
+            (saturation > 0.0).then(|| Junction::new(saturation, emission))
+        };
         Transport {
+            emitter_leakage: leakage(model.emitter_leakage),
+            collector_leakage: leakage(model.collector_leakage),
             model,
             forward_beta,
             emitter_junction: Junction::new(model.saturation, model.forward_emission),
@@ -162,17 +218,27 @@ impl Transport {
         let charge_by_bc =
             charge * q1 * model.inverse_vaf + q1 * reverse_slope * model.inverse_ikr / root;
         let transported = (forward - reverse) / charge;
+        let leaked = |junction: &Option<Junction>, voltage: f64| {
+            junction.map_or((0.0, 0.0), |junction| junction.at(voltage))
+        };
+        let (leak_be, leak_be_slope) = leaked(&self.emitter_leakage, vbe);
+        let (leak_bc, leak_bc_slope) = leaked(&self.collector_leakage, vbc);
         let inverse_br = 1.0 / model.reverse_beta;
         let inverse_bf = 1.0 / self.forward_beta;
         WorkingPoint {
-            collector: transported - reverse * inverse_br - leak * vbc,
-            base: forward * inverse_bf + reverse * inverse_br + leak * (vbe + vbc),
+            collector: transported - reverse * inverse_br - leak_bc - leak * vbc,
+            base: forward * inverse_bf
+                + reverse * inverse_br
+                + leak_be
+                + leak_bc
+                + leak * (vbe + vbc),
             collector_by_be: (forward_slope - transported * charge_by_be) / charge,
             collector_by_bc: (-reverse_slope - transported * charge_by_bc) / charge
                 - reverse_slope * inverse_br
+                - leak_bc_slope
                 - leak,
-            base_by_be: forward_slope * inverse_bf + leak,
-            base_by_bc: reverse_slope * inverse_br + leak,
+            base_by_be: forward_slope * inverse_bf + leak_be_slope + leak,
+            base_by_bc: reverse_slope * inverse_br + leak_bc_slope + leak,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::diode_core::DiodeDevice;
 use super::diode_model::{self, DiodeModel};
-use crate::circuit::{Element, Parameter};
+use crate::circuit::{CustomModel, Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, pin};
 use crate::simulator::device::Device;
 
@@ -44,8 +44,8 @@ static BREAKDOWN: Identity = Identity {
 };
 
 impl Diode {
-    fn model(&self, element: &Element) -> DiodeModel {
-        DiodeModel::by_name(&element.text("model"), self.fallback)
+    fn model(&self, element: &Element, models: &[CustomModel]) -> DiodeModel {
+        DiodeModel::find(&element.text("model"), models, self.fallback)
     }
 }
 
@@ -59,10 +59,20 @@ impl Part for Diode {
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
-        Some(Box::new(DiodeDevice::new(&self.model(element))))
+        self.device_in(element, &[])
     }
 
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        diode_model::info(self.identity.title, &self.model(element), readings)
+    fn device_in(&self, element: &Element, models: &[CustomModel]) -> Option<Box<dyn Device>> {
+        Some(Box::new(DiodeDevice::new(&self.model(element, models))))
+    }
+
+    fn info_in(
+        &self,
+        element: &Element,
+        readings: &Readings,
+        models: &[CustomModel],
+    ) -> Vec<String> {
+        let model = self.model(element, models);
+        diode_model::info(self.identity.title, element, &model, readings)
     }
 }

@@ -1,5 +1,7 @@
 //! Named diode models (section B.2).
 
+use crate::circuit::custom_model;
+use crate::circuit::{CustomModel, Element, ModelKind};
 use crate::elements::Readings;
 use crate::simulator::junction::THERMAL_VOLTAGE;
 use crate::simulator::math::ln_1p;
@@ -54,6 +56,20 @@ impl DiodeModel {
         known.copied().unwrap_or(otherwise)
     }
 
+    /// A model of the circuit's own, a known one, or the given one.
+    pub fn find(name: &str, models: &[CustomModel], otherwise: DiodeModel) -> DiodeModel {
+        match custom_model::find(models, ModelKind::Diode, name) {
+            None => DiodeModel::by_name(name, otherwise),
+            Some(own) => DiodeModel {
+                name: "own model",
+                saturation: own.positive("is", DEFAULT.saturation),
+                series_resistance: own.value("rs", 0.0),
+                emission: own.positive("n", 1.0),
+                breakdown: own.value("bv", 0.0),
+            },
+        }
+    }
+
     /// Voltage at one ampere, without the series resistance.
     pub fn forward_drop(&self) -> f64 {
         self.emission * THERMAL_VOLTAGE * ln_1p(1.0 / self.saturation)
@@ -61,10 +77,15 @@ impl DiodeModel {
 }
 
 /// Information lines that diodes of all kinds share.
-pub fn info(title: &str, model: &DiodeModel, readings: &Readings) -> Vec<String> {
+pub fn info(
+    title: &str,
+    element: &Element,
+    model: &DiodeModel,
+    readings: &Readings,
+) -> Vec<String> {
     use crate::elements::line;
     let mut lines = vec![
-        format!("{title} ({})", model.name),
+        format!("{title} ({})", element.text("model")),
         line("I", readings.current(0), "A"),
         line("Vd", readings.across(0, 1), "V"),
         line("P", readings.power(), "W"),

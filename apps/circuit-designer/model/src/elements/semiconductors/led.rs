@@ -2,7 +2,7 @@
 
 use super::diode_core::DiodeDevice;
 use super::diode_model::{self, DiodeModel};
-use crate::circuit::{Allowed, Element, Parameter};
+use crate::circuit::{Allowed, CustomModel, Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, pin};
 use crate::simulator::device::Device;
 
@@ -31,8 +31,8 @@ static IDENTITY: Identity = Identity {
     legacy: &["model", "red", "green", "blue", "full_current"],
 };
 
-fn model(element: &Element) -> DiodeModel {
-    DiodeModel::by_name(&element.text("model"), diode_model::DEFAULT_LED)
+fn model(element: &Element, models: &[CustomModel]) -> DiodeModel {
+    DiodeModel::find(&element.text("model"), models, diode_model::DEFAULT_LED)
 }
 
 impl Part for Led {
@@ -45,10 +45,19 @@ impl Part for Led {
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
-        Some(Box::new(DiodeDevice::new(&model(element))))
+        self.device_in(element, &[])
     }
 
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        diode_model::info("LED", &model(element), readings)
+    fn device_in(&self, element: &Element, models: &[CustomModel]) -> Option<Box<dyn Device>> {
+        Some(Box::new(DiodeDevice::new(&model(element, models))))
+    }
+
+    fn info_in(
+        &self,
+        element: &Element,
+        readings: &Readings,
+        models: &[CustomModel],
+    ) -> Vec<String> {
+        diode_model::info("LED", element, &model(element, models), readings)
     }
 }

@@ -1,8 +1,12 @@
 //! Changes to a circuit, each all or nothing.
 
+pub mod scopes;
+
 use std::collections::BTreeMap;
 
-use crate::circuit::{Circuit, Element, ElementId, Point, Settings, Value};
+use crate::circuit::{
+    Circuit, CustomModel, Designators, Element, ElementId, Point, Settings, Value,
+};
 use crate::command::{End, Flip};
 use crate::files::MOST_ELEMENTS;
 use crate::refusal::Refusal;
@@ -39,8 +43,10 @@ fn is_on_sheet(point: &Point) -> bool {
     range.contains(&point.x) && range.contains(&point.y)
 }
 
-fn check_name(name: &str) -> Result<(), Refusal> {
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+pub fn check_name(name: &str) -> Result<(), Refusal> {
+    // The last two are characters that no file can hold.
+    let is_bad = |it: char| it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}');
+    if name.chars().count() > LONGEST_NAME || name.chars().any(is_bad) {
         return Err(Refusal::BadName);
     }
     Ok(())
@@ -134,11 +140,8 @@ pub fn set_parameters(
 pub fn rename(circuit: &mut Circuit, id: ElementId, name: String) -> Result<(), Refusal> {
     check_name(&name)?;
     find(circuit, id)?.name = name;
-    let element = circuit.element(id).ok_or(Refusal::UnknownElement)?;
-    if element.name.is_empty() {
-        let free = circuit.free_name(element);
-        find(circuit, id)?.name = free;
-    }
+    let mut designators = Designators::of(circuit);
+    designators.name(find(circuit, id)?);
     Ok(())
 }
 
@@ -209,6 +212,68 @@ pub fn split_wire(circuit: &mut Circuit, id: ElementId, at: Point) -> Result<Ele
     rest.from = at;
     wire.to = at;
     Ok(rest)
+}
+
+/// Adds a model of the circuit's own, or replaces that of the same name.
+pub fn define_model(circuit: &mut Circuit, model: CustomModel) -> Result<(), Refusal> {
+    check_name(&model.name)?;
+    if model.name.is_empty() {
+        return Err(Refusal::BadName);
+    }
+    let mut values = model.values.iter();
+    if let Some((key, _)) = values.find(|(key, value)| !model.accepts(key, **value)) {
+        return Err(Refusal::BadModelValue(key.clone()));
+    }
+    let known = circuit
+        .models
+        .iter_mut()
+        .find(|it| it.kind == model.kind && it.name == model.name);
+    match known {
+        Some(known) => *known = model,
+        None => circuit.models.push(model),
+    }
+    Ok(())
+}
+
+/// Splits every straight wire that passes through one of the points; returns the new halves.
+pub fn join(circuit: &mut Circuit, points: &[Point]) -> Vec<Element> {
+    let mut rests: Vec<Element> = Vec::new();
+    for at in points {
+        let wires = circuit.elements.iter_mut().chain(&mut rests);
+        let mut halves = Vec::new();
+        for wire in wires.filter(|it| it.kind == "wire" && at.lies_within(it.from, it.to)) {
+            let mut half = wire.clone();
+            half.from = *at;
+            wire.to = *at;
+            halves.push(half);
+        }
+        rests.append(&mut halves);
+    }
+    rests
+}
+
+/// The bends must lead from one end of the wire to the other.
+pub fn set_route(circuit: &mut Circuit, id: ElementId, route: Vec<Point>) -> Result<(), Refusal> {
+    let wire = find(circuit, id)?;
+    let ends = (route.first().copied(), route.last().copied());
+    if wire.kind != "routed-wire" || ends != (Some(wire.from), Some(wire.to)) {
+        return Err(Refusal::NotOnTheWire);
+    }
+    if !route.iter().all(is_on_sheet) {
+        return Err(Refusal::TooFarOut);
+    }
+    wire.route = route;
+    Ok(())
+}
+
+/// Around its first point when it is one element, else around the middle of all of them.
+pub fn rotate(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
+    let mut chosen = Vec::with_capacity(ids.len());
+    each(circuit, ids, |element| chosen.push(element.clone()))?;
+    let Some(pivot) = crate::sheet::pivot(&chosen) else {
+        return Ok(());
+    };
+    each(circuit, ids, |element| crate::sheet::turn(element, pivot))
 }
 
 pub fn check_settings(settings: &Settings) -> Result<(), Refusal> {

@@ -1,0 +1,131 @@
+//! Which fields the edit dialog shows for an element as it stands, in which order (section A.4).
+
+use crate::circuit::{Element, Parameter};
+use crate::elements::semiconductors::{bjt_model, diode_model};
+
+/// How the times of a square wave are entered; not kept in the document.
+pub static SPECIFY_AS: Parameter = Parameter::choice(
+    "specify_as",
+    "Specify As",
+    &["Frequency/Duty Cycle", "High Time/Low Time"],
+);
+pub static HIGH_TIME: Parameter =
+    Parameter::number("high_time", "High Time (s)", "s", 0.0).positive();
+pub static LOW_TIME: Parameter = Parameter::number("low_time", "Low Time (s)", "s", 0.0).positive();
+
+const SQUARE: usize = 2;
+const PULSE: usize = 5;
+
+/// Fields of sources in the order of the dialog; those of other parts stand as in the catalogue.
+const SOURCE_ORDER: [&str; 12] = [
+    "voltage",
+    "waveform",
+    "offset",
+    "show_voltage",
+    "circle",
+    "frequency",
+    "phase",
+    "specify_as",
+    "duty",
+    "high_time",
+    "low_time",
+    "rise_time",
+];
+const TEXT_ORDER: [&str; 2] = ["text", "size"];
+
+pub fn has_waveform(element: &Element) -> bool {
+    matches!(element.kind.as_str(), "voltage-source" | "rail")
+}
+
+/// All parameters that the dialog could show, in its order.
+pub fn parameters(element: &Element) -> Vec<&'static Parameter> {
+    let known = element.part().map_or(&[][..], |part| part.parameters());
+    let mut list: Vec<&'static Parameter> = known
+        .iter()
+        .filter(|parameter| !is_set_elsewhere(element, parameter.key))
+        .collect();
+    if has_waveform(element) {
+        list.extend([&SPECIFY_AS, &HIGH_TIME, &LOW_TIME]);
+    }
+    let order: &[&str] = match element.kind.as_str() {
+        "text" => &TEXT_ORDER,
+        _ if has_waveform(element) => &SOURCE_ORDER,
+        _ => &[],
+    };
+    let place = |parameter: &&Parameter| {
+        let found = order.iter().position(|key| *key == parameter.key);
+        found.unwrap_or(order.len())
+    };
+    list.sort_by_key(place);
+    list
+}
+
+/// What a click on the sheet or the choice in the Draw menu decides.
+fn is_set_elsewhere(element: &Element, key: &str) -> bool {
+    match key {
+        "small" | "polarity" | "p_channel" | "clock" => true,
+        "position" => matches!(element.kind.as_str(), "switch" | "logic-input" | "spdt"),
+        _ => false,
+    }
+}
+
+/// Is the field of use, given what is entered now? `by_times` is the choice of [`SPECIFY_AS`].
+pub fn is_shown(draft: &Element, key: &str, by_times: bool) -> bool {
+    if !has_waveform(draft) {
+        return true;
+    }
+    let shape = draft.count("waveform");
+    let is_square = matches!(shape, SQUARE | PULSE);
+    let is_periodic = (1..=PULSE).contains(&shape);
+    match key {
+        "frequency" => is_periodic && !(is_square && by_times),
+        "phase" => is_periodic,
+        "specify_as" | "rise_time" => is_square,
+        "duty" => is_square && !by_times,
+        "high_time" | "low_time" => is_square && by_times,
+        _ => true,
+    }
+}
+
+/// The label above the field.
+pub fn label(draft: &Element, parameter: &Parameter) -> &'static str {
+    match parameter.key {
+        "voltage" if has_waveform(draft) && draft.count("waveform") != 0 => "Max Voltage",
+        _ => parameter.label,
+    }
+}
+
+/// What a user has to know before the value does anything.
+pub fn note(key: &str) -> Option<&'static str> {
+    match key {
+        "initial_voltage" | "initial_current" => Some("Takes effect at the next Reset."),
+        _ => None,
+    }
+}
+
+/// Amplitudes may be given as effective values.
+pub fn accepts_rms(element: &Element, key: &str) -> bool {
+    key == "voltage"
+        && (has_waveform(element) || matches!(element.kind.as_str(), "am-source" | "fm-source"))
+}
+
+/// Names to choose from, for a text that is one of a list.
+pub fn choices(element: &Element, key: &str) -> Vec<&'static str> {
+    if key != "model" {
+        return Vec::new();
+    }
+    let diodes = diode_model::ALL.iter();
+    match element.kind.as_str() {
+        "diode" => diodes
+            .map(|model| model.name)
+            .filter(|name| !matches!(*name, "default-zener" | "default-led"))
+            .collect(),
+        "zener" => diodes
+            .filter(|model| model.breakdown > 0.0)
+            .map(|model| model.name)
+            .collect(),
+        "led" => vec!["default-led"],
+        "bjt" => bjt_model::ALL.iter().map(|model| model.name).collect(),
+        _ => Vec::new(),
+    }
+}

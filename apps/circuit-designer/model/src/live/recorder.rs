@@ -1,0 +1,115 @@
+//! The samples of everything that scopes plot, taken at every accepted step.
+
+use crate::circuit::{Circuit, Plot, ScopeId};
+use crate::measure::{Readout, Trace, read_out_since};
+use crate::running::Running;
+
+/// Samples of all traces together, and the least and most that one gets of them.
+const ALL_SAMPLES: usize = 4 << 20;
+const FEWEST_SAMPLES: usize = 1 << 17;
+const MOST_SAMPLES: usize = 1 << 20;
+
+#[derive(Default)]
+pub struct Recorder {
+    channels: Vec<Channel>,
+}
+
+struct Channel {
+    scope: ScopeId,
+    /// Place of the plot in its scope.
+    place: usize,
+    plot: Plot,
+    /// Place of the element in the circuit.
+    element: usize,
+    trace: Trace,
+    /// Samples before this are drawn, but no read-out counts them: the circuit was another one.
+    since: f64,
+}
+
+impl Channel {
+    fn clear(&mut self) {
+        self.trace.clear();
+        self.since = f64::NEG_INFINITY;
+    }
+}
+
+impl Recorder {
+    /// Plots that are still there keep their samples.
+    pub fn follow(&mut self, circuit: &Circuit) {
+        let mut old = std::mem::take(&mut self.channels);
+        for scope in &circuit.scopes {
+            for (place, plot) in scope.plots.iter().enumerate() {
+                let found = circuit.elements.iter().position(|it| it.id == plot.element);
+                let Some(element) = found else {
+                    continue;
+                };
+                let known = old
+                    .iter()
+                    .position(|it| it.scope == scope.id && it.plot.shows_the_same_as(plot));
+                let (trace, since) = match known.map(|at| old.swap_remove(at)) {
+                    Some(channel) => (channel.trace, channel.since),
+                    None => (Trace::default(), f64::NEG_INFINITY),
+                };
+                self.channels.push(Channel {
+                    scope: scope.id,
+                    place,
+                    plot: plot.clone(),
+                    element,
+                    trace,
+                    since,
+                });
+            }
+        }
+        let share = ALL_SAMPLES / self.channels.len().max(1);
+        for channel in &mut self.channels {
+            channel
+                .trace
+                .set_capacity(share.clamp(FEWEST_SAMPLES, MOST_SAMPLES));
+        }
+    }
+
+    pub fn record(&mut self, running: &Running) {
+        let time = running.time();
+        for channel in &mut self.channels {
+            let pin = channel.plot.pin.map(|pin| pin as usize);
+            let value = running.plotted(channel.element, pin, channel.plot.quantity);
+            if value.is_finite() {
+                channel.trace.push(time, value);
+            }
+        }
+    }
+
+    /// Read-outs begin anew with the next sample.
+    pub fn restart_windows(&mut self) {
+        for channel in &mut self.channels {
+            if let Some(last) = channel.trace.last() {
+                channel.since = last.time.next_up();
+            }
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.channels.iter_mut().for_each(Channel::clear);
+    }
+
+    pub fn clear_scope(&mut self, scope: ScopeId) {
+        let channels = self.channels.iter_mut();
+        channels
+            .filter(|it| it.scope == scope)
+            .for_each(Channel::clear);
+    }
+
+    fn channel(&self, scope: ScopeId, plot: usize) -> Option<&Channel> {
+        let mut channels = self.channels.iter();
+        channels.find(|it| it.scope == scope && it.place == plot)
+    }
+
+    pub fn trace(&self, scope: ScopeId, plot: usize) -> Option<&Trace> {
+        self.channel(scope, plot).map(|channel| &channel.trace)
+    }
+
+    pub fn readout(&self, scope: ScopeId, plot: usize, span: f64) -> Option<Readout> {
+        let channel = self.channel(scope, plot)?;
+        read_out_since(&channel.trace, span, channel.since)
+    }
+}

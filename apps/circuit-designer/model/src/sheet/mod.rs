@@ -1,0 +1,13 @@
+//! The drawing as geometry: what is where, what a point hits, and how wires get around bodies.
+
+mod area;
+mod outline;
+mod posts;
+mod routing;
+mod turning;
+
+pub use area::Area;
+pub use outline::{Outline, is_right_angled};
+pub use posts::{Posts, wires_through};
+pub use routing::route;
+pub use turning::{pivot, turn};

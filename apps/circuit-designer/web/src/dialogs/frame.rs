@@ -1,0 +1,126 @@
+//! What all dialogs share: the darkened page behind, the title, the row of buttons, Enter and Esc.
+
+use canvas_shell::{mark, theme};
+use egui::{
+    Button, Color32, Frame, Id, Key, Margin, Modal, Modifiers, Response, RichText, Ui, Vec2,
+};
+
+const BUTTON: Vec2 = Vec2::new(84.0, 28.0);
+
+/// What was decided about a dialog in this frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Open,
+    Cancelled,
+    Applied,
+    Confirmed,
+}
+
+/// Shows a dialog in the middle of the page. A click beside it does nothing: entries are not lost by
+/// a slip. Esc cancels, unless a list is open in it.
+pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> Answer) -> Answer {
+    let modal = Modal::new(Id::unique("dialog"))
+        .backdrop_color(Color32::from_black_alpha(120))
+        .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(width);
+            content(ui)
+        });
+    keep_in_the_middle(&modal.response);
+    let escaped = || {
+        let context = &modal.response.ctx;
+        context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+    };
+    match modal.inner {
+        Answer::Open if modal.is_top_modal && !modal.any_popup_open && escaped() => {
+            Answer::Cancelled
+        }
+        answer => answer,
+    }
+}
+
+/// A dialog is placed by the size that it had in the frame before: draw again when that was wrong.
+fn keep_in_the_middle(response: &Response) {
+    let context = &response.ctx;
+    let id = Id::unique("size of the dialog");
+    let size = response.rect.size();
+    let before = context.data_mut(|data| data.get_temp::<Vec2>(id));
+    if before != Some(size) {
+        context.data_mut(|data| data.insert_temp(id, size));
+        context.request_repaint();
+    }
+}
+
+pub fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).size(16.0).color(theme::TEXT_STRONG));
+    ui.add_space(6.0);
+}
+
+/// A button of the last row.
+pub struct Choice {
+    pub label: &'static str,
+    pub anchor: &'static str,
+    pub answer: Answer,
+    pub enabled: bool,
+}
+
+pub const APPLY: Choice = choice("Apply", "dialog/apply", Answer::Applied);
+pub const OK: Choice = choice("OK", "dialog/ok", Answer::Confirmed);
+pub const CANCEL: Choice = choice("Cancel", "dialog/cancel", Answer::Cancelled);
+pub const CLOSE: Choice = choice("Close", "dialog/cancel", Answer::Cancelled);
+
+pub const fn choice(label: &'static str, anchor: &'static str, answer: Answer) -> Choice {
+    Choice {
+        label,
+        anchor,
+        answer,
+        enabled: true,
+    }
+}
+
+/// The buttons at the lower right. Enter confirms from everywhere but from another button; the
+/// caller asks [`entered`] before it draws its fields.
+pub fn buttons(ui: &mut Ui, entered: bool, choices: &[Choice]) -> Answer {
+    ui.add_space(14.0);
+    let mut answer = if entered {
+        Answer::Confirmed
+    } else {
+        Answer::Open
+    };
+    let mut has_focus = false;
+    ui.horizontal(|ui| {
+        let gaps = ui.spacing().item_spacing.x * choices.len().saturating_sub(1) as f32;
+        let room = ui.available_width() - BUTTON.x * choices.len() as f32 - gaps;
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.add_space(room.max(0.0));
+        ui.spacing_mut().item_spacing.x = theme::GAP;
+        for choice in choices {
+            let mut button = Button::new(RichText::new(choice.label)).min_size(BUTTON);
+            if choice.answer == Answer::Confirmed {
+                let text = RichText::new(choice.label).color(theme::TEXT_STRONG);
+                button = Button::new(text)
+                    .fill(theme::ACCENT.gamma_multiply(0.85))
+                    .min_size(BUTTON);
+            }
+            let response = ui.add_enabled(choice.enabled, button);
+            mark(ui, choice.anchor, response.rect);
+            has_focus |= response.has_focus();
+            if response.clicked() {
+                answer = choice.answer;
+            }
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(buttons_focus(), has_focus));
+    answer
+}
+
+/// Was Enter pressed while no button had the focus? The key is taken, so that it does not also
+/// press what has the focus.
+pub fn entered(ui: &Ui) -> bool {
+    let on_button = ui.data(|data| data.get_temp(buttons_focus()).unwrap_or(false));
+    !on_button && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+}
+
+fn buttons_focus() -> Id {
+    Id::unique("dialog buttons have the focus")
+}

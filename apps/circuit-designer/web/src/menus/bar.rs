@@ -1,0 +1,136 @@
+//! The menu bar.
+
+use canvas_shell::{mark, theme};
+use circuit_designer_model::examples::CATEGORIES;
+use egui::{Frame, Margin, MenuBar, Panel, RichText, Ui, vec2};
+
+use super::{draw, item};
+use crate::action::Action::{self, *};
+use crate::files::TextFormat;
+use crate::options;
+use crate::scopes::actions::ScopeAction;
+use crate::session::Session;
+
+const HEIGHT: f32 = 30.0;
+const WIDTH: f32 = 240.0;
+
+/// A menu of plain items in groups.
+struct Menu {
+    title: &'static str,
+    groups: &'static [&'static [Action]],
+}
+
+const FILE: Menu = Menu {
+    title: "File",
+    groups: &[
+        &[NewBlankCircuit, OpenFile, ImportText],
+        &[
+            SaveAs,
+            ExportText(TextFormat::Xml),
+            ExportText(TextFormat::Json),
+            ExportImage,
+            ExportSvg,
+        ],
+        &[FindOperatingPoint, RecoverAutoSave],
+        &[Print, ToggleFullScreen],
+        &[About],
+    ],
+};
+const EDIT: Menu = Menu {
+    title: "Edit",
+    groups: &[
+        &[Undo, Redo],
+        &[Cut, Copy, Paste, Duplicate, Delete],
+        &[SelectAll],
+        &[FindComponent, CenterCircuit, Zoom100, ZoomIn, ZoomOut],
+        &[FlipX, FlipY, FlipXy, Rotate],
+    ],
+};
+const SCOPES: Menu = Menu {
+    title: "Scopes",
+    groups: &[&[
+        Scope(ScopeAction::StackAll),
+        Scope(ScopeAction::UnstackAll),
+        Scope(ScopeAction::CombineAll),
+        Scope(ScopeAction::SeparateAll),
+    ]],
+};
+
+const HELP: Menu = Menu {
+    title: "Help",
+    groups: &[&[Shortcuts, About]],
+};
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    Panel::top("menu bar")
+        .exact_size(HEIGHT)
+        .resizable(false)
+        .frame(
+            Frame::new()
+                .fill(theme::BAR)
+                .inner_margin(Margin::symmetric(4, 2)),
+        )
+        .show(ui, |ui| {
+            MenuBar::new().ui(ui, |ui| {
+                ui.spacing_mut().button_padding = vec2(10.0, 4.0);
+                ui.spacing_mut().item_spacing.x = 0.0;
+                plain(ui, session, &FILE);
+                plain(ui, session, &EDIT);
+                menu(ui, "Draw", |ui, anchor| draw::show(ui, session, anchor));
+                plain(ui, session, &SCOPES);
+                menu(ui, "Options", |ui, anchor| {
+                    options_menu(ui, session, anchor)
+                });
+                menu(ui, "Circuits", |ui, anchor| circuits(ui, session, anchor));
+                plain(ui, session, &HELP);
+            });
+        });
+}
+
+fn plain(ui: &mut Ui, session: &mut Session, content: &Menu) {
+    menu(ui, content.title, |ui, anchor| {
+        item::begin(ui, WIDTH);
+        for (index, group) in content.groups.iter().enumerate() {
+            if index > 0 {
+                ui.separator();
+            }
+            for action in *group {
+                item::show(ui, session, anchor, *action);
+            }
+        }
+    });
+}
+
+fn options_menu(ui: &mut Ui, session: &mut Session, anchor: &str) {
+    item::begin_with_ticks(ui, WIDTH);
+    for switch in options::ALL {
+        item::show(ui, session, anchor, Toggle(switch));
+    }
+    ui.separator();
+    item::show(ui, session, anchor, Shortcuts);
+    item::show(ui, session, anchor, OtherOptions);
+}
+
+/// The example library.
+fn circuits(ui: &mut Ui, session: &mut Session, anchor: &str) {
+    item::begin(ui, WIDTH);
+    if session.sdk.is_keyed() {
+        let text = "A task is to be solved by drawing.";
+        ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+    }
+    for category in CATEGORIES {
+        item::sub_menu(ui, anchor, category.title, |ui, anchor| {
+            item::begin(ui, WIDTH);
+            for example in category.examples {
+                item::show(ui, session, anchor, OpenExample(example));
+            }
+        });
+    }
+}
+
+fn menu(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui, &str)) {
+    let anchor = format!("menu/{}", title.to_lowercase());
+    let text = RichText::new(title).color(theme::TEXT);
+    let response = ui.menu_button(text, |ui| content(ui, &anchor)).response;
+    mark(ui, anchor, response.rect);
+}

@@ -1,0 +1,215 @@
+//! One scope: frame, curves, read-outs, gear, and what the pointer does on it.
+
+use canvas_shell::mark;
+use circuit_designer_model::Scope;
+use circuit_designer_model::scope_view::TimeWindow;
+use egui::{
+    Align2, CursorIcon, Event, FontId, Id, MouseWheelUnit, Pos2, Rect, Response, Sense, StrokeKind,
+    Ui, pos2, vec2,
+};
+
+use super::curves::Curves;
+use super::palette::Palette;
+use super::readings::Screen;
+use super::{HoveredScope, ScopesView, Wish, cursors, readings, spectrum_view, xy_view};
+use crate::menus::context::{ContextMenu, Subject};
+use crate::session::Session;
+
+const GEAR: f32 = 22.0;
+/// A wheel's notch, when the browser tells pixels.
+const PIXELS_PER_NOTCH: f32 = 50.0;
+/// Time per pixel is at most 2^10 steps (section A.7).
+const MOST_STEPS_PER_PIXEL: u32 = 1 << 10;
+
+/// Where a scope is, and its number on the screen.
+#[derive(Clone, Copy)]
+pub struct Place {
+    pub number: usize,
+    pub rect: Rect,
+}
+
+pub fn show(
+    ui: &mut Ui,
+    session: &Session,
+    view: &mut ScopesView,
+    scope: &Scope,
+    place: Place,
+    wishes: &mut Vec<Wish>,
+) {
+    let rect = place.rect;
+    if rect.width() < 8.0 || rect.height() < 8.0 {
+        return;
+    }
+    let palette = Palette::of(session);
+    let name = format!("scope/{}", place.number);
+    let response = ui.interact(rect, Id::unique(("scope", scope.id)), Sense::click());
+    mark(ui, name.as_str(), rect);
+    mark(ui, format!("{name}/plot"), rect.shrink(1.0));
+    let plot_rect = rect.shrink(1.0);
+    view.widths.insert(scope.id, plot_rect.width());
+
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect_filled(rect, 0.0, palette.background);
+    let screen = Screen {
+        painter: &painter,
+        rect: plot_rect,
+        palette,
+    };
+    let pointer = response.hover_pos();
+    let is_xy = scope.xy && scope.plots.len() > 1;
+    let is_over_time = !scope.spectrum && !is_xy;
+    let mut hovered = pointer.map(|_| HoveredScope {
+        scope: scope.id,
+        plot: 0,
+        time: None,
+    });
+    if is_over_time {
+        let (live, circuit) = (session.driver.live(), session.circuit());
+        let curves = Curves::new(live, circuit, scope, plot_rect, &mut view.columns);
+        curves.paint(&screen, scope);
+        readings::show(&screen, session, view, scope, place.number, Some(&curves));
+        if let (Some(hovered), Some(at)) = (&mut hovered, pointer) {
+            hovered.plot = curves.nearest(at).unwrap_or(0);
+            hovered.time = Some(time_at(&curves.window, plot_rect, at));
+        }
+        click(view, &response, hovered);
+        cursors::show(&screen, session, &view.cursors, scope, &curves, pointer);
+    } else if scope.spectrum {
+        spectrum_view::show(&screen, session, scope, pointer);
+        readings::show(&screen, session, view, scope, place.number, None);
+    } else {
+        xy_view::show(&screen, session, scope);
+        readings::show(&screen, session, view, scope, place.number, None);
+    }
+    let frame = if response.hovered() {
+        palette.hovered_frame
+    } else {
+        palette.frame
+    };
+    painter.rect_stroke(rect, 0.0, (1.0, frame), StrokeKind::Inside);
+
+    gear(ui, &screen, scope, place, wishes);
+    context_menu(&response, scope, hovered, wishes);
+    if hovered.is_some() {
+        wheel(ui, view, scope, wishes);
+        view.hovered = hovered;
+    }
+}
+
+fn time_at(window: &TimeWindow, rect: Rect, at: Pos2) -> f64 {
+    window.time_at(f64::from((at.x - rect.left()) / rect.width()))
+}
+
+/// Clicks place the two cursors and take them away again.
+fn click(view: &mut ScopesView, response: &Response, hovered: Option<HoveredScope>) {
+    let time = hovered.and_then(|hovered| hovered.time);
+    if let (true, Some(time)) = (response.clicked(), time) {
+        view.cursors.place(time);
+    }
+}
+
+fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<Wish>) {
+    let corner = screen.rect.right_top();
+    let rect = Rect::from_min_size(pos2(corner.x - GEAR, corner.y), vec2(GEAR, GEAR));
+    let response = ui
+        .interact(rect, Id::unique(("scope gear", scope.id)), Sense::click())
+        .on_hover_cursor(CursorIcon::PointingHand);
+    mark(ui, format!("scope/{}/settings", place.number), rect);
+    let color = if response.hovered() {
+        screen.palette.hovered_frame
+    } else {
+        screen.palette.cursor
+    };
+    screen.painter.rect_filled(rect, 0.0, screen.palette.veil());
+    let font = FontId::proportional(15.0);
+    screen
+        .painter
+        .text(rect.center(), Align2::CENTER_CENTER, "⚙", font, color);
+    if response.clicked() {
+        wishes.push(Wish::Properties(scope.id));
+    }
+    dock_button(ui, screen, scope, place, wishes);
+}
+
+/// A floating scope can go back to the strip without its menu.
+fn dock_button(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<Wish>) {
+    if scope.docked {
+        return;
+    }
+    let corner = screen.rect.right_top();
+    let rect = Rect::from_min_size(pos2(corner.x - 2.0 * GEAR, corner.y), vec2(GEAR, GEAR));
+    let response = ui
+        .interact(rect, Id::unique(("scope dock", scope.id)), Sense::click())
+        .on_hover_cursor(CursorIcon::PointingHand);
+    mark(ui, format!("scope/{}/dock", place.number), rect);
+    let color = if response.hovered() {
+        screen.palette.hovered_frame
+    } else {
+        screen.palette.cursor
+    };
+    screen.painter.rect_filled(rect, 0.0, screen.palette.veil());
+    // An arrow down to a line: into the strip.
+    let middle = rect.center();
+    screen
+        .painter
+        .arrow(middle - vec2(0.0, 6.0), vec2(0.0, 9.0), (1.2, color));
+    screen.painter.hline(
+        middle.x - 5.0..=middle.x + 5.0,
+        middle.y + 6.0,
+        (1.2, color),
+    );
+    if response.clicked() {
+        wishes.push(Wish::Dock(scope.id));
+    }
+}
+
+fn context_menu(
+    response: &Response,
+    scope: &Scope,
+    hovered: Option<HoveredScope>,
+    wishes: &mut Vec<Wish>,
+) {
+    if let (true, Some(at)) = (
+        response.secondary_clicked(),
+        response.interact_pointer_pos(),
+    ) {
+        wishes.push(Wish::Menu(ContextMenu {
+            at,
+            subject: Subject::Scope {
+                scope: scope.id,
+                plot: hovered.map(|hovered| hovered.plot),
+            },
+        }));
+    }
+}
+
+/// Each notch halves or doubles the time per pixel.
+fn wheel(ui: &Ui, view: &mut ScopesView, scope: &Scope, wishes: &mut Vec<Wish>) {
+    let turned: f32 = ui.input(|input| {
+        let notches = input.events.iter().map(|event| match event {
+            Event::MouseWheel { unit, delta, .. } => match unit {
+                MouseWheelUnit::Point => delta.y / PIXELS_PER_NOTCH,
+                MouseWheelUnit::Line | MouseWheelUnit::Page => delta.y,
+            },
+            _ => 0.0,
+        });
+        notches.sum()
+    });
+    if turned == 0.0 {
+        return;
+    }
+    view.wheel += turned;
+    if view.wheel.abs() < 1.0 {
+        return;
+    }
+    let steps = if view.wheel > 0.0 {
+        scope.steps_per_pixel / 2
+    } else {
+        scope.steps_per_pixel.saturating_mul(2)
+    };
+    view.wheel = 0.0;
+    let mut scope = scope.clone();
+    scope.steps_per_pixel = steps.clamp(1, MOST_STEPS_PER_PIXEL);
+    let gesture = format!("scope {} time scale", scope.id);
+    wishes.push(Wish::Edit { scope, gesture });
+}

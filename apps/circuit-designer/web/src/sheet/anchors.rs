@@ -1,0 +1,106 @@
+//! Names of places on the sheet, for whoever drives the page.
+
+use std::collections::HashMap;
+
+use canvas_shell::{mark, mark_always};
+use circuit_designer_model::Element;
+use circuit_designer_model::sheet::Outline;
+use egui::{Pos2, Rect, Ui, Vec2, pos2};
+
+use super::scene::Scene;
+use crate::session::Session;
+
+/// Size of the anchor of an element or a pin.
+const SIZE: f32 = 6.0;
+
+pub fn list(ui: &Ui, session: &Session, scene: &Scene, rect: Rect) {
+    let camera = session.view.camera;
+    let screen = |at: Pos2| camera.to_screen(rect.min, at.x, at.y);
+    let origin = Rect::from_two_pos(screen(Pos2::ZERO), screen(pos2(16.0, 16.0)));
+    mark_always(ui.ctx(), "sheet/origin", origin);
+    if !session.sdk.is_keyed() {
+        return;
+    }
+    let place = |at: Pos2| Rect::from_center_size(screen(at), Vec2::splat(SIZE));
+    let names = names(&session.circuit().elements);
+    for (index, drawn) in scene.drawn.iter().enumerate() {
+        let Some(name) = names.get(index) else {
+            continue;
+        };
+        if let Some(spot) = spot(scene, index, camera.scale) {
+            mark(ui, format!("element/{name}"), place(spot));
+        }
+        for pin in &drawn.pins {
+            // One-terminal parts do not name their pin.
+            let pin_name = if pin.name.is_empty() { "1" } else { pin.name };
+            let at = pos2(pin.at.x as f32, pin.at.y as f32);
+            mark(ui, format!("pin/{name}/{pin_name}"), place(at));
+        }
+        if let Some(letter) = drawn.symbol.letter {
+            let area = Rect::from_two_pos(screen(letter.min), screen(letter.max));
+            mark(ui, format!("letter/{name}"), area);
+        }
+    }
+    for (number, at) in scene.bad_connections.iter().enumerate() {
+        let at = pos2(at.x as f32, at.y as f32);
+        mark(ui, format!("bad-connection/{}", number + 1), place(at));
+    }
+}
+
+/// `R1`, or kind and number for what has no name; a name that is used again gets a number too.
+fn names(elements: &[Element]) -> Vec<String> {
+    let mut used: HashMap<&str, usize> = HashMap::new();
+    elements
+        .iter()
+        .map(|element| {
+            let is_named = !element.name.is_empty();
+            let base = if is_named {
+                &element.name
+            } else {
+                &element.kind
+            };
+            let count = used.entry(base).or_insert(0);
+            *count += 1;
+            match (is_named, *count) {
+                (true, 1) => base.clone(),
+                (_, number) => format!("{base}/{number}"),
+            }
+        })
+        .collect()
+}
+
+/// A place where a click hits this element and nothing else: neither a letter nor a red dot.
+fn spot(scene: &Scene, index: usize, scale: f32) -> Option<Pos2> {
+    let outline = &scene.drawn.get(index)?.outline;
+    let is_its_own = |at: &Pos2| {
+        scene.element_at(*at, scale) == Some(index)
+            && scene.letter_at(*at).is_none()
+            && scene.bad_connection_at(*at, scale).is_none()
+    };
+    candidates(outline).into_iter().find(is_its_own)
+}
+
+/// The middle first, then places further out.
+fn candidates(outline: &Outline) -> Vec<Pos2> {
+    let mut places = Vec::new();
+    if let Some(body) = outline.body {
+        let (middle, x, y) = (body.middle(), body.width() as f32, body.height() as f32);
+        let middle = pos2(middle.x as f32, middle.y as f32);
+        for (dx, dy) in [
+            (0.0, 0.0),
+            (0.25, 0.25),
+            (-0.25, 0.25),
+            (0.25, -0.25),
+            (-0.25, -0.25),
+        ] {
+            places.push(middle + Vec2::new(dx * x, dy * y));
+        }
+    }
+    for share in [0.5, 0.35, 0.65, 0.25, 0.75] {
+        for (a, b) in &outline.lines {
+            let (a, b) = (pos2(a.x as f32, a.y as f32), pos2(b.x as f32, b.y as f32));
+            places.push(a + (b - a) * share);
+        }
+    }
+    places
+}

@@ -1,0 +1,44 @@
+//! Words over the sheet: what stops the circuit, and the newest message.
+
+use canvas_shell::theme;
+use egui::{Align2, Color32, FontId, Pos2, Rect, Ui, vec2};
+
+use crate::session::Session;
+
+const MARGIN: f32 = 10.0;
+const PADDING: f32 = 8.0;
+const WIDEST: f32 = 620.0;
+
+pub fn show(ui: &Ui, session: &Session, rect: Rect) {
+    if let Some(fault) = session.driver.fault() {
+        let text = format!("Simulation stopped: {fault}");
+        let at = rect.center_top() + vec2(0.0, MARGIN);
+        panel(ui, rect, at, Align2::CENTER_TOP, &text, theme::ERROR);
+    }
+    if let Some(message) = &session.view.message {
+        let color = if message.is_warning {
+            theme::WARNING
+        } else {
+            theme::TEXT
+        };
+        let at = rect.left_bottom() + vec2(MARGIN, -MARGIN);
+        panel(ui, rect, at, Align2::LEFT_BOTTOM, &message.text, color);
+    }
+}
+
+fn panel(ui: &Ui, rect: Rect, at: Pos2, align: Align2, text: &str, color: Color32) {
+    let font = FontId::proportional(theme::TEXT_SIZE);
+    let width = (rect.width() * 0.7).min(WIDEST);
+    let galley = ui.painter().layout(text.to_string(), font, color, width);
+    let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
+    let area = align.anchor_size(at, size);
+    ui.painter().rect(
+        area,
+        f32::from(theme::RADIUS),
+        theme::RAISED,
+        egui::Stroke::new(1.0, color.gamma_multiply(0.6)),
+        egui::StrokeKind::Inside,
+    );
+    let inner = area.min + vec2(PADDING, PADDING);
+    ui.painter().galley(inner, galley, color);
+}

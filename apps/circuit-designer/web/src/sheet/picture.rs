@@ -1,0 +1,271 @@
+//! The picture of the circuit as it stands and runs.
+
+use circuit_designer_model::elements::Readings;
+use circuit_designer_model::sheet::Area;
+use circuit_designer_model::{Element, Point, Running};
+use egui::epaint::Mesh;
+use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
+
+use super::colours::{self, Palette};
+use super::dots::{self, Dots};
+use super::gesture::Gesture;
+use super::highlights::Highlights;
+use super::painting::Brush;
+use super::scene::{Drawn, Scene};
+use super::{editing, notices};
+use crate::session::Session;
+use crate::symbols;
+
+pub const JUNCTION: f32 = 3.5;
+pub const OPEN_END: f32 = 3.0;
+const HANDLE: f32 = 3.5;
+/// Words reach this far beyond the outline of their element.
+const WORDS: i32 = 120;
+
+pub fn paint(ui: &Ui, session: &mut Session, scene: &Scene, rect: Rect) {
+    let mut dots = std::mem::take(&mut session.view.sheet.dots);
+    begin_dots(session, &mut dots);
+    let brush = Brush {
+        painter: ui.painter(),
+        camera: session.view.camera,
+        corner: rect.min,
+        palette: Palette::of(session),
+    };
+    let highlights = Highlights::of(ui, session, scene);
+    let visible = visible_area(&brush, rect);
+    elements(&brush, session, scene, &highlights, &mut dots, visible);
+    posts(&brush, session, scene, visible);
+    floating_pins(&brush, session, scene, &highlights, visible);
+    previews(&brush, session);
+    handles(&brush, session, scene);
+    selection_rectangle(&brush, session);
+    cross_hairs(&brush, session, rect);
+    notices::show(ui, session, rect);
+    session.view.sheet.dots = dots;
+}
+
+fn begin_dots(session: &Session, dots: &mut Dots) {
+    let settings = &session.circuit().settings;
+    let simulated = session.driver.running().map_or(0.0, Running::time);
+    dots.begin(
+        session.sdk.now_ms(),
+        simulated,
+        settings.current_speed,
+        session.view.options.conventional_current,
+    );
+}
+
+/// The part of the drawing that is on the screen.
+fn visible_area(brush: &Brush, rect: Rect) -> Area {
+    let corner = |at: Pos2| {
+        let at = brush.camera.to_drawing(brush.corner, at);
+        Point::new(at.x as i32, at.y as i32)
+    };
+    Area::of(corner(rect.min), corner(rect.max)).grown(2)
+}
+
+fn elements(
+    brush: &Brush,
+    session: &Session,
+    scene: &Scene,
+    highlights: &Highlights,
+    dots: &mut Dots,
+    visible: Area,
+) {
+    let running = session.driver.running();
+    let moved = moved_ids(session);
+    let shows_current = editing::has_option(session, editing::SHOW_CURRENT);
+    let shows_power = editing::has_option(session, editing::SHOW_POWER);
+    let wires = running.map(|it| it.wire_currents());
+    let look = editing::look(session);
+    let mut mesh = Mesh::default();
+    for (index, drawn) in scene.drawn.iter().enumerate() {
+        if !drawn.outline.bounds.grown(WORDS).meets(visible) || moved.contains(&drawn.id) {
+            continue;
+        }
+        let readings = measured(running, wires, index, drawn);
+        let mut tint = highlights.tint(session, drawn.id);
+        if shows_power && tint.is_none() && drawn.pins.len() > 1 {
+            let brightness = session.circuit().settings.power_brightness;
+            tint = Some(brush.palette.power(readings.power(), brightness));
+        }
+        match session.circuit().elements.get(index) {
+            Some(element) if symbols::is_live(&element.kind) => {
+                let shown = running.is_some().then_some(&readings);
+                let symbol = symbols::symbol(element, look, shown);
+                brush.symbol(&symbol, &readings.voltages, tint);
+            }
+            _ => brush.symbol(&drawn.symbol, &readings.voltages, tint),
+        }
+        if shows_current && running.is_some() {
+            dots.add(
+                &mut mesh,
+                brush,
+                drawn.id,
+                &drawn.symbol,
+                &readings.currents,
+            );
+        }
+    }
+    dots::paint(brush, mesh);
+}
+
+/// Voltages and currents at the pins of an element.
+fn measured(
+    running: Option<&Running>,
+    wires: Option<&[f64]>,
+    index: usize,
+    drawn: &Drawn,
+) -> Readings {
+    let (Some(running), Some(wires)) = (running, wires) else {
+        return Readings::default();
+    };
+    let pins = drawn.pins.len();
+    let through = wires.get(index).copied().unwrap_or(0.0);
+    let currents = if through == 0.0 {
+        running.currents(index)
+    } else {
+        (0..pins)
+            .map(|pin| if pin == 0 { through } else { -through })
+            .collect()
+    };
+    Readings {
+        voltages: (0..pins).map(|pin| running.voltage(index, pin)).collect(),
+        currents,
+        memory: Vec::new(),
+    }
+}
+
+fn moved_ids(session: &Session) -> Vec<u64> {
+    match &session.view.sheet.gesture {
+        Gesture::Dragging(drag) => {
+            let ends = drag.ends.iter().map(|(id, _)| *id);
+            drag.whole.iter().copied().chain(ends).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What is being placed or moved, as it would be.
+fn previews(brush: &Brush, session: &Session) {
+    let look = editing::look(session);
+    let circuit = session.circuit();
+    let grid = editing::grid(session);
+    let shown: Vec<Element> = match &session.view.sheet.gesture {
+        Gesture::Placing(placing) => placing.element(circuit, grid).into_iter().collect(),
+        Gesture::Dragging(drag) => {
+            let moved = moved_ids(session);
+            let elements = circuit.elements.iter().filter(|it| moved.contains(&it.id));
+            elements
+                .map(|it| drag.moved(circuit, it, grid).unwrap_or_else(|| it.clone()))
+                .collect()
+        }
+        _ => return,
+    };
+    for element in &shown {
+        let preview = Drawn::new(element, look);
+        brush.symbol(&preview.symbol, &[], Some(colours::SELECTED));
+        for pin in &preview.pins {
+            let at = brush.screen(place(pin.at));
+            brush.painter.circle_filled(at, OPEN_END, colours::SELECTED);
+        }
+    }
+}
+
+fn place(point: Point) -> Pos2 {
+    pos2(point.x as f32, point.y as f32)
+}
+
+fn posts(brush: &Brush, session: &Session, scene: &Scene, visible: Area) {
+    let scale = session.view.camera.scale;
+    for point in scene.dots.iter().filter(|it| visible.holds(**it)) {
+        let at = brush.screen(place(*point));
+        let colour = brush.palette.body;
+        let shape = if scene.posts.meeting_at(*point) == 1 {
+            let width = Stroke::new(1.2 * scale.max(0.8), colour);
+            Shape::circle_stroke(at, OPEN_END * scale, width)
+        } else {
+            Shape::circle_filled(at, JUNCTION * scale.max(0.6), colour)
+        };
+        brush.painter.add(shape);
+    }
+    for point in &scene.bad_connections {
+        let at = brush.screen(place(*point));
+        let radius = (5.0 * scale).max(4.0);
+        brush.painter.circle_filled(at, radius, colours::BAD);
+        let halo = Stroke::new(1.5, colours::BAD.gamma_multiply(0.55));
+        brush.painter.circle_stroke(at, radius + 3.0, halo);
+    }
+}
+
+/// Rings around the pins of nets that nothing drives.
+fn floating_pins(
+    brush: &Brush,
+    session: &Session,
+    scene: &Scene,
+    highlights: &Highlights,
+    visible: Area,
+) {
+    let (true, Some(running)) = (highlights.has_floating(), session.driver.running()) else {
+        return;
+    };
+    let radius = 6.0 * session.view.camera.scale.max(0.6);
+    for (drawn, nets) in scene.drawn.iter().zip(&running.nets().of_pins) {
+        for (pin, net) in drawn.pins.iter().zip(nets) {
+            if highlights.is_floating(*net) && visible.holds(pin.at) {
+                let at = brush.screen(place(pin.at));
+                let stroke = Stroke::new(1.5, colours::FLOATING);
+                brush.painter.circle_stroke(at, radius, stroke);
+            }
+        }
+    }
+}
+
+/// Ends of the hovered and of the selected elements.
+fn handles(brush: &Brush, session: &Session, scene: &Scene) {
+    let is_resting = matches!(
+        session.view.sheet.gesture,
+        Gesture::None | Gesture::Pressed(_) | Gesture::Selecting { .. }
+    );
+    if !is_resting || session.view.options.editing_disabled {
+        return;
+    }
+    let marked = session.view.selection.iter().copied();
+    for id in marked.chain(session.view.hovered.element) {
+        let element = scene
+            .index_of(id)
+            .and_then(|index| session.circuit().elements.get(index));
+        let Some(element) = element else {
+            continue;
+        };
+        let part = element.part();
+        if part.is_some_and(|part| part.package(element).is_some()) {
+            continue;
+        }
+        for end in [element.from, element.to] {
+            let area = Rect::from_center_size(brush.screen(place(end)), vec2(2.0, 2.0) * HANDLE);
+            brush.painter.rect_filled(area, 0.0, colours::SELECTED);
+        }
+    }
+}
+
+fn selection_rectangle(brush: &Brush, session: &Session) {
+    if let Gesture::Selecting { from, to, .. } = &session.view.sheet.gesture {
+        let area = Rect::from_two_pos(brush.screen(*from), brush.screen(*to));
+        let fill = colours::SELECTED.gamma_multiply(0.12);
+        let stroke = Stroke::new(1.0, colours::SELECTED);
+        brush
+            .painter
+            .rect(area, 0.0, fill, stroke, StrokeKind::Inside);
+    }
+}
+
+fn cross_hairs(brush: &Brush, session: &Session, rect: Rect) {
+    let (true, Some(at)) = (session.view.options.cross_hairs, session.view.hovered.at) else {
+        return;
+    };
+    let at = brush.screen(place(at));
+    let stroke = Stroke::new(1.0, Color32::from_gray(110));
+    brush.painter.hline(rect.x_range(), at.y, stroke);
+    brush.painter.vline(at.x, rect.y_range(), stroke);
+}

@@ -1,0 +1,55 @@
+//! Name and value beside a two-terminal part, clear of its symbol.
+
+use circuit_designer_model::Element;
+use egui::{Align2, vec2};
+
+use super::draft::{Draft, Mark, STROKE};
+use super::{Ink, Look, Symbol, words};
+
+const SIZE: f32 = 11.5;
+
+pub fn add(symbol: &mut Symbol, element: &Element, look: Look) {
+    let draft = Draft::of(element);
+    let value = words::value(element).filter(|_| look.show_values);
+    let middle = draft.mid(0.0, 0.0);
+    let half = half_width(&element.kind) + STROKE;
+    let mut put = |offset, align, text: String, ink| {
+        symbol.marks.push(Mark::Text {
+            at: middle + offset,
+            align,
+            size: SIZE,
+            text,
+            ink,
+            bar: false,
+        });
+    };
+    let name = element.name.clone();
+    if draft.is_horizontal() {
+        put(
+            vec2(0.0, -half - 1.0),
+            Align2::CENTER_BOTTOM,
+            name,
+            Ink::Faint,
+        );
+        if let Some(value) = value {
+            put(vec2(0.0, half + 1.0), Align2::CENTER_TOP, value, Ink::Words);
+        }
+    } else if let Some(value) = value {
+        put(vec2(half + 4.0, 0.0), Align2::LEFT_BOTTOM, name, Ink::Faint);
+        put(vec2(half + 4.0, 0.0), Align2::LEFT_TOP, value, Ink::Words);
+    } else {
+        put(vec2(half + 4.0, 0.0), Align2::LEFT_CENTER, name, Ink::Faint);
+    }
+}
+
+/// How far the symbol reaches to either side of its line.
+fn half_width(kind: &str) -> f32 {
+    match kind {
+        "resistor" | "inductor" | "fuse" | "memristor" | "spark-gap" => 7.0,
+        "diode" | "zener" | "varactor" | "tunnel-diode" => 10.0,
+        "capacitor" | "polarised-capacitor" | "crystal" | "thermistor" => 12.0,
+        "switch" => 15.0,
+        "led" | "photoresistor" => 21.0,
+        _ => 16.0,
+    }
+}

@@ -1,0 +1,71 @@
+//! How elements look: one symbol per kind, drawn in the drawing's own units.
+
+mod amplifiers;
+mod captions;
+mod chips;
+mod diodes;
+pub mod draft;
+mod fallback;
+mod gates;
+mod meters;
+mod passive;
+mod sources;
+mod switches;
+mod terminals;
+mod transistors;
+mod wires;
+mod words;
+
+use circuit_designer_model::Element;
+use circuit_designer_model::elements::Readings;
+
+use draft::Draft;
+pub use draft::{Fill, Ink, Mark, Symbol};
+
+/// Which of the usual ways to draw.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    pub european_resistors: bool,
+    pub iec_gates: bool,
+    pub show_values: bool,
+}
+
+/// The symbol of an element. What shows a measured value needs its readings.
+pub fn symbol(element: &Element, look: Look, readings: Option<&Readings>) -> Symbol {
+    if let Some(symbol) = wires::draw(element)
+        .or_else(|| terminals::draw(element, look, readings))
+        .or_else(|| gates::draw(element, look))
+        .or_else(|| amplifiers::draw(element))
+        .or_else(|| transistors::draw(element))
+        .or_else(|| chips::draw(element, readings))
+        .or_else(|| meters::draw(element, readings))
+    {
+        return symbol;
+    }
+    let beside_a_line = sources::draw(element)
+        .or_else(|| passive::draw(element, look, readings))
+        .or_else(|| switches::draw(element, readings))
+        .or_else(|| diodes::draw(element, readings));
+    match beside_a_line {
+        Some(mut symbol) => {
+            captions::add(&mut symbol, element, look);
+            symbol
+        }
+        None => fallback::draw(element),
+    }
+}
+
+/// Does its look follow what is measured?
+pub fn is_live(kind: &str) -> bool {
+    matches!(
+        kind,
+        "logic-output"
+            | "analogue-output"
+            | "test-point"
+            | "led"
+            | "lamp"
+            | "voltmeter"
+            | "ammeter"
+            | "analogue-switch"
+    ) || kind.contains("seg")
+}

@@ -1,0 +1,226 @@
+//! Measurement tasks read at one element: 008, 009, 010.
+
+use super::table::*;
+
+pub const T008: Table = Table {
+    task: "circuit-designer/008-summing-amplifier",
+    solution: "V1: rail a voltage=1.5
+        R1: resistor a n resistance=2k
+        V2: rail b voltage=-3
+        R2: resistor b n resistance=5k
+        Rf: resistor n o resistance=10k
+        U1: op-amp n gnd o",
+    answers: &[("opamp_output_voltage", "-1.5 V")],
+    cases: &[
+        right_with(
+            "the other form of the op-amp",
+            &[("op-amp n gnd o", "op-amp n gnd o swapped=true")],
+        ),
+        right_with(
+            "resistors turned",
+            &[
+                ("resistor a n", "resistor n a"),
+                ("resistor n o", "resistor o n"),
+            ],
+        ),
+        right_with(
+            "sources with two terminals",
+            &[
+                ("rail a voltage=1.5", "voltage-source gnd a voltage=1.5"),
+                ("rail b voltage=-3", "voltage-source b gnd voltage=3"),
+            ],
+        ),
+        right_with(
+            "values within one percent",
+            &[
+                ("resistance=2k", "resistance=2010"),
+                ("voltage=-3", "voltage=-2.99"),
+            ],
+        ),
+        right_with(
+            "labels, meters and texts beside it",
+            &[
+                ("U1:", "ammeter o z\ntest-point n\nU1:"),
+                ("n gnd o", "n gnd o\nlabel o OUT\ntext V1 supply"),
+            ],
+        ),
+        right_with("four digits", &[]).reports(&[("opamp_output_voltage", "-1.49988 V")]),
+        right_with("a bare number", &[]).reports(&[("opamp_output_voltage", "-1.5")]),
+        right_with("in millivolts", &[])
+            .reports(&[("opamp_output_voltage", "-1500 mV")])
+            .parity(false),
+        right_with("a typographic minus", &[])
+            .reports(&[("opamp_output_voltage", "−1.5 V")])
+            .parity(false),
+        wrong_with("inputs of the op-amp exchanged", &[("n gnd o", "gnd n o")])
+            .reports(&[("opamp_output_voltage", "15 V")]),
+        wrong_with("V2 positive", &[("voltage=-3", "voltage=3")])
+            .reports(&[("opamp_output_voltage", "-13.5 V")])
+            .scores(0.4),
+        wrong_with(
+            "R1 and R2 exchanged",
+            &[
+                ("resistance=2k", "resistance=5k"),
+                ("b n resistance=5k", "b n resistance=2k"),
+            ],
+        )
+        .reports(&[("opamp_output_voltage", "12 V")]),
+        wrong_with("a source left at 5 V", &[("rail a voltage=1.5", "rail a")])
+            .reports(&[("opamp_output_voltage", "-19 V")]),
+        wrong_with(
+            "inputs exchanged, the right value reported",
+            &[("n gnd o", "gnd n o")],
+        )
+        .parity(true),
+        wrong_with("another gain", &[("n gnd o", "n gnd o gain=10")]).parity(true),
+        wrong_with("without its sign", &[]).reports(&[("opamp_output_voltage", "1.5 V")]),
+        wrong_with("in amperes", &[])
+            .reports(&[("opamp_output_voltage", "-1.5 A")])
+            .parity(true),
+        wrong_with("called peak-to-peak", &[])
+            .reports(&[("opamp_output_voltage", "-1.5 Vpp")])
+            .parity(true),
+        wrong_with("no value", &[]).reports(&[]),
+        wrong_with("Rf called otherwise", &[("Rf: ", "R3: ")]).parity(true),
+        wrong_with("a load resistor", &[("U1:", "R9: resistor o gnd\nU1:")]).parity(true),
+        wrong_with("+ input open", &[("n gnd o", "n - o")]).parity(true),
+        wrong("the value without a circuit", "")
+            .parity(true)
+            .scores(0.0),
+    ],
+};
+
+pub const T009: Table = Table {
+    task: "circuit-designer/009-wheatstone-bridge",
+    solution: "V1: voltage-source gnd s voltage=10
+        R1: resistor s a
+        R2: resistor s b resistance=2.2k
+        R3: resistor a gnd resistance=3.3k
+        R4: resistor b gnd resistance=4.7k",
+    answers: &[("voltage_drop_R4", "6.812 V")],
+    cases: &[
+        right_with(
+            "a source with one terminal",
+            &[("voltage-source gnd s", "rail s")],
+        ),
+        right_with(
+            "resistors turned",
+            &[
+                ("resistor s b", "resistor b s"),
+                ("resistor b gnd", "resistor gnd b"),
+            ],
+        ),
+        wrong_with("R3 read", &[]).reports(&[("voltage_drop_R4", "7.674 V")]),
+        wrong_with("R2 read", &[]).reports(&[("voltage_drop_R4", "3.188 V")]),
+        wrong_with(
+            "values of R2 and R4 exchanged",
+            &[
+                ("resistance=2.2k", "resistance=4.7k"),
+                ("b gnd resistance=4.7k", "b gnd resistance=2.2k"),
+            ],
+        )
+        .reports(&[("voltage_drop_R4", "3.188 V")]),
+        wrong_with(
+            "R4 on the side of the source",
+            &[
+                ("R2: resistor s b", "R2: resistor b gnd"),
+                ("R4: resistor b gnd", "R4: resistor s b"),
+            ],
+        )
+        .parity(true),
+        wrong_with("source left at 5 V", &[("voltage=10", "")])
+            .reports(&[("voltage_drop_R4", "3.406 V")]),
+        wrong_with("4.7 ohms", &[("resistance=4.7k", "resistance=4.7")])
+            .reports(&[("voltage_drop_R4", "21.313 mV")])
+            .scores(0.4),
+        wrong_with("a bridge resistor", &[("R4: ", "R5: resistor a b\nR4: ")]).parity(true),
+        wrong_with(
+            "no ground",
+            &[
+                ("voltage-source gnd s", "voltage-source g s"),
+                ("a gnd", "a g"),
+                ("b gnd", "b g"),
+            ],
+        )
+        .parity(true),
+        wrong_with(
+            "source turned",
+            &[("voltage-source gnd s", "voltage-source s gnd")],
+        )
+        .parity(true),
+        wrong_with(
+            "names exchanged",
+            &[("R1: ", "R2: "), ("R2: resistor s b", "R1: resistor s b")],
+        )
+        .parity(true),
+        wrong_with("in volts instead of millivolts", &[])
+            .reports(&[("voltage_drop_R4", "6.812 mV")])
+            .parity(true),
+    ],
+};
+
+pub const T010: Table = Table {
+    task: "circuit-designer/010-rlc-at-rest",
+    solution: "V1: voltage-source gnd s voltage=24
+        R1: resistor s A
+        L1: inductor A x inductance=100m
+        R2: resistor x gnd resistance=2.2k
+        C1: capacitor A y capacitance=10u
+        R3: resistor y gnd resistance=4.7k",
+    answers: &[("capacitor_voltage_drop", "16.5 V")],
+    cases: &[
+        right_with(
+            "R2 before L1",
+            &[
+                ("inductor A x", "inductor x gnd"),
+                ("resistor x gnd", "resistor A x"),
+            ],
+        ),
+        right_with(
+            "both branches the other way round",
+            &[
+                ("inductor A x", "inductor x gnd"),
+                ("resistor x gnd", "resistor A x"),
+                ("capacitor A y", "capacitor y gnd"),
+                ("resistor y gnd", "resistor A y"),
+            ],
+        ),
+        right_with(
+            "a discharged capacitor",
+            &[("capacitance=10u", "capacitance=10u initial_voltage=0")],
+        ),
+        right_with("within five percent", &[]).reports(&[("capacitor_voltage_drop", "16.4 V")]),
+        wrong_with("read too early", &[]).reports(&[("capacitor_voltage_drop", "13.9 V")]),
+        wrong_with(
+            "R3 beside the capacitor",
+            &[
+                ("capacitor A y", "capacitor A gnd"),
+                ("resistor y gnd", "resistor A gnd"),
+            ],
+        )
+        .reports(&[("capacitor_voltage_drop", "14.39 V")]),
+        wrong_with(
+            "coil and capacitor exchanged",
+            &[
+                ("inductor A x", "inductor A y"),
+                ("capacitor A y", "capacitor A x"),
+            ],
+        )
+        .reports(&[("capacitor_voltage_drop", "19.79 V")]),
+        wrong_with("the coil read", &[]).reports(&[("capacitor_voltage_drop", "0 V")]),
+        wrong_with(
+            "coil and capacitor exchanged, the right value reported",
+            &[
+                ("inductor A x", "inductor A y"),
+                ("capacitor A y", "capacitor A x"),
+            ],
+        )
+        .parity(true),
+        wrong_with("default coil", &[("inductance=100m", "")]).parity(true),
+        wrong_with(
+            "a leaky capacitor",
+            &[("capacitance=10u", "capacitance=10u series_resistance=100")],
+        )
+        .parity(true),
+    ],
+};

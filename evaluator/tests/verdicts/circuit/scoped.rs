@@ -1,0 +1,334 @@
+//! Measurement tasks read from a scope: 011, 016, 018, 019, 020.
+
+use super::table::*;
+
+pub const T011: Table = Table {
+    task: "circuit-designer/011-timer-astable",
+    solution: "timer-555 dis=d tr=c th=c Vcc=vcc out=o rst=vcc gnd=gnd
+        rail vcc voltage=5
+        Ra: resistor vcc d resistance=10k
+        Rb: resistor d c resistance=22k
+        Ct: capacitor c gnd capacitance=100n
+        scope o frequency duty",
+    answers: &[("output_frequency", "266.88 Hz"), ("duty_cycle", "59.2%")],
+    cases: &[
+        right_with("the published values", &[])
+            .reports(&[("output_frequency", "260.417 Hz"), ("duty_cycle", "58%")]),
+        right_with("in kilohertz", &[])
+            .reports(&[
+                ("output_frequency", "0.2669 kHz"),
+                ("duty_cycle", "59.2 percent"),
+            ])
+            .parity(false),
+        right_with(
+            "two scopes",
+            &[(
+                "scope o frequency duty",
+                "scope c frequency\nscope o frequency duty",
+            )],
+        ),
+        wrong_with(
+            "Ra and Rb exchanged",
+            &[
+                ("resistance=10k", "resistance=22k"),
+                ("d c resistance=22k", "d c resistance=10k"),
+            ],
+        )
+        .reports(&[("output_frequency", "343.5 Hz"), ("duty_cycle", "76.2%")]),
+        wrong_with("10 nF", &[("capacitance=100n", "capacitance=10n")])
+            .reports(&[("output_frequency", "2.67 kHz"), ("duty_cycle", "59.2%")]),
+        wrong_with("reset open", &[("rst=vcc ", "")])
+            .reports(&[("output_frequency", "0 Hz"), ("duty_cycle", "0%")]),
+        wrong_with("reset at ground", &[("rst=vcc", "rst=gnd")]).parity(true),
+        wrong_with("a share instead of percent", &[])
+            .reports(&[("output_frequency", "266.9 Hz"), ("duty_cycle", "0.58")]),
+        wrong_with("ctl connected", &[("rst=vcc", "ctl=vcc rst=vcc")]).parity(true),
+        wrong_with("th and tr apart", &[("tr=c", "tr=d")]).parity(true),
+        wrong_with("no scope", &[("scope o frequency duty", "")]).parity(true),
+        wrong_with("duty cycle not shown", &[("frequency duty", "frequency")]).parity(true),
+        wrong_with("scope on the capacitor", &[("scope o", "scope c")]).parity(true),
+        wrong_with("one value missing", &[]).reports(&[("output_frequency", "266.9 Hz")]),
+        wrong("the values without a circuit", "").parity(true),
+    ],
+};
+
+pub const T016: Table = Table {
+    task: "circuit-designer/016-differential-pair",
+    solution: "rail vcc voltage=10
+        rail vee voltage=-10
+        Q1: bjt b1 c1 tail
+        Q2: bjt gnd out tail
+        Rc1: resistor vcc c1 resistance=10k
+        Rc2: resistor vcc out resistance=10k
+        Q5: bjt m m vee
+        Q6: bjt m tail vee
+        Rref: resistor vcc m resistance=19k
+        Vin: rail b1 waveform=1 voltage=1m frequency=1k
+        scope out peak_to_peak",
+    answers: &[("diff_pair_output_peak_to_peak", "191.615 mV")],
+    cases: &[
+        right_with(
+            "transistors turned",
+            &[("bjt b1 c1 tail", "bjt b1 c1 tail swapped=true")],
+        ),
+        right_with(
+            "a source with two terminals",
+            &[("rail b1 waveform=1", "voltage-source gnd b1 waveform=1")],
+        ),
+        right_with("in volts", &[])
+            .reports(&[("diff_pair_output_peak_to_peak", "0.1916 V")])
+            .parity(false),
+        right_with("called peak-to-peak", &[])
+            .reports(&[("diff_pair_output_peak_to_peak", "191.6 mV p-p")])
+            .parity(false),
+        right_with(
+            "a scope on the resistor's wire too",
+            &[("scope out", "scope vcc\nscope out")],
+        ),
+        wrong_with("half a millivolt", &[("voltage=1m", "voltage=0.5m")])
+            .reports(&[("diff_pair_output_peak_to_peak", "95.8 mV")]),
+        wrong_with("Rref to ground", &[("resistor vcc m", "resistor gnd m")])
+            .reports(&[("diff_pair_output_peak_to_peak", "93.1 mV")]),
+        wrong_with("between the collectors", &[])
+            .reports(&[("diff_pair_output_peak_to_peak", "383 mV")]),
+        wrong_with("scope on the other collector", &[("scope out", "scope c1")]).parity(true),
+        wrong_with("window with the start", &[])
+            .reports(&[("diff_pair_output_peak_to_peak", "4.957 V")]),
+        wrong_with(
+            "a gain of 200",
+            &[("Q2: bjt gnd out tail", "Q2: bjt gnd out tail beta=200")],
+        )
+        .parity(true),
+        wrong_with(
+            "peak-to-peak not shown",
+            &[("scope out peak_to_peak", "scope out")],
+        )
+        .parity(true),
+        wrong_with(
+            "mirror of the names",
+            &[("Q1: ", "Q2: "), ("Q2: bjt gnd", "Q1: bjt gnd")],
+        )
+        .parity(true),
+        wrong_with("in volts though millivolts", &[])
+            .reports(&[("diff_pair_output_peak_to_peak", "191.6 V")])
+            .parity(true),
+        wrong_with("called effective", &[])
+            .reports(&[("diff_pair_output_peak_to_peak", "191.6 mV rms")]),
+    ],
+};
+
+pub const T018: Table = Table {
+    task: "circuit-designer/018-ripple-counter",
+    solution: "rail clk waveform=2 voltage=2.5 offset=2.5 frequency=1k clock=true
+        in h position=1
+        FF0: jk-flip-flop h clk h q0
+        FF1: jk-flip-flop h q0 h q1
+        FF2: jk-flip-flop h q1 h q2
+        FF3: jk-flip-flop h q2 h q3
+        out q3
+        scope q3 frequency",
+    answers: &[("msb_output_frequency", "62.5 Hz")],
+    cases: &[
+        right_with(
+            "rising edges",
+            &[
+                ("h clk h q0", "h clk h q0 positive_edge=true"),
+                ("h q0 h q1", "h q0 h q1 positive_edge=true"),
+            ],
+        ),
+        right_with(
+            "pulses from 0 to 5 V",
+            &[("waveform=2 voltage=2.5 offset=2.5", "waveform=5 voltage=5")],
+        ),
+        right_with(
+            "a ground beside it",
+            &[("out q3", "out q3\nanalogue-output gnd")],
+        ),
+        wrong_with("Q of FF2 read", &[("scope q3", "scope q2")])
+            .reports(&[("msb_output_frequency", "125 Hz")]),
+        wrong_with("clock left at 100 Hz", &[("frequency=1k", "frequency=100")])
+            .reports(&[("msb_output_frequency", "6.25 Hz")]),
+        wrong_with("one K open", &[("h q1 h q2", "h q1 - q2")])
+            .reports(&[("msb_output_frequency", "0 Hz")]),
+        wrong_with(
+            "an inverted output used",
+            &[("h q1 h q2", "J=h CLK=q1 K=h Q̄=q2")],
+        )
+        .parity(true),
+        wrong_with(
+            "square wave of 5 V around 0",
+            &[("voltage=2.5 offset=2.5", "voltage=5")],
+        )
+        .parity(true),
+        wrong_with("no logic output", &[("out q3\n", "")]).parity(true),
+        wrong_with("the level low", &[("position=1", "position=0")]).parity(true),
+        wrong_with(
+            "names in another order",
+            &[
+                ("FF0: ", "FF3: "),
+                ("FF3: jk-flip-flop h q2", "FF0: jk-flip-flop h q2"),
+            ],
+        )
+        .parity(true),
+        wrong_with(
+            "three stages",
+            &[
+                ("FF3: jk-flip-flop h q2 h q3\n", ""),
+                ("out q3", "out q2"),
+                ("scope q3", "scope q2"),
+            ],
+        )
+        .reports(&[("msb_output_frequency", "125 Hz")]),
+        wrong_with("frequency not shown", &[("scope q3 frequency", "scope q3")]).parity(true),
+    ],
+};
+
+pub const T019: Table = Table {
+    task: "circuit-designer/019-common-emitter-amplifier",
+    solution: "rail vcc voltage=12
+        R1: resistor vcc b resistance=47k
+        R2: resistor b gnd resistance=10k
+        Rc: resistor vcc col resistance=3.3k
+        Q1: bjt b col e
+        Re: resistor e gnd
+        Ce: capacitor e gnd capacitance=100u
+        Vin: rail in waveform=1 voltage=10m frequency=10k
+        Cin: capacitor in b capacitance=1u
+        Cout: capacitor col out capacitance=1u
+        R_load: resistor out gnd resistance=10k
+        scope out peak_to_peak",
+    answers: &[("amplifier_output_peak_to_peak", "2.606 V")],
+    cases: &[
+        right_with(
+            "parts turned",
+            &[
+                ("capacitor col out", "capacitor out col"),
+                ("resistor b gnd", "resistor gnd b"),
+            ],
+        ),
+        wrong_with("read after 50 cycles", &[])
+            .reports(&[("amplifier_output_peak_to_peak", "3.72 V")]),
+        wrong_with("no Ce", &[("Ce: capacitor e gnd capacitance=100u\n", "")])
+            .reports(&[("amplifier_output_peak_to_peak", "48 mV")]),
+        wrong_with(
+            "no load",
+            &[("R_load: resistor out gnd resistance=10k\n", "")],
+        )
+        .reports(&[("amplifier_output_peak_to_peak", "3.466 V")]),
+        wrong_with("10 mV effective", &[("voltage=10m", "voltage=14.142m")])
+            .reports(&[("amplifier_output_peak_to_peak", "3.644 V")]),
+        wrong_with("source left at 60 Hz", &[(" frequency=10k", "")])
+            .reports(&[("amplifier_output_peak_to_peak", "0.803 V")]),
+        wrong_with("scope at the collector", &[("scope out", "scope col")]).parity(true),
+        wrong_with("a gain of 200", &[("bjt b col e", "bjt b col e beta=200")])
+            .reports(&[("amplifier_output_peak_to_peak", "2.719 V")])
+            .parity(true),
+        wrong_with(
+            "another model",
+            &[("bjt b col e", "bjt b col e model=spice-default")],
+        )
+        .reports(&[("amplifier_output_peak_to_peak", "2.302 V")]),
+        wrong_with(
+            "load before Cout",
+            &[
+                ("capacitor col out", "capacitor out gnd"),
+                ("resistor out gnd", "resistor col out"),
+            ],
+        )
+        .parity(true),
+        wrong_with("a PNP", &[("bjt b col e", "bjt b col e polarity=-1")]).parity(true),
+    ],
+};
+
+pub const T020: Table = Table {
+    task: "circuit-designer/020-wien-bridge",
+    solution: "op-amp m p o
+        Rs: resistor o s resistance=10k
+        Cs: capacitor s p capacitance=10n
+        Rp: resistor p gnd resistance=10k
+        Cp: capacitor p gnd capacitance=10n initial_voltage=0.1
+        Rg: resistor m gnd resistance=10k
+        Rf_a: resistor m mid resistance=12k
+        Rf_b: resistor mid o resistance=10k
+        diode mid o
+        diode o mid
+        scope o frequency peak_to_peak",
+    answers: &[
+        ("oscillation_frequency", "1.59 kHz"),
+        ("output_peak_to_peak", "1.419 V"),
+    ],
+    cases: &[
+        right_with("the published values", &[]).reports(&[
+            ("oscillation_frequency", "1.589 kHz"),
+            ("output_peak_to_peak", "1.422 V"),
+        ]),
+        right_with("in hertz", &[])
+            .reports(&[
+                ("oscillation_frequency", "1,589 Hz"),
+                ("output_peak_to_peak", "1419 mVpp"),
+            ])
+            .parity(false),
+        right_with(
+            "diodes in the other order",
+            &[
+                ("diode mid o\n", ""),
+                ("diode o mid", "diode o mid\ndiode mid o"),
+            ],
+        ),
+        wrong_with(
+            "1N4148",
+            &[
+                ("diode mid o", "diode mid o model=1N4148"),
+                ("diode o mid", "diode o mid model=1N4148"),
+            ],
+        )
+        .reports(&[
+            ("oscillation_frequency", "1.59 kHz"),
+            ("output_peak_to_peak", "3.24 V"),
+        ]),
+        wrong_with("one diode", &[("diode o mid\n", "")]).reports(&[
+            ("oscillation_frequency", "1575.7 Hz"),
+            ("output_peak_to_peak", "2.78 V"),
+        ]),
+        wrong_with("no diodes", &[("diode mid o\n", ""), ("diode o mid\n", "")]).reports(&[
+            ("oscillation_frequency", "1.5 kHz"),
+            ("output_peak_to_peak", "30 V"),
+        ]),
+        wrong_with(
+            "Rf_a and Rf_b exchanged",
+            &[
+                ("resistance=12k", "resistance=10k"),
+                ("mid o resistance=10k", "mid o resistance=12k"),
+            ],
+        )
+        .reports(&[
+            ("oscillation_frequency", "1.590 kHz"),
+            ("output_peak_to_peak", "0.912 V"),
+        ]),
+        wrong_with(
+            "inputs of the op-amp exchanged",
+            &[("op-amp m p o", "op-amp p m o")],
+        )
+        .reports(&[
+            ("oscillation_frequency", "0 Hz"),
+            ("output_peak_to_peak", "0 V"),
+        ]),
+        wrong_with(
+            "diodes in the same direction",
+            &[("diode o mid", "diode mid o")],
+        )
+        .parity(true),
+        wrong_with("no initial voltage", &[(" initial_voltage=0.1", "")]).parity(true),
+        wrong_with(
+            "frequency not shown",
+            &[("frequency peak_to_peak", "peak_to_peak")],
+        )
+        .parity(true),
+        wrong_with("one value in another unit", &[])
+            .reports(&[
+                ("oscillation_frequency", "1.59 Hz"),
+                ("output_peak_to_peak", "1.419 V"),
+            ])
+            .parity(true),
+    ],
+};
