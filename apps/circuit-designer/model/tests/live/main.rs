@@ -261,3 +261,19 @@ fn transistors_show_their_own_quantities() {
     assert!(sum.abs() < 1e-12);
     assert!((of(PlotQuantity::Vbe) - of(PlotQuantity::Vbc) - 5.0).abs() < 1e-9);
 }
+
+#[test]
+fn clearing_one_scope_leaves_the_others_and_the_time() {
+    let mut sheet = Sheet::new();
+    let [_, resistor, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
+    let (cleared, kept) = (sheet.show(resistor), sheet.show(capacitor));
+    sheet.advance(1e-3);
+    let time = sheet.live.time();
+    sheet.live.clear_scope(cleared);
+    assert!(sheet.live.trace(cleared, 0).unwrap().is_empty());
+    assert!(!sheet.live.trace(kept, 0).unwrap().is_empty());
+    assert_eq!(sheet.live.time(), time);
+    sheet.advance(1e-3);
+    let first = sheet.live.trace(cleared, 0).unwrap().first().unwrap();
+    assert!(first.time > time);
+}
