@@ -66,7 +66,7 @@ route! {
         ]).await?;
         sheet.wire(&[((432, 192), (560, 192))]).await?;
         sheet.set_all(&[("V1", "10"), ("V2", "-10")]).await?;
-        sheet.edit("V3", &[("max_voltage", "1m"), ("frequency", "1k"), ("name", "Vin")]).await?;
+        sheet.edit("V3", &[("voltage", "1m"), ("frequency", "1k"), ("name", "Vin")]).await?;
         sheet.edit("R1", &[("resistance", "10k"), ("name", "Rc1")]).await?;
         sheet.edit("R2", &[("resistance", "10k"), ("name", "Rc2")]).await?;
         sheet.edit("R3", &[("resistance", "19k"), ("name", "Rref")]).await?;
@@ -141,7 +141,7 @@ route! {
         sheet.edit("C1", &[("capacitance", "1u"), ("name", "Cin")]).await?;
         sheet.edit("C2", &[("capacitance", "1u"), ("name", "Cout")]).await?;
         sheet.edit("C3", &[("capacitance", "100u"), ("name", "Ce")]).await?;
-        sheet.edit("V2", &[("max_voltage", "10m"), ("frequency", "10k"), ("name", "Vin")]).await?;
+        sheet.edit("V2", &[("voltage", "10m"), ("frequency", "10k"), ("name", "Vin")]).await?;
         sheet.scope("wire/1").await?;
         sheet.show(1, &["peak-to-peak"]).await?;
         sheet.reset().await?;

@@ -183,3 +183,20 @@ pub struct Effect {
     /// Parts of an imported file that were not understood.
     pub problems: Vec<String>,
 }
+
+impl Command {
+    /// Does it change what is drawn, rather than options, scopes or the position of a switch?
+    pub fn changes_drawing(&self) -> bool {
+        !matches!(
+            self,
+            Command::Configure { .. }
+                | Command::Toggle { .. }
+                | Command::AddScope { .. }
+                | Command::AddPlot { .. }
+                | Command::RemoveScope { .. }
+                | Command::RemovePlot { .. }
+                | Command::EditScope { .. }
+                | Command::ArrangeScopes { .. }
+        )
+    }
+}

@@ -1,16 +1,31 @@
 //! What menus and keys can do: one list for both.
 
+use circuit_designer_model::examples::Example;
 use circuit_designer_model::{Command, ElementId, Flip, Point};
 
 use crate::add_tool::{AddTool, Mode};
 use crate::dialogs::Dialog;
+use crate::files::{self, TextFormat};
+use crate::options::Switch;
 use crate::scopes::actions::ScopeAction;
 use crate::session::{Session, Shared};
-use crate::{editing, shortcuts};
+use crate::sheet::views;
+use crate::{editing, full_screen, picture_file, sheet, shortcuts};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     NewBlankCircuit,
+    OpenFile,
+    ImportText,
+    SaveAs,
+    ExportText(TextFormat),
+    ExportImage,
+    ExportSvg,
+    FindOperatingPoint,
+    RecoverAutoSave,
+    Print,
+    ToggleFullScreen,
+    About,
     Undo,
     Redo,
     Cut,
@@ -33,6 +48,10 @@ pub enum Action {
     EditElement { element: ElementId },
     Enter(Mode),
     Scope(ScopeAction),
+    Toggle(Switch),
+    Shortcuts,
+    OtherOptions,
+    OpenExample(&'static Example),
 }
 
 use Action::*;
@@ -41,6 +60,18 @@ impl Action {
     pub fn name(self) -> &'static str {
         match self {
             NewBlankCircuit => "New Blank Circuit",
+            OpenFile => "Open File...",
+            ImportText => "Import From Text...",
+            SaveAs => "Save As...",
+            ExportText(TextFormat::Xml) => "Export As Text...",
+            ExportText(TextFormat::Json) => "Export As JSON...",
+            ExportImage => "Export As Image...",
+            ExportSvg => "Export As SVG...",
+            FindOperatingPoint => "Find DC Operating Point",
+            RecoverAutoSave => "Recover Auto-Save",
+            Print => "Print...",
+            ToggleFullScreen => "Toggle Full Screen",
+            About => "About...",
             Undo => "Undo",
             Redo => "Redo",
             Cut => "Cut",
@@ -65,11 +96,23 @@ impl Action {
             Enter(Mode::Select) => "Select/Drag Sel",
             Enter(mode) => mode.label(),
             Scope(action) => action.name(),
+            Toggle(switch) => switch.name(),
+            Shortcuts => "Shortcuts...",
+            OtherOptions => "Other Options...",
+            OpenExample(example) => example.title,
         }
     }
 
     pub fn opens_dialog(self) -> bool {
         self.name().ends_with("...")
+    }
+
+    /// Whether a switch is on; nothing for what is no switch.
+    pub fn checked(self, session: &Session) -> Option<bool> {
+        match self {
+            Toggle(switch) => Some(switch.is_on(session)),
+            _ => None,
+        }
     }
 
     /// The key that does the same, as menus write it.
@@ -86,7 +129,16 @@ impl Action {
     pub fn obstacle(self, session: &Session) -> Option<&'static str> {
         let needs = |is_met: bool, text: &'static str| (!is_met).then_some(text);
         let has_selection = !session.view.selection.is_empty();
+        let is_blank = session.circuit().elements.is_empty();
         match self {
+            OpenFile | ImportText | OpenExample(_) => {
+                needs(!session.sdk.is_keyed(), "A task is to be solved by drawing")
+            }
+            Toggle(Switch::JoinAtT) => needs(
+                !session.sdk.is_keyed(),
+                "In a task, wires join at their ends only",
+            ),
+            RecoverAutoSave => needs(session.recoverable.is_some(), "Nothing was saved before"),
             Undo => needs(
                 session.workspace.undo_label().is_some(),
                 "Nothing has been changed yet",
@@ -98,18 +150,12 @@ impl Action {
             Cut | Copy | Duplicate | FlipX | FlipY | FlipXy | Rotate => {
                 needs(has_selection, "Select something first")
             }
-            Delete => needs(
-                has_selection
-                    || session.view.hovered.element.is_some()
-                    || session.view.scopes.hovered().is_some(),
-                "Select something first",
-            ),
+            Delete => needs(editing::can_delete(session), "Select something first"),
             Paste => needs(
                 !session.view.clipboard.is_empty(),
                 "Nothing was cut or copied",
             ),
-            SelectAll | CenterCircuit => {
-                let is_blank = session.circuit().elements.is_empty();
+            SelectAll | CenterCircuit | ExportImage | ExportSvg | Print | FindOperatingPoint => {
                 needs(!is_blank, "The sheet is blank")
             }
             SwapTerminals => needs(
@@ -121,23 +167,44 @@ impl Action {
                 "Only a straight wire can be split, between its ends",
             ),
             Scope(action) => action.obstacle(session),
-            NewBlankCircuit
-            | FindComponent
-            | Zoom100
-            | ZoomIn
-            | ZoomOut
-            | EditElement { .. }
-            | Enter(_) => None,
+            _ => None,
         }
     }
 
-    pub fn perform(self, session: &mut Session, _shared: &Shared) {
+    pub fn perform(self, session: &mut Session, shared: &Shared) {
         match self {
             NewBlankCircuit => {
                 if session.run(Command::Clear).is_some_and(|it| it.changed) {
+                    session.view.title.clear();
                     session.say("The sheet is blank now. Undo brings the circuit back.");
                 }
             }
+            OpenFile => {
+                if files::choose_and_open(shared.clone()).is_err() {
+                    session.warn("The browser did not let a file be chosen.");
+                }
+            }
+            ImportText => session.view.dialog = Some(Dialog::ImportText),
+            SaveAs => {
+                let text = files::text(session, TextFormat::Xml);
+                files::save_text(session, TextFormat::Xml, &text);
+            }
+            ExportText(format) => session.view.dialog = Some(Dialog::ExportedText { format }),
+            ExportImage => picture_file::save_png(session, shared),
+            ExportSvg => picture_file::save_svg(session),
+            FindOperatingPoint => session.driver.find_operating_point(),
+            RecoverAutoSave => {
+                if let Some(text) = session.recoverable.clone() {
+                    files::import(session, &text, "");
+                }
+            }
+            Print => picture_file::print(session),
+            ToggleFullScreen => full_screen::toggle(),
+            About => session.view.dialog = Some(Dialog::About),
+            Shortcuts => session.view.dialog = Some(Dialog::Shortcuts),
+            OtherOptions => session.view.dialog = Some(Dialog::OtherOptions),
+            OpenExample(example) => files::import(session, example.text, example.title),
+            Toggle(switch) => switch.toggle(session),
             Undo => {
                 session.run(Command::Undo);
             }
@@ -146,7 +213,8 @@ impl Action {
             }
             Cut => {
                 editing::copy(session);
-                editing::delete(session);
+                let elements = editing::selection(session);
+                session.run(Command::Delete { elements });
             }
             Copy => editing::copy(session),
             Paste => editing::paste(session),
@@ -157,14 +225,14 @@ impl Action {
                 session.view.selection = all;
             }
             FindComponent => session.view.dialog = Some(Dialog::FindComponent),
-            CenterCircuit => editing::center(session),
-            Zoom100 => editing::zoom_to(session, 1.0),
-            ZoomIn => editing::zoom_by(session, ZOOM_STEP),
-            ZoomOut => editing::zoom_by(session, 1.0 / ZOOM_STEP),
+            CenterCircuit => views::centre(session),
+            Zoom100 => views::zoom_100(session),
+            ZoomIn => views::zoom_in(session),
+            ZoomOut => views::zoom_out(session),
             FlipX => editing::flip(session, Flip::X),
             FlipY => editing::flip(session, Flip::Y),
             FlipXy => editing::flip(session, Flip::Xy),
-            Rotate => editing::rotate(session),
+            Rotate => sheet::editing::rotate(session),
             SwapTerminals => {
                 let elements = editing::selection(session);
                 session.run(Command::SwapEnds { elements });
@@ -180,9 +248,6 @@ impl Action {
         }
     }
 }
-
-/// One step of zooming by menu or key.
-const ZOOM_STEP: f32 = 1.25;
 
 /// A name as a part of an anchor: `Add Resistor` is `add-resistor`. A plus sign is the one mark that
 /// tells two names apart, so it is written out.

@@ -11,7 +11,9 @@ use protocol::App;
 
 use crate::hosted::HostedDesigner;
 use crate::session::{Session, Shared};
-use crate::{dialogs, driving, info_panel, menus, scopes, sheet, shortcuts, side_panel, tool_bar};
+use crate::{
+    dialogs, driving, editing, info_panel, menus, scopes, sheet, shortcuts, side_panel, tool_bar,
+};
 
 /// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, reload, save and so on.
 const RESERVED_LETTERS: &str = "adoprsyz";
@@ -85,6 +87,9 @@ impl CanvasApp for DesignerApp {
         side_panel::show(ui, &mut session);
         scopes::show_strip(ui, &mut session);
         sheet::show(ui, &mut session);
+        if editing::center_if_due(&mut session) {
+            ui.ctx().request_repaint();
+        }
         info_panel::show(ui, &mut session);
         menus::context::show(ui, &mut session);
         dialogs::show(ui, &mut session);

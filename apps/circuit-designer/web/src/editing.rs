@@ -1,27 +1,19 @@
 //! Commands on what is selected, and the clipboard of this page.
 
 use circuit_designer_model::{Command, Element, ElementId, Flip, Point};
-use egui::vec2;
 
 use crate::session::Session;
-use crate::sheet::camera::SheetCamera;
-
-/// Bit of the file's options: 8 instead of 16.
-const SMALL_GRID: u32 = 2;
-/// A circuit that is centred is not blown up beyond this (section A.3).
-const LARGEST_FIT: f32 = 1.5;
-/// Free space around a circuit that fills the sheet.
-const FIT_MARGIN: f32 = 48.0;
-
-pub fn grid(session: &Session) -> i32 {
-    match session.circuit().settings.options & SMALL_GRID {
-        0 => 16,
-        _ => 8,
-    }
-}
+use crate::sheet::editing::grid;
+use crate::sheet::views;
 
 pub fn selection(session: &Session) -> Vec<ElementId> {
     session.view.selection.iter().copied().collect()
+}
+
+pub fn can_delete(session: &Session) -> bool {
+    !session.view.selection.is_empty()
+        || session.view.hovered.element.is_some()
+        || session.view.scopes.hovered().is_some()
 }
 
 /// The scope under the pointer; else what is selected; else the element under the pointer.
@@ -111,12 +103,6 @@ pub fn flip(session: &mut Session, axis: Flip) {
     session.run(Command::Flip { elements, axis });
 }
 
-/// By a quarter turn to the right: a flip at the diagonal, then one from side to side.
-pub fn rotate(session: &mut Session) {
-    flip(session, Flip::Xy);
-    flip(session, Flip::X);
-}
-
 pub fn can_swap(session: &Session) -> bool {
     let selected = session.selected();
     !selected.is_empty() && selected.iter().all(|element| element.pins().len() == 2)
@@ -127,49 +113,16 @@ pub fn can_split(session: &Session, element: ElementId, at: Point) -> bool {
     wire.is_some_and(|wire| wire.kind == "wire" && at.lies_within(wire.from, wire.to))
 }
 
-pub fn center(session: &mut Session) {
-    let (Some(sheet), Some((low, high))) = (
-        session.view.sheet.rect,
-        corners(&session.circuit().elements),
-    ) else {
-        return;
-    };
-    let size = vec2((high.x - low.x) as f32, (high.y - low.y) as f32);
-    let room = sheet.size() - vec2(2.0, 2.0) * FIT_MARGIN;
-    let fit = (room.x / size.x.max(1.0)).min(room.y / size.y.max(1.0));
-    let scale = fit.clamp(crate::sheet::camera::SMALLEST_SCALE, LARGEST_FIT);
-    let middle = vec2((low.x + high.x) as f32, (low.y + high.y) as f32) / 2.0;
-    session.view.camera = SheetCamera {
-        scale,
-        offset: (sheet.size() / 2.0 - middle * scale).round(),
-    };
+/// Centres a circuit that was opened, once the scopes that came with it have taken their room.
+pub fn center_soon(session: &mut Session) {
+    session.view.is_to_be_centred = true;
 }
 
-/// The middle of the sheet stays where it is.
-pub fn zoom_by(session: &mut Session, factor: f32) {
-    if let Some(sheet) = session.view.sheet.rect {
-        session.view.camera = session
-            .view
-            .camera
-            .zoomed(sheet.min, sheet.center(), factor);
+/// To be called when the sheet has its place in a frame. Returns whether the view was changed.
+pub fn center_if_due(session: &mut Session) -> bool {
+    let is_due = std::mem::take(&mut session.view.is_to_be_centred);
+    if is_due {
+        views::centre(session);
     }
-}
-
-pub fn zoom_to(session: &mut Session, scale: f32) {
-    let factor = scale / session.view.camera.scale;
-    zoom_by(session, factor);
-}
-
-/// Moves the selection by grid steps.
-pub fn nudge(session: &mut Session, columns: i32, rows: i32) {
-    let elements = selection(session);
-    let grid = grid(session);
-    if !elements.is_empty() {
-        session.run(Command::Move {
-            elements,
-            dx: columns * grid,
-            dy: rows * grid,
-            gesture: None,
-        });
-    }
+    is_due
 }

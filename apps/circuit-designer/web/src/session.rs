@@ -28,6 +28,8 @@ pub struct Session {
     pub sdk: Sdk,
     pub page: CanvasPage,
     pub view: View,
+    /// What an earlier visit saved, as a file, for going back to it.
+    pub recoverable: Option<String>,
     requested: Vec<Action>,
 }
 
@@ -51,6 +53,8 @@ pub struct View {
     /// Of the example or file that was opened.
     pub title: String,
     pub options: ViewOptions,
+    /// A circuit was opened and is not in the middle of the sheet yet.
+    pub is_to_be_centred: bool,
 }
 
 /// Switches of the Options menu that are not kept in the file.
@@ -91,11 +95,20 @@ pub struct Message {
     pub is_warning: bool,
 }
 
+/// The circuit of the autosave, unless it is blank.
+fn saved_circuit(sdk: &Sdk) -> Option<String> {
+    let state = sdk.saved()?;
+    let text = state.get("circuit")?.as_str()?;
+    let has_elements = !state.get("elementIds")?.as_array()?.is_empty();
+    has_elements.then(|| text.to_string())
+}
+
 impl Session {
     pub fn new(workspace: Workspace, sdk: Sdk, page: CanvasPage) -> Self {
         let mut session = Session {
             driver: Driver::new(workspace.circuit(), &sdk),
             workspace,
+            recoverable: saved_circuit(&sdk),
             sdk,
             page,
             view: View::default(),
@@ -139,6 +152,9 @@ impl Session {
 
     /// Carries out a command without a message; the text says why it was refused.
     pub fn run_quietly(&mut self, command: Command) -> Result<Effect, String> {
+        if self.view.options.editing_disabled && command.changes_drawing() {
+            return Err("Editing is disabled. The Options menu enables it again.".into());
+        }
         let effect = self
             .workspace
             .apply(command, self.sdk.epoch_ms())

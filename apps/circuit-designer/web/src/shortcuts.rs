@@ -8,8 +8,8 @@ use egui::{Context, Event, Key, Modifiers, Popup};
 
 use crate::action::Action;
 use crate::add_tool::{AddTool, Mode};
-use crate::editing;
 use crate::session::Session;
+use crate::{editing, sheet};
 
 /// A key with what is held, or a typed character, which may need any keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,9 @@ const fn ctrl_shift(key: Key) -> Chord {
 
 /// The first chord of an action is the one that menus show.
 const BINDINGS: &[(Action, Chord)] = &[
+    (Action::OpenFile, ctrl(Key::O)),
+    (Action::SaveAs, ctrl(Key::S)),
+    (Action::Print, ctrl(Key::P)),
     (Action::Undo, ctrl(Key::Z)),
     (Action::Redo, ctrl(Key::Y)),
     (Action::Redo, ctrl_shift(Key::Z)),
@@ -109,6 +112,24 @@ impl Chord {
 pub fn text_of(action: Action) -> Option<String> {
     let bound = BINDINGS.iter().find(|(other, _)| *other == action);
     bound.map(|(_, chord)| chord.text())
+}
+
+/// Every action that has a key, once, with all its keys.
+pub fn listed() -> Vec<(String, String)> {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for (action, chord) in BINDINGS {
+        let name = action.name().trim_end_matches('.').to_string();
+        match rows.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, keys)) => keys.push_str(&format!(", {}", chord.text())),
+            None => rows.push((name, chord.text())),
+        }
+    }
+    rows.push(("Edit the selected element".into(), "Enter".into()));
+    rows.push((
+        "Move the selection by one grid step".into(),
+        "Arrows".into(),
+    ));
+    rows
 }
 
 pub fn handle(context: &Context, session: &mut Session) {
@@ -205,7 +226,7 @@ fn nudge_by_key(session: &mut Session, chord: Chord, modifiers: Modifiers) -> bo
         _ => return false,
     };
     if !modifiers.any() {
-        editing::nudge(session, columns, rows);
+        sheet::editing::nudge(session, columns, rows);
     }
     true
 }

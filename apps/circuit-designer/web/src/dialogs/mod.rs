@@ -1,9 +1,13 @@
 //! Dialogs: one at a time, over a darkened page.
 
 mod edit_element;
+mod exported_text;
 mod fields;
 mod find_component;
 mod frame;
+mod import_text;
+mod notice;
+mod other_options;
 mod run_for;
 mod scope_plots;
 mod scope_properties;
@@ -11,6 +15,7 @@ mod scope_properties;
 use circuit_designer_model::ElementId;
 use egui::Ui;
 
+use crate::files::TextFormat;
 use crate::session::Session;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +30,18 @@ pub enum Dialog {
     },
     FindComponent,
     RunFor,
+    ImportText,
+    ExportedText {
+        format: TextFormat,
+    },
+    /// What was wrong with a file.
+    Problems {
+        title: String,
+        problems: Vec<String>,
+    },
+    Shortcuts,
+    OtherOptions,
+    About,
 }
 
 /// What was entered in the open dialog.
@@ -34,6 +51,8 @@ pub struct Entries {
     search: Option<find_component::Search>,
     run_for: Option<run_for::Entry>,
     scope: Option<scope_properties::Draft>,
+    pasted: Option<import_text::Pasted>,
+    options: Option<other_options::Draft>,
 }
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
@@ -42,6 +61,14 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         Some(Dialog::FindComponent) => find_component::show(ui, session),
         Some(Dialog::ScopeProperties { scope }) => scope_properties::show(ui, session, scope),
         Some(Dialog::RunFor) => run_for::show(ui, session),
+        Some(Dialog::ImportText) => import_text::show(ui, session),
+        Some(Dialog::ExportedText { format }) => exported_text::show(ui, session, format),
+        Some(Dialog::Problems { title, problems }) => {
+            notice::problems(ui, session, &title, &problems);
+        }
+        Some(Dialog::Shortcuts) => notice::shortcuts(ui, session),
+        Some(Dialog::OtherOptions) => other_options::show(ui, session),
+        Some(Dialog::About) => notice::about(ui, session),
         None => {}
     }
 }

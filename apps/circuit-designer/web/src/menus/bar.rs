@@ -1,10 +1,13 @@
 //! The menu bar.
 
 use canvas_shell::{mark, theme};
+use circuit_designer_model::examples::CATEGORIES;
 use egui::{Frame, Margin, MenuBar, Panel, RichText, Ui, vec2};
 
 use super::{draw, item};
 use crate::action::Action::{self, *};
+use crate::files::TextFormat;
+use crate::options;
 use crate::scopes::actions::ScopeAction;
 use crate::session::Session;
 
@@ -19,7 +22,19 @@ struct Menu {
 
 const FILE: Menu = Menu {
     title: "File",
-    groups: &[&[NewBlankCircuit]],
+    groups: &[
+        &[NewBlankCircuit, OpenFile, ImportText],
+        &[
+            SaveAs,
+            ExportText(TextFormat::Xml),
+            ExportText(TextFormat::Json),
+            ExportImage,
+            ExportSvg,
+        ],
+        &[FindOperatingPoint, RecoverAutoSave],
+        &[Print, ToggleFullScreen],
+        &[About],
+    ],
 };
 const EDIT: Menu = Menu {
     title: "Edit",
@@ -41,6 +56,11 @@ const SCOPES: Menu = Menu {
     ]],
 };
 
+const HELP: Menu = Menu {
+    title: "Help",
+    groups: &[&[Shortcuts, About]],
+};
+
 pub fn show(ui: &mut Ui, session: &mut Session) {
     Panel::top("menu bar")
         .exact_size(HEIGHT)
@@ -58,6 +78,11 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
                 plain(ui, session, &EDIT);
                 menu(ui, "Draw", |ui, anchor| draw::show(ui, session, anchor));
                 plain(ui, session, &SCOPES);
+                menu(ui, "Options", |ui, anchor| {
+                    options_menu(ui, session, anchor)
+                });
+                menu(ui, "Circuits", |ui, anchor| circuits(ui, session, anchor));
+                plain(ui, session, &HELP);
             });
         });
 }
@@ -74,6 +99,33 @@ fn plain(ui: &mut Ui, session: &mut Session, content: &Menu) {
             }
         }
     });
+}
+
+fn options_menu(ui: &mut Ui, session: &mut Session, anchor: &str) {
+    item::begin_with_ticks(ui, WIDTH);
+    for switch in options::ALL {
+        item::show(ui, session, anchor, Toggle(switch));
+    }
+    ui.separator();
+    item::show(ui, session, anchor, Shortcuts);
+    item::show(ui, session, anchor, OtherOptions);
+}
+
+/// The example library.
+fn circuits(ui: &mut Ui, session: &mut Session, anchor: &str) {
+    item::begin(ui, WIDTH);
+    if session.sdk.is_keyed() {
+        let text = "A task is to be solved by drawing.";
+        ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+    }
+    for category in CATEGORIES {
+        item::sub_menu(ui, anchor, category.title, |ui, anchor| {
+            item::begin(ui, WIDTH);
+            for example in category.examples {
+                item::show(ui, session, anchor, OpenExample(example));
+            }
+        });
+    }
 }
 
 fn menu(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui, &str)) {

@@ -5,7 +5,7 @@ use egui::containers::menu::menu_style;
 use egui::{Align, Id, Layout, Popup, PopupKind, Pos2, Ui};
 
 use super::{draw, item};
-use crate::action::Action::{self, *};
+use crate::action::Action::*;
 use crate::scopes::actions::ScopeAction;
 use crate::session::Session;
 
@@ -72,23 +72,58 @@ fn element_menu(
 ) {
     const ANCHOR: &str = "context/element";
     item::begin(ui, WIDTH);
-    let groups: [&[Action]; 5] = [
-        &[EditElement { element }],
-        &[
-            Scope(ScopeAction::ViewInNewScope { element, pin }),
-            Scope(ScopeAction::ViewInNewUndockedScope { element, pin }),
-        ],
-        &[Cut, Copy, Delete, Duplicate],
-        &[SwapTerminals, FlipX, FlipY, FlipXy, Rotate],
-        &[SplitWire { element, at }],
-    ];
-    for (index, group) in groups.into_iter().enumerate() {
-        if index > 0 {
-            ui.separator();
-        }
-        for action in group {
-            item::show(ui, session, ANCHOR, *action);
-        }
+    let is_alone = session.view.selection.len() == 1;
+    item::show(ui, session, ANCHOR, EditElement { element });
+    ui.separator();
+    item::show(
+        ui,
+        session,
+        ANCHOR,
+        Scope(ScopeAction::ViewInNewScope { element, pin }),
+    );
+    let undocked = ScopeAction::ViewInNewUndockedScope { element, pin };
+    item::show(ui, session, ANCHOR, Scope(undocked));
+    add_to_existing(ui, session, ANCHOR, element, pin);
+    ui.separator();
+    for action in [Cut, Copy, Delete, Duplicate] {
+        item::show(ui, session, ANCHOR, action);
+    }
+    ui.separator();
+    for action in [SwapTerminals, FlipX, FlipY, FlipXy, Rotate] {
+        item::show(ui, session, ANCHOR, action);
+    }
+    if is_alone {
+        ui.separator();
+        item::show(ui, session, ANCHOR, SplitWire { element, at });
+    }
+}
+
+/// An item for one scope, a menu for several.
+fn add_to_existing(
+    ui: &mut Ui,
+    session: &mut Session,
+    anchor: &str,
+    element: ElementId,
+    pin: Option<u32>,
+) {
+    let ids: Vec<u64> = session.circuit().scopes.iter().map(|it| it.id).collect();
+    let to = |scope: u64| {
+        Scope(ScopeAction::AddToExistingScope {
+            scope,
+            element,
+            pin,
+        })
+    };
+    match ids[..] {
+        [] => item::show(ui, session, anchor, to(0)),
+        [only] => item::show(ui, session, anchor, to(only)),
+        _ => item::sub_menu(ui, anchor, to(0).name(), |ui, anchor| {
+            item::begin(ui, WIDTH);
+            for (index, id) in ids.iter().enumerate() {
+                let name = format!("Scope {}", index + 1);
+                item::show_named(ui, session, anchor, &name, to(*id));
+            }
+        }),
     }
 }
 

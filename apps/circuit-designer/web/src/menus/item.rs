@@ -2,12 +2,18 @@
 
 use canvas_shell::{mark, theme};
 use egui::containers::menu::SubMenuButton;
-use egui::{Button, RichText, Ui, Vec2};
+use egui::{Button, Rect, RichText, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
 use crate::action::{Action, slug};
 use crate::session::Session;
 
 const ROW: f32 = 22.0;
+
+/// As [`begin`], with room for ticks on the left.
+pub fn begin_with_ticks(ui: &mut Ui, width: f32) {
+    begin(ui, width);
+    ui.spacing_mut().button_padding.x = 26.0;
+}
 
 /// Sets up the lines of a menu of the given width.
 pub fn begin(ui: &mut Ui, width: f32) {
@@ -29,6 +35,9 @@ pub fn show_named(ui: &mut Ui, session: &mut Session, menu: &str, name: &str, ac
         .min_size(Vec2::new(ui.available_width(), ROW));
     let obstacle = action.obstacle(session);
     let response = ui.add_enabled(obstacle.is_none(), button);
+    if action.checked(session) == Some(true) {
+        tick(ui, response.rect);
+    }
     mark(ui, format!("{menu}/{}", slug(name)), response.rect);
     let response = match obstacle {
         Some(text) => response.on_disabled_hover_text(text),
@@ -38,6 +47,14 @@ pub fn show_named(ui: &mut Ui, session: &mut Session, menu: &str, name: &str, ac
         session.request(action);
         ui.close();
     }
+}
+
+fn tick(ui: &Ui, item: Rect) {
+    let at = pos2(item.left() + 13.0, item.center().y);
+    let points = [vec2(-4.5, 0.0), vec2(-1.0, 3.5), vec2(5.0, -4.0)];
+    let points = points.map(|corner| at + corner).to_vec();
+    let stroke = Stroke::new(1.8, theme::ACCENT_HOVER);
+    ui.painter().add(Shape::line(points, stroke));
 }
 
 /// A line that opens another menu.

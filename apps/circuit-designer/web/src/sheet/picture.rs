@@ -16,8 +16,8 @@ use super::{editing, notices};
 use crate::session::Session;
 use crate::symbols;
 
-const JUNCTION: f32 = 3.5;
-const OPEN_END: f32 = 3.0;
+pub const JUNCTION: f32 = 3.5;
+pub const OPEN_END: f32 = 3.0;
 const HANDLE: f32 = 3.5;
 /// Words reach this far beyond the outline of their element.
 const WORDS: i32 = 120;

@@ -1,0 +1,61 @@
+//! The circuit as text: to be copied or saved.
+
+use canvas_shell::{mark, theme};
+use egui::{RichText, ScrollArea, TextEdit, Ui};
+
+use super::frame::{self, Answer, Choice};
+use crate::files::{self, TextFormat};
+use crate::session::Session;
+
+const WIDTH: f32 = 640.0;
+const HEIGHT: f32 = 360.0;
+/// More than this is only copied or saved, not shown.
+const SHOWN_LINES: usize = 400;
+
+const COPY: Choice = frame::choice("Copy", "dialog/copy", Answer::Applied);
+const SAVE: Choice = frame::choice("Save File", "dialog/save", Answer::Confirmed);
+
+pub fn show(ui: &mut Ui, session: &mut Session, format: TextFormat) {
+    let text = files::text(session, format);
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, format, &text));
+    match answer {
+        Answer::Open => return,
+        Answer::Cancelled => session.view.dialog = None,
+        Answer::Applied => {
+            ui.ctx().copy_text(text);
+            session.view.dialog = None;
+            session.say("The text was copied to the clipboard.");
+        }
+        Answer::Confirmed => {
+            session.view.dialog = None;
+            files::save_text(session, format, &text);
+        }
+    }
+    ui.ctx().request_repaint();
+}
+
+fn content(ui: &mut Ui, format: TextFormat, text: &str) -> Answer {
+    frame::title(ui, format.title());
+    let entered = frame::entered(ui);
+    let lines = text.lines().count();
+    let shown: Vec<&str> = text.lines().take(SHOWN_LINES).collect();
+    let shown = shown.join("\n");
+    ScrollArea::both().max_height(HEIGHT).show(ui, |ui| {
+        // Text that is not a `String` can be selected but not changed.
+        let mut readable = shown.as_str();
+        let edit = TextEdit::multiline(&mut readable)
+            .code_editor()
+            .desired_rows(12)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(edit);
+        mark(ui, "dialog/text", response.rect);
+    });
+    if lines > SHOWN_LINES {
+        let more = format!(
+            "and {} more lines, which are copied and saved, too",
+            lines - SHOWN_LINES
+        );
+        ui.label(RichText::new(more).small().color(theme::TEXT_WEAK));
+    }
+    frame::buttons(ui, entered, &[COPY, SAVE, frame::CLOSE])
+}

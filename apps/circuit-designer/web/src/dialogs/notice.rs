@@ -1,0 +1,97 @@
+//! Dialogs that only tell something: problems of a file, keys, what this tool is.
+
+use canvas_shell::theme;
+use circuit_designer_model::elements::draw_menu;
+use egui::{Grid, RichText, ScrollArea, Ui};
+
+use super::frame::{self, Answer};
+use crate::session::Session;
+use crate::shortcuts;
+
+/// More problems than anyone reads at once.
+const SHOWN_PROBLEMS: usize = 100;
+
+pub fn problems(ui: &mut Ui, session: &mut Session, title: &str, problems: &[String]) {
+    let answer = frame::show(ui, 520.0, |ui| {
+        frame::title(ui, title);
+        let entered = frame::entered(ui);
+        ScrollArea::vertical()
+            .max_height(300.0)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                for problem in problems.iter().take(SHOWN_PROBLEMS) {
+                    ui.label(RichText::new(problem).color(theme::WARNING));
+                }
+                if problems.len() > SHOWN_PROBLEMS {
+                    ui.weak(format!("and {} more", problems.len() - SHOWN_PROBLEMS));
+                }
+            });
+        frame::buttons(ui, entered, &[frame::CLOSE])
+    });
+    close_on(answer, ui, session);
+}
+
+pub fn about(ui: &mut Ui, session: &mut Session) {
+    let answer = frame::show(ui, 460.0, |ui| {
+        frame::title(ui, "Circuit Designer");
+        let entered = frame::entered(ui);
+        ui.label("Draw a circuit, let it run, and measure it with scopes.");
+        ui.label("Analogue and digital parts run together; every change can be undone.");
+        ui.add_space(8.0);
+        let credit = "Task ideas and reference circuits: GauntletBenchmark v1.0.0, CC BY 4.0.";
+        ui.label(RichText::new(credit).small().color(theme::TEXT_WEAK));
+        frame::buttons(ui, entered, &[frame::CLOSE])
+    });
+    close_on(answer, ui, session);
+}
+
+/// All keys, read from the tables that they are looked up in.
+pub fn shortcuts(ui: &mut Ui, session: &mut Session) {
+    let answer = frame::show(ui, 780.0, |ui| {
+        frame::title(ui, "Shortcuts");
+        let entered = frame::entered(ui);
+        let mut parts: Vec<(String, String)> = draw_menu::find("")
+            .iter()
+            .filter_map(|item| {
+                let key = item.entry.key?;
+                Some((item.entry.name.to_string(), key.to_string()))
+            })
+            .collect();
+        parts.sort();
+        let room = ui.ctx().content_rect().height() - 200.0;
+        ScrollArea::vertical()
+            .max_height(room.clamp(160.0, 520.0))
+            .show(ui, |ui| {
+                ui.columns(2, |columns| {
+                    table(&mut columns[0], "keys of parts", &parts);
+                    table(&mut columns[1], "keys of actions", &shortcuts::listed());
+                });
+            });
+        let note = "A switch or a logic input can have a key of its own: see its Edit dialog.";
+        ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
+        frame::buttons(ui, entered, &[frame::CLOSE])
+    });
+    close_on(answer, ui, session);
+}
+
+fn table(ui: &mut Ui, id: &str, rows: &[(String, String)]) {
+    ui.spacing_mut().interact_size.y = 16.0;
+    Grid::new(id)
+        .num_columns(2)
+        .spacing([24.0, 5.0])
+        .min_col_width(60.0)
+        .show(ui, |ui| {
+            for (what, keys) in rows {
+                ui.label(what);
+                ui.label(RichText::new(keys).monospace().color(theme::TEXT_WEAK));
+                ui.end_row();
+            }
+        });
+}
+
+fn close_on(answer: Answer, ui: &Ui, session: &mut Session) {
+    if answer != Answer::Open {
+        session.view.dialog = None;
+        ui.ctx().request_repaint();
+    }
+}

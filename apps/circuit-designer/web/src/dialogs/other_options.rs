@@ -1,0 +1,141 @@
+//! Settings of the simulation and of the voltage colours.
+
+use canvas_shell::{mark, theme};
+use circuit_designer_model::{Command, Settings, quantity};
+use egui::{RichText, Sense, Ui, vec2};
+
+use super::{fields, frame};
+use crate::dialogs::frame::Answer;
+use crate::session::Session;
+
+const WIDTH: f32 = 460.0;
+const LABEL_WIDTH: f32 = 250.0;
+
+/// A bit of the file's options (section E.1).
+const OPERATING_POINT_ON_RESET: u32 = 128;
+
+/// Key, label, and the setting that the field is for.
+type Number = (&'static str, &'static str, fn(&mut Settings) -> &mut f64);
+
+const NUMBERS: [Number; 3] = [
+    ("time_step", "Time step size (s)", |it| &mut it.time_step),
+    ("min_step", "Minimum time step size (s)", |it| {
+        &mut it.min_step
+    }),
+    ("voltage_range", "Range for voltage color (V)", |it| {
+        &mut it.voltage_range
+    }),
+];
+pub struct Draft {
+    settings: Settings,
+    /// Text of each number, and what is wrong with it.
+    texts: [(String, Option<String>); 3],
+    is_open: bool,
+}
+
+impl Draft {
+    fn of(settings: &Settings) -> Self {
+        let mut settings = settings.clone();
+        let texts = NUMBERS.map(|(_, _, of)| {
+            let text = quantity::format_with(*of(&mut settings), "", 6);
+            (text.replace(' ', ""), None)
+        });
+        Draft {
+            settings,
+            texts,
+            is_open: false,
+        }
+    }
+
+    /// Takes the texts over; false when one of them is no number.
+    fn read(&mut self) -> bool {
+        let before = Draft::of(&self.settings).texts;
+        for (index, (_, _, of)) in NUMBERS.iter().enumerate() {
+            let (text, error) = &mut self.texts[index];
+            *error = None;
+            // Shown rounded: what was not touched is kept exactly.
+            if *text == before[index].0 {
+                continue;
+            }
+            match quantity::parse(text) {
+                Ok(number) if number > 0.0 => *of(&mut self.settings) = number,
+                Ok(_) => *error = Some("It must be greater than zero.".into()),
+                Err(reason) => *error = Some(reason.to_string()),
+            }
+        }
+        self.texts.iter().all(|(_, error)| error.is_none())
+    }
+}
+
+pub fn show(ui: &mut Ui, session: &mut Session) {
+    let known = session.view.dialogs.options.take();
+    let mut draft = known.unwrap_or_else(|| Draft::of(&session.circuit().settings));
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut draft));
+    let is_done = match answer {
+        Answer::Open => false,
+        Answer::Cancelled => true,
+        Answer::Applied => {
+            apply(session, &mut draft);
+            false
+        }
+        Answer::Confirmed => apply(session, &mut draft),
+    };
+    if is_done {
+        session.view.dialog = None;
+    } else {
+        session.view.dialogs.options = Some(draft);
+    }
+    if answer != Answer::Open {
+        ui.ctx().request_repaint();
+    }
+}
+
+fn apply(session: &mut Session, draft: &mut Draft) -> bool {
+    if !draft.read() {
+        return false;
+    }
+    let settings = draft.settings.clone();
+    match session.run_quietly(Command::Configure { settings }) {
+        Ok(_) => true,
+        Err(text) => {
+            draft.texts[1].1 = Some(text);
+            false
+        }
+    }
+}
+
+fn content(ui: &mut Ui, draft: &mut Draft) -> Answer {
+    frame::title(ui, "Other Options");
+    let entered = frame::entered(ui);
+    ui.spacing_mut().item_spacing.y = 7.0;
+    for (index, (key, label, _)) in NUMBERS.iter().enumerate() {
+        let (text, error) = &mut draft.texts[index];
+        ui.horizontal(|ui| {
+            let (rect, _) =
+                ui.allocate_exact_size(vec2(LABEL_WIDTH, fields::HEIGHT), Sense::hover());
+            let font = egui::TextStyle::Body.resolve(ui.style());
+            let align = egui::Align2::LEFT_CENTER;
+            ui.painter()
+                .text(rect.left_center(), align, label, font, theme::TEXT_WEAK);
+            let width = ui.available_width();
+            let anchor = format!("dialog/field/{key}");
+            if fields::text(ui, &anchor, text, error.is_some(), width).changed() {
+                *error = None;
+            }
+        });
+        if let Some(error) = error {
+            ui.label(RichText::new(error.as_str()).small().color(theme::ERROR));
+        }
+    }
+    let mut is_on = draft.settings.options & OPERATING_POINT_ON_RESET != 0;
+    let response = ui.checkbox(&mut is_on, "Auto-Run DC Operating Point on Reset");
+    mark(ui, "dialog/field/operating_point", response.rect);
+    if response.changed() {
+        draft.settings.options ^= OPERATING_POINT_ON_RESET;
+    }
+    if !draft.is_open {
+        draft.is_open = true;
+        fields::focus(ui, "dialog/field/time_step");
+    }
+    frame::buttons(ui, entered, &[frame::APPLY, frame::OK, frame::CANCEL])
+}
