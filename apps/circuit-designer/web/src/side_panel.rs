@@ -54,7 +54,8 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
 }
 
 fn buttons(ui: &mut Ui, session: &mut Session) {
-    if wide_button(ui, "Reset", "panel/reset").clicked() {
+    let reset = wide_button(ui, "Reset", "panel/reset").clicked();
+    if reset {
         session.driver.reset();
     }
     let is_running = session.driver.is_running();
@@ -62,6 +63,10 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
     mark(ui, "panel/run", run.rect);
     if run.clicked() {
         session.driver.set_running(!is_running);
+    }
+    if reset || run.clicked() {
+        // The frame began before the run did.
+        ui.ctx().request_repaint();
     }
     ui.horizontal(|ui| {
         // The longer word needs the room.
