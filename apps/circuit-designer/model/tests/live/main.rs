@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use circuit_designer_model::measure::Frequency;
-use circuit_designer_model::{Command, Live, PlotQuantity, Point, Value, Workspace};
+use circuit_designer_model::{Arrangement, Command, Live, PlotQuantity, Point, Value, Workspace};
 
 struct Sheet {
     workspace: Workspace,
@@ -276,4 +276,24 @@ fn clearing_one_scope_leaves_the_others_and_the_time() {
     sheet.advance(1e-3);
     let first = sheet.live.trace(cleared, 0).unwrap().first().unwrap();
     assert!(first.time > time);
+}
+
+#[test]
+fn plots_that_move_to_another_scope_keep_their_samples() {
+    let mut sheet = Sheet::new();
+    let [_, resistor, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
+    let (first, second) = (sheet.show(resistor), sheet.show(capacitor));
+    sheet.advance(1e-3);
+    let samples = sheet.live.trace(second, 0).unwrap().len();
+    sheet.apply(Command::ArrangeScopes {
+        how: Arrangement::Combine,
+        scope: None,
+    });
+    assert_eq!(sheet.live.trace(first, 2).unwrap().len(), samples);
+    sheet.apply(Command::Undo);
+    assert_eq!(sheet.live.trace(second, 0).unwrap().len(), samples);
+    assert_eq!(sheet.live.trace(first, 0).unwrap().len(), samples);
+    // A new scope on the same element begins with nothing.
+    let third = sheet.show(resistor);
+    assert!(sheet.live.trace(third, 0).unwrap().is_empty());
 }
