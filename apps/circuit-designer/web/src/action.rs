@@ -147,7 +147,11 @@ impl Action {
                 session.workspace.redo_label().is_some(),
                 "Nothing was undone",
             ),
-            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy | Rotate => {
+            Rotate => needs(
+                sheet::editing::can_rotate(session),
+                "Select something first",
+            ),
+            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy => {
                 needs(has_selection, "Select something first")
             }
             Delete => needs(editing::can_delete(session), "Select something first"),

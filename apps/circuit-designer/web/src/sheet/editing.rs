@@ -178,6 +178,12 @@ fn route_anew(session: &mut Session, element: ElementId, grid: i32, gesture: Opt
     }
 }
 
+/// Is there something to turn?
+pub fn can_rotate(session: &Session) -> bool {
+    let is_placing = matches!(session.view.sheet.gesture, Gesture::Placing(_));
+    is_placing || !session.view.selection.is_empty()
+}
+
 /// Turns the part that is being placed, else the selection, by a quarter.
 pub fn rotate(session: &mut Session) {
     if let Gesture::Placing(placing) = &mut session.view.sheet.gesture {

@@ -52,32 +52,10 @@ pub fn handle(ui: &Ui, session: &mut Session, rect: Rect) {
                 ..
             }
             | Event::WindowFocused(false) => session.view.sheet.gesture = Gesture::None,
-            Event::Key {
-                key,
-                pressed: true,
-                modifiers,
-                ..
-            } if modifiers.is_none() && has_keys(ui, session) => arrow(session, *key),
             _ => {}
         }
     }
     hover(ui, session, rect);
-}
-
-/// Is nobody else typing?
-fn has_keys(ui: &Ui, session: &Session) -> bool {
-    let is_open = session.view.dialog.is_some() || session.view.context_menu.is_some();
-    !is_open && !Popup::is_any_open(ui.ctx()) && !ui.ctx().egui_wants_keyboard_input()
-}
-
-fn arrow(session: &mut Session, key: Key) {
-    match key {
-        Key::ArrowLeft => editing::nudge(session, -1, 0),
-        Key::ArrowRight => editing::nudge(session, 1, 0),
-        Key::ArrowUp => editing::nudge(session, 0, -1),
-        Key::ArrowDown => editing::nudge(session, 0, 1),
-        _ => {}
-    }
 }
 
 /// Does a press at this point reach the sheet?

@@ -24,7 +24,21 @@ pub fn add(symbol: &mut Symbol, element: &Element, look: Look) {
         });
     };
     let name = element.name.clone();
-    if draft.is_horizontal() {
+    let is_tapped = matches!(
+        element.kind.as_str(),
+        "potentiometer" | "analogue-switch" | "analogue-spdt" | "scr" | "triac"
+    );
+    if is_tapped && draft.is_horizontal() {
+        // The tap or the gate comes from below.
+        let text = format!("{name} {}", value.unwrap_or_default());
+        let above = vec2(0.0, -half - 1.0);
+        put(
+            above,
+            Align2::CENTER_BOTTOM,
+            text.trim().to_string(),
+            Ink::Words,
+        );
+    } else if draft.is_horizontal() {
         put(
             vec2(0.0, -half - 1.0),
             Align2::CENTER_BOTTOM,
@@ -48,7 +62,9 @@ fn half_width(kind: &str) -> f32 {
         "resistor" | "inductor" | "fuse" | "memristor" | "spark-gap" => 7.0,
         "diode" | "zener" | "varactor" | "tunnel-diode" => 10.0,
         "capacitor" | "polarised-capacitor" | "crystal" | "thermistor" => 12.0,
-        "switch" => 15.0,
+        "spdt" | "analogue-spdt" => 19.0,
+        "potentiometer" => 8.0,
+        "switch" | "analogue-switch" => 15.0,
         "led" | "photoresistor" => 21.0,
         _ => 16.0,
     }

@@ -32,14 +32,7 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
     for pin in &package.pins {
         label(&mut draft, pin, size);
     }
-    let at = body.left_top() + vec2(1.0, -3.0);
-    draft.text(
-        at,
-        Align2::LEFT_BOTTOM,
-        element.name.clone(),
-        11.0,
-        Ink::Faint,
-    );
+    name(&mut draft, &package, body, &element.name);
     let is_display = package
         .pins
         .iter()
@@ -102,20 +95,37 @@ fn label(draft: &mut Draft, pin: &PackagePin, size: f32) {
     }
 }
 
-/// The name of the chip in its middle, where there is room beside the labels.
+fn has_pins(package: &Package, side: Side) -> bool {
+    package.pins.iter().any(|pin| pin.side == side)
+}
+
+/// Above the upper left corner, beside leads that come out there.
+fn name(draft: &mut Draft, package: &Package, body: Rect, name: &str) {
+    let corner = body.left_top();
+    let (at, align) = if has_pins(package, Side::North) {
+        (corner + vec2(-2.0, -1.0), Align2::RIGHT_BOTTOM)
+    } else {
+        (corner + vec2(1.0, -3.0), Align2::LEFT_BOTTOM)
+    };
+    draft.text(at, align, name, 11.0, Ink::Faint);
+}
+
+/// What the chip is: in its middle where there is room beside the labels, else below it, else
+/// above its right corner.
 fn title(draft: &mut Draft, package: &Package, body: Rect, title: &str) {
-    let free = body.width() - 2.0 * 26.0 * package.cell as f32 / 32.0;
-    let size = 10.0 * package.cell as f32 / 32.0;
+    let share = package.cell as f32 / 32.0;
+    let size = 10.0 * share.max(0.7);
     let needed = title.chars().count() as f32 * size * 0.55;
-    if needed <= free {
-        draft.text(
-            body.center(),
-            Align2::CENTER_CENTER,
-            title,
-            size,
-            Ink::Faint,
-        );
-    }
+    let (at, align) = if needed <= body.width() - 56.0 * share {
+        (body.center(), Align2::CENTER_CENTER)
+    } else if !has_pins(package, Side::South) {
+        (body.center_bottom() + vec2(0.0, 3.0), Align2::CENTER_TOP)
+    } else if !has_pins(package, Side::North) {
+        (body.right_top() + vec2(0.0, -3.0), Align2::RIGHT_BOTTOM)
+    } else {
+        return;
+    };
+    draft.text(at, align, title, size, Ink::Faint);
 }
 
 fn is_segment(name: &str) -> bool {

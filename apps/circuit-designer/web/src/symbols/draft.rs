@@ -131,6 +131,12 @@ impl Draft {
         self.origin + self.along * along + self.beside * beside
     }
 
+    /// A point of the drawing in the element's own directions.
+    pub fn local(&self, at: Pos2) -> (f32, f32) {
+        let span = at - self.origin;
+        (span.dot(self.along), span.dot(self.beside))
+    }
+
     /// From the middle between both points.
     pub fn mid(&self, along: f32, beside: f32) -> Pos2 {
         self.at(self.length / 2.0 + along, beside)

@@ -13,6 +13,7 @@ mod sources;
 mod switches;
 mod terminals;
 mod transistors;
+mod two_ports;
 mod wires;
 mod words;
 
@@ -39,6 +40,7 @@ pub fn symbol(element: &Element, look: Look, readings: Option<&Readings>) -> Sym
         .or_else(|| transistors::draw(element))
         .or_else(|| chips::draw(element, readings))
         .or_else(|| meters::draw(element, readings))
+        .or_else(|| two_ports::draw(element, look))
     {
         return symbol;
     }
@@ -67,5 +69,6 @@ pub fn is_live(kind: &str) -> bool {
             | "voltmeter"
             | "ammeter"
             | "analogue-switch"
+            | "analogue-spdt"
     ) || kind.contains("seg")
 }

@@ -2,9 +2,9 @@
 
 use circuit_designer_model::Element;
 use circuit_designer_model::elements::Readings;
-use egui::{Align2, Color32, Pos2, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Vec2};
 
-use super::draft::{Draft, place};
+use super::draft::Draft;
 use super::{Fill, Ink, Look, Symbol};
 
 /// Half the length of a body along its line, and half its width.
@@ -39,7 +39,6 @@ pub fn draw(element: &Element, look: Look, readings: Option<&Readings>) -> Optio
         "spark-gap" => spark_gap(&mut draft),
         "inductor" => inductor(&mut draft),
         "lamp" => lamp(&mut draft, element, readings),
-        "transformer" | "tapped-transformer" => transformer(&mut draft, element),
         _ => return None,
     }
     Some(draft.finish())
@@ -177,8 +176,7 @@ fn spark_gap(draft: &mut Draft) {
 }
 
 /// Loops from one end to the other, bulging to one side.
-fn coil(draft: &Draft, from: Pos2, to: Pos2, bulge: egui::Vec2, loops: usize) -> Vec<Pos2> {
-    let _ = draft;
+pub fn coil(from: Pos2, to: Pos2, bulge: Vec2, loops: usize) -> Vec<Pos2> {
     let step = (to - from) / loops as f32;
     let mut path = vec![from];
     for index in 0..loops {
@@ -196,7 +194,7 @@ fn inductor(draft: &mut Draft) {
     let half = draft.leads(HALF);
     let (from, to) = (draft.mid(-half, 0.0), draft.mid(half, 0.0));
     let bulge = draft.mid(0.0, 7.0) - draft.mid(0.0, 0.0);
-    let path = coil(draft, from, to, bulge, 4);
+    let path = coil(from, to, bulge, 4);
     draft.path(path, Ink::Between(0, 1));
 }
 
@@ -218,53 +216,5 @@ fn lamp(draft: &mut Draft, element: &Element, readings: Option<&Readings>) {
             draft.mid(reach, -reach * side),
         );
         draft.line(a, b, Ink::Between(0, 1));
-    }
-}
-
-/// Coils between pairs of pins on either side, with the core between them.
-fn transformer(draft: &mut Draft, element: &Element) {
-    let left_x = place(element.from).x;
-    let right: Vec<Pos2> = draft
-        .pins
-        .iter()
-        .copied()
-        .filter(|pin| pin.x != left_x)
-        .collect();
-    let right_x = right.first().map_or(left_x + 32.0, |pin| pin.x);
-    let towards = if right_x < left_x { -1.0 } else { 1.0 };
-    let middle = (left_x + right_x) / 2.0;
-    for (x, side) in [(left_x, 1.0), (right_x, -1.0)] {
-        let coil_x = middle - towards * side * 10.0;
-        let pins: Vec<usize> = (0..draft.pins.len())
-            .filter(|pin| draft.pin(*pin).x == x)
-            .collect();
-        for pin in &pins {
-            let end = pos2(coil_x, draft.pin(*pin).y);
-            draft.lead(*pin, end);
-            draft.flow(*pin, &[end]);
-        }
-        for pair in pins.windows(2) {
-            let from = pos2(coil_x, draft.pin(pair[0]).y);
-            let to = pos2(coil_x, draft.pin(pair[1]).y);
-            let loops = (((to - from).length() / 8.0).round() as usize).clamp(2, 12);
-            let path = coil(draft, from, to, vec2(towards * side * 6.0, 0.0), loops);
-            draft.path(path, Ink::Between(pair[0], pair[1]));
-        }
-    }
-    let ys = draft.pins.iter().map(|pin| pin.y);
-    let (top, bottom) = ys.fold((f32::MAX, f32::MIN), |(low, high), y| {
-        (low.min(y), high.max(y))
-    });
-    for shift in [-1.5, 1.5] {
-        let (a, b) = (pos2(middle + shift, top), pos2(middle + shift, bottom));
-        draft.thick(vec![a, b], Ink::Body, 1.2);
-    }
-    let reversed = element.flag("reversed");
-    let second = if reversed { bottom - 5.0 } else { top + 5.0 };
-    for (x, y) in [
-        (middle - towards * 15.0, top + 5.0),
-        (middle + towards * 15.0, second),
-    ] {
-        draft.circle(pos2(x, y - 1.0), 1.6, Ink::Body, Some(Fill::Ink));
     }
 }

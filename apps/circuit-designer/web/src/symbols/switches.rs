@@ -16,12 +16,22 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         "spdt" | "make-before-break-switch" => {
             draft = Draft::at_right_angle(element);
             let pins = draft.pins.len();
-            selector(&mut draft, element, 0, pins);
+            let connected = connected(element, pins - 1);
+            selector(&mut draft, 0, pins, &connected);
+        }
+        "analogue-spdt" => {
+            draft = Draft::at_right_angle(element);
+            let control = readings.map_or(0.0, |it| it.voltage(3));
+            let is_high = control > element.number("threshold");
+            let throw = usize::from(is_high != element.flag("inverted"));
+            let end = draft.mid(0.0, -2.0);
+            draft.lead(3, end);
+            selector(&mut draft, 0, 3, &[throw]);
         }
         "dpdt" => {
             draft = Draft::at_right_angle(element);
             for first in (0..draft.pins.len()).step_by(3) {
-                selector(&mut draft, element, first, 3);
+                selector(&mut draft, first, 3, &connected(element, 2));
             }
             link_poles(&mut draft);
         }
@@ -71,7 +81,7 @@ fn switch(draft: &mut Draft, element: &Element) {
 }
 
 /// One pole: a common pin and its throws.
-fn selector(draft: &mut Draft, element: &Element, first: usize, pins: usize) {
+fn selector(draft: &mut Draft, first: usize, pins: usize, connected: &[usize]) {
     let common = draft.pin(first);
     let direction = draft.direction();
     let length = draft.length;
@@ -85,14 +95,14 @@ fn selector(draft: &mut Draft, element: &Element, first: usize, pins: usize) {
         contact(draft, end, throw);
         ends.push(end);
     }
-    for throw in connected(element, ends.len()) {
-        if let Some(end) = ends.get(throw) {
+    for throw in connected {
+        if let Some(end) = ends.get(*throw) {
             draft.line(root, *end, Ink::Pin(first));
             let far = draft.pin(first + 1 + throw);
             draft.flow(first, &[root, *end, far]);
         }
     }
-    if connected(element, ends.len()).is_empty() {
+    if connected.is_empty() {
         let idle = root + direction * (length - 2.0 * reach).max(8.0) * 0.8;
         draft.line(root, idle, Ink::Pin(first));
     }

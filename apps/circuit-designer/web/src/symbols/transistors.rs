@@ -20,6 +20,8 @@ pub fn draw(element: &Element) -> Option<Symbol> {
         }
         "mosfet" => mosfet(&mut draft, element),
         "jfet" => jfet(&mut draft, element),
+        "unijunction" => unijunction(&mut draft),
+        "triode" => triode(&mut draft),
         _ => return None,
     }
     name(&mut draft, element);
@@ -28,7 +30,8 @@ pub fn draw(element: &Element) -> Option<Symbol> {
 
 /// Beyond the second point, between the two other leads.
 fn name(draft: &mut Draft, element: &Element) {
-    let at = draft.at(draft.length + 6.0, 0.0);
+    let gap = if element.kind == "triode" { 26.0 } else { 6.0 };
+    let at = draft.at(draft.length + gap, 0.0);
     let align = terminals::outward(draft.direction());
     draft.text(at, align, element.name.clone(), TEXT, Ink::Faint);
 }
@@ -137,4 +140,58 @@ fn jfet(draft: &mut Draft, element: &Element) {
     } else {
         draft.arrow_head(back, tip, 8.0, Ink::Pin(0));
     }
+}
+
+fn unijunction(draft: &mut Draft) {
+    let bar = draft.length - DEPTH;
+    let knee = draft.at(bar - 12.0, 0.0);
+    let root = draft.at(bar, -7.0);
+    draft.lead(0, knee);
+    draft.line(knee, root, Ink::Pin(0));
+    draft.arrow_head(knee, root, 8.0, Ink::Pin(0));
+    draft.flow(0, &[knee, root]);
+    for pin in [1, 2] {
+        let on = side(draft, pin);
+        let (corner, end) = (draft.at(draft.length, 10.0 * on), draft.at(bar, 10.0 * on));
+        let path = vec![draft.pin(pin), corner, end];
+        draft.path(path, Ink::Pin(pin));
+        draft.flow(pin, &[corner, end]);
+    }
+    let body = vec![draft.at(bar, 14.0), draft.at(bar, -14.0)];
+    draft.thick(body, Ink::Between(1, 2), 3.0);
+}
+
+/// Plate, grid and cathode in their bulb; the plate is the first pin.
+fn triode(draft: &mut Draft) {
+    let middle = draft.at(draft.length, 0.0);
+    draft.circle(middle, 22.0, Ink::Faint, None);
+    let (plate, cathode) = (side(draft, 0), side(draft, 2));
+    let top = draft.at(draft.length, 11.0 * plate);
+    draft.lead(0, top);
+    draft.flow(0, &[top]);
+    let bar = vec![
+        draft.at(draft.length - 11.0, 11.0 * plate),
+        draft.at(draft.length + 11.0, 11.0 * plate),
+    ];
+    draft.thick(bar, Ink::Pin(0), 2.5);
+    let edge = draft.at(draft.length - 14.0, 0.0);
+    draft.lead(1, edge);
+    draft.flow(1, &[edge]);
+    for start in [-11.0, -3.0, 5.0] {
+        let dash = vec![
+            draft.at(draft.length + start, 0.0),
+            draft.at(draft.length + start + 5.0, 0.0),
+        ];
+        draft.path(dash, Ink::Pin(1));
+    }
+    let foot = draft.at(draft.length, 11.0 * cathode);
+    draft.lead(2, foot);
+    draft.flow(2, &[foot]);
+    let bowl = vec![
+        draft.at(draft.length - 10.0, 14.0 * cathode),
+        draft.at(draft.length - 7.0, 11.0 * cathode),
+        draft.at(draft.length + 7.0, 11.0 * cathode),
+        draft.at(draft.length + 10.0, 14.0 * cathode),
+    ];
+    draft.path(bowl, Ink::Pin(2));
 }

@@ -13,7 +13,7 @@ pub fn value(element: &Element) -> Option<String> {
     match element.kind.as_str() {
         "resistor" | "potentiometer" => number("resistance", "Ω"),
         "capacitor" | "polarised-capacitor" => number("capacitance", "F"),
-        "inductor" | "transformer" => number("inductance", "H"),
+        "inductor" | "transformer" | "tapped-transformer" => number("inductance", "H"),
         "current-source" => number("current", "A"),
         "voltage-source" | "rail" => Some(source(element)),
         "variable-rail" => Some(format!(
@@ -22,6 +22,9 @@ pub fn value(element: &Element) -> Option<String> {
             short(element.number("high"), "V")
         )),
         "am-source" | "fm-source" => Some(short(element.number("carrier"), "Hz")),
+        "crystal" | "lamp" | "fuse" | "memristor" | "photoresistor" | "thermistor" => None,
+        "transmission-line" => number("impedance", "Ω"),
+        "gyrator" => number("resistance", "Ω"),
         "bjt" => named_model(element, "default"),
         "diode" | "zener" => named_model(element, "default"),
         _ => None,
