@@ -54,8 +54,4 @@ pub static ROUTES: &[Route] = &[
     entry("circuit-designer/x09-rlc-step-peak", "keys", &scoped::RlcStepPeak),
     entry("circuit-designer/x10-transistor-bias", "keys", &direct::TransistorBias),
     entry("circuit-designer/x11-divide-by-ten", "keys", &scoped::DivideByTen),
-    entry("circuit-designer/x08-loaded-bridge", "keys", &direct::LoadedBridge),
-    entry("circuit-designer/x09-rlc-step-peak", "keys", &scoped::StepOvershoot),
-    entry("circuit-designer/x10-transistor-bias", "keys", &direct::TransistorBias),
-    entry("circuit-designer/x11-divide-by-ten", "keys", &scoped::DivideByTen),
 ];

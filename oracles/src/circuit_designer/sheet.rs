@@ -139,13 +139,6 @@ impl<'a> Sheet<'a> {
         self.desk.press(&["Enter"]).await
     }
 
-    /// Opens the properties of a part, clicks a check box and confirms.
-    pub async fn tick(&mut self, name: &str, key: &str) -> Result<()> {
-        self.open(name).await?;
-        self.desk.click(&format!("dialog/field/{key}")).await?;
-        self.desk.click("dialog/ok").await
-    }
-
     /// The same, and a click on a switch of the dialog.
     pub async fn edit_and_switch(
         &mut self,
