@@ -51,7 +51,10 @@ pub fn handle(ui: &Ui, session: &mut Session, rect: Rect) {
                 pressed: true,
                 ..
             }
-            | Event::WindowFocused(false) => session.view.sheet.gesture = Gesture::None,
+            | Event::WindowFocused(false) => {
+                clicks::let_go(session);
+                session.view.sheet.gesture = Gesture::None;
+            }
             _ => {}
         }
     }
@@ -109,7 +112,10 @@ fn pressed(
             modifiers,
         }),
     };
-    session.view.sheet.gesture = gesture;
+    session.view.sheet.gesture = match gesture {
+        Gesture::Pressed(press) => clicks::hold(session, rect, press),
+        other => other,
+    };
 }
 
 fn panning(session: &Session, at: Pos2) -> Gesture {
@@ -121,9 +127,14 @@ fn panning(session: &Session, at: Pos2) -> Gesture {
 
 fn moved(session: &mut Session, rect: Rect, at: Pos2) {
     session.view.sheet.pointer = Some(at);
-    if let Gesture::Pressed(press) = session.view.sheet.gesture
+    let press = match session.view.sheet.gesture {
+        Gesture::Pressed(press) | Gesture::Holding { press, .. } => Some(press),
+        _ => None,
+    };
+    if let Some(press) = press
         && (at - press.at).length() > CLICK_DISTANCE
     {
+        clicks::let_go(session);
         session.view.sheet.gesture = drag_begins(session, rect, press);
     }
     let grid_point = snapped(session, rect, at);
@@ -136,7 +147,7 @@ fn moved(session: &mut Session, rect: Rect, at: Pos2) {
             view.camera.offset = *offset + (at - *pressed);
         }
         Gesture::Selecting { to, .. } => *to = point,
-        Gesture::None | Gesture::Pressed(_) => {}
+        Gesture::None | Gesture::Pressed(_) | Gesture::Holding { .. } => {}
     }
     if let Gesture::Selecting { from, to, kept } = view.sheet.gesture.clone() {
         editing::select_within(session, from, to, kept);
@@ -256,6 +267,7 @@ fn end_at(session: &Session, index: usize, at: Pos2, scale: f32) -> Option<End> 
 
 fn released(session: &mut Session, rect: Rect, at: Pos2, button: PointerButton) {
     moved(session, rect, at);
+    clicks::let_go(session);
     match std::mem::take(&mut session.view.sheet.gesture) {
         Gesture::Pressed(press) if press.button == button => clicks::click(session, rect, press),
         Gesture::Placing(placing) if button == PointerButton::Primary => {
