@@ -8,12 +8,15 @@ use protocol::{StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::bench::*;
-use crate::{modeller, workflow};
+use crate::{circuit, modeller, workflow};
 
 /// Tasks that together use every comparator and every further rule; judging by all would only take
 /// longer.
 static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| {
-    const NUMBERS: [&str; 12] = [
+    const NUMBERS: [&str; 15] = [
+        "circuit-designer/001",
+        "circuit-designer/015",
+        "circuit-designer/016",
         "modeller/001",
         "modeller/012",
         "modeller/013",
@@ -44,11 +47,13 @@ static GOOD: LazyLock<Vec<StateEnvelope>> = LazyLock::new(|| {
     ];
     let workflows = [flow.end(), workflow::T016.solution()];
     let scenes = scenes.into_iter().map(|table| table.solution());
-    scenes.chain(workflows).collect()
+    let circuits = [&circuit::T001, &circuit::T015, &circuit::T016];
+    let circuits = circuits.into_iter().map(|table| table.solved());
+    scenes.chain(workflows).chain(circuits).collect()
 });
 
 /// How many exports [`GOOD`] holds.
-const GOOD_COUNT: usize = 6;
+const GOOD_COUNT: usize = 9;
 
 /// Judges with every task and checks what every verdict has to satisfy.
 fn judge_all(text: &str, answer: Option<&Value>) -> Vec<Verdict> {
@@ -101,6 +106,7 @@ const KEYS: &[&str] = &[
     "document",
     "updatedAt",
     "cases",
+    "circuit",
 ];
 
 const WORDS: &[&str] = &[
@@ -117,6 +123,9 @@ const WORDS: &[&str] = &[
     "",
     "API Data Pipeline",
     "Example Todo Fetch",
+    "<cir></cir>",
+    "<cir><L x=\"0 0 16 0\" f=\"0\"/><M x=\"0 0 0 16\" f=\"0\"/></cir>",
+    "<cir><And x=\"2147483647 0 -2147483648 0\" f=\"0\" in=\"99\"/></cir>",
 ];
 
 fn leaf() -> impl Strategy<Value = Value> {
@@ -284,5 +293,70 @@ fn a_graph_made_to_confuse_is_still_judged() {
         .map(|index| json!({"source": format!("n{}", index % 900), "target": format!("n{}", index % 7)}))
         .collect();
     end.state["graph"] = json!({"nodes": nodes, "edges": edges});
+    judge_all(&serde_json::to_string(&end).unwrap(), None);
+}
+
+/// Lines of a circuit repeated or left out, with odd numbers in them.
+fn odd_circuit() -> impl Strategy<Value = String> {
+    let numbers = [
+        "0",
+        "-1",
+        "16",
+        "1e9",
+        "99999999999999999999",
+        "NaN",
+        "",
+        "x",
+    ];
+    let change = (
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        prop::sample::select(numbers.to_vec()),
+    );
+    (6usize..GOOD_COUNT, prop::collection::vec(change, 1..6)).prop_map(|(which, changes)| {
+        let text = GOOD[which].state["circuit"].as_str().unwrap();
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        for (line, place, number) in changes {
+            let line = line.index(lines.len());
+            let quotes: Vec<_> = lines[line].match_indices('"').map(|(at, _)| at).collect();
+            let values: Vec<_> = quotes.chunks_exact(2).collect();
+            match (values.is_empty(), number) {
+                (_, "x") => drop(lines.remove(line)),
+                (true, _) => lines.insert(line, number.to_string()),
+                (false, _) => {
+                    let value = place.get(&values);
+                    lines[line].replace_range(value[0] + 1..value[1], number);
+                }
+            }
+        }
+        lines.join("\n")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn an_odd_circuit_gets_a_verdict(text in odd_circuit(), which in 6usize..GOOD_COUNT) {
+        let mut end = GOOD[which].clone();
+        end.state["circuit"] = json!(text);
+        judge_all(&serde_json::to_string(&end).unwrap(), None);
+    }
+}
+
+#[test]
+fn a_sheet_full_of_gates_texts_and_terminals_is_still_judged() {
+    let mut end = GOOD[6].clone();
+    let lines: String = (0..2_500)
+        .map(|index| {
+            let (x, y) = (16 * (index % 60), 16 * (index / 60));
+            format!(
+                "<L x=\"{x} {y} {} {y}\" f=\"0\"/>\n<x x=\"{x} {y} 9 9\" f=\"0\" te=\"A\"/>\n<Nand x=\"{x} {y} {} {y}\" f=\"0\"/>\n",
+                x - 16,
+                x + 16
+            )
+        })
+        .collect();
+    end.state["circuit"] = json!(format!("<cir f=\"1\">\n{lines}</cir>"));
     judge_all(&serde_json::to_string(&end).unwrap(), None);
 }

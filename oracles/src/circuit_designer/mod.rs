@@ -50,4 +50,8 @@ pub static ROUTES: &[Route] = &[
     entry("circuit-designer/x05-or-and-not-c", "keys", &small_logic::OrAndNotC),
     entry("circuit-designer/x06-half-adder", "keys", &small_logic::HalfAdder),
     entry("circuit-designer/x07-half-subtractor", "keys", &small_logic::HalfSubtractor),
+    entry("circuit-designer/x08-loaded-bridge", "keys", &direct::LoadedBridge),
+    entry("circuit-designer/x09-rlc-step-peak", "keys", &scoped::StepOvershoot),
+    entry("circuit-designer/x10-transistor-bias", "keys", &direct::TransistorBias),
+    entry("circuit-designer/x11-divide-by-ten", "keys", &scoped::DivideByTen),
 ];

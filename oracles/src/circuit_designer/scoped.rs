@@ -66,7 +66,7 @@ route! {
         ]).await?;
         sheet.wire(&[((432, 192), (560, 192))]).await?;
         sheet.set_all(&[("V1", "10"), ("V2", "-10")]).await?;
-        sheet.edit("V3", &[("max_voltage", "1m"), ("frequency", "1k"), ("name", "Vin")]).await?;
+        sheet.edit("V3", &[("voltage", "1m"), ("frequency", "1k"), ("name", "Vin")]).await?;
         sheet.edit("R1", &[("resistance", "10k"), ("name", "Rc1")]).await?;
         sheet.edit("R2", &[("resistance", "10k"), ("name", "Rc2")]).await?;
         sheet.edit("R3", &[("resistance", "19k"), ("name", "Rref")]).await?;
@@ -141,7 +141,7 @@ route! {
         sheet.edit("C1", &[("capacitance", "1u"), ("name", "Cin")]).await?;
         sheet.edit("C2", &[("capacitance", "1u"), ("name", "Cout")]).await?;
         sheet.edit("C3", &[("capacitance", "100u"), ("name", "Ce")]).await?;
-        sheet.edit("V2", &[("max_voltage", "10m"), ("frequency", "10k"), ("name", "Vin")]).await?;
+        sheet.edit("V2", &[("voltage", "10m"), ("frequency", "10k"), ("name", "Vin")]).await?;
         sheet.scope("wire/1").await?;
         sheet.show(1, &["peak-to-peak"]).await?;
         sheet.reset().await?;
@@ -188,6 +188,64 @@ route! {
         answer(&[
             ("oscillation_frequency", sheet.read_frequency(1).await?),
             ("output_peak_to_peak", sheet.read_scope(1, "P-P=").await?),
+        ])
+    }
+}
+
+route! {
+    StepOvershoot(sheet: Sheet) reports {
+        let mut sheet = sheet;
+        sheet.place(&[
+            part("Add Voltage Source (2-terminal)", (96, 320), (96, 96)),
+            part("Add Resistor", (96, 96), (208, 96)),
+            part("Add Inductor", (208, 96), (320, 96)),
+            part("Add Capacitor", (320, 96), (320, 320)),
+            part("Add Ground", (96, 320), (96, 352)),
+        ]).await?;
+        sheet.wire(&[((320, 96), (432, 96)), ((96, 320), (320, 320))]).await?;
+        sheet.set_all(&[("R1", "100"), ("L1", "10m"), ("C1", "1u")]).await?;
+        sheet.scope("wire/1").await?;
+        sheet.reset().await?;
+        sheet.run_for("0.02").await?;
+        answer(&[("capacitor_peak_voltage", sheet.read_scope(1, "Max=").await?)])
+    }
+}
+
+route! {
+    DivideByTen(sheet: Sheet) reports {
+        let mut sheet = sheet;
+        sheet.place(&[
+            part("Add JK Flip-Flop", (208, 176), (272, 176)),
+            part("Add JK Flip-Flop", (416, 176), (480, 176)),
+            part("Add JK Flip-Flop", (624, 176), (688, 176)),
+            part("Add JK Flip-Flop", (832, 176), (896, 176)),
+            part("Add Clock", (96, 208), (48, 208)),
+            part("Add Logic Input", (96, 80), (48, 80)),
+            part("Add AND Gate", (416, 384), (496, 384)),
+        ]).await?;
+        for name in ["FF1", "FF2", "FF3", "FF4"] {
+            sheet.tick(name, "reset_pin").await?;
+        }
+        sheet.wire(&[((928, 176), (992, 176))]).await?;
+        sheet.join(&[
+            ("IN1", "FF1/J"), ("IN1", "FF1/K"), ("IN1", "FF2/J"), ("IN1", "FF2/K"),
+            ("IN1", "FF3/J"), ("IN1", "FF3/K"), ("IN1", "FF4/J"), ("IN1", "FF4/K"),
+            ("V1", "FF1/CLK"), ("FF1/Q", "FF2/CLK"), ("FF2/Q", "FF3/CLK"), ("FF3/Q", "FF4/CLK"),
+            ("FF2/Q", "G1/1"), ("FF4/Q", "G1/2"),
+            ("G1/out", "FF1/R"), ("G1/out", "FF2/R"), ("G1/out", "FF3/R"), ("G1/out", "FF4/R"),
+        ]).await?;
+        sheet.toggle("IN1").await?;
+        sheet.edit("V1", &[("frequency", "2k")]).await?;
+        for (old, new) in [("FF1", "FF0"), ("FF2", "FF1"), ("FF3", "FF2"), ("FF4", "FF3")] {
+            sheet.name(old, new).await?;
+        }
+        sheet.scope("wire/1").await?;
+        sheet.show(1, &["frequency", "duty"]).await?;
+        sheet.reset().await?;
+        sheet.run_for("0.3").await?;
+        answer(&[
+            ("output_frequency", sheet.read_frequency(1).await?),
+            ("duty_cycle", sheet.read_scope(1, "Duty cycle ").await?),
         ])
     }
 }

@@ -139,6 +139,13 @@ impl<'a> Sheet<'a> {
         self.desk.press(&["Enter"]).await
     }
 
+    /// Opens the properties of a part, clicks a check box and confirms.
+    pub async fn tick(&mut self, name: &str, key: &str) -> Result<()> {
+        self.open(name).await?;
+        self.desk.click(&format!("dialog/field/{key}")).await?;
+        self.desk.click("dialog/ok").await
+    }
+
     pub async fn name(&mut self, old: &str, new: &str) -> Result<()> {
         self.edit(old, &[("name", new)]).await
     }

@@ -9,6 +9,7 @@ use crate::files::{self, TextFormat};
 use crate::options::Switch;
 use crate::scopes::actions::ScopeAction;
 use crate::session::{Session, Shared};
+use crate::sheet::views;
 use crate::{editing, full_screen, picture_file, sheet, shortcuts};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -228,10 +229,10 @@ impl Action {
                 session.view.selection = all;
             }
             FindComponent => session.view.dialog = Some(Dialog::FindComponent),
-            CenterCircuit => editing::center(session),
-            Zoom100 => editing::zoom_to(session, 1.0),
-            ZoomIn => editing::zoom_by(session, ZOOM_STEP),
-            ZoomOut => editing::zoom_by(session, 1.0 / ZOOM_STEP),
+            CenterCircuit => views::centre(session),
+            Zoom100 => views::zoom_100(session),
+            ZoomIn => views::zoom_in(session),
+            ZoomOut => views::zoom_out(session),
             FlipX => editing::flip(session, Flip::X),
             FlipY => editing::flip(session, Flip::Y),
             FlipXy => editing::flip(session, Flip::Xy),
@@ -251,9 +252,6 @@ impl Action {
         }
     }
 }
-
-/// One step of zooming by menu or key.
-const ZOOM_STEP: f32 = 1.25;
 
 /// A name as a part of an anchor: `Add Resistor` is `add-resistor`. A plus sign is the one mark that
 /// tells two names apart, so it is written out.

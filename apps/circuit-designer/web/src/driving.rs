@@ -15,8 +15,10 @@ const RUN_FOR_SLICE_MS: f64 = 24.0;
 const LONGEST_FRAME_S: f64 = 0.1;
 /// The real speed is averaged over this.
 const PACE_S: f64 = 0.5;
-/// What one call of a driven page may cost, in steps times elements: about two seconds.
+/// What one call of a driven page may cost, in steps times elements: one or two seconds.
 const MOST_WORK: usize = 12_000_000;
+/// The same for a run of given length, which is waited for.
+const MOST_RUN_FOR_WORK: usize = 24_000_000;
 /// The part of a step's work that does not depend on the circuit, in elements.
 const WORK_PER_STEP: usize = 20;
 
@@ -98,13 +100,18 @@ impl Driver {
     pub fn run_for(&mut self, seconds: f64, circuit: &Circuit) {
         self.live.start_run_for(seconds);
         if self.is_stepped {
-            self.advance_bounded(f64::MAX, circuit);
+            self.advance_bounded(f64::MAX, MOST_RUN_FOR_WORK, circuit);
         }
+    }
+
+    /// Is it running, and can it?
+    pub fn is_running(&self) -> bool {
+        self.live.is_running() && self.live.fault().is_none()
     }
 
     /// Is time passing for something that can be seen?
     pub fn is_moving(&self, circuit: &Circuit) -> bool {
-        self.live.is_running() && self.live.fault().is_none() && !circuit.elements.is_empty()
+        self.is_running() && !circuit.elements.is_empty()
     }
 
     /// Simulated seconds per real second, as measured; none on a driven page.
@@ -124,8 +131,8 @@ impl Driver {
     }
 
     /// At most a fixed number of steps: the same circuit gets equally far on every machine.
-    fn advance_bounded(&mut self, seconds: f64, circuit: &Circuit) {
-        let mut left = MOST_WORK / (WORK_PER_STEP + circuit.elements.len());
+    fn advance_bounded(&mut self, seconds: f64, work: usize, circuit: &Circuit) {
+        let mut left = work / (WORK_PER_STEP + circuit.elements.len());
         self.live.advance(seconds, &mut || {
             left = left.saturating_sub(1);
             left > 0
@@ -194,12 +201,12 @@ pub fn clock_moved(session: &mut Session, now_ms: u64) -> bool {
     if passed_ms == 0 || !driver.is_moving(circuit) {
         return false;
     }
-    let seconds = if driver.live.run_for_progress().is_some() {
-        f64::MAX
+    if driver.live.run_for_progress().is_some() {
+        driver.advance_bounded(f64::MAX, MOST_RUN_FOR_WORK, circuit);
     } else {
-        passed_ms as f64 / 1000.0 * driver.wished_pace(&circuit.settings)
-    };
-    driver.advance_bounded(seconds, circuit);
+        let seconds = passed_ms as f64 / 1000.0 * driver.wished_pace(&circuit.settings);
+        driver.advance_bounded(seconds, MOST_WORK, circuit);
+    }
     true
 }
 
@@ -207,7 +214,7 @@ pub fn clock_moved(session: &mut Session, now_ms: u64) -> bool {
 pub fn summary(session: &Session) -> Value {
     let live = session.driver.live();
     json!({
-        "running": live.is_running(),
+        "running": session.driver.is_running(),
         "time": live.time(),
         "error": live.fault().map(ToString::to_string),
         "runFor": live.run_for_progress(),

@@ -1,16 +1,10 @@
 //! Commands on what is selected, and the clipboard of this page.
 
 use circuit_designer_model::{Command, Element, ElementId, Flip, Point};
-use egui::vec2;
 
 use crate::session::Session;
-use crate::sheet::camera::SheetCamera;
 use crate::sheet::editing::grid;
-
-/// A circuit that is centred is not blown up beyond this (section A.3).
-const LARGEST_FIT: f32 = 1.5;
-/// Free space around a circuit that fills the sheet.
-const FIT_MARGIN: f32 = 48.0;
+use crate::sheet::views;
 
 pub fn selection(session: &Session) -> Vec<ElementId> {
     session.view.selection.iter().copied().collect()
@@ -128,40 +122,7 @@ pub fn center_soon(session: &mut Session) {
 pub fn center_if_due(session: &mut Session) -> bool {
     let is_due = std::mem::take(&mut session.view.is_to_be_centred);
     if is_due {
-        center(session);
+        views::centre(session);
     }
     is_due
-}
-
-pub fn center(session: &mut Session) {
-    let (Some(sheet), Some((low, high))) = (
-        session.view.sheet.rect,
-        corners(&session.circuit().elements),
-    ) else {
-        return;
-    };
-    let size = vec2((high.x - low.x) as f32, (high.y - low.y) as f32);
-    let room = sheet.size() - vec2(2.0, 2.0) * FIT_MARGIN;
-    let fit = (room.x / size.x.max(1.0)).min(room.y / size.y.max(1.0));
-    let scale = fit.clamp(crate::sheet::camera::SMALLEST_SCALE, LARGEST_FIT);
-    let middle = vec2((low.x + high.x) as f32, (low.y + high.y) as f32) / 2.0;
-    session.view.camera = SheetCamera {
-        scale,
-        offset: (sheet.size() / 2.0 - middle * scale).round(),
-    };
-}
-
-/// The middle of the sheet stays where it is.
-pub fn zoom_by(session: &mut Session, factor: f32) {
-    if let Some(sheet) = session.view.sheet.rect {
-        session.view.camera = session
-            .view
-            .camera
-            .zoomed(sheet.min, sheet.center(), factor);
-    }
-}
-
-pub fn zoom_to(session: &mut Session, scale: f32) {
-    let factor = scale / session.view.camera.scale;
-    zoom_by(session, factor);
 }

@@ -9,6 +9,7 @@ mod editing;
 mod files;
 mod full_screen;
 mod hosted;
+mod icons;
 mod info_panel;
 mod menus;
 mod options;

@@ -57,7 +57,7 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
     if wide_button(ui, "Reset", "panel/reset").clicked() {
         session.driver.reset();
     }
-    let is_running = session.driver.live().is_running();
+    let is_running = session.driver.is_running();
     let run = ui.add_sized(wide(ui), Button::new(run_text(is_running)));
     mark(ui, "panel/run", run.rect);
     if run.clicked() {

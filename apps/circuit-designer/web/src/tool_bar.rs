@@ -1,21 +1,160 @@
-//! The tool bar below the menus.
+//! The tool bar below the menus: frequent actions, frequent parts, and what the pointer does now.
 
-use canvas_shell::theme;
-use egui::{Frame, Panel, Ui};
+use canvas_shell::{mark, theme};
+use egui::{Align, Color32, Frame, Layout, Margin, Panel, Rect, RichText, Sense, Ui, Vec2, vec2};
 
+use crate::action::Action;
+use crate::add_tool::{AddTool, Mode};
+use crate::icons::{self, Icon};
 use crate::session::Session;
+use crate::sheet::colours::Palette;
 
 const HEIGHT: f32 = 40.0;
+const BUTTON: f32 = 32.0;
+const ICON: f32 = 18.0;
+const PART: f32 = 24.0;
+
+const ACTIONS: [&[(&str, Icon, Action)]; 4] = [
+    &[("find", Icon::Find, Action::FindComponent)],
+    &[
+        ("undo", Icon::Undo, Action::Undo),
+        ("redo", Icon::Redo, Action::Redo),
+    ],
+    &[
+        ("cut", Icon::Cut, Action::Cut),
+        ("copy", Icon::Copy, Action::Copy),
+        ("paste", Icon::Paste, Action::Paste),
+    ],
+    &[("select", Icon::Pointer, Action::Enter(Mode::Select))],
+];
+
+/// Anchor and item of the Draw menu.
+const PARTS: [&[(&str, &str)]; 4] = [
+    &[
+        ("wire", "Add Wire"),
+        ("resistor", "Add Resistor"),
+        ("capacitor", "Add Capacitor"),
+        ("inductor", "Add Inductor"),
+        ("switch", "Add Switch"),
+    ],
+    &[
+        ("ground", "Add Ground"),
+        ("voltage-source", "Add Voltage Source (2-terminal)"),
+        ("rail", "Add Voltage Source (1-terminal)"),
+        ("current-source", "Add Current Source"),
+    ],
+    &[
+        ("diode", "Add Diode"),
+        ("npn", "Add Transistor (bipolar, NPN)"),
+        ("nmos", "Add MOSFET (N-Channel)"),
+        ("op-amp", "Add Op Amp (ideal, - on top)"),
+    ],
+    &[
+        ("logic-input", "Add Logic Input"),
+        ("logic-output", "Add Logic Output"),
+        ("inverter", "Add Inverter"),
+        ("and", "Add AND Gate"),
+        ("or", "Add OR Gate"),
+        ("xor", "Add XOR Gate"),
+        ("nand", "Add NAND Gate"),
+        ("nor", "Add NOR Gate"),
+    ],
+];
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
     if !session.view.options.tool_bar {
         return;
     }
+    let frame = Frame::new()
+        .fill(theme::PANEL)
+        .inner_margin(Margin::symmetric(6, 4));
     Panel::top("tool bar")
         .exact_size(HEIGHT)
         .resizable(false)
-        .frame(Frame::new().fill(theme::PANEL).inner_margin(6))
+        .frame(frame)
         .show(ui, |ui| {
-            ui.horizontal(|ui| ui.label(format!("Mode: {}", session.view.mode.label())));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 1.0;
+                buttons(ui, session);
+                ui.add_space(10.0);
+                let mode = format!("Mode: {}", session.view.mode.label());
+                let response = ui.label(RichText::new(mode).color(theme::TEXT_WEAK));
+                mark(ui, "toolbar/mode", response.rect);
+            });
         });
+}
+
+fn buttons(ui: &mut Ui, session: &mut Session) {
+    for group in ACTIONS {
+        for (key, icon, action) in group {
+            let is_active = matches!(action, Action::Enter(mode) if *mode == session.view.mode);
+            button(ui, session, key, *action, is_active, |ui, rect, color| {
+                let square = Rect::from_center_size(rect.center(), Vec2::splat(ICON));
+                icons::action(ui.painter(), square, *icon, color);
+            });
+        }
+        gap(ui);
+    }
+    let palette = Palette::of(session);
+    for group in PARTS {
+        for (key, name) in group {
+            let Some(tool) = AddTool::named(name) else {
+                continue;
+            };
+            let mode = Mode::Add(tool);
+            let is_active = session.view.mode == mode;
+            let action = Action::Enter(mode);
+            button(ui, session, key, action, is_active, |ui, rect, color| {
+                let square = Rect::from_center_size(rect.center(), Vec2::splat(PART));
+                icons::part(ui.painter(), square, &tool, palette, color);
+            });
+        }
+        gap(ui);
+    }
+}
+
+fn gap(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(9.0, BUTTON), Sense::hover());
+    let line = egui::Stroke::new(1.0, theme::LINE);
+    ui.painter()
+        .vline(rect.center().x, rect.y_range().shrink(7.0), line);
+}
+
+fn button(
+    ui: &mut Ui,
+    session: &mut Session,
+    key: &str,
+    action: Action,
+    is_active: bool,
+    paint: impl FnOnce(&Ui, Rect, Color32),
+) {
+    let obstacle = action.obstacle(session);
+    let sense = match obstacle {
+        None => Sense::click(),
+        Some(_) => Sense::hover(),
+    };
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(BUTTON), sense);
+    let is_hovered = response.hovered() && obstacle.is_none();
+    let fill = match (is_active, is_hovered) {
+        (true, _) => theme::SELECTED,
+        (false, true) => theme::CONTROL_HOVER,
+        (false, false) => Color32::TRANSPARENT,
+    };
+    ui.painter().rect_filled(rect, theme::RADIUS, fill);
+    let color = match (obstacle, is_active || is_hovered) {
+        (Some(_), _) => theme::LINE_STRONG,
+        (None, true) => theme::TEXT_STRONG,
+        (None, false) => theme::TEXT,
+    };
+    paint(ui, rect, color);
+    mark(ui, format!("toolbar/{key}"), rect);
+    let name = action.name().trim_end_matches('.');
+    let hint = match (obstacle, action.shortcut()) {
+        (Some(text), _) => format!("{name}: {text}"),
+        (None, keys) if keys.is_empty() => name.to_string(),
+        (None, keys) => format!("{name} ({keys})"),
+    };
+    if response.on_hover_text(hint).clicked() {
+        session.request(action);
+    }
 }

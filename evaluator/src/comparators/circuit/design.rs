@@ -3,22 +3,8 @@
 
 use circuit_designer_model::{Element, Value, elements, quantity};
 
-use super::drawing::Drawing;
-
-/// Drawn, but no part of the network.
-const IGNORED: &[&str] = &[
-    "wire",
-    "routed-wire",
-    "ground",
-    "labelled-node",
-    "text",
-    "box",
-    "line",
-    "ammeter",
-    "test-point",
-    "analogue-output",
-    "voltmeter",
-];
+use super::drawing::{Drawing, INERT};
+use super::logic::gate_kinds;
 
 /// How a part is drawn or operated, not what it does in the tasks.
 const COSMETIC: &[&str] = &[
@@ -76,7 +62,7 @@ impl Design {
     pub fn of(drawing: &Drawing) -> Design {
         let parts: Vec<_> = drawing
             .elements()
-            .filter(|(_, element)| !IGNORED.contains(&element.kind.as_str()))
+            .filter(|(_, element)| !INERT.contains(&element.kind.as_str()))
             .map(|(index, element)| part(drawing, index, element))
             .collect();
         let mut degrees = vec![0; drawing.nets.count()];
@@ -128,6 +114,17 @@ impl Part {
 
     pub fn is_symmetric(&self) -> bool {
         SYMMETRIC.contains(&self.kind.as_str())
+    }
+
+    /// How many of the first pins may be exchanged with each other.
+    pub fn alike_pins(&self) -> usize {
+        if self.is_symmetric() {
+            2
+        } else if gate_kinds().any(|kind| kind == self.kind) {
+            self.pins.len().saturating_sub(1)
+        } else {
+            0
+        }
     }
 
     pub fn net(&self, pin: &str) -> Option<usize> {

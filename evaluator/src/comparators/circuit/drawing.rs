@@ -3,6 +3,21 @@
 use circuit_designer_model::{Circuit, Element, Nets, files};
 use serde_json::Value;
 
+/// Kinds that are drawn and connect, but do nothing: wires, marks and meters.
+pub const INERT: &[&str] = &[
+    "wire",
+    "routed-wire",
+    "ground",
+    "labelled-node",
+    "text",
+    "box",
+    "line",
+    "ammeter",
+    "test-point",
+    "analogue-output",
+    "voltmeter",
+];
+
 #[derive(Clone, Debug)]
 pub struct Drawing {
     pub circuit: Circuit,

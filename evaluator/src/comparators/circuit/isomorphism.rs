@@ -1,6 +1,7 @@
 //! Is one design the same network as another, whatever its nets and parts are called?
 
 use super::design::{Design, Part};
+use super::function::permutations;
 
 /// Which found part and net stands for which expected one.
 #[derive(Clone, Debug)]
@@ -166,18 +167,28 @@ impl Search<'_> {
 
 /// Expected and found net of each pin, for every way the part may be turned.
 fn pairings(wanted: &Part, found: &Part) -> Vec<Vec<(usize, usize)>> {
-    let straight: Option<Vec<_>> = wanted
+    let pairs: Option<Vec<(usize, usize)>> = wanted
         .pins
         .iter()
         .map(|(pin, net)| Some((*net, found.net(pin)?)))
         .collect();
-    let Some(straight) = straight else {
+    let Some(pairs) = pairs else {
         return Vec::new();
     };
-    match straight[..] {
-        [(a, x), (b, y)] if wanted.is_symmetric() && x != y => {
-            vec![straight, vec![(a, y), (b, x)]]
-        }
-        _ => vec![straight],
-    }
+    let (alike, others) = pairs.split_at(wanted.alike_pins().min(pairs.len()));
+    let mut orders: Vec<Vec<usize>> =
+        permutations(&alike.iter().map(|it| it.1).collect::<Vec<_>>());
+    // Pins on the same net make no difference.
+    orders.sort();
+    orders.dedup();
+    orders
+        .into_iter()
+        .map(|nets| {
+            let turned = alike
+                .iter()
+                .zip(nets)
+                .map(|((wanted, _), net)| (*wanted, net));
+            turned.chain(others.iter().copied()).collect()
+        })
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use circuit_designer_model::Element;
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, INERT};
 use super::ports::{INPUT, OUTPUT};
 
 /// What a gate gives for a number of high inputs out of all.
@@ -15,28 +15,15 @@ const GATES: &[(&str, Function)] = &[
     ("or", |highs, _| highs > 0),
     ("nor", |highs, _| highs == 0),
     ("xor", |highs, _| highs % 2 == 1),
-    ("xnor", |highs, _| highs % 2 == 0),
+    ("xnor", |highs, _| highs.is_multiple_of(2)),
     ("inverter", |highs, _| highs == 0),
     ("delay-buffer", |highs, _| highs > 0),
     ("schmitt", |highs, _| highs > 0),
     ("inverting-schmitt", |highs, _| highs == 0),
 ];
 
-/// Drawn, but without a part in what the logic does.
-const SILENT: &[&str] = &[
-    "wire",
-    "routed-wire",
-    "ground",
-    "labelled-node",
-    "text",
-    "box",
-    "line",
-    "ammeter",
-    "test-point",
-    "analogue-output",
-    "voltmeter",
-    OUTPUT,
-];
+/// More are not waited for; the tasks need a dozen.
+const MOST_GATES: usize = 2000;
 
 /// A supply above this is a constant one.
 const HIGH_ABOVE: f64 = 2.5;
@@ -88,6 +75,11 @@ impl Logic {
         for (index, element) in drawing.elements() {
             logic.take(drawing, index, element, &mut drivers);
         }
+        if logic.gates.len() > MOST_GATES {
+            logic.gates.clear();
+            let reason = format!("there are more than {MOST_GATES} gates");
+            logic.faults.push(reason);
+        }
         logic.find_drive_faults(drawing, &drivers);
         logic.find_order(drawing);
         if !logic.faults.is_empty() {
@@ -124,7 +116,7 @@ impl Logic {
             self.constants.push((net, level > HIGH_ABOVE));
         } else if kind == "ground" {
             self.constants.push((0, false));
-        } else if !SILENT.contains(&kind) {
+        } else if kind != OUTPUT && !INERT.contains(&kind) {
             let shown = drawing.shown(index);
             self.faults
                 .push(format!("{shown} is no part of a logic circuit"));

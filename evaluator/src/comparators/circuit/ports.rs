@@ -1,6 +1,8 @@
 //! Which logic input or output is meant by a name (fact sheet F.5.1): the element's own name, else a
 //! text beside it, else a label on its net.
 
+use std::collections::BTreeMap;
+
 use circuit_designer_model::{Element, Point};
 
 use super::drawing::Drawing;
@@ -32,8 +34,9 @@ impl Ports {
             faults: Vec::new(),
             is_nameless: false,
         };
-        let (found_inputs, surplus_inputs) = ports.side(drawing, INPUT, inputs);
-        let (found_outputs, surplus_outputs) = ports.side(drawing, OUTPUT, outputs);
+        let marks = Marks::of(drawing);
+        let (found_inputs, surplus_inputs) = ports.side(drawing, &marks, INPUT, inputs);
+        let (found_outputs, surplus_outputs) = ports.side(drawing, &marks, OUTPUT, outputs);
         let is_unnamed = found_inputs
             .iter()
             .chain(&found_outputs)
@@ -54,6 +57,7 @@ impl Ports {
     fn side(
         &mut self,
         drawing: &Drawing,
+        marks: &Marks,
         kind: &str,
         names: &[String],
     ) -> (Vec<Option<usize>>, Vec<usize>) {
@@ -61,12 +65,14 @@ impl Ports {
         let mut surplus = Vec::new();
         let title = kind.replace('-', " ");
         let ports = drawing.elements().filter(|(_, it)| it.kind == kind);
-        for (index, element) in ports {
+        for (index, _) in ports {
             let Some(net) = drawing.net(index, 0) else {
                 continue;
             };
-            let place = names_of(drawing, element, net)
-                .find_map(|name| names.iter().position(|it| normalised(it) == name));
+            let claims = marks.names_of(drawing, index, net);
+            let place = claims
+                .iter()
+                .find_map(|name| names.iter().position(|it| normalised(it) == *name));
             match place {
                 None => {
                     let shown = drawing.shown(index);
@@ -91,33 +97,59 @@ impl Ports {
     }
 }
 
-/// What a port may be called, the best claim first.
-fn names_of(drawing: &Drawing, port: &Element, net: usize) -> impl Iterator<Item = String> {
-    let beside = texts_beside(drawing, port);
-    let labels = drawing.elements().filter_map(move |(index, element)| {
-        let label = element.part()?.net_label(element)?;
-        (drawing.net(index, 0) == Some(net)).then_some(label)
-    });
-    std::iter::once(port.name.clone())
-        .chain(beside)
-        .chain(labels.collect::<Vec<_>>())
-        .map(|name| normalised(&name))
+/// What ports may be called beside their own names.
+struct Marks {
+    /// Texts beside each port (by its index), the nearest first.
+    texts: BTreeMap<usize, Vec<String>>,
+    /// Labels on each net.
+    labels: BTreeMap<usize, Vec<String>>,
 }
 
-/// Texts that are near this port and nearer to it than to any other.
-fn texts_beside(drawing: &Drawing, port: &Element) -> Vec<String> {
-    let is_port = |element: &&Element| element.kind == INPUT || element.kind == OUTPUT;
-    let mut texts: Vec<(f64, String)> = Vec::new();
-    for (_, text) in drawing.elements().filter(|(_, it)| it.kind == "text") {
-        let own = distance(text.from, port);
-        let ports = drawing.circuit.elements.iter().filter(is_port);
-        let nearest = ports.map(|it| distance(text.from, it)).fold(own, f64::min);
-        if own <= NAMING_DISTANCE && own <= nearest {
-            texts.push((own, text.text("text")));
+impl Marks {
+    fn of(drawing: &Drawing) -> Marks {
+        let mut labels: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for (index, element) in drawing.elements() {
+            let label = element.part().and_then(|part| part.net_label(element));
+            if let (Some(label), Some(net)) = (label, drawing.net(index, 0)) {
+                labels.entry(net).or_default().push(label);
+            }
+        }
+        Marks {
+            texts: texts_by_port(drawing),
+            labels,
         }
     }
-    texts.sort_by(|one, other| one.0.total_cmp(&other.0));
-    texts.into_iter().map(|(_, text)| text).collect()
+
+    /// What a port may be called, the best claim first.
+    fn names_of(&self, drawing: &Drawing, port: usize, net: usize) -> Vec<String> {
+        let own = std::iter::once(&drawing.circuit.elements[port].name);
+        let texts = self.texts.get(&port).into_iter().flatten();
+        let labels = self.labels.get(&net).into_iter().flatten();
+        let names = own.chain(texts).chain(labels);
+        names.map(|name| normalised(name)).collect()
+    }
+}
+
+/// Every text belongs to the port that it is nearest to.
+fn texts_by_port(drawing: &Drawing) -> BTreeMap<usize, Vec<String>> {
+    let is_port = |element: &Element| element.kind == INPUT || element.kind == OUTPUT;
+    let ports: Vec<_> = drawing.elements().filter(|(_, it)| is_port(it)).collect();
+    let mut found: Vec<(f64, usize, String)> = Vec::new();
+    for (_, text) in drawing.elements().filter(|(_, it)| it.kind == "text") {
+        let distances = ports
+            .iter()
+            .map(|(index, port)| (distance(text.from, port), *index));
+        let nearest = distances.min_by(|one, other| one.0.total_cmp(&other.0));
+        if let Some((away, port)) = nearest.filter(|(away, _)| *away <= NAMING_DISTANCE) {
+            found.push((away, port, text.text("text")));
+        }
+    }
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut texts: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for (_, port, text) in found {
+        texts.entry(port).or_default().push(text);
+    }
+    texts
 }
 
 /// From a point to the line between the ends of an element.

@@ -10,6 +10,10 @@ mod table;
 
 use protocol::App;
 
+pub use larger_logic::T015;
+pub use scoped::T016;
+pub use small_logic::T001;
+
 use crate::bench::{assert_is_the_papers_set, no_complaints};
 use table::{Sheet, Table};
 
@@ -42,19 +46,23 @@ const TABLES: &[&Table] = &[
     &small_logic::X05,
     &small_logic::X06,
     &small_logic::X07,
+    &networks::X08,
+    &scoped::X09,
+    &networks::X10,
+    &scoped::X11,
 ];
 
 #[test]
 fn every_task_has_a_table_and_the_set_is_the_papers() {
     let tables: Vec<_> = TABLES.iter().map(|table| table.task).collect();
-    assert_is_the_papers_set(App::CircuitDesigner, &tables, "tc_circuit", [7, 0, 0]);
+    assert_is_the_papers_set(App::CircuitDesigner, &tables, "tc_circuit", [7, 3, 1]);
 }
 
 #[test]
 fn only_circuits_with_many_parts_have_a_larger_budget() {
     for table in TABLES {
         let brief = &table.task().brief;
-        let is_large = ["/016", "/017", "/018", "/019", "/020"]
+        let is_large = ["/016", "/017", "/018", "/019", "/020", "/x11"]
             .iter()
             .any(|number| brief.id.contains(number));
         assert_eq!(brief.budget.steps > 100, is_large, "{}", brief.id);

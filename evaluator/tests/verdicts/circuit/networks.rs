@@ -1,4 +1,4 @@
-//! Measurement tasks read at one element: 008, 009, 010.
+//! Measurement tasks read at single elements: 008, 009, 010, and of our own x08 and x10.
 
 use super::table::*;
 
@@ -222,5 +222,84 @@ pub const T010: Table = Table {
             &[("capacitance=10u", "capacitance=10u series_resistance=100")],
         )
         .parity(true),
+    ],
+};
+
+pub const X08: Table = Table {
+    task: "circuit-designer/x08-loaded-bridge",
+    solution: "V1: voltage-source gnd s voltage=12
+        R1: resistor s a resistance=1.2k
+        R2: resistor s b resistance=3.3k
+        R3: resistor a gnd resistance=4.7k
+        R4: resistor b gnd resistance=2.2k
+        R5: resistor a b",
+    answers: &[
+        ("bridge_current", "1.453 mA"),
+        ("voltage_drop_R4", "6.718 V"),
+    ],
+    cases: &[
+        right_with("R5 turned", &[("resistor a b", "resistor b a")]),
+        right_with("in microamperes", &[]).reports(&[
+            ("bridge_current", "1453 µA"),
+            ("voltage_drop_R4", "6718 mV"),
+        ]),
+        wrong_with("no R5", &[("R5: resistor a b", "")])
+            .reports(&[("bridge_current", "0 A"), ("voltage_drop_R4", "4.8 V")]),
+        wrong_with(
+            "R1 and R2 exchanged",
+            &[
+                ("resistance=1.2k", "resistance=3.3k"),
+                ("s b resistance=3.3k", "s b resistance=1.2k"),
+            ],
+        ),
+        wrong_with("in amperes", &[]).reports(&[
+            ("bridge_current", "1.453 A"),
+            ("voltage_drop_R4", "6.718 V"),
+        ]),
+        wrong_with("R3 read", &[]).reports(&[
+            ("bridge_current", "1.453 mA"),
+            ("voltage_drop_R4", "8.17 V"),
+        ]),
+        wrong_with("a current in volts", &[]).reports(&[
+            ("bridge_current", "1.453 mV"),
+            ("voltage_drop_R4", "6.718 V"),
+        ]),
+    ],
+};
+
+pub const X10: Table = Table {
+    task: "circuit-designer/x10-transistor-bias",
+    solution: "rail vcc voltage=9
+        R1: resistor vcc b resistance=33k
+        R2: resistor b gnd resistance=6.8k
+        Rc: resistor vcc c resistance=2.2k
+        Re: resistor e gnd resistance=470
+        Q1: bjt b c e",
+    answers: &[
+        ("collector_current", "1.747 mA"),
+        ("emitter_voltage", "829.2 mV"),
+    ],
+    cases: &[
+        right_with(
+            "a source with two terminals",
+            &[("rail vcc", "voltage-source gnd vcc")],
+        ),
+        wrong_with(
+            "R1 and R2 exchanged",
+            &[
+                ("resistance=33k", "resistance=6.8k"),
+                ("gnd resistance=6.8k", "gnd resistance=33k"),
+            ],
+        ),
+        wrong_with(
+            "collector and emitter exchanged",
+            &[("bjt b c e", "bjt b e c")],
+        ),
+        wrong_with("a gain of 200", &[("bjt b c e", "bjt b c e beta=200")]),
+        wrong_with("base voltage reported", &[]).reports(&[
+            ("collector_current", "1.747 mA"),
+            ("emitter_voltage", "1.44 V"),
+        ]),
+        wrong_with("470 kilohms", &[("resistance=470", "resistance=470k")]),
     ],
 };

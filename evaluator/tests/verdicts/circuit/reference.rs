@@ -1,5 +1,5 @@
 //! The expected values of the measurement tasks are computed; here they are compared with the
-//! independent simulations of the fact sheet (section D.2).
+//! independent simulations and closed forms of the fact sheet (sections D.2 and H).
 
 use serde_json::Value;
 
@@ -17,6 +17,13 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("019", "amplifier_output_peak_to_peak", "2.606 V"),
     ("020", "oscillation_frequency", "1.59 kHz"),
     ("020", "output_peak_to_peak", "1.419 V"),
+    ("x08", "bridge_current", "1.453 mA"),
+    ("x08", "voltage_drop_R4", "6.718 V"),
+    ("x09", "capacitor_peak_voltage", "5.815 V"),
+    ("x10", "collector_current", "1.747 mA"),
+    ("x10", "emitter_voltage", "829.2 mV"),
+    ("x11", "output_frequency", "200 Hz"),
+    ("x11", "duty_cycle", "20%"),
 ];
 
 /// The part of a shown value before its unit.

@@ -1,4 +1,4 @@
-//! Measurement tasks read from a scope: 011, 016, 018, 019, 020.
+//! Measurement tasks read from a scope: 011, 016, 018, 019, 020, and of our own x09 and x11.
 
 use super::table::*;
 
@@ -330,5 +330,79 @@ pub const T020: Table = Table {
                 ("output_peak_to_peak", "1.419 V"),
             ])
             .parity(true),
+    ],
+};
+
+pub const X09: Table = Table {
+    task: "circuit-designer/x09-rlc-step-peak",
+    solution: "V1: voltage-source gnd s voltage=5
+        R1: resistor s x resistance=100
+        L1: inductor x c inductance=10m
+        C1: capacitor c gnd capacitance=1u
+        scope c",
+    answers: &[("capacitor_peak_voltage", "5.815 V")],
+    cases: &[
+        right_with(
+            "the coil first",
+            &[
+                ("resistor s x", "resistor x c"),
+                ("inductor x c", "inductor s x"),
+            ],
+        ),
+        right_with("called peak", &[]).reports(&[("capacitor_peak_voltage", "5.81 V peak")]),
+        wrong_with("read after the peak", &[]).reports(&[("capacitor_peak_voltage", "5 V")]),
+        wrong_with(
+            "the capacitor in the middle",
+            &[
+                ("inductor x c", "inductor c gnd"),
+                ("capacitor c gnd", "capacitor x c"),
+            ],
+        ),
+        wrong_with("the default coil", &[(" inductance=10m", "")])
+            .reports(&[("capacitor_peak_voltage", "9.2 V")]),
+        wrong_with("scope before the coil", &[("scope c", "scope x")]),
+        wrong_with("no scope", &[("scope c", "")]),
+        wrong_with("called effective", &[]).reports(&[("capacitor_peak_voltage", "5.815 V rms")]),
+    ],
+};
+
+pub const X11: Table = Table {
+    task: "circuit-designer/x11-divide-by-ten",
+    solution: "rail clk waveform=2 voltage=2.5 offset=2.5 frequency=2k clock=true
+        in h position=1
+        FF0: jk-flip-flop h clk h q0 R=r reset_pin=true
+        FF1: jk-flip-flop h q0 h q1 R=r reset_pin=true
+        FF2: jk-flip-flop h q1 h q2 R=r reset_pin=true
+        FF3: jk-flip-flop h q2 h q3 R=r reset_pin=true
+        and q1 q3 r
+        scope q3 frequency duty",
+    answers: &[("output_frequency", "200 Hz"), ("duty_cycle", "20%")],
+    cases: &[
+        right_with(
+            "pins of the AND the other way round",
+            &[("and q1 q3 r", "and q3 q1 r")],
+        ),
+        wrong_with("divide by twelve", &[("and q1 q3 r", "and q2 q3 r")])
+            .reports(&[("output_frequency", "166.7 Hz"), ("duty_cycle", "33.3%")]),
+        wrong_with("no reset", &[("and q1 q3 r\n", "")])
+            .reports(&[("output_frequency", "125 Hz"), ("duty_cycle", "50%")]),
+        wrong_with("a NAND", &[("and q1", "nand q1")]),
+        wrong_with(
+            "inverted reset pins",
+            &[(
+                "q0 R=r reset_pin=true",
+                "q0 R=r reset_pin=true invert_reset=true",
+            )],
+        ),
+        wrong_with(
+            "rising edges",
+            &[
+                ("h q0 h q1 R=r", "h q0 h q1 positive_edge=true R=r"),
+                ("h q1 h q2 R=r", "h q1 h q2 positive_edge=true R=r"),
+                ("h q2 h q3 R=r", "h q2 h q3 positive_edge=true R=r"),
+            ],
+        ),
+        wrong_with("one reset pin open", &[("q2 R=r", "q2")]),
+        wrong_with("duty cycle not shown", &[("frequency duty", "frequency")]),
     ],
 };

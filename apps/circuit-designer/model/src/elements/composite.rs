@@ -179,6 +179,10 @@ impl Device for Composite {
         change
     }
 
+    fn rings(&self) -> bool {
+        self.any(|device| device.rings())
+    }
+
     fn integrates(&self) -> bool {
         self.any(|device| device.integrates())
     }

@@ -6,10 +6,12 @@ mod json;
 mod legacy;
 mod models;
 mod scopes;
+mod spice;
 mod xml;
 
 pub use benchmark::{BenchmarkExport, to_benchmark};
 pub use json::to_json;
+pub use spice::{SpiceNetlist, to_spice};
 pub use xml::to_xml;
 
 use thiserror::Error;

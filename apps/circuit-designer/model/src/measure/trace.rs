@@ -13,6 +13,7 @@ pub struct Sample {
 pub struct Trace {
     samples: VecDeque<Sample>,
     capacity: usize,
+    generation: u64,
 }
 
 impl Default for Trace {
@@ -28,6 +29,7 @@ impl Trace {
         Trace {
             samples: VecDeque::new(),
             capacity: capacity.max(2),
+            generation: 0,
         }
     }
 
@@ -48,6 +50,18 @@ impl Trace {
     /// After Reset, an edit, or when the scope is made.
     pub fn clear(&mut self) {
         self.samples.clear();
+        self.generation += 1;
+    }
+
+    /// Grows when the trace is cleared.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Samples after a time, oldest first.
+    pub fn after(&self, time: f64) -> impl DoubleEndedIterator<Item = Sample> {
+        let start = self.samples.partition_point(|sample| sample.time <= time);
+        self.samples.range(start..).copied()
     }
 
     pub fn is_empty(&self) -> bool {

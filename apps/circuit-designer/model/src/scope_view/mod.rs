@@ -1,6 +1,7 @@
 //! What a scope draws, computed without a screen: its window in time, its scales, cursors, spectrum
 //! and text. Read-outs come from [`crate::measure`]; nothing here changes them.
 
+mod columns;
 mod csv;
 mod cursor;
 mod grid;
@@ -9,6 +10,7 @@ mod spectrum;
 mod time_window;
 mod vertical;
 
+pub use columns::{ColumnCache, Range};
 pub use csv::csv;
 pub use cursor::CursorPair;
 pub use grid::{grid_lines, round_step};

@@ -8,6 +8,8 @@ use crate::simulator::math::{cos, sin};
 
 /// Points of the transform, a power of two.
 const POINTS: usize = 8192;
+/// Frequencies that are kept: the lower ones, where signals are. Zooming into time shows higher ones.
+const KEPT: usize = 800;
 /// Mean of the raised-cosine taper: what a tone loses by it.
 const TAPER_GAIN: f64 = 0.5;
 
@@ -28,7 +30,24 @@ impl Spectrum {
         // The taper spreads the mean over its neighbour.
         let tones = self.amplitudes.iter().enumerate().skip(2);
         let (index, amplitude) = tones.max_by(|a, b| a.1.total_cmp(b.1))?;
-        Some((self.spacing * index as f64, *amplitude))
+        Some((
+            self.spacing * (index as f64 + self.offset(index)),
+            *amplitude,
+        ))
+    }
+
+    /// How far a peak lies beside its frequency: the vertex of a parabola through the logarithms.
+    fn offset(&self, index: usize) -> f64 {
+        let level = |at: usize| self.amplitudes.get(at).map(|it| libm::log(it.max(1e-300)));
+        let (Some(a), Some(b), Some(c)) = (level(index - 1), level(index), level(index + 1)) else {
+            return 0.0;
+        };
+        let curvature = a - 2.0 * b + c;
+        if curvature < 0.0 {
+            (0.5 * (a - c) / curvature).clamp(-0.5, 0.5)
+        } else {
+            0.0
+        }
     }
 
     /// In decibels below the largest one, no lower than `floor`.
@@ -63,7 +82,7 @@ pub fn spectrum(trace: &Trace, window: &TimeWindow) -> Option<Spectrum> {
     transform(&mut real, &mut imaginary);
     let amplitude =
         |(re, im): (&f64, &f64)| 2.0 * libm::sqrt(re * re + im * im) / (POINTS as f64 * TAPER_GAIN);
-    let half = real.iter().zip(&imaginary).take(POINTS / 2);
+    let half = real.iter().zip(&imaginary).take(KEPT);
     let mut amplitudes: Vec<f64> = half.map(amplitude).collect();
     amplitudes[0] = mean.abs();
     Some(Spectrum {
@@ -154,6 +173,9 @@ mod tests {
         let (frequency, amplitude) = found.peak().unwrap();
         assert!((frequency - 1000.0).abs() <= found.spacing, "{frequency}");
         assert!((amplitude - 3.0).abs() < 0.03, "{amplitude}");
+        let odd = sampled(|time| sin(2.0 * PI * 1234.0 * time));
+        let (frequency, _) = spectrum(&odd, &window()).unwrap().peak().unwrap();
+        assert!((frequency - 1234.0).abs() < 0.5, "{frequency}");
         assert!((found.amplitudes[0] - 2.0).abs() < 0.01);
     }
 

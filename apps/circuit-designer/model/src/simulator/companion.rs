@@ -17,7 +17,17 @@ pub struct Integrated {
     past: [(f64, f64); 3],
     known: usize,
     absolute_tolerance: f64,
+    /// How the flow changed in the last step, and how often in a row it has turned round since.
+    turn: f64,
+    turns: u8,
 }
+
+/// A flow that turns round in so many steps in a row is no curve but the trapezoidal rule ringing:
+/// it never lets a disturbance die that is faster than the steps.
+const RINGING_TURNS: u8 = 4;
+/// Smaller changes of the flow are rounding; as a part of it, and in amperes or volts.
+const RINGING_RELATIVE: f64 = 1e-3;
+const RINGING_ABSOLUTE: f64 = 1e-9;
 
 impl Integrated {
     pub fn new(value: f64, absolute_tolerance: f64) -> Self {
@@ -32,6 +42,25 @@ impl Integrated {
         self.value = value;
         self.flow = 0.0;
         self.known = 0;
+        self.turn = 0.0;
+        self.turns = 0;
+    }
+
+    /// Should the next steps be damped?
+    pub fn rings(&self) -> bool {
+        self.turns >= RINGING_TURNS
+    }
+
+    fn count_turns(&mut self, flow: f64) {
+        let turn = flow - self.flow;
+        let size = flow.abs().max(self.flow.abs());
+        let is_large = turn.abs() > RINGING_ABSOLUTE + RINGING_RELATIVE * size;
+        self.turns = if is_large && turn * self.turn < 0.0 {
+            self.turns.saturating_add(1)
+        } else {
+            0
+        };
+        self.turn = turn;
     }
 
     /// `flow = slope * value - remembered` for a store of this size.
@@ -58,6 +87,7 @@ impl Integrated {
         if step.restarts {
             self.known = 0;
         }
+        self.count_turns(flow);
         let start = step.time - step.length;
         self.past = [(start, self.value), self.past[0], self.past[1]];
         self.known = (self.known + 1).min(3);

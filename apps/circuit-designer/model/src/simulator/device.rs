@@ -113,6 +113,11 @@ pub trait Device: Send {
         0.0
     }
 
+    /// Does what it integrates swing from step to step, as only the rule of integration can?
+    fn rings(&self) -> bool {
+        false
+    }
+
     /// Takes the solution as the new present. Discrete devices that look only at logic levels are
     /// not asked: nothing changes for them between two decisions.
     fn accept(&mut self, _view: &View, _step: &Step) {}

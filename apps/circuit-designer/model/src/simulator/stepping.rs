@@ -104,10 +104,10 @@ impl Control {
     /// The longest allowed length that is not above the wanted one.
     fn quantised(&self, wanted: f64) -> f64 {
         let mut length = self.limit;
-        while length > wanted * (1.0 + 1e-9) && length > self.window {
+        while length > wanted * (1.0 + 1e-9) && length > self.floor {
             length *= 0.5;
         }
-        length.max(self.window)
+        length.max(self.floor)
     }
 }
 
@@ -216,7 +216,7 @@ impl Simulation {
     fn judge(&mut self, step: &Step) -> Result<Judgement, Trouble> {
         let window = self.control.window * (1.0 + 1e-6);
         let error = self.truncation(step);
-        if error > 1.0 && step.length > window {
+        if error > 1.0 && step.length > self.control.floor * (1.0 + 1e-6) {
             let factor = (SAFETY / cbrt(error)).max(0.1);
             let shorter = self.control.quantised(step.length * factor);
             return Ok(Judgement::Shorten {
@@ -295,6 +295,10 @@ impl Simulation {
         self.control.restarts = false;
         self.control.damped_steps = self.control.damped_steps.saturating_sub(1);
         self.control.grow(step.length, error);
+        let mut integrating = self.control.integrating.iter();
+        if integrating.any(|index| self.devices[*index].rings()) {
+            self.control.damped_steps = DAMPED_STEPS;
+        }
     }
 
     pub(super) fn take_as_present(&mut self, step: &Step) {

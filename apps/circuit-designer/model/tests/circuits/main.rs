@@ -1,5 +1,6 @@
 //! Circuits with known answers, built from net lists and simulated.
 
+mod accuracy_table;
 mod active;
 mod analogue_blocks;
 mod blocks;

@@ -22,10 +22,6 @@ pub struct Entry {
 
 pub fn show(ui: &mut Ui, session: &mut Session) {
     let mut entry = session.view.dialogs.run_for.take().unwrap_or_default();
-    if !std::mem::replace(&mut entry.is_open, true) {
-        // Before the field is drawn, so that it sees the focus come and selects its text.
-        fields::focus(ui, FIELD);
-    }
     let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut entry));
     let is_done = match answer {
         Answer::Open => false,
@@ -55,6 +51,9 @@ fn content(ui: &mut Ui, entry: &mut Entry) -> Answer {
     let is_wrong = entry.refusal.is_some();
     if fields::text(ui, FIELD, text, is_wrong, width).changed() {
         entry.refusal = None;
+    }
+    if !std::mem::replace(&mut entry.is_open, true) {
+        fields::focus(ui, FIELD);
     }
     let (remark, color) = match &entry.refusal {
         Some(refusal) => (refusal.as_str(), theme::ERROR),

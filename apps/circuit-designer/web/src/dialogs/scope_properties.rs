@@ -110,8 +110,6 @@ fn content(ui: &mut Ui, session: &Session, draft: &mut Draft) -> Answer {
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.columns(2, |columns| {
-            let width = columns[0].available_width() - COLUMN_GAP / 2.0;
-            columns[0].set_max_width(width);
             vertical_scale(&mut columns[0], session, draft);
             horizontal_scale(&mut columns[0], session, draft);
             trigger(&mut columns[0], draft);
@@ -259,7 +257,7 @@ pub fn take_number(text: &str, number: &mut f64, refusal: &mut Option<String>) {
 
 fn label(ui: &mut Ui, draft: &mut Draft) {
     heading(ui, "Custom Label");
-    let width = ui.available_width();
+    let width = ui.available_width() - COLUMN_GAP;
     fields::text(
         ui,
         "dialog/field/label",

@@ -2,7 +2,8 @@
 
 use circuit_designer_model::scope_view::CursorPair;
 use circuit_designer_model::{Scope, quantity};
-use egui::{Color32, FontId, Pos2, Rect, Shape, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Color32, FontId, Pos2, Rect, Shape, TextFormat, pos2, vec2};
 
 use super::curves::Curves;
 use super::readings::Screen;
@@ -12,6 +13,7 @@ const TEXT_SIZE: f32 = 12.0;
 const LINE_HEIGHT: f32 = 14.5;
 const DOT: f32 = 3.0;
 const DASH: f32 = 4.0;
+const WORD_GAP: f32 = 12.0;
 
 /// Moments in simulated time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,7 +71,7 @@ fn placed(screen: &Screen, x: f32, name: &str) {
         .painter
         .extend(Shape::dashed_line(&ends, stroke, DASH, DASH));
     let label = [(name.to_string(), screen.palette.hovered_frame)];
-    text_box(screen, &label, pos2(x, screen.rect.bottom() - 20.0));
+    text_box(screen, &label, pos2(x, screen.rect.top() + 2.0));
 }
 
 /// A line with the time and the value of every plot.
@@ -92,9 +94,9 @@ fn follow(screen: &Screen, session: &Session, scope: &Scope, curves: &Curves, ti
     text_box(screen, &lines, pos2(x, screen.rect.top() + 24.0));
 }
 
-/// What lies between the placed cursors, at the lower right.
+/// What lies between the placed cursors, in one line at the lower right.
 fn differences(screen: &Screen, session: &Session, scope: &Scope, times: [f64; 2]) {
-    let mut lines = Vec::new();
+    let mut words: Vec<(String, Color32)> = Vec::new();
     for (index, plot) in scope.plots.iter().enumerate() {
         let trace = session.driver.live().trace(scope.id, index);
         let value = |time: f64| trace.and_then(|trace| trace.value_at(time));
@@ -103,25 +105,40 @@ fn differences(screen: &Screen, session: &Session, scope: &Scope, times: [f64; 2
             values: times.map(value),
         };
         let unit = plot.quantity.unit();
-        let symbol = match unit {
-            "V" => "V",
-            "A" => "I",
-            "W" => "P",
-            "C" => "Q",
-            _ => "R",
-        };
-        let color = screen.palette.curve(scope, index);
-        for line in pair.lines(symbol, unit) {
-            let is_time = line.contains("Δt");
-            let color = if is_time { screen.palette.text } else { color };
-            if !lines.iter().any(|(known, _)| *known == line) {
-                lines.push((line, color));
+        for line in pair.lines(symbol(unit), unit) {
+            let color = if line.contains("Δt") {
+                screen.palette.text
+            } else {
+                screen.palette.curve(scope, index)
+            };
+            if !words.iter().any(|(known, _)| *known == line) {
+                words.push((line, color));
             }
         }
     }
-    let height = lines.len() as f32 * LINE_HEIGHT + 6.0;
-    let corner = screen.rect.right_bottom() - vec2(4.0, height + 2.0);
-    text_box(screen, &lines, corner);
+    let mut job = LayoutJob::default();
+    for (word, color) in words {
+        let gap = if job.is_empty() { 0.0 } else { WORD_GAP };
+        let font = FontId::proportional(TEXT_SIZE);
+        job.append(&word, gap, TextFormat::simple(font, color));
+    }
+    let galley = screen.painter.layout_job(job);
+    let corner = screen.rect.right_bottom() - galley.size() - vec2(6.0, 3.0);
+    let behind = Rect::from_min_size(corner, galley.size()).expand2(vec2(4.0, 1.0));
+    screen
+        .painter
+        .rect_filled(behind, 3.0, screen.palette.veil());
+    screen.painter.galley(corner, galley, screen.palette.text);
+}
+
+fn symbol(unit: &str) -> &'static str {
+    match unit {
+        "V" => "V",
+        "A" => "I",
+        "W" => "P",
+        "C" => "Q",
+        _ => "R",
+    }
 }
 
 /// Text to the right of a point, or to its left where there is no room.

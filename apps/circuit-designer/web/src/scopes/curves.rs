@@ -1,8 +1,13 @@
 //! Curves over time: which stretch of them is shown, at which scales, and how they are painted.
 
-use circuit_designer_model::measure::Trace;
-use circuit_designer_model::scope_view::{Axis, Edge, TimeWindow, grid_lines, round_step};
-use circuit_designer_model::{Circuit, Live, Plot, Scope, TriggerMode, VerticalScale, quantity};
+use std::collections::BTreeMap;
+
+use circuit_designer_model::scope_view::{
+    Axis, ColumnCache, Edge, Range, TimeWindow, grid_lines, quantity_word, round_step,
+};
+use circuit_designer_model::{
+    Circuit, ElementId, Live, Plot, Scope, ScopeId, TriggerMode, VerticalScale, quantity,
+};
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::readings::Screen;
@@ -12,8 +17,38 @@ const TIME_GRID: f32 = 72.0;
 const VALUE_GRID: f32 = 26.0;
 const LINE_WIDTH: f32 = 1.3;
 
-/// Lowest and highest value of each column of pixels.
-type Columns = Vec<Option<(f64, f64)>>;
+type Columns = Vec<Range>;
+
+/// The columns of every plot, from frame to frame.
+#[derive(Default)]
+pub struct KeptColumns {
+    of_plots: BTreeMap<(ScopeId, ElementId, Option<u32>, &'static str), ColumnCache>,
+}
+
+impl KeptColumns {
+    fn of(&mut self, scope: &Scope, plot: &Plot) -> &mut ColumnCache {
+        let key = (
+            scope.id,
+            plot.element,
+            plot.pin,
+            quantity_word(plot.quantity),
+        );
+        self.of_plots.entry(key).or_default()
+    }
+
+    /// Forgets scopes that are gone: one of the same number may come back with other samples.
+    pub fn retain(&mut self, scopes: &[Scope]) {
+        let plots = |id: ScopeId| scopes.iter().find(|scope| scope.id == id);
+        self.of_plots.retain(|(id, element, pin, quantity), _| {
+            plots(*id).is_some_and(|scope| {
+                scope.plots.iter().any(|plot| {
+                    (plot.element, plot.pin) == (*element, *pin)
+                        && quantity_word(plot.quantity) == *quantity
+                })
+            })
+        });
+    }
+}
 
 struct Curve {
     columns: Columns,
@@ -31,7 +66,13 @@ pub struct Curves {
 }
 
 impl Curves {
-    pub fn new(live: &Live, circuit: &Circuit, scope: &Scope, rect: Rect) -> Self {
+    pub fn new(
+        live: &Live,
+        circuit: &Circuit,
+        scope: &Scope,
+        rect: Rect,
+        kept: &mut KeptColumns,
+    ) -> Self {
         let count = rect.width().max(1.0) as usize;
         let per_column = f64::from(scope.steps_per_pixel) * circuit.settings.time_step;
         let newest = TimeWindow::newest(live.time(), per_column, count);
@@ -42,9 +83,19 @@ impl Curves {
             .plots
             .iter()
             .enumerate()
-            .map(|(index, plot)| match live.trace(scope.id, index) {
-                Some(trace) if !is_waiting => columns(trace, &window, plot.coupling_ac),
-                _ => vec![None; count],
+            .map(|(index, plot)| {
+                let mut columns = match live.trace(scope.id, index) {
+                    _ if is_waiting => vec![None; count],
+                    Some(trace) if triggered.is_some() => {
+                        trace.columns(window.from, window.to(), count)
+                    }
+                    Some(trace) => kept.of(scope, plot).show(trace, &window),
+                    None => vec![None; count],
+                };
+                if plot.coupling_ac {
+                    take_mean_away(&mut columns);
+                }
+                columns
             })
             .collect();
         let lines = (rect.height() / VALUE_GRID).max(1.0) as usize;
@@ -189,20 +240,16 @@ fn triggered(live: &Live, scope: &Scope, per_column: f64, count: usize) -> Optio
     TimeWindow::triggered(live.trace(scope.id, 0)?, edge, per_column, count)
 }
 
-fn columns(trace: &Trace, window: &TimeWindow, without_mean: bool) -> Columns {
-    let mut columns = trace.columns(window.from, window.to(), window.columns);
-    if without_mean {
-        let middles = columns
-            .iter()
-            .flatten()
-            .map(|(low, high)| 0.5 * (low + high));
-        let (sum, count) = middles.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
-        let mean = if count > 0.0 { sum / count } else { 0.0 };
-        for (low, high) in columns.iter_mut().flatten() {
-            (*low, *high) = (*low - mean, *high - mean);
-        }
+fn take_mean_away(columns: &mut Columns) {
+    let middles = columns
+        .iter()
+        .flatten()
+        .map(|(low, high)| 0.5 * (low + high));
+    let (sum, count) = middles.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    let mean = if count > 0.0 { sum / count } else { 0.0 };
+    for (low, high) in columns.iter_mut().flatten() {
+        (*low, *high) = (*low - mean, *high - mean);
     }
-    columns
 }
 
 /// Plots of one unit share a scale.

@@ -2,7 +2,7 @@
 
 use canvas_shell::theme;
 use circuit_designer_model::scope_view::plot_name;
-use egui::{Frame, Id, Rect, Ui, Window, pos2, vec2};
+use egui::{Frame, Id, Rect, RichText, Ui, Window, pos2, vec2};
 
 use super::{ScopesView, Wish, panel};
 use crate::session::Session;
@@ -26,7 +26,8 @@ pub fn show(ui: &mut Ui, session: &Session, view: &mut ScopesView, wishes: &mut 
         };
         let cascade = CASCADE * (index % 8) as f32;
         let mut is_open = true;
-        Window::new(format!("Scope {}: {title}", index + 1))
+        let title = format!("Scope {}: {title}", index + 1);
+        Window::new(RichText::new(title).size(theme::TEXT_SIZE))
             .id(Id::unique(("scope window", scope.id)))
             .default_pos(page.min + vec2(40.0 + cascade, 30.0 + cascade))
             .default_size(FIRST_SIZE)

@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use crate::menus::context::ContextMenu;
 use crate::session::Session;
 use cursors::Cursors;
+use curves::KeptColumns;
 use readings::Readings;
 
 /// Width of a scope that has not been drawn yet: that of a single docked one at 1280 x 720.
@@ -37,6 +38,7 @@ pub struct ScopesView {
     hovered: Option<HoveredScope>,
     cursors: Cursors,
     readings: Readings,
+    columns: KeptColumns,
     /// Of the plot area of each scope, as last drawn.
     widths: BTreeMap<ScopeId, f32>,
     /// Parts of a notch that the wheel was turned.
@@ -79,6 +81,8 @@ pub fn show_strip(ui: &mut Ui, session: &mut Session) {
     let scopes = &session.circuit().scopes;
     view.widths
         .retain(|id, _| scopes.iter().any(|scope| scope.id == *id));
+    view.columns.retain(scopes);
+    view.readings.retain(scopes);
     session.view.scopes = view;
     for wish in wishes {
         carry_out(session, wish);
@@ -128,8 +132,8 @@ pub fn hover_lines(session: &Session) -> Option<Vec<String>> {
             |value| quantity::format(value, plot.quantity.unit()),
         );
         let name = plot_name(circuit, plot);
-        lines.push(format!("{name} {}", quantity_word(plot.quantity)));
-        lines.push(format!("= {value}"));
+        let word = quantity_word(plot.quantity);
+        lines.push(format!("{name} {word} = {value}"));
     }
     lines.extend(
         hovered

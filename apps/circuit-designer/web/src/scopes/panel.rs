@@ -64,7 +64,8 @@ pub fn show(
         time: None,
     });
     if is_over_time {
-        let curves = Curves::new(session.driver.live(), session.circuit(), scope, plot_rect);
+        let (live, circuit) = (session.driver.live(), session.circuit());
+        let curves = Curves::new(live, circuit, scope, plot_rect, &mut view.columns);
         curves.paint(&screen, scope);
         readings::show(&screen, session, view, scope, place.number, Some(&curves));
         if let (Some(hovered), Some(at)) = (&mut hovered, pointer) {

@@ -20,8 +20,10 @@ const MARGIN: f32 = 6.0;
 const COLUMN_GAP: f32 = 14.0;
 /// Room for the gear.
 const RIGHT_MARGIN: f32 = 50.0;
-/// Read-outs stay this long while the circuit runs for people.
+/// Read-outs stay this long while the circuit runs for people, and at least so many times as long as
+/// reading them takes.
 const HOLD_MS: u64 = 150;
+const HOLD_PER_COST: u64 = 12;
 
 /// Where a scope is painted.
 pub struct Screen<'a> {
@@ -39,6 +41,8 @@ pub struct Readings {
 struct Held {
     stamp: Stamp,
     at_ms: u64,
+    /// What reading costs: longer windows are read less often.
+    cost_ms: u64,
     plots: Vec<Option<Readout>>,
 }
 
@@ -51,6 +55,11 @@ struct Stamp {
 }
 
 impl Readings {
+    pub fn retain(&mut self, scopes: &[Scope]) {
+        self.of_scopes
+            .retain(|id, _| scopes.iter().any(|scope| scope.id == *id));
+    }
+
     fn of(&mut self, session: &Session, scope: &Scope, width: f32) -> &[Option<Readout>] {
         let live = session.driver.live();
         let stamp = Stamp {
@@ -64,7 +73,7 @@ impl Readings {
             let is_recent = may_hold
                 && held.stamp.time <= stamp.time
                 && (held.stamp.width, held.stamp.revision) == (stamp.width, stamp.revision)
-                && now_ms.saturating_sub(held.at_ms) < HOLD_MS;
+                && now_ms.saturating_sub(held.at_ms) < HOLD_MS.max(HOLD_PER_COST * held.cost_ms);
             held.stamp == stamp || is_recent
         };
         if !self.of_scopes.get(&scope.id).is_some_and(is_good) {
@@ -76,10 +85,13 @@ impl Readings {
                     read
                 })
             };
+            let plots = scope.plots.iter().enumerate().map(read).collect();
+            let done_ms = session.sdk.now_ms();
             let held = Held {
                 stamp,
-                at_ms: now_ms,
-                plots: scope.plots.iter().enumerate().map(read).collect(),
+                at_ms: done_ms,
+                cost_ms: done_ms.saturating_sub(now_ms),
+                plots,
             };
             self.of_scopes.insert(scope.id, held);
         }

@@ -71,7 +71,7 @@ pub fn hold(session: &mut Session, rect: Rect, press: Press) -> Gesture {
     let held = element.filter(|element| {
         let is_on_it = match element.kind.as_str() {
             "logic-input" => scene.letter_at(point).is_some(),
-            kind => editing::is_switch(kind),
+            _ => editing::is_switch(element),
         };
         is_plain && is_on_it && element.flag("momentary")
     });
@@ -183,9 +183,8 @@ fn restore(session: &mut Session, element: ElementId, position: f64) {
 
 /// A double click: switches go to their next position, everything else is edited.
 fn open(session: &mut Session, element: ElementId) {
-    let kind = session.circuit().element(element).map(|it| it.kind.clone());
-    let is_switch = kind.is_some_and(|kind| editing::is_switch(&kind));
-    if is_switch {
+    let opened = session.circuit().element(element);
+    if opened.is_some_and(editing::is_switch) {
         session.run(Command::Toggle { element });
     } else if !session.view.options.editing_disabled {
         session.view.selection = [element].into();

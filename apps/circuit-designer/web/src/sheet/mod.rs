@@ -3,17 +3,18 @@
 mod anchors;
 pub mod camera;
 mod clicks;
-mod colours;
+pub mod colours;
 mod dots;
 pub mod editing;
 mod gesture;
 mod highlights;
 mod notices;
-mod painting;
+pub mod painting;
 mod picture;
 mod pointer;
 mod scene;
 pub mod svg;
+pub mod views;
 
 use std::rc::Rc;
 

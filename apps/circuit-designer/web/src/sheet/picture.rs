@@ -196,15 +196,6 @@ fn place(point: Point) -> Pos2 {
     pos2(point.x as f32, point.y as f32)
 }
 
-pub fn voltages(running: Option<&Running>, index: usize, drawn: &Drawn) -> Vec<f64> {
-    let Some(running) = running else {
-        return Vec::new();
-    };
-    (0..drawn.pins.len())
-        .map(|pin| running.voltage(index, pin))
-        .collect()
-}
-
 fn posts(brush: &Brush, session: &Session, scene: &Scene, visible: Area) {
     let scale = session.view.camera.scale;
     for point in scene.dots.iter().filter(|it| visible.holds(**it)) {

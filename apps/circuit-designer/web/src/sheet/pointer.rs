@@ -30,12 +30,15 @@ pub fn handle(ui: &Ui, session: &mut Session, rect: Rect) {
                 button,
                 pressed: true,
                 modifiers,
-            } => {
-                if is_free(ui, session, rect, *pos) {
-                    pressed(session, rect, *pos, *button, *modifiers);
-                }
+            } if is_free(ui, session, rect, *pos) => {
+                pressed(session, rect, *pos, *button, *modifiers);
             }
-            Event::PointerButton { pos, button, .. } => released(session, rect, *pos, *button),
+            Event::PointerButton {
+                pos,
+                button,
+                pressed: false,
+                ..
+            } => released(session, rect, *pos, *button),
             Event::PointerGone => session.view.sheet.pointer = None,
             Event::MouseWheel { unit, delta, .. } => {
                 let notches = match unit {

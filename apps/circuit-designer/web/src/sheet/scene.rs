@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use circuit_designer_model::elements::Pin;
-use circuit_designer_model::sheet::{Outline, Posts};
+use circuit_designer_model::sheet::{Area, Outline, Posts};
 use circuit_designer_model::{Circuit, Element, ElementId, Nets, Point};
 use egui::{Pos2, Vec2, pos2};
 
@@ -37,6 +37,9 @@ impl Drawn {
     }
 }
 
+/// One place for each element that has one.
+pub type Spots = Rc<[Option<Pos2>]>;
+
 pub struct Scene {
     revision: u64,
     look: Look,
@@ -49,7 +52,7 @@ pub struct Scene {
     pub bad_connections: Vec<Point>,
     by_id: HashMap<ElementId, usize>,
     /// Where a click hits each element and nothing else, for one scale.
-    spots: RefCell<Option<(f32, Rc<[Option<Pos2>]>)>>,
+    spots: RefCell<Option<(f32, Spots)>>,
 }
 
 /// A pin within this distance of the pointer is meant, in pixels of the screen.
@@ -136,14 +139,20 @@ impl Scene {
         self.bad_connections.iter().find(is_near).copied()
     }
 
+    /// Everything there is.
+    pub fn bounds(&self) -> Option<Area> {
+        let areas = self.drawn.iter().map(|drawn| drawn.outline.bounds);
+        areas.reduce(Area::joined)
+    }
+
     /// For each element a place where a click hits it and nothing else: no letter, no red dot.
-    pub fn spots(&self, scale: f32) -> Rc<[Option<Pos2>]> {
+    pub fn spots(&self, scale: f32) -> Spots {
         let mut kept = self.spots.borrow_mut();
         match &*kept {
             Some((of, spots)) if *of == scale => spots.clone(),
             _ => {
                 let found = (0..self.drawn.len()).map(|index| self.spot(index, scale));
-                let spots: Rc<[Option<Pos2>]> = found.collect();
+                let spots: Spots = found.collect();
                 *kept = Some((scale, spots.clone()));
                 spots
             }

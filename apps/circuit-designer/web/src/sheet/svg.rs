@@ -6,7 +6,7 @@ use egui::{Align, Align2, Color32, Pos2, Rect, pos2};
 
 use super::colours::Palette;
 use super::editing;
-use super::picture::{JUNCTION, OPEN_END, voltages};
+use super::picture::{JUNCTION, OPEN_END};
 use crate::session::Session;
 use crate::symbols::{Fill, Ink, Mark};
 
@@ -24,7 +24,9 @@ pub fn write(session: &mut Session) -> Option<(String, egui::Vec2)> {
         area: Rect::NOTHING,
     };
     for (index, drawn) in scene.drawn.iter().enumerate() {
-        let voltages = voltages(running, index, drawn);
+        let pins = 0..drawn.pins.len();
+        let voltage = |pin| running.map_or(0.0, |running| running.voltage(index, pin));
+        let voltages: Vec<f64> = pins.map(voltage).collect();
         for mark in &drawn.symbol.marks {
             page.mark(mark, &voltages);
         }

@@ -31,7 +31,7 @@ fn element(text: &str) -> Option<Drawn> {
     let (coordinates, rest) = rest.split_once('"')?;
     let ends: Vec<i64> = coordinates
         .split_whitespace()
-        .map(|word| word.parse().ok())
+        .map(|word| word.parse::<i32>().ok().map(i64::from))
         .collect::<Option<_>>()?;
     let close = rest.find(['/', '>'])?;
     let attributes = &rest[..close];

@@ -1,7 +1,7 @@
 //! The original's truth tables (F.2, F.3): only end points connect, pins lie 16 px apart, and any part
 //! that it does not know makes the circuit worthless.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use circuit_designer_model::simulator::UnionFind;
 
@@ -10,6 +10,8 @@ use crate::comparators::circuit::function::permutations;
 
 const PITCH: i64 = 16;
 const MOST_INPUTS: usize = 6;
+/// More are not waited for; the tasks need a dozen.
+const MOST_GATES: usize = 2000;
 
 type Post = (i64, i64);
 
@@ -110,6 +112,9 @@ pub fn columns(elements: &[Drawn]) -> Result<Table, String> {
     let inputs = logic.inputs.len();
     if !(1..=MOST_INPUTS).contains(&inputs) {
         return Err(format!("{inputs} inputs, 1 to 6 can be judged"));
+    }
+    if logic.gates.len() > MOST_GATES {
+        return Err(format!("more than {MOST_GATES} gates"));
     }
     let mut columns = vec![Vec::new(); logic.outputs.len()];
     for row in 0..1usize << inputs {
@@ -229,7 +234,7 @@ impl Logic {
         }
         let mut waiting: Vec<&Gate> = self.gates.iter().collect();
         while !waiting.is_empty() {
-            let outputs: Vec<usize> = waiting.iter().map(|gate| gate.output).collect();
+            let outputs: BTreeSet<usize> = waiting.iter().map(|gate| gate.output).collect();
             let is_ready = |gate: &&Gate| {
                 let mut nets = gate.inputs.iter();
                 nets.all(|net| levels.contains_key(net) && !outputs.contains(net))
@@ -262,7 +267,7 @@ impl Kind {
             Kind::Or => highs > 0,
             Kind::Nor | Kind::Not => highs == 0,
             Kind::Xor => highs % 2 == 1,
-            Kind::Xnor => highs % 2 == 0,
+            Kind::Xnor => highs.is_multiple_of(2),
         }
     }
 }

@@ -156,6 +156,10 @@ impl Device for CapacitorDevice {
         self.store.truncation(voltage, step, self.rule(step))
     }
 
+    fn rings(&self) -> bool {
+        self.store.rings()
+    }
+
     fn accept(&mut self, view: &View, step: &Step) {
         let current = self.current(view, step);
         let voltage = self.inner_voltage(view, step);

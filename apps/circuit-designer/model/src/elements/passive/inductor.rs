@@ -157,6 +157,10 @@ impl Device for Coil {
         self.store.truncation(current, step, self.rule(step))
     }
 
+    fn rings(&self) -> bool {
+        self.store.rings()
+    }
+
     fn accept(&mut self, view: &View, step: &Step) {
         let voltage = view.across(self.a, self.b);
         self.store.accept(view.current(self.branch), voltage, step);

@@ -85,6 +85,10 @@ impl Device for Polarised {
         self.inner.truncation(view, step)
     }
 
+    fn rings(&self) -> bool {
+        self.inner.rings()
+    }
+
     fn accept(&mut self, view: &View, step: &Step) {
         self.inner.accept(view, step);
     }

@@ -151,6 +151,10 @@ impl Device for Windings {
             .fold(0.0, f64::max)
     }
 
+    fn rings(&self) -> bool {
+        self.coils.iter().any(|coil| coil.store.rings())
+    }
+
     fn accept(&mut self, view: &View, step: &Step) {
         for coil in &mut self.coils {
             let [a, b] = coil.ends;

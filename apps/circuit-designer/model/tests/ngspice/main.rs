@@ -1,0 +1,13 @@
+//! The same circuits in our simulator and in ngspice, from one and the same drawing.
+//!
+//! Opt-in, because it needs ngspice on the search path:
+//! `cargo test -p circuit-designer-model --test ngspice -- --ignored`
+
+#[path = "../circuits/netlist.rs"]
+#[allow(dead_code, reason = "shared with the tests that need more of it")]
+mod netlist;
+mod peer;
+
+mod operating_points;
+mod oscillators;
+mod waveforms;
