@@ -13,11 +13,7 @@ fn element() -> impl Strategy<Value = Element> {
             let mut element = Element::new(part.kind(), a, b);
             if let Some(parameter) = part.parameters().get(change) {
                 // Hundreds of farads charged in a nanosecond are beyond the digits of any current.
-                let scale = if parameter.key == "capacitance" {
-                    1e-6
-                } else {
-                    1.0
-                };
+                let scale = if parameter.unit == "F" { 1e-6 } else { 1.0 };
                 let value = scale * 10f64.powf(size);
                 let candidate = circuit_designer_model::Value::Number(value);
                 if parameter.check(&candidate).is_ok() {

@@ -117,7 +117,7 @@ fn one_wrong_entry_keeps_everything_as_it_was() {
 #[test]
 fn an_untouched_field_keeps_its_exact_value() {
     let (mut workspace, id) = placed("resistor");
-    let exact = 1234.567_890_123;
+    let exact = 1_234.567_890_123;
     let parameters = [("resistance".to_string(), Value::Number(exact))];
     let edit = Command::Edit {
         element: id,

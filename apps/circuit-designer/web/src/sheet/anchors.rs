@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use canvas_shell::{mark, mark_always};
 use circuit_designer_model::Element;
-use circuit_designer_model::sheet::Outline;
 use egui::{Pos2, Rect, Ui, Vec2, pos2};
 
 use super::scene::Scene;
@@ -22,13 +21,14 @@ pub fn list(ui: &Ui, session: &Session, scene: &Scene, rect: Rect) {
         return;
     }
     let place = |at: Pos2| Rect::from_center_size(screen(at), Vec2::splat(SIZE));
+    let spots = scene.spots(camera.scale);
     let names = names(&session.circuit().elements);
     for (index, drawn) in scene.drawn.iter().enumerate() {
         let Some(name) = names.get(index) else {
             continue;
         };
-        if let Some(spot) = spot(scene, index, camera.scale) {
-            mark(ui, format!("element/{name}"), place(spot));
+        if let Some(Some(spot)) = spots.get(index) {
+            mark(ui, format!("element/{name}"), place(*spot));
         }
         for pin in &drawn.pins {
             // One-terminal parts do not name their pin.
@@ -67,40 +67,4 @@ fn names(elements: &[Element]) -> Vec<String> {
             }
         })
         .collect()
-}
-
-/// A place where a click hits this element and nothing else: neither a letter nor a red dot.
-fn spot(scene: &Scene, index: usize, scale: f32) -> Option<Pos2> {
-    let outline = &scene.drawn.get(index)?.outline;
-    let is_its_own = |at: &Pos2| {
-        scene.element_at(*at, scale) == Some(index)
-            && scene.letter_at(*at).is_none()
-            && scene.bad_connection_at(*at, scale).is_none()
-    };
-    candidates(outline).into_iter().find(is_its_own)
-}
-
-/// The middle first, then places further out.
-fn candidates(outline: &Outline) -> Vec<Pos2> {
-    let mut places = Vec::new();
-    if let Some(body) = outline.body {
-        let (middle, x, y) = (body.middle(), body.width() as f32, body.height() as f32);
-        let middle = pos2(middle.x as f32, middle.y as f32);
-        for (dx, dy) in [
-            (0.0, 0.0),
-            (0.25, 0.25),
-            (-0.25, 0.25),
-            (0.25, -0.25),
-            (-0.25, -0.25),
-        ] {
-            places.push(middle + Vec2::new(dx * x, dy * y));
-        }
-    }
-    for share in [0.5, 0.35, 0.65, 0.25, 0.75] {
-        for (a, b) in &outline.lines {
-            let (a, b) = (pos2(a.x as f32, a.y as f32), pos2(b.x as f32, b.y as f32));
-            places.push(a + (b - a) * share);
-        }
-    }
-    places
 }

@@ -5,7 +5,7 @@ use circuit_designer_model::{Command, ElementId, Point, Value};
 use egui::{PointerButton, Pos2, Rect};
 
 use super::editing;
-use super::gesture::Press;
+use super::gesture::{Gesture, Press};
 use super::pointer::drawing_point;
 use crate::dialogs::Dialog;
 use crate::menus::context::{ContextMenu, Subject};
@@ -55,6 +55,39 @@ pub fn click(session: &mut Session, rect: Rect, press: Press) {
         PointerButton::Primary => primary(session, rect, press),
         PointerButton::Secondary => open_menu(session, rect, press.at),
         _ => {}
+    }
+}
+
+/// A press on something momentary sets it until the button is released.
+pub fn hold(session: &mut Session, rect: Rect, press: Press) -> Gesture {
+    let is_plain = press.button == PointerButton::Primary && press.modifiers.is_none();
+    let point = drawing_point(session, rect, press.at);
+    let scale = session.view.camera.scale;
+    let scene = editing::scene(session);
+    let index = scene
+        .letter_at(point)
+        .or_else(|| scene.element_at(point, scale));
+    let element = index.and_then(|index| session.circuit().elements.get(index));
+    let held = element.filter(|element| {
+        let is_on_it = match element.kind.as_str() {
+            "logic-input" => scene.letter_at(point).is_some(),
+            _ => editing::is_switch(element),
+        };
+        is_plain && is_on_it && element.flag("momentary")
+    });
+    match held.map(|element| element.id) {
+        Some(element) if session.run(Command::Toggle { element }).is_some() => {
+            Gesture::Holding { press, element }
+        }
+        _ => Gesture::Pressed(press),
+    }
+}
+
+/// The button was released, or the press became something else.
+pub fn let_go(session: &mut Session) {
+    if let Gesture::Holding { element, .. } = session.view.sheet.gesture {
+        session.view.sheet.gesture = Gesture::None;
+        session.run(Command::Toggle { element });
     }
 }
 
@@ -150,9 +183,8 @@ fn restore(session: &mut Session, element: ElementId, position: f64) {
 
 /// A double click: switches go to their next position, everything else is edited.
 fn open(session: &mut Session, element: ElementId) {
-    let kind = session.circuit().element(element).map(|it| it.kind.clone());
-    let is_switch = kind.is_some_and(|kind| editing::is_switch(&kind));
-    if is_switch {
+    let opened = session.circuit().element(element);
+    if opened.is_some_and(editing::is_switch) {
         session.run(Command::Toggle { element });
     } else if !session.view.options.editing_disabled {
         session.view.selection = [element].into();

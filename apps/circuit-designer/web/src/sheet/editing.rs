@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use circuit_designer_model::sheet::{Area, route, wires_through};
-use circuit_designer_model::{Command, ElementId, End, Point, Value};
+use circuit_designer_model::{Command, Element, ElementId, End, Point, Value};
 use egui::{Pos2, Rect};
 
 use super::gesture::{Drag, Gesture, Placing};
@@ -224,12 +224,11 @@ pub fn select_within(session: &mut Session, from: Pos2, to: Pos2, kept: BTreeSet
     session.view.selection = kept.into_iter().chain(inside).collect();
 }
 
-/// Kinds that a double click puts to their next position.
-pub fn is_switch(kind: &str) -> bool {
-    matches!(
-        kind,
-        "switch" | "spdt" | "dpdt" | "make-before-break-switch" | "cross-switch"
-    )
+/// Does a double click put it to its next position?
+pub fn is_switch(element: &Element) -> bool {
+    let part = element.part();
+    // A logic input is set by a click on its letter; a double click names it.
+    element.kind != "logic-input" && part.is_some_and(|part| part.positions(element) > 1)
 }
 
 /// Changes the value of a resistor, capacitor or inductor under the pointer, when that is wanted.

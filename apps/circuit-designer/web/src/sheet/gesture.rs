@@ -14,6 +14,11 @@ pub enum Gesture {
     None,
     /// A button is down and has not moved yet: a click or the beginning of a drag.
     Pressed(Press),
+    /// A push button or a letter that is set only as long as it is held.
+    Holding {
+        press: Press,
+        element: ElementId,
+    },
     Placing(Placing),
     Dragging(Drag),
     Panning {

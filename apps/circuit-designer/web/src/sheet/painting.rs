@@ -1,5 +1,6 @@
 //! Puts symbols on the screen.
 
+use egui::epaint::Mesh;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::camera::SheetCamera;
@@ -114,20 +115,61 @@ impl Brush<'_> {
         })
     }
 
-    /// A line whose colour goes over from one voltage to another along it.
+    /// A line whose colour goes over from one voltage to another along it: one mesh, for there are
+    /// many of them.
     fn graded(&self, points: &[Pos2], ink: Ink, width: f32, voltages: &[f64]) {
+        let (first, last) = (
+            self.palette.ink(ink, voltages, 0.0),
+            self.palette.ink(ink, voltages, 1.0),
+        );
+        let width = self.width(width);
+        let points: Vec<Pos2> = points.iter().map(|at| self.screen(*at)).collect();
+        if first == last {
+            self.painter
+                .add(Shape::line(points, Stroke::new(width, first)));
+            return;
+        }
         let lengths = points.windows(2).map(|pair| (pair[1] - pair[0]).length());
         let total: f32 = lengths.sum::<f32>().max(1.0);
         let mut passed = 0.0;
+        let mut mesh = Mesh::default();
         for pair in points.windows(2) {
             let length = (pair[1] - pair[0]).length();
-            let colour = self
-                .palette
-                .ink(ink, voltages, (passed + length / 2.0) / total);
+            let share = (passed + length / 2.0) / total;
             passed += length;
-            let stroke = Stroke::new(self.width(width), colour);
-            self.painter
-                .line_segment([self.screen(pair[0]), self.screen(pair[1])], stroke);
+            let colour = self.palette.ink(ink, voltages, share);
+            add_line(&mut mesh, pair[0], pair[1], width, colour);
         }
+        self.painter.add(Shape::mesh(mesh));
+    }
+}
+
+/// A straight stroke with soft edges.
+fn add_line(mesh: &mut Mesh, from: Pos2, to: Pos2, width: f32, colour: Color32) {
+    let span = to - from;
+    let length = span.length();
+    if length < 0.01 {
+        return;
+    }
+    let along = span / length;
+    let across = vec2(along.y, -along.x);
+    // Strokes overlap a little where they meet at an angle.
+    let (from, to) = (from - along * width * 0.3, to + along * width * 0.3);
+    let (inner, outer) = ((width - 1.0).max(0.0) / 2.0, (width + 1.0) / 2.0);
+    let base = mesh.vertices.len() as u32;
+    for end in [from, to] {
+        for (offset, colour) in [
+            (outer, Color32::TRANSPARENT),
+            (inner, colour),
+            (-inner, colour),
+            (-outer, Color32::TRANSPARENT),
+        ] {
+            mesh.colored_vertex(end + across * offset, colour);
+        }
+    }
+    for band in 0..3 {
+        let corner = base + band;
+        mesh.add_triangle(corner, corner + 1, corner + 4);
+        mesh.add_triangle(corner + 1, corner + 4, corner + 5);
     }
 }

@@ -2,9 +2,9 @@
 
 use circuit_designer_model::elements::Readings;
 use circuit_designer_model::sheet::Area;
-use circuit_designer_model::{Element, Point, Running};
+use circuit_designer_model::{Element, Point, Running, quantity};
 use egui::epaint::Mesh;
-use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::colours::{self, Palette};
 use super::dots::{self, Dots};
@@ -15,6 +15,7 @@ use super::scene::{Drawn, Scene};
 use super::{editing, notices};
 use crate::session::Session;
 use crate::symbols;
+use crate::symbols::draft::TEXT;
 
 pub const JUNCTION: f32 = 3.5;
 pub const OPEN_END: f32 = 3.0;
@@ -38,6 +39,7 @@ pub fn paint(ui: &Ui, session: &mut Session, scene: &Scene, rect: Rect) {
     floating_pins(&brush, session, scene, &highlights, visible);
     previews(&brush, session);
     handles(&brush, session, scene);
+    bad_connections(&brush, session, scene);
     selection_rectangle(&brush, session);
     cross_hairs(&brush, session, rect);
     notices::show(ui, session, rect);
@@ -90,13 +92,14 @@ fn elements(
             tint = Some(brush.palette.power(readings.power(), brightness));
         }
         match session.circuit().elements.get(index) {
-            Some(element) if symbols::is_live(&element.kind) => {
+            Some(element) if drawn.is_live => {
                 let shown = running.is_some().then_some(&readings);
                 let symbol = symbols::symbol(element, look, shown);
                 brush.symbol(&symbol, &readings.voltages, tint);
             }
             _ => brush.symbol(&drawn.symbol, &readings.voltages, tint),
         }
+        wire_reading(brush, drawn, &readings);
         if shows_current && running.is_some() {
             dots.add(
                 &mut mesh,
@@ -108,6 +111,23 @@ fn elements(
         }
     }
     dots::paint(brush, mesh);
+}
+
+/// What a wire was asked to show, beside its middle.
+fn wire_reading(brush: &Brush, drawn: &Drawn, readings: &Readings) {
+    let [shows_voltage, shows_current] = drawn.shows;
+    let text = match (shows_voltage, shows_current) {
+        (true, _) => quantity::format(readings.voltage(0), "V"),
+        (false, true) => quantity::format(readings.current(0).abs(), "A"),
+        (false, false) => return,
+    };
+    let middle = place(drawn.outline.bounds.middle());
+    let (at, align) = if drawn.outline.bounds.width() >= drawn.outline.bounds.height() {
+        (middle - vec2(0.0, 4.0), Align2::CENTER_BOTTOM)
+    } else {
+        (middle + vec2(6.0, 0.0), Align2::LEFT_CENTER)
+    };
+    brush.text(at, align, &text, TEXT, brush.palette.words);
 }
 
 /// Voltages and currents at the pins of an element.
@@ -189,6 +209,11 @@ fn posts(brush: &Brush, session: &Session, scene: &Scene, visible: Area) {
         };
         brush.painter.add(shape);
     }
+}
+
+/// On top of everything, for a click on one of them mends it.
+fn bad_connections(brush: &Brush, session: &Session, scene: &Scene) {
+    let scale = session.view.camera.scale;
     for point in &scene.bad_connections {
         let at = brush.screen(place(*point));
         let radius = (5.0 * scale).max(4.0);

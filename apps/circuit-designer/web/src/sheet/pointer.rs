@@ -30,12 +30,15 @@ pub fn handle(ui: &Ui, session: &mut Session, rect: Rect) {
                 button,
                 pressed: true,
                 modifiers,
-            } => {
-                if is_free(ui, session, rect, *pos) {
-                    pressed(session, rect, *pos, *button, *modifiers);
-                }
+            } if is_free(ui, session, rect, *pos) => {
+                pressed(session, rect, *pos, *button, *modifiers);
             }
-            Event::PointerButton { pos, button, .. } => released(session, rect, *pos, *button),
+            Event::PointerButton {
+                pos,
+                button,
+                pressed: false,
+                ..
+            } => released(session, rect, *pos, *button),
             Event::PointerGone => session.view.sheet.pointer = None,
             Event::MouseWheel { unit, delta, .. } => {
                 let notches = match unit {
@@ -51,7 +54,10 @@ pub fn handle(ui: &Ui, session: &mut Session, rect: Rect) {
                 pressed: true,
                 ..
             }
-            | Event::WindowFocused(false) => session.view.sheet.gesture = Gesture::None,
+            | Event::WindowFocused(false) => {
+                clicks::let_go(session);
+                session.view.sheet.gesture = Gesture::None;
+            }
             _ => {}
         }
     }
@@ -109,7 +115,10 @@ fn pressed(
             modifiers,
         }),
     };
-    session.view.sheet.gesture = gesture;
+    session.view.sheet.gesture = match gesture {
+        Gesture::Pressed(press) => clicks::hold(session, rect, press),
+        other => other,
+    };
 }
 
 fn panning(session: &Session, at: Pos2) -> Gesture {
@@ -121,9 +130,14 @@ fn panning(session: &Session, at: Pos2) -> Gesture {
 
 fn moved(session: &mut Session, rect: Rect, at: Pos2) {
     session.view.sheet.pointer = Some(at);
-    if let Gesture::Pressed(press) = session.view.sheet.gesture
+    let press = match session.view.sheet.gesture {
+        Gesture::Pressed(press) | Gesture::Holding { press, .. } => Some(press),
+        _ => None,
+    };
+    if let Some(press) = press
         && (at - press.at).length() > CLICK_DISTANCE
     {
+        clicks::let_go(session);
         session.view.sheet.gesture = drag_begins(session, rect, press);
     }
     let grid_point = snapped(session, rect, at);
@@ -136,7 +150,7 @@ fn moved(session: &mut Session, rect: Rect, at: Pos2) {
             view.camera.offset = *offset + (at - *pressed);
         }
         Gesture::Selecting { to, .. } => *to = point,
-        Gesture::None | Gesture::Pressed(_) => {}
+        Gesture::None | Gesture::Pressed(_) | Gesture::Holding { .. } => {}
     }
     if let Gesture::Selecting { from, to, kept } = view.sheet.gesture.clone() {
         editing::select_within(session, from, to, kept);
@@ -256,6 +270,7 @@ fn end_at(session: &Session, index: usize, at: Pos2, scale: f32) -> Option<End> 
 
 fn released(session: &mut Session, rect: Rect, at: Pos2, button: PointerButton) {
     moved(session, rect, at);
+    clicks::let_go(session);
     match std::mem::take(&mut session.view.sheet.gesture) {
         Gesture::Pressed(press) if press.button == button => clicks::click(session, rect, press),
         Gesture::Placing(placing) if button == PointerButton::Primary => {

@@ -1,11 +1,13 @@
 //! What follows from the circuit alone and is worth keeping between frames.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use circuit_designer_model::elements::Pin;
 use circuit_designer_model::sheet::{Area, Outline, Posts};
 use circuit_designer_model::{Circuit, Element, ElementId, Nets, Point};
-use egui::Pos2;
+use egui::{Pos2, Vec2, pos2};
 
 use crate::symbols::{self, Look, Symbol};
 
@@ -15,6 +17,10 @@ pub struct Drawn {
     pub outline: Outline,
     pub pins: Vec<Pin>,
     pub symbol: Symbol,
+    /// Its look follows what is measured.
+    pub is_live: bool,
+    /// A wire that shows its voltage, its current.
+    pub shows: [bool; 2],
 }
 
 impl Drawn {
@@ -24,9 +30,15 @@ impl Drawn {
             outline: Outline::of(element),
             pins: element.pins(),
             symbol: symbols::symbol(element, look, None),
+            is_live: symbols::is_live(&element.kind),
+            shows: ["show_voltage", "show_current"]
+                .map(|key| element.kind == "wire" && element.flag(key)),
         }
     }
 }
+
+/// One place for each element that has one.
+pub type Spots = Rc<[Option<Pos2>]>;
 
 pub struct Scene {
     revision: u64,
@@ -39,6 +51,8 @@ pub struct Scene {
     /// Posts on the middle of a wire.
     pub bad_connections: Vec<Point>,
     by_id: HashMap<ElementId, usize>,
+    /// Where a click hits each element and nothing else, for one scale.
+    spots: RefCell<Option<(f32, Spots)>>,
 }
 
 /// A pin within this distance of the pointer is meant, in pixels of the screen.
@@ -59,6 +73,7 @@ impl Scene {
             by_id: by_id.map(|(index, it)| (it.id, index)).collect(),
             dots: posts.dots(),
             posts,
+            spots: RefCell::default(),
             bad_connections: bad.iter().map(|it| it.at).collect(),
             drawn,
         }
@@ -129,4 +144,53 @@ impl Scene {
         let areas = self.drawn.iter().map(|drawn| drawn.outline.bounds);
         areas.reduce(Area::joined)
     }
+
+    /// For each element a place where a click hits it and nothing else: no letter, no red dot.
+    pub fn spots(&self, scale: f32) -> Spots {
+        let mut kept = self.spots.borrow_mut();
+        match &*kept {
+            Some((of, spots)) if *of == scale => spots.clone(),
+            _ => {
+                let found = (0..self.drawn.len()).map(|index| self.spot(index, scale));
+                let spots: Spots = found.collect();
+                *kept = Some((scale, spots.clone()));
+                spots
+            }
+        }
+    }
+
+    fn spot(&self, index: usize, scale: f32) -> Option<Pos2> {
+        let outline = &self.drawn.get(index)?.outline;
+        let is_its_own = |at: &Pos2| {
+            self.element_at(*at, scale) == Some(index)
+                && self.letter_at(*at).is_none()
+                && self.bad_connection_at(*at, scale).is_none()
+        };
+        candidates(outline).into_iter().find(is_its_own)
+    }
+}
+
+/// The middle first, then places further out.
+fn candidates(outline: &Outline) -> Vec<Pos2> {
+    let mut places = Vec::new();
+    if let Some(body) = outline.body {
+        let (middle, x, y) = (body.middle(), body.width() as f32, body.height() as f32);
+        let middle = pos2(middle.x as f32, middle.y as f32);
+        for (dx, dy) in [
+            (0.0, 0.0),
+            (0.25, 0.25),
+            (-0.25, 0.25),
+            (0.25, -0.25),
+            (-0.25, -0.25),
+        ] {
+            places.push(middle + Vec2::new(dx * x, dy * y));
+        }
+    }
+    for share in [0.5, 0.35, 0.65, 0.25, 0.75] {
+        for (a, b) in &outline.lines {
+            let (a, b) = (pos2(a.x as f32, a.y as f32), pos2(b.x as f32, b.y as f32));
+            places.push(a + (b - a) * share);
+        }
+    }
+    places
 }

@@ -23,7 +23,7 @@ pub fn draw(element: &Element, look: Look, readings: Option<&Readings>) -> Optio
         "labelled-node" => labelled_node(&mut draft, element),
         "antenna" => antenna(&mut draft, element),
         "rail" | "variable-rail" | "am-source" | "fm-source" | "noise" | "sweep" | "data-input"
-        | "ext-voltage" | "audio-input" => rail(&mut draft, element, look),
+        | "external-voltage" | "audio-input" => rail(&mut draft, element, look),
         _ => return None,
     }
     Some(draft.finish())
@@ -59,7 +59,11 @@ fn name_beyond(draft: &mut Draft, element: &Element, gap: f32) {
 
 fn letter(draft: &mut Draft, text: &str, ink: Ink) {
     let middle = draft.at(draft.length, 0.0);
-    draft.text(middle, Align2::CENTER_CENTER, text, LETTER, ink);
+    // Twice, a little apart: there is one weight of type, and the letter must be seen.
+    for shift in [-0.4, 0.4] {
+        let at = middle + vec2(shift, 0.0);
+        draft.text(at, Align2::CENTER_CENTER, text, LETTER, ink);
+    }
 }
 
 fn logic_input(draft: &mut Draft, element: &Element) {
@@ -211,7 +215,7 @@ fn rail(draft: &mut Draft, element: &Element, look: Look) {
     };
     let is_steady = match element.kind.as_str() {
         "rail" => element.count("waveform") == 0,
-        "variable-rail" | "ext-voltage" => true,
+        "variable-rail" | "external-voltage" => true,
         _ => false,
     };
     if is_steady {
@@ -241,5 +245,5 @@ fn rail(draft: &mut Draft, element: &Element, look: Look) {
     let direction = draft.direction();
     let at = middle + direction * (radius + 5.0);
     let align = outward(direction);
-    draft.text(at + vec2(0.0, 0.0), align, text.trim(), TEXT, Ink::Words);
+    draft.text(at, align, text.trim(), TEXT, Ink::Words);
 }

@@ -1,13 +1,14 @@
 //! The half adder and the adder of several bits.
 
 use super::chip_device::ChipLogic;
-use super::digital::{DigitalChip, Layout, number, write_number};
+use super::digital::{DigitalChip, Layout, Shows, number, write_number};
 use super::package::{ChipPin, Side, chip_parameters, chip_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
 pub static HALF_ADDER: DigitalChip = DigitalChip {
     identity: &HALF,
+    shows: Shows::Pins,
     layout: |_| Layout {
         width: 2,
         height: 2,
@@ -19,6 +20,7 @@ pub static HALF_ADDER: DigitalChip = DigitalChip {
 
 pub static ADDER: DigitalChip = DigitalChip {
     identity: &FULL,
+    shows: Shows::Pins,
     layout,
     logic: |element| {
         Box::new(Sum {

@@ -1,13 +1,14 @@
 //! A binary counter with reset and an optional modulus.
 
 use super::chip_device::{ChipLogic, edge};
-use super::digital::{DigitalChip, Layout, OUTPUTS, write_number};
+use super::digital::{DigitalChip, Layout, OUTPUTS, Shows, write_number};
 use super::package::{Side, chip_parameters, chip_pin, clock_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
 pub static COUNTER: DigitalChip = DigitalChip {
     identity: &IDENTITY,
+    shows: Shows::Value,
     layout,
     logic: |element| {
         let states = 1usize << bits(element);

@@ -8,8 +8,19 @@ use crate::simulator::device::Device;
 
 pub struct DigitalChip {
     pub identity: &'static Identity,
+    pub shows: Shows,
     pub layout: fn(&Element) -> Layout,
     pub logic: fn(&Element) -> Box<dyn ChipLogic>,
+}
+
+/// What a chip tells beside the levels of its pins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    Pins,
+    /// The number at its outputs, lowest bit first.
+    Value,
+    /// The number at its inputs, drawn on the chip itself.
+    Number,
 }
 
 /// Inputs first, then outputs; the logic sees them in this order.
@@ -60,9 +71,30 @@ impl Part for DigitalChip {
         )))
     }
 
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(self.identity.title, &self.pins(element), readings)
+    fn display(&self, element: &Element, readings: &Readings) -> Option<String> {
+        let inputs = (self.layout)(element).inputs.len();
+        (self.shows == Shows::Number).then(|| levels(element, readings, 0..inputs).to_string())
     }
+
+    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
+        let mut lines = package::info(self.identity.title, &self.pins(element), readings);
+        let layout = (self.layout)(element);
+        let (inputs, outputs) = (layout.inputs.len(), layout.outputs.len());
+        let value = match self.shows {
+            Shows::Pins => return lines,
+            Shows::Value => levels(element, readings, inputs..inputs + outputs),
+            Shows::Number => levels(element, readings, 0..inputs),
+        };
+        lines.insert(1, format!("value = {value} / 0x{value:X}"));
+        lines
+    }
+}
+
+/// The number at some pins, lowest bit first.
+fn levels(element: &Element, readings: &Readings, pins: std::ops::Range<usize>) -> usize {
+    let threshold = 0.5 * element.number("high");
+    let levels: Vec<bool> = pins.map(|pin| readings.voltage(pin) > threshold).collect();
+    number(&levels)
 }
 
 /// The number that levels stand for, lowest bit first.

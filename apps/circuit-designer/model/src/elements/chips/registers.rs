@@ -1,13 +1,14 @@
 //! The latch, the shift register with parallel outputs and the ring counter.
 
 use super::chip_device::{ChipLogic, edge};
-use super::digital::{DATA, DigitalChip, Layout, OUTPUTS};
+use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, Shows};
 use super::package::{Side, chip_parameters, chip_pin, clock_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
 pub static LATCH: DigitalChip = DigitalChip {
     identity: &LATCH_IDENTITY,
+    shows: Shows::Pins,
     layout: |element| {
         let bits = bits(element);
         let mut inputs: Vec<_> = (0..bits)
@@ -30,6 +31,7 @@ pub static LATCH: DigitalChip = DigitalChip {
 
 pub static SIPO: DigitalChip = DigitalChip {
     identity: &SIPO_IDENTITY,
+    shows: Shows::Pins,
     layout: |element| Layout {
         width: bits(element),
         height: 2,
@@ -47,6 +49,7 @@ pub static SIPO: DigitalChip = DigitalChip {
 
 pub static RING_COUNTER: DigitalChip = DigitalChip {
     identity: &RING_IDENTITY,
+    shows: Shows::Pins,
     layout: |element| Layout {
         width: bits(element),
         height: 2,

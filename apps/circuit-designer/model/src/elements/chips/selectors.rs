@@ -1,13 +1,14 @@
 //! The multiplexer and the demultiplexer.
 
 use super::chip_device::ChipLogic;
-use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, number};
+use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, Shows, number};
 use super::package::{ChipPin, Side, chip_parameters, chip_pin};
 use crate::circuit::{Allowed, Element, Parameter};
 use crate::elements::{Identity, Menu, entry};
 
 pub static MULTIPLEXER: DigitalChip = DigitalChip {
     identity: &MUX,
+    shows: Shows::Pins,
     layout: |element| {
         let ways = 1 << select_bits(element);
         let data = numbered(ways, Side::West, &DATA);
@@ -27,6 +28,7 @@ pub static MULTIPLEXER: DigitalChip = DigitalChip {
 
 pub static DEMULTIPLEXER: DigitalChip = DigitalChip {
     identity: &DEMUX,
+    shows: Shows::Pins,
     layout: |element| {
         let ways = 1 << select_bits(element);
         let input = [chip_pin("D", Side::West, 0)];

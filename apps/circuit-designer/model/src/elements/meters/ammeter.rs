@@ -28,6 +28,10 @@ impl Part for Ammeter {
         vec![(0, 1)]
     }
 
+    fn display(&self, _element: &Element, readings: &Readings) -> Option<String> {
+        Some(crate::quantity::format(readings.current(0), "A"))
+    }
+
     fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
         vec!["ammeter".into(), line("I", readings.current(0), "A")]
     }

@@ -24,6 +24,10 @@ impl Part for AnalogueOutput {
         vec![pin("", element.from)]
     }
 
+    fn display(&self, _element: &Element, readings: &Readings) -> Option<String> {
+        Some(crate::quantity::format(readings.voltage(0), "V"))
+    }
+
     fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
         vec!["output".into(), line("V", readings.voltage(0), "V")]
     }

@@ -25,6 +25,10 @@ impl Part for TestPoint {
         vec![pin("", element.from)]
     }
 
+    fn display(&self, _element: &Element, readings: &Readings) -> Option<String> {
+        Some(crate::quantity::format(readings.voltage(0), "V"))
+    }
+
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
         vec![element.text("label"), line("V", readings.voltage(0), "V")]
     }

@@ -1,10 +1,10 @@
 //! A level set by a click on its letter.
 
+use super::variable_rail::Level;
 use crate::circuit::{Element, Parameter};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
 use crate::quantity;
-use crate::simulator::Wiring;
-use crate::simulator::device::{Device, Step};
+use crate::simulator::device::Device;
 
 pub struct LogicInput;
 
@@ -67,19 +67,5 @@ impl Part for LogicInput {
             format!("{state} ({})", quantity::format(readings.voltage(0), "V")),
             line("I", readings.current(0).abs(), "A"),
         ]
-    }
-}
-
-struct Level {
-    level: f64,
-}
-
-impl Device for Level {
-    fn connect(&mut self, wiring: &mut Wiring) {
-        wiring.fix(wiring.pin(0));
-    }
-
-    fn level(&self, _output: usize, _step: &Step) -> f64 {
-        self.level
     }
 }

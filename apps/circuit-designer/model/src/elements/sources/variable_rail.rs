@@ -53,8 +53,9 @@ impl Part for VariableRail {
     }
 }
 
-struct Level {
-    level: f64,
+/// Holds its pin at a constant voltage.
+pub struct Level {
+    pub level: f64,
 }
 
 impl Device for Level {

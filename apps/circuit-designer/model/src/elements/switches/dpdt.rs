@@ -84,8 +84,8 @@ impl Part for Dpdt {
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
         let mut lines = vec![IDENTITY.title.to_string()];
-        for pole in 0..poles(element) {
-            let name = format!("V({})", COMMONS[pole]);
+        for (pole, common) in COMMONS.iter().enumerate().take(poles(element)) {
+            let name = format!("V({common})");
             lines.push(line(&name, readings.voltage(3 * pole), "V"));
         }
         lines
