@@ -139,18 +139,20 @@ route! {
         let mut sheet = sheet;
         sheet.place(&[
             part("Add Voltage Source (2-terminal)", (96, 320), (96, 96)),
-            part("Add Resistor", (240, 96), (240, 192)),
-            part("Add Resistor", (400, 96), (400, 192)),
-            part("Add Resistor", (240, 192), (240, 320)),
-            part("Add Resistor", (400, 192), (400, 320)),
-            part("Add Resistor", (240, 192), (400, 192)),
+            part("Add Resistor", (240, 96), (240, 208)),
+            part("Add Resistor", (400, 96), (400, 208)),
+            part("Add Resistor", (240, 208), (240, 320)),
+            part("Add Resistor", (400, 208), (400, 320)),
+            part("Add Resistor", (240, 208), (400, 208)),
             part("Add Ground", (96, 320), (96, 352)),
         ]).await?;
         sheet.wire(&[
             ((96, 96), (240, 96)), ((240, 96), (400, 96)),
             ((96, 320), (240, 320)), ((240, 320), (400, 320)),
         ]).await?;
-        sheet.set_all(&[("V1", "12"), ("R1", "1.2k"), ("R2", "3.3k"), ("R3", "4.7k"), ("R4", "2.2k")]).await?;
+        sheet.set_all(&[
+            ("V1", "12"), ("R1", "1.2k"), ("R2", "3.3k"), ("R3", "4.7k"), ("R4", "2.2k"),
+        ]).await?;
         answer(&[
             ("bridge_current", sheet.read("R5", "I").await?),
             ("voltage_drop_R4", sheet.read("R4", "Vd").await?),
@@ -162,17 +164,17 @@ route! {
     TransistorBias(sheet: Sheet) reports {
         let mut sheet = sheet;
         sheet.place(&[
+            part("Add Voltage Source (1-terminal)", (304, 64), (304, 32)),
             part("Add Resistor", (240, 96), (240, 176)),
             part("Add Resistor", (240, 272), (240, 352)),
             part("Add Resistor", (352, 96), (352, 176)),
             part("Add Resistor", (352, 272), (352, 352)),
             part("Add Transistor (bipolar, NPN)", (304, 224), (352, 224)),
-            part("Add Voltage Source (1-terminal)", (304, 64), (304, 32)),
-            part("Add Ground", (352, 416), (352, 448)),
+            part("Add Ground", (304, 400), (304, 432)),
         ]).await?;
         sheet.join(&[
             ("V1", "R1/1"), ("V1", "R3/1"), ("R1/2", "Q1/B"), ("R1/2", "R2/1"),
-            ("R3/2", "Q1/C"), ("Q1/E", "R4/1"), ("R2/2", "352,416"), ("R4/2", "352,416"),
+            ("R3/2", "Q1/C"), ("Q1/E", "R4/1"), ("R2/2", "304,400"), ("R4/2", "304,400"),
         ]).await?;
         sheet.set_all(&[("V1", "9"), ("R1", "33k"), ("R2", "6.8k")]).await?;
         sheet.edit("R3", &[("resistance", "2.2k"), ("name", "Rc")]).await?;

@@ -51,7 +51,7 @@ pub static ROUTES: &[Route] = &[
     entry("circuit-designer/x06-half-adder", "keys", &small_logic::HalfAdder),
     entry("circuit-designer/x07-half-subtractor", "keys", &small_logic::HalfSubtractor),
     entry("circuit-designer/x08-loaded-bridge", "keys", &direct::LoadedBridge),
-    entry("circuit-designer/x09-rlc-step-peak", "keys", &scoped::StepOvershoot),
+    entry("circuit-designer/x09-rlc-step-peak", "keys", &scoped::RlcStepPeak),
     entry("circuit-designer/x10-transistor-bias", "keys", &direct::TransistorBias),
     entry("circuit-designer/x11-divide-by-ten", "keys", &scoped::DivideByTen),
 ];

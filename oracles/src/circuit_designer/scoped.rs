@@ -193,18 +193,19 @@ route! {
 }
 
 route! {
-    StepOvershoot(sheet: Sheet) reports {
+    RlcStepPeak(sheet: Sheet) reports {
         let mut sheet = sheet;
         sheet.place(&[
             part("Add Voltage Source (2-terminal)", (96, 320), (96, 96)),
             part("Add Resistor", (96, 96), (208, 96)),
             part("Add Inductor", (208, 96), (320, 96)),
-            part("Add Capacitor", (320, 96), (320, 320)),
+            part("Add Capacitor", (400, 96), (400, 320)),
             part("Add Ground", (96, 320), (96, 352)),
         ]).await?;
-        sheet.wire(&[((320, 96), (432, 96)), ((96, 320), (320, 320))]).await?;
+        sheet.wire(&[((320, 96), (400, 96)), ((96, 320), (400, 320))]).await?;
         sheet.set_all(&[("R1", "100"), ("L1", "10m"), ("C1", "1u")]).await?;
         sheet.scope("wire/1").await?;
+        sheet.stop().await?;
         sheet.reset().await?;
         sheet.run_for("0.02").await?;
         answer(&[("capacitor_peak_voltage", sheet.read_scope(1, "Max=").await?)])
@@ -219,30 +220,27 @@ route! {
             part("Add JK Flip-Flop", (416, 176), (480, 176)),
             part("Add JK Flip-Flop", (624, 176), (688, 176)),
             part("Add JK Flip-Flop", (832, 176), (896, 176)),
+            part("Add AND Gate", (480, 368), (560, 368)),
             part("Add Clock", (96, 208), (48, 208)),
             part("Add Logic Input", (96, 80), (48, 80)),
-            part("Add AND Gate", (416, 384), (496, 384)),
         ]).await?;
-        for name in ["FF1", "FF2", "FF3", "FF4"] {
-            sheet.tick(name, "reset_pin").await?;
+        for (old, new) in [("FF1", "FF0"), ("FF2", "FF1"), ("FF3", "FF2"), ("FF4", "FF3")] {
+            sheet.edit_and_switch(old, &[("name", new)], "reset_pin").await?;
         }
-        sheet.wire(&[((928, 176), (992, 176))]).await?;
+        sheet.wire(&[((928, 176), (1008, 176))]).await?;
         sheet.join(&[
-            ("IN1", "FF1/J"), ("IN1", "FF1/K"), ("IN1", "FF2/J"), ("IN1", "FF2/K"),
-            ("IN1", "FF3/J"), ("IN1", "FF3/K"), ("IN1", "FF4/J"), ("IN1", "FF4/K"),
-            ("V1", "FF1/CLK"), ("FF1/Q", "FF2/CLK"), ("FF2/Q", "FF3/CLK"), ("FF3/Q", "FF4/CLK"),
-            ("FF2/Q", "G1/1"), ("FF4/Q", "G1/2"),
-            ("G1/out", "FF1/R"), ("G1/out", "FF2/R"), ("G1/out", "FF3/R"), ("G1/out", "FF4/R"),
+            ("IN1", "FF0/J"), ("IN1", "FF0/K"), ("IN1", "FF1/J"), ("IN1", "FF1/K"),
+            ("IN1", "FF2/J"), ("IN1", "FF2/K"), ("IN1", "FF3/J"), ("IN1", "FF3/K"),
+            ("V1", "FF0/CLK"), ("FF0/Q", "FF1/CLK"), ("FF1/Q", "FF2/CLK"), ("FF2/Q", "FF3/CLK"),
+            ("FF1/Q", "G1/1"), ("FF3/Q", "G1/2"),
+            ("G1/out", "FF0/R"), ("G1/out", "FF1/R"), ("G1/out", "FF2/R"), ("G1/out", "FF3/R"),
         ]).await?;
         sheet.toggle("IN1").await?;
         sheet.edit("V1", &[("frequency", "2k")]).await?;
-        for (old, new) in [("FF1", "FF0"), ("FF2", "FF1"), ("FF3", "FF2"), ("FF4", "FF3")] {
-            sheet.name(old, new).await?;
-        }
         sheet.scope("wire/1").await?;
         sheet.show(1, &["frequency", "duty"]).await?;
         sheet.reset().await?;
-        sheet.run_for("0.3").await?;
+        sheet.run_for("0.2").await?;
         answer(&[
             ("output_frequency", sheet.read_frequency(1).await?),
             ("duty_cycle", sheet.read_scope(1, "Duty cycle ").await?),

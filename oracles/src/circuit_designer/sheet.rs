@@ -139,11 +139,21 @@ impl<'a> Sheet<'a> {
         self.desk.press(&["Enter"]).await
     }
 
-    /// Opens the properties of a part, clicks a check box and confirms.
-    pub async fn tick(&mut self, name: &str, key: &str) -> Result<()> {
+    /// The same, and a click on a switch of the dialog.
+    pub async fn edit_and_switch(
+        &mut self,
+        name: &str,
+        fields: &[(&str, &str)],
+        switch: &str,
+    ) -> Result<()> {
         self.open(name).await?;
-        self.desk.click(&format!("dialog/field/{key}")).await?;
-        self.desk.click("dialog/ok").await
+        self.desk.click(&format!("dialog/field/{switch}")).await?;
+        for (key, value) in fields {
+            self.desk
+                .fill(&format!("dialog/field/{key}"), value)
+                .await?;
+        }
+        self.desk.press(&["Enter"]).await
     }
 
     pub async fn name(&mut self, old: &str, new: &str) -> Result<()> {
@@ -182,6 +192,11 @@ impl<'a> Sheet<'a> {
         self.put_down().await?;
         self.desk.click("panel/run-for").await?;
         self.desk.type_text(&format!("{time}\n")).await
+    }
+
+    /// Stops the run, which is on from the start.
+    pub async fn stop(&mut self) -> Result<()> {
+        self.desk.click("panel/run").await
     }
 
     pub async fn reset(&mut self) -> Result<()> {

@@ -116,6 +116,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gesture: Option<String>,
     },
+    /// Turns all plain wires into routed ones, chains into single wires.
+    JoinWires,
     /// Turns elements by a quarter, clockwise.
     Rotate {
         elements: Vec<ElementId>,

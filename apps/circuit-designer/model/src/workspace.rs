@@ -329,6 +329,10 @@ impl Workspace {
                 edit::set_route(&mut circuit, element, route)?;
                 ("Route", gesture)
             }
+            Command::JoinWires => {
+                edit::join_wires(&mut circuit);
+                ("Convert wires", None)
+            }
             Command::Rotate { elements } => {
                 edit::rotate(&mut circuit, &elements)?;
                 ("Rotate", None)

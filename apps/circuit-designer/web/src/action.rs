@@ -44,6 +44,7 @@ pub enum Action {
     FlipXy,
     Rotate,
     SwapTerminals,
+    ConvertWires,
     SplitWire { element: ElementId, at: Point },
     EditElement { element: ElementId },
     Enter(Mode),
@@ -65,6 +66,7 @@ impl Action {
             SaveAs => "Save As...",
             ExportText(TextFormat::Xml) => "Export As Text...",
             ExportText(TextFormat::Json) => "Export As JSON...",
+            ExportText(TextFormat::Spice) => "Export As SPICE...",
             ExportImage => "Export As Image...",
             ExportSvg => "Export As SVG...",
             FindOperatingPoint => "Find DC Operating Point",
@@ -90,6 +92,7 @@ impl Action {
             FlipXy => "Flip XY",
             Rotate => "Rotate",
             SwapTerminals => "Swap Terminals",
+            ConvertWires => "Convert Wires to Routed Wires",
             SplitWire { .. } => "Split Wire",
             EditElement { .. } => "Edit...",
             Enter(Mode::Add(AddTool { entry, .. })) => entry.name,
@@ -147,13 +150,21 @@ impl Action {
                 session.workspace.redo_label().is_some(),
                 "Nothing was undone",
             ),
-            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy => {
-                needs(has_selection, "Select something first")
-            }
             Rotate => needs(
                 sheet::editing::can_rotate(session),
                 "Select something first",
             ),
+            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy => {
+                needs(has_selection, "Select something first")
+            }
+            ConvertWires => {
+                let is_wire = |kind: &str| kind == "wire";
+                let mut elements = session.circuit().elements.iter();
+                needs(
+                    elements.any(|it| is_wire(&it.kind)),
+                    "There is no plain wire",
+                )
+            }
             Delete => needs(editing::can_delete(session), "Select something first"),
             Paste => needs(
                 !session.view.clipboard.is_empty(),
@@ -179,6 +190,7 @@ impl Action {
         match self {
             NewBlankCircuit => {
                 if session.run(Command::Clear).is_some_and(|it| it.changed) {
+                    session.driver.reset();
                     session.view.title.clear();
                     session.say("The sheet is blank now. Undo brings the circuit back.");
                 }
@@ -240,6 +252,9 @@ impl Action {
             SwapTerminals => {
                 let elements = editing::selection(session);
                 session.run(Command::SwapEnds { elements });
+            }
+            ConvertWires => {
+                session.run(Command::JoinWires);
             }
             SplitWire { element, at } => {
                 session.run(Command::SplitWire { element, at });

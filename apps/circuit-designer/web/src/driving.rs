@@ -7,12 +7,15 @@ use serde_json::{Value, json};
 use crate::scopes;
 use crate::session::Session;
 
-/// Time of each frame that people's pages spend on simulating.
+/// Time of each frame that people's pages spend on simulating; where drawing is slow, a part of what
+/// passed since the last frame.
 const SLICE_MS: f64 = 8.0;
+const SLICE_PART: f64 = 0.3;
+const LONGEST_SLICE_MS: f64 = 50.0;
 /// The same while a run of given length lasts: its end is what is waited for.
 const RUN_FOR_SLICE_MS: f64 = 24.0;
 /// A page that was hidden does not make up for it.
-const LONGEST_FRAME_S: f64 = 0.1;
+const LONGEST_FRAME_S: f64 = 0.5;
 /// The real speed is averaged over this.
 const PACE_S: f64 = 0.5;
 /// What one call of a driven page may cost, in steps times elements: one or two seconds.
@@ -147,8 +150,9 @@ impl Driver {
         let (seconds, slice_ms) = if self.live.run_for_progress().is_some() {
             (f64::MAX, RUN_FOR_SLICE_MS)
         } else {
+            let slice_ms = (SLICE_PART * 1000.0 * passed).clamp(SLICE_MS, LONGEST_SLICE_MS);
             let passed = passed.clamp(0.0, LONGEST_FRAME_S);
-            (passed * self.wished_pace(&circuit.settings), SLICE_MS)
+            (passed * self.wished_pace(&circuit.settings), slice_ms)
         };
         let done = self
             .live

@@ -1,6 +1,6 @@
 //! Circuits to and from files of the user.
 
-use circuit_designer_model::{Command, files};
+use circuit_designer_model::{Circuit, Command, files};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -19,6 +19,7 @@ const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
 pub enum TextFormat {
     Xml,
     Json,
+    Spice,
 }
 
 impl TextFormat {
@@ -26,6 +27,7 @@ impl TextFormat {
         match self {
             TextFormat::Xml => "Export As Text",
             TextFormat::Json => "Export As JSON",
+            TextFormat::Spice => "Export As SPICE",
         }
     }
 
@@ -33,6 +35,7 @@ impl TextFormat {
         match self {
             TextFormat::Xml => "circuit.xml",
             TextFormat::Json => "circuit.json",
+            TextFormat::Spice => "cir",
         }
     }
 
@@ -40,6 +43,7 @@ impl TextFormat {
         match self {
             TextFormat::Xml => "application/xml",
             TextFormat::Json => "application/json",
+            TextFormat::Spice => "text/plain",
         }
     }
 }
@@ -53,6 +57,27 @@ pub fn text(session: &Session, format: TextFormat) -> String {
             let json = files::to_json(circuit, session.driver.running());
             serde_json::to_string_pretty(&json).unwrap_or_default()
         }
+        TextFormat::Spice => {
+            let title = match session.view.title.as_str() {
+                "" => "Circuit Designer",
+                title => title,
+            };
+            files::to_spice(circuit).deck(title, &transient(circuit))
+        }
+    }
+}
+
+/// A transient analysis of a thousand steps, to begin with.
+fn transient(circuit: &Circuit) -> String {
+    let step = circuit.settings.time_step;
+    format!(".tran {step:e} {:e}", 1000.0 * step)
+}
+
+/// What the form leaves out.
+pub fn omissions(session: &Session, format: TextFormat) -> Vec<String> {
+    match format {
+        TextFormat::Spice => files::to_spice(session.circuit()).problems,
+        TextFormat::Xml | TextFormat::Json => Vec::new(),
     }
 }
 
@@ -86,15 +111,18 @@ pub fn name_for(session: &Session, extension: &str) -> String {
 /// Replaces the circuit by the one in the text; problems are listed. What cannot be read changes
 /// nothing.
 pub fn import(session: &mut Session, text: &str, title: &str) {
+    let is_useless = |imported: &files::Imported| {
+        imported.circuit.elements.is_empty() && !imported.problems.is_empty()
+    };
+    if let Some(imported) = files::read(text).ok().filter(is_useless) {
+        return nothing_opened(session, imported.problems);
+    }
     let command = Command::Import { text: text.into() };
     match session.run_quietly(command) {
-        Err(reason) => {
-            session.view.dialog = Some(Dialog::Problems {
-                title: "Nothing was opened".into(),
-                problems: vec![reason, "Your circuit is as it was.".into()],
-            });
-        }
+        Err(reason) => nothing_opened(session, vec![reason]),
         Ok(effect) => {
+            // Its time begins now, not where the other circuit stood.
+            session.driver.reset();
             session.view.selection.clear();
             session.view.title = title.to_string();
             editing::center_soon(session);
@@ -145,12 +173,17 @@ pub fn choose_and_open(shared: Shared) -> Result<(), JsValue> {
     Ok(())
 }
 
-fn refuse(shared: &Shared, reason: &str) {
-    let mut session = shared.borrow_mut();
+fn nothing_opened(session: &mut Session, mut problems: Vec<String>) {
+    problems.push("Your circuit is as it was.".into());
     session.view.dialog = Some(Dialog::Problems {
         title: "Nothing was opened".into(),
-        problems: vec![reason.into(), "Your circuit is as it was.".into()],
+        problems,
     });
+}
+
+fn refuse(shared: &Shared, reason: &str) {
+    let mut session = shared.borrow_mut();
+    nothing_opened(&mut session, vec![reason.into()]);
     session.page.request_repaint();
 }
 

@@ -141,13 +141,16 @@ pub fn part(painter: &Painter, square: Rect, tool: &AddTool, palette: Palette, c
     brush.symbol(&symbol, &[], Some(color));
 }
 
-/// One-terminal parts look best upright, all others lie.
+/// Short, so that the body is what is seen. An input stands on its left, an output on its right.
 fn second_point(tool: &AddTool) -> Point {
     match tool.part.kind() {
         "ground" => Point::new(0, 24),
         "rail" => Point::new(0, -40),
         "wire" | "routed-wire" => Point::new(40, -40),
-        "logic-input" | "logic-output" | "labelled-node" => Point::new(32, 0),
+        "logic-input" => Point::new(-32, 0),
+        "logic-output" | "labelled-node" => Point::new(32, 0),
+        "resistor" | "capacitor" | "inductor" | "switch" | "diode" | "voltage-source"
+        | "current-source" => Point::new(44, 0),
         _ => Point::new(64, 0),
     }
 }

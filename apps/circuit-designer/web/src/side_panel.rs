@@ -54,7 +54,8 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
 }
 
 fn buttons(ui: &mut Ui, session: &mut Session) {
-    if wide_button(ui, "Reset", "panel/reset").clicked() {
+    let reset = wide_button(ui, "Reset", "panel/reset").clicked();
+    if reset {
         session.driver.reset();
     }
     let is_running = session.driver.is_running();
@@ -62,6 +63,10 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
     mark(ui, "panel/run", run.rect);
     if run.clicked() {
         session.driver.set_running(!is_running);
+    }
+    if reset || run.clicked() {
+        // The frame began before the run did.
+        ui.ctx().request_repaint();
     }
     ui.horizontal(|ui| {
         // The longer word needs the room.
@@ -148,22 +153,26 @@ fn simulation_speed(ui: &mut Ui, session: &mut Session) {
 fn pace(ui: &mut Ui, session: &Session, settings: &Settings) {
     let per_second = |pace: f64| format!("{}/s", quantity::format_with(pace, "s", 2));
     let wished = session.driver.wished_pace(settings);
-    let line = |ui: &mut Ui, name: &str, value: String, color: Color32| {
-        ui.horizontal(|ui| {
-            let text = |text: &str| RichText::new(text).size(theme::SMALL_SIZE);
-            ui.label(text(name).color(theme::TEXT_WEAK));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(text(&value).color(color));
-            });
-        });
-    };
-    line(ui, "simulated / real", per_second(wished), theme::TEXT);
+    let name = "simulated / real";
+    figure(ui, name, theme::TEXT_WEAK, &per_second(wished), theme::TEXT);
     let is_timed = session.driver.live().run_for_progress().is_some();
     if let Some(real) = session.driver.measured_pace()
         && (real < TOO_SLOW * wished || is_timed)
     {
-        line(ui, "really", per_second(real), theme::WARNING);
+        let real = per_second(real);
+        figure(ui, "really", theme::TEXT_WEAK, &real, theme::WARNING);
     }
+}
+
+/// A name at the left and its value at the right.
+fn figure(ui: &mut Ui, name: &str, name_color: Color32, value: &str, value_color: Color32) {
+    let text = |text: &str| RichText::new(text).size(theme::SMALL_SIZE);
+    ui.horizontal(|ui| {
+        ui.label(text(name).color(name_color));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(text(value).color(value_color));
+        });
+    });
 }
 
 fn bare_slider(
@@ -252,8 +261,9 @@ fn element_sliders(ui: &mut Ui, session: &mut Session) {
 }
 
 fn element_slider(ui: &mut Ui, session: &mut Session, slider: &ElementSlider) {
-    caption(ui, &slider.title);
     let mut percent = slider.percent;
+    let shown = format!("{} %", quantity::plain(percent, 1));
+    figure(ui, &slider.title, theme::TEXT, &shown, theme::TEXT_WEAK);
     let width = ui.available_width();
     let response = bare_slider(ui, &mut percent, 0.0..=PERCENT, width);
     mark(ui, format!("panel/slider/{}", slider.name), response.rect);

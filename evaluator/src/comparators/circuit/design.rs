@@ -5,6 +5,7 @@ use circuit_designer_model::{Element, Value, elements, quantity};
 
 use super::drawing::{Drawing, INERT};
 use super::logic::gate_kinds;
+use crate::equality::normalised;
 
 /// How a part is drawn or operated, not what it does in the tasks.
 const COSMETIC: &[&str] = &[
@@ -130,6 +131,11 @@ impl Part {
     pub fn net(&self, pin: &str) -> Option<usize> {
         let found = self.pins.iter().find(|(name, _)| *name == pin);
         found.map(|(_, net)| *net)
+    }
+
+    /// Names count regardless of case; a part without one is content with any.
+    pub fn accepts_name_of(&self, other: &Part) -> bool {
+        self.name.is_empty() || normalised(&self.name) == normalised(&other.name)
     }
 
     /// Is the other part of the same kind with the same values?

@@ -129,7 +129,7 @@ impl Search<'_> {
     fn fits(&self, wanted: &Part, other: &Part) -> bool {
         let Demands { names, values } = self.demands;
         wanted.kind == other.kind
-            && (!names || wanted.name.is_empty() || wanted.name == other.name)
+            && (!names || wanted.accepts_name_of(other))
             && (!values || wanted.equals(other))
     }
 

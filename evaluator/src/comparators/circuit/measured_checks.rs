@@ -185,9 +185,7 @@ fn name_faults(network: &ExpectedNetwork, found: &NetworkFound) -> Vec<String> {
     };
     let expected = network.design().parts.iter().zip(&matching.parts);
     expected
-        .filter(|(part, place)| {
-            !part.name.is_empty() && part.name != found.design.parts[**place].name
-        })
+        .filter(|(part, place)| !part.accepts_name_of(&found.design.parts[**place]))
         .map(|(part, place)| {
             let other = &found.design.parts[*place];
             format!("{} stands where {} should", other.shown(), part.name)

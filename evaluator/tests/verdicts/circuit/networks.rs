@@ -30,6 +30,7 @@ pub const T008: Table = Table {
                 ("rail b voltage=-3", "voltage-source b gnd voltage=3"),
             ],
         ),
+        right_with("a name in capitals", &[("Rf: ", "RF: ")]),
         right_with(
             "values within one percent",
             &[

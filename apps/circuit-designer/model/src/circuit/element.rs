@@ -214,3 +214,27 @@ impl Circuit {
             .position(|element| element.name == name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_turned_by_hand_while_it_runs_has_a_slider() {
+        let slider = |kind: &str| {
+            let element = Element::new(kind, Point::new(0, 0), Point::new(64, 0));
+            element.slider()
+        };
+        for kind in [
+            "variable-rail",
+            "potentiometer",
+            "photoresistor",
+            "thermistor",
+        ] {
+            assert_eq!(slider(kind), Some("position"), "{kind}");
+        }
+        for kind in ["resistor", "switch", "logic-input", "spdt", "nothing"] {
+            assert_eq!(slider(kind), None, "{kind}");
+        }
+    }
+}

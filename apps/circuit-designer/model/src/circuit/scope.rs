@@ -159,7 +159,7 @@ impl Plot {
 pub enum VerticalScale {
     #[default]
     Auto,
-    /// Grows with the signal and never shrinks.
+    /// The curve fills the height, wherever zero is.
     MaxScale,
     Manual {
         divisions: u32,

@@ -1,5 +1,6 @@
 //! Changes to a circuit, each all or nothing.
 
+mod join_wires;
 pub mod scopes;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,8 @@ use crate::circuit::{
 use crate::command::{End, Flip};
 use crate::files::MOST_ELEMENTS;
 use crate::refusal::Refusal;
+
+pub use join_wires::join_wires;
 
 const FARTHEST: i32 = 1_000_000;
 const LONGEST_NAME: usize = 60;

@@ -1,6 +1,6 @@
 //! Which fields the edit dialog shows for an element as it stands, in which order (section A.4).
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::{CustomModel, Element, ModelKind, Parameter};
 use crate::elements::semiconductors::{bjt_model, diode_model};
 
 /// How the times of a square wave are entered; not kept in the document.
@@ -64,7 +64,9 @@ pub fn parameters(element: &Element) -> Vec<&'static Parameter> {
 fn is_set_elsewhere(element: &Element, key: &str) -> bool {
     match key {
         "small" | "polarity" | "p_channel" | "clock" => true,
-        "position" => matches!(element.kind.as_str(), "switch" | "logic-input" | "spdt"),
+        "position" => element
+            .part()
+            .is_some_and(|part| part.positions(element) > 0),
         _ => false,
     }
 }
@@ -109,23 +111,33 @@ pub fn accepts_rms(element: &Element, key: &str) -> bool {
         && (has_waveform(element) || matches!(element.kind.as_str(), "am-source" | "fm-source"))
 }
 
-/// Names to choose from, for a text that is one of a list.
-pub fn choices(element: &Element, key: &str) -> Vec<&'static str> {
+/// Names to choose from, for a text that is one of a list; the circuit's own models come last.
+pub fn choices(element: &Element, key: &str, models: &[CustomModel]) -> Vec<String> {
     if key != "model" {
         return Vec::new();
     }
     let diodes = diode_model::ALL.iter();
-    match element.kind.as_str() {
-        "diode" => diodes
-            .map(|model| model.name)
-            .filter(|name| !matches!(*name, "default-zener" | "default-led"))
-            .collect(),
-        "zener" => diodes
-            .filter(|model| model.breakdown > 0.0)
-            .map(|model| model.name)
-            .collect(),
-        "led" => vec!["default-led"],
-        "bjt" => bjt_model::ALL.iter().map(|model| model.name).collect(),
-        _ => Vec::new(),
-    }
+    let (known, kind): (Vec<&str>, ModelKind) = match element.kind.as_str() {
+        "diode" => {
+            let names = diodes.map(|model| model.name);
+            let of_others = |name: &&str| matches!(*name, "default-zener" | "default-led");
+            (
+                names.filter(|name| !of_others(name)).collect(),
+                ModelKind::Diode,
+            )
+        }
+        "zener" => {
+            let breaking = diodes.filter(|model| model.breakdown > 0.0);
+            (breaking.map(|model| model.name).collect(), ModelKind::Diode)
+        }
+        "led" => (vec!["default-led"], ModelKind::Diode),
+        "bjt" => {
+            let names = bjt_model::ALL.iter().map(|model| model.name);
+            (names.collect(), ModelKind::Transistor)
+        }
+        _ => return Vec::new(),
+    };
+    let own = models.iter().filter(|model| model.kind == kind);
+    let own = own.map(|model| model.name.clone());
+    known.into_iter().map(str::to_string).chain(own).collect()
 }

@@ -7,7 +7,7 @@ mod layout;
 
 use std::collections::BTreeMap;
 
-use crate::circuit::{Allowed, Element, ElementId, Parameter, ParameterKind, Value};
+use crate::circuit::{Allowed, CustomModel, Element, ElementId, Parameter, ParameterKind, Value};
 use crate::command::Command;
 use crate::edit;
 use crate::quantity;
@@ -44,15 +44,15 @@ pub struct Form {
 }
 
 impl Form {
-    /// None for a kind that the catalogue does not know.
-    pub fn of(element: &Element) -> Option<Form> {
+    /// None for a kind that the catalogue does not know. `models` are the circuit's own.
+    pub fn of(element: &Element, models: &[CustomModel]) -> Option<Form> {
         let part = element.part()?;
         let mut fields = Vec::new();
         if !part.designator().is_empty() {
             fields.push(field(NAME, "Name", Entry::Text(element.name.clone()), None));
         }
         for parameter in layout::parameters(element) {
-            let entry = present(element, parameter);
+            let entry = present(element, parameter, models);
             fields.push(Field {
                 note: layout::note(parameter.key),
                 ..field(parameter.key, parameter.label, entry, Some(parameter))
@@ -264,7 +264,7 @@ fn field(
     }
 }
 
-fn present(element: &Element, parameter: &Parameter) -> Entry {
+fn present(element: &Element, parameter: &Parameter, models: &[CustomModel]) -> Entry {
     let value = element
         .value(parameter.key)
         .unwrap_or_else(|| parameter.default_value());
@@ -275,16 +275,17 @@ fn present(element: &Element, parameter: &Parameter) -> Entry {
         },
         (_, Value::Flag(flag)) => Entry::Flag(flag),
         (_, Value::Number(number)) => Entry::Text(number_text(parameter, number)),
-        (_, Value::Text(text)) => chosen_text(layout::choices(element, parameter.key), text),
+        (_, Value::Text(text)) => {
+            chosen_text(layout::choices(element, parameter.key, models), text)
+        }
     }
 }
 
 /// A text that is one of a list is chosen from it; a name from elsewhere joins the list.
-fn chosen_text(known: Vec<&'static str>, text: String) -> Entry {
-    if known.is_empty() {
+fn chosen_text(mut options: Vec<String>, text: String) -> Entry {
+    if options.is_empty() {
         return Entry::Text(text);
     }
-    let mut options: Vec<String> = known.into_iter().map(str::to_string).collect();
     let chosen = options.iter().position(|option| *option == text);
     let chosen = chosen.unwrap_or_else(|| {
         options.push(text);

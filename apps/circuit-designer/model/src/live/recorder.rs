@@ -27,6 +27,14 @@ struct Channel {
 }
 
 impl Channel {
+    fn shows_the_same_as(&self, other: &Channel) -> bool {
+        self.plot.shows_the_same_as(&other.plot)
+    }
+
+    fn take_over(&mut self, old: Channel) {
+        (self.trace, self.since) = (old.trace, old.since);
+    }
+
     fn clear(&mut self) {
         self.trace.clear();
         self.since = f64::NEG_INFINITY;
@@ -34,30 +42,38 @@ impl Channel {
 }
 
 impl Recorder {
-    /// Plots that are still there keep their samples.
+    /// Plots that are still there keep their samples, those that moved to another scope too.
     pub fn follow(&mut self, circuit: &Circuit) {
         let mut old = std::mem::take(&mut self.channels);
         for scope in &circuit.scopes {
             for (place, plot) in scope.plots.iter().enumerate() {
-                let found = circuit.elements.iter().position(|it| it.id == plot.element);
-                let Some(element) = found else {
+                let mut elements = circuit.elements.iter();
+                let Some(element) = elements.position(|it| it.id == plot.element) else {
                     continue;
-                };
-                let known = old
-                    .iter()
-                    .position(|it| it.scope == scope.id && it.plot.shows_the_same_as(plot));
-                let (trace, since) = match known.map(|at| old.swap_remove(at)) {
-                    Some(channel) => (channel.trace, channel.since),
-                    None => (Trace::default(), f64::NEG_INFINITY),
                 };
                 self.channels.push(Channel {
                     scope: scope.id,
                     place,
                     plot: plot.clone(),
                     element,
-                    trace,
-                    since,
+                    trace: Trace::default(),
+                    since: f64::NEG_INFINITY,
                 });
+            }
+        }
+        let stayed = |a: &Channel, b: &Channel| a.scope == b.scope && a.shows_the_same_as(b);
+        let mut waiting = Vec::new();
+        for (at, channel) in self.channels.iter_mut().enumerate() {
+            match old.iter().position(|it| stayed(it, channel)) {
+                Some(known) => channel.take_over(old.swap_remove(known)),
+                None => waiting.push(at),
+            }
+        }
+        // Of what is left, each went where the same is plotted now.
+        for at in waiting {
+            let channel = &mut self.channels[at];
+            if let Some(known) = old.iter().position(|it| it.shows_the_same_as(channel)) {
+                channel.take_over(old.swap_remove(known));
             }
         }
         let share = ALL_SAMPLES / self.channels.len().max(1);

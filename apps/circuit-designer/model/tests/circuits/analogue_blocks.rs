@@ -253,3 +253,56 @@ fn a_slow_schmitt_trigger_ramps() {
     let ramp = 5.0 - 1e5 * (bench.running.time() - 0.5e-3);
     assert_near(bench.volts("out"), ramp, 1e-3);
 }
+
+#[test]
+fn a_series_regulator_holds_its_output() {
+    for (supply, load, expected) in [(12.0, 100.0, 5.0), (12.0, 20.0, 5.0), (5.0, 100.0, 3.5)] {
+        let mut netlist = Netlist::new();
+        netlist
+            .rail("V", "in", supply)
+            .add("U", "lm317", &["in", "out", "adj"])
+            .resistor("R1", "out", "adj", 240.0)
+            .resistor("R2", "adj", GROUND, 720.0)
+            .resistor("RL", "out", GROUND, load);
+        let mut bench = netlist.run();
+        bench.advance(1e-5);
+        // 1.25 V (1 + R2 / R1) and a little from the adjustment pin; 1.5 V below a low supply.
+        assert_near(bench.volts("out"), expected, 0.015);
+    }
+}
+
+#[test]
+fn a_shunt_regulator_holds_its_reference() {
+    let mut netlist = Netlist::new();
+    netlist
+        .rail("V", "in", 12.0)
+        .resistor("RS", "in", "k", 1e3)
+        .add("U", "tl431", &["ref", GROUND, "k"])
+        .resistor("R1", "k", "ref", 10e3)
+        .resistor("R2", "ref", GROUND, 10e3);
+    let mut bench = netlist.run();
+    bench.advance(1e-5);
+    assert_near(bench.volts("k"), 4.99, 2e-3);
+    assert!(bench.amps("U", 2) > 6e-3);
+}
+
+#[test]
+fn a_delay_relay_closes_late_and_opens_at_once() {
+    let mut netlist = Netlist::new();
+    netlist
+        .clock("C", "coil", 100.0)
+        .rail("V", "in", 10.0)
+        .add_with(
+            "K",
+            "time-delay-relay",
+            &["coil", GROUND, "in", "out"],
+            |it| it.with("on_delay", 2e-3),
+        )
+        .resistor("R", "out", GROUND, 1e3);
+    let mut bench = netlist.run().watch("out");
+    bench.advance(0.05);
+    // Closed for three of ten milliseconds.
+    let readout = bench.read(0.03);
+    assert_near(readout.max, 10.0, 1e-3);
+    assert_near(readout.duty.unwrap(), 0.3, 2e-3);
+}

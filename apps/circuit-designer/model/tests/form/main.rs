@@ -1,7 +1,9 @@
 //! The edit dialog's form: what it shows, what it accepts, what it does.
 
 use circuit_designer_model::form::{Entry, Form};
-use circuit_designer_model::{Command, Element, ElementId, Point, Value, Workspace, elements};
+use circuit_designer_model::{
+    Command, CustomModel, Element, ElementId, ModelKind, Point, Value, Workspace, elements,
+};
 use proptest::prelude::*;
 
 fn placed(kind: &str) -> (Workspace, ElementId) {
@@ -18,7 +20,8 @@ fn placed(kind: &str) -> (Workspace, ElementId) {
 }
 
 fn form_of(workspace: &Workspace, id: ElementId) -> Form {
-    Form::of(workspace.circuit().element(id).unwrap()).unwrap()
+    let circuit = workspace.circuit();
+    Form::of(circuit.element(id).unwrap(), &circuit.models).unwrap()
 }
 
 fn text(text: &str) -> Entry {
@@ -114,7 +117,7 @@ fn one_wrong_entry_keeps_everything_as_it_was() {
 #[test]
 fn an_untouched_field_keeps_its_exact_value() {
     let (mut workspace, id) = placed("resistor");
-    let exact = 1234.567_890_123;
+    let exact = 1_234.567_890_123;
     let parameters = [("resistance".to_string(), Value::Number(exact))];
     let edit = Command::Edit {
         element: id,
@@ -213,10 +216,42 @@ fn a_model_is_chosen_from_the_known_ones() {
 }
 
 #[test]
+fn models_of_the_circuit_are_offered_where_they_fit() {
+    let (mut workspace, id) = placed("diode");
+    for kind in ModelKind::ALL {
+        let model = CustomModel::new(kind, &format!("my {kind:?}"));
+        workspace.apply(Command::DefineModel { model }, 0).unwrap();
+    }
+    let mut form = form_of(&workspace, id);
+    let shown = form.shown();
+    let field = shown.iter().find(|field| field.key == "model").unwrap();
+    let Entry::Choice { options, .. } = &field.entry else {
+        panic!("a model is chosen from a list");
+    };
+    assert!(options.contains(&"my Diode".into()) && !options.contains(&"my Transistor".into()));
+    choose(&mut form, "model", "my Diode");
+    accept(&mut workspace, &mut form);
+    let element = workspace.circuit().element(id).unwrap();
+    assert_eq!(element.text("model"), "my Diode");
+}
+
+#[test]
+fn what_a_click_switches_is_no_field() {
+    for kind in ["switch", "spdt", "dpdt", "cross-switch", "logic-input"] {
+        let (workspace, id) = placed(kind);
+        let shown = form_of(&workspace, id).shown();
+        assert!(shown.iter().all(|field| field.key != "position"), "{kind}");
+    }
+    let (workspace, id) = placed("potentiometer");
+    let shown = form_of(&workspace, id).shown();
+    assert!(shown.iter().any(|field| field.key == "position"));
+}
+
+#[test]
 fn every_part_has_a_form_that_changes_nothing_by_itself() {
     for part in elements::ALL {
         let element = Element::new(part.kind(), Point::new(0, 0), Point::new(64, 0));
-        let mut form = Form::of(&element).unwrap();
+        let mut form = Form::of(&element, &[]).unwrap();
         assert_eq!(form.commands("dialog"), Some(vec![]), "{}", part.kind());
         assert!(form.title().starts_with("Edit "), "{}", part.kind());
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use circuit_designer_model::measure::Frequency;
-use circuit_designer_model::{Command, Live, PlotQuantity, Point, Value, Workspace};
+use circuit_designer_model::{Arrangement, Command, Live, PlotQuantity, Point, Value, Workspace};
 
 struct Sheet {
     workspace: Workspace,
@@ -260,4 +260,40 @@ fn transistors_show_their_own_quantities() {
     let sum = of(PlotQuantity::Ic) + of(PlotQuantity::Ib) + of(PlotQuantity::Ie);
     assert!(sum.abs() < 1e-12);
     assert!((of(PlotQuantity::Vbe) - of(PlotQuantity::Vbc) - 5.0).abs() < 1e-9);
+}
+
+#[test]
+fn clearing_one_scope_leaves_the_others_and_the_time() {
+    let mut sheet = Sheet::new();
+    let [_, resistor, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
+    let (cleared, kept) = (sheet.show(resistor), sheet.show(capacitor));
+    sheet.advance(1e-3);
+    let time = sheet.live.time();
+    sheet.live.clear_scope(cleared);
+    assert!(sheet.live.trace(cleared, 0).unwrap().is_empty());
+    assert!(!sheet.live.trace(kept, 0).unwrap().is_empty());
+    assert_eq!(sheet.live.time(), time);
+    sheet.advance(1e-3);
+    let first = sheet.live.trace(cleared, 0).unwrap().first().unwrap();
+    assert!(first.time > time);
+}
+
+#[test]
+fn plots_that_move_to_another_scope_keep_their_samples() {
+    let mut sheet = Sheet::new();
+    let [_, resistor, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
+    let (first, second) = (sheet.show(resistor), sheet.show(capacitor));
+    sheet.advance(1e-3);
+    let samples = sheet.live.trace(second, 0).unwrap().len();
+    sheet.apply(Command::ArrangeScopes {
+        how: Arrangement::Combine,
+        scope: None,
+    });
+    assert_eq!(sheet.live.trace(first, 2).unwrap().len(), samples);
+    sheet.apply(Command::Undo);
+    assert_eq!(sheet.live.trace(second, 0).unwrap().len(), samples);
+    assert_eq!(sheet.live.trace(first, 0).unwrap().len(), samples);
+    // A new scope on the same element begins with nothing.
+    let third = sheet.show(resistor);
+    assert!(sheet.live.trace(third, 0).unwrap().is_empty());
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use circuit_designer_model::elements::ALL;
 use circuit_designer_model::{
-    Arrangement, Command, CustomModel, Element, End, Flip, ModelKind, PlotQuantity, Point, Refusal,
-    Scope, Settings, Value, VerticalScale, Workspace,
+    Arrangement, Command, CustomModel, Element, End, Flip, ModelKind, Nets, PlotQuantity, Point,
+    Refusal, Scope, Settings, Value, VerticalScale, Workspace,
 };
 use proptest::prelude::*;
 
@@ -559,4 +559,54 @@ fn a_route_must_lead_from_end_to_end() {
     assert!(workspace.apply(route(vec![from, corner]), 0).is_err());
     workspace.apply(route(vec![from, corner, to]), 0).unwrap();
     assert_eq!(workspace.circuit().elements[0].route, [from, corner, to]);
+}
+
+#[test]
+fn chains_of_wires_become_routed_wires_with_the_same_nets() {
+    let text = r#"<cir f="1" ts="0.000005" ic="10" cb="50" pb="50" vr="5" mts="5e-11">
+  <v x="0 160 0 0" f="0" name="V1" wf="0" maxv="5"/>
+  <w x="0 0 64 0" f="0"/>
+  <w x="64 0 128 0" f="0"/>
+  <w x="128 0 128 64" f="0"/>
+  <r x="128 64 128 160" f="0" name="R1" r="1000"/>
+  <r x="256 64 256 160" f="0" name="R2" r="1000"/>
+  <w x="128 64 256 64" f="0"/>
+  <w x="0 160 128 160" f="0"/>
+  <w x="128 160 256 160" f="0"/>
+  <g x="0 160 0 192" f="0" sy="0"/>
+  <o en="2" sp="64" f="2" p="0"><p e="2" v="0"/></o>
+</cir>"#;
+    let mut workspace = Workspace::new(0);
+    workspace
+        .apply(Command::Import { text: text.into() }, 0)
+        .unwrap();
+    let nets = |workspace: &Workspace, name: &str| {
+        let circuit = workspace.circuit();
+        Nets::new(circuit).of_pins[circuit.index_of(name).unwrap()].clone()
+    };
+    let before = ["V1", "R1", "R2"].map(|name| nets(&workspace, name));
+    workspace.apply(Command::JoinWires, 0).unwrap();
+    let circuit = workspace.circuit();
+    assert!(circuit.elements.iter().all(|it| it.kind != "wire"));
+    let routed: Vec<_> = circuit
+        .elements
+        .iter()
+        .filter(|it| it.kind == "routed-wire")
+        .collect();
+    assert_eq!(routed.len(), 4);
+    let bent = routed.iter().find(|it| it.route.len() == 3).unwrap();
+    assert_eq!(
+        bent.route,
+        [Point::new(0, 0), Point::new(128, 0), Point::new(128, 64)]
+    );
+    assert_eq!(
+        circuit.scopes[0].plots[0].element, bent.id,
+        "the scope goes on with the joined wire"
+    );
+    assert_eq!(
+        before,
+        ["V1", "R1", "R2"].map(|name| nets(&workspace, name))
+    );
+    workspace.apply(Command::Undo, 0).unwrap();
+    assert_eq!(workspace.circuit().elements.len(), 10);
 }

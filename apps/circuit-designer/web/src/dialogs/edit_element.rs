@@ -51,9 +51,10 @@ pub fn show(ui: &mut Ui, session: &mut Session, element: ElementId) {
 
 /// The dialog that is open, or a new one; none when the element is gone.
 fn opened(session: &mut Session, id: ElementId) -> Option<Editing> {
-    let element = session.circuit().element(id)?;
+    let circuit = session.circuit();
+    let element = circuit.element(id)?;
     let fresh = || {
-        let form = Form::of(element)?;
+        let form = Form::of(element, &circuit.models)?;
         let focus = form.first_field();
         Some(Editing { form, focus })
     };
@@ -163,8 +164,9 @@ fn apply(session: &mut Session, editing: &mut Editing) -> bool {
             return false;
         }
     }
-    let applied = session.circuit().element(editing.form.element());
-    if let Some(form) = applied.and_then(Form::of) {
+    let circuit = session.circuit();
+    let applied = circuit.element(editing.form.element());
+    if let Some(form) = applied.and_then(|element| Form::of(element, &circuit.models)) {
         editing.form = form;
     }
     true

@@ -12,12 +12,16 @@ const HEIGHT: f32 = 360.0;
 /// More than this is only copied or saved, not shown.
 const SHOWN_LINES: usize = 400;
 
+/// More than this is only counted.
+const SHOWN_OMISSIONS: usize = 6;
+
 const COPY: Choice = frame::choice("Copy", "dialog/copy", Answer::Applied);
 const SAVE: Choice = frame::choice("Save File", "dialog/save", Answer::Confirmed);
 
 pub fn show(ui: &mut Ui, session: &mut Session, format: TextFormat) {
     let text = files::text(session, format);
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, format, &text));
+    let omissions = files::omissions(session, format);
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, format, &text, &omissions));
     match answer {
         Answer::Open => return,
         Answer::Cancelled => session.view.dialog = None,
@@ -34,7 +38,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, format: TextFormat) {
     ui.ctx().request_repaint();
 }
 
-fn content(ui: &mut Ui, format: TextFormat, text: &str) -> Answer {
+fn content(ui: &mut Ui, format: TextFormat, text: &str, omissions: &[String]) -> Answer {
     frame::title(ui, format.title());
     let entered = frame::entered(ui);
     let lines = text.lines().count();
@@ -56,6 +60,17 @@ fn content(ui: &mut Ui, format: TextFormat, text: &str) -> Answer {
             lines - SHOWN_LINES
         );
         ui.label(RichText::new(more).small().color(theme::TEXT_WEAK));
+    }
+    for omission in omissions.iter().take(SHOWN_OMISSIONS) {
+        ui.label(RichText::new(omission).small().color(theme::WARNING));
+    }
+    if omissions.len() > SHOWN_OMISSIONS {
+        let more = omissions.len() - SHOWN_OMISSIONS;
+        ui.label(
+            RichText::new(format!("and {more} more"))
+                .small()
+                .color(theme::WARNING),
+        );
     }
     frame::buttons(ui, entered, &[COPY, SAVE, frame::CLOSE])
 }

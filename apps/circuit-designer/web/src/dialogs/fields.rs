@@ -173,11 +173,11 @@ fn choose_by_key(ui: &Ui, chosen: &mut usize, options: &[String]) {
         if input.key_pressed(Key::End) {
             *chosen = last;
         }
-        let texts = input.events.iter().filter_map(|event| match event {
+        let mut texts = input.events.iter().filter_map(|event| match event {
             egui::Event::Text(text) => Some(text.to_lowercase()),
             _ => None,
         });
-        texts.last()
+        texts.next_back()
     });
     // The next one with that letter, going round.
     let Some(typed) = typed.filter(|typed| !typed.trim().is_empty()) else {

@@ -48,6 +48,16 @@ impl Draft {
         draft
     }
 
+    /// Are all numbers that count numbers?
+    fn is_legible(&self) -> bool {
+        let is_number = |text: &String| quantity::parse(text).is_ok();
+        let is_manual = matches!(self.scope.scale, VerticalScale::Manual { .. });
+        let is_triggered = self.scope.trigger.mode != TriggerMode::FreeRun;
+        let has_divisions = self.divisions.trim().parse::<u32>().is_ok();
+        (!is_triggered || is_number(&self.level))
+            && (!is_manual || (has_divisions && self.manual.iter().flatten().all(is_number)))
+    }
+
     /// Texts for the plots as they are now.
     pub fn plots_changed(&mut self) {
         let short = |value: f64| quantity::format(value, "");
@@ -85,13 +95,18 @@ pub fn show(ui: &mut Ui, session: &mut Session, id: ScopeId) {
             scope: draft.scope.clone(),
             gesture: Some(draft.gesture.clone()),
         };
-        if let Err(refusal) = session.run_quietly(command) {
-            draft.refusal = Some(refusal);
-            draft.scope = scope;
-        }
+        draft.refusal = session.run_quietly(command).err();
+        // As the document has it: what was refused or put right is not asked for again.
+        let known = session.circuit().scopes.iter().find(|it| it.id == id);
+        draft.scope = known.cloned().unwrap_or(scope);
         ui.ctx().request_repaint();
     }
-    if answer == Answer::Open || answer == Answer::Applied {
+    let is_done = match answer {
+        Answer::Open | Answer::Applied => false,
+        Answer::Confirmed => draft.is_legible(),
+        Answer::Cancelled => true,
+    };
+    if !is_done {
         session.view.dialog = Some(Dialog::ScopeProperties { scope: id });
         session.view.dialogs.scope = Some(draft);
     } else {

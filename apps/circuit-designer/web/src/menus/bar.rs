@@ -2,7 +2,7 @@
 
 use canvas_shell::{mark, theme};
 use circuit_designer_model::examples::CATEGORIES;
-use egui::{Frame, Margin, MenuBar, Panel, RichText, Ui, vec2};
+use egui::{Button, Frame, Margin, MenuBar, Panel, RichText, Ui, vec2};
 
 use super::{draw, item};
 use crate::action::Action::{self, *};
@@ -28,6 +28,7 @@ const FILE: Menu = Menu {
             SaveAs,
             ExportText(TextFormat::Xml),
             ExportText(TextFormat::Json),
+            ExportText(TextFormat::Spice),
             ExportImage,
             ExportSvg,
         ],
@@ -56,6 +57,10 @@ const SCOPES: Menu = Menu {
     ]],
 };
 
+const TOOLS: Menu = Menu {
+    title: "Tools",
+    groups: &[&[ConvertWires]],
+};
 const HELP: Menu = Menu {
     title: "Help",
     groups: &[&[Shortcuts, About]],
@@ -81,6 +86,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
                 menu(ui, "Options", |ui, anchor| {
                     options_menu(ui, session, anchor)
                 });
+                plain(ui, session, &TOOLS);
                 menu(ui, "Circuits", |ui, anchor| circuits(ui, session, anchor));
                 plain(ui, session, &HELP);
             });
@@ -115,8 +121,7 @@ fn options_menu(ui: &mut Ui, session: &mut Session, anchor: &str) {
 fn circuits(ui: &mut Ui, session: &mut Session, anchor: &str) {
     item::begin(ui, WIDTH);
     if session.sdk.is_keyed() {
-        let text = "A task is to be solved by drawing.";
-        ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+        ui.add_enabled(false, Button::new("A task is to be solved by drawing."));
     }
     for category in CATEGORIES {
         item::sub_menu(ui, anchor, category.title, |ui, anchor| {

@@ -38,13 +38,13 @@ impl Cursors {
     }
 }
 
-pub fn show(
+/// The placed cursors and what lies between them.
+pub fn show_placed(
     screen: &Screen,
     session: &Session,
     cursors: &Cursors,
     scope: &Scope,
     curves: &Curves,
-    pointer: Option<Pos2>,
 ) {
     for (time, name) in cursors.placed.iter().zip(["A", "B"]) {
         if let Some(time) = time.filter(|time| curves.window.contains(*time)) {
@@ -53,14 +53,6 @@ pub fn show(
     }
     if let Some(times) = cursors.pair() {
         differences(screen, session, scope, times);
-    }
-    let own = pointer.map(|at| {
-        let share = (at.x - screen.rect.left()) / screen.rect.width();
-        curves.window.time_at(f64::from(share))
-    });
-    let time = own.or(cursors.hovered);
-    if let Some(time) = time.filter(|time| curves.window.contains(*time)) {
-        follow(screen, session, scope, curves, time);
     }
 }
 
@@ -74,8 +66,17 @@ fn placed(screen: &Screen, x: f32, name: &str) {
     text_box(screen, &label, pos2(x, screen.rect.top() + 2.0));
 }
 
-/// A line with the time and the value of every plot.
-fn follow(screen: &Screen, session: &Session, scope: &Scope, curves: &Curves, time: f64) {
+/// A line with the time and the value of every plot, where the time is shown.
+pub fn show_following(
+    screen: &Screen,
+    session: &Session,
+    scope: &Scope,
+    curves: &Curves,
+    time: f64,
+) {
+    if !curves.window.contains(time) {
+        return;
+    }
     let x = curves.x(time);
     let painter = screen.painter;
     painter.vline(x, screen.rect.y_range(), (1.0, screen.palette.cursor));

@@ -67,13 +67,18 @@ pub fn show(
         let (live, circuit) = (session.driver.live(), session.circuit());
         let curves = Curves::new(live, circuit, scope, plot_rect, &mut view.columns);
         curves.paint(&screen, scope);
+        cursors::show_placed(&screen, session, &view.cursors, scope, &curves);
+        // Over the placed cursors: what is read stays legible.
         readings::show(&screen, session, view, scope, place.number, Some(&curves));
         if let (Some(hovered), Some(at)) = (&mut hovered, pointer) {
             hovered.plot = curves.nearest(at).unwrap_or(0);
             hovered.time = Some(time_at(&curves.window, plot_rect, at));
         }
         click(view, &response, hovered);
-        cursors::show(&screen, session, &view.cursors, scope, &curves, pointer);
+        let own = hovered.and_then(|hovered| hovered.time);
+        if let Some(time) = own.or(view.cursors.hovered) {
+            cursors::show_following(&screen, session, scope, &curves, time);
+        }
     } else if scope.spectrum {
         spectrum_view::show(&screen, session, scope, pointer);
         readings::show(&screen, session, view, scope, place.number, None);
