@@ -40,7 +40,7 @@ fn caption(draft: &mut Draft, text: &str) {
     let pins = draft.pins.iter();
     let top = pins.map(|pin| pin.y).fold(f32::INFINITY, f32::min);
     let middle = draft.mid(0.0, 0.0);
-    let at = Pos2::new(middle.x, top.min(middle.y) - 5.0);
+    let at = Pos2::new(middle.x, top.min(middle.y) - 11.0);
     draft.text(at, Align2::CENTER_BOTTOM, text, TEXT, Ink::Words);
 }
 
