@@ -42,6 +42,11 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         && element.kind.contains("seg");
     if is_display && !element.kind.contains("decoder") {
         segments(&mut draft, &package, body, readings);
+    } else if element.kind == "decimal-display" {
+        let number = shown_number(&package, readings).to_string();
+        let size = body.height().min(48.0) * 0.6;
+        let ink = Ink::Colour(SEGMENT_ON);
+        draft.text(body.center(), Align2::CENTER_CENTER, number, size, ink);
     } else {
         title(&mut draft, &package, body, part.identity().title);
     }
@@ -126,6 +131,20 @@ fn title(draft: &mut Draft, package: &Package, body: Rect, title: &str) {
         return;
     };
     draft.text(at, align, title, size, Ink::Faint);
+}
+
+/// The number that the pins stand for; the digits of a pin's name tell its bit.
+fn shown_number(package: &Package, readings: Option<&Readings>) -> u64 {
+    let pins = package.pins.iter().enumerate();
+    let bits = pins.filter_map(|(number, pin)| {
+        let digits = pin
+            .name
+            .trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let bit = digits.parse::<u32>().ok().filter(|bit| *bit < 64)?;
+        let is_high = readings.is_some_and(|it| it.voltage(number) > 2.5);
+        Some(u64::from(is_high) << bit)
+    });
+    bits.fold(0, |sum, bit| sum | bit)
 }
 
 fn is_segment(name: &str) -> bool {

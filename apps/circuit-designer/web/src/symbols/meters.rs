@@ -16,7 +16,8 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
             readings.map(|it| quantity::format(it.across(0, 1), "V")),
         ),
         "ammeter" => ("A", readings.map(|it| quantity::format(it.current(0), "A"))),
-        "ohmmeter" => ("Ω", None),
+        "ohmmeter" => ("Ω", readings.map(resistance)),
+        "dc-motor" => ("M", None),
         _ => return None,
     };
     let mut draft = Draft::of(element);
@@ -30,6 +31,8 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         draft.arrow_head(tail, tip, 8.0, Ink::Pin(1));
     } else {
         draft.text(middle, Align2::CENTER_CENTER, letter, 15.0, Ink::Body);
+    }
+    if element.kind == "voltmeter" {
         let sign = draft.mid(-radius - 6.0, 8.0);
         draft.text(sign, Align2::CENTER_CENTER, "+", 11.0, Ink::Faint);
     }
@@ -55,4 +58,12 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         draft.text(middle + below.0, below.1, reading, TEXT, Ink::Words);
     }
     Some(draft.finish())
+}
+
+fn resistance(readings: &Readings) -> String {
+    let current = readings.current(0);
+    if current == 0.0 {
+        return "∞".into();
+    }
+    quantity::format((readings.across(0, 1) / current).abs(), "Ω")
 }

@@ -70,5 +70,7 @@ pub fn is_live(kind: &str) -> bool {
             | "ammeter"
             | "analogue-switch"
             | "analogue-spdt"
+            | "ohmmeter"
+            | "decimal-display"
     ) || kind.contains("seg")
 }

@@ -68,8 +68,9 @@ pub fn wave(draft: &mut Draft, element: &Element, middle: Pos2, radius: f32) {
         "fm-source" => "FM",
         "noise" => "noise",
         "sweep" => "sweep",
-        "data-input" => "data",
-        "audio-input" => "audio",
+        "data-input" | "data-export" => "data",
+        "audio-input" | "audio-output" => "audio",
+        "stop-trigger" => "stop",
         _ if element.count("waveform") == 6 => "noise",
         _ => "",
     };

@@ -23,7 +23,9 @@ pub fn draw(element: &Element, look: Look, readings: Option<&Readings>) -> Optio
         "labelled-node" => labelled_node(&mut draft, element),
         "antenna" => antenna(&mut draft, element),
         "rail" | "variable-rail" | "am-source" | "fm-source" | "noise" | "sweep" | "data-input"
-        | "external-voltage" | "audio-input" => rail(&mut draft, element, look),
+        | "external-voltage" | "audio-input" | "data-export" | "audio-output" | "stop-trigger" => {
+            rail(&mut draft, element, look)
+        }
         _ => return None,
     }
     Some(draft.finish())

@@ -25,6 +25,7 @@ pub fn draw(element: &Element, look: Look) -> Option<Symbol> {
         }
         "transmission-line" => line(&mut draft),
         "gyrator" => gyrator(&mut draft),
+        "wattmeter" => wattmeter(&mut draft),
         "relay" => relay(&mut draft),
         _ => return None,
     }
@@ -39,7 +40,7 @@ fn caption(draft: &mut Draft, text: &str) {
     let pins = draft.pins.iter();
     let top = pins.map(|pin| pin.y).fold(f32::INFINITY, f32::min);
     let middle = draft.mid(0.0, 0.0);
-    let at = Pos2::new(middle.x, top.min(middle.y) - 5.0);
+    let at = Pos2::new(middle.x, top.min(middle.y) - 11.0);
     draft.text(at, Align2::CENTER_BOTTOM, text, TEXT, Ink::Words);
 }
 
@@ -148,6 +149,15 @@ fn gyrator(draft: &mut Draft) {
         let arc = draft.arc(draft.mid(side * 10.0, middle), 8.0, turn.0, turn.1);
         draft.path(arc, Ink::Body);
     }
+}
+
+fn wattmeter(draft: &mut Draft) {
+    let half = 16.0;
+    leads_to(draft, half);
+    boxed(draft, half, 6.0);
+    let (low, high) = range(draft);
+    let middle = draft.mid(0.0, (low + high) / 2.0);
+    draft.text(middle, Align2::CENTER_CENTER, "W", 15.0, Ink::Body);
 }
 
 /// Poles on top, the coil below them.
