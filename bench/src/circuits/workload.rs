@@ -127,11 +127,7 @@ fn rlc() -> Circuit {
     builder
         .add("rail", &["s"], &[("voltage", 24.0)])
         .add("inductor", &["a", "x"], &[("inductance", 0.1)])
-        .resistors(&[
-            ("s", "a", 1e3),
-            ("x", "gnd", 2.2e3),
-            ("y", "gnd", 4.7e3),
-        ])
+        .resistors(&[("s", "a", 1e3), ("x", "gnd", 2.2e3), ("y", "gnd", 4.7e3)])
         .capacitors(&[("a", "y", 10e-6)]);
     builder.circuit
 }
@@ -197,11 +193,7 @@ fn common_emitter() -> Circuit {
             ("e", "gnd", 1e3),
             ("out", "gnd", 10e3),
         ])
-        .capacitors(&[
-            ("e", "gnd", 100e-6),
-            ("in", "b", 1e-6),
-            ("c", "out", 1e-6),
-        ]);
+        .capacitors(&[("e", "gnd", 100e-6), ("in", "b", 1e-6), ("c", "out", 1e-6)]);
     builder.circuit
 }
 
@@ -272,7 +264,12 @@ mod tests {
             let mut running = Running::new(&job.circuit).unwrap();
             running.advance(1e-4, |_| {}).unwrap();
             let loaded = Workspace::from_export(0, &state(&job.circuit)).unwrap();
-            assert_eq!(loaded.circuit().elements, job.circuit.elements, "{}", job.name);
+            assert_eq!(
+                loaded.circuit().elements,
+                job.circuit.elements,
+                "{}",
+                job.name
+            );
         }
     }
 
@@ -283,6 +280,9 @@ mod tests {
             .filter(|job| job.netlist.is_none())
             .map(|job| job.name)
             .collect();
-        assert_eq!(without, ["task 011, 555 astable", "task 018, ripple counter"]);
+        assert_eq!(
+            without,
+            ["task 011, 555 astable", "task 018, ripple counter"]
+        );
     }
 }
