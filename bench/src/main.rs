@@ -5,6 +5,7 @@
 
 mod bundles;
 mod children;
+mod circuits;
 mod editor;
 mod engine;
 mod gestures;
@@ -56,6 +57,8 @@ enum Part {
     Scene,
     /// Items through the workflow engine
     Engine,
+    /// Simulated circuits, ngspice as the peer
+    Circuits,
 }
 
 /// What is measured: an app and the way into its editor.
@@ -93,6 +96,9 @@ async fn main() -> Result<()> {
     if options.only == Some(Part::Engine) {
         return Ok(());
     }
+    if wants(Part::Circuits) {
+        circuits::print_native(options.peers).await?;
+    }
     let root = setup::workspace::current_root()?;
     let dist = match &options.dist {
         Some(dist) => dist.clone(),
@@ -104,6 +110,9 @@ async fn main() -> Result<()> {
     }
     if wants(Part::Scene) {
         scene::print(&root, &server.origin(), options.rounds, options.peers).await?;
+    }
+    if wants(Part::Circuits) {
+        circuits::print_page(&server.origin()).await?;
     }
     if wants(Part::Steps) {
         bundles::print(&dist)?;

@@ -37,6 +37,8 @@ enum Part {
     Scene,
     /// Items through the workflow engine
     Engine,
+    /// Simulated circuits, beside ngspice
+    Circuits,
 }
 
 impl Part {
@@ -46,6 +48,7 @@ impl Part {
             Part::Graph => "graph",
             Part::Scene => "scene",
             Part::Engine => "engine",
+            Part::Circuits => "circuits",
         }
     }
 }

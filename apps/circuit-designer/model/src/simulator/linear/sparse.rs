@@ -27,21 +27,33 @@ pub struct Sparse {
     scratch: Vec<f64>,
 }
 
-/// Pattern of the factors in elimination order.
-#[derive(Clone, Debug)]
+/// Pattern of the factors in elimination order. Rows lie one behind the other; those of step `i` are
+/// found from `start[i]` to `start[i + 1]`.
+#[derive(Clone, Debug, Default)]
 struct Plan {
     /// Row and column of the system at each step.
     rows: Vec<usize>,
     columns: Vec<usize>,
-    /// For each step: entries of the system's row as (step of its column, position in `values`).
-    sources: Vec<Vec<(usize, usize)>>,
-    /// For each step: the earlier steps that its row is reduced by, ascending.
-    lower: Vec<Vec<usize>>,
-    /// For each step: later steps that its pivot row reaches; the pivot itself is not listed.
-    upper: Vec<Vec<usize>>,
+    /// Entries of the system's row as (step of its column, position in `values`).
+    sources: Vec<(usize, usize)>,
+    source_start: Vec<usize>,
+    /// The earlier steps that the row is reduced by, ascending.
+    lower: Vec<usize>,
     lower_start: Vec<usize>,
-    /// Where each row of the upper factor starts: first its pivot, then `upper`.
+    /// The step itself, then the later steps that its pivot row reaches.
+    upper: Vec<usize>,
     upper_start: Vec<usize>,
+}
+
+impl Plan {
+    fn lower_row(&self, step: usize) -> std::ops::Range<usize> {
+        self.lower_start[step]..self.lower_start[step + 1]
+    }
+
+    /// Without the pivot.
+    fn upper_row(&self, step: usize) -> std::ops::Range<usize> {
+        self.upper_start[step] + 1..self.upper_start[step + 1]
+    }
 }
 
 impl Sparse {
@@ -89,8 +101,8 @@ impl Sparse {
             return Ok(());
         }
         let plan = self.analyse()?;
-        self.lower = vec![0.0; plan.lower.iter().map(Vec::len).sum()];
-        self.upper = vec![0.0; plan.upper.iter().map(|row| row.len() + 1).sum()];
+        self.lower = vec![0.0; plan.lower.len()];
+        self.upper = vec![0.0; plan.upper.len()];
         self.plan = Some(plan);
         if self.refactor() {
             Ok(())
@@ -105,28 +117,29 @@ impl Sparse {
             return false;
         };
         for step in 0..self.size {
-            for (column, position) in &plan.sources[step] {
+            let sources = plan.source_start[step]..plan.source_start[step + 1];
+            for (column, position) in &plan.sources[sources] {
                 self.work[*column] = self.values[*position];
             }
-            for (index, earlier) in plan.lower[step].iter().enumerate() {
-                let start = plan.upper_start[*earlier];
-                let multiplier = self.work[*earlier] / self.upper[start];
-                self.work[*earlier] = 0.0;
-                self.lower[plan.lower_start[step] + index] = multiplier;
+            for place in plan.lower_row(step) {
+                let earlier = plan.lower[place];
+                let pivot = self.upper[plan.upper_start[earlier]];
+                let multiplier = std::mem::take(&mut self.work[earlier]) / pivot;
+                self.lower[place] = multiplier;
                 if multiplier != 0.0 {
-                    for (offset, column) in plan.upper[*earlier].iter().enumerate() {
-                        self.work[*column] -= multiplier * self.upper[start + 1 + offset];
+                    let row = plan.upper_row(earlier);
+                    for (column, value) in plan.upper[row.clone()].iter().zip(&self.upper[row]) {
+                        self.work[*column] -= multiplier * value;
                     }
                 }
             }
-            let start = plan.upper_start[step];
             let pivot = std::mem::take(&mut self.work[step]);
-            self.upper[start] = pivot;
+            self.upper[plan.upper_start[step]] = pivot;
             let mut largest = pivot.abs();
-            for (offset, column) in plan.upper[step].iter().enumerate() {
-                let value = std::mem::take(&mut self.work[*column]);
-                self.upper[start + 1 + offset] = value;
-                largest = largest.max(value.abs());
+            let row = plan.upper_row(step);
+            for (column, kept) in plan.upper[row.clone()].iter().zip(&mut self.upper[row]) {
+                *kept = std::mem::take(&mut self.work[*column]);
+                largest = largest.max(kept.abs());
             }
             if is_no_pivot(pivot) || pivot.abs() < STALE_PIVOT * largest {
                 self.work.fill(0.0);
@@ -142,18 +155,19 @@ impl Sparse {
         };
         for step in 0..self.size {
             let mut sum = right[plan.rows[step]];
-            for (index, earlier) in plan.lower[step].iter().enumerate() {
-                sum -= self.lower[plan.lower_start[step] + index] * self.scratch[*earlier];
+            let row = plan.lower_row(step);
+            for (earlier, factor) in plan.lower[row.clone()].iter().zip(&self.lower[row]) {
+                sum -= factor * self.scratch[*earlier];
             }
             self.scratch[step] = sum;
         }
         for step in (0..self.size).rev() {
-            let start = plan.upper_start[step];
             let mut sum = self.scratch[step];
-            for (offset, column) in plan.upper[step].iter().enumerate() {
-                sum -= self.upper[start + 1 + offset] * self.scratch[*column];
+            let row = plan.upper_row(step);
+            for (later, factor) in plan.upper[row.clone()].iter().zip(&self.upper[row]) {
+                sum -= factor * self.scratch[*later];
             }
-            self.scratch[step] = sum / self.upper[start];
+            self.scratch[step] = sum / self.upper[plan.upper_start[step]];
         }
         for (step, column) in plan.columns.iter().enumerate() {
             right[*column] = self.scratch[step];
@@ -162,15 +176,7 @@ impl Sparse {
 
     fn analyse(&self) -> Result<Plan, Singular> {
         let mut elimination = Elimination::new(self);
-        let mut plan = Plan {
-            rows: Vec::with_capacity(self.size),
-            columns: Vec::with_capacity(self.size),
-            sources: Vec::new(),
-            lower: Vec::new(),
-            upper: Vec::new(),
-            lower_start: Vec::new(),
-            upper_start: Vec::new(),
-        };
+        let mut plan = Plan::default();
         let mut upper_columns = Vec::with_capacity(self.size);
         let mut reduced_by = vec![Vec::new(); self.size];
         for step in 0..self.size {
@@ -187,24 +193,23 @@ impl Sparse {
         for (step, column) in plan.columns.iter().enumerate() {
             step_of[*column] = step;
         }
-        let (mut lower_count, mut upper_count) = (0, 0);
         for (step, columns) in upper_columns.into_iter().enumerate() {
             let row = plan.rows[step];
+            plan.source_start.push(plan.sources.len());
+            plan.lower_start.push(plan.lower.len());
+            plan.upper_start.push(plan.upper.len());
             let sources = self.positions[row].iter();
-            plan.sources.push(
-                sources
-                    .map(|(column, at)| (step_of[*column], *at))
-                    .collect(),
-            );
+            plan.sources
+                .extend(sources.map(|(column, at)| (step_of[*column], *at)));
+            plan.lower.append(&mut reduced_by[row]);
             let mut upper: Vec<_> = columns.into_iter().map(|column| step_of[column]).collect();
             upper.sort_unstable();
-            plan.lower_start.push(lower_count);
-            plan.upper_start.push(upper_count);
-            lower_count += reduced_by[row].len();
-            upper_count += upper.len() + 1;
-            plan.lower.push(std::mem::take(&mut reduced_by[row]));
-            plan.upper.push(upper);
+            plan.upper.push(step);
+            plan.upper.append(&mut upper);
         }
+        plan.source_start.push(plan.sources.len());
+        plan.lower_start.push(plan.lower.len());
+        plan.upper_start.push(plan.upper.len());
         Ok(plan)
     }
 }

@@ -1,0 +1,54 @@
+//! The same circuits on the app's own page, which runs them by its stepped clock.
+
+use anyhow::{Context, Result};
+use gauntlet::secret::Secret;
+use protocol::App;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::workload::{self, Job};
+use crate::editor::launch;
+
+/// Loads the circuit, then lets the page's clock go on until enough has been simulated.
+const RUN: &str = r#"
+const [key, state, enough] = arguments;
+return (async () => {
+  while (!window.gauntlet) await new Promise(resolve => setTimeout(resolve, 5));
+  const page = window.gauntlet;
+  await page.ready({key});
+  await page.importState({key, state});
+  await page.settled({key});
+  const time = async () => (await page.exportState({key})).view.simulation.time;
+  await page.advance({key, ms: 1});
+  const before = await time();
+  let wall = 0;
+  let simulated = 0;
+  for (let call = 0; call < 200 && simulated < enough; call++) {
+    const start = performance.now();
+    await page.advance({key, ms: 250});
+    wall += performance.now() - start;
+    simulated = await time() - before;
+  }
+  return {simulated, wall: wall / 1000};
+})();
+"#;
+
+#[derive(Deserialize)]
+pub struct Pace {
+    /// Seconds.
+    pub simulated: f64,
+    pub wall: f64,
+}
+
+/// What one circuit does in a browser of its own.
+pub async fn pace(origin: &str, job: &Job) -> Result<Pace> {
+    let browser = launch().await?;
+    let key = Secret::random();
+    let slug = App::CircuitDesigner.slug();
+    let address = format!("{origin}/apps/{slug}/?seed=0&clock=stepped#key={key}");
+    browser.goto(&address).await?;
+    let arguments = json!([key.as_str(), workload::state(&job.circuit), job.seconds]);
+    let answer = browser.script(RUN, arguments).await;
+    browser.close().await;
+    serde_json::from_value(answer?).context("the Circuit Designer does not tell its time")
+}
