@@ -328,6 +328,7 @@ fn sub_menu(item: &str) -> Option<&'static str> {
 
 /// A name as a part of an anchor.
 fn slug(name: &str) -> String {
+    let name = name.replace('+', "plus");
     let words = name.split(|letter: char| !letter.is_alphanumeric());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
     words.join("-").to_lowercase()
