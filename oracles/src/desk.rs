@@ -154,6 +154,15 @@ impl<'a> Desk<'a> {
         self.drag_points(from, to).await
     }
 
+    /// A drag in as few moves as a drag can have: every move costs a frame.
+    pub async fn drag_quickly(&mut self, from: Point, to: Point) -> Result<()> {
+        let middle = [
+            ((from[0] + to[0]) / 2.0).round(),
+            ((from[1] + to[1]) / 2.0).round(),
+        ];
+        self.hands.act(Action::drag(vec![from, middle, to])).await
+    }
+
     pub async fn drag_points(&mut self, from: Point, to: Point) -> Result<()> {
         self.drag_with(from, to, &[]).await
     }

@@ -145,7 +145,7 @@ route! {
         sheet.scope("wire/1").await?;
         sheet.show(1, &["peak-to-peak"]).await?;
         sheet.reset().await?;
-        sheet.run_for("0.35").await?;
+        sheet.run_for("0.9").await?;
         answer(&[("amplifier_output_peak_to_peak", sheet.read_scope(1, "P-P=").await?)])
     }
 }

@@ -56,6 +56,9 @@ enum Habit {
     Search,
 }
 
+/// Waits that a timed run may take.
+const LONGEST_RUN: usize = 40;
+
 pub struct Sheet<'a> {
     desk: Desk<'a>,
     /// The item that a drag adds now.
@@ -109,7 +112,7 @@ impl<'a> Sheet<'a> {
         for (from, to) in pairs {
             let from = self.pin(from).await?;
             let to = self.pin(to).await?;
-            self.desk.drag_points(from, to).await?;
+            self.desk.drag_quickly(from, to).await?;
         }
         Ok(())
     }
@@ -191,7 +194,15 @@ impl<'a> Sheet<'a> {
     pub async fn run_for(&mut self, time: &str) -> Result<()> {
         self.put_down().await?;
         self.desk.click("panel/run-for").await?;
-        self.desk.type_text(&format!("{time}\n")).await
+        self.desk.type_text(&format!("{time}\n")).await?;
+        // What takes longer than one action goes on with the clock.
+        for _ in 0..LONGEST_RUN {
+            if !self.desk.is_visible("panel/progress").await? {
+                return Ok(());
+            }
+            self.desk.wait(250).await?;
+        }
+        bail!("the run of {time} s does not end")
     }
 
     /// Stops the run, which is on from the start.
@@ -275,7 +286,7 @@ impl<'a> Sheet<'a> {
 
     async fn drag(&mut self, from: At, to: At) -> Result<()> {
         let (from, to) = (self.point(from).await?, self.point(to).await?);
-        self.desk.drag_points(from, to).await
+        self.desk.drag_quickly(from, to).await
     }
 
     /// Where a point of the drawing is on the screen.

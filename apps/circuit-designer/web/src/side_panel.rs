@@ -85,7 +85,8 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
     });
     if let Some(progress) = session.driver.live().run_for_progress() {
         let percent = format!("{:.0} %", 100.0 * progress);
-        ui.add(ProgressBar::new(progress as f32).text(percent));
+        let bar = ui.add(ProgressBar::new(progress as f32).text(percent));
+        mark(ui, "panel/progress", bar.rect);
     }
 }
 
