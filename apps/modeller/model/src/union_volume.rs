@@ -337,8 +337,9 @@ mod tests {
                 scale.x *= if flip { -1.0 } else { 1.0 };
                 let placement = Placement { rotation: rotation.into(), scale, ..Placement::IDENTITY };
                 let Some(shape) = Shape::new(kind, &placement) else { continue };
-                let found = measured(&[&shape], 0.04);
-                prop_assert!((found - shape.volume).abs() < 0.02, "{kind}: {found} {}", shape.volume);
+                // Two opposite faces along the rays may each be half a step off, over their whole area.
+                let found = measured(&[&shape], 0.02);
+                prop_assert!((found - shape.volume).abs() < 0.04, "{kind}: {found} {}", shape.volume);
             }
         }
 
