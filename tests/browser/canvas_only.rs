@@ -49,8 +49,10 @@ async fn the_modeller_exposes_no_text() -> Result<()> {
 async fn the_circuit_designer_exposes_no_text() -> Result<()> {
     let page = OpenPage::blank().await?;
     page.open_driven(App::CircuitDesigner).await?;
-    page.act(Action::text("/")).await?;
-    page.act(Action::text("resistor")).await?;
+    page.click_anchor("menu/draw").await?;
+    page.click_anchor("menu/draw/passive-components").await?;
+    page.act(Action::keys(&["Escape"])).await?;
+    page.click_anchor("toolbar/find").await?;
     assert_exposes_no_text(&page).await
 }
 

@@ -8,7 +8,7 @@ use gauntlet_tests::{Run, lab};
 fn a_killed_run_resumes_without_repeating_what_was_finished() {
     lab();
     let run = Run::empty();
-    let first = "modeller/001-double-the-cube";
+    let first = "circuit-designer/001-not-from-nand";
     let mut process = run.start(&[]).spawn().expect("the command starts");
     let limit = Instant::now() + Duration::from_secs(120);
     while !run.episode(first).is_finished() {
@@ -27,7 +27,7 @@ fn a_killed_run_resumes_without_repeating_what_was_finished() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    assert_eq!(run.score(), "4/4");
+    assert_eq!(run.score(), "6/6");
     assert_eq!(
         run.episode(first).status(),
         Some(kept),
@@ -43,6 +43,6 @@ fn other_options_on_an_existing_folder_are_refused() {
         .output()
         .expect("the command starts");
     assert!(!other.status.success());
-    assert_eq!(run.score(), "0/4");
+    assert_eq!(run.score(), "0/6");
     assert_eq!(run.summary().agent, "noop");
 }
