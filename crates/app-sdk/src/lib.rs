@@ -10,6 +10,7 @@ mod api;
 mod autosave;
 mod clock;
 mod crash;
+mod first_document;
 mod hosted;
 mod input;
 

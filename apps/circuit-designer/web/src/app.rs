@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use app_sdk::Sdk;
 use canvas_shell::{CanvasApp, CanvasPage};
 use circuit_designer_model::Workspace;
 use egui::Ui;
 use protocol::App;
+use serde_json::Value;
 
 use crate::hosted::HostedDesigner;
 use crate::session::{Session, Shared};
@@ -22,7 +22,12 @@ pub fn start() {
     let sdk = app_sdk::boot(App::CircuitDesigner);
     wasm_bindgen_futures::spawn_local(async move {
         let page = CanvasPage::default();
-        let (workspace, notice) = first_workspace(&sdk).await;
+        let seed = sdk.seed();
+        let load =
+            |state: &Value| Workspace::from_export(seed, state).map_err(|error| error.to_string());
+        let (workspace, notice) = sdk
+            .first_document(|| Workspace::new(seed), load, "The sheet is blank instead.")
+            .await;
         let mut session = Session::new(workspace, sdk.clone(), page.clone());
         if let Some(notice) = notice {
             session.warn(notice);
@@ -32,42 +37,6 @@ pub fn start() {
         let app = DesignerApp { shared };
         canvas_shell::start("app", sdk, page, RESERVED_LETTERS, app).await;
     });
-}
-
-/// The start state of the address, else what was saved, else a blank sheet. Text says what went wrong.
-async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
-    let blank = || Workspace::new(sdk.seed());
-    let start = match sdk.start_state().await {
-        Ok(None) => None,
-        Ok(Some(state)) => {
-            Some(Workspace::from_export(sdk.seed(), &state).map_err(|error| error.to_string()))
-        }
-        Err(error) => Some(Err(error)),
-    };
-    match start {
-        Some(Ok(workspace)) => return (workspace, None),
-        Some(Err(error)) => {
-            let notice = format!(
-                "The start circuit could not be loaded: {error}. The sheet is blank instead."
-            );
-            return (blank(), Some(notice));
-        }
-        None => {}
-    }
-    match sdk
-        .saved()
-        .map(|state| Workspace::from_export(sdk.seed(), &state))
-    {
-        Some(Ok(workspace)) => (workspace, None),
-        Some(Err(error)) => {
-            sdk.set_saved_aside();
-            let notice = format!(
-                "Your saved circuit could not be read ({error}) and was set aside. The sheet is blank instead."
-            );
-            (blank(), Some(notice))
-        }
-        None => (blank(), None),
-    }
 }
 
 struct DesignerApp {

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use app_sdk::Sdk;
 use canvas_shell::{CanvasApp, CanvasPage};
 use egui::Ui;
 use modeller_model::Workspace;
 use protocol::App;
+use serde_json::Value;
 
 use crate::hosted::HostedModeller;
 use crate::session::{Session, Shared};
@@ -20,7 +20,16 @@ pub fn start() {
     let sdk = app_sdk::boot(App::Modeller);
     wasm_bindgen_futures::spawn_local(async move {
         let page = CanvasPage::default();
-        let (workspace, notice) = first_workspace(&sdk).await;
+        let seed = sdk.seed();
+        let load =
+            |state: &Value| Workspace::from_export(seed, state).map_err(|error| error.to_string());
+        let (workspace, notice) = sdk
+            .first_document(
+                || Workspace::new(seed),
+                load,
+                "The presets are shown instead.",
+            )
+            .await;
         let mut session = Session::new(workspace, sdk.clone(), page.clone());
         if let Some(notice) = notice {
             session.warn(notice);
@@ -30,42 +39,6 @@ pub fn start() {
         let app = ModellerApp { shared };
         canvas_shell::start("app", sdk, page, RESERVED_LETTERS, app).await;
     });
-}
-
-/// The start state of the address, else what was saved, else the presets. Text says what went wrong.
-async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
-    match sdk.start_state().await {
-        Ok(Some(state)) => match Workspace::from_export(sdk.seed(), &state) {
-            Ok(workspace) => return (workspace, None),
-            Err(error) => {
-                let notice = format!(
-                    "The start state could not be loaded: {error}. The presets are shown instead."
-                );
-                return (Workspace::new(sdk.seed()), Some(notice));
-            }
-        },
-        Ok(None) => {}
-        Err(error) => {
-            let notice = format!(
-                "The start state could not be loaded: {error}. The presets are shown instead."
-            );
-            return (Workspace::new(sdk.seed()), Some(notice));
-        }
-    }
-    match sdk
-        .saved()
-        .map(|state| Workspace::from_export(sdk.seed(), &state))
-    {
-        Some(Ok(workspace)) => (workspace, None),
-        Some(Err(error)) => {
-            sdk.set_saved_aside();
-            let notice = format!(
-                "Your saved scenes could not be read ({error}) and were set aside. The presets are shown instead."
-            );
-            (Workspace::new(sdk.seed()), Some(notice))
-        }
-        None => (Workspace::new(sdk.seed()), None),
-    }
 }
 
 struct ModellerApp {

@@ -22,7 +22,8 @@ pub mod wires;
 pub use chips::package::{Package, PackagePin, Side};
 pub use info::{Readings, line};
 pub use part::{
-    Identity, Menu, MenuEntry, Part, Pin, entry, far_end, grid_middle, keyed, pin, preset, two_pins,
+    Identity, Menu, MenuEntry, Part, Pin, entry, far_end, grid_middle, keyed, pin, preset,
+    two_pins, two_port_pins,
 };
 
 /// Every part, in the order of the sheet's catalogue.

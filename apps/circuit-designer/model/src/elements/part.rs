@@ -39,6 +39,19 @@ pub fn far_end(element: &Element) -> Point {
     }
 }
 
+/// Two ports side by side: the first conductor from end to end, its return `height` below it.
+pub fn two_port_pins(element: &Element, height: i32) -> Vec<Pin> {
+    let axis = element.axis();
+    let down = -height * axis.sign();
+    let far = far_end(element);
+    vec![
+        pin("1", element.from),
+        pin("1 return", axis.beside(element.from, down)),
+        pin("2", far),
+        pin("2 return", axis.beside(far, down)),
+    ]
+}
+
 /// Sub-menus of the Draw menu (section A.2), in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menu {

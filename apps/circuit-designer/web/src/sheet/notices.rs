@@ -1,15 +1,24 @@
-//! Words over the sheet: what stops the circuit, and the newest message.
+//! Words over the sheet: how to begin, what stops the circuit, and the newest message.
 
 use canvas_shell::theme;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Ui, vec2};
 
+use crate::add_tool::Mode;
 use crate::session::Session;
 
+/// On an empty sheet, until something is chosen.
+const FIRST_WORDS: [&str; 2] = [
+    "Right-click for parts, or press / and type a name.",
+    "Then press, drag and release here to place one.",
+];
 const MARGIN: f32 = 10.0;
 const PADDING: f32 = 8.0;
 const WIDEST: f32 = 620.0;
 
 pub fn show(ui: &Ui, session: &Session, rect: Rect) {
+    if session.circuit().elements.is_empty() && session.view.mode == Mode::Select {
+        first_words(ui, rect);
+    }
     if let Some(fault) = session.driver.fault() {
         let text = format!("Simulation stopped: {fault}");
         let at = rect.center_top() + vec2(0.0, MARGIN);
@@ -23,6 +32,16 @@ pub fn show(ui: &Ui, session: &Session, rect: Rect) {
         };
         let at = rect.left_bottom() + vec2(MARGIN, -MARGIN);
         panel(ui, rect, at, Align2::LEFT_BOTTOM, &message.text, color);
+    }
+}
+
+fn first_words(ui: &Ui, rect: Rect) {
+    const LINE: f32 = 24.0;
+    for (line, words) in FIRST_WORDS.into_iter().enumerate() {
+        let at = rect.center() + vec2(0.0, line as f32 * LINE);
+        let font = FontId::proportional(theme::TEXT_SIZE + 1.0);
+        ui.painter()
+            .text(at, Align2::CENTER_CENTER, words, font, theme::TEXT_WEAK);
     }
 }
 

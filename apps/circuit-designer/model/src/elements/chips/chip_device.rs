@@ -1,6 +1,6 @@
 //! How digital chips behave: inputs with thresholds, a state, levels at the outputs.
 
-use crate::elements::logic::input_bit::InputBit;
+use super::chip_inputs::ChipInputs;
 use crate::simulator::Wiring;
 use crate::simulator::device::{Change, Device, Step, View};
 
@@ -40,38 +40,26 @@ impl ChipLogic for Box<dyn ChipLogic> {
 pub struct ChipDevice<L> {
     logic: L,
     high: f64,
-    input_pins: Vec<usize>,
+    inputs: ChipInputs,
     output_pins: Vec<usize>,
-    inputs: Vec<InputBit>,
     outputs: Vec<bool>,
-    /// Nothing has been seen yet: no edge can be told.
-    is_fresh: bool,
 }
 
 impl<L: ChipLogic> ChipDevice<L> {
     pub fn new(logic: L, high: f64, input_pins: Vec<usize>, output_pins: Vec<usize>) -> Self {
         ChipDevice {
-            inputs: vec![InputBit::new(0.5 * high); input_pins.len()],
+            inputs: ChipInputs::new(input_pins, high),
             outputs: vec![false; output_pins.len()],
             logic,
             high,
-            input_pins,
             output_pins,
-            is_fresh: true,
         }
-    }
-
-    fn levels(&self) -> Vec<bool> {
-        self.inputs.iter().map(|input| input.is_high).collect()
     }
 }
 
 impl<L: ChipLogic> Device for ChipDevice<L> {
     fn connect(&mut self, wiring: &mut Wiring) {
-        for (input, pin) in self.inputs.iter_mut().zip(&self.input_pins) {
-            input.node = wiring.pin(*pin);
-            wiring.sense(input.node);
-        }
+        self.inputs.connect(wiring);
         for pin in &self.output_pins {
             wiring.fix(wiring.pin(*pin));
         }
@@ -80,10 +68,7 @@ impl<L: ChipLogic> Device for ChipDevice<L> {
     fn reset(&mut self) {
         self.logic.reset();
         self.outputs.fill(false);
-        for input in &mut self.inputs {
-            input.is_high = false;
-        }
-        self.is_fresh = true;
+        self.inputs.reset();
     }
 
     fn level(&self, output: usize, _step: &Step) -> f64 {
@@ -99,24 +84,11 @@ impl<L: ChipLogic> Device for ChipDevice<L> {
     }
 
     fn crossing(&self, before: &View, now: &View, _step: &Step) -> Option<f64> {
-        if self.is_fresh {
-            return Some(1.0);
-        }
-        let inputs = self.inputs.iter();
-        inputs
-            .filter_map(|input| input.crossing(before, now))
-            .min_by(f64::total_cmp)
+        self.inputs.crossing(before, now)
     }
 
     fn decide(&mut self, view: &View, _step: &Step) -> Change {
-        let mut before = self.levels();
-        for input in &mut self.inputs {
-            input.update(view);
-        }
-        let now = self.levels();
-        if std::mem::take(&mut self.is_fresh) {
-            before.clone_from(&now);
-        }
+        let (before, now) = self.inputs.look(view);
         let mut outputs = self.outputs.clone();
         self.logic.respond(&before, &now, &mut outputs);
         if outputs == self.outputs {
@@ -127,26 +99,22 @@ impl<L: ChipLogic> Device for ChipDevice<L> {
     }
 
     fn memory(&self) -> Vec<f64> {
-        let bits = self.inputs.iter().map(|input| input.is_high);
-        let bits = bits.chain(self.outputs.iter().copied());
-        let mut memory: Vec<f64> = bits.map(|bit| f64::from(u8::from(bit))).collect();
+        let mut memory = self.inputs.memory();
+        let outputs = self.outputs.iter();
+        memory.extend(outputs.map(|output| f64::from(u8::from(*output))));
         memory.extend(self.logic.memory());
         memory
     }
 
     fn recall(&mut self, memory: &[f64]) {
-        let (inputs, outputs) = (self.inputs.len(), self.outputs.len());
-        if memory.len() < inputs + outputs {
+        let outputs = self.outputs.len();
+        let Some(rest) = self.inputs.recall(memory, outputs) else {
             return;
-        }
-        for (input, value) in self.inputs.iter_mut().zip(memory) {
-            input.is_high = *value > 0.5;
-        }
-        for (output, value) in self.outputs.iter_mut().zip(&memory[inputs..]) {
+        };
+        for (output, value) in self.outputs.iter_mut().zip(rest) {
             *output = *value > 0.5;
         }
-        self.logic.recall(&memory[inputs + outputs..]);
-        self.is_fresh = false;
+        self.logic.recall(&rest[outputs..]);
     }
 }
 

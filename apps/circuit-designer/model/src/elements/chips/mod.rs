@@ -2,6 +2,7 @@
 
 pub mod adders;
 pub mod chip_device;
+mod chip_inputs;
 pub mod converters;
 pub mod counter;
 pub mod custom_logic;

@@ -1,6 +1,6 @@
 //! How chips behave whose outputs can be let go: memories and the phase comparator.
 
-use crate::elements::logic::input_bit::InputBit;
+use super::chip_inputs::ChipInputs;
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
@@ -23,12 +23,10 @@ const RELEASED: f64 = 1e-9;
 pub struct ThreeStateDevice<L> {
     logic: L,
     high: f64,
-    input_pins: Vec<usize>,
+    inputs: ChipInputs,
     output_pins: Vec<usize>,
-    inputs: Vec<InputBit>,
     nodes: Vec<Node>,
     outputs: Vec<Option<bool>>,
-    is_fresh: bool,
 }
 
 impl<L: ThreeStateLogic> ThreeStateDevice<L> {
@@ -37,17 +35,11 @@ impl<L: ThreeStateLogic> ThreeStateDevice<L> {
         ThreeStateDevice {
             logic,
             high,
-            inputs: vec![InputBit::new(0.5 * high); input_pins.len()],
+            inputs: ChipInputs::new(input_pins, high),
             nodes: vec![Node::GROUND; output_pins.len()],
             outputs: vec![None; output_pins.len()],
-            input_pins,
             output_pins,
-            is_fresh: true,
         }
-    }
-
-    fn levels(&self) -> Vec<bool> {
-        self.inputs.iter().map(|input| input.is_high).collect()
     }
 
     /// Conductance and level of an output.
@@ -62,10 +54,7 @@ impl<L: ThreeStateLogic> ThreeStateDevice<L> {
 
 impl<L: ThreeStateLogic> Device for ThreeStateDevice<L> {
     fn connect(&mut self, wiring: &mut Wiring) {
-        for (input, pin) in self.inputs.iter_mut().zip(&self.input_pins) {
-            input.node = wiring.pin(*pin);
-            wiring.sense(input.node);
-        }
+        self.inputs.connect(wiring);
         for (node, pin) in self.nodes.iter_mut().zip(&self.output_pins) {
             *node = wiring.pin(*pin);
             wiring.link(*node, Node::GROUND, Link::Conducts);
@@ -75,10 +64,7 @@ impl<L: ThreeStateLogic> Device for ThreeStateDevice<L> {
     fn reset(&mut self) {
         self.logic.reset();
         self.outputs.fill(None);
-        for input in &mut self.inputs {
-            input.is_high = false;
-        }
-        self.is_fresh = true;
+        self.inputs.reset();
     }
 
     fn linear(&self, stamper: &mut Stamper, _step: &Step) {
@@ -100,24 +86,11 @@ impl<L: ThreeStateLogic> Device for ThreeStateDevice<L> {
     }
 
     fn crossing(&self, before: &View, now: &View, _step: &Step) -> Option<f64> {
-        if self.is_fresh {
-            return Some(1.0);
-        }
-        let inputs = self.inputs.iter();
-        inputs
-            .filter_map(|input| input.crossing(before, now))
-            .min_by(f64::total_cmp)
+        self.inputs.crossing(before, now)
     }
 
     fn decide(&mut self, view: &View, _step: &Step) -> Change {
-        let mut before = self.levels();
-        for input in &mut self.inputs {
-            input.update(view);
-        }
-        let now = self.levels();
-        if std::mem::take(&mut self.is_fresh) {
-            before.clone_from(&now);
-        }
+        let (before, now) = self.inputs.look(view);
         let mut outputs = self.outputs.clone();
         self.logic.respond(&before, &now, &mut outputs);
         if outputs == self.outputs {
@@ -138,24 +111,20 @@ impl<L: ThreeStateLogic> Device for ThreeStateDevice<L> {
     /// Inputs, outputs (-1 for none), then the logic.
     fn memory(&self) -> Vec<f64> {
         let bit = |level: bool| f64::from(u8::from(level));
-        let mut memory: Vec<f64> = self.inputs.iter().map(|it| bit(it.is_high)).collect();
+        let mut memory = self.inputs.memory();
         memory.extend(self.outputs.iter().map(|it| it.map_or(-1.0, bit)));
         memory.extend(self.logic.memory());
         memory
     }
 
     fn recall(&mut self, memory: &[f64]) {
-        let (inputs, outputs) = (self.inputs.len(), self.outputs.len());
-        if memory.len() < inputs + outputs {
+        let outputs = self.outputs.len();
+        let Some(rest) = self.inputs.recall(memory, outputs) else {
             return;
-        }
-        for (input, value) in self.inputs.iter_mut().zip(memory) {
-            input.is_high = *value > 0.5;
-        }
-        for (output, value) in self.outputs.iter_mut().zip(&memory[inputs..]) {
+        };
+        for (output, value) in self.outputs.iter_mut().zip(rest) {
             *output = (*value >= 0.0).then_some(*value > 0.5);
         }
-        self.logic.recall(&memory[inputs + outputs..]);
-        self.is_fresh = false;
+        self.logic.recall(&rest[outputs..]);
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, far_end, line, pin};
+use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_port_pins};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
@@ -39,15 +39,7 @@ impl Part for TransmissionLine {
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let down = -HEIGHT * axis.sign();
-        let far = far_end(element);
-        vec![
-            pin("1", element.from),
-            pin("1 return", axis.beside(element.from, down)),
-            pin("2", far),
-            pin("2 return", axis.beside(far, down)),
-        ]
+        two_port_pins(element, HEIGHT)
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
