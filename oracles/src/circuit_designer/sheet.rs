@@ -20,7 +20,7 @@ pub const fn part(item: &'static str, from: At, to: At) -> Part {
     Part { item, from, to }
 }
 
-/// Letters that choose an item, and the sub-menu of those that have none.
+/// Letters that choose an item. Those that have none are searched for.
 const KEYS: [(&str, &str); 22] = [
     ("Add Wire", "w"),
     ("Add Routed Wire", "W"),
