@@ -112,32 +112,6 @@ fn about(app: App) -> About {
                 "Drag with the left button to orbit, with the right button to pan; turn the wheel to zoom. Looking around changes nothing in the scene.",
             ],
         },
-        App::VideoEditor => About {
-            overview: "An editor that arranges clips on a timeline: video, images, sound and text on several tracks, with a preview of the frame under the playhead.",
-            features: &[
-                "The media library holds the material of the project; the timeline at the bottom holds the clips.",
-                "The preview plays the project and can be stopped at any time.",
-                "The properties of the selected clip stand on the right.",
-            ],
-            rules: &[
-                "Drag material from the library to a track to add a clip; drag a clip to move it and its edges to trim it.",
-                "Split a clip at the playhead, delete the selected clip, undo and redo.",
-                "What happens in a clip is only seen by playing it or by moving the playhead.",
-            ],
-        },
-        App::FlightAnalyser => About {
-            overview: "A globe and a map with recorded flights: tracks, airports, borders, and curves of altitude and speed over time.",
-            features: &[
-                "The list holds the flights; selecting one shows its track and its figures.",
-                "A time slider moves the aircraft along their tracks; the chart shows the values at that time.",
-                "Filters narrow the list by time, place and kind of flight.",
-            ],
-            rules: &[
-                "Drag to move the map, turn the wheel to zoom, click an aircraft or an airport for its details.",
-                "Give numbers with their unit as the screen shows them, and times as hours and minutes.",
-                "The answer is read off the screen; nothing has to be changed in the application.",
-            ],
-        },
         App::CircuitDesigner => About {
             overview: "An editor and simulator for electronic circuits: sources, resistors, capacitors, transistors, logic gates, chips and wires on a grid.",
             features: &[

@@ -61,9 +61,6 @@ pub fn replay(
             })?;
             Ok(workspace.export())
         }
-        App::VideoEditor | App::FlightAnalyser => {
-            Err(format!("there is no model of {} to replay on", app.title()))
-        }
     }
 }
 

@@ -1,41 +1,7 @@
 //! The launcher: one card per tool.
 
 use leptos::prelude::*;
-use protocol::App;
-
-/// A tool as the launcher presents it.
-struct Card {
-    app: App,
-    summary: &'static str,
-    skills: &'static [&'static str],
-    /// Inline SVG, drawn on a 48 by 48 field.
-    icon: &'static str,
-}
-
-/// The tools that exist, in the order of the page.
-const CARDS: [Card; 3] = [
-    Card {
-        app: App::WorkflowBuilder,
-        summary: "Wire triggers, data steps and services into an automation on a node canvas.",
-        skills: &[
-            "Graphical understanding",
-            "Screenshot and accessibility tree",
-        ],
-        icon: r#"<rect x="4" y="8" width="14" height="11" rx="3"/><rect x="30" y="5" width="14" height="11" rx="3"/><rect x="30" y="31" width="14" height="11" rx="3"/><path d="M18 13.5c7 0 5-3 12-3M18 13.5c9 0 4 23 12 23"/>"#,
-    },
-    Card {
-        app: App::Modeller,
-        summary: "Place, size and colour solids in a 3D scene with exact numbers.",
-        skills: &["Spatial reasoning", "Pixels only"],
-        icon: r#"<path d="M24 4 42 14v20L24 44 6 34V14Z"/><path d="M6 14l18 10 18-10M24 24v20"/>"#,
-    },
-    Card {
-        app: App::CircuitDesigner,
-        summary: "Draw circuits, watch them run, and measure them with scopes.",
-        skills: &["Graphical understanding", "Pixels only"],
-        icon: r#"<path d="M2 24h8l3-8 6 16 6-16 6 16 3-8h12"/><path d="M24 40v4M18 44h12"/>"#,
-    },
-];
+use protocol::{APPS, AppInfo};
 
 #[component]
 pub fn Launcher() -> impl IntoView {
@@ -51,7 +17,7 @@ pub fn Launcher() -> impl IntoView {
                 </p>
             </header>
             <section class="cards" aria-label="Tools">
-                {CARDS.iter().map(tool_card).collect_view()}
+                {APPS.iter().map(tool_card).collect_view()}
             </section>
             <footer class="notes">
                 <p>
@@ -63,19 +29,20 @@ pub fn Launcher() -> impl IntoView {
     }
 }
 
-fn tool_card(card: &'static Card) -> impl IntoView {
-    let address = format!("./apps/{}/", card.app.slug());
+fn tool_card(info: &'static AppInfo) -> impl IntoView {
+    let address = format!("./apps/{}/", info.slug);
     let icon = format!(
         r#"<svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">{}</svg>"#,
-        card.icon
+        info.icon
     );
     view! {
         <a class="card" href=address>
             <span class="icon" inner_html=icon></span>
-            <span class="title">{card.app.title()}</span>
-            <span class="summary">{card.summary}</span>
+            <span class="title">{info.title}</span>
+            <span class="summary">{info.summary}</span>
             <span class="skills">
-                {card.skills.iter().map(|skill| view! { <span class="skill">{*skill}</span> }).collect_view()}
+                <span class="skill">{info.skill}</span>
+                <span class="skill">{info.interface.label()}</span>
             </span>
         </a>
     }

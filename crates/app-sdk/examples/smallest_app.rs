@@ -55,7 +55,7 @@ impl Hosted for Counter {
 }
 
 fn main() {
-    let sdk = boot(App::VideoEditor);
+    let sdk = boot(App::WorkflowBuilder);
     let counter = Rc::new(Counter::default());
     if let Some(saved) = sdk.saved()
         && counter.load(saved).is_err()

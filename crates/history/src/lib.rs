@@ -1,4 +1,4 @@
-//! Undo and redo over a document.
+//! Undo and redo over a document, and the contract and log that all models share.
 //!
 //! The history keeps whole documents. That makes undo exact by construction: whatever a command
 //! did, the document before it comes back bit for bit. Documents are therefore expected to be cheap
@@ -8,30 +8,43 @@
 //! drag, the keystrokes of one field) carry the same [`Gesture`] and merge into one step until the
 //! gesture is sealed, by [`History::seal`], by another gesture, or by undo.
 
+mod logged;
+
 use std::collections::VecDeque;
+
+pub use logged::{Effect, Logged, Model, RerunError, Unloggable};
 
 /// Names a continuous action. Equal consecutive gestures merge into one step.
 pub type Gesture = String;
 
-/// A document with its past and future.
+/// The steps that undo and redo would take, whatever the document.
+pub trait Steps {
+    /// What undo would take back.
+    fn undo_label(&self) -> Option<&str>;
+    /// What redo would do again.
+    fn redo_label(&self) -> Option<&str>;
+}
+
+/// A document with its past and future. A step is named by its label, which is plain text unless a
+/// model has to know more about its steps than their words.
 #[derive(Clone, Debug)]
-pub struct History<D> {
+pub struct History<D, L = String> {
     present: D,
-    past: VecDeque<Step<D>>,
-    future: Vec<Step<D>>,
+    past: VecDeque<Step<D, L>>,
+    future: Vec<Step<D, L>>,
     /// The gesture that the newest step may still merge with.
     open: Option<Gesture>,
     limit: usize,
 }
 
 #[derive(Clone, Debug)]
-struct Step<D> {
+struct Step<D, L> {
     /// In the past: the document before the step. In the future: the document after it.
     document: D,
-    label: String,
+    label: L,
 }
 
-impl<D: Clone + PartialEq> History<D> {
+impl<D: Clone + PartialEq, L: Clone> History<D, L> {
     /// Steps kept when nothing else is said.
     pub const DEFAULT_LIMIT: usize = 1000;
 
@@ -57,7 +70,7 @@ impl<D: Clone + PartialEq> History<D> {
     ///
     /// With a gesture equal to that of the step before, both become one step; a gesture that ends
     /// where it began leaves no step at all.
-    pub fn record(&mut self, next: D, label: impl Into<String>, gesture: Option<Gesture>) {
+    pub fn record(&mut self, next: D, label: impl Into<L>, gesture: Option<Gesture>) {
         let merges = gesture.is_some() && gesture == self.open;
         if next == self.present {
             return;
@@ -96,7 +109,7 @@ impl<D: Clone + PartialEq> History<D> {
     }
 
     /// Returns the label of the step taken back, or nothing when there is none.
-    pub fn undo(&mut self) -> Option<String> {
+    pub fn undo(&mut self) -> Option<L> {
         let step = self.past.pop_back()?;
         self.open = None;
         let after = std::mem::replace(&mut self.present, step.document);
@@ -108,7 +121,7 @@ impl<D: Clone + PartialEq> History<D> {
     }
 
     /// Returns the label of the step done again, or nothing when there is none.
-    pub fn redo(&mut self) -> Option<String> {
+    pub fn redo(&mut self) -> Option<L> {
         let step = self.future.pop()?;
         self.open = None;
         let before = std::mem::replace(&mut self.present, step.document);
@@ -118,15 +131,27 @@ impl<D: Clone + PartialEq> History<D> {
         });
         Some(step.label)
     }
+}
 
+impl<D, L: AsRef<str>> History<D, L> {
     /// What undo would take back.
     pub fn undo_label(&self) -> Option<&str> {
-        self.past.back().map(|step| step.label.as_str())
+        self.past.back().map(|step| step.label.as_ref())
     }
 
     /// What redo would do again.
     pub fn redo_label(&self) -> Option<&str> {
-        self.future.last().map(|step| step.label.as_str())
+        self.future.last().map(|step| step.label.as_ref())
+    }
+}
+
+impl<D, L: AsRef<str>> Steps for History<D, L> {
+    fn undo_label(&self) -> Option<&str> {
+        History::undo_label(self)
+    }
+
+    fn redo_label(&self) -> Option<&str> {
+        History::redo_label(self)
     }
 }
 
@@ -141,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_drag_is_one_step() {
-        let mut history = History::new(0);
+        let mut history: History<_> = History::new(0);
         for x in 1..=40 {
             history.record(x, "Move", gesture("drag 1"));
         }
@@ -154,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_drag_that_returns_leaves_no_step() {
-        let mut history = History::new(0);
+        let mut history: History<_> = History::new(0);
         for x in [1, 2, 1, 0] {
             history.record(x, "Move", gesture("drag 1"));
         }
@@ -163,7 +188,7 @@ mod tests {
 
     #[test]
     fn two_drags_are_two_steps_even_with_the_same_name_when_sealed() {
-        let mut history = History::new(0);
+        let mut history: History<_> = History::new(0);
         history.record(1, "Move", gesture("drag"));
         history.seal();
         history.record(2, "Move", gesture("drag"));
@@ -173,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_command_without_effect_is_no_step_and_keeps_the_future() {
-        let mut history = History::new(0);
+        let mut history: History<_> = History::new(0);
         history.record(1, "Add", None);
         history.undo();
         history.record(0, "Nothing", None);
@@ -182,7 +207,7 @@ mod tests {
 
     #[test]
     fn typing_after_undo_starts_a_new_step() {
-        let mut history = History::new(0);
+        let mut history: History<_> = History::new(0);
         history.record(1, "Type", gesture("field"));
         history.record(2, "Type", gesture("field"));
         history.undo();
@@ -193,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_oldest_steps_are_forgotten_at_the_limit() {
-        let mut history = History::with_limit(0, 3);
+        let mut history: History<_> = History::with_limit(0, 3);
         for x in 1..=10 {
             history.record(x, "Set", None);
         }
@@ -205,7 +230,7 @@ mod tests {
         /// Undoing everything and redoing everything comes back to the same document.
         #[test]
         fn undo_and_redo_are_inverse(changes in prop::collection::vec((0i32..5, 0usize..3), 0..60)) {
-            let mut history = History::new(0);
+            let mut history: History<_> = History::new(0);
             for (value, kind) in changes {
                 match kind {
                     0 => history.record(value, "Set", None),

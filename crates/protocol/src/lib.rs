@@ -5,6 +5,7 @@
 //! a [`TaskBrief`] is exactly what an agent may know of a task.
 
 mod action;
+mod app;
 mod episode;
 mod observation;
 mod replay;
@@ -13,6 +14,7 @@ mod task;
 mod verdict;
 
 pub use action::{Action, Button, Modifier, Point};
+pub use app::{APPS, App, AppInfo, Interface};
 pub use episode::{
     AgentMessage, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, RunnerMessage, StepRecord,
     StepTiming, TrialId,
@@ -20,9 +22,7 @@ pub use episode::{
 pub use observation::{Anchor, Observation, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
 pub use state::{InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope};
-pub use task::{
-    App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
-};
+pub use task::{Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief};
 pub use verdict::{
     CheckResult, ExtraVerdict, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
 };

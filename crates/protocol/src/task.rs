@@ -5,63 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The five tools.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum App {
-    VideoEditor,
-    WorkflowBuilder,
-    Modeller,
-    FlightAnalyser,
-    CircuitDesigner,
-}
-
-impl App {
-    pub const ALL: [App; 5] = [
-        App::VideoEditor,
-        App::WorkflowBuilder,
-        App::Modeller,
-        App::FlightAnalyser,
-        App::CircuitDesigner,
-    ];
-
-    /// The name used in task ids, folders and addresses.
-    pub fn slug(self) -> &'static str {
-        match self {
-            App::VideoEditor => "video-editor",
-            App::WorkflowBuilder => "workflow-builder",
-            App::Modeller => "modeller",
-            App::FlightAnalyser => "flight-analyser",
-            App::CircuitDesigner => "circuit-designer",
-        }
-    }
-
-    /// The name on the screen.
-    pub fn title(self) -> &'static str {
-        match self {
-            App::VideoEditor => "Video Editor",
-            App::WorkflowBuilder => "Workflow Builder",
-            App::Modeller => "3D Modeller",
-            App::FlightAnalyser => "Flight Analyser",
-            App::CircuitDesigner => "Circuit Designer",
-        }
-    }
-
-    pub fn from_slug(slug: &str) -> Option<App> {
-        App::ALL.into_iter().find(|app| app.slug() == slug)
-    }
-
-    /// Does this app offer an accessibility tree? The others are pixels only.
-    pub fn has_tree(self) -> bool {
-        matches!(self, App::VideoEditor | App::WorkflowBuilder)
-    }
-}
-
-impl std::fmt::Display for App {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.slug())
-    }
-}
+use crate::app::App;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

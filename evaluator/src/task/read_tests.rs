@@ -1,5 +1,6 @@
 //! Every fault of a task file is named by file, field and expectation.
 
+use super::template::answer_template;
 use super::{TaskFile, lint, template};
 use protocol::App;
 
@@ -120,7 +121,7 @@ fn a_fault_in_a_check_is_named_by_its_place() {
         first,
         "either",
     );
-    let answer = template(App::FlightAnalyser, "flight-analyser/021-x");
+    let answer = answer_template("modeller/021-x");
     refused(
         &answer,
         "path = \"answer/value\"",
@@ -430,7 +431,7 @@ fn lint_flags_a_goal_that_holds_before_anything_was_done() {
 
 #[test]
 fn lint_flags_a_check_on_an_answer_that_nobody_asks_for() {
-    let text = template(App::FlightAnalyser, "flight-analyser/021-x");
+    let text = answer_template("modeller/021-x");
     flagged(
         &text,
         "path = \"answer/value\"",

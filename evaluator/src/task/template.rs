@@ -9,10 +9,18 @@ pub fn template(app: App, id: &str) -> String {
     let (capability, example) = match app {
         App::WorkflowBuilder => ("graphical_understanding", WORKFLOW),
         App::Modeller => ("spatial_reasoning", SCENE),
-        App::VideoEditor => ("temporal_perception", ANSWER),
         App::CircuitDesigner => ("graphical_understanding", CIRCUIT),
-        App::FlightAnalyser => ("graphical_understanding", ANSWER),
     };
+    with_example(app, id, capability, example)
+}
+
+/// A task whose end is an answer alone.
+#[cfg(test)]
+pub fn answer_template(id: &str) -> String {
+    with_example(App::Modeller, id, "graphical_understanding", ANSWER)
+}
+
+fn with_example(app: App, id: &str, capability: &str, example: &str) -> String {
     let operators: String = operators::REGISTRY
         .iter()
         .map(|entry| format!("#   {:<14} {}\n", entry.name, entry.summary))
@@ -204,6 +212,7 @@ comparator = "circuit.gates"
 inventory = [{ and = 1, inverter = 1 }]
 "#;
 
+#[cfg(test)]
 const ANSWER: &str = r#"
 [prompt]
 goal = "What is to be found out, in one sentence."

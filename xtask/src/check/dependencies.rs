@@ -10,7 +10,7 @@ use serde_json::Value;
 /// a name ending in `*` stands for all names that begin so.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("protocol", &[]),
-    ("history", &[]),
+    ("history", &["protocol"]),
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol"]),
