@@ -2,10 +2,10 @@
 
 use circuit_designer_model::measure::Readout;
 
+use super::tasks;
 use crate::netlist::Netlist;
-use crate::tasks;
 
-const DOCUMENTATION: &str = include_str!("../../../../../docs/circuit-designer.md");
+const DOCUMENTATION: &str = include_str!("../../../../../../docs/circuit-designer.md");
 
 /// Rows of the table: task, quantity, and what our simulator gives for it now.
 fn measured() -> Vec<(&'static str, &'static str, String)> {

@@ -1,11 +1,8 @@
 //! The same circuits in our simulator and in ngspice, from one and the same drawing.
 //!
 //! Opt-in, because it needs ngspice on the search path:
-//! `cargo test -p circuit-designer-model --test ngspice -- --ignored`
+//! `cargo test -p circuit-designer-model --test model ngspice -- --ignored`
 
-#[path = "../circuits/netlist.rs"]
-#[allow(dead_code, reason = "shared with the tests that need more of it")]
-mod netlist;
 mod peer;
 
 mod operating_points;

@@ -1,7 +1,7 @@
 //! Circuits that drive themselves: their phase drifts, so frequency and amplitude are compared.
 
+use super::peer::both_readouts;
 use crate::netlist::{GROUND, Netlist, assert_near};
-use crate::peer::both_readouts;
 
 /// Frequencies agree within this part, amplitudes within the other.
 const FREQUENCY: f64 = 2e-3;

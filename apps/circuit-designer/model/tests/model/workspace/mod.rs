@@ -465,3 +465,29 @@ fn chains_of_wires_become_routed_wires_with_the_same_nets() {
     workspace.apply(Command::Undo, 0).unwrap();
     assert_eq!(workspace.circuit().elements.len(), 10);
 }
+
+#[test]
+fn a_new_sheet_brings_its_own_options_and_undo_brings_back_the_old_ones() {
+    let speed = |speed| Settings {
+        speed,
+        ..Settings::default()
+    };
+    for new_sheet in [
+        Command::Clear,
+        Command::Import {
+            text: "<cir f=\"1\"><c x=\"0 0 0 64\" f=\"0\" c=\"0.0001\"/></cir>".into(),
+        },
+    ] {
+        let mut workspace = Workspace::new(0);
+        place(&mut workspace, "resistor", (0, 0), (64, 0));
+        let configure = |settings| Command::Configure { settings };
+        workspace.apply(configure(speed(55.0)), 0).unwrap();
+        workspace.apply(new_sheet, 0).unwrap();
+        let brought = workspace.circuit().settings.clone();
+        assert_ne!(brought.speed, 55.0);
+        workspace.apply(configure(speed(77.0)), 0).unwrap();
+        workspace.apply(Command::Undo, 0).unwrap();
+        assert_eq!(workspace.circuit().settings.speed, 55.0);
+        assert_eq!(workspace.circuit().elements[0].kind, "resistor");
+    }
+}

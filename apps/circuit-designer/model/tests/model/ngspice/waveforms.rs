@@ -1,7 +1,7 @@
 //! Circuits that are driven: courses from the initial conditions on.
 
+use super::peer::assert_same_course;
 use crate::netlist::{GROUND, Netlist};
-use crate::peer::assert_same_course;
 
 fn square(netlist: &mut Netlist, name: &str, net: &str, [peak, offset, hertz]: [f64; 3]) {
     netlist.add_with(name, "rail", &[net], |it| {

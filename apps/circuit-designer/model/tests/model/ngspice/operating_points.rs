@@ -1,7 +1,7 @@
 //! Circuits at rest.
 
+use super::peer::assert_same_rest;
 use crate::netlist::{GROUND, Netlist};
-use crate::peer::assert_same_rest;
 
 fn supplied(volts: f64) -> Netlist {
     let mut netlist = Netlist::new();

@@ -9,7 +9,6 @@ mod faults;
 mod invariants;
 mod logic;
 mod meters;
-mod netlist;
 mod passives;
 mod registry;
 mod semiconductors;
