@@ -1,16 +1,14 @@
-//! All scenes of the app, with their histories and the log of what was done.
+//! All scenes of the app, with their histories.
 
-use history::History;
-use protocol::Operation;
+use history::{History, Logged, Model, Steps};
 use seeded::Seeded;
 use serde_json::Value;
-use thiserror::Error;
 
 use crate::checks::checked_name;
 use crate::command::{Command, Effect};
 use crate::creation::copy_name;
 use crate::document::{Scene, SceneContent};
-use crate::edit::{edit, edited_scene};
+use crate::edit::{self, EditStep};
 use crate::export::{ExportedScene, ExportedState, SCHEMA_VERSION};
 use crate::import::{self, ImportError};
 use crate::limits::{MAX_OBJECTS, MAX_SCENES};
@@ -20,92 +18,197 @@ use crate::refusal::Refusal;
 /// What a new scene is called until it is renamed.
 pub const NEW_SCENE_NAME: &str = "Untitled Scene";
 
-/// Changes only through [`Workspace::apply`]. The same seed and the same commands at the same times
-/// always give the same export, byte for byte.
+/// The scenes with the log of what was done to them.
+pub type Workspace = Logged<Scenes>;
+
+/// The model of the app: the scenes, and which of them is open.
 #[derive(Clone, Debug)]
-pub struct Workspace {
+pub struct Scenes {
     /// Source of ids; advanced by accepted commands only.
     seeded: Seeded,
     scenes: Vec<Scene>,
     active: Option<String>,
-    operations: Vec<Operation>,
     /// The presets as this seed makes them, for resetting and for telling what was changed.
     pristine: Vec<Scene>,
 }
 
-/// Why a run cannot be carried out again.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum ReplayError {
-    #[error(transparent)]
-    Log(#[from] protocol::ReplayError),
-    #[error("the start state cannot be read: {0}")]
-    Start(#[from] ImportError),
-}
+impl Model for Scenes {
+    type Command = Command;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type RestoreError = ImportError;
 
-impl Workspace {
     /// The presets, nothing open.
-    pub fn new(seed: u64) -> Self {
+    fn new(seed: u64) -> Self {
         let mut seeded = Seeded::new(seed);
         let pristine = seeded_scenes(&mut seeded);
-        Workspace {
+        Scenes {
             seeded,
             scenes: pristine.clone(),
             active: None,
-            operations: Vec::new(),
             pristine,
         }
     }
 
-    /// Loads what [`Workspace::export`] wrote. Histories and the log start empty.
-    pub fn from_export(seed: u64, state: &Value) -> Result<Self, ImportError> {
+    fn restore(seed: u64, state: &Value) -> Result<Self, ImportError> {
         let exported = ExportedState::deserialize_from(state)?;
         if exported.scenes.len() > MAX_SCENES {
             return Err(ImportError::TooManyScenes);
         }
-        let mut workspace = Workspace::new(seed);
+        let mut restored = Scenes::new(seed);
         let mut scenes = exported
             .scenes
             .iter()
             .map(import::scene)
             .collect::<Result<Vec<_>, _>>()?;
         for scene in &mut scenes {
-            workspace.check_imported(scene)?;
+            restored.check_imported(scene)?;
         }
         if let Some(id) = first_repeated(scenes.iter().map(|scene| scene.id.as_str())) {
             return Err(ImportError::DuplicateId(id));
         }
-        workspace.scenes = scenes;
+        restored.scenes = scenes;
         if let Some(active) = exported.active_scene_id {
-            if workspace.scene(&active).is_none() {
+            if restored.scene(&active).is_none() {
                 return Err(ImportError::UnknownActiveScene);
             }
-            workspace.active = Some(active);
+            restored.active = Some(active);
         }
-        Ok(workspace)
+        Ok(restored)
     }
 
-    /// A fresh workspace after the given operations.
-    pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
-        Workspace::new(seed).replayed(operations)
+    fn carry_out(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        match command {
+            Command::CreateScene { name } => self.create_scene(&name, at_ms),
+            Command::RenameScene { scene, name } => self.rename_scene(&scene, &name, at_ms),
+            Command::DuplicateScene { scene } => self.duplicate_scene(&scene, at_ms),
+            Command::DeleteScene { scene } => self.delete_scene(&scene),
+            Command::OpenScene { scene } => self.open_scene(scene),
+            Command::CloseScene => Ok(self.set_active(None, "Closed the scene".into())),
+            Command::ResetScene { scene } => self.reset_scene(&scene, at_ms),
+            Command::ImportScenes { scenes } => self.import_scenes(&scenes, at_ms),
+
+            Command::AddObject { scene, kind } => self.add_object(&scene, kind, at_ms),
+            Command::DuplicateObjects { scene, objects } => {
+                self.duplicate_objects(&scene, &objects, at_ms)
+            }
+            Command::DuplicateObjectsTo { scene, copies } => {
+                self.duplicate_objects_to(&scene, &copies, at_ms)
+            }
+            Command::PasteObjects { scene, objects } => self.paste_objects(&scene, &objects, at_ms),
+
+            Command::GroupObjects { scene, objects } => {
+                self.edit(&scene, at_ms, |content| edit::group(content, &objects))
+            }
+            Command::UngroupObjects { scene, objects } => {
+                self.edit(&scene, at_ms, |content| edit::ungroup(content, &objects))
+            }
+            Command::RenameGroup { scene, group, name } => self.edit(&scene, at_ms, |content| {
+                edit::rename_group(content, &group, &name)
+            }),
+            Command::DeleteObjects { scene, objects } => {
+                self.edit(&scene, at_ms, |content| edit::delete(content, &objects))
+            }
+            Command::RenameObjects {
+                scene,
+                objects,
+                name,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::rename(content, &objects, &name, gesture)
+            }),
+            Command::SetTransform {
+                scene,
+                objects,
+                part,
+                axis,
+                value,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_transform(content, &objects, (part, axis), value, gesture)
+            }),
+            Command::PlaceObjects {
+                scene,
+                places,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::place(content, places, gesture)
+            }),
+            Command::SetColor {
+                scene,
+                objects,
+                color,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_color(content, &objects, color, gesture)
+            }),
+            Command::SetOpacity {
+                scene,
+                objects,
+                opacity,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_opacity(content, &objects, opacity, gesture)
+            }),
+            Command::SetWireframe {
+                scene,
+                objects,
+                wireframe,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_wireframe(content, &objects, wireframe)
+            }),
+            Command::SetVisible {
+                scene,
+                objects,
+                visible,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_visible(content, &objects, visible)
+            }),
+            Command::SetLocked {
+                scene,
+                objects,
+                locked,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_locked(content, &objects, locked)
+            }),
+
+            Command::SetBackground {
+                scene,
+                color,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_background(&mut content.settings, color, gesture)
+            }),
+            Command::SetShowGrid { scene, show } => self.edit(&scene, at_ms, |content| {
+                edit::show_grid(&mut content.settings, show)
+            }),
+            Command::SetShowAxes { scene, show } => self.edit(&scene, at_ms, |content| {
+                edit::show_axes(&mut content.settings, show)
+            }),
+            Command::SetFov {
+                scene,
+                degrees,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_fov(&mut content.settings, degrees, gesture)
+            }),
+            Command::SetCameraType { scene, camera } => self.edit(&scene, at_ms, |content| {
+                edit::set_camera_type(&mut content.settings, camera)
+            }),
+            Command::SetOrthoZoom {
+                scene,
+                units,
+                gesture,
+            } => self.edit(&scene, at_ms, |content| {
+                edit::set_ortho_zoom(&mut content.settings, units, gesture)
+            }),
+
+            Command::Undo { scene } => self.step_back(&scene, at_ms),
+            Command::Redo { scene } => self.step_forward(&scene, at_ms),
+        }
     }
 
-    /// Like [`Workspace::replay`], for runs that began from a start state.
-    pub fn replay_from(
-        seed: u64,
-        start: &Value,
-        operations: &[Operation],
-    ) -> Result<Self, ReplayError> {
-        Workspace::from_export(seed, start)?.replayed(operations)
-    }
-
-    fn replayed(mut self, operations: &[Operation]) -> Result<Self, ReplayError> {
-        protocol::replay(operations, |command, at_ms| {
-            self.apply(command, at_ms).map(|effect| effect.changed)
-        })?;
-        Ok(self)
-    }
-
-    pub fn export(&self) -> Value {
+    fn export(&self) -> Value {
         let state = ExportedState {
             schema_version: SCHEMA_VERSION,
             active_scene_id: self.active.clone(),
@@ -119,15 +222,18 @@ impl Workspace {
         serde_json::to_value(state).unwrap_or(Value::Null)
     }
 
-    pub fn operations(&self) -> &[Operation] {
-        &self.operations
+    fn size(&self) -> usize {
+        let objects = self.scenes.iter().map(|scene| &scene.content().objects);
+        objects.map(Vec::len).sum()
     }
 
-    /// Number of accepted commands.
-    pub fn revision(&self) -> u64 {
-        self.operations.len() as u64
+    fn steps(&self) -> Option<&dyn Steps> {
+        let scene = self.active_scene()?;
+        Some(&scene.history)
     }
+}
 
+impl Scenes {
     pub fn scenes(&self) -> &[Scene] {
         &self.scenes
     }
@@ -146,43 +252,6 @@ impl Workspace {
         self.pristine_of(scene).is_some_and(|pristine| {
             pristine.name != scene.name || pristine.content() != scene.content()
         })
-    }
-
-    /// The one way to change anything. A refused command has changed nothing.
-    pub fn apply(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
-        let logged = serde_json::to_value(&command).unwrap_or(Value::Null);
-        let effect = self.carry_out(command, at_ms)?;
-        if effect.changed {
-            self.operations.push(Operation {
-                at_ms,
-                command: logged,
-            });
-        }
-        Ok(effect)
-    }
-
-    fn carry_out(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
-        match command {
-            Command::CreateScene { name } => self.create_scene(&name, at_ms),
-            Command::RenameScene { scene, name } => self.rename_scene(&scene, &name, at_ms),
-            Command::DuplicateScene { scene } => self.duplicate_scene(&scene, at_ms),
-            Command::DeleteScene { scene } => self.delete_scene(&scene),
-            Command::OpenScene { scene } => self.open_scene(scene),
-            Command::CloseScene => Ok(self.set_active(None, "Closed the scene".into())),
-            Command::ResetScene { scene } => self.reset_scene(&scene, at_ms),
-            Command::ImportScenes { scenes } => self.import_scenes(&scenes, at_ms),
-            Command::AddObject { scene, kind } => self.add_object(&scene, kind, at_ms),
-            Command::DuplicateObjects { scene, objects } => {
-                self.duplicate_objects(&scene, &objects, at_ms)
-            }
-            Command::DuplicateObjectsTo { scene, copies } => {
-                self.duplicate_objects_to(&scene, &copies, at_ms)
-            }
-            Command::PasteObjects { scene, objects } => self.paste_objects(&scene, &objects, at_ms),
-            Command::Undo { scene } => self.step_back(&scene, at_ms),
-            Command::Redo { scene } => self.step_forward(&scene, at_ms),
-            edit => self.edit_content(edit, at_ms),
-        }
     }
 
     fn create_scene(&mut self, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
@@ -281,14 +350,17 @@ impl Workspace {
         Ok(created(ids, summary))
     }
 
-    /// Edits that only change what is already in a scene.
-    fn edit_content(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
-        let Some(scene) = edited_scene(&command).map(str::to_string) else {
-            return Ok(Effect::default());
-        };
-        let mut content = self.content(&scene)?;
-        let (label, gesture) = edit(&mut content, command)?;
-        self.record(&scene, content, &label, gesture, at_ms)
+    /// Changes what is already in a scene: a copy of the content first, so that a refused edit leaves
+    /// no trace.
+    fn edit(
+        &mut self,
+        scene: &str,
+        at_ms: u64,
+        edit: impl FnOnce(&mut SceneContent) -> Result<EditStep, Refusal>,
+    ) -> Result<Effect, Refusal> {
+        let mut content = self.content(scene)?;
+        let EditStep { label, gesture } = edit(&mut content)?;
+        self.record(scene, content, &label, gesture, at_ms)
     }
 
     fn step_back(&mut self, id: &str, at_ms: u64) -> Result<Effect, Refusal> {
