@@ -1,6 +1,6 @@
 //! What is refused, with which words and where.
 
-use crate::sources::evaluate;
+use super::sources::evaluate;
 use workflow_builder_model::expression::{ExpressionError, Reason, parse, parse_statement};
 
 fn fault(source: &str) -> ExpressionError {

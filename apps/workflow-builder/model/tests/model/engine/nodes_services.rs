@@ -1,6 +1,6 @@
 //! Simulated services, messages, files and tables.
 
-use crate::builder::*;
+use super::builder::*;
 use serde_json::{Value, json};
 use workflow_builder_model::engine::{MessageKind, NodeState};
 

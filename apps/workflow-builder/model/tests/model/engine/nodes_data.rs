@@ -1,6 +1,6 @@
 //! Data shaping of the wider catalogue.
 
-use crate::builder::*;
+use super::builder::*;
 use serde_json::{Value, json};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Scheduling, bounds, errors, pins and records.
 
-use crate::builder::*;
+use super::builder::*;
 use serde_json::{Value, json};
 use workflow_builder_model::Graph;
 use workflow_builder_model::engine::{

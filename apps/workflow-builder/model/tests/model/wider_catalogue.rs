@@ -1,4 +1,4 @@
-//! Ports and defaults of the wider catalogue, as agreed in the fact sheet (B.3).
+//! Ports and defaults of the wider catalogue.
 
 use serde_json::{Value, json};
 use workflow_builder_model::catalogue::{self, NodeType};

@@ -1,6 +1,6 @@
 //! The reference results of the fact sheet, section F.7: templates and task results.
 
-use crate::builder::*;
+use super::builder::*;
 use serde_json::{Value, json};
 use workflow_builder_model::Graph;
 use workflow_builder_model::engine::{FindingKind, NodeState, RunStatus, START_MS, lint};

@@ -1,6 +1,6 @@
 //! Promises that hold for any text and any tree.
 
-use crate::sources::evaluate;
+use super::sources::evaluate;
 use proptest::prelude::*;
 use std::rc::Rc;
 use workflow_builder_model::expression::{

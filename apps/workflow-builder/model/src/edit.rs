@@ -1,11 +1,11 @@
-//! The graph commands: each turns a workflow into the next one, or refuses.
+//! Edits of a graph: each turns a workflow into the next one, or refuses.
 
 use crate::catalogue::{self, FieldKind, Outputs};
-use crate::command::{CaseRow, Command, Effect, NodeMove, Refusal};
+use crate::command::{CaseRow, Effect, NodeMove, Refusal};
 use crate::document::{Edge, Node, NodeSettings, Position, Workflow};
 use crate::import::CANVAS_LIMIT;
 use crate::layout;
-use crate::{fragment, notes, switch_cases, wiring};
+use crate::switch_cases;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -51,57 +51,6 @@ impl Edit {
     }
 }
 
-/// What a graph command makes of a workflow; `None` for commands that are not about the graph.
-pub(crate) fn edit(
-    workflow: &Workflow,
-    command: &Command,
-    fresh_id: &mut dyn FnMut() -> String,
-) -> Option<Result<Edit, Refusal>> {
-    let workflow = workflow.clone();
-    Some(match command {
-        Command::AddNode {
-            node_type,
-            position,
-        } => add_node(workflow, node_type, *position, fresh_id),
-        Command::AddLinkedNode {
-            node_type,
-            position,
-            link,
-        } => wiring::add_linked(workflow, node_type, *position, link, fresh_id),
-        Command::Paste { fragment, offset } => {
-            fragment::paste(workflow, fragment, *offset, fresh_id)
-        }
-        Command::DeleteAndReconnect { nodes } => wiring::delete_and_reconnect(workflow, nodes),
-        Command::Reconnect {
-            edge,
-            source,
-            target,
-        } => wiring::reconnect(workflow, edge, source, target),
-        Command::SetSettings { node, settings } => set_settings(workflow, node, settings),
-        Command::SetPin { node, items } => set_pin(workflow, node, items.clone()),
-        Command::AddNote { position } => notes::add(workflow, *position, fresh_id),
-        Command::EditNote { note, change } => notes::edit(workflow, note, change),
-        Command::DeleteNote { note } => notes::delete(workflow, note),
-        Command::MoveNodes { moves, gesture } => move_nodes(workflow, moves, gesture),
-        Command::Delete { nodes, edges } => delete(workflow, nodes, edges),
-        Command::Connect {
-            source,
-            source_handle,
-            target,
-            target_handle,
-        } => connect(
-            workflow,
-            (source, source_handle.as_deref()),
-            (target, target_handle.as_deref()),
-        ),
-        Command::SetField { node, key, value } => set_field(workflow, node, key, value.clone()),
-        Command::SetData { node, data } => set_data(workflow, node, data.clone()),
-        Command::SetCases { node, rows } => set_cases(workflow, node, rows),
-        Command::SetEdgeLabel { edge, label } => set_edge_label(workflow, edge, label),
-        _ => return None,
-    })
-}
-
 pub(crate) fn add_node(
     mut next: Workflow,
     type_id: &str,
@@ -137,7 +86,11 @@ pub(crate) fn check_position(position: Position) -> Result<(), Refusal> {
     }
 }
 
-fn move_nodes(mut next: Workflow, moves: &[NodeMove], gesture: &str) -> Result<Edit, Refusal> {
+pub(crate) fn move_nodes(
+    mut next: Workflow,
+    moves: &[NodeMove],
+    gesture: &str,
+) -> Result<Edit, Refusal> {
     let mut targets = HashMap::with_capacity(moves.len());
     for NodeMove { node, position } in moves {
         check_position(*position)?;
@@ -225,7 +178,7 @@ pub(crate) fn connect(
     })
 }
 
-fn set_field(
+pub(crate) fn set_field(
     mut next: Workflow,
     id: &str,
     key: &str,
@@ -271,12 +224,16 @@ fn set_field(
     })
 }
 
-fn set_data(mut next: Workflow, id: &str, data: Map<String, Value>) -> Result<Edit, Refusal> {
+pub(crate) fn set_data(
+    mut next: Workflow,
+    id: &str,
+    data: Map<String, Value>,
+) -> Result<Edit, Refusal> {
     replace_data(&mut next, id, data, None)?;
     Ok(Edit::new(next, "Edit JSON", GestureKind::Edit).typed(format!("json {id}")))
 }
 
-fn set_cases(mut next: Workflow, id: &str, rows: &[CaseRow]) -> Result<Edit, Refusal> {
+pub(crate) fn set_cases(mut next: Workflow, id: &str, rows: &[CaseRow]) -> Result<Edit, Refusal> {
     let node = next.graph.node(id).ok_or(Refusal::NoSuchNode)?;
     if !is_switch(node) {
         return Err(Refusal::NotASwitch {
@@ -336,16 +293,20 @@ fn is_switch(node: &Node) -> bool {
         .is_some_and(|t| matches!(t.outputs, Outputs::Cases))
 }
 
-fn set_edge_label(mut next: Workflow, id: &str, label: &str) -> Result<Edit, Refusal> {
+pub(crate) fn set_edge_label(mut next: Workflow, id: &str, label: &str) -> Result<Edit, Refusal> {
     let edge = next.graph.edge_mut(id).ok_or(Refusal::NoSuchEdge)?;
     edge.label = (!label.is_empty()).then(|| label.to_string());
     Ok(Edit::new(next, "Edit label", GestureKind::Edit).typed(format!("label {id}")))
 }
 
-fn set_settings(mut next: Workflow, id: &str, settings: &NodeSettings) -> Result<Edit, Refusal> {
+pub(crate) fn set_settings(
+    mut next: Workflow,
+    id: &str,
+    settings: NodeSettings,
+) -> Result<Edit, Refusal> {
     let node = next.graph.node_mut(id).ok_or(Refusal::NoSuchNode)?;
     let is_typing = node.settings.note != settings.note;
-    node.settings = settings.clone();
+    node.settings = settings;
     next.graph.drop_dangling_edges();
     let edit = Edit::new(next, "Edit settings", GestureKind::Edit);
     Ok(if is_typing {
@@ -355,7 +316,7 @@ fn set_settings(mut next: Workflow, id: &str, settings: &NodeSettings) -> Result
     })
 }
 
-fn set_pin(
+pub(crate) fn set_pin(
     mut next: Workflow,
     id: &str,
     items: Option<Vec<Map<String, Value>>>,

@@ -1,6 +1,6 @@
 //! Results that JavaScript gives, and expressions that tasks and templates use.
 
-use crate::sources::{batch, evaluate_on, shown};
+use super::sources::{batch, evaluate_on, shown};
 use serde_json::Value as Json;
 use workflow_builder_model::expression::{equivalent, from_json, parse, parse_statement};
 use workflow_builder_model::templates;

@@ -1,6 +1,6 @@
 //! Any graph of any nodes with any settings: the engine must not panic and must stay in bounds.
 
-use crate::builder::complete;
+use super::builder::complete;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Security, system and AI nodes of the wider catalogue.
 
-use crate::builder::*;
+use super::builder::*;
 use serde_json::{Value, json};
 
 // Security

@@ -1,6 +1,6 @@
 //! Triggers and flow control of the wider catalogue.
 
-use crate::builder::*;
+use super::builder::*;
 use serde_json::{Value, json};
 use workflow_builder_model::Graph;
 use workflow_builder_model::engine::{NodeSettings, NodeState, OnError, run};
