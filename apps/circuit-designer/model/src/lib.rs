@@ -16,6 +16,7 @@ pub mod scope_view;
 pub mod sheet;
 pub mod simulator;
 pub mod speed;
+mod step_kind;
 mod wire_tree;
 mod workspace;
 
@@ -28,4 +29,4 @@ pub use live::Live;
 pub use refusal::Refusal;
 pub use running::Running;
 pub use simulator::{Fault, FaultKind, Simulation, StepLimits, Warning};
-pub use workspace::{ImportError, SCHEMA_VERSION, Workspace};
+pub use workspace::{Drawing, ImportError, SCHEMA_VERSION, Workspace};

@@ -50,4 +50,6 @@ pub enum Refusal {
     NothingToUndo,
     #[error("There is nothing to redo.")]
     NothingToRedo,
+    #[error(transparent)]
+    Unloggable(#[from] history::Unloggable),
 }

@@ -259,4 +259,6 @@ pub enum Refusal {
     NothingToRedo,
     #[error(transparent)]
     Import(#[from] ImportError),
+    #[error(transparent)]
+    Unloggable(#[from] history::Unloggable),
 }

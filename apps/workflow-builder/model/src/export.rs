@@ -7,7 +7,7 @@
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position};
 use crate::layout;
 use crate::stored::{GestureCounts, StoredWorkflow};
-use crate::workspace::Workspace;
+use crate::workspace::Workflows;
 use base64::Engine as _;
 use serde::Serialize;
 use serde_json::{Map, Number, Value, json};
@@ -90,7 +90,7 @@ struct EdgeOut<'a> {
 }
 
 /// The whole workspace: the active workflow at the top level, the others in a list below it.
-pub(crate) fn workspace_json(workspace: &Workspace) -> Value {
+pub(crate) fn workspace_json(workspace: &Workflows) -> Value {
     let active = workspace.active();
     let mut top = match active.map(workflow_json) {
         Some(Value::Object(object)) => object,

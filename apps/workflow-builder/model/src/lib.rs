@@ -7,7 +7,7 @@
 pub mod catalogue;
 mod command;
 mod document;
-mod edits;
+mod edit;
 pub mod engine;
 mod export;
 pub mod expression;
@@ -38,4 +38,4 @@ pub use preview::{known_fields, preview, syntax_fault};
 pub use running::{LastRun, RunDetail, RunFrom};
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};
-pub use workspace::Workspace;
+pub use workspace::{Workflows, Workspace};

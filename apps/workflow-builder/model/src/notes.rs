@@ -2,7 +2,7 @@
 
 use crate::command::{Effect, NoteChange, Refusal};
 use crate::document::{Annotation, NoteColor, Position, Workflow};
-use crate::edits::{self, Edit, GestureKind};
+use crate::edit::{self, Edit, GestureKind};
 use crate::layout;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(crate) fn add(
     position: Position,
     fresh_id: &mut dyn FnMut() -> String,
 ) -> Result<Edit, Refusal> {
-    edits::check_position(position)?;
+    edit::check_position(position)?;
     let id = fresh_id();
     next.annotations.push(Arc::new(Annotation {
         id: id.clone(),
@@ -32,7 +32,7 @@ pub(crate) fn add(
     })
 }
 
-pub(crate) fn edit(mut next: Workflow, id: &str, change: &NoteChange) -> Result<Edit, Refusal> {
+pub(crate) fn change(mut next: Workflow, id: &str, change: &NoteChange) -> Result<Edit, Refusal> {
     let note = next
         .annotations
         .iter_mut()
@@ -54,7 +54,7 @@ pub(crate) fn edit(mut next: Workflow, id: &str, change: &NoteChange) -> Result<
             height,
             gesture,
         } => {
-            edits::check_position(*position)?;
+            edit::check_position(*position)?;
             note.position = *position;
             let side = |length: f64| {
                 if length.is_finite() {

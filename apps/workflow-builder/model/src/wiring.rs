@@ -2,7 +2,7 @@
 
 use crate::command::{Effect, Link, PortAddress, Refusal};
 use crate::document::{Edge, Graph, Position, Workflow};
-use crate::edits::{self, Edit, GestureKind};
+use crate::edit::{self, Edit, GestureKind};
 use std::sync::Arc;
 
 /// Adds a node and wires it up. A node type that has no fitting port is added without an edge: the
@@ -14,7 +14,7 @@ pub(crate) fn add_linked(
     link: &Link,
     fresh_id: &mut dyn FnMut() -> String,
 ) -> Result<Edit, Refusal> {
-    let mut edit = edits::add_node(workflow, node_type, position, fresh_id)?;
+    let mut edit = edit::add_node(workflow, node_type, position, fresh_id)?;
     let Effect::Added { node: id } = &edit.effect else {
         return Ok(edit);
     };

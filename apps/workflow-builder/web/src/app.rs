@@ -47,7 +47,7 @@ fn show_export(sdk: &Sdk) {
     let workspace = saved.and_then(|state| Workspace::from_export(sdk.seed(), &state).ok());
     let json = workspace
         .as_ref()
-        .and_then(Workspace::active)
+        .and_then(|workspace| workspace.active())
         .map_or(serde_json::json!({}), workflow_json);
     let text = serde_json::to_string_pretty(&json).unwrap_or_default();
     leptos::mount::mount_to_body(move || view! { <pre class="export-page">{text}</pre> });
