@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocol::TaskBrief;
 use serde_json::Value;
 
-use crate::comparators::{Comparator, Expected};
+use crate::apps::{Comparator, Expected};
 use crate::json_path::JsonPath;
 use crate::operators::Operator;
 
@@ -16,7 +16,7 @@ pub struct TaskFile {
     pub gates: GateOptions,
     pub parity: ParityOptions,
     /// The end state that the app comparators compare with, computed from declared edits.
-    pub expected: Option<Expected>,
+    pub expected: Option<Arc<dyn Expected>>,
     pub subtasks: Vec<Subtask>,
     /// The content of `start.state`, when the task does not begin with the pristine app.
     pub start_state: Option<Value>,

@@ -1,8 +1,33 @@
 //! Every fault of a task file is named by file, field and expectation.
 
-use super::template::answer_template;
+use super::template::with_example;
 use super::{TaskFile, lint, template};
 use protocol::App;
+
+/// The end of a task whose result is an answer alone.
+const ANSWER: &str = r#"[prompt]
+goal = "What is to be found out, in one sentence."
+steps = ["Where to look.", "What to read off."]
+
+[[result]]
+key = "value"
+kind = "text"
+description = "the number with its unit"
+
+[[subtasks]]
+name = "the value is found"
+
+[[subtasks.checks]]
+name = "the value is right"
+path = "answer/value"
+operator = "quantity"
+expected = 30407
+unit = "ft"
+"#;
+
+fn answer_task(id: &str) -> String {
+    with_example(App::Modeller, id, "graphical_understanding", ANSWER)
+}
 
 fn scene_task() -> String {
     template(App::Modeller, "modeller/021-my-own-task")
@@ -121,7 +146,7 @@ fn a_fault_in_a_check_is_named_by_its_place() {
         first,
         "either",
     );
-    let answer = answer_template("modeller/021-x");
+    let answer = answer_task("modeller/021-x");
     refused(
         &answer,
         "path = \"answer/value\"",
@@ -431,7 +456,7 @@ fn lint_flags_a_goal_that_holds_before_anything_was_done() {
 
 #[test]
 fn lint_flags_a_check_on_an_answer_that_nobody_asks_for() {
-    let text = answer_template("modeller/021-x");
+    let text = answer_task("modeller/021-x");
     flagged(
         &text,
         "path = \"answer/value\"",
