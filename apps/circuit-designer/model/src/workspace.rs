@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use thiserror::Error;
 
+use crate::changes;
 use crate::circuit::{Circuit, Designators, Element, ElementId, ScopeId, Settings};
 use crate::command::{Command, Effect};
-use crate::edit;
 use crate::files::{self, FileError};
 use crate::refusal::Refusal;
 use crate::step_kind::StepKind;
@@ -19,7 +19,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// The drawing and the log of what was done to it.
 pub type Workspace = Logged<Drawing>;
 
-/// The circuit on the sheet. Running it is no change: see [`crate::Running`].
+/// The circuit on the sheet. CircuitSimulation it is no change: see [`crate::CircuitSimulation`].
 #[derive(Clone, Debug)]
 pub struct Drawing {
     history: History<Circuit, StepKind>,
@@ -117,7 +117,7 @@ impl Model for Drawing {
             }
             Command::Paste { elements, dx, dy } => {
                 let copies = elements.into_iter().map(|mut element| {
-                    edit::moved(&mut element, dx, dy);
+                    changes::moved(&mut element, dx, dy);
                     element.name.clear();
                     element
                 });
@@ -126,16 +126,16 @@ impl Model for Drawing {
             }
             Command::SplitWire { element, at } => {
                 let mut circuit = self.circuit().clone();
-                let rest = edit::split_wire(&mut circuit, element, at)?;
+                let rest = changes::split_wire(&mut circuit, element, at)?;
                 self.add_elements(circuit, vec![rest], StepKind::SplitWire, None)
             }
             Command::Join { at, gesture } => {
                 let mut circuit = self.circuit().clone();
-                let rests = edit::join(&mut circuit, &at);
+                let rests = changes::join(&mut circuit, &at);
                 self.add_elements(circuit, rests, StepKind::Join, gesture)
             }
             Command::Delete { elements } => self.change(StepKind::Delete, None, |circuit| {
-                edit::delete(circuit, &elements)
+                changes::delete(circuit, &elements)
             }),
             Command::Move {
                 elements,
@@ -143,7 +143,7 @@ impl Model for Drawing {
                 dy,
                 gesture,
             } => self.change(StepKind::Move, gesture, |circuit| {
-                edit::shift(circuit, &elements, dx, dy)
+                changes::shift(circuit, &elements, dx, dy)
             }),
             Command::MoveEnd {
                 element,
@@ -151,47 +151,47 @@ impl Model for Drawing {
                 to,
                 gesture,
             } => self.change(StepKind::MoveEnd, gesture, |circuit| {
-                edit::move_end(circuit, element, end, to)
+                changes::move_end(circuit, element, end, to)
             }),
             Command::Edit {
                 element,
                 parameters,
                 gesture,
             } => self.change(StepKind::Edit, gesture, |circuit| {
-                edit::set_parameters(circuit, element, parameters)
+                changes::set_parameters(circuit, element, parameters)
             }),
             Command::Rename {
                 element,
                 name,
                 gesture,
             } => self.change(StepKind::Rename, gesture, |circuit| {
-                edit::rename(circuit, element, name)
+                changes::rename(circuit, element, name)
             }),
             Command::Toggle { element } => self.change(StepKind::Toggle, None, |circuit| {
-                edit::toggle(circuit, element)
+                changes::toggle(circuit, element)
             }),
             Command::Route {
                 element,
                 route,
                 gesture,
             } => self.change(StepKind::Route, gesture, |circuit| {
-                edit::set_route(circuit, element, route)
+                changes::set_route(circuit, element, route)
             }),
             Command::JoinWires => self.change(StepKind::JoinWires, None, |circuit| {
-                edit::join_wires(circuit);
+                changes::join_wires(circuit);
                 Ok(())
             }),
             Command::Rotate { elements } => self.change(StepKind::Rotate, None, |circuit| {
-                edit::rotate(circuit, &elements)
+                changes::rotate(circuit, &elements)
             }),
             Command::SwapEnds { elements } => self.change(StepKind::SwapEnds, None, |circuit| {
-                edit::swap_ends(circuit, &elements)
+                changes::swap_ends(circuit, &elements)
             }),
             Command::Flip { elements, axis } => self.change(StepKind::Flip, None, |circuit| {
-                edit::flip(circuit, &elements, axis)
+                changes::flip(circuit, &elements, axis)
             }),
             Command::DefineModel { model } => self.change(StepKind::DefineModel, None, |circuit| {
-                edit::define_model(circuit, model)
+                changes::define_model(circuit, model)
             }),
             Command::AddScope {
                 element,
@@ -200,7 +200,7 @@ impl Model for Drawing {
             } => {
                 let mut circuit = self.circuit().clone();
                 let id = self.next_id;
-                edit::scopes::add(&mut circuit, id, element, pin, docked)?;
+                changes::scopes::add(&mut circuit, id, element, pin, docked)?;
                 self.next_id += 1;
                 let effect = self.record(circuit, StepKind::AddScope, None);
                 Ok(Effect {
@@ -211,7 +211,7 @@ impl Model for Drawing {
             Command::ArrangeScopes { how, scope } => {
                 let mut circuit = self.circuit().clone();
                 let mut next_id = self.next_id;
-                edit::scopes::arrange(&mut circuit, how, scope, &mut next_id)?;
+                changes::scopes::arrange(&mut circuit, how, scope, &mut next_id)?;
                 let created = (self.next_id..next_id).collect();
                 self.next_id = next_id;
                 let effect = self.record(circuit, StepKind::ArrangeScopes, None);
@@ -222,19 +222,19 @@ impl Model for Drawing {
                 element,
                 pin,
             } => self.change(StepKind::AddPlot, None, |circuit| {
-                edit::scopes::add_plot(circuit, scope, element, pin)
+                changes::scopes::add_plot(circuit, scope, element, pin)
             }),
             Command::RemoveScope { scope } => self.change(StepKind::RemoveScope, None, |circuit| {
-                edit::scopes::remove(circuit, scope)
+                changes::scopes::remove(circuit, scope)
             }),
             Command::RemovePlot { scope, plot } => {
                 self.change(StepKind::RemovePlot, None, |circuit| {
-                    edit::scopes::remove_plot(circuit, scope, plot)
+                    changes::scopes::remove_plot(circuit, scope, plot)
                 })
             }
             Command::EditScope { scope, gesture } => {
                 self.change(StepKind::EditScope, gesture, |circuit| {
-                    edit::scopes::replace(circuit, scope)
+                    changes::scopes::replace(circuit, scope)
                 })
             }
             Command::Configure { settings } => self.configure(settings),
@@ -293,7 +293,7 @@ impl Drawing {
         let mut circuit = imported.circuit;
         let known = Circuit::default();
         for element in &circuit.elements {
-            edit::check_new(&known, element)?;
+            changes::check_new(&known, element)?;
         }
         let first_scope = self.next_id + circuit.elements.len() as u64;
         let next_id = first_scope + circuit.scopes.len() as u64;
@@ -320,7 +320,7 @@ impl Drawing {
     }
 
     fn configure(&mut self, settings: Settings) -> Result<Effect, Refusal> {
-        edit::check_settings(&settings)?;
+        changes::check_settings(&settings)?;
         if settings == self.circuit().settings {
             return Ok(Effect::default());
         }
@@ -339,7 +339,7 @@ impl Drawing {
     ) -> Result<Effect, Refusal> {
         let mut circuit = self.circuit().clone();
         change(&mut circuit)?;
-        edit::scopes::forget_missing_elements(&mut circuit);
+        changes::scopes::forget_missing_elements(&mut circuit);
         Ok(self.record(circuit, step, gesture))
     }
 
@@ -354,7 +354,7 @@ impl Drawing {
         let mut next_id = self.next_id;
         let mut designators = Designators::of(&circuit);
         for mut element in elements {
-            edit::check_new(&circuit, &element)?;
+            changes::check_new(&circuit, &element)?;
             element.id = next_id;
             designators.name(&mut element);
             created.push(next_id);

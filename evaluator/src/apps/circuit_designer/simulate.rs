@@ -1,7 +1,7 @@
 //! Runs a circuit without a screen and reads values off it, always the same way.
 
 use circuit_designer_model::measure::{Readout, Trace, read_out};
-use circuit_designer_model::{Circuit, Running, Settings};
+use circuit_designer_model::{Circuit, CircuitSimulation, Settings};
 
 use super::claim::Reading;
 
@@ -37,42 +37,42 @@ pub fn simulate(
 ) -> Result<Vec<f64>, String> {
     let mut circuit = circuit.clone();
     circuit.settings = Settings::default();
-    let mut running = Running::new(&circuit).map_err(|fault| fault.to_string())?;
+    let mut simulation = CircuitSimulation::new(&circuit).map_err(|fault| fault.to_string())?;
     if schedule.from_rest {
-        let rest = running.find_operating_point();
+        let rest = simulation.find_operating_point();
         rest.map_err(|fault| fault.to_string())?;
     }
     let mut traces = vec![Trace::default(); probes.len()];
-    let begin = running.time();
+    let begin = simulation.time();
     let end = begin + schedule.settle + schedule.window;
     let mut steps = 0;
-    while running.time() < end {
-        running.step().map_err(|fault| fault.to_string())?;
+    while simulation.time() < end {
+        simulation.step().map_err(|fault| fault.to_string())?;
         steps += 1;
         if steps > MAX_STEPS {
             return Err("simulating it takes too long".into());
         }
-        if running.time() >= begin + schedule.settle {
+        if simulation.time() >= begin + schedule.settle {
             for (trace, (probe, _)) in traces.iter_mut().zip(probes) {
-                trace.push(running.time(), value(&running, *probe));
+                trace.push(simulation.time(), value(&simulation, *probe));
             }
         }
     }
     let readings = probes.iter().zip(&traces);
     readings
         .map(|((probe, reading), trace)| match reading {
-            Reading::Dc | Reading::Current => Ok(value(&running, *probe)),
+            Reading::Dc | Reading::Current => Ok(value(&simulation, *probe)),
             _ => read(trace, schedule.window, *reading),
         })
         .collect()
 }
 
-fn value(running: &Running, probe: Probe) -> f64 {
+fn value(simulation: &CircuitSimulation, probe: Probe) -> f64 {
     match probe {
-        Probe::Net(net) => running.net_voltage(net),
-        Probe::Between(a, b) => (running.net_voltage(a) - running.net_voltage(b)).abs(),
+        Probe::Net(net) => simulation.net_voltage(net),
+        Probe::Between(a, b) => (simulation.net_voltage(a) - simulation.net_voltage(b)).abs(),
         Probe::Through(element) => {
-            let currents = running.currents(element);
+            let currents = simulation.currents(element);
             currents.first().map_or(0.0, |current| current.abs())
         }
     }

@@ -1,7 +1,7 @@
 //! Every circuit of the library loads, runs, and does what its title says.
 
 use circuit_designer_model::examples::{CATEGORIES, Example};
-use circuit_designer_model::{Circuit, Fault, Nets, Running, files};
+use circuit_designer_model::{Circuit, CircuitSimulation, Fault, Nets, files};
 
 fn all() -> impl Iterator<Item = &'static Example> {
     CATEGORIES.iter().flat_map(|category| category.examples)
@@ -12,9 +12,9 @@ fn load(title: &str) -> Circuit {
     files::read(example.text).unwrap().circuit
 }
 
-fn run(running: &mut Running, end: f64) -> Result<(), Fault> {
-    while running.time() < end {
-        running.step_until(end)?;
+fn run(simulation: &mut CircuitSimulation, end: f64) -> Result<(), Fault> {
+    while simulation.time() < end {
+        simulation.step_until(end)?;
     }
     Ok(())
 }
@@ -23,17 +23,17 @@ fn run(running: &mut Running, end: f64) -> Result<(), Fault> {
 fn range(title: &str, name: &str, pin: usize, seconds: f64) -> (f64, f64, f64) {
     let circuit = load(title);
     let index = circuit.index_of(name).unwrap();
-    let mut running = Running::new(&circuit).unwrap();
+    let mut simulation = CircuitSimulation::new(&circuit).unwrap();
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     // The first half is for settling.
-    while running.time() < seconds {
-        running.step().unwrap();
-        let voltage = running.voltage(index, pin);
-        if running.time() > seconds / 2.0 {
+    while simulation.time() < seconds {
+        simulation.step().unwrap();
+        let voltage = simulation.voltage(index, pin);
+        if simulation.time() > seconds / 2.0 {
             (low, high) = (low.min(voltage), high.max(voltage));
         }
     }
-    (low, high, running.voltage(index, pin))
+    (low, high, simulation.voltage(index, pin))
 }
 
 #[test]
@@ -49,16 +49,16 @@ fn every_example_is_read_without_problems_and_runs() {
         let circuit = imported.circuit;
         let bad = Nets::new(&circuit).bad_connections;
         assert!(bad.is_empty(), "{}: {bad:?}", example.title);
-        let mut running = Running::new(&circuit).unwrap();
-        run(&mut running, 0.0473).unwrap_or_else(|fault| panic!("{}: {fault}", example.title));
+        let mut simulation = CircuitSimulation::new(&circuit).unwrap();
+        run(&mut simulation, 0.0473).unwrap_or_else(|fault| panic!("{}: {fault}", example.title));
         assert!(
-            running.warnings().is_empty(),
+            simulation.warnings().is_empty(),
             "{}: {:?}",
             example.title,
-            running.warnings()
+            simulation.warnings()
         );
-        let nets = running.nets().count();
-        let is_alive = (0..nets).any(|net| running.net_voltage(net).abs() > 0.1);
+        let nets = simulation.nets().count();
+        let is_alive = (0..nets).any(|net| simulation.net_voltage(net).abs() > 0.1);
         assert!(is_alive, "{} has no voltage anywhere", example.title);
     }
 }
@@ -112,9 +112,9 @@ fn switches_and_mirrors_carry_current() {
     let (_, _, collector) = range("NPN Switch", "R2", 1, 0.01);
     assert!(collector < 3.5, "{collector}");
     let circuit = load("Current Mirror");
-    let mut running = Running::new(&circuit).unwrap();
-    run(&mut running, 0.01).unwrap();
-    let current = |name: &str| running.currents(circuit.index_of(name).unwrap())[0].abs();
+    let mut simulation = CircuitSimulation::new(&circuit).unwrap();
+    run(&mut simulation, 0.01).unwrap();
+    let current = |name: &str| simulation.currents(circuit.index_of(name).unwrap())[0].abs();
     let (set, mirrored) = (current("R1"), current("R2"));
     assert!((mirrored / set - 1.0).abs() < 0.05, "{set} {mirrored}");
     let (_, _, out) = range("NMOS Inverter", "OUT", 0, 0.01);

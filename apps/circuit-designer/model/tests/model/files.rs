@@ -1,10 +1,10 @@
 //! Reading and writing circuit files.
 
 use circuit_designer_model::files::{FileError, read, to_benchmark, to_json, to_xml};
-use circuit_designer_model::{Circuit, Element, Point, Running, Value};
+use circuit_designer_model::{Circuit, CircuitSimulation, Element, Point, Value};
 use proptest::prelude::*;
 
-/// The comparator of section E.1, as it is printed there.
+/// A comparator as the original benchmark writes it.
 const COMPARATOR: &str = r#"<cir f="1" ts="0.000005" ic="10.20027730826997" cb="50" pb="50" vr="5" mts="5e-11">
   <L x="96 64 48 64" f="0" name="A"/>
   <L x="96 224 48 224" f="0" name="B"/>
@@ -39,10 +39,10 @@ fn column(circuit: &Circuit, output: &str) -> String {
                 .parameters
                 .insert("position".into(), Value::Number(f64::from(level)));
         }
-        let mut running = Running::new(&circuit).unwrap();
-        running.advance(10e-6, |_| {}).unwrap();
+        let mut simulation = CircuitSimulation::new(&circuit).unwrap();
+        simulation.advance(10e-6, |_| {}).unwrap();
         let index = circuit.index_of(output).unwrap();
-        column.push(if running.voltage(index, 0) > 2.5 {
+        column.push(if simulation.voltage(index, 0) > 2.5 {
             '1'
         } else {
             '0'
@@ -125,10 +125,10 @@ fn the_legacy_text_is_understood() {
         999 1 2 3 4 0\n";
     let imported = read(text).unwrap();
     assert_eq!(imported.problems, ["unknown code 999: left out"]);
-    let mut running = Running::new(&imported.circuit).unwrap();
-    running.step().unwrap();
+    let mut simulation = CircuitSimulation::new(&imported.circuit).unwrap();
+    simulation.step().unwrap();
     let middle = imported.circuit.index_of("R1").unwrap();
-    assert!((running.voltage(middle, 1) - 7.5).abs() < 1e-9);
+    assert!((simulation.voltage(middle, 1) - 7.5).abs() < 1e-9);
     let words = imported
         .circuit
         .elements
@@ -206,12 +206,12 @@ fn models_of_ones_own_are_simulated_and_written_back() {
     assert_eq!(imported.problems, Vec::<String>::new());
     let circuit = imported.circuit;
     assert_eq!(circuit.models.len(), 2);
-    let mut running = Running::new(&circuit).unwrap();
-    running.find_operating_point().unwrap();
-    let volts = running.voltage(1, 0);
+    let mut simulation = CircuitSimulation::new(&circuit).unwrap();
+    simulation.find_operating_point().unwrap();
+    let volts = simulation.voltage(1, 0);
     let expected = 0.025865 * (circuit.elements[0].number("current") / 1e-14).ln();
     assert!((volts - expected).abs() < 1e-4, "{volts} {expected}");
-    assert_eq!(running.info(1)[0], "diode (my/diode)");
+    assert_eq!(simulation.info(1)[0], "diode (my/diode)");
     let written = to_xml(&circuit);
     assert!(
         written.contains("<tm nm=\"mine\" f=\"0\" is=\"1e-15\" ise=\"1e-13\""),

@@ -4,7 +4,7 @@ mod circuits;
 mod examples;
 mod files;
 mod form;
-mod live;
 mod netlist;
 mod ngspice;
+mod simulation_run;
 mod workspace;

@@ -1,7 +1,7 @@
 //! Builds circuits from nets instead of drawings: every pin gets a label with the name of its net.
 
 use circuit_designer_model::measure::{Readout, Trace, read_out};
-use circuit_designer_model::{Circuit, Element, Point, Running};
+use circuit_designer_model::{Circuit, CircuitSimulation, Element, Point};
 
 #[derive(Default)]
 pub struct Netlist {
@@ -97,9 +97,10 @@ impl Netlist {
     }
 
     pub fn run(&self) -> Bench {
-        let running = Running::new(&self.circuit).unwrap_or_else(|fault| panic!("{fault}"));
+        let simulation =
+            CircuitSimulation::new(&self.circuit).unwrap_or_else(|fault| panic!("{fault}"));
         Bench {
-            running,
+            simulation,
             traces: Vec::new(),
         }
     }
@@ -107,13 +108,13 @@ impl Netlist {
 
 /// A running circuit with instruments on some nets.
 pub struct Bench {
-    pub running: Running,
+    pub simulation: CircuitSimulation,
     traces: Vec<(usize, Trace)>,
 }
 
 impl Bench {
     pub fn net(&self, name: &str) -> usize {
-        let names = &self.running.nets().names;
+        let names = &self.simulation.nets().names;
         names
             .iter()
             .position(|it| it == name)
@@ -121,13 +122,13 @@ impl Bench {
     }
 
     pub fn volts(&self, net: &str) -> f64 {
-        self.running.net_voltage(self.net(net))
+        self.simulation.net_voltage(self.net(net))
     }
 
     /// Current into a pin of a named element.
     pub fn amps(&self, element: &str, pin: usize) -> f64 {
-        let index = self.running.circuit().index_of(element).unwrap();
-        self.running.currents(index)[pin]
+        let index = self.simulation.circuit().index_of(element).unwrap();
+        self.simulation.currents(index)[pin]
     }
 
     pub fn watch(mut self, net: &str) -> Self {
@@ -138,9 +139,9 @@ impl Bench {
 
     pub fn advance(&mut self, seconds: f64) -> &mut Self {
         let traces = &mut self.traces;
-        let outcome = self.running.advance(seconds, |running| {
+        let outcome = self.simulation.advance(seconds, |simulation| {
             for (net, trace) in traces.iter_mut() {
-                trace.push(running.time(), running.net_voltage(*net));
+                trace.push(simulation.time(), simulation.net_voltage(*net));
             }
         });
         outcome.unwrap_or_else(|fault| panic!("{fault}"));
@@ -152,7 +153,7 @@ impl Bench {
     }
 
     pub fn rest(mut self) -> Self {
-        let outcome = self.running.find_operating_point();
+        let outcome = self.simulation.find_operating_point();
         outcome.unwrap_or_else(|fault| panic!("{fault}"));
         self
     }

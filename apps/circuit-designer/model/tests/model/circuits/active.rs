@@ -129,13 +129,13 @@ fn a_saturated_transistor_switches_a_load() {
         bench.volts("c")
     );
     let info = bench
-        .running
-        .info(bench.running.circuit().index_of("Q").unwrap());
+        .simulation
+        .info(bench.simulation.circuit().index_of("Q").unwrap());
     assert_eq!(info[0], "transistor (NPN, default, β=100)");
     assert_eq!(info[1], "saturation");
 }
 
-/// The NMOS switch of section H: Vds 0.1707 V, Id 4.829 mA.
+/// An NMOS switch, by the square law: Vds 0.1707 V, Id 4.829 mA.
 #[test]
 fn a_mosfet_switches_by_the_square_law() {
     let mut netlist = Netlist::new();

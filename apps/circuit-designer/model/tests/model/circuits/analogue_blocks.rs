@@ -52,7 +52,7 @@ fn a_real_op_amp_slews() {
     // The clock falls at 0.5 ms; 0.6 V/µs take it down by three volts in 5 µs.
     bench.advance(5e-6);
     let fallen = 5.0 - bench.volts("out");
-    let expected = 0.6e6 * (bench.running.time() - 0.5e-3);
+    let expected = 0.6e6 * (bench.simulation.time() - 0.5e-3);
     assert_near(fallen, expected, 0.1);
 }
 
@@ -184,7 +184,7 @@ fn a_broken_formula_stops_with_words() {
         .add_with("E1", "vcvs", &["a", "a", "v", GROUND], formula("2*(a"))
         .resistor("R1", "v", GROUND, 1e3);
     let mut bench = netlist.run();
-    let fault = bench.running.step().unwrap_err().to_string();
+    let fault = bench.simulation.step().unwrap_err().to_string();
     assert_eq!(fault, "E1: a closing parenthesis is missing");
 }
 
@@ -250,7 +250,7 @@ fn a_slow_schmitt_trigger_ramps() {
     bench.advance(0.499e-3);
     assert_near(bench.volts("out"), 5.0, 1e-9);
     bench.advance(3e-6);
-    let ramp = 5.0 - 1e5 * (bench.running.time() - 0.5e-3);
+    let ramp = 5.0 - 1e5 * (bench.simulation.time() - 0.5e-3);
     assert_near(bench.volts("out"), ramp, 1e-3);
 }
 

@@ -17,7 +17,7 @@ fn with_levels(netlist: &mut Netlist, levels: &[(&str, u8)]) {
     }
 }
 
-/// Section H: 10 kΩ, 100 nF, 1.66/3.33 V give 719.8 Hz and 49.9 %.
+/// 10 kΩ, 100 nF, 1.66/3.33 V give 719.8 Hz and 49.9 %.
 #[test]
 fn a_schmitt_oscillator_keeps_its_frequency() {
     let mut netlist = Netlist::new();

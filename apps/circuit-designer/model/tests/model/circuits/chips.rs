@@ -135,11 +135,11 @@ fn a_decoder_lights_the_segments_of_a_digit() {
         bench.advance(1e-5);
         let shown = bits(&bench, &["a", "b", "c", "d", "e", "f", "g"]);
         assert_eq!(shown, segments, "{digit}");
-        let index = bench.running.circuit().index_of("N").unwrap();
-        let element = &bench.running.circuit().elements[index];
+        let index = bench.simulation.circuit().index_of("N").unwrap();
+        let element = &bench.simulation.circuit().elements[index];
         let text = by_kind("decimal-display")
             .unwrap()
-            .display(element, &bench.running.readings(index));
+            .display(element, &bench.simulation.readings(index));
         assert_eq!(text, Some(digit.to_string()));
     }
 }

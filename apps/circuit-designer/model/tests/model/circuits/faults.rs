@@ -1,11 +1,11 @@
 //! Circuits that cannot be simulated say why and where.
 
-use circuit_designer_model::{Circuit, Element, FaultKind, Point, Running, Warning};
+use circuit_designer_model::{Circuit, CircuitSimulation, Element, FaultKind, Point, Warning};
 
 use crate::netlist::{GROUND, Netlist, OPEN};
 
 fn fault(netlist: &Netlist) -> FaultKind {
-    match Running::new(&netlist.circuit) {
+    match CircuitSimulation::new(&netlist.circuit) {
         Ok(_) => panic!("the circuit was accepted"),
         Err(fault) => {
             assert!(!fault.elements.is_empty(), "{fault}");
@@ -95,7 +95,7 @@ fn an_open_input_is_a_warning_with_its_net() {
         .add("A", "logic-input", &["a"])
         .add("G1", "and", &["a", OPEN, "y"]);
     let bench = netlist.run();
-    match bench.running.warnings() {
+    match bench.simulation.warnings() {
         [Warning::FloatingInput { net, elements }] => {
             assert_eq!(net, "G1.2");
             assert_eq!(elements.len(), 1);
@@ -111,14 +111,14 @@ fn a_reversed_electrolytic_stops_the_run_at_a_defined_state() {
         .rail("V", "in", -5.0)
         .resistor("R", "in", "c", 1e3)
         .add("C1", "polarised-capacitor", &["c", GROUND]);
-    let mut running = Running::new(&netlist.circuit).unwrap();
-    let stopped = running.advance(1.0, |_| {}).unwrap_err();
+    let mut simulation = CircuitSimulation::new(&netlist.circuit).unwrap();
+    let stopped = simulation.advance(1.0, |_| {}).unwrap_err();
     assert!(
         stopped.to_string().contains("C1: capacitor exceeded"),
         "{stopped}"
     );
-    assert!(running.time() > 1e-3 && running.time() < 3e-3);
-    let voltage = running.voltage(running.circuit().index_of("C1").unwrap(), 0);
+    assert!(simulation.time() > 1e-3 && simulation.time() < 3e-3);
+    let voltage = simulation.voltage(simulation.circuit().index_of("C1").unwrap(), 0);
     assert!((-1.01..-1.0).contains(&voltage), "{voltage}");
 }
 
@@ -128,15 +128,15 @@ fn a_post_on_the_middle_of_a_wire_is_a_bad_connection() {
     circuit.add(Element::new("wire", Point::new(0, 0), Point::new(64, 0)));
     circuit.add(Element::new("wire", Point::new(32, 0), Point::new(32, 64)));
     circuit.add(Element::new("ground", Point::new(0, 0), Point::new(0, 16)));
-    let running = Running::new(&circuit).unwrap();
-    let bad = &running.nets().bad_connections;
+    let simulation = CircuitSimulation::new(&circuit).unwrap();
+    let bad = &simulation.nets().bad_connections;
     assert_eq!(bad.len(), 1);
     assert_eq!(bad[0].at, Point::new(32, 0));
 }
 
 #[test]
 fn an_empty_circuit_runs() {
-    let mut running = Running::new(&Circuit::default()).unwrap();
-    running.advance(1e-3, |_| {}).unwrap();
-    assert!(running.time() >= 1e-3);
+    let mut simulation = CircuitSimulation::new(&Circuit::default()).unwrap();
+    simulation.advance(1e-3, |_| {}).unwrap();
+    assert!(simulation.time() >= 1e-3);
 }

@@ -1,7 +1,7 @@
 //! What holds for every circuit: Kirchhoff's laws, determinism, and that nothing panics.
 
 use circuit_designer_model::elements::ALL;
-use circuit_designer_model::{Circuit, Element, Point, Running};
+use circuit_designer_model::{Circuit, CircuitSimulation, Element, Point};
 use proptest::prelude::*;
 
 /// Elements of any kind on a coarse grid, so that many of them touch.
@@ -36,12 +36,12 @@ fn circuit() -> impl Strategy<Value = Circuit> {
 }
 
 /// Runs a few steps; false when the circuit has a fault, which is a fine answer.
-fn run(circuit: &Circuit, steps: usize) -> Option<Running> {
-    let mut running = Running::new(circuit).ok()?;
+fn run(circuit: &Circuit, steps: usize) -> Option<CircuitSimulation> {
+    let mut simulation = CircuitSimulation::new(circuit).ok()?;
     for _ in 0..steps {
-        running.step().ok()?;
+        simulation.step().ok()?;
     }
-    Some(running)
+    Some(simulation)
 }
 
 proptest! {
@@ -49,29 +49,29 @@ proptest! {
 
     #[test]
     fn no_circuit_panics(circuit in circuit()) {
-        if let Some(mut running) = run(&circuit, 30) {
+        if let Some(mut simulation) = run(&circuit, 30) {
             for element in 0..circuit.elements.len() {
-                let _ = running.info(element);
+                let _ = simulation.info(element);
             }
-            let _ = running.find_operating_point();
+            let _ = simulation.find_operating_point();
         }
     }
 
     #[test]
     fn the_currents_into_every_net_cancel(circuit in circuit()) {
-        let Some(running) = run(&circuit, 30) else { return Ok(()); };
-        let nets = running.nets();
+        let Some(simulation) = run(&circuit, 30) else { return Ok(()); };
+        let nets = simulation.nets();
         let mut sums = vec![0.0; nets.count()];
         let mut sizes = vec![0.0f64; nets.count()];
         for element in 0..circuit.elements.len() {
-            for (net, current) in nets.of_pins[element].iter().zip(running.currents(element)) {
+            for (net, current) in nets.of_pins[element].iter().zip(simulation.currents(element)) {
                 sums[*net] += current;
                 sizes[*net] = sizes[*net].max(current.abs());
             }
         }
         for (net, sum) in sums.iter().enumerate().skip(1) {
             // Ties of islands may take a little.
-            let tolerated = 1e-6 + 1e-3 * sizes[net] + 1e-8 * running.net_voltage(net).abs();
+            let tolerated = 1e-6 + 1e-3 * sizes[net] + 1e-8 * simulation.net_voltage(net).abs();
             prop_assert!(sum.abs() <= tolerated, "{}: {sum} of {}", nets.names[net], sizes[net]);
         }
     }
@@ -87,13 +87,13 @@ proptest! {
 
     #[test]
     fn reset_gives_the_same_run_again(circuit in circuit()) {
-        let Some(mut running) = run(&circuit, 20) else { return Ok(()); };
-        let first: Vec<_> = (0..running.nets().count()).map(|net| running.net_voltage(net).to_bits()).collect();
-        running.reset();
+        let Some(mut simulation) = run(&circuit, 20) else { return Ok(()); };
+        let first: Vec<_> = (0..simulation.nets().count()).map(|net| simulation.net_voltage(net).to_bits()).collect();
+        simulation.reset();
         for _ in 0..20 {
-            prop_assert!(running.step().is_ok());
+            prop_assert!(simulation.step().is_ok());
         }
-        let second: Vec<_> = (0..running.nets().count()).map(|net| running.net_voltage(net).to_bits()).collect();
+        let second: Vec<_> = (0..simulation.nets().count()).map(|net| simulation.net_voltage(net).to_bits()).collect();
         prop_assert_eq!(first, second);
     }
 }
@@ -110,9 +110,14 @@ fn the_steps_do_not_depend_on_how_the_time_is_cut() {
         let net = bench.net("out");
         let mut steps = Vec::new();
         for _ in 0..pieces {
-            let outcome = bench.running.advance(10e-3 / pieces as f64, |running| {
-                steps.push((running.time().to_bits(), running.net_voltage(net).to_bits()));
-            });
+            let outcome = bench
+                .simulation
+                .advance(10e-3 / pieces as f64, |simulation| {
+                    steps.push((
+                        simulation.time().to_bits(),
+                        simulation.net_voltage(net).to_bits(),
+                    ));
+                });
             outcome.unwrap();
         }
         steps
@@ -133,8 +138,8 @@ fn an_edit_while_running_keeps_charges_and_time() {
     bench.advance(1e-3);
     let before = bench.volts("out");
     netlist.resistor("R2", "out", crate::netlist::GROUND, 1e6);
-    let mut edited = bench.running.edited(&netlist.circuit).unwrap();
-    assert_eq!(edited.time(), bench.running.time());
+    let mut edited = bench.simulation.edited(&netlist.circuit).unwrap();
+    assert_eq!(edited.time(), bench.simulation.time());
     edited.step().unwrap();
     let net = edited
         .nets()
@@ -151,11 +156,11 @@ fn enough_of_the_random_circuits_run() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let strategy = circuit();
-    let running = (0..200)
+    let runnable = (0..200)
         .filter(|_| {
             let tree = strategy.new_tree(&mut runner).unwrap();
             run(&tree.current(), 30).is_some()
         })
         .count();
-    assert!(running >= 50, "only {running} of 200 circuits run");
+    assert!(runnable >= 50, "only {runnable} of 200 circuits run");
 }

@@ -1,6 +1,6 @@
 //! Gates, flip-flops and combinational networks.
 
-use circuit_designer_model::{Circuit, Running, Value};
+use circuit_designer_model::{Circuit, CircuitSimulation, Value};
 
 use crate::netlist::{GROUND, Netlist, OPEN, assert_near};
 
@@ -16,11 +16,11 @@ fn table(netlist: &Netlist, inputs: &[&str], outputs: &[&str]) -> Vec<String> {
                 .parameters
                 .insert("position".into(), Value::Number(level as f64));
         }
-        let mut running = Running::new(&circuit).unwrap();
-        running.advance(20e-6, |_| {}).unwrap();
+        let mut simulation = CircuitSimulation::new(&circuit).unwrap();
+        simulation.advance(20e-6, |_| {}).unwrap();
         for (column, output) in columns.iter_mut().zip(outputs) {
             let index = circuit.index_of(output).unwrap();
-            column.push(if running.voltage(index, 0) > 2.5 {
+            column.push(if simulation.voltage(index, 0) > 2.5 {
                 '1'
             } else {
                 '0'
@@ -146,7 +146,7 @@ fn a_ring_of_inverters_is_reported_and_does_not_hang() {
         .add("G3", "nand", &["c", "c", "a"]);
     let mut bench = netlist.run();
     bench.advance(1e-4);
-    assert!(!bench.running.warnings().is_empty());
+    assert!(!bench.simulation.warnings().is_empty());
 }
 
 #[test]

@@ -6,9 +6,9 @@ use circuit_designer_model::files::to_xml;
 use crate::netlist::{Bench, GROUND, Netlist, assert_near};
 
 fn shown(bench: &Bench, name: &str) -> String {
-    let index = bench.running.circuit().index_of(name).unwrap();
-    let element = &bench.running.circuit().elements[index];
-    let readings = bench.running.readings(index);
+    let index = bench.simulation.circuit().index_of(name).unwrap();
+    let element = &bench.simulation.circuit().elements[index];
+    let readings = bench.simulation.readings(index);
     element.part().unwrap().display(element, &readings).unwrap()
 }
 
@@ -98,9 +98,9 @@ fn a_stop_trigger_stops_where_the_voltage_is_reached() {
         .capacitor("C", "c", GROUND, 1e-6)
         .add_with("ST", "stop-trigger", &["c"], |it| it.with("voltage", 2.5));
     let mut bench = netlist.run();
-    let fault = bench.running.advance(0.01, |_| {}).unwrap_err();
+    let fault = bench.simulation.advance(0.01, |_| {}).unwrap_err();
     assert!(matches!(&fault.kind, FaultKind::Stopped { reason } if reason.contains("2.5 V")));
-    assert_near(bench.running.time(), 1e-3 * 2.0f64.ln(), 1e-3);
+    assert_near(bench.simulation.time(), 1e-3 * 2.0f64.ln(), 1e-3);
     // Told once, the run can go on.
     bench.advance(5e-3);
     assert!(bench.volts("c") > 4.9);
@@ -118,8 +118,8 @@ fn a_recorder_keeps_equally_spaced_samples() {
     let mut bench = netlist.run();
     bench.advance(0.01);
     let samples = |name: &str| {
-        let index = bench.running.circuit().index_of(name).unwrap();
-        bench.running.readings(index).memory[1..].to_vec()
+        let index = bench.simulation.circuit().index_of(name).unwrap();
+        bench.simulation.readings(index).memory[1..].to_vec()
     };
     let data = samples("REC");
     assert_eq!(data.len(), 100);

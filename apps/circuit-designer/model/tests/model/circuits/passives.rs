@@ -4,8 +4,8 @@ use crate::netlist::{Bench, GROUND, Netlist, OPEN, assert_near};
 
 /// Voltage at the first pin of an element, whatever its net is called.
 fn at(bench: &Bench, element: &str) -> f64 {
-    let index = bench.running.circuit().index_of(element).unwrap();
-    bench.running.voltage(index, 0)
+    let index = bench.simulation.circuit().index_of(element).unwrap();
+    bench.simulation.voltage(index, 0)
 }
 
 #[test]
@@ -199,8 +199,8 @@ fn a_relay_moves_its_contact_after_its_time() {
     assert_near(bench.volts("no"), 12.0, 1e-3);
     assert!(
         bench
-            .running
-            .info(bench.running.circuit().index_of("K").unwrap())[1]
+            .simulation
+            .info(bench.simulation.circuit().index_of("K").unwrap())[1]
             == "on"
     );
 }
@@ -213,8 +213,8 @@ fn a_relay_rests_where_its_coil_holds_it() {
             .rail("V", "in", supply)
             .add("K", "relay", &["in", OPEN, OPEN, "in", GROUND]);
         let bench = netlist.run().rest();
-        let index = bench.running.circuit().index_of("K").unwrap();
-        assert_eq!(bench.running.info(index)[1], expected);
+        let index = bench.simulation.circuit().index_of("K").unwrap();
+        assert_eq!(bench.simulation.info(index)[1], expected);
     }
 }
 
@@ -254,7 +254,7 @@ fn a_memristor_counts_charge() {
     let mut bench = netlist.run();
     bench.advance(5e-3);
     // dw/dt = µ Ron / D · i; R = Roff - (Roff - Ron) w / D.
-    let width = 1e-10 * 100.0 / 10e-9 * 1e-6 * bench.running.time();
+    let width = 1e-10 * 100.0 / 10e-9 * 1e-6 * bench.simulation.time();
     let expected = 16e3 - (16e3 - 100.0) * width / 10e-9;
     assert_near(bench.volts("m") / 1e-6, expected, 2e-3);
 }
@@ -322,7 +322,7 @@ fn a_gyrator_makes_a_coil_of_a_capacitor() {
     let mut bench = netlist.run();
     bench.advance(1e-3);
     // L = R² C = 1 H, and L / R is a millisecond.
-    let expected = (-bench.running.time() / 1e-3).exp();
+    let expected = (-bench.simulation.time() / 1e-3).exp();
     assert_near(bench.volts("a"), expected, 1e-3);
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use circuit_designer_model::elements::{ALL, Menu, Part};
 use circuit_designer_model::files::{read, to_xml};
-use circuit_designer_model::{Circuit, Element, FaultKind, Point, Running};
+use circuit_designer_model::{Circuit, CircuitSimulation, Element, FaultKind, Point};
 
-/// Section A.2, in its order.
+/// The whole Draw menu, in its order.
 const MENUS: [(Menu, &[&str]); 9] = [
     (Menu::Top, &["Add Wire", "Add Routed Wire", "Add Resistor"]),
     (
@@ -284,13 +284,13 @@ fn every_part_can_stand_alone() {
     for part in ALL {
         let circuit = alone(*part);
         // A fault is a fine answer for a current source without a load, a panic never is.
-        if let Ok(mut running) = Running::new(&circuit) {
+        if let Ok(mut simulation) = CircuitSimulation::new(&circuit) {
             for _ in 0..20 {
-                if running.step().is_err() {
+                if simulation.step().is_err() {
                     break;
                 }
             }
-            assert!(!running.info(0).is_empty());
+            assert!(!simulation.info(0).is_empty());
         }
     }
 }
@@ -299,10 +299,10 @@ fn every_part_can_stand_alone() {
 fn every_part_runs_between_a_source_and_ground() {
     for part in ALL {
         let circuit = in_a_loop(*part);
-        let mut running =
-            Running::new(&circuit).unwrap_or_else(|fault| panic!("{}: {fault}", part.kind()));
+        let mut simulation = CircuitSimulation::new(&circuit)
+            .unwrap_or_else(|fault| panic!("{}: {fault}", part.kind()));
         for step in 0..200 {
-            match running.step() {
+            match simulation.step() {
                 // What stops a run does so on purpose.
                 Err(fault) if !matches!(fault.kind, FaultKind::Stopped { .. }) => {
                     panic!("{} at step {step}: {fault}", part.kind());
@@ -310,16 +310,16 @@ fn every_part_runs_between_a_source_and_ground() {
                 _ => {}
             }
         }
-        for net in 0..running.nets().count() {
-            assert!(running.net_voltage(net).is_finite());
+        for net in 0..simulation.nets().count() {
+            assert!(simulation.net_voltage(net).is_finite());
         }
-        for line in running.info(0) {
+        for line in simulation.info(0) {
             assert!(!line.contains("NaN"), "{line}");
         }
-        let edited = running.edited(&circuit);
+        let edited = simulation.edited(&circuit);
         assert!(edited.is_ok(), "{}", part.kind());
-        running.reset();
-        if let Err(fault) = running.find_operating_point() {
+        simulation.reset();
+        if let Err(fault) = simulation.find_operating_point() {
             panic!("{} at rest: {fault}", part.kind());
         }
     }

@@ -112,10 +112,10 @@ fn a_varactor_tunes_with_its_reverse_voltage() {
         netlist.circuit.elements[0] = netlist.circuit.elements[0]
             .clone()
             .with("voltage", bias + 0.1);
-        bench.running = bench.running.edited(&netlist.circuit).unwrap();
+        bench.simulation = bench.simulation.edited(&netlist.circuit).unwrap();
         bench.advance(1e-3);
         let moved = (bench.volts("k") - rest) / 0.1;
-        -bench.running.time() / (1.0 - moved).ln()
+        -bench.simulation.time() / (1.0 - moved).ln()
     };
     let (low, high) = (time_constant(1.0), time_constant(20.0));
     // C falls by the root of (1 + v / φ); a leak of the junction shifts it a little.

@@ -1,8 +1,8 @@
-//! The analogue tasks of section G with the values of section D.2.
+//! The circuits of the analogue tasks, with the answers that docs/circuit-designer.md gives.
 
 use crate::netlist::{Bench, GROUND, Netlist, OPEN, assert_near};
 
-/// Published answers must be met within 5 %, the true value within 1 %, and by section G.22 within
+/// Published answers must be met within 5 %, the true value within 1 %, and within
 /// 0.2 % of the reference simulation.
 #[track_caller]
 fn assert_answer(value: f64, published: f64, reference: f64) {
@@ -28,8 +28,8 @@ fn task_008_summing_amplifier() {
     bench.advance(1e-4);
     assert_answer(bench.volts("o"), -1.5, -1.49988);
     assert_near(bench.volts("o"), -1.49988, 1e-6);
-    let index = bench.running.circuit().index_of("U1").unwrap();
-    let info = bench.running.info(index);
+    let index = bench.simulation.circuit().index_of("U1").unwrap();
+    let info = bench.simulation.info(index);
     assert!(info.contains(&"Vout = -1.5 V".to_string()), "{info:?}");
     assert!(
         info.contains(&"range = -15 V to 15 V".to_string()),
@@ -81,9 +81,9 @@ fn task_009_wheatstone_bridge() {
     bench.advance(1e-4);
     assert_answer(bench.volts("b"), 6.812, 6.81159);
     assert_near(bench.volts("a"), 7.67442, 1e-6);
-    let index = bench.running.circuit().index_of("R4").unwrap();
+    let index = bench.simulation.circuit().index_of("R4").unwrap();
     assert_eq!(
-        bench.running.info(index),
+        bench.simulation.info(index),
         [
             "resistor",
             "I = 1.449 mA",
@@ -270,7 +270,7 @@ fn task_019_common_emitter_amplifier() {
 
 #[test]
 fn task_019_read_too_early_or_from_rest() {
-    // Section D.4: 3.715 V after fifty cycles, right at once from the operating point.
+    // 3.715 V after fifty cycles, right at once from the operating point.
     assert_near(
         swing(common_emitter().run().watch("out"), 5e-3),
         3.715,

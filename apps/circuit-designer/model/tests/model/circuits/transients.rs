@@ -12,7 +12,7 @@ fn a_capacitor_charges_through_a_resistor() {
     let mut bench = netlist.run();
     for _ in 0..5 {
         bench.advance(0.5e-3);
-        let expected = 5.0 * (1.0 - (-bench.running.time() / 1e-3).exp());
+        let expected = 5.0 * (1.0 - (-bench.simulation.time() / 1e-3).exp());
         assert_near(bench.volts("c"), expected, 2e-4);
         let current = (5.0 - bench.volts("c")) / 1e3;
         assert_near(bench.amps("C", 0), current, 1e-6);
@@ -33,7 +33,7 @@ fn a_series_resistance_lies_inside_the_capacitor() {
         });
     let mut bench = netlist.run();
     bench.advance(1e-3);
-    let current = 5e-3 * (-bench.running.time() / 1e-3).exp();
+    let current = 5e-3 * (-bench.simulation.time() / 1e-3).exp();
     assert_near(bench.volts("c"), 5.0 - 600.0 * current, 2e-4);
 }
 
@@ -46,7 +46,7 @@ fn a_coil_builds_up_its_current() {
         .inductor("L", "l", GROUND, 0.1);
     let mut bench = netlist.run();
     bench.advance(1e-3);
-    let expected = 0.1 * (1.0 - (-bench.running.time() / 1e-3).exp());
+    let expected = 0.1 * (1.0 - (-bench.simulation.time() / 1e-3).exp());
     assert_near(bench.amps("L", 0), expected, 2e-4);
     bench.advance(20e-3);
     assert_near(bench.amps("L", 0), 0.1, 1e-6);
@@ -68,10 +68,10 @@ fn a_series_resonance_overshoots_as_its_damping_says() {
     let (mut peak, mut at) = (0.0, 0.0);
     let net = bench.net("c");
     bench
-        .running
-        .advance(1e-3, |running| {
-            if running.net_voltage(net) > peak {
-                (peak, at) = (running.net_voltage(net), running.time());
+        .simulation
+        .advance(1e-3, |simulation| {
+            if simulation.net_voltage(net) > peak {
+                (peak, at) = (simulation.net_voltage(net), simulation.time());
             }
         })
         .unwrap();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use circuit_designer_model::files::{SpiceNetlist, to_spice};
 use circuit_designer_model::measure::{Readout, Trace, read_out};
-use circuit_designer_model::{Circuit, Running};
+use circuit_designer_model::{Circuit, CircuitSimulation};
 
 use crate::netlist::Netlist;
 
@@ -81,11 +81,11 @@ pub fn assert_same_rest(netlist: &Netlist) {
         vectors(&spice)
     );
     let (_, theirs) = columns(&ngspice(&spice, &analysis), spice.nets.len() - 1);
-    let mut running = Running::new(&netlist.circuit).unwrap();
-    running.find_operating_point().unwrap();
+    let mut simulation = CircuitSimulation::new(&netlist.circuit).unwrap();
+    simulation.find_operating_point().unwrap();
     for (net, theirs) in (1..).zip(&theirs) {
-        let name = &running.nets().names[net];
-        let (ours, theirs) = (running.net_voltage(net), theirs[0]);
+        let name = &simulation.nets().names[net];
+        let (ours, theirs) = (simulation.net_voltage(net), theirs[0]);
         let tolerated = SMALLEST_VOLTS + OPERATING_POINT * theirs.abs();
         assert!(
             (ours - theirs).abs() <= tolerated,
@@ -97,16 +97,16 @@ pub fn assert_same_rest(netlist: &Netlist) {
 
 /// Our samples of all nets, and the fault-free run that gave them.
 fn our_traces(circuit: &Circuit, seconds: f64) -> Vec<Trace> {
-    let mut running = Running::new(circuit).unwrap();
-    let mut traces: Vec<_> = running
+    let mut simulation = CircuitSimulation::new(circuit).unwrap();
+    let mut traces: Vec<_> = simulation
         .nets()
         .names
         .iter()
         .map(|_| Trace::with_capacity(4_000_000))
         .collect();
-    let outcome = running.advance(seconds, |running| {
+    let outcome = simulation.advance(seconds, |simulation| {
         for (net, trace) in traces.iter_mut().enumerate() {
-            trace.push(running.time(), running.net_voltage(net));
+            trace.push(simulation.time(), simulation.net_voltage(net));
         }
     });
     outcome.unwrap_or_else(|fault| panic!("{fault}"));

@@ -1,29 +1,30 @@
-//! The circuit on the page while it runs: follows every edit, keeps the traces of the scopes.
+//! A run of the circuit on the page: started, stopped and stepped, follows every edit, keeps the traces
+//! of the scopes.
 
 mod recorder;
 
 use recorder::Recorder;
 
 use crate::circuit::{Circuit, Nets, Scope, ScopeId};
+use crate::circuit_simulation::CircuitSimulation;
 use crate::measure::{Readout, Trace};
-use crate::running::Running;
 use crate::simulator::{Fault, Warning};
 
 /// Option bit of a file: Reset goes to the operating point.
 const OPERATING_POINT_ON_RESET: u32 = 128;
 
 /// Nothing here is part of the document: the same document can stand at any time.
-pub struct Live {
+pub struct SimulationRun {
     circuit: Circuit,
     /// The last circuit that could be run, whose states the next one takes over.
-    running: Option<Running>,
+    simulation: Option<CircuitSimulation>,
     /// Is that the circuit as it is drawn now?
     is_current: bool,
     fault: Option<Fault>,
     is_running: bool,
     run_for: Option<RunFor>,
     /// Simulated seconds still to be done; negative after a step that went too far.
-    owed: f64,
+    pending_s: f64,
     recorder: Recorder,
 }
 
@@ -33,26 +34,26 @@ struct RunFor {
     until: f64,
 }
 
-impl Live {
+impl SimulationRun {
     /// Runs from the start.
-    pub fn new(circuit: &Circuit) -> Live {
-        let (running, fault) = match Running::new(circuit) {
-            Ok(running) => (Some(running), None),
+    pub fn new(circuit: &Circuit) -> SimulationRun {
+        let (simulation, fault) = match CircuitSimulation::new(circuit) {
+            Ok(simulation) => (Some(simulation), None),
             Err(fault) => (None, Some(fault)),
         };
-        let mut live = Live {
+        let mut run = SimulationRun {
             circuit: circuit.clone(),
-            is_current: running.is_some(),
-            running,
+            is_current: simulation.is_some(),
+            simulation,
             fault,
             is_running: true,
             run_for: None,
-            owed: 0.0,
+            pending_s: 0.0,
             recorder: Recorder::default(),
         };
-        live.recorder.follow(circuit);
-        live.go_to_operating_point_if_wished();
-        live
+        run.recorder.follow(circuit);
+        run.go_to_operating_point_if_configured();
+        run
     }
 
     /// Takes over an edited circuit. Elements that are still there keep their charges, currents and
@@ -65,18 +66,18 @@ impl Live {
         let is_same_drawing =
             circuit.elements == self.circuit.elements && circuit.models == self.circuit.models;
         if is_same_drawing && steps(circuit) == steps(&self.circuit) {
-            if let (true, Some(running)) = (self.is_current, &mut self.running) {
-                running.redraw(circuit);
+            if let (true, Some(simulation)) = (self.is_current, &mut self.simulation) {
+                simulation.redraw(circuit);
             }
         } else {
-            let next = match &self.running {
-                Some(running) => running.edited(circuit),
-                None => Running::new(circuit),
+            let next = match &self.simulation {
+                Some(simulation) => simulation.edited(circuit),
+                None => CircuitSimulation::new(circuit),
             };
             self.is_current = next.is_ok();
             match next {
-                Ok(running) => {
-                    self.running = Some(running);
+                Ok(simulation) => {
+                    self.simulation = Some(simulation);
                     self.fault = None;
                 }
                 Err(fault) => self.fault = Some(fault),
@@ -97,20 +98,20 @@ impl Live {
     pub fn set_running(&mut self, is_running: bool) {
         self.is_running = is_running;
         self.run_for = None;
-        self.owed = 0.0;
+        self.pending_s = 0.0;
         if is_running && self.is_current {
             self.fault = None;
         }
     }
 
-    /// Back to time zero and the initial conditions; from time zero it starts the run (section A.8).
+    /// Back to time zero and the initial conditions; from time zero it starts the run.
     pub fn reset(&mut self) {
         let was_at_start = self.time() == 0.0;
         self.run_for = None;
-        self.owed = 0.0;
+        self.pending_s = 0.0;
         self.recorder.clear();
-        if let Some(running) = &mut self.running {
-            running.reset();
+        if let Some(simulation) = &mut self.simulation {
+            simulation.reset();
         }
         if self.is_current {
             self.fault = None;
@@ -118,10 +119,10 @@ impl Live {
         if was_at_start {
             self.is_running = true;
         }
-        self.go_to_operating_point_if_wished();
+        self.go_to_operating_point_if_configured();
     }
 
-    fn go_to_operating_point_if_wished(&mut self) {
+    fn go_to_operating_point_if_configured(&mut self) {
         if self.circuit.settings.options & OPERATING_POINT_ON_RESET != 0 {
             self.find_operating_point();
         }
@@ -137,15 +138,15 @@ impl Live {
     fn set_running_state(&mut self, is_running: bool) {
         self.is_running = is_running;
         self.run_for = None;
-        self.owed = 0.0;
+        self.pending_s = 0.0;
     }
 
     /// Capacitors charged, inductors carrying their currents; time stays where it is.
     pub fn find_operating_point(&mut self) {
-        let (true, Some(running)) = (self.is_current, &mut self.running) else {
+        let (true, Some(simulation)) = (self.is_current, &mut self.simulation) else {
             return;
         };
-        self.fault = running.find_operating_point().err();
+        self.fault = simulation.find_operating_point().err();
         self.recorder.restart_windows();
     }
 
@@ -154,18 +155,18 @@ impl Live {
     /// allow is not.
     pub fn advance(&mut self, seconds: f64, budget: &mut dyn FnMut() -> bool) -> f64 {
         let start = self.time();
-        self.owed += seconds.max(0.0);
-        while self.is_running && self.owed > 0.0 {
+        self.pending_s += seconds.max(0.0);
+        while self.is_running && self.pending_s > 0.0 {
             if !budget() {
-                self.owed = 0.0;
+                self.pending_s = 0.0;
                 break;
             }
             let before = self.time();
             self.step_once();
-            self.owed -= self.time() - before;
+            self.pending_s -= self.time() - before;
         }
         if !self.is_running {
-            self.owed = 0.0;
+            self.pending_s = 0.0;
         }
         self.time() - start
     }
@@ -192,16 +193,17 @@ impl Live {
 
     /// A fault stops the run.
     fn step_once(&mut self) {
-        let (true, None, Some(running)) = (self.is_current, &self.fault, &mut self.running) else {
+        let (true, None, Some(simulation)) = (self.is_current, &self.fault, &mut self.simulation)
+        else {
             self.set_running_state(false);
             return;
         };
-        let before = running.time();
+        let before = simulation.time();
         let end = self.run_for.map_or(f64::INFINITY, |run| run.until);
-        let outcome = running.step_until(end);
-        let has_moved = running.time() > before;
+        let outcome = simulation.step_until(end);
+        let has_moved = simulation.time() > before;
         if has_moved {
-            self.recorder.record(running);
+            self.recorder.record(simulation);
         }
         if let Err(fault) = outcome {
             self.fault = Some(fault);
@@ -212,8 +214,8 @@ impl Live {
     }
 
     /// Nets, voltages, information lines and wire currents; nothing while the drawing cannot run.
-    pub fn running(&self) -> Option<&Running> {
-        self.running.as_ref().filter(|_| self.is_current)
+    pub fn simulation(&self) -> Option<&CircuitSimulation> {
+        self.simulation.as_ref().filter(|_| self.is_current)
     }
 
     pub fn fault(&self) -> Option<&Fault> {
@@ -221,11 +223,13 @@ impl Live {
     }
 
     pub fn warnings(&self) -> &[Warning] {
-        self.running().map_or(&[], Running::warnings)
+        self.simulation().map_or(&[], CircuitSimulation::warnings)
     }
 
     pub fn time(&self) -> f64 {
-        self.running.as_ref().map_or(0.0, Running::time)
+        self.simulation
+            .as_ref()
+            .map_or(0.0, CircuitSimulation::time)
     }
 
     pub fn trace(&self, scope: ScopeId, plot: usize) -> Option<&Trace> {

@@ -9,20 +9,20 @@ use crate::circuit::{
     Circuit, CustomModel, Designators, Element, ElementId, Point, Settings, Value,
 };
 use crate::command::{End, Flip};
-use crate::files::MOST_ELEMENTS;
+use crate::files::MAX_ELEMENTS;
 use crate::refusal::Refusal;
 
 pub use join_wires::join_wires;
 
-const FARTHEST: i32 = 1_000_000;
-const LONGEST_NAME: usize = 60;
+const MAX_COORDINATE: i32 = 1_000_000;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// Is the element something that may be drawn?
 pub fn check_new(circuit: &Circuit, element: &Element) -> Result<(), Refusal> {
     let part = element
         .part()
         .ok_or_else(|| Refusal::UnknownKind(element.kind.clone()))?;
-    if circuit.elements.len() >= MOST_ELEMENTS {
+    if circuit.elements.len() >= MAX_ELEMENTS {
         return Err(Refusal::TooManyElements);
     }
     if element.from == element.to {
@@ -42,14 +42,14 @@ pub fn check_new(circuit: &Circuit, element: &Element) -> Result<(), Refusal> {
 }
 
 fn is_on_sheet(point: &Point) -> bool {
-    let range = -FARTHEST..=FARTHEST;
+    let range = -MAX_COORDINATE..=MAX_COORDINATE;
     range.contains(&point.x) && range.contains(&point.y)
 }
 
 pub fn check_name(name: &str) -> Result<(), Refusal> {
     // The last two are characters that no file can hold.
     let is_bad = |it: char| it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}');
-    if name.chars().count() > LONGEST_NAME || name.chars().any(is_bad) {
+    if name.chars().count() > MAX_NAME_LENGTH || name.chars().any(is_bad) {
         return Err(Refusal::BadName);
     }
     Ok(())

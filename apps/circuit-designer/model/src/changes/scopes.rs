@@ -2,14 +2,14 @@
 
 use super::check_name;
 use crate::circuit::{
-    Circuit, Element, ElementId, MOST_PLOTS, MOST_SCOPES, Plot, PlotQuantity, Scope, ScopeId,
+    Circuit, Element, ElementId, MAX_PLOTS, MAX_SCOPES, Plot, PlotQuantity, Scope, ScopeId,
     VerticalScale,
 };
 use crate::command::Arrangement;
 use crate::refusal::Refusal;
 
-const MOST_STEPS_PER_PIXEL: u32 = 1 << 16;
-const MOST_DIVISIONS: u32 = 100;
+const MAX_STEPS_PER_PIXEL: u32 = 1 << 16;
+const MAX_DIVISIONS: u32 = 100;
 const LARGEST_NUMBER: f64 = 1e24;
 
 /// Shows an element in a new scope, which gets the id.
@@ -25,7 +25,7 @@ pub fn add(
     scope.docked = docked;
     scope.column = u32::MAX;
     circuit.scopes.push(scope);
-    if circuit.scopes.len() > MOST_SCOPES {
+    if circuit.scopes.len() > MAX_SCOPES {
         return Err(Refusal::TooManyScopes);
     }
     number_columns(circuit);
@@ -117,7 +117,7 @@ fn is_plottable(element: &Element, plot: &Plot) -> bool {
 }
 
 fn check_count(scope: &Scope) -> Result<(), Refusal> {
-    if scope.plots.len() > MOST_PLOTS {
+    if scope.plots.len() > MAX_PLOTS {
         return Err(Refusal::TooManyPlots);
     }
     Ok(())
@@ -142,10 +142,10 @@ pub fn check(circuit: &Circuit, scope: &Scope) -> Result<(), Refusal> {
         .all(|plot| plot.manual_scale > 0.0 && is_number(plot.manual_scale))
         && scope.plots.iter().all(|it| is_number(it.manual_position));
     let scale_fits = match scope.scale {
-        VerticalScale::Manual { divisions } => (2..=MOST_DIVISIONS).contains(&divisions),
+        VerticalScale::Manual { divisions } => (2..=MAX_DIVISIONS).contains(&divisions),
         _ => true,
     };
-    let steps_fit = (1..=MOST_STEPS_PER_PIXEL).contains(&scope.steps_per_pixel);
+    let steps_fit = (1..=MAX_STEPS_PER_PIXEL).contains(&scope.steps_per_pixel);
     let trigger_fits = is_number(scope.trigger.level);
     if plots_fit && scale_fits && steps_fit && trigger_fits && !scope.plots.is_empty() {
         Ok(())
@@ -196,7 +196,7 @@ pub fn arrange(
         Arrangement::Combine => combine(circuit, at),
         Arrangement::Separate => separate(circuit, at, next_id),
     }
-    if circuit.scopes.len() > MOST_SCOPES {
+    if circuit.scopes.len() > MAX_SCOPES {
         return Err(Refusal::TooManyScopes);
     }
     circuit.scopes.iter().try_for_each(check_count)?;
@@ -261,7 +261,7 @@ fn combine(circuit: &mut Circuit, at: Option<usize>) {
 
 fn separate(circuit: &mut Circuit, at: Option<usize>, next_id: &mut ScopeId) {
     // Room for the new columns of each scope between those of its neighbours.
-    let spread = 2 * MOST_PLOTS as u32;
+    let spread = 2 * MAX_PLOTS as u32;
     let mut separated = Vec::new();
     for (place, mut scope) in (0..).zip(std::mem::take(&mut circuit.scopes)) {
         let is_meant = at.is_none_or(|at| at == place);

@@ -1,7 +1,9 @@
 //! Lets the circuit run: by the page's clock on a driven page, by time slices for people.
 
 use app_sdk::Sdk;
-use circuit_designer_model::{Circuit, Fault, Live, Running, ScopeId, Settings, speed};
+use circuit_designer_model::{
+    Circuit, CircuitSimulation, Fault, ScopeId, Settings, SimulationRun, speed,
+};
 use serde_json::{Value, json};
 
 use crate::scopes;
@@ -19,15 +21,15 @@ const LONGEST_FRAME_S: f64 = 0.5;
 /// The real speed is averaged over this.
 const PACE_S: f64 = 0.5;
 /// What one call of a driven page may cost, in steps times elements: one or two seconds.
-const MOST_WORK: usize = 12_000_000;
+const MAX_WORK: usize = 12_000_000;
 /// The same for a run of given length, which is waited for.
-const MOST_RUN_FOR_WORK: usize = 24_000_000;
+const MAX_RUN_FOR_WORK: usize = 24_000_000;
 /// The part of a step's work that does not depend on the circuit, in elements.
 const WORK_PER_STEP: usize = 20;
 
 /// The circuit of the workspace while it runs.
-pub struct Driver {
-    live: Live,
+pub struct Pacer {
+    run: SimulationRun,
     /// A speed constant that is being dragged and not yet in the document.
     pub tried_speed: Option<f64>,
     is_stepped: bool,
@@ -46,10 +48,10 @@ struct Pace {
     measured: Option<f64>,
 }
 
-impl Driver {
+impl Pacer {
     pub fn new(circuit: &Circuit, sdk: &Sdk) -> Self {
-        Driver {
-            live: Live::new(circuit),
+        Pacer {
+            run: SimulationRun::new(circuit),
             tried_speed: None,
             is_stepped: sdk.has_stepped_clock(),
             clock_ms: sdk.now_ms(),
@@ -60,56 +62,56 @@ impl Driver {
 
     /// Goes on with the edited circuit.
     pub fn follow(&mut self, circuit: &Circuit) {
-        self.live.follow(circuit);
+        self.run.follow(circuit);
     }
 
-    pub fn live(&self) -> &Live {
-        &self.live
+    pub fn run(&self) -> &SimulationRun {
+        &self.run
     }
 
-    pub fn running(&self) -> Option<&Running> {
-        self.live.running()
+    pub fn simulation(&self) -> Option<&CircuitSimulation> {
+        self.run.simulation()
     }
 
     pub fn fault(&self) -> Option<&Fault> {
-        self.live.fault()
+        self.run.fault()
     }
 
     pub fn set_running(&mut self, is_running: bool) {
-        self.live.set_running(is_running);
+        self.run.set_running(is_running);
         self.pace = Pace::default();
     }
 
     pub fn reset(&mut self) {
-        self.live.reset();
+        self.run.reset();
         self.pace = Pace::default();
     }
 
     pub fn step(&mut self) {
-        self.live.step();
+        self.run.step();
     }
 
     pub fn find_operating_point(&mut self) {
-        self.live.find_operating_point();
+        self.run.find_operating_point();
     }
 
     /// Forgets what a scope has drawn.
     pub fn clear_scope(&mut self, scope: ScopeId) {
-        self.live.clear_scope(scope);
+        self.run.clear_scope(scope);
     }
 
     /// Runs that long and stops. A driven page does as much of it at once as it can, so that nobody
     /// has to wait for its clock.
     pub fn run_for(&mut self, seconds: f64, circuit: &Circuit) {
-        self.live.start_run_for(seconds);
+        self.run.start_run_for(seconds);
         if self.is_stepped {
-            self.advance_bounded(f64::MAX, MOST_RUN_FOR_WORK, circuit);
+            self.advance_bounded(f64::MAX, MAX_RUN_FOR_WORK, circuit);
         }
     }
 
     /// Is it running, and can it?
     pub fn is_running(&self) -> bool {
-        self.live.is_running() && self.live.fault().is_none()
+        self.run.is_running() && self.run.fault().is_none()
     }
 
     /// Is time passing for something that can be seen?
@@ -119,7 +121,7 @@ impl Driver {
 
     /// Simulated seconds per real second, as measured; none on a driven page.
     pub fn measured_pace(&self) -> Option<f64> {
-        self.pace.measured.filter(|_| self.live.is_running())
+        self.pace.measured.filter(|_| self.run.is_running())
     }
 
     /// Simulated seconds per real second, as wished.
@@ -136,7 +138,7 @@ impl Driver {
     /// At most a fixed number of steps: the same circuit gets equally far on every machine.
     fn advance_bounded(&mut self, seconds: f64, work: usize, circuit: &Circuit) {
         let mut left = work / (WORK_PER_STEP + circuit.elements.len());
-        self.live.advance(seconds, &mut || {
+        self.run.advance(seconds, &mut || {
             left = left.saturating_sub(1);
             left > 0
         });
@@ -147,7 +149,7 @@ impl Driver {
         let now_s = start_ms / 1000.0;
         let passed = self.pace.last_s.map_or(0.0, |last| now_s - last);
         self.pace.last_s = Some(now_s);
-        let (seconds, slice_ms) = if self.live.run_for_progress().is_some() {
+        let (seconds, slice_ms) = if self.run.run_for_progress().is_some() {
             (f64::MAX, RUN_FOR_SLICE_MS)
         } else {
             let slice_ms = (SLICE_PART * 1000.0 * passed).clamp(SLICE_MS, LONGEST_SLICE_MS);
@@ -155,7 +157,7 @@ impl Driver {
             (passed * self.wished_pace(&circuit.settings), slice_ms)
         };
         let done = self
-            .live
+            .run
             .advance(seconds, &mut || now_ms() - start_ms < slice_ms);
         self.pace.add(passed, done);
     }
@@ -180,18 +182,18 @@ fn now_ms() -> f64 {
 /// Called before anything is drawn.
 pub fn begin_frame(context: &egui::Context, session: &mut Session) {
     let circuit = session.workspace.circuit();
-    let driver = &mut session.driver;
-    if driver.is_stepped {
+    let pacer = &mut session.pacer;
+    if pacer.is_stepped {
         return;
     }
-    if !driver.is_moving(circuit) {
-        driver.pace.last_s = None;
+    if !pacer.is_moving(circuit) {
+        pacer.pace.last_s = None;
         return;
     }
     // A frame may be laid out more than once; time passes once.
     let frame = context.cumulative_frame_nr();
-    if std::mem::replace(&mut driver.frame, frame) != frame {
-        driver.advance_sliced(circuit);
+    if std::mem::replace(&mut pacer.frame, frame) != frame {
+        pacer.advance_sliced(circuit);
     }
     context.request_repaint();
 }
@@ -199,29 +201,29 @@ pub fn begin_frame(context: &egui::Context, session: &mut Session) {
 /// The stepped clock moved. Returns whether anything changed on the screen.
 pub fn clock_moved(session: &mut Session, now_ms: u64) -> bool {
     let circuit = session.workspace.circuit();
-    let driver = &mut session.driver;
-    let passed_ms = now_ms.saturating_sub(driver.clock_ms);
-    driver.clock_ms = now_ms;
-    if passed_ms == 0 || !driver.is_moving(circuit) {
+    let pacer = &mut session.pacer;
+    let passed_ms = now_ms.saturating_sub(pacer.clock_ms);
+    pacer.clock_ms = now_ms;
+    if passed_ms == 0 || !pacer.is_moving(circuit) {
         return false;
     }
-    if driver.live.run_for_progress().is_some() {
-        driver.advance_bounded(f64::MAX, MOST_RUN_FOR_WORK, circuit);
+    if pacer.run.run_for_progress().is_some() {
+        pacer.advance_bounded(f64::MAX, MAX_RUN_FOR_WORK, circuit);
     } else {
-        let seconds = passed_ms as f64 / 1000.0 * driver.wished_pace(&circuit.settings);
-        driver.advance_bounded(seconds, MOST_WORK, circuit);
+        let seconds = passed_ms as f64 / 1000.0 * pacer.wished_pace(&circuit.settings);
+        pacer.advance_bounded(seconds, MAX_WORK, circuit);
     }
     true
 }
 
 /// What the envelope's view says about the run.
 pub fn summary(session: &Session) -> Value {
-    let live = session.driver.live();
+    let run = session.pacer.run();
     json!({
-        "running": session.driver.is_running(),
-        "time": live.time(),
-        "error": live.fault().map(ToString::to_string),
-        "runFor": live.run_for_progress(),
+        "running": session.pacer.is_running(),
+        "time": run.time(),
+        "error": run.fault().map(ToString::to_string),
+        "runFor": run.run_for_progress(),
         "scopes": scopes::summary(session),
     })
 }

@@ -1,17 +1,18 @@
-//! A circuit that runs: its nets, its simulation, and what can be read at each element.
+//! The simulation of a drawn circuit: its nets, the engine that solves them, and what can be read at
+//! each element.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::circuit::{Circuit, ElementId, Nets, PlotQuantity};
 use crate::elements::Readings;
-use crate::simulator::{Fault, Instance, Simulation, StepLimits, Warning};
+use crate::simulator::{Engine, Fault, Instance, StepLimits, Warning};
 use crate::wire_tree::WireTree;
 
-pub struct Running {
+pub struct CircuitSimulation {
     circuit: Circuit,
     nets: Nets,
-    simulation: Simulation,
+    engine: Engine,
     /// Device of each element, for those that have one.
     devices: Vec<Option<usize>>,
     wire_tree: WireTree,
@@ -19,7 +20,7 @@ pub struct Running {
     wire_currents: OnceCell<Vec<f64>>,
 }
 
-impl Running {
+impl CircuitSimulation {
     /// Connects everything and stands at time zero.
     pub fn new(circuit: &Circuit) -> Result<Self, Fault> {
         let nets = Nets::new(circuit);
@@ -43,12 +44,12 @@ impl Running {
             longest: circuit.settings.time_step,
             shortest: circuit.settings.min_step,
         };
-        let simulation = Simulation::new(instances, nets.names.clone(), limits)?;
-        Ok(Running {
+        let engine = Engine::new(instances, nets.names.clone(), limits)?;
+        Ok(CircuitSimulation {
             wire_tree: WireTree::new(circuit, &devices),
             circuit: circuit.clone(),
             nets,
-            simulation,
+            engine,
             devices,
             wire_currents: OnceCell::new(),
         })
@@ -57,7 +58,7 @@ impl Running {
     /// The edited circuit, going on where this one stands: elements that are still there keep their
     /// charges, currents and states.
     pub fn edited(&self, circuit: &Circuit) -> Result<Self, Fault> {
-        let mut next = Running::new(circuit)?;
+        let mut next = CircuitSimulation::new(circuit)?;
         let old: BTreeMap<ElementId, usize> = self
             .circuit
             .elements
@@ -74,15 +75,15 @@ impl Running {
             }
             let nets = self.nets.of_pins[before].iter();
             for (from, to) in nets.zip(&next.nets.of_pins[index]) {
-                let voltage = self.simulation.net_voltage(*from);
-                next.simulation.set_net_voltage(*to, voltage);
+                let voltage = self.engine.net_voltage(*from);
+                next.engine.set_net_voltage(*to, voltage);
             }
             if let (Some(from), Some(to)) = (self.devices[before], next.devices[index]) {
-                let memory = self.simulation.memory(from);
-                next.simulation.recall(to, &memory);
+                let memory = self.engine.memory(from);
+                next.engine.recall(to, &memory);
             }
         }
-        next.simulation.continue_at(self.simulation.time());
+        next.engine.continue_at(self.engine.time());
         Ok(next)
     }
 
@@ -95,36 +96,36 @@ impl Running {
     }
 
     pub fn time(&self) -> f64 {
-        self.simulation.time()
+        self.engine.time()
     }
 
     pub fn step_length(&self) -> f64 {
-        self.simulation.step_length()
+        self.engine.step_length()
     }
 
     pub fn warnings(&self) -> &[Warning] {
-        self.simulation.warnings()
+        self.engine.warnings()
     }
 
     pub fn reset(&mut self) {
         self.wire_currents.take();
-        self.simulation.reset();
+        self.engine.reset();
     }
 
     pub fn step(&mut self) -> Result<(), Fault> {
         self.wire_currents.take();
-        self.simulation.step()
+        self.engine.step()
     }
 
     /// A step that ends at this time at the latest.
     pub fn step_until(&mut self, end: f64) -> Result<(), Fault> {
         self.wire_currents.take();
-        self.simulation.step_until(end)
+        self.engine.step_until(end)
     }
 
     pub fn find_operating_point(&mut self) -> Result<(), Fault> {
         self.wire_currents.take();
-        self.simulation.find_operating_point()
+        self.engine.find_operating_point()
     }
 
     /// The same circuit with other scopes and names: nothing that the simulation depends on.
@@ -136,7 +137,7 @@ impl Running {
     pub fn advance(
         &mut self,
         duration: f64,
-        mut observe: impl FnMut(&Running),
+        mut observe: impl FnMut(&CircuitSimulation),
     ) -> Result<(), Fault> {
         let end = self.time() + duration;
         while self.time() < end {
@@ -149,17 +150,17 @@ impl Running {
     /// Voltage of a pin against ground.
     pub fn voltage(&self, element: usize, pin: usize) -> f64 {
         let net = self.nets.of_pins.get(element).and_then(|it| it.get(pin));
-        net.map_or(0.0, |net| self.simulation.net_voltage(*net))
+        net.map_or(0.0, |net| self.engine.net_voltage(*net))
     }
 
     pub fn net_voltage(&self, net: usize) -> f64 {
-        self.simulation.net_voltage(net)
+        self.engine.net_voltage(net)
     }
 
     /// Currents into the pins of an element that is more than a wire.
     pub fn currents(&self, element: usize) -> Vec<f64> {
         match self.devices.get(element) {
-            Some(Some(device)) => self.simulation.pin_currents(*device),
+            Some(Some(device)) => self.engine.pin_currents(*device),
             _ => vec![0.0; self.nets.of_pins.get(element).map_or(0, Vec::len)],
         }
     }
@@ -168,7 +169,7 @@ impl Running {
         let pins = self.nets.of_pins.get(element).map_or(0, Vec::len);
         let device = self.devices.get(element).copied().flatten();
         let currents = match device {
-            Some(device) => self.simulation.pin_currents(device),
+            Some(device) => self.engine.pin_currents(device),
             None => {
                 let through = self.wire_currents()[element];
                 (0..pins)
@@ -179,7 +180,7 @@ impl Running {
         Readings {
             voltages: (0..pins).map(|pin| self.voltage(element, pin)).collect(),
             currents,
-            memory: device.map_or_else(Vec::new, |it| self.simulation.memory(it)),
+            memory: device.map_or_else(Vec::new, |it| self.engine.memory(it)),
         }
     }
 
@@ -246,6 +247,6 @@ impl Running {
     /// once per step, however often it is asked for.
     pub fn wire_currents(&self) -> &[f64] {
         self.wire_currents
-            .get_or_init(|| self.wire_tree.currents(&self.simulation.all_pin_currents()))
+            .get_or_init(|| self.wire_tree.currents(&self.engine.all_pin_currents()))
     }
 }

@@ -1,13 +1,13 @@
 //! The samples of everything that scopes plot, taken at every accepted step.
 
 use crate::circuit::{Circuit, Plot, ScopeId};
+use crate::circuit_simulation::CircuitSimulation;
 use crate::measure::{Readout, Trace, read_out_since};
-use crate::running::Running;
 
 /// Samples of all traces together, and the least and most that one gets of them.
 const ALL_SAMPLES: usize = 4 << 20;
 const FEWEST_SAMPLES: usize = 1 << 17;
-const MOST_SAMPLES: usize = 1 << 20;
+const MAX_SAMPLES: usize = 1 << 20;
 
 #[derive(Default)]
 pub struct Recorder {
@@ -80,15 +80,15 @@ impl Recorder {
         for channel in &mut self.channels {
             channel
                 .trace
-                .set_capacity(share.clamp(FEWEST_SAMPLES, MOST_SAMPLES));
+                .set_capacity(share.clamp(FEWEST_SAMPLES, MAX_SAMPLES));
         }
     }
 
-    pub fn record(&mut self, running: &Running) {
-        let time = running.time();
+    pub fn record(&mut self, simulation: &CircuitSimulation) {
+        let time = simulation.time();
         for channel in &mut self.channels {
             let pin = channel.plot.pin.map(|pin| pin as usize);
-            let value = running.plotted(channel.element, pin, channel.plot.quantity);
+            let value = simulation.plotted(channel.element, pin, channel.plot.quantity);
             if value.is_finite() {
                 channel.trace.push(time, value);
             }

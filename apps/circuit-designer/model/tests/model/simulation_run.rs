@@ -3,23 +3,25 @@
 use std::collections::BTreeMap;
 
 use circuit_designer_model::measure::Frequency;
-use circuit_designer_model::{Arrangement, Command, Live, PlotQuantity, Point, Value, Workspace};
+use circuit_designer_model::{
+    Arrangement, Command, PlotQuantity, Point, SimulationRun, Value, Workspace,
+};
 
 struct Sheet {
     workspace: Workspace,
-    live: Live,
+    run: SimulationRun,
 }
 
 impl Sheet {
     fn new() -> Self {
         let workspace = Workspace::new(0);
-        let live = Live::new(workspace.circuit());
-        Sheet { workspace, live }
+        let run = SimulationRun::new(workspace.circuit());
+        Sheet { workspace, run }
     }
 
     fn apply(&mut self, command: Command) -> Vec<u64> {
         let effect = self.workspace.apply(command, 0).unwrap();
-        self.live.follow(self.workspace.circuit());
+        self.run.follow(self.workspace.circuit());
         effect.created
     }
 
@@ -46,7 +48,7 @@ impl Sheet {
     }
 
     fn advance(&mut self, seconds: f64) -> f64 {
-        self.live.advance(seconds, &mut || true)
+        self.run.advance(seconds, &mut || true)
     }
 }
 
@@ -69,13 +71,13 @@ fn a_scope_reads_frequency_and_peaks_of_what_it_shows() {
     let done = sheet.advance(0.02);
     assert!((done - 0.02).abs() < 6e-6, "{done}");
     let shown = sheet.workspace.circuit().scope(scope).unwrap();
-    let readout = sheet.live.readout(shown, 0, 40.0).unwrap();
+    let readout = sheet.run.readout(shown, 0, 40.0).unwrap();
     assert!((readout.peak_to_peak() - 4.0).abs() < 0.01, "{readout:?}");
     match readout.frequency {
         Frequency::Hertz { value, .. } => assert!((value - 1000.0).abs() < 0.5),
         other => panic!("{other:?}"),
     }
-    let current = sheet.live.trace(scope, 1).unwrap();
+    let current = sheet.run.trace(scope, 1).unwrap();
     assert!(current.len() > 3000);
 }
 
@@ -86,13 +88,13 @@ fn charges_survive_an_edit_and_read_outs_begin_anew() {
     let scope = sheet.show(capacitor);
     sheet.advance(1e-4);
     let volts = |sheet: &Sheet| {
-        let running = sheet.live.running().unwrap();
-        let index = running
+        let simulation = sheet.run.simulation().unwrap();
+        let index = simulation
             .circuit()
             .elements
             .iter()
             .position(|it| it.id == capacitor);
-        running.plotted(index.unwrap(), None, PlotQuantity::Voltage)
+        simulation.plotted(index.unwrap(), None, PlotQuantity::Voltage)
     };
     let before = volts(&sheet);
     assert!(
@@ -108,11 +110,11 @@ fn charges_survive_an_edit_and_read_outs_begin_anew() {
     sheet.advance(2e-5);
     assert!((volts(&sheet) - before).abs() < 1e-2);
     let shown = sheet.workspace.circuit().scope(scope).unwrap();
-    let readout = sheet.live.readout(shown, 0, 500.0).unwrap();
+    let readout = sheet.run.readout(shown, 0, 500.0).unwrap();
     assert!(readout.min >= before - 1e-6, "{readout:?}");
     assert_eq!(
         sheet
-            .live
+            .run
             .trace(scope, 0)
             .unwrap()
             .first()
@@ -140,7 +142,7 @@ fn moving_a_part_does_not_restart_the_read_out() {
     });
     sheet.advance(1e-5);
     let shown = sheet.workspace.circuit().scope(scope).unwrap();
-    let readout = sheet.live.readout(shown, 0, 500.0).unwrap();
+    let readout = sheet.run.readout(shown, 0, 500.0).unwrap();
     assert!(readout.min < 0.1, "{readout:?}");
 }
 
@@ -150,24 +152,24 @@ fn a_faulty_drawing_is_told_and_mending_it_goes_on() {
     let [_, _, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
     sheet.advance(1e-3);
     let second = sheet.place("rail", (0, 0), (-48, 48), &[("voltage", 3.0)]);
-    assert!(sheet.live.fault().is_some());
-    assert!(sheet.live.running().is_none());
-    let stopped_at = sheet.live.time();
+    assert!(sheet.run.fault().is_some());
+    assert!(sheet.run.simulation().is_none());
+    let stopped_at = sheet.run.time();
     assert_eq!(sheet.advance(1e-3), 0.0);
     sheet.apply(Command::Delete {
         elements: vec![second],
     });
-    assert!(sheet.live.fault().is_none());
-    sheet.live.set_running(true);
+    assert!(sheet.run.fault().is_none());
+    sheet.run.set_running(true);
     sheet.advance(1e-5);
-    assert!(sheet.live.time() > stopped_at);
-    let running = sheet.live.running().unwrap();
-    let index = running
+    assert!(sheet.run.time() > stopped_at);
+    let simulation = sheet.run.simulation().unwrap();
+    let index = simulation
         .circuit()
         .elements
         .iter()
         .position(|it| it.id == capacitor);
-    let volts = running.plotted(index.unwrap(), None, PlotQuantity::Voltage);
+    let volts = simulation.plotted(index.unwrap(), None, PlotQuantity::Voltage);
     assert!((volts - 5.0).abs() < 0.01, "{volts}");
 }
 
@@ -175,15 +177,15 @@ fn a_faulty_drawing_is_told_and_mending_it_goes_on() {
 fn a_run_for_a_time_ends_exactly_then() {
     let mut sheet = Sheet::new();
     low_pass(&mut sheet, &[("voltage", 5.0)]);
-    sheet.live.start_run_for(1.2345e-3);
+    sheet.run.start_run_for(1.2345e-3);
     sheet.advance(0.6e-3);
-    let progress = sheet.live.run_for_progress().unwrap();
+    let progress = sheet.run.run_for_progress().unwrap();
     assert!((progress - 0.486).abs() < 0.01, "{progress}");
     sheet.advance(1.0);
-    assert_eq!(sheet.live.time(), 1.2345e-3);
-    assert!(!sheet.live.is_running());
+    assert_eq!(sheet.run.time(), 1.2345e-3);
+    assert!(!sheet.run.is_running());
     assert_eq!(sheet.advance(1.0), 0.0);
-    assert_eq!(sheet.live.run_for_progress(), None);
+    assert_eq!(sheet.run.run_for_progress(), None);
 }
 
 #[test]
@@ -192,25 +194,25 @@ fn reset_goes_to_zero_and_a_second_one_starts_the_run() {
     let [_, _, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
     let scope = sheet.show(capacitor);
     sheet.advance(1e-3);
-    sheet.live.set_running(false);
-    sheet.live.reset();
-    assert_eq!(sheet.live.time(), 0.0);
-    assert!(!sheet.live.is_running());
-    assert!(sheet.live.trace(scope, 0).unwrap().is_empty());
-    sheet.live.reset();
-    assert!(sheet.live.is_running());
+    sheet.run.set_running(false);
+    sheet.run.reset();
+    assert_eq!(sheet.run.time(), 0.0);
+    assert!(!sheet.run.is_running());
+    assert!(sheet.run.trace(scope, 0).unwrap().is_empty());
+    sheet.run.reset();
+    assert!(sheet.run.is_running());
 }
 
 #[test]
 fn one_step_is_one_step() {
     let mut sheet = Sheet::new();
     low_pass(&mut sheet, &[("voltage", 5.0)]);
-    sheet.live.set_running(false);
-    sheet.live.step();
-    let first = sheet.live.time();
-    assert!(first > 0.0 && !sheet.live.is_running());
-    sheet.live.step();
-    assert!(sheet.live.time() > first);
+    sheet.run.set_running(false);
+    sheet.run.step();
+    let first = sheet.run.time();
+    assert!(first > 0.0 && !sheet.run.is_running());
+    sheet.run.step();
+    assert!(sheet.run.time() > first);
 }
 
 #[test]
@@ -218,7 +220,7 @@ fn a_spent_budget_ends_the_slice_and_leaves_no_debt() {
     let mut sheet = Sheet::new();
     low_pass(&mut sheet, &[("voltage", 5.0)]);
     let mut steps = 0;
-    let done = sheet.live.advance(1.0, &mut || {
+    let done = sheet.run.advance(1.0, &mut || {
         steps += 1;
         steps <= 50
     });
@@ -237,7 +239,7 @@ fn slices_of_time_give_the_same_trace_as_one_piece() {
         for _ in 0..slices {
             sheet.advance(4e-3 / slices as f64);
         }
-        sheet.live.trace(scope, 0).unwrap().since(0.0)[..700].to_vec()
+        sheet.run.trace(scope, 0).unwrap().since(0.0)[..700].to_vec()
     };
     assert_eq!(run(1), run(37));
 }
@@ -252,8 +254,8 @@ fn transistors_show_their_own_quantities() {
     sheet.place("rail", (-64, 0), (-96, 0), &[("voltage", 5.0)]);
     sheet.show(bjt);
     sheet.advance(1e-4);
-    let running = sheet.live.running().unwrap();
-    let of = |quantity| running.plotted(0, None, quantity);
+    let simulation = sheet.run.simulation().unwrap();
+    let of = |quantity| simulation.plotted(0, None, quantity);
     assert!((of(PlotQuantity::Vce) - 5.0).abs() < 1e-9);
     let gain = of(PlotQuantity::Ic) / of(PlotQuantity::Ib);
     assert!((gain - 100.0).abs() < 0.1, "{gain}");
@@ -268,13 +270,13 @@ fn clearing_one_scope_leaves_the_others_and_the_time() {
     let [_, resistor, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
     let (cleared, kept) = (sheet.show(resistor), sheet.show(capacitor));
     sheet.advance(1e-3);
-    let time = sheet.live.time();
-    sheet.live.clear_scope(cleared);
-    assert!(sheet.live.trace(cleared, 0).unwrap().is_empty());
-    assert!(!sheet.live.trace(kept, 0).unwrap().is_empty());
-    assert_eq!(sheet.live.time(), time);
+    let time = sheet.run.time();
+    sheet.run.clear_scope(cleared);
+    assert!(sheet.run.trace(cleared, 0).unwrap().is_empty());
+    assert!(!sheet.run.trace(kept, 0).unwrap().is_empty());
+    assert_eq!(sheet.run.time(), time);
     sheet.advance(1e-3);
-    let first = sheet.live.trace(cleared, 0).unwrap().first().unwrap();
+    let first = sheet.run.trace(cleared, 0).unwrap().first().unwrap();
     assert!(first.time > time);
 }
 
@@ -284,16 +286,16 @@ fn plots_that_move_to_another_scope_keep_their_samples() {
     let [_, resistor, capacitor] = low_pass(&mut sheet, &[("voltage", 5.0)]);
     let (first, second) = (sheet.show(resistor), sheet.show(capacitor));
     sheet.advance(1e-3);
-    let samples = sheet.live.trace(second, 0).unwrap().len();
+    let samples = sheet.run.trace(second, 0).unwrap().len();
     sheet.apply(Command::ArrangeScopes {
         how: Arrangement::Combine,
         scope: None,
     });
-    assert_eq!(sheet.live.trace(first, 2).unwrap().len(), samples);
+    assert_eq!(sheet.run.trace(first, 2).unwrap().len(), samples);
     sheet.apply(Command::Undo);
-    assert_eq!(sheet.live.trace(second, 0).unwrap().len(), samples);
-    assert_eq!(sheet.live.trace(first, 0).unwrap().len(), samples);
+    assert_eq!(sheet.run.trace(second, 0).unwrap().len(), samples);
+    assert_eq!(sheet.run.trace(first, 0).unwrap().len(), samples);
     // A new scope on the same element begins with nothing.
     let third = sheet.show(resistor);
-    assert!(sheet.live.trace(third, 0).unwrap().is_empty());
+    assert!(sheet.run.trace(third, 0).unwrap().is_empty());
 }
