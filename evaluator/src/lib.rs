@@ -18,7 +18,7 @@ pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, Task
 pub use task::{lint, load_dir, template};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
-pub const SCORER: &str = "gauntlet-evaluator/3";
+pub const SCORER: &str = "gauntlet-evaluator/4";
 
 /// What `operator` may say in a task file.
 pub fn operator_names() -> impl Iterator<Item = &'static str> {

@@ -60,6 +60,15 @@ pub struct ParityOptions {
     pub judged: bool,
     /// Overrides the original's own tolerance, where its data does.
     pub tolerance: Option<f64>,
+    /// Why the original refuses the right solution, where it does.
+    pub refuses_right: Option<String>,
+}
+
+impl ParityOptions {
+    /// What parity says of the right solution; nothing where it is not judged.
+    pub fn accepts_right(&self) -> Option<bool> {
+        self.judged.then_some(self.refuses_right.is_none())
+    }
 }
 
 impl Default for ParityOptions {
@@ -67,6 +76,7 @@ impl Default for ParityOptions {
         ParityOptions {
             judged: true,
             tolerance: None,
+            refuses_right: None,
         }
     }
 }

@@ -33,6 +33,7 @@ fn lint_task(task: &TaskFile) -> Vec<FieldError> {
     lint_names(task, &mut faults);
     lint_answers(task, &mut faults);
     lint_coverage(task, &mut faults);
+    lint_parity(task, &mut faults);
     lint_runs(task, &mut faults);
     lint_start(task, &mut faults);
     faults
@@ -216,6 +217,15 @@ fn lint_coverage(task: &TaskFile, faults: &mut Vec<FieldError>) {
             "checks for every part of the end state",
             format!("no check for {}", missing.join(", ")),
         ));
+    }
+}
+
+/// Nobody can refuse what nobody judges.
+fn lint_parity(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let parity = &task.parity;
+    if parity.refuses_right.is_some() && !parity.judged {
+        let expected = "no such field, because the original does not judge this task";
+        faults.push(fault("parity.refuses_right", expected, "a reason"));
     }
 }
 

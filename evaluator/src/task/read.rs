@@ -191,6 +191,9 @@ fn parity(fields: Option<Fields>) -> Result<ParityOptions, FieldError> {
     if fields.has("tolerance") {
         parity.tolerance = Some(fields.tolerance("tolerance")?);
     }
+    if fields.has("refuses_right") {
+        parity.refuses_right = Some(fields.text("refuses_right")?);
+    }
     fields.finish()?;
     Ok(parity)
 }

@@ -28,7 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "*-model",
         ],
     ),
-    ("evaluator", &["protocol", "*-model"]),
+    ("evaluator", &["protocol", "history", "*-model"]),
     ("oracles", &["protocol"]),
     ("gauntlet", &["protocol", "evaluator", "oracles", "setup"]),
     (

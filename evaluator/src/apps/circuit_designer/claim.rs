@@ -1,4 +1,4 @@
-//! Reported values as people write them (fact sheet F.5.5): `191.6 mV`, `≈1,589 Hz`, `−1.5V`,
+//! Reported values as people write them: `191.6 mV`, `≈1,589 Hz`, `−1.5V`,
 //! `191.6 mV p-p`.
 
 use circuit_designer_model::quantity;
@@ -199,7 +199,7 @@ mod tests {
         }
     }
 
-    /// The table of section F.4, by our rules: what is right is right in every spelling.
+    /// What is right is right in every spelling, also where the original refuses it.
     #[test]
     fn every_spelling_of_a_swing_is_the_same() {
         assert_reads(

@@ -18,11 +18,10 @@ mod scopes;
 mod signals;
 mod simulate;
 
-use circuit_designer_model::Workspace;
-use protocol::{App, Operation};
-use serde_json::Value;
+use circuit_designer_model::Drawing;
+use protocol::App;
 
-use super::replay::{bounded, in_words, unusable_start};
+use super::replay::replay;
 use super::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
@@ -32,7 +31,7 @@ pub const RULES: AppRules = AppRules {
         capability: "graphical_understanding",
         example: include_str!("template.toml"),
     },
-    replay,
+    replay: replay::<Drawing>,
     expected_key: "circuit",
     parse_expected: expected::parse,
     comparators: &[
@@ -66,17 +65,3 @@ pub const RULES: AppRules = AppRules {
         },
     ],
 };
-
-fn replay(seed: u64, start: Option<&Value>, operations: &[Operation]) -> Result<Value, String> {
-    let mut workspace = match start {
-        None => Workspace::new(seed),
-        Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
-    };
-    bounded(operations, |command, at_ms| {
-        let effect = workspace.apply(command, at_ms).map_err(in_words)?;
-        let circuit = workspace.circuit();
-        let size = circuit.elements.len() + circuit.scopes.len();
-        Ok((effect.changed, size))
-    })?;
-    Ok(workspace.export())
-}

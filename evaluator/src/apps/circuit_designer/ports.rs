@@ -1,4 +1,4 @@
-//! Which logic input or output is meant by a name (fact sheet F.5.1): the element's own name, else a
+//! Which logic input or output is meant by a name: the element's own name, else a
 //! text beside it, else a label on its net.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! Questions with more than one right answer: conditions that several objects meet together,
-//! computed on exact solids (fact sheet E.7, rule 10).
+//! computed on exact solids.
 //!
 //! What these conditions decide is declared `free` in the end state and compared nowhere else.
 

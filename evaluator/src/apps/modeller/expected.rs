@@ -24,7 +24,8 @@ pub struct ExpectedScene {
     pub original_scenes: Vec<ExpectedScene>,
 }
 
-/// Which scene of the export is judged (fact sheet E.7, rule 8).
+/// Which scene of the export is judged: the preset itself, not a copy or one of its name, or the latest
+/// scene of that name that is no preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
     Preset(String),

@@ -14,11 +14,10 @@ mod strict;
 #[cfg(test)]
 mod tests;
 
-use modeller_model::Workspace;
-use protocol::{App, Operation};
-use serde_json::Value;
+use modeller_model::Scenes;
+use protocol::App;
 
-use super::replay::{bounded, in_words, unusable_start};
+use super::replay::replay;
 use super::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
@@ -28,7 +27,7 @@ pub const RULES: AppRules = AppRules {
         capability: "spatial_reasoning",
         example: include_str!("template.toml"),
     },
-    replay,
+    replay: replay::<Scenes>,
     expected_key: "scene",
     parse_expected: expected::parse,
     comparators: &[
@@ -50,17 +49,3 @@ pub const RULES: AppRules = AppRules {
         },
     ],
 };
-
-fn replay(seed: u64, start: Option<&Value>, operations: &[Operation]) -> Result<Value, String> {
-    let mut workspace = match start {
-        None => Workspace::new(seed),
-        Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
-    };
-    bounded(operations, |command, at_ms| {
-        let effect = workspace.apply(command, at_ms).map_err(in_words)?;
-        let scenes = workspace.scenes().iter();
-        let size = scenes.map(|scene| scene.content().objects.len()).sum();
-        Ok((effect.changed, size))
-    })?;
-    Ok(workspace.export())
-}

@@ -71,7 +71,7 @@ pub struct ExpectedObject {
     pub color: Color,
     pub opacity: f64,
     pub wireframe: bool,
-    /// Names count only where the task dictates them (E.7, rule 5).
+    /// Names count only where the task dictates them.
     pub name_required: bool,
     /// What the task's edits touched; everything, for an added object.
     pub changed: BTreeSet<Property>,
@@ -86,7 +86,7 @@ pub struct ExpectedObject {
     pub missing: BTreeSet<Property>,
 }
 
-/// Slack of the opacity (E.7, rule 3).
+/// Slack of the opacity.
 const OPACITY_TOLERANCE: f64 = 0.02;
 
 impl ExpectedObject {
@@ -224,7 +224,7 @@ impl ExpectedObject {
         }
     }
 
-    /// A task may set a tolerance for one object, never for all (E.7, rule 3).
+    /// A task may set a tolerance for one object, never for all.
     fn read_tolerances(&mut self, fields: &Fields) -> Result<(), FieldError> {
         if fields.is_list("position") {
             let triple = fields.triple("position")?.unwrap_or_default();

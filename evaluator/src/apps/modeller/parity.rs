@@ -1,5 +1,5 @@
-//! The original grader of scenes, to the letter: one tolerance for everything, greedy pairing,
-//! missing properties accepted (fact sheet E.1 to E.4).
+//! The original's rules for scenes, to the letter: one tolerance for everything, greedy pairing,
+//! missing properties accepted.
 
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,8 @@ pub fn reasons(expected: &ExpectedScene, state: &Value, tolerance: Option<f64>) 
     reasons
 }
 
-/// By name; when that fails or leads to an empty scene, by the names of the objects (E.2).
+/// By name; when that fails or leads to an empty scene, by the names of the objects. Outer blanks and
+/// case do not count in either.
 fn find_scene<'s>(expected: &ExpectedScene, state: &'s Value) -> Option<&'s Value> {
     let scenes = state.get("scenes")?.as_array()?;
     let name = |scene: &Value| scene.get("name").and_then(Value::as_str).map(folded);
@@ -42,11 +43,9 @@ fn find_scene<'s>(expected: &ExpectedScene, state: &'s Value) -> Option<&'s Valu
         _ => {}
     }
     let hits = |scene: &'s Value| {
-        let names: Vec<_> = objects(scene)
-            .iter()
-            .filter_map(|it| it.get("name"))
-            .collect();
-        let known = |object: &&ExpectedObject| names.contains(&&json!(object.name));
+        let names = objects(scene).iter().filter_map(|it| it.get("name"));
+        let names: Vec<_> = names.filter_map(Value::as_str).map(folded).collect();
+        let known = |object: &&ExpectedObject| names.contains(&folded(&object.name));
         expected.objects.iter().filter(known).count()
     };
     let mut best: Option<(usize, &Value)> = None;

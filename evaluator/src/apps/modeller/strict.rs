@@ -1,4 +1,4 @@
-//! Our own rules for scenes (fact sheet E.7).
+//! Our own rules for scenes.
 
 use modeller_model::placement::same_orientation;
 use modeller_model::{Color, Placement, Vec3, presets};
@@ -35,7 +35,7 @@ impl MatchedScene {
     }
 }
 
-/// The original's other comparisons of field of view use the same slack (E.4).
+/// The original's other comparisons of field of view use the same slack.
 const FOV_TOLERANCE: f64 = 0.01;
 
 pub fn compare(expected: &ExpectedScene, state: &Value) -> SceneComparison {
@@ -160,7 +160,7 @@ pub fn mismatch(
     })
 }
 
-/// Is a property of the found object right? A missing one is not (rule 1).
+/// Is a property of the found object right? A missing one is not.
 fn fits(expected: &ExpectedObject, found: &FoundObject, property: Property) -> bool {
     match property {
         Property::Type => found.kind == Some(expected.kind),

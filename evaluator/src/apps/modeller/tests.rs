@@ -1,4 +1,4 @@
-//! What our rules and the original's make of the same scenes (fact sheet E.5).
+//! What our rules and the original's make of the same scenes.
 
 use serde_json::{Value, json};
 
@@ -158,6 +158,26 @@ fn new_scenes_are_found_by_name_alone_and_the_latest_counts() {
         [""; 0],
         "the original finds it by its objects"
     );
+}
+
+#[test]
+fn the_original_looks_for_names_of_objects_without_blanks_and_case() {
+    let expected = expected(TWO);
+    let named = |names: [&str; 2]| {
+        let objects = vec![cube(names[0], 0.0), cube(names[1], 0.2)];
+        let other = scene("Other", vec![cube("B", 7.0)]);
+        json!({"scenes": [other, scene("Another", objects)]})
+    };
+    for names in [["A", "B"], [" a ", "b"], ["\tA", "B\n"]] {
+        let reasons = expected.parity_reasons(&named(names), None);
+        assert_eq!(reasons, [""; 0], "{names:?}");
+    }
+    // With as many of the names the first scene counts, with none of them no scene does.
+    let reasons = expected.parity_reasons(&named(["x", "B"]), None);
+    assert!(!reasons.is_empty(), "the other scene is found");
+    let nowhere = json!({"scenes": [scene("Another", vec![cube("x", 0.0), cube("y", 0.2)])]});
+    let reasons = expected.parity_reasons(&nowhere, None);
+    assert_eq!(reasons, ["the scene was not found"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Which exported node stands for which expected one (fact sheet E.6, mode `fixed`).
+//! Which exported node stands for which expected one.
 //!
 //! Look-alike nodes can only be told apart by their wiring, so pairing searches over all
 //! assignments of equal nodes for one that makes every edge match. When there is none, a good

@@ -12,11 +12,10 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use protocol::{App, Operation};
-use serde_json::Value;
-use workflow_builder_model::{Effect, Workspace};
+use protocol::App;
+use workflow_builder_model::Workflows;
 
-use super::replay::{bounded, in_words, unusable_start};
+use super::replay::replay;
 use super::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
@@ -26,7 +25,7 @@ pub const RULES: AppRules = AppRules {
         capability: "graphical_understanding",
         example: include_str!("template.toml"),
     },
-    replay,
+    replay: replay::<Workflows>,
     expected_key: "workflow",
     parse_expected: expected::parse,
     comparators: &[
@@ -44,17 +43,3 @@ pub const RULES: AppRules = AppRules {
         },
     ],
 };
-
-fn replay(seed: u64, start: Option<&Value>, operations: &[Operation]) -> Result<Value, String> {
-    let mut workspace = match start {
-        None => Workspace::new(seed),
-        Some(state) => Workspace::from_export(seed, state).map_err(unusable_start)?,
-    };
-    bounded(operations, |command, at_ms| {
-        let effect = workspace.apply(command, at_ms).map_err(in_words)?;
-        let graphs = workspace.workflows().iter().map(|it| &it.workflow().graph);
-        let size = graphs.map(|it| it.nodes.len() + it.edges.len()).sum();
-        Ok((effect != Effect::Unchanged, size))
-    })?;
-    Ok(workspace.export())
-}

@@ -1,4 +1,4 @@
-//! The original grader, to the letter: its greedy pairing and its leniency included (E.1 to E.5).
+//! The original's rules for workflows, to the letter: greedy pairing and leniency included.
 
 use super::expected::ExpectedWorkflow;
 use super::graph::{FoundEdge, FoundGraph};
@@ -38,7 +38,7 @@ pub fn reasons(expected: &ExpectedWorkflow, found: &FoundGraph) -> Vec<String> {
 }
 
 /// Pairs by number of differing keys, then by place in either list. Look-alikes are therefore told
-/// apart by list order and not by wiring: the defect of E.4.
+/// apart by list order and not by wiring, which is why the original refuses right solutions of task 018.
 fn pair_greedily(expected: &ExpectedWorkflow, found: &FoundGraph) -> Vec<Option<usize>> {
     let mut pairs = Vec::new();
     for (node_index, node) in expected.nodes.iter().enumerate() {

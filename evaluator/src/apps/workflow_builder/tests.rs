@@ -1,4 +1,4 @@
-//! Pairing of look-alikes, by our rules and by the original's (fact sheet E.2 to E.6).
+//! Pairing of look-alikes, by our rules and by the original's.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! When two configuration values are the same (fact sheet E.3).
+//! When two configuration values are the same.
 
 use serde_json::{Map, Value};
 use workflow_builder_model::expression::equivalent;

@@ -1,5 +1,5 @@
-//! The original's rules (fact sheet F.1 to F.4), to the letter and with their defects: the circuit is
-//! searched for patterns, inputs are tried in every order, units are dropped.
+//! The original's rules, to the letter and with their defects: the circuit is searched for patterns,
+//! inputs are tried in every order, units are dropped.
 
 mod number;
 mod pattern;
@@ -35,19 +35,73 @@ pub fn function_reasons(columns: &[Vec<bool>], inputs: usize, state: &Value) -> 
 
 /// What the original finds wrong with an answer; it does not look at the circuit then.
 pub fn answer_reasons(expected: &[(&str, &str)], answer: Option<&Value>) -> Vec<String> {
+    let answer = answer.map(|it| unwrapped(it, None));
     expected
         .iter()
         .filter_map(|(key, wanted)| {
-            let given = answer.and_then(|it| it.get(key));
-            let Some(given) = given else {
+            let Some(given) = answer.as_ref().and_then(|it| it.get(key)) else {
                 return Some(format!("{key} is missing"));
             };
-            let given = match given {
-                Value::String(text) => text.clone(),
+            let given = match unwrapped(given, Some(key)) {
+                Value::String(text) => text,
                 other => other.to_string(),
             };
             (!number::is_accepted(wanted, &given))
                 .then(|| format!("{key}: {given:?} is not {wanted:?}"))
         })
         .collect()
+}
+
+/// What a value says that is itself JSON text: a quoted text without its quotes, of a nested answer
+/// the field of the same key.
+fn unwrapped(value: &Value, key: Option<&str>) -> Value {
+    let mut value = value.clone();
+    while let Value::String(text) = &value {
+        value = match (serde_json::from_str(text), key) {
+            (Ok(Value::String(inner)), _) => Value::String(inner),
+            (Ok(Value::Object(mut fields)), Some(key)) => match fields.remove(key) {
+                Some(inner) => inner,
+                None => break,
+            },
+            (Ok(fields @ Value::Object(_)), None) => fields,
+            _ => break,
+        };
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn is_accepted(answer: Value) -> bool {
+        answer_reasons(&[("drop", "16.5 V")], Some(&answer)).is_empty()
+    }
+
+    #[test]
+    fn a_value_that_is_json_text_itself_is_unwrapped() {
+        for answer in [
+            json!({"drop": "16.5 V"}),
+            json!({"drop": 16.5}),
+            json!({"drop": "\"16.5 V\""}),
+            json!({"drop": "\"\\\"16.5\\\"\""}),
+            json!({"drop": "{\"drop\": \"16.5 V\"}"}),
+            json!({"drop": "{\"drop\": 16.5}"}),
+            json!("{\"drop\": \"16.5 V\"}"),
+        ] {
+            assert!(is_accepted(answer.clone()), "{answer}");
+        }
+        for answer in [
+            json!({}),
+            json!("16.5 V"),
+            json!({"drop": null}),
+            json!({"drop": ["16.5 V"]}),
+            json!({"drop": "\"12 V\""}),
+            json!({"drop": "\"16.5 V"}),
+            json!({"drop": "{\"other\": \"16.5 V\"}"}),
+        ] {
+            assert!(!is_accepted(answer.clone()), "{answer}");
+        }
+    }
 }

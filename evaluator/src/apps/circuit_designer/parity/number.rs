@@ -1,4 +1,4 @@
-//! The original's comparison of values (F.4): a leading number within 5 %, whatever the unit.
+//! The original's comparison of values: a leading number within 5 %, whatever the unit.
 
 const TOLERANCE: f64 = 0.05;
 
@@ -7,10 +7,31 @@ pub fn is_accepted(expected: &str, given: &str) -> bool {
     if plain(expected) == plain(given) {
         return true;
     }
-    match (leading_number(expected), leading_number(given)) {
+    match (number(expected), number(given)) {
         (Some(expected), Some(given)) => (given - expected).abs() <= TOLERANCE * expected.abs(),
         _ => false,
     }
+}
+
+/// What does not fit the pattern of a number with a word is tried as a number by itself: that is how
+/// `+16.5` and `1.65e+01` are understood.
+fn number(text: &str) -> Option<f64> {
+    leading_number(text).or_else(|| plain_float(text))
+}
+
+/// A number as Python reads one: with a sign, an exponent, and underscores between digits.
+fn plain_float(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let is_digit = |at: Option<usize>| {
+        let byte = at.and_then(|at| text.as_bytes().get(at));
+        byte.is_some_and(u8::is_ascii_digit)
+    };
+    let stands_between_digits =
+        |(at, _): (usize, &str)| is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
+    if !text.match_indices('_').all(stands_between_digits) {
+        return None;
+    }
+    text.replace('_', "").parse().ok()
 }
 
 /// Digits with commas and a dot, an ASCII minus, and behind it one word of letters or `%` at most.
@@ -33,7 +54,30 @@ fn leading_number(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The table of section F.4.
+    #[test]
+    fn what_is_no_number_with_a_word_may_be_a_number_by_itself() {
+        for given in ["+16.5", "1.65e+01", "1.65E1", " 16.5e0 ", "1_6.5", "165e-1"] {
+            assert!(is_accepted("16.5 V", given), "{given}");
+        }
+        for given in [
+            "+16.5 V",
+            "1.65e+01 V",
+            "_16.5",
+            "16_.5",
+            "1__6.5",
+            "+",
+            "e1",
+            "inf",
+            "nan",
+            "++16.5",
+            "1.65e+02",
+            "-1.65e+01",
+            "0x10.8",
+        ] {
+            assert!(!is_accepted("16.5 V", given), "{given}");
+        }
+    }
+
     #[test]
     fn units_are_dropped_and_never_converted() {
         let accepted = [

@@ -1,5 +1,5 @@
-//! The original's search for elements in the text of a circuit (F.2): what does not fit the pattern
-//! is as if it were not there.
+//! The original's search for elements in the text of a circuit: what does not fit the pattern is as
+//! if it were not there.
 
 /// An element that the pattern finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,6 @@ mod tests {
         elements(text).into_iter().map(|it| it.tag).collect()
     }
 
-    /// The rules of section E.1.
     #[test]
     fn what_does_not_fit_the_pattern_vanishes() {
         assert_eq!(tags(r#"<w x="1 2 3 4" f="0"/>"#), ["w"]);

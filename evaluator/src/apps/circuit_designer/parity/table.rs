@@ -1,5 +1,5 @@
-//! The original's truth tables (F.2, F.3): only end points connect, pins lie 16 px apart, and any part
-//! that it does not know makes the circuit worthless.
+//! The original's truth tables: only end points connect, pins lie 16 px apart, any part that it does
+//! not know makes the circuit worthless, and only what the outputs depend on is looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -116,9 +116,10 @@ pub fn columns(elements: &[Drawn]) -> Result<Table, String> {
     if logic.gates.len() > MAX_GATES {
         return Err(format!("more than {MAX_GATES} gates"));
     }
+    let needed = logic.needed_nets();
     let mut columns = vec![Vec::new(); logic.outputs.len()];
     for row in 0..1usize << inputs {
-        let levels = logic.levels(row)?;
+        let levels = logic.levels(row, &needed)?;
         for (column, net) in columns.iter_mut().zip(&logic.outputs) {
             column.push(*levels.get(net).ok_or("an output is not driven")?);
         }
@@ -148,7 +149,7 @@ fn sorted(elements: &[Drawn]) -> Result<Logic, String> {
                 continue;
             }
             "s" | "S" => {
-                switches.push(first);
+                switches.push((first, posts.net((x2, y2))));
                 continue;
             }
             "I" => Kind::Not,
@@ -167,16 +168,7 @@ fn sorted(elements: &[Drawn]) -> Result<Logic, String> {
             output: posts.net((x2, y2)),
         });
     }
-    for net in switches {
-        let is_driven = logic.gates.iter().any(|gate| gate.output == net)
-            || logic.inputs.contains(&net)
-            || logic.grounds.contains(&net);
-        if is_driven {
-            logic.outputs.push(net);
-        } else {
-            logic.inputs.push(net);
-        }
-    }
+    logic.take_switches(&switches);
     Ok(logic)
 }
 
@@ -219,12 +211,55 @@ fn input_posts(element: &Drawn) -> Vec<Post> {
 }
 
 impl Logic {
-    /// Levels of all nets for one combination. Fails on floating inputs, fights and loops.
-    fn levels(&self, row: usize) -> Result<BTreeMap<usize, bool>, String> {
+    /// Switches by the nets of both their ends. One whose first end is driven, by another switch too,
+    /// reads that end; any other one drives its second end.
+    fn take_switches(&mut self, switches: &[(usize, usize)]) {
+        let terminals = self.inputs.clone();
+        for (place, (first, second)) in switches.iter().enumerate() {
+            let mut others = switches.iter().enumerate().filter(|(it, _)| *it != place);
+            let is_driven = self.gates.iter().any(|gate| gate.output == *first)
+                || terminals.contains(first)
+                || self.grounds.contains(first)
+                || others.any(|(_, (_, second))| second == first);
+            if is_driven {
+                self.outputs.push(*first);
+            } else {
+                self.inputs.push(*second);
+            }
+        }
+    }
+
+    /// The nets that the outputs depend on. A stray gate or a loop elsewhere does not matter.
+    fn needed_nets(&self) -> BTreeSet<usize> {
+        let mut needed = BTreeSet::new();
+        let mut left = self.outputs.clone();
+        while let Some(net) = left.pop() {
+            if needed.insert(net) {
+                let drivers = self.gates.iter().filter(|gate| gate.output == net);
+                left.extend(drivers.flat_map(|gate| &gate.inputs));
+            }
+        }
+        needed
+    }
+
+    /// Levels of the needed nets for one combination. Fails there on floating inputs, fights and
+    /// loops.
+    fn levels(
+        &self,
+        row: usize,
+        needed: &BTreeSet<usize>,
+    ) -> Result<BTreeMap<usize, bool>, String> {
         let mut levels: BTreeMap<usize, bool> = BTreeMap::new();
-        let mut drive = |net: usize, level: bool| match levels.insert(net, level) {
-            Some(before) if before != level => Err("two drivers contradict each other".to_string()),
-            _ => Ok(()),
+        let mut drive = |net: usize, level: bool| {
+            if !needed.contains(&net) {
+                return Ok(());
+            }
+            match levels.insert(net, level) {
+                Some(before) if before != level => {
+                    Err("two drivers contradict each other".to_string())
+                }
+                _ => Ok(()),
+            }
         };
         for net in &self.grounds {
             drive(*net, false)?;
@@ -232,7 +267,8 @@ impl Logic {
         for (place, net) in self.inputs.iter().enumerate() {
             drive(*net, row >> (self.inputs.len() - 1 - place) & 1 == 1)?;
         }
-        let mut waiting: Vec<&Gate> = self.gates.iter().collect();
+        let gates = self.gates.iter();
+        let mut waiting: Vec<&Gate> = gates.filter(|it| needed.contains(&it.output)).collect();
         while !waiting.is_empty() {
             let outputs: BTreeSet<usize> = waiting.iter().map(|gate| gate.output).collect();
             let is_ready = |gate: &&Gate| {
@@ -277,7 +313,7 @@ mod tests {
     use super::super::pattern;
     use super::*;
 
-    /// The sample of section E.1: a comparator of one bit.
+    /// A comparator of one bit, written as the app exports it.
     const SAMPLE: &str = r#"<cir f="1">
   <L x="96 64 48 64" f="0" name="A"/>
   <L x="96 224 48 224" f="0" name="B"/>
@@ -331,6 +367,69 @@ mod tests {
             let text = SAMPLE.replace(good, bad);
             assert!(columns(&pattern::elements(&text)).is_err(), "{bad}");
         }
+    }
+
+    fn table(text: &str) -> Result<Table, String> {
+        columns(&pattern::elements(text))
+    }
+
+    /// An inverter from (0, 0) to (64, 0) with a logic output behind it.
+    const INVERTER: &str = r#"<I x="0 0 64 0" f="0"/><M x="64 0 96 0" f="0"/>"#;
+
+    #[test]
+    fn an_input_switch_drives_its_second_end() {
+        let switched = |ends: &str| table(&format!(r#"{INVERTER}<s x="{ends}" f="0"/>"#));
+        assert_eq!(switched("-64 0 0 0").unwrap().columns, [bits("10")]);
+        assert!(switched("0 0 -64 0").is_err(), "the inverter floats");
+        for tag in ["s", "S"] {
+            let text = format!(r#"{INVERTER}<{tag} x="-64 0 0 0" f="0"/>"#);
+            assert_eq!(table(&text).unwrap().inputs, 1, "{tag}");
+        }
+    }
+
+    #[test]
+    fn a_switch_that_is_fed_reads_its_first_end() {
+        let input = r#"<L x="0 0 -32 0" f="0"/>"#;
+        // By a gate.
+        let text = format!(r#"{INVERTER}{input}<s x="64 0 128 0" f="0"/>"#);
+        assert_eq!(table(&text).unwrap().columns, [bits("10"), bits("10")]);
+        // By a logic input, and by ground.
+        let text = format!(r#"{INVERTER}{input}<s x="0 0 0 64" f="0"/>"#);
+        assert_eq!(table(&text).unwrap().columns, [bits("10"), bits("01")]);
+        let ground = r#"<g x="200 0 200 16" f="0"/><s x="200 0 264 0" f="0"/>"#;
+        let found = table(&format!("{INVERTER}{input}{ground}")).unwrap();
+        assert_eq!(found.columns, [bits("10"), bits("00")]);
+        // By another switch, which is an input itself.
+        let text = format!(r#"{INVERTER}<s x="-64 0 0 0" f="0"/><s x="0 0 0 64" f="0"/>"#);
+        let found = table(&text).unwrap();
+        assert_eq!((found.inputs, found.columns.len()), (1, 2));
+        assert_eq!(found.columns, [bits("10"), bits("01")]);
+        // Neither of two that feed each other is an input.
+        let text = format!(r#"{INVERTER}<s x="-64 0 0 0" f="0"/><s x="0 0 -64 0" f="0"/>"#);
+        assert!(table(&text).is_err());
+    }
+
+    #[test]
+    fn what_no_output_depends_on_is_harmless() {
+        let input = r#"<L x="0 0 -32 0" f="0"/>"#;
+        let stray = r#"<And x="400 0 464 0" f="0"/>"#;
+        let looped = r#"<I x="400 100 464 100" f="0"/><w x="464 100 400 100" f="0"/>"#;
+        let fight = r#"<g x="0 0 0 16" f="0"/>"#;
+        for beside in [stray, looped] {
+            let found = table(&format!("{INVERTER}{input}{beside}")).unwrap();
+            assert_eq!(found.columns, [bits("10")], "{beside}");
+        }
+        // On the way to an output they are the end: a fight, a loop, an open pin.
+        assert!(table(&format!("{INVERTER}{input}{fight}")).is_err());
+        let read = r#"<M x="464 0 496 0" f="0"/><M x="464 100 496 100" f="0"/>"#;
+        assert!(table(&format!("{INVERTER}{input}{looped}{read}")).is_err());
+        assert!(table(&format!("{INVERTER}{input}{stray}{read}")).is_err());
+        // Two inputs of different levels on a net that nobody reads.
+        let unread = r#"<L x="0 300 -32 300" f="0"/><g x="0 300 0 316" f="0"/>"#;
+        assert_eq!(
+            table(&format!("{INVERTER}{input}{unread}")).unwrap().inputs,
+            2
+        );
     }
 
     #[test]

@@ -3,42 +3,60 @@
 //! Nodes are named by their id, or by their type where there is one of it (`filter`), or by their
 //! place among those of their type in the order of the document (`if/2`).
 
-use protocol::{App, StateEnvelope};
+use protocol::App;
 use serde_json::{Value, json};
 use workflow_builder_model as model;
-use workflow_builder_model::{CaseRow, Command, Effect, NodeMove, Position};
+use workflow_builder_model::{CaseRow, Command, Effect, NodeMove, Position, Workflows};
 
-use crate::bench::{START_MS, envelope};
+use crate::session::{Played, Session};
 
-pub struct Flow {
-    workspace: model::Workspace,
-    at_ms: u64,
+pub type Flow = Played<Workflows>;
+
+/// What a task begins with.
+pub enum Begin {
+    Template(&'static str),
+    New(&'static str),
+}
+
+impl Session for Flow {
+    type Model = Workflows;
+    type Begin = Begin;
+    type Way = fn(&mut Flow);
+    type Change = fn(&mut Flow);
+
+    const APP: App = App::WorkflowBuilder;
+    const FURTHER: &'static [&'static str] = &["semantic"];
+
+    fn start() -> Self {
+        Played::new()
+    }
+
+    fn played(&self) -> &Played<Workflows> {
+        self
+    }
+
+    fn begin(&mut self, begin: &Begin) {
+        match begin {
+            Begin::Template(title) => self.open(title),
+            Begin::New(name) => self.create(name),
+        };
+    }
+
+    fn begins_with_work(begin: &Begin) -> bool {
+        matches!(begin, Begin::New(_))
+    }
+
+    fn go(&mut self, way: fn(&mut Flow)) {
+        way(self);
+    }
+
+    fn go_changed(&mut self, way: fn(&mut Flow), change: fn(&mut Flow)) {
+        way(self);
+        change(self);
+    }
 }
 
 impl Flow {
-    pub fn start() -> Self {
-        Flow {
-            workspace: model::Workspace::new(0),
-            at_ms: START_MS,
-        }
-    }
-
-    pub fn end(&self) -> StateEnvelope {
-        let operations = self.workspace.operations();
-        envelope(App::WorkflowBuilder, operations, self.workspace.export())
-    }
-
-    #[track_caller]
-    pub fn apply(&mut self, command: Command) -> Effect {
-        self.at_ms += 500;
-        let result = self.workspace.apply(command.clone(), self.at_ms);
-        result.unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
-    }
-
-    pub fn refuses(&mut self, command: Command) -> bool {
-        self.workspace.apply(command, self.at_ms).is_err()
-    }
-
     pub fn open(&mut self, title: &str) -> &mut Self {
         self.apply(Command::OpenTemplate {
             title: title.into(),
@@ -52,7 +70,7 @@ impl Flow {
     }
 
     pub fn rename(&mut self, name: &str) -> &mut Self {
-        let workflow = self.workspace.open_id().unwrap().to_string();
+        let workflow = self.open_id().unwrap().to_string();
         self.apply(Command::RenameWorkflow {
             workflow,
             name: name.into(),
@@ -201,9 +219,7 @@ impl Flow {
     }
 
     fn graph(&self) -> &model::Graph {
-        &self
-            .workspace
-            .open()
+        &Workflows::open(self)
             .expect("an open workflow")
             .workflow()
             .graph

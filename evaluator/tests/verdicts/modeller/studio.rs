@@ -1,16 +1,15 @@
 //! A session in the 3D Modeller, played by model commands.
 
 use modeller_model::{
-    Axis, Color, Command, Effect, Object, ObjectPlace, Placement, PrimitiveKind, TransformPart,
-    Workspace,
+    Axis, Color, Command, Effect, Object, ObjectPlace, Placement, PrimitiveKind, Scenes,
+    TransformPart,
 };
-use protocol::{App, StateEnvelope};
+use protocol::App;
 
-use crate::bench::{START_MS, envelope};
+use crate::session::{Played, Session};
 
 pub struct Studio {
-    workspace: Workspace,
-    at_ms: u64,
+    played: Played<Scenes>,
     /// The scene that object commands act on.
     pub scene: String,
 }
@@ -65,19 +64,57 @@ impl Piece {
     }
 }
 
-impl Studio {
+/// What a task begins with.
+pub enum Begin {
+    Preset(&'static str),
+    New(&'static str),
+}
+
+impl Session for Studio {
+    type Model = Scenes;
+    type Begin = Begin;
+    type Way = fn(&mut Studio);
+    type Change = fn(&mut Studio);
+
+    const APP: App = App::Modeller;
+
     /// The dashboard, untouched.
-    pub fn start() -> Self {
+    fn start() -> Self {
         Studio {
-            workspace: Workspace::new(0),
-            at_ms: START_MS,
+            played: Played::new(),
             scene: String::new(),
         }
     }
 
+    fn played(&self) -> &Played<Scenes> {
+        &self.played
+    }
+
+    fn begin(&mut self, begin: &Begin) {
+        match begin {
+            Begin::Preset(name) => self.open(name),
+            Begin::New(name) => self.create(name),
+        };
+    }
+
+    fn begins_with_work(begin: &Begin) -> bool {
+        matches!(begin, Begin::New(_))
+    }
+
+    fn go(&mut self, way: fn(&mut Studio)) {
+        way(self);
+    }
+
+    fn go_changed(&mut self, way: fn(&mut Studio), change: fn(&mut Studio)) {
+        way(self);
+        change(self);
+    }
+}
+
+impl Studio {
     #[track_caller]
     pub fn open(&mut self, name: &str) -> &mut Self {
-        let found = self.workspace.scenes().iter().find(|it| it.name == name);
+        let found = self.played.scenes().iter().find(|it| it.name == name);
         let found = found.unwrap_or_else(|| panic!("no scene {name}"));
         let scene = found.id.clone();
         self.scene.clone_from(&scene);
@@ -106,20 +143,13 @@ impl Studio {
         self
     }
 
-    pub fn end(&self) -> StateEnvelope {
-        let operations = self.workspace.operations();
-        envelope(App::Modeller, operations, self.workspace.export())
-    }
-
     #[track_caller]
     pub fn apply(&mut self, command: Command) -> Effect {
-        self.at_ms += 500;
-        let result = self.workspace.apply(command.clone(), self.at_ms);
-        result.unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
+        self.played.apply(command)
     }
 
     pub fn objects(&self) -> &[Object] {
-        let scene = self.workspace.scene(&self.scene).expect("the scene exists");
+        let scene = self.played.scene(&self.scene).expect("the scene exists");
         &scene.content().objects
     }
 
