@@ -14,13 +14,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol", "web-features"]),
-    ("canvas-shell", &["app-sdk", "protocol"]),
+    ("canvas-shell", &["app-sdk", "history", "protocol"]),
     ("dom-shell", &["app-sdk", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     (
         "*-web",
         &[
             "protocol",
+            "history",
             "app-sdk",
             "canvas-shell",
             "dom-shell",
