@@ -14,9 +14,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol"]),
-    ("canvas-shell", &["app-sdk", "protocol"]),
+    ("canvas-shell", &["app-sdk", "palette", "protocol"]),
+    ("dom-shell", &["palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
-    ("*-web", &["protocol", "app-sdk", "canvas-shell", "*-model"]),
+    (
+        "*-web",
+        &[
+            "protocol",
+            "app-sdk",
+            "canvas-shell",
+            "dom-shell",
+            "palette",
+            "*-model",
+        ],
+    ),
     ("evaluator", &["protocol", "*-model"]),
     ("oracles", &["protocol"]),
     ("gauntlet", &["protocol", "evaluator", "oracles", "setup"]),
@@ -92,7 +103,8 @@ pub fn web_packages(root: &Path) -> Result<Vec<String>> {
     let names = packages(root)?.into_iter().map(|package| package.name);
     Ok(names
         .filter(|name| {
-            name.ends_with("-web") || ["app-sdk", "canvas-shell"].contains(&name.as_str())
+            name.ends_with("-web")
+                || ["app-sdk", "canvas-shell", "dom-shell"].contains(&name.as_str())
         })
         .collect())
 }
