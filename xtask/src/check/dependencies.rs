@@ -14,8 +14,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol", "web-features"]),
-    ("canvas-shell", &["app-sdk", "history", "protocol"]),
-    ("dom-shell", &["app-sdk", "protocol"]),
+    ("canvas-shell", &["app-sdk", "history", "palette", "protocol"]),
+    ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     (
         "*-web",
@@ -25,6 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "app-sdk",
             "canvas-shell",
             "dom-shell",
+            "palette",
             "web-features",
             "*-model",
         ],
