@@ -179,7 +179,7 @@ const ALIGN_ALONG: [[MenuAction; 3]; 3] = [along(Axis::X), along(Axis::Y), along
 const fn along(axis: Axis) -> [MenuAction; 3] {
     [
         Align(axis, AlignTo::Min),
-        Align(axis, AlignTo::Center),
+        Align(axis, AlignTo::Centre),
         Align(axis, AlignTo::Max),
     ]
 }
@@ -231,13 +231,13 @@ impl MenuAction {
             Ungroup => "Ungroup",
             Align(axis, to) => match (axis, to) {
                 (Axis::X, AlignTo::Min) => "X Minimum",
-                (Axis::X, AlignTo::Center) => "X Center",
+                (Axis::X, AlignTo::Centre) => "X Center",
                 (Axis::X, AlignTo::Max) => "X Maximum",
                 (Axis::Y, AlignTo::Min) => "Y Minimum",
-                (Axis::Y, AlignTo::Center) => "Y Center",
+                (Axis::Y, AlignTo::Centre) => "Y Center",
                 (Axis::Y, AlignTo::Max) => "Y Maximum",
                 (Axis::Z, AlignTo::Min) => "Z Minimum",
-                (Axis::Z, AlignTo::Center) => "Z Center",
+                (Axis::Z, AlignTo::Centre) => "Z Center",
                 (Axis::Z, AlignTo::Max) => "Z Maximum",
             },
             Distribute(Axis::X) => "Distribute along X",

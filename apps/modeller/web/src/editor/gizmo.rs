@@ -263,7 +263,7 @@ fn halo(stroke: Stroke) -> Stroke {
 fn handle_colour(handle: Handle) -> Color32 {
     match handle {
         Handle::Axis(axis) | Handle::Plane { normal: axis } => axis_colour(axis),
-        Handle::Center | Handle::View => NEUTRAL,
+        Handle::Centre | Handle::View => NEUTRAL,
     }
 }
 

@@ -97,7 +97,7 @@ impl<'a> Inspector<'a> {
         section(ui, "TRANSFORM");
         if let Some(text) = self.what_fields_do() {
             note(ui, &text, theme::TEXT_WEAK);
-            ui.add_space(4.0);
+            ui.add_space(7.0);
         }
         for part in TransformPart::ALL {
             self.transform(ui, fields, part, actions);
@@ -287,7 +287,7 @@ impl<'a> Inspector<'a> {
         let rect = labelled_row(ui, "Opacity", LABEL_WIDTH);
         let numbers: Vec<f64> = self.objects.iter().map(|object| object.opacity).collect();
         let value = shared_number(&numbers);
-        let shown = value.map(|value| format!("{value:.2}")).unwrap_or_default();
+        let shown = value.map(opacity_text).unwrap_or_default();
         let slider = Rect::from_min_max(
             rect.min,
             pos2(rect.right() - FIELD_WIDTH - 10.0, rect.bottom()),
@@ -348,6 +348,17 @@ impl<'a> Inspector<'a> {
                 wireframe: !on,
             }));
         }
+    }
+}
+
+/// With two decimals at least, as the slider sets them, and with more where there are more.
+fn opacity_text(value: f64) -> String {
+    let short = format!("{value:.2}");
+    let whole = number_text(value);
+    if whole.len() > short.len() {
+        whole
+    } else {
+        short
     }
 }
 
@@ -443,6 +454,18 @@ mod tests {
         let shown = Shown::new(&workspace, &stage).expect("an open scene");
         let objects: Vec<Object> = shown.selected().into_iter().cloned().collect();
         look(&Inspector::new(&shown, &objects))
+    }
+
+    #[test]
+    fn opacities_are_shown_whole() {
+        for (value, text) in [
+            (1.0, "1.00"),
+            (0.5, "0.50"),
+            (0.125, "0.125"),
+            (0.333333, "0.333333"),
+        ] {
+            assert_eq!(opacity_text(value), text);
+        }
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn details(ui: &mut Ui, found: &Measurement, count: usize) {
     row(
         ui,
         "Centers",
-        &format!("{} apart", quantity(between.centers)),
+        &format!("{} apart", quantity(between.centres)),
     );
     match between.gap {
         Gap::Surfaces(gap) if gap > 0.0 => row(ui, "Gap", &quantity(gap)),
