@@ -6,6 +6,7 @@ mod crash;
 mod determinism;
 mod lost_graphics;
 mod modeller_editing;
+mod modeller_fields;
 mod modeller_gizmo;
 mod oracle_runs;
 mod python_agent;

@@ -8,8 +8,9 @@ use egui::{
 };
 use modeller_model::{Color, Command};
 
-use crate::field::{self, Field, Typed};
-use crate::session::Session;
+use super::fields::{self, Field, Typed};
+use crate::action::{Action, Actions};
+use crate::state::FieldState;
 
 const WIDTH: f32 = 216.0;
 const SQUARE_HEIGHT: f32 = 130.0;
@@ -22,7 +23,7 @@ const PALETTE: [u32; 16] = [
 ];
 
 /// Which colour is edited and how it is set.
-pub struct ColorControl<'a> {
+pub struct ColourControl<'a> {
     /// `field/color` or `settings/background`.
     pub anchor: &'a str,
     pub subject: &'a str,
@@ -34,7 +35,13 @@ pub struct ColorControl<'a> {
 }
 
 /// Fills `rect`: the swatch, then the HEX field.
-pub fn show(ui: &mut Ui, session: &mut Session, rect: Rect, control: &ColorControl) {
+pub fn show(
+    ui: &mut Ui,
+    fields: &mut FieldState,
+    rect: Rect,
+    control: &ColourControl,
+    actions: &mut Actions,
+) {
     const SWATCH_WIDTH: f32 = 36.0;
     let swatch = Rect::from_min_size(rect.min, vec2(SWATCH_WIDTH, rect.height()));
     let hex = Rect::from_min_max(pos2(swatch.max.x + theme::GAP, rect.min.y), rect.max);
@@ -51,7 +58,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, rect: Rect, control: &ColorContr
     paint_swatch(ui, swatch, control.color, response.hovered());
     mark(ui, format!("{}/swatch", control.anchor), swatch);
 
-    hex_field(ui, session, hex, control.anchor, control);
+    hex_field(ui, fields, hex, control.anchor, control, actions);
 
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -61,7 +68,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, rect: Rect, control: &ColorContr
             egui::RectAlign::BOTTOM_END,
             egui::RectAlign::TOP_END,
         ])
-        .show(|ui| popup(ui, session, control));
+        .show(|ui| popup(ui, fields, control, actions));
 }
 
 fn paint_swatch(ui: &Ui, rect: Rect, color: Option<Color>, hovered: bool) {
@@ -91,7 +98,14 @@ fn paint_swatch(ui: &Ui, rect: Rect, color: Option<Color>, hovered: bool) {
     );
 }
 
-fn hex_field(ui: &mut Ui, session: &mut Session, rect: Rect, anchor: &str, control: &ColorControl) {
+fn hex_field(
+    ui: &mut Ui,
+    fields: &mut FieldState,
+    rect: Rect,
+    anchor: &str,
+    control: &ColourControl,
+    actions: &mut Actions,
+) {
     let shown = control
         .color
         .map(|color| color.to_string().to_uppercase())
@@ -114,10 +128,10 @@ fn hex_field(ui: &mut Ui, session: &mut Session, rect: Rect, anchor: &str, contr
         })?;
         Ok((control.set)(color, typed.gesture))
     };
-    field::show(ui, session, &field, &meaning, control.restore);
+    fields::show(ui, fields, &field, &meaning, control.restore, actions);
 }
 
-fn popup(ui: &mut Ui, session: &mut Session, control: &ColorControl) {
+fn popup(ui: &mut Ui, fields: &mut FieldState, control: &ColourControl, actions: &mut Actions) {
     ui.set_width(WIDTH);
     let color = control.color.unwrap_or(Color::WHITE);
     let hue_id = Id::unique(("hue", control.anchor, control.subject));
@@ -151,12 +165,12 @@ fn popup(ui: &mut Ui, session: &mut Session, control: &ColorControl) {
             || strip_response.drag_started()
             || square_response.clicked()
             || strip_response.clicked();
-        let gesture = drag_gesture(ui, session, hue_id, started);
-        pick(session, control, from_hsva(hsva), &gesture);
+        let gesture = drag_gesture(ui, fields, hue_id, started);
+        actions.push(Action::Adjust((control.set)(from_hsva(hsva), &gesture)));
     }
-    palette(ui, session, control, color);
+    palette(ui, fields, control, color, actions);
     ui.add_space(2.0);
-    number_fields(ui, session, control, color);
+    number_fields(ui, fields, control, color, actions);
 }
 
 fn pressed_at(response: &egui::Response) -> Option<Pos2> {
@@ -166,28 +180,26 @@ fn pressed_at(response: &egui::Response) -> Option<Pos2> {
 }
 
 /// One name per drag, so that a drag is one undo step.
-fn drag_gesture(ui: &Ui, session: &mut Session, id: Id, started: bool) -> String {
+fn drag_gesture(ui: &Ui, fields: &mut FieldState, id: Id, started: bool) -> String {
     let id = id.with("gesture");
     let current = ui.data(|data| data.get_temp::<String>(id));
     match current.filter(|_| !started) {
         Some(gesture) => gesture,
         None => {
-            let gesture = session.view.fields.next_gesture("color");
+            let gesture = fields.next_gesture("color");
             ui.data_mut(|data| data.insert_temp(id, gesture.clone()));
             gesture
         }
     }
 }
 
-fn pick(session: &mut Session, control: &ColorControl, color: Color, gesture: &str) {
-    for command in (control.set)(color, gesture) {
-        if let Err(text) = session.run_quietly(command) {
-            session.warn(text);
-        }
-    }
-}
-
-fn palette(ui: &mut Ui, session: &mut Session, control: &ColorControl, current: Color) {
+fn palette(
+    ui: &mut Ui,
+    fields: &mut FieldState,
+    control: &ColourControl,
+    current: Color,
+    actions: &mut Actions,
+) {
     const COLUMNS: usize = 8;
     const GAP: f32 = 4.0;
     let side = (WIDTH - GAP * (COLUMNS as f32 - 1.0)) / COLUMNS as f32;
@@ -210,19 +222,25 @@ fn palette(ui: &mut Ui, session: &mut Session, control: &ColorControl, current: 
         );
         mark(ui, format!("color/palette/{color}"), rect);
         if response.clicked() {
-            let gesture = session.view.fields.next_gesture("palette");
-            pick(session, control, color, &gesture);
+            let gesture = fields.next_gesture("palette");
+            actions.push(Action::Adjust((control.set)(color, &gesture)));
         }
     }
 }
 
 /// HEX on its own line, then R, G and B.
-fn number_fields(ui: &mut Ui, session: &mut Session, control: &ColorControl, color: Color) {
+fn number_fields(
+    ui: &mut Ui,
+    fields: &mut FieldState,
+    control: &ColourControl,
+    color: Color,
+    actions: &mut Actions,
+) {
     const LABEL: f32 = 34.0;
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, theme::ROW), Sense::HOVER);
     label(ui, row.min, "HEX");
     let rect = Rect::from_min_max(row.min + vec2(LABEL, 0.0), row.max);
-    hex_field(ui, session, rect, "color/hex", control);
+    hex_field(ui, fields, rect, "color/hex", control, actions);
 
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, theme::ROW), Sense::HOVER);
     let width = (WIDTH - 2.0 * theme::GAP) / 3.0;
@@ -231,18 +249,18 @@ fn number_fields(ui: &mut Ui, session: &mut Session, control: &ColorControl, col
         let corner = row.min + vec2(index as f32 * (width + theme::GAP), 0.0);
         label(ui, corner, &key.to_uppercase());
         let rect = Rect::from_min_size(corner + vec2(14.0, 0.0), vec2(width - 14.0, theme::ROW));
-        channel_field(ui, session, rect, key, value, control, color);
+        channel_field(ui, fields, rect, (key, value), control, color, actions);
     }
 }
 
 fn channel_field(
     ui: &mut Ui,
-    session: &mut Session,
+    fields: &mut FieldState,
     rect: Rect,
-    key: &str,
-    value: u8,
-    control: &ColorControl,
+    (key, value): (&str, u8),
+    control: &ColourControl,
     color: Color,
+    actions: &mut Actions,
 ) {
     let anchor = format!("color/{key}");
     let field = Field {
@@ -272,7 +290,7 @@ fn channel_field(
         };
         Ok((control.set)(color, typed.gesture))
     };
-    field::show(ui, session, &field, &meaning, control.restore);
+    fields::show(ui, fields, &field, &meaning, control.restore, actions);
 }
 
 fn label(ui: &Ui, corner: Pos2, text: &str) {
@@ -338,11 +356,25 @@ fn paint_strip(ui: &Ui, rect: Rect, hue: f32) {
     );
 }
 
-pub fn to_egui(color: Color) -> Color32 {
+fn to_egui(color: Color) -> Color32 {
     Color32::from_rgb(color.red, color.green, color.blue)
 }
 
 fn from_hsva(hsva: Hsva) -> Color {
     let [red, green, blue, _] = Color32::from(hsva).to_array();
     Color::new(red, green, blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_survive_the_picker() {
+        for rgb in PALETTE {
+            let [_, red, green, blue] = rgb.to_be_bytes();
+            let color = Color::new(red, green, blue);
+            assert_eq!(from_hsva(Hsva::from(to_egui(color))), color, "{color}");
+        }
+    }
 }

@@ -6,11 +6,12 @@ use canvas_shell::{mark, theme};
 use egui::{Align, Id, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
 use modeller_model::{Object, OutlineRow, outline};
 
-use super::heading;
-use crate::icons::{self, Icon};
-use crate::session::Session;
+use rows::Rows;
 
-const MARGIN: f32 = 10.0;
+use crate::action::Actions;
+use crate::state::{FieldState, ListView, Shown};
+use crate::widgets::heading;
+use crate::widgets::icons::{self, Icon};
 
 /// A row of [`outline`] with data of its own, because drawing it may change the scene.
 enum Row {
@@ -26,8 +27,14 @@ enum Row {
     },
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let count = session.content().map_or(0, |c| c.objects.len());
+pub fn show(
+    ui: &mut Ui,
+    shown: &Shown,
+    list: &mut ListView,
+    fields: &mut FieldState,
+    actions: &mut Actions,
+) {
+    let count = shown.content.objects.len();
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(9.0);
     ui.horizontal(|ui| {
@@ -43,10 +50,10 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         note(ui, &["This scene is empty.", "Use the Add menu to begin."]);
         return;
     }
-    search(ui, session);
+    search(ui, &mut list.search);
     ui.add_space(6.0);
-    open_what_is_revealed(session);
-    let rows = all_rows(session);
+    open_what_is_revealed(shown, list);
+    let rows = all_rows(shown, list);
     if rows.is_empty() {
         note(ui, &["No object has this in its name."]);
         return;
@@ -63,19 +70,26 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         theme::ROW,
         rows.len(),
         |ui, visible| {
-            scroll_to_revealed(ui, session, &rows, visible.start);
+            scroll_to_revealed(ui, list, &rows, visible.start);
+            let mut rows_drawn = Rows {
+                shown,
+                list,
+                fields,
+                actions,
+                order: &order,
+            };
             for row in &rows[visible] {
                 match row {
                     Row::Group {
                         name,
                         members,
                         is_open,
-                    } => rows::group(ui, session, name, members, *is_open),
+                    } => rows_drawn.group(ui, name, members, *is_open),
                     Row::Object {
                         object,
                         number,
                         in_group,
-                    } => rows::object(ui, session, object, *number, *in_group, &order),
+                    } => rows_drawn.object(ui, object, *number, *in_group),
                 }
             }
         },
@@ -92,12 +106,8 @@ fn note(ui: &mut Ui, lines: &[&str]) {
     });
 }
 
-fn all_rows(session: &Session) -> Vec<Row> {
-    let Some(content) = session.content() else {
-        return Vec::new();
-    };
-    let list = &session.view.list;
-    outline(content, &list.search, |group| {
+fn all_rows(shown: &Shown, list: &ListView) -> Vec<Row> {
+    outline(shown.content, &list.search, |group| {
         list.closed_groups.contains(group)
     })
     .into_iter()
@@ -124,16 +134,16 @@ fn all_rows(session: &Session) -> Vec<Row> {
     .collect()
 }
 
-fn search(ui: &mut Ui, session: &mut Session) {
+fn search(ui: &mut Ui, text: &mut String) {
     const ICON_ROOM: i8 = 24;
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::HOVER);
-    let rect = row.shrink2(vec2(MARGIN, 0.0));
+    let rect = row.shrink2(vec2(rows::MARGIN, 0.0));
     let id = Id::unique("list search");
     let mut frame = theme::field_frame(ui.memory(|memory| memory.has_focus(id)));
     frame.inner_margin.left = ICON_ROOM;
     frame.inner_margin.top = 4;
     frame.inner_margin.bottom = 4;
-    let edit = TextEdit::singleline(&mut session.view.list.search)
+    let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(RichText::new("Search objects").color(theme::TEXT_WEAK))
         .frame(frame)
@@ -146,9 +156,9 @@ fn search(ui: &mut Ui, session: &mut Session) {
     mark(ui, "list/search", rect);
     let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
     if escaped {
-        session.view.list.search.clear();
+        text.clear();
     }
-    if !session.view.list.search.is_empty() {
+    if !text.is_empty() {
         let clear =
             Rect::from_center_size(pos2(rect.right() - 14.0, rect.center().y), vec2(10.0, 10.0));
         let response = ui.interact(clear.expand(6.0), id.with("clear"), Sense::CLICK);
@@ -160,27 +170,24 @@ fn search(ui: &mut Ui, session: &mut Session) {
         icons::paint(ui.painter(), clear, Icon::Clear, color);
         mark(ui, "list/search/clear", clear.expand(6.0));
         if response.clicked() {
-            session.view.list.search.clear();
+            text.clear();
             ui.ctx().request_repaint();
         }
     }
 }
 
 /// A member of a closed group can only be scrolled to when the group is open.
-fn open_what_is_revealed(session: &mut Session) {
-    let group = session
-        .view
-        .reveal
-        .as_ref()
-        .and_then(|id| session.content()?.object(id)?.group.clone());
-    if let Some(group) = group {
-        session.view.list.closed_groups.remove(&group);
+fn open_what_is_revealed(shown: &Shown, list: &mut ListView) {
+    let revealed = list.reveal.as_ref();
+    let object = revealed.and_then(|id| shown.content.object(id));
+    if let Some(group) = object.and_then(|object| object.group.as_ref()) {
+        list.closed_groups.remove(group);
     }
 }
 
 /// `first` is the index of the row at the top of `ui`.
-fn scroll_to_revealed(ui: &Ui, session: &mut Session, rows: &[Row], first: usize) {
-    let Some(id) = session.view.reveal.take() else {
+fn scroll_to_revealed(ui: &Ui, list: &mut ListView, rows: &[Row], first: usize) {
+    let Some(id) = list.reveal.take() else {
         return;
     };
     let index = rows.iter().position(|row| match row {

@@ -8,8 +8,8 @@ use modeller_model::picking::{Screen, box_on_screen};
 use modeller_model::{Object, SceneContent};
 use protocol::{Anchor, Rect};
 
-use crate::editor::cover;
-use crate::session::Session;
+use super::overlay::cover;
+use crate::state::Shown;
 
 /// How far apart in an object's picture clickable pixels are looked for: in a crowded scene objects
 /// are small.
@@ -18,15 +18,12 @@ const STEPS_IN_A_CROWD: usize = 5;
 const CROWD: usize = 200;
 
 /// A small square for every object, around a pixel where the object is what a click would pick.
-pub fn object_anchors(session: &Session) -> Vec<Anchor> {
-    let (Some(content), Some(viewport), Some(projection)) = (
-        session.content(),
-        session.view.viewport,
-        session.projection(),
-    ) else {
+pub fn object_anchors(shown: &Shown) -> Vec<Anchor> {
+    let (Some(viewport), Some(projection)) = (shown.viewport, shown.projection()) else {
         return Vec::new();
     };
-    let is_covered = cover(session);
+    let content = shown.content;
+    let is_covered = cover(shown);
     let view = ClickableView {
         content,
         projection: &projection,
@@ -105,5 +102,57 @@ impl<F: Fn(f64, f64) -> bool> ClickableView<'_, F> {
             .into_iter()
             .chain(grid)
             .map(|(x, y)| (x.round(), y.round()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Stage;
+    use modeller_model::gizmo::Tool;
+    use modeller_model::{Command, Workspace};
+
+    #[test]
+    fn a_click_on_an_anchor_picks_its_object() {
+        let mut workspace = Workspace::new(0);
+        for index in 0..workspace.scenes().len() {
+            let scene = workspace.scenes()[index].id.clone();
+            workspace
+                .apply(Command::OpenScene { scene }, 0)
+                .expect("a preset");
+            let objects = &workspace.scenes()[index].content().objects;
+            let stage = Stage {
+                viewport: Some(egui::Rect::from_min_size(
+                    Pos2::new(220.0, 36.0),
+                    vec2(780.0, 662.0),
+                )),
+                selection: objects
+                    .first()
+                    .map(|it| it.id.clone())
+                    .into_iter()
+                    .collect(),
+                tool: Tool::Move,
+                ..Stage::default()
+            };
+            let shown = Shown::new(&workspace, &stage).expect("an open scene");
+            let is_covered = cover(&shown);
+            for anchor in object_anchors(&shown) {
+                let Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                } = anchor.rect;
+                let at = Pos2::new((x + width / 2.0) as f32, (y + height / 2.0) as f32);
+                let front = shown.objects_at(at).into_iter().next().expect("an object");
+                let name = &shown.content.object(&front).expect("of this scene").name;
+                assert!(
+                    anchor.id.starts_with(&format!("object/{name}/")),
+                    "{}",
+                    anchor.id
+                );
+                assert!(!is_covered(at), "{}", anchor.id);
+            }
+        }
     }
 }

@@ -1,18 +1,10 @@
 //! What the Edit menu does with the selected objects.
 
 use modeller_model::align::{AlignTo, aligned, distributed};
-use modeller_model::{
-    Axis, Command, Effect, ExportedObject, ObjectPlace, Placement, SceneContent, repeated_placement,
-};
+use modeller_model::{Axis, Command, Effect, ExportedObject, ObjectPlace, Placement, SceneContent};
 
 use crate::session::Session;
-
-/// What was duplicated last, so that it can be done again.
-#[derive(Clone, Debug)]
-pub struct LastDuplicate {
-    /// Where each source was, and its copy.
-    copies: Vec<(Placement, String)>,
-}
+use crate::state::LastDuplicate;
 
 /// Puts the selected objects onto the clipboard of this page. A group counts only if all of it is
 /// copied.
@@ -20,7 +12,7 @@ pub fn copy(session: &mut Session) {
     let copied = copied(session);
     let what = counted(copied.len());
     session.view.clipboard = copied;
-    session.say(format!("Copied {what}"));
+    session.view.messages.say(format!("Copied {what}"));
 }
 
 /// Nothing is put onto the clipboard unless it can be taken away.
@@ -29,11 +21,11 @@ pub fn cut(session: &mut Session) {
     let what = counted(copied.len());
     let command = Command::DeleteObjects {
         scene: session.scene_id(),
-        objects: session.view.selection.clone(),
+        objects: session.view.stage.selection.clone(),
     };
     if session.run(command).is_some() {
         session.view.clipboard = copied;
-        session.say(format!("Cut {what}"));
+        session.view.messages.say(format!("Cut {what}"));
     }
 }
 
@@ -46,10 +38,10 @@ pub fn paste(session: &mut Session) {
 }
 
 fn copied(session: &Session) -> Vec<ExportedObject> {
-    let Some(content) = session.content() else {
+    let Some(shown) = session.shown() else {
         return Vec::new();
     };
-    let ids = &session.view.selection;
+    let (content, ids) = (shown.content, shown.selection);
     let whole = content.whole_groups(ids);
     // In order of creation, as duplicates are.
     let objects = content.objects.iter().filter(|o| ids.contains(&o.id));
@@ -70,65 +62,36 @@ fn counted(count: usize) -> String {
 }
 
 pub fn duplicate(session: &mut Session) {
-    let Some(content) = session.content() else {
+    let Some(shown) = session.shown() else {
         return;
     };
-    let ids = &session.view.selection;
-    let sources = content.objects.iter().filter(|o| ids.contains(&o.id));
+    let ids = shown.selection.to_vec();
+    let sources = shown.content.objects.iter().filter(|o| ids.contains(&o.id));
     let sources: Vec<Placement> = sources.map(|object| object.placement).collect();
     let effect = session.run(Command::DuplicateObjects {
         scene: session.scene_id(),
-        objects: ids.clone(),
+        objects: ids,
     });
     remember(session, sources, effect);
 }
 
 /// Once more what was done to the last copies since they were made.
 pub fn duplicate_again(session: &mut Session) {
-    let Some(pairs) = repeatable(session) else {
+    let last = session.view.last_duplicate.as_ref().zip(session.shown());
+    let again = last.and_then(|(last, shown)| last.again(shown.content, shown.selection));
+    let Some((sources, copies)) = again else {
         return;
     };
-    let sources = pairs.iter().map(|(_, copy)| copy.placement).collect();
-    let copies = pairs.into_iter().map(|(source, copy)| ObjectPlace {
-        object: copy.object,
-        placement: repeated_placement(&source, &copy.placement),
-    });
     let effect = session.run(Command::DuplicateObjectsTo {
         scene: session.scene_id(),
-        copies: copies.collect(),
+        copies,
     });
     remember(session, sources, effect);
 }
 
-/// Are the last copies still there, and are they what is selected?
-pub fn can_duplicate_again(session: &Session) -> bool {
-    repeatable(session).is_some()
-}
-
-fn repeatable(session: &Session) -> Option<Vec<(Placement, ObjectPlace)>> {
-    let last = session.view.last_duplicate.as_ref()?;
-    let selection = &session.view.selection;
-    let content = session.content()?;
-    if selection.len() != last.copies.len() {
-        return None;
-    }
-    let pairs = last.copies.iter().map(|(source, id)| {
-        let copy = content.object(id).filter(|_| selection.contains(id))?;
-        let place = ObjectPlace {
-            object: id.clone(),
-            placement: copy.placement,
-        };
-        Some((*source, place))
-    });
-    pairs.collect()
-}
-
 fn remember(session: &mut Session, sources: Vec<Placement>, effect: Option<Effect>) {
     if let Some(effect) = &effect {
-        let copies = sources.into_iter().zip(effect.created.iter().cloned());
-        session.view.last_duplicate = Some(LastDuplicate {
-            copies: copies.collect(),
-        });
+        session.view.last_duplicate = Some(LastDuplicate::new(sources, &effect.created));
     }
     show_created(session, effect);
 }
@@ -142,41 +105,27 @@ pub fn distribute(session: &mut Session, axis: Axis) {
 }
 
 fn place(session: &mut Session, places: impl Fn(&SceneContent, &[String]) -> Vec<ObjectPlace>) {
-    let Some(content) = session.content() else {
+    let Some(shown) = session.shown() else {
         return;
     };
-    let places = places(content, &session.view.selection);
+    let places = places(shown.content, shown.selection);
     let effect = session.run(Command::PlaceObjects {
         scene: session.scene_id(),
         places,
         gesture: None,
     });
     if effect.is_some_and(|effect| !effect.changed) {
-        session.say("The objects already are where this would put them");
+        session
+            .view
+            .messages
+            .say("The objects already are where this would put them");
     }
-}
-
-/// Hides everything that is not selected.
-pub fn isolate(session: &mut Session) {
-    let Some(content) = session.content() else {
-        return;
-    };
-    let others = content.objects.iter().filter(|object| object.visible);
-    let others = others.filter(|object| !session.view.selection.contains(&object.id));
-    let objects = others.map(|object| object.id.clone()).collect();
-    session.run(Command::SetVisible {
-        scene: session.scene_id(),
-        objects,
-        visible: false,
-    });
 }
 
 /// Selects what came into being and says so.
 pub fn show_created(session: &mut Session, effect: Option<Effect>) {
     let Some(effect) = effect else { return };
-    // It may not match what is being searched for.
-    session.view.list.search.clear();
-    session.view.reveal = effect.created.last().cloned();
+    session.view.list.show_new(effect.created.last());
     session.select(effect.created);
-    session.say(effect.summary);
+    session.view.messages.say(effect.summary);
 }

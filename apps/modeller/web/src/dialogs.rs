@@ -1,4 +1,4 @@
-//! Dialogs: one at a time, over a darkened page.
+//! Dialogs as they are drawn: one at a time, over a darkened page.
 
 use canvas_shell::{mark, theme};
 use egui::text::{CCursor, CCursorRange};
@@ -7,149 +7,54 @@ use egui::{
     Align, Button, Color32, Frame, Grid, Id, Key, Layout, Margin, Modal, RichText, TextEdit, Ui,
     Vec2,
 };
-use modeller_model::{Command, NEW_SCENE_NAME};
 
-use crate::action::{Action, MENUS, Menu};
-use crate::session::Session;
-use crate::shortcuts;
+use crate::action::{Action, Actions, BINDINGS, MENUS, Menu, MenuAction};
+use crate::state::{Dialog, NameEntry};
 
-const WIDTH: f32 = 360.0;
+const NARROW: f32 = 360.0;
 /// Of a dialog with sentences.
 const MEDIUM: f32 = 520.0;
 /// Of a dialog with columns.
 const WIDE: f32 = 760.0;
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Dialog {
-    NewScene {
-        name: NameEntry,
-    },
-    RenameScene {
-        scene: String,
-        name: NameEntry,
-    },
-    RenameGroup {
-        group: String,
-        name: NameEntry,
-    },
-    DeleteScene {
-        scene: String,
-    },
-    ResetScene {
-        scene: String,
-    },
-    /// Everything that is wrong with a file that was not imported.
-    ImportFaults {
-        faults: Vec<String>,
-    },
-    KeyboardShortcuts,
-    Controls,
-    About,
-}
-
-/// A name being typed; everything is selected when the dialog opens.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct NameEntry {
-    text: String,
-    opened: bool,
-    refusal: Option<String>,
-}
-
-impl NameEntry {
-    fn new(text: &str) -> Self {
-        NameEntry {
-            text: text.to_string(),
-            ..Default::default()
-        }
-    }
-}
-
-/// What a dialog asks of the session when it is answered.
+/// What became of a dialog in this pass.
 enum Answer {
     Open,
     Cancelled,
     Confirmed,
 }
 
-impl Dialog {
-    pub fn new_scene() -> Self {
-        Dialog::NewScene {
-            name: NameEntry::new(NEW_SCENE_NAME),
-        }
-    }
-
-    pub fn rename_scene(session: &Session, scene: &str) -> Option<Self> {
-        let name = &session.workspace.scene(scene)?.name;
-        Some(Dialog::RenameScene {
-            scene: scene.to_string(),
-            name: NameEntry::new(name),
-        })
-    }
-
-    pub fn rename_group(group: &str) -> Self {
-        Dialog::RenameGroup {
-            group: group.to_string(),
-            name: NameEntry::new(group),
-        }
-    }
-
-    fn width(&self) -> f32 {
-        match self {
-            Dialog::KeyboardShortcuts => WIDE,
-            Dialog::ImportFaults { .. } => MEDIUM,
-            _ => WIDTH,
-        }
-    }
-
-    fn name_mut(&mut self) -> Option<&mut NameEntry> {
-        match self {
-            Dialog::NewScene { name }
-            | Dialog::RenameScene { name, .. }
-            | Dialog::RenameGroup { name, .. } => Some(name),
-            _ => None,
-        }
+fn width(dialog: &Dialog) -> f32 {
+    match dialog {
+        Dialog::KeyboardShortcuts => WIDE,
+        Dialog::ImportFaults { .. } => MEDIUM,
+        _ => NARROW,
     }
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let Some(mut dialog) = session.view.dialog.take() else {
-        return;
-    };
+/// `scene_name` gives the name of a scene by its id.
+pub fn show(
+    ui: &mut Ui,
+    dialog: &mut Dialog,
+    scene_name: &dyn Fn(&str) -> String,
+    actions: &mut Actions,
+) {
     let modal = Modal::new(Id::unique("dialog"))
         .backdrop_color(Color32::from_black_alpha(140))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
-            ui.set_width(dialog.width());
-            content(ui, session, &mut dialog)
+            ui.set_width(width(dialog));
+            content(ui, scene_name, dialog)
         });
-    let answer = match modal.inner {
-        Answer::Open if modal.should_close() => Answer::Cancelled,
-        answer => answer,
+    let is_confirmed = match modal.inner {
+        Answer::Open if !modal.should_close() => return,
+        Answer::Open | Answer::Cancelled => false,
+        Answer::Confirmed => true,
     };
-    match answer {
-        Answer::Open => session.view.dialog = Some(dialog),
-        Answer::Cancelled => {}
-        Answer::Confirmed => {
-            if let Err(text) = confirm(session, &dialog) {
-                match dialog.name_mut() {
-                    Some(name) => {
-                        name.refusal = Some(text);
-                        session.view.dialog = Some(dialog);
-                    }
-                    None => session.warn(text),
-                }
-            }
-            // The page behind was drawn before the answer.
-            ui.ctx().request_repaint();
-        }
-    }
+    actions.push(Action::AnswerDialog { is_confirmed });
 }
 
-fn content(ui: &mut Ui, session: &Session, dialog: &mut Dialog) -> Answer {
-    let scene_name = |id: &str| {
-        let scene = session.workspace.scene(id);
-        scene.map(|scene| scene.name.clone()).unwrap_or_default()
-    };
+fn content(ui: &mut Ui, scene_name: &dyn Fn(&str) -> String, dialog: &mut Dialog) -> Answer {
     match dialog {
         Dialog::NewScene { name } => name_form(ui, "New Scene", "Create", name),
         Dialog::RenameScene { name, .. } => name_form(ui, "Rename Scene", "Rename", name),
@@ -240,10 +145,11 @@ const CONTROLS: [(&str, &str); 16] = [
 
 /// Every action that has a key, read from the table that the keys are looked up in.
 fn shortcut_table(ui: &mut Ui) {
-    let rows: Vec<(String, String)> = shortcuts::bound_actions()
+    let rows: Vec<(String, String)> = BINDINGS
+        .actions()
         .into_iter()
         .map(|action| {
-            let keys = shortcuts::texts_of(action).join(", ");
+            let keys = BINDINGS.texts_of(action).join(", ");
             (shortcut_label(action), keys)
         })
         .collect();
@@ -267,7 +173,7 @@ fn shortcut_table(ui: &mut Ui) {
 }
 
 /// "All" and "Top" say nothing without their menu, "Move" nothing without being a tool.
-fn shortcut_label(action: Action) -> String {
+fn shortcut_label(action: MenuAction) -> String {
     let name = action.name().trim_end_matches('.');
     let holds = |menu: &&Menu| menu.groups.iter().any(|group| group.contains(&action));
     match MENUS.iter().find(holds) {
@@ -308,8 +214,8 @@ fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> An
         .desired_width(f32::INFINITY);
     let response = ui.add(edit);
     mark(ui, "dialog/name", response.rect);
-    if !name.opened {
-        name.opened = true;
+    if !name.is_opened {
+        name.is_opened = true;
         response.request_focus();
         let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
         let end = CCursor::new(name.text.chars().count());
@@ -328,7 +234,7 @@ fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> An
     match buttons(ui, Some((verb, theme::ACCENT))) {
         Answer::Open if entered => {
             // A refused name leaves the dialog open, ready for another try.
-            name.opened = false;
+            name.is_opened = false;
             Answer::Confirmed
         }
         answer => answer,
@@ -364,35 +270,4 @@ fn buttons(ui: &mut Ui, confirm: Option<(&str, Color32)>) -> Answer {
         },
     );
     answer
-}
-
-fn confirm(session: &mut Session, dialog: &Dialog) -> Result<(), String> {
-    let command = match dialog.clone() {
-        Dialog::NewScene { name } => Command::CreateScene { name: name.text },
-        Dialog::RenameScene { scene, name } => Command::RenameScene {
-            scene,
-            name: name.text,
-        },
-        Dialog::RenameGroup { group, name } => Command::RenameGroup {
-            scene: session.scene_id(),
-            group,
-            name: name.text,
-        },
-        Dialog::DeleteScene { scene } => Command::DeleteScene { scene },
-        Dialog::ResetScene { scene } => Command::ResetScene { scene },
-        Dialog::ImportFaults { .. }
-        | Dialog::KeyboardShortcuts
-        | Dialog::Controls
-        | Dialog::About => return Ok(()),
-    };
-    let effect = session.run_quietly(command)?;
-    if effect.changed {
-        session.say(effect.summary);
-    }
-    if let (Dialog::NewScene { .. }, Some(scene)) = (dialog, effect.created.first()) {
-        session.run_quietly(Command::OpenScene {
-            scene: scene.clone(),
-        })?;
-    }
-    Ok(())
 }
