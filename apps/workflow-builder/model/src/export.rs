@@ -1,4 +1,4 @@
-//! What the app publishes: one workflow in the shape of fact sheet D, and the rest of the workspace
+//! What the app publishes: one workflow in the agreed shape, and the rest of the workspace
 //! beside it.
 //!
 //! The types here are written by hand so that key names, key order and number forms are a decision
@@ -7,7 +7,7 @@
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position};
 use crate::layout;
 use crate::stored::{GestureCounts, StoredWorkflow};
-use crate::workspace::Workspace;
+use crate::workspace::Workflows;
 use base64::Engine as _;
 use serde::Serialize;
 use serde_json::{Map, Number, Value, json};
@@ -90,7 +90,7 @@ struct EdgeOut<'a> {
 }
 
 /// The whole workspace: the active workflow at the top level, the others in a list below it.
-pub(crate) fn workspace_json(workspace: &Workspace) -> Value {
+pub(crate) fn workspace_json(workspace: &Workflows) -> Value {
     let active = workspace.active();
     let mut top = match active.map(workflow_json) {
         Some(Value::Object(object)) => object,
@@ -193,7 +193,7 @@ fn number(value: f64) -> Number {
     }
 }
 
-/// A small picture of the graph as a data URI (fact sheet D.4).
+/// A small picture of the graph as a data URI.
 pub fn thumbnail(graph: &Graph) -> String {
     let svg = thumbnail_svg(graph);
     let encoded = base64::engine::general_purpose::STANDARD.encode(svg);

@@ -2,7 +2,7 @@
 
 use crate::command::{Effect, Refusal};
 use crate::document::{Edge, Graph, Node, Position, Workflow};
-use crate::edits::{self, Edit, GestureKind};
+use crate::edit::{self, Edit, GestureKind};
 use crate::import;
 use crate::layout;
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ pub(crate) fn paste(
             x: node.position.x + offset.x,
             y: node.position.y + offset.y,
         });
-        edits::check_position(position)?;
+        edit::check_position(position)?;
         next.graph.nodes.push(Arc::new(Node {
             id: id.clone(),
             position,

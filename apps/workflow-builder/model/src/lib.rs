@@ -7,7 +7,7 @@
 pub mod catalogue;
 mod command;
 mod document;
-mod edits;
+mod edit;
 pub mod engine;
 mod export;
 pub mod expression;
@@ -28,8 +28,8 @@ pub use command::{
     CaseRow, Command, Effect, ImportMode, Link, NodeMove, NoteChange, PortAddress, Refusal,
 };
 pub use document::{
-    Annotation, Created, ERROR_HANDLE, Edge, Graph, Node, NodeSettings, NoteColor, OnError, Origin,
-    Position, Workflow,
+    Annotation, Created, ERROR_HANDLE, Edge, Graph, Node, NodeSettings, NoteColour, OnError,
+    Origin, Position, Workflow,
 };
 pub use export::{thumbnail, workflow_json};
 pub use fragment::copied;
@@ -38,4 +38,4 @@ pub use preview::{known_fields, preview, syntax_fault};
 pub use running::{LastRun, RunDetail, RunFrom};
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};
-pub use workspace::Workspace;
+pub use workspace::{Workflows, Workspace};

@@ -1,22 +1,22 @@
 //! Notes on the canvas.
 
 use crate::command::{Effect, NoteChange, Refusal};
-use crate::document::{Annotation, NoteColor, Position, Workflow};
-use crate::edits::{self, Edit, GestureKind};
+use crate::document::{Annotation, NoteColour, Position, Workflow};
+use crate::edit::{self, Edit, GestureKind};
 use crate::layout;
 use std::sync::Arc;
 
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 160.0;
-const LEAST_SIDE: f64 = 96.0;
-const MOST_SIDE: f64 = 4000.0;
+const MIN_SIDE: f64 = 96.0;
+const MAX_SIDE: f64 = 4000.0;
 
 pub(crate) fn add(
     mut next: Workflow,
     position: Position,
     fresh_id: &mut dyn FnMut() -> String,
 ) -> Result<Edit, Refusal> {
-    edits::check_position(position)?;
+    edit::check_position(position)?;
     let id = fresh_id();
     next.annotations.push(Arc::new(Annotation {
         id: id.clone(),
@@ -24,7 +24,7 @@ pub(crate) fn add(
         position: layout::snapped(position),
         width: WIDTH,
         height: HEIGHT,
-        color: NoteColor::default(),
+        colour: NoteColour::default(),
     }));
     Ok(Edit {
         effect: Effect::NoteAdded { note: id },
@@ -32,7 +32,7 @@ pub(crate) fn add(
     })
 }
 
-pub(crate) fn edit(mut next: Workflow, id: &str, change: &NoteChange) -> Result<Edit, Refusal> {
+pub(crate) fn change(mut next: Workflow, id: &str, change: &NoteChange) -> Result<Edit, Refusal> {
     let note = next
         .annotations
         .iter_mut()
@@ -44,8 +44,8 @@ pub(crate) fn edit(mut next: Workflow, id: &str, change: &NoteChange) -> Result<
             note.text = text.clone();
             Edit::new(next, "Edit note", GestureKind::Edit).typed(format!("note text {id}"))
         }
-        NoteChange::Color(color) => {
-            note.color = *color;
+        NoteChange::Colour(colour) => {
+            note.colour = *colour;
             Edit::new(next, "Edit note", GestureKind::Edit)
         }
         NoteChange::Place {
@@ -54,13 +54,13 @@ pub(crate) fn edit(mut next: Workflow, id: &str, change: &NoteChange) -> Result<
             height,
             gesture,
         } => {
-            edits::check_position(*position)?;
+            edit::check_position(*position)?;
             note.position = *position;
             let side = |length: f64| {
                 if length.is_finite() {
-                    length.clamp(LEAST_SIDE, MOST_SIDE)
+                    length.clamp(MIN_SIDE, MAX_SIDE)
                 } else {
-                    LEAST_SIDE
+                    MIN_SIDE
                 }
             };
             (note.width, note.height) = (side(*width), side(*height));

@@ -1,9 +1,9 @@
 //! A workflow in the workspace: its document, undo history, times and gesture counts.
 
 use crate::document::Workflow;
-use crate::edits::{Edit, GestureKind};
+use crate::edit::{Edit, GestureKind};
 use crate::running::LastRun;
-use history::History;
+use history::{History, Steps};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -132,6 +132,10 @@ impl StoredWorkflow {
     /// What redo would do again.
     pub fn redo_label(&self) -> Option<&str> {
         self.history.redo_label()
+    }
+
+    pub(crate) fn steps(&self) -> &dyn Steps {
+        &self.history
     }
 
     pub(crate) fn touch(&mut self, last_used: u64) {

@@ -2,7 +2,7 @@
 
 use crate::command::{Effect, Link, PortAddress, Refusal};
 use crate::document::{Edge, Graph, Position, Workflow};
-use crate::edits::{self, Edit, GestureKind};
+use crate::edit::{self, Edit, GestureKind};
 use std::sync::Arc;
 
 /// Adds a node and wires it up. A node type that has no fitting port is added without an edge: the
@@ -14,7 +14,7 @@ pub(crate) fn add_linked(
     link: &Link,
     fresh_id: &mut dyn FnMut() -> String,
 ) -> Result<Edit, Refusal> {
-    let mut edit = edits::add_node(workflow, node_type, position, fresh_id)?;
+    let mut edit = edit::add_node(workflow, node_type, position, fresh_id)?;
     let Effect::Added { node: id } = &edit.effect else {
         return Ok(edit);
     };
@@ -72,7 +72,7 @@ pub(crate) fn reconnect(
             && edge.source_handle == source.handle
             && edge.target == target.node
     });
-    // A second edge between the same ports is never kept (fact sheet A.7); the old one stays put.
+    // A second edge between the same ports is never kept; the old one stays put.
     if !is_taken && ends(&old) != (source.clone(), target.clone()) {
         let fresh = graph.fresh_edge_id(&source.node, source.handle.as_deref(), &target.node);
         // A label that repeats its port's name would be wrong on another port.

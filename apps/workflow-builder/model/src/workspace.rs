@@ -2,64 +2,57 @@
 
 use crate::command::{Command, Effect, ImportMode, Refusal};
 use crate::document::{Graph, Origin, Workflow};
-use crate::edits::{self, Edit, GestureKind};
+use crate::edit::{self, Edit, GestureKind};
 use crate::import::{self, ImportError};
 use crate::running::{self, RunFrom};
 use crate::stored::StoredWorkflow;
-use crate::{export, templates};
-use protocol::{Operation, ReplayError};
+use crate::{export, fragment, notes, templates, wiring};
+use history::{Logged, Model, Steps};
 use seeded::Seeded;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
-/// Every workflow of a session with its undo history, and the log of accepted commands.
+/// The workflows of a session with the log of accepted commands.
+pub type Workspace = Logged<Workflows>;
+
+/// Every workflow of a session with its undo history.
 #[derive(Clone, Debug)]
-pub struct Workspace {
+pub struct Workflows {
     ids: Seeded,
     /// In creation order.
     workflows: Vec<StoredWorkflow>,
     /// What the editor shows; `None` on the hub.
     open: Option<String>,
-    operations: Vec<Operation>,
 }
 
-impl Workspace {
-    pub fn new(seed: u64) -> Self {
-        Workspace {
+impl history::Effect for Effect {
+    fn has_changed(&self) -> bool {
+        *self != Effect::Unchanged
+    }
+}
+
+impl Model for Workflows {
+    type Command = Command;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type RestoreError = ImportError;
+
+    fn new(seed: u64) -> Self {
+        Workflows {
             ids: Seeded::new(seed),
             workflows: Vec::new(),
             open: None,
-            operations: Vec::new(),
         }
     }
 
-    /// Carries out a command given at this time (milliseconds since 1970 on the page's clock).
-    /// A refused command changes nothing.
-    pub fn apply(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
-        let effect = self.carry_out(&command, at_ms)?;
-        if effect != Effect::Unchanged {
-            self.operations.push(Operation {
-                at_ms,
-                command: serde_json::to_value(&command).unwrap_or(Value::Null),
-            });
-        }
-        Ok(effect)
-    }
-
-    /// The active workflow in the agreed shape, with the others beside it.
-    pub fn export(&self) -> Value {
-        export::workspace_json(self)
-    }
-
-    /// Restores what [`Workspace::export`] wrote; a single workflow object is accepted too and
-    /// comes up open. Undo steps are not part of an export.
-    pub fn from_export(seed: u64, state: &Value) -> Result<Self, ImportError> {
-        let mut workspace = Workspace::new(seed);
+    /// A single workflow object is accepted too and comes up open.
+    fn restore(seed: u64, state: &Value) -> Result<Self, ImportError> {
+        let mut restored = Workflows::new(seed);
         let Some(listing) = state.get("workspace") else {
             let stored = import::stored_workflow(state, 1)?;
-            workspace.open = Some(stored.id().to_string());
-            workspace.workflows.push(stored);
-            return Ok(workspace);
+            restored.open = Some(stored.id().to_string());
+            restored.workflows.push(stored);
+            return Ok(restored);
         };
         let entries = listing.get("workflows").and_then(Value::as_array);
         for entry in entries.into_iter().flatten() {
@@ -68,12 +61,12 @@ impl Workspace {
                 None | Some(Value::Null) => state,
                 Some(document) => document,
             };
-            workspace
+            restored
                 .workflows
                 .push(import::stored_workflow(document, last_used)?);
         }
-        let ids: HashSet<&str> = workspace.workflows.iter().map(StoredWorkflow::id).collect();
-        if ids.len() != workspace.workflows.len() {
+        let ids: HashSet<&str> = restored.workflows.iter().map(StoredWorkflow::id).collect();
+        if ids.len() != restored.workflows.len() {
             return Err(ImportError::Workspace("two workflows share an id".into()));
         }
         match listing.get("open").and_then(Value::as_str) {
@@ -82,35 +75,112 @@ impl Workspace {
                     "the open workflow is missing".into(),
                 ));
             }
-            open => workspace.open = open.map(str::to_string),
+            open => restored.open = open.map(str::to_string),
         }
-        Ok(workspace)
+        Ok(restored)
     }
 
-    /// Accepted commands since the workspace was made, oldest first.
-    pub fn operations(&self) -> &[Operation] {
-        &self.operations
+    fn carry_out(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
+        match command {
+            Command::CreateWorkflow { name } => self.create(&name, at_ms),
+            Command::OpenTemplate { title } => self.open_template(&title, at_ms),
+            Command::OpenWorkflow { workflow } => self.open_workflow(&workflow),
+            Command::RenameWorkflow { workflow, name } => self.rename(&workflow, &name, at_ms),
+            Command::DuplicateWorkflow { workflow } => self.duplicate(&workflow, at_ms),
+            Command::DeleteWorkflow { workflow } => self.delete(&workflow),
+            Command::CloseWorkflow => Ok(self.close()),
+            Command::ImportWorkflow { document, mode } => self.import(&document, mode, at_ms),
+            Command::Run { from } => self.run(&from),
+            Command::Undo => self.travel(at_ms, StoredWorkflow::undo, Refusal::NothingToUndo),
+            Command::Redo => self.travel(at_ms, StoredWorkflow::redo, Refusal::NothingToRedo),
+            Command::AddNode {
+                node_type,
+                position,
+            } => self.edit(at_ms, |open, fresh_id| {
+                edit::add_node(open, &node_type, position, fresh_id)
+            }),
+            Command::AddLinkedNode {
+                node_type,
+                position,
+                link,
+            } => self.edit(at_ms, |open, fresh_id| {
+                wiring::add_linked(open, &node_type, position, &link, fresh_id)
+            }),
+            Command::Paste { fragment, offset } => self.edit(at_ms, |open, fresh_id| {
+                fragment::paste(open, &fragment, offset, fresh_id)
+            }),
+            Command::MoveNodes { moves, gesture } => {
+                self.edit(at_ms, |open, _| edit::move_nodes(open, &moves, &gesture))
+            }
+            Command::DeleteAndReconnect { nodes } => {
+                self.edit(at_ms, |open, _| wiring::delete_and_reconnect(open, &nodes))
+            }
+            Command::Reconnect {
+                edge,
+                source,
+                target,
+            } => self.edit(at_ms, |open, _| {
+                wiring::reconnect(open, &edge, &source, &target)
+            }),
+            Command::Delete { nodes, edges } => {
+                self.edit(at_ms, |open, _| edit::delete(open, &nodes, &edges))
+            }
+            Command::Connect {
+                source,
+                source_handle,
+                target,
+                target_handle,
+            } => self.edit(at_ms, |open, _| {
+                edit::connect(
+                    open,
+                    (&source, source_handle.as_deref()),
+                    (&target, target_handle.as_deref()),
+                )
+            }),
+            Command::SetField { node, key, value } => {
+                self.edit(at_ms, |open, _| edit::set_field(open, &node, &key, value))
+            }
+            Command::SetData { node, data } => {
+                self.edit(at_ms, |open, _| edit::set_data(open, &node, data))
+            }
+            Command::SetCases { node, rows } => {
+                self.edit(at_ms, |open, _| edit::set_cases(open, &node, &rows))
+            }
+            Command::SetEdgeLabel { edge, label } => {
+                self.edit(at_ms, |open, _| edit::set_edge_label(open, &edge, &label))
+            }
+            Command::SetSettings { node, settings } => {
+                self.edit(at_ms, |open, _| edit::set_settings(open, &node, settings))
+            }
+            Command::SetPin { node, items } => {
+                self.edit(at_ms, |open, _| edit::set_pin(open, &node, items))
+            }
+            Command::AddNote { position } => {
+                self.edit(at_ms, |open, fresh_id| notes::add(open, position, fresh_id))
+            }
+            Command::EditNote { note, change } => {
+                self.edit(at_ms, |open, _| notes::change(open, &note, &change))
+            }
+            Command::DeleteNote { note } => self.edit(at_ms, |open, _| notes::delete(open, &note)),
+        }
     }
 
-    pub fn revision(&self) -> u64 {
-        self.operations.len() as u64
+    /// The active workflow in the agreed shape, with the others beside it.
+    fn export(&self) -> Value {
+        export::workspace_json(self)
     }
 
-    /// A new workspace brought to the state that these operations lead to.
-    pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
-        let mut workspace = Workspace::new(seed);
-        workspace.repeat(operations)?;
-        Ok(workspace)
+    fn size(&self) -> usize {
+        let graphs = self.workflows.iter().map(|it| &it.workflow().graph);
+        graphs.map(|it| it.nodes.len() + it.edges.len()).sum()
     }
 
-    /// Applies recorded operations on top of the present state, for logs that began at an import.
-    pub fn repeat(&mut self, operations: &[Operation]) -> Result<(), ReplayError> {
-        protocol::replay(operations, |command, at_ms| {
-            let effect = self.apply(command, at_ms)?;
-            Ok::<_, Refusal>(effect != Effect::Unchanged)
-        })
+    fn steps(&self) -> Option<&dyn Steps> {
+        self.open().map(StoredWorkflow::steps)
     }
+}
 
+impl Workflows {
     pub fn workflows(&self) -> &[StoredWorkflow] {
         &self.workflows
     }
@@ -135,23 +205,6 @@ impl Workspace {
             .iter()
             .rev()
             .max_by_key(|stored| stored.last_used())
-    }
-
-    fn carry_out(&mut self, command: &Command, at_ms: u64) -> Result<Effect, Refusal> {
-        match command {
-            Command::CreateWorkflow { name } => self.create(name, at_ms),
-            Command::OpenTemplate { title } => self.open_template(title, at_ms),
-            Command::OpenWorkflow { workflow } => self.open_workflow(workflow),
-            Command::RenameWorkflow { workflow, name } => self.rename(workflow, name, at_ms),
-            Command::DuplicateWorkflow { workflow } => self.duplicate(workflow, at_ms),
-            Command::DeleteWorkflow { workflow } => self.delete(workflow),
-            Command::CloseWorkflow => Ok(self.close()),
-            Command::ImportWorkflow { document, mode } => self.import(document, *mode, at_ms),
-            Command::Run { from } => self.run(from),
-            Command::Undo => self.travel(at_ms, StoredWorkflow::undo, Refusal::NothingToUndo),
-            Command::Redo => self.travel(at_ms, StoredWorkflow::redo, Refusal::NothingToRedo),
-            graph_command => self.edit_graph(graph_command, at_ms),
-        }
     }
 
     fn create(&mut self, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
@@ -288,19 +341,19 @@ impl Workspace {
         Ok(Effect::Travelled { step })
     }
 
-    fn edit_graph(&mut self, command: &Command, at_ms: u64) -> Result<Effect, Refusal> {
+    /// Changes the open workflow by an edit, which gets a source of fresh ids.
+    fn edit(
+        &mut self,
+        at_ms: u64,
+        edit: impl FnOnce(Workflow, &mut dyn FnMut() -> String) -> Result<Edit, Refusal>,
+    ) -> Result<Effect, Refusal> {
         let open = self.open().ok_or(Refusal::NothingOpen)?;
         let id = open.id().to_string();
         // Ids are spent only when the edit succeeds, so that a refusal leaves no trace.
         let mut ids = self.ids.clone();
-        match edits::edit(open.workflow(), command, &mut || ids.uuid()) {
-            Some(edit) => {
-                let edit = edit?;
-                self.ids = ids;
-                Ok(self.record(&id, edit, at_ms))
-            }
-            None => Ok(Effect::Unchanged),
-        }
+        let edit = edit(open.workflow().clone(), &mut || ids.uuid())?;
+        self.ids = ids;
+        Ok(self.record(&id, edit, at_ms))
     }
 
     fn record(&mut self, id: &str, edit: Edit, at_ms: u64) -> Effect {

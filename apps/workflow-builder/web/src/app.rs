@@ -1,18 +1,19 @@
 //! Starts the app: restores work, builds the page, hands itself to the SDK.
 
+use crate::dialogs::Dialogs;
 use crate::editor::Editor;
 use crate::hosted::HostedApp;
 use crate::hub::Hub;
-use crate::session::Session;
-use crate::widgets::dialogs::Dialogs;
-use crate::widgets::notice::Notice;
+use crate::state::Session;
 use crate::{route, shortcuts};
 use app_sdk::Sdk;
+use dom_shell::{Notice, tokens};
 use leptos::prelude::*;
 use std::rc::Rc;
 use workflow_builder_model::{Command, Workspace, workflow_json};
 
 pub async fn start(sdk: Sdk) {
+    tokens::install(&palette::LIGHT);
     if route::is_export() && !sdk.is_keyed() {
         show_export(&sdk);
         return;
@@ -41,13 +42,13 @@ pub async fn start(sdk: Sdk) {
 }
 
 /// Puts the JSON of the active workflow on the page and nothing else: readers take all of the
-/// page's text for JSON (fact sheet A1.3). Without a workflow it is an object without a graph.
+/// page's text for JSON. Without a workflow it is an object without a graph.
 fn show_export(sdk: &Sdk) {
     let saved = sdk.saved();
     let workspace = saved.and_then(|state| Workspace::from_export(sdk.seed(), &state).ok());
     let json = workspace
         .as_ref()
-        .and_then(Workspace::active)
+        .and_then(|workspace| workspace.active())
         .map_or(serde_json::json!({}), workflow_json);
     let text = serde_json::to_string_pretty(&json).unwrap_or_default();
     leptos::mount::mount_to_body(move || view! { <pre class="export-page">{text}</pre> });
@@ -106,6 +107,6 @@ fn App(session: Session) -> impl IntoView {
             }}
         </div>
         <Dialogs session/>
-        <Notice session/>
+        <Notice text=session.notice/>
     }
 }

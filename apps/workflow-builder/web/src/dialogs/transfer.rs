@@ -1,0 +1,208 @@
+//! Import and export of a workflow as JSON.
+
+use crate::icons::{self, Icon};
+use crate::state::Session;
+use dom_shell::{DialogFrame, page};
+use gloo::file::callbacks::FileReader;
+use leptos::html;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, HtmlAnchorElement, HtmlInputElement, Url};
+use workflow_builder_model::{Command, ImportMode, foreign, workflow_json};
+
+/// Larger files are no workflows that anyone drew.
+const MAX_BYTES: u64 = 8_000_000;
+
+#[component]
+pub fn ExportDialog(session: Session) -> impl IntoView {
+    let (name, text) = session.peek(|workspace| {
+        let Some(open) = workspace.open() else {
+            return Default::default();
+        };
+        let text = serde_json::to_string_pretty(&workflow_json(open)).unwrap_or_default();
+        (open.workflow().name.clone(), text)
+    });
+    let outcome = RwSignal::new("");
+    let area = NodeRef::<html::Textarea>::new();
+    let copied_text = text.clone();
+    let copy = move |_| {
+        let clipboard = page::window().navigator().clipboard();
+        // The promise is left alone: when the browser forbids it, the selected text remains.
+        let _ = clipboard.write_text(&copied_text);
+        if let Some(area) = area.get_untracked() {
+            page::focus(&area);
+            area.select();
+        }
+        outcome.set("Copied to the clipboard.");
+    };
+    let saved_text = text.clone();
+    let download = move |_| {
+        outcome.set(match offer_download(&name, &saved_text) {
+            Ok(()) => "Download started.",
+            Err(_) => "The browser refused the download; copy the text instead.",
+        });
+    };
+    view! {
+        <DialogFrame title="Export workflow" is_wide=true close=move || session.close_dialog()>
+            <div class="dialog-body">
+                <textarea
+                    node_ref=area
+                    class="input code"
+                    rows="18"
+                    readonly
+                    spellcheck="false"
+                    aria-label="Workflow JSON"
+                    data-anchor="export/json"
+                    prop:value=text
+                ></textarea>
+            </div>
+            <footer class="dialog-footer">
+                <span class="dialog-outcome" role="status">{move || outcome.get()}</span>
+                <button type="button" class="button" data-anchor="export/copy" on:click=copy>
+                    <Icon path=icons::COPY/>
+                    "Copy"
+                </button>
+                <button type="button" class="button is-primary" data-anchor="export/download" on:click=download>
+                    <Icon path=icons::IMPORT/>
+                    "Download"
+                </button>
+            </footer>
+        </DialogFrame>
+    }
+}
+
+fn offer_download(name: &str, text: &str) -> Result<(), JsValue> {
+    let blob = Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into()))?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = page::document().create_element("a")?.dyn_into()?;
+    link.set_href(&address);
+    link.set_download(&format!("{name}.json"));
+    link.click();
+    Url::revoke_object_url(&address)
+}
+
+#[component]
+pub fn ImportDialog(session: Session) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let complaint = RwSignal::new(None::<String>);
+    let reader = StoredValue::new_local(None::<FileReader>);
+    let has_open = session.peek(|workspace| workspace.open().is_some());
+    let import = move |mode: ImportMode| {
+        let document = match serde_json::from_str(&text.get_untracked()) {
+            Ok(document) => document,
+            Err(error) => {
+                complaint.set(Some(format!(
+                    "This is not valid JSON: {error}. Nothing was imported; correct the text and try again."
+                )));
+                return;
+            }
+        };
+        let (document, left_out) = match foreign::translated(&document) {
+            Some(foreign) => (foreign.document, foreign.left_out),
+            None => (document, Vec::new()),
+        };
+        match session.try_apply(Command::ImportWorkflow { document, mode }) {
+            Ok(_) => {
+                session.close_dialog();
+                if !left_out.is_empty() {
+                    session.notice.set(Some(format!(
+                        "Imported from another tool’s format. Left out: {}. Check the settings of what came over.",
+                        left_out.join("; ")
+                    )));
+                }
+                session.scene(|scene| scene.forget_view());
+                session.redraw();
+            }
+            Err(refusal) => complaint.set(Some(refusal)),
+        }
+    };
+    let read_file = move |event: leptos::ev::Event| {
+        let input: HtmlInputElement = event_target(&event);
+        let Some(file) = input.files().and_then(|files| files.get(0)) else {
+            return;
+        };
+        let file = gloo::file::File::from(file);
+        if file.size() > MAX_BYTES {
+            complaint.set(Some(format!(
+                "“{}” is larger than {} MB and was not read. Choose a smaller file.",
+                file.name(),
+                MAX_BYTES / 1_000_000
+            )));
+            return;
+        }
+        let task = gloo::file::callbacks::read_as_text(&file, move |outcome| match outcome {
+            Ok(content) => {
+                complaint.set(None);
+                text.set(content);
+            }
+            Err(error) => complaint.set(Some(format!(
+                "The file could not be read: {error}. Choose another one."
+            ))),
+        });
+        reader.set_value(Some(task));
+    };
+    view! {
+        <DialogFrame title="Import workflow" is_wide=true close=move || session.close_dialog()>
+            <div class="dialog-body">
+                <label class="file-picker">
+                    <span class="field-label">"From a file"</span>
+                    <input
+                        type="file"
+                        accept=".json,application/json"
+                        aria-label="Workflow file"
+                        data-anchor="import/file"
+                        on:change=read_file
+                    />
+                </label>
+                <label class="field">
+                    <span class="field-label">"Or paste JSON"</span>
+                    <textarea
+                        class="input code"
+                        rows="12"
+                        spellcheck="false"
+                        aria-label="Workflow JSON"
+                        placeholder=r#"{ "name": "…", "graph": { "nodes": [], "edges": [] } }"#
+                        data-anchor="import/json"
+                        prop:value=move || text.get()
+                        on:input=move |event| {
+                            complaint.set(None);
+                            text.set(event_target_value(&event));
+                        }
+                    ></textarea>
+                </label>
+                {move || complaint.get().map(|text| view! { <p class="complaint" role="alert">{text}</p> })}
+            </div>
+            <footer class="dialog-footer">
+                <button
+                    type="button"
+                    class="button"
+                    data-anchor="dialog/cancel"
+                    on:click=move |_| session.close_dialog()
+                >
+                    "Cancel"
+                </button>
+                {has_open
+                    .then(|| {
+                        view! {
+                            <button
+                                type="button"
+                                class="button"
+                                data-anchor="import/replace"
+                                on:click=move |_| import(ImportMode::Replace)
+                            >
+                                "Replace this workflow"
+                            </button>
+                        }
+                    })}
+                <button
+                    type="button"
+                    class="button is-primary"
+                    data-anchor="dialog/confirm"
+                    on:click=move |_| import(ImportMode::New)
+                >
+                    "Add as new workflow"
+                </button>
+            </footer>
+        </DialogFrame>
+    }
+}
