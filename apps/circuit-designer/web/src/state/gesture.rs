@@ -6,7 +6,7 @@ use circuit_designer_model::sheet::{Area, is_right_angled, route};
 use circuit_designer_model::{Circuit, Element, ElementId, End, Point};
 use egui::{Modifiers, PointerButton, Pos2, Vec2};
 
-use crate::add_tool::AddTool;
+use super::tool::AddTool;
 
 #[derive(Clone, Debug, Default)]
 pub enum Gesture {
@@ -203,5 +203,90 @@ fn straighten(element: &mut Element, ends: &[(ElementId, End)]) {
         moving.y = fixed.y;
     } else {
         moving.x = fixed.x;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placing(tool: &str, to: (i32, i32)) -> Placing {
+        Placing {
+            tool: AddTool::named(tool).expect("an item of the Draw menu"),
+            from: Point::new(0, 0),
+            pointer: Point::new(to.0, to.1),
+            turns: 0,
+            small: false,
+        }
+    }
+
+    fn placed(placing: Placing) -> Option<Element> {
+        placing.element(&Circuit::default(), 16)
+    }
+
+    #[test]
+    fn a_gate_is_drawn_along_the_longer_direction_and_a_resistor_freely() {
+        let gate = placed(placing("Add AND Gate", (96, 32))).expect("a gate");
+        assert_eq!(gate.to, Point::new(96, 0));
+        let upright = placed(placing("Add AND Gate", (32, -96))).expect("a gate");
+        assert_eq!(upright.to, Point::new(0, -96));
+        let resistor = placed(placing("Add Resistor", (96, 32))).expect("a resistor");
+        assert_eq!(resistor.to, Point::new(96, 32));
+    }
+
+    #[test]
+    fn turning_while_drawing_goes_clockwise_and_comes_round() {
+        let turned = |turns| {
+            let drawn = Placing {
+                turns,
+                ..placing("Add Resistor", (96, 0))
+            };
+            placed(drawn).expect("a resistor").to
+        };
+        assert_eq!(turned(1), Point::new(0, 96));
+        assert_eq!(turned(2), Point::new(-96, 0));
+        assert_eq!(turned(4), turned(0));
+    }
+
+    #[test]
+    fn without_length_nothing_is_placed() {
+        assert_eq!(placed(placing("Add Resistor", (0, 0))), None);
+    }
+
+    fn row() -> Circuit {
+        let mut circuit = Circuit::default();
+        let point = |x: i32, y: i32| Point::new(x, y);
+        circuit.add(Element::new("wire", point(0, 0), point(64, 0)));
+        circuit.add(Element::new("resistor", point(64, 0), point(64, 96)));
+        circuit.add(Element::new("wire", point(64, 96), point(0, 96)));
+        circuit
+    }
+
+    #[test]
+    fn a_row_moves_what_lies_in_it_and_stretches_what_leads_to_it() {
+        let circuit = row();
+        let ids: Vec<ElementId> = circuit.elements.iter().map(|it| it.id).collect();
+        let start = Point::new(32, 0);
+        let mut drag = Drag::ends_where(&circuit, start, Freedom::Vertical, |end| end.y == 0);
+        assert_eq!(drag.whole, [ids[0]]);
+        assert_eq!(drag.ends, [(ids[1], End::From)]);
+        drag.pointer = Point::new(80, -32);
+        assert_eq!(drag.by(), (0, -32), "a row moves up and down only");
+        let moved = |index: usize| drag.moved(&circuit, &circuit.elements[index], 16);
+        assert_eq!(moved(0).expect("moved").from, Point::new(0, -32));
+        assert_eq!(moved(1).expect("stretched").to, Point::new(64, 96));
+        assert_eq!(moved(2), None);
+    }
+
+    #[test]
+    fn an_end_that_would_fall_on_the_other_one_stays() {
+        let circuit = row();
+        let wire = &circuit.elements[0];
+        let drag = Drag {
+            ends: vec![(wire.id, End::To)],
+            pointer: Point::new(0, 0),
+            ..Drag::whole(Vec::new(), Point::new(64, 0))
+        };
+        assert_eq!(drag.moved(&circuit, wire, 16), None);
     }
 }

@@ -10,31 +10,21 @@ use egui::{
     Slider, TextFormat, Ui, Vec2, vec2,
 };
 
-use crate::dialogs::Dialog;
-use crate::session::Session;
+use crate::action::Request;
+use crate::state::editor::Editor;
+use crate::state::options::SHOW_POWER;
 
 const WIDTH: f32 = 166.0;
 const MARGIN: i8 = 10;
 const BUTTON_HEIGHT: f32 = 28.0;
 const SECTION_GAP: f32 = 8.0;
 const SPEED_BOX: f32 = 44.0;
-/// Option bit of a file: power is shown.
-const SHOW_POWER: u32 = 8;
 /// Current speed and power brightness go from 1 to here.
 const PERCENT: f64 = 100.0;
 /// A real speed this far below the wish is worth mentioning.
 const TOO_SLOW: f64 = 0.9;
 
-/// A slider that is being dragged: what it shows is in the document only when it is let go.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PanelView {
-    current_speed: Option<f64>,
-    power_brightness: Option<f64>,
-    /// Counts drags, so that each is one step of undo.
-    drags: u64,
-}
-
-pub fn show(ui: &mut Ui, session: &mut Session) {
+pub fn show(ui: &mut Ui, editor: &mut Editor) {
     let frame = Frame::new().fill(theme::PANEL).inner_margin(MARGIN);
     Panel::right("side panel")
         .exact_size(WIDTH)
@@ -42,27 +32,27 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         .frame(frame)
         .show(ui, |ui| {
             ScrollArea::vertical().show(ui, |ui| {
-                buttons(ui, session);
+                buttons(ui, editor);
                 ui.add_space(SECTION_GAP);
-                simulation_speed(ui, session);
-                display_sliders(ui, session);
-                element_sliders(ui, session);
+                simulation_speed(ui, editor);
+                display_sliders(ui, editor);
+                element_sliders(ui, editor);
                 ui.add_space(SECTION_GAP);
-                current_circuit(ui, session);
+                current_circuit(ui, editor);
             });
         });
 }
 
-fn buttons(ui: &mut Ui, session: &mut Session) {
+fn buttons(ui: &mut Ui, editor: &mut Editor) {
     let reset = wide_button(ui, "Reset", "panel/reset").clicked();
     if reset {
-        session.pacer.reset();
+        editor.pacer.reset();
     }
-    let is_running = session.pacer.is_running();
+    let is_running = editor.pacer.is_running();
     let run = ui.add_sized(wide(ui), Button::new(run_text(is_running)));
     mark(ui, "panel/run", run.rect);
     if run.clicked() {
-        session.pacer.set_running(!is_running);
+        editor.pacer.set_running(!is_running);
     }
     if reset || run.clicked() {
         // The frame began before the run did.
@@ -75,15 +65,15 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
         let step = ui.add_sized(half, Button::new("Step"));
         mark(ui, "panel/step", step.rect);
         if step.clicked() {
-            session.pacer.step();
+            editor.pacer.step();
         }
         let run_for = ui.add_sized(half, Button::new("Run for…"));
         mark(ui, "panel/run-for", run_for.rect);
         if run_for.clicked() {
-            session.view.dialog = Some(Dialog::RunFor);
+            editor.request(Request::AskRunTime);
         }
     });
-    if let Some(progress) = session.pacer.run().run_for_progress() {
+    if let Some(progress) = editor.pacer.run().run_for_progress() {
         let percent = format!("{:.0} %", 100.0 * progress);
         let bar = ui.add(ProgressBar::new(progress as f32).text(percent));
         mark(ui, "panel/progress", bar.rect);
@@ -123,10 +113,10 @@ fn caption(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).size(theme::SMALL_SIZE));
 }
 
-fn simulation_speed(ui: &mut Ui, session: &mut Session) {
+fn simulation_speed(ui: &mut Ui, editor: &mut Editor) {
     caption(ui, "Simulation Speed");
-    let settings = session.circuit().settings.clone();
-    let constant = session.pacer.tried_speed.unwrap_or(settings.speed);
+    let settings = editor.circuit().settings.clone();
+    let constant = editor.pacer.tried_speed.unwrap_or(settings.speed);
     let mut place = speed::slider_at(constant).round();
     ui.horizontal(|ui| {
         let width = ui.available_width() - SPEED_BOX - theme::GAP;
@@ -139,25 +129,25 @@ fn simulation_speed(ui: &mut Ui, session: &mut Session) {
         let number = ui.add_sized(vec2(SPEED_BOX, theme::ROW), number);
         mark(ui, "panel/speed-value", number.rect);
         if slider.changed() || number.changed() {
-            session.pacer.tried_speed = Some(speed::constant_at(place));
+            editor.pacer.tried_speed = Some(speed::constant_at(place));
         }
         // A drag is one change of the document, made when it ends.
         let is_held = slider.is_pointer_button_down_on() || number.dragged();
-        if !is_held && let Some(speed) = session.pacer.tried_speed.take() {
-            configure(session, |settings| settings.speed = speed);
+        if !is_held && let Some(speed) = editor.pacer.tried_speed.take() {
+            configure(editor, |settings| settings.speed = speed);
         }
     });
-    pace(ui, session, &settings);
+    pace(ui, editor, &settings);
 }
 
 /// The figure "simulated time per real time", and what the machine really manages.
-fn pace(ui: &mut Ui, session: &Session, settings: &Settings) {
+fn pace(ui: &mut Ui, editor: &Editor, settings: &Settings) {
     let per_second = |pace: f64| format!("{}/s", quantity::format_with(pace, "s", 2));
-    let wished = session.pacer.wished_pace(settings);
+    let wished = editor.pacer.wished_pace(settings);
     let name = "simulated / real";
     figure(ui, name, theme::TEXT_WEAK, &per_second(wished), theme::TEXT);
-    let is_timed = session.pacer.run().run_for_progress().is_some();
-    if let Some(real) = session.pacer.measured_pace()
+    let is_timed = editor.pacer.run().run_for_progress().is_some();
+    if let Some(real) = editor.pacer.measured_pace()
         && (real < TOO_SLOW * wished || is_timed)
     {
         let real = per_second(real);
@@ -186,10 +176,10 @@ fn bare_slider(
     ui.add(Slider::new(value, range).show_value(false))
 }
 
-fn display_sliders(ui: &mut Ui, session: &mut Session) {
-    let settings = session.circuit().settings.clone();
-    let tried = session.view.panel;
-    let shows_power = settings.options & SHOW_POWER != 0;
+fn display_sliders(ui: &mut Ui, editor: &mut Editor) {
+    let settings = editor.circuit().settings.clone();
+    let tried = editor.view.sliders;
+    let shows_power = editor.has_option(SHOW_POWER);
 
     caption(ui, "Current Speed");
     let mut value = tried.current_speed.unwrap_or(settings.current_speed);
@@ -197,12 +187,12 @@ fn display_sliders(ui: &mut Ui, session: &mut Session) {
     let slider = bare_slider(ui, &mut value, 1.0..=PERCENT, width);
     mark(ui, "panel/current-speed", slider.rect);
     if slider.changed() {
-        session.view.panel.current_speed = Some(value.round());
+        editor.view.sliders.current_speed = Some(value.round());
     }
     if !slider.is_pointer_button_down_on()
-        && let Some(value) = session.view.panel.current_speed.take()
+        && let Some(value) = editor.view.sliders.current_speed.take()
     {
-        configure(session, |settings| settings.current_speed = value);
+        configure(editor, |settings| settings.current_speed = value);
     }
 
     ui.add_enabled_ui(shows_power, |ui| {
@@ -211,20 +201,20 @@ fn display_sliders(ui: &mut Ui, session: &mut Session) {
         let slider = bare_slider(ui, &mut value, 1.0..=PERCENT, width);
         mark(ui, "panel/power-brightness", slider.rect);
         if slider.changed() {
-            session.view.panel.power_brightness = Some(value.round());
+            editor.view.sliders.power_brightness = Some(value.round());
         }
         if !slider.is_pointer_button_down_on()
-            && let Some(value) = session.view.panel.power_brightness.take()
+            && let Some(value) = editor.view.sliders.power_brightness.take()
         {
-            configure(session, |settings| settings.power_brightness = value);
+            configure(editor, |settings| settings.power_brightness = value);
         }
     });
 }
 
-fn configure(session: &mut Session, change: impl FnOnce(&mut Settings)) {
-    let mut settings = session.circuit().settings.clone();
+fn configure(editor: &mut Editor, change: impl FnOnce(&mut Settings)) {
+    let mut settings = editor.circuit().settings.clone();
     change(&mut settings);
-    session.run(Command::Configure { settings });
+    editor.apply(Command::Configure { settings });
 }
 
 /// What a slider of the panel sets.
@@ -236,8 +226,8 @@ struct ElementSlider {
     percent: f64,
 }
 
-fn element_sliders(ui: &mut Ui, session: &mut Session) {
-    let elements = session.circuit().elements.iter();
+fn element_sliders(ui: &mut Ui, editor: &mut Editor) {
+    let elements = editor.circuit().elements.iter();
     let sliders: Vec<ElementSlider> = elements
         .filter_map(|element| {
             let key = element.slider()?;
@@ -257,11 +247,11 @@ fn element_sliders(ui: &mut Ui, session: &mut Session) {
         })
         .collect();
     for slider in sliders {
-        element_slider(ui, session, &slider);
+        element_slider(ui, editor, &slider);
     }
 }
 
-fn element_slider(ui: &mut Ui, session: &mut Session, slider: &ElementSlider) {
+fn element_slider(ui: &mut Ui, editor: &mut Editor, slider: &ElementSlider) {
     let mut percent = slider.percent;
     let shown = format!("{} %", quantity::plain(percent, 1));
     figure(ui, &slider.title, theme::TEXT, &shown, theme::TEXT_WEAK);
@@ -269,14 +259,14 @@ fn element_slider(ui: &mut Ui, session: &mut Session, slider: &ElementSlider) {
     let response = bare_slider(ui, &mut percent, 0.0..=PERCENT, width);
     mark(ui, format!("panel/slider/{}", slider.name), response.rect);
     if response.drag_started() {
-        session.view.panel.drags += 1;
+        editor.view.sliders.drags += 1;
     }
     if response.changed() {
         // A tenth of a percent is finer than a pixel.
         let percent = (percent * 10.0).round() / 10.0;
-        let gesture = format!("slider {} #{}", slider.element, session.view.panel.drags);
+        let gesture = format!("slider {} #{}", slider.element, editor.view.sliders.drags);
         let value = Value::Number(percent);
-        session.run(Command::Edit {
+        editor.apply(Command::Edit {
             element: slider.element,
             parameters: BTreeMap::from([(slider.key.to_string(), value)]),
             gesture: Some(gesture),
@@ -284,9 +274,9 @@ fn element_slider(ui: &mut Ui, session: &mut Session, slider: &ElementSlider) {
     }
 }
 
-fn current_circuit(ui: &mut Ui, session: &Session) {
+fn current_circuit(ui: &mut Ui, editor: &Editor) {
     caption(ui, "Current Circuit:");
-    let title = &session.view.title;
+    let title = &editor.view.title;
     let (text, color) = if title.is_empty() {
         ("untitled", theme::TEXT_WEAK)
     } else {

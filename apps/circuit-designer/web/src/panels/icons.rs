@@ -5,10 +5,10 @@ use std::f32::consts::TAU;
 use circuit_designer_model::{Element, Point};
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::add_tool::AddTool;
-use crate::sheet::camera::SheetCamera;
 use crate::sheet::colours::Palette;
 use crate::sheet::painting::Brush;
+use crate::state::camera::SheetCamera;
+use crate::state::tool::AddTool;
 use crate::symbols::{self, Look, Mark};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

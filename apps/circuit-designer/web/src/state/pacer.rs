@@ -1,13 +1,10 @@
 //! Lets the circuit run: by the page's clock on a driven page, by time slices for people.
 
-use app_sdk::Sdk;
 use circuit_designer_model::{
     Circuit, CircuitSimulation, Fault, ScopeId, Settings, SimulationRun, speed,
 };
-use serde_json::{Value, json};
 
-use crate::scopes;
-use crate::session::Session;
+use super::page::Page;
 
 /// Time of each frame that people's pages spend on simulating; where drawing is slow, a part of what
 /// passed since the last frame.
@@ -49,12 +46,12 @@ struct Pace {
 }
 
 impl Pacer {
-    pub fn new(circuit: &Circuit, sdk: &Sdk) -> Self {
+    pub fn new(circuit: &Circuit, page: &dyn Page) -> Self {
         Pacer {
             run: SimulationRun::new(circuit),
             tried_speed: None,
-            is_stepped: sdk.has_stepped_clock(),
-            clock_ms: sdk.now_ms(),
+            is_stepped: page.has_stepped_clock(),
+            clock_ms: page.now_ms(),
             frame: 0,
             pace: Pace::default(),
         }
@@ -135,6 +132,38 @@ impl Pacer {
         }
     }
 
+    /// A frame begins, before anything is drawn. A frame may be laid out more than once; time passes
+    /// once in it. Returns whether more frames are needed.
+    pub fn begin_frame(&mut self, frame: u64, circuit: &Circuit, page: &dyn Page) -> bool {
+        if self.is_stepped {
+            return false;
+        }
+        if !self.is_moving(circuit) {
+            self.pace.last_s = None;
+            return false;
+        }
+        if std::mem::replace(&mut self.frame, frame) != frame {
+            self.advance_sliced(circuit, page);
+        }
+        true
+    }
+
+    /// The stepped clock moved. Returns whether anything changed on the screen.
+    pub fn clock_moved(&mut self, now_ms: u64, circuit: &Circuit) -> bool {
+        let passed_ms = now_ms.saturating_sub(self.clock_ms);
+        self.clock_ms = now_ms;
+        if passed_ms == 0 || !self.is_moving(circuit) {
+            return false;
+        }
+        if self.run.run_for_progress().is_some() {
+            self.advance_bounded(f64::MAX, MAX_RUN_FOR_WORK, circuit);
+        } else {
+            let seconds = passed_ms as f64 / 1000.0 * self.wished_pace(&circuit.settings);
+            self.advance_bounded(seconds, MAX_WORK, circuit);
+        }
+        true
+    }
+
     /// At most a fixed number of steps: the same circuit gets equally far on every machine.
     fn advance_bounded(&mut self, seconds: f64, work: usize, circuit: &Circuit) {
         let mut left = work / (WORK_PER_STEP + circuit.elements.len());
@@ -144,8 +173,8 @@ impl Pacer {
         });
     }
 
-    fn advance_sliced(&mut self, circuit: &Circuit) {
-        let start_ms = now_ms();
+    fn advance_sliced(&mut self, circuit: &Circuit, page: &dyn Page) {
+        let start_ms = page.real_ms();
         let now_s = start_ms / 1000.0;
         let passed = self.pace.last_s.map_or(0.0, |last| now_s - last);
         self.pace.last_s = Some(now_s);
@@ -158,7 +187,7 @@ impl Pacer {
         };
         let done = self
             .run
-            .advance(seconds, &mut || now_ms() - start_ms < slice_ms);
+            .advance(seconds, &mut || page.real_ms() - start_ms < slice_ms);
         self.pace.add(passed, done);
     }
 }
@@ -172,58 +201,4 @@ impl Pace {
             (self.real, self.simulated) = (0.0, 0.0);
         }
     }
-}
-
-fn now_ms() -> f64 {
-    let performance = web_sys::window().and_then(|window| window.performance());
-    performance.map_or(0.0, |performance| performance.now())
-}
-
-/// Called before anything is drawn.
-pub fn begin_frame(context: &egui::Context, session: &mut Session) {
-    let circuit = session.workspace.circuit();
-    let pacer = &mut session.pacer;
-    if pacer.is_stepped {
-        return;
-    }
-    if !pacer.is_moving(circuit) {
-        pacer.pace.last_s = None;
-        return;
-    }
-    // A frame may be laid out more than once; time passes once.
-    let frame = context.cumulative_frame_nr();
-    if std::mem::replace(&mut pacer.frame, frame) != frame {
-        pacer.advance_sliced(circuit);
-    }
-    context.request_repaint();
-}
-
-/// The stepped clock moved. Returns whether anything changed on the screen.
-pub fn clock_moved(session: &mut Session, now_ms: u64) -> bool {
-    let circuit = session.workspace.circuit();
-    let pacer = &mut session.pacer;
-    let passed_ms = now_ms.saturating_sub(pacer.clock_ms);
-    pacer.clock_ms = now_ms;
-    if passed_ms == 0 || !pacer.is_moving(circuit) {
-        return false;
-    }
-    if pacer.run.run_for_progress().is_some() {
-        pacer.advance_bounded(f64::MAX, MAX_RUN_FOR_WORK, circuit);
-    } else {
-        let seconds = passed_ms as f64 / 1000.0 * pacer.wished_pace(&circuit.settings);
-        pacer.advance_bounded(seconds, MAX_WORK, circuit);
-    }
-    true
-}
-
-/// What the envelope's view says about the run.
-pub fn summary(session: &Session) -> Value {
-    let run = session.pacer.run();
-    json!({
-        "running": session.pacer.is_running(),
-        "time": run.time(),
-        "error": run.fault().map(ToString::to_string),
-        "runFor": run.run_for_progress(),
-        "scopes": scopes::summary(session),
-    })
 }

@@ -1,8 +1,8 @@
 //! The switches of the Options menu: some are kept in the file, some belong to this page.
 
-use circuit_designer_model::Command;
+use circuit_designer_model::Settings;
 
-use crate::session::{Session, ViewOptions};
+use super::options::{self, ViewOptions, has_option};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
@@ -71,11 +71,11 @@ impl Switch {
 
     fn place(self) -> Place {
         match self {
-            ShowCurrent => Place::File(1, false),
-            ShowVoltage => Place::File(4, true),
-            ShowPower => Place::File(8, false),
-            ShowValues => Place::File(16, true),
-            SmallGrid => Place::File(2, false),
+            ShowCurrent => Place::File(options::SHOW_CURRENT, false),
+            ShowVoltage => Place::File(options::HIDE_VOLTAGE, true),
+            ShowPower => Place::File(options::SHOW_POWER, false),
+            ShowValues => Place::File(options::HIDE_VALUES, true),
+            SmallGrid => Place::File(options::USE_SMALL_GRID, false),
             Toolbar => Place::Page(|options| &mut options.tool_bar),
             CrossHairs => Place::Page(|options| &mut options.cross_hairs),
             EuropeanResistors => Place::Page(|options| &mut options.european_resistors),
@@ -88,29 +88,58 @@ impl Switch {
         }
     }
 
-    pub fn is_on(self, session: &Session) -> bool {
+    pub fn is_on(self, settings: &Settings, options: &ViewOptions) -> bool {
         match self.place() {
-            Place::File(bit, set_is_off) => {
-                (session.circuit().settings.options & bit != 0) != set_is_off
-            }
-            Place::Page(switch) => {
-                let mut options = session.view.options;
-                *switch(&mut options)
-            }
+            Place::File(bit, set_is_off) => has_option(settings, bit) != set_is_off,
+            Place::Page(switch) => *switch(&mut options.clone()),
         }
     }
 
-    pub fn toggle(self, session: &mut Session) {
+    /// Puts it to its other position, in the file's settings or in the page's options. Returns whether
+    /// the settings are changed.
+    pub fn toggle(self, settings: &mut Settings, options: &mut ViewOptions) -> bool {
         match self.place() {
             Place::File(bit, _) => {
-                let mut settings = session.circuit().settings.clone();
                 settings.options ^= bit;
-                session.run(Command::Configure { settings });
+                true
             }
             Place::Page(switch) => {
-                let switch = switch(&mut session.view.options);
+                let switch = switch(options);
                 *switch = !*switch;
+                false
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_switch_changes_what_it_says_and_nothing_else() {
+        let (mut settings, mut options) = (Settings::default(), ViewOptions::default());
+        for switch in ALL {
+            let others = |settings: &Settings, options: &ViewOptions| {
+                let others = ALL.into_iter().filter(|it| *it != switch);
+                others
+                    .map(|it| it.is_on(settings, options))
+                    .collect::<Vec<_>>()
+            };
+            let before = (
+                switch.is_on(&settings, &options),
+                others(&settings, &options),
+            );
+            switch.toggle(&mut settings, &mut options);
+            assert_ne!(switch.is_on(&settings, &options), before.0, "{switch:?}");
+            assert_eq!(others(&settings, &options), before.1, "{switch:?}");
+        }
+    }
+
+    #[test]
+    fn a_fresh_sheet_shows_voltages_values_and_currents() {
+        let is_on = |switch: Switch| switch.is_on(&Settings::default(), &ViewOptions::default());
+        assert!(is_on(ShowVoltage) && is_on(ShowValues) && is_on(ShowCurrent));
+        assert!(!is_on(ShowPower) && !is_on(SmallGrid));
     }
 }

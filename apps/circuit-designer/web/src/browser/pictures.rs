@@ -1,4 +1,4 @@
-//! Pictures of the circuit: SVG, PNG, and on paper.
+//! Pictures of the circuit: as PNG, and on paper.
 
 use egui::Vec2;
 use wasm_bindgen::prelude::*;
@@ -8,53 +8,19 @@ use web_sys::{
     Url,
 };
 
-use crate::files::{self, document};
-use crate::session::{Session, Shared};
-use crate::sheet::svg;
+use super::files::{self, document};
+use crate::page_task::Drawing;
 
 /// Pixels per drawing unit: sharp enough for print.
 const PNG_SCALE: f32 = 2.0;
 /// Browsers refuse larger canvases.
 const LARGEST_SIDE: f32 = 8192.0;
 
-pub fn save_svg(session: &mut Session) {
-    let Some((text, _)) = svg::write(session) else {
-        return;
-    };
-    let name = files::name_for(session, "svg");
-    let saved = files::download(&name, "image/svg+xml", &text);
-    files::tell(session, &name, saved);
-}
-
-pub fn save_png(session: &mut Session, shared: &Shared) {
-    let name = files::name_for(session, "png");
-    let shared = shared.clone();
-    let begun = with_png(session, move |png| {
-        let saved = files::download_blob(&name, &png);
-        let mut session = shared.borrow_mut();
-        files::tell(&mut session, &name, saved);
-        session.page.request_repaint();
-    });
-    if begun.is_err() {
-        session.warn("The browser could not make a picture of the circuit.");
-    }
-}
-
-/// Prints the picture alone, not the page around it.
-pub fn print(session: &mut Session) {
-    let begun = with_png(session, |png| {
-        // Without a frame to print there is nothing to tell: the print dialog does not come up.
-        let _ = print_picture(&png);
-    });
-    if begun.is_err() {
-        session.warn("The browser could not make a picture of the circuit.");
-    }
-}
-
 /// Draws the SVG on a canvas and hands over the picture when it is ready.
-fn with_png(session: &mut Session, then: impl FnOnce(Blob) + 'static) -> Result<(), JsValue> {
-    let (text, size) = svg::write(session).ok_or("the sheet is blank")?;
-    let address = Url::create_object_url_with_blob(&files::blob("image/svg+xml", &text)?)?;
+pub fn with_png(drawing: Drawing, then: impl FnOnce(Blob) + 'static) -> Result<(), JsValue> {
+    let size = drawing.size;
+    let blob = files::blob("image/svg+xml", &drawing.svg)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
     let image = HtmlImageElement::new()?;
     let loaded = image.clone();
     let source = address.clone();
@@ -94,7 +60,8 @@ fn draw_and_encode(
     canvas.to_blob(on_blob.unchecked_ref())
 }
 
-fn print_picture(png: &Blob) -> Result<(), JsValue> {
+/// Prints the picture alone, not the page around it.
+pub fn print(png: &Blob) -> Result<(), JsValue> {
     let address = Url::create_object_url_with_blob(png)?;
     let frame: HtmlIFrameElement = document()?.create_element("iframe")?.unchecked_into();
     frame.set_attribute("style", "position:fixed;width:0;height:0;border:0")?;

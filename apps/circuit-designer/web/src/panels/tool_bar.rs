@@ -3,11 +3,12 @@
 use canvas_shell::{mark, theme};
 use egui::{Align, Color32, Frame, Layout, Margin, Panel, Rect, RichText, Sense, Ui, Vec2, vec2};
 
+use super::icons::{self, Icon};
 use crate::action::Action;
-use crate::add_tool::{AddTool, Mode};
-use crate::icons::{self, Icon};
-use crate::session::Session;
 use crate::sheet::colours::Palette;
+use crate::state::editor::Editor;
+use crate::state::tool::{AddTool, Mode};
+use crate::{availability, shortcuts};
 
 const HEIGHT: f32 = 40.0;
 const BUTTON: f32 = 32.0;
@@ -61,8 +62,8 @@ const PARTS: [&[(&str, &str)]; 4] = [
     ],
 ];
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    if !session.view.options.tool_bar {
+pub fn show(ui: &mut Ui, editor: &mut Editor) {
+    if !editor.view.options.tool_bar {
         return;
     }
     let frame = Frame::new()
@@ -75,36 +76,36 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         .show(ui, |ui| {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;
-                buttons(ui, session);
+                buttons(ui, editor);
                 ui.add_space(10.0);
-                let mode = format!("Mode: {}", session.view.mode.label());
+                let mode = format!("Mode: {}", editor.view.mode.label());
                 let response = ui.label(RichText::new(mode).color(theme::TEXT_WEAK));
                 mark(ui, "toolbar/mode", response.rect);
             });
         });
 }
 
-fn buttons(ui: &mut Ui, session: &mut Session) {
+fn buttons(ui: &mut Ui, editor: &mut Editor) {
     for group in ACTIONS {
         for (key, icon, action) in group {
-            let is_active = matches!(action, Action::Enter(mode) if *mode == session.view.mode);
-            button(ui, session, key, *action, is_active, |ui, rect, color| {
+            let is_active = matches!(action, Action::Enter(mode) if *mode == editor.view.mode);
+            button(ui, editor, key, *action, is_active, |ui, rect, color| {
                 let square = Rect::from_center_size(rect.center(), Vec2::splat(ICON));
                 icons::action(ui.painter(), square, *icon, color);
             });
         }
         gap(ui);
     }
-    let palette = Palette::of(session);
+    let palette = Palette::of(editor);
     for group in PARTS {
         for (key, name) in group {
             let Some(tool) = AddTool::named(name) else {
                 continue;
             };
             let mode = Mode::Add(tool);
-            let is_active = session.view.mode == mode;
+            let is_active = editor.view.mode == mode;
             let action = Action::Enter(mode);
-            button(ui, session, key, action, is_active, |ui, rect, color| {
+            button(ui, editor, key, action, is_active, |ui, rect, color| {
                 let square = Rect::from_center_size(rect.center(), Vec2::splat(PART));
                 icons::part(ui.painter(), square, &tool, palette, color);
             });
@@ -122,13 +123,13 @@ fn gap(ui: &mut Ui) {
 
 fn button(
     ui: &mut Ui,
-    session: &mut Session,
+    editor: &mut Editor,
     key: &str,
     action: Action,
     is_active: bool,
     paint: impl FnOnce(&Ui, Rect, Color32),
 ) {
-    let obstacle = action.obstacle(session);
+    let obstacle = availability::obstacle(action, editor);
     let sense = match obstacle {
         None => Sense::click(),
         Some(_) => Sense::hover(),
@@ -149,12 +150,12 @@ fn button(
     paint(ui, rect, color);
     mark(ui, format!("toolbar/{key}"), rect);
     let name = action.name().trim_end_matches('.');
-    let hint = match (obstacle, action.shortcut()) {
+    let hint = match (obstacle, shortcuts::text_of(action)) {
         (Some(text), _) => format!("{name}: {text}"),
         (None, keys) if keys.is_empty() => name.to_string(),
         (None, keys) => format!("{name} ({keys})"),
     };
     if response.on_hover_text(hint).clicked() {
-        session.request(action);
+        editor.request(action);
     }
 }

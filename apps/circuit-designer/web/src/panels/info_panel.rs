@@ -5,7 +5,7 @@ use circuit_designer_model::{Circuit, ElementId, SimulationRun, Warning, quantit
 use egui::{Align2, Color32, FontId, Rect, Ui, pos2, vec2};
 
 use crate::scopes;
-use crate::session::Session;
+use crate::state::editor::Editor;
 
 const WIDTH: f32 = 160.0;
 const MARGIN: f32 = 8.0;
@@ -34,9 +34,10 @@ fn warning(text: impl Into<String>) -> Line {
     }
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let lines = lines(session);
-    match (session.view.scopes.info_rect, session.view.sheet.rect) {
+pub fn show(ui: &mut Ui, editor: &mut Editor) {
+    let bad_connections = editor.geometry().marked_places().count();
+    let lines = lines(editor, bad_connections);
+    match (editor.view.scopes.info_rect, editor.view.sheet.rect) {
         (Some(rect), _) => paint(ui, &lines, rect.shrink(MARGIN), true),
         (None, Some(sheet)) => {
             let corner = sheet.right_bottom() - vec2(MARGIN, MARGIN);
@@ -81,11 +82,11 @@ fn paint(ui: &Ui, lines: &[Line], rect: Rect, from_top: bool) {
     }
 }
 
-fn lines(session: &Session) -> Vec<Line> {
-    let run = session.pacer.run();
-    let circuit = session.circuit();
-    let hovered = &session.view.hovered;
-    if let Some(lines) = scopes::hover_lines(session) {
+fn lines(editor: &Editor, bad_connections: usize) -> Vec<Line> {
+    let run = editor.pacer.run();
+    let circuit = editor.circuit();
+    let hovered = &editor.view.hovered;
+    if let Some(lines) = scopes::hover_lines(editor) {
         return lines.into_iter().map(plain).collect();
     }
     if let Some(simulation) = run.simulation() {
@@ -102,10 +103,10 @@ fn lines(session: &Session) -> Vec<Line> {
     let mut lines = if circuit.elements.is_empty() {
         Vec::new()
     } else {
-        time_lines(session)
+        time_lines(editor)
     };
     lines.extend(logic_line(circuit));
-    lines.extend(trouble_lines(run, circuit));
+    lines.extend(trouble_lines(run, circuit, bad_connections));
     lines
 }
 
@@ -114,15 +115,15 @@ fn index_of(circuit: &Circuit, id: ElementId) -> Option<usize> {
     elements.position(|element| element.id == id)
 }
 
-fn time_lines(session: &Session) -> Vec<Line> {
-    let run = session.pacer.run();
-    let factor = session.pacer.measured_pace();
+fn time_lines(editor: &Editor) -> Vec<Line> {
+    let run = editor.pacer.run();
+    let factor = editor.pacer.measured_pace();
     let factor = factor.filter(|factor| *factor >= SMALLEST_FACTOR);
     let factor = factor.map_or_else(String::new, |it| format!(" ({}×)", quantity::plain(it, 2)));
     let time = quantity::format(run.time(), "s");
     let step = match run.simulation() {
         Some(simulation) => simulation.step_length(),
-        None => session.circuit().settings.time_step,
+        None => editor.circuit().settings.time_step,
     };
     vec![
         plain(format!("t = {time}{factor}")),
@@ -150,7 +151,7 @@ fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-fn trouble_lines(run: &SimulationRun, circuit: &Circuit) -> Vec<Line> {
+fn trouble_lines(run: &SimulationRun, circuit: &Circuit, bad_connections: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     if let Some(fault) = run.fault() {
         lines.push(Line {
@@ -158,8 +159,7 @@ fn trouble_lines(run: &SimulationRun, circuit: &Circuit) -> Vec<Line> {
             color: theme::ERROR,
         });
     }
-    let bad = run.simulation().map(|it| it.nets().bad_connections.len());
-    if let Some(bad @ 1..) = bad {
+    if let (Some(_), bad @ 1..) = (run.simulation(), bad_connections) {
         lines.push(Line {
             text: counted(bad, "bad connection"),
             color: theme::ERROR,
