@@ -11,6 +11,8 @@ pub struct AppFacts {
     pub answers: &'static str,
     /// Changes the document, so that there is something to keep or to lose.
     pub work: &'static [Step],
+    /// The parts of the document that a person would call their work.
+    pub kept: &'static [&'static str],
     /// Brings as many kinds of text as possible to the screen.
     pub show_text: &'static [Step],
     /// Beginnings of names that the accessibility tree must hold, for the apps that have one.
@@ -38,6 +40,7 @@ pub const FACTS: [AppFacts; protocol::APPS.len()] = [
         way_in: &[Step::Click("hub/template/API Data Pipeline")],
         answers: "node/map/1",
         work: &[Step::Click("node/map/1"), Step::Keys(&["Delete"])],
+        kept: &["id", "graph"],
         show_text: &[],
         tree_names: &["Search nodes", "Sort"],
         hidden: &["sort-1", "http-1", "trigger-1"],
@@ -50,6 +53,7 @@ pub const FACTS: [AppFacts; protocol::APPS.len()] = [
             Step::Click("list/Stone Block/1"),
             Step::Keys(&["ctrl", "d"]),
         ],
+        kept: &["scenes"],
         show_text: &[Step::Click("list/Stone Block/1"), Step::Click("field/name")],
         tree_names: &[],
         hidden: &[],
@@ -64,6 +68,7 @@ pub const FACTS: [AppFacts; protocol::APPS.len()] = [
             Step::Drag("sheet/origin", [192.0, 96.0]),
             Step::Keys(&["Escape"]),
         ],
+        kept: &["circuit", "elementIds"],
         show_text: &[
             Step::Click("menu/draw"),
             Step::Click("menu/draw/passive-components"),
@@ -103,7 +108,7 @@ mod tests {
             );
             assert_eq!(row.app.has_tree(), !row.hidden.is_empty(), "{}", row.app);
             assert_eq!(row.app.has_tree(), row.show_text.is_empty(), "{}", row.app);
-            assert!(!row.work.is_empty(), "{}", row.app);
+            assert!(!row.work.is_empty() && !row.kept.is_empty(), "{}", row.app);
         }
     }
 }
