@@ -4,5 +4,6 @@ mod launcher;
 
 fn main() {
     console_error_panic_hook::set_once();
+    dom_shell::tokens::install(&palette::LIGHT);
     leptos::mount::mount_to_body(launcher::Launcher);
 }

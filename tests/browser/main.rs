@@ -14,3 +14,4 @@ mod rest;
 mod resume;
 mod secrets;
 mod static_hosting;
+mod workflow_library;

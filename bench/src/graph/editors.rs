@@ -35,7 +35,7 @@ impl View {
             self.top + wanted[1].max(120.0),
         ];
         let distance = |rect: &Rect| {
-            let [x, y] = self.in_window(rect.center().x, rect.center().y);
+            let [x, y] = self.in_window(rect.centre().x, rect.centre().y);
             (x - wanted[0]).hypot(y - wanted[1])
         };
         let card = graph
@@ -43,7 +43,7 @@ impl View {
             .iter()
             .map(|node| layout::card_rect(node))
             .min_by(|one, two| distance(one).total_cmp(&distance(two)))?;
-        let middle = card.center();
+        let middle = card.centre();
         // Half way to the card below.
         let below = card.y + (card.height + workload::PITCH_Y) / 2.0;
         Some(Places {

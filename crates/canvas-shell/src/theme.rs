@@ -5,13 +5,19 @@ use egui::{
     Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Shadow, Stroke, TextStyle,
     Theme, Vec2,
 };
+use palette::{Colour, DARK};
+
+/// What the tools have in common comes from the palette that all of them share.
+const fn colour(colour: Colour) -> Color32 {
+    Color32::from_rgb(colour.red, colour.green, colour.blue)
+}
 
 /// Behind everything.
-pub const BACKDROP: Color32 = Color32::from_rgb(0x14, 0x16, 0x1a);
+pub const BACKDROP: Color32 = colour(DARK.backdrop);
 /// Side panels, bars.
-pub const PANEL: Color32 = Color32::from_rgb(0x1e, 0x21, 0x27);
+pub const PANEL: Color32 = colour(DARK.surface);
 /// Top bar and status bar.
-pub const BAR: Color32 = Color32::from_rgb(0x19, 0x1c, 0x21);
+pub const BAR: Color32 = colour(DARK.surface_soft);
 /// Cards, menus, dialogs.
 pub const RAISED: Color32 = Color32::from_rgb(0x26, 0x2a, 0x31);
 /// Buttons at rest.
@@ -19,19 +25,19 @@ pub const CONTROL: Color32 = Color32::from_rgb(0x31, 0x36, 0x3f);
 pub const CONTROL_HOVER: Color32 = Color32::from_rgb(0x3c, 0x43, 0x4e);
 pub const CONTROL_PRESSED: Color32 = Color32::from_rgb(0x45, 0x4d, 0x5a);
 /// Text fields.
-pub const FIELD: Color32 = Color32::from_rgb(0x13, 0x15, 0x19);
-pub const LINE: Color32 = Color32::from_rgb(0x34, 0x39, 0x42);
-pub const LINE_STRONG: Color32 = Color32::from_rgb(0x4a, 0x51, 0x5d);
-pub const TEXT: Color32 = Color32::from_rgb(0xe3, 0xe6, 0xea);
-pub const TEXT_WEAK: Color32 = Color32::from_rgb(0x9a, 0xa3, 0xaf);
+pub const FIELD: Color32 = colour(DARK.field);
+pub const LINE: Color32 = colour(DARK.line);
+pub const LINE_STRONG: Color32 = colour(DARK.line_strong);
+pub const TEXT: Color32 = colour(DARK.text);
+pub const TEXT_WEAK: Color32 = colour(DARK.text_soft);
 pub const TEXT_STRONG: Color32 = Color32::from_rgb(0xff, 0xff, 0xff);
-pub const ACCENT: Color32 = Color32::from_rgb(0x3d, 0x8b, 0xfd);
-pub const ACCENT_HOVER: Color32 = Color32::from_rgb(0x5b, 0x9d, 0xff);
+pub const ACCENT: Color32 = colour(DARK.accent);
+pub const ACCENT_HOVER: Color32 = colour(DARK.accent_strong);
 /// Behind a selected row.
-pub const SELECTED: Color32 = Color32::from_rgb(0x23, 0x3f, 0x66);
-pub const WARNING: Color32 = Color32::from_rgb(0xf5, 0xb8, 0x4d);
-pub const ERROR: Color32 = Color32::from_rgb(0xf2, 0x6d, 0x6d);
-pub const SUCCESS: Color32 = Color32::from_rgb(0x5c, 0xc9, 0x8a);
+pub const SELECTED: Color32 = colour(DARK.accent_soft);
+pub const WARNING: Color32 = colour(DARK.warning);
+pub const ERROR: Color32 = colour(DARK.error);
+pub const SUCCESS: Color32 = colour(DARK.success);
 
 /// Height of fields and list rows.
 pub const ROW: f32 = 24.0;

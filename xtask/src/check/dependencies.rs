@@ -13,16 +13,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol", "web-features"]),
-    ("canvas-shell", &["app-sdk", "protocol"]),
-    ("dom-shell", &["app-sdk", "protocol"]),
+    (
+        "canvas-shell",
+        &["app-sdk", "history", "palette", "protocol"],
+    ),
+    ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     (
         "*-web",
         &[
             "protocol",
+            "history",
             "app-sdk",
             "canvas-shell",
             "dom-shell",
+            "palette",
             "web-features",
             "*-model",
         ],

@@ -1,6 +1,6 @@
 //! What can be done to a workspace, what comes of it, and why it may be refused.
 
-use crate::document::{NodeSettings, NoteColor, Position};
+use crate::document::{NodeSettings, NoteColour, Position};
 use crate::import::ImportError;
 use crate::running::RunFrom;
 use serde::{Deserialize, Serialize};
@@ -154,7 +154,8 @@ pub struct PortAddress {
 #[serde(rename_all = "snake_case")]
 pub enum NoteChange {
     Text(String),
-    Color(NoteColor),
+    #[serde(rename = "color")]
+    Colour(NoteColour),
     Place {
         position: Position,
         width: f64,

@@ -27,13 +27,13 @@ pub struct Annotation {
     pub position: Position,
     pub width: f64,
     pub height: f64,
-    #[serde(default)]
-    pub color: NoteColor,
+    #[serde(rename = "color", default)]
+    pub colour: NoteColour,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum NoteColor {
+pub enum NoteColour {
     #[default]
     Yellow,
     Blue,
@@ -229,7 +229,7 @@ impl Graph {
         });
     }
 
-    /// The id a drawn edge gets (fact sheet D.3), made unique should it be taken.
+    /// The id a drawn edge gets, made unique should it be taken.
     pub fn fresh_edge_id(&self, source: &str, handle: Option<&str>, target: &str) -> String {
         let plain = format!("reactflow__edge-{source}{}-{target}", handle.unwrap_or(""));
         let mut id = plain.clone();

@@ -1,4 +1,4 @@
-//! What the app publishes: one workflow in the shape of fact sheet D, and the rest of the workspace
+//! What the app publishes: one workflow in the agreed shape, and the rest of the workspace
 //! beside it.
 //!
 //! The types here are written by hand so that key names, key order and number forms are a decision
@@ -193,7 +193,7 @@ fn number(value: f64) -> Number {
     }
 }
 
-/// A small picture of the graph as a data URI (fact sheet D.4).
+/// A small picture of the graph as a data URI.
 pub fn thumbnail(graph: &Graph) -> String {
     let svg = thumbnail_svg(graph);
     let encoded = base64::engine::general_purpose::STANDARD.encode(svg);

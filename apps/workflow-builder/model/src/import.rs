@@ -19,7 +19,7 @@ pub enum ImportError {
     #[error("E2: the graph does not hold together: {0}. Nothing was imported.")]
     Graph(String),
     #[error(
-        "E4: the file holds {nodes} nodes and {edges} edges; {MOST_NODES} nodes and {MOST_EDGES} edges are the limit. Nothing was imported; split the workflow."
+        "E4: the file holds {nodes} nodes and {edges} edges; {MAX_NODES} nodes and {MAX_EDGES} edges are the limit. Nothing was imported; split the workflow."
     )]
     TooLarge { nodes: usize, edges: usize },
     #[error("E3: the workflow list is inconsistent: {0}. Nothing was loaded.")]
@@ -30,10 +30,10 @@ pub enum ImportError {
 pub const CANVAS_LIMIT: f64 = 1_000_000.0;
 
 /// More than this no screen shows and no run gets through.
-const MOST_NODES: usize = 5_000;
-const MOST_EDGES: usize = 20_000;
+const MAX_NODES: usize = 5_000;
+const MAX_EDGES: usize = 20_000;
 /// Faults that one message lists.
-const MOST_FAULTS: usize = 8;
+const MAX_FAULTS: usize = 8;
 
 #[derive(Deserialize)]
 struct NodeJson {
@@ -188,7 +188,7 @@ pub(crate) fn bare_graph(value: &Value) -> Result<Graph, ImportError> {
 }
 
 fn graph(json: GraphJson) -> Result<Graph, ImportError> {
-    if json.nodes.len() > MOST_NODES || json.edges.len() > MOST_EDGES {
+    if json.nodes.len() > MAX_NODES || json.edges.len() > MAX_EDGES {
         return Err(ImportError::TooLarge {
             nodes: json.nodes.len(),
             edges: json.edges.len(),
@@ -228,10 +228,10 @@ fn graph(json: GraphJson) -> Result<Graph, ImportError> {
             node.id
         )));
     }
-    let faults = graph.faults(MOST_FAULTS + 1);
+    let faults = graph.faults(MAX_FAULTS + 1);
     if !faults.is_empty() {
-        let mut text = faults[..faults.len().min(MOST_FAULTS)].join("; ");
-        if faults.len() > MOST_FAULTS {
+        let mut text = faults[..faults.len().min(MAX_FAULTS)].join("; ");
+        if faults.len() > MAX_FAULTS {
             text.push_str("; and more");
         }
         return Err(ImportError::Graph(text));

@@ -28,8 +28,8 @@ pub use command::{
     CaseRow, Command, Effect, ImportMode, Link, NodeMove, NoteChange, PortAddress, Refusal,
 };
 pub use document::{
-    Annotation, Created, ERROR_HANDLE, Edge, Graph, Node, NodeSettings, NoteColor, OnError, Origin,
-    Position, Workflow,
+    Annotation, Created, ERROR_HANDLE, Edge, Graph, Node, NodeSettings, NoteColour, OnError,
+    Origin, Position, Workflow,
 };
 pub use export::{thumbnail, workflow_json};
 pub use fragment::copied;

@@ -1,15 +1,15 @@
 //! Notes on the canvas.
 
 use crate::command::{Effect, NoteChange, Refusal};
-use crate::document::{Annotation, NoteColor, Position, Workflow};
+use crate::document::{Annotation, NoteColour, Position, Workflow};
 use crate::edit::{self, Edit, GestureKind};
 use crate::layout;
 use std::sync::Arc;
 
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 160.0;
-const LEAST_SIDE: f64 = 96.0;
-const MOST_SIDE: f64 = 4000.0;
+const MIN_SIDE: f64 = 96.0;
+const MAX_SIDE: f64 = 4000.0;
 
 pub(crate) fn add(
     mut next: Workflow,
@@ -24,7 +24,7 @@ pub(crate) fn add(
         position: layout::snapped(position),
         width: WIDTH,
         height: HEIGHT,
-        color: NoteColor::default(),
+        colour: NoteColour::default(),
     }));
     Ok(Edit {
         effect: Effect::NoteAdded { note: id },
@@ -44,8 +44,8 @@ pub(crate) fn change(mut next: Workflow, id: &str, change: &NoteChange) -> Resul
             note.text = text.clone();
             Edit::new(next, "Edit note", GestureKind::Edit).typed(format!("note text {id}"))
         }
-        NoteChange::Color(color) => {
-            note.color = *color;
+        NoteChange::Colour(colour) => {
+            note.colour = *colour;
             Edit::new(next, "Edit note", GestureKind::Edit)
         }
         NoteChange::Place {
@@ -58,9 +58,9 @@ pub(crate) fn change(mut next: Workflow, id: &str, change: &NoteChange) -> Resul
             note.position = *position;
             let side = |length: f64| {
                 if length.is_finite() {
-                    length.clamp(LEAST_SIDE, MOST_SIDE)
+                    length.clamp(MIN_SIDE, MAX_SIDE)
                 } else {
-                    LEAST_SIDE
+                    MIN_SIDE
                 }
             };
             (note.width, note.height) = (side(*width), side(*height));

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use std::rc::Rc;
 
 /// Longer results are cut; the preview is a glance, not the data.
-const MOST_LETTERS: usize = 160;
+const MAX_LETTERS: usize = 160;
 
 /// Where the text stops being an expression, in words; `None` when it is one.
 pub fn syntax_fault(text: &str, takes_assignment: bool) -> Option<String> {
@@ -47,8 +47,8 @@ pub fn preview(text: &str, takes_assignment: bool, items: &[&Json]) -> Result<St
         .evaluate(&mut scope)
         .map_err(|error| error.describe(text))?;
     let shown = json_text(&value, "").unwrap_or_else(|| to_text(&value).to_string());
-    Ok(if shown.chars().count() > MOST_LETTERS {
-        shown.chars().take(MOST_LETTERS).collect::<String>() + "…"
+    Ok(if shown.chars().count() > MAX_LETTERS {
+        shown.chars().take(MAX_LETTERS).collect::<String>() + "…"
     } else {
         shown
     })
@@ -56,7 +56,7 @@ pub fn preview(text: &str, takes_assignment: bool, items: &[&Json]) -> Result<St
 
 /// Names that the first of these items offers, one level deep into objects.
 pub fn known_fields(items: &[&Json]) -> Vec<String> {
-    const MOST: usize = 24;
+    const MAX_NAMES: usize = 24;
     let mut names = Vec::new();
     if let Some(Json::Object(item)) = items.first() {
         for (name, value) in item {
@@ -66,7 +66,7 @@ pub fn known_fields(items: &[&Json]) -> Vec<String> {
             }
         }
     }
-    names.truncate(MOST);
+    names.truncate(MAX_NAMES);
     names
 }
 

@@ -129,7 +129,7 @@ fn settings(graph: &Graph) -> BTreeMap<String, engine::NodeSettings> {
         .collect()
 }
 
-/// Status, counts per node and a digest of everything that flowed (fact sheet D.6).
+/// Status, counts per node and a digest of everything that flowed.
 fn summary(record: &RunRecord) -> Value {
     let nodes: Map<String, Value> = record
         .nodes

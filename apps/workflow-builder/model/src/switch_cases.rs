@@ -1,7 +1,7 @@
 //! The cases of a Switch and the edges that hang on them.
 //!
 //! A case's label is the handle of its output port. Editing cases therefore moves or removes edges:
-//! a renamed case keeps its edges, a removed case loses them (fact sheet A.9).
+//! a renamed case keeps its edges, a removed case loses them.
 
 use crate::command::{CaseRow, Refusal};
 use crate::document::{Graph, Node};

@@ -1,6 +1,6 @@
 //! The ready-made workflows of the hub.
 //!
-//! Their graphs are fixed facts (fact sheet C): node ids, positions, configuration and edges stand in
+//! Their graphs are fixed facts: node ids, positions, configuration and edges stand in
 //! `templates/*.json` exactly as tasks expect them.
 
 use crate::document::{Edge, Graph, Node, NodeSettings, Position};

@@ -72,7 +72,7 @@ pub(crate) fn reconnect(
             && edge.source_handle == source.handle
             && edge.target == target.node
     });
-    // A second edge between the same ports is never kept (fact sheet A.7); the old one stays put.
+    // A second edge between the same ports is never kept; the old one stays put.
     if !is_taken && ends(&old) != (source.clone(), target.clone()) {
         let fresh = graph.fresh_edge_id(&source.node, source.handle.as_deref(), &target.node);
         // A label that repeats its port's name would be wrong on another port.

@@ -1,50 +1,26 @@
 //! Names what is on the screen and where, for oracles and tests.
 
-use crate::canvas::{self, Hit, PortRef, Side};
-use crate::page;
-use crate::session::{Selection, Session};
+use crate::canvas;
+use crate::state::{Hit, PortRef, Selection, Session, Side};
+use dom_shell::Camera;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use protocol::{Anchor, Rect};
 use std::collections::HashMap;
-use web_sys::Element;
 use workflow_builder_model::layout::{self, CardShape, Geometry, Point};
 
 const PORT_BOX: f64 = 12.0;
 const EDGE_BOX: f64 = 6.0;
 
 pub fn all(session: Session) -> Vec<Anchor> {
-    let mut anchors = elements();
+    let mut anchors = dom_shell::anchors::in_sight();
     anchors.extend(on_canvas(session).unwrap_or_default());
     anchors
-}
-
-/// Everything with a `data-anchor`, unless it is scrolled away or covered.
-fn elements() -> Vec<Anchor> {
-    let Ok(found) = page::document().query_selector_all("[data-anchor]") else {
-        return Vec::new();
-    };
-    (0..found.length())
-        .filter_map(|index| found.item(index)?.dyn_into::<Element>().ok())
-        .filter_map(|element| {
-            let id = element.get_attribute("data-anchor")?;
-            let bounds = element.get_bounding_client_rect();
-            let rect = Rect::new(bounds.x(), bounds.y(), bounds.width(), bounds.height());
-            let [x, y] = rect.center();
-            let is_in_sight = topmost(x, y).is_some_and(|top| element.contains(Some(&top)));
-            is_in_sight.then_some(Anchor { id, rect })
-        })
-        .collect()
-}
-
-fn topmost(x: f64, y: f64) -> Option<Element> {
-    page::document().element_from_point(x as f32, y as f32)
 }
 
 /// Maps canvas points to the window and knows which of them can be clicked.
 struct Sight {
     canvas: layout::Rect,
-    camera: canvas::Camera,
+    camera: Camera,
     selection: Selection,
 }
 
@@ -58,8 +34,7 @@ impl Sight {
     fn is_open(&self, point: Point) -> bool {
         let at = self.window_point(point);
         self.canvas.contains(at)
-            && topmost(at.x, at.y)
-                .is_some_and(|top| top.get_attribute("data-anchor").as_deref() == Some("canvas"))
+            && dom_shell::anchors::is_topmost(canvas::CANVAS_ANCHOR, at.x, at.y)
     }
 
     fn hit(&self, geometry: &Geometry, point: Point) -> Option<Hit> {
@@ -149,7 +124,7 @@ fn port_name(port: &PortRef) -> String {
 fn card_anchor(sight: &Sight, geometry: &Geometry, shape: &CardShape) -> Option<Rect> {
     let card = shape.rect;
     let is_this = |point: Point| matches!(sight.hit(geometry, point), Some(Hit::Node(id)) if id == shape.node.id);
-    if is_this(card.center()) {
+    if is_this(card.centre()) {
         let corner = sight.window_point(Point::new(card.x, card.y));
         let zoom = sight.camera.zoom;
         return Some(Rect::new(

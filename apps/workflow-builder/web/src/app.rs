@@ -1,18 +1,19 @@
 //! Starts the app: restores work, builds the page, hands itself to the SDK.
 
+use crate::dialogs::Dialogs;
 use crate::editor::Editor;
 use crate::hosted::HostedApp;
 use crate::hub::Hub;
-use crate::session::Session;
-use crate::widgets::dialogs::Dialogs;
-use crate::widgets::notice::Notice;
+use crate::state::Session;
 use crate::{route, shortcuts};
 use app_sdk::Sdk;
+use dom_shell::{Notice, tokens};
 use leptos::prelude::*;
 use std::rc::Rc;
 use workflow_builder_model::{Command, Workspace, workflow_json};
 
 pub async fn start(sdk: Sdk) {
+    tokens::install(&palette::LIGHT);
     if route::is_export() && !sdk.is_keyed() {
         show_export(&sdk);
         return;
@@ -41,7 +42,7 @@ pub async fn start(sdk: Sdk) {
 }
 
 /// Puts the JSON of the active workflow on the page and nothing else: readers take all of the
-/// page's text for JSON (fact sheet A1.3). Without a workflow it is an object without a graph.
+/// page's text for JSON. Without a workflow it is an object without a graph.
 fn show_export(sdk: &Sdk) {
     let saved = sdk.saved();
     let workspace = saved.and_then(|state| Workspace::from_export(sdk.seed(), &state).ok());
@@ -106,6 +107,6 @@ fn App(session: Session) -> impl IntoView {
             }}
         </div>
         <Dialogs session/>
-        <Notice session/>
+        <Notice text=session.notice/>
     }
 }

@@ -1,7 +1,7 @@
 //! The app as the SDK sees it.
 
 use crate::anchors;
-use crate::session::Session;
+use crate::state::Session;
 use app_sdk::Hosted;
 use leptos::prelude::*;
 use protocol::{Anchor, Operation};
@@ -34,7 +34,7 @@ impl Hosted for HostedApp {
             "screen": if self.session.peek(|workspace| workspace.open().is_some()) { "editor" } else { "hub" },
             "camera": {"x": camera.x, "y": camera.y, "zoom": camera.zoom},
             "selection": {"nodes": selection.nodes, "edges": selection.edges},
-            "drawer": self.session.drawer.get_untracked() == crate::run::Shown::Open,
+            "drawer": self.session.drawer.get_untracked() == crate::state::Shown::Open,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Line icons as SVG path data in a box of 24 by 24, used on the canvas and in the panels alike.
 
-use leptos::prelude::*;
+pub use dom_shell::icons::{CHEVRON, CLOSE, Icon};
 
 const CIRCLE: &str = "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17z";
 
@@ -115,7 +115,6 @@ pub const NOTE: &str = "M5 4h14v10l-5 6H5zM19 14h-5v6";
 pub const TIDY: &str = "M4 5h6v5H4zM4 14h6v5H4zM14 9.5h6v5h-6zM10 7.5h2v9h-2M12 12h2";
 pub const MAP: &str = "M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14";
 pub const MINUS: &str = "M5 12h14";
-pub const CLOSE: &str = "M6 6l12 12M18 6 6 18";
 pub const SEARCH: &str = "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM15.5 15.5 20.5 20.5";
 pub const FIT: &str = "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5";
 pub const IMPORT: &str = "M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 17v3h15v-3";
@@ -123,30 +122,8 @@ pub const EXPORT: &str = "M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 17v3h15v-3";
 pub const TRASH: &str = "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10 11v5M14 11v5";
 pub const COPY: &str = "M9 9h11v11H9zM15 9V4H4v11h5";
 pub const PENCIL: &str = "M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5z";
-pub const CHEVRON: &str = "M6.5 9.5 12 15l5.5-5.5";
 pub const UP: &str = "M6.5 14.5 12 9l5.5 5.5";
 pub const UNDO: &str = "M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3";
 pub const REDO: &str = "M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5.5 5.5 0 0 0 0 11h3";
 pub const HELP: &str = "M9 9a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2.3M12 17.4v.2M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17z";
 pub const GRID: &str = "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z";
-
-/// An icon inside a panel; decorative, so hidden from the accessibility tree.
-#[component]
-pub fn Icon(path: &'static str, #[prop(default = 16)] size: u32) -> impl IntoView {
-    view! {
-        <svg
-            class="icon"
-            width=size
-            height=size
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="1.9"
-            stroke-linecap="round"
-            stroke-linejoin="round"
-            aria-hidden="true"
-        >
-            <path d=path></path>
-        </svg>
-    }
-}

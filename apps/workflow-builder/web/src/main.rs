@@ -3,17 +3,16 @@
 mod anchors;
 mod app;
 mod canvas;
+mod dialogs;
 mod editor;
 mod hosted;
 mod hub;
 mod icons;
-mod page;
 mod route;
 mod run;
-mod session;
 mod shortcuts;
+mod state;
 mod theme;
-mod widgets;
 
 fn main() {
     let sdk = app_sdk::boot(protocol::App::WorkflowBuilder);

@@ -2,8 +2,8 @@
 //! that nobody drives, `#/export` shows the active workflow's JSON and `#/workflows?reset=1` forgets
 //! all work.
 
-use crate::page;
-use crate::session::Session;
+use crate::state::Session;
+use dom_shell::page;
 use gloo::events::EventListener;
 use leptos::prelude::*;
 use workflow_builder_model::Command;

@@ -1,48 +1,17 @@
 //! Keys of the editor.
 
+use crate::canvas;
 use crate::editor;
 use crate::run;
-use crate::session::{Dialog, Selection, Session};
+use crate::state::{Dialog, Selection, Session};
 use crate::theme::ZOOM_STEP;
-use crate::{canvas, page};
+use dom_shell::{anchors, page};
 use gloo::events::{EventListener, EventListenerOptions};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, KeyboardEvent};
 use workflow_builder_model::layout::GRID;
 use workflow_builder_model::{Command, NodeMove, Position};
-
-/// What the help dialog lists: keys separated by blanks, and what they do.
-pub const LIST: &[(&str, &str)] = &[
-    ("Click", "Select a node or an edge"),
-    ("Ctrl Click", "Add to the selection"),
-    ("Shift Drag", "Select with a box"),
-    ("Drag", "Move the canvas, or the node under the pointer"),
-    ("Wheel", "Zoom at the pointer"),
-    ("Port Drag", "Draw an edge; a click on each port works too"),
-    ("Delete", "Delete the selection"),
-    ("Ctrl Enter", "Run"),
-    ("Ctrl Z", "Undo"),
-    ("Ctrl Shift Z", "Redo (also Ctrl Y)"),
-    ("Ctrl C", "Copy the selected nodes (Ctrl X cuts)"),
-    ("Ctrl V", "Paste nodes"),
-    ("Ctrl D", "Duplicate the selection"),
-    ("Ctrl A", "Select all nodes"),
-    ("Arrows", "Move the selection one grid step"),
-    ("Shift Arrows", "Move the selection four grid steps"),
-    ("N", "Search for a node to add (also /)"),
-    ("Enter", "Edit the selected node"),
-    ("1", "Fit view"),
-    ("2", "Zoom to the selection"),
-    ("0", "Zoom to 100 %"),
-    ("+ −", "Zoom in and out"),
-    ("Shift Alt T", "Tidy layout"),
-    ("Shift S", "Add a note"),
-    ("D", "Disable or enable the selected nodes"),
-    ("M", "Show or hide the map"),
-    ("Escape", "Cancel drawing, clear the selection"),
-    ("?", "This list"),
-];
 
 pub fn listen(session: Session) {
     let options = EventListenerOptions::enable_prevent_default();
@@ -80,7 +49,7 @@ pub fn listen(session: Session) {
 fn handle(session: Session, event: &KeyboardEvent) -> bool {
     let has_dialog = session.dialog.with_untracked(Option::is_some);
     if event.key() == "Escape" && has_dialog {
-        session.dialog.set(None);
+        session.close_dialog();
         return true;
     }
     let is_open = session.peek(|workspace| workspace.open().is_some());
@@ -122,7 +91,7 @@ fn leave_field(key: &str) -> bool {
     if key != "Escape" {
         return false;
     }
-    if let Some(canvas) = page::by_anchor("canvas") {
+    if let Some(canvas) = anchors::element("canvas") {
         page::focus(&canvas);
     }
     true
@@ -144,20 +113,9 @@ fn with_ctrl(session: Session, event: &KeyboardEvent) -> bool {
                 session.delete_selection();
             }
         }
-        ("v", _) => return paste_kept(session),
+        ("v", _) => return canvas::paste_kept(session),
         _ => return false,
     }
-    true
-}
-
-/// Pastes what was copied on this page. Says whether there was anything; if not, the browser's own
-/// paste event follows and brings what was copied elsewhere.
-pub fn paste_kept(session: Session) -> bool {
-    let Some((fragment, times)) = session.clipboard() else {
-        return false;
-    };
-    let away = 2.0 * GRID * f64::from(times);
-    canvas::paste(session, fragment, Position { x: away, y: away });
     true
 }
 
@@ -242,7 +200,7 @@ fn plain(session: Session, event: &KeyboardEvent) -> bool {
 }
 
 fn focus_on(anchor: &str) -> bool {
-    let element = page::by_anchor(anchor);
+    let element = anchors::element(anchor);
     if let Some(element) = &element {
         page::focus(element);
     }

@@ -1,26 +1,28 @@
-//! Colours and measures of everything that is drawn on the canvas. Panels take theirs from the
-//! style sheets, which use the same palette.
+//! Colours and measures of everything that is drawn on the canvas. What the panels have in common
+//! with it comes from the palette that all tools share.
 
+use dom_shell::ZoomRange;
+use palette::{LIGHT, css};
 use workflow_builder_model::catalogue::Category;
-use workflow_builder_model::{Node, NoteColor};
+use workflow_builder_model::{Node, NoteColour};
 
-pub const CANVAS: &str = "#f6f7fb";
+pub const CANVAS: &str = css!(LIGHT.backdrop);
 pub const DOT: &str = "#d5d9e4";
-pub const CARD: &str = "#ffffff";
+pub const CARD: &str = css!(LIGHT.surface);
 pub const CARD_BORDER: &str = "#dfe3ec";
 pub const CARD_BORDER_HOVER: &str = "#aeb6c8";
 pub const CARD_RULE: &str = "#eef0f5";
-pub const TEXT: &str = "#1b2130";
+pub const TEXT: &str = css!(LIGHT.text);
 pub const TEXT_SOFT: &str = "#68718a";
 pub const TEXT_FAINT: &str = "#98a0b5";
-pub const ACCENT: &str = "#4f46e5";
+pub const ACCENT: &str = css!(LIGHT.accent);
 pub const ACCENT_HALO: &str = "rgba(79, 70, 229, 0.16)";
 pub const EDGE: &str = "#9aa3b8";
 pub const EDGE_HOVER: &str = "#5b6479";
 pub const PORT: &str = "#8791a8";
 pub const DROP_OK: &str = "#059669";
 pub const DROP_HALO: &str = "rgba(5, 150, 105, 0.20)";
-pub const TOOLTIP: &str = "#1b2130";
+pub const TOOLTIP: &str = css!(LIGHT.text);
 
 pub const FONT: &str =
     "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
@@ -47,8 +49,7 @@ pub const MINIMAP_WIDTH: f64 = 200.0;
 pub const MINIMAP_HEIGHT: f64 = 150.0;
 pub const MINIMAP_MARGIN: f64 = 12.0;
 
-pub const ZOOM_MIN: f64 = 0.1;
-pub const ZOOM_MAX: f64 = 2.0;
+pub const ZOOM: ZoomRange = ZoomRange { min: 0.1, max: 2.0 };
 pub const ZOOM_STEP: f64 = 1.25;
 /// Room left around the graph by “fit view”, as a share of the graph.
 pub const FIT_PADDING: f64 = 0.1;
@@ -63,10 +64,10 @@ pub const CROWD: usize = 250;
 /// Size of titles beside chips, in pixels.
 pub const CHIP_TITLE_PX: f64 = 10.5;
 
-pub const DONE: &str = "#0f8a4b";
-pub const WARNING: &str = "#b45309";
-pub const ERROR: &str = "#c92a3e";
-pub const QUIET: &str = "#8b93a8";
+pub const DONE: &str = css!(LIGHT.success);
+pub const WARNING: &str = css!(LIGHT.warning);
+pub const ERROR: &str = css!(LIGHT.error);
+pub const QUIET: &str = css!(LIGHT.text_faint);
 
 /// Strong and pale colour of a category.
 pub fn category(category: Category) -> (&'static str, &'static str) {
@@ -87,11 +88,11 @@ pub fn of_node(node: &Node) -> (&'static str, &'static str) {
 }
 
 /// Fill and border of a note.
-pub fn note(color: NoteColor) -> (&'static str, &'static str) {
-    match color {
-        NoteColor::Yellow => ("#fff6d1", "#ecd98a"),
-        NoteColor::Blue => ("#e2efff", "#a9cdf5"),
-        NoteColor::Green => ("#e1f6e6", "#a3dbb2"),
-        NoteColor::Pink => ("#fde7f1", "#f0b4cf"),
+pub fn note(colour: NoteColour) -> (&'static str, &'static str) {
+    match colour {
+        NoteColour::Yellow => ("#fff6d1", "#ecd98a"),
+        NoteColour::Blue => ("#e2efff", "#a9cdf5"),
+        NoteColour::Green => ("#e1f6e6", "#a3dbb2"),
+        NoteColour::Pink => ("#fde7f1", "#f0b4cf"),
     }
 }

@@ -403,7 +403,7 @@ mod tests {
         }
     }
 
-    /// Values that tasks rely on being left untouched (fact sheet B.2).
+    /// Values that tasks rely on being left untouched.
     #[test]
     fn fresh_nodes_carry_the_agreed_defaults() {
         let expected = [

@@ -75,7 +75,7 @@ pub(super) struct Left {
 }
 
 /// Different warnings a node may have in one activation.
-const MOST_WARNINGS: usize = 20;
+const MAX_WARNINGS: usize = 20;
 
 impl<'a> Call<'a> {
     pub fn new(
@@ -352,7 +352,7 @@ impl<'a> Call<'a> {
     }
 
     pub fn warn(&mut self, warning: impl Into<String>) {
-        if self.warnings.len() < MOST_WARNINGS {
+        if self.warnings.len() < MAX_WARNINGS {
             self.warnings.insert(warning.into());
         }
     }

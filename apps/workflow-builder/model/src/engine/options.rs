@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// One item as it comes in from outside.
 pub type JsonItem = Map<String, Json>;
 
-/// 2026-01-01T00:00:00Z: every run begins at this moment of the simulated clock (fact sheet F.2).
+/// 2026-01-01T00:00:00Z: every run begins at this moment of the simulated clock.
 pub const START_MS: u64 = 1_767_225_600_000;
 
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl RunOptions {
     }
 }
 
-/// Bounds that end every run (fact sheet F.2). None of them depends on wall-clock time.
+/// Bounds that end every run. None of them depends on wall-clock time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub activations_per_node: u64,

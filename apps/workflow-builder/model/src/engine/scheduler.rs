@@ -1,4 +1,4 @@
-//! Decides whose turn it is and carries items along the edges (fact sheet F.2).
+//! Decides whose turn it is and carries items along the edges.
 
 use super::call::{Call, Delivery, Left, MAIN, Memory};
 use super::failure::Failure;

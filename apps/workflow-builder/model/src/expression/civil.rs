@@ -1,7 +1,17 @@
 //! Calendar arithmetic in universal time: milliseconds to dates and back, without a clock.
+//!
+//! The calendar repeats every 400 years, weekdays included. JavaScript's dates reach 271,821 years
+//! to either side of 1970, far beyond those of the calendar library, so that it is asked about the
+//! same day of the cycle that begins with 1970.
+
+use jiff::Span;
+use jiff::civil::{Date, date};
 
 /// Milliseconds of a day.
 pub(crate) const DAY_MS: f64 = 86_400_000.0;
+const EPOCH: Date = date(1970, 1, 1);
+const YEARS_OF_CYCLE: i64 = 400;
+const DAYS_OF_CYCLE: i64 = 146_097;
 /// Farthest moment from 1970 that a date can hold, as in JavaScript.
 const MAX_MS: f64 = 8.64e15;
 
@@ -52,45 +62,46 @@ pub fn civil_from_ms(ms: f64) -> Option<Civil> {
     let ms = ms.trunc() as i64;
     let days = ms.div_euclid(86_400_000);
     let rest = ms.rem_euclid(86_400_000);
-    // Days are counted from 1 March of year 0 in eras of 400 years, so that the leap day is last.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
+    let cycles = days.div_euclid(DAYS_OF_CYCLE);
+    let date = EPOCH.saturating_add(Span::new().days(days.rem_euclid(DAYS_OF_CYCLE)));
     Some(Civil {
-        year: year_of_era + era * 400 + i64::from(month <= 2),
-        month,
-        day: day_of_year - (153 * shifted_month + 2) / 5 + 1,
+        year: i64::from(date.year()) + cycles * YEARS_OF_CYCLE,
+        month: i64::from(date.month()),
+        day: i64::from(date.day()),
         hour: rest / 3_600_000,
         minute: rest / 60_000 % 60,
         second: rest / 1_000 % 60,
         millisecond: rest % 1_000,
-        weekday: (days + 4).rem_euclid(7),
+        weekday: i64::from(date.weekday().to_sunday_zero_offset()),
     })
 }
 
-/// Days since 1970 of a date; months outside 1 to 12 run over into other years.
-fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = year + (month - 1).div_euclid(12);
-    let month = (month - 1).rem_euclid(12) + 1;
-    let shifted_year = year - i64::from(month <= 2);
-    let era = shifted_year.div_euclid(400);
-    let year_of_era = shifted_year.rem_euclid(400);
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
+/// The first day of a month in the cycle that begins with 1970, and how many cycles it is away.
+/// Months outside 1 to 12 run over into other years.
+fn month_in_cycle(year: i64, month: i64) -> (Date, i64) {
+    let years = year + (month - 1).div_euclid(12) - i64::from(EPOCH.year());
+    let date = EPOCH
+        .saturating_add(Span::new().years(years.rem_euclid(YEARS_OF_CYCLE)))
+        .saturating_add(Span::new().months((month - 1).rem_euclid(12)));
+    (date, years.div_euclid(YEARS_OF_CYCLE))
+}
+
+/// Days from 1970 to the first of a month.
+fn days_to_month(year: i64, month: i64) -> i64 {
+    let (date, cycles) = month_in_cycle(year, month);
+    let in_cycle = date.duration_since(EPOCH).as_hours() / 24;
+    in_cycle + cycles * DAYS_OF_CYCLE
 }
 
 pub(crate) fn days_in_month(year: i64, month: i64) -> i64 {
-    days_from_civil(year, month + 1, 1) - days_from_civil(year, month, 1)
+    i64::from(month_in_cycle(year, month).0.days_in_month())
+}
+
+/// The week of the year, from Monday, the first one holding the first Thursday.
+pub(crate) fn week_of_year(civil: &Civil) -> i64 {
+    let (first, _) = month_in_cycle(civil.year, civil.month);
+    let date = first.saturating_add(Span::new().days(civil.day - 1));
+    i64::from(date.iso_week_date().week())
 }
 
 /// The moment of a date whose parts may run over; NaN when it is out of range. The weekday is not
@@ -108,7 +119,7 @@ pub fn ms_from_civil(civil: Civil) -> f64 {
         return f64::NAN;
     }
     let months = civil.month.clamp(-5_000_000, 5_000_000);
-    let days = days_from_civil(civil.year, months, 1) as f64 + (civil.day - 1) as f64;
+    let days = days_to_month(civil.year, months) as f64 + (civil.day - 1) as f64;
     let ms = days * DAY_MS
         + civil.hour as f64 * 3_600_000.0
         + civil.minute as f64 * 60_000.0
@@ -149,7 +160,8 @@ pub(crate) fn long_text(ms: f64) -> String {
 }
 
 /// Reads ISO dates with an optional time and zone, such as `2024-01-15`, `2024-01-15 08:30` and
-/// `2024-01-15T08:30:00.250+02:00`. Without a zone universal time is meant. NaN when unreadable.
+/// `2024-01-15T08:30:00.250+02:00`. Without a zone universal time is meant. NaN when unreadable. By
+/// hand: the calendar library reads no lone years, no `24:00` and no years of six digits.
 pub fn parse_date(text: &str) -> f64 {
     let mut reader = Reader {
         rest: text.trim().as_bytes(),

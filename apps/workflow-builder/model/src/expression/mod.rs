@@ -22,7 +22,7 @@ pub use ast::{
     ArrayPart, BinaryOp, Expr, ExprKind, LogicalOp, ObjectPart, Pattern, PropertyKey, Span, UnaryOp,
 };
 pub use civil::{Civil, civil_from_ms, iso_text, ms_from_civil, parse_date};
-pub(crate) use civil::{MONTHS, WEEKDAYS};
+pub(crate) use civil::{MONTHS, WEEKDAYS, days_in_month, week_of_year};
 pub use convert::{is_truthy, same_value, to_number, to_text};
 pub use error::{ExpressionError, Reason};
 pub use evaluate::{Scope, StepBudget};
@@ -32,7 +32,7 @@ pub use operators::{compare_text, strictly_equal};
 pub use parser::{MAX_LENGTH, MAX_NESTING, Program, parse, parse_statement};
 pub use value::{List, Object, Value};
 
-/// Steps that one evaluation may take (fact sheet F.4).
+/// Steps that one evaluation may take.
 pub const MAX_STEPS: u64 = 20_000;
 /// Bytes that one result may hold.
 pub const MAX_RESULT_BYTES: u64 = 1_000_000;

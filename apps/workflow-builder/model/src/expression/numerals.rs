@@ -2,51 +2,11 @@
 
 /// JavaScript's `String(number)`: the shortest digits that read back as the same number.
 pub fn number_text(number: f64) -> String {
-    if number.is_nan() {
-        return "NaN".into();
-    }
-    if number.is_infinite() {
-        return if number > 0.0 {
-            "Infinity"
-        } else {
-            "-Infinity"
-        }
-        .into();
-    }
-    if number == 0.0 {
-        return "0".into();
-    }
-    if number.fract() == 0.0 && number.abs() < 1e15 {
-        return format!("{}", number as i64);
-    }
-    let scientific = format!("{:e}", number.abs());
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
-    let sign = if number < 0.0 { "-" } else { "" };
-    format!("{sign}{}", place_point(&digits, point))
+    ryu_js::Buffer::new().format(number).to_string()
 }
 
-/// Puts the decimal point after `point` digits, or an exponent where JavaScript would.
-fn place_point(digits: &str, point: i32) -> String {
-    let count = digits.len() as i32;
-    if (count..=21).contains(&point) {
-        format!("{digits}{}", "0".repeat((point - count) as usize))
-    } else if (1..=21).contains(&point) {
-        let (whole, fraction) = digits.split_at(point as usize);
-        format!("{whole}.{fraction}")
-    } else if (-5..=0).contains(&point) {
-        format!("0.{}{digits}", "0".repeat(-point as usize))
-    } else {
-        let exponent = point - 1;
-        let sign = if exponent < 0 { '-' } else { '+' };
-        let (first, rest) = digits.split_at(1);
-        let dot = if rest.is_empty() { "" } else { "." };
-        format!("{first}{dot}{rest}e{sign}{}", exponent.abs())
-    }
-}
-
-/// `number.toString(radix)` for radix 2 to 36, digit for digit as browsers print it.
+/// `number.toString(radix)` for radix 2 to 36, digit for digit as browsers print it. By hand: the
+/// crate that prints decimal numbers knows no other radix.
 pub(super) fn radix_text(number: f64, radix: u32) -> String {
     if radix == 10 || !number.is_finite() || number == 0.0 {
         return number_text(number);
@@ -124,53 +84,10 @@ fn whole_text(mut whole: f64, radix: u32) -> String {
 }
 
 /// `number.toFixed(places)`; exact halves go away from zero.
-pub(super) fn fixed_text(number: f64, places: usize) -> String {
-    if number.is_nan() || number.abs() >= 1e21 {
-        return number_text(number);
-    }
-    let near = format!("{:.*}", places + 25, number.abs());
-    let digits_after = &near[near.len() - 25..];
-    let text = if digits_after.starts_with('5') && digits_after[1..].bytes().all(|b| b == b'0') {
-        // Formatting rounds halves to even; JavaScript takes the larger neighbour.
-        half_up(&format!("{:.1100}", number.abs()), places)
-    } else {
-        format!("{:.*}", places, number.abs())
-    };
-    let is_zero = text.bytes().all(|b| b == b'0' || b == b'.');
-    if number < 0.0 && !(is_zero && number == 0.0) {
-        format!("-{text}")
-    } else {
-        text
-    }
-}
-
-fn half_up(exact: &str, places: usize) -> String {
-    let point = exact.find('.').unwrap_or(exact.len());
-    let cut = point + 1 + places;
-    let rounds_up = exact.as_bytes().get(cut).is_some_and(|b| *b >= b'5');
-    let mut kept: Vec<u8> = exact.as_bytes()[..cut.min(exact.len())].to_vec();
-    if places == 0 {
-        kept.truncate(point);
-    }
-    if rounds_up {
-        let mut index = kept.len();
-        loop {
-            if index == 0 {
-                kept.insert(0, b'1');
-                break;
-            }
-            index -= 1;
-            match kept[index] {
-                b'.' => {}
-                b'9' => kept[index] = b'0',
-                _ => {
-                    kept[index] += 1;
-                    break;
-                }
-            }
-        }
-    }
-    String::from_utf8_lossy(&kept).into_owned()
+pub(super) fn fixed_text(number: f64, places: u8) -> String {
+    ryu_js::Buffer::new()
+        .format_to_fixed(number, places)
+        .to_string()
 }
 
 /// `Number(text)`: the whole text must be a number; blank text is 0.

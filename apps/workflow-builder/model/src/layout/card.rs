@@ -1,7 +1,7 @@
 //! Size of a card and the places of its ports.
 
 use super::{Point, Rect, Size};
-use crate::catalogue::{OutputPort, Port};
+use crate::catalogue::{NodeType, OutputPort, Port};
 use crate::document::{Graph, Node};
 
 /// Narrow enough that the tightest template (250 units from card to card) leaves room for an edge.
@@ -25,10 +25,20 @@ pub struct OutputSpot {
     pub at: Point,
 }
 
-/// 141 high with one output, 28 more for every further one (fact sheet A.6).
+/// 141 high with one output, 28 more for every further one.
 pub fn card_size(node: &Node) -> Size {
     let inputs = node.node_type().map_or(0, |t| t.inputs.len());
-    let rows = node.outputs().len().max(inputs).max(1);
+    size_with(inputs, node.outputs().len())
+}
+
+/// The size of a card that is about to be added.
+pub fn new_card_size(node_type: &NodeType) -> Size {
+    let outputs = node_type.outputs(&node_type.default_data());
+    size_with(node_type.inputs.len(), outputs.len())
+}
+
+fn size_with(inputs: usize, outputs: usize) -> Size {
+    let rows = outputs.max(inputs).max(1);
     Size {
         width: CARD_WIDTH,
         height: PORT_ROWS_TOP + rows as f64 * PORT_ROW_HEIGHT + BOTTOM_MARGIN,

@@ -9,7 +9,7 @@ const CORNER: f64 = 18.0;
 /// Distance of a way around a card from that card.
 const CLEARANCE: f64 = 32.0;
 /// A gap between two cards that is wide enough for an edge to pass through.
-const LEAST_GAP: f64 = 12.0;
+const MIN_GAP: f64 = 12.0;
 const STEPS_PER_SEGMENT: usize = 16;
 
 /// A chain of cubic Bézier segments.
@@ -21,7 +21,7 @@ pub struct Curve {
 /// How far apart neighbouring edges between the same two nodes are pulled.
 const LANE_PITCH: f64 = 56.0;
 /// The pull never exceeds this share of the way to go.
-const MOST_PULL: f64 = 0.3;
+const MAX_PULL: f64 = 0.3;
 
 /// The curve of an edge of this graph.
 pub fn edge_curve(graph: &Graph, edge: &Edge) -> Option<Curve> {
@@ -97,7 +97,7 @@ fn lane_between(source: &Rect, target: &Rect) -> f64 {
     } else {
         (target, source)
     };
-    if lower.y - upper.bottom() >= LEAST_GAP {
+    if lower.y - upper.bottom() >= MIN_GAP {
         (lower.y + upper.bottom()) / 2.0
     } else {
         upper.bottom().max(lower.bottom()) + CLEARANCE
@@ -106,7 +106,7 @@ fn lane_between(source: &Rect, target: &Rect) -> f64 {
 
 fn forward(from: Point, to: Point, lane: f64) -> Curve {
     let reach = ((to.x - from.x) / 2.0).max(STUB);
-    let most = (to.x - from.x) * MOST_PULL;
+    let most = (to.x - from.x) * MAX_PULL;
     let pull = (lane * LANE_PITCH).clamp(-most, most);
     Curve {
         segments: vec![[

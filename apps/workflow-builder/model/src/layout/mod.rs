@@ -10,7 +10,7 @@ mod tidy;
 
 pub use card::{
     CARD_WIDTH, InputSpot, OutputSpot, PORT_ROW_HEIGHT, PORT_ROWS_TOP, bounds, card_rect,
-    card_size, input_ports, output_ports,
+    card_size, input_ports, new_card_size, output_ports,
 };
 pub use curve::{Curve, edge_curve, route};
 pub use geometry::{CardShape, EdgeShape, Geometry};
@@ -52,6 +52,18 @@ impl Point {
     }
 }
 
+impl From<[f64; 2]> for Point {
+    fn from([x, y]: [f64; 2]) -> Self {
+        Point { x, y }
+    }
+}
+
+impl From<Point> for [f64; 2] {
+    fn from(point: Point) -> Self {
+        [point.x, point.y]
+    }
+}
+
 impl Rect {
     pub fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
         Rect {
@@ -80,7 +92,7 @@ impl Rect {
         self.y + self.height
     }
 
-    pub fn center(&self) -> Point {
+    pub fn centre(&self) -> Point {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 

@@ -3,9 +3,8 @@
 //! Names say what a node is and what an edge joins, never ids or places, so that nodes that look
 //! alike can be told apart by the picture only.
 
-use super::hit::{PortRef, Side};
-use super::{Gesture, pointer};
-use crate::session::{Selection, Session};
+use super::pointer;
+use crate::state::{Gesture, PortRef, Selection, Session, Side};
 use leptos::prelude::*;
 use workflow_builder_model::layout::Point;
 use workflow_builder_model::{Edge, Graph, Node};

@@ -1,9 +1,9 @@
 //! What is under a point of the canvas.
 
-use crate::session::Selection;
+use crate::state::{Hit, PortRef, Selection, Side};
 use crate::theme::{EDGE_REACH_PX, PORT_REACH, PORT_REACH_MIN_PX, SNAP_PX};
+use workflow_builder_model::Annotation;
 use workflow_builder_model::layout::{CardShape, EdgeShape, Geometry, Point, Rect};
-use workflow_builder_model::{Annotation, PortAddress};
 
 /// A selected edge can be taken at this distance from its ports, in pixels.
 const GRIP_AWAY_PX: f64 = 26.0;
@@ -12,76 +12,6 @@ const GRIP_REACH_PX: f64 = 8.0;
 const CLEAR_PX: f64 = 16.0;
 /// Side of the corner by which a note is resized, in canvas units.
 pub const NOTE_CORNER: f64 = 18.0;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hit {
-    Port(PortRef),
-    Node(String),
-    Edge(String),
-    /// The end of a selected edge, ready to be dragged to another port.
-    Grip {
-        edge: String,
-        side: Side,
-    },
-    Note {
-        note: String,
-        is_corner: bool,
-    },
-}
-
-/// A port of a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PortRef {
-    pub node: String,
-    pub side: Side,
-    pub handle: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    Input,
-    Output,
-}
-
-impl PortRef {
-    pub fn place(&self, geometry: &Geometry) -> Option<Point> {
-        let card = geometry.card(&self.node)?;
-        match self.side {
-            Side::Input => card
-                .inputs
-                .iter()
-                .find(|spot| spot.port.handle == self.handle.as_deref())
-                .map(|spot| spot.at),
-            Side::Output => card
-                .outputs
-                .iter()
-                .find(|spot| spot.port.handle == self.handle)
-                .map(|spot| spot.at),
-        }
-    }
-
-    pub fn address(&self) -> PortAddress {
-        PortAddress {
-            node: self.node.clone(),
-            handle: self.handle.clone(),
-        }
-    }
-
-    /// Is this the port of that side in that row of the card?
-    pub fn is_at(&self, card: &CardShape, side: Side, row: usize) -> bool {
-        self.side == side
-            && self.node == card.node.id
-            && match side {
-                Side::Input => {
-                    card.inputs.get(row).map(|spot| spot.port.handle)
-                        == Some(self.handle.as_deref())
-                }
-                Side::Output => {
-                    card.outputs.get(row).map(|spot| &spot.port.handle) == Some(&self.handle)
-                }
-            }
-    }
-}
 
 /// The port at this end of an edge.
 pub fn end_port(edge: &workflow_builder_model::Edge, side: Side) -> PortRef {
@@ -294,4 +224,108 @@ pub fn drop_target(geometry: &Geometry, from: &PortRef, at: Point, zoom: f64) ->
         .rev()
         .find(|card| card.rect.contains(at))?;
     nearest_on(card).map(|(row, _)| port_ref(card, wanted, row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::{NoteColour, Position, find};
+
+    fn geometry() -> Geometry {
+        let mut geometry = Geometry::default();
+        geometry.follow(&find("API Data Pipeline").expect("a template").graph);
+        geometry
+    }
+
+    fn hit(geometry: &Geometry, selection: &Selection, at: Point) -> Option<Hit> {
+        hit_test(geometry, &[], selection, at, 1.0)
+    }
+
+    #[test]
+    fn ports_come_before_their_card_and_cards_before_nothing() {
+        let geometry = geometry();
+        let none = Selection::default();
+        for card in &geometry.cards {
+            let id = card.node.id.clone();
+            assert_eq!(
+                hit(&geometry, &none, card.rect.centre()),
+                Some(Hit::Node(id))
+            );
+            for (side, row, place) in port_spots(card) {
+                let port = port_ref(card, side, row);
+                assert_eq!(port.place(&geometry), Some(place));
+                assert_eq!(hit(&geometry, &none, place), Some(Hit::Port(port)));
+            }
+        }
+        assert_eq!(hit(&geometry, &none, Point::new(-5000.0, -5000.0)), None);
+    }
+
+    #[test]
+    fn an_edge_is_clicked_on_its_curve_and_gripped_when_it_is_selected() {
+        let geometry = geometry();
+        for shape in &geometry.edges {
+            let id = shape.edge.id.clone();
+            let none = Selection::default();
+            let point = clickable_point(&geometry, &none, shape, 1.0, |_| true);
+            let point = point.expect("a clear stretch");
+            assert_eq!(hit(&geometry, &none, point), Some(Hit::Edge(id.clone())));
+            let selected = Selection::edge(&id);
+            for (side, place) in grips(shape, 1.0) {
+                let grip = Hit::Grip {
+                    edge: id.clone(),
+                    side,
+                };
+                // Close to a card its ports come first.
+                if !matches!(hit(&geometry, &none, place), Some(Hit::Port(_))) {
+                    assert_eq!(hit(&geometry, &selected, place), Some(grip));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_edge_out_of_sight_has_no_point_to_click() {
+        let geometry = geometry();
+        let none = Selection::default();
+        let point = clickable_point(&geometry, &none, &geometry.edges[0], 1.0, |_| false);
+        assert_eq!(point, None);
+    }
+
+    #[test]
+    fn a_note_is_resized_by_its_corner() {
+        let note = std::sync::Arc::new(Annotation {
+            id: "n".into(),
+            text: String::new(),
+            position: Position { x: 0.0, y: 0.0 },
+            width: 240.0,
+            height: 160.0,
+            colour: NoteColour::default(),
+        });
+        let at = |x, y| note_at(std::slice::from_ref(&note), Point::new(x, y), 1.0);
+        let part = |is_corner| {
+            Some(Hit::Note {
+                note: "n".into(),
+                is_corner,
+            })
+        };
+        assert_eq!(at(20.0, 20.0), part(false));
+        assert_eq!(at(236.0, 155.0), part(true));
+        assert_eq!(at(300.0, 20.0), None);
+    }
+
+    #[test]
+    fn a_loose_end_goes_to_the_nearest_matching_port_or_the_card_below_it() {
+        let geometry = geometry();
+        let edge = &geometry.edges[0].edge;
+        let from = end_port(edge, Side::Output);
+        let to = end_port(edge, Side::Input);
+        let place = to.place(&geometry).expect("a port");
+        let near = Point::new(place.x - 10.0, place.y + 5.0);
+        assert_eq!(drop_target(&geometry, &from, near, 1.0), Some(to.clone()));
+        let card = geometry.card(&edge.target).expect("a card").rect;
+        let found = drop_target(&geometry, &from, card.centre(), 1.0);
+        assert_eq!(found.map(|port| port.node), Some(to.node));
+        let nowhere = Point::new(-5000.0, -5000.0);
+        assert_eq!(drop_target(&geometry, &from, nowhere, 1.0), None);
+    }
 }

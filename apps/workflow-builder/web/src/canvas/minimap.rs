@@ -1,15 +1,13 @@
 //! The small map of the whole graph in the corner: where one is, and a way to go elsewhere.
 
-use super::Scene;
-use super::surface::{context, resize};
 use crate::icons::{self, Icon};
-use crate::page;
-use crate::session::Session;
+use crate::state::{Scene, Session};
 use crate::theme::{self, MINIMAP_HEIGHT, MINIMAP_WIDTH};
+use dom_shell::pointer::{self, PointerPhase, on_pointer_anywhere};
+use dom_shell::{Camera, Surface, anchors};
 use leptos::ev;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::{HtmlCanvasElement, WheelEvent};
+use web_sys::WheelEvent;
 use workflow_builder_model::layout::{Point, Rect};
 
 const ANCHOR: &str = "minimap";
@@ -19,7 +17,7 @@ const PADDING: f64 = 10.0;
 pub fn Minimap(session: Session) -> impl IntoView {
     let is_held = RwSignal::new(false);
     let go = move |event: &ev::PointerEvent| {
-        let Some(rect) = page::by_anchor(ANCHOR).map(|map| map.get_bounding_client_rect()) else {
+        let Some(rect) = anchors::element(ANCHOR).map(|map| map.get_bounding_client_rect()) else {
             return;
         };
         let at = Point::new(
@@ -31,11 +29,16 @@ pub fn Minimap(session: Session) -> impl IntoView {
                 return;
             };
             let middle = projection.to_canvas(at);
-            scene.camera.x = middle.x - scene.width / scene.camera.zoom / 2.0;
-            scene.camera.y = middle.y - scene.height / scene.camera.zoom / 2.0;
+            scene.camera = Camera::centred_on(middle, scene.camera.zoom, scene.screen());
         });
         session.redraw();
     };
+    on_pointer_anywhere(move |phase, event| {
+        if is_held.get_untracked() {
+            go(event);
+            is_held.set(phase == PointerPhase::Moved);
+        }
+    });
     let on_wheel = move |event: WheelEvent| {
         event.prevent_default();
         super::zoom_by(session, (-event.delta_y() * 0.0016).exp());
@@ -51,15 +54,11 @@ pub fn Minimap(session: Session) -> impl IntoView {
                         on:pointerdown=move |event| {
                             event.prevent_default();
                             is_held.set(true);
-                            if let Some(map) = page::by_anchor(ANCHOR) {
-                                // Without capture the drag ends at the border; no harm done.
-                                let _ = map.set_pointer_capture(event.pointer_id());
+                            if let Some(map) = anchors::element(ANCHOR) {
+                                pointer::capture(&map, &event);
                             }
                             go(&event);
                         }
-                        on:pointermove=move |event| if is_held.get_untracked() { go(&event) }
-                        on:pointerup=move |_| is_held.set(false)
-                        on:pointercancel=move |_| is_held.set(false)
                         on:wheel=on_wheel
                     ></canvas>
                     <button
@@ -92,7 +91,7 @@ impl Projection {
         let area = bounds?.union(&scene.visible());
         let scale = ((MINIMAP_WIDTH - 2.0 * PADDING) / area.width.max(1.0))
             .min((MINIMAP_HEIGHT - 2.0 * PADDING) / area.height.max(1.0));
-        let middle = area.center();
+        let middle = area.centre();
         Some(Projection {
             origin: Point::new(
                 middle.x - MINIMAP_WIDTH / scale / 2.0,
@@ -121,25 +120,20 @@ impl Projection {
 
 /// Draws the map, if it is on the screen.
 pub fn draw(scene: &Scene, bounds: Option<Rect>) {
-    let element = page::by_anchor(ANCHOR).and_then(|map| map.dyn_into::<HtmlCanvasElement>().ok());
-    let Some((canvas, projection)) = element.zip(Projection::of(scene, bounds)) else {
+    let surface = Surface::of(ANCHOR);
+    let Some((surface, projection)) = surface.zip(Projection::of(scene, bounds)) else {
         return;
     };
-    let Some(context) = context(&canvas) else {
-        return;
-    };
-    let ratio = page::window().device_pixel_ratio().max(1.0);
-    resize(&canvas, MINIMAP_WIDTH * ratio, MINIMAP_HEIGHT * ratio);
-    // Fails for numbers that are not finite only, and then the map merely stays as it was.
-    let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+    surface.use_css_pixels();
+    let context = &surface.context;
     context.set_fill_style_str(theme::CARD);
     context.fill_rect(0.0, 0.0, MINIMAP_WIDTH, MINIMAP_HEIGHT);
-    let mut color = "";
+    let mut colour = "";
     for card in &scene.geometry.cards {
         let wanted = theme::of_node(&card.node).0;
-        if wanted != color {
-            color = wanted;
-            context.set_fill_style_str(color);
+        if wanted != colour {
+            colour = wanted;
+            context.set_fill_style_str(colour);
         }
         let rect = projection.rect(&card.rect);
         context.fill_rect(rect.x, rect.y, rect.width.max(2.0), rect.height.max(2.0));
@@ -150,4 +144,28 @@ pub fn draw(scene: &Scene, bounds: Option<Rect>) {
     context.set_stroke_style_str(theme::ACCENT);
     context.set_line_width(1.0);
     context.stroke_rect(seen.x, seen.y, seen.width, seen.height);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_and_the_view_fit_on_the_map_and_points_find_back() {
+        let scene = Scene {
+            width: 800.0,
+            height: 600.0,
+            ..Scene::default()
+        };
+        let bounds = Rect::new(-3000.0, 200.0, 5000.0, 400.0);
+        let projection = Projection::of(&scene, Some(bounds)).expect("something to show");
+        let map = Rect::new(0.0, 0.0, MINIMAP_WIDTH, MINIMAP_HEIGHT);
+        for shown in [bounds, scene.visible()] {
+            assert!(map.contains_rect(&projection.rect(&shown)));
+        }
+        let corner = projection.rect(&bounds);
+        let back = projection.to_canvas(Point::new(corner.x, corner.y));
+        assert!(back.distance(Point::new(bounds.x, bounds.y)) < 1e-6);
+        assert!(Projection::of(&scene, None).is_none());
+    }
 }

@@ -1,19 +1,18 @@
 //! What the rest of the editor asks of the canvas: show, add, paste, arrange.
 
+use super::hit;
 use super::surface::canvas_rect;
-use super::{Camera, Hit, PortRef, Side, hit};
-use crate::session::{Selection, Session};
+use crate::state::{Hit, PortRef, Selection, Session, Side};
 use crate::theme::{EDGE_REACH_PX, MINIMAP_HEIGHT, MINIMAP_MARGIN};
+use dom_shell::Camera;
 use leptos::prelude::*;
 use serde_json::Value;
-use workflow_builder_model::layout::{self, CARD_WIDTH, GRID, Point, Rect, Size};
+use workflow_builder_model::catalogue::NodeType;
+use workflow_builder_model::layout::{self, CARD_WIDTH, GRID, Point, Rect};
 use workflow_builder_model::{Command, Effect, Link, Position};
 
 /// Height of a card with one output; others grow downwards from the same place.
-const PLAIN_CARD: Size = Size {
-    width: CARD_WIDTH,
-    height: 141.0,
-};
+const PLAIN_CARD_HEIGHT: f64 = 141.0;
 
 /// Shows the whole graph.
 pub fn fit(session: Session) {
@@ -41,9 +40,7 @@ pub fn zoom_to_selection(session: Session) {
 }
 
 fn show(session: Session, bounds: Option<Rect>) {
-    session.scene(|scene| {
-        scene.camera = Camera::fitted(bounds, scene.width, scene.height);
-    });
+    session.scene(|scene| scene.fit(bounds));
     session.redraw();
 }
 
@@ -56,12 +53,7 @@ pub fn show_node(session: Session, id: &str) {
         };
         if !scene.visible().contains_rect(&rect) || scene.camera.zoom < 0.4 {
             let zoom = scene.camera.zoom.max(0.75);
-            let middle = rect.center();
-            scene.camera = Camera {
-                x: middle.x - scene.width / zoom / 2.0,
-                y: middle.y - scene.height / zoom / 2.0,
-                zoom,
-            };
+            scene.camera = Camera::centred_on(rect.centre(), zoom, scene.screen());
         }
     });
     session.redraw();
@@ -76,7 +68,7 @@ pub fn zoom_by(session: Session, factor: f64) {
 pub fn zoom_to(session: Session, zoom: f64) {
     session.scene(|scene| {
         let middle = Point::new(scene.width / 2.0, scene.height / 2.0);
-        scene.camera = scene.camera.zoomed_at(middle, zoom);
+        scene.zoom_at(middle, zoom);
     });
     session.redraw();
 }
@@ -95,19 +87,25 @@ fn visible_for_new(session: Session) -> Rect {
     })
 }
 
-/// Adds a node near the middle of what is in sight and selects it.
-pub fn add_at_centre(session: Session, node_type: &str) {
+/// Adds a node where there is room, right of the selection if there is one, selects it and brings
+/// it into sight.
+pub fn add_in_free_place(session: Session, node_type: &'static NodeType) {
     let visible = visible_for_new(session);
-    let position = session.peek_graph(|graph| layout::free_spot(graph, visible, PLAIN_CARD));
-    if let Some(position) = position {
-        add(
-            session,
-            Command::AddNode {
-                node_type: node_type.to_string(),
-                position,
-            },
-        );
-    }
+    let size = layout::new_card_size(node_type);
+    let selected = session.selection.get_untracked().nodes;
+    let place = session.peek_graph(|graph| layout::free_spot(graph, &selected, visible, size));
+    let Some(position) = place else { return };
+    add(
+        session,
+        Command::AddNode {
+            node_type: node_type.id.to_string(),
+            position,
+        },
+    );
+    let card = Rect::new(position.x, position.y, size.width, size.height);
+    let visible = visible_for_new(session);
+    session.scene(|scene| scene.bring_into_sight(card.grown(GRID), visible));
+    session.redraw();
 }
 
 /// A point of the window on the canvas, in canvas units; `None` beside it.
@@ -134,15 +132,15 @@ pub fn edge_at_window_point(session: Session, x: f64, y: f64) -> Option<String> 
 
 /// Adds a node with its card centred under a point of the window, if that is on the canvas. On an
 /// edge it goes between the edge's ends.
-pub fn add_at_window_point(session: Session, node_type: &str, x: f64, y: f64) {
+pub fn add_at_window_point(session: Session, node_type: &NodeType, x: f64, y: f64) {
     let Some(at) = on_canvas(session, x, y) else {
         return;
     };
     let position = Position {
-        x: at.x - PLAIN_CARD.width / 2.0,
-        y: at.y - PLAIN_CARD.height / 2.0,
+        x: at.x - CARD_WIDTH / 2.0,
+        y: at.y - PLAIN_CARD_HEIGHT / 2.0,
     };
-    let node_type = node_type.to_string();
+    let node_type = node_type.id.to_string();
     add(
         session,
         match edge_at_window_point(session, x, y) {
@@ -200,7 +198,7 @@ fn add(session: Session, command: Command) {
 
 /// Adds a note in the middle of what is in sight and opens it for writing.
 pub fn add_note(session: Session, at: Option<Point>) {
-    let middle = at.unwrap_or_else(|| visible_for_new(session).center());
+    let middle = at.unwrap_or_else(|| visible_for_new(session).centre());
     let position = Position {
         x: middle.x - 120.0,
         y: middle.y - 80.0,
@@ -215,6 +213,17 @@ pub fn paste(session: Session, fragment: Value, offset: Position) {
     if let Some(Effect::Pasted { nodes }) = session.apply(Command::Paste { fragment, offset }) {
         session.selection.set(Selection::nodes(nodes));
     }
+}
+
+/// Pastes what was copied on this page. Says whether there was anything; if not, the browser's own
+/// paste event follows and brings what was copied elsewhere.
+pub fn paste_kept(session: Session) -> bool {
+    let Some((fragment, times)) = session.clipboard() else {
+        return false;
+    };
+    let away = 2.0 * GRID * f64::from(times);
+    paste(session, fragment, Position { x: away, y: away });
+    true
 }
 
 pub fn duplicate(session: Session) {

@@ -6,10 +6,7 @@ mod edges;
 mod labels;
 mod notes;
 
-use super::hit::{Hit, PortRef, Side};
-use super::{Gesture, Scene};
-use crate::run::RunMarks;
-use crate::session::Selection;
+use crate::state::{Gesture, Hit, PortRef, RunMarks, Scene, Selection, Side};
 use crate::theme;
 use brush::Brush;
 use serde_json::{Map, Value};
@@ -141,9 +138,9 @@ fn is_hovered(scene: &Scene, node: &str) -> bool {
 
 /// The dotted background. Far out the dots are thinned so that they stay a texture.
 fn dots(brush: &Brush, scene: &Scene) {
-    const LEAST_PX: f64 = 18.0;
+    const MIN_PX: f64 = 18.0;
     let mut pitch = GRID * 1.5;
-    while pitch * scene.camera.zoom < LEAST_PX {
+    while pitch * scene.camera.zoom < MIN_PX {
         pitch *= 2.0;
     }
     let visible = scene.visible();

@@ -3,13 +3,14 @@
 //! A release first counts as a move: a drag may arrive as a press and a release with nothing, or
 //! one single move, in between.
 
-use super::hit::{self, Hit, PortRef, Side};
-use super::{Gesture, Scene};
-use crate::session::{AddHere, Selection, Session};
-use crate::theme::{AUTO_PAN_BORDER_PX, AUTO_PAN_STEP_PX, CLICK_SLOP_PX};
+use super::gestures::{
+    border_push, is_click, node_moves, note_place, output_first, pressed, swept,
+};
+use super::hit;
+use crate::state::{AddHere, Gesture, Hit, PortRef, Scene, Selection, Session, Side};
 use leptos::prelude::*;
-use workflow_builder_model::layout::{self, Point, Rect};
-use workflow_builder_model::{Command, NodeMove, NoteChange, Position};
+use workflow_builder_model::layout::{Point, Rect};
+use workflow_builder_model::{Command, NoteChange, Position};
 
 /// A pointer event, in pixels from the canvas' corner.
 #[derive(Clone, Copy, Debug)]
@@ -143,16 +144,10 @@ fn press_note(session: Session, from_px: Point, from: Point, note: String, resiz
 
 fn press_node(session: Session, pointer: Pointer, node: &str, selection: Selection) {
     let was_selected = selection.has_node(node);
-    let mut next = selection;
-    if pointer.adds && was_selected {
-        next.nodes.retain(|id| id != node);
+    let (next, may_drag) = pressed(selection, node, pointer.adds);
+    if !may_drag {
         session.selection.set(next);
         return;
-    }
-    if pointer.adds {
-        next.nodes.push(node.to_string());
-    } else if !was_selected {
-        next = Selection::node(node);
     }
     let origins = session
         .peek_graph(|graph| {
@@ -203,10 +198,8 @@ fn follow(session: Session, at: Point) -> bool {
         Gesture::Pan {
             from_px, camera, ..
         } => {
-            session.scene(|scene| {
-                scene.camera.x = camera.x - (at.x - from_px.x) / camera.zoom;
-                scene.camera.y = camera.y - (at.y - from_px.y) / camera.zoom;
-            });
+            let by = [at.x - from_px.x, at.y - from_px.y];
+            session.scene(|scene| scene.camera = camera.dragged(by));
             return false;
         }
         Gesture::Marquee { from, kept, .. } => sweep(session, from, kept, at),
@@ -220,19 +213,9 @@ fn follow(session: Session, at: Point) -> bool {
 /// Moves the canvas when something is dragged to its border. Says whether it did.
 fn pan_at_border(session: Session, at: Point) -> bool {
     session.scene(|scene| {
-        let push = |at: f64, length: f64| {
-            if at < AUTO_PAN_BORDER_PX {
-                -AUTO_PAN_STEP_PX
-            } else if at > length - AUTO_PAN_BORDER_PX {
-                AUTO_PAN_STEP_PX
-            } else {
-                0.0
-            }
-        };
-        let (dx, dy) = (push(at.x, scene.width), push(at.y, scene.height));
-        scene.camera.x += dx / scene.camera.zoom;
-        scene.camera.y += dy / scene.camera.zoom;
-        dx != 0.0 || dy != 0.0
+        let push = border_push(at, scene.screen());
+        scene.camera = scene.camera.moved(push);
+        push != [0.0, 0.0]
     })
 }
 
@@ -275,15 +258,10 @@ fn sweep(session: Session, from: Point, kept: Vec<String>, at_px: Point) {
         to
     });
     let area = Rect::between(from, to);
-    let mut nodes = kept;
-    session.with_geometry(|scene| {
-        for card in &scene.geometry.cards {
-            if area.overlaps(&card.rect) && !nodes.contains(&card.node.id) {
-                nodes.push(card.node.id.clone());
-            }
-        }
-    });
-    session.selection.set(Selection::nodes(nodes));
+    let nodes = session.with_geometry(|scene| swept(&scene.geometry, area, kept));
+    session
+        .selection
+        .set(Selection::nodes(nodes.unwrap_or_default()));
 }
 
 /// Says whether the drag is more than a click.
@@ -300,29 +278,13 @@ fn drag_nodes(session: Session, mut drag: Gesture, at_px: Point) -> bool {
     else {
         return false;
     };
-    if !*has_moved && at_px.distance(*from_px) < CLICK_SLOP_PX {
+    if !*has_moved && is_click(*from_px, at_px) {
         return false;
     }
     let at = session.scene(|scene| scene.camera.to_canvas(at_px));
-    let Some((_, start)) = origins.iter().find(|(id, _)| id == lead) else {
+    let Some(moves) = node_moves(origins, lead, *from, at) else {
         return false;
     };
-    // The card under the pointer goes to the grid; the others keep their distance from it.
-    let end = layout::snapped(Position {
-        x: start.x + at.x - from.x,
-        y: start.y + at.y - from.y,
-    });
-    let (dx, dy) = (end.x - start.x, end.y - start.y);
-    let moves = origins
-        .iter()
-        .map(|(node, origin)| NodeMove {
-            node: node.clone(),
-            position: Position {
-                x: origin.x + dx,
-                y: origin.y + dy,
-            },
-        })
-        .collect();
     *has_moved = true;
     let gesture = gesture.clone();
     session.scene(|scene| scene.gesture = drag);
@@ -344,38 +306,21 @@ fn drag_note(session: Session, mut drag: Gesture, at_px: Point) -> bool {
     else {
         return false;
     };
-    if !*has_moved && at_px.distance(*from_px) < CLICK_SLOP_PX {
+    if !*has_moved && is_click(*from_px, at_px) {
         return false;
     }
     *has_moved = true;
     let at = session.scene(|scene| scene.camera.to_canvas(at_px));
-    let by = Position {
-        x: at.x - from.x,
-        y: at.y - from.y,
-    };
-    let (position, size) = if *resizes {
-        let grown = layout::snapped(Position {
-            x: start.width + by.x,
-            y: start.height + by.y,
-        });
-        let corner = Position {
-            x: start.x,
-            y: start.y,
-        };
-        (corner, (grown.x, grown.y))
-    } else {
-        let moved = layout::snapped(Position {
-            x: start.x + by.x,
-            y: start.y + by.y,
-        });
-        (moved, (start.width, start.height))
-    };
+    let place = note_place(*start, *resizes, *from, at);
     let command = Command::EditNote {
         note: note.clone(),
         change: NoteChange::Place {
-            position,
-            width: size.0,
-            height: size.1,
+            position: Position {
+                x: place.x,
+                y: place.y,
+            },
+            width: place.width,
+            height: place.height,
             gesture: gesture.clone(),
         },
     };
@@ -416,7 +361,7 @@ pub fn released(session: Session, pointer: Pointer) {
             from_px,
             clears_selection: true,
             ..
-        } if pointer.at.distance(from_px) < CLICK_SLOP_PX => {
+        } if is_click(from_px, pointer.at) => {
             session.selection.set(Selection::default());
         }
         Gesture::DragNodes {
@@ -449,7 +394,7 @@ fn release_wire(session: Session, wire: Gesture, at_px: Point) {
         // Let go over nothing, an edge stays where it was.
         (Some(_), None) => {}
         // A click on a port: the edge stays on the pointer until the next click.
-        (None, _) if at_px.distance(from_px) < CLICK_SLOP_PX => session.scene(|scene| {
+        (None, _) if is_click(from_px, at_px) => session.scene(|scene| {
             scene.gesture = Gesture::Wire {
                 from,
                 from_px,
@@ -485,10 +430,7 @@ fn finish_sticky_wire(session: Session, at: Point) -> bool {
 }
 
 fn rewire(session: Session, edge: String, one: PortRef, two: PortRef) {
-    let (source, target) = match one.side {
-        Side::Output => (one, two),
-        Side::Input => (two, one),
-    };
+    let (source, target) = output_first(one, two);
     let place = session
         .peek_graph(|graph| graph.edges.iter().position(|known| known.id == edge))
         .flatten();
@@ -510,10 +452,7 @@ fn rewire(session: Session, edge: String, one: PortRef, two: PortRef) {
 
 /// Joins two ports, whichever of them is the output.
 pub fn connect(session: Session, one: PortRef, two: PortRef) {
-    let (source, target) = match one.side {
-        Side::Output => (one, two),
-        Side::Input => (two, one),
-    };
+    let (source, target) = output_first(one, two);
     session.apply(Command::Connect {
         source: source.node,
         source_handle: source.handle,

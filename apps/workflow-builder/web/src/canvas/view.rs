@@ -2,18 +2,15 @@
 
 use super::fallback::Fallback;
 use super::pointer::{self, Pointer};
-use super::surface::{CANVAS_ANCHOR, canvas_rect};
-use super::{Gesture, Hit};
-use crate::page;
-use crate::session::{Menu, Selection, Session};
+use super::surface::{self, CANVAS_ANCHOR, canvas_rect};
+use crate::state::{Gesture, Hit, Menu, Selection, Session};
 use crate::theme::ZOOM_STEP;
-use gloo::events::EventListener;
+use dom_shell::pointer::{self as dom_pointer, PointerPhase, on_pointer_anywhere};
+use dom_shell::{anchors, on_resize, page};
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use leptos::wasm_bindgen::closure::Closure;
-use web_sys::{MouseEvent, PointerEvent, ResizeObserver, WheelEvent};
+use web_sys::{MouseEvent, PointerEvent, WheelEvent};
 use workflow_builder_model::layout::Point;
 
 #[component]
@@ -24,7 +21,9 @@ pub fn GraphCanvas(session: Session) -> impl IntoView {
         session.selection.track();
         session.redraw();
     });
-    watch_size(session, node);
+    session.draw_with(move || surface::draw(session));
+    on_resize(node, move || session.redraw());
+    follow_outside(session);
     view! {
         <canvas
             node_ref=node
@@ -51,29 +50,23 @@ pub fn GraphCanvas(session: Session) -> impl IntoView {
     }
 }
 
-/// Draws again when the canvas changes its size or the window its pixel ratio.
-fn watch_size(session: Session, node: NodeRef<html::Canvas>) {
-    let observer = StoredValue::new_local(None::<(ResizeObserver, Closure<dyn FnMut()>)>);
-    Effect::new(move |_| {
-        let Some(canvas) = node.get() else { return };
-        let resized = Closure::<dyn FnMut()>::new(move || session.redraw());
-        if let Ok(created) = ResizeObserver::new(resized.as_ref().unchecked_ref()) {
-            created.observe(&canvas);
-            observer.set_value(Some((created, resized)));
+/// A drag that has left the canvas goes on: its events go to other elements then.
+fn follow_outside(session: Session) {
+    on_pointer_anywhere(move |phase, event| {
+        let is_idle = session.scene(|scene| scene.gesture == Gesture::Idle);
+        if is_idle || event.buttons() == 0 && phase == PointerPhase::Moved {
+            return;
         }
-    });
-    let window_listener = StoredValue::new_local(Some(EventListener::new(
-        &page::window(),
-        "resize",
-        move |_| session.redraw(),
-    )));
-    on_cleanup(move || {
-        observer.try_update_value(|observer| {
-            if let Some((observer, _)) = observer.take() {
-                observer.disconnect();
+        if dom_pointer::is_on(event, CANVAS_ANCHOR) {
+            return;
+        }
+        match phase {
+            PointerPhase::Moved => pointer::moved(session, read_pointer(event)),
+            PointerPhase::Released => pointer::released(session, read_pointer(event)),
+            PointerPhase::Cancelled => {
+                pointer::cancel(session);
             }
-        });
-        window_listener.try_update_value(Option::take);
+        }
     });
 }
 
@@ -99,10 +92,9 @@ fn on_press(session: Session, event: &ev::PointerEvent) {
         return;
     }
     event.prevent_default();
-    if let Some(canvas) = page::by_anchor(CANVAS_ANCHOR) {
+    if let Some(canvas) = anchors::element(CANVAS_ANCHOR) {
         page::focus(&canvas);
-        // Without capture a drag that leaves the canvas ends there; annoying, not wrong.
-        let _ = canvas.set_pointer_capture(event.pointer_id());
+        dom_pointer::capture(&canvas, event);
     }
     pointer::press(session, read_pointer(event));
 }
@@ -121,7 +113,7 @@ fn on_wheel(session: Session, event: &WheelEvent) {
     };
     let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
     let factor = (-event.delta_y() * per_line * speed).exp();
-    session.scene(|scene| scene.camera = scene.camera.zoomed_at(at, scene.camera.zoom * factor));
+    session.scene(|scene| scene.zoom_at(at, scene.camera.zoom * factor));
     session.redraw();
 }
 
@@ -151,9 +143,7 @@ fn on_double_click(session: Session, event: &MouseEvent) {
     let at = in_canvas(event);
     let is_idle = session.scene(|scene| scene.gesture == Gesture::Idle);
     if is_idle && pointer::hit_at(session, at).is_none() {
-        session.scene(|scene| {
-            scene.camera = scene.camera.zoomed_at(at, scene.camera.zoom * ZOOM_STEP);
-        });
+        session.scene(|scene| scene.zoom_at(at, scene.camera.zoom * ZOOM_STEP));
         session.redraw();
     }
 }

@@ -1,7 +1,7 @@
 //! The edge menu: what it joins, its label, deletion.
 
 use crate::icons::{self, Icon};
-use crate::session::Session;
+use crate::state::Session;
 use leptos::prelude::*;
 use workflow_builder_model::Command;
 

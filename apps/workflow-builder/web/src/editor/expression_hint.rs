@@ -1,6 +1,6 @@
 //! Below an expression: whether it is one, what it gives for the first item, which fields there are.
 
-use super::node_panel::Binding;
+use super::binding::Binding;
 use leptos::prelude::*;
 use serde_json::Value;
 use workflow_builder_model::{known_fields, preview, syntax_fault};

@@ -4,7 +4,7 @@ use crate::canvas;
 use crate::hub::Brand;
 use crate::icons::{self, Icon};
 use crate::run;
-use crate::session::{Dialog, Session};
+use crate::state::{Dialog, Session};
 use leptos::prelude::*;
 use workflow_builder_model::Command;
 

@@ -1,7 +1,7 @@
 //! The whole configuration as JSON text, for what no other editor offers.
 
 use crate::icons::{self, Icon};
-use crate::session::Session;
+use crate::state::Session;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use workflow_builder_model::Command;

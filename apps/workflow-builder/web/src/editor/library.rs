@@ -2,22 +2,27 @@
 
 use crate::canvas::{self, canvas_rect};
 use crate::icons::{self, Icon};
-use crate::session::{LibraryDrag, Session};
-use crate::theme::{self, CLICK_SLOP_PX};
+use crate::state::{LibraryDrag, Release, Session};
+use crate::theme;
+use dom_shell::page;
+use dom_shell::pointer::{self, PointerPhase, on_pointer_anywhere};
+use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
 use workflow_builder_model::catalogue::{self, Category, NodeType};
 use workflow_builder_model::layout::Point;
 
 #[component]
 pub fn Library(session: Session) -> impl IntoView {
+    follow_drag(session);
     let query = RwSignal::new(String::new());
     let closed = RwSignal::new(Vec::<&'static str>::new());
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => {
             if let Some(first) = catalogue::search(&query.get_untracked()).first() {
-                canvas::add_at_centre(session, first.id);
+                canvas::add_in_free_place(session, first);
             }
         }
         "Escape" if !query.with_untracked(String::is_empty) => {
@@ -145,58 +150,81 @@ fn mark_edge(session: Session, edge: Option<String>) {
     }
 }
 
+/// Follows the pointer that holds an entry until it is released, wherever that is. Escape lets go.
+fn follow_drag(session: Session) {
+    on_pointer_anywhere(move |phase, event| {
+        let held = session.library_drag.get_untracked();
+        let Some(drag) = held.filter(|drag| drag.pointer == event.pointer_id()) else {
+            return;
+        };
+        let at = window_point(event);
+        match phase {
+            PointerPhase::Moved => {
+                let drag = drag.moved(at);
+                session.library_drag.set(Some(drag));
+                if drag.has_ghost() {
+                    mark_edge(session, canvas::edge_at_window_point(session, at.x, at.y));
+                }
+            }
+            PointerPhase::Released => {
+                let is_on_canvas = canvas_rect().is_some_and(|rect| rect.contains(at));
+                match drag.released(at, is_on_canvas) {
+                    Release::DropAt(at) => {
+                        canvas::add_at_window_point(session, drag.node_type, at.x, at.y);
+                    }
+                    Release::Click => canvas::add_in_free_place(session, drag.node_type),
+                    Release::Nothing => {}
+                }
+                let_go(session);
+            }
+            PointerPhase::Cancelled => let_go(session),
+        }
+    });
+    // Before anybody else hears of the key: what it ends is the drag and nothing more.
+    let options = EventListenerOptions {
+        phase: EventListenerPhase::Capture,
+        passive: false,
+    };
+    let listener =
+        EventListener::new_with_options(&page::window(), "keydown", options, move |event| {
+            let is_escape = event
+                .dyn_ref::<KeyboardEvent>()
+                .is_some_and(|event| event.key() == "Escape");
+            if is_escape && session.library_drag.with_untracked(Option::is_some) {
+                event.stop_propagation();
+                event.prevent_default();
+                let_go(session);
+            }
+        });
+    let listener = StoredValue::new_local(Some(listener));
+    on_cleanup(move || {
+        listener.try_update_value(Option::take);
+        let_go(session);
+    });
+}
+
+fn let_go(session: Session) {
+    session.library_drag.set(None);
+    mark_edge(session, None);
+}
+
+fn window_point(event: &PointerEvent) -> Point {
+    Point::new(f64::from(event.client_x()), f64::from(event.client_y()))
+}
+
 /// One node type. A press that travels to the canvas is a drag, any other a click.
 #[component]
 fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
     let button = NodeRef::<html::Button>::new();
-    let pressed_at = RwSignal::new(None::<Point>);
-    let point =
-        |event: &PointerEvent| Point::new(f64::from(event.client_x()), f64::from(event.client_y()));
     let on_down = move |event: PointerEvent| {
-        if event.button() != 0 {
+        if event.button() != 0 || session.library_drag.with_untracked(Option::is_some) {
             return;
         }
-        pressed_at.set(Some(point(&event)));
+        let drag = LibraryDrag::pressed(node_type, event.pointer_id(), window_point(&event));
+        session.library_drag.set(Some(drag));
         if let Some(button) = button.get_untracked() {
-            // Without capture only the drag is lost; the click still works.
-            let _ = button.set_pointer_capture(event.pointer_id());
+            pointer::capture(&button, &event);
         }
-    };
-    let follow = move |event: &PointerEvent| {
-        let Some(start) = pressed_at.get_untracked() else {
-            return;
-        };
-        let at = point(event);
-        let is_drag = session.library_drag.with_untracked(Option::is_some);
-        if is_drag || at.distance(start) >= CLICK_SLOP_PX {
-            session.library_drag.set(Some(LibraryDrag {
-                node_type: node_type.id,
-                x: at.x,
-                y: at.y,
-            }));
-            mark_edge(session, canvas::edge_at_window_point(session, at.x, at.y));
-        }
-    };
-    let on_up = move |event: PointerEvent| {
-        follow(&event);
-        let Some(start) = pressed_at.get_untracked() else {
-            return;
-        };
-        pressed_at.set(None);
-        let at = point(&event);
-        match session.library_drag.get_untracked() {
-            Some(_) if canvas_rect().is_some_and(|rect| rect.contains(at)) => {
-                canvas::add_at_window_point(session, node_type.id, at.x, at.y);
-            }
-            // A shaky click that stayed on its entry is still a click.
-            Some(_) if at.distance(start) < 4.0 * CLICK_SLOP_PX => {
-                canvas::add_at_centre(session, node_type.id);
-            }
-            Some(_) => {}
-            None => canvas::add_at_centre(session, node_type.id),
-        }
-        session.library_drag.set(None);
-        mark_edge(session, None);
     };
     let (strong, pale) = theme::category(node_type.category);
     view! {
@@ -209,17 +237,11 @@ fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
             // The search box keeps the focus, so that several nodes can be added in a row.
             on:mousedown=move |event| event.prevent_default()
             on:pointerdown=on_down
-            on:pointermove=move |event| follow(&event)
-            on:pointerup=on_up
-            on:pointercancel=move |_| {
-                pressed_at.set(None);
-                session.library_drag.set(None);
-                mark_edge(session, None);
-            }
+            on:dragstart=move |event| event.prevent_default()
             on:keydown=move |event: KeyboardEvent| {
                 if matches!(event.key().as_str(), "Enter" | " ") {
                     event.prevent_default();
-                    canvas::add_at_centre(session, node_type.id);
+                    canvas::add_in_free_place(session, node_type);
                 }
             }
         >
@@ -235,14 +257,14 @@ fn Entry(session: Session, node_type: &'static NodeType) -> impl IntoView {
 #[component]
 pub fn DragGhost(session: Session) -> impl IntoView {
     move || {
-        let drag = session.library_drag.get()?;
-        let node_type = catalogue::find(drag.node_type)?;
+        let drag = session.library_drag.get().filter(LibraryDrag::has_ghost)?;
+        let node_type = drag.node_type;
         let (strong, pale) = theme::category(node_type.category);
         Some(view! {
             <div
                 class="ghost"
-                style:left=format!("{}px", drag.x)
-                style:top=format!("{}px", drag.y)
+                style:left=format!("{}px", drag.at.x)
+                style:top=format!("{}px", drag.at.y)
                 aria-hidden="true"
             >
                 <span class="tile" style:color=strong style:background=pale>

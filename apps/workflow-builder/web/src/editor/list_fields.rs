@@ -1,10 +1,9 @@
 //! Editors for values with several parts: names with values, words, rows of columns.
 
+use super::binding::{Binding, FieldFrame};
 use super::draft::Draft;
-use super::node_panel::{Binding, FieldFrame};
-use crate::icons::{self, Icon};
-use crate::page;
-use crate::widgets::list_box::ListBox;
+use super::row_list::{RemoveRow, RowList, RowPlace, RowText};
+use dom_shell::ListBox;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
@@ -58,121 +57,54 @@ pub fn EntriesField(binding: Binding) -> impl IntoView {
         draft.stored_as(value.clone());
         draft.complaint.set(binding.set(value).err());
     };
-    let add = move |_| {
-        draft.rows.update(|rows| {
-            rows.push(Pair {
-                name: String::new(),
-                text: String::new(),
-                original: None,
+    let fresh = || Pair {
+        name: String::new(),
+        text: String::new(),
+        original: None,
+    };
+    let row = move |place: RowPlace, pair: Pair| {
+        let RowPlace { index, number, .. } = place;
+        let part = move |part: &str| {
+            let label = format!("{} {part} {number}", binding.field.label);
+            let anchor = format!("field/{}/{number}/{part}", binding.field.key);
+            (label, anchor)
+        };
+        let ((name_label, name_anchor), (value_label, value_anchor)) =
+            (part("name"), part("value"));
+        let set_name = move |text: String| {
+            draft.edit(index, |row| row.name = text);
+            commit();
+        };
+        let set_value = move |text: String| {
+            draft.edit(index, |row| {
+                row.text = text;
+                row.original = None;
             });
-        });
-        let row = draft.rows.with_untracked(Vec::len);
-        // The row is on the page once this frame is through.
-        request_animation_frame(move || {
-            let name = format!("field/{}/{row}/name", binding.field.key);
-            if let Some(name) = page::by_anchor(&name) {
-                page::focus(&name);
-            }
-        });
-    };
-    let remove = move |index: usize| {
-        draft.rows.update(|rows| {
-            rows.remove(index);
-        });
-        commit();
-    };
-    let rows = move || {
-        draft
-            .rows
-            .get()
-            .into_iter()
-            .enumerate()
-            .map(|(index, row)| {
-                let number = index + 1;
-                view! {
-                    <div class="row">
-                        <input
-                            class="input"
-                            type="text"
-                            placeholder="name"
-                            aria-label=format!("{} name {number}", binding.field.label)
-                            autocomplete="off"
-                            spellcheck="false"
-                            data-anchor=format!("field/{}/{number}/name", binding.field.key)
-                            prop:value=row.name
-                            on:input=move |event| {
-                                draft.edit(index, |row| row.name = event_target_value(&event));
-                                commit();
-                            }
-                        />
-                        <input
-                            class="input code"
-                            type="text"
-                            placeholder="value"
-                            aria-label=format!("{} value {number}", binding.field.label)
-                            autocomplete="off"
-                            spellcheck="false"
-                            data-anchor=format!("field/{}/{number}/value", binding.field.key)
-                            prop:value=row.text
-                            on:input=move |event| {
-                                draft
-                                    .edit(
-                                        index,
-                                        |row| {
-                                            row.text = event_target_value(&event);
-                                            row.original = None;
-                                        },
-                                    );
-                                commit();
-                            }
-                        />
-                        <RemoveRow what=binding.field.label number on_remove=move || remove(index)/>
-                    </div>
-                }
-            })
-            .collect_view()
-    };
-    view! {
-        <FieldFrame field=binding.field complaint=draft.complaint>
-            <div class="rows" data-anchor=binding.anchor()>
-                {rows}
-                <AddRow label="Add field" key=binding.field.key on_add=add/>
+            commit();
+        };
+        view! {
+            <div class="row">
+                <RowText
+                    label=name_label
+                    anchor=name_anchor
+                    text=pair.name
+                    placeholder="name"
+                    on_set=set_name
+                />
+                <RowText
+                    label=value_label
+                    anchor=value_anchor
+                    text=pair.text
+                    placeholder="value"
+                    is_code=true
+                    on_set=set_value
+                />
+                <RemoveRow what=binding.field.label place/>
             </div>
-        </FieldFrame>
-    }
-}
-
-#[component]
-pub fn RemoveRow(
-    what: &'static str,
-    number: usize,
-    on_remove: impl Fn() + Copy + 'static,
-) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            class="icon-button"
-            title="Remove"
-            aria-label=format!("Remove {what} {number}")
-            on:click=move |_| on_remove()
-        >
-            <Icon path=icons::CLOSE size=14/>
-        </button>
-    }
-}
-
-#[component]
-pub fn AddRow(
-    label: &'static str,
-    key: &'static str,
-    on_add: impl Fn(leptos::ev::MouseEvent) + 'static,
-) -> impl IntoView {
-    view! {
-        <button type="button" class="add-row" data-anchor=format!("field/{key}/add") on:click=on_add>
-            <Icon path=icons::PLUS size=14/>
-            {label}
-        </button>
-    }
+        }
+        .into_any()
+    };
+    view! { <RowList binding draft add_label="Add field" focus="name" fresh commit row/> }
 }
 
 /// A list of words in one line, separated by commas.
@@ -246,89 +178,53 @@ pub fn RowsField(binding: Binding, columns: &'static [Column]) -> impl IntoView 
         });
         commit();
     };
-    let add = move |_| {
-        let row = columns
+    let fresh = move || {
+        columns
             .iter()
             .filter(|column| !column.optional)
             .map(|column| {
                 let first = column.choices.first().copied().unwrap_or_default();
                 (column.key.to_string(), Value::String(first.to_string()))
             })
-            .collect();
-        draft.rows.update(|rows| rows.push(row));
-        commit();
+            .collect::<Map<String, Value>>()
     };
-    let remove = move |index: usize| {
-        draft.rows.update(|rows| {
-            rows.remove(index);
-        });
-        commit();
-    };
-    let rows = move || {
-        draft
-            .rows
-            .get()
-            .into_iter()
-            .enumerate()
-            .map(|(index, row)| {
-                let cells = columns
-                    .iter()
-                    .map(|column| {
-                        let text = row.get(column.key).map_or(String::new(), |v| {
-                            v.as_str().map_or(v.to_string(), str::to_string)
-                        });
-                        cell(binding, column, index, text, move |text| {
-                            set(index, column, text)
-                        })
-                    })
-                    .collect_view();
-                view! {
-                    <div class="row-card">
-                        <div class="row-cells">{cells}</div>
-                        <RemoveRow
-                            what=binding.field.label
-                            number=index + 1
-                            on_remove=move || remove(index)
-                        />
-                    </div>
-                }
+    let row = move |place: RowPlace, object: Map<String, Value>| {
+        let cells = columns
+            .iter()
+            .map(|column| {
+                let text = object.get(column.key).map_or(String::new(), |v| {
+                    v.as_str().map_or(v.to_string(), str::to_string)
+                });
+                cell(binding, column, place.number, text, move |text| {
+                    set(place.index, column, text)
+                })
             })
-            .collect_view()
-    };
-    view! {
-        <FieldFrame field=binding.field complaint=draft.complaint>
-            <div class="rows" data-anchor=binding.anchor()>
-                {rows}
-                <AddRow label="Add row" key=binding.field.key on_add=add/>
+            .collect_view();
+        view! {
+            <div class="row-card">
+                <div class="row-cells">{cells}</div>
+                <RemoveRow what=binding.field.label place/>
             </div>
-        </FieldFrame>
-    }
+        }
+        .into_any()
+    };
+    view! { <RowList binding draft add_label="Add row" fresh commit row/> }
 }
 
 fn cell(
     binding: Binding,
     column: &'static Column,
-    index: usize,
+    number: usize,
     text: String,
     on_set: impl Fn(String) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let number = index + 1;
     let label = format!("{} {number}", column.label);
     let anchor = format!("field/{}/{number}/{}", binding.field.key, column.key);
     if column.choices.is_empty() {
         return view! {
             <label class="cell">
                 <span>{column.label}</span>
-                <input
-                    class="input"
-                    type="text"
-                    aria-label=label
-                    autocomplete="off"
-                    spellcheck="false"
-                    data-anchor=anchor
-                    prop:value=text
-                    on:input=move |event| on_set(event_target_value(&event))
-                />
+                <RowText label anchor text on_set/>
             </label>
         }
         .into_any();

@@ -1,5 +1,6 @@
 //! The editor: header, library, canvas, properties.
 
+mod binding;
 mod draft;
 mod edge_panel;
 mod expression_hint;
@@ -12,13 +13,14 @@ mod node_settings;
 mod note_panel;
 mod panel;
 mod popups;
+mod row_list;
 mod simple_fields;
 mod switch_fields;
 
 use crate::canvas::{self, GraphCanvas, Minimap};
 use crate::icons::{self, Icon};
-use crate::run::{Drawer, Shown, Tab};
-use crate::session::Session;
+use crate::run::Drawer;
+use crate::state::{Session, Shown, Tab};
 use crate::theme::ZOOM_STEP;
 use header::Header;
 use leptos::prelude::*;

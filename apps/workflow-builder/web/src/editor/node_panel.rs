@@ -1,5 +1,6 @@
 //! Properties of one node: its fields in catalogue order, its raw JSON, deletion.
 
+use super::binding::Binding;
 use super::expression_hint::ExpressionHint;
 use super::json_field::JsonField;
 use super::list_fields::{EntriesField, RowsField, WordsField};
@@ -7,59 +8,10 @@ use super::node_settings::{PinSection, SettingsSection};
 use super::simple_fields::{ChoiceField, NumberField, TextField, ToggleField};
 use super::switch_fields::CasesField;
 use crate::icons::{self, Icon};
-use crate::session::Session;
+use crate::state::Session;
 use crate::theme;
 use leptos::prelude::*;
-use serde_json::Value;
-use workflow_builder_model::Command;
-use workflow_builder_model::catalogue::{self, Field, FieldKind};
-
-/// Reads and writes one configuration key of one node.
-#[derive(Clone, Copy)]
-pub struct Binding {
-    pub session: Session,
-    pub node: StoredValue<String>,
-    pub field: &'static Field,
-}
-
-impl Binding {
-    /// The present value; follows changes.
-    pub fn value(&self) -> Option<Value> {
-        let key = self.field.key;
-        self.session
-            .read_open(|open| {
-                let node = open.workflow().graph.node(&self.node.get_value())?;
-                node.data.get(key).cloned()
-            })
-            .flatten()
-    }
-
-    pub fn text(&self) -> String {
-        match self.value() {
-            Some(Value::String(text)) => text,
-            Some(other) => other.to_string(),
-            None => String::new(),
-        }
-    }
-
-    pub fn set(&self, value: Option<Value>) -> Result<(), String> {
-        self.session
-            .try_apply(Command::SetField {
-                node: self.node.get_value(),
-                key: self.field.key.to_string(),
-                value,
-            })
-            .map(|_| ())
-    }
-
-    pub fn anchor(&self) -> String {
-        format!("field/{}", self.field.key)
-    }
-
-    pub fn is_optional(&self) -> bool {
-        self.field.default.is_none()
-    }
-}
+use workflow_builder_model::catalogue::{self, FieldKind};
 
 #[component]
 pub fn NodePanel(session: Session, id: String) -> impl IntoView {
@@ -137,30 +89,5 @@ fn field_view(binding: Binding) -> AnyView {
         FieldKind::Words => view! { <WordsField binding/> }.into_any(),
         FieldKind::Cases => view! { <CasesField binding/> }.into_any(),
         FieldKind::Rows(columns) => view! { <RowsField binding columns/> }.into_any(),
-    }
-}
-
-/// A label above an editor, help and complaint below it.
-#[component]
-pub fn FieldFrame(
-    field: &'static Field,
-    #[prop(into)] complaint: Signal<Option<String>>,
-    children: Children,
-) -> impl IntoView {
-    view! {
-        <div class="field">
-            <span class="field-label">
-                {field.label}
-                {field.default.is_none().then(|| view! { <em>"optional"</em> })}
-            </span>
-            {children()}
-            {move || match complaint.get() {
-                Some(text) => view! { <p class="complaint" role="alert">{text}</p> }.into_any(),
-                None if !field.help.is_empty() => {
-                    view! { <p class="help">{field.help}</p> }.into_any()
-                }
-                None => ().into_any(),
-            }}
-        </div>
     }
 }

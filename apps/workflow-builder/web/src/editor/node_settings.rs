@@ -1,8 +1,8 @@
 //! What can be said about any node: errors, disabling, a remark, pinned data.
 
 use crate::icons::{self, Icon};
-use crate::session::Session;
-use crate::widgets::list_box::ListBox;
+use crate::state::Session;
+use dom_shell::ListBox;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use workflow_builder_model::{Command, NodeSettings, OnError};

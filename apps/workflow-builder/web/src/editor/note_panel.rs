@@ -1,18 +1,18 @@
 //! Properties of a note: its text and colour.
 
 use crate::icons::{self, Icon};
-use crate::page;
-use crate::session::Session;
+use crate::state::Session;
 use crate::theme;
+use dom_shell::page;
 use leptos::html;
 use leptos::prelude::*;
-use workflow_builder_model::{Command, NoteChange, NoteColor};
+use workflow_builder_model::{Command, NoteChange, NoteColour};
 
-const COLORS: [(NoteColor, &str); 4] = [
-    (NoteColor::Yellow, "Yellow"),
-    (NoteColor::Blue, "Blue"),
-    (NoteColor::Green, "Green"),
-    (NoteColor::Pink, "Pink"),
+const COLORS: [(NoteColour, &str); 4] = [
+    (NoteColour::Yellow, "Yellow"),
+    (NoteColour::Blue, "Blue"),
+    (NoteColour::Green, "Green"),
+    (NoteColour::Pink, "Pink"),
 ];
 
 #[component]
@@ -23,7 +23,7 @@ pub fn NotePanel(session: Session, id: String) -> impl IntoView {
             .read_open(|open| {
                 let notes = &open.workflow().annotations;
                 let note = notes.iter().find(|note| note.id == id.get_value())?;
-                Some((note.text.clone(), note.color))
+                Some((note.text.clone(), note.colour))
             })
             .flatten()
     };
@@ -43,19 +43,19 @@ pub fn NotePanel(session: Session, id: String) -> impl IntoView {
     });
     let colors = COLORS
         .into_iter()
-        .map(|(color, name)| {
+        .map(|(colour, name)| {
             view! {
                 <button
                     type="button"
                     class="swatch"
-                    style:background=theme::note(color).0
-                    style:border-color=theme::note(color).1
+                    style:background=theme::note(colour).0
+                    style:border-color=theme::note(colour).1
                     aria-label=name
                     aria-pressed=move || {
-                        note().is_some_and(|(_, present)| present == color).to_string()
+                        note().is_some_and(|(_, present)| present == colour).to_string()
                     }
                     data-anchor=format!("note/{}", name.to_lowercase())
-                    on:click=move |_| change(NoteChange::Color(color))
+                    on:click=move |_| change(NoteChange::Colour(colour))
                 ></button>
             }
         })

@@ -4,7 +4,7 @@ use super::edge_panel::EdgePanel;
 use super::node_panel::NodePanel;
 use super::note_panel::NotePanel;
 use crate::icons::{self, Icon};
-use crate::session::Session;
+use crate::state::Session;
 use leptos::prelude::*;
 
 #[derive(Clone, PartialEq)]

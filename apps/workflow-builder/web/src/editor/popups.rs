@@ -2,10 +2,10 @@
 
 use crate::canvas;
 use crate::icons::{self, Icon};
-use crate::page;
 use crate::run;
-use crate::session::{AddHere, Menu, Session};
+use crate::state::{AddHere, Menu, Session, Side};
 use crate::theme;
+use dom_shell::page;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -100,7 +100,7 @@ const FOR_CANVAS: &[Item] = &[
         canvas::add_note(s, Some(menu.at));
     }),
     item("paste", "Paste", "Ctrl V", |s, _| {
-        crate::shortcuts::paste_kept(s);
+        canvas::paste_kept(s);
     }),
     item("select-all", "Select all", "Ctrl A", |s, _| s.select_all()),
     item("tidy", "Tidy layout", "Shift Alt T", |s, _| canvas::tidy(s)),
@@ -199,7 +199,7 @@ fn Search(session: Session, place: AddHere) -> impl IntoView {
     // A loose end at an output needs a node with an input, and the other way round.
     let fits = move |node_type: &catalogue::NodeType| {
         place.with_value(|place| match &place.from {
-            Some(port) if port.side == canvas::Side::Output => !node_type.inputs.is_empty(),
+            Some(port) if port.side == Side::Output => !node_type.inputs.is_empty(),
             Some(_) => !node_type.outputs(&node_type.default_data()).is_empty(),
             None => true,
         })

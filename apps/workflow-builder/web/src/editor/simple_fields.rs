@@ -1,7 +1,7 @@
 //! Editors for single values: text, number, choice, toggle. Every keystroke is committed.
 
-use super::node_panel::{Binding, FieldFrame};
-use crate::widgets::list_box::ListBox;
+use super::binding::{Binding, FieldFrame};
+use dom_shell::ListBox;
 use leptos::prelude::*;
 use serde_json::{Number, Value};
 use workflow_builder_model::catalogue::FieldKind;

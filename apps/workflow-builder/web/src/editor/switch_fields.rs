@@ -1,10 +1,9 @@
 //! The cases of a Switch: label and condition per row, add, remove, move up.
 
+use super::binding::Binding;
 use super::draft::Draft;
-use super::list_fields::{AddRow, RemoveRow};
-use super::node_panel::{Binding, FieldFrame};
+use super::row_list::{RemoveRow, RowList, RowPlace, RowText};
 use crate::icons::{self, Icon};
-use crate::page;
 use leptos::prelude::*;
 use serde_json::Value;
 use workflow_builder_model::{CaseRow, Command};
@@ -51,103 +50,60 @@ pub fn CasesField(binding: Binding) -> impl IntoView {
         }
         draft.complaint.set(outcome.err());
     };
-    let append = move || {
-        draft.rows.update(|rows| {
-            rows.push(CaseRow {
-                from: None,
-                label: String::new(),
-                expr: None,
-            });
-        });
-    };
-    let add = move |_| {
-        append();
-        let row = draft.rows.with_untracked(Vec::len);
-        // The row is on the page once this frame is through.
-        request_animation_frame(move || {
-            if let Some(label) = page::by_anchor(&format!("field/cases/{row}/label")) {
-                page::focus(&label);
-            }
-        });
-    };
-    let remove = move |index: usize| {
-        draft.rows.update(|rows| {
-            rows.remove(index);
-        });
-        commit();
+    let fresh = || CaseRow {
+        from: None,
+        label: String::new(),
+        expr: None,
     };
     let move_up = move |index: usize| {
         draft.rows.update(|rows| rows.swap(index - 1, index));
         commit();
     };
-    let rows = move || {
-        draft
-            .rows
-            .get()
-            .into_iter()
-            .enumerate()
-            .map(|(index, row)| {
-                let number = index + 1;
-                view! {
-                    <div class="row-card">
-                        <div class="row-cells is-stacked">
-                            <input
-                                class="input"
-                                type="text"
-                                placeholder="label"
-                                aria-label=format!("Case {number} label")
-                                autocomplete="off"
-                                spellcheck="false"
-                                data-anchor=format!("field/cases/{number}/label")
-                                prop:value=row.label
-                                on:input=move |event| {
-                                    draft.edit(index, |row| row.label = event_target_value(&event));
-                                    commit();
-                                }
-                            />
-                            <input
-                                class="input code"
-                                type="text"
-                                placeholder="condition (may stay empty)"
-                                aria-label=format!("Case {number} condition")
-                                autocomplete="off"
-                                spellcheck="false"
-                                data-anchor=format!("field/cases/{number}/expr")
-                                prop:value=row.expr.unwrap_or_default()
-                                on:input=move |event| {
-                                    draft
-                                        .edit(
-                                            index,
-                                            |row| row.expr = Some(event_target_value(&event)),
-                                        );
-                                    commit();
-                                }
-                            />
-                        </div>
-                        <div class="row-tools">
-                            <RemoveRow what="case" number on_remove=move || remove(index)/>
-                            <button
-                                type="button"
-                                class="icon-button"
-                                title="Move up"
-                                aria-label=format!("Move case {number} up")
-                                disabled=index == 0
-                                on:click=move |_| move_up(index)
-                            >
-                                <Icon path=icons::UP size=14/>
-                            </button>
-                        </div>
-                    </div>
-                }
-            })
-            .collect_view()
-    };
-    view! {
-        <FieldFrame field=binding.field complaint=draft.complaint>
-            <div class="rows" data-anchor=binding.anchor()>
-                {rows}
-                <AddRow label="Add case" key="cases" on_add=add/>
+    let row = move |place: RowPlace, case: CaseRow| {
+        let RowPlace { index, number, .. } = place;
+        let set_label = move |text: String| {
+            draft.edit(index, |row| row.label = text);
+            commit();
+        };
+        let set_condition = move |text: String| {
+            draft.edit(index, |row| row.expr = Some(text));
+            commit();
+        };
+        view! {
+            <div class="row-card">
+                <div class="row-cells is-stacked">
+                    <RowText
+                        label=format!("Case {number} label")
+                        anchor=format!("field/cases/{number}/label")
+                        text=case.label
+                        placeholder="label"
+                        on_set=set_label
+                    />
+                    <RowText
+                        label=format!("Case {number} condition")
+                        anchor=format!("field/cases/{number}/expr")
+                        text=case.expr.unwrap_or_default()
+                        placeholder="condition (may stay empty)"
+                        is_code=true
+                        on_set=set_condition
+                    />
+                </div>
+                <div class="row-tools">
+                    <RemoveRow what="case" place/>
+                    <button
+                        type="button"
+                        class="icon-button"
+                        title="Move up"
+                        aria-label=format!("Move case {number} up")
+                        disabled=index == 0
+                        on:click=move |_| move_up(index)
+                    >
+                        <Icon path=icons::UP size=14/>
+                    </button>
+                </div>
             </div>
-        </FieldFrame>
-    }
+        }
+        .into_any()
+    };
+    view! { <RowList binding draft add_label="Add case" focus="label" fresh commit row/> }
 }

@@ -4,7 +4,7 @@ mod my_workflows;
 mod thumbnail;
 
 use crate::icons::{self, Icon};
-use crate::session::{Dialog, Session};
+use crate::state::{Dialog, Session};
 use leptos::prelude::*;
 use my_workflows::MyWorkflows;
 use thumbnail::Thumbnail;

@@ -2,8 +2,8 @@
 
 use super::thumbnail::Thumbnail;
 use crate::icons::{self, Icon};
-use crate::session::{Dialog, Session};
-use crate::widgets::list_box::ListBox;
+use crate::state::{Dialog, Session};
+use dom_shell::ListBox;
 use leptos::prelude::*;
 use workflow_builder_model::{Command, Graph, StoredWorkflow};
 

@@ -64,7 +64,7 @@ fn padded(bounds: Option<Rect>) -> Rect {
     const LEAST: (f64, f64) = (1300.0, 520.0);
     let bounds = bounds.unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0)).grown(60.0);
     let (centre, width, height) = (
-        bounds.center(),
+        bounds.centre(),
         bounds.width.max(LEAST.0),
         bounds.height.max(LEAST.1),
     );

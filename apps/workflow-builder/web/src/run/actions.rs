@@ -1,7 +1,6 @@
 //! Starts runs.
 
-use super::{Shown, Tab};
-use crate::session::Session;
+use crate::state::{Session, Shown, Tab};
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use workflow_builder_model::{Command, RunFrom};

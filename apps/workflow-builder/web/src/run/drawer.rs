@@ -1,11 +1,11 @@
 //! The drawer below the canvas: what came of the last run, and what looks wrong before the next.
 
+use super::actions;
 use super::node_data::NodesTab;
 use super::results::{OutboxTab, ProblemsTab, ReplyTab, TablesTab, TimelineTab};
-use super::{Shown, Tab, actions};
 use crate::icons::{self, Icon};
-use crate::session::Session;
-use crate::widgets::list_box::ListBox;
+use crate::state::{Session, Shown, Tab};
+use dom_shell::ListBox;
 use leptos::prelude::*;
 use std::sync::Arc;
 use workflow_builder_model::RunDetail;

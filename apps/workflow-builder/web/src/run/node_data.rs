@@ -1,20 +1,19 @@
 //! What went into each node and what came out, as a table or as JSON.
 
-use super::Mark;
 use crate::canvas;
-use crate::session::Session;
-use crate::widgets::list_box::ListBox;
+use crate::state::{Mark, Session};
+use dom_shell::ListBox;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
 use workflow_builder_model::RunDetail;
 use workflow_builder_model::engine::NodeRecord;
 
-/// As many rows as are shown at once (fact sheet F.5).
-pub const MOST_ROWS: usize = 50;
-const MOST_COLUMNS: usize = 24;
+/// As many rows as are shown at once.
+pub const MAX_ROWS: usize = 50;
+const MAX_COLUMNS: usize = 24;
 /// Longer lists would only slow the page down; the canvas shows the rest.
-const MOST_NODES: usize = 300;
+const MAX_NODES: usize = 300;
 
 #[component]
 pub fn NodesTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
@@ -35,11 +34,11 @@ pub fn NodesTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
         .record
         .nodes
         .iter()
-        .take(MOST_NODES)
+        .take(MAX_NODES)
         .enumerate()
         .map(|(index, node)| node_row(session, node, index, shown))
         .collect_view();
-    let left_out = run.record.nodes.len().saturating_sub(MOST_NODES);
+    let left_out = run.record.nodes.len().saturating_sub(MAX_NODES);
     view! {
         <div class="data-split">
             <div class="data-nodes" role="list" aria-label="Nodes of this run">
@@ -198,7 +197,7 @@ fn NodeData(node: NodeRecord) -> impl IntoView {
 }
 
 fn rows_of(items: Vec<&Value>) -> Vec<Value> {
-    items.into_iter().take(MOST_ROWS).cloned().collect()
+    items.into_iter().take(MAX_ROWS).cloned().collect()
 }
 
 /// Items as a table of their fields, or as JSON text.
@@ -213,7 +212,7 @@ pub fn items_view(items: &[Value], is_json: bool) -> AnyView {
     let mut columns: Vec<&str> = Vec::new();
     for item in items {
         for key in item.as_object().into_iter().flat_map(|item| item.keys()) {
-            if !columns.contains(&key.as_str()) && columns.len() < MOST_COLUMNS {
+            if !columns.contains(&key.as_str()) && columns.len() < MAX_COLUMNS {
                 columns.push(key);
             }
         }
@@ -255,14 +254,14 @@ pub fn items_view(items: &[Value], is_json: bool) -> AnyView {
 }
 
 fn cell_text(value: Option<&Value>) -> String {
-    const MOST_LETTERS: usize = 120;
+    const MAX_LETTERS: usize = 120;
     let text = match value {
         None => return String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
     };
-    if text.chars().count() > MOST_LETTERS {
-        text.chars().take(MOST_LETTERS).collect::<String>() + "…"
+    if text.chars().count() > MAX_LETTERS {
+        text.chars().take(MAX_LETTERS).collect::<String>() + "…"
     } else {
         text
     }

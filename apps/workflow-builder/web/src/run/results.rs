@@ -1,8 +1,8 @@
 //! What a run would have sent, stored and answered, when it did what, and what lint says.
 
-use super::node_data::{MOST_ROWS, items_view};
+use super::node_data::{MAX_ROWS, items_view};
 use crate::canvas;
-use crate::session::Session;
+use crate::state::Session;
 use leptos::prelude::*;
 use std::sync::Arc;
 use workflow_builder_model::RunDetail;
@@ -10,7 +10,7 @@ use workflow_builder_model::engine::{Finding, MessageKind};
 use workflow_builder_model::expression::iso_text;
 
 /// Entries beyond this are not listed; the counts are complete all the same.
-const MOST_ENTRIES: usize = 200;
+const MAX_ENTRIES: usize = 200;
 
 fn empty(text: &'static str) -> AnyView {
     view! { <p class="drawer-empty">{text}</p> }.into_any()
@@ -31,7 +31,7 @@ pub fn OutboxTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
     run.record
         .outbox
         .iter()
-        .take(MOST_ENTRIES)
+        .take(MAX_ENTRIES)
         .map(|message| {
             let kind = match message.kind {
                 MessageKind::Email => "E-mail",
@@ -58,7 +58,7 @@ pub fn OutboxTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
                     <p>{format!("{} → {}", message.from, message.to)}</p>
                     <p class="message-body">{message.body.clone()}</p>
                     {(!message.items.is_empty())
-                        .then(|| items_view(&message.items[..message.items.len().min(MOST_ROWS)], false))}
+                        .then(|| items_view(&message.items[..message.items.len().min(MAX_ROWS)], false))}
                 </article>
             }
         })
@@ -75,7 +75,7 @@ pub fn TablesTab(run: Arc<RunDetail>) -> impl IntoView {
         .tables
         .iter()
         .map(|(name, rows)| {
-            let shown = &rows[..rows.len().min(MOST_ROWS)];
+            let shown = &rows[..rows.len().min(MAX_ROWS)];
             view! {
                 <article class="message">
                     <header>
@@ -127,7 +127,7 @@ pub fn TimelineTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
     let rows = record
         .timeline
         .iter()
-        .take(MOST_ENTRIES)
+        .take(MAX_ENTRIES)
         .map(|entry| {
             let title = record
                 .node(&entry.node)
@@ -156,7 +156,7 @@ pub fn TimelineTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
             }
         })
         .collect_view();
-    let left_out = record.timeline.len().saturating_sub(MOST_ENTRIES);
+    let left_out = record.timeline.len().saturating_sub(MAX_ENTRIES);
     view! {
         {rows}
         {(left_out > 0)
@@ -180,7 +180,7 @@ pub fn ProblemsTab(session: Session, findings: Memo<Vec<Finding>>) -> impl IntoV
         }
         findings
             .into_iter()
-            .take(MOST_ENTRIES)
+            .take(MAX_ENTRIES)
             .enumerate()
             .map(|(index, finding)| {
                 let node = finding.node.clone();

@@ -5,7 +5,7 @@ use flate2::{Compression, Crc};
 use std::io::Write;
 
 /// Largest file that is unpacked, so that a small archive cannot fill the memory.
-const MOST_BYTES: usize = 1_000_000;
+const MAX_BYTES: usize = 1_000_000;
 const LOCAL_HEADER: u32 = 0x0403_4b50;
 const CENTRAL_HEADER: u32 = 0x0201_4b50;
 const END_HEADER: u32 = 0x0605_4b50;
@@ -96,7 +96,7 @@ fn inflate(packed: &[u8]) -> Result<Vec<u8>, String> {
             .write_all(piece)
             .and_then(|()| decoder.flush())
             .map_err(|_| "the archive is damaged".to_string())?;
-        if decoder.get_ref().len() > MOST_BYTES {
+        if decoder.get_ref().len() > MAX_BYTES {
             return Err("the unpacked file is too large".to_string());
         }
     }

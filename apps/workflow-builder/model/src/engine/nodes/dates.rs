@@ -4,7 +4,8 @@ use super::super::call::{Call, MAIN};
 use super::super::failure::Failure;
 use super::{Executor, Outcome, executor};
 use crate::expression::{
-    Civil, MONTHS, Value, WEEKDAYS, civil_from_ms, iso_text, ms_from_civil, parse_date,
+    Civil, MONTHS, Value, WEEKDAYS, civil_from_ms, days_in_month, iso_text, ms_from_civil,
+    parse_date, week_of_year,
 };
 
 pub(super) const EXECUTORS: &[Executor] = &[executor("dateTime", date_time)];
@@ -92,18 +93,8 @@ fn shifted(ms: f64, amount: f64, unit: &str) -> Result<f64, Failure> {
     };
     let old = civil(ms)?;
     let month = old.month.saturating_add(months.clamp(-4e6, 4e6) as i64);
-    let first = Civil {
-        month,
-        day: 1,
-        ..old
-    };
-    let next_month = ms_from_civil(Civil {
-        month: month + 1,
-        ..first
-    });
-    let length = ((next_month - ms_from_civil(first)) / 86_400_000.0).round();
-    let day = (old.day as f64).min(length.max(1.0)) as i64;
-    Ok(ms_from_civil(Civil { day, ..first }))
+    let day = old.day.min(days_in_month(old.year, month));
+    Ok(ms_from_civil(Civil { month, day, ..old }))
 }
 
 fn part(ms: f64, unit: &str) -> Result<f64, Failure> {
@@ -112,8 +103,7 @@ fn part(ms: f64, unit: &str) -> Result<f64, Failure> {
         "years" => civil.year,
         "quarters" => (civil.month - 1) / 3 + 1,
         "months" => civil.month,
-        // The week of the year, from Monday, the first one holding the first Thursday.
-        "weeks" => return week_of_year(ms),
+        "weeks" => week_of_year(&civil),
         "days" => civil.day,
         "hours" => civil.hour,
         "minutes" => civil.minute,
@@ -122,14 +112,6 @@ fn part(ms: f64, unit: &str) -> Result<f64, Failure> {
         "weekday" => civil.weekday,
         _ => return Err(no_unit(unit)),
     } as f64)
-}
-
-fn week_of_year(ms: f64) -> Result<f64, Failure> {
-    let day = floored(ms, "days")?;
-    let from_monday = (civil(day)?.weekday + 6) % 7;
-    let thursday = day + (3 - from_monday) as f64 * 86_400_000.0;
-    let year_start = floored(thursday, "years")?;
-    Ok(((thursday - year_start) / 604_800_000.0).floor() + 1.0)
 }
 
 /// The beginning of the unit that the moment lies in.

@@ -21,7 +21,7 @@ const VOID: &[&str] = &[
 /// Elements whose content is not text of the page.
 const RAW: &[&str] = &["script", "style"];
 /// Deeper nesting is flattened.
-const MOST_LEVELS: usize = 200;
+const MAX_LEVELS: usize = 200;
 
 impl Page {
     pub fn read(source: &str) -> Page {
@@ -82,7 +82,7 @@ impl Page {
             let lower = rest.to_ascii_lowercase();
             rest = lower.find(&close).map_or("", |at| &rest[at..]);
         }
-        if !is_closed && open.len() < MOST_LEVELS {
+        if !is_closed && open.len() < MAX_LEVELS {
             open.push(self.elements.len() - 1);
         }
         rest

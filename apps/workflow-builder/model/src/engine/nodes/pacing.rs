@@ -19,7 +19,7 @@ pub(super) const EXECUTORS: &[Executor] = &[
 ];
 
 /// Workflows that may call each other in a row.
-const MOST_NESTED_RUNS: usize = 8;
+const MAX_NESTED_RUNS: usize = 8;
 
 fn pass_on(call: &mut Call<'_>) -> Outcome {
     let batch = call.batch();
@@ -143,7 +143,7 @@ fn run_other(call: &mut Call<'_>, items: Rc<List>) -> Result<Vec<Value>, Failure
     let Some(graph) = call.options.workflows.get(name) else {
         return Err(Failure::new(format!("there is no workflow named “{name}”")));
     };
-    if call.world.nested_runs >= MOST_NESTED_RUNS {
+    if call.world.nested_runs >= MAX_NESTED_RUNS {
         return Err(Failure::limit(call.node.title()));
     }
     let options = RunOptions {

@@ -15,7 +15,7 @@ pub(super) const EXECUTORS: &[Executor] = &[
 ];
 
 /// All files and keys of a run together.
-const MOST_STORED_BYTES: usize = 16_000_000;
+const MAX_STORED_BYTES: usize = 16_000_000;
 
 fn path_of(call: &mut Call<'_>, item: &Value, index: usize) -> Result<String, Failure> {
     let batch = call.batch();
@@ -36,7 +36,7 @@ fn content(call: &Call<'_>, path: &str) -> Result<Value, Failure> {
 
 fn store(call: &mut Call<'_>, path: String, text: String) -> Outcome {
     let stored: usize = call.world.files.values().map(String::len).sum();
-    if stored + text.len() > MOST_STORED_BYTES {
+    if stored + text.len() > MAX_STORED_BYTES {
         return Err(Failure::new("the simulated disk is full"));
     }
     call.world.files.insert(path, text);
@@ -178,7 +178,7 @@ fn redis(call: &mut Call<'_>) -> Outcome {
             "set" => {
                 let value = call.fill(value, item, index, array)?;
                 let stored: usize = call.world.keys.values().map(String::len).sum();
-                if stored + value.len() > MOST_STORED_BYTES {
+                if stored + value.len() > MAX_STORED_BYTES {
                     return Err(Failure::new("the simulated store is full"));
                 }
                 call.world.keys.insert(key, value);

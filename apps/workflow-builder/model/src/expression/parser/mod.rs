@@ -9,7 +9,7 @@ use super::error::{ExpressionError, Reason};
 use super::lexer::{Lexer, Token};
 use std::rc::Rc;
 
-/// Longest text, in characters (fact sheet F.4).
+/// Longest text, in characters.
 pub const MAX_LENGTH: usize = 2_000;
 /// Deepest nesting of brackets, operators that stand before their operand, and functions.
 pub const MAX_NESTING: usize = 64;

@@ -1,4 +1,4 @@
-//! The reference results of the fact sheet, section F.7: templates and task results.
+//! The results that every run of a template or a solved task must give.
 
 use super::builder::*;
 use serde_json::{Value, json};

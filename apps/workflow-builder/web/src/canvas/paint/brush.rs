@@ -1,7 +1,7 @@
 //! The few drawing strokes the painter needs, over the browser's 2D context.
 
-use crate::canvas::Camera;
 use crate::theme;
+use dom_shell::Camera;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -62,21 +62,21 @@ impl<'a> Brush<'a> {
         ));
     }
 
-    pub fn fill_rect(&self, rect: &Rect, color: &str) {
-        self.context.set_fill_style_str(color);
+    pub fn fill_rect(&self, rect: &Rect, colour: &str) {
+        self.context.set_fill_style_str(colour);
         self.context
             .fill_rect(rect.x, rect.y, rect.width, rect.height);
     }
 
-    pub fn fill_rounded(&self, rect: &Rect, radius: f64, color: &str) {
+    pub fn fill_rounded(&self, rect: &Rect, radius: f64, colour: &str) {
         self.rounded_path(rect, radius);
-        self.context.set_fill_style_str(color);
+        self.context.set_fill_style_str(colour);
         self.context.fill();
     }
 
-    pub fn stroke_rounded(&self, rect: &Rect, radius: f64, color: &str, width: f64) {
+    pub fn stroke_rounded(&self, rect: &Rect, radius: f64, colour: &str, width: f64) {
         self.rounded_path(rect, radius);
-        self.stroke(color, width);
+        self.stroke(colour, width);
     }
 
     fn rounded_path(&self, rect: &Rect, radius: f64) {
@@ -87,22 +87,22 @@ impl<'a> Brush<'a> {
         );
     }
 
-    pub fn line(&self, from: Point, to: Point, color: &str, width: f64) {
+    pub fn line(&self, from: Point, to: Point, colour: &str, width: f64) {
         self.context.begin_path();
         self.context.move_to(from.x, from.y);
         self.context.line_to(to.x, to.y);
-        self.stroke(color, width);
+        self.stroke(colour, width);
     }
 
-    pub fn disc(&self, at: Point, radius: f64, color: &str) {
+    pub fn disc(&self, at: Point, radius: f64, colour: &str) {
         self.circle_path(at, radius);
-        self.context.set_fill_style_str(color);
+        self.context.set_fill_style_str(colour);
         self.context.fill();
     }
 
-    pub fn ring(&self, at: Point, radius: f64, color: &str, width: f64) {
+    pub fn ring(&self, at: Point, radius: f64, colour: &str, width: f64) {
         self.circle_path(at, radius);
-        self.stroke(color, width);
+        self.stroke(colour, width);
     }
 
     fn circle_path(&self, at: Point, radius: f64) {
@@ -114,13 +114,13 @@ impl<'a> Brush<'a> {
     }
 
     /// Small squares of one colour around these points, in one go.
-    pub fn specks(&self, points: impl Iterator<Item = Point>, side: f64, color: &str) {
+    pub fn specks(&self, points: impl Iterator<Item = Point>, side: f64, colour: &str) {
         self.context.begin_path();
         for at in points {
             self.context
                 .rect(at.x - side / 2.0, at.y - side / 2.0, side, side);
         }
-        self.context.set_fill_style_str(color);
+        self.context.set_fill_style_str(colour);
         self.context.fill();
     }
 
@@ -136,41 +136,41 @@ impl<'a> Brush<'a> {
     }
 
     /// Straight lines of one look, in one go.
-    pub fn lines(&self, ends: impl Iterator<Item = (Point, Point)>, color: &str, width: f64) {
+    pub fn lines(&self, ends: impl Iterator<Item = (Point, Point)>, colour: &str, width: f64) {
         self.context.begin_path();
         for (from, to) in ends {
             self.context.move_to(from.x, from.y);
             self.context.line_to(to.x, to.y);
         }
-        self.stroke(color, width);
+        self.stroke(colour, width);
     }
 
     /// Curves of one look, in one go.
-    pub fn curves<'c>(&self, curves: impl Iterator<Item = &'c Curve>, color: &str, width: f64) {
+    pub fn curves<'c>(&self, curves: impl Iterator<Item = &'c Curve>, colour: &str, width: f64) {
         self.context.begin_path();
         for curve in curves {
             self.add_curve(curve);
         }
-        self.stroke(color, width);
+        self.stroke(colour, width);
     }
 
     /// Arrow heads that point right, in one go.
-    pub fn arrow_heads(&self, tips: impl Iterator<Item = Point>, size: f64, color: &str) {
+    pub fn arrow_heads(&self, tips: impl Iterator<Item = Point>, size: f64, colour: &str) {
         self.context.begin_path();
         for tip in tips {
             self.add_arrow_head(tip, size);
         }
-        self.context.set_fill_style_str(color);
+        self.context.set_fill_style_str(colour);
         self.context.fill();
     }
 
     /// Text on a halo of this colour, so that it can be read over anything.
-    pub fn text_on_halo(&self, text: &str, at: Point, color: &str, halo: &str) {
+    pub fn text_on_halo(&self, text: &str, at: Point, colour: &str, halo: &str) {
         self.context.set_text_align("left");
         self.context.set_stroke_style_str(halo);
         self.context.set_line_width(3.0);
         drawn(self.context.stroke_text(text, at.x, at.y));
-        self.context.set_fill_style_str(color);
+        self.context.set_fill_style_str(colour);
         drawn(self.context.fill_text(text, at.x, at.y));
     }
 
@@ -178,10 +178,10 @@ impl<'a> Brush<'a> {
         self.context.set_global_alpha(alpha);
     }
 
-    pub fn curve(&self, curve: &Curve, color: &str, width: f64) {
+    pub fn curve(&self, curve: &Curve, colour: &str, width: f64) {
         self.context.begin_path();
         self.add_curve(curve);
-        self.stroke(color, width);
+        self.stroke(colour, width);
     }
 
     fn add_curve(&self, curve: &Curve) {
@@ -194,8 +194,8 @@ impl<'a> Brush<'a> {
     }
 
     /// An arrow head that points right, its tip at `tip`.
-    pub fn arrow_head(&self, tip: Point, size: f64, color: &str) {
-        self.arrow_heads(std::iter::once(tip), size, color);
+    pub fn arrow_head(&self, tip: Point, size: f64, colour: &str) {
+        self.arrow_heads(std::iter::once(tip), size, colour);
     }
 
     fn add_arrow_head(&self, tip: Point, size: f64) {
@@ -214,14 +214,14 @@ impl<'a> Brush<'a> {
         drawn(self.context.set_line_dash(&pattern));
     }
 
-    fn stroke(&self, color: &str, width: f64) {
-        self.context.set_stroke_style_str(color);
+    fn stroke(&self, colour: &str, width: f64) {
+        self.context.set_stroke_style_str(colour);
         self.context.set_line_width(width);
         self.context.stroke();
     }
 
     /// An icon from a 24 by 24 box, drawn into a square.
-    pub fn icon(&self, path: &'static str, at: Point, size: f64, color: &str, width: f64) {
+    pub fn icon(&self, path: &'static str, at: Point, size: f64, colour: &str, width: f64) {
         ICONS.with_borrow_mut(|icons| {
             let key = path.as_ptr() as usize;
             let path = match icons.entry(key) {
@@ -234,7 +234,7 @@ impl<'a> Brush<'a> {
             self.context.save();
             drawn(self.context.translate(at.x, at.y));
             drawn(self.context.scale(size / 24.0, size / 24.0));
-            self.context.set_stroke_style_str(color);
+            self.context.set_stroke_style_str(colour);
             self.context.set_line_width(width);
             self.context.stroke_with_path(path);
             self.context.restore();
@@ -263,14 +263,14 @@ impl<'a> Brush<'a> {
             .map_or(0.0, |metrics| metrics.width())
     }
 
-    pub fn text(&self, text: &str, at: Point, color: &str) {
-        self.context.set_fill_style_str(color);
+    pub fn text(&self, text: &str, at: Point, colour: &str) {
+        self.context.set_fill_style_str(colour);
         self.context.set_text_align("left");
         drawn(self.context.fill_text(text, at.x, at.y));
     }
 
-    pub fn text_right(&self, text: &str, at: Point, color: &str) {
-        self.context.set_fill_style_str(color);
+    pub fn text_right(&self, text: &str, at: Point, colour: &str) {
+        self.context.set_fill_style_str(colour);
         self.context.set_text_align("right");
         drawn(self.context.fill_text(text, at.x, at.y));
     }

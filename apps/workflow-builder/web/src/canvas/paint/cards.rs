@@ -1,9 +1,10 @@
 //! Draws a node: card, title, description, ports, what the last run left on it.
 
 use super::brush::Brush;
-use crate::canvas::hit::{self, Hit, PortRef, Side};
-use crate::canvas::{Gesture, Scene};
-use crate::run::{Mark, NodeMark};
+use crate::canvas::hit;
+use crate::state::{Gesture, Scene};
+use crate::state::{Hit, PortRef, Side};
+use crate::state::{Mark, NodeMark};
 use crate::{icons, theme};
 use workflow_builder_model::layout::{CardShape, PORT_ROWS_TOP, Point, Rect};
 
@@ -59,12 +60,12 @@ pub fn mark_look(mark: Mark) -> (&'static str, &'static str) {
 fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
     let size = (9.5 / zoom).clamp(10.5, 25.0);
     let mut x = shape.rect.right() - 10.0;
-    let mut pill = |text: &str, color: &str, icon: Option<&'static str>| {
+    let mut pill = |text: &str, colour: &str, icon: Option<&'static str>| {
         brush.font(650, size);
         let sign = if icon.is_some() { size * 1.25 } else { 0.0 };
         let width = brush.text_width(text) + sign + size * 1.3;
         let rect = Rect::new(x - width, shape.rect.y - size * 0.9, width, size * 1.8);
-        brush.fill_rounded(&rect, size * 0.9, color);
+        brush.fill_rounded(&rect, size * 0.9, colour);
         if let Some(icon) = icon {
             let at = Point::new(rect.x + size * 0.55, rect.y + size * 0.4);
             brush.icon(icon, at, size, "#ffffff", 3.2);
@@ -74,8 +75,8 @@ fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
         x = rect.x - 6.0;
     };
     if let Some(NodeMark { mark, text }) = look.mark {
-        let (color, icon) = mark_look(*mark);
-        pill(text, color, Some(icon));
+        let (colour, icon) = mark_look(*mark);
+        pill(text, colour, Some(icon));
     }
     if look.is_pinned {
         pill("Pinned", theme::ACCENT, None);
@@ -96,7 +97,7 @@ fn chip(brush: &Brush, shape: &CardShape, look: Look, zoom: f64, is_faint: bool)
         brush.fill_rounded(&card.grown(4.0 / zoom), radius * 1.4, theme::ACCENT_HALO);
     }
     brush.fill_rounded(card, radius, pale);
-    let (color, width) = if look.is_drop_target {
+    let (colour, width) = if look.is_drop_target {
         (theme::DROP_OK, 2.0)
     } else if look.is_selected {
         (theme::ACCENT, 2.0)
@@ -110,19 +111,19 @@ fn chip(brush: &Brush, shape: &CardShape, look: Look, zoom: f64, is_faint: bool)
     if is_faint {
         brush.faded(0.45);
     }
-    brush.stroke_rounded(card, radius, color, width / zoom);
+    brush.stroke_rounded(card, radius, colour, width / zoom);
     let side = (card.height.min(card.width) * 0.62).min(26.0 / zoom);
     if side * zoom >= 9.0 {
-        let middle = card.center();
+        let middle = card.centre();
         let at = Point::new(middle.x - side / 2.0, middle.y - side / 2.0);
         brush.icon(icons::node_path(&shape.node.type_id), at, side, strong, 2.0);
     }
     brush.faded(1.0);
     if let Some(mark) = look.mark {
-        let (color, icon) = mark_look(mark.mark);
+        let (colour, icon) = mark_look(mark.mark);
         let radius = 6.0 / zoom;
         let at = Point::new(card.right() - radius * 0.3, card.y + radius * 0.3);
-        brush.disc(at, radius, color);
+        brush.disc(at, radius, colour);
         let side = radius * 1.3;
         let corner = Point::new(at.x - side / 2.0, at.y - side / 2.0);
         brush.icon(icon, corner, side, "#ffffff", 3.6);
@@ -146,7 +147,7 @@ fn body(brush: &Brush, card: &Rect, look: Look, zoom: f64) {
         brush.fill_rounded(&card.grown(5.0), radius + 5.0, theme::ACCENT_HALO);
     }
     brush.fill_rounded(card, radius, theme::CARD);
-    let (color, width) = if look.is_drop_target {
+    let (colour, width) = if look.is_drop_target {
         (theme::DROP_OK, 2.0)
     } else if look.is_selected {
         (theme::ACCENT, 2.0)
@@ -155,7 +156,7 @@ fn body(brush: &Brush, card: &Rect, look: Look, zoom: f64) {
     } else {
         (theme::CARD_BORDER, 1.25)
     };
-    brush.stroke_rounded(card, radius, color, f64::max(width, 1.0 / zoom));
+    brush.stroke_rounded(card, radius, colour, f64::max(width, 1.0 / zoom));
 }
 
 /// At reading distance: icon, title, category, description, names of the ports.
@@ -242,7 +243,7 @@ fn port_names(brush: &Brush, shape: &CardShape, card: &Rect, size: f64) {
         );
     }
     for spot in &shape.outputs {
-        let (name, color) = if spot.port.label.is_empty() {
+        let (name, colour) = if spot.port.label.is_empty() {
             ("Output", theme::TEXT_FAINT)
         } else {
             (spot.port.label.as_str(), theme::TEXT)
@@ -251,7 +252,7 @@ fn port_names(brush: &Brush, shape: &CardShape, card: &Rect, size: f64) {
         brush.text_right(
             &name,
             Point::new(card.right() - PADDING, spot.at.y + middle),
-            color,
+            colour,
         );
     }
 }
@@ -311,7 +312,7 @@ fn paint_ports(brush: &Brush, shape: &CardShape, scene: &Scene) {
         };
         let is_hovered = scene.gesture == Gesture::Idle
             && matches!(&scene.hover, Some(Hit::Port(port)) if is(port));
-        let color = if is_possible {
+        let colour = if is_possible {
             theme::DROP_OK
         } else if side == Side::Output {
             strong
@@ -321,7 +322,7 @@ fn paint_ports(brush: &Brush, shape: &CardShape, scene: &Scene) {
         paint_port(
             brush,
             place,
-            color,
+            colour,
             scene.camera.zoom,
             is_target,
             is_source || is_hovered,
@@ -332,7 +333,7 @@ fn paint_ports(brush: &Brush, shape: &CardShape, scene: &Scene) {
 fn paint_port(
     brush: &Brush,
     place: Point,
-    color: &str,
+    colour: &str,
     zoom: f64,
     is_target: bool,
     is_active: bool,
@@ -347,9 +348,9 @@ fn paint_port(
         brush.disc(place, halo, theme::ACCENT_HALO);
         brush.disc(place, radius + 1.0, theme::ACCENT);
     } else if is_far {
-        brush.disc(place, radius, color);
+        brush.disc(place, radius, colour);
     } else {
         brush.disc(place, radius, theme::CARD);
-        brush.ring(place, radius - 1.0, color, 2.0);
+        brush.ring(place, radius - 1.0, colour, 2.0);
     }
 }

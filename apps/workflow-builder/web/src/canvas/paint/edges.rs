@@ -2,8 +2,9 @@
 
 use super::Shown;
 use super::brush::Brush;
-use crate::canvas::Scene;
-use crate::canvas::hit::{self, Hit, PortRef, Side};
+use crate::canvas::hit;
+use crate::state::Scene;
+use crate::state::{Hit, PortRef, Side};
 use crate::theme;
 use workflow_builder_model::layout::{self, EdgeShape, Point, Rect};
 
@@ -51,7 +52,7 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
     }
     special.sort_by_key(|(rank, _)| *rank);
     for (rank, shape) in special {
-        let (color, width) = match rank {
+        let (colour, width) = match rank {
             Rank::Plain => (theme::EDGE, 2.0),
             Rank::Near => (theme::EDGE_HOVER, 2.0),
             Rank::Hovered => (theme::EDGE_HOVER, 3.0),
@@ -67,9 +68,9 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
         if let Some(halo) = halo {
             brush.curve(&shape.curve, halo, 10.0_f64.max(8.0 / zoom));
         }
-        brush.curve(&shape.curve, color, width);
+        brush.curve(&shape.curve, colour, width);
         if let Some(tip) = tip(shape) {
-            brush.arrow_head(tip, arrow(width, zoom), color);
+            brush.arrow_head(tip, arrow(width, zoom), colour);
         }
     }
 }
@@ -134,14 +135,14 @@ pub fn paint_preview(
         Side::Input => (end, start),
     };
     let curve = layout::route(source, destination, None, None, 0.0);
-    let color = if target.is_some() {
+    let colour = if target.is_some() {
         theme::DROP_OK
     } else {
         theme::ACCENT
     };
     let width = 2.5_f64.max(1.6 / scene.camera.zoom);
     brush.dashed(target.is_none());
-    brush.curve(&curve, color, width);
+    brush.curve(&curve, colour, width);
     brush.dashed(false);
     let away = if target.is_some() {
         theme::PORT_RADIUS
@@ -151,6 +152,6 @@ pub fn paint_preview(
     brush.arrow_head(
         Point::new(destination.x - away, destination.y),
         arrow(2.0, scene.camera.zoom),
-        color,
+        colour,
     );
 }

@@ -5,13 +5,13 @@
 
 use super::Shown;
 use super::brush::Brush;
-use crate::canvas::Scene;
+use crate::state::Scene;
 use crate::theme;
 use std::rc::Rc;
 use workflow_builder_model::layout::{EdgeShape, Point, Rect};
 
 /// More cards than this in sight leave no room for titles anyway.
-const MOST_TITLES: usize = 400;
+const MAX_TITLES: usize = 400;
 
 /// Room left between a label and the ports of its edge, in pixels.
 const LABEL_GAP_PX: f64 = 8.0;
@@ -85,14 +85,14 @@ fn titles(brush: &Brush, scene: &Scene, taken: &mut Taken) {
             .iter()
             .filter(|card| card.rect.overlaps(&visible))
     };
-    if in_sight().take(MOST_TITLES + 1).count() > MOST_TITLES {
+    if in_sight().take(MAX_TITLES + 1).count() > MAX_TITLES {
         return;
     }
     brush.font(600, theme::CHIP_TITLE_PX);
     for card in in_sight() {
         let corner = scene
             .camera
-            .to_pixel(Point::new(card.rect.center().x, card.rect.bottom()));
+            .to_pixel(Point::new(card.rect.centre().x, card.rect.bottom()));
         let height = theme::CHIP_TITLE_PX + 3.0;
         for most in [110.0, 72.0, 48.0] {
             let text = brush.fitted(card.node.title(), most);
@@ -172,6 +172,6 @@ fn edge_label(
     };
     brush.fill_rounded(&pill, height / 2.0, theme::CARD);
     brush.stroke_rounded(&pill, height / 2.0, border, 1.0);
-    let start = Point::new(pill.x + 0.6 * size, pill.center().y + 0.36 * size);
+    let start = Point::new(pill.x + 0.6 * size, pill.centre().y + 0.36 * size);
     brush.text(&text, start, theme::TEXT_SOFT);
 }

@@ -2,8 +2,8 @@
 
 use super::Shown;
 use super::brush::Brush;
-use crate::canvas::Scene;
 use crate::canvas::hit::{NOTE_CORNER, note_rect};
+use crate::state::Scene;
 use crate::theme;
 use workflow_builder_model::layout::{Point, Rect};
 
@@ -18,21 +18,21 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
         if !rect.overlaps(visible) {
             continue;
         }
-        let (fill, border) = theme::note(note.color);
+        let (fill, border) = theme::note(note.colour);
         let is_selected = shown.selection.note.as_deref() == Some(note.id.as_str());
         brush.fill_rounded(&rect, 8.0, fill);
-        let (color, width) = if is_selected {
+        let (colour, width) = if is_selected {
             (theme::ACCENT, 2.0)
         } else {
             (border, 1.25)
         };
-        brush.stroke_rounded(&rect, 8.0, color, f64::max(width, 1.0 / zoom));
+        brush.stroke_rounded(&rect, 8.0, colour, f64::max(width, 1.0 / zoom));
         // Far out the text grows with the distance, as far as the note has room for it.
         let size = TEXT_SIZE.max(9.5 / zoom).min(rect.height / 3.0);
         let line = LINE * size / TEXT_SIZE;
         brush.font(450, size);
         let room = ((rect.height - 2.0 * PADDING) / line).floor().max(1.0) as usize;
-        let (text, color) = if note.text.is_empty() {
+        let (text, colour) = if note.text.is_empty() {
             ("Empty note", theme::TEXT_FAINT)
         } else {
             (note.text.as_str(), theme::TEXT)
@@ -44,7 +44,7 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
             }
             for words in brush.wrapped(paragraph, rect.width - 2.0 * PADDING, room - row) {
                 let y = rect.y + PADDING + size * 0.8 + row as f64 * line;
-                brush.text(&words, Point::new(rect.x + PADDING, y), color);
+                brush.text(&words, Point::new(rect.x + PADDING, y), colour);
                 row += 1;
             }
             if paragraph.trim().is_empty() {

@@ -1,7 +1,7 @@
 //! Small questions to the browser.
 
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{Document, Element, HtmlElement, Window};
+use web_sys::{Document, HtmlElement, Window};
 
 pub fn window() -> Window {
     web_sys::window().expect("a page always has a window")
@@ -19,12 +19,6 @@ pub fn is_typing() -> bool {
                 .dyn_ref::<HtmlElement>()
                 .is_some_and(HtmlElement::is_content_editable)
     })
-}
-
-pub fn by_anchor(id: &str) -> Option<HtmlElement> {
-    let selector = format!("[data-anchor='{id}']");
-    let found: Option<Element> = document().query_selector(&selector).ok().flatten();
-    found.and_then(|element| element.dyn_into().ok())
 }
 
 /// Puts the cursor into an element.

@@ -1,9 +1,8 @@
 //! Import and export of a workflow as JSON.
 
-use super::dialogs::DialogFrame;
 use crate::icons::{self, Icon};
-use crate::page;
-use crate::session::Session;
+use crate::state::Session;
+use dom_shell::{DialogFrame, page};
 use gloo::file::callbacks::FileReader;
 use leptos::html;
 use leptos::prelude::*;
@@ -12,7 +11,7 @@ use web_sys::{Blob, HtmlAnchorElement, HtmlInputElement, Url};
 use workflow_builder_model::{Command, ImportMode, foreign, workflow_json};
 
 /// Larger files are no workflows that anyone drew.
-const MOST_BYTES: u64 = 8_000_000;
+const MAX_BYTES: u64 = 8_000_000;
 
 #[component]
 pub fn ExportDialog(session: Session) -> impl IntoView {
@@ -44,7 +43,7 @@ pub fn ExportDialog(session: Session) -> impl IntoView {
         });
     };
     view! {
-        <DialogFrame session title="Export workflow" is_wide=true>
+        <DialogFrame title="Export workflow" is_wide=true close=move || session.close_dialog()>
             <div class="dialog-body">
                 <textarea
                     node_ref=area
@@ -104,7 +103,7 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
         };
         match session.try_apply(Command::ImportWorkflow { document, mode }) {
             Ok(_) => {
-                session.dialog.set(None);
+                session.close_dialog();
                 if !left_out.is_empty() {
                     session.notice.set(Some(format!(
                         "Imported from another tool’s format. Left out: {}. Check the settings of what came over.",
@@ -123,11 +122,11 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
             return;
         };
         let file = gloo::file::File::from(file);
-        if file.size() > MOST_BYTES {
+        if file.size() > MAX_BYTES {
             complaint.set(Some(format!(
                 "“{}” is larger than {} MB and was not read. Choose a smaller file.",
                 file.name(),
-                MOST_BYTES / 1_000_000
+                MAX_BYTES / 1_000_000
             )));
             return;
         }
@@ -143,7 +142,7 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
         reader.set_value(Some(task));
     };
     view! {
-        <DialogFrame session title="Import workflow" is_wide=true>
+        <DialogFrame title="Import workflow" is_wide=true close=move || session.close_dialog()>
             <div class="dialog-body">
                 <label class="file-picker">
                     <span class="field-label">"From a file"</span>
@@ -178,7 +177,7 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
                     type="button"
                     class="button"
                     data-anchor="dialog/cancel"
-                    on:click=move |_| session.dialog.set(None)
+                    on:click=move |_| session.close_dialog()
                 >
                     "Cancel"
                 </button>

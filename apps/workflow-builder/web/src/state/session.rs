@@ -1,14 +1,18 @@
 //! The one shared state of the page: the workspace, and what the screen shows of it.
 
-use crate::canvas::{PortRef, Scene};
-use crate::run::{RunMarks, Shown, Tab};
+use super::drawer::{Shown, Tab};
+use super::library_drag::LibraryDrag;
+use super::overlays::{AddHere, Dialog, Menu};
+use super::run_marks::RunMarks;
+use super::scene::Scene;
+use super::selection::Selection;
 use app_sdk::Sdk;
+use dom_shell::Redraw;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use workflow_builder_model::layout::Point;
 use workflow_builder_model::{
     Annotation, Command, Effect, Graph, RunDetail, StoredWorkflow, Workspace, copied,
 };
@@ -45,7 +49,7 @@ struct Inner {
     sdk: Sdk,
     workspace: RefCell<Workspace>,
     scene: RefCell<Scene>,
-    redraw_pending: Cell<bool>,
+    redraw: Redraw,
     gestures_begun: Cell<u64>,
     clipboard: RefCell<Option<Value>>,
     /// How often the clipboard was pasted, so that copies do not cover each other.
@@ -66,85 +70,6 @@ struct Seen {
     notes: Vec<Arc<Annotation>>,
 }
 
-/// A place on the canvas, and the port of a loose edge that ends there.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AddHere {
-    /// In canvas units.
-    pub at: Point,
-    pub at_px: Point,
-    pub from: Option<PortRef>,
-}
-
-/// Where the context menu was called.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Menu {
-    /// In canvas units.
-    pub at: Point,
-    pub at_px: Point,
-}
-
-/// What is selected on the canvas.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
-    pub nodes: Vec<String>,
-    pub edges: Vec<String>,
-    pub note: Option<String>,
-}
-
-/// The dialog on the screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    NewWorkflow,
-    Rename { workflow: String },
-    ConfirmDelete { workflow: String },
-    Import,
-    Export,
-    Help,
-}
-
-/// A library entry on its way to the canvas, in window pixels.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LibraryDrag {
-    pub node_type: &'static str,
-    pub x: f64,
-    pub y: f64,
-}
-
-impl Selection {
-    pub fn node(id: &str) -> Self {
-        Selection::nodes(vec![id.to_string()])
-    }
-
-    pub fn nodes(nodes: Vec<String>) -> Self {
-        Selection {
-            nodes,
-            ..Selection::default()
-        }
-    }
-
-    pub fn edge(id: &str) -> Self {
-        Selection {
-            edges: vec![id.to_string()],
-            ..Selection::default()
-        }
-    }
-
-    pub fn note(id: &str) -> Self {
-        Selection {
-            note: Some(id.to_string()),
-            ..Selection::default()
-        }
-    }
-
-    pub fn has_node(&self, id: &str) -> bool {
-        self.nodes.iter().any(|node| node == id)
-    }
-
-    pub fn has_edge(&self, id: &str) -> bool {
-        self.edges.iter().any(|edge| edge == id)
-    }
-}
-
 impl Session {
     pub fn new(sdk: Sdk, workspace: Workspace) -> Self {
         Session {
@@ -152,7 +77,7 @@ impl Session {
                 sdk,
                 workspace: RefCell::new(workspace),
                 scene: RefCell::new(Scene::default()),
-                redraw_pending: Cell::new(false),
+                redraw: Redraw::default(),
                 gestures_begun: Cell::new(0),
                 clipboard: RefCell::new(None),
                 pastes: Cell::new(0),
@@ -272,6 +197,10 @@ impl Session {
         self.run_version.update(|version| *version += 1);
     }
 
+    pub fn close_dialog(&self) {
+        self.dialog.set(None);
+    }
+
     pub fn close_popups(&self) {
         if self.menu.with_untracked(Option::is_some) {
             self.menu.set(None);
@@ -381,22 +310,18 @@ impl Session {
         begun.get().to_string()
     }
 
+    /// Says how the canvas is drawn, now that there is one.
+    pub fn draw_with(&self, draw: impl Fn() + 'static) {
+        self.inner().redraw.draw_with(draw);
+    }
+
     /// Asks for one frame in which the canvas is drawn again.
     pub fn redraw(&self) {
-        let inner = self.inner();
-        if inner.redraw_pending.replace(true) {
-            return;
-        }
-        let session = *self;
-        request_animation_frame(move || {
-            let inner = session.inner();
-            inner.redraw_pending.set(false);
-            crate::canvas::draw(session);
-        });
+        self.inner().redraw.request();
     }
 
     pub fn is_redraw_pending(&self) -> bool {
-        self.inner().redraw_pending.get()
+        self.inner().redraw.is_pending()
     }
 
     pub fn delete_selection(&self) {

@@ -2,21 +2,20 @@
 //! it needs no timer, so a page with a stepped clock shows it just the same.
 
 use crate::icons::{self, Icon};
-use crate::session::Session;
 use leptos::prelude::*;
 
 #[component]
-pub fn Notice(session: Session) -> impl IntoView {
+pub fn Notice(text: RwSignal<Option<String>>) -> impl IntoView {
     move || {
-        session.notice.get().map(|text| {
+        text.get().map(|words| {
             view! {
                 <div class="notice" role="alert">
-                    <span>{text}</span>
+                    <span>{words}</span>
                     <button
                         class="icon-button on-dark"
                         aria-label="Dismiss message"
                         data-anchor="notice/dismiss"
-                        on:click=move |_| session.notice.set(None)
+                        on:click=move |_| text.set(None)
                     >
                         <Icon path=icons::CLOSE/>
                     </button>

@@ -1,93 +1,27 @@
-//! The dialogs: naming, confirming, help. Import and export have a file of their own.
+//! The dialogs that create, rename and delete a workflow.
 
-use super::transfer::{ExportDialog, ImportDialog};
-use crate::icons::{self, Icon};
-use crate::page;
-use crate::session::{Dialog, Session};
-use crate::shortcuts;
-use leptos::ev::KeyboardEvent;
+use crate::state::Session;
+use dom_shell::{DialogFrame, page};
 use leptos::html;
 use leptos::prelude::*;
 use workflow_builder_model::Command;
 
-/// Whatever dialog is open.
 #[component]
-pub fn Dialogs(session: Session) -> impl IntoView {
-    move || {
-        session.dialog.get().map(|dialog| match dialog {
-            Dialog::NewWorkflow => view! { <NewWorkflow session/> }.into_any(),
-            Dialog::Rename { workflow } => view! { <Rename session workflow/> }.into_any(),
-            Dialog::ConfirmDelete { workflow } => {
-                view! { <ConfirmDelete session workflow/> }.into_any()
-            }
-            Dialog::Import => view! { <ImportDialog session/> }.into_any(),
-            Dialog::Export => view! { <ExportDialog session/> }.into_any(),
-            Dialog::Help => view! { <Help session/> }.into_any(),
-        })
-    }
-}
-
-/// The frame all dialogs share: title, close button, Escape.
-#[component]
-pub fn DialogFrame(
-    session: Session,
-    title: &'static str,
-    #[prop(optional)] is_wide: bool,
-    children: Children,
-) -> impl IntoView {
-    let close = move || session.dialog.set(None);
-    let section = NodeRef::<html::Section>::new();
-    // Keys belong to the dialog from the start; a form inside moves the focus on to its field.
-    Effect::new(move |_| {
-        if let Some(section) = section.get() {
-            page::focus(&section);
-        }
-    });
-    view! {
-        <div
-            class="scrim"
-            on:keydown=move |event: KeyboardEvent| {
-                if event.key() == "Escape" {
-                    event.stop_propagation();
-                    close();
-                }
-            }
-        >
-            <section node_ref=section tabindex="-1" class="dialog" class:is-wide=is_wide role="dialog" aria-modal="true" aria-label=title>
-                <header class="dialog-header">
-                    <h2>{title}</h2>
-                    <button
-                        type="button"
-                        class="icon-button"
-                        aria-label="Close dialog"
-                        data-anchor="dialog/close"
-                        on:click=move |_| close()
-                    >
-                        <Icon path=icons::CLOSE/>
-                    </button>
-                </header>
-                {children()}
-            </section>
-        </div>
-    }
-}
-
-#[component]
-fn NewWorkflow(session: Session) -> impl IntoView {
+pub fn NewWorkflow(session: Session) -> impl IntoView {
     let confirm = move |name: String| {
         session
             .try_apply(Command::CreateWorkflow { name })
             .map(|_| ())
     };
     view! {
-        <DialogFrame session title="New workflow">
+        <DialogFrame title="New workflow" close=move || session.close_dialog()>
             <NameForm session initial=String::new() action="Create" confirm/>
         </DialogFrame>
     }
 }
 
 #[component]
-fn Rename(session: Session, workflow: String) -> impl IntoView {
+pub fn Rename(session: Session, workflow: String) -> impl IntoView {
     let initial = session.peek(|workspace| {
         workspace
             .workflow(&workflow)
@@ -101,7 +35,7 @@ fn Rename(session: Session, workflow: String) -> impl IntoView {
             .map(|_| ())
     };
     view! {
-        <DialogFrame session title="Rename workflow">
+        <DialogFrame title="Rename workflow" close=move || session.close_dialog()>
             <NameForm session initial action="Rename" confirm/>
         </DialogFrame>
     }
@@ -127,7 +61,7 @@ fn NameForm(
         });
     });
     let submit = move || match confirm(name.get_untracked()) {
-        Ok(()) => session.dialog.set(None),
+        Ok(()) => session.close_dialog(),
         Err(text) => complaint.set(Some(text)),
     };
     view! {
@@ -163,7 +97,7 @@ fn NameForm(
                     type="button"
                     class="button"
                     data-anchor="dialog/cancel"
-                    on:click=move |_| session.dialog.set(None)
+                    on:click=move |_| session.close_dialog()
                 >
                     "Cancel"
                 </button>
@@ -176,7 +110,7 @@ fn NameForm(
 }
 
 #[component]
-fn ConfirmDelete(session: Session, workflow: String) -> impl IntoView {
+pub fn ConfirmDelete(session: Session, workflow: String) -> impl IntoView {
     let name = session.peek(|workspace| {
         workspace
             .workflow(&workflow)
@@ -189,13 +123,13 @@ fn ConfirmDelete(session: Session, workflow: String) -> impl IntoView {
         }
     });
     let delete = move |_| {
-        session.dialog.set(None);
+        session.close_dialog();
         session.apply(Command::DeleteWorkflow {
             workflow: workflow.clone(),
         });
     };
     view! {
-        <DialogFrame session title="Delete workflow">
+        <DialogFrame title="Delete workflow" close=move || session.close_dialog()>
             <div class="dialog-body">
                 <p>"“" <strong>{name}</strong> "” and its undo history will be gone for good."</p>
             </div>
@@ -204,7 +138,7 @@ fn ConfirmDelete(session: Session, workflow: String) -> impl IntoView {
                     type="button"
                     class="button"
                     data-anchor="dialog/cancel"
-                    on:click=move |_| session.dialog.set(None)
+                    on:click=move |_| session.close_dialog()
                 >
                     "Cancel"
                 </button>
@@ -218,30 +152,6 @@ fn ConfirmDelete(session: Session, workflow: String) -> impl IntoView {
                     "Delete"
                 </button>
             </footer>
-        </DialogFrame>
-    }
-}
-
-#[component]
-fn Help(session: Session) -> impl IntoView {
-    let rows = shortcuts::LIST
-        .iter()
-        .map(|(keys, what)| {
-            let keys = keys
-                .split(' ')
-                .map(|key| view! { <kbd>{key}</kbd> })
-                .collect_view();
-            view! {
-                <div class="shortcut">
-                    <dt>{keys}</dt>
-                    <dd>{*what}</dd>
-                </div>
-            }
-        })
-        .collect_view();
-    view! {
-        <DialogFrame session title="Keyboard and mouse" is_wide=true>
-            <dl class="shortcuts dialog-body">{rows}</dl>
         </DialogFrame>
     }
 }

@@ -1,0 +1,61 @@
+//! The dialog that lists keys and gestures.
+
+use crate::state::Session;
+use dom_shell::DialogFrame;
+use leptos::prelude::*;
+
+/// Keys separated by blanks, and what they do.
+const LIST: &[(&str, &str)] = &[
+    ("Click", "Select a node or an edge"),
+    ("Ctrl Click", "Add to the selection"),
+    ("Shift Drag", "Select with a box"),
+    ("Drag", "Move the canvas, or the node under the pointer"),
+    ("Wheel", "Zoom at the pointer"),
+    ("Port Drag", "Draw an edge; a click on each port works too"),
+    ("Delete", "Delete the selection"),
+    ("Ctrl Enter", "Run"),
+    ("Ctrl Z", "Undo"),
+    ("Ctrl Shift Z", "Redo (also Ctrl Y)"),
+    ("Ctrl C", "Copy the selected nodes (Ctrl X cuts)"),
+    ("Ctrl V", "Paste nodes"),
+    ("Ctrl D", "Duplicate the selection"),
+    ("Ctrl A", "Select all nodes"),
+    ("Arrows", "Move the selection one grid step"),
+    ("Shift Arrows", "Move the selection four grid steps"),
+    ("N", "Search for a node to add (also /)"),
+    ("Enter", "Edit the selected node"),
+    ("1", "Fit view"),
+    ("2", "Zoom to the selection"),
+    ("0", "Zoom to 100 %"),
+    ("+ −", "Zoom in and out"),
+    ("Shift Alt T", "Tidy layout"),
+    ("Shift S", "Add a note"),
+    ("D", "Disable or enable the selected nodes"),
+    ("M", "Show or hide the map"),
+    ("Escape", "Cancel drawing, clear the selection"),
+    ("?", "This list"),
+];
+
+#[component]
+pub fn Help(session: Session) -> impl IntoView {
+    let rows = LIST
+        .iter()
+        .map(|(keys, what)| {
+            let keys = keys
+                .split(' ')
+                .map(|key| view! { <kbd>{key}</kbd> })
+                .collect_view();
+            view! {
+                <div class="shortcut">
+                    <dt>{keys}</dt>
+                    <dd>{*what}</dd>
+                </div>
+            }
+        })
+        .collect_view();
+    view! {
+        <DialogFrame title="Keyboard and mouse" is_wide=true close=move || session.close_dialog()>
+            <dl class="shortcuts dialog-body">{rows}</dl>
+        </DialogFrame>
+    }
+}

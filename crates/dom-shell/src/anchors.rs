@@ -1,0 +1,61 @@
+//! Anchors by attribute: elements with a `data-anchor` are the ones that oracles and tests know.
+
+use crate::page;
+use leptos::wasm_bindgen::JsCast;
+use protocol::{Anchor, Rect};
+use web_sys::{Element, HtmlElement};
+
+const ATTRIBUTE: &str = "data-anchor";
+
+/// The element with this anchor.
+pub fn element(id: &str) -> Option<HtmlElement> {
+    let found = page::document()
+        .query_selector(&selector(id))
+        .ok()
+        .flatten();
+    found.and_then(|element| element.dyn_into().ok())
+}
+
+/// Names may hold anything that a user typed, so quotes and backslashes are escaped.
+fn selector(id: &str) -> String {
+    let id = id.replace('\\', r"\\").replace('\'', r"\'");
+    format!("[{ATTRIBUTE}='{id}']")
+}
+
+/// Everything with an anchor, unless it is scrolled away or covered.
+pub fn in_sight() -> Vec<Anchor> {
+    let Ok(found) = page::document().query_selector_all(&format!("[{ATTRIBUTE}]")) else {
+        return Vec::new();
+    };
+    (0..found.length())
+        .filter_map(|index| found.item(index)?.dyn_into::<Element>().ok())
+        .filter_map(|element| {
+            let id = element.get_attribute(ATTRIBUTE)?;
+            let bounds = element.get_bounding_client_rect();
+            let rect = Rect::new(bounds.x(), bounds.y(), bounds.width(), bounds.height());
+            let [x, y] = rect.center();
+            let is_in_sight = topmost(x, y).is_some_and(|top| element.contains(Some(&top)));
+            is_in_sight.then_some(Anchor { id, rect })
+        })
+        .collect()
+}
+
+/// Is the element with this anchor what lies on the screen at this point of the window?
+pub fn is_topmost(id: &str, x: f64, y: f64) -> bool {
+    topmost(x, y).is_some_and(|top| top.get_attribute(ATTRIBUTE).as_deref() == Some(id))
+}
+
+fn topmost(x: f64, y: f64) -> Option<Element> {
+    page::document().element_from_point(x as f32, y as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_quote_is_still_one_name() {
+        assert_eq!(selector("library/map"), "[data-anchor='library/map']");
+        assert_eq!(selector(r"it's a \"), r"[data-anchor='it\'s a \\']");
+    }
+}
