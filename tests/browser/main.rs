@@ -10,6 +10,7 @@ mod modeller_fields;
 mod modeller_gizmo;
 mod oracle_runs;
 mod python_agent;
+mod registries;
 mod rest;
 mod resume;
 mod secrets;
