@@ -59,7 +59,7 @@ const IN_A_LARGE_WINDOW: [&str; 7] = [
     "circuit-designer/019",
 ];
 
-fn is_large(task: &String) -> bool {
+fn is_large(task: &str) -> bool {
     let mut listed = IN_A_LARGE_WINDOW.iter();
     listed.any(|glob| gauntlet::selection::matches(glob, task))
 }
@@ -79,15 +79,21 @@ fn a_second_route_gives_the_same_verdict() {
         two_routes.len() >= 40,
         "only {two_routes:?} have a second route"
     );
-    let (_, rest): (Vec<_>, Vec<_>) = two_routes.into_iter().partition(is_large);
+    let (_, rest): (Vec<_>, Vec<_>) = two_routes.into_iter().partition(|task| is_large(task));
     assert_all_pass(&in_window("1440x900", "oracle:2", &rest), rest.len());
 }
 
 #[test]
 fn tasks_are_solved_in_a_large_window() {
     let (two_routes, one_route) = by_routes();
-    let second: Vec<_> = two_routes.into_iter().filter(is_large).collect();
-    let first: Vec<_> = one_route.into_iter().filter(is_large).collect();
+    let second: Vec<_> = two_routes
+        .into_iter()
+        .filter(|task| is_large(task))
+        .collect();
+    let first: Vec<_> = one_route
+        .into_iter()
+        .filter(|task| is_large(task))
+        .collect();
     assert!(second.len() + first.len() >= 26, "{second:?} {first:?}");
     for (agent, tasks) in [("oracle:2", second), ("oracle", first)] {
         assert_all_pass(&in_window("1920x1080", agent, &tasks), tasks.len());
