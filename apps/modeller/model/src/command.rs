@@ -218,6 +218,12 @@ impl TransformPart {
         }
     }
 
+    /// The placement with one of its numbers changed.
+    pub fn with(self, mut placement: Placement, axis: Axis, value: f64) -> Placement {
+        *axis.of_mut(self.of_mut(&mut placement)) = value;
+        placement
+    }
+
     pub(crate) fn of_mut(self, placement: &mut Placement) -> &mut Vec3 {
         match self {
             TransformPart::Position => &mut placement.position,

@@ -226,7 +226,8 @@ fn every_object_that_is_seen_is_selected_by_a_click_on_it() {
         // Some hide behind others.
         if desk.find(&anchor).is_some() {
             desk.click(&anchor);
-            assert_eq!(desk.app.session.view.stage.selection, [object.id.clone()]);
+            let selection = &desk.app.session.view.stage.selection;
+            assert_eq!(*selection, std::slice::from_ref(&object.id));
             clicked += 1;
         }
     }

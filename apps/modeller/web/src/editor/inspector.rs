@@ -4,12 +4,12 @@ use canvas_shell::{mark, theme};
 use egui::{Id, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use modeller_model::position::{Unit, units};
 use modeller_model::{
-    Axis, Color, Command, ExpressionError, NumberEntry, Object, ObjectPlace, Refusal, TransformPart,
+    Axis, Color, Command, ExpressionError, NumberEntry, Object, Refusal, TransformPart,
 };
 
 use super::{measure, settings};
 use crate::action::{Action, Actions};
-use crate::state::{FieldState, Shown};
+use crate::state::{FieldState, Restore, Shown};
 use crate::widgets::{
     ColourControl, Field, PANEL_MARGIN, Typed, axis_colour, labelled_row, note, number_text,
     scrub_label, section, section_title, shared_number, show_colour, show_field, switch,
@@ -156,10 +156,9 @@ impl<'a> Inspector<'a> {
         };
         let meaning = |typed: &Typed| Ok(vec![rename(self.ids.clone(), typed.text, typed.gesture)]);
         let restore = |gesture: &str| {
-            let objects = self.objects.iter();
-            objects
-                .map(|object| rename(vec![object.id.clone()], &object.name, gesture))
-                .collect()
+            let names = self.objects.iter();
+            let names = names.map(|it| rename(vec![it.id.clone()], &it.name, gesture));
+            Restore::Commands(names.collect())
         };
         show_field(ui, fields, &field, &meaning, &restore, actions);
     }
@@ -244,16 +243,15 @@ impl<'a> Inspector<'a> {
             commands(typed.entry()?, typed.before, typed.gesture)
                 .map_err(|error| typed.complaint(&error))
         };
-        let restore = |gesture: &str| {
-            let places = self.objects.iter().map(|object| ObjectPlace {
-                object: object.id.clone(),
-                placement: object.placement,
-            });
-            vec![Command::PlaceObjects {
-                scene: self.scene.clone(),
-                places: places.collect(),
-                gesture: Some(gesture.to_string()),
-            }]
+        let value = |object: &Object| {
+            let number = axis.of(part.of(&object.placement));
+            (object.id.clone(), number)
+        };
+        let restore = |_: &str| Restore::Component {
+            scene: self.scene.clone(),
+            part,
+            axis,
+            values: self.objects.iter().map(value).collect(),
         };
         show_field(ui, fields, &field, &meaning, &restore, actions);
     }
@@ -273,10 +271,9 @@ impl<'a> Inspector<'a> {
             enabled: self.editable,
             set: &|color, gesture| vec![set(self.ids.clone(), color, gesture)],
             restore: &|gesture| {
-                let objects = self.objects.iter();
-                objects
-                    .map(|object| set(vec![object.id.clone()], object.color, gesture))
-                    .collect()
+                let colours = self.objects.iter();
+                let colours = colours.map(|it| set(vec![it.id.clone()], it.color, gesture));
+                Restore::Commands(colours.collect())
             },
         };
         show_colour(ui, fields, rect, &control, actions);
@@ -330,10 +327,9 @@ impl<'a> Inspector<'a> {
             changed.collect()
         };
         let restore = |gesture: &str| {
-            let objects = self.objects.iter();
-            objects
-                .map(|object| set(vec![object.id.clone()], object.opacity, gesture))
-                .collect()
+            let opacities = self.objects.iter();
+            let opacities = opacities.map(|it| set(vec![it.id.clone()], it.opacity, gesture));
+            Restore::Commands(opacities.collect())
         };
         show_field(ui, fields, &field, &meaning, &restore, actions);
     }

@@ -80,7 +80,7 @@ fn background(
         color: Some(settings.background),
         enabled: true,
         set: &set,
-        restore: &|gesture| set(settings.background, gesture),
+        restore: &|gesture| set(settings.background, gesture).into(),
     };
     show_colour(ui, fields, rect, &control, actions);
 }
@@ -162,6 +162,6 @@ fn number(ui: &mut Ui, fields: &mut FieldState, setting: &Setting, actions: &mut
         vec![(setting.command)(value, scene, Some(gesture))]
     };
     let meaning = |typed: &Typed| Ok(set(typed.number()?, typed.gesture));
-    let restore = |gesture: &str| set(setting.value, gesture);
+    let restore = |gesture: &str| set(setting.value, gesture).into();
     show_field(ui, fields, &field, &meaning, &restore, actions);
 }

@@ -147,7 +147,7 @@ impl Rows<'_, '_> {
             numbers: &[],
         };
         let meaning = |typed: &Typed| Ok(rename(typed.text, typed.gesture));
-        let restore = |gesture: &str| rename(&object.name, gesture);
+        let restore = |gesture: &str| rename(&object.name, gesture).into();
         let response = show_field(ui, self.fields, &field, &meaning, &restore, self.actions);
         if !response.has_focus() {
             self.list.renaming = None;

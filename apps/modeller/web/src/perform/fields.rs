@@ -32,7 +32,9 @@ pub fn leave(session: &mut Session, key: &str, is_escaped: bool) {
     if !is_escaped && complaint.is_none() {
         return;
     }
-    let restored = session.run_all_quietly(visit.into_restore());
+    let open = session.workspace.active_scene();
+    let commands = visit.into_restore(open.map(|scene| scene.content()));
+    let restored = session.run_all_quietly(commands);
     match (restored, complaint) {
         (Err(text), _) => session.view.messages.warn(text),
         // The reason says that the previous value was kept.

@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_viewport_is_cut_out_of_the_screen() {
-        let pixels = (0..12).map(|shade| Color32::from_gray(shade)).collect();
+        let pixels = (0..12).map(Color32::from_gray).collect();
         let image = ColorImage::new([4, 3], pixels);
         let area =
             |left, top, right, bottom| Rect::from_min_max(pos2(left, top), pos2(right, bottom));

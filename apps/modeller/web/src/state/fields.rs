@@ -1,6 +1,6 @@
 //! What the fields remember between frames: visits, scrubs, the next focus.
 
-use modeller_model::{Command, ExpressionError};
+use modeller_model::{Axis, Command, ExpressionError, ObjectPlace, SceneContent, TransformPart};
 
 /// After this long without a keystroke the next one starts an undo step of its own.
 const REST_MS: u64 = 800;
@@ -35,8 +35,28 @@ pub struct Visit {
     pub before: Vec<f64>,
     /// Select everything when the button that gave the focus is released.
     pub select_on_release: bool,
-    /// Put back what was there when the visit began.
-    pub restore: Vec<Command>,
+    /// What was there when the visit began.
+    pub restore: Restore,
+}
+
+/// How to put back what was there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Restore {
+    Commands(Vec<Command>),
+    /// One number of each object. The others may have changed since the visit began: leaving the
+    /// field before puts back its own.
+    Component {
+        scene: String,
+        part: TransformPart,
+        axis: Axis,
+        values: Vec<(String, f64)>,
+    },
+}
+
+impl From<Vec<Command>> for Restore {
+    fn from(commands: Vec<Command>) -> Self {
+        Restore::Commands(commands)
+    }
 }
 
 /// A drag on the label of a number.
@@ -91,6 +111,7 @@ impl FieldState {
     }
 
     pub fn begin(&mut self, visit: Visit) {
+        self.end(&visit.key);
         self.visits.push(visit);
     }
 
@@ -138,11 +159,30 @@ impl FieldState {
 
 impl Visit {
     /// The commands that put everything back, in the newest undo step: a visit that ends where it
-    /// began leaves none.
-    pub fn into_restore(self) -> Vec<Command> {
+    /// began leaves none. `content` is the scene as it is now.
+    pub fn into_restore(self, content: Option<&SceneContent>) -> Vec<Command> {
         let gesture = self.gesture;
         let in_step = |command| with_gesture(command, &gesture);
-        self.restore.into_iter().map(in_step).collect()
+        match self.restore {
+            Restore::Commands(commands) => commands.into_iter().map(in_step).collect(),
+            Restore::Component {
+                scene,
+                part,
+                axis,
+                values,
+            } => {
+                let places = values.into_iter().filter_map(|(object, value)| {
+                    let placement = content?.object(&object)?.placement;
+                    let placement = part.with(placement, axis, value);
+                    Some(ObjectPlace { object, placement })
+                });
+                vec![in_step(Command::PlaceObjects {
+                    scene,
+                    places: places.collect(),
+                    gesture: None,
+                })]
+            }
+        }
     }
 }
 
@@ -206,12 +246,12 @@ mod tests {
             complaint: None,
             before: vec![1.0],
             select_on_release: false,
-            restore: vec![Command::SetOpacity {
+            restore: Restore::Commands(vec![Command::SetOpacity {
                 scene: "s".into(),
                 objects: vec!["o".into()],
                 opacity: 1.0,
                 gesture: Some("old".into()),
-            }],
+            }]),
         }
     }
 
@@ -257,11 +297,39 @@ mod tests {
 
     #[test]
     fn what_is_put_back_belongs_to_the_newest_step() {
-        let commands = visit("a", "newest".into()).into_restore();
+        let commands = visit("a", "newest".into()).into_restore(None);
         let [Command::SetOpacity { gesture, .. }] = &commands[..] else {
             panic!("{commands:?}");
         };
         assert_eq!(gesture.as_deref(), Some("newest"));
+    }
+
+    #[test]
+    fn a_number_is_put_back_beside_what_changed_since() {
+        let workspace = modeller_model::Workspace::new(0);
+        let mut content = workspace.scenes()[1].content().clone();
+        let object = &mut content.objects[0];
+        object.placement.position.x = 9.0;
+        let now = object.placement;
+        let mut left = visit("a", "g".into());
+        left.restore = Restore::Component {
+            scene: "s".into(),
+            part: TransformPart::Scale,
+            axis: Axis::Y,
+            values: vec![(object.id.clone(), 0.25)],
+        };
+        let commands = left.into_restore(Some(&content));
+        let [
+            Command::PlaceObjects {
+                places, gesture, ..
+            },
+        ] = &commands[..]
+        else {
+            panic!("{commands:?}");
+        };
+        assert_eq!(gesture.as_deref(), Some("g"));
+        assert_eq!(places[0].placement.scale.y, 0.25);
+        assert_eq!(places[0].placement.position, now.position);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod view;
 
 pub use dialog::{Dialog, NameEntry};
 pub use duplicates::LastDuplicate;
-pub use fields::{Complaint, FieldState, Scrub, Visit};
+pub use fields::{Complaint, FieldState, Restore, Scrub, Visit};
 pub use grip::Grip;
 pub use list::ListView;
 pub use shown::Shown;

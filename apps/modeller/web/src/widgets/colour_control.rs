@@ -10,7 +10,7 @@ use modeller_model::{Color, Command};
 
 use super::fields::{self, Field, Typed};
 use crate::action::{Action, Actions};
-use crate::state::FieldState;
+use crate::state::{FieldState, Restore};
 
 const WIDTH: f32 = 216.0;
 const SQUARE_HEIGHT: f32 = 130.0;
@@ -31,7 +31,7 @@ pub struct ColourControl<'a> {
     pub color: Option<Color>,
     pub enabled: bool,
     pub set: &'a dyn Fn(Color, &str) -> Vec<Command>,
-    pub restore: &'a dyn Fn(&str) -> Vec<Command>,
+    pub restore: &'a dyn Fn(&str) -> Restore,
 }
 
 /// Fills `rect`: the swatch, then the HEX field.

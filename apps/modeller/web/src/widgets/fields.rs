@@ -15,7 +15,7 @@ use modeller_model::{Command, ExpressionError, NumberEntry, Operator};
 
 use super::fitted_text::fitting_size;
 use crate::action::{Action, Actions, FieldAction};
-use crate::state::{Complaint, FieldState, Scrub, Visit};
+use crate::state::{Complaint, FieldState, Restore, Scrub, Visit};
 
 /// Between the edge of a field and its text.
 const TEXT_MARGIN: i8 = 6;
@@ -80,14 +80,13 @@ impl Typed<'_> {
 /// What typed text means: commands, or a reason why it means nothing.
 pub type Meaning<'a> = &'a dyn Fn(&Typed) -> Result<Vec<Command>, Complaint>;
 
-/// Draws the field and pushes what is typed. `restore` gives the commands that put the present
-/// values back.
+/// Draws the field and pushes what is typed. `restore` tells how to put the present values back.
 pub fn show(
     ui: &mut Ui,
     fields: &mut FieldState,
     field: &Field,
     meaning: Meaning,
-    restore: &dyn Fn(&str) -> Vec<Command>,
+    restore: &dyn Fn(&str) -> Restore,
     actions: &mut Actions,
 ) -> Response {
     let key = field.key();
@@ -211,7 +210,7 @@ fn begin(
     ui: &Ui,
     fields: &mut FieldState,
     field: &Field,
-    restore: &dyn Fn(&str) -> Vec<Command>,
+    restore: &dyn Fn(&str) -> Restore,
     response: &Response,
 ) {
     let by_pointer = ui.input(|input| input.pointer.any_down());
