@@ -83,11 +83,55 @@ fn whole_text(mut whole: f64, radix: u32) -> String {
     reversed.into_iter().rev().collect()
 }
 
-/// `number.toFixed(places)`; exact halves go away from zero.
-pub(super) fn fixed_text(number: f64, places: u8) -> String {
-    ryu_js::Buffer::new()
-        .format_to_fixed(number, places)
-        .to_string()
+/// `number.toFixed(places)`; exact halves go away from zero. By hand: ryu-js prints wrong digits for
+/// numbers far below one (1e-45 with 60 places, for example).
+pub(super) fn fixed_text(number: f64, places: usize) -> String {
+    if number.is_nan() || number.abs() >= 1e21 {
+        return number_text(number);
+    }
+    let near = format!("{:.*}", places + 25, number.abs());
+    let digits_after = &near[near.len() - 25..];
+    let text = if digits_after.starts_with('5') && digits_after[1..].bytes().all(|b| b == b'0') {
+        // Formatting rounds halves to even; JavaScript takes the larger neighbour.
+        half_up(&format!("{:.1100}", number.abs()), places)
+    } else {
+        format!("{:.*}", places, number.abs())
+    };
+    let is_zero = text.bytes().all(|b| b == b'0' || b == b'.');
+    if number < 0.0 && !(is_zero && number == 0.0) {
+        format!("-{text}")
+    } else {
+        text
+    }
+}
+
+fn half_up(exact: &str, places: usize) -> String {
+    let point = exact.find('.').unwrap_or(exact.len());
+    let cut = point + 1 + places;
+    let rounds_up = exact.as_bytes().get(cut).is_some_and(|b| *b >= b'5');
+    let mut kept: Vec<u8> = exact.as_bytes()[..cut.min(exact.len())].to_vec();
+    if places == 0 {
+        kept.truncate(point);
+    }
+    if rounds_up {
+        let mut index = kept.len();
+        loop {
+            if index == 0 {
+                kept.insert(0, b'1');
+                break;
+            }
+            index -= 1;
+            match kept[index] {
+                b'.' => {}
+                b'9' => kept[index] = b'0',
+                _ => {
+                    kept[index] += 1;
+                    break;
+                }
+            }
+        }
+    }
+    String::from_utf8_lossy(&kept).into_owned()
 }
 
 /// `Number(text)`: the whole text must be a number; blank text is 0.
@@ -234,6 +278,8 @@ mod tests {
             (f64::MAX, "1.7976931348623157e+308"),
             (5e-324, "5e-324"),
             (9_007_199_254_740_993.0, "9007199254740992"),
+            // Of two equally short and equally near texts the even one is taken.
+            (619_904_001_152_267.25, "619904001152267.2"),
         ] {
             assert_eq!(number_text(number), expected);
         }
@@ -264,6 +310,7 @@ mod tests {
             (10.0, 2, "10.00"),
             (-0.0001, 2, "-0.00"),
             (1e21, 2, "1e+21"),
+            (1e-9, 12, "0.000000001000"),
         ] {
             assert_eq!(fixed_text(number, places), expected, "{number}");
         }

@@ -7,7 +7,7 @@ use crate::import::CANVAS_LIMIT;
 /// Room between a card and the new one to its right: wide enough for an edge to be seen.
 const GAP: f64 = 4.0 * GRID;
 /// Room kept between the new card and every other.
-const MARGIN: f64 = GRID;
+const MARGIN: f64 = 2.0 * GRID;
 
 /// A place for a card of this size that covers no other card, on the grid.
 ///
@@ -218,7 +218,7 @@ mod tests {
     fn what_stands_there_is_avoided_and_the_view_is_not_left() {
         let graph = graph(&[(32.0, 64.0), (320.0, 64.0)]);
         let at = free_spot(&graph, &["0".into()], VISIBLE, SIZE);
-        assert_eq!((at.x, at.y), (304.0, 224.0));
+        assert_eq!((at.x, at.y), (304.0, 240.0));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) fn call(
                 return Err(evaluator.type_error("toFixed takes 0 to 100 places"));
             }
             evaluator.charge(8)?;
-            evaluator.text(fixed_text(number, places as u8))?
+            evaluator.text(fixed_text(number, places as usize))?
         }
         "valueOf" => Value::Number(number),
         _ => return Ok(None),
