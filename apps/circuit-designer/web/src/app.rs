@@ -1,46 +1,36 @@
-//! Start-up on the page, and the page's side of what the session asks of the browser.
+//! The session on its page: what the shell asks for, and what comes back from the browser.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use app_sdk::Sdk;
-use canvas_shell::{CanvasApp, CanvasPage};
-use circuit_designer_model::Workspace;
+use canvas_shell::{CanvasPage, CanvasSession, Inbox};
+use circuit_designer_model::{Drawing, Workspace};
 use egui::Ui;
 use protocol::App;
 use serde_json::Value;
 
-use crate::browser::hosted::HostedDesigner;
 use crate::browser::{sdk_page::SdkPage, tasks};
+use crate::page_task::Reply;
 use crate::session::Session;
 
-/// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, reload, save and so on.
-const RESERVED_LETTERS: &str = "adoprsyz";
-
 pub fn start() {
-    let sdk = app_sdk::boot(App::CircuitDesigner);
-    wasm_bindgen_futures::spawn_local(async move {
-        let page = CanvasPage::default();
-        let seed = sdk.seed();
-        let load =
-            |state: &Value| Workspace::from_export(seed, state).map_err(|error| error.to_string());
-        let (workspace, notice) = sdk
-            .first_document(|| Workspace::new(seed), load, "The sheet is blank instead.")
-            .await;
+    canvas_shell::launch(App::CircuitDesigner, DesignerPage::new);
+}
+
+struct DesignerPage {
+    session: Session,
+    /// What the browser says about the tasks that it was given.
+    inbox: Inbox<Reply>,
+}
+
+impl DesignerPage {
+    fn new(workspace: Workspace, sdk: Sdk, page: CanvasPage) -> Self {
         let recoverable = saved_circuit(&sdk);
-        let mut session = Session::new(workspace, Rc::new(SdkPage(sdk.clone())), recoverable);
-        if let Some(notice) = notice {
-            session.editor.warn(notice);
+        DesignerPage {
+            session: Session::new(workspace, Rc::new(SdkPage(sdk)), recoverable),
+            inbox: Inbox::new(page),
         }
-        let session = Rc::new(RefCell::new(session));
-        let hosted = HostedDesigner::new(session.clone(), page.clone(), seed);
-        sdk.host(Rc::new(hosted));
-        let app = DesignerApp {
-            session,
-            page: page.clone(),
-        };
-        canvas_shell::start("app", sdk, page, RESERVED_LETTERS, app).await;
-    });
+    }
 }
 
 /// The circuit of the autosave, unless it is blank.
@@ -51,21 +41,40 @@ fn saved_circuit(sdk: &Sdk) -> Option<String> {
     has_elements.then(|| text.to_string())
 }
 
-/// The session lives outside the frame, so that the SDK can ask it between frames.
-struct DesignerApp {
-    session: Rc<RefCell<Session>>,
-    page: CanvasPage,
-}
+impl CanvasSession for DesignerPage {
+    type Model = Drawing;
 
-impl CanvasApp for DesignerApp {
+    /// Select all, bookmark, open, print, reload, save and so on.
+    const RESERVED_LETTERS: &'static str = "adoprsyz";
+    const SHOWN_INSTEAD: &'static str = "The sheet is blank instead.";
+
+    fn workspace(&self) -> &Workspace {
+        &self.session.editor.workspace
+    }
+
+    fn load(&mut self, workspace: Workspace) {
+        self.session.load(workspace);
+    }
+
+    fn warn(&mut self, text: String) {
+        self.session.editor.warn(text);
+    }
+
     fn ui(&mut self, ui: &mut Ui) {
-        let todo = {
-            let mut session = self.session.borrow_mut();
-            session.ui(ui);
-            session.take_tasks()
-        };
-        for task in todo {
-            tasks::run(task, &self.session, &self.page);
+        for reply in self.inbox.take() {
+            self.session.receive(reply);
         }
+        self.session.ui(ui);
+        for task in self.session.take_tasks() {
+            tasks::run(task, &self.inbox);
+        }
+    }
+
+    fn view(&self) -> Value {
+        self.session.summary()
+    }
+
+    fn clock_moved(&mut self, now_ms: u64) -> bool {
+        self.session.clock_moved(now_ms)
     }
 }

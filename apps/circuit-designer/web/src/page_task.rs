@@ -17,6 +17,19 @@ pub enum PageTask {
     ToggleFullScreen,
 }
 
+/// What came of a task, now or later.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    FileChosen {
+        name: String,
+        text: String,
+    },
+    /// Why the file that was chosen is not opened.
+    FileRefused(String),
+    Done(String),
+    Warning(String),
+}
+
 /// A text that the user gets as a file, and what is said when the browser took it or did not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Download {

@@ -10,7 +10,7 @@ use crate::action::{Action, Request, TextFormat};
 use crate::commands::circuit_files::{self, Problems};
 use crate::commands::{clipboard, scopes as scope_commands, selection, zoom};
 use crate::dialogs::{Dialog, Dialogs};
-use crate::page_task::{Download, Drawing, PageTask};
+use crate::page_task::{Download, Drawing, PageTask, Reply};
 use crate::panels::{info_panel, side_panel, tool_bar};
 use crate::sheet::svg;
 use crate::state::editor::Editor;
@@ -178,16 +178,21 @@ impl Session {
         }
     }
 
-    /// Replaces the circuit by the one in the text; problems are listed.
-    pub fn open_text(&mut self, text: &str, title: &str) {
-        if let Some(problems) = circuit_files::open_text(&mut self.editor, text, title) {
-            self.tell(problems);
+    /// What the browser says about a task.
+    pub fn receive(&mut self, reply: Reply) {
+        match reply {
+            Reply::FileChosen { name, text } => self.open_text(&text, &name),
+            Reply::FileRefused(reason) => self.tell(circuit_files::nothing_opened(vec![reason])),
+            Reply::Done(text) => self.editor.say(text),
+            Reply::Warning(text) => self.editor.warn(text),
         }
     }
 
-    /// Says why a file that was chosen is not opened.
-    pub fn refuse_file(&mut self, reason: &str) {
-        self.tell(circuit_files::nothing_opened(vec![reason.into()]));
+    /// Replaces the circuit by the one in the text; problems are listed.
+    fn open_text(&mut self, text: &str, title: &str) {
+        if let Some(problems) = circuit_files::open_text(&mut self.editor, text, title) {
+            self.tell(problems);
+        }
     }
 
     fn tell(&mut self, Problems { title, problems }: Problems) {

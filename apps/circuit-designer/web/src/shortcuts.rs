@@ -3,8 +3,11 @@
 //! [`BINDINGS`] is the only list of the keys of actions: what menus show is read from it. The
 //! letters of parts come from the catalogue.
 
+use canvas_shell::shortcuts::{
+    Bindings, Trigger, ctrl, ctrl_shift, forget_pressed, plain, pressed,
+};
 use circuit_designer_model::Command;
-use egui::{Context, Event, Key, Modifiers, Popup};
+use egui::{Context, Key, Modifiers, Popup};
 
 use crate::action::Action;
 use crate::availability;
@@ -12,39 +15,8 @@ use crate::commands::selection;
 use crate::state::editor::Editor;
 use crate::state::tool::{AddTool, Mode};
 
-/// A key with what is held, or a typed character, which may need any keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Chord {
-    Key { key: Key, ctrl: bool, shift: bool },
-    Typed(char),
-}
-
-const fn plain(key: Key) -> Chord {
-    Chord::Key {
-        key,
-        ctrl: false,
-        shift: false,
-    }
-}
-
-const fn ctrl(key: Key) -> Chord {
-    Chord::Key {
-        key,
-        ctrl: true,
-        shift: false,
-    }
-}
-
-const fn ctrl_shift(key: Key) -> Chord {
-    Chord::Key {
-        key,
-        ctrl: true,
-        shift: true,
-    }
-}
-
-/// The first chord of an action is the one that menus show.
-const BINDINGS: &[(Action, Chord)] = &[
+/// The first key of an action is the one that menus show.
+const BINDINGS: Bindings<Action> = Bindings(&[
     (Action::OpenFile, ctrl(Key::O)),
     (Action::SaveAs, ctrl(Key::S)),
     (Action::Print, ctrl(Key::P)),
@@ -57,57 +29,16 @@ const BINDINGS: &[(Action, Chord)] = &[
     (Action::Duplicate, ctrl(Key::D)),
     (Action::SelectAll, ctrl(Key::A)),
     (Action::Rotate, ctrl(Key::R)),
-    (Action::FindComponent, Chord::Typed('/')),
-    (Action::Zoom100, Chord::Typed('0')),
-    (Action::ZoomIn, Chord::Typed('+')),
-    (Action::ZoomIn, Chord::Typed('=')),
-    (Action::ZoomOut, Chord::Typed('-')),
+    (Action::FindComponent, Trigger::Typed('/')),
+    (Action::Zoom100, Trigger::Typed('0')),
+    (Action::ZoomIn, Trigger::Typed('+')),
+    (Action::ZoomIn, Trigger::Typed('=')),
+    (Action::ZoomOut, Trigger::Typed('-')),
     (Action::Delete, plain(Key::Delete)),
     (Action::Delete, plain(Key::Backspace)),
     (Action::Enter(Mode::Select), plain(Key::Space)),
     (Action::Enter(Mode::Select), plain(Key::Escape)),
-];
-
-impl Chord {
-    /// As menus write it, for example `Ctrl+Z`.
-    fn text(self) -> String {
-        match self {
-            Chord::Typed(character) => character.to_string(),
-            Chord::Key { key, ctrl, shift } => {
-                let held = [(ctrl, "Ctrl+"), (shift, "Shift+")];
-                let held = held.iter().filter(|(is_held, _)| *is_held);
-                let name = match key {
-                    Key::Escape => "Esc",
-                    key => key.name(),
-                };
-                held.map(|(_, name)| *name).chain([name]).collect()
-            }
-        }
-    }
-
-    fn of(event: &Event) -> Option<Chord> {
-        match event {
-            Event::Key {
-                key,
-                pressed: true,
-                modifiers,
-                ..
-            } => Some(Chord::Key {
-                key: *key,
-                ctrl: modifiers.command || modifiers.ctrl,
-                shift: modifiers.shift,
-            }),
-            Event::Text(text) => {
-                let mut characters = text.chars();
-                match (characters.next(), characters.next()) {
-                    (Some(character), None) => Some(Chord::Typed(character)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-}
+]);
 
 /// The key of an action as menus show it; empty when it has none.
 pub fn text_of(action: Action) -> String {
@@ -115,23 +46,17 @@ pub fn text_of(action: Action) -> String {
         Action::Enter(Mode::Add(AddTool { entry, .. })) => {
             entry.key.map(String::from).unwrap_or_default()
         }
-        _ => {
-            let bound = BINDINGS.iter().find(|(other, _)| *other == action);
-            bound.map(|(_, chord)| chord.text()).unwrap_or_default()
-        }
+        _ => BINDINGS.text_of(action).unwrap_or_default(),
     }
 }
 
 /// Every action that has a key, once, with all its keys.
 pub fn listed() -> Vec<(String, String)> {
-    let mut rows: Vec<(String, String)> = Vec::new();
-    for (action, chord) in BINDINGS {
+    let row = |action: Action| {
         let name = action.name().trim_end_matches('.').to_string();
-        match rows.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, keys)) => keys.push_str(&format!(", {}", chord.text())),
-            None => rows.push((name, chord.text())),
-        }
-    }
+        (name, BINDINGS.texts_of(action).join(", "))
+    };
+    let mut rows: Vec<(String, String)> = BINDINGS.actions().into_iter().map(row).collect();
     rows.push(("Edit the selected element".into(), "Enter".into()));
     rows.push((
         "Move the selection by one grid step".into(),
@@ -148,34 +73,25 @@ pub fn handle(context: &Context, editor: &mut Editor) {
     if is_taken {
         return;
     }
-    let (chords, modifiers): (Vec<Chord>, Modifiers) = context.input(|input| {
-        let chords = input.events.iter().filter_map(Chord::of).collect();
-        (chords, input.modifiers)
-    });
-    for chord in chords {
-        if let Chord::Typed(letter) = chord
+    let modifiers = context.input(|input| input.modifiers);
+    for trigger in pressed(context) {
+        if let Trigger::Typed(letter) = trigger
             && (toggle_by_key(editor, letter) || add_by_key(editor, letter))
         {
             continue;
         }
-        if nudge_by_key(editor, chord, modifiers) || edit_by_key(context, editor, chord) {
+        if nudge_by_key(editor, trigger, modifiers) || edit_by_key(context, editor, trigger) {
             continue;
         }
-        let bound = BINDINGS.iter().find(|(_, other)| *other == chord);
-        if let Some((action, _)) = bound
-            && availability::obstacle(*action, editor).is_none()
+        if let Some(action) = BINDINGS.action_of(trigger)
+            && availability::obstacle(action, editor).is_none()
         {
-            editor.request(*action);
+            editor.request(action);
             if action.opens_dialog() {
-                forget_keys(context);
+                forget_pressed(context);
             }
         }
     }
-}
-
-/// The key that opens a dialog must not also be typed into it.
-fn forget_keys(context: &Context) {
-    context.input_mut(|input| input.events.retain(|event| Chord::of(event).is_none()));
 }
 
 /// Switches and logic inputs may have keys of their own, which come before those of the app.
@@ -201,36 +117,25 @@ fn add_by_key(editor: &mut Editor, letter: char) -> bool {
 }
 
 /// Enter opens the dialog of the one selected element.
-fn edit_by_key(context: &Context, editor: &mut Editor, chord: Chord) -> bool {
+fn edit_by_key(context: &Context, editor: &mut Editor, trigger: Trigger) -> bool {
     let selected = editor.selected_ids();
-    match (chord == plain(Key::Enter), &selected[..]) {
+    match (trigger == plain(Key::Enter), &selected[..]) {
         (true, [element]) => {
             let element = *element;
             editor.request(Action::EditElement { element });
-            forget_keys(context);
+            forget_pressed(context);
             true
         }
         _ => false,
     }
 }
 
-fn nudge_by_key(editor: &mut Editor, chord: Chord, modifiers: Modifiers) -> bool {
-    let (columns, rows) = match chord {
-        Chord::Key {
-            key: Key::ArrowLeft,
-            ..
-        } => (-1, 0),
-        Chord::Key {
-            key: Key::ArrowRight,
-            ..
-        } => (1, 0),
-        Chord::Key {
-            key: Key::ArrowUp, ..
-        } => (0, -1),
-        Chord::Key {
-            key: Key::ArrowDown,
-            ..
-        } => (0, 1),
+fn nudge_by_key(editor: &mut Editor, trigger: Trigger, modifiers: Modifiers) -> bool {
+    let (columns, rows) = match trigger.key() {
+        Some(Key::ArrowLeft) => (-1, 0),
+        Some(Key::ArrowRight) => (1, 0),
+        Some(Key::ArrowUp) => (0, -1),
+        Some(Key::ArrowDown) => (0, 1),
         _ => return false,
     };
     if !modifiers.any() {
@@ -245,10 +150,11 @@ mod tests {
 
     #[test]
     fn no_key_does_two_things() {
-        for (index, (action, chord)) in BINDINGS.iter().enumerate() {
-            let earlier = BINDINGS[..index].iter().find(|(_, other)| other == chord);
+        let Bindings(table) = BINDINGS;
+        for (index, (action, trigger)) in table.iter().enumerate() {
+            let earlier = table[..index].iter().find(|(_, other)| other == trigger);
             assert_eq!(earlier, None, "{action:?}");
-            if let Chord::Typed(letter) = chord {
+            if let Trigger::Typed(letter) = trigger {
                 assert_eq!(AddTool::with_key(*letter), None, "{action:?}");
             }
         }

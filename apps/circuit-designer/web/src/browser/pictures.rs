@@ -1,14 +1,14 @@
 //! Pictures of the circuit: as PNG, and on paper.
 
+use app_sdk::files::{BrowserRefused, text_blob};
+use app_sdk::pictures::drawn_png;
 use egui::Vec2;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    Blob, CanvasRenderingContext2d, Event, HtmlCanvasElement, HtmlIFrameElement, HtmlImageElement,
-    Url,
+    Blob, CanvasRenderingContext2d, Document, Event, HtmlIFrameElement, HtmlImageElement, Url,
 };
 
-use super::files::{self, document};
 use crate::page_task::Drawing;
 
 /// Pixels per drawing unit: sharp enough for print.
@@ -17,9 +17,9 @@ const PNG_SCALE: f32 = 2.0;
 const LARGEST_SIDE: f32 = 8192.0;
 
 /// Draws the SVG on a canvas and hands over the picture when it is ready.
-pub fn with_png(drawing: Drawing, then: impl FnOnce(Blob) + 'static) -> Result<(), JsValue> {
+pub fn with_png(drawing: Drawing, then: impl FnOnce(Blob) + 'static) -> Result<(), BrowserRefused> {
     let size = drawing.size;
-    let blob = files::blob("image/svg+xml", &drawing.svg)?;
+    let blob = text_blob("image/svg+xml", &drawing.svg)?;
     let address = Url::create_object_url_with_blob(&blob)?;
     let image = HtmlImageElement::new()?;
     let loaded = image.clone();
@@ -38,26 +38,14 @@ fn draw_and_encode(
     image: &HtmlImageElement,
     size: Vec2,
     then: impl FnOnce(Blob) + 'static,
-) -> Result<(), JsValue> {
+) -> Result<(), BrowserRefused> {
     let scale = PNG_SCALE.min(LARGEST_SIDE / size.max_elem().max(1.0));
-    let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.unchecked_into();
-    canvas.set_width((size.x * scale) as u32);
-    canvas.set_height((size.y * scale) as u32);
-    let context = canvas.get_context("2d")?.ok_or("no context")?;
-    let context: CanvasRenderingContext2d = context.unchecked_into();
-    context.draw_image_with_html_image_element_and_dw_and_dh(
-        image,
-        0.0,
-        0.0,
-        f64::from(size.x * scale),
-        f64::from(size.y * scale),
-    )?;
-    let on_blob = Closure::once_into_js(move |blob: Option<Blob>| {
-        if let Some(blob) = blob {
-            then(blob);
-        }
-    });
-    canvas.to_blob(on_blob.unchecked_ref())
+    let pixels = [(size.x * scale) as u32, (size.y * scale) as u32];
+    let draw = |context: &CanvasRenderingContext2d| {
+        let (width, height) = (f64::from(size.x * scale), f64::from(size.y * scale));
+        context.draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, width, height)
+    };
+    drawn_png(pixels, draw, then)
 }
 
 /// Prints the picture alone, not the page around it.
@@ -83,4 +71,10 @@ pub fn print(png: &Blob) -> Result<(), JsValue> {
     frame.set_id("print");
     body.append_child(&frame)?;
     Ok(())
+}
+
+fn document() -> Result<Document, JsValue> {
+    web_sys::window()
+        .and_then(|window| window.document())
+        .ok_or_else(|| "the page has no document".into())
 }

@@ -1,46 +1,51 @@
-//! Does what the session asks of the browser, and says what came of it.
+//! Does what the session asks of the browser. What comes of it is posted, now or later.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use app_sdk::files;
+use canvas_shell::Inbox;
 
-use canvas_shell::CanvasPage;
+use super::{full_screen, pictures};
+use crate::page_task::{self, PageTask, Reply};
 
-use super::{files, full_screen, pictures};
-use crate::page_task::{self, PageTask};
-use crate::session::Session;
-
+/// Larger files are refused before they are read: they would fill the page's memory.
+const MAX_BYTES: u64 = 8 * 1024 * 1024;
+const CIRCUIT_FILES: &str = ".xml,.txt,.circuitjs,.circuitjs.txt,text/plain,application/xml";
 const NO_PICTURE: &str = "The browser could not make a picture of the circuit.";
 
-pub fn run(task: PageTask, session: &Rc<RefCell<Session>>, page: &CanvasPage) {
+pub fn run(task: PageTask, inbox: &Inbox<Reply>) {
     match task {
         PageTask::ChooseFile => {
-            if files::choose_and_open(session.clone(), page.clone()).is_err() {
-                let mut session = session.borrow_mut();
-                let editor = &mut session.editor;
-                editor.warn("The browser did not let a file be chosen.");
+            let chosen = inbox.clone();
+            let asked = files::pick_text(CIRCUIT_FILES, MAX_BYTES, move |read| {
+                chosen.post(match read {
+                    Ok(file) => Reply::FileChosen {
+                        name: file.name,
+                        text: file.content,
+                    },
+                    Err(error) => Reply::FileRefused(error.to_string()),
+                });
+            });
+            if asked.is_err() {
+                let text = "The browser did not let a file be chosen.";
+                inbox.post(Reply::Warning(text.into()));
             }
         }
         PageTask::Download(file) => {
-            let saved = files::download(&file.name, file.media_type, &file.text);
-            let editor = &mut session.borrow_mut().editor;
-            match saved {
-                Ok(()) => editor.say(file.done),
-                Err(_) => editor.warn(file.failed),
-            }
+            let saved = files::download_text(&file.name, file.media_type, &file.text);
+            inbox.post(match saved {
+                Ok(()) => Reply::Done(file.done),
+                Err(_) => Reply::Warning(file.failed),
+            });
         }
         PageTask::SavePng { name, drawing } => {
-            let (later, page) = (session.clone(), page.clone());
+            let saved = inbox.clone();
             let begun = pictures::with_png(drawing, move |png| {
-                let saved = files::download_blob(&name, &png);
-                let editor = &mut later.borrow_mut().editor;
-                match saved {
-                    Ok(()) => editor.say(page_task::saved(&name)),
-                    Err(_) => editor.warn(page_task::not_saved(&name)),
-                }
-                page.request_repaint();
+                saved.post(match files::download_blob(&name, &png) {
+                    Ok(()) => Reply::Done(page_task::saved(&name)),
+                    Err(_) => Reply::Warning(page_task::not_saved(&name)),
+                });
             });
             if begun.is_err() {
-                session.borrow_mut().editor.warn(NO_PICTURE);
+                inbox.post(Reply::Warning(NO_PICTURE.into()));
             }
         }
         PageTask::Print(drawing) => {
@@ -49,7 +54,7 @@ pub fn run(task: PageTask, session: &Rc<RefCell<Session>>, page: &CanvasPage) {
                 let _ = pictures::print(&png);
             });
             if begun.is_err() {
-                session.borrow_mut().editor.warn(NO_PICTURE);
+                inbox.post(Reply::Warning(NO_PICTURE.into()));
             }
         }
         PageTask::ToggleFullScreen => full_screen::toggle(),

@@ -2,8 +2,9 @@
 
 use std::f32::consts::TAU;
 
+use canvas_shell::icons::Pen;
 use circuit_designer_model::{Element, Point};
-use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{Color32, Painter, Rect, Stroke, Vec2, pos2, vec2};
 
 use crate::sheet::colours::Palette;
 use crate::sheet::painting::Brush;
@@ -24,18 +25,14 @@ pub enum Icon {
 
 /// Draws the icon in a square.
 pub fn action(painter: &Painter, square: Rect, icon: Icon, color: Color32) {
-    let pen = Pen {
-        painter,
-        square,
-        stroke: Stroke::new(1.5, color),
-    };
+    let pen = Pen::new(painter, square, Stroke::new(1.5, color));
     match icon {
         Icon::Find => {
             pen.circle((0.42, 0.42), 0.3);
             pen.line(&[(0.64, 0.64), (0.94, 0.94)]);
         }
-        Icon::Undo => pen.turn(false),
-        Icon::Redo => pen.turn(true),
+        Icon::Undo => turn(&pen, false),
+        Icon::Redo => turn(&pen, true),
         Icon::Cut => {
             pen.circle((0.22, 0.78), 0.15);
             pen.circle((0.78, 0.78), 0.15);
@@ -43,7 +40,7 @@ pub fn action(painter: &Painter, square: Rect, icon: Icon, color: Color32) {
             pen.line(&[(0.7, 0.65), (0.28, 0.06)]);
         }
         Icon::Copy => {
-            pen.frame((0.08, 0.28), (0.64, 0.94));
+            pen.frame((0.08, 0.28), (0.64, 0.94), 1.5);
             pen.line(&[
                 (0.36, 0.28),
                 (0.36, 0.06),
@@ -53,8 +50,8 @@ pub fn action(painter: &Painter, square: Rect, icon: Icon, color: Color32) {
             ]);
         }
         Icon::Paste => {
-            pen.frame((0.14, 0.16), (0.86, 0.94));
-            pen.frame((0.34, 0.06), (0.66, 0.26));
+            pen.frame((0.14, 0.16), (0.86, 0.94), 1.5);
+            pen.frame((0.34, 0.06), (0.66, 0.26), 1.5);
             pen.line(&[(0.3, 0.5), (0.7, 0.5)]);
             pen.line(&[(0.3, 0.7), (0.7, 0.7)]);
         }
@@ -71,48 +68,20 @@ pub fn action(painter: &Painter, square: Rect, icon: Icon, color: Color32) {
     }
 }
 
-struct Pen<'a> {
-    painter: &'a Painter,
-    square: Rect,
-    stroke: Stroke,
-}
-
-impl Pen<'_> {
-    fn at(&self, (x, y): (f32, f32)) -> Pos2 {
-        self.square.min + vec2(x, y) * self.square.width()
-    }
-
-    fn line(&self, points: &[(f32, f32)]) {
-        let points: Vec<Pos2> = points.iter().map(|point| self.at(*point)).collect();
-        self.painter.line(points, self.stroke);
-    }
-
-    fn circle(&self, at: (f32, f32), radius: f32) {
-        let radius = radius * self.square.width();
-        self.painter.circle_stroke(self.at(at), radius, self.stroke);
-    }
-
-    fn frame(&self, low: (f32, f32), high: (f32, f32)) {
-        let area = Rect::from_two_pos(self.at(low), self.at(high));
-        self.painter
-            .rect_stroke(area, 1.5, self.stroke, StrokeKind::Middle);
-    }
-
-    /// An arrow that turns back to the left, or to the right.
-    fn turn(&self, mirrored: bool) {
-        const STEPS: usize = 14;
-        let place = |(x, y): (f32, f32)| (if mirrored { 1.0 - x } else { x }, y);
-        let arc: Vec<(f32, f32)> = (0..=STEPS)
-            .map(|step| {
-                let angle = TAU * (-0.25 + 0.5 * step as f32 / STEPS as f32);
-                place((0.6 + 0.27 * angle.cos(), 0.57 + 0.27 * angle.sin()))
-            })
-            .collect();
-        self.line(&[place((0.12, 0.3)), arc[0]]);
-        self.line(&arc);
-        self.line(&[arc[STEPS], place((0.34, 0.84))]);
-        self.line(&[place((0.32, 0.1)), place((0.12, 0.3)), place((0.32, 0.5))]);
-    }
+/// An arrow that turns back to the left, or to the right.
+fn turn(pen: &Pen, mirrored: bool) {
+    const STEPS: usize = 14;
+    let place = |(x, y): (f32, f32)| (if mirrored { 1.0 - x } else { x }, y);
+    let arc: Vec<(f32, f32)> = (0..=STEPS)
+        .map(|step| {
+            let angle = TAU * (-0.25 + 0.5 * step as f32 / STEPS as f32);
+            place((0.6 + 0.27 * angle.cos(), 0.57 + 0.27 * angle.sin()))
+        })
+        .collect();
+    pen.line(&[place((0.12, 0.3)), arc[0]]);
+    pen.line(&arc);
+    pen.line(&[arc[STEPS], place((0.34, 0.84))]);
+    pen.line(&[place((0.32, 0.1)), place((0.12, 0.3)), place((0.32, 0.5))]);
 }
 
 /// Draws the symbol of a part as large as it fits.

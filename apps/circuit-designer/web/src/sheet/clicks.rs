@@ -62,7 +62,7 @@ pub fn click_while_adding(editor: &mut Editor, rect: Rect, at: Pos2) {
     if doubled(editor, at).is_some() {
         let point = editor.drawing_point(rect, at);
         if let Some(element) = element_at(editor, point) {
-            editor.view.message = None;
+            editor.view.messages.clear();
             open(editor, element);
             return;
         }

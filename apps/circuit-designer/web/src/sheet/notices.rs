@@ -24,14 +24,10 @@ pub fn show(ui: &Ui, editor: &Editor, rect: Rect) {
         let at = rect.center_top() + vec2(0.0, MARGIN);
         panel(ui, rect, at, Align2::CENTER_TOP, &text, theme::ERROR);
     }
-    if let Some(message) = &editor.view.message {
-        let color = if message.is_warning {
-            theme::WARNING
-        } else {
-            theme::TEXT
-        };
+    if let Some(message) = editor.view.messages.newest() {
         let at = rect.left_bottom() + vec2(MARGIN, -MARGIN);
-        panel(ui, rect, at, Align2::LEFT_BOTTOM, &message.text, color);
+        let (text, color) = (&message.text, message.color());
+        panel(ui, rect, at, Align2::LEFT_BOTTOM, text, color);
     }
 }
 

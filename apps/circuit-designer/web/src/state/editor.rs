@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use canvas_shell::Messages;
 use circuit_designer_model::{Circuit, Command, Effect, Element, ElementId, Workspace};
 use egui::{Pos2, Rect};
 
 use super::camera::SheetCamera;
 use super::context_menu::ContextMenu;
 use super::geometry::SheetGeometry;
-use super::message::Message;
 use super::options::{self, ViewOptions};
 use super::pacer::Pacer;
 use super::page::Page;
@@ -40,7 +40,7 @@ pub struct View {
     /// While a dialog is open, keys and presses are not for the page behind it.
     pub is_dialog_open: bool,
     pub context_menu: Option<ContextMenu>,
-    pub message: Option<Message>,
+    pub messages: Messages,
     /// What was cut or copied, on this page alone.
     pub clipboard: Vec<Element>,
     pub sheet: SheetView,
@@ -133,7 +133,7 @@ impl Editor {
         match self.try_apply(command) {
             Ok(effect) => {
                 if effect.changed {
-                    self.view.message = None;
+                    self.view.messages.clear();
                 }
                 Some(effect)
             }
@@ -165,17 +165,11 @@ impl Editor {
     }
 
     pub fn say(&mut self, text: impl Into<String>) {
-        self.view.message = Some(Message {
-            text: text.into(),
-            is_warning: false,
-        });
+        self.view.messages.say(text);
     }
 
     pub fn warn(&mut self, text: impl Into<String>) {
-        self.view.message = Some(Message {
-            text: text.into(),
-            is_warning: true,
-        });
+        self.view.messages.warn(text);
     }
 
     /// To be performed when the panels of the frame are done.

@@ -6,7 +6,6 @@ pub mod current_dots;
 pub mod editor;
 pub mod geometry;
 pub mod gesture;
-pub mod message;
 pub mod options;
 pub mod pacer;
 pub mod page;

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use circuit_designer_model::{Element, ElementId, Workspace};
+use circuit_designer_web::page_task::Reply;
 use circuit_designer_web::session::Session;
 use circuit_designer_web::state::page::Page;
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
@@ -92,13 +93,13 @@ impl Desk {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0))),
             time: Some(f64::from(self.frames) / 60.0),
-            modifiers,
-            events,
-            focused: true,
+            events: [vec![Event::ModifiersChanged(modifiers)], events].concat(),
             ..RawInput::default()
         };
         let session = &mut self.session;
-        let _ = self.context.run_ui(input, |ui| session.ui(ui));
+        let mut output = self.context.run_ui(input, |ui| session.ui(ui));
+        // There is no painter to hand the textures to.
+        output.textures_delta.clear();
     }
 
     /// Where a point of the drawing is on the screen.
@@ -199,8 +200,17 @@ impl Desk {
     }
 
     pub fn message(&self) -> String {
-        let message = self.session.editor.view.message.as_ref();
+        let message = self.session.editor.view.messages.newest();
         message.map_or_else(String::new, |message| message.text.clone())
+    }
+
+    /// A file that the user has chosen.
+    pub fn receive(&mut self, name: &str, text: &str) {
+        self.session.receive(Reply::FileChosen {
+            name: name.into(),
+            text: text.into(),
+        });
+        self.frame(Vec::new());
     }
 
     /// The point of the drawing that is under a point of the screen.

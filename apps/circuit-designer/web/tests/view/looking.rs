@@ -1,6 +1,6 @@
 //! The camera: zooming around the pointer, panning, centring.
 
-use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, TouchPhase, vec2};
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, vec2};
 
 use crate::desk::Desk;
 
@@ -12,6 +12,7 @@ fn turn_wheel(desk: &mut Desk, x: f32, y: f32, notches: f32) {
             unit: MouseWheelUnit::Point,
             delta: vec2(0.0, 100.0 * notches),
             phase: TouchPhase::Move,
+            source: MouseWheelSource::Unknown,
             modifiers: Modifiers::NONE,
         },
     ]);

@@ -71,12 +71,12 @@ fn a_task_opens_no_files() {
 fn a_text_that_is_no_circuit_changes_nothing_and_is_explained() {
     let mut desk = Desk::new();
     desk.draw("r", (96.0, 96.0), (224.0, 96.0));
-    desk.session.open_text("no circuit at all", "letter.txt");
+    desk.receive("letter.txt", "no circuit at all");
     assert_eq!(desk.session.summary()["dialogOpen"], true);
     assert_eq!(desk.elements().len(), 1);
     desk.key(Key::Escape, Modifiers::NONE);
     let text = "<cir f=\"1\"><c x=\"0 0 0 64\" f=\"0\" c=\"0.0001\"/></cir>";
-    desk.session.open_text(text, "c.xml");
+    desk.receive("c.xml", text);
     assert_eq!(desk.session.summary()["dialogOpen"], false);
     assert_eq!(desk.elements()[0].kind, "capacitor");
     desk.key(Key::Z, Modifiers::COMMAND);
