@@ -4,7 +4,7 @@ use protocol::{CheckResult, ExtraVerdict, ParityVerdict, SubtaskResult, VERDICT_
 use serde_json::Value;
 
 use crate::SCORER;
-use crate::comparators::{FurtherRules, Subject};
+use crate::apps::{FurtherJudgement, FurtherRules, Subject};
 use crate::gates::{self, Gates};
 use crate::task::{Check, Rule, Subtask, TaskFile};
 
@@ -20,7 +20,7 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
     let subject = Subject {
         state: &state,
         answer,
-        comparison: comparison.as_ref(),
+        comparison: comparison.as_deref(),
     };
     let subtasks = judge_subtasks(task, &subject);
     let pass = gates.pass() && subtasks.iter().all(|subtask| subtask.pass);
@@ -136,7 +136,13 @@ fn parity(
         });
     }
     Some(match &task.expected {
-        Some(expected) => expected.parity(subject.state, subject.answer, &task.parity),
+        Some(expected) => {
+            let reasons = expected.parity(subject.state, subject.answer, &task.parity);
+            ParityVerdict {
+                pass: reasons.is_empty(),
+                reasons,
+            }
+        }
         None => ParityVerdict {
             pass: subtasks.iter().all(|subtask| subtask.pass),
             reasons: failures(subtasks),
@@ -160,21 +166,22 @@ fn extra(task: &TaskFile, gates: &Gates, subject: &Subject) -> Vec<ExtraVerdict>
         return Vec::new();
     };
     let verdict = |rules: FurtherRules| {
-        let reasons = match (gates.failure(), rules) {
+        let reasons = match gates.failure() {
             // A run that fails a gate is no run, by whatever rules.
-            (Some(gate), _) => vec![format!("{}: {}", gate.name, gate.reason)],
-            (None, FurtherRules::Semantic) => {
-                let comparison = expected.compare_meaning(subject.state);
-                let subject = Subject {
-                    comparison: Some(&comparison),
-                    ..*subject
-                };
-                failures(&judge_subtasks(task, &subject))
-            }
-            (None, FurtherRules::Behavioural) => expected.behaviour(subject.state),
+            Some(gate) => vec![format!("{}: {}", gate.name, gate.reason)],
+            None => match (rules.judge)(subject.state) {
+                FurtherJudgement::Reasons(reasons) => reasons,
+                FurtherJudgement::Checks(comparison) => {
+                    let subject = Subject {
+                        comparison: Some(&*comparison),
+                        ..*subject
+                    };
+                    failures(&judge_subtasks(task, &subject))
+                }
+            },
         };
         ExtraVerdict {
-            name: rules.name().to_string(),
+            name: rules.name.to_string(),
             pass: reasons.is_empty(),
             reasons,
         }

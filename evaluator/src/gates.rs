@@ -1,10 +1,10 @@
 //! Conditions on the export itself: is this the right page, and was its state worked for?
 
-use protocol::{App, CheckResult, STATE_SCHEMA, StateEnvelope};
+use protocol::{CheckResult, STATE_SCHEMA, StateEnvelope};
 use serde_json::{Value, json};
 
+use crate::apps;
 use crate::equality::{first_difference, identical};
-use crate::replay::replay;
 use crate::task::TaskFile;
 
 /// Larger exports are not read.
@@ -67,7 +67,7 @@ pub fn judge(task: &TaskFile, export_text: Option<&str>) -> (Gates, Option<State
     if let Some(envelope) = &envelope
         && identity(&mut gates, task, envelope)
     {
-        conduct(&mut gates, envelope);
+        integrity(&mut gates, envelope);
         explained(&mut gates, task, envelope);
     }
     (gates, envelope)
@@ -99,7 +99,7 @@ fn read(gates: &mut Gates, export_text: Option<&str>) -> Option<StateEnvelope> {
 
 /// Is this the page that the task began with? If not, its numbers mean nothing here.
 fn identity(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) -> bool {
-    let app: App = task.brief.app;
+    let app = task.brief.app;
     let schema = gates.equal(
         "export has the known schema",
         STATE_SCHEMA,
@@ -122,7 +122,7 @@ fn identity(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) -> boo
 }
 
 /// Was the page operated, not tampered with?
-fn conduct(gates: &mut Gates, envelope: &StateEnvelope) {
+fn integrity(gates: &mut Gates, envelope: &StateEnvelope) {
     gates.equal(
         "page did not crash",
         false,
@@ -171,8 +171,8 @@ fn explained(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) {
     if !short {
         return;
     }
+    let replay = apps::rules(task.brief.app).replay;
     let replayed = replay(
-        task.brief.app,
         envelope.seed,
         task.start_state.as_ref(),
         &envelope.operations,

@@ -3,14 +3,13 @@
 //! Pure: no clock, no network, no randomness; the only file access is [`load_dir`]. Whatever text
 //! comes in, a [`protocol::Verdict`] comes out: malformed input is a score of 0 with a reason.
 
-mod comparators;
+mod apps;
 mod equality;
 mod evaluate;
 mod gates;
 mod json_path;
 mod operators;
 mod prompt;
-mod replay;
 mod task;
 
 pub use evaluate::evaluate;
@@ -19,7 +18,7 @@ pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, Task
 pub use task::{lint, load_dir, template};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
-pub const SCORER: &str = "gauntlet-evaluator/3";
+pub const SCORER: &str = "gauntlet-evaluator/4";
 
 /// What `operator` may say in a task file.
 pub fn operator_names() -> impl Iterator<Item = &'static str> {
@@ -28,5 +27,5 @@ pub fn operator_names() -> impl Iterator<Item = &'static str> {
 
 /// What `comparator` may say in a task file.
 pub fn comparator_names() -> impl Iterator<Item = &'static str> {
-    comparators::REGISTRY.iter().map(|entry| entry.name)
+    apps::comparators().map(|entry| entry.name)
 }

@@ -17,7 +17,7 @@ mod workflow_builder;
 
 use anyhow::Result;
 use async_trait::async_trait;
-use protocol::{Action, Anchor};
+use protocol::{Action, Anchor, App};
 use serde_json::{Map, Value, json};
 
 pub use desk::Desk;
@@ -55,12 +55,16 @@ const fn entry(task: &'static str, name: &'static str, solution: &'static dyn So
     }
 }
 
-/// Every route of every task, in task order.
+/// The routes of every app, in task order: one line each.
+pub static REGISTRY: [(App, &[Route]); App::ALL.len()] = [
+    (App::WorkflowBuilder, workflow_builder::ROUTES),
+    (App::Modeller, modeller::ROUTES),
+    (App::CircuitDesigner, circuit_designer::ROUTES),
+];
+
+/// Every route of every task.
 pub fn routes() -> impl Iterator<Item = &'static Route> {
-    workflow_builder::ROUTES
-        .iter()
-        .chain(modeller::ROUTES)
-        .chain(circuit_designer::ROUTES)
+    REGISTRY.iter().flat_map(|(_, routes)| routes.iter())
 }
 
 /// The n-th route of a task, counted from 1; its last one when there are fewer.
@@ -89,6 +93,18 @@ fn answer(fields: &[(&str, String)]) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_app_has_routes_for_its_own_tasks_alone() {
+        for (app, (listed, routes)) in App::ALL.into_iter().zip(REGISTRY) {
+            assert_eq!(app, listed);
+            assert!(!routes.is_empty(), "{app} has no oracle");
+            for route in routes {
+                let of_app = route.task.split('/').next();
+                assert_eq!(of_app, Some(app.slug()), "{}", route.task);
+            }
+        }
+    }
 
     #[test]
     fn every_route_of_a_task_has_a_name_of_its_own() {

@@ -29,7 +29,11 @@ enum Command {
     #[command(hide = true)]
     WebApps,
     /// Check formatting, lints and the rules of ARCHITECTURE.md
-    Check,
+    Check {
+        /// The rules alone, without formatting and lints: a moment
+        #[arg(long)]
+        rules: bool,
+    },
     /// Everything: set-up, checks, native tests, browser tests
     Test,
     /// Measure steps, resets, memory, bundle sizes, large graphs and the run engine
@@ -60,7 +64,8 @@ fn run() -> Result<()> {
                 .context("web-apps is a hook of Trunk; run `cargo xtask web` instead")?;
             setup::web::build_apps(&root, staging.as_ref())
         }
-        Command::Check => check::run(&root),
+        Command::Check { rules: true } => check::rules(&root),
+        Command::Check { rules: false } => check::run(&root),
         Command::Test => test::run(&root),
         Command::Bench(options) => bench::run(&root, &options),
     }

@@ -7,7 +7,7 @@ mod workload;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
-use circuit_designer_model::Running;
+use circuit_designer_model::CircuitSimulation;
 
 use workload::Job;
 
@@ -60,8 +60,8 @@ pub async fn print_page(origin: &str) -> Result<()> {
 
 fn native_seconds(job: &Job) -> Result<f64> {
     let faulty = |fault| anyhow!("{}: {fault}", job.name);
-    let mut running = Running::new(&job.circuit).map_err(faulty)?;
+    let mut simulation = CircuitSimulation::new(&job.circuit).map_err(faulty)?;
     let started = Instant::now();
-    running.advance(job.seconds, |_| {}).map_err(faulty)?;
+    simulation.advance(job.seconds, |_| {}).map_err(faulty)?;
     Ok(started.elapsed().as_secs_f64())
 }

@@ -256,13 +256,13 @@ fn gates_netlist() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use circuit_designer_model::Running;
+    use circuit_designer_model::CircuitSimulation;
 
     #[test]
     fn every_circuit_runs_and_loads_into_the_app() {
         for job in jobs() {
-            let mut running = Running::new(&job.circuit).unwrap();
-            running.advance(1e-4, |_| {}).unwrap();
+            let mut simulation = CircuitSimulation::new(&job.circuit).unwrap();
+            simulation.advance(1e-4, |_| {}).unwrap();
             let loaded = Workspace::from_export(0, &state(&job.circuit)).unwrap();
             assert_eq!(
                 loaded.circuit().elements,

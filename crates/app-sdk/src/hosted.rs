@@ -9,7 +9,7 @@ use serde_json::Value;
 pub trait Hosted {
     /// Number of accepted operations so far.
     fn revision(&self) -> u64;
-    /// The document in the shape of the app's fact sheet. Loading it again loses nothing.
+    /// The document as it is exported. Loading it again loses nothing.
     fn state(&self) -> Value;
     /// Camera, selection, open panels.
     fn view(&self) -> Value;

@@ -2,7 +2,8 @@
 //!
 //! An app boots an [`Sdk`], builds its model from the SDK's seed, implements [`Hosted`] and hands
 //! itself over. The SDK then answers `window.gauntlet`, keeps the clock, counts input, autosaves for
-//! people, keeps the last state reachable after a crash. What it protects against, and what it
+//! people, keeps the last state reachable after a crash; [`files`] and [`pictures`] are the way to the
+//! user's disk. What it protects against, and what it
 //! cannot, is written down in `docs/app-sdk.md`.
 
 mod address;
@@ -10,9 +11,11 @@ mod api;
 mod autosave;
 mod clock;
 mod crash;
+pub mod files;
 mod first_document;
 mod hosted;
 mod input;
+pub mod pictures;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

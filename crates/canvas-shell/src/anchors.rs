@@ -41,15 +41,13 @@ pub fn mark_always(ctx: &Context, id: impl Into<String>, rect: Rect) {
     });
 }
 
-/// Starts a pass with no anchors.
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
-pub(crate) fn clear(ctx: &Context) {
+/// Starts a pass with no anchors. The page does this; tests that run an app without one do, too.
+pub fn clear(ctx: &Context) {
     ctx.data_mut(|data| data.remove::<Collected>(storage()));
 }
 
 /// The anchors of the pass so far.
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
-pub(crate) fn collected(ctx: &Context) -> Vec<Anchor> {
+pub fn collected(ctx: &Context) -> Vec<Anchor> {
     ctx.data_mut(|data| data.get_temp::<Collected>(storage()))
         .unwrap_or_default()
         .0

@@ -1,13 +1,18 @@
-//! What every canvas-only app shares: start-up, look, repaint policy, anchors.
+//! What every canvas-only app shares: start-up, look, repaint policy, anchors, messages, shortcuts,
+//! icons, and the adapter to the SDK.
 //!
 //! Such an app is one `<canvas>` and nothing else: no text in the DOM, no accessibility tree. It
-//! implements [`CanvasApp`], and [`start`] puts it on the page. A page at rest draws nothing, and
+//! implements [`CanvasSession`], and `launch` puts it on the page. A page at rest draws nothing, and
 //! the same input always gives the same pixels: there are no animations, no blinking cursor and no
 //! delayed tooltips.
 
-mod anchors;
+pub mod anchors;
+pub mod icons;
+mod messages;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod pacing;
+mod session;
+pub mod shortcuts;
 pub mod theme;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod turns;
@@ -15,11 +20,21 @@ mod turns;
 #[cfg(target_arch = "wasm32")]
 mod graphics;
 #[cfg(target_arch = "wasm32")]
+mod inbox;
+#[cfg(target_arch = "wasm32")]
+mod launch;
+#[cfg(target_arch = "wasm32")]
 mod page;
 #[cfg(target_arch = "wasm32")]
 mod pending;
 
 pub use anchors::{mark, mark_always};
+pub use messages::{Message, Messages};
+pub use session::CanvasSession;
 
+#[cfg(target_arch = "wasm32")]
+pub use inbox::Inbox;
+#[cfg(target_arch = "wasm32")]
+pub use launch::launch;
 #[cfg(target_arch = "wasm32")]
 pub use page::{CanvasApp, CanvasPage, start};

@@ -84,7 +84,7 @@ pub async fn start(
         app: Rc::new(RefCell::new(app)),
         runner: eframe::WebRunner::new(),
     };
-    if stage.light().await {
+    if stage.start_drawing().await {
         graphics::watch_for_loss(&canvas, stage);
     }
 }
@@ -114,7 +114,7 @@ impl<A> Clone for Stage<A> {
 
 impl<A: CanvasApp + 'static> Stage<A> {
     /// Starts eframe. Returns whether it runs; if not, the page says why.
-    async fn light(&self) -> bool {
+    async fn start_drawing(&self) -> bool {
         let options = eframe::WebOptions {
             dithering: false,
             ..Default::default()
@@ -128,7 +128,7 @@ impl<A: CanvasApp + 'static> Stage<A> {
         };
         let create: eframe::AppCreator<'static> = Box::new(move |creation| {
             theme::apply(&creation.egui_ctx);
-            running.page.pending.draw_with(&creation.egui_ctx);
+            running.page.pending.start_drawing(&creation.egui_ctx);
             Ok(Box::new(running))
         });
         if let Err(error) = self
@@ -149,7 +149,7 @@ impl<A: CanvasApp + 'static> Stage<A> {
 
 impl<A: CanvasApp + 'static> graphics::Drawer for Stage<A> {
     fn lost(&self) {
-        self.page.pending.go_dark();
+        self.page.pending.stop_drawing();
         self.runner.destroy();
         self.app.borrow_mut().graphics_lost();
     }
@@ -157,7 +157,7 @@ impl<A: CanvasApp + 'static> graphics::Drawer for Stage<A> {
     fn restored(&self) {
         let stage = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            stage.light().await;
+            stage.start_drawing().await;
         });
     }
 }
@@ -192,7 +192,7 @@ struct Running<A> {
 
 impl<A: CanvasApp> eframe::App for Running<A> {
     fn raw_input_hook(&mut self, _context: &egui::Context, input: &mut egui::RawInput) {
-        self.more_waits = self.turns.deal(&mut input.events);
+        self.more_waits = self.turns.split_off_later(&mut input.events);
         self.page.pending.frame_begins(input);
     }
 

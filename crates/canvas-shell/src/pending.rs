@@ -47,7 +47,7 @@ struct Shared {
     context: RefCell<Option<Context>>,
     pacing: Pacing,
     /// The graphics memory is gone; nothing is drawn until it comes back.
-    dark: Cell<bool>,
+    is_stopped: Cell<bool>,
     seen: Cell<u64>,
     in_pass: Cell<u64>,
     painted: Cell<u64>,
@@ -64,7 +64,7 @@ impl Default for Shared {
         Shared {
             context: RefCell::default(),
             pacing: Pacing::new(now_s),
-            dark: Cell::default(),
+            is_stopped: Cell::default(),
             seen: Cell::default(),
             in_pass: Cell::default(),
             painted: Cell::default(),
@@ -76,16 +76,16 @@ impl Default for Shared {
 
 impl Pending {
     /// Draws with this context from here on.
-    pub fn draw_with(&self, context: &Context) {
+    pub fn start_drawing(&self, context: &Context) {
         self.shared.pacing.watch(context);
         *self.shared.context.borrow_mut() = Some(context.clone());
-        self.shared.dark.set(false);
+        self.shared.is_stopped.set(false);
     }
 
     /// Draws nothing from here on.
-    pub fn go_dark(&self) {
+    pub fn stop_drawing(&self) {
         *self.shared.context.borrow_mut() = None;
-        self.shared.dark.set(true);
+        self.shared.is_stopped.set(true);
     }
 
     /// Counts input from here on. `reserved` are the letters whose browser shortcut with Ctrl the
@@ -175,6 +175,6 @@ impl Pending {
     pub fn is_busy(&self) -> bool {
         let shared = &self.shared;
         let is_behind = shared.painted.get() < shared.seen.get();
-        !shared.dark.get() && (is_behind || shared.pacing.is_frame_wanted())
+        !shared.is_stopped.get() && (is_behind || shared.pacing.is_frame_wanted())
     }
 }

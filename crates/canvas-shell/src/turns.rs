@@ -1,4 +1,4 @@
-//! Deals out input so that keys which move the focus act before what was typed after them.
+//! Splits input so that keys which move the focus act before what was typed after them.
 //!
 //! A frame takes tens of milliseconds without a graphics card, and a fast typist or a driver gets
 //! several keys into one. egui hands all of them to the field that has the focus when the pass
@@ -17,7 +17,7 @@ pub struct Turns {
 impl Turns {
     /// Leaves in `events` what the coming pass may see and keeps the rest for the next one.
     /// Returns whether anything was kept.
-    pub fn deal(&mut self, events: &mut Vec<Event>) -> bool {
+    pub fn split_off_later(&mut self, events: &mut Vec<Event>) -> bool {
         let mut queue = std::mem::take(&mut self.waiting);
         queue.append(events);
         let turn = queue
@@ -58,13 +58,13 @@ mod tests {
     fn what_follows_a_tab_waits_for_the_next_pass() {
         let mut turns = Turns::default();
         let mut events = vec![text("1"), press(Key::Tab), text("2"), press(Key::Enter)];
-        assert!(turns.deal(&mut events));
+        assert!(turns.split_off_later(&mut events));
         assert_eq!(events, [text("1"), press(Key::Tab)]);
         let mut later = vec![text("3")];
-        assert!(turns.deal(&mut later));
+        assert!(turns.split_off_later(&mut later));
         assert_eq!(later, [text("2"), press(Key::Enter)]);
         let mut last = Vec::new();
-        assert!(!turns.deal(&mut last));
+        assert!(!turns.split_off_later(&mut last));
         assert_eq!(last, [text("3")]);
     }
 
@@ -72,7 +72,7 @@ mod tests {
     fn ordinary_input_passes_at_once() {
         let mut turns = Turns::default();
         let mut events = vec![text("a"), press(Key::B), text("b")];
-        assert!(!turns.deal(&mut events));
+        assert!(!turns.split_off_later(&mut events));
         assert_eq!(events.len(), 3);
     }
 }

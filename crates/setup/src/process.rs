@@ -33,15 +33,9 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Looks a program up as a shell would.
+/// The first of these programs that a shell would find.
 pub fn on_path(names: &[&str]) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let folders: Vec<_> = std::env::split_paths(&path).collect();
-    names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
-        .flat_map(|file| [file.clone(), file.with_extension("exe")])
-        .find(|file| file.is_file())
+    names.iter().find_map(|name| which::which(name).ok())
 }
 
 /// `PATH` with these folders in front.

@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use cargo_metadata::{DependencyKind, Metadata};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
-use crate::process::{cargo, output, path_with, run};
+use crate::process::{cargo, path_with, run};
+use crate::workspace::metadata;
 use crate::{say, tools};
 
 /// The cargo profile of everything in `dist/`.
@@ -68,6 +69,7 @@ pub fn ensure(root: &Path) -> Result<PathBuf> {
     let prints = fingerprints(root)?;
     say("building the web apps (about ten minutes on two cores the first time)");
     std::fs::create_dir_all(stamps(root))?;
+    compile(root)?;
     let mut command = trunk()?;
     command
         .arg("build")
@@ -76,6 +78,20 @@ pub fn ensure(root: &Path) -> Result<PathBuf> {
     run(&mut command).context("the web build failed; the previous one, if any, is untouched")?;
     std::fs::write(stamps(root).join("dist"), joined(&prints))?;
     Ok(dist)
+}
+
+/// Compiles all pages at once, so that no core waits for the last crate of a page. Trunk then finds
+/// them compiled, because all pages want the same features (`crates/web-features`).
+fn compile(root: &Path) -> Result<()> {
+    let mut command = cargo();
+    command
+        .args(["build", "--quiet", "--target", tools::WASM_TARGET])
+        .args(["--profile", PROFILE])
+        .current_dir(root);
+    for page in pages(root)? {
+        command.args(["-p", &page.package]);
+    }
+    run(&mut command)
 }
 
 /// Is `dist/` complete and made from the files as they are now?
@@ -134,13 +150,7 @@ fn trunk() -> Result<Command> {
 
 /// One fingerprint per page, over all files of its package and of every local package below it.
 fn fingerprints(root: &Path) -> Result<BTreeMap<String, String>> {
-    let text = output(
-        cargo()
-            .args(["metadata", "--no-deps", "--format-version", "1"])
-            .current_dir(root),
-    )?;
-    let metadata: Value = serde_json::from_str(&text).context("cargo's metadata is not JSON")?;
-    let graph = local_packages(&metadata);
+    let graph = local_packages(&metadata(root)?);
     let mut prints = BTreeMap::new();
     for page in pages(root)? {
         let mut folders = BTreeSet::new();
@@ -169,31 +179,26 @@ struct Package {
     dependencies: Vec<String>,
 }
 
-fn local_packages(metadata: &Value) -> BTreeMap<String, Package> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-    metadata["packages"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|package| {
-            let manifest = PathBuf::from(text(&package["manifest_path"]));
-            let dependencies = package["dependencies"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter(|dependency| dependency["path"].is_string() && dependency["kind"].is_null())
-                .map(|dependency| text(&dependency["name"]))
-                .collect();
-            let folder = manifest.parent().map(Path::to_path_buf).unwrap_or_default();
-            (
-                text(&package["name"]),
-                Package {
-                    folder,
-                    dependencies,
-                },
-            )
-        })
-        .collect()
+fn local_packages(metadata: &Metadata) -> BTreeMap<String, Package> {
+    let package = |package: &cargo_metadata::Package| {
+        let needed = package.dependencies.iter().filter(|dependency| {
+            dependency.path.is_some() && dependency.kind == DependencyKind::Normal
+        });
+        let dependencies = needed.map(|dependency| dependency.name.clone()).collect();
+        let folder = package
+            .manifest_path
+            .parent()
+            .unwrap_or(&package.manifest_path);
+        let folder = folder.as_std_path().to_path_buf();
+        (
+            package.name.to_string(),
+            Package {
+                folder,
+                dependencies,
+            },
+        )
+    };
+    metadata.packages.iter().map(package).collect()
 }
 
 fn collect(graph: &BTreeMap<String, Package>, name: &str, folders: &mut BTreeSet<PathBuf>) {
@@ -285,13 +290,7 @@ mod tests {
     #[test]
     fn a_page_depends_on_the_models_below_it_and_not_on_the_runner() {
         let root = crate::workspace::current_root().unwrap();
-        let text = output(
-            cargo()
-                .args(["metadata", "--no-deps", "--format-version", "1"])
-                .current_dir(&root),
-        )
-        .unwrap();
-        let graph = local_packages(&serde_json::from_str(&text).unwrap());
+        let graph = local_packages(&metadata(&root).unwrap());
         let mut folders = BTreeSet::new();
         collect(&graph, "modeller-web", &mut folders);
         assert!(folders.contains(&root.join("apps/modeller/model")));

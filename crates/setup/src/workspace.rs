@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use cargo_metadata::{Metadata, MetadataCommand};
 
 /// The folder above (or at) `from` that holds the project.
 pub fn find_root(from: &Path) -> Result<PathBuf> {
@@ -20,4 +21,13 @@ pub fn find_root(from: &Path) -> Result<PathBuf> {
 /// The project around the current folder.
 pub fn current_root() -> Result<PathBuf> {
     find_root(&std::env::current_dir()?)
+}
+
+/// Cargo's description of the packages of the project.
+pub fn metadata(root: &Path) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    command.current_dir(root).no_deps();
+    command
+        .exec()
+        .context("cargo does not describe the project")
 }

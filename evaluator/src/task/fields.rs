@@ -1,4 +1,10 @@
 //! Reads a TOML table field by field and remembers where it is, so that every error names its path.
+//!
+//! Not by derived deserialisation with tracked paths: most faults of a task file are no faults of its
+//! types (an output that a node does not have, an object that is in no preset, a column of the wrong
+//! length for its inputs), and they are found while the end state is being built, when deserialisation
+//! would be over and its paths gone. Here both kinds come with the same path, what was expected, and
+//! what stands there.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocol::TaskBrief;
 use serde_json::Value;
 
-use crate::comparators::{Comparator, Expected};
+use crate::apps::{Comparator, Expected};
 use crate::json_path::JsonPath;
 use crate::operators::Operator;
 
@@ -16,7 +16,7 @@ pub struct TaskFile {
     pub gates: GateOptions,
     pub parity: ParityOptions,
     /// The end state that the app comparators compare with, computed from declared edits.
-    pub expected: Option<Expected>,
+    pub expected: Option<Arc<dyn Expected>>,
     pub subtasks: Vec<Subtask>,
     /// The content of `start.state`, when the task does not begin with the pristine app.
     pub start_state: Option<Value>,
@@ -60,6 +60,15 @@ pub struct ParityOptions {
     pub judged: bool,
     /// Overrides the original's own tolerance, where its data does.
     pub tolerance: Option<f64>,
+    /// Why the original refuses the right solution, where it does.
+    pub refuses_right: Option<String>,
+}
+
+impl ParityOptions {
+    /// What parity says of the right solution; nothing where it is not judged.
+    pub fn accepts_right(&self) -> Option<bool> {
+        self.judged.then_some(self.refuses_right.is_none())
+    }
 }
 
 impl Default for ParityOptions {
@@ -67,6 +76,7 @@ impl Default for ParityOptions {
         ParityOptions {
             judged: true,
             tolerance: None,
+            refuses_right: None,
         }
     }
 }

@@ -6,10 +6,9 @@ use protocol::TaskBrief;
 
 use super::error::{FieldError, TaskError};
 use super::file::{Rule, TaskFile};
-use crate::comparators::Subject;
+use crate::apps::{self, Subject};
 use crate::evaluate::judge_check;
 use crate::json_path::Root;
-use crate::replay::replay;
 
 /// Every fault in every task, in the order of the tasks. Errors are named like those of parsing.
 pub fn lint(tasks: &[TaskFile]) -> Vec<TaskError> {
@@ -34,6 +33,7 @@ fn lint_task(task: &TaskFile) -> Vec<FieldError> {
     lint_names(task, &mut faults);
     lint_answers(task, &mut faults);
     lint_coverage(task, &mut faults);
+    lint_parity(task, &mut faults);
     lint_runs(task, &mut faults);
     lint_start(task, &mut faults);
     faults
@@ -220,6 +220,15 @@ fn lint_coverage(task: &TaskFile, faults: &mut Vec<FieldError>) {
     }
 }
 
+/// Nobody can refuse what nobody judges.
+fn lint_parity(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let parity = &task.parity;
+    if parity.refuses_right.is_some() && !parity.judged {
+        let expected = "no such field, because the original does not judge this task";
+        faults.push(fault("parity.refuses_right", expected, "a reason"));
+    }
+}
+
 /// A run or a measurement judges only if the expected end state comes through it with a result.
 fn lint_runs(task: &TaskFile, faults: &mut Vec<FieldError>) {
     let runs = task.expected.as_ref().map(|it| it.faulty_runs());
@@ -232,15 +241,20 @@ fn lint_runs(task: &TaskFile, faults: &mut Vec<FieldError>) {
 /// A goal that is reached before anything was done would reward doing nothing.
 fn lint_start(task: &TaskFile, faults: &mut Vec<FieldError>) {
     let brief = &task.brief;
-    let Ok(state) = replay(brief.app, brief.start.seed, task.start_state.as_ref(), &[]) else {
-        // Apps without a model yet: their tasks are judged by the answer.
-        return;
+    let replay = apps::rules(brief.app).replay;
+    let state = match replay(brief.start.seed, task.start_state.as_ref(), &[]) {
+        Ok(state) => state,
+        Err(reason) => {
+            let expected = "a state that the app can load";
+            faults.push(fault("start.state", expected, reason));
+            return;
+        }
     };
     let comparison = task.expected.as_ref().map(|it| it.compare(&state));
     let subject = Subject {
         state: &state,
         answer: None,
-        comparison: comparison.as_ref(),
+        comparison: comparison.as_deref(),
     };
     for (index, subtask) in task.subtasks.iter().enumerate() {
         for (place, check) in subtask.checks.iter().enumerate() {

@@ -1,14 +1,14 @@
 //! From TOML text to a [`TaskFile`].
 
 use protocol::{
-    App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
+    APPS, App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
 };
 use sha2::{Digest, Sha256};
 
 use super::error::{FieldError, TaskError};
 use super::fields::Fields;
 use super::file::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskFile};
-use crate::comparators::{self, Expected};
+use crate::apps::{self, Expected};
 use crate::json_path::JsonPath;
 use crate::operators;
 
@@ -38,14 +38,14 @@ fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
     let brief = brief(fields)?;
     let expected = match fields.table("expected")? {
         None => None,
-        Some(table) => Some(Expected::parse(brief.app, &table)?),
+        Some(table) => Some(apps::parse_expected(brief.app, &table)?),
     };
     let gates = gates(fields.table("gates")?)?;
     let parity = parity(fields.table("parity")?)?;
     let subtasks = fields
         .tables("subtasks")?
         .iter()
-        .map(|table| subtask(table, brief.app, expected.as_ref()))
+        .map(|table| subtask(table, brief.app, expected.as_deref()))
         .collect::<Result<Vec<_>, _>>()?;
     if subtasks.is_empty() {
         return Err(fields.error("subtasks", "at least one `[[subtasks]]`"));
@@ -63,7 +63,7 @@ fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
 }
 
 fn brief(fields: &Fields) -> Result<TaskBrief, FieldError> {
-    let apps: Vec<_> = App::ALL.iter().map(|app| (app.slug(), *app)).collect();
+    let apps: Vec<_> = APPS.iter().map(|info| (info.slug, info.app)).collect();
     Ok(TaskBrief {
         id: fields.text("id")?,
         app: fields.choice("app", &apps)?,
@@ -191,11 +191,18 @@ fn parity(fields: Option<Fields>) -> Result<ParityOptions, FieldError> {
     if fields.has("tolerance") {
         parity.tolerance = Some(fields.tolerance("tolerance")?);
     }
+    if fields.has("refuses_right") {
+        parity.refuses_right = Some(fields.text("refuses_right")?);
+    }
     fields.finish()?;
     Ok(parity)
 }
 
-fn subtask(fields: &Fields, app: App, expected: Option<&Expected>) -> Result<Subtask, FieldError> {
+fn subtask(
+    fields: &Fields,
+    app: App,
+    expected: Option<&dyn Expected>,
+) -> Result<Subtask, FieldError> {
     let subtask = Subtask {
         name: fields.text("name")?,
         keep: fields.flag("keep")?.unwrap_or(false),
@@ -212,7 +219,7 @@ fn subtask(fields: &Fields, app: App, expected: Option<&Expected>) -> Result<Sub
     Ok(subtask)
 }
 
-fn check(fields: &Fields, app: App, expected: Option<&Expected>) -> Result<Check, FieldError> {
+fn check(fields: &Fields, app: App, expected: Option<&dyn Expected>) -> Result<Check, FieldError> {
     let name = fields.text("name")?;
     let rule = match (fields.has("operator"), fields.has("comparator")) {
         (true, false) => Rule::Operator {
@@ -220,7 +227,7 @@ fn check(fields: &Fields, app: App, expected: Option<&Expected>) -> Result<Check
                 .map_err(|expected| fields.error("path", expected))?,
             operator: operators::parse(fields)?,
         },
-        (false, true) => Rule::Comparator(comparators::parse(fields, app, expected)?),
+        (false, true) => Rule::Comparator(apps::parse_comparator(fields, app, expected)?),
         _ => {
             return Err(FieldError::new(
                 fields.path(),

@@ -1,8 +1,33 @@
 //! Every fault of a task file is named by file, field and expectation.
 
-use super::template::answer_template;
+use super::template::with_example;
 use super::{TaskFile, lint, template};
 use protocol::App;
+
+/// The end of a task whose result is an answer alone.
+const ANSWER: &str = r#"[prompt]
+goal = "What is to be found out, in one sentence."
+steps = ["Where to look.", "What to read off."]
+
+[[result]]
+key = "value"
+kind = "text"
+description = "the number with its unit"
+
+[[subtasks]]
+name = "the value is found"
+
+[[subtasks.checks]]
+name = "the value is right"
+path = "answer/value"
+operator = "quantity"
+expected = 30407
+unit = "ft"
+"#;
+
+fn answer_task(id: &str) -> String {
+    with_example(App::Modeller, id, "graphical_understanding", ANSWER)
+}
 
 fn scene_task() -> String {
     template(App::Modeller, "modeller/021-my-own-task")
@@ -121,7 +146,7 @@ fn a_fault_in_a_check_is_named_by_its_place() {
         first,
         "either",
     );
-    let answer = answer_template("modeller/021-x");
+    let answer = answer_task("modeller/021-x");
     refused(
         &answer,
         "path = \"answer/value\"",
@@ -430,8 +455,56 @@ fn lint_flags_a_goal_that_holds_before_anything_was_done() {
 }
 
 #[test]
+fn lint_flags_a_start_state_that_the_app_cannot_load() {
+    for text in [scene_task(), workflow_task(), circuit_task()] {
+        let mut task = TaskFile::parse("f.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+        task.start_state = Some(serde_json::json!({"scenes": "none", "circuit": 3, "graph": []}));
+        let faults = lint(&[task]);
+        let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(fields, ["start.state"], "{faults:?}");
+        assert!(
+            faults[0].found.contains("cannot be loaded"),
+            "{}",
+            faults[0]
+        );
+    }
+}
+
+#[test]
+fn a_reason_to_refuse_the_right_solution_needs_somebody_who_judges() {
+    let text = scene_task();
+    let with = |parity: &str| format!("[parity]\n{parity}\n\n[start]");
+    let reason = "refuses_right = \"it has another file\"";
+    let task = TaskFile::parse("f.toml", &text.replacen("[start]", &with(reason), 1));
+    let task = task.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(task.parity.accepts_right(), Some(false));
+    assert_eq!(lint(&[task]), []);
+    let field = "parity.refuses_right";
+    refused(
+        &text,
+        "[start]",
+        &with("refuses_right = \" \""),
+        field,
+        "text",
+    );
+    refused(
+        &text,
+        "[start]",
+        &with("refuses_right = true"),
+        field,
+        "text",
+    );
+    flagged(
+        &text,
+        "[start]",
+        &with(&format!("judged = false\n{reason}")),
+        field,
+    );
+}
+
+#[test]
 fn lint_flags_a_check_on_an_answer_that_nobody_asks_for() {
-    let text = answer_template("modeller/021-x");
+    let text = answer_task("modeller/021-x");
     flagged(
         &text,
         "path = \"answer/value\"",

@@ -4,10 +4,10 @@
 
 mod bench;
 mod circuit;
-mod corpus;
-mod flow;
 mod modeller;
 mod robustness;
-mod studio;
+mod session;
+mod table;
 mod tampering;
+mod task_files;
 mod workflow;

@@ -1,22 +1,20 @@
 //! A state that was not worked for scores nothing, however right it is.
 
-use evaluator::{TaskFile, evaluate};
+use evaluator::evaluate;
 use modeller_model::{Command, PrimitiveKind};
 use protocol::{Operation, StateEnvelope};
 use serde_json::{Value, json};
 
 use crate::bench::*;
-use crate::studio::a;
-use crate::{modeller, workflow};
+use crate::modeller::{self, Studio, a};
+use crate::workflow;
 
 fn honest_scene() -> StateEnvelope {
     modeller::T001.solution()
 }
 
 fn honest_workflow() -> StateEnvelope {
-    let mut flow = Flow::start();
-    workflow::T001.play_solution(&mut flow);
-    flow.end()
+    workflow::T001.solution()
 }
 
 /// Changes an export that passes and expects the named gate, and nothing but it, to refuse it.
@@ -27,9 +25,9 @@ fn refused(mut end: StateEnvelope, gate: &str, tamper: impl FnOnce(&mut StateEnv
         _ => "workflow-builder/001-remove-a-node",
     };
     let task = task(id);
-    assert!(judge(&task, &end).pass, "the honest export passes");
+    assert!(judge(task, &end).pass, "the honest export passes");
     tamper(&mut end);
-    let verdict = judge(&task, &end);
+    let verdict = judge(task, &end);
     assert!(!verdict.pass);
     assert_eq!(verdict.score, 0.0);
     let parity = verdict.parity.expect("judged");
@@ -52,7 +50,7 @@ fn an_edited_state_is_refused() {
     let task = task(modeller::T001.task);
     let mut end = start();
     end.state = honest_scene().state;
-    let verdict = judge(&task, &end);
+    let verdict = judge(task, &end);
     assert!(
         !verdict.pass && verdict.score == 0.0,
         "a right state without the work"
@@ -139,7 +137,9 @@ fn a_run_with_another_seed_is_judged_by_that_seed() {
     end.seed = 7;
     end.state = workspace.export();
     end.operations = workspace.operations().to_vec();
-    let task = task("workflow-builder/001-remove-a-node").with_seed(7);
+    let task = task("workflow-builder/001-remove-a-node")
+        .clone()
+        .with_seed(7);
     assert!(judge(&task, &end).gates.iter().all(|gate| gate.pass));
 }
 
@@ -155,12 +155,12 @@ fn numbers_may_change_their_spelling_on_the_way_through_a_browser() {
     }
     let mut end = honest_scene();
     respell(&mut end.state);
-    assert!(judge(&task(modeller::T001.task), &end).pass);
+    assert!(judge(task(modeller::T001.task), &end).pass);
 }
 
 #[test]
 fn a_long_log_is_refused_before_it_is_replayed() {
-    let mut task = task(modeller::T001.task);
+    let mut task = task(modeller::T001.task).clone();
     task.gates.max_operations = 3;
     let verdict = judge(&task, &honest_scene());
     assert!(!verdict.pass);
@@ -190,21 +190,21 @@ fn a_log_that_would_cost_too_much_is_cut_off() {
             command: show,
         });
     }
-    let verdict = judge(&task(modeller::T001.task), &end);
+    let verdict = judge(task(modeller::T001.task), &end);
     let gate = verdict.gates.last().expect("a gate");
     assert!(gate.reason.contains("too much work"), "{}", gate.reason);
 }
 
 #[test]
 fn without_an_export_the_verdict_says_so() {
-    let task: TaskFile = task(modeller::T001.task);
+    let task = task(modeller::T001.task);
     for (text, reason) in [
         (None, "exported nothing"),
         (Some(""), "cannot be read"),
         (Some("null"), "cannot be read"),
         (Some("{\"schema\":"), "cannot be read"),
     ] {
-        let verdict = evaluate(&task, text, None);
+        let verdict = evaluate(task, text, None);
         assert!(!verdict.pass && verdict.score == 0.0);
         assert_eq!(verdict.gates.len(), 1);
         assert!(
@@ -215,6 +215,6 @@ fn without_an_export_the_verdict_says_so() {
         assert_eq!(verdict.subtasks.len(), task.subtasks.len());
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    let verdict = evaluate(&task, Some(&deep), None);
+    let verdict = evaluate(task, Some(&deep), None);
     assert!(verdict.gates[0].reason.contains("cannot be read"));
 }

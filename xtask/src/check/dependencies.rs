@@ -13,22 +13,24 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("history", &["protocol"]),
     ("seeded", &[]),
     ("setup", &[]),
-    ("app-sdk", &["protocol"]),
-    ("canvas-shell", &["app-sdk", "palette", "protocol"]),
-    ("dom-shell", &["palette", "protocol"]),
+    ("app-sdk", &["protocol", "web-features"]),
+    ("canvas-shell", &["app-sdk", "history", "palette", "protocol"]),
+    ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     (
         "*-web",
         &[
             "protocol",
+            "history",
             "app-sdk",
             "canvas-shell",
             "dom-shell",
             "palette",
+            "web-features",
             "*-model",
         ],
     ),
-    ("evaluator", &["protocol", "*-model"]),
+    ("evaluator", &["protocol", "history", "*-model"]),
     ("oracles", &["protocol"]),
     ("gauntlet", &["protocol", "evaluator", "oracles", "setup"]),
     (
@@ -60,6 +62,9 @@ const IMPURE: &[&str] = &[
     "wasm-bindgen",
     "web-sys",
 ];
+
+/// Packages for the browser whose names do not end in `-web`.
+const WEB: [&str; 4] = ["app-sdk", "canvas-shell", "dom-shell", "web-features"];
 
 struct Package {
     name: String,
@@ -102,10 +107,7 @@ pub fn impure(root: &Path) -> Result<Vec<String>> {
 pub fn web_packages(root: &Path) -> Result<Vec<String>> {
     let names = packages(root)?.into_iter().map(|package| package.name);
     Ok(names
-        .filter(|name| {
-            name.ends_with("-web")
-                || ["app-sdk", "canvas-shell", "dom-shell"].contains(&name.as_str())
-        })
+        .filter(|name| name.ends_with("-web") || WEB.contains(&name.as_str()))
         .collect())
 }
 

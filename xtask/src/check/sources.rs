@@ -5,7 +5,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-/// Above this many lines before its tests, a file has a seam that nobody looked for.
+use super::rust_text::{shipped, shipped_line_count};
+
+/// Above this many lines without its tests, a file has a seam that nobody looked for.
 const LONGEST: usize = 600;
 
 /// File and folder names that say nothing.
@@ -42,14 +44,21 @@ pub fn impure(root: &Path) -> Result<Vec<String>> {
         if !is_pure(&name) {
             continue;
         }
-        for (number, line) in before_tests(&text).enumerate() {
-            let code = line.split("//").next().unwrap_or_default();
-            for word in IMPURE.iter().filter(|word| code.contains(**word)) {
-                places.push(format!("{name}:{}: {word}", number + 1));
-            }
-        }
+        let found = ways_out(&text);
+        places.extend(found.map(|(line, word)| format!("{name}:{line}: {word}")));
     }
     Ok(places)
+}
+
+/// Lines that reach for the world outside, and with what.
+fn ways_out(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    let code = shipped(text);
+    let found = |(index, line): (usize, &str)| {
+        let words = IMPURE.iter().filter(|word| line.contains(**word));
+        words.map(|word| (index + 1, *word)).collect::<Vec<_>>()
+    };
+    let found: Vec<_> = code.lines().enumerate().flat_map(found).collect();
+    found.into_iter()
 }
 
 pub fn without_first_line(root: &Path) -> Result<Vec<String>> {
@@ -63,7 +72,7 @@ pub fn without_first_line(root: &Path) -> Result<Vec<String>> {
 pub fn long_or_vague(root: &Path) -> Result<Vec<String>> {
     let mut places = Vec::new();
     for (name, text) in rust_files(root)? {
-        let lines = before_tests(&text).count();
+        let lines = shipped_line_count(&text);
         if lines > LONGEST {
             places.push(format!("{name} has {lines} lines"));
         }
@@ -99,12 +108,8 @@ pub fn machine_paths(root: &Path) -> Result<Vec<String>> {
     Ok(places)
 }
 
-/// The part of a file that ships: everything above its test module.
-fn before_tests(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().take_while(|line| *line != "#[cfg(test)]")
-}
-
-fn rust_files(root: &Path) -> Result<Vec<(String, String)>> {
+/// Every Rust file of the project: its name from the root, and its text.
+pub fn rust_files(root: &Path) -> Result<Vec<(String, String)>> {
     tracked_files(root)?
         .into_iter()
         .filter(|file| file.extension().is_some_and(|extension| extension == "rs"))
@@ -142,9 +147,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_do_not_count() {
-        let text = "//! A file.\nfn main() {}\n#[cfg(test)]\nmod tests {}\n";
-        assert_eq!(before_tests(text).count(), 2);
+    fn an_impure_line_below_a_test_module_is_found() {
+        let text = "//! A file.\n#[cfg(test)]\nmod tests;\n\nfn now() { std::time::now() }\n";
+        assert_eq!(ways_out(text).collect::<Vec<_>>(), [(5, "std::time::")]);
+        let text = "//! A file.\n#[cfg(test)]\nmod tests { fn now() { std::time::now() } }\n";
+        assert_eq!(ways_out(text).count(), 0);
+        let text = "//! A file.\n// std::time::now()\n";
+        assert_eq!(ways_out(text).count(), 0);
     }
 
     #[test]

@@ -186,19 +186,43 @@ pub struct Effect {
     pub problems: Vec<String>,
 }
 
+impl history::Effect for Effect {
+    fn has_changed(&self) -> bool {
+        self.changed
+    }
+}
+
 impl Command {
     /// Does it change what is drawn, rather than options, scopes or the position of a switch?
     pub fn changes_drawing(&self) -> bool {
-        !matches!(
-            self,
+        match self {
             Command::Configure { .. }
-                | Command::Toggle { .. }
-                | Command::AddScope { .. }
-                | Command::AddPlot { .. }
-                | Command::RemoveScope { .. }
-                | Command::RemovePlot { .. }
-                | Command::EditScope { .. }
-                | Command::ArrangeScopes { .. }
-        )
+            | Command::Toggle { .. }
+            | Command::AddScope { .. }
+            | Command::AddPlot { .. }
+            | Command::RemoveScope { .. }
+            | Command::RemovePlot { .. }
+            | Command::EditScope { .. }
+            | Command::ArrangeScopes { .. } => false,
+            Command::Place { .. }
+            | Command::Paste { .. }
+            | Command::Delete { .. }
+            | Command::Move { .. }
+            | Command::MoveEnd { .. }
+            | Command::Edit { .. }
+            | Command::Rename { .. }
+            | Command::SwapEnds { .. }
+            | Command::Flip { .. }
+            | Command::SplitWire { .. }
+            | Command::Join { .. }
+            | Command::Route { .. }
+            | Command::JoinWires
+            | Command::Rotate { .. }
+            | Command::DefineModel { .. }
+            | Command::Import { .. }
+            | Command::Clear
+            | Command::Undo
+            | Command::Redo => true,
+        }
     }
 }

@@ -1,21 +1,22 @@
 //! The Circuit Designer without its screen: circuits, their simulation, measurement and files.
 
+mod changes;
 pub mod circuit;
+mod circuit_simulation;
 mod command;
-mod edit;
 pub mod elements;
 pub mod examples;
 pub mod files;
 pub mod form;
-mod live;
 pub mod measure;
 pub mod quantity;
 mod refusal;
-mod running;
 pub mod scope_view;
 pub mod sheet;
+mod simulation_run;
 pub mod simulator;
 pub mod speed;
+mod step_kind;
 mod wire_tree;
 mod workspace;
 
@@ -23,9 +24,9 @@ pub use circuit::{
     BadConnection, Circuit, CustomModel, Element, ElementId, ModelKind, Nets, Plot, PlotQuantity,
     Point, Scope, ScopeId, Settings, ShowInfo, Trigger, TriggerMode, Value, VerticalScale,
 };
+pub use circuit_simulation::CircuitSimulation;
 pub use command::{Arrangement, Command, Effect, End, Flip};
-pub use live::Live;
 pub use refusal::Refusal;
-pub use running::Running;
-pub use simulator::{Fault, FaultKind, Simulation, StepLimits, Warning};
-pub use workspace::{ImportError, SCHEMA_VERSION, Workspace};
+pub use simulation_run::SimulationRun;
+pub use simulator::{Engine, Fault, FaultKind, StepLimits, Warning};
+pub use workspace::{Drawing, ImportError, SCHEMA_VERSION, Workspace};

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::circuit::{MOST_PLOTS, MOST_SCOPES, ValueError};
-use crate::files::{FileError, MOST_ELEMENTS};
+use crate::circuit::{MAX_PLOTS, MAX_SCOPES, ValueError};
+use crate::files::{FileError, MAX_ELEMENTS};
 
 /// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -20,7 +20,7 @@ pub enum Refusal {
     NoLength,
     #[error("That is too far out; the sheet ends at a million in each direction.")]
     TooFarOut,
-    #[error("A circuit has at most {MOST_ELEMENTS} elements; nothing was added.")]
+    #[error("A circuit has at most {MAX_ELEMENTS} elements; nothing was added.")]
     TooManyElements,
     #[error("A name has at most 60 characters and no line breaks; the previous name was kept.")]
     BadName,
@@ -34,9 +34,9 @@ pub enum Refusal {
     UnknownScope,
     #[error("This plot no longer exists, so nothing was changed.")]
     UnknownPlot,
-    #[error("There are at most {MOST_SCOPES} scopes; remove one first.")]
+    #[error("There are at most {MAX_SCOPES} scopes; remove one first.")]
     TooManyScopes,
-    #[error("A scope has at most {MOST_PLOTS} plots; remove one first.")]
+    #[error("A scope has at most {MAX_PLOTS} plots; remove one first.")]
     TooManyPlots,
     #[error("A scope cannot plot that of this element; nothing was changed.")]
     NotPlottable,
@@ -50,4 +50,6 @@ pub enum Refusal {
     NothingToUndo,
     #[error("There is nothing to redo.")]
     NothingToRedo,
+    #[error(transparent)]
+    Unloggable(#[from] history::Unloggable),
 }

@@ -1,4 +1,4 @@
-//! How fast simulated time passes (section A.8).
+//! How fast simulated time passes.
 
 use crate::circuit::Settings;
 use crate::quantity::{format, parse};
@@ -37,7 +37,7 @@ pub fn simulated_per_second(settings: &Settings) -> f64 {
 }
 
 /// More steps than this are no run but a mistake.
-const MOST_STEPS: f64 = 1e9;
+const MAX_STEPS: f64 = 1e9;
 
 /// A time to run for, as it was typed: `0.3`, `300m`, `20 ms`. The text says what is wrong.
 pub fn run_length(text: &str, time_step: f64) -> Result<f64, String> {
@@ -45,7 +45,7 @@ pub fn run_length(text: &str, time_step: f64) -> Result<f64, String> {
     if seconds <= 0.0 {
         return Err("The time must be greater than zero, for example 0.3 or 300m.".into());
     }
-    let longest = MOST_STEPS * time_step;
+    let longest = MAX_STEPS * time_step;
     if seconds > longest {
         let longest = format(longest, "s");
         return Err(format!(

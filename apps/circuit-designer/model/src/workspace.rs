@@ -1,32 +1,30 @@
-//! The circuit of the app, with its history and the log of what was done.
+//! The circuit of the app with its undo steps, as the model that the log drives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use history::History;
-use protocol::{Operation, ReplayError};
+use history::{Gesture, History, Logged, Model, Steps};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use thiserror::Error;
 
+use crate::changes;
 use crate::circuit::{Circuit, Designators, Element, ElementId, ScopeId, Settings};
 use crate::command::{Command, Effect};
-use crate::edit;
 use crate::files::{self, FileError};
 use crate::refusal::Refusal;
+use crate::step_kind::StepKind;
 
 pub const SCHEMA_VERSION: u32 = 1;
 
-const IMPORT: &str = "Import";
-const CLEAR: &str = "Clear";
+/// The drawing and the log of what was done to it.
+pub type Workspace = Logged<Drawing>;
 
-/// Changes only through [`Workspace::apply`]. The same commands always give the same export, byte
-/// for byte. Running the circuit is no change: see [`crate::Running`].
+/// The circuit on the sheet. CircuitSimulation it is no change: see [`crate::CircuitSimulation`].
 #[derive(Clone, Debug)]
-pub struct Workspace {
-    history: History<Circuit>,
+pub struct Drawing {
+    history: History<Circuit, StepKind>,
     /// Ids are not used twice, not even after an undo: a running circuit knows elements by them.
     next_id: ElementId,
-    operations: Vec<Operation>,
 }
 
 /// The state as it leaves the app.
@@ -44,7 +42,7 @@ struct ExportedState {
     #[serde(default)]
     scope_ids: Vec<ScopeId>,
     next_id: ElementId,
-    /// The same circuit with its nets (section E.3); for reading only.
+    /// The same circuit with its nets; for reading only.
     #[serde(default)]
     netlist: Json,
 }
@@ -59,19 +57,22 @@ pub enum ImportError {
     Damaged(String),
 }
 
-impl Workspace {
-    /// A blank sheet. The seed is taken for the sake of the contract; nothing here is random.
-    pub fn new(_seed: u64) -> Self {
-        Workspace {
+impl Model for Drawing {
+    type Command = Command;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type RestoreError = ImportError;
+
+    /// A blank sheet. Nothing here is random.
+    fn new(_seed: u64) -> Self {
+        Drawing {
             history: History::new(Circuit::default()),
             next_id: 1,
-            operations: Vec::new(),
         }
     }
 
-    /// Loads what [`Workspace::export`] wrote. History and log start empty.
-    pub fn from_export(seed: u64, state: &Json) -> Result<Self, ImportError> {
-        let exported: ExportedState = serde_json::from_value(state.clone())
+    fn restore(_seed: u64, state: &Json) -> Result<Self, ImportError> {
+        let exported = ExportedState::deserialize(state)
             .map_err(|error| ImportError::Form(error.to_string()))?;
         let imported = files::read(&exported.circuit)?;
         if let Some(problem) = imported.problems.first() {
@@ -92,86 +93,14 @@ impl Workspace {
         let elements = exported.element_ids.into_iter();
         let scopes = exported.scope_ids.into_iter();
         renumber(&mut circuit, elements, scopes);
-        let mut workspace = Workspace::new(seed);
-        workspace.history = History::new(circuit);
-        workspace.next_id = exported.next_id;
-        Ok(workspace)
+        Ok(Drawing {
+            history: History::new(circuit),
+            next_id: exported.next_id,
+        })
     }
 
-    /// A fresh workspace after the given operations.
-    pub fn replay(seed: u64, operations: &[Operation]) -> Result<Self, ReplayError> {
-        let mut workspace = Workspace::new(seed);
-        protocol::replay(operations, |command, at_ms| {
-            workspace.apply(command, at_ms).map(|effect| effect.changed)
-        })?;
-        Ok(workspace)
-    }
-
-    pub fn export(&self) -> Json {
-        let circuit = self.circuit();
-        let state = ExportedState {
-            schema_version: SCHEMA_VERSION,
-            circuit: files::to_xml(circuit),
-            benchmark_circuit: files::to_benchmark(circuit).xml,
-            element_ids: circuit.elements.iter().map(|element| element.id).collect(),
-            scope_ids: circuit.scopes.iter().map(|scope| scope.id).collect(),
-            next_id: self.next_id,
-            netlist: files::to_json(circuit, None),
-        };
-        // Plain data with string keys always has a JSON form.
-        serde_json::to_value(state).unwrap_or(Json::Null)
-    }
-
-    pub fn circuit(&self) -> &Circuit {
-        self.history.document()
-    }
-
-    pub fn operations(&self) -> &[Operation] {
-        &self.operations
-    }
-
-    /// Number of accepted commands.
-    pub fn revision(&self) -> u64 {
-        self.operations.len() as u64
-    }
-
-    /// What undo would take back, as words for a menu.
-    pub fn undo_label(&self) -> Option<&str> {
-        self.history.undo_label()
-    }
-
-    pub fn redo_label(&self) -> Option<&str> {
-        self.history.redo_label()
-    }
-
-    /// The one way to change anything. A refused command has changed nothing.
-    pub fn apply(&mut self, command: Command, at_ms: u64) -> Result<Effect, Refusal> {
-        let logged = serde_json::to_value(&command).unwrap_or(Json::Null);
-        let effect = self.carry_out(command)?;
-        if effect.changed {
-            self.operations.push(Operation {
-                at_ms,
-                command: logged,
-            });
-        }
-        Ok(effect)
-    }
-
-    fn carry_out(&mut self, command: Command) -> Result<Effect, Refusal> {
+    fn carry_out(&mut self, command: Command, _at_ms: u64) -> Result<Effect, Refusal> {
         match command {
-            Command::Undo => {
-                let settings = self.circuit().settings.clone();
-                let label = self.history.undo().ok_or(Refusal::NothingToUndo)?;
-                self.keep_settings(settings, &label);
-                Ok(changed(format!("Undid: {label}")))
-            }
-            Command::Redo => {
-                let settings = self.circuit().settings.clone();
-                let label = self.history.redo().ok_or(Refusal::NothingToRedo)?;
-                self.keep_settings(settings, &label);
-                Ok(changed(format!("Redid: {label}")))
-            }
-            Command::Configure { settings } => self.configure(settings),
             Command::Place {
                 kind,
                 from,
@@ -183,27 +112,87 @@ impl Workspace {
                 element.parameters = parameters;
                 element.route = route;
                 let gesture = Some(format!("place {}", self.next_id));
-                self.add_all(self.circuit().clone(), vec![element], "Place", gesture)
+                let circuit = self.circuit().clone();
+                self.add_elements(circuit, vec![element], StepKind::Place, gesture)
             }
             Command::Paste { elements, dx, dy } => {
                 let copies = elements.into_iter().map(|mut element| {
-                    edit::moved(&mut element, dx, dy);
+                    changes::moved(&mut element, dx, dy);
                     element.name.clear();
                     element
                 });
-                self.add_all(self.circuit().clone(), copies.collect(), "Paste", None)
+                let circuit = self.circuit().clone();
+                self.add_elements(circuit, copies.collect(), StepKind::Paste, None)
             }
             Command::SplitWire { element, at } => {
                 let mut circuit = self.circuit().clone();
-                let rest = edit::split_wire(&mut circuit, element, at)?;
-                self.add_all(circuit, vec![rest], "Split wire", None)
+                let rest = changes::split_wire(&mut circuit, element, at)?;
+                self.add_elements(circuit, vec![rest], StepKind::SplitWire, None)
             }
             Command::Join { at, gesture } => {
                 let mut circuit = self.circuit().clone();
-                let rests = edit::join(&mut circuit, &at);
-                self.add_all(circuit, rests, "Join wires", gesture)
+                let rests = changes::join(&mut circuit, &at);
+                self.add_elements(circuit, rests, StepKind::Join, gesture)
             }
-            Command::Import { text } => self.import(&text),
+            Command::Delete { elements } => self.change(StepKind::Delete, None, |circuit| {
+                changes::delete(circuit, &elements)
+            }),
+            Command::Move {
+                elements,
+                dx,
+                dy,
+                gesture,
+            } => self.change(StepKind::Move, gesture, |circuit| {
+                changes::shift(circuit, &elements, dx, dy)
+            }),
+            Command::MoveEnd {
+                element,
+                end,
+                to,
+                gesture,
+            } => self.change(StepKind::MoveEnd, gesture, |circuit| {
+                changes::move_end(circuit, element, end, to)
+            }),
+            Command::Edit {
+                element,
+                parameters,
+                gesture,
+            } => self.change(StepKind::Edit, gesture, |circuit| {
+                changes::set_parameters(circuit, element, parameters)
+            }),
+            Command::Rename {
+                element,
+                name,
+                gesture,
+            } => self.change(StepKind::Rename, gesture, |circuit| {
+                changes::rename(circuit, element, name)
+            }),
+            Command::Toggle { element } => self.change(StepKind::Toggle, None, |circuit| {
+                changes::toggle(circuit, element)
+            }),
+            Command::Route {
+                element,
+                route,
+                gesture,
+            } => self.change(StepKind::Route, gesture, |circuit| {
+                changes::set_route(circuit, element, route)
+            }),
+            Command::JoinWires => self.change(StepKind::JoinWires, None, |circuit| {
+                changes::join_wires(circuit);
+                Ok(())
+            }),
+            Command::Rotate { elements } => self.change(StepKind::Rotate, None, |circuit| {
+                changes::rotate(circuit, &elements)
+            }),
+            Command::SwapEnds { elements } => self.change(StepKind::SwapEnds, None, |circuit| {
+                changes::swap_ends(circuit, &elements)
+            }),
+            Command::Flip { elements, axis } => self.change(StepKind::Flip, None, |circuit| {
+                changes::flip(circuit, &elements, axis)
+            }),
+            Command::DefineModel { model } => self.change(StepKind::DefineModel, None, |circuit| {
+                changes::define_model(circuit, model)
+            }),
             Command::AddScope {
                 element,
                 pin,
@@ -211,9 +200,9 @@ impl Workspace {
             } => {
                 let mut circuit = self.circuit().clone();
                 let id = self.next_id;
-                edit::scopes::add(&mut circuit, id, element, pin, docked)?;
+                changes::scopes::add(&mut circuit, id, element, pin, docked)?;
                 self.next_id += 1;
-                let effect = self.record(circuit, "Add scope", None);
+                let effect = self.record(circuit, StepKind::AddScope, None);
                 Ok(Effect {
                     created: vec![id],
                     ..effect
@@ -222,14 +211,80 @@ impl Workspace {
             Command::ArrangeScopes { how, scope } => {
                 let mut circuit = self.circuit().clone();
                 let mut next_id = self.next_id;
-                edit::scopes::arrange(&mut circuit, how, scope, &mut next_id)?;
+                changes::scopes::arrange(&mut circuit, how, scope, &mut next_id)?;
                 let created = (self.next_id..next_id).collect();
                 self.next_id = next_id;
-                let effect = self.record(circuit, "Arrange scopes", None);
+                let effect = self.record(circuit, StepKind::ArrangeScopes, None);
                 Ok(Effect { created, ..effect })
             }
-            other => self.change(other),
+            Command::AddPlot {
+                scope,
+                element,
+                pin,
+            } => self.change(StepKind::AddPlot, None, |circuit| {
+                changes::scopes::add_plot(circuit, scope, element, pin)
+            }),
+            Command::RemoveScope { scope } => self.change(StepKind::RemoveScope, None, |circuit| {
+                changes::scopes::remove(circuit, scope)
+            }),
+            Command::RemovePlot { scope, plot } => {
+                self.change(StepKind::RemovePlot, None, |circuit| {
+                    changes::scopes::remove_plot(circuit, scope, plot)
+                })
+            }
+            Command::EditScope { scope, gesture } => {
+                self.change(StepKind::EditScope, gesture, |circuit| {
+                    changes::scopes::replace(circuit, scope)
+                })
+            }
+            Command::Configure { settings } => self.configure(settings),
+            Command::Import { text } => self.import(&text),
+            Command::Clear => self.change(StepKind::Clear, None, |circuit| {
+                *circuit = Circuit::default();
+                Ok(())
+            }),
+            Command::Undo => {
+                let settings = self.circuit().settings.clone();
+                let step = self.history.undo().ok_or(Refusal::NothingToUndo)?;
+                self.keep_settings(settings, step);
+                Ok(changed(format!("Undid: {}", step.label())))
+            }
+            Command::Redo => {
+                let settings = self.circuit().settings.clone();
+                let step = self.history.redo().ok_or(Refusal::NothingToRedo)?;
+                self.keep_settings(settings, step);
+                Ok(changed(format!("Redid: {}", step.label())))
+            }
         }
+    }
+
+    fn export(&self) -> Json {
+        let circuit = self.circuit();
+        let state = ExportedState {
+            schema_version: SCHEMA_VERSION,
+            circuit: files::to_xml(circuit),
+            benchmark_circuit: files::to_benchmark(circuit).xml,
+            element_ids: circuit.elements.iter().map(|element| element.id).collect(),
+            scope_ids: circuit.scopes.iter().map(|scope| scope.id).collect(),
+            next_id: self.next_id,
+            netlist: files::to_json(circuit, None),
+        };
+        serde_json::to_value(state).expect("plain data with string keys has a JSON form")
+    }
+
+    fn size(&self) -> usize {
+        let circuit = self.circuit();
+        circuit.elements.len() + circuit.scopes.len()
+    }
+
+    fn steps(&self) -> Option<&dyn Steps> {
+        Some(&self.history)
+    }
+}
+
+impl Drawing {
+    pub fn circuit(&self) -> &Circuit {
+        self.history.document()
     }
 
     /// Replaces everything by a file. Its elements and scopes get new ids.
@@ -238,13 +293,13 @@ impl Workspace {
         let mut circuit = imported.circuit;
         let known = Circuit::default();
         for element in &circuit.elements {
-            edit::check_new(&known, element)?;
+            changes::check_new(&known, element)?;
         }
         let first_scope = self.next_id + circuit.elements.len() as u64;
         let next_id = first_scope + circuit.scopes.len() as u64;
         renumber(&mut circuit, self.next_id.., first_scope..);
         let created = circuit.elements.iter().map(|element| element.id).collect();
-        let effect = self.record(circuit, IMPORT, None);
+        let effect = self.record(circuit, StepKind::Import, None);
         if effect.changed {
             self.next_id = next_id;
         }
@@ -256,8 +311,8 @@ impl Workspace {
     }
 
     /// Options are no part of what undo takes back, but a new sheet brings its own.
-    fn keep_settings(&mut self, settings: Settings, label: &str) {
-        if label != IMPORT && label != CLEAR && self.circuit().settings != settings {
+    fn keep_settings(&mut self, settings: Settings, step: StepKind) {
+        if !step.replaces_sheet() && self.circuit().settings != settings {
             let mut circuit = self.circuit().clone();
             circuit.settings = settings;
             self.history.replace(circuit);
@@ -265,7 +320,7 @@ impl Workspace {
     }
 
     fn configure(&mut self, settings: Settings) -> Result<Effect, Refusal> {
-        edit::check_settings(&settings)?;
+        changes::check_settings(&settings)?;
         if settings == self.circuit().settings {
             return Ok(Effect::default());
         }
@@ -275,140 +330,50 @@ impl Workspace {
         Ok(changed("Changed options".into()))
     }
 
-    /// Commands that add nothing.
-    fn change(&mut self, command: Command) -> Result<Effect, Refusal> {
+    /// For commands that create nothing.
+    fn change(
+        &mut self,
+        step: StepKind,
+        gesture: Option<Gesture>,
+        change: impl FnOnce(&mut Circuit) -> Result<(), Refusal>,
+    ) -> Result<Effect, Refusal> {
         let mut circuit = self.circuit().clone();
-        let (label, gesture) = match command {
-            Command::Delete { elements } => {
-                edit::delete(&mut circuit, &elements)?;
-                ("Delete", None)
-            }
-            Command::Move {
-                elements,
-                dx,
-                dy,
-                gesture,
-            } => {
-                edit::shift(&mut circuit, &elements, dx, dy)?;
-                ("Move", gesture)
-            }
-            Command::MoveEnd {
-                element,
-                end,
-                to,
-                gesture,
-            } => {
-                edit::move_end(&mut circuit, element, end, to)?;
-                ("Move end", gesture)
-            }
-            Command::Edit {
-                element,
-                parameters,
-                gesture,
-            } => {
-                edit::set_parameters(&mut circuit, element, parameters)?;
-                ("Edit", gesture)
-            }
-            Command::Rename {
-                element,
-                name,
-                gesture,
-            } => {
-                edit::rename(&mut circuit, element, name)?;
-                ("Rename", gesture)
-            }
-            Command::Toggle { element } => {
-                edit::toggle(&mut circuit, element)?;
-                ("Switch", None)
-            }
-            Command::Route {
-                element,
-                route,
-                gesture,
-            } => {
-                edit::set_route(&mut circuit, element, route)?;
-                ("Route", gesture)
-            }
-            Command::JoinWires => {
-                edit::join_wires(&mut circuit);
-                ("Convert wires", None)
-            }
-            Command::Rotate { elements } => {
-                edit::rotate(&mut circuit, &elements)?;
-                ("Rotate", None)
-            }
-            Command::SwapEnds { elements } => {
-                edit::swap_ends(&mut circuit, &elements)?;
-                ("Swap terminals", None)
-            }
-            Command::Flip { elements, axis } => {
-                edit::flip(&mut circuit, &elements, axis)?;
-                ("Flip", None)
-            }
-            Command::DefineModel { model } => {
-                edit::define_model(&mut circuit, model)?;
-                ("Edit model", None)
-            }
-            Command::AddPlot {
-                scope,
-                element,
-                pin,
-            } => {
-                edit::scopes::add_plot(&mut circuit, scope, element, pin)?;
-                ("Add plot", None)
-            }
-            Command::RemoveScope { scope } => {
-                edit::scopes::remove(&mut circuit, scope)?;
-                ("Remove scope", None)
-            }
-            Command::RemovePlot { scope, plot } => {
-                edit::scopes::remove_plot(&mut circuit, scope, plot)?;
-                ("Remove plot", None)
-            }
-            Command::EditScope { scope, gesture } => {
-                edit::scopes::replace(&mut circuit, scope)?;
-                ("Edit scope", gesture)
-            }
-            _ => {
-                circuit = Circuit::default();
-                (CLEAR, None)
-            }
-        };
-        edit::scopes::forget_missing_elements(&mut circuit);
-        Ok(self.record(circuit, label, gesture))
+        change(&mut circuit)?;
+        changes::scopes::forget_missing_elements(&mut circuit);
+        Ok(self.record(circuit, step, gesture))
     }
 
-    fn add_all(
+    fn add_elements(
         &mut self,
         mut circuit: Circuit,
         elements: Vec<Element>,
-        label: &str,
-        gesture: Option<String>,
+        step: StepKind,
+        gesture: Option<Gesture>,
     ) -> Result<Effect, Refusal> {
         let mut created = Vec::with_capacity(elements.len());
         let mut next_id = self.next_id;
         let mut designators = Designators::of(&circuit);
         for mut element in elements {
-            edit::check_new(&circuit, &element)?;
+            changes::check_new(&circuit, &element)?;
             element.id = next_id;
             designators.name(&mut element);
             created.push(next_id);
             next_id += 1;
             circuit.elements.push(element);
         }
-        let effect = self.record(circuit, label, gesture);
+        let effect = self.record(circuit, step, gesture);
         if effect.changed {
             self.next_id = next_id;
         }
         Ok(Effect { created, ..effect })
     }
 
-    fn record(&mut self, circuit: Circuit, label: &str, gesture: Option<String>) -> Effect {
+    fn record(&mut self, circuit: Circuit, step: StepKind, gesture: Option<Gesture>) -> Effect {
         if circuit == *self.circuit() {
             return Effect::default();
         }
-        self.history.record(circuit, label, gesture);
-        changed(label.to_string())
+        self.history.record(circuit, step, gesture);
+        changed(step.label().to_string())
     }
 }
 

@@ -190,7 +190,7 @@ impl Action {
         match self {
             NewBlankCircuit => {
                 if session.run(Command::Clear).is_some_and(|it| it.changed) {
-                    session.driver.reset();
+                    session.pacer.reset();
                     session.view.title.clear();
                     session.say("The sheet is blank now. Undo brings the circuit back.");
                 }
@@ -208,7 +208,7 @@ impl Action {
             ExportText(format) => session.view.dialog = Some(Dialog::ExportedText { format }),
             ExportImage => picture_file::save_png(session, shared),
             ExportSvg => picture_file::save_svg(session),
-            FindOperatingPoint => session.driver.find_operating_point(),
+            FindOperatingPoint => session.pacer.find_operating_point(),
             RecoverAutoSave => {
                 if let Some(text) = session.recoverable.clone() {
                     files::import(session, &text, "");

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::hosted::HostedDesigner;
 use crate::session::{Session, Shared};
 use crate::{
-    dialogs, driving, editing, info_panel, menus, scopes, sheet, shortcuts, side_panel, tool_bar,
+    dialogs, editing, info_panel, menus, pacing, scopes, sheet, shortcuts, side_panel, tool_bar,
 };
 
 /// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, reload, save and so on.
@@ -47,7 +47,7 @@ impl CanvasApp for DesignerApp {
     fn ui(&mut self, ui: &mut Ui) {
         let shared = self.shared.clone();
         let mut session = shared.borrow_mut();
-        driving::begin_frame(ui.ctx(), &mut session);
+        pacing::begin_frame(ui.ctx(), &mut session);
         // Before the panels, so that what a key did is in the same frame.
         shortcuts::handle(ui.ctx(), &mut session);
         self.perform_requested(&mut session);

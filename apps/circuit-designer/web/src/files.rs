@@ -12,7 +12,7 @@ use crate::editing;
 use crate::session::{Session, Shared};
 
 /// Larger files are refused before they are read: they would fill the page's memory.
-const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
+const MAX_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
 
 /// A form of the circuit as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub fn text(session: &Session, format: TextFormat) -> String {
     match format {
         TextFormat::Xml => files::to_xml(circuit),
         TextFormat::Json => {
-            let json = files::to_json(circuit, session.driver.running());
+            let json = files::to_json(circuit, session.pacer.simulation());
             serde_json::to_string_pretty(&json).unwrap_or_default()
         }
         TextFormat::Spice => {
@@ -122,7 +122,7 @@ pub fn import(session: &mut Session, text: &str, title: &str) {
         Err(reason) => nothing_opened(session, vec![reason]),
         Ok(effect) => {
             // Its time begins now, not where the other circuit stood.
-            session.driver.reset();
+            session.pacer.reset();
             session.view.selection.clear();
             session.view.title = title.to_string();
             editing::center_soon(session);
@@ -147,7 +147,7 @@ pub fn choose_and_open(shared: Shared) -> Result<(), JsValue> {
         let Some(file) = chosen.files().and_then(|files| files.get(0)) else {
             return;
         };
-        if file.size() > MOST_BYTES {
+        if file.size() > MAX_BYTES {
             return refuse(&shared, "The file is larger than 8 MB.");
         }
         let Ok(reader) = FileReader::new() else {

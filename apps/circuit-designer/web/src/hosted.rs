@@ -6,7 +6,7 @@ use circuit_designer_model::Workspace;
 use protocol::{Anchor, Operation};
 use serde_json::{Value, json};
 
-use crate::driving;
+use crate::pacing;
 use crate::session::Shared;
 
 pub struct HostedDesigner {
@@ -38,7 +38,7 @@ impl Hosted for HostedDesigner {
             "selection": session.view.selection,
             "mode": session.view.mode.label(),
             "dialogOpen": session.view.dialog.is_some(),
-            "simulation": driving::summary(&session),
+            "simulation": pacing::summary(&session),
         })
     }
 
@@ -65,7 +65,7 @@ impl Hosted for HostedDesigner {
     }
 
     fn clock_moved(&self, now_ms: u64) {
-        if driving::clock_moved(&mut self.shared.borrow_mut(), now_ms) {
+        if pacing::clock_moved(&mut self.shared.borrow_mut(), now_ms) {
             self.page.request_repaint();
         }
     }

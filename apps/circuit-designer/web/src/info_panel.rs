@@ -1,7 +1,7 @@
-//! What is under the pointer, in words and numbers (section A.6); else the time and what is wrong.
+//! What is under the pointer, in words and numbers; else the time and what is wrong.
 
 use canvas_shell::{mark, theme};
-use circuit_designer_model::{Circuit, ElementId, Live, Warning, quantity};
+use circuit_designer_model::{Circuit, ElementId, SimulationRun, Warning, quantity};
 use egui::{Align2, Color32, FontId, Rect, Ui, pos2, vec2};
 
 use crate::scopes;
@@ -13,7 +13,7 @@ const LINE_HEIGHT: f32 = 16.0;
 /// A speed factor below this is not worth mentioning.
 const SMALLEST_FACTOR: f64 = 0.1;
 /// Elements named in a warning; the rest is counted.
-const MOST_NAMES: usize = 4;
+const MAX_NAMES: usize = 4;
 
 struct Line {
     text: String,
@@ -82,21 +82,21 @@ fn paint(ui: &Ui, lines: &[Line], rect: Rect, from_top: bool) {
 }
 
 fn lines(session: &Session) -> Vec<Line> {
-    let live = session.driver.live();
+    let run = session.pacer.run();
     let circuit = session.circuit();
     let hovered = &session.view.hovered;
     if let Some(lines) = scopes::hover_lines(session) {
         return lines.into_iter().map(plain).collect();
     }
-    if let Some(running) = live.running() {
+    if let Some(simulation) = run.simulation() {
         if let Some((element, pin)) = hovered.pin
             && let Some(index) = index_of(circuit, element)
         {
-            let voltage = running.voltage(index, pin as usize);
+            let voltage = simulation.voltage(index, pin as usize);
             return vec![plain(format!("V = {}", quantity::format(voltage, "V")))];
         }
         if let Some(index) = hovered.element.and_then(|id| index_of(circuit, id)) {
-            return running.info(index).into_iter().map(plain).collect();
+            return simulation.info(index).into_iter().map(plain).collect();
         }
     }
     let mut lines = if circuit.elements.is_empty() {
@@ -105,7 +105,7 @@ fn lines(session: &Session) -> Vec<Line> {
         time_lines(session)
     };
     lines.extend(logic_line(circuit));
-    lines.extend(trouble_lines(live, circuit));
+    lines.extend(trouble_lines(run, circuit));
     lines
 }
 
@@ -115,13 +115,13 @@ fn index_of(circuit: &Circuit, id: ElementId) -> Option<usize> {
 }
 
 fn time_lines(session: &Session) -> Vec<Line> {
-    let live = session.driver.live();
-    let factor = session.driver.measured_pace();
+    let run = session.pacer.run();
+    let factor = session.pacer.measured_pace();
     let factor = factor.filter(|factor| *factor >= SMALLEST_FACTOR);
     let factor = factor.map_or_else(String::new, |it| format!(" ({}×)", quantity::plain(it, 2)));
-    let time = quantity::format(live.time(), "s");
-    let step = match live.running() {
-        Some(running) => running.step_length(),
+    let time = quantity::format(run.time(), "s");
+    let step = match run.simulation() {
+        Some(simulation) => simulation.step_length(),
         None => session.circuit().settings.time_step,
     };
     vec![
@@ -150,22 +150,22 @@ fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-fn trouble_lines(live: &Live, circuit: &Circuit) -> Vec<Line> {
+fn trouble_lines(run: &SimulationRun, circuit: &Circuit) -> Vec<Line> {
     let mut lines = Vec::new();
-    if let Some(fault) = live.fault() {
+    if let Some(fault) = run.fault() {
         lines.push(Line {
             text: format!("Stopped: {fault}"),
             color: theme::ERROR,
         });
     }
-    let bad = live.running().map(|it| it.nets().bad_connections.len());
+    let bad = run.simulation().map(|it| it.nets().bad_connections.len());
     if let Some(bad @ 1..) = bad {
         lines.push(Line {
             text: counted(bad, "bad connection"),
             color: theme::ERROR,
         });
     }
-    for problem in live.warnings() {
+    for problem in run.warnings() {
         lines.push(match problem {
             Warning::FloatingInput { elements, .. } => {
                 warning(format!("floating input: {}", names(circuit, elements)))
@@ -181,9 +181,9 @@ fn trouble_lines(live: &Live, circuit: &Circuit) -> Vec<Line> {
 
 fn names(circuit: &Circuit, elements: &[usize]) -> String {
     let known = elements.iter().filter_map(|at| circuit.elements.get(*at));
-    let mut names: Vec<String> = known.take(MOST_NAMES).map(|it| it.label()).collect();
-    if elements.len() > MOST_NAMES {
-        names.push(format!("and {} more", elements.len() - MOST_NAMES));
+    let mut names: Vec<String> = known.take(MAX_NAMES).map(|it| it.label()).collect();
+    if elements.len() > MAX_NAMES {
+        names.push(format!("and {} more", elements.len() - MAX_NAMES));
     }
     names.join(", ")
 }

@@ -24,7 +24,7 @@ pub enum Switch {
 
 /// Where a switch is kept.
 enum Place {
-    /// A bit of the file's options (section E.1); `true` when a set bit means off.
+    /// A bit of the file's options; `true` when a set bit means off.
     File(u32, bool),
     Page(fn(&mut ViewOptions) -> &mut bool),
 }

@@ -11,8 +11,8 @@ use circuit_designer_model::{Circuit, Command, Effect, Element, ElementId, Works
 use crate::action::Action;
 use crate::add_tool::Mode;
 use crate::dialogs::{Dialog, Entries};
-use crate::driving::Driver;
 use crate::menus::context::ContextMenu;
+use crate::pacing::Pacer;
 use crate::scopes::ScopesView;
 use crate::sheet::camera::SheetCamera;
 use crate::sheet::{Hovered, SheetView};
@@ -24,7 +24,7 @@ pub type Shared = Rc<RefCell<Session>>;
 pub struct Session {
     pub workspace: Workspace,
     /// Runs the circuit of the workspace.
-    pub driver: Driver,
+    pub pacer: Pacer,
     pub sdk: Sdk,
     pub page: CanvasPage,
     pub view: View,
@@ -106,7 +106,7 @@ fn saved_circuit(sdk: &Sdk) -> Option<String> {
 impl Session {
     pub fn new(workspace: Workspace, sdk: Sdk, page: CanvasPage) -> Self {
         let mut session = Session {
-            driver: Driver::new(workspace.circuit(), &sdk),
+            pacer: Pacer::new(workspace.circuit(), &sdk),
             workspace,
             recoverable: saved_circuit(&sdk),
             sdk,
@@ -121,7 +121,7 @@ impl Session {
 
     /// Replaces everything, as after a start.
     pub fn load(&mut self, workspace: Workspace) {
-        self.driver = Driver::new(workspace.circuit(), &self.sdk);
+        self.pacer = Pacer::new(workspace.circuit(), &self.sdk);
         self.workspace = workspace;
         let options = self.view.options;
         self.view = View {
@@ -164,7 +164,7 @@ impl Session {
             self.view
                 .selection
                 .retain(|id| circuit.element(*id).is_some());
-            self.driver.follow(circuit);
+            self.pacer.follow(circuit);
             self.sdk.changed();
         }
         Ok(effect)

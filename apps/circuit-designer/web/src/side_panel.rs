@@ -18,7 +18,7 @@ const MARGIN: i8 = 10;
 const BUTTON_HEIGHT: f32 = 28.0;
 const SECTION_GAP: f32 = 8.0;
 const SPEED_BOX: f32 = 44.0;
-/// Option bit of a file: power is shown (section E.1).
+/// Option bit of a file: power is shown.
 const SHOW_POWER: u32 = 8;
 /// Current speed and power brightness go from 1 to here.
 const PERCENT: f64 = 100.0;
@@ -56,13 +56,13 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
 fn buttons(ui: &mut Ui, session: &mut Session) {
     let reset = wide_button(ui, "Reset", "panel/reset").clicked();
     if reset {
-        session.driver.reset();
+        session.pacer.reset();
     }
-    let is_running = session.driver.is_running();
+    let is_running = session.pacer.is_running();
     let run = ui.add_sized(wide(ui), Button::new(run_text(is_running)));
     mark(ui, "panel/run", run.rect);
     if run.clicked() {
-        session.driver.set_running(!is_running);
+        session.pacer.set_running(!is_running);
     }
     if reset || run.clicked() {
         // The frame began before the run did.
@@ -75,7 +75,7 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
         let step = ui.add_sized(half, Button::new("Step"));
         mark(ui, "panel/step", step.rect);
         if step.clicked() {
-            session.driver.step();
+            session.pacer.step();
         }
         let run_for = ui.add_sized(half, Button::new("Run for…"));
         mark(ui, "panel/run-for", run_for.rect);
@@ -83,7 +83,7 @@ fn buttons(ui: &mut Ui, session: &mut Session) {
             session.view.dialog = Some(Dialog::RunFor);
         }
     });
-    if let Some(progress) = session.driver.live().run_for_progress() {
+    if let Some(progress) = session.pacer.run().run_for_progress() {
         let percent = format!("{:.0} %", 100.0 * progress);
         let bar = ui.add(ProgressBar::new(progress as f32).text(percent));
         mark(ui, "panel/progress", bar.rect);
@@ -126,7 +126,7 @@ fn caption(ui: &mut Ui, text: &str) {
 fn simulation_speed(ui: &mut Ui, session: &mut Session) {
     caption(ui, "Simulation Speed");
     let settings = session.circuit().settings.clone();
-    let constant = session.driver.tried_speed.unwrap_or(settings.speed);
+    let constant = session.pacer.tried_speed.unwrap_or(settings.speed);
     let mut place = speed::slider_at(constant).round();
     ui.horizontal(|ui| {
         let width = ui.available_width() - SPEED_BOX - theme::GAP;
@@ -139,11 +139,11 @@ fn simulation_speed(ui: &mut Ui, session: &mut Session) {
         let number = ui.add_sized(vec2(SPEED_BOX, theme::ROW), number);
         mark(ui, "panel/speed-value", number.rect);
         if slider.changed() || number.changed() {
-            session.driver.tried_speed = Some(speed::constant_at(place));
+            session.pacer.tried_speed = Some(speed::constant_at(place));
         }
         // A drag is one change of the document, made when it ends.
         let is_held = slider.is_pointer_button_down_on() || number.dragged();
-        if !is_held && let Some(speed) = session.driver.tried_speed.take() {
+        if !is_held && let Some(speed) = session.pacer.tried_speed.take() {
             configure(session, |settings| settings.speed = speed);
         }
     });
@@ -153,11 +153,11 @@ fn simulation_speed(ui: &mut Ui, session: &mut Session) {
 /// The figure "simulated time per real time", and what the machine really manages.
 fn pace(ui: &mut Ui, session: &Session, settings: &Settings) {
     let per_second = |pace: f64| format!("{}/s", quantity::format_with(pace, "s", 2));
-    let wished = session.driver.wished_pace(settings);
+    let wished = session.pacer.wished_pace(settings);
     let name = "simulated / real";
     figure(ui, name, theme::TEXT_WEAK, &per_second(wished), theme::TEXT);
-    let is_timed = session.driver.live().run_for_progress().is_some();
-    if let Some(real) = session.driver.measured_pace()
+    let is_timed = session.pacer.run().run_for_progress().is_some();
+    if let Some(real) = session.pacer.measured_pace()
         && (real < TOO_SLOW * wished || is_timed)
     {
         let real = per_second(real);

@@ -35,7 +35,7 @@ pub fn checked_transform(part: TransformPart, value: f64) -> Result<f64, Refusal
 }
 
 pub fn checked_placement(placement: &Placement) -> Result<Placement, Refusal> {
-    let triple = |part, vector: Vec3| {
+    let triple = |part, vector: Vec3| -> Result<Vec3, Refusal> {
         let [x, y, z] = vector
             .to_array()
             .map(|value| checked_transform(part, value));

@@ -273,3 +273,9 @@ pub struct Effect {
     /// What happened, for a passing message.
     pub summary: String,
 }
+
+impl history::Effect for Effect {
+    fn has_changed(&self) -> bool {
+        self.changed
+    }
+}

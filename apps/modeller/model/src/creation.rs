@@ -15,14 +15,14 @@ use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
 use crate::refusal::Refusal;
-use crate::workspace::Workspace;
+use crate::scenes::Scenes;
 
-/// A new object stands on the ground (section B.3).
+/// A new object stands on the ground.
 pub const NEW_OBJECT_POSITION: Vec3 = Vec3::new(0.0, 0.5, 0.0);
 /// What follows the name of a copy.
 const COPY_SUFFIX: &str = " (Copy)";
 
-impl Workspace {
+impl Scenes {
     pub(crate) fn add_object(
         &mut self,
         scene: &str,
@@ -188,7 +188,7 @@ fn give_groups_of_their_own(
     }
 }
 
-/// The same name again for the second copy: copies are not counted (section A.1).
+/// The same name again for the second copy: copies are not counted.
 pub(crate) fn copy_name(source: &str) -> String {
     let room = MAX_NAME_LENGTH - COPY_SUFFIX.len();
     let kept: String = source.chars().take(room).collect();

@@ -1,191 +1,177 @@
 //! Edits of what is already in a scene: objects and settings.
+//!
+//! Each changes a copy of the content, which the caller makes the present, and says what the step is
+//! called.
 
 use crate::checks::{
     checked_fov, checked_name, checked_opacity, checked_ortho_zoom, checked_placement,
     checked_transform,
 };
-use crate::command::{Command, ObjectPlace};
+use crate::color::Color;
+use crate::command::{Axis, ObjectPlace, TransformPart};
 use crate::document::{CameraType, Object, SceneContent, Settings};
 use crate::groups;
 use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::refusal::Refusal;
 
-/// The scene an edit of [`edit`] belongs to.
-pub fn edited_scene(command: &Command) -> Option<&str> {
-    match command {
-        Command::DeleteObjects { scene, .. }
-        | Command::GroupObjects { scene, .. }
-        | Command::UngroupObjects { scene, .. }
-        | Command::RenameGroup { scene, .. }
-        | Command::RenameObjects { scene, .. }
-        | Command::SetTransform { scene, .. }
-        | Command::PlaceObjects { scene, .. }
-        | Command::SetColor { scene, .. }
-        | Command::SetOpacity { scene, .. }
-        | Command::SetWireframe { scene, .. }
-        | Command::SetVisible { scene, .. }
-        | Command::SetLocked { scene, .. }
-        | Command::SetBackground { scene, .. }
-        | Command::SetShowGrid { scene, .. }
-        | Command::SetShowAxes { scene, .. }
-        | Command::SetFov { scene, .. }
-        | Command::SetCameraType { scene, .. }
-        | Command::SetOrthoZoom { scene, .. } => Some(scene),
-        _ => None,
-    }
+/// An edit as an undo step.
+pub struct EditStep {
+    /// Words for the undo menu.
+    pub label: String,
+    /// What the step may merge with.
+    pub gesture: Option<String>,
 }
 
-/// Words for the undo menu, and what the step may merge with.
-type LabelAndGesture = (String, Option<String>);
+type Edited = Result<EditStep, Refusal>;
 
-/// Changes a copy of the content; the caller makes it the present.
-pub fn edit(content: &mut SceneContent, command: Command) -> Result<LabelAndGesture, Refusal> {
-    match command {
-        Command::DeleteObjects { objects, .. } => {
-            check_targets(content, &objects, false)?;
-            let label = format!("Delete {}", described(content, &objects));
-            content.objects.retain(|o| !objects.contains(&o.id));
-            Ok((label, None))
-        }
-        Command::GroupObjects { objects, .. } => {
-            let label = format!("Group {}", described(content, &objects));
-            groups::group(content, &objects)?;
-            Ok((label, None))
-        }
-        Command::UngroupObjects { objects, .. } => {
-            groups::ungroup(content, &objects)?;
-            Ok((format!("Ungroup {}", described(content, &objects)), None))
-        }
-        Command::RenameGroup { group, name, .. } => {
-            groups::rename(content, &group, &name)?;
-            Ok((format!("Rename group {group}"), None))
-        }
-        Command::RenameObjects {
-            objects,
-            name,
-            gesture,
-            ..
-        } => {
-            let name = checked_name(&name)?;
-            edit_objects(content, &objects, false, |o| o.name = name.clone())?;
-            let label = match objects.len() {
-                1 => "Rename".to_string(),
-                several => format!("Rename {several} objects"),
-            };
-            Ok((label, gesture))
-        }
-        Command::SetTransform {
-            objects,
-            part,
-            axis,
-            value,
-            gesture,
-            ..
-        } => {
-            let value = checked_transform(part, value)?;
-            edit_objects(content, &objects, false, |o| {
-                *axis.of_mut(part.of_mut(&mut o.placement)) = value;
-            })?;
-            let what = described(content, &objects);
-            Ok((
-                format!("{} {} of {what}", part.label(), axis.key().to_uppercase()),
-                gesture,
-            ))
-        }
-        Command::PlaceObjects {
-            places, gesture, ..
-        } => {
-            let verb = placing_verb(content, &places);
-            let objects = place_objects(content, places)?;
-            Ok((format!("{verb} {}", described(content, &objects)), gesture))
-        }
-        Command::SetColor {
-            objects,
-            color,
-            gesture,
-            ..
-        } => {
-            edit_objects(content, &objects, false, |o| o.color = color)?;
-            Ok((
-                format!("Color of {}", described(content, &objects)),
-                gesture,
-            ))
-        }
-        Command::SetOpacity {
-            objects,
-            opacity,
-            gesture,
-            ..
-        } => {
-            let opacity = checked_opacity(opacity)?;
-            edit_objects(content, &objects, false, |o| o.opacity = opacity)?;
-            Ok((
-                format!("Opacity of {}", described(content, &objects)),
-                gesture,
-            ))
-        }
-        Command::SetWireframe {
-            objects, wireframe, ..
-        } => {
-            edit_objects(content, &objects, false, |o| o.wireframe = wireframe)?;
-            Ok((
-                format!("Wireframe of {}", described(content, &objects)),
-                None,
-            ))
-        }
-        Command::SetVisible {
-            objects, visible, ..
-        } => {
-            edit_objects(content, &objects, true, |o| o.visible = visible)?;
-            let verb = if visible { "Show" } else { "Hide" };
-            Ok((format!("{verb} {}", described(content, &objects)), None))
-        }
-        Command::SetLocked {
-            objects, locked, ..
-        } => {
-            edit_objects(content, &objects, true, |o| o.locked = locked)?;
-            let verb = if locked { "Lock" } else { "Unlock" };
-            Ok((format!("{verb} {}", described(content, &objects)), None))
-        }
-        setting => edit_settings(&mut content.settings, setting),
-    }
+fn step(label: impl Into<String>, gesture: Option<String>) -> Edited {
+    Ok(EditStep {
+        label: label.into(),
+        gesture,
+    })
 }
 
-fn edit_settings(settings: &mut Settings, command: Command) -> Result<LabelAndGesture, Refusal> {
-    match command {
-        Command::SetBackground { color, gesture, .. } => {
-            settings.background = color;
-            Ok(("Background color".into(), gesture))
-        }
-        Command::SetShowGrid { show, .. } => {
-            settings.show_grid = show;
-            Ok((format!("{} grid", if show { "Show" } else { "Hide" }), None))
-        }
-        Command::SetShowAxes { show, .. } => {
-            settings.show_axes = show;
-            Ok((format!("{} axes", if show { "Show" } else { "Hide" }), None))
-        }
-        Command::SetFov {
-            degrees, gesture, ..
-        } => {
-            settings.fov = checked_fov(degrees)?;
-            Ok(("Field of view".into(), gesture))
-        }
-        Command::SetCameraType { camera, .. } => {
-            settings.camera_type = camera;
-            let label = match camera {
-                CameraType::Perspective => "Perspective camera",
-                CameraType::Orthographic => "Orthographic camera",
-            };
-            Ok((label.into(), None))
-        }
-        Command::SetOrthoZoom { units, gesture, .. } => {
-            settings.ortho_zoom = checked_ortho_zoom(units)?;
-            Ok(("Orthographic zoom".into(), gesture))
-        }
-        _ => Ok((String::new(), None)),
-    }
+pub fn delete(content: &mut SceneContent, objects: &[String]) -> Edited {
+    check_targets(content, objects, false)?;
+    let label = format!("Delete {}", described(content, objects));
+    content.objects.retain(|o| !objects.contains(&o.id));
+    step(label, None)
+}
+
+pub fn group(content: &mut SceneContent, objects: &[String]) -> Edited {
+    let label = format!("Group {}", described(content, objects));
+    groups::group(content, objects)?;
+    step(label, None)
+}
+
+pub fn ungroup(content: &mut SceneContent, objects: &[String]) -> Edited {
+    groups::ungroup(content, objects)?;
+    step(format!("Ungroup {}", described(content, objects)), None)
+}
+
+pub fn rename_group(content: &mut SceneContent, group: &str, name: &str) -> Edited {
+    groups::rename(content, group, name)?;
+    step(format!("Rename group {group}"), None)
+}
+
+pub fn rename(
+    content: &mut SceneContent,
+    objects: &[String],
+    name: &str,
+    gesture: Option<String>,
+) -> Edited {
+    let name = checked_name(name)?;
+    edit_objects(content, objects, false, |o| o.name = name.clone())?;
+    let label = match objects.len() {
+        1 => "Rename".to_string(),
+        several => format!("Rename {several} objects"),
+    };
+    step(label, gesture)
+}
+
+pub fn set_transform(
+    content: &mut SceneContent,
+    objects: &[String],
+    (part, axis): (TransformPart, Axis),
+    value: f64,
+    gesture: Option<String>,
+) -> Edited {
+    let value = checked_transform(part, value)?;
+    edit_objects(content, objects, false, |o| {
+        *axis.of_mut(part.of_mut(&mut o.placement)) = value;
+    })?;
+    let what = described(content, objects);
+    let label = format!("{} {} of {what}", part.label(), axis.key().to_uppercase());
+    step(label, gesture)
+}
+
+pub fn place(
+    content: &mut SceneContent,
+    places: Vec<ObjectPlace>,
+    gesture: Option<String>,
+) -> Edited {
+    let verb = placing_verb(content, &places);
+    let objects = place_objects(content, places)?;
+    step(format!("{verb} {}", described(content, &objects)), gesture)
+}
+
+pub fn set_color(
+    content: &mut SceneContent,
+    objects: &[String],
+    color: Color,
+    gesture: Option<String>,
+) -> Edited {
+    edit_objects(content, objects, false, |o| o.color = color)?;
+    step(format!("Color of {}", described(content, objects)), gesture)
+}
+
+pub fn set_opacity(
+    content: &mut SceneContent,
+    objects: &[String],
+    opacity: f64,
+    gesture: Option<String>,
+) -> Edited {
+    let opacity = checked_opacity(opacity)?;
+    edit_objects(content, objects, false, |o| o.opacity = opacity)?;
+    step(
+        format!("Opacity of {}", described(content, objects)),
+        gesture,
+    )
+}
+
+pub fn set_wireframe(content: &mut SceneContent, objects: &[String], wireframe: bool) -> Edited {
+    edit_objects(content, objects, false, |o| o.wireframe = wireframe)?;
+    step(
+        format!("Wireframe of {}", described(content, objects)),
+        None,
+    )
+}
+
+pub fn set_visible(content: &mut SceneContent, objects: &[String], visible: bool) -> Edited {
+    edit_objects(content, objects, true, |o| o.visible = visible)?;
+    let verb = if visible { "Show" } else { "Hide" };
+    step(format!("{verb} {}", described(content, objects)), None)
+}
+
+pub fn set_locked(content: &mut SceneContent, objects: &[String], locked: bool) -> Edited {
+    edit_objects(content, objects, true, |o| o.locked = locked)?;
+    let verb = if locked { "Lock" } else { "Unlock" };
+    step(format!("{verb} {}", described(content, objects)), None)
+}
+
+pub fn set_background(settings: &mut Settings, color: Color, gesture: Option<String>) -> Edited {
+    settings.background = color;
+    step("Background color", gesture)
+}
+
+pub fn show_grid(settings: &mut Settings, show: bool) -> Edited {
+    settings.show_grid = show;
+    step(format!("{} grid", if show { "Show" } else { "Hide" }), None)
+}
+
+pub fn show_axes(settings: &mut Settings, show: bool) -> Edited {
+    settings.show_axes = show;
+    step(format!("{} axes", if show { "Show" } else { "Hide" }), None)
+}
+
+pub fn set_fov(settings: &mut Settings, degrees: f64, gesture: Option<String>) -> Edited {
+    settings.fov = checked_fov(degrees)?;
+    step("Field of view", gesture)
+}
+
+pub fn set_camera_type(settings: &mut Settings, camera: CameraType) -> Edited {
+    settings.camera_type = camera;
+    let label = match camera {
+        CameraType::Perspective => "Perspective camera",
+        CameraType::Orthographic => "Orthographic camera",
+    };
+    step(label, None)
+}
+
+pub fn set_ortho_zoom(settings: &mut Settings, units: f64, gesture: Option<String>) -> Edited {
+    settings.ortho_zoom = checked_ortho_zoom(units)?;
+    step("Orthographic zoom", gesture)
 }
 
 /// Applies `edit` to every listed object. Locked objects refuse unless `even_locked`.

@@ -1,4 +1,4 @@
-//! The state as it leaves the app (section D of the fact sheet), and nothing else.
+//! The state as it leaves the app, and nothing else.
 //!
 //! These types are the contract with graders: they are converted from the document by hand, so that
 //! renaming a field of the document cannot change what is exported.

@@ -1,6 +1,6 @@
 //! The 3D Modeller without its screen: scenes, exact solids, commands, export.
 //!
-//! Everything that changes a document goes through [`Workspace::apply`]. Geometry is exact: picking,
+//! Everything that changes a document goes through [`history::Logged::apply`]. Geometry is exact: picking,
 //! bounding boxes and the evaluator use the solids of [`primitive`], never their meshes.
 
 pub mod align;
@@ -32,10 +32,10 @@ mod polynomial;
 mod presets;
 pub mod primitive;
 mod refusal;
+mod scenes;
 pub mod sight;
 mod silhouette;
 mod union_volume;
-mod workspace;
 
 pub use color::Color;
 pub use command::{Axis, Command, Effect, ObjectPlace, TransformPart};
@@ -58,6 +58,6 @@ pub use placement::Placement;
 pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;
 pub use refusal::Refusal;
+pub use scenes::{NEW_SCENE_NAME, Scenes, Workspace};
 pub use silhouette::silhouette;
 pub use union_volume::union_volume;
-pub use workspace::{NEW_SCENE_NAME, ReplayError, Workspace};

@@ -13,7 +13,7 @@ const EVERYWHERE: Span = (f64::NEG_INFINITY, f64::INFINITY);
 const NOWHERE: Span = (0.0, 0.0);
 
 /// Half of the edge of the cube, of the height of cylinder and cone, and the radius of the round
-/// solids: every solid is 1 wide (section B.1 of the fact sheet).
+/// solids: every solid is 1 wide.
 const HALF: f64 = 0.5;
 
 /// The stretches of the whole line through `line` (it counts backwards too) inside the solid at

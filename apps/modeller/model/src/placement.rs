@@ -2,7 +2,7 @@
 //!
 //! Different numbers can put the same points in the same place: a cylinder upside down, a cube after
 //! a quarter turn, a ring scaled by -1. [`same_orientation`] compares what is there, not how it was
-//! typed (rule 4 of section E.7 of the fact sheet).
+//! typed.
 
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,7 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Rule 3 of section E.7 for an object of the given scale.
+    /// For an object of the given scale: a small one has to be placed more exactly.
     pub fn for_scale(scale: Vec3) -> Self {
         let s = scale.map(f64::abs);
         let smallest = s.x.min(s.y).min(s.z);

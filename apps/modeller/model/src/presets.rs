@@ -1,4 +1,4 @@
-//! The seven scenes every workspace starts with (section C of the fact sheet).
+//! The seven scenes every workspace starts with.
 
 use history::History;
 use seeded::Seeded;

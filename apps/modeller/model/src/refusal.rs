@@ -54,6 +54,8 @@ pub enum Refusal {
     TooManyObjects,
     #[error("The file was not imported and nothing was changed: {0}")]
     BadImport(String),
+    #[error(transparent)]
+    Unloggable(#[from] history::Unloggable),
 }
 
 impl Refusal {

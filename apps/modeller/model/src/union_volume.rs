@@ -275,12 +275,12 @@ mod tests {
         union_volume(&solids, STEP)
     }
 
-    /// The table of task 12 in section F. Its own grid of squares has the walls of the turned block
-    /// along its diagonals and therefore reads about 0.0015 too much: 5.745 for the preset, whose
+    /// The volumes that task 12 was made with. Their grid of squares had the walls of the turned block
+    /// along its diagonals and therefore read about 0.0015 too much: 5.745 for the preset, whose
     /// volumes sum up to 5.7434.
     #[test]
-    fn the_garden_fills_what_the_fact_sheet_says() {
-        let sheet = [
+    fn the_garden_fills_what_task_12_was_made_with() {
+        let known = [
             ("nothing", 0.0, 0.0, 3.9437),
             ("Pillar", 0.15, 0.0, 3.943),
             ("Tree Top", 0.15, 0.15, 3.9437),
@@ -293,7 +293,7 @@ mod tests {
             ("Pillar", -3.0, 0.0, 4.335),
             ("Garden Ball", 3.0, 0.0, 5.367),
         ];
-        for (moved, x, z, volume) in sheet {
+        for (moved, x, z, volume) in known {
             let found = gathered(moved, x, z) + 0.0015;
             assert!((found - volume).abs() < 0.002, "{moved} {x} {z}: {found}");
         }

@@ -4,7 +4,8 @@ use super::table::*;
 
 pub const T003: Table = Table {
     task: "circuit-designer/003-full-adder",
-    solution: "A: in a
+    begin: BlankSheet,
+    solve: "A: in a
         B: in b
         CIN: in c
         xor a b p
@@ -16,7 +17,7 @@ pub const T003: Table = Table {
         or q t3 o
         SUM: out s
         COUT: out o",
-    answers: &[],
+    answers: DONE,
     cases: &[
         right(
             "from two half adders",
@@ -31,7 +32,7 @@ pub const T003: Table = Table {
             SUM: out s
             COUT: out o",
         ),
-        right_with(
+        right_then(
             "gates with three inputs",
             &[
                 ("or t1 t2 q\n", ""),
@@ -40,7 +41,7 @@ pub const T003: Table = Table {
                 ("xor p c s", "xor a b c s inputs=3"),
             ],
         ),
-        right_with(
+        right_then(
             "inverted inputs",
             &[
                 ("or q t3 o", "nand q t3 o invert_inputs=true"),
@@ -48,14 +49,14 @@ pub const T003: Table = Table {
             ],
         )
         .parity(false),
-        wrong_with("carry without B and CIN", &[("or q t3 o", "or q q o")]).scores(0.75),
-        wrong_with("sum without CIN", &[("SUM: out s", "SUM: out p")]),
-        wrong_with(
+        wrong_then("carry without B and CIN", &[("or q t3 o", "or q q o")]).scores(0.75),
+        wrong_then("sum without CIN", &[("SUM: out s", "SUM: out p")]),
+        wrong_then(
             "outputs exchanged",
             &[("SUM: out s", "SUM: out o"), ("COUT: out o", "COUT: out s")],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "nothing named",
             &[
                 ("A: ", ""),
@@ -66,7 +67,7 @@ pub const T003: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "an adder chip",
             &[("or q t3 o", "or q t3 o\nhalf-adder - - - -")],
         ),
@@ -75,7 +76,8 @@ pub const T003: Table = Table {
 
 pub const T004: Table = Table {
     task: "circuit-designer/004-one-bit-alu",
-    solution: "A: in a
+    begin: BlankSheet,
+    solve: "A: in a
         B: in b
         OP: in op
         and a b wa
@@ -85,9 +87,9 @@ pub const T004: Table = Table {
         and wo op y
         or x y r
         RESULT: out r",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "A AND B passes always",
             &[
                 ("inverter op nop\n", ""),
@@ -95,7 +97,7 @@ pub const T004: Table = Table {
                 ("or x y r", "or wa y r"),
             ],
         ),
-        wrong_with(
+        wrong_then(
             "selection inverted",
             &[
                 ("and wa nop x", "and wa op x"),
@@ -115,19 +117,20 @@ pub const T004: Table = Table {
             RESULT: out o",
         )
         .parity(true),
-        wrong_with("XOR for OR", &[("or a b wo", "xor a b wo")]),
-        wrong_with(
+        wrong_then("XOR for OR", &[("or a b wo", "xor a b wo")]),
+        wrong_then(
             "A and OP exchanged",
             &[("A: in a", "A: in op"), ("OP: in op", "OP: in a")],
         )
         .parity(true),
-        wrong_with("OP open", &[("inverter op nop", "inverter - nop")]),
+        wrong_then("OP open", &[("inverter op nop", "inverter - nop")]),
     ],
 };
 
 pub const T005: Table = Table {
     task: "circuit-designer/005-segment-a",
-    solution: "D3: in d3
+    begin: BlankSheet,
+    solve: "D3: in d3
         D2: in d2
         D1: in d1
         D0: in d0
@@ -139,9 +142,9 @@ pub const T005: Table = Table {
         or p q s
         or r s y
         SEG_A: out y",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "one OR with four inputs",
             &[
                 ("or d3 d1 r\n", ""),
@@ -149,8 +152,8 @@ pub const T005: Table = Table {
                 ("or r s y", "or d3 d1 p q y inputs=4"),
             ],
         ),
-        wrong_with("last product missing", &[("or p q s", "or p p s")]),
-        wrong_with(
+        wrong_then("last product missing", &[("or p q s", "or p p s")]),
+        wrong_then(
             "NOR for the inverted product",
             &[
                 ("inverter d2 n2\n", ""),
@@ -159,18 +162,19 @@ pub const T005: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "D3 and D2 exchanged",
             &[("D3: in d3", "D3: in d2"), ("D2: in d2", "D2: in d3")],
         )
         .parity(true),
-        wrong_with("D1 forgotten", &[("or d3 d1 r", "or d3 d3 r")]),
+        wrong_then("D1 forgotten", &[("or d3 d1 r", "or d3 d3 r")]),
     ],
 };
 
 pub const T006: Table = Table {
     task: "circuit-designer/006-demultiplexer",
-    solution: "D: in d
+    begin: BlankSheet,
+    solve: "D: in d
         S1: in s1
         S0: in s0
         inverter s1 n1
@@ -183,7 +187,7 @@ pub const T006: Table = Table {
         Y1: out y1
         Y2: out y2
         Y3: out y3",
-    answers: &[],
+    answers: DONE,
     cases: &[
         right(
             "gates with two inputs",
@@ -203,12 +207,12 @@ pub const T006: Table = Table {
             Y2: out y2
             Y3: out y3",
         ),
-        wrong_with(
+        wrong_then(
             "selection bits exchanged",
             &[("Y1: out y1", "Y1: out y2"), ("Y2: out y2", "Y2: out y1")],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "without D",
             &[
                 ("and n1 n0 d y0", "and n1 n0 n0 y0"),
@@ -217,9 +221,9 @@ pub const T006: Table = Table {
                 ("and s1 s0 d y3", "and s1 s0 s0 y3"),
             ],
         ),
-        wrong_with("a third pin open", &[("and s1 s0 d y3", "and s1 s0 - y3")]),
-        wrong_with("three outputs", &[("Y3: out y3", "")]),
-        wrong_with(
+        wrong_then("a third pin open", &[("and s1 s0 d y3", "and s1 s0 - y3")]),
+        wrong_then("three outputs", &[("Y3: out y3", "")]),
+        wrong_then(
             "a demultiplexer chip",
             &[(
                 "inverter s1 n1",
@@ -231,7 +235,8 @@ pub const T006: Table = Table {
 
 pub const T007: Table = Table {
     task: "circuit-designer/007-one-bit-comparator",
-    solution: "A: in a
+    begin: BlankSheet,
+    solve: "A: in a
         B: in b
         inverter b nb
         and a nb gt
@@ -241,14 +246,14 @@ pub const T007: Table = Table {
         A_GT_B: out gt
         A_EQ_B: out eq
         A_LT_B: out lt",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "XOR and inverter",
             &[("xnor a b eq", "xor a b ne\ninverter ne eq")],
         ),
-        wrong_with("XOR alone", &[("xnor a b eq", "xor a b eq")]),
-        wrong_with(
+        wrong_then("XOR alone", &[("xnor a b eq", "xor a b eq")]),
+        wrong_then(
             "greater and less exchanged",
             &[
                 ("A_GT_B: out gt", "A_GT_B: out lt"),
@@ -256,19 +261,20 @@ pub const T007: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with("NOR of the others", &[("xnor a b eq", "nor gt lt eq")]).parity(true),
-        wrong_with(
+        wrong_then("NOR of the others", &[("xnor a b eq", "nor gt lt eq")]).parity(true),
+        wrong_then(
             "inputs exchanged",
             &[("A: in a", "A: in b"), ("B: in b", "B: in a")],
         )
         .parity(true),
-        wrong_with("no equality", &[("A_EQ_B: out eq", "")]),
+        wrong_then("no equality", &[("A_EQ_B: out eq", "")]),
     ],
 };
 
 pub const T012: Table = Table {
     task: "circuit-designer/012-monotone-sequence",
-    solution: "A: in a
+    begin: BlankSheet,
+    solve: "A: in a
         B: in b
         C: in c
         D: in d
@@ -282,9 +288,9 @@ pub const T012: Table = Table {
         or q w z
         inverter z y
         Y: out y",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "a NOR at the end",
             &[
                 ("or u v q\n", ""),
@@ -292,7 +298,7 @@ pub const T012: Table = Table {
                 ("or q w z", "nor u v w y inputs=3"),
             ],
         ),
-        wrong_with(
+        wrong_then(
             "sequences that never rise",
             &[
                 ("A: in a", "A: in d"),
@@ -302,8 +308,8 @@ pub const T012: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with("the last pair forgotten", &[("or q w z", "or q q z")]),
-        wrong_with(
+        wrong_then("the last pair forgotten", &[("or q w z", "or q q z")]),
+        wrong_then(
             "no inverter at the end",
             &[("inverter z y\n", ""), ("Y: out y", "Y: out z")],
         ),
@@ -312,7 +318,8 @@ pub const T012: Table = Table {
 
 pub const T013: Table = Table {
     task: "circuit-designer/013-two-bit-squarer",
-    solution: "A1: in a1
+    begin: BlankSheet,
+    solve: "A1: in a1
         A0: in a0
         and a1 a0 p3
         inverter a0 n
@@ -322,36 +329,37 @@ pub const T013: Table = Table {
         P2: out p2
         P1: out p1
         P0: out a0",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "ground for P1",
             &[("xor a0 a0 p1\n", ""), ("P1: out p1", "P1: out gnd")],
         ),
-        right_with(
+        right_then(
             "a product that is never high",
             &[("xor a0 a0 p1", "and a0 n p1")],
         ),
-        right_with(
+        right_then(
             "a source of 0 V for P1",
             &[("xor a0 a0 p1", "rail p1 voltage=0")],
         )
         .parity(false),
-        wrong_with("P2 = A1", &[("P2: out p2", "P2: out a1")]),
-        wrong_with("P1 open", &[("P1: out p1", "P1: out -")]),
-        wrong_with("P3 = A1", &[("P3: out p3", "P3: out a1")]),
-        wrong_with(
+        wrong_then("P2 = A1", &[("P2: out p2", "P2: out a1")]),
+        wrong_then("P1 open", &[("P1: out p1", "P1: out -")]),
+        wrong_then("P3 = A1", &[("P3: out p3", "P3: out a1")]),
+        wrong_then(
             "outputs in the wrong order",
             &[("P3: out p3", "P0: out p3"), ("P0: out a0", "P3: out a0")],
         )
         .parity(true),
-        wrong_with("P1 high", &[("xor a0 a0 p1", "xnor a0 a0 p1")]),
+        wrong_then("P1 high", &[("xor a0 a0 p1", "xnor a0 a0 p1")]),
     ],
 };
 
 pub const T014: Table = Table {
     task: "circuit-designer/014-priority-encoder",
-    solution: "R3: in r3
+    begin: BlankSheet,
+    solve: "R3: in r3
         R2: in r2
         R1: in r1
         R0: in r0
@@ -364,9 +372,9 @@ pub const T014: Table = Table {
         Y1: out y1
         Y0: out y0
         V: out v",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "Y1 high without a request",
             &[
                 ("or r3 r2 y1\n", "or r3 r2 y2\n"),
@@ -374,16 +382,16 @@ pub const T014: Table = Table {
             ],
         )
         .parity(false),
-        right_with(
+        right_then(
             "one OR with four inputs",
             &[
                 ("or r1 r0 u\n", ""),
                 ("or y1 u v", "or r3 r2 r1 r0 v inputs=4"),
             ],
         ),
-        wrong_with("no mask", &[("or r3 t y0", "or r3 r1 y0")]),
-        wrong_with("V without R0", &[("or r1 r0 u", "or r1 r1 u")]),
-        wrong_with(
+        wrong_then("no mask", &[("or r3 t y0", "or r3 r1 y0")]),
+        wrong_then("V without R0", &[("or r1 r0 u", "or r1 r1 u")]),
+        wrong_then(
             "priority reversed",
             &[
                 ("R3: in r3", "R3: in r0"),
@@ -398,7 +406,8 @@ pub const T014: Table = Table {
 
 pub const T015: Table = Table {
     task: "circuit-designer/015-majority-and-minority",
-    solution: "A: in a
+    begin: BlankSheet,
+    solve: "A: in a
         B: in b
         C: in c
         and a b t1
@@ -413,9 +422,9 @@ pub const T015: Table = Table {
         and r n3 min
         MAJ: out maj
         MIN: out min",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "gates with three inputs",
             &[
                 ("or t1 t2 q\n", ""),
@@ -424,7 +433,7 @@ pub const T015: Table = Table {
                 ("and r n3 min", "and n1 n2 n3 min inputs=3"),
             ],
         ),
-        wrong_with(
+        wrong_then(
             "MIN = NOT MAJ",
             &[
                 ("inverter t1 n1", "inverter maj min"),
@@ -435,7 +444,7 @@ pub const T015: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "products of its own for MIN",
             &[
                 ("inverter t1 n1", "and a b s1\ninverter s1 n1"),
@@ -444,7 +453,7 @@ pub const T015: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "MIN from inverted inputs",
             &[
                 ("inverter t1 n1", "inverter a n1"),
@@ -458,14 +467,14 @@ pub const T015: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "B·C forgotten",
             &[
                 ("or q t3 maj", "or q q maj"),
                 ("and r n3 min", "and r r min"),
             ],
         ),
-        wrong_with(
+        wrong_then(
             "a NOR for MIN",
             &[
                 ("inverter t1 n1\n", ""),
@@ -476,7 +485,7 @@ pub const T015: Table = Table {
             ],
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "outputs exchanged",
             &[
                 ("MAJ: out maj", "MAJ: out min"),
@@ -489,7 +498,8 @@ pub const T015: Table = Table {
 
 pub const T017: Table = Table {
     task: "circuit-designer/017-three-bit-negator",
-    solution: "A2: in a2
+    begin: BlankSheet,
+    solve: "A2: in a2
         A1: in a1
         A0: in a0
         inverter a2 b2
@@ -504,31 +514,31 @@ pub const T017: Table = Table {
         Y1: out y1
         Y0: out a0
         OVF: out ovf",
-    answers: &[],
+    answers: DONE,
     cases: &[
-        right_with(
+        right_then(
             "Y0 through two inverters",
             &[("Y0: out a0", "inverter b0 y0\nY0: out y0")],
         ),
-        right_with(
+        right_then(
             "overflow with three inputs",
             &[
                 ("and a2 b1 p\n", ""),
                 ("and p b0 ovf", "and a2 b1 b0 ovf inputs=3"),
             ],
         ),
-        right_with(
+        right_then(
             "zero instead of -4",
             &[("Y2: out y2", "inverter ovf ok\nand y2 ok z2\nY2: out z2")],
         )
         .parity(false),
-        wrong_with(
+        wrong_then(
             "overflow from the last carry",
             &[("and a2 b1 p", "and b2 b1 p")],
         ),
-        wrong_with("carry forgotten", &[("Y2: out y2", "Y2: out b2")]),
-        wrong_with("Y0 inverted", &[("Y0: out a0", "Y0: out b0")]),
-        wrong_with(
+        wrong_then("carry forgotten", &[("Y2: out y2", "Y2: out b2")]),
+        wrong_then("Y0 inverted", &[("Y0: out a0", "Y0: out b0")]),
+        wrong_then(
             "only inverted",
             &[
                 ("Y2: out y2", "Y2: out b2"),
@@ -552,7 +562,7 @@ pub const T017: Table = Table {
             OVF: out ovf",
         )
         .parity(true),
-        wrong_with(
+        wrong_then(
             "outputs in the wrong order",
             &[("Y2: out y2", "Y1: out y2"), ("Y1: out y1", "Y2: out y1")],
         )

@@ -1,5 +1,5 @@
 //! The expected values of the measurement tasks are computed; here they are compared with the
-//! independent simulations and closed forms of the fact sheet (sections D.2 and H).
+//! independent simulations (SPICE) and closed forms.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn computed_values_agree_with_the_reference_simulations() {
             .iter()
             .find(|it| it.task.contains(&format!("/{task}-")))
             .unwrap();
-        let verdict = table.judge(&table.solved(), table.answers);
+        let verdict = table.judge_solution();
         let checks: Vec<_> = verdict.subtasks.iter().flat_map(|it| &it.checks).collect();
         let is_of_key = |value: &Value| {
             value.as_str() == table.answers.iter().find(|it| it.0 == *key).map(|it| it.1)

@@ -5,19 +5,18 @@ use std::collections::BTreeMap;
 
 use circuit_designer_model::circuit::ParameterKind;
 use circuit_designer_model::{
-    Command, Effect, Element, ElementId, Point, Value, Workspace, elements, quantity,
+    Command, Drawing, Effect, Element, ElementId, Point, Value, elements, quantity,
 };
-use protocol::{App, StateEnvelope};
+use protocol::App;
 
-use crate::bench::{START_MS, envelope};
+use crate::session::{Played, Session};
 
 /// Nets with a meaning of their own.
 const GROUND: &str = "gnd";
 const OPEN: &str = "-";
 
 pub struct Sheet {
-    workspace: Workspace,
-    at_ms: u64,
+    played: Played<Drawing>,
     placed: i32,
     /// Where the pins of each net are.
     pins: BTreeMap<String, Vec<Point>>,
@@ -25,12 +24,23 @@ pub struct Sheet {
     corners: Vec<Point>,
 }
 
-impl Sheet {
-    /// The blank sheet.
-    pub fn start() -> Self {
+/// What every task begins with.
+pub struct BlankSheet;
+
+impl Session for Sheet {
+    type Model = Drawing;
+    type Begin = BlankSheet;
+    /// A circuit; see [`Sheet::draw`].
+    type Way = &'static str;
+    /// Parts of its text and what stands there instead.
+    type Change = &'static [(&'static str, &'static str)];
+
+    const APP: App = App::CircuitDesigner;
+    const NEAR_MISSES: usize = 3;
+
+    fn start() -> Self {
         Sheet {
-            workspace: Workspace::new(0),
-            at_ms: START_MS,
+            played: Played::new(),
             placed: 0,
             pins: BTreeMap::new(),
             wires: BTreeMap::new(),
@@ -38,12 +48,40 @@ impl Sheet {
         }
     }
 
+    fn played(&self) -> &Played<Drawing> {
+        &self.played
+    }
+
+    fn begin(&mut self, _: &BlankSheet) {}
+
+    fn begins_with_work(_: &BlankSheet) -> bool {
+        false
+    }
+
+    fn go(&mut self, circuit: &'static str) {
+        self.draw(circuit);
+    }
+
+    fn go_changed(
+        &mut self,
+        circuit: &'static str,
+        changes: &'static [(&'static str, &'static str)],
+    ) {
+        let mut text = circuit.to_string();
+        for (old, new) in changes {
+            assert!(text.contains(old), "no {old:?} in {circuit}");
+            text = text.replacen(old, new, 1);
+        }
+        self.draw(&text);
+    }
+}
+
+impl Sheet {
     /// Draws a circuit. Each line is `Name: kind net net ... key=value ...`, where a pin may also be
     /// given by its name (`out=o`); `in` and `out` are logic inputs and outputs. Further lines:
     /// `label net word` at the first pin of a net, `text part word` beside a part, and `scope net
     /// read-outs`.
-    pub fn draw(circuit: &str) -> Self {
-        let mut sheet = Sheet::start();
+    fn draw(&mut self, circuit: &str) {
         let lines: Vec<_> = circuit.lines().map(str::trim).collect();
         let is_part = |line: &&&str| {
             let word = line.split_whitespace().next();
@@ -52,31 +90,22 @@ impl Sheet {
         lines
             .iter()
             .filter(is_part)
-            .for_each(|line| sheet.part(line));
-        sheet.connect();
+            .for_each(|line| self.part(line));
+        self.connect();
         for line in &lines {
-            sheet.further(line);
+            self.further(line);
         }
-        sheet
     }
 
     #[track_caller]
     pub fn apply(&mut self, command: Command) -> Effect {
-        self.at_ms += 250;
-        let shown = format!("{command:?}");
-        let effect = self.workspace.apply(command, self.at_ms);
-        effect.unwrap_or_else(|refusal| panic!("{shown}: {refusal}"))
+        self.played.apply(command)
     }
 
     pub fn element_named(&self, name: &str) -> ElementId {
-        let circuit = self.workspace.circuit();
+        let circuit = self.played.circuit();
         let index = circuit.index_of(name);
         circuit.elements[index.unwrap_or_else(|| panic!("no {name}"))].id
-    }
-
-    pub fn end(self) -> StateEnvelope {
-        let operations = self.workspace.operations().to_vec();
-        envelope(App::CircuitDesigner, &operations, self.workspace.export())
     }
 
     fn place(&mut self, kind: &str, from: Point, to: Point) -> ElementId {
@@ -190,7 +219,7 @@ impl Sheet {
             }
             ["text", name, text] => {
                 let element = self.element_named(name);
-                let drawn = self.workspace.circuit().element(element);
+                let drawn = self.played.circuit().element(element);
                 let at = drawn.expect("an element").from.offset(40, 24);
                 self.write("text", at, text);
             }
@@ -217,7 +246,7 @@ impl Sheet {
             docked: true,
         });
         let mut scope = self
-            .workspace
+            .played
             .circuit()
             .scopes
             .last()

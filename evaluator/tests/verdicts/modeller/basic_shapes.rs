@@ -18,6 +18,7 @@ pub const T002: Table = Table {
     task: "modeller/002-three-units-from-the-sphere",
     begin: Begin::Preset("Basic Shapes"),
     solve: |studio| spread(studio, -3.0, 3.0),
+    answers: DONE,
     cases: &[
         right("cylinder first", |studio| {
             studio

@@ -6,7 +6,7 @@ use modeller_model::linear::Vec3;
 use modeller_model::{Placement, PresetObject, PresetScene, PrimitiveKind, presets};
 
 use super::TABLES;
-use super::table::{Studio, Table};
+use super::table::{Session, Studio, Table};
 use crate::bench::tasks_dir;
 
 pub fn preset(name: &str) -> PresetScene {
@@ -94,8 +94,7 @@ pub fn declared(number: &str, name: &str) -> Declared {
 pub fn solution_of(number: &str) -> Vec<(PrimitiveKind, Placement)> {
     let table = table(number);
     let mut studio = Studio::start();
-    table.play_begin(&mut studio);
-    (table.solve)(&mut studio);
+    table.play_solution(&mut studio);
     let objects = studio.objects().iter();
     objects.map(|it| (it.kind, it.placement)).collect()
 }

@@ -40,6 +40,7 @@ pub const T006: Table = Table {
     task: "modeller/006-spheres-inside-a-cube",
     begin: EMPTY,
     solve: |studio| spheres(studio, INSIDE),
+    answers: DONE,
     cases: &[
         right("in another order", |studio| {
             spheres(studio, INSIDE.into_iter().rev());
@@ -85,11 +86,11 @@ pub const T006: Table = Table {
         wrong_then("one a cube", |studio| {
             studio.delete("Sphere 2").with(a(Cube).at(0.0, 5.5, 0.0));
         }),
-        wrong_from_dashboard("in a scene of one's own", |studio| {
+        wrong_from_start("in a scene of one's own", |studio| {
             studio.create("Six Spheres");
             spheres(studio, INSIDE);
         }),
-        wrong_from_dashboard("copies in a scene of one's own", |studio| {
+        wrong_from_start("copies in a scene of one's own", |studio| {
             studio.create("Six Spheres");
             copies(studio);
         })
@@ -133,6 +134,7 @@ pub const T013: Table = Table {
     task: "modeller/013-scale-combinations",
     begin: EMPTY,
     solve: |studio| cubes(studio, combinations()),
+    answers: DONE,
     cases: &[
         right("in another order", |studio| {
             cubes(studio, combinations().rev())
@@ -177,8 +179,10 @@ pub const T013: Table = Table {
         }),
         wrong_then("one not named", |studio| {
             studio.rename("Cube 1/48", "Cube 48");
-        })
-        .parity(true),
+        }),
+        wrong("five of the six positive ones", |studio| {
+            cubes(studio, ORDERS.into_iter().skip(1));
+        }),
         wrong_then("a sign by a turn instead of by the scale", |studio| {
             studio
                 .scale("Cube 1/6", 1.0, 2.0, 4.0)
@@ -192,6 +196,7 @@ pub const X08: Table = Table {
     task: "modeller/x08-six-scale-combinations",
     begin: EMPTY,
     solve: |studio| cubes(studio, ORDERS),
+    answers: DONE,
     cases: &[
         right("in another order", |studio| {
             cubes(studio, ORDERS.into_iter().rev())
@@ -230,6 +235,7 @@ pub const T015: Table = Table {
         studio.with(cube.scaled(2.0, 2.0, 2.0).painted("#0000ff"));
         studio.opacity("Cube 1", 0.5).background("#ffffff");
     },
+    answers: DONE,
     cases: &[
         right_then("named", |studio| {
             studio.rename("Cube 1", "Box");

@@ -16,6 +16,7 @@ pub const T005: Table = Table {
     solve: |studio| {
         studio.paint(BALL, "#ff0000").paint(PILLAR, "#ff0000");
     },
+    answers: DONE,
     cases: &[
         right("the pillar first", |studio| {
             studio.paint(PILLAR, "#f00").paint(BALL, "#f00");
@@ -40,6 +41,9 @@ pub const T005: Table = Table {
         })
         .parity(true)
         .scores(0.5),
+        wrong("the ball and the block", |studio| {
+            studio.paint(BALL, "#ff0000").paint(BLOCK, "#ff0000");
+        }),
         wrong("the pillar alone", |studio| {
             studio.paint(PILLAR, "#ff0000");
         })
@@ -75,6 +79,7 @@ pub const T012: Table = Table {
     task: "modeller/012-minimise-exposed-volume",
     begin: GARDEN,
     solve: |studio| gather(studio, MIDDLE, MIDDLE, MIDDLE, MIDDLE),
+    answers: DONE,
     cases: &[
         right("the pillar off centre", |studio| {
             gather(studio, MIDDLE, [0.15, 0.0], MIDDLE, MIDDLE);
@@ -156,6 +161,7 @@ pub const X01: Table = Table {
     solve: |studio| {
         studio.place(TREE, 0.0, 1.0, 3.0);
     },
+    answers: DONE,
     cases: &[
         right_then("turned about its axis", |studio| {
             studio.turn(TREE, 0.0, 99.0, 0.0);
@@ -195,6 +201,7 @@ pub const X06: Table = Table {
     solve: |studio| {
         studio.delete(RING);
     },
+    answers: DONE,
     cases: &[
         right("another one deleted and taken back", |studio| {
             studio.delete(PILLAR).undo().delete(RING);

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::TABLES;
 use super::table::{Begin, Table};
-use crate::bench::judge;
 
 /// The list of objects of the scene that a table is about.
 fn objects<'e>(table: &Table, end: &'e mut StateEnvelope) -> Option<&'e mut Vec<Value>> {
@@ -32,7 +31,7 @@ proptest! {
         for table in TABLES {
             for case in table.cases {
                 let mut end = table.end(case);
-                let before = judge(table.task(), &end);
+                let before = table.judge(&end, table.answers);
                 let Some(list) = objects(table, &mut end) else { continue };
                 shuffled(list, &picks);
                 let after = table.judge_as_begun(end);

@@ -10,17 +10,18 @@ mod new_scenes;
 mod plus;
 mod row;
 mod single_cube;
+mod studio;
 mod table;
 mod two_objects;
 
 pub use garden::T012;
 pub use new_scenes::T019;
 pub use single_cube::{T001, T016};
-use table::{Begin, Judgement, Studio, Table};
+pub use studio::{Studio, a};
+use table::{Session, Table};
 
-use protocol::App;
-
-use crate::bench::{assert_is_the_papers_set, judge, no_complaints};
+use crate::bench::judge;
+use crate::table::test_tables;
 
 /// In the order of the tasks.
 const TABLES: &[&Table] = &[
@@ -54,11 +55,7 @@ const TABLES: &[&Table] = &[
     &empty::X08,
 ];
 
-#[test]
-fn every_task_has_a_table_and_the_set_is_the_papers() {
-    let tables: Vec<_> = TABLES.iter().map(|table| table.task).collect();
-    assert_is_the_papers_set(App::Modeller, &tables, "tc_3d", [7, 0, 1]);
-}
+test_tables!(TABLES, "tc_3d", [7, 0, 1]);
 
 #[test]
 fn only_the_task_of_48_cubes_has_a_larger_budget() {
@@ -70,60 +67,9 @@ fn only_the_task_of_48_cubes_has_a_larger_budget() {
 }
 
 #[test]
-fn every_intended_end_state_passes_by_both_sets_of_rules() {
-    let complaint = |table: &&Table| {
-        let verdict = judge(table.task(), &table.solution());
-        assert_eq!(verdict.side_effects, [""; 0], "{}", table.task);
-        table.complaint("the intended end state", &verdict, Judgement::RIGHT)
-    };
-    no_complaints(TABLES.iter().filter_map(complaint).collect());
-}
-
-fn is_new(table: &Table) -> bool {
-    matches!(table.begin, Begin::New(_))
-}
-
-#[test]
-fn every_other_end_state_gets_its_verdict() {
-    let complaints = TABLES.iter().flat_map(|table| {
-        let cases = table.cases.iter();
-        cases.filter_map(|case| table.complaint_about(case))
-    });
-    no_complaints(complaints.collect());
-}
-
-#[test]
-fn every_table_has_other_routes_and_near_misses() {
-    for table in TABLES {
-        let passing = table.cases.iter().filter(|case| case.expected.pass).count();
-        assert!(passing >= 1, "{}: no other route", table.task);
-        let failing = table.cases.len() - passing;
-        assert!(failing >= 4, "{}: too few near misses", table.task);
-    }
-}
-
-#[test]
-fn doing_nothing_scores_nothing() {
-    for table in TABLES {
-        let untouched = judge(table.task(), &Studio::start().end());
-        let complaint = table.complaint("untouched", &untouched, Judgement::WRONG);
-        no_complaints(complaint.into_iter().collect());
-        assert_eq!(untouched.score, 0.0, "{}", table.task);
-
-        let mut studio = Studio::start();
-        table.play_begin(&mut studio);
-        let begun = judge(table.task(), &studio.end());
-        // Creating a scene under its name is part of the work; opening a preset is not.
-        assert_eq!(begun.score > 0.0, is_new(table), "{}", table.task);
-        assert!(!begun.pass);
-    }
-}
-
-#[test]
 fn looking_around_is_reported_and_not_punished() {
     let mut studio = Studio::start();
-    T001.play_begin(&mut studio);
-    (T001.solve)(&mut studio);
+    T001.play_solution(&mut studio);
     studio.grid(false).open("Basic Shapes").delete("Red Cube");
     let verdict = judge(T001.task(), &studio.end());
     assert!(verdict.pass);
@@ -134,15 +80,4 @@ fn looking_around_is_reported_and_not_punished() {
             r#"the scene "Basic Shapes" was changed too"#
         ]
     );
-}
-
-#[test]
-fn the_end_state_of_one_task_is_none_of_another() {
-    for table in TABLES {
-        let end = table.solution();
-        for other in TABLES.iter().filter(|other| other.task != table.task) {
-            let verdict = judge(other.task(), &end);
-            assert!(!verdict.pass, "{} passes {}", table.task, other.task);
-        }
-    }
 }

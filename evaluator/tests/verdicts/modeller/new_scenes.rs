@@ -24,6 +24,7 @@ pub const T003: Table = Table {
     task: "modeller/003-cube-per-octant",
     begin: Begin::New("Octant Cubes"),
     solve: |studio| cubes(studio, CORNERS),
+    answers: DONE,
     cases: &[
         right("in another order", |studio| {
             cubes(studio, CORNERS.into_iter().rev());
@@ -67,12 +68,12 @@ pub const T003: Table = Table {
             studio.rename_scene("Untitled Scene");
         })
         .parity(true),
-        wrong_from_dashboard("in Empty Scene", |studio| {
+        wrong_from_start("in Empty Scene", |studio| {
             studio.open("Empty Scene");
             cubes(studio, CORNERS);
         })
         .parity(true),
-        wrong_from_dashboard("a preset renamed", |studio| {
+        wrong_from_start("a preset renamed", |studio| {
             studio.open("Empty Scene").rename_scene("Octant Cubes");
             cubes(studio, CORNERS);
         })
@@ -116,6 +117,7 @@ pub const T019: Table = Table {
     task: "modeller/019-ball-on-table",
     begin: Begin::New("Ball on Table"),
     solve: |studio| table(studio, square(1.5, 1.5)),
+    answers: DONE,
     cases: &[
         right("flush with the corners", |studio| {
             table(studio, square(1.75, 1.75))
@@ -208,6 +210,25 @@ pub const T019: Table = Table {
             studio.rename("Tabletop", "Cube 1");
         })
         .parity(true),
+        wrong_then("nothing but the legs named", |studio| {
+            studio
+                .rename("Tabletop", "Cube 1")
+                .rename("Ball", "Sphere 1");
+        })
+        .parity(true),
+        // Nothing is left by which the original would find the scene.
+        wrong_then("nothing named", |studio| {
+            studio
+                .rename("Tabletop", "Cube 1")
+                .rename("Ball", "Sphere 1");
+            for _ in 0..4 {
+                studio.rename("TableLeg", "Cylinder 1");
+            }
+        }),
+        wrong_then("the scene not named, as in the original's file", |studio| {
+            studio.rename_scene("Untitled Scene");
+        })
+        .parity(true),
     ],
 };
 
@@ -244,6 +265,7 @@ pub const T020: Table = Table {
             studio.with(arm.turned(-45.0 * side, 0.0, 0.0).scaled(0.3, 0.8, 0.3));
         }
     },
+    answers: DONE,
     cases: &[
         right_then("the nose by a whole turn", |studio| {
             studio.turn("Nose", 0.0, 0.0, 270.0);
@@ -267,6 +289,11 @@ pub const T020: Table = Table {
                 .rename("Left Arm", "left arm")
                 .rename("Right Eye", "RightEye");
         }),
+        // The original takes the scene of that name, whatever is in it.
+        right_then("a trial left behind under the default name", |studio| {
+            studio.create("Untitled Scene").with(a(Cube));
+        })
+        .parity(false),
         wrong_then("the left eye mirrored in X", |studio| {
             studio.place("Left Eye", -0.45, 1.6, 0.2);
         }),
@@ -317,6 +344,10 @@ pub const T020: Table = Table {
         .scores(0.5),
         wrong_then("the scene called otherwise", |studio| {
             studio.rename_scene("Snow Man");
+        })
+        .parity(true),
+        wrong_then("the scene not named, as in the original's file", |studio| {
+            studio.rename_scene("Untitled Scene");
         })
         .parity(true),
     ],

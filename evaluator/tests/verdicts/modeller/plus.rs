@@ -15,6 +15,7 @@ pub const T007: Table = Table {
     solve: |studio| {
         studio.with(a(Torus).at(0.0, 0.0, -3.0));
     },
+    answers: DONE,
     cases: &[
         right("at the height where it appears", |studio| {
             studio.with(a(Torus).at(0.0, 0.5, -3.0));
@@ -80,6 +81,7 @@ pub const T008: Table = Table {
             .place(CUBE, 0.0, 10.0, 0.0);
         studio.place(CONE, 0.0, 20.5, 0.0);
     },
+    answers: DONE,
     cases: &[
         right("the cone first", |studio| {
             studio.place(CONE, 0.0, 20.5, 0.0);
@@ -145,6 +147,7 @@ pub const T010: Table = Table {
     solve: |studio| {
         studio.with(a(Cone).named("Plug").at(0.0, 0.0, -3.0).painted("#aa00ff"));
     },
+    answers: DONE,
     cases: &[
         right("the cone duplicated", |studio| {
             studio.duplicate(CONE).rename("Cone 1 (Copy)", "PLUG");
@@ -182,6 +185,14 @@ pub const T010: Table = Table {
             studio.rename("Plug", "Cone 2");
         })
         .parity(true),
+        // By the names of its objects this scene is no better than the row, which comes first.
+        wrong_then("the scene called otherwise", |studio| {
+            studio.rename_scene("Plus");
+        }),
+        wrong_then("and the cone as in the original's file", |studio| {
+            studio.rename_scene("Plus").rename("Plug", "CONE 2");
+        })
+        .parity(true),
         wrong_then("too large", |studio| {
             studio.scale("Plug", 1.12, 1.12, 1.12);
         })
@@ -202,6 +213,7 @@ pub const T014: Table = Table {
             .place(CONE, -3.0, 2.0, 0.0);
         studio.paint(CONE, "#ff0000").paint(CYLINDER, "#ff0000");
     },
+    answers: DONE,
     cases: &[
         right("painted first", |studio| {
             studio.paint(CYLINDER, "#f00").paint(CONE, "#f00");
@@ -262,6 +274,7 @@ pub const X02: Table = Table {
     solve: |studio| {
         studio.place(CONE, 3.0, 3.0, 0.0);
     },
+    answers: DONE,
     cases: &[
         right_then("turned about its axis", |studio| {
             studio.turn(CONE, 0.0, 12.0, 0.0);
@@ -297,6 +310,7 @@ pub const X04: Table = Table {
                 .painted("#00ffff"),
         );
     },
+    answers: DONE,
     cases: &[
         right("the cube duplicated", |studio| {
             studio.duplicate(CUBE).rename("Cube 1 (Copy)", "Midpoint");

@@ -28,6 +28,7 @@ pub const T004: Table = Table {
     task: "modeller/004-reorder-the-row",
     begin: ROW,
     solve: |studio| line_up(studio, [SPHERE, CONE, CUBE, CYLINDER], 1.0),
+    answers: DONE,
     cases: &[
         right("the last one first", |studio| {
             studio
@@ -103,6 +104,7 @@ pub const T011: Table = Table {
                 .painted("#aa00ff"),
         );
     },
+    answers: DONE,
     cases: &[
         right("the sphere duplicated", |studio| {
             studio
@@ -132,6 +134,25 @@ pub const T011: Table = Table {
                     .painted("#aa00ff"),
             );
         }),
+        wrong_then("not named, as in the original's file", |studio| {
+            studio.rename("Row Extension", "Sphere 2");
+        })
+        .parity(true),
+        wrong_then("the scene called otherwise", |studio| {
+            studio.rename_scene("Row");
+        })
+        .parity(true),
+        // Now the plus has as many of the names in the original's file, and this scene one less.
+        wrong_then("and an old solid too", |studio| {
+            studio.rename_scene("Row").rename(CONE, "Tip");
+        }),
+        wrong_then("and the new one as in the original's file", |studio| {
+            studio
+                .rename_scene("Row")
+                .rename(CONE, "Tip")
+                .rename("Row Extension", "sphere 2");
+        })
+        .parity(true),
         wrong_then("a gap left", |studio| {
             studio.place("Row Extension", 5.0, 0.0, 0.0);
         }),
@@ -179,6 +200,7 @@ pub const T017: Table = Table {
         stretch(studio, &[CUBE, CYLINDER], 4.0);
         studio.delete(CYLINDER).paint(CUBE, "#ffffff");
     },
+    answers: DONE,
     cases: &[
         right("straight to the end", |studio| {
             studio.delete(CYLINDER).delete(SPHERE).delete(CONE);
@@ -226,6 +248,7 @@ pub const T018: Table = Table {
     task: "modeller/018-sort-by-surface-and-volume",
     begin: ROW,
     solve: |studio| line_up(studio, [CONE, SPHERE, CYLINDER, CUBE], 2.0),
+    answers: DONE,
     cases: &[
         right("from the greatest to the smallest place", |studio| {
             studio
@@ -271,6 +294,7 @@ pub const X03: Table = Table {
     solve: |studio| {
         studio.place(SPHERE, -2.0, 0.0, 0.0);
     },
+    answers: DONE,
     cases: &[
         right("a hair off", |studio| {
             studio.place(SPHERE, -2.04, 0.0, 0.0);

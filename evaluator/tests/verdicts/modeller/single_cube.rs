@@ -12,6 +12,7 @@ pub const T001: Table = Table {
     solve: |studio| {
         studio.scale(CUBE, 2.0, 2.0, 2.0).background("#ffffff");
     },
+    answers: DONE,
     cases: &[
         right("background first", |studio| {
             studio.background("#fff").scale(CUBE, 2.0, 2.0, 2.0);
@@ -140,6 +141,7 @@ pub const T016: Table = Table {
     task: "modeller/016-three-cubes-make-a-column",
     begin: SCENE,
     solve: |studio| column(studio, 0.5, 1.5),
+    answers: DONE,
     cases: &[
         right("three unit cubes", |studio| {
             studio.place(CUBE, 0.0, 1.5, 0.0);
@@ -148,7 +150,8 @@ pub const T016: Table = Table {
         right("Cube 1 lowered a little", |studio| {
             studio.place(CUBE, 0.0, 0.8, 0.0);
             column(studio, 0.3, 1.3);
-        }),
+        })
+        .parity(false),
         right("Cube 1 far up", |studio| {
             studio.place(CUBE, 0.0, 2.4, 0.0);
             column(studio, 1.9, 2.9);
@@ -223,8 +226,7 @@ pub const T016: Table = Table {
         wrong("a sliver at the bottom", |studio| {
             studio.place(CUBE, 0.0, 0.52, 0.0);
             column(studio, 0.02, 1.02);
-        })
-        .parity(true),
+        }),
         wrong_then("Cube 1 enlarged", |studio| {
             studio.scale(CUBE, 1.0, 1.1, 1.0);
         })
@@ -250,6 +252,7 @@ pub const X05: Table = Table {
     solve: |studio| {
         studio.scale(CUBE, 1.0, 3.0, 1.0).place(CUBE, 0.0, 2.0, 0.0);
     },
+    answers: DONE,
     cases: &[
         right("moved first", |studio| {
             studio.place(CUBE, 0.0, 2.0, 0.0).scale(CUBE, 1.0, 3.0, 1.0);

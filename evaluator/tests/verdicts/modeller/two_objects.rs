@@ -6,6 +6,14 @@ const SCENE: Begin = Begin::Preset("Two Objects Scene");
 const CUBE: &str = "Cube 1";
 const CYLINDER: &str = "Cylinder 1";
 
+/// What the original's file has instead of this task.
+fn stack(studio: &mut Studio) {
+    studio.open("Four Objects Scene");
+    for (y, solid) in (1..).zip(["Cylinder 1", "Cone 1", "Sphere 1"]) {
+        studio.place(solid, 0.0, f64::from(y), 0.0);
+    }
+}
+
 /// A counterpart on the other side.
 pub const T009: Table = Table {
     task: "modeller/009-symmetric-scene",
@@ -14,6 +22,7 @@ pub const T009: Table = Table {
         studio.paint(CUBE, "#ff0000");
         studio.with(a(Cube).at(-3.0, 0.0, 0.0).painted("#ff0000"));
     },
+    answers: DONE,
     cases: &[
         right("the red cube duplicated", |studio| {
             studio.paint(CUBE, "#ff0000").duplicate(CUBE);
@@ -63,8 +72,14 @@ pub const T009: Table = Table {
         }),
         wrong_then("hidden", |studio| {
             studio.show("Cube 2", false);
-        })
-        .parity(true),
+        }),
+        wrong_from_start("the stack of the original's file", stack).parity(true),
+        wrong_from_start("the stack with its upper two exchanged", |studio| {
+            stack(studio);
+            studio
+                .place("Cone 1", 0.0, 3.0, 0.0)
+                .place("Sphere 1", 0.0, 2.0, 0.0);
+        }),
     ],
 };
 
@@ -75,6 +90,7 @@ pub const X07: Table = Table {
     solve: |studio| {
         studio.duplicate(CUBE).place("Cube 1 (Copy)", 3.0, 1.0, 0.0);
     },
+    answers: DONE,
     cases: &[
         right("an equal cube added", |studio| {
             studio.with(a(Cube).at(3.0, 1.0, 0.0));

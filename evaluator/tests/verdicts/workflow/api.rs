@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::table::*;
-use crate::bench::{Flow, judge};
+use crate::bench::judge;
 
 const PIPELINE: Begin = Begin::Template("API Data Pipeline");
 const USERS: &str = "https://jsonplaceholder.typicode.com/users";
@@ -12,10 +12,10 @@ const USERS: &str = "https://jsonplaceholder.typicode.com/users";
 pub const T001: Table = Table {
     task: "workflow-builder/001-remove-a-node",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.delete(&["sort-1"]).connect("map-1", "limit-1");
     },
+    answers: DONE,
     cases: &[
         right("connected first", |flow| {
             flow.connect("map-1", "limit-1").delete(&["sort-1"]);
@@ -65,14 +65,14 @@ pub const T001: Table = Table {
         wrong("Map deleted instead", |flow| {
             flow.delete(&["map-1"]).connect("http-1", "sort-1");
         }),
-        wrong_from_hub("another template", |flow| {
+        wrong_from_start("another template", |flow| {
             flow.open("Order Processing Pipeline");
         }),
         wrong_then("renamed", |flow| {
             flow.rename("Mine");
         })
         .parity(true),
-        wrong_from_hub("the same graph built from scratch", |flow| {
+        wrong_from_start("the same graph built from scratch", |flow| {
             flow.create("API Data Pipeline");
             flow.with(&["manualTrigger", "httpRequest", "map", "limit"]);
             let expression =
@@ -91,12 +91,12 @@ pub const T001: Table = Table {
 pub const T005: Table = Table {
     task: "workflow-builder/005-email-through-search",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.with(&["sendEmail"])
             .text("sendEmail", "subject", "Users list")
             .connect("sort-1", "sendEmail");
     },
+    answers: DONE,
     cases: &[
         right("connected before it is set", |flow| {
             flow.with(&["sendEmail"])
@@ -154,12 +154,12 @@ fn split(flow: &mut Flow, expression: &str, subject: &str) {
 pub const T011: Table = Table {
     task: "workflow-builder/011-split-by-activity",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         split(flow, "item.active === true", "Active user report");
         flow.wire("if", "onTrue", "sendEmail")
             .wire("if", "onFalse", "sort-1");
     },
+    answers: DONE,
     cases: &[
         right("e-mail first, old edge cut last", |flow| {
             flow.with(&["sendEmail", "if"]);
@@ -208,7 +208,6 @@ const ORG: &str = r#"item.email.includes(".org")"#;
 pub const T014: Table = Table {
     task: "workflow-builder/014-filter-sort-no-limit",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e3"]).with(&["filter"]);
         flow.text("filter", "predicate", ORG)
@@ -217,6 +216,7 @@ pub const T014: Table = Table {
             .text("sort-1", "direction", "desc")
             .delete(&["limit-1"]);
     },
+    answers: DONE,
     cases: &[
         right("from the end", |flow| {
             flow.delete(&["limit-1"])
@@ -276,11 +276,11 @@ pub const T014: Table = Table {
 pub const X04: Table = Table {
     task: "workflow-builder/x04-sort-by-city",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.text("sort-1", "field", "city")
             .text("sort-1", "direction", "desc");
     },
+    answers: DONE,
     cases: &[
         right("direction first", |flow| {
             flow.text("sort-1", "direction", "desc")
@@ -311,12 +311,12 @@ pub const X04: Table = Table {
 pub const X06: Table = Table {
     task: "workflow-builder/x06-pass-through",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e2"])
             .with(&["noOperation"])
             .chain(&["http-1", "noOperation", "map-1"]);
     },
+    answers: DONE,
     cases: &[
         right("cut last", |flow| {
             flow.with(&["noOperation"])
@@ -349,7 +349,7 @@ pub const X06: Table = Table {
 fn a_second_copy_of_the_template_is_reported_and_not_punished() {
     assert_eq!(judge(T001.task(), &T001.solution()).side_effects, [""; 0]);
     let mut flow = Flow::start();
-    T001.play_begin(&mut flow);
+    flow.begin(&T001.begin);
     T001.play_solution(&mut flow);
     let verdict = judge(T001.task(), &flow.end());
     assert!(verdict.pass);
@@ -359,7 +359,7 @@ fn a_second_copy_of_the_template_is_reported_and_not_punished() {
 #[test]
 fn a_gap_left_open_earns_part_of_the_score() {
     let mut flow = Flow::start();
-    T001.play_begin(&mut flow);
+    flow.begin(&T001.begin);
     flow.delete(&["sort-1"]);
     let verdict = judge(T001.task(), &flow.end());
     assert_eq!(verdict.score, 2.0 / 3.0);

@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::table::*;
-use crate::bench::Flow;
 
 const COUNT: &str = "counter = (item.counter || 0) + 1";
 
@@ -19,12 +18,12 @@ fn loop_nodes(flow: &mut Flow) -> &mut Flow {
 pub const T016: Table = Table {
     task: "workflow-builder/016-counting-loop",
     begin: Begin::New("Simple Loop Pipeline"),
-    original_accepts: true,
     solve: |flow| {
         loop_nodes(flow)
             .wire("if", "onTrue", "map")
             .wire("if", "onFalse", "dataTable");
     },
+    answers: DONE,
     cases: &[
         right("from the end", |flow| {
             flow.with(&["dataTable", "if", "map", "manualTrigger"]);
@@ -92,7 +91,6 @@ fn uk_nodes(flow: &mut Flow) -> &mut Flow {
 pub const T017: Table = Table {
     task: "workflow-builder/017-branch-and-merge",
     begin: Begin::New("ICML Project"),
-    original_accepts: true,
     solve: |flow| {
         uk_nodes(flow)
             .wire("if", "onTrue", "crypto")
@@ -100,6 +98,7 @@ pub const T017: Table = Table {
             .connect("crypto", "merge")
             .connect("guardrails", "merge");
     },
+    answers: DONE,
     cases: &[
         right("from the end", |flow| {
             flow.with(&["merge", "guardrails", "crypto"]).with(&[
@@ -175,22 +174,23 @@ fn leaves(flow: &mut Flow, yes: &str, no: &str) {
 pub const T018: Table = Table {
     task: "workflow-builder/018-decision-tree",
     begin: Begin::New("Simple Decision Tree Pipeline"),
-    original_accepts: true,
     solve: |flow| {
         decisions(flow).with(&["dataTable", "dataTable"]);
-        leaves(flow, "dataTable/2", "dataTable/1");
+        leaves(flow, "dataTable/1", "dataTable/2");
     },
+    answers: DONE,
     cases: &[
-        right("the table of the true outputs first", |flow| {
+        right("the table of the false outputs first", |flow| {
             decisions(flow).with(&["dataTable", "dataTable"]);
-            leaves(flow, "dataTable/1", "dataTable/2");
+            leaves(flow, "dataTable/2", "dataTable/1");
         })
-        .parity(false),
+        .parity(true),
         right("tables first, decisions last", |flow| {
             flow.with(&["dataTable", "dataTable"]);
             decisions(flow);
             leaves(flow, "dataTable/2", "dataTable/1");
-        }),
+        })
+        .parity(true),
         wrong("the lower decision swapped", |flow| {
             decisions(flow).with(&["dataTable", "dataTable"]);
             flow.wire("if/2", "onTrue", "dataTable/2")
@@ -229,7 +229,7 @@ pub const T018: Table = Table {
         })
         .behaves(true),
         wrong_then("a leaf left open", |flow| {
-            flow.unwire("if/3", "onFalse", "dataTable/1");
+            flow.unwire("if/3", "onFalse", "dataTable/2");
         })
         .behaves(false),
     ],
@@ -255,8 +255,8 @@ fn mails(flow: &mut Flow, trigger: &str, on_false: &str, on_true: &str) {
 pub const T019: Table = Table {
     task: "workflow-builder/019-two-languages",
     begin: Begin::New("ICML Project"),
-    original_accepts: true,
     solve: |flow| mails(flow, "chatTrigger", ENGLISH, FRENCH),
+    answers: DONE,
     cases: &[
         right("the French mail first", |flow| {
             flow.with(&["sendEmail", "sendEmail"]);
@@ -309,7 +309,6 @@ pub const T019: Table = Table {
 pub const X07: Table = Table {
     task: "workflow-builder/x07-value-router",
     begin: Begin::New("Value Router"),
-    original_accepts: true,
     solve: |flow| {
         flow.with(&["manualTrigger", "if", "dataTable", "noOperation"]);
         flow.text("if", "expression", "item.value > 5")
@@ -317,6 +316,7 @@ pub const X07: Table = Table {
             .wire("if", "onTrue", "dataTable")
             .wire("if", "onFalse", "noOperation");
     },
+    answers: DONE,
     cases: &[
         right("from the end", |flow| {
             flow.with(&["noOperation", "dataTable", "if", "manualTrigger"]);

@@ -8,11 +8,11 @@ use super::table::*;
 pub const T004: Table = Table {
     task: "workflow-builder/004-drop-the-default-branch",
     begin: Begin::Template("Data Categorization Pipeline"),
-    original_accepts: true,
     solve: |flow| {
         flow.delete(&["edit-default-1"])
             .set("switch-1", "default", json!(false));
     },
+    answers: DONE,
     cases: &[
         right("port off first", |flow| {
             flow.set("switch-1", "default", json!(false))

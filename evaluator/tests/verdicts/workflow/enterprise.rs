@@ -10,11 +10,11 @@ const PIPELINE: Begin = Begin::Template("Enterprise Data Pipeline");
 pub const T009: Table = Table {
     task: "workflow-builder/009-lower-branch-elsewhere",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e-batch-audit"])
             .connect("batch-processor", "slack-integration");
     },
+    answers: DONE,
     cases: &[
         right("connected first", |flow| {
             flow.connect("batch-processor", "slack-integration")
@@ -55,7 +55,6 @@ fn cases_and(more: Value) -> Value {
 pub const T012: Table = Table {
     task: "workflow-builder/012-urgent-case-joins-default",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.add_case("router-1", "priority_urgent", None).wire(
             "router-1",
@@ -63,6 +62,7 @@ pub const T012: Table = Table {
             "batch-processor",
         );
     },
+    answers: DONE,
     cases: &[
         right("as JSON", |flow| {
             let cases = cases_and(json!({"label": "priority_urgent"}));
@@ -136,13 +136,13 @@ pub const T012: Table = Table {
 pub const T013: Table = Table {
     task: "workflow-builder/013-three-rewirings",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e-errorhandler-merge"])
             .connect("error-handler", "router-1")
             .cut(&["e-router-low"])
             .wire("router-1", "priority_low", "batch-processor");
     },
+    answers: DONE,
     cases: &[
         right("connected first, cut together", |flow| {
             flow.wire("router-1", "priority_low", "batch-processor")
@@ -193,13 +193,13 @@ pub const T013: Table = Table {
 pub const T015: Table = Table {
     task: "workflow-builder/015-urgent-case-of-its-own",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.add_case("router-1", "priority_urgent", None);
         let urgent = flow.add("editFields");
         flow.wire("router-1", "priority_urgent", &urgent)
             .connect(&urgent, "audit-logger");
     },
+    answers: DONE,
     cases: &[
         right("node first", |flow| {
             let urgent = flow.add("editFields");

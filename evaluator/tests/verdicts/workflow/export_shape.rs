@@ -1,4 +1,4 @@
-//! The exports of all intended end states have the agreed shape (fact sheet D).
+//! The exports of all intended end states have the agreed shape.
 
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use serde_json::json;
 use workflow_builder_model::{Command, ImportMode};
 
 use super::table::*;
-use crate::bench::{Flow, judge};
+use crate::bench::judge;
 
 const URL: &str = "https://jsonplaceholder.typicode.com/todos/1";
 
@@ -20,8 +20,8 @@ fn fetch(flow: &mut Flow, url: &str) {
 pub const T002: Table = Table {
     task: "workflow-builder/002-three-nodes-from-scratch",
     begin: Begin::New("Example Todo Fetch"),
-    original_accepts: true,
     solve: |flow| fetch(flow, URL),
+    answers: DONE,
     cases: &[
         right("nodes added from the end", |flow| {
             flow.with(&["noOperation", "httpRequest", "manualTrigger"]);
@@ -102,14 +102,14 @@ pub const T002: Table = Table {
             flow.rename("Todo Fetch");
         })
         .parity(true),
-        wrong_from_hub("built in an emptied template", |flow| {
+        wrong_from_start("built in an emptied template", |flow| {
             flow.open("Range -> Map -> Table (scaffolding)")
                 .delete(&["n1", "n2", "n3"])
                 .rename("Example Todo Fetch");
             fetch(flow, URL);
         })
         .parity(true),
-        wrong_from_hub("imported as a file", |flow| {
+        wrong_from_start("imported as a file", |flow| {
             flow.apply(Command::ImportWorkflow {
                 document: T002.solution().state,
                 mode: ImportMode::New,
@@ -128,13 +128,13 @@ fn each_part_of_the_work_adds_to_the_score() {
     };
     let scores = [
         score(|_| {}),
-        score(|flow| T002.play_begin(flow)),
+        score(|flow| flow.begin(&T002.begin)),
         score(|flow| {
-            T002.play_begin(flow);
+            flow.begin(&T002.begin);
             flow.with(&["manualTrigger", "httpRequest", "noOperation"]);
         }),
         score(|flow| {
-            T002.play_begin(flow);
+            flow.begin(&T002.begin);
             fetch(flow, "https://example.org");
         }),
     ];
@@ -144,7 +144,7 @@ fn each_part_of_the_work_adds_to_the_score() {
 #[test]
 fn a_method_in_small_letters_cannot_be_set_in_its_field() {
     let mut flow = Flow::start();
-    T002.play_begin(&mut flow);
+    flow.begin(&T002.begin);
     let node = flow.add("httpRequest");
     assert!(flow.refuses(Command::SetField {
         node,
@@ -160,7 +160,6 @@ const TOWN: &str = r#"item.address?.city === "Gwenborough""#;
 pub const T020: Table = Table {
     task: "workflow-builder/020-local-newsletter",
     begin: Begin::New("Newsletter System"),
-    original_accepts: true,
     solve: |flow| {
         flow.with(&["manualTrigger", "httpRequest", "map", "filter", "sendEmail"]);
         flow.text("httpRequest", "url", USERS)
@@ -171,6 +170,7 @@ pub const T020: Table = Table {
         flow.wire("manualTrigger", "trigger", "httpRequest")
             .chain(&["httpRequest", "map", "filter", "sendEmail"]);
     },
+    answers: DONE,
     cases: &[
         right("from the end", |flow| {
             flow.with(&["sendEmail", "filter", "map", "httpRequest", "manualTrigger"]);
@@ -236,7 +236,6 @@ pub const T020: Table = Table {
 pub const X01: Table = Table {
     task: "workflow-builder/x01-order-snapshot",
     begin: Begin::New("Order Snapshot"),
-    original_accepts: false,
     solve: |flow| {
         flow.with(&["manualTrigger", "databaseConnector", "dataTable"]);
         flow.text("databaseConnector", "table", "orders")
@@ -245,6 +244,7 @@ pub const X01: Table = Table {
         flow.wire("manualTrigger", "trigger", "databaseConnector")
             .connect("databaseConnector", "dataTable");
     },
+    answers: DONE,
     cases: &[
         right("from the end", |flow| {
             flow.with(&["dataTable", "databaseConnector", "manualTrigger"]);
@@ -285,7 +285,6 @@ pub const X01: Table = Table {
 pub const X05: Table = Table {
     task: "workflow-builder/x05-webhook-echo",
     begin: Begin::New("Webhook Echo"),
-    original_accepts: true,
     solve: |flow| {
         flow.with(&["webhookTrigger", "respondToWebhook"]);
         flow.text("webhookTrigger", "method", "GET")
@@ -293,6 +292,7 @@ pub const X05: Table = Table {
             .set("respondToWebhook", "statusCode", json!(404))
             .wire("webhookTrigger", "trigger", "respondToWebhook");
     },
+    answers: DONE,
     cases: &[
         right("reply first", |flow| {
             flow.with(&["respondToWebhook", "webhookTrigger"]);

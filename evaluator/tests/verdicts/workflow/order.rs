@@ -11,12 +11,12 @@ const COMPLETED: &str = "item.status === 'completed'";
 pub const T008: Table = Table {
     task: "workflow-builder/008-filter-before-the-if",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e-db-if"]).with(&["filter"]);
         flow.text("filter", "predicate", COMPLETED)
             .chain(&["db-orders", "filter", "if-highvalue"]);
     },
+    answers: DONE,
     cases: &[
         right("connected from the end, cut last", |flow| {
             flow.with(&["filter"])
@@ -63,7 +63,6 @@ pub const T008: Table = Table {
 pub const T010: Table = Table {
     task: "workflow-builder/010-side-branch-before-the-end",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.with(&["noOperation", "dataTable"]).chain(&[
             "merge-orders",
@@ -71,6 +70,7 @@ pub const T010: Table = Table {
             "dataTable",
         ]);
     },
+    answers: DONE,
     cases: &[
         right("table first, wired from the end", |flow| {
             flow.with(&["dataTable", "noOperation"])
@@ -102,10 +102,10 @@ pub const T010: Table = Table {
 pub const X02: Table = Table {
     task: "workflow-builder/x02-cut-before-aggregate",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e-merge-agg"]);
     },
+    answers: DONE,
     cases: &[
         right("another edge cut and restored", |flow| {
             flow.cut(&["e-priority-merge"]).undo().cut(&["e-merge-agg"]);

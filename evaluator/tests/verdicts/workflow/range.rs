@@ -10,12 +10,12 @@ const PIPELINE: Begin = Begin::Template("Range -> Map -> Table (scaffolding)");
 pub const T003: Table = Table {
     task: "workflow-builder/003-insert-a-wait",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e2"]).with(&["wait"]);
         flow.set("wait", "durationSeconds", json!(1))
             .chain(&["n2", "wait", "n3"]);
     },
+    answers: DONE,
     cases: &[
         right("wired first, cut last", |flow| {
             flow.with(&["wait"])
@@ -56,13 +56,13 @@ pub const T003: Table = Table {
 pub const T006: Table = Table {
     task: "workflow-builder/006-insert-a-formula",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.cut(&["e2"]).with(&["formula"]);
         flow.text("formula", "field", "double")
             .text("formula", "expression", "item.value * 2")
             .chain(&["n2", "formula", "n3"]);
     },
+    answers: DONE,
     cases: &[
         right("wired first, cut last", |flow| {
             flow.with(&["formula"])
@@ -109,12 +109,12 @@ pub const T006: Table = Table {
 pub const T007: Table = Table {
     task: "workflow-builder/007-table-becomes-filter",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.delete(&["n3"]).with(&["filter"]);
         flow.text("filter", "predicate", "item.value > 10")
             .connect("n2", "filter");
     },
+    answers: DONE,
     cases: &[
         right("filter first, table deleted last", |flow| {
             flow.with(&["filter"])
@@ -161,10 +161,10 @@ pub const T007: Table = Table {
 pub const X03: Table = Table {
     task: "workflow-builder/x03-second-output",
     begin: PIPELINE,
-    original_accepts: true,
     solve: |flow| {
         flow.with(&["dataTable"]).connect("n2", "dataTable");
     },
+    answers: DONE,
     cases: &[
         right("old edge cut and drawn anew", |flow| {
             flow.cut(&["e2"]).with(&["dataTable"]);

@@ -1,4 +1,4 @@
-//! Diode and transistor models of one's own, kept with the circuit (section E.1: `dm`, `tm`).
+//! Diode and transistor models of one's own, kept with the circuit (`dm` and `tm` in files).
 
 use std::collections::BTreeMap;
 

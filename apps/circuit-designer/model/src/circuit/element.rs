@@ -149,7 +149,7 @@ impl Element {
 pub struct Settings {
     pub time_step: f64,
     pub min_step: f64,
-    /// Speed constant of the slider (section A.8).
+    /// Speed constant of the slider.
     pub speed: f64,
     pub current_speed: f64,
     pub power_brightness: f64,

@@ -1,4 +1,4 @@
-//! Points on the drawing and the directions that symbols are built from (section B.1).
+//! Points on the drawing and the directions that symbols are built from.
 
 use serde::{Deserialize, Serialize};
 

@@ -16,7 +16,7 @@ pub use geometry::{Axis, Point};
 pub use nets::{BadConnection, Nets};
 pub use parameter::{Allowed, Parameter, ParameterKind, Stored, Value, ValueError};
 pub use scope::{
-    DEFAULT_DIVISIONS, MOST_PLOTS, MOST_SCOPES, Plot, PlotQuantity, Scope, ScopeId, ShowInfo,
+    DEFAULT_DIVISIONS, MAX_PLOTS, MAX_SCOPES, Plot, PlotQuantity, Scope, ScopeId, ShowInfo,
     Trigger, TriggerMode, VerticalScale,
 };
-pub use truth_table::{MOST_INPUTS, TruthTable};
+pub use truth_table::{MAX_INPUTS, TruthTable};

@@ -1,4 +1,4 @@
-//! Which pins are connected: nets from shared posts, wires and labels (section C.1).
+//! Which pins are connected: nets from shared posts, wires and labels.
 
 use std::collections::BTreeMap;
 

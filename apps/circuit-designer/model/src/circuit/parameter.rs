@@ -40,7 +40,7 @@ pub enum Allowed {
     Whole(i64, i64),
 }
 
-/// Where the file keeps it (section E.1).
+/// Where the file keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
     Nowhere,
@@ -61,7 +61,7 @@ pub enum Stored {
 pub struct Parameter {
     /// Name in commands, in JSON and in `Element::number`.
     pub key: &'static str,
-    /// Label in the edit dialog (section A.4).
+    /// Label in the edit dialog.
     pub label: &'static str,
     pub unit: &'static str,
     pub kind: ParameterKind,

@@ -1,4 +1,4 @@
-//! Scopes: which quantities are plotted and how they are shown (section A.7).
+//! Scopes: which quantities are plotted and how they are shown.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use super::element::{Element, ElementId};
 /// From the same counter as the ids of elements.
 pub type ScopeId = u64;
 
-pub const MOST_SCOPES: usize = 20;
-pub const MOST_PLOTS: usize = 16;
+pub const MAX_SCOPES: usize = 20;
+pub const MAX_PLOTS: usize = 16;
 pub const DEFAULT_STEPS_PER_PIXEL: u32 = 64;
 
 /// What a scope can plot of an element.

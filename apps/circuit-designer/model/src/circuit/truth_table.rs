@@ -4,7 +4,7 @@ use super::element::{Circuit, Element};
 use super::nets::Nets;
 
 /// More inputs make too many rows.
-pub const MOST_INPUTS: usize = 6;
+pub const MAX_INPUTS: usize = 6;
 
 /// Inputs and outputs by name, in the order of the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl TruthTable {
             outputs: names(&outputs),
             ..TruthTable::default()
         };
-        let is_small = (1..=MOST_INPUTS).contains(&inputs.len()) && !outputs.is_empty();
+        let is_small = (1..=MAX_INPUTS).contains(&inputs.len()) && !outputs.is_empty();
         let Some(logic) = Logic::new(circuit, nets).filter(|_| is_small) else {
             return table;
         };

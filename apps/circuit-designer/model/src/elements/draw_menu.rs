@@ -1,4 +1,4 @@
-//! The Draw menu (section A.2) and the search among its items, read from the catalogue.
+//! The Draw menu and the search among its items, read from the catalogue.
 
 use super::ALL;
 use super::part::{Menu, MenuEntry, Part};

@@ -1,4 +1,4 @@
-//! What the information panel says about an element (section A.6).
+//! What the information panel says about an element.
 
 use crate::quantity;
 

@@ -1,4 +1,4 @@
-//! The catalogue (section B): one file per element, found through one registry.
+//! The catalogue: one file per element, found through one registry.
 //!
 //! A [`Part`] says what an element is: its pins, parameters, menu entries and file codes. Its
 //! [`Device`] is how it behaves while the simulation runs. Adding an element is adding a file and a

@@ -52,7 +52,7 @@ pub fn two_port_pins(element: &Element, height: i32) -> Vec<Pin> {
     ]
 }
 
-/// Sub-menus of the Draw menu (section A.2), in its order.
+/// Sub-menus of the Draw menu, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menu {
     Top,
@@ -228,7 +228,7 @@ pub trait Part: Sync {
         self.device(element)
     }
 
-    /// Lines of the information panel (section A.6).
+    /// Lines of the information panel.
     fn info(&self, _element: &Element, _readings: &Readings) -> Vec<String> {
         vec![self.identity().title.to_string()]
     }

@@ -1,4 +1,4 @@
-//! The example library (menu Circuits of section A.2): our own circuits, each of which runs.
+//! The example library: our own circuits, each of which runs.
 
 /// A circuit of the library, as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

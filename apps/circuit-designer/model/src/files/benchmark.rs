@@ -1,4 +1,4 @@
-//! The drawing in the form that the original evaluator accepts (section E.1, rules 4 to 6).
+//! The drawing in the form that the original evaluator accepts.
 //!
 //! That evaluator knows few parts, joins nothing but end points, takes every gate for one with pins
 //! 16 apart and overlooks inverted inputs. The circuit stays the same electrically; only its drawing
@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::xml::to_xml;
+use crate::changes;
 use crate::circuit::{Circuit, Designators, Element, Nets, Point};
-use crate::edit;
 
 /// Parts that the original evaluator can simulate or skips.
 const UNDERSTOOD: [&str; 15] = [
@@ -52,7 +52,7 @@ pub fn to_benchmark(circuit: &Circuit) -> BenchmarkExport {
     let has_kind = |element: &Element| DROPPED.contains(&element.kind.as_str());
     drawing.elements.retain(|element| !has_kind(element));
     drawing.scopes.retain(|scope| scope.docked);
-    edit::scopes::forget_missing_elements(&mut drawing);
+    changes::scopes::forget_missing_elements(&mut drawing);
     if let Some(scaled) = scaled(&drawing) {
         drawing = scaled;
     }

@@ -1,20 +1,20 @@
-//! Our own JSON form (section E.3): pins resolved to nets, canonical, with a checksum.
+//! Our own JSON form: pins resolved to nets, canonical, with a checksum.
 
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use crate::circuit::{Circuit, Element, Nets, Scope, TruthTable, Value};
-use crate::running::Running;
+use crate::circuit_simulation::CircuitSimulation;
 use crate::simulator::Warning;
 
 /// The circuit, and what is measured on it when it runs.
-pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
+pub fn to_json(circuit: &Circuit, simulation: Option<&CircuitSimulation>) -> Json {
     let nets = Nets::new(circuit);
     let elements: Vec<Json> = circuit
         .elements
         .iter()
         .enumerate()
-        .map(|(index, element)| element_json(index, element, &nets, running))
+        .map(|(index, element)| element_json(index, element, &nets, simulation))
         .collect();
     let scopes: Vec<Json> = circuit
         .scopes
@@ -30,11 +30,11 @@ pub fn to_json(circuit: &Circuit, running: Option<&Running>) -> Json {
             "grid": if settings.options & 2 == 0 { 16 } else { 8 },
         },
         "elements": elements,
-        "nets": nets_json(circuit, &nets, running),
+        "nets": nets_json(circuit, &nets, simulation),
         "logic": logic_json(circuit, &nets),
         "scopes": scopes,
         "diagnostics": diagnostics_json(circuit, &nets),
-        "time": {"simulated": running.map_or(0.0, Running::time)},
+        "time": {"simulated": simulation.map_or(0.0, CircuitSimulation::time)},
     });
     sort_keys(&mut document);
     let digest = Sha256::digest(document.to_string().as_bytes());
@@ -89,17 +89,17 @@ fn diagnostics_json(circuit: &Circuit, nets: &Nets) -> Json {
         .iter()
         .map(|bad| json!([bad.at.x, bad.at.y]))
         .collect();
-    let (floating, error) = match Running::new(circuit) {
+    let (floating, error) = match CircuitSimulation::new(circuit) {
         Err(fault) => (Vec::new(), Some(fault.to_string())),
-        Ok(running) => (floating_nets(&running), None),
+        Ok(simulation) => (floating_nets(&simulation), None),
     };
     json!({"bad_connections": bad, "floating_nets": floating, "error": error})
 }
 
-fn floating_nets(running: &Running) -> Vec<String> {
-    let nets = running.nets();
+fn floating_nets(simulation: &CircuitSimulation) -> Vec<String> {
+    let nets = simulation.nets();
     let named = |name: &str| nets.names.iter().position(|known| known == name);
-    let floating = running
+    let floating = simulation
         .warnings()
         .iter()
         .filter_map(|warning| match warning {
@@ -117,7 +117,12 @@ fn net_id(net: usize) -> String {
     }
 }
 
-fn element_json(index: usize, element: &Element, nets: &Nets, running: Option<&Running>) -> Json {
+fn element_json(
+    index: usize,
+    element: &Element,
+    nets: &Nets,
+    simulation: Option<&CircuitSimulation>,
+) -> Json {
     let mut parameters = Map::new();
     let known = element.part().map_or(&[][..], |part| part.parameters());
     for parameter in known {
@@ -143,16 +148,16 @@ fn element_json(index: usize, element: &Element, nets: &Nets, running: Option<&R
         "params": parameters,
         "pins": pins,
     });
-    if let Some(running) = running
+    if let Some(simulation) = simulation
         && nets.of_pins[index].len() == 2
     {
-        let readings = running.readings(index);
+        let readings = simulation.readings(index);
         object["state"] = json!({"i": readings.current(0), "vd": readings.across(0, 1)});
     }
     object
 }
 
-fn nets_json(circuit: &Circuit, nets: &Nets, running: Option<&Running>) -> Vec<Json> {
+fn nets_json(circuit: &Circuit, nets: &Nets, simulation: Option<&CircuitSimulation>) -> Vec<Json> {
     let mut pins = vec![Vec::new(); nets.count()];
     let mut labels = vec![Vec::new(); nets.count()];
     for (index, element) in circuit.elements.iter().enumerate() {
@@ -171,8 +176,8 @@ fn nets_json(circuit: &Circuit, nets: &Nets, running: Option<&Running>) -> Vec<J
         labels.sort();
         labels.dedup();
         let mut object = json!({"id": net_id(net), "labels": labels, "pins": pins});
-        if let Some(running) = running {
-            object["v"] = json!(running.net_voltage(net));
+        if let Some(simulation) = simulation {
+            object["v"] = json!(simulation.net_voltage(net));
         }
         list.push(object);
     }

@@ -1,9 +1,9 @@
-//! The older text form, one element per line (section E.2). It is read, not written.
+//! The older text form, one element per line. It is read, not written.
 
 use super::fields;
-use super::{FileError, Imported, MOST_ELEMENTS, models, scopes};
+use super::{FileError, Imported, MAX_ELEMENTS, models, scopes};
+use crate::changes;
 use crate::circuit::{Circuit, Element, Point, Settings};
-use crate::edit;
 use crate::elements;
 
 /// Lines that are no elements: sliders, hints and subcircuits.
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
     let mut elements = Vec::new();
     let mut scopes = Vec::new();
     for line in lines().filter(|line| !line.starts_with('$')) {
-        if elements.len() >= MOST_ELEMENTS {
+        if elements.len() >= MAX_ELEMENTS {
             return Err(FileError::TooLarge);
         }
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         let read = scopes::read_legacy(&words, &mut imported.circuit, &ids);
         imported.problems.extend(read.err().map(String::from));
     }
-    edit::scopes::number_columns(&mut imported.circuit);
+    changes::scopes::number_columns(&mut imported.circuit);
     Ok(imported)
 }
 

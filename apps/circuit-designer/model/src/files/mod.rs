@@ -1,4 +1,4 @@
-//! Circuit files (section E): XML both ways, the legacy text for reading, JSON for writing.
+//! Circuit files: XML both ways, the legacy text for reading, JSON for writing.
 
 mod benchmark;
 mod fields;
@@ -19,7 +19,7 @@ use thiserror::Error;
 use crate::circuit::{Circuit, Designators, Element, ElementId};
 
 /// More elements than any drawing has; a file that claims more is refused.
-pub const MOST_ELEMENTS: usize = 20_000;
+pub const MAX_ELEMENTS: usize = 20_000;
 
 /// A circuit from a file, and what in the file was not understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ pub enum FileError {
     NotACircuit,
     #[error("The XML cannot be read: {0}.")]
     BadXml(String),
-    #[error("The file has more than {MOST_ELEMENTS} elements.")]
+    #[error("The file has more than {MAX_ELEMENTS} elements.")]
     TooLarge,
 }
 

@@ -4,11 +4,11 @@ use roxmltree::Node;
 
 use super::fields::number_text;
 use super::xml::escaped;
+use crate::changes;
 use crate::circuit::{Circuit, CustomModel, ModelKind};
-use crate::edit;
 
 /// More models than any drawing has.
-const MOST_MODELS: usize = 200;
+const MAX_MODELS: usize = 200;
 
 pub fn line(model: &CustomModel) -> String {
     let tag = model.kind.tag();
@@ -64,7 +64,7 @@ fn set(model: &mut CustomModel, key: &str, number: Option<f64>) {
 
 /// The last one of a name counts; one that nothing can refer to is left out.
 fn keep(circuit: &mut Circuit, model: CustomModel) {
-    if circuit.models.len() < MOST_MODELS {
-        let _ = edit::define_model(circuit, model);
+    if circuit.models.len() < MAX_MODELS {
+        let _ = changes::define_model(circuit, model);
     }
 }

@@ -1,14 +1,14 @@
-//! Scopes in files: `o` lines of the XML form and of the legacy text (sections E.1 and E.2).
+//! Scopes in files: `o` lines of the XML form and of the legacy text.
 
 use roxmltree::Node;
 
 use super::fields::number_text;
 use super::xml::escaped;
+use crate::changes;
 use crate::circuit::{
     Circuit, DEFAULT_DIVISIONS, Element, ElementId, Plot, PlotQuantity, Scope, ShowInfo, Trigger,
     TriggerMode, VerticalScale,
 };
-use crate::edit;
 
 /// Bits of the flag number.
 mod bit {
@@ -298,10 +298,10 @@ pub fn read_legacy(
 }
 
 fn keep(circuit: &mut Circuit, scope: Scope) -> Result<(), &'static str> {
-    if circuit.scopes.len() >= crate::circuit::MOST_SCOPES {
+    if circuit.scopes.len() >= crate::circuit::MAX_SCOPES {
         return Err("a scope too many: left out");
     }
-    edit::scopes::check(circuit, &scope).map_err(|_| "a scope that shows nothing: left out")?;
+    changes::scopes::check(circuit, &scope).map_err(|_| "a scope that shows nothing: left out")?;
     circuit.scopes.push(scope);
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::circuit::{Circuit, Element, Nets};
 use crate::elements::semiconductors::bjt_model::BjtModel;
 use crate::elements::semiconductors::diode_model::{self, DiodeModel};
 
-/// Output conductance of field-effect transistors, as a resistance (section B.3).
+/// Output conductance of field-effect transistors, as a resistance.
 const CHANNEL_LEAK_OHMS: f64 = 1e8;
 /// Edges of square waves without a rise time of their own.
 const STEEP_EDGE_SECONDS: f64 = 1e-9;

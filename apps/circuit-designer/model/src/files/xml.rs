@@ -1,11 +1,11 @@
-//! The XML form: what the original evaluator reads (rules in section E.1).
+//! The XML form: what the original evaluator reads.
 
 use roxmltree::{Document, Node};
 
 use super::fields::{self, number_text};
-use super::{FileError, Imported, MOST_ELEMENTS, models, scopes};
+use super::{FileError, Imported, MAX_ELEMENTS, models, scopes};
+use crate::changes;
 use crate::circuit::{Circuit, Element, Point, Settings, Stored};
-use crate::edit;
 use crate::elements;
 
 /// One element per line; `x` is always the first attribute.
@@ -117,7 +117,7 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
             },
         }
     }
-    if elements.len() > MOST_ELEMENTS {
+    if elements.len() > MAX_ELEMENTS {
         return Err(FileError::TooLarge);
     }
     let problems = &mut imported.problems;
@@ -128,7 +128,7 @@ pub(super) fn read(text: &str) -> Result<Imported, FileError> {
         let read = scopes::read(node, &mut imported.circuit, &ids);
         imported.problems.extend(read.err().map(String::from));
     }
-    edit::scopes::number_columns(&mut imported.circuit);
+    changes::scopes::number_columns(&mut imported.circuit);
     Ok(imported)
 }
 

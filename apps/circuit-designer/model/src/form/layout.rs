@@ -1,4 +1,4 @@
-//! Which fields the edit dialog shows for an element as it stands, in which order (section A.4).
+//! Which fields the edit dialog shows for an element as it stands, in which order.
 
 use crate::circuit::{CustomModel, Element, ModelKind, Parameter};
 use crate::elements::semiconductors::{bjt_model, diode_model};

@@ -7,9 +7,9 @@ mod layout;
 
 use std::collections::BTreeMap;
 
+use crate::changes;
 use crate::circuit::{Allowed, CustomModel, Element, ElementId, Parameter, ParameterKind, Value};
 use crate::command::Command;
-use crate::edit;
 use crate::quantity;
 
 pub const NAME: &str = "name";
@@ -319,7 +319,7 @@ fn read(element: &Element, field: &Field) -> Result<Value, String> {
         return match &field.entry {
             Entry::Text(name) => {
                 let name = name.trim().to_string();
-                edit::check_name(&name).map_err(|refusal| refusal.to_string())?;
+                changes::check_name(&name).map_err(|refusal| refusal.to_string())?;
                 Ok(Value::Text(name))
             }
             _ => Err("A name is text.".into()),

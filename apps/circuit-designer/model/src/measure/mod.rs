@@ -1,4 +1,4 @@
-//! What scopes measure (section D.1), from every accepted step and independent of pixels.
+//! What scopes measure, from every accepted step and independent of pixels.
 
 mod readout;
 mod trace;

@@ -7,7 +7,7 @@ const FEWEST_CROSSINGS: usize = 3;
 /// Fewer visible periods than this, and the window is widened into the past ...
 const ENOUGH_PERIODS: usize = 5;
 /// ... up to this many.
-const MOST_PERIODS: usize = 30;
+const MAX_PERIODS: usize = 30;
 /// Periods may scatter this much around their mean.
 const LARGEST_SCATTER: f64 = 0.02;
 /// The signal must have been this part of its range below the middle before it can cross it again.
@@ -113,8 +113,8 @@ fn periods(
         samples = trace.since((end - wider).max(start));
         rising = rising_crossings(&samples);
     }
-    if wider > span && rising.len() > MOST_PERIODS + 1 {
-        rising.drain(..rising.len() - MOST_PERIODS - 1);
+    if wider > span && rising.len() > MAX_PERIODS + 1 {
+        rising.drain(..rising.len() - MAX_PERIODS - 1);
     }
     (samples, rising)
 }
@@ -301,7 +301,7 @@ mod tests {
         match readout.frequency {
             Frequency::Hertz { value, cycles } => {
                 assert!((value - 1000.0).abs() < 0.1);
-                assert!((ENOUGH_PERIODS..=MOST_PERIODS).contains(&cycles));
+                assert!((ENOUGH_PERIODS..=MAX_PERIODS).contains(&cycles));
             }
             other => panic!("{other:?}"),
         }

@@ -4,7 +4,7 @@ mod parse;
 
 pub use parse::{NumberError, parse, parse_source};
 
-/// Values closer to zero are shown as zero (section A.6).
+/// Values closer to zero are shown as zero.
 const SMALLEST_SHOWN: f64 = 1e-14;
 
 const PREFIXES: [(f64, &str); 9] = [

@@ -1,4 +1,4 @@
-//! Reads numbers with SI prefixes and units (section A.4).
+//! Reads numbers with SI prefixes and units.
 
 use thiserror::Error;
 

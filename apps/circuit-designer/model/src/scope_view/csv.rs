@@ -1,18 +1,16 @@
 //! A scope's samples as text for other programs.
 
-use std::fmt::Write;
-
 use crate::measure::{Sample, Trace};
 
 /// One row per sample, exactly as it was simulated. A plot that has no sample at a time, because it
 /// was added later, has an empty cell.
 pub fn csv(columns: &[(String, &Trace)]) -> String {
-    let mut text = String::from("time (s)");
-    for (title, _) in columns {
-        text.push(',');
-        text.push_str(&quoted(title));
-    }
-    text.push('\n');
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let titles = columns.iter().map(|(title, _)| title.as_str());
+    let written = "a table in memory takes every row";
+    table
+        .write_record(["time (s)"].into_iter().chain(titles))
+        .expect(written);
     let mut rest: Vec<_> = columns
         .iter()
         .map(|(_, trace)| trace.samples().peekable())
@@ -20,27 +18,18 @@ pub fn csv(columns: &[(String, &Trace)]) -> String {
     loop {
         let times = rest.iter_mut().filter_map(|it| it.peek());
         let Some(time) = times.map(|sample| sample.time).reduce(f64::min) else {
-            return text;
+            break;
         };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{time}");
-        for samples in &mut rest {
-            text.push(',');
-            let is_now = |sample: &Sample| sample.time == time;
-            if let Some(sample) = samples.next_if(is_now) {
-                let _ = write!(text, "{}", sample.value);
-            }
-        }
-        text.push('\n');
+        let is_now = |sample: &Sample| sample.time == time;
+        let values = rest.iter_mut().map(|samples| {
+            let sample = samples.next_if(is_now);
+            sample.map_or_else(String::new, |it| it.value.to_string())
+        });
+        let row = [time.to_string()].into_iter().chain(values);
+        table.write_record(row).expect(written);
     }
-}
-
-fn quoted(title: &str) -> String {
-    if title.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", title.replace('"', "\"\""))
-    } else {
-        title.to_string()
-    }
+    let bytes = table.into_inner().expect(written);
+    String::from_utf8(bytes).expect("cells are text")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Grid lines at round numbers.
 
 /// More lines than this would only be a grey area.
-const MOST_LINES: usize = 200;
+const MAX_LINES: usize = 200;
 
 /// The smallest of 1, 2, 5, 10, ... (times a power of ten) that is not less than `rough`.
 pub fn round_step(rough: f64) -> f64 {
@@ -21,11 +21,11 @@ pub fn round_step(rough: f64) -> f64 {
 /// Multiples of `step` from `low` to `high`.
 pub fn grid_lines(low: f64, high: f64, step: f64) -> Vec<f64> {
     let count = (high - low) / step;
-    if !count.is_finite() || !(0.0..MOST_LINES as f64).contains(&count) || step <= 0.0 {
+    if !count.is_finite() || !(0.0..MAX_LINES as f64).contains(&count) || step <= 0.0 {
         return Vec::new();
     }
     let first = libm::ceil(low / step - 1e-9);
-    let lines = (0..MOST_LINES).map(|index| (first + index as f64) * step);
+    let lines = (0..MAX_LINES).map(|index| (first + index as f64) * step);
     lines
         .take_while(|line| *line <= high + 1e-9 * step)
         .collect()

@@ -1,4 +1,4 @@
-//! The text on a scope: names of its plots and read-outs in their fixed order (section A.7).
+//! The text on a scope: names of its plots and read-outs in their fixed order.
 
 use crate::circuit::{Circuit, Plot, PlotQuantity, ShowInfo};
 use crate::measure::{Frequency, Readout};

@@ -18,7 +18,7 @@ const ALONG_A_WIRE: u32 = 4;
 /// How far around the two ends the path may go, in steps of the grid.
 const DETOUR: i32 = 12;
 /// Grid points that are looked at before giving up.
-const MOST_LOOKED_AT: usize = 60_000;
+const MAX_LOOKED_AT: usize = 60_000;
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
@@ -170,7 +170,7 @@ fn search(field: &Field) -> Option<Vec<Point>> {
         if at == field.to {
             return Some(walked_back(&before, state));
         }
-        if best.len() > MOST_LOOKED_AT {
+        if best.len() > MAX_LOOKED_AT {
             return None;
         }
         if best.get(&state).is_some_and(|known| *known < cost) {

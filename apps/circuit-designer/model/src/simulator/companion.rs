@@ -1,8 +1,8 @@
-//! Energy stores as conductances with a memory (section C.2), and the error of each step.
+//! Energy stores as conductances with a memory, and the error of each step.
 
 use super::device::{Rule, Step};
 
-/// What a capacitor is replaced by at the operating point. Section C.10 gives 100 MΩ, which would
+/// What a capacitor is replaced by at the operating point. The usual 100 MΩ would
 /// shift the bias of high-impedance stages by a tenth of a per mille; this does not.
 const OPEN_CAPACITOR: f64 = 1e-12;
 const RELATIVE_TOLERANCE: f64 = 1e-4;

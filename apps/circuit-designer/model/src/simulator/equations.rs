@@ -1,4 +1,4 @@
-//! The circuit equations of one step: assembling, and Newton's method (section C.3).
+//! The circuit equations of one step: assembling, and Newton's method.
 
 use super::device::{Branch, Device, Node, Rule, Step, View};
 use super::linear::LinearSystem;
@@ -6,7 +6,7 @@ use super::stamping::{Coupling, Slot, Stamper};
 use super::structure::Tie;
 use super::wiring::{FixedOutput, Structure};
 
-const MOST_ITERATIONS: usize = 50;
+const MAX_ITERATIONS: usize = 50;
 const VOLTAGE_ABSOLUTE: f64 = 1e-6;
 const CURRENT_ABSOLUTE: f64 = 1e-12;
 const RELATIVE: f64 = 1e-4;
@@ -240,7 +240,7 @@ impl Equations {
         self.is_factored = false;
         self.base_right.copy_from_slice(&self.right);
         let mut worst = 0;
-        for iteration in 0..MOST_ITERATIONS {
+        for iteration in 0..MAX_ITERATIONS {
             self.system.back_to_base();
             self.right.copy_from_slice(&self.base_right);
             let mut in_range = true;

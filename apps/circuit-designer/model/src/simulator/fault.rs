@@ -1,4 +1,4 @@
-//! Why a circuit cannot be simulated (section C.7), with the elements and nets that are to blame.
+//! Why a circuit cannot be simulated, with the elements and nets that are to blame.
 
 use thiserror::Error;
 

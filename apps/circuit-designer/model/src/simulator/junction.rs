@@ -1,8 +1,8 @@
-//! A p-n junction: its current, and how far Newton's method may move its voltage (section C.3).
+//! A p-n junction: its current, and how far Newton's method may move its voltage.
 
 use super::math::{exp, ln};
 
-/// Thermal voltage at 27 degrees Celsius (section B.3).
+/// Thermal voltage at 27 degrees Celsius.
 pub const THERMAL_VOLTAGE: f64 = 0.025865;
 
 /// Beyond this exponent the curve goes on as a straight line, so that nothing overflows.

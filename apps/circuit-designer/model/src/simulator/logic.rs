@@ -1,9 +1,9 @@
-//! Threshold elements in the analogue time base (section C.5).
+//! Threshold elements in the analogue time base.
 //!
 //! At one instant all affected elements look at the same voltages and then change together, again
 //! and again until none changes: each round is a unit of delay that takes no time.
 
-use super::Simulation;
+use super::Engine;
 use super::device::{Change, Node, Step};
 use super::equations::{Devices, Equations, Trouble};
 use super::fault::Warning;
@@ -58,7 +58,7 @@ impl Logic {
     }
 }
 
-impl Simulation {
+impl Engine {
     /// Earliest state change of a watched device in the step at hand, as a fraction of it.
     pub(super) fn earliest_crossing(&self, step: &Step, first: bool) -> Option<f64> {
         let (before, now) = (self.accepted(), self.equations.view());

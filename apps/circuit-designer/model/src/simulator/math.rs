@@ -1,4 +1,4 @@
-//! Transcendental functions that give the same bits on every machine (section C.8).
+//! Transcendental functions that give the same bits on every machine.
 
 pub fn exp(x: f64) -> f64 {
     libm::exp(x)

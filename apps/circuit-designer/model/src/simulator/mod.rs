@@ -55,7 +55,7 @@ impl Default for StepLimits {
     }
 }
 
-pub struct Simulation {
+pub struct Engine {
     devices: Vec<Box<dyn Device>>,
     labels: Vec<Label>,
     net_names: Vec<String>,
@@ -79,7 +79,7 @@ struct Label {
     pins: Vec<Node>,
 }
 
-impl Simulation {
+impl Engine {
     /// Connects the devices. `net_names` names the nets for messages, ground first.
     pub fn new(
         instances: Vec<Instance>,
@@ -123,7 +123,7 @@ impl Simulation {
         let equations = Equations::new(&structure, structure::ties(&structure), &devices);
         let logic = Logic::new(&structure, &equations, &devices);
         let control = stepping::Control::new(&devices, limits);
-        Ok(Simulation {
+        Ok(Engine {
             voltages: equations.voltages.clone(),
             currents: equations.currents.clone(),
             last_step: control.first_step(),
@@ -258,7 +258,7 @@ impl Simulation {
     pub fn advance(
         &mut self,
         duration: f64,
-        mut observe: impl FnMut(&Simulation),
+        mut observe: impl FnMut(&Engine),
     ) -> Result<(), Fault> {
         let end = self.time + duration;
         while self.time < end {

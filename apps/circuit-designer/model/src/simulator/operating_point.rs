@@ -1,6 +1,6 @@
 //! The resting state, and the ways round a solution that Newton's method does not find at once.
 
-use super::Simulation;
+use super::Engine;
 use super::device::{Rule, Step};
 use super::equations::Trouble;
 use super::fault::Fault;
@@ -11,9 +11,9 @@ const GMIN_DECADES: [f64; 11] = [
 ];
 const SOURCE_STAGES: usize = 20;
 /// Attempts to leave unstable working points before the last solution is taken as it is.
-const MOST_UNSTABLE_ROUNDS: usize = 20;
+const MAX_UNSTABLE_ROUNDS: usize = 20;
 
-impl Simulation {
+impl Engine {
     /// Puts the circuit at its direct-current operating point: capacitors charged, inductors
     /// carrying their currents. Time does not move.
     pub fn find_operating_point(&mut self) -> Result<(), Fault> {
@@ -38,7 +38,7 @@ impl Simulation {
     }
 
     fn settle_operating_point(&mut self, step: &Step) -> Result<(), Trouble> {
-        for _ in 0..MOST_UNSTABLE_ROUNDS {
+        for _ in 0..MAX_UNSTABLE_ROUNDS {
             let unstable = self.find_unstable();
             if unstable.is_empty() {
                 break;

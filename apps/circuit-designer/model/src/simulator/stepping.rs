@@ -1,4 +1,4 @@
-//! Chooses the length of each step (section C.4).
+//! Chooses the length of each step.
 //!
 //! Lengths are the longest one halved some number of times, so that the factors of linear circuits
 //! stay usable. Steps end exactly at breakpoints; state changes are enclosed by a step no longer
@@ -8,13 +8,13 @@ use super::device::{Device, Rule, Step};
 use super::equations::Trouble;
 use super::fault::{Fault, FaultKind};
 use super::math::cbrt;
-use super::{Simulation, StepLimits};
+use super::{Engine, StepLimits};
 
 /// Steps by backward Euler after a discontinuity.
 const DAMPED_STEPS: u8 = 2;
 /// The event window is this fraction of the longest step: a nanosecond for the default step.
 const WINDOWS_PER_STEP: f64 = 5000.0;
-const MOST_GROWTH: f64 = 8.0;
+const MAX_GROWTH: f64 = 8.0;
 const SHORTENING_AFTER_FAILURE: f64 = 0.125;
 /// Part of the allowed error that the next step aims at.
 const SAFETY: f64 = 0.9;
@@ -92,9 +92,9 @@ impl Control {
 
     fn grow(&mut self, length: f64, error: f64) {
         let factor = if error > 0.0 {
-            (SAFETY / cbrt(error)).min(MOST_GROWTH)
+            (SAFETY / cbrt(error)).min(MAX_GROWTH)
         } else if self.integrates {
-            MOST_GROWTH
+            MAX_GROWTH
         } else {
             f64::INFINITY
         };
@@ -125,7 +125,7 @@ enum Judgement {
     Shorten { length: f64, event: bool },
 }
 
-impl Simulation {
+impl Engine {
     /// One accepted step.
     pub fn step(&mut self) -> Result<(), Fault> {
         self.step_until(f64::INFINITY)

@@ -1,4 +1,4 @@
-//! Faults that the connections alone reveal, found before any number is computed (section C.7).
+//! Faults that the connections alone reveal, found before any number is computed.
 
 use super::device::Node;
 use super::fault::FaultKind;

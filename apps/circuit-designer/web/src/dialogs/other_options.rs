@@ -11,7 +11,7 @@ use crate::session::Session;
 const WIDTH: f32 = 460.0;
 const LABEL_WIDTH: f32 = 250.0;
 
-/// A bit of the file's options (section E.1).
+/// A bit of the file's options.
 const OPERATING_POINT_ON_RESET: u32 = 128;
 
 /// Key, label, and the setting that the field is for.

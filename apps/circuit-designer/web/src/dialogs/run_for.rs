@@ -80,7 +80,7 @@ fn begin(session: &mut Session, entry: &mut Entry) -> bool {
             false
         }
         Ok(seconds) => {
-            session.driver.run_for(seconds, circuit);
+            session.pacer.run_for(seconds, circuit);
             true
         }
     }

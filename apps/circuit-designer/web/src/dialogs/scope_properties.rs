@@ -1,4 +1,4 @@
-//! The settings of one scope (section A.7). Changes show at once; Cancel takes them all back.
+//! The settings of one scope. Changes show at once; Cancel takes them all back.
 
 use canvas_shell::{mark, theme};
 use circuit_designer_model::{Command, Scope, ScopeId, TriggerMode, VerticalScale, quantity};
@@ -12,7 +12,7 @@ const WIDTH: f32 = 640.0;
 const COLUMN_GAP: f32 = 24.0;
 const AROUND: f32 = 170.0;
 const NUMBER_WIDTH: f32 = 84.0;
-const MOST_ZOOM: u32 = 10;
+const MAX_ZOOM: u32 = 10;
 const USUAL_DIVISIONS: u32 = 8;
 
 /// The open dialog: the scope as it was and as it is wanted, and numbers as they are typed.
@@ -206,7 +206,7 @@ fn horizontal_scale(ui: &mut Ui, session: &Session, draft: &mut Draft) {
     let per_pixel = f64::from(steps) * session.circuit().settings.time_step;
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = 130.0;
-        let response = ui.add(Slider::new(&mut zoom, 0..=MOST_ZOOM).show_value(false));
+        let response = ui.add(Slider::new(&mut zoom, 0..=MAX_ZOOM).show_value(false));
         mark(ui, "dialog/horizontal", response.rect);
         if response.changed() {
             draft.scope.steps_per_pixel = 1 << zoom;

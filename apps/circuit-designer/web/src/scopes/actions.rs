@@ -156,7 +156,7 @@ impl ScopeAction {
             RemovePlot { scope, plot } => {
                 session.run(Command::RemovePlot { scope, plot });
             }
-            ResetScope(scope) => session.driver.clear_scope(scope),
+            ResetScope(scope) => session.pacer.clear_scope(scope),
             ExportCsv(scope) => export_csv(session, scope),
             ScopeProperties(scope) => {
                 session.view.dialog = Some(Dialog::ScopeProperties { scope });
@@ -221,13 +221,13 @@ fn export_csv(session: &mut Session, id: ScopeId) {
         session.warn("The scope is gone. Nothing was exported.");
         return;
     };
-    let live = session.driver.live();
+    let run = session.pacer.run();
     let columns: Vec<_> = scope
         .plots
         .iter()
         .enumerate()
         .filter_map(|(index, plot)| {
-            let trace = live.trace(id, index)?;
+            let trace = run.trace(id, index)?;
             Some((plot_title(circuit, plot), trace))
         })
         .collect();

@@ -82,7 +82,7 @@ pub fn show_following(
     painter.vline(x, screen.rect.y_range(), (1.0, screen.palette.cursor));
     let mut lines = vec![(quantity::format(time, "s"), screen.palette.text)];
     for (index, plot) in scope.plots.iter().enumerate() {
-        let trace = session.driver.live().trace(scope.id, index);
+        let trace = session.pacer.run().trace(scope.id, index);
         let Some(value) = trace.and_then(|trace| trace.value_at(time)) else {
             continue;
         };
@@ -99,7 +99,7 @@ pub fn show_following(
 fn differences(screen: &Screen, session: &Session, scope: &Scope, times: [f64; 2]) {
     let mut words: Vec<(String, Color32)> = Vec::new();
     for (index, plot) in scope.plots.iter().enumerate() {
-        let trace = session.driver.live().trace(scope.id, index);
+        let trace = session.pacer.run().trace(scope.id, index);
         let value = |time: f64| trace.and_then(|trace| trace.value_at(time));
         let pair = CursorPair {
             times,

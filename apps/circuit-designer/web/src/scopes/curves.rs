@@ -6,7 +6,7 @@ use circuit_designer_model::scope_view::{
     Axis, ColumnCache, Edge, Range, TimeWindow, grid_lines, quantity_word, round_step,
 };
 use circuit_designer_model::{
-    Circuit, ElementId, Live, Plot, Scope, ScopeId, TriggerMode, VerticalScale, quantity,
+    Circuit, ElementId, Plot, Scope, ScopeId, SimulationRun, TriggerMode, VerticalScale, quantity,
 };
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2};
 
@@ -67,7 +67,7 @@ pub struct Curves {
 
 impl Curves {
     pub fn new(
-        live: &Live,
+        run: &SimulationRun,
         circuit: &Circuit,
         scope: &Scope,
         rect: Rect,
@@ -75,8 +75,8 @@ impl Curves {
     ) -> Self {
         let count = rect.width().max(1.0) as usize;
         let per_column = f64::from(scope.steps_per_pixel) * circuit.settings.time_step;
-        let newest = TimeWindow::newest(live.time(), per_column, count);
-        let triggered = triggered(live, scope, per_column, count);
+        let newest = TimeWindow::newest(run.time(), per_column, count);
+        let triggered = triggered(run, scope, per_column, count);
         let is_waiting = scope.trigger.mode == TriggerMode::Normal && triggered.is_none();
         let window = triggered.unwrap_or(newest);
         let columns: Vec<Columns> = scope
@@ -84,7 +84,7 @@ impl Curves {
             .iter()
             .enumerate()
             .map(|(index, plot)| {
-                let mut columns = match live.trace(scope.id, index) {
+                let mut columns = match run.trace(scope.id, index) {
                     _ if is_waiting => vec![None; count],
                     Some(trace) if triggered.is_some() => {
                         trace.columns(window.from, window.to(), count)
@@ -229,7 +229,12 @@ impl Curves {
     }
 }
 
-fn triggered(live: &Live, scope: &Scope, per_column: f64, count: usize) -> Option<TimeWindow> {
+fn triggered(
+    run: &SimulationRun,
+    scope: &Scope,
+    per_column: f64,
+    count: usize,
+) -> Option<TimeWindow> {
     if scope.trigger.mode == TriggerMode::FreeRun {
         return None;
     }
@@ -237,7 +242,7 @@ fn triggered(live: &Live, scope: &Scope, per_column: f64, count: usize) -> Optio
         level: scope.trigger.level,
         falling: scope.trigger.falling,
     };
-    TimeWindow::triggered(live.trace(scope.id, 0)?, edge, per_column, count)
+    TimeWindow::triggered(run.trace(scope.id, 0)?, edge, per_column, count)
 }
 
 fn take_mean_away(columns: &mut Columns) {

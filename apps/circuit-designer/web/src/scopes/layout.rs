@@ -3,7 +3,7 @@
 use circuit_designer_model::Scope;
 use egui::{Rect, pos2, vec2};
 
-/// Of the information panel beside the last scope (section A.1).
+/// Of the information panel beside the last scope.
 const WIDE_INFO: f32 = 240.0;
 const NARROW_INFO: f32 = 160.0;
 /// With more columns the information panel is narrow.

@@ -122,7 +122,7 @@ pub fn hover_lines(session: &Session) -> Option<Vec<String>> {
     let scope = circuit.scopes.iter().find(|it| it.id == hovered.scope)?;
     let mut lines = Vec::new();
     for (index, plot) in scope.plots.iter().enumerate() {
-        let trace = session.driver.live().trace(scope.id, index);
+        let trace = session.pacer.run().trace(scope.id, index);
         let value = match hovered.time {
             Some(time) => trace.and_then(|trace| trace.value_at(time)),
             None => trace.and_then(|trace| trace.last()).map(|it| it.value),
@@ -146,12 +146,12 @@ pub fn hover_lines(session: &Session) -> Option<Vec<String>> {
 /// What the scopes read, for the envelope's view.
 pub fn summary(session: &Session) -> Value {
     let circuit = session.circuit();
-    let live = session.driver.live();
+    let run = session.pacer.run();
     let of_scope = |scope: &Scope| {
         let width = session.view.scopes.width(scope.id);
         let plots = scope.plots.iter().enumerate().map(|(index, plot)| {
-            let read = live.readout(scope, index, width);
-            let last = live.trace(scope.id, index).and_then(|trace| trace.last());
+            let read = run.readout(scope, index, width);
+            let last = run.trace(scope.id, index).and_then(|trace| trace.last());
             json!({
                 "element": plot_name(circuit, plot),
                 "quantity": plot.quantity,

@@ -18,8 +18,8 @@ use crate::session::Session;
 const GEAR: f32 = 22.0;
 /// A wheel's notch, when the browser tells pixels.
 const PIXELS_PER_NOTCH: f32 = 50.0;
-/// Time per pixel is at most 2^10 steps (section A.7).
-const MOST_STEPS_PER_PIXEL: u32 = 1 << 10;
+/// Time per pixel is at most 2^10 steps.
+const MAX_STEPS_PER_PIXEL: u32 = 1 << 10;
 
 /// Where a scope is, and its number on the screen.
 #[derive(Clone, Copy)]
@@ -64,8 +64,8 @@ pub fn show(
         time: None,
     });
     if is_over_time {
-        let (live, circuit) = (session.driver.live(), session.circuit());
-        let curves = Curves::new(live, circuit, scope, plot_rect, &mut view.columns);
+        let (run, circuit) = (session.pacer.run(), session.circuit());
+        let curves = Curves::new(run, circuit, scope, plot_rect, &mut view.columns);
         curves.paint(&screen, scope);
         cursors::show_placed(&screen, session, &view.cursors, scope, &curves);
         // Over the placed cursors: what is read stays legible.
@@ -214,7 +214,7 @@ fn wheel(ui: &Ui, view: &mut ScopesView, scope: &Scope, wishes: &mut Vec<Wish>) 
     };
     view.wheel = 0.0;
     let mut scope = scope.clone();
-    scope.steps_per_pixel = steps.clamp(1, MOST_STEPS_PER_PIXEL);
+    scope.steps_per_pixel = steps.clamp(1, MAX_STEPS_PER_PIXEL);
     let gesture = format!("scope {} time scale", scope.id);
     wishes.push(Wish::Edit { scope, gesture });
 }

@@ -61,14 +61,14 @@ impl Readings {
     }
 
     fn of(&mut self, session: &Session, scope: &Scope, width: f32) -> &[Option<Readout>] {
-        let live = session.driver.live();
+        let run = session.pacer.run();
         let stamp = Stamp {
-            time: live.time(),
+            time: run.time(),
             width,
             revision: session.workspace.revision(),
         };
         let now_ms = session.sdk.now_ms();
-        let may_hold = live.is_running() && !session.sdk.has_stepped_clock();
+        let may_hold = run.is_running() && !session.sdk.has_stepped_clock();
         let is_good = |held: &Held| {
             let is_recent = may_hold
                 && held.stamp.time <= stamp.time
@@ -78,7 +78,7 @@ impl Readings {
         };
         if !self.of_scopes.get(&scope.id).is_some_and(is_good) {
             let read = |(index, plot): (usize, &circuit_designer_model::Plot)| {
-                let read = live.readout(scope, index, width)?;
+                let read = run.readout(scope, index, width)?;
                 Some(if plot.coupling_ac {
                     ac_coupled(read)
                 } else {

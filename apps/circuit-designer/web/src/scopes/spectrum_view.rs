@@ -16,10 +16,10 @@ const TEXT_SIZE: f32 = 11.5;
 const HEADROOM: f64 = 1.1;
 
 pub fn show(screen: &Screen, session: &Session, scope: &Scope, pointer: Option<Pos2>) {
-    let live = session.driver.live();
+    let run = session.pacer.run();
     let per_column = f64::from(scope.steps_per_pixel) * session.circuit().settings.time_step;
-    let window = TimeWindow::newest(live.time(), per_column, screen.rect.width() as usize);
-    let found = live
+    let window = TimeWindow::newest(run.time(), per_column, screen.rect.width() as usize);
+    let found = run
         .trace(scope.id, 0)
         .and_then(|trace| spectrum(trace, &window));
     let Some(found) = found else {

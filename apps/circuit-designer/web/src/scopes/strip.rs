@@ -8,7 +8,7 @@ use super::palette::Palette;
 use super::{ScopesView, Wish, panel};
 use crate::session::Session;
 
-/// Height of the strip as a share of the canvas, until its border is dragged (section A.1).
+/// Height of the strip as a share of the canvas, until its border is dragged.
 const USUAL_SHARE: f32 = 0.2;
 const SMALLEST_SHARE: f32 = 0.1;
 const LARGEST_SHARE: f32 = 0.9;

@@ -12,19 +12,19 @@ const LINE_WIDTH: f32 = 1.2;
 const GRID: f32 = 40.0;
 const TEXT_SIZE: f32 = 11.5;
 /// More points than this are thinned: nobody sees the difference.
-const MOST_POINTS: usize = 20_000;
+const MAX_POINTS: usize = 20_000;
 
 pub fn show(screen: &Screen, session: &Session, scope: &Scope) {
-    let live = session.driver.live();
-    let (Some(across), Some(up)) = (live.trace(scope.id, 0), live.trace(scope.id, 1)) else {
+    let run = session.pacer.run();
+    let (Some(across), Some(up)) = (run.trace(scope.id, 0), run.trace(scope.id, 1)) else {
         return;
     };
     let settings = &session.circuit().settings;
     let span = scope.visible_seconds(f64::from(screen.rect.width()), settings.time_step);
-    let from = live.time() - span;
+    let from = run.time() - span;
     let pairs = paired(
-        across.between(from, live.time()),
-        up.between(from, live.time()),
+        across.between(from, run.time()),
+        up.between(from, run.time()),
     );
     let range = |of: fn(&(f64, f64)) -> f64| {
         let values = pairs.iter().map(of).map(|value| (value, value));
@@ -85,7 +85,7 @@ fn paired(
             pairs.push((x.value, y.value));
         }
     }
-    let stride = pairs.len().div_ceil(MOST_POINTS).max(1);
+    let stride = pairs.len().div_ceil(MAX_POINTS).max(1);
     pairs.into_iter().step_by(stride).collect()
 }
 

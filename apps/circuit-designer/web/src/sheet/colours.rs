@@ -72,7 +72,7 @@ impl Palette {
         self.zero.lerp_to_gamma(towards, share.abs())
     }
 
-    /// Taken power is red, given power is green (section A.1).
+    /// Taken power is red, given power is green.
     pub fn power(&self, watts: f64, brightness: f64) -> Color32 {
         let scale = (brightness / 5.0 - 9.0).exp() * 1000.0;
         let share = (watts * scale).clamp(-1.0, 1.0) as f32;

@@ -13,10 +13,10 @@ use super::scene::Scene;
 use crate::session::Session;
 use crate::symbols::Look;
 
-/// Distance of grid points (section A.3).
+/// Distance of grid points.
 pub const GRID: i32 = 16;
 const SMALL_GRID: i32 = 8;
-/// Bits of the file's options (section E.1).
+/// Bits of the file's options.
 pub const SHOW_CURRENT: u32 = 1;
 pub const USE_SMALL_GRID: u32 = 2;
 pub const HIDE_VOLTAGE: u32 = 4;

@@ -20,7 +20,7 @@ pub struct Highlights {
 impl Highlights {
     pub fn of(ui: &Ui, session: &Session, scene: &Scene) -> Self {
         let id = |index: &usize| scene.drawn.get(*index).map(|drawn| drawn.id);
-        let fault = session.driver.fault();
+        let fault = session.pacer.fault();
         let faulty = fault.map_or_else(HashSet::new, |fault| {
             fault.elements.iter().filter_map(id).collect()
         });
@@ -29,11 +29,11 @@ impl Highlights {
             on_net: HashSet::new(),
             floating: HashSet::new(),
         };
-        let Some(running) = session.driver.running() else {
+        let Some(simulation) = session.pacer.simulation() else {
             return highlights;
         };
-        let nets = running.nets();
-        for warning in running.warnings() {
+        let nets = simulation.nets();
+        for warning in simulation.warnings() {
             if let Warning::FloatingInput { net, .. } = warning {
                 let number = nets.names.iter().position(|name| name == net);
                 highlights.floating.extend(number);

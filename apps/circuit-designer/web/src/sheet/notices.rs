@@ -19,7 +19,7 @@ pub fn show(ui: &Ui, session: &Session, rect: Rect) {
     if session.circuit().elements.is_empty() && session.view.mode == Mode::Select {
         first_words(ui, rect);
     }
-    if let Some(fault) = session.driver.fault() {
+    if let Some(fault) = session.pacer.fault() {
         let text = format!("Simulation stopped: {fault}");
         let at = rect.center_top() + vec2(0.0, MARGIN);
         panel(ui, rect, at, Align2::CENTER_TOP, &text, theme::ERROR);

@@ -2,7 +2,7 @@
 
 use circuit_designer_model::elements::Readings;
 use circuit_designer_model::sheet::Area;
-use circuit_designer_model::{Element, Point, Running, quantity};
+use circuit_designer_model::{CircuitSimulation, Element, Point, quantity};
 use egui::epaint::Mesh;
 use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -48,7 +48,10 @@ pub fn paint(ui: &Ui, session: &mut Session, scene: &Scene, rect: Rect) {
 
 fn begin_dots(session: &Session, dots: &mut Dots) {
     let settings = &session.circuit().settings;
-    let simulated = session.driver.running().map_or(0.0, Running::time);
+    let simulated = session
+        .pacer
+        .simulation()
+        .map_or(0.0, CircuitSimulation::time);
     dots.begin(
         session.sdk.now_ms(),
         simulated,
@@ -74,18 +77,18 @@ fn elements(
     dots: &mut Dots,
     visible: Area,
 ) {
-    let running = session.driver.running();
+    let simulation = session.pacer.simulation();
     let moved = moved_ids(session);
     let shows_current = editing::has_option(session, editing::SHOW_CURRENT);
     let shows_power = editing::has_option(session, editing::SHOW_POWER);
-    let wires = running.map(|it| it.wire_currents());
+    let wires = simulation.map(|it| it.wire_currents());
     let look = editing::look(session);
     let mut mesh = Mesh::default();
     for (index, drawn) in scene.drawn.iter().enumerate() {
         if !drawn.outline.bounds.grown(WORDS).meets(visible) || moved.contains(&drawn.id) {
             continue;
         }
-        let readings = measured(running, wires, index, drawn);
+        let readings = measured(simulation, wires, index, drawn);
         let mut tint = highlights.tint(session, drawn.id);
         if shows_power && tint.is_none() && drawn.pins.len() > 1 {
             let brightness = session.circuit().settings.power_brightness;
@@ -93,14 +96,14 @@ fn elements(
         }
         match session.circuit().elements.get(index) {
             Some(element) if drawn.is_live => {
-                let shown = running.is_some().then_some(&readings);
+                let shown = simulation.is_some().then_some(&readings);
                 let symbol = symbols::symbol(element, look, shown);
                 brush.symbol(&symbol, &readings.voltages, tint);
             }
             _ => brush.symbol(&drawn.symbol, &readings.voltages, tint),
         }
         wire_reading(brush, drawn, &readings);
-        if shows_current && running.is_some() {
+        if shows_current && simulation.is_some() {
             dots.add(
                 &mut mesh,
                 brush,
@@ -132,25 +135,27 @@ fn wire_reading(brush: &Brush, drawn: &Drawn, readings: &Readings) {
 
 /// Voltages and currents at the pins of an element.
 fn measured(
-    running: Option<&Running>,
+    simulation: Option<&CircuitSimulation>,
     wires: Option<&[f64]>,
     index: usize,
     drawn: &Drawn,
 ) -> Readings {
-    let (Some(running), Some(wires)) = (running, wires) else {
+    let (Some(simulation), Some(wires)) = (simulation, wires) else {
         return Readings::default();
     };
     let pins = drawn.pins.len();
     let through = wires.get(index).copied().unwrap_or(0.0);
     let currents = if through == 0.0 {
-        running.currents(index)
+        simulation.currents(index)
     } else {
         (0..pins)
             .map(|pin| if pin == 0 { through } else { -through })
             .collect()
     };
     Readings {
-        voltages: (0..pins).map(|pin| running.voltage(index, pin)).collect(),
+        voltages: (0..pins)
+            .map(|pin| simulation.voltage(index, pin))
+            .collect(),
         currents,
         memory: Vec::new(),
     }
@@ -231,11 +236,11 @@ fn floating_pins(
     highlights: &Highlights,
     visible: Area,
 ) {
-    let (true, Some(running)) = (highlights.has_floating(), session.driver.running()) else {
+    let (true, Some(simulation)) = (highlights.has_floating(), session.pacer.simulation()) else {
         return;
     };
     let radius = 6.0 * session.view.camera.scale.max(0.6);
-    for (drawn, nets) in scene.drawn.iter().zip(&running.nets().of_pins) {
+    for (drawn, nets) in scene.drawn.iter().zip(&simulation.nets().of_pins) {
         for (pin, net) in drawn.pins.iter().zip(nets) {
             if highlights.is_floating(*net) && visible.holds(pin.at) {
                 let at = brush.screen(place(pin.at));

@@ -17,7 +17,7 @@ const MARGIN: f32 = 40.0;
 pub fn write(session: &mut Session) -> Option<(String, egui::Vec2)> {
     let scene = editing::scene(session);
     let palette = Palette::of(session);
-    let running = session.driver.running();
+    let simulation = session.pacer.simulation();
     let mut page = Page {
         palette,
         text: String::new(),
@@ -25,7 +25,7 @@ pub fn write(session: &mut Session) -> Option<(String, egui::Vec2)> {
     };
     for (index, drawn) in scene.drawn.iter().enumerate() {
         let pins = 0..drawn.pins.len();
-        let voltage = |pin| running.map_or(0.0, |running| running.voltage(index, pin));
+        let voltage = |pin| simulation.map_or(0.0, |simulation| simulation.voltage(index, pin));
         let voltages: Vec<f64> = pins.map(voltage).collect();
         for mark in &drawn.symbol.marks {
             page.mark(mark, &voltages);

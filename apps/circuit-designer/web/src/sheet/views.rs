@@ -8,7 +8,7 @@ use crate::session::Session;
 
 /// Change of scale by one step of *Zoom In*.
 const ZOOM_STEP: f32 = 1.25;
-/// *Centre Circuit* does not enlarge beyond this (section A.3).
+/// *Centre Circuit* does not enlarge beyond this.
 const LARGEST_FIT: f32 = 1.5;
 /// Room for words around the circuit, in drawing units.
 const MARGIN: f32 = 48.0;

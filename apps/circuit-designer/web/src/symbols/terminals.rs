@@ -7,7 +7,7 @@ use egui::{Align2, Color32, Rect, Vec2, vec2};
 use super::draft::{Draft, TEXT, place};
 use super::{Fill, Ink, Look, Symbol, sources, words};
 
-/// Side of the square around a letter that can be clicked (section A.3).
+/// Side of the square around a letter that can be clicked.
 const LETTER_TARGET: f32 = 20.0;
 const LETTER: f32 = 22.0;
 const HIGH: Color32 = Color32::from_rgb(0x3d, 0xff, 0x70);

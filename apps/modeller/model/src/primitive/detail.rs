@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 /// How far triangles may lie within the exact surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Detail {
-    /// The mesh of the fact sheet (section B.5); the only one that leaves the app, as wireframe or
+    /// The only one that leaves the app, as wireframe or
     /// in files.
     Full,
     Fine,

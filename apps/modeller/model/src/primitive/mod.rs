@@ -1,7 +1,7 @@
 //! The six primitives as exact solids at scale 1, centred on the origin, Y up.
 //!
-//! One file per solid, each implementing [`Solid`]. Sizes are those of section B.1 of the fact
-//! sheet: every solid is 1 wide, so "scale" and "size" are the same number.
+//! One file per solid, each implementing [`Solid`]. Every solid is 1 wide, so "scale"
+//! and "size" are the same number.
 
 mod cone;
 mod cube;
@@ -142,7 +142,7 @@ pub trait Solid: Sync {
     /// How far the triangles lie within the exact surface at most; 0 for flat faces.
     fn sag(&self, detail: Detail) -> f64;
 
-    /// The mesh as the fact sheet has it.
+    /// The mesh in its full detail.
     fn mesh(&self) -> Mesh {
         self.mesh_at(Detail::Full)
     }

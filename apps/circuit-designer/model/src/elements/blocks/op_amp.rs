@@ -131,7 +131,7 @@ struct Amplifier {
 }
 
 /// After so many returns to the same limit neither it nor the middle piece holds a solution.
-const MOST_BOUNCES: u8 = 2;
+const MAX_BOUNCES: u8 = 2;
 
 impl Amplifier {
     fn middle(&self) -> f64 {
@@ -161,7 +161,7 @@ impl Amplifier {
             }
             (Piece::Linear, Piece::Low | Piece::High) if self.came_from == Some(wanted) => {
                 self.bounces += 1;
-                if self.bounces < MOST_BOUNCES {
+                if self.bounces < MAX_BOUNCES {
                     return wanted;
                 }
                 self.bounces = 0;

@@ -28,11 +28,11 @@ static IDENTITY: Identity = Identity {
     legacy: &[],
 };
 
-const MOST_PINS: usize = 12;
-const INPUTS: [&str; MOST_PINS] = [
+const MAX_PINS: usize = 12;
+const INPUTS: [&str; MAX_PINS] = [
     "in1", "in2", "in3", "in4", "in5", "in6", "in7", "in8", "in9", "in10", "in11", "in12",
 ];
-const OUTPUTS: [&str; MOST_PINS] = [
+const OUTPUTS: [&str; MAX_PINS] = [
     "out1", "out2", "out3", "out4", "out5", "out6", "out7", "out8", "out9", "out10", "out11",
     "out12",
 ];
@@ -40,7 +40,7 @@ const OUTPUTS: [&str; MOST_PINS] = [
 fn names(element: &Element, key: &str) -> Vec<String> {
     let text = element.text(key);
     let names = text.split(',').map(str::trim).filter(|it| !it.is_empty());
-    names.take(MOST_PINS).map(str::to_string).collect()
+    names.take(MAX_PINS).map(str::to_string).collect()
 }
 
 impl Part for CustomLogic {
@@ -50,7 +50,7 @@ impl Part for CustomLogic {
 
     fn package(&self, element: &Element) -> Option<Package> {
         let (inputs, outputs) = (names(element, "inputs"), names(element, "outputs"));
-        let side = |count: usize, names: [&'static str; MOST_PINS], side| -> Vec<ChipPin> {
+        let side = |count: usize, names: [&'static str; MAX_PINS], side| -> Vec<ChipPin> {
             let places = (0..count as i32).zip(names);
             places
                 .map(|(place, name)| chip_pin(name, side, place))

@@ -1,4 +1,4 @@
-//! The body of a chip and the places of its pins (section B.1).
+//! The body of a chip and the places of its pins.
 
 use std::borrow::Cow;
 

@@ -39,7 +39,7 @@ const PINS: [ChipPin; 6] = [
 const RESET: ChipPin = chip_pin("rst", Side::East, 1);
 const GROUND: ChipPin = chip_pin("gnd", Side::South, 2);
 
-/// Numbers of the pins on the real chip (section B.1).
+/// Numbers of the pins on the real chip.
 const NUMBERS: [(&str, &str); 8] = [
     ("dis", "7"),
     ("tr", "2"),
@@ -84,7 +84,7 @@ impl Part for Timer555 {
     }
 }
 
-/// Conductances inside the chip (section B.3).
+/// Conductances inside the chip.
 const UPPER_DIVIDER: f64 = 1.0 / 5e3;
 const LOWER_DIVIDER: f64 = 1.0 / 1e4;
 const DISCHARGE: f64 = 1.0 / 10.0;

@@ -11,20 +11,20 @@ pub use parse::ExpressionError;
 use functions::Function;
 
 /// Variables `a` to `h`.
-pub const MOST_VARIABLES: usize = 8;
+pub const MAX_VARIABLES: usize = 8;
 
 /// A value and its derivatives by the variables.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slope {
     pub value: f64,
-    pub by: [f64; MOST_VARIABLES],
+    pub by: [f64; MAX_VARIABLES],
 }
 
 impl Slope {
     pub fn constant(value: f64) -> Self {
         Slope {
             value,
-            by: [0.0; MOST_VARIABLES],
+            by: [0.0; MAX_VARIABLES],
         }
     }
 
@@ -36,7 +36,7 @@ impl Slope {
 
     /// The chain rule for a function of two arguments.
     fn combined(self, other: Slope, value: f64, by_self: f64, by_other: f64) -> Slope {
-        let mut by = [0.0; MOST_VARIABLES];
+        let mut by = [0.0; MAX_VARIABLES];
         for (number, slope) in by.iter_mut().enumerate() {
             *slope = product(by_self, self.by[number]) + product(by_other, other.by[number]);
         }
@@ -70,7 +70,7 @@ pub struct Expression {
 impl Expression {
     /// `variables` is how many of `a`, `b`, ... there are.
     pub fn parse(text: &str, variables: usize) -> Result<Self, ExpressionError> {
-        let tree = parse::parse(text, variables.min(MOST_VARIABLES))?;
+        let tree = parse::parse(text, variables.min(MAX_VARIABLES))?;
         Ok(Expression { tree })
     }
 

@@ -47,7 +47,7 @@ impl Measured {
     }
 }
 
-/// Part of the swing by which a signal must pass the middle to count (section D.1).
+/// Part of the swing by which a signal must pass the middle to count.
 const HYSTERESIS: f64 = 0.05;
 const LEAST_HYSTERESIS: f64 = 1e-6;
 /// Without a crossing for so many periods the signal is taken for another one.

@@ -22,11 +22,11 @@ pub static AUDIO_OUTPUT: Recorder = Recorder {
     plan: |element| {
         let rate = RATES[element.count("rate").min(RATES.len() - 1)];
         let points = rate * element.number("duration");
-        (points.clamp(1.0, MOST_POINTS) as usize, Some(1.0 / rate))
+        (points.clamp(1.0, MAX_POINTS) as usize, Some(1.0 / rate))
     },
 };
 
-const MOST_POINTS: f64 = 1e6;
+const MAX_POINTS: f64 = 1e6;
 const RATES: [f64; 5] = [8000.0, 11025.0, 16000.0, 22050.0, 44100.0];
 
 static DATA_IDENTITY: Identity = Identity {

@@ -31,11 +31,11 @@ static IDENTITY: Identity = Identity {
 
 const PITCH: i32 = 32;
 /// Pins on one side at most.
-const MOST_PINS: usize = 12;
-const PRIMARY: [&str; MOST_PINS] = [
+const MAX_PINS: usize = 12;
+const PRIMARY: [&str; MAX_PINS] = [
     "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12",
 ];
-const SECONDARY: [&str; MOST_PINS] = [
+const SECONDARY: [&str; MAX_PINS] = [
     "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12",
 ];
 
@@ -53,7 +53,7 @@ fn read_side(text: &str) -> Option<SideCoils> {
             turns.collect()
         })
         .collect();
-    groups.filter(|groups| groups.iter().map(|it| it.len() + 1).sum::<usize>() <= MOST_PINS)
+    groups.filter(|groups| groups.iter().map(|it| it.len() + 1).sum::<usize>() <= MAX_PINS)
 }
 
 /// What cannot be read counts as two plain coils.

@@ -67,7 +67,7 @@ impl Part for TransmissionLine {
 }
 
 /// Points of the past at most; with more the oldest are thinned out.
-const MOST_POINTS: usize = 200_000;
+const MAX_POINTS: usize = 200_000;
 /// Of the conductors at rest.
 const WIRE: f64 = 1e3;
 
@@ -172,7 +172,7 @@ impl Device for Line {
         while self.past.get(1).is_some_and(|(at, _)| *at < needed) {
             self.past.pop_front();
         }
-        if self.past.len() > MOST_POINTS {
+        if self.past.len() > MAX_POINTS {
             let kept = self.past.iter().copied().step_by(2);
             self.past = kept.collect();
         }

@@ -1,4 +1,4 @@
-//! The transport equations of a bipolar transistor (section B.3).
+//! The transport equations of a bipolar transistor.
 
 use super::junction_charge::Depletion;
 use crate::circuit::custom_model;

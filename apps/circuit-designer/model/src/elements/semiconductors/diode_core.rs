@@ -5,7 +5,7 @@ use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::junction::{Junction, THERMAL_VOLTAGE};
 use crate::simulator::{Link, Stamper, Wiring};
 
-/// Keeps an isolated junction from making the equations singular (section B.3).
+/// Keeps an isolated junction from making the equations singular.
 pub const JUNCTION_LEAK: f64 = 1e-12;
 /// Current at the breakdown voltage.
 const BREAKDOWN_CURRENT: f64 = 5e-3;

@@ -1,4 +1,4 @@
-//! Named diode models (section B.2).
+//! Named diode models.
 
 use crate::circuit::custom_model;
 use crate::circuit::{CustomModel, Element, ModelKind};

@@ -1,4 +1,4 @@
-//! The charge of a junction: depletion and, in forward direction, stored carriers (section B.3).
+//! The charge of a junction: depletion and, in forward direction, stored carriers.
 
 use crate::simulator::Stamper;
 use crate::simulator::companion::Integrated;

@@ -1,11 +1,11 @@
-//! The channel of a field-effect transistor by the square law (section B.3).
+//! The channel of a field-effect transistor by the square law.
 
 use crate::simulator::Stamper;
 use crate::simulator::device::{Node, View};
 
 /// Output conductance that keeps a switched-off stage determined.
 const OUTPUT_LEAK: f64 = 1e-8;
-/// The gate voltage moves at most this far in one iteration (section C.3).
+/// The gate voltage moves at most this far in one iteration.
 const LARGEST_MOVE: f64 = 0.5;
 
 #[derive(Clone, Debug)]

@@ -50,7 +50,7 @@ impl Part for TunnelDiode {
     }
 }
 
-/// Peak and valley (section B.2), and where the ordinary junction carries the peak current again.
+/// Peak and valley, and where the ordinary junction carries the peak current again.
 const PEAK_VOLTAGE: f64 = 0.1;
 const PEAK_CURRENT: f64 = 4.7e-3;
 const VALLEY_VOLTAGE: f64 = 0.37;

@@ -1,4 +1,4 @@
-//! The course of a source over time (sections B.3 and E.1).
+//! The course of a source over time.
 
 use seeded::Seeded;
 
@@ -34,7 +34,7 @@ pub const RISE: Parameter = Parameter::number("rise_time", "Rise/Fall Time (s)",
     .not_negative()
     .sparse("riseTime");
 
-/// Steps per period that a course needs at least (section C.4).
+/// Steps per period that a course needs at least.
 const STEPS_PER_PERIOD: f64 = 50.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ mod sparse;
 pub use dense::Dense;
 pub use sparse::Sparse;
 
-/// Where dense elimination stops being faster (section C.6).
+/// Where dense elimination stops being faster.
 const SPARSE_FROM: usize = 64;
 
 /// No unique solution: the unknown at this index is not determined.

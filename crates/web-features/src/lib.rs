@@ -1,0 +1,1 @@
+//! No code: its manifest gives all pages the same features of shared libraries.

@@ -1,0 +1,51 @@
+//! 3D Modeller: is the exported scene the one that the task asks for?
+
+mod about;
+mod arrangements;
+mod assignment;
+mod checks;
+mod constraints;
+mod expected;
+mod found;
+mod object;
+mod parity;
+mod strict;
+
+#[cfg(test)]
+mod tests;
+
+use modeller_model::Scenes;
+use protocol::App;
+
+use super::replay::replay;
+use super::{AppRules, ComparatorEntry, Template};
+
+pub const RULES: AppRules = AppRules {
+    app: App::Modeller,
+    about: about::ABOUT,
+    template: Template {
+        capability: "spatial_reasoning",
+        example: include_str!("template.toml"),
+    },
+    replay: replay::<Scenes>,
+    expected_key: "scene",
+    parse_expected: expected::parse,
+    comparators: &[
+        ComparatorEntry {
+            name: "modeller.scene",
+            parse: checks::scene_check,
+        },
+        ComparatorEntry {
+            name: "modeller.union_volume",
+            parse: constraints::union_volume_check,
+        },
+        ComparatorEntry {
+            name: "modeller.column",
+            parse: constraints::column_check,
+        },
+        ComparatorEntry {
+            name: "modeller.quadrants",
+            parse: constraints::quadrants_check,
+        },
+    ],
+};
