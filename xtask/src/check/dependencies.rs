@@ -14,7 +14,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol", "web-features"]),
-    ("canvas-shell", &["app-sdk", "history", "palette", "protocol"]),
+    (
+        "canvas-shell",
+        &["app-sdk", "history", "palette", "protocol"],
+    ),
     ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     (
