@@ -3,6 +3,7 @@
 //! Figures are printed, never asserted: they depend on the machine. Ratios against a peer that ran
 //! in the same minutes on the same machine are what can be compared.
 
+mod apps;
 mod bundles;
 mod children;
 mod circuits;
@@ -22,7 +23,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Parser, ValueEnum};
 use gauntlet::server::Server;
-use protocol::App;
+
+use apps::SUBJECTS;
 
 #[derive(Parser)]
 struct Options {
@@ -60,23 +62,6 @@ enum Part {
     /// Simulated circuits, ngspice as the peer
     Circuits,
 }
-
-/// What is measured: an app and the way into its editor.
-struct Subject {
-    app: App,
-    door: &'static str,
-}
-
-const SUBJECTS: [Subject; 2] = [
-    Subject {
-        app: App::WorkflowBuilder,
-        door: "hub/template/API Data Pipeline",
-    },
-    Subject {
-        app: App::Modeller,
-        door: "dashboard/scene/Geometric Garden",
-    },
-];
 
 /// Clicked in turn, far enough apart never to be a double click.
 const POINTS: [[f64; 2]; 4] = [

@@ -9,8 +9,9 @@ use gauntlet::page::{Boot, ClockMode, Page};
 use gauntlet::screen::Screen;
 use protocol::{Action, App};
 
+use crate::apps::Subject;
 use crate::samples::{Samples, millis};
-use crate::{POINTS, Subject, children};
+use crate::{POINTS, children};
 
 /// What one app costs.
 #[derive(Default)]
@@ -66,13 +67,15 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
         figures.reset.0.push(millis(started));
     }
     let (mut page, _) = Page::open(&browser, &boot).await?;
-    let anchors = page.anchors().await?;
-    let door = anchors.iter().find(|anchor| anchor.id == subject.door);
-    let [x, y] = door
-        .context("the way into the editor is gone")?
-        .rect
-        .center();
-    page.act(&Action::click(x, y)).await?;
+    if let Some(id) = subject.door {
+        let anchors = page.anchors().await?;
+        let door = anchors.iter().find(|anchor| anchor.id == id);
+        let [x, y] = door
+            .context("the way into the editor is gone")?
+            .rect
+            .center();
+        page.act(&Action::click(x, y)).await?;
+    }
     for number in 0..steps {
         let [x, y] = POINTS[number as usize % POINTS.len()];
         let started = Instant::now();

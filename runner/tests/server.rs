@@ -32,6 +32,7 @@ impl Site {
             b"as compressed by the build",
         );
         write("plain.js", "let x = 1;\n".repeat(500).as_bytes());
+        write("clip.mp4", b"0123456789");
         write(".hidden", b"dot");
         fs::write(folder.path().join("secret.txt"), "truth").expect("written");
         #[cfg(unix)]
@@ -145,6 +146,35 @@ async fn other_files_are_compressed_on_the_way() {
     assert_eq!(script.headers()["content-encoding"], "gzip");
     let bytes = script.bytes().await.expect("bytes");
     assert!(bytes.len() < 1000 && bytes.starts_with(&[0x1f, 0x8b]));
+}
+
+#[tokio::test]
+async fn a_part_of_a_file_is_sent_when_it_is_asked_for() {
+    let site = Site::start().await;
+    let headers = site.headers("/clip.mp4").await;
+    assert_eq!(headers["content-type"], "video/mp4");
+    assert_eq!(headers["accept-ranges"], "bytes");
+    for (range, part, place) in [
+        ("bytes=2-4", "234", "bytes 2-4/10"),
+        ("bytes=8-", "89", "bytes 8-9/10"),
+        ("bytes=-3", "789", "bytes 7-9/10"),
+    ] {
+        let response = site.get("/clip.mp4", &[("range", range)]).await;
+        assert_eq!(response.status(), StatusCode::PARTIAL_CONTENT, "{range}");
+        assert_eq!(response.headers()["content-range"], place, "{range}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        assert_eq!(response.text().await.expect("text"), part, "{range}");
+    }
+    let beyond = site.get("/clip.mp4", &[("range", "bytes=20-30")]).await;
+    assert_eq!(beyond.status(), StatusCode::RANGE_NOT_SATISFIABLE);
+    // Compressing a part on the way would make it another part.
+    let headers = [("range", "bytes=0-4"), (ACCEPT_ENCODING.as_str(), "gzip")];
+    let part = site.get("/plain.js", &headers).await;
+    assert_eq!(part.status(), StatusCode::PARTIAL_CONTENT);
+    assert!(!part.headers().contains_key("content-encoding"));
+    assert_eq!(part.text().await.expect("text"), "let x");
+    let outside = site.get("/link.txt", &[("range", "bytes=0-1")]).await;
+    assert_eq!(outside.status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

@@ -1,8 +1,9 @@
-//! Canvas-only apps can be read from pixels and from nothing else.
+//! Canvas-only apps can be read from pixels and from nothing else; the others have a tree, which
+//! does not say more than the screen.
 
 use anyhow::Result;
-use gauntlet_tests::OpenPage;
-use protocol::{Action, App};
+use gauntlet_tests::{OpenPage, facts};
+use protocol::App;
 use serde_json::{Value, json};
 
 /// Every piece of text that a page's accessibility tree holds, apart from the page's own title.
@@ -35,59 +36,43 @@ async fn readable_names(page: &OpenPage) -> Result<Vec<String>> {
 }
 
 #[tokio::test]
-async fn the_modeller_exposes_no_text() -> Result<()> {
+async fn canvas_only_apps_expose_no_text() -> Result<()> {
     let page = OpenPage::blank().await?;
-    page.open_driven(App::Modeller).await?;
-    page.click_anchor("dashboard/scene/Geometric Garden")
-        .await?;
-    page.click_anchor("list/Stone Block/1").await?;
-    page.click_anchor("field/name").await?;
-    assert_exposes_no_text(&page).await
+    for app in App::ALL.into_iter().filter(|app| !app.has_tree()) {
+        page.open_inside(app).await?;
+        page.follow(facts(app).show_text).await?;
+        assert_exposes_no_text(app, &page).await?;
+    }
+    Ok(())
 }
 
-#[tokio::test]
-async fn the_circuit_designer_exposes_no_text() -> Result<()> {
-    let page = OpenPage::blank().await?;
-    page.open_driven(App::CircuitDesigner).await?;
-    page.click_anchor("menu/draw").await?;
-    page.click_anchor("menu/draw/passive-components").await?;
-    page.act(Action::keys(&["Escape"])).await?;
-    page.click_anchor("toolbar/find").await?;
-    assert_exposes_no_text(&page).await
-}
-
-async fn assert_exposes_no_text(page: &OpenPage) -> Result<()> {
+async fn assert_exposes_no_text(app: App, page: &OpenPage) -> Result<()> {
     let text = page
         .script("return document.body.innerText.trim();")
         .await?;
-    assert_eq!(text, "");
+    assert_eq!(text, "", "{app}");
     let values = "return [...document.querySelectorAll('*')].flatMap(element =>
         [element.value, element.title, element.ariaLabel, element.alt, element.placeholder])
         .filter(text => typeof text === 'string' && text.trim() !== '');";
-    assert_eq!(page.script(values).await?, json!([]));
-    assert_eq!(readable_names(page).await?, Vec::<String>::new());
+    assert_eq!(page.script(values).await?, json!([]), "{app}");
+    assert_eq!(readable_names(page).await?, Vec::<String>::new(), "{app}");
     Ok(())
 }
 
 #[tokio::test]
-async fn the_workflow_builder_has_a_tree_without_ids_or_places() -> Result<()> {
+async fn the_other_apps_have_a_tree_without_ids_or_places() -> Result<()> {
     let page = OpenPage::blank().await?;
-    page.open_driven(App::WorkflowBuilder).await?;
-    page.click_anchor("hub/template/API Data Pipeline").await?;
-    let names = readable_names(&page).await?;
-    assert!(
-        names.iter().any(|name| name.contains("Search nodes")),
-        "{names:?}"
-    );
-    assert!(
-        names.iter().any(|name| name.starts_with("Sort")),
-        "{names:?}"
-    );
-    for id in ["sort-1", "http-1", "trigger-1"] {
-        assert!(
-            !names.iter().any(|name| name.contains(id)),
-            "{id} in {names:?}"
-        );
+    for app in App::ALL.into_iter().filter(|app| app.has_tree()) {
+        page.open_inside(app).await?;
+        let names = readable_names(&page).await?;
+        for wanted in facts(app).tree_names {
+            let is_there = names.iter().any(|name| name.starts_with(wanted));
+            assert!(is_there, "{app}: no {wanted} in {names:?}");
+        }
+        for id in facts(app).hidden {
+            let is_there = names.iter().any(|name| name.contains(id));
+            assert!(!is_there, "{app}: {id} in {names:?}");
+        }
     }
     Ok(())
 }

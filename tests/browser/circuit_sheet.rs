@@ -167,6 +167,39 @@ async fn a_wire_that_ends_on_the_middle_of_another_is_marked_and_not_joined() ->
 }
 
 #[tokio::test]
+async fn a_wire_that_ends_on_the_lead_of_a_part_is_marked_until_it_is_at_its_post() -> Result<()> {
+    let page = opened().await?;
+    draw(&page, "r", (96, 96), (224, 96)).await?;
+    draw(&page, "w", (112, 192), (112, 96)).await?;
+    press(&page, &["Escape"]).await?;
+    page.anchor("bad-connection/1").await?;
+    let nets = |element: &Value| element["pins"].clone();
+    let drawn = elements(&page).await?;
+    assert_ne!(nets(&drawn[0])["1"], nets(&drawn[1])["2"]);
+    let (end, post) = (at(&page, 112, 96).await?, at(&page, 96, 96).await?);
+    page.act(Action::drag(vec![end, post])).await?;
+    let drawn = elements(&page).await?;
+    assert_eq!(nets(&drawn[0])["1"], nets(&drawn[1])["2"]);
+    assert!(page.anchor("bad-connection/1").await.is_err(), "still marked");
+    Ok(())
+}
+
+#[tokio::test]
+async fn at_a_shared_end_the_selected_part_is_stretched() -> Result<()> {
+    let page = opened().await?;
+    draw(&page, "r", (96, 96), (192, 96)).await?;
+    draw(&page, "r", (192, 96), (288, 96)).await?;
+    press(&page, &["Escape"]).await?;
+    page.click_anchor("element/R1").await?;
+    let (end, below) = (at(&page, 192, 96).await?, at(&page, 192, 160).await?);
+    page.act(Action::drag(vec![end, below])).await?;
+    let circuit = envelope(&page).await?["state"]["circuit"].to_string();
+    assert!(circuit.contains("96 96 192 160"), "{circuit}");
+    assert!(circuit.contains("192 96 288 96"), "{circuit}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_drag_that_leaves_the_sheet_or_is_escaped_leaves_no_trace() -> Result<()> {
     let page = opened().await?;
     draw(&page, "r", (96, 96), (192, 96)).await?;

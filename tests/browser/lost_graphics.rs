@@ -1,9 +1,8 @@
 //! A browser may take the graphics memory away at any time. Nothing is lost, and drawing goes on.
 
 use anyhow::{Context, Result};
-use gauntlet_tests::OpenPage;
+use gauntlet_tests::{OpenPage, facts};
 use protocol::{Action, App};
-use serde_json::Value;
 
 const LOSE: &str = "
 window.graphics = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
@@ -26,11 +25,6 @@ return (async () => {
   return (await window.gauntlet.settled({key})).settled;
 })();";
 
-async fn document(page: &OpenPage) -> Result<Value> {
-    let envelope: Value = serde_json::from_str(&page.state().await?)?;
-    Ok(envelope["state"].clone())
-}
-
 /// A picture with the pointer in a place where nothing reacts to it.
 async fn picture(page: &OpenPage) -> Result<String> {
     for x in [700.0, 640.0] {
@@ -42,38 +36,29 @@ async fn picture(page: &OpenPage) -> Result<String> {
 }
 
 #[tokio::test]
-async fn the_modeller_draws_again_after_its_graphics_were_lost() -> Result<()> {
+async fn canvas_only_apps_draw_again_after_their_graphics_were_lost() -> Result<()> {
     let page = OpenPage::blank().await?;
-    page.open_driven(App::Modeller).await?;
-    page.click_anchor("dashboard/scene/Geometric Garden")
-        .await?;
-    page.click_anchor("list/Stone Block/1").await?;
-    page.act(Action::Key {
-        keys: vec!["ctrl".into(), "d".into()],
-    })
-    .await?;
-    let (before, seen_before) = (document(&page).await?, picture(&page).await?);
+    for app in App::ALL.into_iter().filter(|app| !app.has_tree()) {
+        page.open_inside(app).await?;
+        page.follow(facts(app).work).await?;
+        let (before, seen_before) = (page.document().await?, picture(&page).await?);
 
-    page.script(LOSE).await?;
-    let message = page.script(MESSAGE).await?.to_string();
-    assert!(message.contains("Your work is kept"), "{message}");
-    assert_ne!(picture(&page).await?, seen_before);
-    assert_eq!(document(&page).await?, before);
+        page.script(LOSE).await?;
+        let message = page.script(MESSAGE).await?.to_string();
+        assert!(message.contains("Your work is kept"), "{app}: {message}");
+        assert_ne!(picture(&page).await?, seen_before, "{app}");
+        assert_eq!(page.document().await?, before, "{app}");
 
-    page.script(RESTORE).await?;
-    assert_eq!(page.script(BACK).await?, true);
-    assert_eq!(document(&page).await?, before);
-    assert!(
-        picture(&page).await? == seen_before,
-        "the picture after the loss is another one"
-    );
-    // It is alive, not only drawn.
-    page.click_anchor("list/Pillar/1").await?;
-    page.act(Action::Key {
-        keys: vec!["Delete".into()],
-    })
-    .await?;
-    let after = document(&page).await?.to_string();
-    assert!(!after.contains("\"Pillar\""), "{after}");
+        page.script(RESTORE).await?;
+        assert_eq!(page.script(BACK).await?, true, "{app}");
+        assert_eq!(page.document().await?, before, "{app}");
+        assert!(
+            picture(&page).await? == seen_before,
+            "{app}: the picture after the loss is another one"
+        );
+        // It is alive, not only drawn.
+        page.follow(facts(app).work).await?;
+        assert_ne!(page.document().await?, before, "{app}");
+    }
     Ok(())
 }

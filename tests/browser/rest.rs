@@ -1,7 +1,8 @@
 //! Nothing is drawn while nothing changes.
 
 use anyhow::Result;
-use gauntlet_tests::{APPS, OpenPage};
+use gauntlet_tests::{OpenPage, facts};
+use protocol::App;
 
 /// Counts drawing calls of both kinds of canvas from now on.
 pub const COUNT: &str = "
@@ -25,19 +26,12 @@ pub const REST: &str =
 #[tokio::test]
 async fn a_page_at_rest_draws_nothing() -> Result<()> {
     let page = OpenPage::blank().await?;
-    // What leads inside, and what answers to a click there.
-    let places = [
-        ("hub/template/API Data Pipeline", "node/map/1"),
-        ("dashboard/scene/Geometric Garden", "list/Pillar/1"),
-        ("panel/run", "panel/run"),
-    ];
-    for (app, (door, inside)) in APPS.into_iter().zip(places) {
-        page.open_driven(app).await?;
-        page.click_anchor(door).await?;
+    for app in App::ALL {
+        page.open_inside(app).await?;
         page.script(COUNT).await?;
         assert_eq!(page.script(REST).await?, serde_json::json!([0, 0]), "{app}");
         // The counters do count: input makes the page draw.
-        page.click_anchor(inside).await?;
+        page.click_anchor(facts(app).answers).await?;
         let drawn = page.script("return window.drawn;").await?;
         assert!(drawn.as_u64() > Some(0), "{app} drew nothing after a click");
     }

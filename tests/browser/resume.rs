@@ -21,7 +21,8 @@ fn a_killed_run_resumes_without_repeating_what_was_finished() {
     let finished = |run: &Run| run.path().join("summary.json").exists();
     assert!(!finished(&run), "the run was over before it was killed");
 
-    let output = run.start(&[]).output().expect("the command starts");
+    let resumed = run.start(&["--jobs", "2"]).output();
+    let output = resumed.expect("the command starts");
     assert!(
         output.status.success(),
         "{}",
@@ -37,7 +38,7 @@ fn a_killed_run_resumes_without_repeating_what_was_finished() {
 
 #[test]
 fn other_options_on_an_existing_folder_are_refused() {
-    let run = lab().run(&["--agent", "noop"]);
+    let run = lab().run(&["--agent", "noop", "--jobs", "2"]);
     let other = run
         .start(&["--agent", "random"])
         .output()

@@ -1,13 +1,14 @@
 //! What a page keeps to itself, and what is never served.
 
 use anyhow::Result;
-use gauntlet_tests::{APPS, OpenPage, lab};
+use gauntlet_tests::{OpenPage, facts, lab};
+use protocol::App;
 use walkdir::WalkDir;
 
 #[tokio::test]
 async fn a_page_with_a_key_answers_only_to_that_key() -> Result<()> {
     let page = OpenPage::blank().await?;
-    for app in APPS {
+    for app in App::ALL {
         page.open_driven(app).await?;
         for method in [
             "exportState",
@@ -43,20 +44,28 @@ async fn a_page_with_a_key_answers_only_to_that_key() -> Result<()> {
 #[tokio::test]
 async fn a_page_without_a_key_belongs_to_a_person_and_keeps_their_work() -> Result<()> {
     let page = OpenPage::blank().await?;
-    page.open("apps/workflow-builder/").await?;
-    page.click_anchor("hub/template/API Data Pipeline").await?;
-    let saved: serde_json::Value = serde_json::from_str(&page.state().await?)?;
-    page.open("apps/workflow-builder/").await?;
-    let restored: serde_json::Value = serde_json::from_str(&page.state().await?)?;
-    assert_eq!(saved["state"]["graph"], restored["state"]["graph"]);
-    assert_eq!(saved["state"]["id"], restored["state"]["id"]);
+    for app in App::ALL {
+        let address = format!("apps/{}/", app.slug());
+        page.open(&address).await?;
+        let fresh = page.document().await?;
+        page.follow(facts(app).way_in).await?;
+        page.follow(facts(app).work).await?;
+        let saved = page.document().await?;
+        assert_ne!(saved, fresh, "{app}: nothing was done");
+        page.open(&address).await?;
+        let restored = page.document().await?;
+        for part in facts(app).kept {
+            assert!(!saved[part].is_null(), "{app} has no {part}");
+            assert_eq!(restored[part], saved[part], "{app}: {part}");
+        }
+    }
     Ok(())
 }
 
 #[tokio::test]
 async fn script_made_input_is_counted_as_such() -> Result<()> {
     let page = OpenPage::blank().await?;
-    for app in APPS {
+    for app in App::ALL {
         page.open_driven(app).await?;
         page.script(
             "document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));",
@@ -70,13 +79,8 @@ async fn script_made_input_is_counted_as_such() -> Result<()> {
 
 #[tokio::test]
 async fn no_ground_truth_is_served() -> Result<()> {
-    let (tasks, errors) = evaluator::load_dir(&lab().root.join("tasks"));
-    assert!(errors.is_empty() && !tasks.is_empty());
-    let mut told: Vec<String> = vec![
-        "workflow.graph".into(),
-        "modeller.scene".into(),
-        "circuit.netlist".into(),
-    ];
+    let tasks = lab().tasks();
+    let mut told: Vec<String> = evaluator::comparator_names().map(String::from).collect();
     for task in &tasks {
         told.push(task.brief.id.clone());
         told.push(task.brief.prompt.goal.clone());
@@ -96,14 +100,28 @@ async fn no_ground_truth_is_served() -> Result<()> {
     }
     let page = OpenPage::blank().await?;
     let client = reqwest::Client::new();
-    for path in [
-        "tasks/modeller/001-double-the-cube.toml",
-        "../tasks/modeller/001-double-the-cube.toml",
-        "..%2ftasks%2fmodeller%2f001-double-the-cube.toml",
-        "apps/..%2f..%2ftasks/modeller/001-double-the-cube.toml",
-        "Cargo.toml",
-        ".git/config",
-    ] {
+    let mut paths = vec!["Cargo.toml".to_string(), ".git/config".to_string()];
+    for app in App::ALL {
+        let of_app = |task: &&evaluator::TaskFile| task.brief.app == app;
+        let id = &tasks
+            .iter()
+            .find(of_app)
+            .expect("a task of every app")
+            .brief
+            .id;
+        let (folder, name) = id.split_once('/').expect("a folder and a name");
+        assert!(
+            lab().root.join(format!("tasks/{id}.toml")).is_file(),
+            "{id}"
+        );
+        paths.extend([
+            format!("tasks/{id}.toml"),
+            format!("../tasks/{id}.toml"),
+            format!("..%2ftasks%2f{folder}%2f{name}.toml"),
+            format!("apps/..%2f..%2ftasks/{id}.toml"),
+        ]);
+    }
+    for path in paths {
         let answer = client
             .get(format!("{}/{path}", page.origin()))
             .send()

@@ -3,7 +3,8 @@
 use std::process::{Child, Command, Stdio};
 
 use anyhow::Result;
-use gauntlet_tests::{APPS, OpenPage, lab};
+use gauntlet_tests::{OpenPage, lab};
+use protocol::App;
 
 /// Python's own file server, gone when dropped.
 struct PlainServer {
@@ -50,7 +51,7 @@ async fn every_app_opens_from_a_plain_server_below_a_path() -> Result<()> {
     let server = PlainServer::start(site.path())?;
     let base = format!("http://127.0.0.1:{}/some/where/gauntlet", server.port);
     let page = OpenPage::blank().await?;
-    for app in APPS {
+    for app in App::ALL {
         page.visit(&format!("{base}/apps/{}/", app.slug())).await?;
         assert!(page.state().await?.contains(app.slug()));
     }
@@ -61,7 +62,7 @@ async fn every_app_opens_from_a_plain_server_below_a_path() -> Result<()> {
              return [...document.querySelectorAll('a.card')].map(link => link.href); })();",
         )
         .await?;
-    for app in APPS {
+    for app in App::ALL {
         let address = format!("{base}/apps/{}/", app.slug());
         assert!(
             links

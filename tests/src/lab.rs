@@ -1,9 +1,10 @@
 //! The built project: its command, its pages, and runs made with them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use evaluator::TaskFile;
 use gauntlet::folder::{EpisodeFolder, RunFolder};
 use gauntlet::summary::Summary;
 use protocol::{TrialId, Verdict};
@@ -21,24 +22,41 @@ pub fn lab() -> &'static Lab {
     LAB.get_or_init(|| {
         let root = setup::workspace::current_root().expect("tests run inside the checkout");
         let dist = setup::ensure_web(&root).expect("the web build works");
-        let built = Command::new("cargo")
-            .args(["build", "--quiet", "-p", "gauntlet"])
-            .current_dir(&root)
-            .status()
-            .expect("cargo runs");
-        assert!(built.success(), "the runner does not build");
-        // Test programs lie in `<profile>/deps`, the command one folder up.
-        let here = std::env::current_exe().expect("a test has a program");
-        let profile = here.ancestors().nth(2).expect("a test lies in a folder");
+        let gauntlet = match std::env::var_os("GAUNTLET_PROGRAM") {
+            Some(program) => program.into(),
+            None => build_gauntlet(&root),
+        };
         Lab {
-            gauntlet: profile.join("gauntlet"),
+            gauntlet,
             root,
             dist,
         }
     })
 }
 
+/// For a test that is run by itself. `cargo xtask test` has built the command with everything else
+/// and says where.
+fn build_gauntlet(root: &Path) -> PathBuf {
+    let built = Command::new("cargo")
+        .args(["build", "--quiet", "-p", "gauntlet"])
+        .current_dir(root)
+        .status()
+        .expect("cargo runs");
+    assert!(built.success(), "the runner does not build");
+    // Test programs lie in `<profile>/deps`, the command one folder up.
+    let here = std::env::current_exe().expect("a test has a program");
+    let profile = here.ancestors().nth(2).expect("a test lies in a folder");
+    profile.join("gauntlet")
+}
+
 impl Lab {
+    /// All task files of the checkout.
+    pub fn tasks(&self) -> Vec<TaskFile> {
+        let (tasks, errors) = evaluator::load_dir(&self.root.join("tasks"));
+        assert!(errors.is_empty() && !tasks.is_empty(), "{errors:?}");
+        tasks
+    }
+
     /// The `gauntlet` command, ready for arguments.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.gauntlet);
@@ -117,10 +135,13 @@ impl Run {
     }
 
     pub fn episode(&self, task: &str) -> EpisodeFolder {
-        RunFolder::new(self.path()).episode(&TrialId {
-            task: task.into(),
-            repeat: 0,
-        })
+        self.attempt(task, 0)
+    }
+
+    /// One of several attempts at the same task, counted from 0.
+    pub fn attempt(&self, task: &str, repeat: u32) -> EpisodeFolder {
+        let task = task.into();
+        RunFolder::new(self.path()).episode(&TrialId { task, repeat })
     }
 
     pub fn verdict(&self, task: &str) -> Verdict {

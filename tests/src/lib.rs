@@ -1,14 +1,12 @@
-//! What the end-to-end tests are written with: a laboratory, runs in it, and open pages.
+//! What the end-to-end tests are written with: a laboratory, runs in it, open pages, and a table of
+//! what there is to know about each app.
 
+mod apps;
+mod groups;
 mod lab;
 mod open_page;
 
+pub use apps::{AppFacts, FACTS, Step, facts};
+pub use groups::{Group, groups};
 pub use lab::{Lab, Run, lab};
 pub use open_page::OpenPage;
-
-/// The apps that exist.
-pub const APPS: [protocol::App; 3] = [
-    protocol::App::WorkflowBuilder,
-    protocol::App::Modeller,
-    protocol::App::CircuitDesigner,
-];

@@ -9,7 +9,7 @@ use gauntlet::lowering::Viewport;
 use gauntlet::server::Server;
 use serde_json::{Value, json};
 
-use crate::lab;
+use crate::{Step, lab};
 
 /// The key that tests give their pages.
 pub const KEY: &str = "test-key";
@@ -64,6 +64,35 @@ impl OpenPage {
         )
         .await?;
         Ok(())
+    }
+
+    /// Opens an app as a runner does and goes to where one works.
+    pub async fn open_inside(&self, app: protocol::App) -> Result<()> {
+        self.open_driven(app).await?;
+        self.follow(crate::facts(app).way_in).await
+    }
+
+    /// Does one step after the other.
+    pub async fn follow(&self, steps: &[Step]) -> Result<()> {
+        for step in steps {
+            match *step {
+                Step::Click(id) => self.click_anchor(id).await?,
+                Step::Keys(keys) => self.act(protocol::Action::keys(keys)).await?,
+                Step::Type(text) => self.act(protocol::Action::text(text)).await?,
+                Step::Drag(id, [dx, dy]) => {
+                    let [x, y] = self.anchor(id).await?;
+                    let path = vec![[x, y], [x + dx / 2.0, y + dy / 2.0], [x + dx, y + dy]];
+                    self.act(protocol::Action::drag(path)).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The exported document, without what surrounds it.
+    pub async fn document(&self) -> Result<Value> {
+        let envelope: Value = serde_json::from_str(&self.state().await?)?;
+        Ok(envelope["state"].clone())
     }
 
     /// Runs a script with the key as its first argument.

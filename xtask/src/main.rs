@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod programs;
 mod test;
 
 use std::process::ExitCode;

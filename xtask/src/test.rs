@@ -2,40 +2,113 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use crate::check;
+use crate::check::tested::{self, BROWSER_TESTS};
+use crate::programs::{self, Programs, seconds};
+
+/// The package whose tests are partly for this machine and partly for a browser.
+const RUNNER: &str = "gauntlet";
+/// One after the other: each test drives browsers of its own on the same two cores.
+const ONE_BY_ONE: &str = "--test-threads=1";
+
 pub fn run(root: &Path) -> Result<()> {
-    stage("set-up", setup::ensure_tools)?;
-    stage("checks", || crate::check::run(root))?;
-    stage("native tests", || cargo(root, &["test", "--quiet"]))?;
-    stage("web build", || setup::ensure_web(root).map(|_| ()))?;
-    // One after the other: each test drives browsers of its own on the same two cores.
-    stage("runner in a browser", || {
-        let only = ["--", "--ignored", "--test-threads=1"];
-        let run = ["test", "-p", "gauntlet", "--test", "browser"];
-        cargo(root, &[run.as_slice(), only.as_slice()].concat())
+    let mut stages = Stages::default();
+    stages.run("set-up", setup::ensure_tools)?;
+    stages.run("rules and formatting", || check::without_compiling(root))?;
+    let programs = stages.run("build of the tests", || build(root))?;
+    stages.run("task files", || lint_tasks(root, &programs))?;
+    stages.run("native tests", || native_tests(root, &programs))?;
+    stages.run("lints", || check::lints(root))?;
+    stages.run("web build", || setup::ensure_web(root))?;
+    stages.run("runner in a browser", || {
+        let with_browser = programs.of(RUNNER).filter(|it| it.target == "browser");
+        run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])
     })?;
-    stage("browser tests", || {
-        let run = ["test", "-p", "gauntlet-tests", "--", "--test-threads=1"];
-        cargo(root, &run)
-    })
+    stages.run("browser tests", || {
+        run_all(&programs, programs.of(BROWSER_TESTS), &[ONE_BY_ONE])
+    })?;
+    stages.print();
+    Ok(())
 }
 
-fn stage(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
-    eprintln!("\n== {name}");
-    let started = std::time::Instant::now();
-    work().with_context(|| format!("{name} failed"))?;
-    eprintln!("== {name}: done in {} s", started.elapsed().as_secs());
+fn build(root: &Path) -> Result<Programs> {
+    let metadata = setup::workspace::metadata(root)?;
+    let packages = tested::packages_with_tests(&metadata)?;
+    programs::build(root, &packages)
+}
+
+fn lint_tasks(root: &Path, programs: &Programs) -> Result<()> {
+    let mut command = Command::new(&programs.gauntlet);
+    let status = command.args(["tasks", "lint"]).current_dir(root).status();
+    if !status.context("could not start gauntlet")?.success() {
+        bail!("`gauntlet tasks lint` failed");
+    }
     Ok(())
+}
+
+/// Everything that needs no browser. Tests that need one are ignored unless asked for.
+fn native_tests(root: &Path, programs: &Programs) -> Result<()> {
+    let native = programs.all().filter(|it| it.package != BROWSER_TESTS);
+    run_all(programs, native, &["--quiet"])?;
+    let metadata = setup::workspace::metadata(root)?;
+    for package in tested::packages_with_examples_in_docs(&metadata)? {
+        cargo(root, &["test", "--doc", "-p", &package.name])?;
+    }
+    Ok(())
+}
+
+/// All of them, and then what failed.
+fn run_all<'p>(
+    programs: &Programs,
+    tests: impl Iterator<Item = &'p programs::TestProgram>,
+    arguments: &[&str],
+) -> Result<()> {
+    let mut errors = Vec::new();
+    for test in tests {
+        errors.extend(programs.run(test, arguments).err());
+    }
+    match errors
+        .into_iter()
+        .reduce(|all, error| all.context(error.to_string()))
+    {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// What was done and how long it took.
+#[derive(Default)]
+struct Stages(Vec<(&'static str, Duration)>);
+
+impl Stages {
+    fn run<T>(&mut self, name: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        eprintln!("\n== {name}");
+        let started = Instant::now();
+        let done = work().with_context(|| format!("{name} failed"))?;
+        let time = started.elapsed();
+        eprintln!("== {name}: done in {}", seconds(time));
+        self.0.push((name, time));
+        Ok(done)
+    }
+
+    fn print(&self) {
+        eprintln!();
+        for (name, time) in &self.0 {
+            eprintln!("{:>9}  {name}", seconds(*time));
+        }
+        let all = self.0.iter().map(|(_, time)| *time).sum();
+        eprintln!("{:>9}  in all", seconds(all));
+    }
 }
 
 /// Runs cargo in the workspace; the user sees what it prints.
 pub fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(program)
+    let status = programs::cargo(root)
         .args(arguments)
-        .current_dir(root)
         .status()
         .context("could not start cargo")?;
     if !status.success() {

@@ -264,12 +264,8 @@ mod tests {
             let mut simulation = CircuitSimulation::new(&job.circuit).unwrap();
             simulation.advance(1e-4, |_| {}).unwrap();
             let loaded = Workspace::from_export(0, &state(&job.circuit)).unwrap();
-            assert_eq!(
-                loaded.circuit().elements,
-                job.circuit.elements,
-                "{}",
-                job.name
-            );
+            // As the app writes it: values that are the usual ones are not kept.
+            assert_eq!(state(loaded.circuit()), state(&job.circuit), "{}", job.name);
         }
     }
 

@@ -1,97 +1,57 @@
-//! The task files in the repository, as a whole.
+//! What oracles exported in a browser gets the verdict that is on record, to the byte.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use evaluator::{TaskFile, full_prompt, lint, load_dir};
+use crate::corpus_files::{Episode, folder, verdict_file, verdict_text};
+use crate::judging::tasks;
 
-use crate::bench::tasks_dir;
-
-#[test]
-fn every_task_file_reads_and_lints_without_a_fault() {
-    let (tasks, faults) = load_dir(&tasks_dir());
-    assert_eq!(faults, []);
-    assert_eq!(lint(&tasks), []);
-    let ids: Vec<_> = tasks.iter().map(|task| task.brief.id.as_str()).collect();
-    assert!(ids.is_sorted());
-    for id in [
-        "circuit-designer/001-not-from-nand",
-        "circuit-designer/020-wien-bridge",
-        "modeller/001-double-the-cube",
-        "modeller/002-three-units-from-the-sphere",
-        "workflow-builder/001-remove-a-node",
-        "workflow-builder/002-three-nodes-from-scratch",
-    ] {
-        assert!(ids.contains(&id), "{id} is missing");
-    }
-}
+const RENEW: &str = "if the change is meant, `cargo run -p evaluator --example corpus` renews the \
+                     verdicts; raise SCORER where the rules changed";
 
 #[test]
-fn a_prompt_holds_the_task_and_no_check() {
-    for task in load_dir(&tasks_dir()).0 {
-        let prompt = full_prompt(&task.brief);
-        assert!(prompt.contains(&task.brief.prompt.goal));
-        for (_, check) in task.checks() {
-            assert!(
-                !prompt.contains(&check.name),
-                "{}: {}",
-                task.brief.id,
-                check.name
-            );
+fn every_export_of_the_corpus_gets_its_verdict_again() {
+    let mut complaints = Vec::new();
+    for task in tasks() {
+        let id = &task.brief.id;
+        let episode = Episode::read(task).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let verdict = episode.verdict(task);
+        assert!(verdict.pass && verdict.score == 1.0, "{id}: {verdict:?}");
+        let parity = verdict.parity.as_ref().map(|it| it.pass);
+        assert_eq!(parity, task.parity.accepts_right(), "{id} in parity");
+        let on_record = fs::read_to_string(verdict_file(task)).unwrap_or_default();
+        let now = verdict_text(&verdict);
+        if now != on_record {
+            let lines = now.lines().zip(on_record.lines());
+            let first = lines.clone().find(|(now, before)| now != before);
+            complaints.push(format!("{id}: {first:?}"));
         }
     }
+    let list = complaints.join("\n");
+    assert!(complaints.is_empty(), "(now, on record):\n{list}\n{RENEW}");
 }
 
 #[test]
-fn a_faulty_file_does_not_keep_the_others_from_being_read() {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faulty-tasks");
-    let folder = dir.join("modeller");
-    fs::create_dir_all(&folder).unwrap();
-    let good = tasks_dir().join("modeller/001-double-the-cube.toml");
-    fs::copy(&good, folder.join("001-double-the-cube.toml")).unwrap();
-    fs::copy(&good, folder.join("007-other-name.toml")).unwrap();
-    fs::write(folder.join("008-broken.toml"), "id = ").unwrap();
-    let (tasks, faults) = load_dir(&dir);
-    assert_eq!(tasks.len(), 1);
-    let places: Vec<_> = faults
-        .iter()
-        .map(|it| (it.file.as_str(), it.field.as_str()))
-        .collect();
-    assert_eq!(
-        places,
-        [
-            ("modeller/007-other-name.toml", "id"),
-            ("modeller/008-broken.toml", "line 1")
-        ]
-    );
-    assert_eq!(load_dir(&dir.join("nowhere")).1.len(), 1);
-}
-
-#[test]
-fn the_authors_guide_describes_every_operator_and_comparator() {
-    let text = guide();
-    let names = evaluator::operator_names().chain(evaluator::comparator_names());
-    for name in names {
-        assert!(
-            text.contains(&format!("`{name}`")),
-            "{name} is not described"
-        );
+fn the_corpus_has_every_task_nothing_else_and_stays_small() {
+    let mut found = BTreeSet::new();
+    let mut bytes = 0;
+    for app in list(&folder()) {
+        for file in list(&app) {
+            bytes += fs::metadata(&file).expect("a file").len();
+            let below = file.strip_prefix(folder()).expect("below the corpus");
+            found.insert(below.to_string_lossy().replace('\\', "/"));
+        }
     }
-}
-
-#[test]
-fn the_worked_example_of_the_authors_guide_reads_and_lints_without_a_fault() {
-    let guide = guide();
-    let blocks: Vec<_> = guide
-        .split("```toml\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next())
+    let ids = tasks().iter().map(|task| &task.brief.id);
+    let wanted: BTreeSet<String> = ids
+        .flat_map(|id| [format!("{id}.json.gz"), format!("{id}.verdict.json")])
         .collect();
-    let task = TaskFile::parse("guide.toml", blocks[0]).unwrap_or_else(|it| panic!("{it}"));
-    assert_eq!(lint(&[task]), []);
+    assert_eq!(found, wanted);
+    assert!(bytes < 2_000_000, "{bytes} bytes");
 }
 
-fn guide() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/task-authors.md");
-    fs::read_to_string(path).unwrap()
+fn list(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    entries.map(|it| it.expect("an entry").path()).collect()
 }

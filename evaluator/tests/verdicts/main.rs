@@ -2,8 +2,10 @@
 //!
 //! End states are reached by model commands, as the app reaches them, and wrapped like an export.
 
-mod bench;
 mod circuit;
+mod corpus;
+mod corpus_files;
+mod judging;
 mod modeller;
 mod robustness;
 mod session;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use protocol::{StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
 
-use crate::bench::*;
+use crate::judging::*;
 use crate::{circuit, modeller, workflow};
 
 /// Tasks that together use every comparator and every further rule; judging by all would only take

@@ -6,7 +6,7 @@ use history::Logged;
 use protocol::{Difficulty, StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
 
-use crate::bench::{judge_answered, task, tasks};
+use crate::judging::{judge_answered, task, tasks};
 use crate::session::Session;
 
 /// Values by the keys of their result fields.

@@ -5,7 +5,7 @@ use modeller_model::{Command, PrimitiveKind};
 use protocol::{Operation, StateEnvelope};
 use serde_json::{Value, json};
 
-use crate::bench::*;
+use crate::judging::*;
 use crate::modeller::{self, Studio, a};
 use crate::workflow;
 

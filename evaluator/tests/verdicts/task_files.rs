@@ -5,7 +5,7 @@ use std::path::Path;
 
 use evaluator::{TaskFile, full_prompt, lint, load_dir};
 
-use crate::bench::{tasks, tasks_dir};
+use crate::judging::{tasks, tasks_dir};
 
 #[test]
 fn every_task_file_reads_and_lints_without_a_fault() {

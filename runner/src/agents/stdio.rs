@@ -25,8 +25,8 @@ const MAX_BAD_LINES: u32 = 5;
 const MAX_LINE_BYTES: u64 = 8 * 1024 * 1024;
 /// How much of a bad line is kept.
 const KEPT_CHARS: usize = 2_000;
-/// An agent that is told the end has this long to take the message.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long an agent that is told to end may take to do so.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often the status is renewed while the agent thinks.
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -67,13 +67,9 @@ impl fmt::Display for CommandLine {
         match self {
             CommandLine::Shell(line) => f.write_str(line),
             CommandLine::Words(words) => {
-                for (index, word) in words.iter().enumerate() {
-                    let gap = if index > 0 { " " } else { "" };
-                    let plain = !word.is_empty() && !word.contains(|it: char| it.is_whitespace());
-                    let quote = if plain { "" } else { "'" };
-                    write!(f, "{gap}{quote}{word}{quote}")?;
-                }
-                Ok(())
+                // Only a word with a NUL cannot be quoted, and no program can be given one.
+                let words = words.iter().map(String::as_str);
+                f.write_str(&shlex::try_join(words).unwrap_or_default())
             }
         }
     }
@@ -177,7 +173,7 @@ impl Agent for Stdio {
         };
         let steps = stage.observation().step;
         let end = RunnerMessage::End { reason, steps };
-        let heard = tokio::time::timeout(FAREWELL, process.send(&end)).await;
+        let heard = tokio::time::timeout(END_TIMEOUT, process.send(&end)).await;
         let heard = matches!(heard, Ok(Ok(())));
         // A failed agent may still be writing answers to old questions: start afresh. So does one
         // whose time ran out while it was thinking.
@@ -192,7 +188,7 @@ impl Agent for Stdio {
             // Closing its input tells the agent that nothing follows.
             let _ = process.input.shutdown().await;
             drop(process.input);
-            let _ = tokio::time::timeout(FAREWELL, process.child.wait()).await;
+            let _ = tokio::time::timeout(END_TIMEOUT, process.child.wait()).await;
         }
     }
 }
@@ -293,7 +289,7 @@ impl Process {
 
     /// The agent closed its streams; say how it ended, if it did.
     async fn ended(&mut self) -> Stop {
-        let status = tokio::time::timeout(FAREWELL, self.child.wait()).await;
+        let status = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
         Stop::Agent(match status {
             Ok(Ok(status)) => format!("the agent ended ({status}); see agent.log"),
             _ => "the agent closed its output; see agent.log".into(),

@@ -1,236 +1,199 @@
 //! Every episode: verdict, checks, and step by step what was done and seen.
 
 use evaluator::TaskFile;
+use maud::{Markup, html};
 use protocol::{CheckResult, RunManifest, StepRecord, Verdict};
 
-use super::html::{escape, is_frame_name, shorten, value};
+use super::html::{is_frame_name, shorten, value};
 use super::{Episode, words};
 
 /// Characters of expected and found values that are shown.
 const SHOWN_VALUE: usize = 240;
 const SHOWN_NOTE: usize = 600;
 
-pub fn list(episodes: &[Episode], tasks: &[TaskFile], manifest: &RunManifest) -> String {
-    let mut text = String::from(
-        "<section class=\"episodes\"><div class=\"bar\"><h2>Episodes</h2>\
-         <div class=\"filter\" role=\"group\" aria-label=\"Filter\">\
-         <button data-show=\"all\" class=\"on\">all</button><button data-show=\"pass\">passed</button>\
-         <button data-show=\"fail\">failed</button></div>\
-         <input type=\"search\" placeholder=\"Filter by task\" aria-label=\"Filter by task\"></div>\n",
-    );
-    for episode in episodes {
-        let task = tasks
-            .iter()
-            .find(|task| task.brief.id == episode.trial.task);
-        text.push_str(&one(episode, task, manifest));
+pub fn list(episodes: &[Episode], tasks: &[TaskFile], manifest: &RunManifest) -> Markup {
+    let task = |episode: &Episode| {
+        let id = &episode.trial.task;
+        tasks.iter().find(|task| task.brief.id == *id)
+    };
+    html! {
+        section.episodes {
+            div.bar {
+                h2 { "Episodes" }
+                div.filter role="group" aria-label="Filter" {
+                    button.on data-show="all" { "all" }
+                    button data-show="pass" { "passed" }
+                    button data-show="fail" { "failed" }
+                }
+                input type="search" placeholder="Filter by task" aria-label="Filter by task";
+            }
+            @for episode in episodes { (one(episode, task(episode), manifest)) }
+        }
     }
-    text.push_str("</section>\n");
-    text
 }
 
-fn one(episode: &Episode, task: Option<&TaskFile>, manifest: &RunManifest) -> String {
+fn one(episode: &Episode, task: Option<&TaskFile>, manifest: &RunManifest) -> Markup {
     let (state, badge) = match &episode.verdict {
         Some(verdict) if verdict.pass => ("pass", "passed"),
         Some(_) => ("fail", "failed"),
         None => ("open", "unfinished"),
     };
-    let repeat = match manifest.repeats {
-        1 => String::new(),
-        _ => format!(" <small>attempt {}</small>", episode.trial.repeat + 1),
-    };
     let steps = episode.status.as_ref().map_or(0, |status| status.steps);
     let end = episode.status.as_ref().and_then(|status| status.end);
-    let score = episode.verdict.as_ref().map_or(String::new(), |verdict| {
-        format!("<span>score {:.2}</span>", verdict.score)
-    });
-    let title = task.map_or("", |task| task.brief.title.as_str());
-    format!(
-        "<details class=\"episode {state}\" data-state=\"{state}\" data-task=\"{id}\"><summary>\
-         <span class=\"badge\">{badge}</span><span class=\"name\"><b>{title}</b>{repeat}<code>{id}</code></span>\
-         {score}<span>{steps} steps</span><span>{end}</span></summary>\n{}{}{}{}</details>\n",
-        goal(task),
-        message(episode),
-        episode.verdict.as_ref().map_or(String::new(), checks),
-        film(episode, manifest),
-        id = escape(&episode.trial.task),
-        title = escape(title),
-        end = end.map_or("not ended", words::ending),
-    )
+    let id = &episode.trial.task;
+    html! {
+        details class={"episode " (state)} data-state=(state) data-task=(id) {
+            summary {
+                span.badge { (badge) }
+                span.name {
+                    b { (task.map_or("", |task| task.brief.title.as_str())) }
+                    @if manifest.repeats != 1 {
+                        " " small { "attempt " (episode.trial.repeat + 1) }
+                    }
+                    code { (id) }
+                }
+                @if let Some(verdict) = &episode.verdict {
+                    span { "score " (format!("{:.2}", verdict.score)) }
+                }
+                span { (steps) " steps" }
+                span { (end.map_or("not ended", words::ending)) }
+            }
+            @if let Some(task) = task { p.goal { (task.brief.prompt.goal.trim()) } }
+            (message(episode))
+            @if let Some(verdict) = &episode.verdict { (checks(verdict)) }
+            ol.film { @for step in &episode.steps { (frame(step, manifest)) } }
+        }
+    }
 }
 
-fn goal(task: Option<&TaskFile>) -> String {
-    task.map_or(String::new(), |task| {
-        format!(
-            "<p class=\"goal\">{}</p>",
-            escape(task.brief.prompt.goal.trim())
-        )
-    })
-}
-
-fn message(episode: &Episode) -> String {
+fn message(episode: &Episode) -> Markup {
     let Some(status) = &episode.status else {
-        return String::new();
+        return Markup::default();
     };
-    let mut text = String::new();
-    if let Some(message) = status.message.as_ref().filter(|it| !it.is_empty()) {
-        text.push_str(&format!("<p class=\"warning\">{}</p>", escape(message)));
+    let message = status.message.as_ref().filter(|it| !it.is_empty());
+    html! {
+        @if let Some(message) = message { p.warning { (message) } }
+        @if let Some(answer) = &status.answer { p { "Answer: " code { (value(answer, 2_000)) } } }
+        p.small {
+            (format!("{:.1} s of wall time", status.wall_ms as f64 / 1000.0))
+            @if status.attempt > 0 {
+                ", after " (status.attempt) " failures of infrastructure"
+            }
+        }
     }
-    if let Some(answer) = &status.answer {
-        text.push_str(&format!(
-            "<p>Answer: <code>{}</code></p>",
-            value(answer, 2_000)
-        ));
-    }
-    let seconds = status.wall_ms as f64 / 1000.0;
-    text.push_str(&format!("<p class=\"small\">{seconds:.1} s of wall time"));
-    if status.attempt > 0 {
-        text.push_str(&format!(
-            ", after {} failures of infrastructure",
-            status.attempt
-        ));
-    }
-    text.push_str("</p>");
-    text
 }
 
-fn checks(verdict: &Verdict) -> String {
-    let mut rows = String::new();
-    let failed_gates = verdict.gates.iter().filter(|gate| !gate.pass);
-    let gates: Vec<_> = failed_gates.collect();
-    if !gates.is_empty() {
-        rows.push_str("<tr class=\"group\"><th colspan=\"4\">The export itself</th></tr>");
-        rows.extend(gates.into_iter().map(check));
+fn checks(verdict: &Verdict) -> Markup {
+    let failed_gates: Vec<_> = verdict.gates.iter().filter(|gate| !gate.pass).collect();
+    html! {
+        table.checks {
+            thead { tr { th {} th { "check" } th { "expected" } th { "found" } } }
+            tbody {
+                @if !failed_gates.is_empty() {
+                    tr.group { th colspan="4" { "The export itself" } }
+                    @for gate in failed_gates { (check(gate)) }
+                }
+                @for subtask in &verdict.subtasks {
+                    tr.group { th colspan="4" { (mark(subtask.pass)) " " (subtask.name) } }
+                    @for result in &subtask.checks { (check(result)) }
+                }
+            }
+        }
+        (other_rules(verdict))
+        @if !verdict.side_effects.is_empty() {
+            p.small {
+                "Also changed: " (shorten(&verdict.side_effects.join("; "), SHOWN_NOTE))
+            }
+        }
     }
-    for subtask in &verdict.subtasks {
-        rows.push_str(&format!(
-            "<tr class=\"group\"><th colspan=\"4\">{} {}</th></tr>",
-            mark(subtask.pass),
-            escape(&subtask.name)
-        ));
-        rows.extend(subtask.checks.iter().map(check));
-    }
-    format!(
-        "<table class=\"checks\"><thead><tr><th></th><th>check</th><th>expected</th><th>found</th>\
-         </tr></thead><tbody>{rows}</tbody></table>{}{}",
-        other_rules(verdict),
-        side_effects(verdict)
-    )
 }
 
-fn check(check: &CheckResult) -> String {
-    let reason = match check.reason.as_str() {
-        "" => String::new(),
-        reason => format!(
-            "<div class=\"reason\">{}</div>",
-            escape(&shorten(reason, SHOWN_NOTE))
-        ),
-    };
-    format!(
-        "<tr><td>{}</td><td>{}{reason}</td><td><code>{}</code></td><td><code>{}</code></td></tr>",
-        mark(check.pass),
-        escape(&check.name),
-        value(&check.expected, SHOWN_VALUE),
-        value(&check.found, SHOWN_VALUE)
-    )
+fn check(check: &CheckResult) -> Markup {
+    html! {
+        tr {
+            td { (mark(check.pass)) }
+            td {
+                (check.name)
+                @if !check.reason.is_empty() {
+                    div.reason { (shorten(&check.reason, SHOWN_NOTE)) }
+                }
+            }
+            td { code { (value(&check.expected, SHOWN_VALUE)) } }
+            td { code { (value(&check.found, SHOWN_VALUE)) } }
+        }
+    }
 }
 
 /// What other sets of rules say of the same export.
-fn other_rules(verdict: &Verdict) -> String {
+fn other_rules(verdict: &Verdict) -> Markup {
     let original = verdict.parity.iter().map(|parity| {
         let by = "the original benchmark’s rules".to_string();
         (by, parity.pass, &parity.reasons)
     });
     let further = verdict.extra.iter().map(|extra| {
-        let by = format!("{} rules", escape(&extra.name));
+        let by = format!("{} rules", extra.name);
         (by, extra.pass, &extra.reasons)
     });
-    original
-        .chain(further)
-        .map(|(by, pass, reasons)| {
-            let outcome = if pass { "would pass" } else { "would fail" };
-            let reasons = match reasons.is_empty() {
-                true => String::new(),
-                false => format!(": {}", escape(&shorten(&reasons.join("; "), SHOWN_NOTE))),
-            };
-            format!("<p class=\"small\">By {by} this {outcome}{reasons}</p>")
-        })
-        .collect()
-}
-
-fn side_effects(verdict: &Verdict) -> String {
-    if verdict.side_effects.is_empty() {
-        return String::new();
+    html! {
+        @for (by, pass, reasons) in original.chain(further) {
+            p.small {
+                "By " (by) " this " (if pass { "would pass" } else { "would fail" })
+                @if !reasons.is_empty() { ": " (shorten(&reasons.join("; "), SHOWN_NOTE)) }
+            }
+        }
     }
-    let text = escape(&shorten(&verdict.side_effects.join("; "), SHOWN_NOTE));
-    format!("<p class=\"small\">Also changed: {text}</p>")
 }
 
-fn mark(pass: bool) -> &'static str {
+fn mark(pass: bool) -> Markup {
     match pass {
-        true => "<span class=\"yes\" title=\"passed\">✓</span>",
-        false => "<span class=\"no\" title=\"failed\">✗</span>",
+        true => html! { span.yes title="passed" { "✓" } },
+        false => html! { span.no title="failed" { "✗" } },
     }
 }
 
-fn film(episode: &Episode, manifest: &RunManifest) -> String {
-    let mut text = String::from("<ol class=\"film\">");
-    for step in &episode.steps {
-        text.push_str(&frame(step, manifest));
-    }
-    text.push_str("</ol>");
-    text
-}
-
-fn frame(step: &StepRecord, manifest: &RunManifest) -> String {
-    let did = match (&step.action, &step.raw) {
-        (Some(action), _) => escape(&words::action(action)),
-        (None, Some(raw)) => format!("unreadable: <code>{}</code>", escape(&shorten(raw, 120))),
-        (None, None) => "start".into(),
-    };
-    let optional = |class: &str, text: &Option<String>| match text {
-        Some(text) => format!(
-            "<p class=\"{class}\">{}</p>",
-            escape(&shorten(text, SHOWN_NOTE))
-        ),
-        None => String::new(),
-    };
+fn frame(step: &StepRecord, manifest: &RunManifest) -> Markup {
     let timing = &step.timing;
-    let page_ms = timing.input_ms + timing.settle_ms + timing.screenshot_ms;
-    format!(
-        "<li>{}<div class=\"did\"><b>{}</b> {did}</div>{}{}<p class=\"small\">page {} ms · agent {:.0} ms · browser {page_ms:.0} ms</p></li>",
-        picture(step, manifest),
-        step.step,
-        optional("error", &step.error),
-        optional("note", &step.note),
-        step.clock_ms,
-        timing.agent_ms,
-    )
+    let browser_ms = timing.input_ms + timing.settle_ms + timing.screenshot_ms;
+    let times = format!(
+        "page {} ms · agent {:.0} ms · browser {browser_ms:.0} ms",
+        step.clock_ms, timing.agent_ms
+    );
+    html! {
+        li {
+            (picture(step, manifest))
+            div.did {
+                b { (step.step) } " "
+                @match (&step.action, &step.raw) {
+                    (Some(action), _) => (words::action(action)),
+                    (None, Some(raw)) => { "unreadable: " code { (shorten(raw, 120)) } }
+                    (None, None) => "start",
+                }
+            }
+            @if let Some(error) = &step.error { p.error { (shorten(error, SHOWN_NOTE)) } }
+            @if let Some(note) = &step.note { p.note { (shorten(note, SHOWN_NOTE)) } }
+            p.small { (times) }
+        }
+    }
 }
 
 /// The picture after the action, with marks where the action took place.
-fn picture(step: &StepRecord, manifest: &RunManifest) -> String {
+fn picture(step: &StepRecord, manifest: &RunManifest) -> Markup {
     let Some(name) = step.frame.as_ref().filter(|name| is_frame_name(name)) else {
-        return "<div class=\"shot none\">no new picture</div>".into();
+        return html! { div.shot.none { "no new picture" } };
     };
-    let (width, height) = (
-        f64::from(manifest.width.max(1)),
-        f64::from(manifest.height.max(1)),
-    );
+    let (width, height) = (manifest.width.max(1), manifest.height.max(1));
     let points = step.action.as_ref().map(words::marks).unwrap_or_default();
     let last = points.len().saturating_sub(1);
-    let marks: String = points
-        .iter()
-        .enumerate()
-        .map(|(index, [x, y])| {
-            let class = if index == last { "to" } else { "from" };
-            let (left, top) = (x / width * 100.0, y / height * 100.0);
-            format!("<i class=\"{class}\" style=\"left:{left:.2}%;top:{top:.2}%\"></i>")
-        })
-        .collect();
-    format!(
-        "<div class=\"shot\" style=\"aspect-ratio:{}/{}\"><img data-frame=\"frame-{name}\" alt=\"Screen after step {}\">{marks}</div>",
-        manifest.width.max(1),
-        manifest.height.max(1),
-        step.step
-    )
+    let place = |[x, y]: &[f64; 2]| {
+        let (left, top) = (x / f64::from(width), y / f64::from(height));
+        format!("left:{:.2}%;top:{:.2}%", left * 100.0, top * 100.0)
+    };
+    html! {
+        div.shot style=(format!("aspect-ratio:{width}/{height}")) {
+            img data-frame={"frame-" (name)} alt={"Screen after step " (step.step)};
+            @for (index, point) in points.iter().enumerate() {
+                i class=(if index == last { "to" } else { "from" }) style=(place(point)) {}
+            }
+        }
+    }
 }

@@ -1,20 +1,4 @@
-//! Small pieces of HTML.
-
-/// Text that may stand in an element or an attribute.
-pub fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            _ => safe.push(character),
-        }
-    }
-    safe
-}
+//! Values in the short forms that a page shows.
 
 /// Long text cut to a length that a table can bear.
 pub fn shorten(text: &str, limit: usize) -> String {
@@ -43,5 +27,5 @@ pub fn value(value: &serde_json::Value, limit: usize) -> String {
         serde_json::Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    escape(&shorten(&text, limit))
+    shorten(&text, limit)
 }

@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use evaluator::TaskFile;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, Verdict};
 
 use crate::folder::{RunFolder, trials, write_atomically};
 use crate::score;
-use html::escape;
 
 /// One episode as the report tells it.
 struct Episode {
@@ -61,34 +61,39 @@ fn render(manifest: &RunManifest, tasks: &[TaskFile], episodes: &[Episode]) -> S
             Some(score::summarise(status, episode.verdict.as_ref()?))
         })
         .collect();
-    let mut page = String::new();
-    page.push_str(&head(manifest));
-    page.push_str(&tables::header(manifest, &rows, episodes.len()));
-    page.push_str(&tables::groups(&rows, tasks));
-    page.push_str(&episodes::list(episodes, tasks, manifest));
-    page.push_str(&frames(episodes));
-    page.push_str(concat!(
-        "<div id=\"lightbox\" hidden><img alt=\"\"><p></p></div>\n<script>",
-        include_str!("report.js"),
-        "</script>\n</body></html>\n"
-    ));
-    page
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(manifest))
+            body {
+                (tables::header(manifest, &rows, episodes.len()))
+                (tables::groups(&rows, tasks))
+                (episodes::list(episodes, tasks, manifest))
+                (frames(episodes))
+                div #lightbox hidden { img alt=""; p {} }
+                script { (PreEscaped(include_str!("report.js"))) }
+            }
+        }
+    }
+    .into_string()
 }
 
-fn head(manifest: &RunManifest) -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>Gauntlet: {}</title>\n<style>{}</style></head><body>\n",
-        escape(&manifest.agent),
-        include_str!("report.css")
-    )
+fn head(manifest: &RunManifest) -> Markup {
+    let policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; \
+                  script-src 'unsafe-inline'";
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta http-equiv="Content-Security-Policy" content=(policy);
+            title { "Gauntlet: " (manifest.agent) }
+            style { (PreEscaped(include_str!("report.css"))) }
+        }
+    }
 }
 
 /// Every picture once, as text that the browser decodes when it is looked at.
-fn frames(episodes: &[Episode]) -> String {
+fn frames(episodes: &[Episode]) -> Markup {
     let mut seen = BTreeSet::new();
     let mut files = Vec::new();
     for episode in episodes {
@@ -99,13 +104,11 @@ fn frames(episodes: &[Episode]) -> String {
             }
         }
     }
-    let mut text = String::new();
-    for (name, jpeg) in thumbnails::make(&files) {
-        text.push_str(&format!(
-            "<script type=\"text/plain\" id=\"frame-{name}\">{jpeg}</script>\n"
-        ));
+    html! {
+        @for (name, jpeg) in thumbnails::make(&files) {
+            script type="text/plain" id={"frame-" (name)} { (jpeg) }
+        }
     }
-    text
 }
 
 #[cfg(test)]

@@ -1,20 +1,17 @@
 //! The headline and the score tables.
 
 use evaluator::TaskFile;
+use maud::{Markup, html};
 use protocol::{EpisodeSummary, RunManifest};
 
-use super::html::{escape, percent};
+use super::html::percent;
 use crate::summary::{Figures, Group, Table};
 
 /// Agent, headline figures and what the run was made with.
-pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> String {
+pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> Markup {
     let figures = Figures::of(&rows.iter().collect::<Vec<_>>());
-    let unfinished = match asked - rows.len() {
-        0 => String::new(),
-        count => format!(
-            "<p class=\"warning\">{count} of {asked} episodes are not finished; they count nowhere.</p>"
-        ),
-    };
+    let unfinished = asked - rows.len();
+    let passed = format!("{}/{}", figures.passed, figures.episodes);
     let facts = [
         ("browser", manifest.browser.clone()),
         (
@@ -27,25 +24,34 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> 
         ("seed", manifest.seed.to_string()),
         ("scorer", manifest.scorer.clone()),
     ];
-    let facts: String = facts
-        .iter()
-        .map(|(name, value)| format!("<div><dt>{name}</dt><dd>{}</dd></div>", escape(value)))
-        .collect();
-    format!(
-        "<header><p class=\"brand\">Gauntlet</p><h1>{}</h1>\
-         <div class=\"headline\"><div class=\"big\"><b>{}/{}</b><span>episodes passed</span></div>\
-         <div class=\"big\"><b>{}</b><span>success rate ± {}</span></div>\
-         <div class=\"big\"><b>{:.2}</b><span>mean score</span></div>\
-         <div class=\"big\"><b>{:.1}</b><span>mean steps</span></div></div>{unfinished}\
-         <dl class=\"facts\">{facts}</dl></header>\n",
-        escape(&manifest.agent),
-        figures.passed,
-        figures.episodes,
-        percent(figures.success_rate),
-        percent(figures.standard_error),
-        figures.mean_score,
-        figures.mean_steps,
-    )
+    let big = |figure: String, what: String| {
+        html! { div.big { b { (figure) } span { (what) } } }
+    };
+    html! {
+        header {
+            p.brand { "Gauntlet" }
+            h1 { (manifest.agent) }
+            div.headline {
+                (big(passed, "episodes passed".into()))
+                (big(
+                    percent(figures.success_rate),
+                    format!("success rate ± {}", percent(figures.standard_error)),
+                ))
+                (big(format!("{:.2}", figures.mean_score), "mean score".into()))
+                (big(format!("{:.1}", figures.mean_steps), "mean steps".into()))
+            }
+            @if unfinished > 0 {
+                p.warning {
+                    (unfinished) " of " (asked) " episodes are not finished; they count nowhere."
+                }
+            }
+            dl.facts {
+                @for (name, value) in facts {
+                    div { dt { (name) } dd { (value) } }
+                }
+            }
+        }
+    }
 }
 
 fn clock(manifest: &RunManifest) -> String {
@@ -56,9 +62,9 @@ fn clock(manifest: &RunManifest) -> String {
 }
 
 /// By app, by difficulty, by capability.
-pub fn groups(rows: &[EpisodeSummary], tasks: &[TaskFile]) -> String {
+pub fn groups(rows: &[EpisodeSummary], tasks: &[TaskFile]) -> Markup {
     if rows.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let table = Table::new(rows, tasks);
     let by_app = table.by_app();
@@ -66,60 +72,78 @@ pub fn groups(rows: &[EpisodeSummary], tasks: &[TaskFile]) -> String {
         name: "all tasks (micro)".into(),
         rows: table.all(),
     };
-    let mut app_rows: String = by_app.iter().map(row).collect();
-    if by_app.len() > 1 {
-        app_rows.push_str(&macro_row(&by_app));
+    let totals = html! {
+        @if by_app.len() > 1 { (macro_row(&by_app)) }
+        (row(&total, true))
+    };
+    html! {
+        section.tables {
+            (section("By app", &by_app, totals))
+            (section("By difficulty", &table.by_difficulty(), Markup::default()))
+            (section("By capability", &table.by_capability(), Markup::default()))
+        }
     }
-    app_rows.push_str(&row(&total).replacen("<tr>", "<tr class=\"total\">", 1));
-    let rest = |groups: Vec<Group<'_>>| -> String { groups.iter().map(row).collect() };
-    format!(
-        "<section class=\"tables\">{}{}{}</section>\n",
-        section("By app", &app_rows),
-        section("By difficulty", &rest(table.by_difficulty())),
-        section("By capability", &rest(table.by_capability())),
-    )
 }
 
-fn section(title: &str, rows: &str) -> String {
-    if rows.is_empty() {
-        return String::new();
+fn section(title: &str, groups: &[Group<'_>], totals: Markup) -> Markup {
+    if groups.is_empty() {
+        return Markup::default();
     }
-    format!(
-        "<div class=\"card\"><h2>{title}</h2><table><thead><tr><th></th><th>passed</th>\
-         <th>success rate</th><th>mean score</th><th>steps</th><th>parity</th></tr></thead>\
-         <tbody>{rows}</tbody></table></div>"
-    )
+    let columns = [
+        "",
+        "passed",
+        "success rate",
+        "mean score",
+        "steps",
+        "parity",
+    ];
+    html! {
+        div.card {
+            h2 { (title) }
+            table {
+                thead { tr { @for column in columns { th { (column) } } } }
+                tbody {
+                    @for group in groups { (row(group, false)) }
+                    (totals)
+                }
+            }
+        }
+    }
 }
 
-fn row(group: &Group<'_>) -> String {
+fn row(group: &Group<'_>, is_total: bool) -> Markup {
     let figures = Figures::of(&group.rows);
-    format!(
-        "<tr><th>{}</th><td>{}/{}</td><td><span class=\"meter\" style=\"--share:{:.3}\"></span>{} \
-         <small>± {}</small></td><td>{:.2}</td><td>{:.1}</td><td>{}</td></tr>",
-        escape(&group.name),
-        figures.passed,
-        figures.episodes,
-        figures.success_rate,
-        percent(figures.success_rate),
-        percent(figures.standard_error),
-        figures.mean_score,
-        figures.mean_steps,
-        figures.parity_rate.map_or("–".into(), percent),
-    )
+    html! {
+        tr.total[is_total] {
+            th { (group.name) }
+            td { (figures.passed) "/" (figures.episodes) }
+            td {
+                span.meter style=(format!("--share:{:.3}", figures.success_rate)) {}
+                (percent(figures.success_rate)) " "
+                small { "± " (percent(figures.standard_error)) }
+            }
+            td { (format!("{:.2}", figures.mean_score)) }
+            td { (format!("{:.1}", figures.mean_steps)) }
+            td { (figures.parity_rate.map_or("–".into(), percent)) }
+        }
+    }
 }
 
 /// Every app weighs the same, however many episodes it has.
-fn macro_row(groups: &[Group<'_>]) -> String {
+fn macro_row(groups: &[Group<'_>]) -> Markup {
     let all: Vec<_> = groups
         .iter()
         .map(|group| Figures::of(&group.rows))
         .collect();
     let mean = |pick: fn(&Figures) -> f64| all.iter().map(pick).sum::<f64>() / all.len() as f64;
-    format!(
-        "<tr class=\"total\"><th>mean of the apps (macro)</th><td></td><td>{}</td><td>{:.2}</td>\
-         <td>{:.1}</td><td></td></tr>",
-        percent(mean(|it| it.success_rate)),
-        mean(|it| it.mean_score),
-        mean(|it| it.mean_steps),
-    )
+    html! {
+        tr.total {
+            th { "mean of the apps (macro)" }
+            td {}
+            td { (percent(mean(|it| it.success_rate))) }
+            td { (format!("{:.2}", mean(|it| it.mean_score))) }
+            td { (format!("{:.1}", mean(|it| it.mean_steps))) }
+            td {}
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use evaluator::TaskFile;
+use jiff::Timestamp;
 use protocol::{RunManifest, TrialId};
 
 use super::RunOptions;
@@ -196,38 +197,10 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
 
 /// `runs/20260131-235959-oracle`.
 pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
-    let seconds = at_ms / 1000;
-    let (year, month, day) = date(seconds / 86_400);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    let stamp = format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}");
+    let at_ms = i64::try_from(at_ms).unwrap_or(i64::MAX);
+    let time = Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::MAX);
+    let stamp = time.strftime("%Y%m%d-%H%M%S");
     Path::new("runs").join(format!("{stamp}-{agent}"))
-}
-
-/// Year, month and day of a day counted from 1970-01-01.
-fn date(days: u64) -> (u64, u64, u64) {
-    let is_leap =
-        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut rest = days;
-    let mut year = 1970;
-    loop {
-        let length = if is_leap(year) { 366 } else { 365 };
-        if rest < length {
-            break;
-        }
-        rest -= length;
-        year += 1;
-    }
-    let february = if is_leap(year) { 29 } else { 28 };
-    let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 1;
-    for length in months {
-        if rest < length {
-            break;
-        }
-        rest -= length;
-        month += 1;
-    }
-    (year, month, rest + 1)
 }
 
 #[cfg(test)]

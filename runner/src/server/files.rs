@@ -6,10 +6,11 @@ use std::time::UNIX_EPOCH;
 use anyhow::Context;
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    HeaderMap, IF_NONE_MATCH, LOCATION, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderMap, HeaderValue, IF_NONE_MATCH, LOCATION, VARY,
 };
-use axum::http::{Response, StatusCode};
+use axum::http::{Request, Response, StatusCode};
+use tower_http::services::ServeFile;
 
 use super::content_policy;
 
@@ -37,9 +38,10 @@ impl Dist {
         Ok(Dist { root })
     }
 
-    pub async fn respond(&self, url_path: &str, headers: &HeaderMap) -> Response<Body> {
-        match self.find(url_path).await {
-            Found::File(path) => match self.send(&path, headers).await {
+    pub async fn respond(&self, request: Request<Body>) -> Response<Body> {
+        let url_path = request.uri().path().to_string();
+        match self.find(&url_path).await {
+            Found::File(path) => match self.send(&path, request).await {
                 Ok(response) => response,
                 Err(_) => plain(StatusCode::NOT_FOUND, "not found"),
             },
@@ -71,42 +73,39 @@ impl Dist {
         }
     }
 
-    async fn send(&self, path: &Path, headers: &HeaderMap) -> anyhow::Result<Response<Body>> {
+    /// Sends a file or the part that is asked for, and our headers with it.
+    async fn send(&self, path: &Path, request: Request<Body>) -> anyhow::Result<Response<Body>> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_html = name.ends_with(".html");
-        let compressed = match accepts_gzip(headers) {
-            true => self.compressed_sibling(path, &name).await,
-            false => None,
-        };
-        let source = compressed.as_deref().unwrap_or(path);
-        let tag = entity_tag(source).await?;
-        let mut response = Response::builder()
-            .header(CONTENT_TYPE, mime_type(&name))
-            .header(CACHE_CONTROL, caching(&name))
-            .header(VARY, "accept-encoding")
-            .header(ETAG, &tag);
-        if compressed.is_some() {
-            response = response.header(CONTENT_ENCODING, "gzip");
+        let mut file = ServeFile::new(path);
+        if self.has_compressed_sibling(path, &name).await {
+            file = file.precompressed_gzip();
         }
-        if is_html {
+        let known = request.headers().get(IF_NONE_MATCH).cloned();
+        let mut response = file.try_call(request).await?.map(Body::new);
+        let headers = response.headers_mut();
+        let tag = entity_tag(path, headers.get(CONTENT_ENCODING)).await?;
+        name_the_encoding(headers)?;
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching(&name)));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(ETAG, tag.clone());
+        if name.ends_with(".html") {
             let html = tokio::fs::read_to_string(path).await?;
-            response = response.header(CONTENT_SECURITY_POLICY, content_policy::for_html(&html));
+            let policy = content_policy::for_html(&html).parse()?;
+            headers.insert(CONTENT_SECURITY_POLICY, policy);
         }
-        let known = headers.get(IF_NONE_MATCH).is_some_and(|it| it == &tag);
-        Ok(if known {
-            response
-                .status(StatusCode::NOT_MODIFIED)
-                .body(Body::empty())?
-        } else {
-            response.body(Body::from(tokio::fs::read(source).await?))?
-        })
+        if known == Some(tag) {
+            headers.remove(CONTENT_LENGTH);
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            *response.body_mut() = Body::empty();
+        }
+        Ok(response)
     }
 
-    /// `name.gz` beside the file, as the web build writes it.
-    async fn compressed_sibling(&self, path: &Path, name: &str) -> Option<PathBuf> {
+    /// Is there `name.gz` beside the file, as the web build writes it?
+    async fn has_compressed_sibling(&self, path: &Path, name: &str) -> bool {
         let sibling = path.with_file_name(format!("{name}.gz"));
-        let sibling = tokio::fs::canonicalize(sibling).await.ok()?;
-        (sibling.starts_with(&self.root) && sibling.is_file()).then_some(sibling)
+        let sibling = tokio::fs::canonicalize(sibling).await;
+        sibling.is_ok_and(|sibling| sibling.starts_with(&self.root) && sibling.is_file())
     }
 }
 
@@ -131,21 +130,23 @@ fn safe_relative(url_path: &str) -> Option<PathBuf> {
     Some(relative)
 }
 
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(ACCEPT_ENCODING).and_then(|it| it.to_str().ok());
-    accepted.is_some_and(|list| {
-        list.split(',').any(|item| {
-            let mut parts = item.split(';').map(str::trim);
-            parts.next() == Some("gzip") && parts.all(|it| it != "q=0" && it != "q=0.0")
-        })
-    })
+/// Another tag for the same file in another encoding.
+async fn entity_tag(path: &Path, encoding: Option<&HeaderValue>) -> anyhow::Result<HeaderValue> {
+    let metadata = tokio::fs::metadata(path).await?;
+    let modified = metadata.modified()?.duration_since(UNIX_EPOCH)?.as_nanos();
+    let encoding = encoding.map_or("", |_| "-gzip");
+    let tag = format!("\"{modified:x}-{:x}{encoding}\"", metadata.len());
+    Ok(tag.parse()?)
 }
 
-async fn entity_tag(path: &Path) -> anyhow::Result<String> {
-    let metadata = tokio::fs::metadata(path).await?;
-    let modified = metadata.modified()?.duration_since(UNIX_EPOCH)?;
-    let length = metadata.len();
-    Ok(format!("\"{:x}-{length:x}\"", modified.as_nanos()))
+/// Everything that is text here is UTF-8.
+fn name_the_encoding(headers: &mut HeaderMap) -> anyhow::Result<()> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok());
+    if let Some(kind) = kind.filter(|it| it.starts_with("text/") && !it.contains("charset")) {
+        let named = format!("{kind}; charset=utf-8").parse()?;
+        headers.insert(CONTENT_TYPE, named);
+    }
+    Ok(())
 }
 
 /// A name that contains a content hash never changes its content.
@@ -163,35 +164,6 @@ fn has_content_hash(name: &str) -> bool {
     let stem = stem.strip_suffix("_bg").unwrap_or(stem);
     let last = stem.rsplit('-').next().unwrap_or_default();
     last.len() >= 12 && last.len() < stem.len() && last.bytes().all(|it| it.is_ascii_hexdigit())
-}
-
-fn mime_type(name: &str) -> &'static str {
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    match extension {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "wasm" => "application/wasm",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "webp" => "image/webp",
-        "gif" => "image/gif",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "woff" => "font/woff",
-        "ttf" => "font/ttf",
-        "mp4" => "video/mp4",
-        "webm" => "video/webm",
-        "wav" => "audio/wav",
-        "mp3" => "audio/mpeg",
-        "ogg" | "opus" => "audio/ogg",
-        "gz" => "application/gzip",
-        "txt" | "md" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
 }
 
 fn redirect(to: &str) -> Response<Body> {

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use axum::Router;
-use axum::extract::{Path as UrlPath, State};
+use axum::extract::{Path as UrlPath, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::JoinHandle;
@@ -113,14 +113,9 @@ async fn start_state(State(shared): State<Shared>, UrlPath(token): UrlPath<Strin
     }
 }
 
-async fn file(
-    State(shared): State<Shared>,
-    method: Method,
-    uri: Uri,
-    headers: axum::http::HeaderMap,
-) -> Response {
-    if method != Method::GET && method != Method::HEAD {
+async fn file(State(shared): State<Shared>, request: Request) -> Response {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    shared.dist.respond(uri.path(), &headers).await
+    shared.dist.respond(request).await
 }

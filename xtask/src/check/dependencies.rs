@@ -1,10 +1,9 @@
 //! Rules about who may depend on whom.
 
 use std::path::Path;
-use std::process::Command;
 
-use anyhow::{Context, Result};
-use serde_json::Value;
+use anyhow::Result;
+use cargo_metadata::{Dependency, DependencyKind, Package};
 
 /// Local packages and the local packages they may use. A package that is not listed may use none;
 /// a name ending in `*` stands for all names that begin so.
@@ -69,23 +68,17 @@ const IMPURE: &[&str] = &[
 /// Packages for the browser whose names do not end in `-web`.
 const WEB: [&str; 4] = ["app-sdk", "canvas-shell", "dom-shell", "web-features"];
 
-struct Package {
-    name: String,
-    /// Normal dependencies: name, and whether the package is ours.
-    uses: Vec<(String, bool)>,
-}
-
 pub fn against_the_direction(root: &Path) -> Result<Vec<String>> {
     let mut places = Vec::new();
-    for package in packages(root)? {
+    for package in &packages(root)? {
         let allowed = ALLOWED
             .iter()
             .filter(|(name, _)| matches(name, &package.name))
             .flat_map(|(_, uses)| uses.iter())
             .collect::<Vec<_>>();
-        for (used, _) in package.uses.iter().filter(|(_, ours)| *ours) {
-            if !allowed.iter().any(|name| matches(name, used)) {
-                places.push(format!("{} must not depend on {used}", package.name));
+        for used in uses(package).filter(|used| used.path.is_some()) {
+            if !allowed.iter().any(|name| matches(name, &used.name)) {
+                places.push(format!("{} must not depend on {}", package.name, used.name));
             }
         }
     }
@@ -94,31 +87,45 @@ pub fn against_the_direction(root: &Path) -> Result<Vec<String>> {
 
 pub fn impure(root: &Path) -> Result<Vec<String>> {
     let mut places = Vec::new();
-    for package in packages(root)? {
+    for package in &packages(root)? {
         let pure = package.name.ends_with("-model")
             || ["evaluator", "protocol", "history", "seeded"].contains(&package.name.as_str());
-        for (used, _) in package.uses.iter().filter(|_| pure) {
-            if IMPURE.contains(&used.as_str()) {
-                places.push(format!("{} must not depend on {used}", package.name));
+        for used in uses(package).filter(|_| pure) {
+            if IMPURE.contains(&used.name.as_str()) {
+                places.push(format!("{} must not depend on {}", package.name, used.name));
             }
         }
     }
     Ok(places)
 }
 
+/// Entries of `[workspace.dependencies]` that no package takes.
+pub fn unused(root: &Path) -> Result<Vec<String>> {
+    let manifest: toml::Table = std::fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
+    let offered = manifest["workspace"]["dependencies"].as_table();
+    let packages = packages(root)?;
+    let is_used = |name: &str| {
+        let mut all = packages.iter().flat_map(|package| &package.dependencies);
+        all.any(|used| used.name == name || used.rename.as_deref() == Some(name))
+    };
+    let names = offered.into_iter().flat_map(|table| table.keys());
+    Ok(names.filter(|name| !is_used(name)).cloned().collect())
+}
+
 /// Packages that are compiled for the browser.
 pub fn web_packages(root: &Path) -> Result<Vec<String>> {
-    let names = packages(root)?.into_iter().map(|package| package.name);
-    Ok(names
-        .filter(|name| name.ends_with("-web") || WEB.contains(&name.as_str()))
-        .collect())
+    let names = packages(root)?.into_iter().map(|it| it.name.to_string());
+    Ok(names.filter(|name| is_web(name)).collect())
 }
 
 /// Packages that are compiled for this machine.
 pub fn native_packages(root: &Path) -> Result<Vec<String>> {
-    let web = web_packages(root)?;
-    let names = packages(root)?.into_iter().map(|package| package.name);
-    Ok(names.filter(|name| !web.contains(name)).collect())
+    let names = packages(root)?.into_iter().map(|it| it.name.to_string());
+    Ok(names.filter(|name| !is_web(name)).collect())
+}
+
+fn is_web(name: &str) -> bool {
+    name.ends_with("-web") || WEB.contains(&name)
 }
 
 fn matches(pattern: &str, name: &str) -> bool {
@@ -128,28 +135,14 @@ fn matches(pattern: &str, name: &str) -> bool {
     }
 }
 
+/// What ships with a package, as opposed to what its tests and build scripts use.
+fn uses(package: &Package) -> impl Iterator<Item = &Dependency> {
+    let all = package.dependencies.iter();
+    all.filter(|used| used.kind == DependencyKind::Normal)
+}
+
 fn packages(root: &Path) -> Result<Vec<Package>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(root)
-        .output()
-        .context("could not start cargo")?;
-    let metadata: Value =
-        serde_json::from_slice(&output.stdout).context("cargo's metadata is not JSON")?;
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-    Ok(list(&metadata["packages"])
-        .iter()
-        .map(|package| Package {
-            name: text(&package["name"]),
-            uses: list(&package["dependencies"])
-                .iter()
-                .filter(|dependency| dependency["kind"].is_null())
-                .map(|dependency| (text(&dependency["name"]), dependency["path"].is_string()))
-                .collect(),
-        })
-        .collect())
+    Ok(setup::workspace::metadata(root)?.packages)
 }
 
 #[cfg(test)]

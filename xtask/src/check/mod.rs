@@ -6,7 +6,9 @@
 mod circles;
 mod dependencies;
 mod rust_text;
+mod shared_builds;
 mod sources;
+pub mod tested;
 
 use std::path::Path;
 
@@ -20,7 +22,7 @@ struct Rule {
     broken_by: fn(&Path) -> Result<Vec<String>>,
 }
 
-const RULES: [Rule; 7] = [
+const RULES: [Rule; 10] = [
     Rule {
         name: "dependencies point inwards",
         broken_by: dependencies::against_the_direction,
@@ -46,6 +48,18 @@ const RULES: [Rule; 7] = [
         broken_by: sources::machine_paths,
     },
     Rule {
+        name: "every workspace dependency is used",
+        broken_by: dependencies::unused,
+    },
+    Rule {
+        name: "pages ask for the same features of the libraries they share",
+        broken_by: shared_builds::different_features,
+    },
+    Rule {
+        name: "every test is run by `cargo xtask test`",
+        broken_by: tested::left_out,
+    },
+    Rule {
         name: "no circles across the folders of a view",
         broken_by: circles::across_folders,
     },
@@ -53,12 +67,22 @@ const RULES: [Rule; 7] = [
 
 /// Everything.
 pub fn run(root: &Path) -> Result<()> {
-    rules(root)?;
-    cargo(root, &["fmt", "--all", "--check"])?;
+    without_compiling(root)?;
     cargo(
         root,
         &["run", "-q", "-p", "gauntlet", "--", "tasks", "lint"],
     )?;
+    lints(root)
+}
+
+/// Rules and formatting.
+pub fn without_compiling(root: &Path) -> Result<()> {
+    rules(root)?;
+    cargo(root, &["fmt", "--all", "--check"])
+}
+
+/// The compiler's and clippy's opinion of everything.
+pub fn lints(root: &Path) -> Result<()> {
     let native = dependencies::native_packages(root)?;
     clippy(root, &["--all-targets"], &native)?;
     let web = dependencies::web_packages(root)?;

@@ -1,17 +1,38 @@
-//! What menus and keys can do: one list for both.
+//! What menus, keys and panels can ask for, as plain data: one list for all of them.
 
 use circuit_designer_model::examples::Example;
-use circuit_designer_model::{Command, ElementId, Flip, Point};
+use circuit_designer_model::{ElementId, Point, ScopeId};
 
-use crate::add_tool::{AddTool, Mode};
-use crate::dialogs::Dialog;
-use crate::files::{self, TextFormat};
-use crate::options::Switch;
-use crate::scopes::actions::ScopeAction;
-use crate::session::{Session, Shared};
-use crate::sheet::views;
-use crate::{editing, full_screen, picture_file, sheet, shortcuts};
+use crate::state::switch::Switch;
+use crate::state::tool::{AddTool, Mode};
 
+/// What a panel asks for, to be carried out when the panels of the frame are done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    Action(Action),
+    /// Asks how long the circuit is to run.
+    AskRunTime,
+    /// Replaces the circuit by the one in the text.
+    OpenText {
+        text: String,
+        title: String,
+    },
+    SaveText(TextFormat),
+}
+
+impl From<Action> for Request {
+    fn from(action: Action) -> Self {
+        Request::Action(action)
+    }
+}
+
+impl From<ScopeAction> for Request {
+    fn from(action: ScopeAction) -> Self {
+        Request::Action(Action::Scope(action))
+    }
+}
+
+/// An item of a menu, a button of the tool bar, or what a key does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     NewBlankCircuit,
@@ -35,7 +56,7 @@ pub enum Action {
     Delete,
     SelectAll,
     FindComponent,
-    CenterCircuit,
+    CentreCircuit,
     Zoom100,
     ZoomIn,
     ZoomOut,
@@ -49,6 +70,8 @@ pub enum Action {
     EditElement { element: ElementId },
     Enter(Mode),
     Scope(ScopeAction),
+    ExportCsv(ScopeId),
+    ScopeProperties(ScopeId),
     Toggle(Switch),
     Shortcuts,
     OtherOptions,
@@ -83,7 +106,7 @@ impl Action {
             Delete => "Delete",
             SelectAll => "Select All",
             FindComponent => "Find Component...",
-            CenterCircuit => "Center Circuit",
+            CentreCircuit => "Center Circuit",
             Zoom100 => "Zoom 100%",
             ZoomIn => "Zoom In",
             ZoomOut => "Zoom Out",
@@ -99,6 +122,8 @@ impl Action {
             Enter(Mode::Select) => "Select/Drag Sel",
             Enter(mode) => mode.label(),
             Scope(action) => action.name(),
+            ExportCsv(_) => "Export CSV...",
+            ScopeProperties(_) => "Properties...",
             Toggle(switch) => switch.name(),
             Shortcuts => "Shortcuts...",
             OtherOptions => "Other Options...",
@@ -109,161 +134,95 @@ impl Action {
     pub fn opens_dialog(self) -> bool {
         self.name().ends_with("...")
     }
+}
 
-    /// Whether a switch is on; nothing for what is no switch.
-    pub fn checked(self, session: &Session) -> Option<bool> {
+/// What the menus of elements and scopes do with scopes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScopeAction {
+    ViewInNewScope {
+        element: ElementId,
+        pin: Option<u32>,
+    },
+    ViewInNewUndockedScope {
+        element: ElementId,
+        pin: Option<u32>,
+    },
+    AddToExistingScope {
+        scope: ScopeId,
+        element: ElementId,
+        pin: Option<u32>,
+    },
+    RemoveScope(ScopeId),
+    DockScope(ScopeId),
+    UndockScope(ScopeId),
+    MaxScale(ScopeId),
+    Stack(ScopeId),
+    Unstack(ScopeId),
+    Combine(ScopeId),
+    RemovePlot {
+        scope: ScopeId,
+        plot: usize,
+    },
+    ResetScope(ScopeId),
+    StackAll,
+    UnstackAll,
+    CombineAll,
+    SeparateAll,
+}
+
+impl ScopeAction {
+    pub fn name(self) -> &'static str {
         match self {
-            Toggle(switch) => Some(switch.is_on(session)),
-            _ => None,
+            ScopeAction::ViewInNewScope { .. } => "View in New Scope",
+            ScopeAction::ViewInNewUndockedScope { .. } => "View in New Undocked Scope",
+            ScopeAction::AddToExistingScope { .. } => "Add to Existing Scope",
+            ScopeAction::RemoveScope(_) => "Remove Scope",
+            ScopeAction::DockScope(_) => "Dock Scope",
+            ScopeAction::UndockScope(_) => "Undock Scope",
+            ScopeAction::MaxScale(_) => "Max Scale",
+            ScopeAction::Stack(_) => "Stack",
+            ScopeAction::Unstack(_) => "Unstack",
+            ScopeAction::Combine(_) => "Combine",
+            ScopeAction::RemovePlot { .. } => "Remove Plot",
+            ScopeAction::ResetScope(_) => "Reset",
+            ScopeAction::StackAll => "Stack All",
+            ScopeAction::UnstackAll => "Unstack All",
+            ScopeAction::CombineAll => "Combine All",
+            ScopeAction::SeparateAll => "Separate All",
+        }
+    }
+}
+
+/// A form of the circuit as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFormat {
+    Xml,
+    Json,
+    Spice,
+}
+
+impl TextFormat {
+    pub fn title(self) -> &'static str {
+        match self {
+            TextFormat::Xml => "Export As Text",
+            TextFormat::Json => "Export As JSON",
+            TextFormat::Spice => "Export As SPICE",
         }
     }
 
-    /// The key that does the same, as menus write it.
-    pub fn shortcut(self) -> String {
+    pub fn extension(self) -> &'static str {
         match self {
-            Enter(Mode::Add(AddTool { entry, .. })) => {
-                entry.key.map(String::from).unwrap_or_default()
-            }
-            _ => shortcuts::text_of(self).unwrap_or_default(),
+            TextFormat::Xml => "circuit.xml",
+            TextFormat::Json => "circuit.json",
+            TextFormat::Spice => "cir",
         }
     }
 
-    /// Nothing when it can be done now, else why not.
-    pub fn obstacle(self, session: &Session) -> Option<&'static str> {
-        let needs = |is_met: bool, text: &'static str| (!is_met).then_some(text);
-        let has_selection = !session.view.selection.is_empty();
-        let is_blank = session.circuit().elements.is_empty();
+    pub fn media_type(self) -> &'static str {
         match self {
-            OpenFile | ImportText | OpenExample(_) => {
-                needs(!session.sdk.is_keyed(), "A task is to be solved by drawing")
-            }
-            Toggle(Switch::JoinAtT) => needs(
-                !session.sdk.is_keyed(),
-                "In a task, wires join at their ends only",
-            ),
-            RecoverAutoSave => needs(session.recoverable.is_some(), "Nothing was saved before"),
-            Undo => needs(
-                session.workspace.undo_label().is_some(),
-                "Nothing has been changed yet",
-            ),
-            Redo => needs(
-                session.workspace.redo_label().is_some(),
-                "Nothing was undone",
-            ),
-            Rotate => needs(
-                sheet::editing::can_rotate(session),
-                "Select something first",
-            ),
-            Cut | Copy | Duplicate | FlipX | FlipY | FlipXy => {
-                needs(has_selection, "Select something first")
-            }
-            ConvertWires => {
-                let is_wire = |kind: &str| kind == "wire";
-                let mut elements = session.circuit().elements.iter();
-                needs(
-                    elements.any(|it| is_wire(&it.kind)),
-                    "There is no plain wire",
-                )
-            }
-            Delete => needs(editing::can_delete(session), "Select something first"),
-            Paste => needs(
-                !session.view.clipboard.is_empty(),
-                "Nothing was cut or copied",
-            ),
-            SelectAll | CenterCircuit | ExportImage | ExportSvg | Print | FindOperatingPoint => {
-                needs(!is_blank, "The sheet is blank")
-            }
-            SwapTerminals => needs(
-                editing::can_swap(session),
-                "Only parts with two terminals can be turned end for end",
-            ),
-            SplitWire { element, at } => needs(
-                editing::can_split(session, element, at),
-                "Only a straight wire can be split, between its ends",
-            ),
-            Scope(action) => action.obstacle(session),
-            _ => None,
-        }
-    }
-
-    pub fn perform(self, session: &mut Session, shared: &Shared) {
-        match self {
-            NewBlankCircuit => {
-                if session.run(Command::Clear).is_some_and(|it| it.changed) {
-                    session.pacer.reset();
-                    session.view.title.clear();
-                    session.say("The sheet is blank now. Undo brings the circuit back.");
-                }
-            }
-            OpenFile => {
-                if files::choose_and_open(shared.clone()).is_err() {
-                    session.warn("The browser did not let a file be chosen.");
-                }
-            }
-            ImportText => session.view.dialog = Some(Dialog::ImportText),
-            SaveAs => {
-                let text = files::text(session, TextFormat::Xml);
-                files::save_text(session, TextFormat::Xml, &text);
-            }
-            ExportText(format) => session.view.dialog = Some(Dialog::ExportedText { format }),
-            ExportImage => picture_file::save_png(session, shared),
-            ExportSvg => picture_file::save_svg(session),
-            FindOperatingPoint => session.pacer.find_operating_point(),
-            RecoverAutoSave => {
-                if let Some(text) = session.recoverable.clone() {
-                    files::import(session, &text, "");
-                }
-            }
-            Print => picture_file::print(session),
-            ToggleFullScreen => full_screen::toggle(),
-            About => session.view.dialog = Some(Dialog::About),
-            Shortcuts => session.view.dialog = Some(Dialog::Shortcuts),
-            OtherOptions => session.view.dialog = Some(Dialog::OtherOptions),
-            OpenExample(example) => files::import(session, example.text, example.title),
-            Toggle(switch) => switch.toggle(session),
-            Undo => {
-                session.run(Command::Undo);
-            }
-            Redo => {
-                session.run(Command::Redo);
-            }
-            Cut => {
-                editing::copy(session);
-                let elements = editing::selection(session);
-                session.run(Command::Delete { elements });
-            }
-            Copy => editing::copy(session),
-            Paste => editing::paste(session),
-            Duplicate => editing::duplicate(session),
-            Delete => editing::delete(session),
-            SelectAll => {
-                let all = session.circuit().elements.iter().map(|it| it.id).collect();
-                session.view.selection = all;
-            }
-            FindComponent => session.view.dialog = Some(Dialog::FindComponent),
-            CenterCircuit => views::centre(session),
-            Zoom100 => views::zoom_100(session),
-            ZoomIn => views::zoom_in(session),
-            ZoomOut => views::zoom_out(session),
-            FlipX => editing::flip(session, Flip::X),
-            FlipY => editing::flip(session, Flip::Y),
-            FlipXy => editing::flip(session, Flip::Xy),
-            Rotate => sheet::editing::rotate(session),
-            SwapTerminals => {
-                let elements = editing::selection(session);
-                session.run(Command::SwapEnds { elements });
-            }
-            ConvertWires => {
-                session.run(Command::JoinWires);
-            }
-            SplitWire { element, at } => {
-                session.run(Command::SplitWire { element, at });
-            }
-            EditElement { element } => {
-                session.view.dialog = Some(Dialog::EditElement { element });
-            }
-            Enter(mode) => session.view.mode = mode,
-            Scope(action) => action.perform(session),
+            TextFormat::Xml => "application/xml",
+            TextFormat::Json => "application/json",
+            TextFormat::Spice => "text/plain",
         }
     }
 }
@@ -280,4 +239,20 @@ pub fn slug(name: &str) -> String {
         }
     }
     slug.trim_end_matches('-').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_parts_of_anchors() {
+        assert_eq!(slug("Add Resistor"), "add-resistor");
+        assert_eq!(slug("Open File..."), "open-file");
+        assert_eq!(
+            slug("Add Op Amp (ideal, + on top)"),
+            "add-op-amp-ideal-plus-on-top"
+        );
+        assert_eq!(slug("Zoom 100%"), "zoom-100");
+    }
 }

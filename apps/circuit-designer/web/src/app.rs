@@ -1,19 +1,18 @@
-//! Start-up and the frame: bars on top, the panel on the right, scopes below, the sheet in between.
+//! Start-up on the page, and the page's side of what the session asks of the browser.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use app_sdk::Sdk;
 use canvas_shell::{CanvasApp, CanvasPage};
 use circuit_designer_model::Workspace;
 use egui::Ui;
 use protocol::App;
 use serde_json::Value;
 
-use crate::hosted::HostedDesigner;
-use crate::session::{Session, Shared};
-use crate::{
-    dialogs, editing, info_panel, menus, pacing, scopes, sheet, shortcuts, side_panel, tool_bar,
-};
+use crate::browser::hosted::HostedDesigner;
+use crate::browser::{sdk_page::SdkPage, tasks};
+use crate::session::Session;
 
 /// Letters whose browser shortcut with Ctrl is ours: select all, bookmark, open, print, reload, save and so on.
 const RESERVED_LETTERS: &str = "adoprsyz";
@@ -28,53 +27,45 @@ pub fn start() {
         let (workspace, notice) = sdk
             .first_document(|| Workspace::new(seed), load, "The sheet is blank instead.")
             .await;
-        let mut session = Session::new(workspace, sdk.clone(), page.clone());
+        let recoverable = saved_circuit(&sdk);
+        let mut session = Session::new(workspace, Rc::new(SdkPage(sdk.clone())), recoverable);
         if let Some(notice) = notice {
-            session.warn(notice);
+            session.editor.warn(notice);
         }
-        let shared: Shared = Rc::new(RefCell::new(session));
-        sdk.host(Rc::new(HostedDesigner::new(shared.clone(), page.clone())));
-        let app = DesignerApp { shared };
+        let session = Rc::new(RefCell::new(session));
+        let hosted = HostedDesigner::new(session.clone(), page.clone(), seed);
+        sdk.host(Rc::new(hosted));
+        let app = DesignerApp {
+            session,
+            page: page.clone(),
+        };
         canvas_shell::start("app", sdk, page, RESERVED_LETTERS, app).await;
     });
 }
 
+/// The circuit of the autosave, unless it is blank.
+fn saved_circuit(sdk: &Sdk) -> Option<String> {
+    let state = sdk.saved()?;
+    let text = state.get("circuit")?.as_str()?;
+    let has_elements = !state.get("elementIds")?.as_array()?.is_empty();
+    has_elements.then(|| text.to_string())
+}
+
+/// The session lives outside the frame, so that the SDK can ask it between frames.
 struct DesignerApp {
-    shared: Shared,
+    session: Rc<RefCell<Session>>,
+    page: CanvasPage,
 }
 
 impl CanvasApp for DesignerApp {
     fn ui(&mut self, ui: &mut Ui) {
-        let shared = self.shared.clone();
-        let mut session = shared.borrow_mut();
-        pacing::begin_frame(ui.ctx(), &mut session);
-        // Before the panels, so that what a key did is in the same frame.
-        shortcuts::handle(ui.ctx(), &mut session);
-        self.perform_requested(&mut session);
-        menus::bar::show(ui, &mut session);
-        tool_bar::show(ui, &mut session);
-        side_panel::show(ui, &mut session);
-        scopes::show_strip(ui, &mut session);
-        sheet::show(ui, &mut session);
-        if editing::center_if_due(&mut session) {
-            ui.ctx().request_repaint();
+        let todo = {
+            let mut session = self.session.borrow_mut();
+            session.ui(ui);
+            session.take_tasks()
+        };
+        for task in todo {
+            tasks::run(task, &self.session, &self.page);
         }
-        info_panel::show(ui, &mut session);
-        menus::context::show(ui, &mut session);
-        dialogs::show(ui, &mut session);
-        if self.perform_requested(&mut session) {
-            // The page was drawn before the menu's choice was carried out.
-            ui.ctx().request_repaint();
-        }
-    }
-}
-
-impl DesignerApp {
-    fn perform_requested(&self, session: &mut Session) -> bool {
-        let requested = session.take_requested();
-        for action in &requested {
-            action.perform(session, &self.shared);
-        }
-        !requested.is_empty()
     }
 }

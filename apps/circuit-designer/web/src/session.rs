@@ -1,203 +1,238 @@
-//! The open circuit, how it is looked at, and what happens to it.
+//! Owns everything: shows the panels of a frame around the sheet, and carries out what they ask for.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use app_sdk::Sdk;
-use canvas_shell::CanvasPage;
-use circuit_designer_model::{Circuit, Command, Effect, Element, ElementId, Workspace};
+use circuit_designer_model::{Command, Flip, Workspace};
+use egui::Ui;
+use serde_json::{Value, json};
 
-use crate::action::Action;
-use crate::add_tool::Mode;
-use crate::dialogs::{Dialog, Entries};
-use crate::menus::context::ContextMenu;
-use crate::pacing::Pacer;
-use crate::scopes::ScopesView;
-use crate::sheet::camera::SheetCamera;
-use crate::sheet::{Hovered, SheetView};
-use crate::side_panel::PanelView;
-
-/// Lives outside the frame, so that the SDK can ask it between frames.
-pub type Shared = Rc<RefCell<Session>>;
+use crate::action::{Action, Request, TextFormat};
+use crate::commands::circuit_files::{self, Problems};
+use crate::commands::{clipboard, scopes as scope_commands, selection, zoom};
+use crate::dialogs::{Dialog, Dialogs};
+use crate::page_task::{Download, Drawing, PageTask};
+use crate::panels::{info_panel, side_panel, tool_bar};
+use crate::sheet::svg;
+use crate::state::editor::Editor;
+use crate::state::page::Page;
+use crate::{menus, scopes, sheet, shortcuts};
 
 pub struct Session {
-    pub workspace: Workspace,
-    /// Runs the circuit of the workspace.
-    pub pacer: Pacer,
-    pub sdk: Sdk,
-    pub page: CanvasPage,
-    pub view: View,
-    /// What an earlier visit saved, as a file, for going back to it.
-    pub recoverable: Option<String>,
-    requested: Vec<Action>,
-}
-
-/// What is not in the document.
-#[derive(Default)]
-pub struct View {
-    pub camera: SheetCamera,
-    pub mode: Mode,
-    pub selection: BTreeSet<ElementId>,
-    /// What the pointer is on.
-    pub hovered: Hovered,
-    pub dialog: Option<Dialog>,
-    pub dialogs: Entries,
-    pub context_menu: Option<ContextMenu>,
-    pub message: Option<Message>,
-    /// What was cut or copied, on this page alone.
-    pub clipboard: Vec<Element>,
-    pub sheet: SheetView,
-    pub scopes: ScopesView,
-    pub panel: PanelView,
-    /// Of the example or file that was opened.
-    pub title: String,
-    pub options: ViewOptions,
-    /// A circuit was opened and is not in the middle of the sheet yet.
-    pub is_to_be_centred: bool,
-}
-
-/// Switches of the Options menu that are not kept in the file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ViewOptions {
-    pub tool_bar: bool,
-    pub cross_hairs: bool,
-    pub european_resistors: bool,
-    pub iec_gates: bool,
-    pub white_background: bool,
-    pub conventional_current: bool,
-    pub editing_disabled: bool,
-    pub wheel_edits_values: bool,
-    /// A wire that ends on the middle of another one is joined to it.
-    pub join_at_t: bool,
-}
-
-impl Default for ViewOptions {
-    fn default() -> Self {
-        ViewOptions {
-            tool_bar: true,
-            cross_hairs: false,
-            european_resistors: false,
-            iec_gates: false,
-            white_background: false,
-            conventional_current: true,
-            editing_disabled: false,
-            wheel_edits_values: false,
-            join_at_t: false,
-        }
-    }
-}
-
-/// The newest thing worth saying, until the next one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Message {
-    pub text: String,
-    pub is_warning: bool,
-}
-
-/// The circuit of the autosave, unless it is blank.
-fn saved_circuit(sdk: &Sdk) -> Option<String> {
-    let state = sdk.saved()?;
-    let text = state.get("circuit")?.as_str()?;
-    let has_elements = !state.get("elementIds")?.as_array()?.is_empty();
-    has_elements.then(|| text.to_string())
+    pub editor: Editor,
+    dialogs: Dialogs,
+    tasks: Vec<PageTask>,
 }
 
 impl Session {
-    pub fn new(workspace: Workspace, sdk: Sdk, page: CanvasPage) -> Self {
-        let mut session = Session {
-            pacer: Pacer::new(workspace.circuit(), &sdk),
-            workspace,
-            recoverable: saved_circuit(&sdk),
-            sdk,
-            page,
-            view: View::default(),
-            requested: Vec::new(),
-        };
-        // A task is solved with wires that join at their ends only, as the statement says.
-        session.view.options.join_at_t = !session.sdk.is_keyed();
-        session
+    /// `recoverable` is the circuit of an earlier visit, as a file.
+    pub fn new(workspace: Workspace, page: Rc<dyn Page>, recoverable: Option<String>) -> Self {
+        let mut editor = Editor::new(workspace, page);
+        editor.view.recoverable = recoverable;
+        Session {
+            editor,
+            dialogs: Dialogs::default(),
+            tasks: Vec::new(),
+        }
     }
 
     /// Replaces everything, as after a start.
     pub fn load(&mut self, workspace: Workspace) {
-        self.pacer = Pacer::new(workspace.circuit(), &self.sdk);
-        self.workspace = workspace;
-        let options = self.view.options;
-        self.view = View {
-            options,
-            ..View::default()
-        };
+        self.editor.load(workspace);
+        self.dialogs = Dialogs::default();
     }
 
-    pub fn circuit(&self) -> &Circuit {
-        self.workspace.circuit()
+    /// Bars on top, the panel on the right, scopes below, the sheet in between.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let editor = &mut self.editor;
+        let frame = ui.ctx().cumulative_frame_nr();
+        let circuit = editor.workspace.circuit();
+        if editor.pacer.begin_frame(frame, circuit, &*editor.page) {
+            ui.ctx().request_repaint();
+        }
+        // Before the panels, so that what a key did is in the same frame.
+        editor.view.is_dialog_open = self.dialogs.is_open();
+        shortcuts::handle(ui.ctx(), editor);
+        self.perform_requests();
+        let editor = &mut self.editor;
+        menus::bar::show(ui, editor);
+        tool_bar::show(ui, editor);
+        side_panel::show(ui, editor);
+        scopes::show(ui, editor);
+        sheet::show(ui, editor);
+        if zoom::centre_if_due(editor) {
+            ui.ctx().request_repaint();
+        }
+        info_panel::show(ui, editor);
+        menus::context::show(ui, editor);
+        self.dialogs.show(ui, editor);
+        if self.perform_requests() {
+            // The page was drawn before the request was carried out.
+            ui.ctx().request_repaint();
+        }
     }
 
-    /// Carries out a command and says what came of it.
-    pub fn run(&mut self, command: Command) -> Option<Effect> {
-        match self.run_quietly(command) {
-            Ok(effect) => {
-                if effect.changed {
-                    self.view.message = None;
+    /// What the browser is to do, since this was last asked.
+    pub fn take_tasks(&mut self) -> Vec<PageTask> {
+        std::mem::take(&mut self.tasks)
+    }
+
+    fn perform_requests(&mut self) -> bool {
+        let requests = self.editor.take_requests();
+        let has_any = !requests.is_empty();
+        for request in requests {
+            self.perform(request);
+        }
+        self.editor.view.is_dialog_open = self.dialogs.is_open();
+        has_any
+    }
+
+    fn perform(&mut self, request: Request) {
+        match request {
+            Request::Action(action) => self.perform_action(action),
+            Request::AskRunTime => self.dialogs.ask_run_time(),
+            Request::OpenText { text, title } => self.open_text(&text, &title),
+            Request::SaveText(format) => self.download_text(format),
+        }
+    }
+
+    fn perform_action(&mut self, action: Action) {
+        let editor = &mut self.editor;
+        match action {
+            Action::NewBlankCircuit => circuit_files::clear(editor),
+            Action::OpenFile => self.tasks.push(PageTask::ChooseFile),
+            Action::ImportText => self.dialogs.open(Dialog::import_text()),
+            Action::SaveAs => self.download_text(TextFormat::Xml),
+            Action::ExportText(format) => self.dialogs.open(Dialog::ExportedText { format }),
+            Action::ExportImage => {
+                let name = circuit_files::name_for(editor, "png");
+                if let Some(drawing) = self.drawing() {
+                    self.tasks.push(PageTask::SavePng { name, drawing });
                 }
-                Some(effect)
             }
-            Err(text) => {
-                self.warn(text);
-                None
+            Action::ExportSvg => {
+                let name = circuit_files::name_for(editor, "svg");
+                if let Some(drawing) = self.drawing() {
+                    let file = Download::new(name, "image/svg+xml", drawing.svg);
+                    self.tasks.push(PageTask::Download(file));
+                }
+            }
+            Action::FindOperatingPoint => editor.pacer.find_operating_point(),
+            Action::RecoverAutoSave => {
+                if let Some(text) = editor.view.recoverable.clone() {
+                    self.open_text(&text, "");
+                }
+            }
+            Action::Print => {
+                if let Some(drawing) = self.drawing() {
+                    self.tasks.push(PageTask::Print(drawing));
+                }
+            }
+            Action::ToggleFullScreen => self.tasks.push(PageTask::ToggleFullScreen),
+            Action::About => self.dialogs.open(Dialog::About),
+            Action::Shortcuts => self.dialogs.open(Dialog::Shortcuts),
+            Action::OtherOptions => {
+                let settings = &editor.circuit().settings;
+                self.dialogs.open(Dialog::other_options(settings));
+            }
+            Action::OpenExample(example) => self.open_text(example.text, example.title),
+            Action::Toggle(switch) => {
+                let mut settings = editor.circuit().settings.clone();
+                if switch.toggle(&mut settings, &mut editor.view.options) {
+                    editor.apply(Command::Configure { settings });
+                }
+            }
+            Action::Undo => apply(editor, Command::Undo),
+            Action::Redo => apply(editor, Command::Redo),
+            Action::Cut => clipboard::cut(editor),
+            Action::Copy => clipboard::copy(editor),
+            Action::Paste => clipboard::paste(editor),
+            Action::Duplicate => clipboard::duplicate(editor),
+            Action::Delete => selection::delete(editor),
+            Action::SelectAll => selection::select_all(editor),
+            Action::FindComponent => self.dialogs.open(Dialog::find_component()),
+            Action::CentreCircuit => zoom::centre(editor),
+            Action::Zoom100 => zoom::zoom_100(editor),
+            Action::ZoomIn => zoom::zoom_in(editor),
+            Action::ZoomOut => zoom::zoom_out(editor),
+            Action::FlipX => selection::flip(editor, Flip::X),
+            Action::FlipY => selection::flip(editor, Flip::Y),
+            Action::FlipXy => selection::flip(editor, Flip::Xy),
+            Action::Rotate => selection::rotate(editor),
+            Action::SwapTerminals => selection::swap_ends(editor),
+            Action::ConvertWires => apply(editor, Command::JoinWires),
+            Action::SplitWire { element, at } => apply(editor, Command::SplitWire { element, at }),
+            Action::EditElement { element } => {
+                let dialog = Dialog::edit_element(editor.circuit(), element);
+                dialog.into_iter().for_each(|it| self.dialogs.open(it));
+            }
+            Action::Enter(mode) => editor.view.mode = mode,
+            Action::Scope(action) => scope_commands::perform(action, editor),
+            Action::ExportCsv(scope) => {
+                let file = scope_commands::csv_file(editor, scope);
+                self.tasks.extend(file.map(PageTask::Download));
+            }
+            Action::ScopeProperties(scope) => {
+                let dialog = Dialog::scope_properties(editor, scope);
+                dialog.into_iter().for_each(|it| self.dialogs.open(it));
             }
         }
     }
 
-    /// Carries out a command without a message; the text says why it was refused.
-    pub fn run_quietly(&mut self, command: Command) -> Result<Effect, String> {
-        if self.view.options.editing_disabled && command.changes_drawing() {
-            return Err("Editing is disabled. The Options menu enables it again.".into());
+    /// Replaces the circuit by the one in the text; problems are listed.
+    pub fn open_text(&mut self, text: &str, title: &str) {
+        if let Some(problems) = circuit_files::open_text(&mut self.editor, text, title) {
+            self.tell(problems);
         }
-        let effect = self
-            .workspace
-            .apply(command, self.sdk.epoch_ms())
-            .map_err(|refusal| refusal.to_string())?;
-        if effect.changed {
-            let circuit = self.workspace.circuit();
-            self.view
-                .selection
-                .retain(|id| circuit.element(*id).is_some());
-            self.pacer.follow(circuit);
-            self.sdk.changed();
-        }
-        Ok(effect)
     }
 
-    pub fn say(&mut self, text: impl Into<String>) {
-        self.view.message = Some(Message {
-            text: text.into(),
-            is_warning: false,
-        });
+    /// Says why a file that was chosen is not opened.
+    pub fn refuse_file(&mut self, reason: &str) {
+        self.tell(circuit_files::nothing_opened(vec![reason.into()]));
     }
 
-    pub fn warn(&mut self, text: impl Into<String>) {
-        self.view.message = Some(Message {
-            text: text.into(),
-            is_warning: true,
-        });
+    fn tell(&mut self, Problems { title, problems }: Problems) {
+        self.dialogs.open(Dialog::Problems { title, problems });
     }
 
-    /// To be performed at the end of the frame, when nothing is borrowed.
-    pub fn request(&mut self, action: Action) {
-        self.requested.push(action);
+    fn download_text(&mut self, format: TextFormat) {
+        let file = circuit_files::text_file(&self.editor, format);
+        self.tasks.push(PageTask::Download(file));
     }
 
-    pub fn take_requested(&mut self) -> Vec<Action> {
-        std::mem::take(&mut self.requested)
+    /// Nothing when the sheet is blank.
+    fn drawing(&mut self) -> Option<Drawing> {
+        let (svg, size) = svg::write(&mut self.editor)?;
+        Some(Drawing { svg, size })
     }
 
-    /// The selected elements in the order of the document.
-    pub fn selected(&self) -> Vec<&Element> {
-        let elements = self.circuit().elements.iter();
-        elements
-            .filter(|element| self.view.selection.contains(&element.id))
-            .collect()
+    /// What the envelope says about the view: nothing of it is part of the document.
+    pub fn summary(&self) -> Value {
+        let view = &self.editor.view;
+        let pacer = &self.editor.pacer;
+        let run = pacer.run();
+        json!({
+            "scale": view.camera.scale,
+            "offset": [view.camera.offset.x, view.camera.offset.y],
+            "selection": view.selection,
+            "mode": view.mode.label(),
+            "dialogOpen": self.dialogs.is_open(),
+            "simulation": {
+                "running": pacer.is_running(),
+                "time": run.time(),
+                "error": run.fault().map(ToString::to_string),
+                "runFor": run.run_for_progress(),
+                "scopes": scopes::summary(&self.editor),
+            },
+        })
     }
+
+    /// The stepped clock moved. Returns whether anything changed on the screen.
+    pub fn clock_moved(&mut self, now_ms: u64) -> bool {
+        let circuit = self.editor.workspace.circuit();
+        self.editor.pacer.clock_moved(now_ms, circuit)
+    }
+}
+
+fn apply(editor: &mut Editor, command: Command) {
+    editor.apply(command);
 }

@@ -7,9 +7,10 @@ use circuit_designer_model::Command;
 use egui::{Context, Event, Key, Modifiers, Popup};
 
 use crate::action::Action;
-use crate::add_tool::{AddTool, Mode};
-use crate::session::Session;
-use crate::{editing, sheet};
+use crate::availability;
+use crate::commands::selection;
+use crate::state::editor::Editor;
+use crate::state::tool::{AddTool, Mode};
 
 /// A key with what is held, or a typed character, which may need any keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,10 +109,17 @@ impl Chord {
     }
 }
 
-/// The chord of an action that menus show.
-pub fn text_of(action: Action) -> Option<String> {
-    let bound = BINDINGS.iter().find(|(other, _)| *other == action);
-    bound.map(|(_, chord)| chord.text())
+/// The key of an action as menus show it; empty when it has none.
+pub fn text_of(action: Action) -> String {
+    match action {
+        Action::Enter(Mode::Add(AddTool { entry, .. })) => {
+            entry.key.map(String::from).unwrap_or_default()
+        }
+        _ => {
+            let bound = BINDINGS.iter().find(|(other, _)| *other == action);
+            bound.map(|(_, chord)| chord.text()).unwrap_or_default()
+        }
+    }
 }
 
 /// Every action that has a key, once, with all its keys.
@@ -132,9 +140,9 @@ pub fn listed() -> Vec<(String, String)> {
     rows
 }
 
-pub fn handle(context: &Context, session: &mut Session) {
-    let is_taken = session.view.dialog.is_some()
-        || session.view.context_menu.is_some()
+pub fn handle(context: &Context, editor: &mut Editor) {
+    let is_taken = editor.view.is_dialog_open
+        || editor.view.context_menu.is_some()
         || Popup::is_any_open(context)
         || context.egui_wants_keyboard_input();
     if is_taken {
@@ -146,18 +154,18 @@ pub fn handle(context: &Context, session: &mut Session) {
     });
     for chord in chords {
         if let Chord::Typed(letter) = chord
-            && (toggle_by_key(session, letter) || add_by_key(session, letter))
+            && (toggle_by_key(editor, letter) || add_by_key(editor, letter))
         {
             continue;
         }
-        if nudge_by_key(session, chord, modifiers) || edit_by_key(context, session, chord) {
+        if nudge_by_key(editor, chord, modifiers) || edit_by_key(context, editor, chord) {
             continue;
         }
         let bound = BINDINGS.iter().find(|(_, other)| *other == chord);
         if let Some((action, _)) = bound
-            && action.obstacle(session).is_none()
+            && availability::obstacle(*action, editor).is_none()
         {
-            session.request(*action);
+            editor.request(*action);
             if action.opens_dialog() {
                 forget_keys(context);
             }
@@ -171,34 +179,34 @@ fn forget_keys(context: &Context) {
 }
 
 /// Switches and logic inputs may have keys of their own, which come before those of the app.
-fn toggle_by_key(session: &mut Session, letter: char) -> bool {
-    let elements = session.circuit().elements.iter();
+fn toggle_by_key(editor: &mut Editor, letter: char) -> bool {
+    let elements = editor.circuit().elements.iter();
     let own = |text: String| text.chars().eq([letter]);
     let keyed: Vec<_> = elements
         .filter(|element| own(element.text("key")))
         .map(|element| element.id)
         .collect();
     for element in &keyed {
-        session.run(Command::Toggle { element: *element });
+        editor.apply(Command::Toggle { element: *element });
     }
     !keyed.is_empty()
 }
 
-fn add_by_key(session: &mut Session, letter: char) -> bool {
+fn add_by_key(editor: &mut Editor, letter: char) -> bool {
     let tool = AddTool::with_key(letter);
     if let Some(tool) = tool {
-        session.request(Action::Enter(Mode::Add(tool)));
+        editor.request(Action::Enter(Mode::Add(tool)));
     }
     tool.is_some()
 }
 
 /// Enter opens the dialog of the one selected element.
-fn edit_by_key(context: &Context, session: &mut Session, chord: Chord) -> bool {
-    let selected = editing::selection(session);
+fn edit_by_key(context: &Context, editor: &mut Editor, chord: Chord) -> bool {
+    let selected = editor.selected_ids();
     match (chord == plain(Key::Enter), &selected[..]) {
         (true, [element]) => {
             let element = *element;
-            session.request(Action::EditElement { element });
+            editor.request(Action::EditElement { element });
             forget_keys(context);
             true
         }
@@ -206,7 +214,7 @@ fn edit_by_key(context: &Context, session: &mut Session, chord: Chord) -> bool {
     }
 }
 
-fn nudge_by_key(session: &mut Session, chord: Chord, modifiers: Modifiers) -> bool {
+fn nudge_by_key(editor: &mut Editor, chord: Chord, modifiers: Modifiers) -> bool {
     let (columns, rows) = match chord {
         Chord::Key {
             key: Key::ArrowLeft,
@@ -226,7 +234,34 @@ fn nudge_by_key(session: &mut Session, chord: Chord, modifiers: Modifiers) -> bo
         _ => return false,
     };
     if !modifiers.any() {
-        sheet::editing::nudge(session, columns, rows);
+        selection::nudge(editor, columns, rows);
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_does_two_things() {
+        for (index, (action, chord)) in BINDINGS.iter().enumerate() {
+            let earlier = BINDINGS[..index].iter().find(|(_, other)| other == chord);
+            assert_eq!(earlier, None, "{action:?}");
+            if let Chord::Typed(letter) = chord {
+                assert_eq!(AddTool::with_key(*letter), None, "{action:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn menus_show_the_first_key_and_the_list_shows_all() {
+        assert_eq!(text_of(Action::Redo), "Ctrl+Y");
+        assert_eq!(text_of(Action::Enter(Mode::Select)), "Space");
+        assert_eq!(text_of(Action::About), "");
+        let resistor = AddTool::named("Add Resistor").expect("a part");
+        assert_eq!(text_of(Action::Enter(Mode::Add(resistor))), "r");
+        let redo = listed().into_iter().find(|(name, _)| name == "Redo");
+        assert_eq!(redo, Some(("Redo".into(), "Ctrl+Y, Ctrl+Shift+Z".into())));
+    }
 }

@@ -12,17 +12,17 @@ use crate::linear::Vec3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlignTo {
     Min,
-    Center,
+    Centre,
     Max,
 }
 
 impl AlignTo {
-    pub const ALL: [AlignTo; 3] = [AlignTo::Min, AlignTo::Center, AlignTo::Max];
+    pub const ALL: [AlignTo; 3] = [AlignTo::Min, AlignTo::Centre, AlignTo::Max];
 
     fn of(self, (low, high): (f64, f64)) -> f64 {
         match self {
             AlignTo::Min => low,
-            AlignTo::Center => (low + high) / 2.0,
+            AlignTo::Centre => (low + high) / 2.0,
             AlignTo::Max => high,
         }
     }
@@ -56,7 +56,7 @@ pub fn distributed(content: &SceneContent, ids: &[String], axis: Axis) -> Vec<Ob
         .into_iter()
         .filter_map(|unit| {
             let span = span(unit.iter().copied(), axis)?;
-            Some((AlignTo::Center.of(span), unit))
+            Some((AlignTo::Centre.of(span), unit))
         })
         .collect();
     if units.len() < 3 {
@@ -69,8 +69,8 @@ pub fn distributed(content: &SceneContent, ids: &[String], axis: Axis) -> Vec<Ob
     let moved = units
         .iter()
         .enumerate()
-        .flat_map(|(index, (center, unit))| {
-            shifted(unit, axis, first + step * index as f64 - center)
+        .flat_map(|(index, (centre, unit))| {
+            shifted(unit, axis, first + step * index as f64 - centre)
         });
     moved.collect()
 }
@@ -177,18 +177,18 @@ mod tests {
 
     #[test]
     fn distributed_centres_are_evenly_spaced_and_the_ends_stay() {
-        let centers = |content: &SceneContent| {
-            let mut centers: Vec<f64> = content
+        let centres = |content: &SceneContent| {
+            let mut centres: Vec<f64> = content
                 .objects
                 .iter()
                 .filter_map(|o| span(std::iter::once(o), Axis::X))
-                .map(|span| AlignTo::Center.of(span))
+                .map(|span| AlignTo::Centre.of(span))
                 .collect();
-            centers.sort_by(f64::total_cmp);
-            centers
+            centres.sort_by(f64::total_cmp);
+            centres
         };
-        let before = centers(Workspace::new(0).scenes()[1].content());
-        let after = centers(&placed(|content, ids| distributed(content, ids, Axis::X)));
+        let before = centres(Workspace::new(0).scenes()[1].content());
+        let after = centres(&placed(|content, ids| distributed(content, ids, Axis::X)));
         assert_eq!((before[0], before[4]), (after[0], after[4]));
         let step = (after[4] - after[0]) / 4.0;
         for pair in after.windows(2) {

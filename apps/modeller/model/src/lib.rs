@@ -29,6 +29,7 @@ mod outline;
 pub mod picking;
 pub mod placement;
 mod polynomial;
+pub mod position;
 mod presets;
 pub mod primitive;
 mod refusal;

@@ -17,7 +17,7 @@ pub struct Measurement {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Between {
-    pub centers: f64,
+    pub centres: f64,
     pub gap: Gap,
 }
 
@@ -39,7 +39,7 @@ pub fn measure(objects: &[&Object]) -> Option<Measurement> {
         surface: of_each(|object| object.kind.solid().surface(object.placement.scale)),
         between: match objects {
             [a, b] => Some(Between {
-                centers: (a.placement.position - b.placement.position).length(),
+                centres: (a.placement.position - b.placement.position).length(),
                 gap: match distance::gap(a, b) {
                     Some(gap) => Gap::Surfaces(gap),
                     None => Gap::Boxes(box_gap(a, b)),
@@ -86,7 +86,7 @@ mod tests {
         let workspace = Workspace::new(0);
         let row = &workspace.scenes()[5].content().objects;
         let found = measure(&[&row[0], &row[3]]).unwrap().between.unwrap();
-        assert_eq!(found.centers, 3.0);
+        assert_eq!(found.centres, 3.0);
         let Gap::Surfaces(gap) = found.gap else {
             panic!("both are convex");
         };

@@ -79,8 +79,8 @@ impl<'a> Screen<'a> {
         let sight = Sight::new(projection);
         let mut tiles = vec![Vec::new(); columns * rows];
         for (index, object) in content.objects.iter().enumerate() {
-            let (center, radius) = (object.placement.position, reach(object));
-            if !object.visible || object.locked || !sight.sees(center, radius) {
+            let (centre, radius) = (object.placement.position, reach(object));
+            if !object.visible || object.locked || !sight.sees(centre, radius) {
                 continue;
             }
             let tile = |pixel: f64, count: usize| {

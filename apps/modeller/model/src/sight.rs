@@ -50,26 +50,26 @@ impl Sight {
     }
 
     /// Can any point of the ball be in the picture? Never denied wrongly.
-    pub fn sees(&self, center: Vec3, radius: f64) -> bool {
-        let inside = |(inward, point): &(Vec3, Vec3)| (center - *point).dot(*inward) >= -radius;
-        self.depth(center) >= -radius && self.sides.iter().all(inside)
+    pub fn sees(&self, centre: Vec3, radius: f64) -> bool {
+        let inside = |(inward, point): &(Vec3, Vec3)| (centre - *point).dot(*inward) >= -radius;
+        self.depth(centre) >= -radius && self.sides.iter().all(inside)
     }
 
     /// Does the ball lie wholly beyond the plane where the picture begins? Never affirmed wrongly.
-    pub fn is_beyond_near(&self, center: Vec3, radius: f64) -> bool {
+    pub fn is_beyond_near(&self, centre: Vec3, radius: f64) -> bool {
         // The corners of the near plane are further from the eye than its middle.
         const FARTHEST_CORNER: f64 = 8.0 * NEAR;
         let clear = match self.kind {
-            CameraType::Perspective => (center - self.eye).length() - FARTHEST_CORNER,
-            CameraType::Orthographic => self.depth(center),
+            CameraType::Perspective => (centre - self.eye).length() - FARTHEST_CORNER,
+            CameraType::Orthographic => self.depth(centre),
         };
         clear > radius
     }
 
     /// How many pixels a line of this length within the ball spans at most.
-    pub fn pixels(&self, center: Vec3, radius: f64, length: f64) -> f64 {
+    pub fn pixels(&self, centre: Vec3, radius: f64, length: f64) -> f64 {
         let distance = match self.kind {
-            CameraType::Perspective => (self.depth(center) - radius).max(NEAR),
+            CameraType::Perspective => (self.depth(centre) - radius).max(NEAR),
             CameraType::Orthographic => 1.0,
         };
         length * self.pixels_per_unit / distance
@@ -140,8 +140,8 @@ mod tests {
                 && (0.0..projection.height).contains(&y)
             {
                 // Any ball that holds the point.
-                let center = point + Vec3::new(radius, 0.0, 0.0);
-                prop_assert!(Sight::new(&projection).sees(center, radius + 1e-9));
+                let centre = point + Vec3::new(radius, 0.0, 0.0);
+                prop_assert!(Sight::new(&projection).sees(centre, radius + 1e-9));
             }
         }
     }

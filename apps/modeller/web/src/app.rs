@@ -1,68 +1,153 @@
-//! Start-up and the frame: dashboard or editor, dialogs on top, shortcuts.
+//! The top of the app: owns everything, draws the page, performs what was asked for.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use canvas_shell::{CanvasApp, CanvasPage};
+use canvas_shell::CanvasSession;
 use egui::Ui;
-use modeller_model::Workspace;
-use protocol::App;
+use modeller_model::{Scenes, Workspace};
+use protocol::Anchor;
 use serde_json::Value;
 
-use crate::hosted::HostedModeller;
-use crate::session::{Session, Shared};
-use crate::{dashboard, dialog, drawing, editor, field, picture_file, shortcuts};
+use crate::action::{Actions, MenuFacts, actions_of_keys};
+use crate::dashboard::Dashboard;
+use crate::editor::{Editor, object_anchors};
+use crate::host::Host;
+use crate::perform;
+use crate::session::{Session, menu_facts};
+use crate::state::{Shown, View};
+use crate::{dashboard, dialogs, drawing, editor, view_block};
 
-/// Letters whose browser shortcut with Ctrl is ours: bookmark, search, save, select all and so on.
-const RESERVED_LETTERS: &str = "adeignsyz";
+pub struct Modeller {
+    session: Session,
+}
 
-pub fn start() {
-    let sdk = app_sdk::boot(App::Modeller);
-    wasm_bindgen_futures::spawn_local(async move {
-        let page = CanvasPage::default();
-        let seed = sdk.seed();
-        let load =
-            |state: &Value| Workspace::from_export(seed, state).map_err(|error| error.to_string());
-        let (workspace, notice) = sdk
-            .first_document(
-                || Workspace::new(seed),
-                load,
-                "The presets are shown instead.",
-            )
-            .await;
-        let mut session = Session::new(workspace, sdk.clone(), page.clone());
-        if let Some(notice) = notice {
-            session.warn(notice);
+impl Modeller {
+    pub fn new(workspace: Workspace, host: Box<dyn Host>) -> Self {
+        let session = Session {
+            workspace,
+            view: View::default(),
+            host,
+        };
+        Modeller { session }
+    }
+
+    /// Keys do nothing while a text field has the focus or a dialog is open.
+    fn key_actions(&self, ui: &Ui) -> Actions {
+        let view = &self.session.view;
+        let is_typing = view.fields.is_editing() || ui.ctx().egui_wants_keyboard_input();
+        if view.dialog.is_some() || is_typing {
+            return Actions::new();
         }
-        let shared: Shared = Rc::new(RefCell::new(session));
-        sdk.host(Rc::new(HostedModeller::new(shared.clone(), page.clone())));
-        let app = ModellerApp { shared };
-        canvas_shell::start("app", sdk, page, RESERVED_LETTERS, app).await;
-    });
+        let on_numpad = self.session.host.last_key_on_numpad();
+        actions_of_keys(ui.ctx(), &self.session.menu_facts(), on_numpad)
+    }
+
+    fn draw(&mut self, ui: &mut Ui) -> Actions {
+        let mut actions = Actions::new();
+        let Session {
+            workspace,
+            view,
+            host,
+        } = &mut self.session;
+        let menus = menu_facts(view, Shown::new(workspace, &view.stage));
+        let has_clipboard = menus.has_clipboard;
+        let can_duplicate_again = menus.can_duplicate_again;
+        let View {
+            stage,
+            dialog,
+            messages,
+            fields,
+            list,
+            search,
+            reveal_scene,
+            picture,
+            ..
+        } = view;
+        let viewport = match Shown::new(workspace, stage) {
+            Some(shown) => {
+                let editor = Editor {
+                    shown,
+                    menus: MenuFacts {
+                        shown: Some(shown),
+                        has_clipboard,
+                        can_duplicate_again,
+                    },
+                    message: messages.newest(),
+                    fields,
+                    list,
+                    saved: host.save_state(),
+                    // Tasks ask for volumes, surfaces and distances: reading them off would give
+                    // the answers away.
+                    hides_measurements: host.is_keyed(),
+                    has_dialog: dialog.is_some(),
+                    is_bare: picture.is_taking(),
+                };
+                editor::show(ui, editor, &mut actions)
+            }
+            None => {
+                let mut dashboard = Dashboard {
+                    workspace,
+                    message: messages.newest(),
+                    search,
+                    reveal: reveal_scene,
+                };
+                dashboard::show(ui, &mut dashboard, &mut actions);
+                None
+            }
+        };
+        if viewport.is_some() {
+            stage.viewport = viewport;
+        }
+        if let Some(dialog) = dialog {
+            let scene_name = |id: &str| {
+                let scene = workspace.scene(id);
+                scene.map(|scene| scene.name.clone()).unwrap_or_default()
+            };
+            dialogs::show(ui, dialog, &scene_name, &mut actions);
+        }
+        actions
+    }
 }
 
-struct ModellerApp {
-    shared: Shared,
-}
+impl CanvasSession for Modeller {
+    type Model = Scenes;
 
-impl CanvasApp for ModellerApp {
+    // Bookmark, search, save, select all and so on.
+    const RESERVED_LETTERS: &'static str = "adeignsyz";
+    const SHOWN_INSTEAD: &'static str = "The presets are shown instead.";
+
+    fn workspace(&self) -> &Workspace {
+        &self.session.workspace
+    }
+
+    fn load(&mut self, workspace: Workspace) {
+        self.session.workspace = workspace;
+        self.session.view = View::default();
+    }
+
+    fn warn(&mut self, text: String) {
+        self.session.view.messages.warn(text);
+    }
+
     fn ui(&mut self, ui: &mut Ui) {
-        let shared = self.shared.clone();
-        let mut session = shared.borrow_mut();
-        field::begin_frame(&mut session);
-        picture_file::begin_frame(ui.ctx(), &mut session);
+        perform::begin_pass(&mut self.session, ui.ctx());
         // Before the panels, so that what a key did is in the same frame.
-        shortcuts::handle(ui.ctx(), &mut session);
-        self.perform_requested(&mut session);
-        if session.scene().is_some() {
-            editor::show(ui, &mut session);
-        } else {
-            dashboard::show(ui, &mut session);
-        }
-        dialog::show(ui, &mut session);
-        if self.perform_requested(&mut session) {
-            // The page was drawn before the menu's choice was carried out.
+        let actions = self.key_actions(ui);
+        perform::all(&mut self.session, actions);
+        let actions = self.draw(ui);
+        if perform::all(&mut self.session, actions) {
+            // The page was drawn before.
             ui.ctx().request_repaint();
+        }
+    }
+
+    fn view(&self) -> Value {
+        view_block::view_block(&self.session.workspace, &self.session.view)
+    }
+
+    fn further_anchors(&self) -> Vec<Anchor> {
+        // A dialog covers the scene; its objects cannot be clicked.
+        match (&self.session.view.dialog, self.session.shown()) {
+            (None, Some(shown)) => object_anchors(&shown),
+            _ => Vec::new(),
         }
     }
 
@@ -71,12 +156,5 @@ impl CanvasApp for ModellerApp {
     }
 }
 
-impl ModellerApp {
-    fn perform_requested(&self, session: &mut Session) -> bool {
-        let requested = session.take_requested();
-        for action in &requested {
-            action.perform(session, &self.shared);
-        }
-        !requested.is_empty()
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,20 +1,18 @@
 //! All scenes as cards.
 
-use canvas_shell::{mark, theme};
+use canvas_shell::{Message, mark, theme};
 use egui::{
     Align, Button, CentralPanel, Color32, Frame, Id, Layout, Panel, Rect, RichText, ScrollArea,
     Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, pos2, vec2,
 };
 use modeller_model::camera::{Camera, Projection};
-use modeller_model::{Command, Scene};
+use modeller_model::{Scene, SceneContent, Workspace};
 
-use crate::action::Action;
-use crate::dates::date_and_time;
-use crate::dialog::Dialog;
+use crate::action::{Action, Actions, MenuAction};
 use crate::drawing::{self, Picture};
-use crate::editor;
-use crate::icons::{self, Icon};
-use crate::session::Session;
+use crate::state::Dialog;
+use crate::widgets::icons::{self, Icon};
+use crate::widgets::{bar_frame, brand, date_and_time};
 
 const CARD_MIN_WIDTH: f32 = 250.0;
 const CARD_GAP: f32 = 18.0;
@@ -24,32 +22,36 @@ const PREVIEW_ASPECT: f32 = 1.75;
 const MAX_WIDTH: f32 = 1280.0;
 const SIDE_MARGIN: f32 = 36.0;
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
+/// What the dashboard shows and remembers.
+pub struct Dashboard<'a> {
+    pub workspace: &'a Workspace,
+    pub message: Option<&'a Message>,
+    pub search: &'a mut String,
+    /// The scene to scroll to.
+    pub reveal: &'a mut Option<String>,
+}
+
+pub fn show(ui: &mut Ui, dashboard: &mut Dashboard, actions: &mut Actions) {
     Panel::top("top bar")
         .exact_size(theme::TOP_BAR)
         .resizable(false)
-        .frame(editor::bar_frame())
+        .frame(bar_frame())
         .show(ui, |ui| {
             ui.set_height(theme::TOP_BAR);
             ui.horizontal_centered(|ui| {
                 ui.add_space(4.0);
-                editor::brand(ui);
+                brand(ui);
             });
         });
-    if let Some(message) = session.view.message.clone() {
+    if let Some(message) = dashboard.message {
         Panel::bottom("status bar")
             .exact_size(theme::STATUS_BAR)
             .resizable(false)
-            .frame(editor::bar_frame())
+            .frame(bar_frame())
             .show(ui, |ui| {
-                let color = if message.is_warning {
-                    theme::WARNING
-                } else {
-                    theme::TEXT
-                };
                 ui.set_height(theme::STATUS_BAR);
                 ui.horizontal_centered(|ui| {
-                    ui.label(RichText::new(message.text).small().color(color))
+                    ui.label(RichText::new(&message.text).small().color(message.color()))
                 });
             });
     }
@@ -57,15 +59,15 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
         let width = ui.available_width().min(MAX_WIDTH + 2.0 * SIDE_MARGIN) - 2.0 * SIDE_MARGIN;
         let margin = (ui.available_width() - width) / 2.0;
         ui.add_space(26.0);
-        header(ui, session, margin, width);
+        header(ui, dashboard, margin, width, actions);
         ui.add_space(18.0);
         ScrollArea::vertical()
             .auto_shrink(false)
-            .show(ui, |ui| cards(ui, session, margin, width));
+            .show(ui, |ui| cards(ui, dashboard, margin, width, actions));
     });
 }
 
-fn header(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
+fn header(ui: &mut Ui, dashboard: &mut Dashboard, margin: f32, width: f32, actions: &mut Actions) {
     const HEIGHT: f32 = 34.0;
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::HOVER);
     let row = Rect::from_min_size(row.min + vec2(margin, 0.0), vec2(width, HEIGHT));
@@ -76,7 +78,7 @@ fn header(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
         |ui| {
             ui.label(RichText::new("Scenes").size(22.0).color(theme::TEXT_STRONG));
             ui.add_space(4.0);
-            let count = session.workspace.scenes().len();
+            let count = dashboard.workspace.scenes().len();
             ui.label(
                 RichText::new(count.to_string())
                     .size(14.0)
@@ -90,24 +92,24 @@ fn header(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
                 let response = ui.add(button);
                 mark(ui, "dashboard/new", response.rect);
                 if response.clicked() {
-                    session.request(Action::NewScene);
+                    actions.push(MenuAction::NewScene.into());
                 }
                 let response = ui.add(Button::new("Import").min_size(vec2(76.0, 30.0)));
                 mark(ui, "dashboard/import", response.rect);
                 if response.clicked() {
-                    session.request(Action::ImportJson);
+                    actions.push(MenuAction::ImportJson.into());
                 }
-                search(ui, session);
+                search(ui, dashboard.search);
             });
         },
     );
 }
 
-fn search(ui: &mut Ui, session: &mut Session) {
+fn search(ui: &mut Ui, text: &mut String) {
     let id = Id::unique("dashboard search");
     let mut frame = theme::field_frame(ui.memory(|memory| memory.has_focus(id)));
     frame.inner_margin.left = 30;
-    let edit = TextEdit::singleline(&mut session.view.search)
+    let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(RichText::new("Search scenes").color(theme::TEXT_WEAK))
         .frame(frame)
@@ -122,14 +124,13 @@ fn search(ui: &mut Ui, session: &mut Session) {
     mark(ui, "dashboard/search", response.rect);
 }
 
-fn cards(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
-    let wanted = session.view.search.trim().to_lowercase();
-    let scenes: Vec<Scene> = session
-        .workspace
+fn cards(ui: &mut Ui, dashboard: &mut Dashboard, margin: f32, width: f32, actions: &mut Actions) {
+    let wanted = dashboard.search.trim().to_lowercase();
+    let workspace = dashboard.workspace;
+    let scenes: Vec<&Scene> = workspace
         .scenes()
         .iter()
         .filter(|scene| scene.name.to_lowercase().contains(&wanted))
-        .cloned()
         .collect();
     if scenes.is_empty() {
         ui.add_space(60.0);
@@ -141,8 +142,7 @@ fn cards(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
         ui.vertical_centered(|ui| ui.weak(text));
         return;
     }
-    let columns = (((width + CARD_GAP) / (CARD_MIN_WIDTH + CARD_GAP)) as usize).max(1);
-    let card_width = ((width + CARD_GAP) / columns as f32 - CARD_GAP).floor();
+    let (columns, card_width) = columns(width);
     let height = (card_width / PREVIEW_ASPECT).round() + CAPTION_HEIGHT;
     for (index, row) in scenes.chunks(columns).enumerate() {
         let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::HOVER);
@@ -154,20 +154,34 @@ fn cards(ui: &mut Ui, session: &mut Session, margin: f32, width: f32) {
                 .iter()
                 .filter(|other| other.name == scene.name)
                 .count();
-            card(ui, session, rect, scene, number);
+            card(ui, dashboard, rect, scene, number, actions);
         }
         ui.add_space(CARD_GAP);
     }
     ui.add_space(12.0);
 }
 
-fn card(ui: &mut Ui, session: &mut Session, rect: Rect, scene: &Scene, number: usize) {
+/// How many cards stand in a row of the given width, and how wide each is.
+fn columns(width: f32) -> (usize, f32) {
+    let columns = (((width + CARD_GAP) / (CARD_MIN_WIDTH + CARD_GAP)) as usize).max(1);
+    let card_width = ((width + CARD_GAP) / columns as f32 - CARD_GAP).floor();
+    (columns, card_width)
+}
+
+fn card(
+    ui: &mut Ui,
+    dashboard: &mut Dashboard,
+    rect: Rect,
+    scene: &Scene,
+    number: usize,
+    actions: &mut Actions,
+) {
     let anchor = match number {
         1 => format!("dashboard/scene/{}", scene.name),
         _ => format!("dashboard/scene/{}/{number}", scene.name),
     };
-    if session.view.reveal_scene.as_ref() == Some(&scene.id) {
-        session.view.reveal_scene = None;
+    if dashboard.reveal.as_ref() == Some(&scene.id) {
+        *dashboard.reveal = None;
         ui.scroll_to_rect(rect.expand(CARD_GAP), None);
         ui.ctx().request_repaint();
     }
@@ -178,7 +192,7 @@ fn card(ui: &mut Ui, session: &mut Session, rect: Rect, scene: &Scene, number: u
     let caption = Rect::from_min_max(pos2(rect.left(), preview.bottom()), rect.max);
     ui.painter().rect_filled(rect, 8, theme::RAISED);
     paint_preview(ui, preview, scene);
-    paint_caption(ui, caption, session, scene);
+    paint_caption(ui, caption, dashboard.workspace.is_dirty(scene), scene);
     let active = response.hovered() || response.has_focus();
     let line = if active { theme::ACCENT } else { theme::LINE };
     ui.painter().rect_stroke(
@@ -200,25 +214,16 @@ fn card(ui: &mut Ui, session: &mut Session, rect: Rect, scene: &Scene, number: u
         let area = Rect::from_min_size(pos2(left, caption.bottom() - 34.0), vec2(26.0, 26.0));
         if tool(ui, area, icon, hint, &format!("{anchor}/{key}")) {
             let id = scene.id.clone();
-            match key {
-                "rename" => session.view.dialog = Dialog::rename_scene(session, &id),
-                "duplicate" => {
-                    let effect = session.run(Command::DuplicateScene { scene: id });
-                    session.view.reveal_scene = effect.and_then(|e| e.created.last().cloned());
-                    ui.ctx().request_repaint();
-                }
-                _ => session.view.dialog = Some(Dialog::DeleteScene { scene: id }),
-            }
+            actions.push(match key {
+                "rename" => Action::Open(Dialog::rename_scene(&id, &scene.name)),
+                "duplicate" => Action::DuplicateScene(id),
+                _ => Action::Open(Dialog::DeleteScene { scene: id }),
+            });
             return;
         }
     }
     if response.clicked() {
-        session.run(Command::OpenScene {
-            scene: scene.id.clone(),
-        });
-        session.view.message = None;
-        session.view.selection.clear();
-        ui.ctx().request_repaint();
+        actions.push(Action::OpenScene(scene.id.clone()));
     }
 }
 
@@ -243,19 +248,26 @@ fn paint_preview(ui: &Ui, rect: Rect, scene: &Scene) {
     let inner = Rect::from_min_max(rect.min + vec2(1.0, 1.0), rect.max - vec2(1.0, 0.0));
     let content = scene.content();
     let (width, height) = (f64::from(inner.width()), f64::from(inner.height()));
-    let mut camera = Camera::default();
-    if let Some((low, high)) = content.bounds() {
-        camera.frame(low, high, &content.settings, width / height);
-        camera.distance *= 0.8;
-        camera.ortho_factor *= 0.8;
-    }
+    let camera = preview_camera(content, width / height);
     let projection = Projection::new(camera, &content.settings, width, height);
     let mut picture = Picture::new(content, &projection, &[]);
     picture.show_axes = false;
     drawing::paint(ui, inner, Id::unique(("preview", &scene.id)), picture);
 }
 
-fn paint_caption(ui: &Ui, rect: Rect, session: &Session, scene: &Scene) {
+fn preview_camera(content: &SceneContent, aspect: f64) -> Camera {
+    /// Nearer than framing goes: a preview needs no room for handles.
+    const NEARER: f64 = 0.8;
+    let mut camera = Camera::default();
+    if let Some((low, high)) = content.bounds() {
+        camera.frame(low, high, &content.settings, aspect);
+        camera.distance *= NEARER;
+        camera.ortho_factor *= NEARER;
+    }
+    camera
+}
+
+fn paint_caption(ui: &Ui, rect: Rect, is_dirty: bool, scene: &Scene) {
     let left = rect.left() + 14.0;
     let mut job = egui::text::LayoutJob::simple_singleline(
         scene.name.clone(),
@@ -271,7 +283,7 @@ fn paint_caption(ui: &Ui, rect: Rect, session: &Session, scene: &Scene) {
         1 => "1 object".to_string(),
         _ => format!("{count} objects"),
     };
-    let changed = match (&scene.preset, session.workspace.is_dirty(scene)) {
+    let changed = match (&scene.preset, is_dirty) {
         (Some(_), false) => "Preset".to_string(),
         _ => date_and_time(scene.updated_at_ms),
     };
@@ -280,4 +292,40 @@ fn paint_caption(ui: &Ui, rect: Rect, session: &Session, scene: &Scene) {
     let text = format!("{objects}  ·  {changed}");
     ui.painter()
         .text(at, egui::Align2::LEFT_TOP, text, font, theme::TEXT_WEAK);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_fill_the_row_and_are_never_too_narrow() {
+        for width in [200.0, 260.0, 560.0, 952.0, 1208.0, 1280.0] {
+            let (columns, card) = columns(width);
+            let used = columns as f32 * (card + CARD_GAP) - CARD_GAP;
+            assert!(
+                used <= width && width - used < columns as f32,
+                "{width}: {used}"
+            );
+            assert!(card >= CARD_MIN_WIDTH || columns == 1, "{width}: {card}");
+        }
+        assert_eq!(columns(1208.0).0, 4);
+    }
+
+    #[test]
+    fn every_preset_is_seen_whole_in_its_preview() {
+        let (width, height) = (284.0, 162.0);
+        for scene in Workspace::new(0).scenes() {
+            let content = scene.content();
+            let camera = preview_camera(content, width / height);
+            let projection = Projection::new(camera, &content.settings, width, height);
+            for object in &content.objects {
+                let (x, y, _) = projection
+                    .project(object.placement.position)
+                    .expect("before the eye");
+                let is_inside = (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
+                assert!(is_inside, "{} in {}: {x} {y}", object.name, scene.name);
+            }
+        }
+    }
 }

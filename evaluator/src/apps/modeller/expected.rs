@@ -6,7 +6,7 @@ use std::sync::Arc;
 use modeller_model::{Settings, presets};
 use serde_json::Value;
 
-use super::object::{ExpectedObject, Property, color};
+use super::object::{ExpectedObject, Property, colour};
 use super::{parity, strict};
 use crate::apps::{Comparison, Expected};
 use crate::task::{FieldError, Fields, ParityOptions};
@@ -175,8 +175,8 @@ impl ExpectedScene {
     }
 
     fn edit_settings(&mut self, fields: &Fields) -> Result<(), FieldError> {
-        if let Some(color) = color(fields, "background")? {
-            self.settings.background = color;
+        if let Some(colour) = colour(fields, "background")? {
+            self.settings.background = colour;
         }
         if let Some(show) = fields.flag("grid")? {
             self.settings.show_grid = show;

@@ -15,7 +15,7 @@ pub struct FoundObject {
     pub position: Option<[f64; 3]>,
     pub rotation: Option<[f64; 3]>,
     pub scale: Option<[f64; 3]>,
-    pub color: Option<String>,
+    pub colour: Option<String>,
     pub opacity: Option<f64>,
     pub wireframe: Option<bool>,
 }
@@ -60,7 +60,7 @@ fn object(value: &Value) -> FoundObject {
         position: value.get("position").and_then(triple),
         rotation: value.get("rotation").and_then(triple),
         scale: value.get("scale").and_then(triple),
-        color: text("color").map(str::to_string),
+        colour: text("color").map(str::to_string),
         opacity: value.get("opacity").and_then(Value::as_f64),
         wireframe: value.get("wireframe").and_then(Value::as_bool),
     }

@@ -20,7 +20,7 @@ pub enum Property {
     Position,
     Rotation,
     Scale,
-    Color,
+    Colour,
     Opacity,
     Wireframe,
 }
@@ -33,7 +33,7 @@ impl Property {
         Property::Position,
         Property::Rotation,
         Property::Scale,
-        Property::Color,
+        Property::Colour,
         Property::Opacity,
         Property::Wireframe,
     ];
@@ -46,7 +46,7 @@ impl Property {
             Property::Position => "position",
             Property::Rotation => "rotation",
             Property::Scale => "scale",
-            Property::Color => "color",
+            Property::Colour => "color",
             Property::Opacity => "opacity",
             Property::Wireframe => "wireframe",
         }
@@ -68,7 +68,7 @@ pub struct ExpectedObject {
     pub name: String,
     pub kind: PrimitiveKind,
     pub placement: Placement,
-    pub color: Color,
+    pub colour: Color,
     pub opacity: f64,
     pub wireframe: bool,
     /// Names count only where the task dictates them.
@@ -96,7 +96,7 @@ impl ExpectedObject {
             name: preset.name.to_string(),
             kind: preset.kind,
             placement: preset.placement,
-            color: preset.color,
+            colour: preset.color,
             opacity: 1.0,
             wireframe: false,
             name_required: false,
@@ -150,9 +150,9 @@ impl ExpectedObject {
             self.name_required = true;
             self.changed.insert(Property::Name);
         }
-        if let Some(color) = color(fields, "color")? {
-            self.color = color;
-            self.changed.insert(Property::Color);
+        if let Some(colour) = colour(fields, "color")? {
+            self.colour = colour;
+            self.changed.insert(Property::Colour);
         }
         if let Some(opacity) = fields.optional_number("opacity")? {
             self.opacity = opacity;
@@ -317,14 +317,14 @@ impl ExpectedObject {
             Property::Position => json!(self.placement.position.to_array()),
             Property::Rotation => json!(self.placement.rotation.to_array()),
             Property::Scale => json!(self.placement.scale.to_array()),
-            Property::Color => json!(self.color.to_string()),
+            Property::Colour => json!(self.colour.to_string()),
             Property::Opacity => json!(self.opacity),
             Property::Wireframe => json!(self.wireframe),
         }
     }
 }
 
-pub fn color(fields: &Fields, key: &str) -> Result<Option<Color>, FieldError> {
+pub fn colour(fields: &Fields, key: &str) -> Result<Option<Color>, FieldError> {
     match fields.optional_text(key)? {
         None => Ok(None),
         Some(text) => Color::parse(&text)

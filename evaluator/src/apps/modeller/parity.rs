@@ -111,7 +111,7 @@ fn compared_values(expected: &ExpectedObject) -> Vec<(Property, Value)> {
         Property::Position,
         Property::Rotation,
         Property::Scale,
-        Property::Color,
+        Property::Colour,
         Property::Opacity,
     ];
     COMPARED
@@ -130,7 +130,7 @@ fn mismatches(
 ) -> Vec<&'static str> {
     let differs = |property: Property, value: &Value, other: &Value| match property {
         Property::Type | Property::Wireframe => as_text(value) != as_text(other),
-        Property::Color => color(value) != color(other),
+        Property::Colour => colour(value) != colour(other),
         Property::Opacity => !close(value, other, tolerance),
         Property::Rotation => {
             // The Y component of round shapes is not compared, whatever the others are.
@@ -162,7 +162,7 @@ fn settings_reasons(expected: &ExpectedScene, found: Option<&Value>, reasons: &m
     compare("showGrid", &|it| *it == json!(settings.show_grid));
     compare("showAxes", &|it| *it == json!(settings.show_axes));
     let background = json!(settings.background.to_string());
-    compare("backgroundColor", &|it| color(it) == color(&background));
+    compare("backgroundColor", &|it| colour(it) == colour(&background));
     for (key, wanted) in [("fov", settings.fov), ("orthoZoom", settings.ortho_zoom)] {
         compare(key, &|it| close(&json!(wanted), it, SETTINGS_TOLERANCE));
     }
@@ -183,7 +183,7 @@ fn as_text(value: &Value) -> String {
     }
 }
 
-fn color(value: &Value) -> String {
+fn colour(value: &Value) -> String {
     let text = folded(&as_text(value));
     if text.starts_with('#') {
         text

@@ -172,10 +172,10 @@ fn fits(expected: &ExpectedObject, found: &FoundObject, property: Property) -> b
             .rotation
             .zip(found.scale)
             .is_some_and(|(rotation, scale)| orientation_fits(expected, rotation, scale)),
-        Property::Color => found
-            .color
+        Property::Colour => found
+            .colour
             .as_deref()
-            .is_some_and(|color| Color::parse(color) == Some(expected.color)),
+            .is_some_and(|colour| Color::parse(colour) == Some(expected.colour)),
         Property::Opacity => found
             .opacity
             .is_some_and(|opacity| within(opacity, expected.opacity, expected.opacity_tolerance)),
@@ -235,7 +235,7 @@ pub fn found_value(found: &FoundObject, property: Property) -> Value {
         Property::Position => json!(found.position),
         Property::Rotation => json!(found.rotation),
         Property::Scale => json!(found.scale),
-        Property::Color => json!(found.color),
+        Property::Colour => json!(found.colour),
         Property::Opacity => json!(found.opacity),
         Property::Wireframe => json!(found.wireframe),
     }

@@ -7,7 +7,7 @@ use modeller_model::{Placement, PresetObject, PresetScene, PrimitiveKind, preset
 
 use super::TABLES;
 use super::table::{Session, Studio, Table};
-use crate::bench::tasks_dir;
+use crate::judging::tasks_dir;
 
 pub fn preset(name: &str) -> PresetScene {
     let found = presets().into_iter().find(|preset| preset.name == name);

@@ -20,7 +20,7 @@ pub use single_cube::{T001, T016};
 pub use studio::{Studio, a};
 use table::{Session, Table};
 
-use crate::bench::judge;
+use crate::judging::judge;
 use crate::table::test_tables;
 
 /// In the order of the tasks.

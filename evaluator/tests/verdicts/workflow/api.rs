@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::table::*;
-use crate::bench::judge;
+use crate::judging::judge;
 
 const PIPELINE: Begin = Begin::Template("API Data Pipeline");
 const USERS: &str = "https://jsonplaceholder.typicode.com/users";

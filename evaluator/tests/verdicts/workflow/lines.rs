@@ -4,7 +4,7 @@ use serde_json::json;
 use workflow_builder_model::{Command, ImportMode};
 
 use super::table::*;
-use crate::bench::judge;
+use crate::judging::judge;
 
 const URL: &str = "https://jsonplaceholder.typicode.com/todos/1";
 

@@ -16,7 +16,7 @@ pub use branches::T016;
 pub use flow::Flow;
 use table::{Session, Table};
 
-use crate::bench::judge;
+use crate::judging::judge;
 use crate::table::test_tables;
 
 /// In the order of the tasks.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::circuit::{Circuit, ElementId, Point};
+use crate::circuit::{Circuit, Element, ElementId, Point};
 
 /// The places of all pins with the number of pins that meet there.
 #[derive(Clone, Debug, Default)]
@@ -12,8 +12,12 @@ pub struct Posts {
 
 impl Posts {
     pub fn new(circuit: &Circuit) -> Self {
+        Posts::of(&circuit.elements)
+    }
+
+    pub fn of(elements: &[Element]) -> Self {
         let mut meeting = HashMap::new();
-        for element in &circuit.elements {
+        for element in elements {
             for pin in element.pins() {
                 *meeting.entry(pin.at).or_insert(0) += 1;
             }
@@ -51,7 +55,6 @@ pub fn wires_through(circuit: &Circuit, at: Point) -> Vec<ElementId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::Element;
 
     #[test]
     fn a_post_of_exactly_two_elements_needs_no_dot() {

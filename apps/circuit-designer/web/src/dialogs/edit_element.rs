@@ -1,80 +1,68 @@
 //! The parameters of one element.
 
 use canvas_shell::{mark, theme};
-use circuit_designer_model::ElementId;
 use circuit_designer_model::form::{Entry, Field, Form};
+use circuit_designer_model::{Circuit, ElementId};
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
+use super::fields;
 use super::frame::{self, Answer};
-use super::{Dialog, fields};
-use crate::session::Session;
+use crate::state::editor::Editor;
 
 const WIDTH: f32 = 440.0;
 const LABEL_WIDTH: f32 = 210.0;
 /// Title, buttons and margins.
 const AROUND_FIELDS: f32 = 190.0;
 
-/// An open dialog, with what was entered so far.
-pub struct Editing {
+/// What was entered so far.
+pub struct ElementDraft {
     form: Form,
     /// The field that takes the focus in the next frame.
     focus: Option<&'static str>,
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session, element: ElementId) {
-    let Some(mut editing) = opened(session, element) else {
-        session.view.dialog = None;
-        return;
-    };
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut editing));
+impl ElementDraft {
+    /// None when the element is gone or has nothing to be set.
+    pub fn of(circuit: &Circuit, element: ElementId) -> Option<Self> {
+        let form = Form::of(circuit.element(element)?, &circuit.models)?;
+        let focus = form.first_field();
+        Some(ElementDraft { form, focus })
+    }
+}
+
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut ElementDraft) -> bool {
+    if editor.circuit().element(draft.form.element()).is_none() {
+        return true;
+    }
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, draft));
     let is_done = match answer {
         Answer::Open => false,
         Answer::Cancelled => true,
         Answer::Applied => {
-            apply(session, &mut editing);
+            apply(editor, draft);
             false
         }
-        Answer::Confirmed => apply(session, &mut editing),
+        Answer::Confirmed => apply(editor, draft),
     };
-    if is_done {
-        session.view.dialog = None;
-        session.view.dialogs.editing = None;
-    } else {
-        session.view.dialog = Some(Dialog::EditElement { element });
-        session.view.dialogs.editing = Some(editing);
-    }
     if answer != Answer::Open {
         // The page behind was drawn before the answer.
         ui.ctx().request_repaint();
     }
+    is_done
 }
 
-/// The dialog that is open, or a new one; none when the element is gone.
-fn opened(session: &mut Session, id: ElementId) -> Option<Editing> {
-    let circuit = session.circuit();
-    let element = circuit.element(id)?;
-    let fresh = || {
-        let form = Form::of(element, &circuit.models)?;
-        let focus = form.first_field();
-        Some(Editing { form, focus })
-    };
-    match &session.view.dialogs.editing {
-        Some(editing) if editing.form.element() == id => session.view.dialogs.editing.take(),
-        _ => fresh(),
-    }
-}
-
-fn content(ui: &mut Ui, editing: &mut Editing) -> Answer {
-    frame::title(ui, &editing.form.title());
+fn content(ui: &mut Ui, draft: &mut ElementDraft) -> Answer {
+    frame::title(ui, &draft.form.title());
     let entered = frame::entered(ui);
     let room = (ui.ctx().content_rect().height() - AROUND_FIELDS).max(120.0);
     ScrollArea::vertical().max_height(room).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        for field in editing.form.shown() {
-            row(ui, editing, &field);
+        for field in draft.form.shown() {
+            row(ui, draft, &field);
         }
     });
-    if let Some(key) = editing.focus.take() {
+    if let Some(key) = draft.focus.take() {
         fields::focus(ui, &anchor(key));
     }
     frame::buttons(ui, entered, &[frame::APPLY, frame::OK, frame::CANCEL])
@@ -84,7 +72,7 @@ fn anchor(key: &str) -> String {
     format!("dialog/field/{key}")
 }
 
-fn row(ui: &mut Ui, editing: &mut Editing, field: &Field) {
+fn row(ui: &mut Ui, draft: &mut ElementDraft, field: &Field) {
     let anchor = anchor(field.key);
     ui.horizontal(|ui| {
         let label = if matches!(field.entry, Entry::Flag(_)) {
@@ -100,7 +88,7 @@ fn row(ui: &mut Ui, editing: &mut Editing, field: &Field) {
                 let is_wrong = field.error.is_some();
                 let response = fields::text(ui, &anchor, &mut text, is_wrong, width);
                 if response.changed() {
-                    editing.form.enter(field.key, Entry::Text(text));
+                    draft.form.enter(field.key, Entry::Text(text));
                 }
             }
             Entry::Flag(before) => {
@@ -108,7 +96,7 @@ fn row(ui: &mut Ui, editing: &mut Editing, field: &Field) {
                 let response = ui.checkbox(&mut flag, field.label);
                 mark(ui, anchor, response.rect);
                 if response.changed() {
-                    editing.form.enter(field.key, Entry::Flag(flag));
+                    draft.form.enter(field.key, Entry::Flag(flag));
                 }
             }
             Entry::Choice { chosen, options } => {
@@ -116,7 +104,7 @@ fn row(ui: &mut Ui, editing: &mut Editing, field: &Field) {
                 if fields::list(ui, &anchor, &mut chosen, options, width) {
                     let options = options.clone();
                     let entry = Entry::Choice { chosen, options };
-                    editing.form.enter(field.key, entry);
+                    draft.form.enter(field.key, entry);
                     ui.ctx().request_repaint();
                 }
             }
@@ -153,21 +141,21 @@ fn label_cell(ui: &mut Ui, text: &str, is_wrong: bool) {
 
 /// Does what was entered, as one undo step. With a wrong entry nothing is done: the field says why
 /// and takes the focus.
-fn apply(session: &mut Session, editing: &mut Editing) -> bool {
-    let gesture = format!("edit dialog #{}", session.workspace.revision());
-    let Some(commands) = editing.form.commands(&gesture) else {
-        editing.focus = editing.form.first_error();
+fn apply(editor: &mut Editor, draft: &mut ElementDraft) -> bool {
+    let gesture = format!("edit dialog #{}", editor.workspace.revision());
+    let Some(commands) = draft.form.commands(&gesture) else {
+        draft.focus = draft.form.first_error();
         return false;
     };
     for command in commands {
-        if session.run(command).is_none() {
+        if editor.apply(command).is_none() {
             return false;
         }
     }
-    let circuit = session.circuit();
-    let applied = circuit.element(editing.form.element());
+    let circuit = editor.circuit();
+    let applied = circuit.element(draft.form.element());
     if let Some(form) = applied.and_then(|element| Form::of(element, &circuit.models)) {
-        editing.form = form;
+        draft.form = form;
     }
     true
 }

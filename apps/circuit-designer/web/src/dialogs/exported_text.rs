@@ -4,8 +4,9 @@ use canvas_shell::{mark, theme};
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
 use super::frame::{self, Answer, Choice};
-use crate::files::{self, TextFormat};
-use crate::session::Session;
+use crate::action::{Request, TextFormat};
+use crate::commands::circuit_files;
+use crate::state::editor::Editor;
 
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 360.0;
@@ -18,24 +19,22 @@ const SHOWN_OMISSIONS: usize = 6;
 const COPY: Choice = frame::choice("Copy", "dialog/copy", Answer::Applied);
 const SAVE: Choice = frame::choice("Save File", "dialog/save", Answer::Confirmed);
 
-pub fn show(ui: &mut Ui, session: &mut Session, format: TextFormat) {
-    let text = files::text(session, format);
-    let omissions = files::omissions(session, format);
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, format: TextFormat) -> bool {
+    let text = circuit_files::text(editor, format);
+    let omissions = circuit_files::omissions(editor, format);
     let answer = frame::show(ui, WIDTH, |ui| content(ui, format, &text, &omissions));
     match answer {
-        Answer::Open => return,
-        Answer::Cancelled => session.view.dialog = None,
+        Answer::Open => return false,
+        Answer::Cancelled => {}
         Answer::Applied => {
             ui.ctx().copy_text(text);
-            session.view.dialog = None;
-            session.say("The text was copied to the clipboard.");
+            editor.say("The text was copied to the clipboard.");
         }
-        Answer::Confirmed => {
-            session.view.dialog = None;
-            files::save_text(session, format, &text);
-        }
+        Answer::Confirmed => editor.request(Request::SaveText(format)),
     }
     ui.ctx().request_repaint();
+    true
 }
 
 fn content(ui: &mut Ui, format: TextFormat, text: &str, omissions: &[String]) -> Answer {

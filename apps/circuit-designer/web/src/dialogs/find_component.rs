@@ -4,18 +4,18 @@ use canvas_shell::{mark, theme};
 use circuit_designer_model::elements::draw_menu;
 use egui::{Align, Button, Key, RichText, ScrollArea, Ui, Vec2};
 
+use super::fields;
 use super::frame::{self, Answer};
-use super::{Dialog, fields};
 use crate::action::Action;
-use crate::add_tool::{AddTool, Mode};
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::state::tool::{AddTool, Mode};
 
 const WIDTH: f32 = 380.0;
 const LIST_HEIGHT: f32 = 300.0;
 const SEARCH: &str = "dialog/search";
 
 #[derive(Default)]
-pub struct Search {
+pub struct ComponentSearch {
     text: String,
     /// Place of the highlighted item among the found ones.
     highlighted: usize,
@@ -23,28 +23,24 @@ pub struct Search {
     reveal: bool,
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let mut search = session.view.dialogs.search.take().unwrap_or_default();
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, search: &mut ComponentSearch) -> bool {
     let mut picked = None;
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut search, &mut picked));
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, search, &mut picked));
     match answer {
-        Answer::Open | Answer::Applied => {
-            session.view.dialog = Some(Dialog::FindComponent);
-            session.view.dialogs.search = Some(search);
-            return;
-        }
+        Answer::Open | Answer::Applied => return false,
         Answer::Confirmed => {
             if let Some(tool) = picked {
-                session.request(Action::Enter(Mode::Add(tool)));
+                editor.request(Action::Enter(Mode::Add(tool)));
             }
         }
         Answer::Cancelled => {}
     }
-    session.view.dialog = None;
     ui.ctx().request_repaint();
+    true
 }
 
-fn content(ui: &mut Ui, search: &mut Search, picked: &mut Option<AddTool>) -> Answer {
+fn content(ui: &mut Ui, search: &mut ComponentSearch, picked: &mut Option<AddTool>) -> Answer {
     frame::title(ui, "Find Component");
     let entered = frame::entered(ui);
     let width = ui.available_width();
@@ -72,7 +68,7 @@ fn content(ui: &mut Ui, search: &mut Search, picked: &mut Option<AddTool>) -> An
     frame::buttons(ui, entered, &[ok, frame::CANCEL])
 }
 
-fn move_highlight(ui: &Ui, search: &mut Search, count: usize) {
+fn move_highlight(ui: &Ui, search: &mut ComponentSearch, count: usize) {
     let last = count.saturating_sub(1);
     search.highlighted = search.highlighted.min(last);
     let before = search.highlighted;
@@ -88,7 +84,7 @@ fn move_highlight(ui: &Ui, search: &mut Search, count: usize) {
 }
 
 /// Returns whether an item was double-clicked.
-fn results(ui: &mut Ui, search: &mut Search, found: &[AddTool]) -> bool {
+fn results(ui: &mut Ui, search: &mut ComponentSearch, found: &[AddTool]) -> bool {
     let mut chosen = false;
     ui.allocate_ui(Vec2::new(ui.available_width(), LIST_HEIGHT), |ui| {
         ui.set_min_height(LIST_HEIGHT);

@@ -4,36 +4,34 @@ use canvas_shell::{mark, theme};
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 
 use super::frame::{self, Answer};
-use crate::files;
-use crate::session::Session;
+use crate::action::Request;
+use crate::state::editor::Editor;
 
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 360.0;
 
 #[derive(Default)]
-pub struct Pasted {
+pub struct PastedText {
     text: String,
     is_open: bool,
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let mut pasted = session.view.dialogs.pasted.take().unwrap_or_default();
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut pasted));
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, pasted: &mut PastedText) -> bool {
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, pasted));
     match answer {
-        Answer::Open | Answer::Applied => {
-            session.view.dialogs.pasted = Some(pasted);
-            return;
-        }
-        Answer::Cancelled => session.view.dialog = None,
-        Answer::Confirmed => {
-            session.view.dialog = None;
-            files::import(session, &pasted.text, "");
-        }
+        Answer::Open | Answer::Applied => return false,
+        Answer::Cancelled => {}
+        Answer::Confirmed => editor.request(Request::OpenText {
+            text: std::mem::take(&mut pasted.text),
+            title: String::new(),
+        }),
     }
     ui.ctx().request_repaint();
+    true
 }
 
-fn content(ui: &mut Ui, pasted: &mut Pasted) -> Answer {
+fn content(ui: &mut Ui, pasted: &mut PastedText) -> Answer {
     frame::title(ui, "Import From Text");
     let hint = "Paste a circuit as XML or in the older text form. It replaces the present one; \
                 Undo brings that back.";

@@ -5,13 +5,13 @@ use circuit_designer_model::elements::draw_menu;
 use egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::frame::{self, Answer};
-use crate::session::Session;
 use crate::shortcuts;
 
 /// More problems than anyone reads at once.
 const SHOWN_PROBLEMS: usize = 100;
 
-pub fn problems(ui: &mut Ui, session: &mut Session, title: &str, problems: &[String]) {
+/// Each returns whether the dialog is done with.
+pub fn problems(ui: &mut Ui, title: &str, problems: &[String]) -> bool {
     let answer = frame::show(ui, 520.0, |ui| {
         frame::title(ui, title);
         let entered = frame::entered(ui);
@@ -28,10 +28,10 @@ pub fn problems(ui: &mut Ui, session: &mut Session, title: &str, problems: &[Str
             });
         frame::buttons(ui, entered, &[frame::CLOSE])
     });
-    close_on(answer, ui, session);
+    is_closed(ui, answer)
 }
 
-pub fn about(ui: &mut Ui, session: &mut Session) {
+pub fn about(ui: &mut Ui) -> bool {
     let answer = frame::show(ui, 460.0, |ui| {
         frame::title(ui, "Circuit Designer");
         let entered = frame::entered(ui);
@@ -42,11 +42,11 @@ pub fn about(ui: &mut Ui, session: &mut Session) {
         ui.label(RichText::new(credit).small().color(theme::TEXT_WEAK));
         frame::buttons(ui, entered, &[frame::CLOSE])
     });
-    close_on(answer, ui, session);
+    is_closed(ui, answer)
 }
 
 /// All keys, read from the tables that they are looked up in.
-pub fn shortcuts(ui: &mut Ui, session: &mut Session) {
+pub fn shortcuts(ui: &mut Ui) -> bool {
     let answer = frame::show(ui, 780.0, |ui| {
         frame::title(ui, "Shortcuts");
         let entered = frame::entered(ui);
@@ -71,7 +71,7 @@ pub fn shortcuts(ui: &mut Ui, session: &mut Session) {
         ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
         frame::buttons(ui, entered, &[frame::CLOSE])
     });
-    close_on(answer, ui, session);
+    is_closed(ui, answer)
 }
 
 fn table(ui: &mut Ui, id: &str, rows: &[(String, String)]) {
@@ -89,9 +89,9 @@ fn table(ui: &mut Ui, id: &str, rows: &[(String, String)]) {
         });
 }
 
-fn close_on(answer: Answer, ui: &Ui, session: &mut Session) {
+fn is_closed(ui: &Ui, answer: Answer) -> bool {
     if answer != Answer::Open {
-        session.view.dialog = None;
         ui.ctx().request_repaint();
     }
+    answer != Answer::Open
 }

@@ -4,15 +4,13 @@ use canvas_shell::{mark, theme};
 use circuit_designer_model::{Command, Settings, quantity};
 use egui::{RichText, Sense, Ui, vec2};
 
-use super::{fields, frame};
-use crate::dialogs::frame::Answer;
-use crate::session::Session;
+use super::fields;
+use super::frame::{self, Answer};
+use crate::state::editor::Editor;
+use crate::state::options::OPERATING_POINT_ON_RESET;
 
 const WIDTH: f32 = 460.0;
 const LABEL_WIDTH: f32 = 250.0;
-
-/// A bit of the file's options.
-const OPERATING_POINT_ON_RESET: u32 = 128;
 
 /// Key, label, and the setting that the field is for.
 type Number = (&'static str, &'static str, fn(&mut Settings) -> &mut f64);
@@ -26,21 +24,23 @@ const NUMBERS: [Number; 3] = [
         &mut it.voltage_range
     }),
 ];
-pub struct Draft {
+
+/// What was entered so far.
+pub struct OptionsDraft {
     settings: Settings,
     /// Text of each number, and what is wrong with it.
     texts: [(String, Option<String>); 3],
     is_open: bool,
 }
 
-impl Draft {
-    fn of(settings: &Settings) -> Self {
+impl OptionsDraft {
+    pub fn of(settings: &Settings) -> Self {
         let mut settings = settings.clone();
         let texts = NUMBERS.map(|(_, _, of)| {
             let text = quantity::format_with(*of(&mut settings), "", 6);
             (text.replace(' ', ""), None)
         });
-        Draft {
+        OptionsDraft {
             settings,
             texts,
             is_open: false,
@@ -49,7 +49,7 @@ impl Draft {
 
     /// Takes the texts over; false when one of them is no number.
     fn read(&mut self) -> bool {
-        let before = Draft::of(&self.settings).texts;
+        let before = OptionsDraft::of(&self.settings).texts;
         for (index, (_, _, of)) in NUMBERS.iter().enumerate() {
             let (text, error) = &mut self.texts[index];
             *error = None;
@@ -67,35 +67,29 @@ impl Draft {
     }
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let known = session.view.dialogs.options.take();
-    let mut draft = known.unwrap_or_else(|| Draft::of(&session.circuit().settings));
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut draft));
-    let is_done = match answer {
-        Answer::Open => false,
-        Answer::Cancelled => true,
-        Answer::Applied => {
-            apply(session, &mut draft);
-            false
-        }
-        Answer::Confirmed => apply(session, &mut draft),
-    };
-    if is_done {
-        session.view.dialog = None;
-    } else {
-        session.view.dialogs.options = Some(draft);
-    }
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut OptionsDraft) -> bool {
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, draft));
     if answer != Answer::Open {
         ui.ctx().request_repaint();
     }
+    match answer {
+        Answer::Open => false,
+        Answer::Cancelled => true,
+        Answer::Applied => {
+            apply(editor, draft);
+            false
+        }
+        Answer::Confirmed => apply(editor, draft),
+    }
 }
 
-fn apply(session: &mut Session, draft: &mut Draft) -> bool {
+fn apply(editor: &mut Editor, draft: &mut OptionsDraft) -> bool {
     if !draft.read() {
         return false;
     }
     let settings = draft.settings.clone();
-    match session.run_quietly(Command::Configure { settings }) {
+    match editor.try_apply(Command::Configure { settings }) {
         Ok(_) => true,
         Err(text) => {
             draft.texts[1].1 = Some(text);
@@ -104,7 +98,7 @@ fn apply(session: &mut Session, draft: &mut Draft) -> bool {
     }
 }
 
-fn content(ui: &mut Ui, draft: &mut Draft) -> Answer {
+fn content(ui: &mut Ui, draft: &mut OptionsDraft) -> Answer {
     frame::title(ui, "Other Options");
     let entered = frame::entered(ui);
     ui.spacing_mut().item_spacing.y = 7.0;

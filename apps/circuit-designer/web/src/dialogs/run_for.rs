@@ -4,58 +4,61 @@ use canvas_shell::theme;
 use circuit_designer_model::speed;
 use egui::{RichText, Ui};
 
+use super::fields;
 use super::frame::{self, Answer};
-use super::{Dialog, fields};
-use crate::session::Session;
+use crate::state::editor::Editor;
 
 const WIDTH: f32 = 340.0;
 const FIELD: &str = "dialog/field/time";
 const FIRST_TIME: &str = "0.1";
 
 /// What is typed, and why it was refused.
-#[derive(Default)]
-pub struct Entry {
-    text: Option<String>,
+pub struct RunTimeDraft {
+    text: String,
     refusal: Option<String>,
     is_open: bool,
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let mut entry = session.view.dialogs.run_for.take().unwrap_or_default();
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, &mut entry));
-    let is_done = match answer {
-        Answer::Open => false,
-        Answer::Cancelled => true,
-        Answer::Applied | Answer::Confirmed => begin(session, &mut entry),
-    };
-    if is_done {
-        session.view.dialog = None;
-        entry.is_open = false;
-        entry.refusal = None;
-    } else {
-        session.view.dialog = Some(Dialog::RunFor);
+impl RunTimeDraft {
+    pub fn beginning_with(text: Option<String>) -> Self {
+        RunTimeDraft {
+            text: text.unwrap_or_else(|| FIRST_TIME.to_string()),
+            refusal: None,
+            is_open: false,
+        }
     }
-    // The time stays for the next run.
-    session.view.dialogs.run_for = Some(entry);
-    if answer != Answer::Open {
-        ui.ctx().request_repaint();
+
+    pub fn text(&self) -> &str {
+        &self.text
     }
 }
 
-fn content(ui: &mut Ui, entry: &mut Entry) -> Answer {
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut RunTimeDraft) -> bool {
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, draft));
+    if answer != Answer::Open {
+        ui.ctx().request_repaint();
+    }
+    match answer {
+        Answer::Open => false,
+        Answer::Cancelled => true,
+        Answer::Applied | Answer::Confirmed => begin(editor, draft),
+    }
+}
+
+fn content(ui: &mut Ui, draft: &mut RunTimeDraft) -> Answer {
     frame::title(ui, "Run for…");
     let entered = frame::entered(ui);
     ui.label(RichText::new("Simulated time (s)").color(theme::TEXT_WEAK));
-    let text = entry.text.get_or_insert_with(|| FIRST_TIME.to_string());
     let width = ui.available_width();
-    let is_wrong = entry.refusal.is_some();
-    if fields::text(ui, FIELD, text, is_wrong, width).changed() {
-        entry.refusal = None;
+    let is_wrong = draft.refusal.is_some();
+    if fields::text(ui, FIELD, &mut draft.text, is_wrong, width).changed() {
+        draft.refusal = None;
     }
-    if !std::mem::replace(&mut entry.is_open, true) {
+    if !std::mem::replace(&mut draft.is_open, true) {
         fields::focus(ui, FIELD);
     }
-    let (remark, color) = match &entry.refusal {
+    let (remark, color) = match &draft.refusal {
         Some(refusal) => (refusal.as_str(), theme::ERROR),
         None => (
             "The circuit runs exactly that long as fast as it can, then stops. Examples: 0.3, 300m.",
@@ -67,20 +70,19 @@ fn content(ui: &mut Ui, entry: &mut Entry) -> Answer {
 }
 
 /// Starts the run; false when the time makes no sense or nothing can run.
-fn begin(session: &mut Session, entry: &mut Entry) -> bool {
-    let circuit = session.workspace.circuit();
-    let text = entry.text.as_deref().unwrap_or(FIRST_TIME);
-    match speed::run_length(text, circuit.settings.time_step) {
+fn begin(editor: &mut Editor, draft: &mut RunTimeDraft) -> bool {
+    let circuit = editor.workspace.circuit();
+    match speed::run_length(&draft.text, circuit.settings.time_step) {
         Err(refusal) => {
-            entry.refusal = Some(refusal);
+            draft.refusal = Some(refusal);
             false
         }
         Ok(_) if circuit.elements.is_empty() => {
-            entry.refusal = Some("The sheet is blank: there is nothing to run.".into());
+            draft.refusal = Some("The sheet is blank: there is nothing to run.".into());
             false
         }
         Ok(seconds) => {
-            session.pacer.run_for(seconds, circuit);
+            editor.pacer.run_for(seconds, circuit);
             true
         }
     }

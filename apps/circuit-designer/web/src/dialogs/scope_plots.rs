@@ -5,18 +5,17 @@ use circuit_designer_model::{Circuit, Element, ElementId, Plot, PlotQuantity};
 use egui::{RichText, Ui};
 
 use super::fields;
-use super::scope_properties::{Draft, check_box, heading, take_number};
-use crate::session::Session;
+use super::scope_draft::{ScopeDraft, check_box, heading, take_number};
 
 const SCALE_WIDTH: f32 = 72.0;
 const LIST_WIDTH: f32 = 190.0;
 
 /// AC or DC for each plot and, with a manual scale, how large it is and where.
-pub fn channels(ui: &mut Ui, session: &Session, draft: &mut Draft, is_manual: bool) {
+pub fn channels(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft, is_manual: bool) {
     for index in 0..draft.scope.plots.len() {
         let plot = draft.scope.plots[index].clone();
         let word = quantity_word(plot.quantity);
-        let name = format!("{} {word}", plot_name(session.circuit(), &plot));
+        let name = format!("{} {word}", plot_name(circuit, &plot));
         let anchor = |what: &str| format!("dialog/plot/{}/{what}", index + 1);
         ui.horizontal(|ui| {
             let coupling = &mut draft.scope.plots[index].coupling_ac;
@@ -47,9 +46,8 @@ pub fn channels(ui: &mut Ui, session: &Session, draft: &mut Draft, is_manual: bo
 }
 
 /// Which quantities are plotted, as a curve, as a spectrum or over each other.
-pub fn show(ui: &mut Ui, session: &Session, draft: &mut Draft) {
+pub fn show(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) {
     heading(ui, "Plots");
-    let circuit = session.circuit();
     let subjects = subjects(draft);
     for (element, pin) in &subjects {
         let Some(drawn) = circuit.element(*element) else {
@@ -72,7 +70,7 @@ pub fn show(ui: &mut Ui, session: &Session, draft: &mut Draft) {
     over_each_other(ui, circuit, draft);
 }
 
-fn subjects(draft: &Draft) -> Vec<(ElementId, Option<u32>)> {
+fn subjects(draft: &ScopeDraft) -> Vec<(ElementId, Option<u32>)> {
     let mut subjects = Vec::new();
     for plot in &draft.scope.plots {
         if !subjects.contains(&(plot.element, plot.pin)) {
@@ -82,7 +80,13 @@ fn subjects(draft: &Draft) -> Vec<(ElementId, Option<u32>)> {
     subjects
 }
 
-fn quantities(ui: &mut Ui, draft: &mut Draft, element: &Element, pin: Option<u32>, named: bool) {
+fn quantities(
+    ui: &mut Ui,
+    draft: &mut ScopeDraft,
+    element: &Element,
+    pin: Option<u32>,
+    named: bool,
+) {
     ui.horizontal_wrapped(|ui| {
         for quantity in PlotQuantity::offered(element, pin) {
             let plot = Plot::new(element.id, pin, *quantity);
@@ -123,7 +127,7 @@ fn insert(plots: &mut Vec<Plot>, plot: Plot) {
     plots.insert(place, plot);
 }
 
-fn over_each_other(ui: &mut Ui, circuit: &Circuit, draft: &mut Draft) {
+fn over_each_other(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) {
     let first = draft.scope.plots.first().cloned();
     let element = first
         .as_ref()
@@ -156,7 +160,7 @@ fn over_each_other(ui: &mut Ui, circuit: &Circuit, draft: &mut Draft) {
 }
 
 /// Plot X/Y: which plot runs across and which up.
-fn axes(ui: &mut Ui, circuit: &Circuit, draft: &mut Draft) {
+fn axes(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) {
     let titles: Vec<String> = draft
         .scope
         .plots

@@ -1,91 +1,30 @@
 //! The settings of one scope. Changes show at once; Cancel takes them all back.
 
 use canvas_shell::{mark, theme};
-use circuit_designer_model::{Command, Scope, ScopeId, TriggerMode, VerticalScale, quantity};
+use circuit_designer_model::{Circuit, Command, TriggerMode, VerticalScale, quantity};
 use egui::{RichText, ScrollArea, Slider, Ui};
 
 use super::frame::{self, Answer};
-use super::{Dialog, fields, scope_plots};
-use crate::session::Session;
+use super::scope_draft::{ScopeDraft, USUAL_DIVISIONS, check_box, find, heading, take_number};
+use super::{fields, scope_plots};
+use crate::state::editor::Editor;
 
 const WIDTH: f32 = 640.0;
 const COLUMN_GAP: f32 = 24.0;
 const AROUND: f32 = 170.0;
 const NUMBER_WIDTH: f32 = 84.0;
 const MAX_ZOOM: u32 = 10;
-const USUAL_DIVISIONS: u32 = 8;
 
-/// The open dialog: the scope as it was and as it is wanted, and numbers as they are typed.
-pub struct Draft {
-    before: Scope,
-    pub scope: Scope,
-    gesture: String,
-    pub refusal: Option<String>,
-    level: String,
-    divisions: String,
-    /// Scale and position of each plot.
-    pub manual: Vec<[String; 2]>,
-    saves_default: bool,
-}
-
-impl Draft {
-    fn of(session: &Session, scope: &Scope) -> Self {
-        let divisions = match scope.scale {
-            VerticalScale::Manual { divisions } => divisions,
-            _ => USUAL_DIVISIONS,
-        };
-        let mut draft = Draft {
-            before: scope.clone(),
-            scope: scope.clone(),
-            gesture: format!("scope {} #{}", scope.id, session.workspace.revision()),
-            refusal: None,
-            level: quantity::plain(scope.trigger.level, 6),
-            divisions: divisions.to_string(),
-            manual: Vec::new(),
-            saves_default: false,
-        };
-        draft.plots_changed();
-        draft
-    }
-
-    /// Are all numbers that count numbers?
-    fn is_legible(&self) -> bool {
-        let is_number = |text: &String| quantity::parse(text).is_ok();
-        let is_manual = matches!(self.scope.scale, VerticalScale::Manual { .. });
-        let is_triggered = self.scope.trigger.mode != TriggerMode::FreeRun;
-        let has_divisions = self.divisions.trim().parse::<u32>().is_ok();
-        (!is_triggered || is_number(&self.level))
-            && (!is_manual || (has_divisions && self.manual.iter().flatten().all(is_number)))
-    }
-
-    /// Texts for the plots as they are now.
-    pub fn plots_changed(&mut self) {
-        let short = |value: f64| quantity::format(value, "");
-        let plots = self.scope.plots.iter();
-        self.manual = plots
-            .map(|plot| {
-                let position = quantity::plain(plot.manual_position, 1);
-                [short(plot.manual_scale), position]
-            })
-            .collect();
-    }
-}
-
-pub fn show(ui: &mut Ui, session: &mut Session, id: ScopeId) {
-    let known = session.circuit().scopes.iter().find(|scope| scope.id == id);
-    let Some(scope) = known.cloned() else {
-        session.view.dialog = None;
-        session.view.dialogs.scope = None;
-        return;
+/// Returns whether the dialog is done with.
+pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut ScopeDraft) -> bool {
+    let id = draft.scope.id;
+    let Some(scope) = find(editor.circuit(), id).cloned() else {
+        return true;
     };
-    let open = session.view.dialogs.scope.take();
-    let mut draft = open
-        .filter(|draft| draft.scope.id == id)
-        .unwrap_or_else(|| Draft::of(session, &scope));
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, session, &mut draft));
+    let answer = frame::show(ui, WIDTH, |ui| content(ui, editor.circuit(), draft));
     if std::mem::take(&mut draft.saves_default) {
-        session.view.scopes.usual = Some(draft.scope.clone());
-        session.say("New scopes will look like this one.");
+        editor.view.scopes.usual = Some(draft.scope.clone());
+        editor.say("New scopes will look like this one.");
     }
     if answer == Answer::Cancelled {
         draft.scope = draft.before.clone();
@@ -95,10 +34,10 @@ pub fn show(ui: &mut Ui, session: &mut Session, id: ScopeId) {
             scope: draft.scope.clone(),
             gesture: Some(draft.gesture.clone()),
         };
-        draft.refusal = session.run_quietly(command).err();
+        draft.refusal = editor.try_apply(command).err();
         // As the document has it: what was refused or put right is not asked for again.
-        let known = session.circuit().scopes.iter().find(|it| it.id == id);
-        draft.scope = known.cloned().unwrap_or(scope);
+        let known = find(editor.circuit(), id).cloned();
+        draft.scope = known.unwrap_or(scope);
         ui.ctx().request_repaint();
     }
     let is_done = match answer {
@@ -106,16 +45,13 @@ pub fn show(ui: &mut Ui, session: &mut Session, id: ScopeId) {
         Answer::Confirmed => draft.is_legible(),
         Answer::Cancelled => true,
     };
-    if !is_done {
-        session.view.dialog = Some(Dialog::ScopeProperties { scope: id });
-        session.view.dialogs.scope = Some(draft);
-    } else {
-        session.view.dialog = None;
+    if is_done {
         ui.ctx().request_repaint();
     }
+    is_done
 }
 
-fn content(ui: &mut Ui, session: &Session, draft: &mut Draft) -> Answer {
+fn content(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) -> Answer {
     frame::title(ui, "Scope Properties");
     let entered = frame::entered(ui);
     let room = (ui.ctx().content_rect().height() - AROUND).max(120.0);
@@ -125,12 +61,12 @@ fn content(ui: &mut Ui, session: &Session, draft: &mut Draft) -> Answer {
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.columns(2, |columns| {
-            vertical_scale(&mut columns[0], session, draft);
-            horizontal_scale(&mut columns[0], session, draft);
+            vertical_scale(&mut columns[0], circuit, draft);
+            horizontal_scale(&mut columns[0], circuit, draft);
             trigger(&mut columns[0], draft);
             label(&mut columns[0], draft);
             show_info(&mut columns[1], draft);
-            scope_plots::show(&mut columns[1], session, draft);
+            scope_plots::show(&mut columns[1], circuit, draft);
         });
     });
     if let Some(refusal) = &draft.refusal {
@@ -146,19 +82,7 @@ fn content(ui: &mut Ui, session: &Session, draft: &mut Draft) -> Answer {
     frame::buttons(ui, entered, &[frame::OK, frame::CANCEL])
 }
 
-pub fn heading(ui: &mut Ui, text: &str) {
-    ui.add_space(6.0);
-    let text = RichText::new(text).size(theme::SMALL_SIZE);
-    ui.label(text.color(theme::TEXT_WEAK));
-}
-
-pub fn check_box(ui: &mut Ui, anchor: &str, value: &mut bool, text: &str) -> bool {
-    let response = ui.checkbox(value, text);
-    mark(ui, anchor, response.rect);
-    response.changed()
-}
-
-fn vertical_scale(ui: &mut Ui, session: &Session, draft: &mut Draft) {
+fn vertical_scale(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) {
     heading(ui, "Vertical Scale");
     let manual = VerticalScale::Manual {
         divisions: draft.divisions.trim().parse().unwrap_or(USUAL_DIVISIONS),
@@ -196,14 +120,14 @@ fn vertical_scale(ui: &mut Ui, session: &Session, draft: &mut Draft) {
             }
         });
     }
-    scope_plots::channels(ui, session, draft, is_manual);
+    scope_plots::channels(ui, circuit, draft, is_manual);
 }
 
-fn horizontal_scale(ui: &mut Ui, session: &Session, draft: &mut Draft) {
+fn horizontal_scale(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) {
     heading(ui, "Horizontal Scale");
     let steps = draft.scope.steps_per_pixel.max(1);
     let mut zoom = steps.ilog2();
-    let per_pixel = f64::from(steps) * session.circuit().settings.time_step;
+    let per_pixel = f64::from(steps) * circuit.settings.time_step;
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = 130.0;
         let response = ui.add(Slider::new(&mut zoom, 0..=MAX_ZOOM).show_value(false));
@@ -215,7 +139,7 @@ fn horizontal_scale(ui: &mut Ui, session: &Session, draft: &mut Draft) {
     });
 }
 
-fn trigger(ui: &mut Ui, draft: &mut Draft) {
+fn trigger(ui: &mut Ui, draft: &mut ScopeDraft) {
     heading(ui, "Trigger");
     let modes = [
         (TriggerMode::FreeRun, "Free Run"),
@@ -259,18 +183,7 @@ fn trigger(ui: &mut Ui, draft: &mut Draft) {
     });
 }
 
-/// Takes a typed number over, or says why not.
-pub fn take_number(text: &str, number: &mut f64, refusal: &mut Option<String>) {
-    match quantity::parse(text) {
-        Ok(value) => {
-            *number = value;
-            *refusal = None;
-        }
-        Err(error) => *refusal = Some(error.to_string()),
-    }
-}
-
-fn label(ui: &mut Ui, draft: &mut Draft) {
+fn label(ui: &mut Ui, draft: &mut ScopeDraft) {
     heading(ui, "Custom Label");
     let width = ui.available_width() - COLUMN_GAP;
     fields::text(
@@ -282,7 +195,7 @@ fn label(ui: &mut Ui, draft: &mut Draft) {
     );
 }
 
-fn show_info(ui: &mut Ui, draft: &mut Draft) {
+fn show_info(ui: &mut Ui, draft: &mut ScopeDraft) {
     heading(ui, "Show Info");
     let show = &mut draft.scope.show;
     for (value, key, text) in [

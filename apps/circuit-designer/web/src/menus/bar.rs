@@ -6,10 +6,9 @@ use egui::{Button, Frame, Margin, MenuBar, Panel, RichText, Ui, vec2};
 
 use super::{draw, item};
 use crate::action::Action::{self, *};
-use crate::files::TextFormat;
-use crate::options;
-use crate::scopes::actions::ScopeAction;
-use crate::session::Session;
+use crate::action::{ScopeAction, TextFormat};
+use crate::state::editor::Editor;
+use crate::state::switch;
 
 const HEIGHT: f32 = 30.0;
 const WIDTH: f32 = 240.0;
@@ -43,7 +42,7 @@ const EDIT: Menu = Menu {
         &[Undo, Redo],
         &[Cut, Copy, Paste, Duplicate, Delete],
         &[SelectAll],
-        &[FindComponent, CenterCircuit, Zoom100, ZoomIn, ZoomOut],
+        &[FindComponent, CentreCircuit, Zoom100, ZoomIn, ZoomOut],
         &[FlipX, FlipY, FlipXy, Rotate],
     ],
 };
@@ -66,7 +65,7 @@ const HELP: Menu = Menu {
     groups: &[&[Shortcuts, About]],
 };
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
+pub fn show(ui: &mut Ui, editor: &mut Editor) {
     Panel::top("menu bar")
         .exact_size(HEIGHT)
         .resizable(false)
@@ -79,21 +78,19 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
             MenuBar::new().ui(ui, |ui| {
                 ui.spacing_mut().button_padding = vec2(10.0, 4.0);
                 ui.spacing_mut().item_spacing.x = 0.0;
-                plain(ui, session, &FILE);
-                plain(ui, session, &EDIT);
-                menu(ui, "Draw", |ui, anchor| draw::show(ui, session, anchor));
-                plain(ui, session, &SCOPES);
-                menu(ui, "Options", |ui, anchor| {
-                    options_menu(ui, session, anchor)
-                });
-                plain(ui, session, &TOOLS);
-                menu(ui, "Circuits", |ui, anchor| circuits(ui, session, anchor));
-                plain(ui, session, &HELP);
+                plain(ui, editor, &FILE);
+                plain(ui, editor, &EDIT);
+                menu(ui, "Draw", |ui, anchor| draw::show(ui, editor, anchor));
+                plain(ui, editor, &SCOPES);
+                menu(ui, "Options", |ui, anchor| options_menu(ui, editor, anchor));
+                plain(ui, editor, &TOOLS);
+                menu(ui, "Circuits", |ui, anchor| circuits(ui, editor, anchor));
+                plain(ui, editor, &HELP);
             });
         });
 }
 
-fn plain(ui: &mut Ui, session: &mut Session, content: &Menu) {
+fn plain(ui: &mut Ui, editor: &mut Editor, content: &Menu) {
     menu(ui, content.title, |ui, anchor| {
         item::begin(ui, WIDTH);
         for (index, group) in content.groups.iter().enumerate() {
@@ -101,33 +98,33 @@ fn plain(ui: &mut Ui, session: &mut Session, content: &Menu) {
                 ui.separator();
             }
             for action in *group {
-                item::show(ui, session, anchor, *action);
+                item::show(ui, editor, anchor, *action);
             }
         }
     });
 }
 
-fn options_menu(ui: &mut Ui, session: &mut Session, anchor: &str) {
+fn options_menu(ui: &mut Ui, editor: &mut Editor, anchor: &str) {
     item::begin_with_ticks(ui, WIDTH);
-    for switch in options::ALL {
-        item::show(ui, session, anchor, Toggle(switch));
+    for switch in switch::ALL {
+        item::show(ui, editor, anchor, Toggle(switch));
     }
     ui.separator();
-    item::show(ui, session, anchor, Shortcuts);
-    item::show(ui, session, anchor, OtherOptions);
+    item::show(ui, editor, anchor, Shortcuts);
+    item::show(ui, editor, anchor, OtherOptions);
 }
 
 /// The example library.
-fn circuits(ui: &mut Ui, session: &mut Session, anchor: &str) {
+fn circuits(ui: &mut Ui, editor: &mut Editor, anchor: &str) {
     item::begin(ui, WIDTH);
-    if session.sdk.is_keyed() {
+    if editor.page.is_keyed() {
         ui.add_enabled(false, Button::new("A task is to be solved by drawing."));
     }
     for category in CATEGORIES {
         item::sub_menu(ui, anchor, category.title, |ui, anchor| {
             item::begin(ui, WIDTH);
             for example in category.examples {
-                item::show(ui, session, anchor, OpenExample(example));
+                item::show(ui, editor, anchor, OpenExample(example));
             }
         });
     }

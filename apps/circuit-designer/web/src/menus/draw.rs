@@ -6,8 +6,8 @@ use egui::Ui;
 
 use super::item;
 use crate::action::Action;
-use crate::add_tool::Mode;
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::state::tool::Mode;
 
 const WIDTH: f32 = 240.0;
 const SUB_MENU_WIDTH: f32 = 330.0;
@@ -19,27 +19,27 @@ const DRAG_MODES: [Mode; 5] = [
     Mode::DragPost,
 ];
 
-pub fn show(ui: &mut Ui, session: &mut Session, anchor: &str) {
+pub fn show(ui: &mut Ui, editor: &mut Editor, anchor: &str) {
     item::begin(ui, WIDTH);
-    items(ui, session, anchor, Menu::Top);
+    items(ui, editor, anchor, Menu::Top);
     for menu in SUB_MENUS {
         item::sub_menu(ui, anchor, menu.title(), |ui, anchor| {
             item::begin(ui, SUB_MENU_WIDTH);
-            items(ui, session, anchor, menu);
+            items(ui, editor, anchor, menu);
         });
     }
     item::sub_menu(ui, anchor, "Drag", |ui, anchor| {
         item::begin(ui, WIDTH);
         for mode in DRAG_MODES {
-            item::show(ui, session, anchor, Action::Enter(mode));
+            item::show(ui, editor, anchor, Action::Enter(mode));
         }
     });
-    item::show(ui, session, anchor, Action::Enter(Mode::Select));
+    item::show(ui, editor, anchor, Action::Enter(Mode::Select));
 }
 
-fn items(ui: &mut Ui, session: &mut Session, anchor: &str, menu: Menu) {
+fn items(ui: &mut Ui, editor: &mut Editor, anchor: &str, menu: Menu) {
     for tool in draw_menu::items(menu) {
         let mode = Mode::Add(tool.into());
-        item::show(ui, session, anchor, Action::Enter(mode));
+        item::show(ui, editor, anchor, Action::Enter(mode));
     }
 }

@@ -5,7 +5,8 @@ use egui::containers::menu::SubMenuButton;
 use egui::{Button, Rect, RichText, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
 use crate::action::{Action, slug};
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::{availability, shortcuts};
 
 const ROW: f32 = 22.0;
 
@@ -24,18 +25,18 @@ pub fn begin(ui: &mut Ui, width: f32) {
 }
 
 /// `menu` is the anchor of the menu that the item is in.
-pub fn show(ui: &mut Ui, session: &mut Session, menu: &str, action: Action) {
-    show_named(ui, session, menu, action.name(), action);
+pub fn show(ui: &mut Ui, editor: &mut Editor, menu: &str, action: Action) {
+    show_named(ui, editor, menu, action.name(), action);
 }
 
-pub fn show_named(ui: &mut Ui, session: &mut Session, menu: &str, name: &str, action: Action) {
-    let shortcut = RichText::new(action.shortcut()).color(theme::TEXT_WEAK);
+pub fn show_named(ui: &mut Ui, editor: &mut Editor, menu: &str, name: &str, action: Action) {
+    let shortcut = RichText::new(shortcuts::text_of(action)).color(theme::TEXT_WEAK);
     let button = Button::new(name)
         .shortcut_text(shortcut)
         .min_size(Vec2::new(ui.available_width(), ROW));
-    let obstacle = action.obstacle(session);
+    let obstacle = availability::obstacle(action, editor);
     let response = ui.add_enabled(obstacle.is_none(), button);
-    if action.checked(session) == Some(true) {
+    if availability::checked(action, editor) == Some(true) {
         tick(ui, response.rect);
     }
     mark(ui, format!("{menu}/{}", slug(name)), response.rect);
@@ -44,7 +45,7 @@ pub fn show_named(ui: &mut Ui, session: &mut Session, menu: &str, name: &str, ac
         None => response,
     };
     if response.clicked() {
-        session.request(action);
+        editor.request(action);
         ui.close();
     }
 }

@@ -6,8 +6,9 @@ use egui::text::LayoutJob;
 use egui::{Color32, FontId, Pos2, Rect, Shape, TextFormat, pos2, vec2};
 
 use super::curves::Curves;
-use super::readings::Screen;
-use crate::session::Session;
+use super::screen::Screen;
+use crate::state::editor::Editor;
+use crate::state::scopes_view::Cursors;
 
 const TEXT_SIZE: f32 = 12.0;
 const LINE_HEIGHT: f32 = 14.5;
@@ -15,33 +16,10 @@ const DOT: f32 = 3.0;
 const DASH: f32 = 4.0;
 const WORD_GAP: f32 = 12.0;
 
-/// Moments in simulated time.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cursors {
-    /// Under the pointer, on whichever scope that is.
-    pub hovered: Option<f64>,
-    placed: [Option<f64>; 2],
-}
-
-impl Cursors {
-    /// The first click places one, the second the other, the third takes both away.
-    pub fn place(&mut self, time: f64) {
-        self.placed = match self.placed {
-            [None, _] => [Some(time), None],
-            [first, None] => [first, Some(time)],
-            _ => [None, None],
-        };
-    }
-
-    fn pair(&self) -> Option<[f64; 2]> {
-        Some([self.placed[0]?, self.placed[1]?])
-    }
-}
-
 /// The placed cursors and what lies between them.
 pub fn show_placed(
     screen: &Screen,
-    session: &Session,
+    editor: &Editor,
     cursors: &Cursors,
     scope: &Scope,
     curves: &Curves,
@@ -52,7 +30,7 @@ pub fn show_placed(
         }
     }
     if let Some(times) = cursors.pair() {
-        differences(screen, session, scope, times);
+        differences(screen, editor, scope, times);
     }
 }
 
@@ -67,13 +45,7 @@ fn placed(screen: &Screen, x: f32, name: &str) {
 }
 
 /// A line with the time and the value of every plot, where the time is shown.
-pub fn show_following(
-    screen: &Screen,
-    session: &Session,
-    scope: &Scope,
-    curves: &Curves,
-    time: f64,
-) {
+pub fn show_following(screen: &Screen, editor: &Editor, scope: &Scope, curves: &Curves, time: f64) {
     if !curves.window.contains(time) {
         return;
     }
@@ -82,7 +54,7 @@ pub fn show_following(
     painter.vline(x, screen.rect.y_range(), (1.0, screen.palette.cursor));
     let mut lines = vec![(quantity::format(time, "s"), screen.palette.text)];
     for (index, plot) in scope.plots.iter().enumerate() {
-        let trace = session.pacer.run().trace(scope.id, index);
+        let trace = editor.pacer.run().trace(scope.id, index);
         let Some(value) = trace.and_then(|trace| trace.value_at(time)) else {
             continue;
         };
@@ -96,10 +68,10 @@ pub fn show_following(
 }
 
 /// What lies between the placed cursors, in one line at the lower right.
-fn differences(screen: &Screen, session: &Session, scope: &Scope, times: [f64; 2]) {
+fn differences(screen: &Screen, editor: &Editor, scope: &Scope, times: [f64; 2]) {
     let mut words: Vec<(String, Color32)> = Vec::new();
     for (index, plot) in scope.plots.iter().enumerate() {
-        let trace = session.pacer.run().trace(scope.id, index);
+        let trace = editor.pacer.run().trace(scope.id, index);
         let value = |time: f64| trace.and_then(|trace| trace.value_at(time));
         let pair = CursorPair {
             times,

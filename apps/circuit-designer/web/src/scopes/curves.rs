@@ -1,16 +1,13 @@
 //! Curves over time: which stretch of them is shown, at which scales, and how they are painted.
 
-use std::collections::BTreeMap;
-
-use circuit_designer_model::scope_view::{
-    Axis, ColumnCache, Edge, Range, TimeWindow, grid_lines, quantity_word, round_step,
-};
+use circuit_designer_model::scope_view::{Axis, Edge, Range, TimeWindow, grid_lines, round_step};
 use circuit_designer_model::{
-    Circuit, ElementId, Plot, Scope, ScopeId, SimulationRun, TriggerMode, VerticalScale, quantity,
+    Circuit, Plot, Scope, SimulationRun, TriggerMode, VerticalScale, quantity,
 };
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2};
 
-use super::readings::Screen;
+use super::screen::Screen;
+use crate::state::scopes_view::KeptColumns;
 
 /// Distance of grid lines, at least.
 const TIME_GRID: f32 = 72.0;
@@ -18,37 +15,6 @@ const VALUE_GRID: f32 = 26.0;
 const LINE_WIDTH: f32 = 1.3;
 
 type Columns = Vec<Range>;
-
-/// The columns of every plot, from frame to frame.
-#[derive(Default)]
-pub struct KeptColumns {
-    of_plots: BTreeMap<(ScopeId, ElementId, Option<u32>, &'static str), ColumnCache>,
-}
-
-impl KeptColumns {
-    fn of(&mut self, scope: &Scope, plot: &Plot) -> &mut ColumnCache {
-        let key = (
-            scope.id,
-            plot.element,
-            plot.pin,
-            quantity_word(plot.quantity),
-        );
-        self.of_plots.entry(key).or_default()
-    }
-
-    /// Forgets scopes that are gone: one of the same number may come back with other samples.
-    pub fn retain(&mut self, scopes: &[Scope]) {
-        let plots = |id: ScopeId| scopes.iter().find(|scope| scope.id == id);
-        self.of_plots.retain(|(id, element, pin, quantity), _| {
-            plots(*id).is_some_and(|scope| {
-                scope.plots.iter().any(|plot| {
-                    (plot.element, plot.pin) == (*element, *pin)
-                        && quantity_word(plot.quantity) == *quantity
-                })
-            })
-        });
-    }
-}
 
 struct Curve {
     columns: Columns,

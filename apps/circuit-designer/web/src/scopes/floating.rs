@@ -4,16 +4,18 @@ use canvas_shell::theme;
 use circuit_designer_model::scope_view::plot_name;
 use egui::{Frame, Id, Rect, RichText, Ui, Window, pos2, vec2};
 
-use super::{ScopesView, Wish, panel};
-use crate::session::Session;
+use super::{Wish, panel};
+use crate::action::ScopeAction;
+use crate::state::editor::Editor;
+use crate::state::scopes_view::ScopesView;
 
 const FIRST_SIZE: egui::Vec2 = vec2(420.0, 220.0);
 const SMALLEST_SIZE: egui::Vec2 = vec2(180.0, 90.0);
 /// From one new window to the next.
 const CASCADE: f32 = 28.0;
 
-pub fn show(ui: &mut Ui, session: &Session, view: &mut ScopesView, wishes: &mut Vec<Wish>) {
-    let circuit = session.circuit();
+pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, wishes: &mut Vec<Wish>) {
+    let circuit = editor.circuit();
     let page = ui.available_rect_before_wrap();
     for (index, scope) in circuit.scopes.iter().enumerate() {
         if scope.docked {
@@ -48,10 +50,10 @@ pub fn show(ui: &mut Ui, session: &Session, view: &mut ScopesView, wishes: &mut 
                     number: index + 1,
                     rect,
                 };
-                panel::show(ui, session, view, scope, place, wishes);
+                panel::show(ui, editor, view, scope, place, wishes);
             });
         if !is_open {
-            wishes.push(Wish::Remove(scope.id));
+            wishes.push(ScopeAction::RemoveScope(scope.id).into());
         }
     }
 }

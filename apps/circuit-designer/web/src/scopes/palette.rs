@@ -3,7 +3,7 @@
 use circuit_designer_model::{PlotQuantity, Scope};
 use egui::Color32;
 
-use crate::session::Session;
+use crate::state::editor::Editor;
 
 #[derive(Clone, Copy)]
 pub struct Palette {
@@ -63,8 +63,8 @@ const MORE: [(u32, u32); 6] = [
 ];
 
 impl Palette {
-    pub fn of(session: &Session) -> Palette {
-        if session.view.options.white_background {
+    pub fn of(editor: &Editor) -> Palette {
+        if editor.view.options.white_background {
             ON_WHITE
         } else {
             ON_BLACK

@@ -10,10 +10,12 @@ use egui::{
 
 use super::curves::Curves;
 use super::palette::Palette;
-use super::readings::Screen;
-use super::{HoveredScope, ScopesView, Wish, cursors, readings, spectrum_view, xy_view};
-use crate::menus::context::{ContextMenu, Subject};
-use crate::session::Session;
+use super::screen::Screen;
+use super::{Wish, cursors, readouts, spectrum_view, xy_view};
+use crate::action::{Action, ScopeAction};
+use crate::state::context_menu::{ContextMenu, Subject};
+use crate::state::editor::Editor;
+use crate::state::scopes_view::{HoveredScope, ScopesView};
 
 const GEAR: f32 = 22.0;
 /// A wheel's notch, when the browser tells pixels.
@@ -30,7 +32,7 @@ pub struct Place {
 
 pub fn show(
     ui: &mut Ui,
-    session: &Session,
+    editor: &Editor,
     view: &mut ScopesView,
     scope: &Scope,
     place: Place,
@@ -40,7 +42,7 @@ pub fn show(
     if rect.width() < 8.0 || rect.height() < 8.0 {
         return;
     }
-    let palette = Palette::of(session);
+    let palette = Palette::of(editor);
     let name = format!("scope/{}", place.number);
     let response = ui.interact(rect, Id::unique(("scope", scope.id)), Sense::click());
     mark(ui, name.as_str(), rect);
@@ -64,12 +66,12 @@ pub fn show(
         time: None,
     });
     if is_over_time {
-        let (run, circuit) = (session.pacer.run(), session.circuit());
+        let (run, circuit) = (editor.pacer.run(), editor.circuit());
         let curves = Curves::new(run, circuit, scope, plot_rect, &mut view.columns);
         curves.paint(&screen, scope);
-        cursors::show_placed(&screen, session, &view.cursors, scope, &curves);
+        cursors::show_placed(&screen, editor, &view.cursors, scope, &curves);
         // Over the placed cursors: what is read stays legible.
-        readings::show(&screen, session, view, scope, place.number, Some(&curves));
+        readouts::show(&screen, editor, view, scope, place.number, Some(&curves));
         if let (Some(hovered), Some(at)) = (&mut hovered, pointer) {
             hovered.plot = curves.nearest(at).unwrap_or(0);
             hovered.time = Some(time_at(&curves.window, plot_rect, at));
@@ -77,14 +79,14 @@ pub fn show(
         click(view, &response, hovered);
         let own = hovered.and_then(|hovered| hovered.time);
         if let Some(time) = own.or(view.cursors.hovered) {
-            cursors::show_following(&screen, session, scope, &curves, time);
+            cursors::show_following(&screen, editor, scope, &curves, time);
         }
     } else if scope.spectrum {
-        spectrum_view::show(&screen, session, scope, pointer);
-        readings::show(&screen, session, view, scope, place.number, None);
+        spectrum_view::show(&screen, editor, scope, pointer);
+        readouts::show(&screen, editor, view, scope, place.number, None);
     } else {
-        xy_view::show(&screen, session, scope);
-        readings::show(&screen, session, view, scope, place.number, None);
+        xy_view::show(&screen, editor, scope);
+        readouts::show(&screen, editor, view, scope, place.number, None);
     }
     let frame = if response.hovered() {
         palette.hovered_frame
@@ -131,7 +133,7 @@ fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<
         .painter
         .text(rect.center(), Align2::CENTER_CENTER, "⚙", font, color);
     if response.clicked() {
-        wishes.push(Wish::Properties(scope.id));
+        wishes.push(Wish::Action(Action::ScopeProperties(scope.id)));
     }
     dock_button(ui, screen, scope, place, wishes);
 }
@@ -164,7 +166,7 @@ fn dock_button(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &m
         (1.2, color),
     );
     if response.clicked() {
-        wishes.push(Wish::Dock(scope.id));
+        wishes.push(ScopeAction::DockScope(scope.id).into());
     }
 }
 

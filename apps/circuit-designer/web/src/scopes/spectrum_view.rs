@@ -4,8 +4,8 @@ use circuit_designer_model::scope_view::{Spectrum, TimeWindow, grid_lines, round
 use circuit_designer_model::{Scope, quantity};
 use egui::{Align2, FontId, Pos2, Shape, Stroke, pos2};
 
-use super::readings::Screen;
-use crate::session::Session;
+use super::screen::Screen;
+use crate::state::editor::Editor;
 
 const LINE_WIDTH: f32 = 1.3;
 const GRID: f32 = 80.0;
@@ -15,9 +15,9 @@ const DECIBELS_PER_LINE: f64 = 20.0;
 const TEXT_SIZE: f32 = 11.5;
 const HEADROOM: f64 = 1.1;
 
-pub fn show(screen: &Screen, session: &Session, scope: &Scope, pointer: Option<Pos2>) {
-    let run = session.pacer.run();
-    let per_column = f64::from(scope.steps_per_pixel) * session.circuit().settings.time_step;
+pub fn show(screen: &Screen, editor: &Editor, scope: &Scope, pointer: Option<Pos2>) {
+    let run = editor.pacer.run();
+    let per_column = f64::from(scope.steps_per_pixel) * editor.circuit().settings.time_step;
     let window = TimeWindow::newest(run.time(), per_column, screen.rect.width() as usize);
     let found = run
         .trace(scope.id, 0)

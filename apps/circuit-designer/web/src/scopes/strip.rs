@@ -5,8 +5,9 @@ use egui::{CursorIcon, Frame, Id, Panel, Rect, Sense, Ui};
 
 use super::layout::strip_layout;
 use super::palette::Palette;
-use super::{ScopesView, Wish, panel};
-use crate::session::Session;
+use super::{Wish, panel};
+use crate::state::editor::Editor;
+use crate::state::scopes_view::ScopesView;
 
 /// Height of the strip as a share of the canvas, until its border is dragged.
 const USUAL_SHARE: f32 = 0.2;
@@ -15,15 +16,15 @@ const LARGEST_SHARE: f32 = 0.9;
 /// The border that can be dragged.
 const BORDER: f32 = 6.0;
 
-pub fn show(ui: &mut Ui, session: &Session, view: &mut ScopesView, wishes: &mut Vec<Wish>) {
+pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, wishes: &mut Vec<Wish>) {
     view.info_rect = None;
-    let scopes = &session.circuit().scopes;
+    let scopes = &editor.circuit().scopes;
     if !scopes.iter().any(|scope| scope.docked) {
         return;
     }
     let canvas = ui.available_height();
     let share = view.strip_share.unwrap_or(USUAL_SHARE);
-    let palette = Palette::of(session);
+    let palette = Palette::of(editor);
     Panel::bottom("scopes")
         .exact_size((share * canvas).round())
         .resizable(false)
@@ -38,7 +39,7 @@ pub fn show(ui: &mut Ui, session: &Session, view: &mut ScopesView, wishes: &mut 
                     number: index + 1,
                     rect: *rect,
                 };
-                panel::show(ui, session, view, &scopes[*index], place, wishes);
+                panel::show(ui, editor, view, &scopes[*index], place, wishes);
             }
             view.info_rect = Some(layout.info);
         });

@@ -5,8 +5,8 @@ use circuit_designer_model::measure::Sample;
 use circuit_designer_model::scope_view::{Axis, grid_lines, plot_title};
 use egui::{Align2, FontId, Pos2, Shape, Stroke, pos2, vec2};
 
-use super::readings::Screen;
-use crate::session::Session;
+use super::screen::Screen;
+use crate::state::editor::Editor;
 
 const LINE_WIDTH: f32 = 1.2;
 const GRID: f32 = 40.0;
@@ -14,12 +14,12 @@ const TEXT_SIZE: f32 = 11.5;
 /// More points than this are thinned: nobody sees the difference.
 const MAX_POINTS: usize = 20_000;
 
-pub fn show(screen: &Screen, session: &Session, scope: &Scope) {
-    let run = session.pacer.run();
+pub fn show(screen: &Screen, editor: &Editor, scope: &Scope) {
+    let run = editor.pacer.run();
     let (Some(across), Some(up)) = (run.trace(scope.id, 0), run.trace(scope.id, 1)) else {
         return;
     };
-    let settings = &session.circuit().settings;
+    let settings = &editor.circuit().settings;
     let span = scope.visible_seconds(f64::from(screen.rect.width()), settings.time_step);
     let from = run.time() - span;
     let pairs = paired(
@@ -59,7 +59,7 @@ pub fn show(screen: &Screen, session: &Session, scope: &Scope) {
         let stroke = Stroke::new(LINE_WIDTH, screen.palette.curve(scope, 0));
         screen.painter.add(Shape::line(points, stroke));
     }
-    titles(screen, session, scope);
+    titles(screen, editor, scope);
 }
 
 fn line_color(screen: &Screen, value: f64, division: f64) -> egui::Color32 {
@@ -89,8 +89,8 @@ fn paired(
     pairs.into_iter().step_by(stride).collect()
 }
 
-fn titles(screen: &Screen, session: &Session, scope: &Scope) {
-    let circuit = session.circuit();
+fn titles(screen: &Screen, editor: &Editor, scope: &Scope) {
+    let circuit = editor.circuit();
     let font = || FontId::proportional(TEXT_SIZE);
     let title = |index: usize| {
         let plot = scope.plots.get(index);

@@ -6,24 +6,24 @@ use canvas_shell::{mark, mark_always};
 use circuit_designer_model::Element;
 use egui::{Pos2, Rect, Ui, Vec2, pos2};
 
-use super::scene::Scene;
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::state::geometry::SheetGeometry;
 
 /// Size of the anchor of an element or a pin.
 const SIZE: f32 = 6.0;
 
-pub fn list(ui: &Ui, session: &Session, scene: &Scene, rect: Rect) {
-    let camera = session.view.camera;
+pub fn list(ui: &Ui, editor: &Editor, geometry: &SheetGeometry, rect: Rect) {
+    let camera = editor.view.camera;
     let screen = |at: Pos2| camera.to_screen(rect.min, at.x, at.y);
     let origin = Rect::from_two_pos(screen(Pos2::ZERO), screen(pos2(16.0, 16.0)));
     mark_always(ui.ctx(), "sheet/origin", origin);
-    if !session.sdk.is_keyed() {
+    if !editor.page.is_keyed() {
         return;
     }
     let place = |at: Pos2| Rect::from_center_size(screen(at), Vec2::splat(SIZE));
-    let spots = scene.spots(camera.scale);
-    let names = names(&session.circuit().elements);
-    for (index, drawn) in scene.drawn.iter().enumerate() {
+    let spots = geometry.spots(camera.scale);
+    let names = names(&editor.circuit().elements);
+    for (index, drawn) in geometry.drawn.iter().enumerate() {
         let Some(name) = names.get(index) else {
             continue;
         };
@@ -41,7 +41,7 @@ pub fn list(ui: &Ui, session: &Session, scene: &Scene, rect: Rect) {
             mark(ui, format!("letter/{name}"), area);
         }
     }
-    for (number, at) in scene.bad_connections.iter().enumerate() {
+    for (number, at) in geometry.marked_places().enumerate() {
         let at = pos2(at.x as f32, at.y as f32);
         mark(ui, format!("bad-connection/{}", number + 1), place(at));
     }

@@ -1,82 +1,48 @@
 //! What a click on the sheet does.
 
 use circuit_designer_model::sheet::wires_through;
-use circuit_designer_model::{Command, ElementId, Point, Value};
+use circuit_designer_model::{Command, Element, ElementId, Point, Value};
 use egui::{PointerButton, Pos2, Rect};
 
-use super::editing;
-use super::gesture::{Gesture, Press};
-use super::pointer::drawing_point;
-use crate::dialogs::Dialog;
-use crate::menus::context::{ContextMenu, Subject};
-use crate::session::Session;
-
-/// The second of two clicks within this time and distance is a double click.
-const DOUBLE_CLICK_MS: u64 = 400;
-/// A driven page's clock moves between actions and stands still within one.
-const DRIVEN_DOUBLE_CLICK_MS: u64 = 200;
-const DOUBLE_CLICK_DISTANCE: f32 = 6.0;
-
-/// The click before this one.
-#[derive(Clone, Copy, Debug)]
-pub struct LastClick {
-    at: Pos2,
-    time_ms: u64,
-    /// A letter that it toggled, with the position from before.
-    toggled: Option<(ElementId, f64)>,
-}
+use crate::action::Action;
+use crate::state::context_menu::{ContextMenu, Subject};
+use crate::state::editor::Editor;
+use crate::state::gesture::{Gesture, Press};
+use crate::state::sheet_view::LastClick;
 
 /// Notes the click; returns the one that it doubles.
-fn doubled(session: &mut Session, at: Pos2) -> Option<LastClick> {
-    let time_ms = session.sdk.now_ms();
-    let limit = if session.sdk.is_keyed() {
-        DRIVEN_DOUBLE_CLICK_MS
-    } else {
-        DOUBLE_CLICK_MS
-    };
-    let last = session.view.sheet.last_click.replace(LastClick {
-        at,
-        time_ms,
-        toggled: None,
-    });
-    let doubled = last.filter(|last| {
-        time_ms.saturating_sub(last.time_ms) <= limit
-            && (last.at - at).length() <= DOUBLE_CLICK_DISTANCE
-    });
-    if doubled.is_some() {
-        // A third click begins anew.
-        session.view.sheet.last_click = None;
-    }
-    doubled
+fn doubled(editor: &mut Editor, at: Pos2) -> Option<LastClick> {
+    let (time_ms, is_driven) = (editor.page.now_ms(), editor.page.is_keyed());
+    editor.view.sheet.doubled(at, time_ms, is_driven)
 }
 
-pub fn click(session: &mut Session, rect: Rect, press: Press) {
+pub fn click(editor: &mut Editor, rect: Rect, press: Press) {
     match press.button {
-        PointerButton::Primary => primary(session, rect, press),
-        PointerButton::Secondary => open_menu(session, rect, press.at),
+        PointerButton::Primary => primary(editor, rect, press),
+        PointerButton::Secondary => open_menu(editor, rect, press.at),
         _ => {}
     }
 }
 
 /// A press on something momentary sets it until the button is released.
-pub fn hold(session: &mut Session, rect: Rect, press: Press) -> Gesture {
+pub fn hold(editor: &mut Editor, rect: Rect, press: Press) -> Gesture {
     let is_plain = press.button == PointerButton::Primary && press.modifiers.is_none();
-    let point = drawing_point(session, rect, press.at);
-    let scale = session.view.camera.scale;
-    let scene = editing::scene(session);
-    let index = scene
+    let point = editor.drawing_point(rect, press.at);
+    let scale = editor.view.camera.scale;
+    let geometry = editor.geometry();
+    let index = geometry
         .letter_at(point)
-        .or_else(|| scene.element_at(point, scale));
-    let element = index.and_then(|index| session.circuit().elements.get(index));
+        .or_else(|| geometry.element_at(point, scale));
+    let element = index.and_then(|index| editor.circuit().elements.get(index));
     let held = element.filter(|element| {
         let is_on_it = match element.kind.as_str() {
-            "logic-input" => scene.letter_at(point).is_some(),
-            _ => editing::is_switch(element),
+            "logic-input" => geometry.letter_at(point).is_some(),
+            _ => is_switch(element),
         };
         is_plain && is_on_it && element.flag("momentary")
     });
     match held.map(|element| element.id) {
-        Some(element) if session.run(Command::Toggle { element }).is_some() => {
+        Some(element) if editor.apply(Command::Toggle { element }).is_some() => {
             Gesture::Holding { press, element }
         }
         _ => Gesture::Pressed(press),
@@ -84,97 +50,97 @@ pub fn hold(session: &mut Session, rect: Rect, press: Press) -> Gesture {
 }
 
 /// The button was released, or the press became something else.
-pub fn let_go(session: &mut Session) {
-    if let Gesture::Holding { element, .. } = session.view.sheet.gesture {
-        session.view.sheet.gesture = Gesture::None;
-        session.run(Command::Toggle { element });
+pub fn let_go(editor: &mut Editor) {
+    if let Gesture::Holding { element, .. } = editor.view.sheet.gesture {
+        editor.view.sheet.gesture = Gesture::None;
+        editor.apply(Command::Toggle { element });
     }
 }
 
 /// A press and release at one grid point in add mode: nothing is placed.
-pub fn click_while_adding(session: &mut Session, rect: Rect, at: Pos2) {
-    if doubled(session, at).is_some() {
-        let point = drawing_point(session, rect, at);
-        if let Some(element) = element_at(session, point) {
-            session.view.message = None;
-            open(session, element);
+pub fn click_while_adding(editor: &mut Editor, rect: Rect, at: Pos2) {
+    if doubled(editor, at).is_some() {
+        let point = editor.drawing_point(rect, at);
+        if let Some(element) = element_at(editor, point) {
+            editor.view.message = None;
+            open(editor, element);
             return;
         }
     }
-    session.say("Nothing was placed: press where the part begins, hold, drag to where it ends, and release.");
+    editor.say("Nothing was placed: press where the part begins, hold, drag to where it ends, and release.");
 }
 
-fn element_at(session: &mut Session, point: Pos2) -> Option<ElementId> {
-    let scale = session.view.camera.scale;
-    let scene = editing::scene(session);
-    let index = scene.element_at(point, scale)?;
-    scene.drawn.get(index).map(|drawn| drawn.id)
+fn element_at(editor: &mut Editor, point: Pos2) -> Option<ElementId> {
+    let scale = editor.view.camera.scale;
+    let geometry = editor.geometry();
+    let index = geometry.element_at(point, scale)?;
+    geometry.drawn.get(index).map(|drawn| drawn.id)
 }
 
-fn primary(session: &mut Session, rect: Rect, press: Press) {
-    let point = drawing_point(session, rect, press.at);
-    let scale = session.view.camera.scale;
-    let scene = editing::scene(session);
-    let under = element_at(session, point);
-    if let Some(first) = doubled(session, press.at) {
+fn primary(editor: &mut Editor, rect: Rect, press: Press) {
+    let point = editor.drawing_point(rect, press.at);
+    let scale = editor.view.camera.scale;
+    let geometry = editor.geometry();
+    let under = element_at(editor, point);
+    if let Some(first) = doubled(editor, press.at) {
         if let Some((element, position)) = first.toggled {
-            restore(session, element, position);
+            restore(editor, element, position);
         }
         if let Some(element) = under {
-            open(session, element);
+            open(editor, element);
         }
         return;
     }
-    let can_edit = !session.view.options.editing_disabled;
-    let letter = scene
+    let can_edit = editor.can_edit();
+    let letter = geometry
         .letter_at(point)
-        .and_then(|index| scene.drawn.get(index));
+        .and_then(|index| geometry.drawn.get(index));
     if let Some(letter) = letter {
-        toggle_letter(session, letter.id);
+        toggle_letter(editor, letter.id);
         return;
     }
-    if can_edit && let Some(at) = scene.bad_connection_at(point, scale) {
-        mend(session, at);
+    if can_edit && let Some(at) = geometry.bad_connection_at(point, scale) {
+        mend(editor, at);
         return;
     }
     let Some(element) = under else {
         if !press.modifiers.command && !press.modifiers.shift {
-            session.view.selection.clear();
+            editor.view.selection.clear();
         }
         return;
     };
     if press.modifiers.command {
-        let at = session
+        let at = editor
             .view
             .camera
-            .snapped(rect.min, press.at, editing::grid(session));
-        if can_edit && wires_through(session.circuit(), at).contains(&element) {
-            session.run(Command::SplitWire { element, at });
-        } else if !session.view.selection.remove(&element) {
-            session.view.selection.insert(element);
+            .snapped(rect.min, press.at, editor.grid());
+        if can_edit && wires_through(editor.circuit(), at).contains(&element) {
+            editor.apply(Command::SplitWire { element, at });
+        } else if !editor.view.selection.remove(&element) {
+            editor.view.selection.insert(element);
         }
     } else if press.modifiers.shift {
-        session.view.selection.insert(element);
+        editor.view.selection.insert(element);
     } else {
-        session.view.selection = [element].into();
+        editor.view.selection = [element].into();
     }
 }
 
-fn toggle_letter(session: &mut Session, element: ElementId) {
-    let position = session
+fn toggle_letter(editor: &mut Editor, element: ElementId) {
+    let position = editor
         .circuit()
         .element(element)
         .map_or(0.0, |it| it.number("position"));
-    session.run(Command::Toggle { element });
-    if let Some(last) = &mut session.view.sheet.last_click {
+    editor.apply(Command::Toggle { element });
+    if let Some(last) = &mut editor.view.sheet.last_click {
         last.toggled = Some((element, position));
     }
 }
 
 /// The first half of a double click on a letter was no wish to toggle it.
-fn restore(session: &mut Session, element: ElementId, position: f64) {
+fn restore(editor: &mut Editor, element: ElementId, position: f64) {
     let parameters = [("position".to_string(), Value::Number(position))].into();
-    session.run(Command::Edit {
+    editor.apply(Command::Edit {
         element,
         parameters,
         gesture: None,
@@ -182,43 +148,50 @@ fn restore(session: &mut Session, element: ElementId, position: f64) {
 }
 
 /// A double click: switches go to their next position, everything else is edited.
-fn open(session: &mut Session, element: ElementId) {
-    let opened = session.circuit().element(element);
-    if opened.is_some_and(editing::is_switch) {
-        session.run(Command::Toggle { element });
-    } else if !session.view.options.editing_disabled {
-        session.view.selection = [element].into();
-        session.view.dialog = Some(Dialog::EditElement { element });
+fn open(editor: &mut Editor, element: ElementId) {
+    let opened = editor.circuit().element(element);
+    if opened.is_some_and(is_switch) {
+        editor.apply(Command::Toggle { element });
+    } else if editor.can_edit() {
+        editor.view.selection = [element].into();
+        editor.request(Action::EditElement { element });
     }
 }
 
 /// Makes a junction of all wires that pass through a post without touching it.
-fn mend(session: &mut Session, at: Point) {
-    session.run(Command::Join {
+fn mend(editor: &mut Editor, at: Point) {
+    editor.apply(Command::Join {
         at: vec![at],
         gesture: None,
     });
 }
 
-fn open_menu(session: &mut Session, rect: Rect, at: Pos2) {
-    let point = drawing_point(session, rect, at);
-    let scale = session.view.camera.scale;
-    let scene = editing::scene(session);
-    let under = element_at(session, point);
+fn open_menu(editor: &mut Editor, rect: Rect, at: Pos2) {
+    let point = editor.drawing_point(rect, at);
+    let scale = editor.view.camera.scale;
+    let geometry = editor.geometry();
+    let under = element_at(editor, point);
     let subject = match under {
         None => Subject::Sheet,
         Some(element) => {
-            if !session.view.selection.contains(&element) {
-                session.view.selection = [element].into();
+            if !editor.view.selection.contains(&element) {
+                editor.view.selection = [element].into();
             }
-            let pin = scene.pin_at(point, scale).and_then(|(index, pin)| {
-                let drawn = scene.drawn.get(index)?;
+            let pin = geometry.pin_at(point, scale).and_then(|(index, pin)| {
+                let drawn = geometry.drawn.get(index)?;
                 (drawn.id == element).then_some(pin as u32)
             });
-            let grid = editing::grid(session);
-            let at = session.view.camera.snapped(rect.min, at, grid);
+            let grid = editor.grid();
+            let at = editor.view.camera.snapped(rect.min, at, grid);
             Subject::Element { element, pin, at }
         }
     };
-    session.view.context_menu = Some(ContextMenu { at, subject });
+    editor.view.context_menu = Some(ContextMenu { at, subject });
+}
+
+/// Does a double click put it to its next position?
+fn is_switch(element: &Element) -> bool {
+    let part = element.part();
+    // A logic input is set by a click on its letter; a double click names it.
+    element.kind != "logic-input" && part.is_some_and(|part| part.positions(element) > 1)
 }

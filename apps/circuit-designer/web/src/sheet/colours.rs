@@ -2,10 +2,9 @@
 
 use egui::Color32;
 
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::state::options;
 use crate::symbols::Ink;
-
-use super::editing;
 
 pub const SELECTED: Color32 = Color32::from_rgb(0x00, 0xe5, 0xff);
 pub const BAD: Color32 = Color32::from_rgb(0xff, 0x3b, 0x30);
@@ -31,8 +30,8 @@ pub struct Palette {
 }
 
 impl Palette {
-    pub fn of(session: &Session) -> Self {
-        let range = session.circuit().settings.voltage_range;
+    pub fn of(editor: &Editor) -> Self {
+        let range = editor.circuit().settings.voltage_range;
         let dark = Palette {
             sheet: Color32::BLACK,
             body: Color32::from_rgb(0xd5, 0xd9, 0xe0),
@@ -42,9 +41,9 @@ impl Palette {
             negative: NEGATIVE,
             zero: ZERO,
             range: if range > 0.0 { range } else { 5.0 },
-            shows_voltage: !editing::has_option(session, editing::HIDE_VOLTAGE),
+            shows_voltage: !editor.has_option(options::HIDE_VOLTAGE),
         };
-        if session.view.options.white_background {
+        if editor.view.options.white_background {
             Palette {
                 sheet: Color32::WHITE,
                 body: Color32::from_rgb(0x20, 0x24, 0x2a),

@@ -6,8 +6,8 @@ use circuit_designer_model::{ElementId, Nets, Warning};
 use egui::{Color32, Ui};
 
 use super::colours;
-use super::scene::Scene;
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::state::geometry::SheetGeometry;
 
 pub struct Highlights {
     faulty: HashSet<ElementId>,
@@ -18,9 +18,9 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    pub fn of(ui: &Ui, session: &Session, scene: &Scene) -> Self {
-        let id = |index: &usize| scene.drawn.get(*index).map(|drawn| drawn.id);
-        let fault = session.pacer.fault();
+    pub fn of(ui: &Ui, editor: &Editor, geometry: &SheetGeometry) -> Self {
+        let id = |index: &usize| geometry.drawn.get(*index).map(|drawn| drawn.id);
+        let fault = editor.pacer.fault();
         let faulty = fault.map_or_else(HashSet::new, |fault| {
             fault.elements.iter().filter_map(id).collect()
         });
@@ -29,7 +29,7 @@ impl Highlights {
             on_net: HashSet::new(),
             floating: HashSet::new(),
         };
-        let Some(simulation) = session.pacer.simulation() else {
+        let Some(simulation) = editor.pacer.simulation() else {
             return highlights;
         };
         let nets = simulation.nets();
@@ -40,23 +40,23 @@ impl Highlights {
             }
         }
         if ui.input(|input| input.modifiers.shift) {
-            highlights.find_net(session, scene, nets);
+            highlights.find_net(editor, geometry, nets);
         }
         highlights
     }
 
-    fn find_net(&mut self, session: &Session, scene: &Scene, nets: &Nets) {
-        let hovered = session.view.hovered.element;
-        let Some(index) = hovered.and_then(|id| scene.index_of(id)) else {
+    fn find_net(&mut self, editor: &Editor, geometry: &SheetGeometry, nets: &Nets) {
+        let hovered = editor.view.hovered.element;
+        let Some(index) = hovered.and_then(|id| geometry.index_of(id)) else {
             return;
         };
-        let element = session.circuit().elements.get(index);
+        let element = editor.circuit().elements.get(index);
         let is_wire = element.is_some_and(|it| it.kind == "wire" || it.kind == "routed-wire");
         let net = nets.of_pins.get(index).and_then(|pins| pins.first());
         let (true, Some(net)) = (is_wire, net) else {
             return;
         };
-        for (drawn, pins) in scene.drawn.iter().zip(&nets.of_pins) {
+        for (drawn, pins) in geometry.drawn.iter().zip(&nets.of_pins) {
             if pins.contains(net) {
                 self.on_net.insert(drawn.id);
             }
@@ -64,8 +64,8 @@ impl Highlights {
     }
 
     /// The one colour of an element that stands out.
-    pub fn tint(&self, session: &Session, id: ElementId) -> Option<Color32> {
-        let view = &session.view;
+    pub fn tint(&self, editor: &Editor, id: ElementId) -> Option<Color32> {
+        let view = &editor.view;
         if self.faulty.contains(&id) {
             return Some(colours::BAD);
         }

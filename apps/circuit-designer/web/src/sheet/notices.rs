@@ -3,8 +3,8 @@
 use canvas_shell::theme;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Ui, vec2};
 
-use crate::add_tool::Mode;
-use crate::session::Session;
+use crate::state::editor::Editor;
+use crate::state::tool::Mode;
 
 /// On an empty sheet, until something is chosen.
 const FIRST_WORDS: [&str; 2] = [
@@ -15,16 +15,16 @@ const MARGIN: f32 = 10.0;
 const PADDING: f32 = 8.0;
 const WIDEST: f32 = 620.0;
 
-pub fn show(ui: &Ui, session: &Session, rect: Rect) {
-    if session.circuit().elements.is_empty() && session.view.mode == Mode::Select {
+pub fn show(ui: &Ui, editor: &Editor, rect: Rect) {
+    if editor.circuit().elements.is_empty() && editor.view.mode == Mode::Select {
         first_words(ui, rect);
     }
-    if let Some(fault) = session.pacer.fault() {
+    if let Some(fault) = editor.pacer.fault() {
         let text = format!("Simulation stopped: {fault}");
         let at = rect.center_top() + vec2(0.0, MARGIN);
         panel(ui, rect, at, Align2::CENTER_TOP, &text, theme::ERROR);
     }
-    if let Some(message) = &session.view.message {
+    if let Some(message) = &editor.view.message {
         let color = if message.is_warning {
             theme::WARNING
         } else {

@@ -3,8 +3,8 @@
 use egui::epaint::Mesh;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
-use super::camera::SheetCamera;
 use super::colours::Palette;
+use crate::state::camera::SheetCamera;
 use crate::symbols::{Fill, Ink, Mark, Symbol};
 
 /// Letters smaller than this on the screen are left out.

@@ -7,13 +7,15 @@ use egui::epaint::Mesh;
 use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::colours::{self, Palette};
-use super::dots::{self, Dots};
-use super::gesture::Gesture;
+use super::dots;
 use super::highlights::Highlights;
+use super::notices;
 use super::painting::Brush;
-use super::scene::{Drawn, Scene};
-use super::{editing, notices};
-use crate::session::Session;
+use crate::state::current_dots::CurrentDots;
+use crate::state::editor::Editor;
+use crate::state::geometry::{Drawn, SheetGeometry};
+use crate::state::gesture::Gesture;
+use crate::state::options;
 use crate::symbols;
 use crate::symbols::draft::TEXT;
 
@@ -23,40 +25,40 @@ const HANDLE: f32 = 3.5;
 /// Words reach this far beyond the outline of their element.
 const WORDS: i32 = 120;
 
-pub fn paint(ui: &Ui, session: &mut Session, scene: &Scene, rect: Rect) {
-    let mut dots = std::mem::take(&mut session.view.sheet.dots);
-    begin_dots(session, &mut dots);
+pub fn paint(ui: &Ui, editor: &mut Editor, geometry: &SheetGeometry, rect: Rect) {
+    let mut dots = std::mem::take(&mut editor.view.sheet.dots);
+    begin_dots(editor, &mut dots);
     let brush = Brush {
         painter: ui.painter(),
-        camera: session.view.camera,
+        camera: editor.view.camera,
         corner: rect.min,
-        palette: Palette::of(session),
+        palette: Palette::of(editor),
     };
-    let highlights = Highlights::of(ui, session, scene);
+    let highlights = Highlights::of(ui, editor, geometry);
     let visible = visible_area(&brush, rect);
-    elements(&brush, session, scene, &highlights, &mut dots, visible);
-    posts(&brush, session, scene, visible);
-    floating_pins(&brush, session, scene, &highlights, visible);
-    previews(&brush, session);
-    handles(&brush, session, scene);
-    bad_connections(&brush, session, scene);
-    selection_rectangle(&brush, session);
-    cross_hairs(&brush, session, rect);
-    notices::show(ui, session, rect);
-    session.view.sheet.dots = dots;
+    elements(&brush, editor, geometry, &highlights, &mut dots, visible);
+    posts(&brush, editor, geometry, visible);
+    floating_pins(&brush, editor, geometry, &highlights, visible);
+    previews(&brush, editor);
+    handles(&brush, editor, geometry);
+    bad_connections(&brush, editor, geometry);
+    selection_rectangle(&brush, editor);
+    cross_hairs(&brush, editor, rect);
+    notices::show(ui, editor, rect);
+    editor.view.sheet.dots = dots;
 }
 
-fn begin_dots(session: &Session, dots: &mut Dots) {
-    let settings = &session.circuit().settings;
-    let simulated = session
+fn begin_dots(editor: &Editor, dots: &mut CurrentDots) {
+    let settings = &editor.circuit().settings;
+    let simulated = editor
         .pacer
         .simulation()
         .map_or(0.0, CircuitSimulation::time);
     dots.begin(
-        session.sdk.now_ms(),
+        editor.page.now_ms(),
         simulated,
         settings.current_speed,
-        session.view.options.conventional_current,
+        editor.view.options.conventional_current,
     );
 }
 
@@ -71,30 +73,30 @@ fn visible_area(brush: &Brush, rect: Rect) -> Area {
 
 fn elements(
     brush: &Brush,
-    session: &Session,
-    scene: &Scene,
+    editor: &Editor,
+    geometry: &SheetGeometry,
     highlights: &Highlights,
-    dots: &mut Dots,
+    dots: &mut CurrentDots,
     visible: Area,
 ) {
-    let simulation = session.pacer.simulation();
-    let moved = moved_ids(session);
-    let shows_current = editing::has_option(session, editing::SHOW_CURRENT);
-    let shows_power = editing::has_option(session, editing::SHOW_POWER);
+    let simulation = editor.pacer.simulation();
+    let moved = moved_ids(editor);
+    let shows_current = editor.has_option(options::SHOW_CURRENT);
+    let shows_power = editor.has_option(options::SHOW_POWER);
     let wires = simulation.map(|it| it.wire_currents());
-    let look = editing::look(session);
+    let look = editor.look();
     let mut mesh = Mesh::default();
-    for (index, drawn) in scene.drawn.iter().enumerate() {
+    for (index, drawn) in geometry.drawn.iter().enumerate() {
         if !drawn.outline.bounds.grown(WORDS).meets(visible) || moved.contains(&drawn.id) {
             continue;
         }
         let readings = measured(simulation, wires, index, drawn);
-        let mut tint = highlights.tint(session, drawn.id);
+        let mut tint = highlights.tint(editor, drawn.id);
         if shows_power && tint.is_none() && drawn.pins.len() > 1 {
-            let brightness = session.circuit().settings.power_brightness;
+            let brightness = editor.circuit().settings.power_brightness;
             tint = Some(brush.palette.power(readings.power(), brightness));
         }
-        match session.circuit().elements.get(index) {
+        match editor.circuit().elements.get(index) {
             Some(element) if drawn.is_live => {
                 let shown = simulation.is_some().then_some(&readings);
                 let symbol = symbols::symbol(element, look, shown);
@@ -104,7 +106,8 @@ fn elements(
         }
         wire_reading(brush, drawn, &readings);
         if shows_current && simulation.is_some() {
-            dots.add(
+            dots::add(
+                dots,
                 &mut mesh,
                 brush,
                 drawn.id,
@@ -161,8 +164,8 @@ fn measured(
     }
 }
 
-fn moved_ids(session: &Session) -> Vec<u64> {
-    match &session.view.sheet.gesture {
+fn moved_ids(editor: &Editor) -> Vec<u64> {
+    match &editor.view.sheet.gesture {
         Gesture::Dragging(drag) => {
             let ends = drag.ends.iter().map(|(id, _)| *id);
             drag.whole.iter().copied().chain(ends).collect()
@@ -172,14 +175,14 @@ fn moved_ids(session: &Session) -> Vec<u64> {
 }
 
 /// What is being placed or moved, as it would be.
-fn previews(brush: &Brush, session: &Session) {
-    let look = editing::look(session);
-    let circuit = session.circuit();
-    let grid = editing::grid(session);
-    let shown: Vec<Element> = match &session.view.sheet.gesture {
+fn previews(brush: &Brush, editor: &Editor) {
+    let look = editor.look();
+    let circuit = editor.circuit();
+    let grid = editor.grid();
+    let shown: Vec<Element> = match &editor.view.sheet.gesture {
         Gesture::Placing(placing) => placing.element(circuit, grid).into_iter().collect(),
         Gesture::Dragging(drag) => {
-            let moved = moved_ids(session);
+            let moved = moved_ids(editor);
             let elements = circuit.elements.iter().filter(|it| moved.contains(&it.id));
             elements
                 .map(|it| drag.moved(circuit, it, grid).unwrap_or_else(|| it.clone()))
@@ -201,12 +204,12 @@ fn place(point: Point) -> Pos2 {
     pos2(point.x as f32, point.y as f32)
 }
 
-fn posts(brush: &Brush, session: &Session, scene: &Scene, visible: Area) {
-    let scale = session.view.camera.scale;
-    for point in scene.dots.iter().filter(|it| visible.holds(**it)) {
+fn posts(brush: &Brush, editor: &Editor, geometry: &SheetGeometry, visible: Area) {
+    let scale = editor.view.camera.scale;
+    for point in geometry.dots.iter().filter(|it| visible.holds(**it)) {
         let at = brush.screen(place(*point));
         let colour = brush.palette.body;
-        let shape = if scene.posts.meeting_at(*point) == 1 {
+        let shape = if geometry.posts.meeting_at(*point) == 1 {
             let width = Stroke::new(1.2 * scale.max(0.8), colour);
             Shape::circle_stroke(at, OPEN_END * scale, width)
         } else {
@@ -216,11 +219,11 @@ fn posts(brush: &Brush, session: &Session, scene: &Scene, visible: Area) {
     }
 }
 
-/// On top of everything, for a click on one of them mends it.
-fn bad_connections(brush: &Brush, session: &Session, scene: &Scene) {
-    let scale = session.view.camera.scale;
-    for point in &scene.bad_connections {
-        let at = brush.screen(place(*point));
+/// On top of everything, for a click on most of them mends it.
+fn bad_connections(brush: &Brush, editor: &Editor, geometry: &SheetGeometry) {
+    let scale = editor.view.camera.scale;
+    for point in geometry.marked_places() {
+        let at = brush.screen(place(point));
         let radius = (5.0 * scale).max(4.0);
         brush.painter.circle_filled(at, radius, colours::BAD);
         let halo = Stroke::new(1.5, colours::BAD.gamma_multiply(0.55));
@@ -231,16 +234,16 @@ fn bad_connections(brush: &Brush, session: &Session, scene: &Scene) {
 /// Rings around the pins of nets that nothing drives.
 fn floating_pins(
     brush: &Brush,
-    session: &Session,
-    scene: &Scene,
+    editor: &Editor,
+    geometry: &SheetGeometry,
     highlights: &Highlights,
     visible: Area,
 ) {
-    let (true, Some(simulation)) = (highlights.has_floating(), session.pacer.simulation()) else {
+    let (true, Some(simulation)) = (highlights.has_floating(), editor.pacer.simulation()) else {
         return;
     };
-    let radius = 6.0 * session.view.camera.scale.max(0.6);
-    for (drawn, nets) in scene.drawn.iter().zip(&simulation.nets().of_pins) {
+    let radius = 6.0 * editor.view.camera.scale.max(0.6);
+    for (drawn, nets) in geometry.drawn.iter().zip(&simulation.nets().of_pins) {
         for (pin, net) in drawn.pins.iter().zip(nets) {
             if highlights.is_floating(*net) && visible.holds(pin.at) {
                 let at = brush.screen(place(pin.at));
@@ -252,19 +255,19 @@ fn floating_pins(
 }
 
 /// Ends of the hovered and of the selected elements.
-fn handles(brush: &Brush, session: &Session, scene: &Scene) {
+fn handles(brush: &Brush, editor: &Editor, geometry: &SheetGeometry) {
     let is_resting = matches!(
-        session.view.sheet.gesture,
+        editor.view.sheet.gesture,
         Gesture::None | Gesture::Pressed(_) | Gesture::Selecting { .. }
     );
-    if !is_resting || session.view.options.editing_disabled {
+    if !is_resting || editor.view.options.editing_disabled {
         return;
     }
-    let marked = session.view.selection.iter().copied();
-    for id in marked.chain(session.view.hovered.element) {
-        let element = scene
+    let marked = editor.view.selection.iter().copied();
+    for id in marked.chain(editor.view.hovered.element) {
+        let element = geometry
             .index_of(id)
-            .and_then(|index| session.circuit().elements.get(index));
+            .and_then(|index| editor.circuit().elements.get(index));
         let Some(element) = element else {
             continue;
         };
@@ -279,8 +282,8 @@ fn handles(brush: &Brush, session: &Session, scene: &Scene) {
     }
 }
 
-fn selection_rectangle(brush: &Brush, session: &Session) {
-    if let Gesture::Selecting { from, to, .. } = &session.view.sheet.gesture {
+fn selection_rectangle(brush: &Brush, editor: &Editor) {
+    if let Gesture::Selecting { from, to, .. } = &editor.view.sheet.gesture {
         let area = Rect::from_two_pos(brush.screen(*from), brush.screen(*to));
         let fill = colours::SELECTED.gamma_multiply(0.12);
         let stroke = Stroke::new(1.0, colours::SELECTED);
@@ -290,8 +293,8 @@ fn selection_rectangle(brush: &Brush, session: &Session) {
     }
 }
 
-fn cross_hairs(brush: &Brush, session: &Session, rect: Rect) {
-    let (true, Some(at)) = (session.view.options.cross_hairs, session.view.hovered.at) else {
+fn cross_hairs(brush: &Brush, editor: &Editor, rect: Rect) {
+    let (true, Some(at)) = (editor.view.options.cross_hairs, editor.view.hovered.at) else {
         return;
     };
     let at = brush.screen(place(at));

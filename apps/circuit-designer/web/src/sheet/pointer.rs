@@ -6,101 +6,93 @@
 use circuit_designer_model::{End, Point};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Popup, Pos2, Rect, Ui};
 
-use super::gesture::{Drag, Freedom, Gesture, Placing, Press};
-use super::{Hovered, clicks, editing};
-use crate::add_tool::Mode;
-use crate::session::Session;
+use super::clicks;
+use crate::commands::{placement, selection, wheel};
+use crate::state::editor::Editor;
+use crate::state::geometry::Grabbed;
+use crate::state::gesture::{Drag, Freedom, Gesture, Placing, Press};
+use crate::state::options;
+use crate::state::sheet_view::Hovered;
+use crate::state::tool::Mode;
 
 /// A press that moves further than this is a drag, in pixels.
 const CLICK_DISTANCE: f32 = 4.0;
-/// An end is meant within this distance, in pixels.
-const HANDLE_REACH: f32 = 7.0;
 /// Pixels of wheel movement that make one notch.
 const PIXELS_PER_NOTCH: f32 = 100.0;
 /// Change of scale by one notch.
 const ZOOM_PER_NOTCH: f32 = 1.15;
 
-pub fn handle(ui: &Ui, session: &mut Session, rect: Rect) {
+pub fn handle(ui: &Ui, editor: &mut Editor, rect: Rect) {
     let events = ui.input(|input| input.events.clone());
     for event in &events {
         match event {
-            Event::PointerMoved(at) => moved(session, rect, *at),
+            Event::PointerMoved(at) => moved(editor, rect, *at),
             Event::PointerButton {
                 pos,
                 button,
                 pressed: true,
                 modifiers,
-            } if is_free(ui, session, rect, *pos) => {
-                pressed(session, rect, *pos, *button, *modifiers);
+            } if is_free(ui, editor, rect, *pos) => {
+                pressed(editor, rect, *pos, *button, *modifiers);
             }
             Event::PointerButton {
                 pos,
                 button,
                 pressed: false,
                 ..
-            } => released(session, rect, *pos, *button),
-            Event::PointerGone => session.view.sheet.pointer = None,
+            } => released(editor, rect, *pos, *button),
+            Event::PointerGone => editor.view.sheet.pointer = None,
             Event::MouseWheel { unit, delta, .. } => {
                 let notches = match unit {
                     MouseWheelUnit::Point => delta.y / PIXELS_PER_NOTCH,
                     MouseWheelUnit::Line => delta.y / 3.0,
                     MouseWheelUnit::Page => delta.y,
                 };
-                wheel(ui, session, rect, notches.clamp(-20.0, 20.0));
+                turn_wheel(ui, editor, rect, notches.clamp(-20.0, 20.0));
             }
-            Event::Zoom(factor) => zoom(ui, session, rect, *factor),
+            Event::Zoom(factor) => zoom(ui, editor, rect, *factor),
             Event::Key {
                 key: Key::Escape,
                 pressed: true,
                 ..
             }
             | Event::WindowFocused(false) => {
-                clicks::let_go(session);
-                session.view.sheet.gesture = Gesture::None;
+                clicks::let_go(editor);
+                editor.view.sheet.gesture = Gesture::None;
             }
             _ => {}
         }
     }
-    hover(ui, session, rect);
+    hover(ui, editor, rect);
 }
 
 /// Does a press at this point reach the sheet?
-fn is_free(ui: &Ui, session: &Session, rect: Rect, at: Pos2) -> bool {
+fn is_free(ui: &Ui, editor: &Editor, rect: Rect, at: Pos2) -> bool {
     let is_on_top = ui
         .ctx()
         .layer_id_at(at)
         .is_none_or(|layer| layer == ui.layer_id());
     rect.contains(at)
         && is_on_top
-        && session.view.dialog.is_none()
-        && session.view.context_menu.is_none()
+        && !editor.view.is_dialog_open
+        && editor.view.context_menu.is_none()
         && !Popup::is_any_open(ui.ctx())
 }
 
-pub fn drawing_point(session: &Session, rect: Rect, at: Pos2) -> Pos2 {
-    session.view.camera.to_drawing(rect.min, at)
+fn snapped(editor: &Editor, rect: Rect, at: Pos2) -> Point {
+    let grid = editor.grid();
+    editor.view.camera.snapped(rect.min, at, grid)
 }
 
-fn snapped(session: &Session, rect: Rect, at: Pos2) -> Point {
-    let grid = editing::grid(session);
-    session.view.camera.snapped(rect.min, at, grid)
-}
-
-fn pressed(
-    session: &mut Session,
-    rect: Rect,
-    at: Pos2,
-    button: PointerButton,
-    modifiers: Modifiers,
-) {
-    session.view.sheet.pointer = Some(at);
-    let can_edit = !session.view.options.editing_disabled;
+fn pressed(editor: &mut Editor, rect: Rect, at: Pos2, button: PointerButton, modifiers: Modifiers) {
+    editor.view.sheet.pointer = Some(at);
+    let can_edit = editor.can_edit();
     let is_plain = !modifiers.alt && !modifiers.shift && !modifiers.command;
-    let gesture = match (button, session.view.mode) {
-        (PointerButton::Middle, _) => panning(session, at),
+    let gesture = match (button, editor.view.mode) {
+        (PointerButton::Middle, _) => panning(editor, at),
         (PointerButton::Primary, Mode::Add(tool)) if can_edit && is_plain => {
-            let from = snapped(session, rect, at);
-            let small = editing::grid(session) < editing::GRID;
+            let from = snapped(editor, rect, at);
+            let small = editor.grid() < options::GRID;
             Gesture::Placing(Placing {
                 tool,
                 from,
@@ -115,34 +107,34 @@ fn pressed(
             modifiers,
         }),
     };
-    session.view.sheet.gesture = match gesture {
-        Gesture::Pressed(press) => clicks::hold(session, rect, press),
+    editor.view.sheet.gesture = match gesture {
+        Gesture::Pressed(press) => clicks::hold(editor, rect, press),
         other => other,
     };
 }
 
-fn panning(session: &Session, at: Pos2) -> Gesture {
+fn panning(editor: &Editor, at: Pos2) -> Gesture {
     Gesture::Panning {
         pressed: at,
-        offset: session.view.camera.offset,
+        offset: editor.view.camera.offset,
     }
 }
 
-fn moved(session: &mut Session, rect: Rect, at: Pos2) {
-    session.view.sheet.pointer = Some(at);
-    let press = match session.view.sheet.gesture {
+fn moved(editor: &mut Editor, rect: Rect, at: Pos2) {
+    editor.view.sheet.pointer = Some(at);
+    let press = match editor.view.sheet.gesture {
         Gesture::Pressed(press) | Gesture::Holding { press, .. } => Some(press),
         _ => None,
     };
     if let Some(press) = press
         && (at - press.at).length() > CLICK_DISTANCE
     {
-        clicks::let_go(session);
-        session.view.sheet.gesture = drag_begins(session, rect, press);
+        clicks::let_go(editor);
+        editor.view.sheet.gesture = drag_begins(editor, rect, press);
     }
-    let grid_point = snapped(session, rect, at);
-    let point = drawing_point(session, rect, at);
-    let view = &mut session.view;
+    let grid_point = snapped(editor, rect, at);
+    let point = editor.drawing_point(rect, at);
+    let view = &mut editor.view;
     match &mut view.sheet.gesture {
         Gesture::Placing(placing) => placing.pointer = grid_point,
         Gesture::Dragging(drag) => drag.pointer = grid_point,
@@ -153,11 +145,11 @@ fn moved(session: &mut Session, rect: Rect, at: Pos2) {
         Gesture::None | Gesture::Pressed(_) | Gesture::Holding { .. } => {}
     }
     if let Gesture::Selecting { from, to, kept } = view.sheet.gesture.clone() {
-        editing::select_within(session, from, to, kept);
+        selection::select_within(editor, from, to, kept);
     }
 }
 
-fn drag_begins(session: &mut Session, rect: Rect, press: Press) -> Gesture {
+fn drag_begins(editor: &mut Editor, rect: Rect, press: Press) -> Gesture {
     if press.button != PointerButton::Primary {
         return Gesture::None;
     }
@@ -166,18 +158,18 @@ fn drag_begins(session: &mut Session, rect: Rect, press: Press) -> Gesture {
         (true, true, _) => Mode::DragRow,
         (true, false, true) => Mode::DragColumn,
         (true, false, false) => Mode::DragAll,
-        (false, true, _) => return selecting(session, rect, press),
+        (false, true, _) => return selecting(editor, rect, press),
         (false, false, true) => Mode::DragPost,
-        (false, false, false) => session.view.mode,
+        (false, false, false) => editor.view.mode,
     };
     if mode == Mode::DragAll {
-        return panning(session, press.at);
+        return panning(editor, press.at);
     }
-    if session.view.options.editing_disabled {
+    if !editor.can_edit() {
         return Gesture::None;
     }
-    let start = snapped(session, rect, press.at);
-    let circuit = session.circuit();
+    let start = snapped(editor, rect, press.at);
+    let circuit = editor.circuit();
     match mode {
         Mode::DragRow => {
             Gesture::Dragging(Drag::ends_where(circuit, start, Freedom::Vertical, |end| {
@@ -196,17 +188,17 @@ fn drag_begins(session: &mut Session, rect: Rect, press: Press) -> Gesture {
             }))
         }
         Mode::DragSelected => {
-            let selection = session.view.selection.iter().copied().collect();
+            let selection = editor.view.selection.iter().copied().collect();
             Gesture::Dragging(Drag::whole(selection, start))
         }
-        Mode::Select | Mode::Add(_) | Mode::DragAll => select_drag(session, rect, press, start),
+        Mode::Select | Mode::Add(_) | Mode::DragAll => select_drag(editor, rect, press, start),
     }
 }
 
-fn selecting(session: &Session, rect: Rect, press: Press) -> Gesture {
-    let from = drawing_point(session, rect, press.at);
+fn selecting(editor: &Editor, rect: Rect, press: Press) -> Gesture {
+    let from = editor.drawing_point(rect, press.at);
     let kept = if press.modifiers.command {
-        session.view.selection.clone()
+        editor.view.selection.clone()
     } else {
         Default::default()
     };
@@ -218,120 +210,93 @@ fn selecting(session: &Session, rect: Rect, press: Press) -> Gesture {
 }
 
 /// An end handle stretches, a body moves, anything else draws a rectangle.
-fn select_drag(session: &mut Session, rect: Rect, press: Press, start: Point) -> Gesture {
-    let at = drawing_point(session, rect, press.at);
-    let scale = session.view.camera.scale;
-    let scene = editing::scene(session);
-    let Some(index) = scene.element_at(at, scale) else {
-        return selecting(session, rect, press);
+fn select_drag(editor: &mut Editor, rect: Rect, press: Press, start: Point) -> Gesture {
+    let at = editor.drawing_point(rect, press.at);
+    let (scale, geometry) = (editor.view.camera.scale, editor.geometry());
+    let grabbed = geometry.grabbed_at(editor.circuit(), &editor.view.selection, at, scale);
+    let Some(Grabbed { element, end }) = grabbed else {
+        return selecting(editor, rect, press);
     };
-    let Some(element) = session.circuit().elements.get(index) else {
-        return Gesture::None;
-    };
-    let id = element.id;
-    if let Some(end) = end_at(session, index, at, scale) {
+    if let (Some(end), Some(grabbed)) = (end, editor.circuit().element(element)) {
         let from = match end {
-            End::From => element.from,
-            End::To => element.to,
+            End::From => grabbed.from,
+            End::To => grabbed.to,
         };
         return Gesture::Dragging(Drag {
-            ends: vec![(id, end)],
+            ends: vec![(element, end)],
             ..Drag::whole(Vec::new(), from)
         });
     }
-    if !session.view.selection.contains(&id) {
-        session.view.selection = [id].into();
+    if !editor.view.selection.contains(&element) {
+        editor.view.selection = [element].into();
     }
-    let selection = session.view.selection.iter().copied().collect();
-    Gesture::Dragging(Drag::whole(selection, start))
+    Gesture::Dragging(Drag::whole(editor.selected_ids(), start))
 }
 
-/// The end of an element whose handle is at a point. Chips have a fixed size and no handles.
-fn end_at(session: &Session, index: usize, at: Pos2, scale: f32) -> Option<End> {
-    let element = session.circuit().elements.get(index)?;
-    let part = element.part();
-    if part.is_some_and(|part| part.package(element).is_some()) {
-        return None;
-    }
-    let reach = HANDLE_REACH / scale.min(1.0);
-    // Handles of a short element leave its middle free.
-    let length = (element.to.x as f32 - element.from.x as f32)
-        .hypot(element.to.y as f32 - element.from.y as f32);
-    let reach = reach.min(length / 3.0);
-    let is_at = |end: Point| (end.x as f32 - at.x).hypot(end.y as f32 - at.y) <= reach;
-    if is_at(element.from) {
-        Some(End::From)
-    } else if is_at(element.to) {
-        Some(End::To)
-    } else {
-        None
-    }
-}
-
-fn released(session: &mut Session, rect: Rect, at: Pos2, button: PointerButton) {
-    moved(session, rect, at);
-    clicks::let_go(session);
-    match std::mem::take(&mut session.view.sheet.gesture) {
-        Gesture::Pressed(press) if press.button == button => clicks::click(session, rect, press),
+fn released(editor: &mut Editor, rect: Rect, at: Pos2, button: PointerButton) {
+    moved(editor, rect, at);
+    clicks::let_go(editor);
+    match std::mem::take(&mut editor.view.sheet.gesture) {
+        Gesture::Pressed(press) if press.button == button => clicks::click(editor, rect, press),
         Gesture::Placing(placing) if button == PointerButton::Primary => {
-            if !editing::place(session, placing) {
-                clicks::click_while_adding(session, rect, at);
+            if !placement::place(editor, placing) {
+                clicks::click_while_adding(editor, rect, at);
             }
         }
         Gesture::Dragging(drag) if button == PointerButton::Primary => {
-            editing::carry_out(session, &drag);
+            placement::finish_drag(editor, &drag);
         }
         Gesture::Panning { .. } | Gesture::Selecting { .. } | Gesture::None => {}
         // Another button than the one that began it.
-        other => session.view.sheet.gesture = other,
+        other => editor.view.sheet.gesture = other,
     }
 }
 
-fn wheel(ui: &Ui, session: &mut Session, rect: Rect, notches: f32) {
-    let Some(at) = pointer(ui, session) else {
+fn turn_wheel(ui: &Ui, editor: &mut Editor, rect: Rect, notches: f32) {
+    let Some(at) = pointer(ui, editor) else {
         return;
     };
-    if !is_free(ui, session, rect, at) {
+    if !is_free(ui, editor, rect, at) {
         return;
     }
-    if !editing::wheel_edits(session, rect, at, notches) {
-        zoom(ui, session, rect, ZOOM_PER_NOTCH.powf(notches));
+    if !wheel::change_by_wheel(editor, rect, at, notches) {
+        zoom(ui, editor, rect, ZOOM_PER_NOTCH.powf(notches));
     }
 }
 
-fn zoom(ui: &Ui, session: &mut Session, rect: Rect, factor: f32) {
-    if let Some(at) = pointer(ui, session)
-        && is_free(ui, session, rect, at)
+fn zoom(ui: &Ui, editor: &mut Editor, rect: Rect, factor: f32) {
+    if let Some(at) = pointer(ui, editor)
+        && is_free(ui, editor, rect, at)
     {
-        session.view.camera = session.view.camera.zoomed(rect.min, at, factor);
+        editor.view.camera = editor.view.camera.zoomed(rect.min, at, factor);
     }
 }
 
-fn pointer(ui: &Ui, session: &Session) -> Option<Pos2> {
+fn pointer(ui: &Ui, editor: &Editor) -> Option<Pos2> {
     let latest = ui.input(|input| input.pointer.latest_pos());
-    session.view.sheet.pointer.or(latest)
+    editor.view.sheet.pointer.or(latest)
 }
 
-fn hover(ui: &Ui, session: &mut Session, rect: Rect) {
+fn hover(ui: &Ui, editor: &mut Editor, rect: Rect) {
     let mut hovered = Hovered::default();
     let is_busy = matches!(
-        session.view.sheet.gesture,
+        editor.view.sheet.gesture,
         Gesture::Placing(_) | Gesture::Panning { .. } | Gesture::Selecting { .. }
     );
-    if let Some(at) = session.view.sheet.pointer
-        && is_free(ui, session, rect, at)
+    if let Some(at) = editor.view.sheet.pointer
+        && is_free(ui, editor, rect, at)
     {
-        hovered.at = Some(snapped(session, rect, at));
-        let point = drawing_point(session, rect, at);
-        let scale = session.view.camera.scale;
-        let scene = editing::scene(session);
+        hovered.at = Some(snapped(editor, rect, at));
+        let point = editor.drawing_point(rect, at);
+        let scale = editor.view.camera.scale;
+        let geometry = editor.geometry();
         if !is_busy {
-            let id = |index: usize| scene.drawn.get(index).map(|it| it.id);
-            hovered.element = scene.element_at(point, scale).and_then(id);
-            hovered.pin = scene
+            let id = |index: usize| geometry.drawn.get(index).map(|it| it.id);
+            hovered.element = geometry.element_at(point, scale).and_then(id);
+            hovered.pin = geometry
                 .pin_at(point, scale)
                 .and_then(|(index, pin)| Some((id(index)?, pin as u32)));
         }
     }
-    session.view.hovered = hovered;
+    editor.view.hovered = hovered;
 }

@@ -5,25 +5,24 @@ use std::fmt::Write;
 use egui::{Align, Align2, Color32, Pos2, Rect, pos2};
 
 use super::colours::Palette;
-use super::editing;
 use super::picture::{JUNCTION, OPEN_END};
-use crate::session::Session;
+use crate::state::editor::Editor;
 use crate::symbols::{Fill, Ink, Mark};
 
 /// Free space around the drawing.
 const MARGIN: f32 = 40.0;
 
 /// The whole circuit; nothing when the sheet is blank. With it comes its size.
-pub fn write(session: &mut Session) -> Option<(String, egui::Vec2)> {
-    let scene = editing::scene(session);
-    let palette = Palette::of(session);
-    let simulation = session.pacer.simulation();
+pub fn write(editor: &mut Editor) -> Option<(String, egui::Vec2)> {
+    let geometry = editor.geometry();
+    let palette = Palette::of(editor);
+    let simulation = editor.pacer.simulation();
     let mut page = Page {
         palette,
         text: String::new(),
         area: Rect::NOTHING,
     };
-    for (index, drawn) in scene.drawn.iter().enumerate() {
+    for (index, drawn) in geometry.drawn.iter().enumerate() {
         let pins = 0..drawn.pins.len();
         let voltage = |pin| simulation.map_or(0.0, |simulation| simulation.voltage(index, pin));
         let voltages: Vec<f64> = pins.map(voltage).collect();
@@ -31,9 +30,9 @@ pub fn write(session: &mut Session) -> Option<(String, egui::Vec2)> {
             page.mark(mark, &voltages);
         }
     }
-    for point in &scene.dots {
+    for point in &geometry.dots {
         let at = pos2(point.x as f32, point.y as f32);
-        let is_open = scene.posts.meeting_at(*point) == 1;
+        let is_open = geometry.posts.meeting_at(*point) == 1;
         let radius = if is_open { OPEN_END } else { JUNCTION };
         let fill = (!is_open).then_some(palette.body);
         page.circle(at, radius, palette.body, 1.2, fill);

@@ -140,11 +140,11 @@ impl Drag {
                 gizmo.axis(axis) * (gizmo.along(axis, at)? - gizmo.along(axis, self.start)?)
             }
             Handle::Plane { normal } => self.in_plane(gizmo.axis(normal), at)?,
-            Handle::Center | Handle::View => {
+            Handle::Centre | Handle::View => {
                 self.in_plane(gizmo.projection.camera.axes()[2], at)?
             }
         };
-        let world = gizmo.space == Space::World || self.handle == Handle::Center;
+        let world = gizmo.space == Space::World || self.handle == Handle::Centre;
         let lead = self.lead().position;
         let mut rounded_by = Vec3::ZERO;
         for axis in self.handle.moved_axes() {
@@ -253,7 +253,7 @@ impl Drag {
         let label = |axis: Axis| axis.key().to_uppercase();
         match self.amount {
             Amount::Move(by) => {
-                let world = self.grabbed.space == Space::World || self.handle == Handle::Center;
+                let world = self.grabbed.space == Space::World || self.handle == Handle::Centre;
                 let parts = self.handle.moved_axes().iter().map(|axis| {
                     if world {
                         let (to, from) = (axis.of(lead.position), axis.of(before.position));

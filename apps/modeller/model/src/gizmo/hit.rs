@@ -86,7 +86,7 @@ impl Shape {
                 (edge + SQUARE_HANDICAP, SQUARE_REACH + SQUARE_HANDICAP)
             }
             Shape::Ring(points) => (to_line(point, points), LINE_REACH),
-            Shape::Dot(center) => ((distance(point, *center) - 4.0).max(0.0), DOT_REACH - 4.0),
+            Shape::Dot(centre) => ((distance(point, *centre) - 4.0).max(0.0), DOT_REACH - 4.0),
         };
         (miss <= reach).then_some(miss)
     }
@@ -113,7 +113,7 @@ impl Shape {
                     .filter_map(|index| points.get(index).copied())
                     .collect()
             }
-            Shape::Dot(center) => vec![*center],
+            Shape::Dot(centre) => vec![*centre],
         }
     }
 }

@@ -98,7 +98,7 @@ pub enum Handle {
     /// The square between the two other axes.
     Plane { normal: Axis },
     /// Moves in the plane of the screen, scales evenly.
-    Center,
+    Centre,
     /// The ring that faces the eye.
     View,
 }
@@ -118,10 +118,10 @@ impl Handle {
             Handle::Plane { normal: Axis::Z },
             Handle::Plane { normal: Axis::X },
             Handle::Plane { normal: Axis::Y },
-            Handle::Center,
+            Handle::Centre,
         ];
         const ROTATE: [Handle; 4] = [AXES[0], AXES[1], AXES[2], Handle::View];
-        const SCALE: [Handle; 4] = [AXES[0], AXES[1], AXES[2], Handle::Center];
+        const SCALE: [Handle; 4] = [AXES[0], AXES[1], AXES[2], Handle::Centre];
         match part {
             TransformPart::Position => &MOVE,
             TransformPart::Rotation => &ROTATE,
@@ -136,7 +136,7 @@ impl Handle {
             Handle::Plane { normal: Axis::X } => "yz",
             Handle::Plane { normal: Axis::Y } => "zx",
             Handle::Plane { normal: Axis::Z } => "xy",
-            Handle::Center => "center",
+            Handle::Centre => "center",
             Handle::View => "view",
         }
     }
@@ -150,7 +150,7 @@ impl Handle {
             Handle::Plane { normal: Axis::X } => &[Axis::Y, Axis::Z],
             Handle::Plane { normal: Axis::Y } => &[Axis::Z, Axis::X],
             Handle::Plane { normal: Axis::Z } => &[Axis::X, Axis::Y],
-            Handle::Center | Handle::View => &Axis::ALL,
+            Handle::Centre | Handle::View => &Axis::ALL,
         }
     }
 }

@@ -45,7 +45,7 @@ impl Gizmo {
             (TransformPart::Rotation, Handle::Axis(axis)) => self.ring(axis),
             (_, Handle::Axis(axis)) => self.arm(axis),
             (_, Handle::Plane { normal }) => self.square(normal),
-            (_, Handle::Center) => self.pivot_pixel().map(Shape::Dot),
+            (_, Handle::Centre) => self.pivot_pixel().map(Shape::Dot),
             (_, Handle::View) => self.view_ring(),
         }
     }

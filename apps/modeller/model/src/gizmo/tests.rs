@@ -185,7 +185,7 @@ fn a_plane_drag_moves_two_coordinates_and_the_middle_follows_the_pointer() {
         assert_eq!(placements(&change), [at(1.0, 0.5, -2.0)]);
 
         let start = gizmo.pivot_pixel().unwrap();
-        let mut drag = Drag::new(gizmo, Handle::Center, start, &[&object]).unwrap();
+        let mut drag = Drag::new(gizmo, Handle::Centre, start, &[&object]).unwrap();
         let target = [start[0] + 120.0, start[1] - 75.0];
         let placed = placements(&drag.to(target, false))[0];
         let (x, y, _) = gizmo.projection.project(placed.position).unwrap();
@@ -425,7 +425,7 @@ fn the_middle_scales_evenly_and_spreads_several_objects() {
         CameraType::Perspective,
     );
     let start = gizmo.pivot_pixel().unwrap();
-    let mut drag = Drag::new(gizmo, Handle::Center, start, &[&a, &b]).unwrap();
+    let mut drag = Drag::new(gizmo, Handle::Centre, start, &[&a, &b]).unwrap();
     let change = drag.to([start[0] + shape::ARM_PIXELS, start[1]], true);
     let [one, two] = placements(&change)[..] else {
         panic!("two places");
@@ -485,7 +485,7 @@ fn a_pointer_off_the_canvas_counts_as_one_at_its_edge() {
         CameraType::Perspective,
     );
     let start = gizmo.pivot_pixel().unwrap();
-    let mut drag = Drag::new(gizmo, Handle::Center, start, &[&object]).unwrap();
+    let mut drag = Drag::new(gizmo, Handle::Centre, start, &[&object]).unwrap();
     let outside = drag.to([-4000.0, 1e9], false);
     assert_eq!(outside, drag.to([0.0, HEIGHT], false));
 }

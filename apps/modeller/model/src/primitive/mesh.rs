@@ -47,11 +47,11 @@ impl Mesh {
         mesh
     }
 
-    /// A rectangle about `center` with edges `u` and `v`, where `u x v` points along `normal`.
-    pub(super) fn add_quad(&mut self, center: Vec3, u: Vec3, v: Vec3, normal: Vec3) {
+    /// A rectangle about `centre` with edges `u` and `v`, where `u x v` points along `normal`.
+    pub(super) fn add_quad(&mut self, centre: Vec3, u: Vec3, v: Vec3, normal: Vec3) {
         let first = self.positions.len() as u32;
         for (a, b) in [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)] {
-            self.positions.push(center + u * a + v * b);
+            self.positions.push(centre + u * a + v * b);
             self.normals.push(normal);
         }
         self.add_triangle(first, first + 1, first + 2);
@@ -64,7 +64,7 @@ impl Mesh {
     /// A disc at height `y` that faces up or down.
     pub(super) fn add_disc(&mut self, y: f64, radius: f64, sides: usize, up: bool) {
         let normal = if up { Vec3::Y } else { -Vec3::Y };
-        let center = self.positions.len() as u32;
+        let centre = self.positions.len() as u32;
         self.positions.push(Vec3::Y * y);
         self.normals.push(normal);
         for side in 0..=sides {
@@ -74,13 +74,13 @@ impl Mesh {
             self.normals.push(normal);
         }
         for side in 0..sides as u32 {
-            let (one, two) = (center + 1 + side, center + 2 + side);
+            let (one, two) = (centre + 1 + side, centre + 2 + side);
             if up {
-                self.add_triangle(center, one, two);
+                self.add_triangle(centre, one, two);
             } else {
-                self.add_triangle(center, two, one);
+                self.add_triangle(centre, two, one);
             }
-            self.add_line(center, one);
+            self.add_line(centre, one);
         }
     }
 

@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use modeller_model::PrimitiveKind;
 use modeller_model::primitive::{Detail, Mesh};
-use three_d::{InnerSpace, Vec3, vec3};
 
 use super::picture::Shape;
+
+/// A vector as the graphics card takes it.
+pub type Vector = [f32; 3];
 
 /// Above this details that are no longer needed are given up.
 const MAX_VERTICES: usize = 1_500_000;
@@ -19,9 +21,9 @@ const MAX_VERTICES: usize = 1_500_000;
 pub struct Batch {
     /// What it is made from.
     shapes: Arc<Vec<Shape>>,
-    pub positions: Vec<Vec3>,
+    pub positions: Vec<Vector>,
     /// Not of length 1.
-    pub normals: Vec<Vec3>,
+    pub normals: Vec<Vector>,
     /// Red, green, blue, opacity.
     pub colors: Vec<[u8; 4]>,
     /// First vertex of a shape in a detail; the number is the shape's index.
@@ -71,14 +73,15 @@ impl Batch {
         let mesh = self.meshes.get(shape.kind, detail);
         self.first
             .insert((index, detail), self.positions.len() as u32);
-        let [x, y, z] = shape.instance.rows.map(|[a, b, c, _]| vec3(a, b, c));
+        let [x, y, z] = shape.instance.rows.map(|[a, b, c, _]| [a, b, c]);
         let [dx, dy, dz] = shape.instance.rows.map(|row| row[3]);
-        let moved = |p: &Vec3| vec3(x.dot(*p) + dx, y.dot(*p) + dy, z.dot(*p) + dz);
+        let moved = |p: &Vector| [dot(x, *p) + dx, dot(y, *p) + dy, dot(z, *p) + dz];
         self.positions.extend(mesh.positions.iter().map(moved));
         // The inverse transposed, up to a positive factor.
         let sign = if shape.mirrored { -1.0 } else { 1.0 };
-        let [nx, ny, nz] = [y.cross(z), z.cross(x), x.cross(y)].map(|row| row * sign);
-        let turned = |n: &Vec3| vec3(nx.dot(*n), ny.dot(*n), nz.dot(*n));
+        let [nx, ny, nz] =
+            [cross(y, z), cross(z, x), cross(x, y)].map(|row| row.map(|number| number * sign));
+        let turned = |n: &Vector| [dot(nx, *n), dot(ny, *n), dot(nz, *n)];
         self.normals.extend(mesh.normals.iter().map(turned));
         let color = shape
             .instance
@@ -98,11 +101,13 @@ impl Placed<'_> {
     /// space of the mesh, as a direction when its last number is 0.
     pub fn corners_facing(&self, eye: [f32; 4], faces_eye: bool) -> impl Iterator<Item = u32> {
         let [x, y, z, w] = eye;
-        let eye = vec3(x, y, z);
         let planes = self.mesh.planes.iter();
         self.triangles()
             .zip(planes)
-            .filter(move |(_, (at, outward))| (outward.dot(eye - *at * w) > 0.0) == faces_eye)
+            .filter(move |(_, (at, outward))| {
+                let towards_eye = [x - at[0] * w, y - at[1] * w, z - at[2] * w];
+                (dot(*outward, towards_eye) > 0.0) == faces_eye
+            })
             .flat_map(|(triangle, _)| triangle)
     }
 
@@ -120,11 +125,11 @@ struct Meshes {
 }
 
 pub struct LocalMesh {
-    positions: Vec<Vec3>,
-    normals: Vec<Vec3>,
+    positions: Vec<Vector>,
+    normals: Vec<Vector>,
     triangles: Vec<[u32; 3]>,
     /// A point of each triangle, and its outward normal.
-    planes: Vec<(Vec3, Vec3)>,
+    planes: Vec<(Vector, Vector)>,
 }
 
 impl Meshes {
@@ -137,13 +142,13 @@ impl Meshes {
 
 impl LocalMesh {
     fn new(mesh: &Mesh) -> Self {
-        let short = |v: &modeller_model::Vec3| vec3(v.x as f32, v.y as f32, v.z as f32);
-        let positions: Vec<Vec3> = mesh.positions.iter().map(short).collect();
+        let short = |v: &modeller_model::Vec3| v.to_array().map(|number| number as f32);
+        let positions: Vec<Vector> = mesh.positions.iter().map(short).collect();
         let triangles = mesh.triangles.chunks_exact(3);
         let triangles: Vec<[u32; 3]> = triangles.map(|t| [t[0], t[1], t[2]]).collect();
         let plane = |triangle: &[u32; 3]| {
             let [a, b, c] = triangle.map(|corner| positions[corner as usize]);
-            (a, (b - a).cross(c - a))
+            (a, cross(minus(b, a), minus(c, a)))
         };
         LocalMesh {
             planes: triangles.iter().map(plane).collect(),
@@ -152,4 +157,20 @@ impl LocalMesh {
             triangles,
         }
     }
+}
+
+fn dot(a: Vector, b: Vector) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: Vector, b: Vector) -> Vector {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+fn minus(a: Vector, b: Vector) -> Vector {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }

@@ -4,46 +4,32 @@
 //! callback carries only the [`Picture`].
 
 mod batch;
-mod geometry;
+#[cfg(target_arch = "wasm32")]
+mod buffers;
+#[cfg(target_arch = "wasm32")]
 mod instances;
+mod lines;
 mod picture;
 mod plan;
+#[cfg(target_arch = "wasm32")]
 mod renderer;
+#[cfg(target_arch = "wasm32")]
+mod screen;
+#[cfg(target_arch = "wasm32")]
 mod shaders;
 
-use std::cell::RefCell;
-use std::sync::Arc;
-
-use eframe::egui_glow::CallbackFn;
-use egui::{Id, PaintCallback, Rect, Ui};
-
 pub use picture::Picture;
-use renderer::Renderer;
+#[cfg(target_arch = "wasm32")]
+pub use screen::{forget_renderer, paint};
 
-thread_local! {
-    static RENDERER: RefCell<Option<Renderer>> = const { RefCell::new(None) };
-}
+/// Without a browser there is no renderer to forget.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn forget_renderer() {}
 
-/// The graphics memory is gone and with it everything the renderer kept there.
-pub fn forget_renderer() {
-    RENDERER.with_borrow_mut(|renderer| *renderer = None);
-}
-
-/// Draws the picture into a rectangle of the page. `slot` names the place: as long as its picture
-/// stays the same it is not drawn again, only shown again.
-pub fn paint(ui: &Ui, rect: Rect, slot: Id, picture: Picture) {
-    let callback = CallbackFn::new(move |info, painter| {
-        RENDERER.with_borrow_mut(|renderer| {
-            if renderer.is_none() {
-                *renderer = Renderer::new(painter.gl().clone());
-            }
-            if let Some(renderer) = renderer {
-                renderer.show(slot, &picture, &info);
-            }
-        });
-    });
-    ui.painter().add(PaintCallback {
-        rect,
-        callback: Arc::new(callback),
-    });
+/// Without a browser only the background is seen.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn paint(ui: &egui::Ui, rect: egui::Rect, _slot: egui::Id, picture: Picture) {
+    let [red, green, blue] = picture.background.map(|channel| (channel * 255.0) as u8);
+    let color = egui::Color32::from_rgb(red, green, blue);
+    ui.painter().rect_filled(rect, 0, color);
 }

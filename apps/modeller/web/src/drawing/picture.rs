@@ -10,7 +10,7 @@ use std::sync::Arc;
 use modeller_model::camera::Projection;
 use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent, Vec3};
 
-use super::geometry::GridKey;
+use super::lines::GridKey;
 
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -31,7 +31,7 @@ pub struct Shape {
     pub selected: bool,
     /// A negative scale turns triangles inside out.
     pub mirrored: bool,
-    pub center: Vec3,
+    pub centre: Vec3,
     pub world_from_local: Mat3,
     /// Of a ball around it.
     pub radius: f64,
@@ -96,9 +96,9 @@ impl PartialEq for Picture {
 impl Shape {
     fn new(object: &Object, selected: bool) -> Self {
         let matrix = object.placement.world_from_local();
-        let center = object.placement.position;
+        let centre = object.placement.position;
         let [x, y, z] = matrix.columns.map(|column| column.to_array());
-        let at = center.to_array();
+        let at = centre.to_array();
         let row = |i: usize| [x[i], y[i], z[i], at[i]].map(|number| number as f32);
         let [red, green, blue] = rgb(object.color);
         let scale = object.placement.scale.map(f64::abs);
@@ -111,7 +111,7 @@ impl Shape {
             wireframe: object.wireframe,
             selected,
             mirrored: matrix.determinant() < 0.0,
-            center,
+            centre,
             world_from_local: matrix,
             // Every solid fits into the cube of its scale.
             radius: scale.length() / 2.0,

@@ -67,7 +67,7 @@ impl Plan {
         let seen: Vec<(usize, Detail)> = shapes
             .iter()
             .enumerate()
-            .filter(|(_, shape)| sight.sees(shape.center, shape.radius))
+            .filter(|(_, shape)| sight.sees(shape.centre, shape.radius))
             .map(|(index, shape)| (index, detail(shape, &sight)))
             .collect();
         let has_faces = |index: usize| !shapes[index].wireframe || shapes[index].selected;
@@ -102,7 +102,7 @@ impl Plan {
 }
 
 fn detail(shape: &Shape, sight: &Sight) -> Detail {
-    let pixels = sight.pixels(shape.center, shape.radius, shape.longest);
+    let pixels = sight.pixels(shape.centre, shape.radius, shape.longest);
     shape.kind.solid().detail_for(pixels)
 }
 
@@ -129,7 +129,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn depth(&self, index: usize) -> f64 {
-        self.sight.depth(self.shapes[index].center)
+        self.sight.depth(self.shapes[index].centre)
     }
 
     fn add_opaque(&self, seen: &[(usize, Detail)], plan: &mut Plan) {
@@ -150,7 +150,7 @@ impl Drawing<'_> {
             let shape = &self.shapes[index];
             let is_closed = shape.kind != PrimitiveKind::Plane;
             // The near plane cuts open what is very near.
-            if !is_closed || !self.sight.is_beyond_near(shape.center, shape.radius) {
+            if !is_closed || !self.sight.is_beyond_near(shape.centre, shape.radius) {
                 plan.insides.extend(placed.corners());
             }
         }
@@ -194,7 +194,7 @@ impl Drawing<'_> {
         let inverse = shape.world_from_local.inverse().unwrap_or(Mat3::IDENTITY);
         let camera = &self.projection.camera;
         let (eye, w) = match self.projection.kind {
-            CameraType::Perspective => (inverse * (camera.eye() - shape.center), 1.0),
+            CameraType::Perspective => (inverse * (camera.eye() - shape.centre), 1.0),
             CameraType::Orthographic => (inverse * camera.axes()[2], 0.0),
         };
         let [x, y, z] = eye.to_array().map(|v| v as f32);
@@ -234,4 +234,96 @@ fn corners((low, high): (Vec3, Vec3)) -> [Vec3; 8] {
             pick(4, low.z, high.z),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use modeller_model::camera::Camera;
+    use modeller_model::{SceneContent, Workspace};
+
+    fn picture_of(content: &SceneContent, selection: &[String]) -> Picture {
+        let projection = Projection::new(Camera::default(), &content.settings, 780.0, 662.0);
+        Picture::new(content, &projection, selection)
+    }
+
+    fn garden() -> SceneContent {
+        Workspace::new(0).scenes()[1].content().clone()
+    }
+
+    fn triangles(corners: &[u32]) -> usize {
+        assert_eq!(corners.len() % 3, 0);
+        corners.len() / 3
+    }
+
+    #[test]
+    fn hidden_objects_and_what_is_behind_the_camera_are_not_drawn() {
+        let mut content = garden();
+        let mut batch = Batch::default();
+        let all = triangles(&Plan::new(&picture_of(&content, &[]), &mut batch).opaque);
+        content.objects[0].visible = false;
+        let hidden = triangles(&Plan::new(&picture_of(&content, &[]), &mut batch).opaque);
+        assert!(0 < hidden && hidden < all);
+        content.objects[1].placement.position = Camera::default().eye() * 3.0;
+        let behind = triangles(&Plan::new(&picture_of(&content, &[]), &mut batch).opaque);
+        assert!(0 < behind && behind < hidden);
+    }
+
+    #[test]
+    fn looking_again_needs_no_new_vertices() {
+        let content = garden();
+        let mut batch = Batch::default();
+        assert!(Plan::new(&picture_of(&content, &[]), &mut batch).has_new_vertices);
+        assert!(!Plan::new(&picture_of(&content, &[]), &mut batch).has_new_vertices);
+        let mut moved = content.clone();
+        moved.objects[0].placement.position.x += 1.0;
+        assert!(Plan::new(&picture_of(&moved, &[]), &mut batch).has_new_vertices);
+    }
+
+    #[test]
+    fn translucent_solids_come_from_back_to_front_with_all_their_faces() {
+        let mut content = garden();
+        let mut batch = Batch::default();
+        let opaque = triangles(&Plan::new(&picture_of(&content, &[]), &mut batch).opaque);
+        for object in &mut content.objects {
+            object.opacity = 0.5;
+        }
+        let plan = Plan::new(&picture_of(&content, &[]), &mut batch);
+        assert!(plan.opaque.is_empty());
+        assert_eq!(triangles(&plan.translucent_corners), opaque);
+        let [Stretch::Solids(all)] = &plan.translucent[..] else {
+            panic!("{:?}", plan.translucent);
+        };
+        assert_eq!(*all, 0..plan.translucent_corners.len());
+    }
+
+    #[test]
+    fn wireframes_are_lines_until_they_are_selected() {
+        let mut content = garden();
+        content.objects[0].wireframe = true;
+        let id = content.objects[0].id.clone();
+        let mut batch = Batch::default();
+        let plan = Plan::new(&picture_of(&content, &[]), &mut batch);
+        assert_eq!(plan.wireframes.len(), 1);
+        assert!(plan.selected.is_empty() && plan.outline_area.is_none());
+        let plan = Plan::new(&picture_of(&content, &[id]), &mut batch);
+        assert!(triangles(&plan.selected) > 0);
+        let [left, bottom, right, top] = plan.outline_area.expect("an area");
+        assert!(0.0 <= left && left < right && right <= 1.0);
+        assert!(0.0 <= bottom && bottom < top && top <= 1.0);
+    }
+
+    #[test]
+    fn a_mirrored_solid_turns_its_triangles_round() {
+        let mut content = garden();
+        let mut batch = Batch::default();
+        let corners = |content: &SceneContent, batch: &mut Batch| {
+            let plan = Plan::new(&picture_of(content, &[]), batch);
+            plan.opaque[..3].to_vec()
+        };
+        let plain = corners(&content, &mut batch);
+        content.objects[0].placement.scale.x *= -1.0;
+        let mirrored = corners(&content, &mut batch);
+        assert_eq!([plain[0], plain[2], plain[1]], mirrored[..]);
+    }
 }

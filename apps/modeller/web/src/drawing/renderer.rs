@@ -14,8 +14,9 @@ use three_d::{
 };
 
 use super::batch::Batch;
-use super::geometry::{BatchBuffers, GridKey, LineBuffers, axes, grid, wireframe};
+use super::buffers::{BatchBuffers, LineBuffers};
 use super::instances::{Call, PlacedProgram, Pool};
+use super::lines::{GridKey, axes, grid, wireframe};
 use super::picture::{Instance, Picture};
 use super::plan::{Columns, Plan, Stretch, Wireframes};
 use super::shaders;

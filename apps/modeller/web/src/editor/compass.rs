@@ -5,9 +5,9 @@ use egui::{Align2, Color32, FontId, Id, Pos2, Rect, Sense, Stroke, Ui, Vec2, pos
 use modeller_model::camera::StandardView;
 use modeller_model::{Axis, Vec3};
 
-use crate::action::Action;
-use crate::axis_color::axis_color;
-use crate::session::Session;
+use crate::action::{Actions, MenuAction};
+use crate::state::Shown;
+use crate::widgets::axis_colour;
 
 const RADIUS: f32 = 30.0;
 const TIP: f32 = 8.5;
@@ -16,19 +16,19 @@ const MARGIN: f32 = 16.0;
 /// Where the compass lies over the viewport.
 pub fn area(viewport: Rect) -> Rect {
     let radius = RADIUS + TIP + 4.0;
-    Rect::from_center_size(center(viewport), Vec2::splat(2.0 * radius))
+    Rect::from_center_size(centre(viewport), Vec2::splat(2.0 * radius))
 }
 
-fn center(viewport: Rect) -> Pos2 {
+fn centre(viewport: Rect) -> Pos2 {
     pos2(
         viewport.right() - RADIUS - TIP - MARGIN,
         viewport.top() + RADIUS + TIP + MARGIN,
     )
 }
 
-pub fn show(ui: &mut Ui, session: &mut Session, viewport: Rect, light: bool) {
-    let center = center(viewport);
-    let [right, up, backward] = session.camera().axes();
+pub fn show(ui: &mut Ui, shown: &Shown, viewport: Rect, is_light: bool, actions: &mut Actions) {
+    let centre = centre(viewport);
+    let [right, up, backward] = shown.camera.axes();
     let tips = [
         (Axis::X, Vec3::X, StandardView::Right),
         (Axis::Y, Vec3::Y, StandardView::Top),
@@ -43,25 +43,25 @@ pub fn show(ui: &mut Ui, session: &mut Session, viewport: Rect, light: bool) {
         .map(|(index, (_, direction, _))| {
             let across = direction.dot(right) as f32;
             let upward = direction.dot(up) as f32;
-            let at = center + vec2(across, -upward) * RADIUS;
+            let at = centre + vec2(across, -upward) * RADIUS;
             (direction.dot(backward), index, at)
         })
         .collect();
     placed.sort_by(|a, b| a.0.total_cmp(&b.0));
 
-    let back = if light {
+    let back = if is_light {
         Color32::from_black_alpha(18)
     } else {
         Color32::from_white_alpha(8)
     };
-    ui.painter().circle_filled(center, RADIUS + TIP + 4.0, back);
+    ui.painter().circle_filled(centre, RADIUS + TIP + 4.0, back);
     for (nearness, index, at) in &placed {
         let (axis, direction, view) = tips[*index];
         let positive = direction.x + direction.y + direction.z > 0.0;
         let anchor = anchor(axis, positive);
         let area = Rect::from_center_size(*at, vec2(2.0 * TIP, 2.0 * TIP));
         let response = ui.interact(area, Id::unique(&anchor), Sense::CLICK);
-        paint_tip(ui, center, *at, axis, positive, response.hovered());
+        paint_tip(ui, centre, *at, axis, positive, response.hovered());
         let is_covered = placed
             .iter()
             .any(|(nearer, _, other)| nearer > nearness && area.contains(*other));
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, viewport: Rect, light: bool) {
             mark(ui, anchor, area);
         }
         if response.on_hover_text(view.label()).clicked() {
-            session.request(Action::View(view));
+            actions.push(MenuAction::View(view).into());
         }
     }
 }
@@ -80,11 +80,11 @@ fn anchor(axis: Axis, positive: bool) -> String {
     format!("compass/{sign}{}", axis.key())
 }
 
-fn paint_tip(ui: &Ui, center: Pos2, at: Pos2, axis: Axis, positive: bool, hovered: bool) {
+fn paint_tip(ui: &Ui, centre: Pos2, at: Pos2, axis: Axis, positive: bool, hovered: bool) {
     let painter = ui.painter();
-    let color = axis_color(axis);
+    let color = axis_colour(axis);
     if positive {
-        painter.line_segment([center, at], Stroke::new(2.0, color));
+        painter.line_segment([centre, at], Stroke::new(2.0, color));
         painter.circle_filled(at, TIP, color);
         let text = if hovered {
             Color32::WHITE

@@ -8,10 +8,10 @@ use egui::{
 use modeller_model::TransformPart;
 use modeller_model::gizmo::{Gizmo, Handle, Handles, Point, Shape};
 
-use super::viewport::overlays;
-use crate::axis_color::axis_color;
-use crate::grip::Grip;
-use crate::session::Session;
+use super::overlay::overlays;
+use crate::action::{Action, Actions, GripAction};
+use crate::state::{Grip, Shown};
+use crate::widgets::axis_colour;
 
 const LINE: f32 = 2.5;
 const LINE_HELD: f32 = 3.5;
@@ -30,17 +30,12 @@ const HALO_WIDTH: f32 = 2.0;
 const ANCHOR: f32 = 1.5;
 
 /// Turns pointer input into a drag. True while the pointer belongs to the gizmo.
-pub fn interact(ui: &Ui, session: &mut Session, response: &Response) -> bool {
-    let pressed = ui.input(|input| input.pointer.primary_pressed());
-    if session.view.grip.is_none() && pressed && response.is_pointer_button_down_on() {
-        let at = ui.input(|input| input.pointer.press_origin());
-        session.view.grip = at.and_then(|at| {
-            let handle = session.handle_at(at)?;
-            Some(Grip::Pressed { handle, at })
-        });
-    }
-    if session.view.grip.is_none() {
-        return false;
+pub fn interact(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) -> bool {
+    if shown.grip.is_none() {
+        let Some((handle, at)) = press(ui, shown, response) else {
+            return false;
+        };
+        actions.push(Action::Grip(GripAction::Press { handle, at }));
     }
     let (moves, snap, is_down, lost_focus) = ui.input(|input| {
         // Each of them, because turns are counted on the way.
@@ -54,33 +49,38 @@ pub fn interact(ui: &Ui, session: &mut Session, response: &Response) -> bool {
         (moves, snap, input.pointer.primary_down(), lost_focus)
     });
     if lost_focus {
-        session.cancel_grip();
+        actions.push(Action::Grip(GripAction::Cancel));
     }
-    let mut is_news = lost_focus || !is_down;
     for to in moves {
-        is_news |= session.drag_grip(to, snap);
+        actions.push(Action::Grip(GripAction::Move { to, snap }));
     }
     if !is_down {
-        session.release_grip();
-    }
-    if is_news {
-        // The panels beside were drawn before this.
-        ui.ctx().request_repaint();
+        actions.push(Action::Grip(GripAction::Release));
     }
     true
 }
 
-pub fn show(ui: &Ui, session: &Session, viewport: Rect, response: &Response) {
-    let Some(gizmo) = session.gizmo() else {
+/// A press of this pass on a handle.
+fn press(ui: &Ui, shown: &Shown, response: &Response) -> Option<(Handle, Pos2)> {
+    let is_pressed = ui.input(|input| input.pointer.primary_pressed());
+    if !is_pressed || !response.is_pointer_button_down_on() {
+        return None;
+    }
+    let at = ui.input(|input| input.pointer.press_origin())?;
+    Some((shown.handle_at(at)?, at))
+}
+
+pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, response: &Response, has_dialog: bool) {
+    let Some(gizmo) = shown.gizmo() else {
         return;
     };
-    let held = session.view.grip.as_ref().and_then(Grip::handle);
+    let held = shown.grip.and_then(Grip::handle);
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let hovered = match held {
         Some(_) => None,
         None => pointer
             .filter(|_| response.hovered())
-            .and_then(|at| session.handle_at(at)),
+            .and_then(|at| shown.handle_at(at)),
     };
     if held.is_some() {
         ui.set_cursor_icon(CursorIcon::Grabbing);
@@ -93,7 +93,7 @@ pub fn show(ui: &Ui, session: &Session, viewport: Rect, response: &Response) {
         origin: viewport.min,
         part: gizmo.part(),
     };
-    if let Some(dragging) = session.view.grip.as_ref().and_then(Grip::dragging) {
+    if let Some(dragging) = shown.grip.and_then(Grip::dragging) {
         canvas.guide(&dragging.origin(), dragging.gizmo(), held);
         if let (Some(arc), Some(pivot)) = (dragging.sweep(), gizmo.pivot_pixel()) {
             canvas.wedge(pivot, &arc);
@@ -109,12 +109,12 @@ pub fn show(ui: &Ui, session: &Session, viewport: Rect, response: &Response) {
         };
         canvas.shape(shape, *handle, look);
     }
-    if let Some(dragging) = session.view.grip.as_ref().and_then(Grip::dragging)
+    if let Some(dragging) = shown.grip.and_then(Grip::dragging)
         && let Some(at) = pointer
     {
         readout(ui, viewport, at, &dragging.readout);
     }
-    if session.view.dialog.is_none() && held.is_none() {
+    if !has_dialog && held.is_none() {
         mark_handles(ui, &handles, viewport);
     }
 }
@@ -157,8 +157,8 @@ impl Canvas<'_> {
     fn shape(&self, shape: &Shape, handle: Handle, look: Look) {
         let color = match look {
             Look::Hovered | Look::Held => HIGHLIGHT,
-            Look::Plain => handle_color(handle),
-            Look::Faded => handle_color(handle).gamma_multiply(FADED),
+            Look::Plain => handle_colour(handle),
+            Look::Faded => handle_colour(handle).gamma_multiply(FADED),
         };
         let width = if look == Look::Held { LINE_HELD } else { LINE };
         let stroke = Stroke::new(width, color);
@@ -175,7 +175,7 @@ impl Canvas<'_> {
                 self.painter.line(points.clone(), halo(stroke));
                 self.painter.line(points, stroke);
             }
-            Shape::Dot(center) => self.dot(self.at(*center), color),
+            Shape::Dot(centre) => self.dot(self.at(*centre), color),
         }
     }
 
@@ -199,15 +199,15 @@ impl Canvas<'_> {
         self.painter.add(drawn);
     }
 
-    fn dot(&self, center: Pos2, color: Color32) {
+    fn dot(&self, centre: Pos2, color: Color32) {
         let fill = color.gamma_multiply(0.35);
         if self.part == TransformPart::Scale {
-            let area = Rect::from_center_size(center, Vec2::splat(2.0 * DOT_RADIUS));
+            let area = Rect::from_center_size(centre, Vec2::splat(2.0 * DOT_RADIUS));
             self.painter
                 .rect(area, 1, fill, Stroke::new(1.5, color), StrokeKind::Middle);
         } else {
             self.painter
-                .circle(center, DOT_RADIUS, fill, Stroke::new(1.5, color));
+                .circle(centre, DOT_RADIUS, fill, Stroke::new(1.5, color));
         }
     }
 
@@ -238,7 +238,7 @@ impl Canvas<'_> {
         if let Some(Handle::Axis(axis)) = held
             && let Some([a, b]) = origin.guide(axis)
         {
-            let color = axis_color(axis).gamma_multiply(0.55);
+            let color = axis_colour(axis).gamma_multiply(0.55);
             let ends = [self.at(a), self.at(b)];
             self.painter.line_segment(ends, Stroke::new(1.0, color));
         }
@@ -260,10 +260,10 @@ fn halo(stroke: Stroke) -> Stroke {
     Stroke::new(stroke.width + HALO_WIDTH, HALO.gamma_multiply(strength))
 }
 
-fn handle_color(handle: Handle) -> Color32 {
+fn handle_colour(handle: Handle) -> Color32 {
     match handle {
-        Handle::Axis(axis) | Handle::Plane { normal: axis } => axis_color(axis),
-        Handle::Center | Handle::View => NEUTRAL,
+        Handle::Axis(axis) | Handle::Plane { normal: axis } => axis_colour(axis),
+        Handle::Centre | Handle::View => NEUTRAL,
     }
 }
 

@@ -5,40 +5,40 @@
 use egui::{Pos2, Rect, Response, Shape, Stroke, Ui, vec2};
 use modeller_model::silhouette;
 
-use super::viewport::{objects_at, overlay_color};
-use crate::session::Session;
+use super::overlay::overlay_colour;
+use crate::state::Shown;
 
 const WIDTH: f32 = 1.5;
 
-pub fn show(ui: &Ui, session: &Session, viewport: Rect, response: &Response, light: bool) {
+pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, response: &Response, is_light: bool) {
     let (pointer, is_down) =
         ui.input(|input| (input.pointer.hover_pos(), input.pointer.any_down()));
     let Some(at) = pointer.filter(|_| response.hovered() && !is_down) else {
         return;
     };
-    if session.handle_at(at).is_some() {
+    if shown.handle_at(at).is_some() {
         return;
     }
-    let outline = outline_at(session, at);
+    let outline = outline_at(shown, at);
     if outline.len() < 3 {
         return;
     }
     let points = outline
         .iter()
         .map(|[x, y]| viewport.min + vec2(*x as f32, *y as f32));
-    let stroke = Stroke::new(WIDTH, overlay_color(light));
+    let stroke = Stroke::new(WIDTH, overlay_colour(is_light));
     ui.painter_at(viewport)
         .add(Shape::closed_line(points.collect(), stroke));
 }
 
 /// The outline of the object a click would select, unless it is selected already.
-fn outline_at(session: &Session, at: Pos2) -> Vec<[f64; 2]> {
-    let front = objects_at(session, at).into_iter().next();
+fn outline_at(shown: &Shown, at: Pos2) -> Vec<[f64; 2]> {
+    let front = shown.objects_at(at).into_iter().next();
     let object = front
-        .filter(|id| !session.view.selection.contains(id))
-        .and_then(|id| session.content()?.object(&id));
+        .filter(|id| !shown.selection.contains(id))
+        .and_then(|id| shown.content.object(&id));
     object
-        .zip(session.projection())
+        .zip(shown.projection())
         .and_then(|(object, projection)| silhouette(object, &projection))
         .unwrap_or_default()
 }

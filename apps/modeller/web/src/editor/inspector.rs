@@ -2,24 +2,33 @@
 
 use canvas_shell::{mark, theme};
 use egui::{Id, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use modeller_model::position::{Unit, units};
 use modeller_model::{
-    Axis, Color, Command, NumberEntry, Object, ObjectPlace, Refusal, TransformPart,
+    Axis, Color, Command, ExpressionError, NumberEntry, Object, ObjectPlace, Refusal, TransformPart,
 };
 
-use super::{heading, measure, settings};
-use crate::axis_color::axis_color;
-use crate::color_popup::{self, ColorControl};
-use crate::field::{self, Field, Typed, number_text, shared_number};
-use crate::session::Session;
+use super::{measure, settings};
+use crate::action::{Action, Actions};
+use crate::state::{FieldState, Shown};
+use crate::widgets::{
+    ColourControl, Field, PANEL_MARGIN, Typed, axis_colour, labelled_row, note, number_text,
+    scrub_label, section, section_title, shared_number, show_colour, show_field, switch,
+    titled_row,
+};
 
-pub const MARGIN: f32 = theme::PANEL_MARGIN as f32;
 const LABEL_WIDTH: f32 = 72.0;
 const AXIS_WIDTH: f32 = 13.0;
-/// Stands in a field whose objects differ.
-const MIXED: &str = "–";
+/// Stands in a field whose objects differ: what is typed is set for each of them.
+const EACH: &str = "each";
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let objects: Vec<Object> = session.selected().into_iter().cloned().collect();
+pub fn show(
+    ui: &mut Ui,
+    shown: &Shown,
+    fields: &mut FieldState,
+    hides_measurements: bool,
+    actions: &mut Actions,
+) {
+    let objects: Vec<Object> = shown.selected().into_iter().cloned().collect();
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(9.0);
     section_title(ui, "INSPECTOR");
@@ -27,9 +36,9 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if objects.is_empty() {
             nothing_selected(ui);
-            settings::show(ui, session);
+            settings::show(ui, shown, fields, actions);
         } else {
-            Inspector::new(session, objects).show(ui, session);
+            Inspector::new(shown, &objects).show(ui, fields, hides_measurements, actions);
         }
     });
 }
@@ -37,117 +46,84 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
 fn nothing_selected(ui: &mut Ui) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        ui.add_space(MARGIN);
+        ui.add_space(PANEL_MARGIN);
         ui.label(RichText::new("No object selected").color(theme::TEXT_WEAK));
     });
     ui.add_space(14.0);
 }
 
-pub fn section_title(ui: &mut Ui, text: &str) {
-    ui.horizontal(|ui| {
-        ui.add_space(MARGIN);
-        heading(ui, text);
-    });
-}
-
-/// A line across the panel, then the title of what follows.
-pub fn section(ui: &mut Ui, text: &str) {
-    ui.add_space(8.0);
-    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::HOVER);
-    ui.painter().rect_filled(line, 0, theme::LINE);
-    ui.add_space(9.0);
-    section_title(ui, text);
-    ui.add_space(7.0);
-}
-
-/// A row with its label on the left; returns where the control goes.
-pub fn labelled_row(ui: &mut Ui, label: &str, label_width: f32) -> Rect {
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::HOVER);
-    ui.add_space(theme::GAP);
-    let at = pos2(row.left() + MARGIN, row.center().y);
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    ui.painter()
-        .text(at, egui::Align2::LEFT_CENTER, label, font, theme::TEXT_WEAK);
-    Rect::from_min_max(
-        pos2(row.left() + MARGIN + label_width, row.top()),
-        pos2(row.right() - MARGIN, row.bottom()),
-    )
-}
-
-/// A switch; true when it was clicked.
-pub fn switch(ui: &mut Ui, rect: Rect, anchor: &str, on: bool, enabled: bool) -> bool {
-    let track = Rect::from_min_size(pos2(rect.left(), rect.center().y - 8.0), vec2(30.0, 16.0));
-    let sense = if enabled {
-        Sense::click()
-    } else {
-        Sense::hover()
-    };
-    let response = ui.interact(track.expand(3.0), Id::unique(("switch", anchor)), sense);
-    let fill = match (on, enabled) {
-        (true, true) => theme::ACCENT,
-        (true, false) => theme::ACCENT.gamma_multiply(0.5),
-        (false, _) if response.hovered() => theme::CONTROL_HOVER,
-        (false, _) => theme::CONTROL,
-    };
-    let painter = ui.painter();
-    painter.rect_filled(track, 8, fill);
-    if response.has_focus() {
-        let stroke = egui::Stroke::new(1.5, theme::ACCENT_HOVER);
-        painter.rect_stroke(track.expand(2.0), 10, stroke, egui::StrokeKind::Middle);
-    }
-    let x = if on {
-        track.right() - 8.0
-    } else {
-        track.left() + 8.0
-    };
-    painter.circle_filled(pos2(x, track.center().y), 5.5, theme::TEXT_STRONG);
-    mark(ui, anchor, track);
-    response.clicked()
-}
-
 /// The objects being edited, fixed for one frame.
-struct Inspector {
+struct Inspector<'a> {
     scene: String,
     ids: Vec<String>,
     subject: String,
-    objects: Vec<Object>,
+    objects: &'a [Object],
+    /// What is given a position as one.
+    units: Vec<Unit<'a>>,
+    /// The group, if exactly one is selected.
+    group: Option<&'a str>,
     editable: bool,
 }
 
-impl Inspector {
-    fn new(session: &Session, objects: Vec<Object>) -> Self {
+impl<'a> Inspector<'a> {
+    fn new(shown: &Shown<'a>, objects: &'a [Object]) -> Self {
         let ids: Vec<String> = objects.iter().map(|object| object.id.clone()).collect();
         Inspector {
-            scene: session.scene_id(),
+            scene: shown.scene.id.clone(),
             subject: ids.join(","),
+            units: units(shown.content, &ids),
+            group: shown.content.group_of_exactly(&ids),
             ids,
             editable: objects.iter().all(|object| !object.locked),
             objects,
         }
     }
 
-    fn show(&self, ui: &mut Ui, session: &mut Session) {
-        self.name(ui, session);
+    fn show(
+        &self,
+        ui: &mut Ui,
+        fields: &mut FieldState,
+        hides_measurements: bool,
+        actions: &mut Actions,
+    ) {
+        self.name(ui, fields, actions);
         if !self.editable {
             let text = match self.objects.len() {
                 1 => "Locked. Unlock it in the scene list to edit.",
                 _ => "Some are locked. Unlock them to edit all.",
             };
-            ui.horizontal(|ui| {
-                ui.add_space(MARGIN);
-                ui.label(RichText::new(text).small().color(theme::WARNING));
-            });
+            note(ui, text, theme::WARNING);
         }
         section(ui, "TRANSFORM");
+        if let Some(text) = self.what_fields_do() {
+            note(ui, &text, theme::TEXT_WEAK);
+            ui.add_space(7.0);
+        }
         for part in TransformPart::ALL {
-            self.transform(ui, session, part);
+            self.transform(ui, fields, part, actions);
         }
         section(ui, "APPEARANCE");
-        self.color(ui, session);
-        self.opacity(ui, session);
-        self.wireframe(ui, session);
-        measure::show(ui, session, &self.objects);
+        self.color(ui, fields, actions);
+        self.opacity(ui, fields, actions);
+        self.wireframe(ui, actions);
+        measure::show(ui, self.objects, hides_measurements);
         ui.add_space(10.0);
+    }
+
+    /// With several objects it has to be said what a typed number is for.
+    fn what_fields_do(&self) -> Option<String> {
+        let count = self.objects.len();
+        match (count, self.group) {
+            (1, _) => None,
+            (_, Some(_)) => Some(
+                "Position is the middle of the group, which moves as one. Rotation and scale are \
+                 set for each object."
+                    .into(),
+            ),
+            _ => Some(format!(
+                "A number is set for each of the {count} objects. += and *= change each from its own."
+            )),
+        }
     }
 
     /// The value that all objects share.
@@ -159,7 +135,7 @@ impl Inspector {
             .then_some(first)
     }
 
-    fn name(&self, ui: &mut Ui, session: &mut Session) {
+    fn name(&self, ui: &mut Ui, fields: &mut FieldState, actions: &mut Actions) {
         let rect = labelled_row(ui, "Name", LABEL_WIDTH);
         let shared = self.shared(|object| object.name.clone());
         let hint = format!("{} objects", self.objects.len());
@@ -185,29 +161,64 @@ impl Inspector {
                 .map(|object| rename(vec![object.id.clone()], &object.name, gesture))
                 .collect()
         };
-        field::show(ui, session, &field, &meaning, &restore);
+        show_field(ui, fields, &field, &meaning, &restore, actions);
     }
 
-    fn transform(&self, ui: &mut Ui, session: &mut Session, part: TransformPart) {
-        let rect = labelled_row(ui, part.label(), LABEL_WIDTH);
+    /// The label stands above, so that three long numbers fit beside one another.
+    fn transform(
+        &self,
+        ui: &mut Ui,
+        fields: &mut FieldState,
+        part: TransformPart,
+        actions: &mut Actions,
+    ) {
+        let rect = titled_row(ui, part.label());
         let width = (rect.width() - 2.0 * theme::GAP) / 3.0;
         for (index, axis) in Axis::ALL.into_iter().enumerate() {
             let left = rect.left() + index as f32 * (width + theme::GAP);
             let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width, rect.height()));
-            self.component(ui, session, cell, part, axis);
+            self.component(ui, fields, cell, (part, axis), actions);
         }
+    }
+
+    /// The number of each object, or of each unit where a group has one of its own.
+    fn numbers(&self, part: TransformPart, axis: Axis) -> Vec<f64> {
+        if self.moves_units(part) {
+            let positions = self.units.iter().map(Unit::position);
+            return positions.map(|position| axis.of(position)).collect();
+        }
+        let of = |object: &Object| axis.of(part.of(&object.placement));
+        self.objects.iter().map(of).collect()
+    }
+
+    fn moves_units(&self, part: TransformPart) -> bool {
+        part == TransformPart::Position && self.units.iter().any(Unit::is_group)
+    }
+
+    fn transformed(
+        &self,
+        entry: NumberEntry,
+        (part, axis): (TransformPart, Axis),
+        before: &[f64],
+        gesture: &str,
+    ) -> Result<Vec<Command>, ExpressionError> {
+        let command = if self.moves_units(part) {
+            entry.position_command(&self.scene, &self.units, axis, before, gesture)?
+        } else {
+            entry.transform_command(&self.scene, self.objects, (part, axis), before, gesture)?
+        };
+        Ok(vec![command])
     }
 
     fn component(
         &self,
         ui: &mut Ui,
-        session: &mut Session,
+        fields: &mut FieldState,
         cell: Rect,
-        part: TransformPart,
-        axis: Axis,
+        (part, axis): (TransformPart, Axis),
+        actions: &mut Actions,
     ) {
-        let of = |object: &Object| axis.of(part.of(&object.placement));
-        let numbers: Vec<f64> = self.objects.iter().map(of).collect();
+        let numbers = self.numbers(part, axis);
         let shown = shared_number(&numbers).map(number_text).unwrap_or_default();
         let anchor = format!("field/{}.{}", part.key(), axis.key());
         let letter = Rect::from_min_size(cell.min, vec2(AXIS_WIDTH, cell.height()));
@@ -216,21 +227,19 @@ impl Inspector {
             subject: &self.subject,
             rect: Rect::from_min_max(pos2(letter.right(), cell.top()), cell.max),
             shown: &shown,
-            hint: MIXED,
+            hint: EACH,
             enabled: self.editable,
             numbers: &numbers,
         };
         let commands = |entry: NumberEntry, before: &[f64], gesture: &str| {
-            entry
-                .transform_command(&self.scene, &self.objects, (part, axis), before, gesture)
-                .map(|command| vec![command])
+            self.transformed(entry, (part, axis), before, gesture)
         };
-        field::scrub_label(ui, session, letter, &field, &commands);
+        scrub_label(ui, fields, letter, &field, &commands, actions);
         let font = theme::section_font();
         let at = pos2(letter.left() + 1.0, letter.center().y);
         let text = axis.key().to_uppercase();
         ui.painter()
-            .text(at, egui::Align2::LEFT_CENTER, text, font, axis_color(axis));
+            .text(at, egui::Align2::LEFT_CENTER, text, font, axis_colour(axis));
         let meaning = |typed: &Typed| {
             commands(typed.entry()?, typed.before, typed.gesture)
                 .map_err(|error| typed.complaint(&error))
@@ -246,10 +255,10 @@ impl Inspector {
                 gesture: Some(gesture.to_string()),
             }]
         };
-        field::show(ui, session, &field, &meaning, &restore);
+        show_field(ui, fields, &field, &meaning, &restore, actions);
     }
 
-    fn color(&self, ui: &mut Ui, session: &mut Session) {
+    fn color(&self, ui: &mut Ui, fields: &mut FieldState, actions: &mut Actions) {
         let rect = labelled_row(ui, "Color", LABEL_WIDTH);
         let set = |objects: Vec<String>, color: Color, gesture: &str| Command::SetColor {
             scene: self.scene.clone(),
@@ -257,7 +266,7 @@ impl Inspector {
             color,
             gesture: Some(gesture.to_string()),
         };
-        let control = ColorControl {
+        let control = ColourControl {
             anchor: "field/color",
             subject: &self.subject,
             color: self.shared(|object| object.color),
@@ -270,15 +279,15 @@ impl Inspector {
                     .collect()
             },
         };
-        color_popup::show(ui, session, rect, &control);
+        show_colour(ui, fields, rect, &control, actions);
     }
 
-    fn opacity(&self, ui: &mut Ui, session: &mut Session) {
+    fn opacity(&self, ui: &mut Ui, fields: &mut FieldState, actions: &mut Actions) {
         const FIELD_WIDTH: f32 = 52.0;
         let rect = labelled_row(ui, "Opacity", LABEL_WIDTH);
         let numbers: Vec<f64> = self.objects.iter().map(|object| object.opacity).collect();
         let value = shared_number(&numbers);
-        let shown = value.map(|value| format!("{value:.2}")).unwrap_or_default();
+        let shown = value.map(opacity_text).unwrap_or_default();
         let slider = Rect::from_min_max(
             rect.min,
             pos2(rect.right() - FIELD_WIDTH - 10.0, rect.bottom()),
@@ -290,16 +299,16 @@ impl Inspector {
             gesture: Some(gesture.to_string()),
         };
         if let Some((value, gesture)) =
-            opacity_slider(ui, session, slider, value, self.editable, &self.subject)
+            opacity_slider(ui, fields, slider, value, self.editable, &self.subject)
         {
-            session.run(set(self.ids.clone(), value, &gesture));
+            actions.push(Action::Run(set(self.ids.clone(), value, &gesture)));
         }
         let field = Field {
             anchor: "field/opacity",
             subject: &self.subject,
             rect: Rect::from_min_max(pos2(rect.right() - FIELD_WIDTH, rect.top()), rect.max),
             shown: &shown,
-            hint: MIXED,
+            hint: EACH,
             enabled: self.editable,
             numbers: &numbers,
         };
@@ -326,27 +335,37 @@ impl Inspector {
                 .map(|object| set(vec![object.id.clone()], object.opacity, gesture))
                 .collect()
         };
-        field::show(ui, session, &field, &meaning, &restore);
+        show_field(ui, fields, &field, &meaning, &restore, actions);
     }
 
-    fn wireframe(&self, ui: &mut Ui, session: &mut Session) {
+    fn wireframe(&self, ui: &mut Ui, actions: &mut Actions) {
         let rect = labelled_row(ui, "Wireframe", LABEL_WIDTH);
         let on = self.objects.iter().all(|object| object.wireframe);
         if switch(ui, rect, "field/wireframe", on, self.editable) {
-            session.run(Command::SetWireframe {
+            actions.push(Action::Run(Command::SetWireframe {
                 scene: self.scene.clone(),
                 objects: self.ids.clone(),
                 wireframe: !on,
-            });
-            ui.ctx().request_repaint();
+            }));
         }
+    }
+}
+
+/// With two decimals at least, as the slider sets them, and with more where there are more.
+fn opacity_text(value: f64) -> String {
+    let short = format!("{value:.2}");
+    let whole = number_text(value);
+    if whole.len() > short.len() {
+        whole
+    } else {
+        short
     }
 }
 
 /// In steps of a hundredth. Returns the new value and the drag it belongs to.
 fn opacity_slider(
     ui: &Ui,
-    session: &mut Session,
+    fields: &mut FieldState,
     rect: Rect,
     value: Option<f64>,
     enabled: bool,
@@ -390,9 +409,108 @@ fn opacity_slider(
     let running = ui.data(|data| data.get_temp::<String>(gesture_id));
     let gesture = match running.filter(|_| !response.drag_started() && !response.clicked()) {
         Some(gesture) => gesture,
-        None => session.view.fields.next_gesture("opacity slider"),
+        None => fields.next_gesture("opacity slider"),
     };
     ui.data_mut(|data| data.insert_temp(gesture_id, gesture.clone()));
     let share = f64::from(((at.x - left) / (right - left)).clamp(0.0, 1.0));
     Some(((share * 100.0).round() / 100.0, gesture))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Stage;
+    use modeller_model::Workspace;
+
+    /// The stacking scene with two of its objects grouped and the listed ones selected.
+    fn with_selected(indices: &[usize]) -> (Workspace, Stage) {
+        let mut workspace = Workspace::new(0);
+        let scene = &workspace.scenes()[5];
+        let ids: Vec<String> = scene
+            .content()
+            .objects
+            .iter()
+            .map(|o| o.id.clone())
+            .collect();
+        let scene = scene.id.clone();
+        let objects = ids[..2].to_vec();
+        let group = Command::GroupObjects {
+            scene: scene.clone(),
+            objects,
+        };
+        workspace.apply(group, 0).expect("grouped");
+        workspace
+            .apply(Command::OpenScene { scene }, 0)
+            .expect("opened");
+        let stage = Stage {
+            selection: indices.iter().map(|index| ids[*index].clone()).collect(),
+            ..Stage::default()
+        };
+        (workspace, stage)
+    }
+
+    fn with_inspector<T>(indices: &[usize], look: impl FnOnce(&Inspector) -> T) -> T {
+        let (workspace, stage) = with_selected(indices);
+        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let objects: Vec<Object> = shown.selected().into_iter().cloned().collect();
+        look(&Inspector::new(&shown, &objects))
+    }
+
+    #[test]
+    fn opacities_are_shown_whole() {
+        for (value, text) in [
+            (1.0, "1.00"),
+            (0.5, "0.50"),
+            (0.125, "0.125"),
+            (0.333333, "0.333333"),
+        ] {
+            assert_eq!(opacity_text(value), text);
+        }
+    }
+
+    #[test]
+    fn a_group_has_one_position_and_each_of_its_members_a_scale() {
+        with_inspector(&[0, 1], |inspector| {
+            assert_eq!(inspector.numbers(TransformPart::Position, Axis::X).len(), 1);
+            assert_eq!(inspector.numbers(TransformPart::Scale, Axis::X).len(), 2);
+            let text = inspector.what_fields_do().expect("a note");
+            assert!(text.contains("moves as one"), "{text}");
+        });
+    }
+
+    #[test]
+    fn a_typed_position_of_a_group_places_its_members_apart() {
+        with_inspector(&[0, 1], |inspector| {
+            let entry = NumberEntry::Value(5.0);
+            let position = (TransformPart::Position, Axis::X);
+            let before = inspector.numbers(TransformPart::Position, Axis::X);
+            let commands = inspector.transformed(entry, position, &before, "g");
+            let commands = commands.expect("finite");
+            let [Command::PlaceObjects { places, .. }] = &commands[..] else {
+                panic!("{commands:?}");
+            };
+            let moved = |index: usize| {
+                places[index].placement.position.x - inspector.objects[index].placement.position.x
+            };
+            assert!((moved(0) - moved(1)).abs() < 1e-9);
+        });
+    }
+
+    #[test]
+    fn loose_objects_are_told_what_a_number_does_and_one_object_is_not() {
+        with_inspector(&[0, 2], |inspector| {
+            let text = inspector.what_fields_do().expect("a note");
+            assert!(text.contains("each of the 2 objects"), "{text}");
+            let entry = NumberEntry::Value(5.0);
+            let position = (TransformPart::Position, Axis::X);
+            let commands = inspector.transformed(entry, position, &[0.0, 0.0], "g");
+            assert!(matches!(
+                commands.expect("finite")[..],
+                [Command::SetTransform { value: 5.0, .. }]
+            ));
+        });
+        with_inspector(&[2], |inspector| {
+            assert_eq!(inspector.what_fields_do(), None)
+        });
+    }
 }

@@ -7,8 +7,7 @@ use egui::{Align2, TextStyle, Ui};
 use modeller_model::Object;
 use modeller_model::measure::{Gap, Measurement, measure};
 
-use super::inspector::{labelled_row, section};
-use crate::session::Session;
+use crate::widgets::{labelled_row, section};
 
 const LABEL_WIDTH: f32 = 72.0;
 
@@ -27,16 +26,15 @@ fn measured(objects: &[Object]) -> Option<Measurement> {
     })
 }
 
-pub fn show(ui: &mut Ui, session: &Session, objects: &[Object]) {
+/// `hides_details` leaves the size: it is in the status bar anyway.
+pub fn show(ui: &mut Ui, objects: &[Object], hides_details: bool) {
     let Some(found) = measured(objects) else {
         return;
     };
     section(ui, "MEASURE");
     let [x, y, z] = found.size.to_array().map(quantity);
     row(ui, "Size", &format!("{x} x {y} x {z}"));
-    // Tasks ask for volumes, surfaces and distances: reading them off would give the answers away
-    // (section H.6 of the fact sheet). The size is in the status bar anyway.
-    if !session.sdk.is_keyed() {
+    if !hides_details {
         details(ui, &found, objects.len());
     }
 }
@@ -51,7 +49,7 @@ fn details(ui: &mut Ui, found: &Measurement, count: usize) {
     row(
         ui,
         "Centers",
-        &format!("{} apart", quantity(between.centers)),
+        &format!("{} apart", quantity(between.centres)),
     );
     match between.gap {
         Gap::Surfaces(gap) if gap > 0.0 => row(ui, "Gap", &quantity(gap)),
@@ -80,4 +78,23 @@ fn quantity(value: f64) -> String {
     }
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_are_short_but_never_zero_by_rounding() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (0.5236, "0.5236"),
+            (12.30001, "12.3"),
+            (0.0004, "4.000e-4"),
+            (2e9, "2.000e9"),
+        ] {
+            assert_eq!(quantity(value), text);
+        }
+    }
 }

@@ -5,68 +5,82 @@ mod gizmo;
 mod hover;
 mod inspector;
 mod measure;
-mod scene_list;
+mod object_anchors;
+mod overlay;
 mod settings;
 mod status_bar;
 mod tool_strip;
 mod top_bar;
 mod viewport;
 
-use canvas_shell::theme;
-use egui::{Frame, Margin, Panel, RichText, Ui};
+use app_sdk::SaveState;
+use canvas_shell::{Message, theme};
+use egui::{Panel, Rect, Ui};
 
-use crate::session::Session;
+use crate::action::{Actions, MenuFacts};
+use crate::object_list;
+use crate::state::{FieldState, ListView, Shown};
+use crate::widgets::{bar_frame, panel_frame};
 
-pub use top_bar::brand;
-pub use viewport::cover;
+pub use object_anchors::object_anchors;
 
 /// Below this width the panels shrink.
 const NARROW: f32 = 1100.0;
 const LIST_WIDTH: [f32; 2] = [220.0, 200.0];
 const INSPECTOR_WIDTH: [f32; 2] = [280.0, 240.0];
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
+/// What the editor shows and what its panels remember.
+pub struct Editor<'a> {
+    pub shown: Shown<'a>,
+    pub menus: MenuFacts<'a>,
+    pub message: Option<&'a Message>,
+    pub fields: &'a mut FieldState,
+    pub list: &'a mut ListView,
+    pub saved: SaveState,
+    /// Are measurements hidden, because tasks ask for them?
+    pub hides_measurements: bool,
+    pub has_dialog: bool,
+    /// Is nothing but the scene drawn, because a picture is being taken?
+    pub is_bare: bool,
+}
+
+/// Returns where the viewport was drawn.
+pub fn show(ui: &mut Ui, editor: Editor, actions: &mut Actions) -> Option<Rect> {
+    let Editor {
+        shown,
+        menus,
+        message,
+        fields,
+        list,
+        saved,
+        hides_measurements,
+        has_dialog,
+        is_bare,
+    } = editor;
     let narrow = usize::from(ui.max_rect().width() < NARROW);
     Panel::top("top bar")
         .exact_size(theme::TOP_BAR)
         .resizable(false)
         .frame(bar_frame())
-        .show(ui, |ui| top_bar::show(ui, session));
+        .show(ui, |ui| top_bar::show(ui, &shown, &menus, saved, actions));
     Panel::bottom("status bar")
         .exact_size(theme::STATUS_BAR)
         .resizable(false)
         .frame(bar_frame())
-        .show(ui, |ui| status_bar::show(ui, session));
+        .show(ui, |ui| status_bar::show(ui, &shown, message));
     Panel::left("scene list")
         .exact_size(LIST_WIDTH[narrow])
         .resizable(false)
-        .frame(panel_frame(0))
-        .show(ui, |ui| scene_list::show(ui, session));
+        .frame(panel_frame())
+        .show(ui, |ui| {
+            object_list::show(ui, &shown, list, fields, actions)
+        });
     Panel::right("inspector")
         .exact_size(INSPECTOR_WIDTH[narrow])
         .resizable(false)
-        .frame(panel_frame(0))
-        .show(ui, |ui| inspector::show(ui, session));
-    viewport::show(ui, session);
-}
-
-pub fn bar_frame() -> Frame {
-    Frame::new()
-        .fill(theme::BAR)
-        .inner_margin(Margin::symmetric(10, 0))
-}
-
-fn panel_frame(margin: i8) -> Frame {
-    Frame::new()
-        .fill(theme::PANEL)
-        .inner_margin(Margin::same(margin))
-}
-
-/// The heading of a panel or of a section in it.
-fn heading(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text)
-        .font(theme::section_font())
-        .color(theme::TEXT_WEAK)
-        .extra_letter_spacing(1.0);
-    ui.label(text);
+        .frame(panel_frame())
+        .show(ui, |ui| {
+            inspector::show(ui, &shown, fields, hides_measurements, actions);
+        });
+    viewport::show(ui, &shown, has_dialog, is_bare, actions)
 }

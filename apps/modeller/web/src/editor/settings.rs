@@ -4,70 +4,68 @@ use canvas_shell::{mark, theme};
 use egui::{Id, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use modeller_model::{CameraType, Command, Settings};
 
-use super::inspector::{labelled_row, section, switch};
-use crate::color_popup::{self, ColorControl};
-use crate::field::{self, Field, Typed, number_text};
-use crate::session::Session;
+use crate::action::{Action, Actions};
+use crate::state::{FieldState, Shown};
+use crate::widgets::{
+    ColourControl, Field, Typed, labelled_row, number_text, section, show_colour, show_field,
+    switch,
+};
 
 const LABEL_WIDTH: f32 = 90.0;
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
-    let Some(content) = session.content() else {
-        return;
-    };
-    let settings = content.settings.clone();
-    let scene = session.scene_id();
+pub fn show(ui: &mut Ui, shown: &Shown, fields: &mut FieldState, actions: &mut Actions) {
+    let settings = &shown.content.settings;
+    let scene = &shown.scene.id;
     section(ui, "SCENE SETTINGS");
-    background(ui, session, &scene, &settings);
+    background(ui, fields, scene, settings, actions);
     let rect = labelled_row(ui, "Grid", LABEL_WIDTH);
     if switch(ui, rect, "settings/grid", settings.show_grid, true) {
         let show = !settings.show_grid;
-        session.run(Command::SetShowGrid {
-            scene: scene.clone(),
-            show,
-        });
-        ui.ctx().request_repaint();
+        let scene = scene.clone();
+        actions.push(Action::Run(Command::SetShowGrid { scene, show }));
     }
     let rect = labelled_row(ui, "Axes", LABEL_WIDTH);
     if switch(ui, rect, "settings/axes", settings.show_axes, true) {
         let show = !settings.show_axes;
-        session.run(Command::SetShowAxes {
-            scene: scene.clone(),
-            show,
-        });
-        ui.ctx().request_repaint();
+        let scene = scene.clone();
+        actions.push(Action::Run(Command::SetShowAxes { scene, show }));
     }
     section(ui, "CAMERA");
-    camera_type(ui, session, &scene, settings.camera_type);
-    number(
-        ui,
-        session,
-        &scene,
-        "Field of view",
-        "settings/fov",
-        settings.fov,
-        |degrees, scene, gesture| Command::SetFov {
+    camera_type(ui, scene, settings.camera_type, actions);
+    let fov = Setting {
+        scene,
+        label: "Field of view",
+        anchor: "settings/fov",
+        value: settings.fov,
+        command: &|degrees, scene, gesture| Command::SetFov {
             scene,
             degrees,
             gesture,
         },
-    );
-    number(
-        ui,
-        session,
-        &scene,
-        "Ortho zoom",
-        "settings/ortho-zoom",
-        settings.ortho_zoom,
-        |units, scene, gesture| Command::SetOrthoZoom {
+    };
+    let ortho_zoom = Setting {
+        scene,
+        label: "Ortho zoom",
+        anchor: "settings/ortho-zoom",
+        value: settings.ortho_zoom,
+        command: &|units, scene, gesture| Command::SetOrthoZoom {
             scene,
             units,
             gesture,
         },
-    );
+    };
+    for setting in [fov, ortho_zoom] {
+        number(ui, fields, &setting, actions);
+    }
 }
 
-fn background(ui: &mut Ui, session: &mut Session, scene: &str, settings: &Settings) {
+fn background(
+    ui: &mut Ui,
+    fields: &mut FieldState,
+    scene: &str,
+    settings: &Settings,
+    actions: &mut Actions,
+) {
     let rect = labelled_row(ui, "Background", LABEL_WIDTH);
     let set = |color, gesture: &str| {
         vec![Command::SetBackground {
@@ -76,7 +74,7 @@ fn background(ui: &mut Ui, session: &mut Session, scene: &str, settings: &Settin
             gesture: Some(gesture.to_string()),
         }]
     };
-    let control = ColorControl {
+    let control = ColourControl {
         anchor: "settings/background",
         subject: scene,
         color: Some(settings.background),
@@ -84,11 +82,11 @@ fn background(ui: &mut Ui, session: &mut Session, scene: &str, settings: &Settin
         set: &set,
         restore: &|gesture| set(settings.background, gesture),
     };
-    color_popup::show(ui, session, rect, &control);
+    show_colour(ui, fields, rect, &control, actions);
 }
 
 /// Two halves of one control.
-fn camera_type(ui: &mut Ui, session: &mut Session, scene: &str, current: CameraType) {
+fn camera_type(ui: &mut Ui, scene: &str, current: CameraType, actions: &mut Actions) {
     let rect = labelled_row(ui, "Projection", LABEL_WIDTH);
     ui.painter().rect_filled(rect, theme::RADIUS, theme::FIELD);
     mark(ui, "settings/camera", rect);
@@ -129,11 +127,8 @@ fn camera_type(ui: &mut Ui, session: &mut Session, scene: &str, current: CameraT
         );
         mark(ui, anchor, half);
         if response.clicked() && !chosen {
-            session.run(Command::SetCameraType {
-                scene: scene.to_string(),
-                camera,
-            });
-            ui.ctx().request_repaint();
+            let scene = scene.to_string();
+            actions.push(Action::Run(Command::SetCameraType { scene, camera }));
         }
     }
     let line = Stroke::new(1.0, theme::LINE);
@@ -141,31 +136,32 @@ fn camera_type(ui: &mut Ui, session: &mut Session, scene: &str, current: CameraT
         .rect_stroke(rect, theme::RADIUS, line, StrokeKind::Inside);
 }
 
-fn number(
-    ui: &mut Ui,
-    session: &mut Session,
-    scene: &str,
-    label: &str,
-    anchor: &str,
+/// A number of the scene and how it is set.
+struct Setting<'a> {
+    scene: &'a str,
+    label: &'a str,
+    anchor: &'a str,
     value: f64,
-    command: impl Fn(f64, String, Option<String>) -> Command,
-) {
-    let rect = labelled_row(ui, label, LABEL_WIDTH);
-    let shown = number_text(value);
+    command: &'a dyn Fn(f64, String, Option<String>) -> Command,
+}
+
+fn number(ui: &mut Ui, fields: &mut FieldState, setting: &Setting, actions: &mut Actions) {
+    let rect = labelled_row(ui, setting.label, LABEL_WIDTH);
+    let shown = number_text(setting.value);
     let field = Field {
-        anchor,
-        subject: scene,
+        anchor: setting.anchor,
+        subject: setting.scene,
         rect,
         shown: &shown,
         hint: "",
         enabled: true,
-        numbers: &[value],
+        numbers: &[setting.value],
     };
     let set = |value: f64, gesture: &str| {
-        vec![command(value, scene.to_string(), Some(gesture.to_string()))]
+        let (scene, gesture) = (setting.scene.to_string(), gesture.to_string());
+        vec![(setting.command)(value, scene, Some(gesture))]
     };
     let meaning = |typed: &Typed| Ok(set(typed.number()?, typed.gesture));
-    field::show(ui, session, &field, &meaning, &|gesture| {
-        set(value, gesture)
-    });
+    let restore = |gesture: &str| set(setting.value, gesture);
+    show_field(ui, fields, &field, &meaning, &restore, actions);
 }

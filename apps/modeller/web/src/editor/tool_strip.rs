@@ -6,10 +6,9 @@ use egui::{
 };
 use modeller_model::gizmo::{Space, Tool};
 
-use crate::action::Action;
-use crate::icons::{self, Icon};
-use crate::session::Session;
-use crate::shortcuts;
+use crate::action::{Actions, BINDINGS, MenuAction};
+use crate::state::Shown;
+use crate::widgets::icons::{self, Icon};
 
 const MARGIN: f32 = 10.0;
 const PADDING: f32 = 3.0;
@@ -26,7 +25,7 @@ pub fn area(viewport: Rect) -> Rect {
     Rect::from_min_size(corner, vec2(width, BUTTON + 2.0 * PADDING))
 }
 
-pub fn show(ui: &Ui, session: &mut Session, viewport: Rect) {
+pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, actions: &mut Actions) {
     let area = area(viewport);
     let line = Stroke::new(1.0, theme::LINE);
     let fill = theme::PANEL.gamma_multiply(0.94);
@@ -37,16 +36,16 @@ pub fn show(ui: &Ui, session: &mut Session, viewport: Rect) {
     let mut corner = area.min + Vec2::splat(PADDING);
     for tool in Tool::ALL {
         let rect = Rect::from_min_size(corner, Vec2::splat(BUTTON));
-        let is_active = session.view.tool == tool;
+        let is_active = shown.tool == tool;
         let response = button(ui, rect, &format!("tool/{}", tool.key()), is_active);
         let color = text_color(is_active, response.hovered());
         let icon = Rect::from_center_size(rect.center(), Vec2::splat(ICON));
         icons::paint(ui.painter(), icon, icon_of(tool), color);
-        let action = Action::Tool(tool);
-        let keys = shortcuts::texts_of(action).join(" or ");
+        let action = MenuAction::Tool(tool);
+        let keys = BINDINGS.texts_of(action).join(" or ");
         let hint = format!("{} ({keys})", tool.label());
         if response.on_hover_text(hint).clicked() {
-            session.request(action);
+            actions.push(action.into());
         }
         corner.x += BUTTON + GAP;
     }
@@ -55,17 +54,18 @@ pub fn show(ui: &Ui, session: &mut Session, viewport: Rect) {
     corner.x += 2.0 * GAP;
     axes_button(
         ui,
-        session,
+        shown,
         Rect::from_min_size(corner, vec2(AXES_WIDTH, BUTTON)),
+        actions,
     );
 }
 
-fn axes_button(ui: &Ui, session: &mut Session, rect: Rect) {
+fn axes_button(ui: &Ui, shown: &Shown, rect: Rect, actions: &mut Actions) {
     let response = button(ui, rect, "tool/axes", false);
     // Scale handles choose their axes themselves.
-    let is_free = session.view.tool != Tool::Scale;
-    let shown = session.gizmo().map(|gizmo| gizmo.space());
-    let space = shown.unwrap_or(session.view.space);
+    let is_free = shown.tool != Tool::Scale;
+    let of_gizmo = shown.gizmo().map(|gizmo| gizmo.space());
+    let space = of_gizmo.unwrap_or(shown.space);
     let color = if is_free {
         text_color(false, response.hovered())
     } else {
@@ -85,7 +85,7 @@ fn axes_button(ui: &Ui, session: &mut Session, rect: Rect) {
         Space::Local => "Handles follow the object's own axes. Switch to the world's (X)",
     };
     if response.on_hover_text(hint).clicked() {
-        session.request(Action::ToggleSpace);
+        actions.push(MenuAction::ToggleSpace.into());
     }
 }
 

@@ -7,66 +7,66 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::action::{Action, MENUS, Menu};
-use crate::icons::{self, Icon};
-use crate::session::Session;
+use crate::action::{Actions, MENUS, Menu, MenuAction, MenuFacts};
+use crate::state::Shown;
+use crate::widgets::brand;
+use crate::widgets::icons::{self, Icon};
 
 const MENU_WIDTH: f32 = 240.0;
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
+pub fn show(
+    ui: &mut Ui,
+    shown: &Shown,
+    facts: &MenuFacts,
+    save_state: SaveState,
+    actions: &mut Actions,
+) {
     let bar = ui.max_rect();
     let left = UiBuilder::new()
         .max_rect(bar)
         .layout(Layout::left_to_right(Align::Center));
     ui.scope_builder(left, |ui| {
         if icon_button(ui, Icon::Home, "All scenes", true, "topbar/home") {
-            session.request(Action::OpenScene);
+            actions.push(MenuAction::OpenScene.into());
         }
         brand(ui);
         ui.add_space(6.0);
-        menus(ui, session);
+        menus(ui, facts, actions);
     });
     let right = UiBuilder::new()
         .max_rect(bar)
         .layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(right, |ui| {
-        saved(ui, session);
+        saved(ui, save_state);
         ui.add_space(4.0);
         for (icon, action, anchor) in [
-            (Icon::Redo, Action::Redo, "topbar/redo"),
-            (Icon::Undo, Action::Undo, "topbar/undo"),
+            (Icon::Redo, MenuAction::Redo, "topbar/redo"),
+            (Icon::Undo, MenuAction::Undo, "topbar/undo"),
         ] {
-            let hint = format!("{} ({})", action.label(session), action.shortcut());
-            if icon_button(ui, icon, &hint, action.is_enabled(session), anchor) {
-                session.request(action);
+            let hint = format!("{} ({})", action.label(facts), action.shortcut());
+            if icon_button(ui, icon, &hint, action.is_enabled(facts), anchor) {
+                actions.push(action.into());
             }
         }
     });
-    scene_name(ui, session, bar);
+    scene_name(ui, shown, bar, actions);
 }
 
-pub fn brand(ui: &mut Ui) {
-    let text = RichText::new("3D Modeller")
-        .size(14.5)
-        .color(theme::TEXT_STRONG);
-    ui.label(text);
-}
-
-fn menus(ui: &mut Ui, session: &mut Session) {
+fn menus(ui: &mut Ui, facts: &MenuFacts, actions: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding = vec2(9.0, 4.0);
         ui.spacing_mut().item_spacing.x = 0.0;
         for menu in &MENUS {
             let title = RichText::new(menu.title).color(theme::TEXT);
             let response = ui
-                .menu_button(title, |ui| items(ui, session, menu))
+                .menu_button(title, |ui| items(ui, facts, menu, actions))
                 .response;
             mark(ui, format!("menu/{}", menu.key), response.rect);
         }
     });
 }
 
-fn items(ui: &mut Ui, session: &mut Session, menu: &Menu) {
+fn items(ui: &mut Ui, facts: &MenuFacts, menu: &Menu, actions: &mut Actions) {
     ui.set_width(MENU_WIDTH);
     // Room for ticks on the left.
     ui.spacing_mut().button_padding = vec2(26.0, 4.0);
@@ -76,26 +76,26 @@ fn items(ui: &mut Ui, session: &mut Session, menu: &Menu) {
             ui.separator();
         }
         for action in *group {
-            item(ui, session, menu, *action);
+            item(ui, facts, menu, *action, actions);
         }
     }
     if let Some(more) = menu.more {
         ui.separator();
         let response = ui
-            .menu_button(more.title, |ui| items(ui, session, more))
+            .menu_button(more.title, |ui| items(ui, facts, more, actions))
             .response;
         mark(ui, format!("menu/{}", more.key), response.rect);
     }
 }
 
-fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
+fn item(ui: &mut Ui, facts: &MenuFacts, menu: &Menu, action: MenuAction, actions: &mut Actions) {
     let shortcut = RichText::new(action.shortcut()).color(theme::TEXT_WEAK);
-    let button = Button::new(action.label(session))
+    let button = Button::new(action.label(facts))
         .shortcut_text(shortcut)
         .min_size(Vec2::new(MENU_WIDTH, theme::ROW));
-    let enabled = action.is_enabled(session);
+    let enabled = action.is_enabled(facts);
     let response = ui.add_enabled(enabled, button);
-    if action.checked(session) == Some(true) {
+    if action.checked(facts) == Some(true) {
         let at = pos2(response.rect.left() + 13.0, response.rect.center().y);
         let tick = Rect::from_center_size(at, Vec2::splat(11.0));
         icons::paint(ui.painter(), tick, Icon::Check, theme::ACCENT_HOVER);
@@ -106,18 +106,18 @@ fn item(ui: &mut Ui, session: &mut Session, menu: &Menu, action: Action) {
         response.rect,
     );
     if response.clicked() {
-        session.request(action);
+        actions.push(action.into());
         ui.close();
     }
 }
 
 /// In the middle of the bar. A click renames the scene.
-fn scene_name(ui: &mut Ui, session: &mut Session, bar: Rect) {
+fn scene_name(ui: &mut Ui, shown: &Shown, bar: Rect, actions: &mut Actions) {
     /// What menus and buttons need on either side.
     const BESIDE: f32 = 415.0;
     const NARROWEST: f32 = 120.0;
-    let Some(scene) = session.scene() else { return };
-    let note = match (scene.preset.is_some(), session.workspace.is_dirty(scene)) {
+    let scene = shown.scene;
+    let note = match (scene.preset.is_some(), shown.is_dirty) {
         (true, true) => "preset, changed",
         (true, false) => "preset",
         (false, _) => "",
@@ -145,12 +145,12 @@ fn scene_name(ui: &mut Ui, session: &mut Session, bar: Rect) {
     ui.painter().galley(note_at, note, theme::TEXT_WEAK);
     mark(ui, "topbar/scene-name", rect);
     if response.on_hover_text("Rename scene").clicked() {
-        session.request(Action::RenameScene);
+        actions.push(MenuAction::RenameScene.into());
     }
 }
 
-fn saved(ui: &mut Ui, session: &Session) {
-    let (text, color) = match session.sdk.save_state() {
+fn saved(ui: &mut Ui, state: SaveState) {
+    let (text, color) = match state {
         SaveState::Failed => ("Not saved", theme::WARNING),
         // What is pending is written within moments, and before the page is left.
         SaveState::Saved | SaveState::Pending => ("Saved", theme::TEXT_WEAK),
@@ -161,7 +161,7 @@ fn saved(ui: &mut Ui, session: &Session) {
 }
 
 /// A square button without a frame; true when it was clicked.
-pub fn icon_button(ui: &mut Ui, icon: Icon, hint: &str, enabled: bool, anchor: &str) -> bool {
+fn icon_button(ui: &mut Ui, icon: Icon, hint: &str, enabled: bool, anchor: &str) -> bool {
     const SIDE: f32 = 26.0;
     let sense = if enabled {
         Sense::click()

@@ -2,61 +2,69 @@
 
 use canvas_shell::{mark, theme};
 use egui::{
-    Align2, Event, FontId, Id, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
+    Align2, Event, FontId, Id, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Sense, Ui,
+    Vec2, vec2,
 };
 use modeller_model::CameraType;
-use modeller_model::camera::Camera;
-use modeller_model::gizmo::Handles;
-use modeller_model::picking::picks;
+use modeller_model::camera::{Camera, Projection};
 
+use super::overlay::overlay_colour;
 use super::{compass, gizmo, hover, tool_strip};
-use crate::action::Action;
+use crate::action::{Action, Actions, MenuAction};
 use crate::drawing::{self, Picture};
-use crate::session::Session;
+use crate::state::Shown;
 
 /// Clicks this close together are on the same spot.
 const SAME_SPOT: f32 = 4.0;
 /// Pixels of wheel movement that make one notch.
 const PIXELS_PER_NOTCH: f32 = 100.0;
 
-pub fn show(ui: &mut Ui, session: &mut Session) {
+/// Returns where it was drawn.
+pub fn show(
+    ui: &mut Ui,
+    shown: &Shown,
+    has_dialog: bool,
+    is_bare: bool,
+    actions: &mut Actions,
+) -> Option<Rect> {
     let rect = ui.available_rect_before_wrap();
     if rect.width() < 2.0 || rect.height() < 2.0 {
-        return;
+        return None;
     }
-    session.view.viewport = Some(rect);
+    // The window may have changed its size since the last frame.
+    let shown = &Shown {
+        viewport: Some(rect),
+        ..*shown
+    };
     let response = ui.allocate_rect(rect, Sense::CLICK | Sense::DRAG);
     mark(ui, "viewport", rect);
-    if !gizmo::interact(ui, session, &response) {
-        navigate(ui, session, &response);
+    if !gizmo::interact(ui, shown, &response, actions) {
+        navigate(ui, shown, &response, actions);
         if response.clicked() {
-            click(ui, session, &response);
+            click(ui, shown, &response, actions);
         }
     }
-    let (Some(projection), Some(content)) = (session.projection(), session.content()) else {
-        return;
-    };
-    let bare = session.view.picture.is_taking();
-    let outlined: &[String] = if bare { &[] } else { &session.view.selection };
-    let picture = Picture::new(content, &projection, outlined);
-    let light = picture.is_light();
+    let projection = shown.projection()?;
+    let outlined: &[String] = if is_bare { &[] } else { shown.selection };
+    let picture = Picture::new(shown.content, &projection, outlined);
+    let is_light = picture.is_light();
     drawing::paint(ui, rect, Id::unique("viewport"), picture);
-    if bare {
-        return;
+    if is_bare {
+        return Some(rect);
     }
-    hover::show(ui, session, rect, &response, light);
-    gizmo::show(ui, session, rect, &response);
-    label(ui, session, rect, light);
-    compass::show(ui, session, rect, light);
-    tool_strip::show(ui, session, rect);
+    hover::show(ui, shown, rect, &response, is_light);
+    gizmo::show(ui, shown, rect, &response, has_dialog);
+    label(ui, shown.content.settings.camera_type, rect, is_light);
+    compass::show(ui, shown, rect, is_light, actions);
+    tool_strip::show(ui, shown, rect, actions);
+    Some(rect)
 }
 
-fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
-    let Some(projection) = session.projection() else {
+fn navigate(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) {
+    let Some(projection) = shown.projection() else {
         return;
     };
-    let mut camera = session.camera();
-    let before = camera;
+    let mut camera = shown.camera;
     let (touch, shift, pointer) = ui.input(|input| {
         let pointer = input.pointer.latest_pos();
         (input.multi_touch(), input.modifiers.shift, pointer)
@@ -66,161 +74,238 @@ fn navigate(ui: &Ui, session: &mut Session, response: &Response) {
         let (right, down) = (f64::from(by.x), f64::from(by.y));
         camera.pan(right, down, projection.units_per_pixel());
         let notches = Camera::notches_for(f64::from(touch.zoom_delta));
-        zoom(session, &mut camera, notches, touch.center_pos);
+        zoom(shown, &mut camera, notches, touch.center_pos);
     } else if response.dragged() {
-        let delta = response.drag_delta();
-        let (right, down) = (f64::from(delta.x), f64::from(delta.y));
         let pans = response.dragged_by(PointerButton::Secondary) || shift;
-        if pans {
-            camera.pan(right, down, projection.units_per_pixel());
-        } else {
-            camera.orbit(right, down);
-        }
+        drag(&mut camera, &projection, response.drag_delta(), pans);
     }
     if (response.hovered() || response.dragged())
         && let Some(at) = pointer
     {
-        zoom(session, &mut camera, wheel_notches(ui), at);
+        let notches = ui.input(|input| wheel_notches(&input.events));
+        zoom(shown, &mut camera, notches, at);
     }
-    if camera != before {
-        session.set_camera(camera);
+    if camera != shown.camera {
+        actions.push(Action::LookFrom(camera));
+    }
+}
+
+/// A drag of the scene itself turns the camera around it, or moves it along.
+fn drag(camera: &mut Camera, projection: &Projection, by: Vec2, pans: bool) {
+    let (right, down) = (f64::from(by.x), f64::from(by.y));
+    if pans {
+        camera.pan(right, down, projection.units_per_pixel());
+    } else {
+        camera.orbit(right, down);
     }
 }
 
 /// Zooms so that what is under `at` stays there.
-fn zoom(session: &Session, camera: &mut Camera, notches: f64, at: Pos2) {
-    if let (Some(projection), Some([x, y])) = (session.projection(), session.in_viewport(at)) {
+fn zoom(shown: &Shown, camera: &mut Camera, notches: f64, at: Pos2) {
+    if let (Some(projection), Some([x, y])) = (shown.projection(), shown.in_viewport(at)) {
         camera.zoom_at(notches, &projection, x, y);
     }
 }
 
 /// Straight from the events: egui's own value is smoothed over several frames.
-fn wheel_notches(ui: &Ui) -> f64 {
-    ui.input(|input| {
-        let turns = input.events.iter().map(|event| match event {
-            Event::MouseWheel { unit, delta, .. } => f64::from(match unit {
-                MouseWheelUnit::Point => delta.y / PIXELS_PER_NOTCH,
-                MouseWheelUnit::Line => delta.y / 3.0,
-                MouseWheelUnit::Page => delta.y,
-            }),
-            // Two fingers on a trackpad.
-            Event::Zoom(factor) => Camera::notches_for(f64::from(*factor)),
-            _ => 0.0,
-        });
-        turns.sum::<f64>().clamp(-20.0, 20.0)
-    })
+fn wheel_notches(events: &[Event]) -> f64 {
+    let turns = events.iter().map(|event| match event {
+        Event::MouseWheel { unit, delta, .. } => f64::from(match unit {
+            MouseWheelUnit::Point => delta.y / PIXELS_PER_NOTCH,
+            MouseWheelUnit::Line => delta.y / 3.0,
+            MouseWheelUnit::Page => delta.y,
+        }),
+        // Two fingers on a trackpad.
+        Event::Zoom(factor) => Camera::notches_for(f64::from(*factor)),
+        _ => 0.0,
+    });
+    turns.sum::<f64>().clamp(-20.0, 20.0)
 }
 
-fn click(ui: &Ui, session: &mut Session, response: &Response) {
+fn click(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) {
     let Some(at) = response.interact_pointer_pos() else {
         return;
     };
-    if session.handle_at(at).is_some() {
+    if shown.handle_at(at).is_some() {
         return;
     }
-    let under = objects_at(session, at);
-    let same_spot = session
-        .view
-        .last_click
-        .is_some_and(|last| (last - at).length() <= SAME_SPOT);
-    session.view.last_click = Some(at);
-    let (several, alone) = ui.input(|input| {
-        let held = input.modifiers;
-        (held.command || held.shift, held.alt)
-    });
+    actions.push(Action::ClickedAt(at));
+    let held = ui.input(|input| input.modifiers);
+    let targets = targets_at(shown, at, held.alt);
+    if response.double_clicked() {
+        if let Some(front) = targets.into_iter().next() {
+            actions.push(Action::Select(front));
+            actions.push(MenuAction::FrameSelection.into());
+        }
+        return;
+    }
+    actions.extend(choice(shown, at, &targets, held.command || held.shift));
+}
+
+/// What a click can select, nearest first; a group counts once.
+fn targets_at(shown: &Shown, at: Pos2, alone: bool) -> Vec<Vec<String>> {
     let mut targets: Vec<Vec<String>> = Vec::new();
-    for id in &under {
-        let target = session.click_target(id, alone);
+    for id in shown.objects_at(at) {
+        let target = shown.click_target(&id, alone);
         if !targets.contains(&target) {
             targets.push(target);
         }
     }
-    if response.double_clicked() {
-        if let Some(front) = targets.first() {
-            session.select(front.clone());
-            session.request(Action::FrameSelection);
-        }
-        return;
-    }
-    match targets.first() {
-        Some(front) if several => session.toggle_all_selected(front),
-        None if several => {}
-        None => session.select(Vec::new()),
-        Some(front) => {
-            let selection = &session.view.selection;
-            let selected = targets.iter().position(|target| target == selection);
-            let chosen = match selected {
-                Some(index) if same_spot => targets[(index + 1) % targets.len()].clone(),
-                _ => front.clone(),
-            };
-            session.view.reveal = chosen.first().cloned();
-            session.select(chosen);
-        }
-    }
-    // The panels beside were drawn with the old selection.
-    ui.ctx().request_repaint();
+    targets
 }
 
-/// Ids of what can be picked under a point of the screen, nearest first.
-pub fn objects_at(session: &Session, at: Pos2) -> Vec<String> {
-    let (Some(viewport), Some(projection), Some(content)) = (
-        session.view.viewport,
-        session.projection(),
-        session.content(),
-    ) else {
-        return Vec::new();
+/// What a click does to the selection. Another click on the same spot takes what is behind.
+fn choice(shown: &Shown, at: Pos2, targets: &[Vec<String>], adds: bool) -> Option<Action> {
+    let Some(front) = targets.first() else {
+        return (!adds).then(|| Action::Select(Vec::new()));
     };
-    let at = at - viewport.min;
-    let ray = projection.ray(f64::from(at.x), f64::from(at.y));
-    picks(content, &ray)
-        .into_iter()
-        .filter(|pick| !pick.object.locked)
-        .map(|pick| pick.object.id.clone())
-        .collect()
-}
-
-/// What lies over the scene and takes clicks.
-pub fn overlays(viewport: Rect) -> [Rect; 2] {
-    [tool_strip::area(viewport), compass::area(viewport)]
-}
-
-/// Tells for points of the screen whether anything but the scene takes a click there.
-pub fn cover(session: &Session) -> impl Fn(Pos2) -> bool {
-    let viewport = session.view.viewport;
-    let handles = session.gizmo().map(|gizmo| gizmo.handles());
-    move |at| {
-        let Some(viewport) = viewport else {
-            return true;
-        };
-        let offset = at - viewport.min;
-        let point = [f64::from(offset.x), f64::from(offset.y)];
-        let is_handle = |handles: &Handles| handles.at(point).is_some();
-        overlays(viewport).iter().any(|area| area.contains(at))
-            || handles.as_ref().is_some_and(is_handle)
+    if adds {
+        return Some(Action::ToggleSelected(front.clone()));
     }
+    let is_same_spot = shown
+        .last_click
+        .is_some_and(|last| (last - at).length() <= SAME_SPOT);
+    let selected = targets.iter().position(|target| target == shown.selection);
+    let chosen = match selected {
+        Some(index) if is_same_spot => &targets[(index + 1) % targets.len()],
+        _ => front,
+    };
+    Some(Action::SelectAndReveal(chosen.clone()))
 }
 
 /// The projection, bottom left.
-fn label(ui: &Ui, session: &Session, rect: Rect, light: bool) {
-    let text = match session
-        .content()
-        .map(|content| content.settings.camera_type)
-    {
-        Some(CameraType::Orthographic) => "Orthographic",
-        _ => "Perspective",
+fn label(ui: &Ui, camera: CameraType, rect: Rect, is_light: bool) {
+    let text = match camera {
+        CameraType::Orthographic => "Orthographic",
+        CameraType::Perspective => "Perspective",
     };
-    let color = overlay_color(light);
     let at = rect.left_bottom() + vec2(12.0, -10.0);
     let font = FontId::proportional(theme::SMALL_SIZE);
-    ui.painter()
-        .text(at, Align2::LEFT_BOTTOM, text, font, color);
+    ui.painter().text(
+        at,
+        Align2::LEFT_BOTTOM,
+        text,
+        font,
+        overlay_colour(is_light),
+    );
 }
 
-/// Text over the scene.
-pub fn overlay_color(light: bool) -> egui::Color32 {
-    if light {
-        egui::Color32::from_black_alpha(170)
-    } else {
-        egui::Color32::from_white_alpha(150)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Stage;
+    use egui::{Modifiers, TouchPhase};
+    use modeller_model::{Command, Workspace};
+
+    fn garden() -> (Workspace, Stage) {
+        let mut workspace = Workspace::new(0);
+        let scene = workspace.scenes()[1].id.clone();
+        let open = Command::OpenScene { scene };
+        workspace.apply(open, 0).expect("a preset");
+        let stage = Stage {
+            viewport: Some(Rect::from_min_size(
+                Pos2::new(220.0, 36.0),
+                vec2(780.0, 662.0),
+            )),
+            ..Stage::default()
+        };
+        (workspace, stage)
+    }
+
+    fn wheel(unit: MouseWheelUnit, y: f32) -> Event {
+        Event::MouseWheel {
+            unit,
+            delta: vec2(0.0, y),
+            source: egui::MouseWheelSource::Wheel,
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    #[test]
+    fn notches_are_counted_whatever_the_wheel_reports() {
+        assert_eq!(wheel_notches(&[wheel(MouseWheelUnit::Point, 100.0)]), 1.0);
+        assert_eq!(wheel_notches(&[wheel(MouseWheelUnit::Line, -3.0)]), -1.0);
+        let both = [
+            wheel(MouseWheelUnit::Page, 2.0),
+            wheel(MouseWheelUnit::Line, 3.0),
+        ];
+        assert_eq!(wheel_notches(&both), 3.0);
+        assert_eq!(wheel_notches(&[wheel(MouseWheelUnit::Page, 1e6)]), 20.0);
+        assert_eq!(wheel_notches(&[Event::Copy]), 0.0);
+    }
+
+    #[test]
+    fn what_is_under_the_pointer_stays_there_while_zooming() {
+        let (workspace, stage) = garden();
+        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let at = Pos2::new(500.0, 300.0);
+        let [x, y] = shown.in_viewport(at).expect("inside");
+        // What is there at the distance of the camera's target.
+        let ray = shown.projection().expect("a viewport").ray(x, y);
+        let [_, _, backward] = shown.camera.axes();
+        let depth = (shown.camera.target - ray.origin).dot(backward);
+        let point = ray.at(depth / ray.direction.dot(backward));
+        let mut camera = shown.camera;
+        zoom(&shown, &mut camera, 3.0, at);
+        assert!(camera.distance < shown.camera.distance);
+        let nearer = Shown { camera, ..shown };
+        let projection = nearer.projection().expect("a viewport");
+        let (x_after, y_after, _) = projection.project(point).expect("in view");
+        assert!(
+            (x_after - x).hypot(y_after - y) < 0.5,
+            "{x_after} {y_after}"
+        );
+    }
+
+    #[test]
+    fn dragging_orbits_around_the_target_and_pans_along_the_screen() {
+        let (workspace, stage) = garden();
+        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let projection = shown.projection().expect("a viewport");
+        let mut orbited = shown.camera;
+        drag(&mut orbited, &projection, vec2(40.0, 10.0), false);
+        assert_eq!(orbited.target, shown.camera.target);
+        assert_ne!(orbited.eye(), shown.camera.eye());
+        let mut panned = shown.camera;
+        drag(&mut panned, &projection, vec2(40.0, 10.0), true);
+        assert_ne!(panned.target, shown.camera.target);
+        let moved = panned.eye() - shown.camera.eye();
+        let target = panned.target - shown.camera.target;
+        assert!((moved - target).length() < 1e-9);
+    }
+
+    #[test]
+    fn clicks_on_one_spot_go_through_what_is_behind_one_another() {
+        let (workspace, mut stage) = garden();
+        let at = Pos2::new(500.0, 300.0);
+        let targets: Vec<Vec<String>> = vec![vec!["a".into()], vec!["b".into(), "c".into()]];
+        let chosen = |stage: &Stage, at, adds| {
+            let shown = Shown::new(&workspace, stage).expect("an open scene");
+            choice(&shown, at, &targets, adds)
+        };
+        let first = Some(Action::SelectAndReveal(targets[0].clone()));
+        let second = Some(Action::SelectAndReveal(targets[1].clone()));
+        assert_eq!(chosen(&stage, at, false), first);
+        stage.selection = targets[0].clone();
+        stage.last_click = Some(at + vec2(1.0, 1.0));
+        assert_eq!(chosen(&stage, at, false), second);
+        assert_eq!(chosen(&stage, at + vec2(20.0, 0.0), false), first);
+        stage.selection = targets[1].clone();
+        assert_eq!(chosen(&stage, at, false), first);
+        let toggled = Some(Action::ToggleSelected(targets[0].clone()));
+        assert_eq!(chosen(&stage, at, true), toggled);
+    }
+
+    #[test]
+    fn a_click_on_nothing_deselects_unless_it_would_add() {
+        let (workspace, stage) = garden();
+        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let at = Pos2::new(225.0, 40.0);
+        assert_eq!(
+            choice(&shown, at, &[], false),
+            Some(Action::Select(Vec::new()))
+        );
+        assert_eq!(choice(&shown, at, &[], true), None);
     }
 }

@@ -1,0 +1,399 @@
+//! The whole app without a browser: real input events of egui, the real panels, the real model.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use app_sdk::SaveState;
+use canvas_shell::{CanvasSession, anchors, theme};
+use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};
+use modeller_model::{Command, Object, Vec3, Workspace};
+use protocol::Anchor;
+
+use super::Modeller;
+use crate::host::{Host, SavePicture};
+
+/// What the browser would do, noted down.
+#[derive(Default)]
+struct Noted {
+    now_ms: Cell<u64>,
+    changes: Cell<usize>,
+    downloads: RefCell<Vec<String>>,
+    chosen: RefCell<Vec<Result<String, String>>>,
+}
+
+struct Bench(Rc<Noted>);
+
+impl Host for Bench {
+    fn now_ms(&self) -> u64 {
+        self.0.now_ms.get()
+    }
+
+    fn epoch_ms(&self) -> u64 {
+        1_767_225_600_000 + self.now_ms()
+    }
+
+    fn is_keyed(&self) -> bool {
+        true
+    }
+
+    fn save_state(&self) -> SaveState {
+        SaveState::Off
+    }
+
+    fn changed(&self) {
+        self.0.changes.set(self.0.changes.get() + 1);
+    }
+
+    fn last_key_on_numpad(&self) -> bool {
+        false
+    }
+
+    fn request_repaint(&self) {}
+
+    fn download(&self, name: &str, _kind: &str, _text: &str) -> bool {
+        self.0.downloads.borrow_mut().push(name.to_string());
+        true
+    }
+
+    fn choose_file(&self) -> bool {
+        true
+    }
+
+    fn chosen_files(&self) -> Vec<Result<String, String>> {
+        self.0.chosen.take()
+    }
+
+    fn picture_saver(&self) -> SavePicture {
+        |_, _, _| {}
+    }
+}
+
+/// The app with hands on it.
+struct Desk {
+    app: Modeller,
+    context: Context,
+    noted: Rc<Noted>,
+    anchors: Vec<Anchor>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let noted = Rc::new(Noted::default());
+        let host = Box::new(Bench(noted.clone()));
+        let context = Context::default();
+        theme::apply(&context);
+        let mut desk = Desk {
+            app: Modeller::new(Workspace::new(0), host),
+            context,
+            noted,
+            anchors: Vec::new(),
+        };
+        desk.rest();
+        desk
+    }
+
+    /// With the scene of this name open.
+    fn opened(name: &str) -> Self {
+        let mut desk = Desk::new();
+        desk.click(&format!("dashboard/scene/{name}"));
+        desk
+    }
+
+    /// One frame as the page runs it: the events, then a pass that shows what came of them.
+    fn frame(&mut self, events: Vec<Event>) {
+        for events in [events, Vec::new()] {
+            let input = RawInput {
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0))),
+                events,
+                focused: true,
+                ..Default::default()
+            };
+            let (app, context) = (&mut self.app, self.context.clone());
+            let mut output = context.run_ui(input, |ui| {
+                anchors::clear(ui.ctx());
+                app.ui(ui);
+            });
+            // There is no painter to hand the font texture to.
+            output.textures_delta.clear();
+        }
+        self.anchors = anchors::collected(&self.context);
+        self.anchors.extend(self.app.further_anchors());
+    }
+
+    fn rest(&mut self) {
+        self.frame(Vec::new());
+        self.frame(Vec::new());
+    }
+
+    fn find(&self, id: &str) -> Option<Pos2> {
+        let anchor = self.anchors.iter().find(|anchor| anchor.id == id)?;
+        let protocol::Rect {
+            x,
+            y,
+            width,
+            height,
+        } = anchor.rect;
+        Some(Pos2::new(
+            (x + width / 2.0) as f32,
+            (y + height / 2.0) as f32,
+        ))
+    }
+
+    fn at(&self, id: &str) -> Pos2 {
+        self.find(id).unwrap_or_else(|| panic!("no {id}"))
+    }
+
+    fn point(&mut self, to: Pos2) {
+        self.frame(vec![Event::PointerMoved(to)]);
+    }
+
+    fn button(&mut self, at: Pos2, pressed: bool) {
+        self.frame(vec![Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }]);
+    }
+
+    fn click(&mut self, id: &str) {
+        let at = self.at(id);
+        // Far enough apart not to be a double click.
+        self.noted.now_ms.set(self.noted.now_ms.get() + 2000);
+        self.point(at);
+        self.button(at, true);
+        self.button(at, false);
+        self.rest();
+    }
+
+    fn key(&mut self, key: Key, modifiers: Modifiers) {
+        self.frame(vec![Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        }]);
+        self.rest();
+    }
+
+    fn text(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.frame(vec![Event::Text(letter.to_string())]);
+        }
+    }
+
+    fn enter(&mut self, field: &str, text: &str) {
+        self.click(field);
+        self.text(text);
+        self.key(Key::Enter, Modifiers::NONE);
+    }
+
+    fn objects(&self) -> Vec<Object> {
+        let scene = self.app.workspace().active_scene().expect("an open scene");
+        scene.content().objects.clone()
+    }
+
+    fn positions(&self) -> Vec<Vec3> {
+        let objects = self.objects();
+        objects.iter().map(|it| it.placement.position).collect()
+    }
+
+    fn message(&self) -> String {
+        let newest = self.app.session.view.messages.newest();
+        newest.map(|it| it.text.clone()).unwrap_or_default()
+    }
+}
+
+const ROW: &str = "Row of Objects Scene";
+
+#[test]
+fn a_click_on_a_card_opens_its_scene_and_home_goes_back() {
+    let mut desk = Desk::opened("Geometric Garden");
+    assert!(desk.find("viewport").is_some());
+    assert_eq!(desk.noted.changes.get(), 1);
+    desk.click("topbar/home");
+    assert!(desk.app.workspace().active_scene().is_none());
+    assert!(desk.find("dashboard/new").is_some());
+}
+
+#[test]
+fn every_object_that_is_seen_is_selected_by_a_click_on_it() {
+    let mut desk = Desk::opened("Geometric Garden");
+    let mut clicked = 0;
+    for object in desk.objects() {
+        let anchor = format!("object/{}/1", object.name);
+        // Some hide behind others.
+        if desk.find(&anchor).is_some() {
+            desk.click(&anchor);
+            assert_eq!(desk.app.session.view.stage.selection, [object.id.clone()]);
+            clicked += 1;
+        }
+    }
+    assert!(clicked >= 3, "{clicked}");
+}
+
+#[test]
+fn a_group_moves_as_one_to_where_it_is_told() {
+    let mut desk = Desk::opened(ROW);
+    desk.key(Key::A, Modifiers::COMMAND);
+    desk.key(Key::G, Modifiers::COMMAND);
+    let before = desk.positions();
+    desk.enter("field/position.x", "10");
+    let after = desk.positions();
+    for (before, after) in before.iter().zip(&after) {
+        // The row reaches from -0.5 to 3.5.
+        assert!(
+            (after.x - before.x - 8.5).abs() < 1e-6,
+            "{before:?} {after:?}"
+        );
+    }
+    desk.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!(desk.positions(), before);
+}
+
+#[test]
+fn loose_objects_each_get_the_typed_value() {
+    let mut desk = Desk::opened(ROW);
+    desk.key(Key::A, Modifiers::COMMAND);
+    desk.enter("field/position.z", "1.25");
+    assert!(desk.positions().iter().all(|position| position.z == 1.25));
+    desk.enter("field/position.x", "*=2");
+    let x: Vec<f64> = desk.positions().iter().map(|position| position.x).collect();
+    assert_eq!(x, [0.0, 2.0, 4.0, 6.0]);
+}
+
+#[test]
+fn nonsense_is_put_back_when_the_field_is_left_for_another_one() {
+    let mut desk = Desk::opened(ROW);
+    desk.click("list/Sphere 1/1");
+    let before = desk.positions();
+    // To a field above and to one below: the next visit begins before this one is over, or after.
+    for next in ["field/name", "field/scale.x"] {
+        desk.click("field/position.y");
+        desk.text("7");
+        assert_eq!(desk.positions()[1].y, 7.0);
+        desk.text("x");
+        desk.click(next);
+        assert_eq!(desk.positions(), before, "{next}");
+        assert!(
+            desk.message().contains("is not a number"),
+            "{}",
+            desk.message()
+        );
+        desk.key(Key::Escape, Modifiers::NONE);
+    }
+    assert_eq!(desk.app.workspace().undo_label(), None);
+}
+
+#[test]
+fn escape_gives_up_what_was_typed() {
+    let mut desk = Desk::opened(ROW);
+    desk.click("list/Cube 1/1");
+    desk.click("field/position.x");
+    desk.text("55");
+    assert_eq!(desk.positions()[0].x, 55.0);
+    desk.key(Key::Escape, Modifiers::NONE);
+    assert_eq!(desk.positions()[0].x, 0.0);
+    assert_eq!(desk.app.workspace().undo_label(), None);
+}
+
+#[test]
+fn a_drag_on_a_handle_moves_along_its_axis_and_escape_cancels_it() {
+    let mut desk = Desk::opened(ROW);
+    desk.click("list/Cube 1/1");
+    desk.key(Key::W, Modifiers::NONE);
+    let before = desk.positions();
+    let at = desk.at("gizmo/x");
+    for is_cancelled in [true, false] {
+        desk.point(at);
+        desk.button(at, true);
+        desk.point(at + vec2(40.0, 0.0));
+        desk.point(at + vec2(80.0, 0.0));
+        if is_cancelled {
+            desk.key(Key::Escape, Modifiers::NONE);
+            assert!(desk.message().contains("Drag cancelled"));
+        }
+        desk.button(at + vec2(80.0, 0.0), false);
+        desk.rest();
+        assert_eq!(desk.positions() == before, is_cancelled);
+    }
+    let after = desk.positions()[0];
+    assert!(
+        after.x > 0.0 && after.y == 0.0 && after.z == 0.0,
+        "{after:?}"
+    );
+    assert_eq!(desk.app.workspace().undo_label(), Some("Move Cube 1"));
+}
+
+#[test]
+fn a_name_that_is_refused_keeps_its_dialog_open() {
+    let mut desk = Desk::new();
+    desk.click("dashboard/new");
+    desk.key(Key::Backspace, Modifiers::NONE);
+    desk.click("dialog/confirm");
+    desk.click("dialog/name");
+    desk.text("Mine");
+    desk.click("dialog/confirm");
+    let scene = desk.app.workspace().active_scene().expect("an open scene");
+    assert_eq!(scene.name, "Mine");
+}
+
+#[test]
+fn a_chosen_file_is_imported_and_a_broken_one_explained() {
+    let mut desk = Desk::new();
+    let export = desk.app.workspace().export().to_string();
+    desk.noted.chosen.borrow_mut().push(Ok(export));
+    desk.rest();
+    assert_eq!(desk.app.workspace().scenes().len(), 14);
+    desk.noted.chosen.borrow_mut().push(Ok("{".into()));
+    desk.rest();
+    assert!(desk.find("dialog/cancel").is_some());
+    assert_eq!(desk.app.workspace().scenes().len(), 14);
+}
+
+#[test]
+fn exports_are_named_after_the_scene() {
+    let mut desk = Desk::opened(ROW);
+    desk.click("menu/file");
+    desk.click("menu/file/export-obj");
+    assert_eq!(*desk.noted.downloads.borrow(), ["Row of Objects Scene.obj"]);
+    assert!(desk.message().contains("Exported the visible objects"));
+}
+
+#[test]
+fn at_rest_nothing_asks_for_another_frame() {
+    let mut desk = Desk::opened("Geometric Garden");
+    desk.click("list/Pillar/1");
+    desk.key(Key::W, Modifiers::NONE);
+    let at = desk.at("gizmo/x");
+    desk.point(at);
+    desk.button(at, true);
+    desk.point(at + vec2(30.0, 0.0));
+    desk.rest();
+    let asked = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let noted = asked.clone();
+    desk.context.set_repaint_observer(move |info| {
+        if info.delay.is_zero() {
+            noted.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    desk.frame(Vec::new());
+    assert!(!asked.load(std::sync::atomic::Ordering::Relaxed));
+}
+
+#[test]
+fn what_was_done_by_hand_can_be_replayed() {
+    let mut desk = Desk::opened(ROW);
+    desk.key(Key::A, Modifiers::COMMAND);
+    desk.enter("field/position.y", "+=1");
+    desk.click("list/Cone 1/1");
+    desk.key(Key::D, Modifiers::COMMAND);
+    desk.enter("field/name", "Spare");
+    let workspace = desk.app.workspace();
+    let again = Workspace::replay(0, workspace.operations()).expect("an honest log");
+    assert_eq!(again.export(), workspace.export());
+    let renamed = workspace.operations().last().expect("operations");
+    let command: Command = serde_json::from_value(renamed.command.clone()).expect("a command");
+    assert!(matches!(command, Command::RenameObjects { name, .. } if name == "Spare"));
+}

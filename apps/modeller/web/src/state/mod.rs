@@ -1,0 +1,20 @@
+//! What the view knows and the document does not, as plain data. Nothing here knows a panel.
+
+mod dialog;
+mod duplicates;
+mod fields;
+mod grip;
+mod list;
+mod picture_request;
+mod shown;
+mod view;
+
+pub use dialog::{Dialog, NameEntry};
+pub use duplicates::LastDuplicate;
+pub use fields::{Complaint, FieldState, Scrub, Visit};
+pub use grip::Grip;
+pub use list::ListView;
+pub use shown::Shown;
+#[cfg(test)]
+pub use view::Stage;
+pub use view::View;

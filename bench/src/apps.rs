@@ -1,0 +1,38 @@
+//! What is measured on the page of each app: one row per app, and one without a row does not compile.
+
+use protocol::{APPS, App};
+
+/// An app and the way into its editor.
+pub struct Subject {
+    pub app: App,
+    /// What to click on a fresh page; nothing where the fresh page is the editor.
+    pub door: Option<&'static str>,
+}
+
+/// In the order of [`APPS`].
+pub const SUBJECTS: [Subject; APPS.len()] = [
+    Subject {
+        app: App::WorkflowBuilder,
+        door: Some("hub/template/API Data Pipeline"),
+    },
+    Subject {
+        app: App::Modeller,
+        door: Some("dashboard/scene/Geometric Garden"),
+    },
+    Subject {
+        app: App::CircuitDesigner,
+        door: None,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_app_has_a_row() {
+        for (subject, info) in SUBJECTS.iter().zip(&APPS) {
+            assert_eq!(subject.app, info.app);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The committed corpus: per task what the oracle's page exported and what it answered, compressed, and
+//! beside it the verdict in plain text, so that a diff shows what a change of the rules changes.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use evaluator::{TaskFile, evaluate};
+use flate2::read::GzDecoder;
+use serde_json::Value;
+
+/// What an episode left behind.
+pub struct Episode {
+    pub answer: Option<Value>,
+    /// To the byte.
+    pub export: String,
+}
+
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
+}
+
+pub fn episode_file(task: &TaskFile) -> PathBuf {
+    folder().join(format!("{}.json.gz", task.brief.id))
+}
+
+pub fn verdict_file(task: &TaskFile) -> PathBuf {
+    folder().join(format!("{}.verdict.json", task.brief.id))
+}
+
+impl Episode {
+    pub fn read(task: &TaskFile) -> io::Result<Episode> {
+        let mut text = String::new();
+        GzDecoder::new(fs::File::open(episode_file(task))?).read_to_string(&mut text)?;
+        let mut value: Value = serde_json::from_str(&text)?;
+        let export = match value["export"].take() {
+            Value::String(export) => export,
+            _ => return Err(io::Error::other("there is no export")),
+        };
+        let answer = Some(value["answer"].take()).filter(|answer| !answer.is_null());
+        Ok(Episode { answer, export })
+    }
+
+    pub fn verdict(&self, task: &TaskFile) -> protocol::Verdict {
+        evaluate(task, Some(&self.export), self.answer.as_ref())
+    }
+}
+
+/// The verdict as it stands in its file.
+pub fn verdict_text(verdict: &protocol::Verdict) -> String {
+    let text = serde_json::to_string_pretty(verdict).expect("a verdict can be written");
+    format!("{text}\n")
+}

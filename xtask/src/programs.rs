@@ -1,0 +1,159 @@
+//! The test programs of the project: built in one go, run one after the other, with their times.
+//!
+//! One call of cargo builds them all, so that a library is compiled once for all of them and not
+//! again for every choice of packages.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::{Message, Package, TargetKind};
+
+/// Everything that was built.
+pub struct Programs {
+    tests: Vec<TestProgram>,
+    /// The `gauntlet` command.
+    pub gauntlet: PathBuf,
+}
+
+pub struct TestProgram {
+    pub package: String,
+    /// `lib`, or the name of the program.
+    pub target: String,
+    folder: PathBuf,
+    file: PathBuf,
+}
+
+/// Builds the test programs of these packages, and the `gauntlet` command.
+pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
+    let mut command = cargo(root);
+    command.args(["test", "--no-run", "--quiet"]);
+    command.args(["--message-format", "json-render-diagnostics"]);
+    for package in packages {
+        command.args(["-p", &package.name]);
+    }
+    let mut process = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("could not start cargo")?;
+    let output = process.stdout.take().context("cargo has no output")?;
+    let (mut tests, mut gauntlet) = (Vec::new(), None);
+    for message in Message::parse_stream(BufReader::new(output)) {
+        let Message::CompilerArtifact(artifact) = message? else {
+            continue;
+        };
+        let Some(file) = artifact.executable else {
+            continue;
+        };
+        let owner = packages.iter().find(|it| it.id == artifact.package_id);
+        if let (true, Some(package)) = (artifact.profile.test, owner) {
+            let folder = package.manifest_path.parent();
+            let is_lib = artifact.target.kind.contains(&TargetKind::Lib);
+            tests.push(TestProgram {
+                package: package.name.to_string(),
+                target: if is_lib {
+                    "lib".into()
+                } else {
+                    artifact.target.name
+                },
+                folder: folder.context("a package without a folder")?.into(),
+                file: file.into(),
+            });
+        } else if artifact.target.name == "gauntlet" && artifact.target.is_bin() {
+            gauntlet = Some(file.into());
+        }
+    }
+    if !process.wait()?.success() {
+        bail!("the tests do not build");
+    }
+    tests.sort_by(|a, b| (&a.package, &a.target).cmp(&(&b.package, &b.target)));
+    let gauntlet = gauntlet.context("the gauntlet command was not built")?;
+    Ok(Programs { tests, gauntlet })
+}
+
+impl Programs {
+    /// The test programs of a package.
+    pub fn of<'p>(&'p self, package: &'p str) -> impl Iterator<Item = &'p TestProgram> {
+        self.tests.iter().filter(move |it| it.package == package)
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &TestProgram> {
+        self.tests.iter()
+    }
+
+    /// Runs a program and passes on what it prints, with the time that every test took when they
+    /// run one by one.
+    pub fn run(&self, test: &TestProgram, arguments: &[&str]) -> Result<()> {
+        let started = Instant::now();
+        let mut process = Command::new(&test.file)
+            .args(arguments)
+            .current_dir(&test.folder)
+            .env("CARGO_MANIFEST_DIR", &test.folder)
+            .env("GAUNTLET_PROGRAM", &self.gauntlet)
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("could not start {}", test.file.display()))?;
+        let output = process.stdout.take().context("a test without output")?;
+        let mut last = Instant::now();
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            let is_result = arguments.contains(&"--test-threads=1") && is_test_result(&line);
+            if is_result {
+                println!("{line} ({})", seconds(last.elapsed()));
+                last = Instant::now();
+            } else if !line.is_empty() {
+                println!("{line}");
+            }
+            std::io::stdout().flush()?;
+        }
+        let success = process.wait()?.success();
+        eprintln!(
+            "   {} {}: {}",
+            test.package,
+            test.target,
+            seconds(started.elapsed())
+        );
+        if !success {
+            bail!("tests of {} ({}) failed", test.package, test.target);
+        }
+        Ok(())
+    }
+}
+
+/// `test some::name ... ok`; a line that says how many there were is none.
+fn is_test_result(line: &str) -> bool {
+    line.strip_prefix("test ").is_some_and(|rest| {
+        let outcome = rest.rsplit(" ... ").next().unwrap_or_default();
+        outcome != rest && ["ok", "FAILED"].contains(&outcome)
+    })
+}
+
+pub fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// The cargo that runs us, in the workspace.
+pub fn cargo(root: &Path) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.current_dir(root);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_tests_are_told_from_other_lines() {
+        assert!(is_test_result("test rest::a_page_at_rest ... ok"));
+        assert!(is_test_result("test rest::a_page_at_rest ... FAILED"));
+        assert!(!is_test_result("test result: ok. 3 passed; 0 failed"));
+        assert!(!is_test_result(
+            "test rest::later ... ignored, needs a browser"
+        ));
+        assert!(!is_test_result("running 3 tests"));
+    }
+}
