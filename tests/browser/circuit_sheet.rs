@@ -180,7 +180,10 @@ async fn a_wire_that_ends_on_the_lead_of_a_part_is_marked_until_it_is_at_its_pos
     page.act(Action::drag(vec![end, post])).await?;
     let drawn = elements(&page).await?;
     assert_eq!(nets(&drawn[0])["1"], nets(&drawn[1])["2"]);
-    assert!(page.anchor("bad-connection/1").await.is_err(), "still marked");
+    assert!(
+        page.anchor("bad-connection/1").await.is_err(),
+        "still marked"
+    );
     Ok(())
 }
 

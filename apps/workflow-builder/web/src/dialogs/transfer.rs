@@ -2,16 +2,15 @@
 
 use crate::icons::{self, Icon};
 use crate::state::Session;
+use app_sdk::files::{download_text, read_text};
 use dom_shell::{DialogFrame, page};
-use gloo::file::callbacks::FileReader;
 use leptos::html;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::HtmlInputElement;
 use workflow_builder_model::{Command, ImportMode, foreign, workflow_json};
 
 /// Larger files are no workflows that anyone drew.
-const MAX_BYTES: u64 = 8_000_000;
+const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
 #[component]
 pub fn ExportDialog(session: Session) -> impl IntoView {
@@ -37,10 +36,13 @@ pub fn ExportDialog(session: Session) -> impl IntoView {
     };
     let saved_text = text.clone();
     let download = move |_| {
-        outcome.set(match offer_download(&name, &saved_text) {
-            Ok(()) => "Download started.",
-            Err(_) => "The browser refused the download; copy the text instead.",
-        });
+        let file = format!("{name}.json");
+        outcome.set(
+            match download_text(&file, "application/json", &saved_text) {
+                Ok(()) => "Download started.",
+                Err(_) => "The browser refused the download; copy the text instead.",
+            },
+        );
     };
     view! {
         <DialogFrame title="Export workflow" is_wide=true close=move || session.close_dialog()>
@@ -71,21 +73,10 @@ pub fn ExportDialog(session: Session) -> impl IntoView {
     }
 }
 
-fn offer_download(name: &str, text: &str) -> Result<(), JsValue> {
-    let blob = Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into()))?;
-    let address = Url::create_object_url_with_blob(&blob)?;
-    let link: HtmlAnchorElement = page::document().create_element("a")?.dyn_into()?;
-    link.set_href(&address);
-    link.set_download(&format!("{name}.json"));
-    link.click();
-    Url::revoke_object_url(&address)
-}
-
 #[component]
 pub fn ImportDialog(session: Session) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let complaint = RwSignal::new(None::<String>);
-    let reader = StoredValue::new_local(None::<FileReader>);
     let has_open = session.peek(|workspace| workspace.open().is_some());
     let import = move |mode: ImportMode| {
         let document = match serde_json::from_str(&text.get_untracked()) {
@@ -121,25 +112,13 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
         let Some(file) = input.files().and_then(|files| files.get(0)) else {
             return;
         };
-        let file = gloo::file::File::from(file);
-        if file.size() > MAX_BYTES {
-            complaint.set(Some(format!(
-                "“{}” is larger than {} MB and was not read. Choose a smaller file.",
-                file.name(),
-                MAX_BYTES / 1_000_000
-            )));
-            return;
-        }
-        let task = gloo::file::callbacks::read_as_text(&file, move |outcome| match outcome {
-            Ok(content) => {
+        read_text(file, MAX_BYTES, move |outcome| match outcome {
+            Ok(file) => {
                 complaint.set(None);
-                text.set(content);
+                text.set(file.content);
             }
-            Err(error) => complaint.set(Some(format!(
-                "The file could not be read: {error}. Choose another one."
-            ))),
+            Err(error) => complaint.set(Some(format!("{error} Choose another file."))),
         });
-        reader.set_value(Some(task));
     };
     view! {
         <DialogFrame title="Import workflow" is_wide=true close=move || session.close_dialog()>
