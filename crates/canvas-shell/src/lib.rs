@@ -37,4 +37,4 @@ pub use inbox::Inbox;
 #[cfg(target_arch = "wasm32")]
 pub use launch::launch;
 #[cfg(target_arch = "wasm32")]
-pub use page::{CanvasApp, CanvasPage, start};
+pub use page::CanvasPage;
