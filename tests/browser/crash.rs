@@ -79,7 +79,10 @@ async fn after_a_crash_the_last_state_is_reachable() -> Result<()> {
     let text = page
         .script("return document.querySelector('[role=alertdialog]').innerText;")
         .await?;
-    assert!(text.to_string().contains("Video Editor stopped"), "{text}");
+    assert!(
+        text.to_string().contains("Workflow Builder stopped"),
+        "{text}"
+    );
     assert!(text.to_string().contains("Download my work"), "{text}");
     Ok(())
 }
