@@ -11,9 +11,9 @@ pub const PAGE_CRASHED: &str = "the page has crashed";
 
 /// What `window.gauntlet.exportState()` returns and the runner stores as `export.json`.
 ///
-/// `state` is the app's document in the shape of its fact sheet. Everything a scorer needs to decide
-/// whether that document was reached through the interface stands beside it: the seed it started
-/// from, the operations that led to it, and how much real input arrived.
+/// `state` is the app's document in the shape of the original benchmark. Everything a scorer needs
+/// to decide whether that document was reached through the interface stands beside it: the seed it
+/// started from, the operations that led to it, and how much real input arrived.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StateEnvelope {
     pub schema: String,
