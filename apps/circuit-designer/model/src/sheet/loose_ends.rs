@@ -48,7 +48,10 @@ fn is_on_body(outline: &Outline, at: Point) -> bool {
 mod tests {
     use super::*;
 
-    fn sheet(elements: &[(&str, (i32, i32), (i32, i32))]) -> Circuit {
+    /// Kind, first and second end.
+    type Drawn<'a> = (&'a str, (i32, i32), (i32, i32));
+
+    fn sheet(elements: &[Drawn]) -> Circuit {
         let mut circuit = Circuit::default();
         for (kind, from, to) in elements {
             let (from, to) = (Point::new(from.0, from.1), Point::new(to.0, to.1));
@@ -57,7 +60,7 @@ mod tests {
         circuit
     }
 
-    const RESISTOR: (&str, (i32, i32), (i32, i32)) = ("resistor", (0, 0), (96, 0));
+    const RESISTOR: Drawn = ("resistor", (0, 0), (96, 0));
 
     #[test]
     fn a_wire_on_a_lead_or_a_body_is_loose() {
