@@ -55,16 +55,7 @@ pub fn action(painter: &Painter, square: Rect, icon: Icon, color: Color32) {
             pen.line(&[(0.3, 0.5), (0.7, 0.5)]);
             pen.line(&[(0.3, 0.7), (0.7, 0.7)]);
         }
-        Icon::Pointer => pen.line(&[
-            (0.2, 0.06),
-            (0.2, 0.84),
-            (0.4, 0.66),
-            (0.54, 0.96),
-            (0.68, 0.9),
-            (0.54, 0.6),
-            (0.8, 0.6),
-            (0.2, 0.06),
-        ]),
+        Icon::Pointer => pen.pointer(),
     }
 }
 
