@@ -162,7 +162,13 @@ fn fingerprints(root: &Path) -> Result<BTreeMap<String, String>> {
         for tool in tools::ALL {
             hasher.update(format!("{}={};", tool.package, tool.version));
         }
-        let shared = ["Cargo.toml", "Cargo.lock", "Trunk.toml", "index.html"];
+        let shared = [
+            ".cargo/config.toml",
+            "Cargo.toml",
+            "Cargo.lock",
+            "Trunk.toml",
+            "index.html",
+        ];
         for file in shared.map(|name| root.join(name)) {
             hash_file(&mut hasher, root, &file)?;
         }
