@@ -19,6 +19,11 @@ pub trait Hosted {
     fn load(&self, state: Value) -> Result<(), String>;
     /// Screen rectangles of widgets and objects as they are drawn now.
     fn anchors(&self) -> Vec<Anchor>;
+    /// Puts what came in on the screen without waiting for the display. Returns whether it could;
+    /// otherwise the next frame of the browser brings it.
+    fn catch_up(&self) -> bool {
+        false
+    }
     /// Is an animation, a load or a redraw still outstanding?
     fn is_busy(&self) -> bool;
     /// The page's clock moved; playback and animation follow it. Called on `advance` only: with a

@@ -80,6 +80,11 @@ impl Sdk {
         self.page.boot.key.is_some()
     }
 
+    /// How the address wants a canvas app to be drawn, if it says.
+    pub fn painter(&self) -> Option<&str> {
+        self.page.boot.painter.as_deref()
+    }
+
     /// Does the page's clock stand still between calls of `advance`?
     pub fn has_stepped_clock(&self) -> bool {
         self.page.boot.clock == ClockMode::Stepped

@@ -1,10 +1,14 @@
-//! The WebGL context: made before eframe asks for it, and what happens when it is lost.
+//! The WebGL context, and what happens when it is lost.
 
 use std::rc::Rc;
 
+use egui_glow::glow;
+use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::*;
-use web_sys::{Element, Event, HtmlCanvasElement};
+use web_sys::{
+    Document, Element, Event, HtmlCanvasElement, WebGl2RenderingContext, WebglDebugRendererInfo,
+    WebglLoseContext,
+};
 
 const LOST: &str = "The browser took the graphics memory away, so nothing can be drawn at the \
     moment. Your work is kept, and the picture comes back as soon as the browser allows it. If it \
@@ -14,9 +18,9 @@ const LOST_ID: &str = "graphics-lost";
 const MISSING: &str = "This tool draws with WebGL 2, which this browser does not offer. Switch on \
     hardware or software acceleration, or open the page in another browser.";
 
-/// Later requests for a context return this one, whatever they ask for. Multisampling would double
-/// the cost of every frame on a machine without a GPU, and egui smooths its own edges.
-pub fn prepare(canvas: &HtmlCanvasElement) -> Result<(), &'static str> {
+/// The canvas's WebGL context. Multisampling would double the cost of every frame on a machine
+/// without a GPU, and egui smooths its own edges.
+pub fn context(canvas: &HtmlCanvasElement) -> Result<glow::Context, String> {
     let options = js_sys::Object::new();
     for (name, value) in [
         ("antialias", false),
@@ -26,13 +30,36 @@ pub fn prepare(canvas: &HtmlCanvasElement) -> Result<(), &'static str> {
     ] {
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
-    match canvas.get_context_with_context_options("webgl2", &options) {
-        Ok(Some(_)) => Ok(()),
-        _ => Err(MISSING),
-    }
+    let context = canvas.get_context_with_context_options("webgl2", &options);
+    let context = context.ok().flatten().ok_or(MISSING)?;
+    let context = context.dyn_into().map_err(|_| MISSING)?;
+    Ok(glow::Context::from_webgl2_context(context))
 }
 
-/// What draws on the canvas, and can begin anew.
+/// Who draws WebGL here, if anybody does.
+pub fn renderer_name() -> Option<String> {
+    let document = web_sys::window()?.document()?;
+    let canvas = document.create_element("canvas").ok()?;
+    let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
+    let context = canvas.get_context("webgl2").ok()??;
+    let context: WebGl2RenderingContext = context.dyn_into().ok()?;
+    // Some browsers name it only through the extension.
+    let has_details = context.get_extension("WEBGL_debug_renderer_info").ok()?;
+    let name = match has_details {
+        Some(_) => WebglDebugRendererInfo::UNMASKED_RENDERER_WEBGL,
+        None => WebGl2RenderingContext::RENDERER,
+    };
+    let name = context.get_parameter(name).ok()?.as_string();
+    // Browsers allow only a few contexts at a time.
+    if let Ok(Some(extension)) = context.get_extension("WEBGL_lose_context")
+        && let Ok(extension) = extension.dyn_into::<WebglLoseContext>()
+    {
+        extension.lose_context();
+    }
+    name
+}
+
+/// What draws with WebGL, and can begin anew.
 pub trait Drawer {
     /// Everything on the graphics card is gone, and nothing can be drawn.
     fn lost(&self);
@@ -40,10 +67,11 @@ pub trait Drawer {
     fn restored(&self);
 }
 
-pub fn watch_for_loss(canvas: &HtmlCanvasElement, drawer: impl Drawer + 'static) {
+/// Watches all canvases of the page.
+pub fn watch_for_loss(document: &Document, drawer: impl Drawer + 'static) {
     let drawer = Rc::new(drawer);
     let lost = drawer.clone();
-    listen(canvas, "webglcontextlost", move |event| {
+    listen(document, "webglcontextlost", move |event| {
         // Otherwise the browser would never give it back.
         event.prevent_default();
         lost.lost();
@@ -51,7 +79,7 @@ pub fn watch_for_loss(canvas: &HtmlCanvasElement, drawer: impl Drawer + 'static)
             panel.set_id(LOST_ID);
         }
     });
-    listen(canvas, "webglcontextrestored", move |_| {
+    listen(document, "webglcontextrestored", move |_| {
         let document = web_sys::window().and_then(|window| window.document());
         if let Some(panel) = document.and_then(|document| document.get_element_by_id(LOST_ID)) {
             panel.remove();
@@ -60,11 +88,13 @@ pub fn watch_for_loss(canvas: &HtmlCanvasElement, drawer: impl Drawer + 'static)
     });
 }
 
-fn listen(canvas: &HtmlCanvasElement, name: &str, action: impl Fn(Event) + 'static) {
-    let listener = Closure::<dyn Fn(Event)>::new(action);
-    // Without the listener the page is as good as before, until its graphics memory is lost.
-    let _ = canvas.add_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
-    listener.forget();
+/// These events do not bubble, so they are heard on their way down.
+fn listen(document: &Document, name: &'static str, action: impl Fn(&Event) + 'static) {
+    let options = EventListenerOptions {
+        phase: EventListenerPhase::Capture,
+        passive: false,
+    };
+    EventListener::new_with_options(document, name, options, action).forget();
 }
 
 /// The one case in which a canvas app writes into the page: it cannot draw.

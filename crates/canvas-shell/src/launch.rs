@@ -9,8 +9,9 @@ use history::Logged;
 use protocol::{Anchor, App, Operation};
 use serde_json::Value;
 
-use crate::page::{CanvasApp, CanvasPage, start};
+use crate::page::{CanvasPage, start};
 use crate::session::CanvasSession;
+use crate::stage::CanvasApp;
 
 /// The id of the `<canvas>` in every app's page.
 const CANVAS_ID: &str = "app";
@@ -42,7 +43,7 @@ pub fn launch<S: CanvasSession>(
             seed,
         };
         sdk.host(Rc::new(shared.clone()));
-        start(CANVAS_ID, sdk, page, S::RESERVED_LETTERS, shared).await;
+        start(CANVAS_ID, sdk, &page, S::RESERVED_LETTERS, shared);
     });
 }
 
@@ -105,6 +106,11 @@ impl<S: CanvasSession> Hosted for SharedSession<S> {
         let mut anchors = self.page.anchors();
         anchors.extend(self.session.borrow().further_anchors());
         anchors
+    }
+
+    fn catch_up(&self) -> bool {
+        self.page.catch_up();
+        true
     }
 
     fn is_busy(&self) -> bool {

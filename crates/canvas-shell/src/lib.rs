@@ -8,25 +8,35 @@
 
 pub mod anchors;
 pub mod icons;
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod keys;
 mod messages;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod pacing;
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code, unused_imports))]
+mod painter;
 mod session;
 pub mod shortcuts;
 pub mod theme;
-#[cfg(any(test, target_arch = "wasm32"))]
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod turns;
 
+#[cfg(target_arch = "wasm32")]
+mod cursor;
+#[cfg(target_arch = "wasm32")]
+pub mod gl_picture;
 #[cfg(target_arch = "wasm32")]
 mod graphics;
 #[cfg(target_arch = "wasm32")]
 mod inbox;
 #[cfg(target_arch = "wasm32")]
+mod input;
+#[cfg(target_arch = "wasm32")]
 mod launch;
 #[cfg(target_arch = "wasm32")]
 mod page;
 #[cfg(target_arch = "wasm32")]
-mod pending;
+mod stage;
 
 pub use anchors::{mark, mark_always};
 pub use messages::{Message, Messages};

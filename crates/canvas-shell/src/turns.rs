@@ -1,8 +1,12 @@
-//! Splits input so that keys which move the focus act before what was typed after them.
+//! Splits input into the parts that the app takes in one after the other.
 //!
-//! A frame takes tens of milliseconds without a graphics card, and a fast typist or a driver gets
-//! several keys into one. egui hands all of them to the field that has the focus when the pass
-//! begins, so `12<Tab>34` would end up in one field.
+//! What came in since the last run is more than one pass may see: egui hands all keys to the field
+//! that has the focus when the pass begins, so `12<Tab>34` would end up in one field; a shortcut that
+//! is pressed twice counts once; a drag that turns a corner would cut it. So every event that an app
+//! reacts to by itself gets a turn of its own. Only typing is taken in together: a text field looks
+//! at its keys one by one.
+
+use std::collections::VecDeque;
 
 use egui::{Event, Key};
 
@@ -11,32 +15,57 @@ const FOCUS_KEYS: [Key; 3] = [Key::Tab, Key::Enter, Key::Escape];
 
 #[derive(Default)]
 pub struct Turns {
-    waiting: Vec<Event>,
+    waiting: VecDeque<Event>,
 }
 
 impl Turns {
-    /// Leaves in `events` what the coming pass may see and keeps the rest for the next one.
-    /// Returns whether anything was kept.
-    pub fn split_off_later(&mut self, events: &mut Vec<Event>) -> bool {
-        let mut queue = std::mem::take(&mut self.waiting);
-        queue.append(events);
-        let turn = queue
-            .iter()
-            .position(moves_focus)
-            .map_or(queue.len(), |index| index + 1);
-        self.waiting = queue.split_off(turn);
-        *events = queue;
-        !self.waiting.is_empty()
+    pub fn push(&mut self, event: Event) {
+        self.waiting.push_back(event);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// What the next run takes in; `is_typing` when a text field has the focus.
+    pub fn next(&mut self, is_typing: bool) -> Option<Vec<Event>> {
+        let mut turn = Vec::new();
+        while let Some(event) = self.waiting.pop_front() {
+            let is_last = ends_turn(&event, is_typing);
+            turn.push(event);
+            if is_last {
+                break;
+            }
+        }
+        // Text belongs to the key before it.
+        while matches!(self.waiting.front(), Some(Event::Text(_))) && ends_with_typing_key(&turn) {
+            turn.extend(self.waiting.pop_front());
+        }
+        (!turn.is_empty()).then_some(turn)
     }
 }
 
-fn moves_focus(event: &Event) -> bool {
-    matches!(event, Event::Key { key, pressed: true, .. } if FOCUS_KEYS.contains(key))
+fn ends_turn(event: &Event, is_typing: bool) -> bool {
+    match event {
+        Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } => !is_typing || modifiers.command || FOCUS_KEYS.contains(key),
+        Event::Key { pressed: false, .. } | Event::ModifiersChanged(_) => false,
+        Event::Text(_) | Event::Ime(_) => !is_typing,
+        _ => true,
+    }
+}
+
+fn ends_with_typing_key(turn: &[Event]) -> bool {
+    matches!(turn.last(), Some(Event::Key { key, pressed: true, .. }) if !FOCUS_KEYS.contains(key))
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::Modifiers;
+    use egui::{Modifiers, PointerButton, Pos2};
 
     use super::*;
 
@@ -50,29 +79,82 @@ mod tests {
         }
     }
 
+    fn release(key: Key) -> Event {
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
     fn text(text: &str) -> Event {
         Event::Text(text.into())
     }
 
-    #[test]
-    fn what_follows_a_tab_waits_for_the_next_pass() {
+    fn turns_of(events: Vec<Event>, is_typing: bool) -> Vec<Vec<Event>> {
         let mut turns = Turns::default();
-        let mut events = vec![text("1"), press(Key::Tab), text("2"), press(Key::Enter)];
-        assert!(turns.split_off_later(&mut events));
-        assert_eq!(events, [text("1"), press(Key::Tab)]);
-        let mut later = vec![text("3")];
-        assert!(turns.split_off_later(&mut later));
-        assert_eq!(later, [text("2"), press(Key::Enter)]);
-        let mut last = Vec::new();
-        assert!(!turns.split_off_later(&mut last));
-        assert_eq!(last, [text("3")]);
+        events.into_iter().for_each(|event| turns.push(event));
+        std::iter::from_fn(|| turns.next(is_typing)).collect()
     }
 
     #[test]
-    fn ordinary_input_passes_at_once() {
-        let mut turns = Turns::default();
-        let mut events = vec![text("a"), press(Key::B), text("b")];
-        assert!(!turns.split_off_later(&mut events));
-        assert_eq!(events.len(), 3);
+    fn typing_is_taken_in_together() {
+        let typed = vec![
+            press(Key::A),
+            text("a"),
+            release(Key::A),
+            press(Key::B),
+            text("b"),
+            release(Key::B),
+        ];
+        assert_eq!(turns_of(typed.clone(), true), [typed]);
+    }
+
+    #[test]
+    fn what_follows_a_tab_waits_for_the_next_turn() {
+        let typed = vec![text("1"), press(Key::Tab), text("2"), press(Key::Enter)];
+        let turns = turns_of(typed.clone(), true);
+        assert_eq!(turns, [&typed[..2], &typed[2..]]);
+    }
+
+    #[test]
+    fn a_shortcut_that_is_pressed_twice_counts_twice() {
+        let pressed = vec![
+            press(Key::Z),
+            text("z"),
+            release(Key::Z),
+            press(Key::Z),
+            text("z"),
+            release(Key::Z),
+        ];
+        let turns = turns_of(pressed, false);
+        let presses = |turn: &Vec<Event>| turn.iter().filter(|event| **event == press(Key::Z)).count();
+        assert!(turns.iter().all(|turn| presses(turn) <= 1), "{turns:?}");
+        assert_eq!(turns.iter().map(presses).sum::<usize>(), 2);
+    }
+
+    #[test]
+    fn presses_moves_and_releases_of_the_pointer_are_seen_apart() {
+        let at = |x| Pos2::new(x, 0.0);
+        let button = |pressed| Event::PointerButton {
+            pos: at(0.0),
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let drag = vec![
+            button(true),
+            Event::PointerMoved(at(1.0)),
+            Event::PointerMoved(at(2.0)),
+            button(false),
+        ];
+        assert_eq!(turns_of(drag, false).len(), 4);
+    }
+
+    #[test]
+    fn without_input_there_is_no_turn() {
+        assert!(turns_of(Vec::new(), false).is_empty());
     }
 }

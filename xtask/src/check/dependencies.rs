@@ -49,7 +49,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// Crates that would let a model see a screen, a clock or chance.
 const IMPURE: &[&str] = &[
     "chrono",
-    "eframe",
     "egui",
     "getrandom",
     "gloo",

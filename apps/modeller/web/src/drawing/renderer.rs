@@ -1,10 +1,10 @@
-//! Draws a picture with three-d, inside egui's frame.
+//! Draws pictures with three-d and keeps them as long as they stay the same.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use eframe::glow;
+use canvas_shell::gl_picture::{Pixels, glow};
 use egui::{Id, PaintCallbackInfo};
 use modeller_model::PrimitiveKind;
 use three_d::{
@@ -66,6 +66,8 @@ struct Samples {
 struct Slot {
     picture: Picture,
     texture: Texture2D,
+    /// Once they were asked for.
+    pixels: Option<Arc<Pixels>>,
 }
 
 impl Samples {
@@ -137,32 +139,14 @@ impl Renderer {
         })
     }
 
+    /// Shows the picture on the page.
     pub fn show(&mut self, id: Id, picture: &Picture, info: &PaintCallbackInfo) {
         let place = place(info);
         let (width, height) = (place.viewport.width, place.viewport.height);
-        if width == 0 || height == 0 || place.scissor.width == 0 || place.scissor.height == 0 {
+        if place.scissor.width == 0 || place.scissor.height == 0 {
             return;
         }
-        let is_current = self.slots.get(&id).is_some_and(|slot| {
-            slot.picture == *picture
-                && (slot.texture.width(), slot.texture.height()) == (width, height)
-        });
-        if !is_current {
-            let texture = match self.slots.remove(&id) {
-                Some(Slot { texture, .. })
-                    if (texture.width(), texture.height()) == (width, height) =>
-                {
-                    texture
-                }
-                _ => texture(&self.context, width, height, Interpolation::Nearest),
-            };
-            if self.slots.len() >= MAX_SLOTS {
-                self.slots.clear();
-            }
-            let slot = self.draw(picture, width, height, texture);
-            self.slots.insert(id, slot);
-        }
-        let Some(slot) = self.slots.get(&id) else {
+        let Some(slot) = self.drawn(id, picture, width, height) else {
             return;
         };
         let [page_width, page_height] = info.screen_size_px;
@@ -173,6 +157,43 @@ impl Renderer {
             self.cover_with(&self.copy, Blend::Disabled, place.viewport);
             Ok(())
         });
+        self.slots.insert(id, slot);
+    }
+
+    /// The picture in main memory.
+    pub fn pixels(&mut self, id: Id, picture: &Picture, size: [u32; 2]) -> Option<Arc<Pixels>> {
+        let [width, height] = size;
+        let mut slot = self.drawn(id, picture, width, height)?;
+        let pixels = slot.pixels.get_or_insert_with(|| {
+            let read: Vec<[u8; 4]> = slot.texture.as_color_target(None).read();
+            Arc::new(Pixels {
+                width,
+                height,
+                rgba: read.into_flattened(),
+            })
+        });
+        let pixels = pixels.clone();
+        self.slots.insert(id, slot);
+        Some(pixels)
+    }
+
+    /// Takes the finished picture out of its slot, drawing it if it is another one.
+    fn drawn(&mut self, id: Id, picture: &Picture, width: u32, height: u32) -> Option<Slot> {
+        if width == 0 || height == 0 {
+            return None;
+        }
+        let kept = self.slots.remove(&id).filter(|slot| {
+            (slot.texture.width(), slot.texture.height()) == (width, height)
+        });
+        let texture = match kept {
+            Some(slot) if slot.picture == *picture => return Some(slot),
+            Some(slot) => slot.texture,
+            None => texture(&self.context, width, height, Interpolation::Nearest),
+        };
+        if self.slots.len() >= MAX_SLOTS {
+            self.slots.clear();
+        }
+        Some(self.draw(picture, width, height, texture))
     }
 
     fn draw(&mut self, picture: &Picture, width: u32, height: u32, texture: Texture2D) -> Slot {
@@ -215,6 +236,7 @@ impl Renderer {
         Slot {
             picture: picture.clone(),
             texture,
+            pixels: None,
         }
     }
 

@@ -1,10 +1,10 @@
-//! Puts pictures on the page, by a callback inside egui's frame.
+//! Puts pictures on the page, between egui's own shapes.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use eframe::egui_glow::CallbackFn;
-use egui::{Id, PaintCallback, Rect, Ui};
+use canvas_shell::gl_picture::{self, GlPicture, Pixels, glow};
+use egui::{Id, PaintCallbackInfo, Rect, Ui};
 
 use super::picture::Picture;
 use super::renderer::Renderer;
@@ -21,18 +21,31 @@ pub fn forget_renderer() {
 /// Draws the picture into a rectangle of the page. `slot` names the place: as long as its picture
 /// stays the same it is not drawn again, only shown again.
 pub fn paint(ui: &Ui, rect: Rect, slot: Id, picture: Picture) {
-    let callback = CallbackFn::new(move |info, painter| {
-        RENDERER.with_borrow_mut(|renderer| {
-            if renderer.is_none() {
-                *renderer = Renderer::new(painter.gl().clone());
-            }
-            if let Some(renderer) = renderer {
-                renderer.show(slot, &picture, &info);
-            }
+    gl_picture::paint(ui, rect, Placed { slot, picture });
+}
+
+struct Placed {
+    slot: Id,
+    picture: Picture,
+}
+
+impl GlPicture for Placed {
+    fn show(&self, gl: &Arc<glow::Context>, info: &PaintCallbackInfo) {
+        with_renderer(gl, |renderer| {
+            renderer.show(self.slot, &self.picture, info);
         });
-    });
-    ui.painter().add(PaintCallback {
-        rect,
-        callback: Arc::new(callback),
-    });
+    }
+
+    fn pixels(&self, gl: &Arc<glow::Context>, size: [u32; 2]) -> Option<Arc<Pixels>> {
+        with_renderer(gl, |renderer| renderer.pixels(self.slot, &self.picture, size))?
+    }
+}
+
+fn with_renderer<T>(gl: &Arc<glow::Context>, act: impl FnOnce(&mut Renderer) -> T) -> Option<T> {
+    RENDERER.with_borrow_mut(|renderer| {
+        if renderer.is_none() {
+            *renderer = Renderer::new(gl.clone());
+        }
+        renderer.as_mut().map(act)
+    })
 }

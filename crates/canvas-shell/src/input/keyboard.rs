@@ -1,0 +1,95 @@
+//! Keys, whether the app or its text field has the focus.
+
+use egui::{Event, Key, Modifiers};
+use web_sys::{KeyboardEvent, Window};
+
+use super::{Phase, modifiers, on};
+use crate::keys;
+use crate::stage::Stage;
+
+/// What browsers give as the code of a key that belongs to an input method.
+const INPUT_METHOD: u32 = 229;
+
+pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
+    let down = stage.clone();
+    on(window, "keydown", Phase::Capture, move |event: &KeyboardEvent| {
+        down.set_last_key_on_numpad(event.code().starts_with("Numpad"));
+        if !is_composing(event) {
+            press(&down, event, reserved);
+        }
+    });
+    let up = stage.clone();
+    on(window, "keyup", Phase::Capture, move |event: &KeyboardEvent| {
+        if !is_composing(event) {
+            release(&up, event);
+        }
+    });
+}
+
+fn is_composing(event: &KeyboardEvent) -> bool {
+    event.is_composing() || event.key_code() == INPUT_METHOD
+}
+
+fn press(stage: &Stage, event: &KeyboardEvent, reserved: &str) {
+    let held = held(stage, event);
+    let types_itself = stage.text_field().has_focus();
+    if let Some((key, physical_key)) = key(event) {
+        stage.push(Event::Key {
+            key,
+            physical_key,
+            pressed: true,
+            // egui knows.
+            repeat: false,
+            modifiers: held,
+        });
+        if keys::is_taken_from_browser(key, held, types_itself, reserved) {
+            event.prevent_default();
+        }
+    }
+    let name = event.key();
+    if !types_itself
+        && !held.command
+        && let Some(text) = keys::text_of(&name)
+    {
+        stage.push(Event::Text(text.into()));
+        event.prevent_default();
+    }
+}
+
+fn release(stage: &Stage, event: &KeyboardEvent) {
+    let modifiers = held(stage, event);
+    let released = |key, physical_key| Event::Key {
+        key,
+        physical_key,
+        pressed: false,
+        repeat: false,
+        modifiers,
+    };
+    if let Some((key, physical_key)) = key(event) {
+        stage.push(released(key, physical_key));
+    }
+    // Some browsers never tell that a letter was let go before the Ctrl or Cmd beside it.
+    if matches!(event.key().as_str(), "Meta" | "Control") {
+        for key in stage.keys_down() {
+            stage.push(released(key, None));
+        }
+    }
+}
+
+/// By what it types, and by where it is when that has no name.
+fn key(event: &KeyboardEvent) -> Option<(Key, Option<Key>)> {
+    let physical = Key::from_name(&event.code());
+    let key = Key::from_name(&event.key()).or(physical)?;
+    Some((key, physical))
+}
+
+fn held(stage: &Stage, event: &KeyboardEvent) -> Modifiers {
+    let held = modifiers(
+        event.alt_key(),
+        event.ctrl_key(),
+        event.shift_key(),
+        event.meta_key(),
+    );
+    stage.set_modifiers(held);
+    held
+}

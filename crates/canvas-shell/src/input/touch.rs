@@ -1,0 +1,70 @@
+//! Fingers. The first one is the pointer as well, for everything that knows only a pointer.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use egui::{Event, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
+use web_sys::{EventTarget, Touch, TouchEvent, Window};
+
+use super::{Phase, on};
+use crate::stage::Stage;
+
+pub fn listen(stage: &Stage, window: &Window) {
+    let canvas: &EventTarget = stage.canvas();
+    let window: &EventTarget = window;
+    let pointer: Rc<Cell<Option<i32>>> = Rc::default();
+    for (target, name, phase) in [
+        (canvas, "touchstart", TouchPhase::Start),
+        // Fingers may leave the canvas.
+        (window, "touchmove", TouchPhase::Move),
+        (window, "touchend", TouchPhase::End),
+        (window, "touchcancel", TouchPhase::Cancel),
+    ] {
+        let (stage, pointer) = (stage.clone(), pointer.clone());
+        on(target, name, Phase::Bubble, move |event: &TouchEvent| {
+            // Neither scrolling nor an imitated mouse.
+            event.prevent_default();
+            for index in 0..event.changed_touches().length() {
+                if let Some(touch) = event.changed_touches().get(index) {
+                    changed(&stage, &pointer, &touch, phase);
+                }
+            }
+            stage.take_in();
+        });
+    }
+}
+
+fn changed(stage: &Stage, pointer: &Cell<Option<i32>>, touch: &Touch, phase: TouchPhase) {
+    let id = touch.identifier();
+    let pos = Pos2::new(touch.client_x() as f32, touch.client_y() as f32);
+    if phase == TouchPhase::Start && pointer.get().is_none() {
+        pointer.set(Some(id));
+    }
+    if pointer.get() == Some(id) {
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: stage.modifiers(),
+        };
+        match phase {
+            TouchPhase::Start => stage.push(button(true)),
+            TouchPhase::Move => stage.push(Event::PointerMoved(pos)),
+            TouchPhase::End | TouchPhase::Cancel => {
+                if phase == TouchPhase::End {
+                    stage.push(button(false));
+                }
+                // Nothing hovers where no finger is.
+                stage.push(Event::PointerGone);
+                pointer.set(None);
+            }
+        }
+    }
+    stage.push(Event::Touch {
+        device_id: TouchDeviceId(0),
+        id: TouchId::from(id),
+        phase,
+        pos,
+        force: Some(touch.force()),
+    });
+}

@@ -1,0 +1,50 @@
+//! From egui's shapes to pixels: two painters behind one interface.
+
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod choice;
+#[cfg(target_arch = "wasm32")]
+mod cpu;
+#[cfg(target_arch = "wasm32")]
+mod gl;
+
+#[cfg(target_arch = "wasm32")]
+pub use self::page::{Painter, create, kind_for};
+
+pub use choice::PainterKind;
+
+#[cfg(target_arch = "wasm32")]
+mod page {
+    use app_sdk::Sdk;
+    use egui::epaint::ImageDelta;
+    use egui::{ClippedPrimitive, TextureId};
+    use web_sys::HtmlCanvasElement;
+
+    use super::choice::{self, PainterKind};
+    use super::{cpu::CpuPage, gl::GlPage};
+    use crate::graphics;
+
+    /// Puts egui's primitives on the canvas.
+    pub trait Painter {
+        fn max_texture_side(&self) -> usize;
+        fn set_texture(&mut self, id: TextureId, delta: &ImageDelta);
+        fn free_texture(&mut self, id: TextureId);
+        /// Paints the whole page, as large as its canvas.
+        fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]);
+    }
+
+    pub fn kind_for(sdk: &Sdk) -> PainterKind {
+        let asked = sdk.painter().and_then(PainterKind::named);
+        choice::choose(asked, sdk.is_keyed(), graphics::renderer_name)
+    }
+
+    /// On error the text says what is missing.
+    pub fn create(
+        kind: PainterKind,
+        canvas: &HtmlCanvasElement,
+    ) -> Result<Box<dyn Painter>, String> {
+        Ok(match kind {
+            PainterKind::Cpu => Box::new(CpuPage::new(canvas)?),
+            PainterKind::Gl => Box::new(GlPage::new(canvas)?),
+        })
+    }
+}
