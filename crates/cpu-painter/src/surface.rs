@@ -1,0 +1,24 @@
+//! The pixels that are painted on.
+
+use crate::geometry::PixelBounds;
+
+/// Rows of opaque pixels.
+pub struct Surface<'a> {
+    pub pixels: &'a mut [[u8; 4]],
+    pub width: usize,
+}
+
+impl Surface<'_> {
+    /// The pixels of a row from `left` up to, but without, `right`, which have to lie on the page.
+    #[inline(always)]
+    pub fn span(&mut self, row: i32, left: i32, right: i32) -> &mut [[u8; 4]] {
+        let start = row as usize * self.width;
+        &mut self.pixels[start + left as usize..start + right as usize]
+    }
+
+    pub fn fill(&mut self, bounds: &PixelBounds, colour: [u8; 4]) {
+        for row in bounds.top..bounds.bottom {
+            self.span(row, bounds.left, bounds.right).fill(colour);
+        }
+    }
+}

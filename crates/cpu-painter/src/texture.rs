@@ -1,0 +1,130 @@
+//! Textures and how they are sampled.
+
+use crate::lanes::Lanes;
+use egui::epaint::{
+    ImageData, ImageDelta,
+    textures::{TextureFilter, TextureOptions, TextureWrapMode},
+};
+
+/// A picture that meshes refer to. Never empty.
+#[derive(Debug)]
+pub struct Texture {
+    width: i32,
+    height: i32,
+    texels: Vec<[u8; 4]>,
+    options: TextureOptions,
+    /// Changes when what was painted with the texture must be painted anew.
+    pub version: u64,
+}
+
+impl Texture {
+    /// None for a picture without texels, or with another number of them than its size says.
+    pub fn whole(delta: &ImageDelta, version: u64) -> Option<Self> {
+        let ImageData::Color(image) = &delta.image;
+        let [width, height] = image.size;
+        let fits = width > 0 && height > 0 && width <= 1 << 16 && height <= 1 << 16;
+        (fits && image.pixels.len() == width * height).then(|| Self {
+            width: width as i32,
+            height: height as i32,
+            texels: image.pixels.iter().map(|texel| texel.to_array()).collect(),
+            options: delta.options,
+            version,
+        })
+    }
+
+    /// Replaces the part of the texture that begins at `[left, top]`, as far as it lies inside.
+    pub fn replace_part(&mut self, [left, top]: [usize; 2], delta: &ImageDelta) {
+        let ImageData::Color(image) = &delta.image;
+        let [width, height] = image.size;
+        if width == 0 || image.pixels.len() != width * height || left >= self.width as usize {
+            return;
+        }
+        let room = self.width as usize - left;
+        let rows = self.texels.chunks_exact_mut(self.width as usize);
+        for (row, from) in rows.skip(top).zip(image.pixels.chunks_exact(width)) {
+            for (texel, new) in row[left..].iter_mut().zip(&from[..width.min(room)]) {
+                *texel = new.to_array();
+            }
+        }
+        self.options = delta.options;
+    }
+
+    pub fn size(&self) -> [i32; 2] {
+        [self.width, self.height]
+    }
+
+    /// The filter for a mesh that shows so many texels per pixel. There are no smaller copies of
+    /// textures (mipmaps): the tools here do not ask for any.
+    pub fn filter(&self, texels_per_pixel: f32) -> TextureFilter {
+        if texels_per_pixel > 1.0 {
+            self.options.minification
+        } else {
+            self.options.magnification
+        }
+    }
+
+    /// The colour at normalised coordinates.
+    #[inline]
+    pub fn sample(&self, u: f32, v: f32, filter: TextureFilter) -> Lanes {
+        let (x, y) = (u * self.width as f32, v * self.height as f32);
+        match filter {
+            TextureFilter::Nearest => Lanes::from_rgba(self.texel(floor(x), floor(y))),
+            TextureFilter::Linear => self.sample_linear(x - 0.5, y - 0.5),
+        }
+    }
+
+    /// Texels of one row from a whole column on, if they all lie inside.
+    #[inline]
+    pub fn row(&self, y: i32, left: i32, width: i32) -> Option<&[[u8; 4]]> {
+        let inside = y >= 0 && y < self.height && left >= 0 && width >= 0;
+        if !inside || left + width > self.width {
+            return None;
+        }
+        let start = y as usize * self.width as usize + left as usize;
+        self.texels.get(start..start + width as usize)
+    }
+
+    #[inline]
+    fn sample_linear(&self, x: f32, y: f32) -> Lanes {
+        let (left, top) = (floor(x), floor(y));
+        let right_share = Lanes::splat(x - left as f32);
+        let bottom_share = Lanes::splat(y - top as f32);
+        let mix = |from: Lanes, to: Lanes, share| from.plus(to.minus(from).times(share));
+        let row = |y: i32| {
+            let from = Lanes::from_rgba(self.texel(left, y));
+            let to = Lanes::from_rgba(self.texel(left.saturating_add(1), y));
+            mix(from, to, right_share)
+        };
+        mix(row(top), row(top.saturating_add(1)), bottom_share)
+    }
+
+    #[inline]
+    fn texel(&self, x: i32, y: i32) -> [u8; 4] {
+        let column = wrap(x, self.width, self.options.wrap_mode);
+        let row = wrap(y, self.height, self.options.wrap_mode);
+        self.texels[row as usize * self.width as usize + column as usize]
+    }
+}
+
+#[inline]
+fn wrap(index: i32, length: i32, mode: TextureWrapMode) -> i32 {
+    match mode {
+        TextureWrapMode::ClampToEdge => index.clamp(0, length - 1),
+        TextureWrapMode::Repeat => index.rem_euclid(length),
+        TextureWrapMode::MirroredRepeat => {
+            let there_and_back = index.rem_euclid(2 * length);
+            there_and_back.min(2 * length - 1 - there_and_back)
+        }
+    }
+}
+
+/// Without the library's `floor`, which is a call where the processor is not asked for SSE 4.1.
+#[inline]
+fn floor(value: f32) -> i32 {
+    let towards_zero = value as i32;
+    if value < towards_zero as f32 {
+        towards_zero.saturating_sub(1)
+    } else {
+        towards_zero
+    }
+}
