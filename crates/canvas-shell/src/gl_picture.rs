@@ -59,11 +59,7 @@ pub struct PixelSource {
 }
 
 impl PixelSource {
-    pub fn pixels(
-        &mut self,
-        callback: &PaintCallback,
-        size: [u32; 2],
-    ) -> Option<Arc<Pixels>> {
+    pub fn pixels(&mut self, callback: &PaintCallback, size: [u32; 2]) -> Option<Arc<Pixels>> {
         let AsPixels(picture) = callback.callback.downcast_ref::<AsPixels>()?;
         picture.pixels(self.gl()?, size)
     }

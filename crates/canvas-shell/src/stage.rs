@@ -233,7 +233,9 @@ impl Stage {
     pub fn take_in(&self) {
         while self.take_turn() {}
         let shared = &self.shared;
-        let is_new = self.surface().is_some_and(|it| shared.pacing.is_surface_new(it));
+        let is_new = self
+            .surface()
+            .is_some_and(|it| shared.pacing.is_surface_new(it));
         if shared.pacing.is_run_due() || is_new {
             self.run(Vec::new());
         }
@@ -286,7 +288,11 @@ impl Stage {
         if shared.is_running.replace(true) {
             return;
         }
-        let max_texture_side = shared.drawing.borrow().as_ref().map(|it| it.painter.max_texture_side());
+        let max_texture_side = shared
+            .drawing
+            .borrow()
+            .as_ref()
+            .map(|it| it.painter.max_texture_side());
         let input = RawInput {
             screen_rect: Some(surface.rect),
             max_texture_side,
@@ -327,9 +333,7 @@ impl Stage {
                 OutputCommand::CopyText(text) => *shared.copied.borrow_mut() = Some(text),
                 OutputCommand::OpenUrl(address) => {
                     let target = if address.new_tab { "_blank" } else { "_self" };
-                    let _ = shared
-                        .window
-                        .open_with_url_and_target(&address.url, target);
+                    let _ = shared.window.open_with_url_and_target(&address.url, target);
                 }
                 // No app copies pictures this way, and the browser has no second clipboard.
                 OutputCommand::CopyImage(_) | OutputCommand::TextSelectionSettled(_) => {}
@@ -381,7 +385,9 @@ impl Stage {
     fn paint(&self) {
         let shared = &self.shared;
         let mut drawing = shared.drawing.borrow_mut();
-        let Some(drawing) = drawing.as_mut() else { return };
+        let Some(drawing) = drawing.as_mut() else {
+            return;
+        };
         let Some((shapes, pixels_per_point)) = drawing.unpainted.take() else {
             return;
         };
@@ -411,7 +417,10 @@ impl Stage {
         let ratio = self.window_ratio();
         let pixels = |points: i32| (f64::from(points) * ratio).round() as u32;
         let canvas = &self.shared.canvas;
-        let size = [pixels(canvas.client_width()), pixels(canvas.client_height())];
+        let size = [
+            pixels(canvas.client_width()),
+            pixels(canvas.client_height()),
+        ];
         (!size.contains(&0)).then_some(size)
     }
 
@@ -427,7 +436,11 @@ impl Stage {
 
     fn window_ratio(&self) -> f64 {
         let ratio = self.shared.window.device_pixel_ratio();
-        if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 }
+        if ratio.is_finite() && ratio > 0.0 {
+            ratio
+        } else {
+            1.0
+        }
     }
 
     /// What egui takes for now: on a page whose time is stepped, clicks are as far apart as steps.
