@@ -95,5 +95,5 @@ fn hidden_drawing() -> Result<Arc<glow::Context>, String> {
     let gl = graphics::context(&canvas)?;
     let body = document.body().ok_or(DAMAGED)?;
     body.append_child(&canvas).map_err(|_| DAMAGED)?;
-    Ok(Arc::new(gl))
+    Ok(gl)
 }

@@ -23,7 +23,7 @@ use crate::input::TextField;
 use crate::pacing::{Pacing, Surface};
 use crate::painter::{self, Painter, PainterKind};
 use crate::turns::Turns;
-use crate::{anchors, cursor, gl_picture, graphics, theme};
+use crate::{anchors, cursor, gl_picture, glyphs, graphics, theme};
 
 /// What an app draws.
 pub trait CanvasApp {
@@ -135,6 +135,9 @@ impl Stage {
             }
         });
         theme::apply(&context);
+        if !shared.sdk.is_keyed() {
+            glyphs::borrow_from_browser(&context);
+        }
         gl_picture::set_painter(&context, shared.painter_kind);
         shared.pacing.watch(&context);
         *shared.drawing.borrow_mut() = Some(Drawing {
