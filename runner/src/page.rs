@@ -49,6 +49,8 @@ pub struct Boot<'a> {
 pub struct Page<'b> {
     browser: &'b Browser,
     key: Secret,
+    /// In the address, because another fragment alone would not load the page anew.
+    visit: Secret,
     clock: ClockMode,
     step_ms: u64,
     last_press: Option<(Instant, Point)>,
@@ -71,18 +73,11 @@ return (async () => {
 })();
 "#;
 
-/// One round trip per step. The page takes in the input before its clock moves: otherwise chance
-/// would decide on which side of the move a canvas handles an event, and runs would not repeat.
+/// One round trip per step. A real clock moves by itself.
 const SETTLE: &str = r#"
 const [key, ms] = arguments;
-return (async () => {
-  let {clock_ms} = await window.gauntlet.settled({key});
-  if (ms > 0) {
-    await window.gauntlet.advance({key, ms});
-    ({clock_ms} = await window.gauntlet.settled({key}));
-  }
-  return clock_ms;
-})();
+const call = ms > 0 ? {key, ms} : {key};
+return window.gauntlet.settled(call).then(({clock_ms}) => clock_ms);
 "#;
 
 /// As text, so that the bytes that the page made are the bytes that are stored.
@@ -94,13 +89,14 @@ return window.gauntlet.exportState({key}).then(state => JSON.stringify(state));
 const ANCHORS: &str = "return window.gauntlet.anchors({key: arguments[0]});";
 
 impl<'b> Page<'b> {
-    /// Leaves whatever was open, forgets its traces and boots the app with a new key.
+    /// Leaves whatever was open, forgets its traces and boots the app with a new key. Straight from
+    /// page to page: on an empty page between them the browser would let go of the process, and
+    /// with it of the compiled program.
     pub async fn open(
         browser: &'b Browser,
         boot: &Boot<'_>,
     ) -> Result<(Page<'b>, u64), BrowserError> {
         browser.release_all().await?;
-        browser.goto("about:blank").await?;
         // The pointer starts in the same corner every time, so that nothing is hovered by chance.
         let corner = lower(&Action::Move { x: 0.0, y: 0.0 }, browser.viewport());
         if let Ok(Lowered::Input(body)) = corner {
@@ -110,6 +106,7 @@ impl<'b> Page<'b> {
         let page = Page {
             browser,
             key: Secret::random(),
+            visit: Secret::random(),
             clock: boot.clock,
             step_ms: boot.step_ms,
             last_press: None,
@@ -120,7 +117,12 @@ impl<'b> Page<'b> {
     }
 
     fn address(&self, boot: &Boot<'_>) -> String {
-        let mut query = format!("seed={}&clock={}", boot.seed, boot.clock.name());
+        let mut query = format!(
+            "seed={}&clock={}&visit={}",
+            boot.seed,
+            boot.clock.name(),
+            self.visit
+        );
         if let Some(start) = &boot.start {
             query.push_str(&format!("&start={start}"));
         }

@@ -35,6 +35,7 @@ impl OpenPage {
                 width: 1280,
                 height: 720,
             },
+            display_rate: false,
         })
         .await?;
         let server = Server::start(folder, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
