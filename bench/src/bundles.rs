@@ -5,21 +5,26 @@ use std::path::Path;
 use anyhow::Result;
 use walkdir::WalkDir;
 
-pub fn print(dist: &Path) -> Result<()> {
+use crate::rows::Row;
+
+pub fn measure(dist: &Path) -> Result<Vec<Row>> {
     println!("\nBundles, gzipped");
     let mut apps: Vec<_> = std::fs::read_dir(dist.join("apps"))?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();
     apps.sort();
+    let mut rows = Vec::new();
     for app in apps {
         let name = app
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        println!("  {name:18} {:7.0} KiB", gzipped_kib(&app)?);
+        let kib = gzipped_kib(&app)?;
+        println!("  {name:18} {kib:7.0} KiB");
+        rows.push(Row::new("Bundles, gzipped", name, kib, "KiB"));
     }
-    Ok(())
+    Ok(rows)
 }
 
 fn gzipped_kib(folder: &Path) -> Result<f64> {

@@ -13,9 +13,11 @@ mod gestures;
 mod graph;
 mod npm;
 mod peers;
+mod rows;
 mod samples;
 mod scene;
 mod steps;
+mod table;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -25,6 +27,7 @@ use clap::{Parser, ValueEnum};
 use gauntlet::server::Server;
 
 use apps::SUBJECTS;
+use rows::Row;
 
 #[derive(Parser)]
 struct Options {
@@ -74,15 +77,23 @@ const POINTS: [[f64; 2]; 4] = [
 #[tokio::main]
 async fn main() -> Result<()> {
     let options = Options::parse();
+    let mut rows = Vec::new();
+    let outcome = measure(&options, &mut rows).await;
+    // What was measured before something broke is worth a table too.
+    println!("\n{}\n{}", table::markdown(&rows), table::verdict(&rows));
+    outcome
+}
+
+async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     let wants = |part| options.only.is_none_or(|only| only == part);
     if wants(Part::Engine) {
-        engine::print()?;
+        rows.extend(engine::measure()?);
     }
     if options.only == Some(Part::Engine) {
         return Ok(());
     }
     if wants(Part::Circuits) {
-        circuits::print_native(options.peers).await?;
+        rows.extend(circuits::measure_native(options.peers).await?);
     }
     let root = setup::workspace::current_root()?;
     let dist = match &options.dist {
@@ -90,23 +101,24 @@ async fn main() -> Result<()> {
         None => setup::ensure_web(&root)?,
     };
     let server = Server::start(&dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
+    let origin = server.origin();
     if wants(Part::Graph) {
-        graph::print(&root, &server.origin(), options.rounds, options.peers).await?;
+        rows.extend(graph::measure(&root, &origin, options.rounds, options.peers).await?);
     }
     if wants(Part::Scene) {
-        scene::print(&root, &server.origin(), options.rounds, options.peers).await?;
+        rows.extend(scene::measure(&root, &origin, options.rounds, options.peers).await?);
     }
     if wants(Part::Circuits) {
-        circuits::print_page(&server.origin()).await?;
+        rows.extend(circuits::measure_page(&origin).await?);
     }
     if wants(Part::Steps) {
-        bundles::print(&dist)?;
-        print_steps(&root, &server, &options).await?;
+        rows.extend(bundles::measure(&dist)?);
+        rows.extend(measure_steps(&root, &server, options).await?);
     }
     Ok(())
 }
 
-async fn print_steps(root: &Path, server: &Server, options: &Options) -> Result<()> {
+async fn measure_steps(root: &Path, server: &Server, options: &Options) -> Result<Vec<Row>> {
     let mut ours = Vec::new();
     for subject in &SUBJECTS {
         let figures =
@@ -114,18 +126,24 @@ async fn print_steps(root: &Path, server: &Server, options: &Options) -> Result<
         figures.print(subject.app);
         ours.push(figures);
     }
-    if !options.peers {
-        return Ok(());
-    }
+    let mut rows = Vec::new();
+    let mut has_peer = options.peers;
     for (subject, ours) in SUBJECTS.iter().zip(&ours) {
+        rows.extend(ours.rows(subject.app));
+        if !has_peer {
+            continue;
+        }
         let address = format!("{}/apps/{}/", server.origin(), subject.app.slug());
         match peers::browsergym(root, &address, options.steps, 3).await {
-            Ok(peer) => peer.print_beside(subject.app, ours),
+            Ok(peer) => {
+                peer.print_beside(subject.app, ours);
+                rows.extend(peer.rows(subject.app, ours));
+            }
             Err(error) => {
                 eprintln!("BrowserGym is not measured: {error:#}");
-                break;
+                has_peer = false;
             }
         }
     }
-    Ok(())
+    Ok(rows)
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use tokio::process::Command;
 
 use crate::POINTS;
+use crate::rows::{Goal, Row};
 use crate::samples::Samples;
 use crate::steps::Figures;
 
@@ -21,6 +22,25 @@ pub struct Peer {
 }
 
 impl Peer {
+    /// Without its delays, which are settings and not work.
+    pub fn rows(&self, app: App, ours: &Figures) -> [Row; 2] {
+        let (step, reset) = &self.no_delays;
+        let row = |what: &str, ours: &Samples, theirs: &Samples| {
+            let what = format!("{what} p50, {}", app.title());
+            Row::new(
+                "Beside BrowserGym without its delays",
+                what,
+                ours.p50(),
+                "ms",
+            )
+            .beside("BrowserGym", theirs.p50())
+        };
+        [
+            row("step", &ours.step, step).goal(Goal::RatioAtMost(0.35)),
+            row("reset", &ours.reset, reset),
+        ]
+    }
+
     pub fn print_beside(&self, app: App, ours: &Figures) {
         println!("\n{} through BrowserGym", app.title());
         let rows = [

@@ -10,6 +10,7 @@ use gauntlet::screen::Screen;
 use protocol::{Action, App};
 
 use crate::apps::Subject;
+use crate::rows::{Goal, Row};
 use crate::samples::{Samples, millis};
 use crate::{POINTS, children};
 
@@ -25,6 +26,23 @@ pub struct Figures {
 }
 
 impl Figures {
+    pub fn rows(&self, app: App) -> [Row; 4] {
+        let row = |what: &str, value: f64| {
+            Row::new(
+                "Steps and resets",
+                format!("{what}, {}", app.title()),
+                value,
+                "ms",
+            )
+        };
+        [
+            row("step p50", self.step.p50()).goal(Goal::AtMost(160.0)),
+            row("step p95", self.step.quantile(0.95)),
+            row("reset p50", self.reset.p50()).goal(Goal::AtMost(450.0)),
+            row("reset p95", self.reset.quantile(0.95)),
+        ]
+    }
+
     pub fn print(&self, app: App) {
         println!("\n{}", app.title());
         println!("  reset        {}", self.reset.line());

@@ -9,15 +9,19 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 use circuit_designer_model::CircuitSimulation;
 
+use crate::rows::{Goal, Row};
 use workload::Job;
 
 const ROUNDS: usize = 3;
+/// Simulated seconds per second.
+const SPEED: &str = "s/s";
 
 /// Measures and prints the simulator alone, and ngspice beside it when asked for.
-pub async fn print_native(with_peer: bool) -> Result<()> {
+pub async fn measure_native(with_peer: bool) -> Result<Vec<Row>> {
     println!("\nCircuits, simulated seconds per second, best of {ROUNDS}");
     println!("  ratio: how many times as fast as ngspice with the same longest step");
     let mut has_peer = with_peer;
+    let mut rows = Vec::new();
     for job in workload::jobs() {
         let mut ours = f64::INFINITY;
         let mut theirs = f64::INFINITY;
@@ -36,26 +40,33 @@ pub async fn print_native(with_peer: bool) -> Result<()> {
             }
         }
         let mut line = format!("  {:28} ours {:10.3}", job.name, job.seconds / ours);
+        let mut row = Row::new("Circuits, natively", job.name, job.seconds / ours, SPEED)
+            .goal(Goal::RatioAtLeast(1.0));
         if theirs.is_finite() {
             line.push_str(&format!(
                 "   ngspice {:10.3}   ratio {:.1}",
                 job.seconds / theirs,
                 theirs / ours
             ));
+            row = row.beside("ngspice", job.seconds / theirs);
         }
         println!("{line}");
+        rows.push(row);
     }
-    Ok(())
+    Ok(rows)
 }
 
 /// The same circuits through the app's page.
-pub async fn print_page(origin: &str) -> Result<()> {
+pub async fn measure_page(origin: &str) -> Result<Vec<Row>> {
     println!("\nCircuits on the page, simulated seconds per second");
+    let mut rows = Vec::new();
     for job in workload::jobs() {
         let pace = page::pace(origin, &job).await?;
-        println!("  {:28} {:10.3}", job.name, pace.simulated / pace.wall);
+        let speed = pace.simulated / pace.wall;
+        println!("  {:28} {speed:10.3}", job.name);
+        rows.push(Row::new("Circuits, on the page", job.name, speed, SPEED));
     }
-    Ok(())
+    Ok(rows)
 }
 
 fn native_seconds(job: &Job) -> Result<f64> {

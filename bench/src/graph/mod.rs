@@ -13,11 +13,12 @@ use workflow_builder_model::Graph;
 
 use crate::editor::{self, Editor, print_gesture};
 use crate::gestures::{self, Figures, Gesture, MOVES};
+use crate::rows::{Goal, Row};
 use editors::{Distance, View};
 
 /// Measures and prints. React Flow joins if asked for; when it cannot be built, ours is measured
 /// all the same.
-pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> Result<()> {
+pub async fn measure(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> Result<Vec<Row>> {
     let graph = workload::graph();
     let mut peer = None;
     if with_peer {
@@ -32,6 +33,7 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
         workload::EDGES,
     );
     editor::print_columns();
+    let mut rows = Vec::new();
     for distance in Distance::ALL {
         let (ours, view) = editors::ours(origin, &graph, distance).await?;
         let mut editors = vec![ours];
@@ -39,16 +41,21 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
             editors.extend(peers(&server.origin(), &view).await?);
         }
         editors.push(editor::empty_canvas().await?);
-        measure(&graph, &view, &editors, rounds).await?;
+        rows.extend(measure_view(&graph, &view, &editors, rounds).await?);
         for editor in editors {
             editor.browser.close().await;
         }
     }
-    Ok(())
+    Ok(rows)
 }
 
 /// All editors at one view of the graph.
-async fn measure(graph: &Graph, view: &View, editors: &[Editor], rounds: u32) -> Result<()> {
+async fn measure_view(
+    graph: &Graph,
+    view: &View,
+    editors: &[Editor],
+    rounds: u32,
+) -> Result<Vec<Row>> {
     let places = view
         .places(graph)
         .context("the benchmark's graph is not in sight")?;
@@ -72,7 +79,21 @@ async fn measure(graph: &Graph, view: &View, editors: &[Editor], rounds: u32) ->
     for (gesture, row) in Gesture::OF_GRAPH.into_iter().zip(&table) {
         print_gesture(gesture, editors, row);
     }
-    Ok(())
+    let in_sight = view.cards_in_sight(graph);
+    let mut rows = Vec::new();
+    for (gesture, figures) in Gesture::OF_GRAPH.into_iter().zip(&table) {
+        for (editor, theirs) in editors.iter().zip(figures).skip(1) {
+            let what = format!("{}, {in_sight} nodes in sight, a move", gesture.name());
+            let row = Row::new("Graph", what, figures[0].wall.p50(), "ms")
+                .beside(editor.name, theirs.wall.p50());
+            // The empty canvas is no rival: it shows what driver and browser take.
+            rows.push(match editor.probe {
+                Some(_) => row.goal(Goal::RatioAtMost(1.0)),
+                None => row,
+            });
+        }
+    }
+    Ok(rows)
 }
 
 async fn serve_peer(root: &Path, graph: &Graph) -> Result<Server> {

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::editor::{self, Editor, print_gesture};
 use crate::gestures::{self, Figures, Gesture, MOVES};
+use crate::rows::{Goal, Row};
 use pages::View;
 
 /// Counts draw calls for a while in which nothing happens.
@@ -31,7 +32,7 @@ return new Promise(resolve => setTimeout(() => {
 
 /// Measures and prints. three.js joins if asked for; when it cannot be built, ours is measured all
 /// the same.
-pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> Result<()> {
+pub async fn measure(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> Result<Vec<Row>> {
     let (ours, view) = pages::ours(origin).await?;
     let mut editors = vec![ours];
     let mut server = None;
@@ -61,11 +62,28 @@ pub async fn print(root: &Path, origin: &str, rounds: u32, with_peer: bool) -> R
         }
     }
     print_gesture(Gesture::Orbit, &editors, &row);
+    let rows = compared(&editors, &row);
     for editor in editors {
         print_rest(&editor).await?;
         editor.browser.close().await;
     }
-    Ok(())
+    Ok(rows)
+}
+
+/// Ours beside every other page.
+fn compared(editors: &[Editor], figures: &[Figures]) -> Vec<Row> {
+    let others = editors.iter().zip(figures).skip(1);
+    let row = |(editor, theirs): (&Editor, &Figures)| {
+        let what = format!("orbit {} objects, a move", workload::OBJECTS);
+        let row = Row::new("Scene", what, figures[0].wall.p50(), "ms")
+            .beside(editor.name, theirs.wall.p50());
+        // The empty canvas is no rival: it shows what driver and browser take.
+        match editor.probe {
+            Some(_) => row.goal(Goal::RatioAtMost(0.25)),
+            None => row,
+        }
+    };
+    others.map(row).collect()
 }
 
 async fn print_rest(editor: &Editor) -> Result<()> {
