@@ -1,6 +1,7 @@
 //! Energy stores as conductances with a memory, and the error of each step.
 
 use super::device::{Rule, Step};
+use super::math::larger;
 
 /// What a capacitor is replaced by at the operating point. The usual 100 MΩ would
 /// shift the bias of high-impedance stages by a tenth of a per mille; this does not.
@@ -53,7 +54,7 @@ impl Integrated {
 
     fn count_turns(&mut self, flow: f64) {
         let turn = flow - self.flow;
-        let size = flow.abs().max(self.flow.abs());
+        let size = larger(flow.abs(), self.flow.abs());
         let is_large = turn.abs() > RINGING_ABSOLUTE + RINGING_RELATIVE * size;
         self.turns = if is_large && turn * self.turn < 0.0 {
             self.turns.saturating_add(1)
@@ -99,13 +100,15 @@ impl Integrated {
     pub fn truncation(&self, value: f64, step: &Step, rule: Rule) -> f64 {
         let start = (step.time - step.length, self.value);
         let points = [(step.time, value), start, self.past[0], self.past[1]];
-        let size = value.abs().max(self.value.abs());
+        let size = larger(value.abs(), self.value.abs());
         let tolerated = RELATIVE_TOLERANCE * size + self.absolute_tolerance;
         let h = step.length;
         let error = match rule {
             _ if step.restarts || step.is_operating_point => 0.0,
-            Rule::BackwardEuler if self.known >= 1 => h * h * divided(&points[..3]).abs(),
-            Rule::Trapezoidal if self.known >= 2 => 0.5 * h * h * h * divided(&points).abs(),
+            Rule::BackwardEuler if self.known >= 1 => {
+                h * h * divided([points[0], points[1], points[2]]).abs()
+            }
+            Rule::Trapezoidal if self.known >= 2 => 0.5 * h * h * h * divided(points).abs(),
             _ => 0.0,
         };
         error / tolerated
@@ -113,13 +116,10 @@ impl Integrated {
 }
 
 /// Newton's divided difference over all points.
-fn divided(points: &[(f64, f64)]) -> f64 {
-    let mut values = [0.0; 4];
-    for (value, point) in values.iter_mut().zip(points) {
-        *value = point.1;
-    }
-    for width in 1..points.len() {
-        for i in 0..points.len() - width {
+fn divided<const N: usize>(points: [(f64, f64); N]) -> f64 {
+    let mut values = points.map(|(_, value)| value);
+    for width in 1..N {
+        for i in 0..N - width {
             let span = points[i].0 - points[i + width].0;
             if span == 0.0 {
                 return 0.0;

@@ -86,6 +86,12 @@ pub trait Device: Send {
     /// Coefficients that do not depend on the solution.
     fn linear(&self, _stamper: &mut Stamper, _step: &Step) {}
 
+    /// Does it add lasting coefficients and nothing else, as a resistor does? Then it is asked for
+    /// neither `drive` nor `accept`, of which a step has to ask everybody else.
+    fn only_conducts(&self) -> bool {
+        false
+    }
+
     /// Independent right sides: sources, and what energy stores remember.
     fn drive(&self, _stamper: &mut Stamper, _step: &Step) {}
 

@@ -2,6 +2,7 @@
 
 use super::device::{Branch, Device, Node, Rule, Step, View};
 use super::linear::LinearSystem;
+use super::math::larger;
 use super::stamping::{Coupling, Slot, Stamper};
 use super::structure::Tie;
 use super::wiring::{FixedOutput, Structure};
@@ -57,6 +58,8 @@ pub struct Equations {
     /// Do the fixed nodes carry their full levels, so that only the moving ones need a look?
     levels_are_full: bool,
     nonlinear: Vec<usize>,
+    /// Devices that may have a right side of their own.
+    driving: Vec<usize>,
     /// Raised whenever a device changes its lasting coefficients.
     pub version: u64,
     /// Of all nodes and all branches, at the solution at hand.
@@ -89,9 +92,11 @@ impl Equations {
             .into_iter()
             .filter(|tie| !is_fixed[tie.node.0])
             .collect();
-        let nonlinear = (0..devices.len())
-            .filter(|index| devices[*index].is_nonlinear())
-            .collect();
+        let those = |wanted: fn(&dyn Device) -> bool| -> Vec<usize> {
+            (0..devices.len())
+                .filter(|index| wanted(devices[*index].as_ref()))
+                .collect()
+        };
         Equations {
             slots,
             first_branch: unknowns,
@@ -110,7 +115,8 @@ impl Equations {
                 .copied()
                 .collect(),
             levels_are_full: false,
-            nonlinear,
+            nonlinear: those(|device| device.is_nonlinear()),
+            driving: those(|device| !device.only_conducts()),
             version: 0,
             voltages: vec![0.0; structure.nodes],
             currents: vec![0.0; structure.branches],
@@ -171,8 +177,16 @@ impl Equations {
         for coupling in &self.couplings {
             coupling.apply(&self.voltages, &mut self.right);
         }
-        for device in devices.iter() {
-            device.drive(&mut self.stamper(), step);
+        let mut stamper = Stamper {
+            slots: &self.slots,
+            first_branch: self.first_branch,
+            system: &mut self.system,
+            right: &mut self.right,
+            voltages: &self.voltages,
+            couplings: None,
+        };
+        for index in &self.driving {
+            devices[*index].drive(&mut stamper, step);
         }
         if self.nonlinear.is_empty() {
             self.solve_linear()
@@ -233,7 +247,7 @@ impl Equations {
             self.is_factored = true;
         }
         self.system.solve(&mut self.right);
-        self.take_solution().map(|_| ())
+        self.take_exact_solution()
     }
 
     fn iterate(&mut self, devices: &mut Devices, step: &Step) -> Result<(), Trouble> {
@@ -273,6 +287,21 @@ impl Equations {
         Err(Trouble::NotConverging(worst))
     }
 
+    /// Writes a solution that needs no further iteration to voltages and currents.
+    fn take_exact_solution(&mut self) -> Result<(), Trouble> {
+        if let Some(unknown) = self.right.iter().position(|value| !value.is_finite()) {
+            return Err(Trouble::NotFinite(unknown));
+        }
+        for (voltage, slot) in self.voltages.iter_mut().zip(&self.slots) {
+            if let Slot::Unknown(index) = *slot {
+                *voltage = self.right[index];
+            }
+        }
+        self.currents
+            .copy_from_slice(&self.right[self.first_branch..]);
+        Ok(())
+    }
+
     /// Writes the solution to voltages and currents and says how far they moved.
     fn take_solution(&mut self) -> Result<Moved, Trouble> {
         let mut moved = Moved {
@@ -286,7 +315,7 @@ impl Equations {
                 return Err(Trouble::NotFinite(unknown));
             }
             let change = (new - *old).abs();
-            let size = new.abs().max(old.abs());
+            let size = larger(new.abs(), old.abs());
             let tolerated = absolute + RELATIVE * size;
             if change > tolerated {
                 moved.is_within_tolerance = false;
@@ -309,17 +338,6 @@ impl Equations {
             judge(current, self.right[unknown], unknown, CURRENT_ABSOLUTE)?;
         }
         Ok(moved)
-    }
-
-    fn stamper(&mut self) -> Stamper<'_> {
-        Stamper {
-            slots: &self.slots,
-            first_branch: self.first_branch,
-            system: &mut self.system,
-            right: &mut self.right,
-            voltages: &self.voltages,
-            couplings: None,
-        }
     }
 }
 

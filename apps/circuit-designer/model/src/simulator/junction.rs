@@ -32,7 +32,11 @@ impl Junction {
     /// Current and conductance at a voltage.
     pub fn at(&self, voltage: f64) -> (f64, f64) {
         let exponent = voltage / self.slope_voltage;
-        let bounded = exponent.min(LARGEST_EXPONENT);
+        let bounded = if exponent < LARGEST_EXPONENT {
+            exponent
+        } else {
+            LARGEST_EXPONENT
+        };
         let grown = self.saturation * exp(bounded);
         let conductance = grown / self.slope_voltage;
         let beyond = (exponent - bounded) * grown;

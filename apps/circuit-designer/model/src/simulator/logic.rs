@@ -23,6 +23,9 @@ pub struct Logic {
     /// Devices that take part in the acceptance of every step.
     pub accepting: Vec<usize>,
     most_rounds: usize,
+    /// Lists of a round, kept so that an edge needs no memory of its own.
+    asked: Vec<usize>,
+    changed: Vec<usize>,
 }
 
 impl Logic {
@@ -50,10 +53,13 @@ impl Logic {
             outputs,
             accepting: (0..devices.len())
                 .filter(|it| !is_discrete[*it] || must_watch[*it])
+                .filter(|it| !devices[*it].only_conducts())
                 .collect(),
             watched: all.iter().copied().filter(|it| must_watch[*it]).collect(),
             most_rounds: FEWEST_ROUNDS.max(2 * all.len()),
             all,
+            asked: Vec::new(),
+            changed: Vec::new(),
         }
     }
 }
@@ -76,7 +82,20 @@ impl Engine {
     /// Lets all discrete devices change at the end of this (very short) step until none does.
     /// False when they never come to rest.
     pub(super) fn settle(&mut self, step: &Step) -> Result<bool, Trouble> {
-        let mut asked = self.logic.all.clone();
+        let mut asked = std::mem::take(&mut self.logic.asked);
+        let mut changed = std::mem::take(&mut self.logic.changed);
+        let rests = self.settle_with(step, &mut asked, &mut changed);
+        (self.logic.asked, self.logic.changed) = (asked, changed);
+        rests
+    }
+
+    fn settle_with(
+        &mut self,
+        step: &Step,
+        asked: &mut Vec<usize>,
+        changed: &mut Vec<usize>,
+    ) -> Result<bool, Trouble> {
+        asked.clone_from(&self.logic.all);
         let mut analogue_is_stale = false;
         // Logic that is known not to rest makes one change per step.
         let rounds = if self.control.oscillates() {
@@ -85,10 +104,10 @@ impl Engine {
             self.logic.most_rounds
         };
         for _ in 0..rounds {
-            let mut changed = Vec::new();
+            changed.clear();
             let mut extent = Change::None;
             let view = self.equations.view();
-            for index in &asked {
+            for index in asked.iter() {
                 let change = self.devices[*index].decide(&view, step);
                 if change != Change::None {
                     changed.push(*index);
@@ -102,14 +121,14 @@ impl Engine {
             if extent == Change::Coefficients {
                 self.equations.version += 1;
             }
-            asked = self.propagate(&changed, step);
+            self.propagate(changed, asked, step);
             if analogue_is_stale && (asked.is_empty() || extent == Change::Coefficients) {
                 self.solve_again(step)?;
                 analogue_is_stale = false;
                 asked.clone_from(&self.logic.all);
             }
         }
-        self.warn_of_oscillation(&asked);
+        self.warn_of_oscillation(asked);
         if self.equations.has_unknowns() {
             self.solve_again(step)?;
         }
@@ -120,9 +139,9 @@ impl Engine {
         self.equations.solve(&mut self.devices, step)
     }
 
-    /// Puts changed levels on their nodes; returns the devices that look at them.
-    fn propagate(&mut self, changed: &[usize], step: &Step) -> Vec<usize> {
-        let mut affected: Vec<usize> = Vec::new();
+    /// Puts changed levels on their nodes; lists the devices that look at them.
+    fn propagate(&mut self, changed: &[usize], affected: &mut Vec<usize>, step: &Step) {
+        affected.clear();
         for device in changed {
             for fixed in &self.logic.outputs[*device] {
                 let level = self.devices[*device].level(fixed.output, step);
@@ -135,7 +154,6 @@ impl Engine {
         }
         affected.sort_unstable();
         affected.dedup();
-        affected
     }
 
     fn warn_of_oscillation(&mut self, devices: &[usize]) {

@@ -1,5 +1,11 @@
 //! Transcendental functions that give the same bits on every machine.
 
+/// `f64::max`, which WebAssembly has no instruction for: there it is a call, here a comparison.
+#[inline]
+pub fn larger(a: f64, b: f64) -> f64 {
+    if a >= b || b.is_nan() { a } else { b }
+}
+
 pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
@@ -34,4 +40,19 @@ pub fn pow(base: f64, exponent: f64) -> f64 {
 
 pub fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_larger_number_is_the_one_that_the_standard_library_finds() {
+        let values = [-1.0, 0.0, 2.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+        for a in values {
+            for b in values {
+                assert_eq!(larger(a, b).to_bits(), a.max(b).to_bits(), "{a} and {b}");
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@
 use super::device::{Device, Rule, Step};
 use super::equations::Trouble;
 use super::fault::{Fault, FaultKind};
-use super::math::cbrt;
+use super::math::{cbrt, larger};
 use super::{Engine, StepLimits};
 
 /// Steps by backward Euler after a discontinuity.
@@ -91,6 +91,11 @@ impl Control {
     }
 
     fn grow(&mut self, length: f64, error: f64) {
+        if length >= self.limit {
+            // No factor makes it longer: most steps are spared a cube root.
+            self.next_length = self.limit.max(self.floor);
+            return;
+        }
         let factor = if error > 0.0 {
             (SAFETY / cbrt(error)).min(MAX_GROWTH)
         } else if self.integrates {
@@ -256,7 +261,7 @@ impl Engine {
         let integrating = self.control.integrating.iter();
         integrating
             .map(|index| self.devices[*index].truncation(&view, step))
-            .fold(0.0, f64::max)
+            .fold(0.0, larger)
     }
 
     fn unstable_devices(&mut self) -> Vec<usize> {
@@ -306,8 +311,9 @@ impl Engine {
         for index in &self.logic.accepting {
             self.devices[*index].accept(&view, step);
         }
-        self.voltages.copy_from_slice(&self.equations.voltages);
-        self.currents.copy_from_slice(&self.equations.currents);
+        // What is left in the equations is overwritten before the next solution is sought.
+        std::mem::swap(&mut self.voltages, &mut self.equations.voltages);
+        std::mem::swap(&mut self.currents, &mut self.equations.currents);
         self.last_step = *step;
     }
 

@@ -43,6 +43,8 @@ pub struct ChipDevice<L> {
     inputs: ChipInputs,
     output_pins: Vec<usize>,
     outputs: Vec<bool>,
+    /// Where the next levels are worked out.
+    next: Vec<bool>,
 }
 
 impl<L: ChipLogic> ChipDevice<L> {
@@ -50,6 +52,7 @@ impl<L: ChipLogic> ChipDevice<L> {
         ChipDevice {
             inputs: ChipInputs::new(input_pins, high),
             outputs: vec![false; output_pins.len()],
+            next: vec![false; output_pins.len()],
             logic,
             high,
             output_pins,
@@ -89,12 +92,12 @@ impl<L: ChipLogic> Device for ChipDevice<L> {
 
     fn decide(&mut self, view: &View, _step: &Step) -> Change {
         let (before, now) = self.inputs.look(view);
-        let mut outputs = self.outputs.clone();
-        self.logic.respond(&before, &now, &mut outputs);
-        if outputs == self.outputs {
+        self.next.copy_from_slice(&self.outputs);
+        self.logic.respond(before, now, &mut self.next);
+        if self.next == self.outputs {
             return Change::None;
         }
-        self.outputs = outputs;
+        std::mem::swap(&mut self.outputs, &mut self.next);
         Change::Levels
     }
 

@@ -9,12 +9,17 @@ pub struct ChipInputs {
     pins: Vec<usize>,
     /// Nothing has been seen yet: no edge can be told.
     is_fresh: bool,
+    /// Levels as they were and as they are, kept so that a look needs no memory of its own.
+    before: Vec<bool>,
+    now: Vec<bool>,
 }
 
 impl ChipInputs {
     pub fn new(pins: Vec<usize>, high: f64) -> Self {
         ChipInputs {
             bits: vec![InputBit::new(0.5 * high); pins.len()],
+            before: vec![false; pins.len()],
+            now: vec![false; pins.len()],
             pins,
             is_fresh: true,
         }
@@ -44,21 +49,22 @@ impl ChipInputs {
     }
 
     /// The levels as they were and as they are.
-    pub fn look(&mut self, view: &View) -> (Vec<bool>, Vec<bool>) {
-        let before = self.levels();
-        for bit in &mut self.bits {
+    pub fn look(&mut self, view: &View) -> (&[bool], &[bool]) {
+        let seen = self.before.iter_mut().zip(&mut self.now);
+        for (bit, (before, now)) in self.bits.iter_mut().zip(seen) {
+            *before = bit.is_high;
             bit.update(view);
+            *now = bit.is_high;
         }
-        let now = self.levels();
         if std::mem::take(&mut self.is_fresh) {
-            (now.clone(), now)
+            (&self.now, &self.now)
         } else {
-            (before, now)
+            (&self.before, &self.now)
         }
     }
 
     pub fn memory(&self) -> Vec<f64> {
-        let levels = self.levels().into_iter();
+        let levels = self.bits.iter().map(|bit| bit.is_high);
         levels.map(|level| f64::from(u8::from(level))).collect()
     }
 
@@ -74,9 +80,5 @@ impl ChipInputs {
         }
         self.is_fresh = false;
         Some(rest)
-    }
-
-    fn levels(&self) -> Vec<bool> {
-        self.bits.iter().map(|bit| bit.is_high).collect()
     }
 }

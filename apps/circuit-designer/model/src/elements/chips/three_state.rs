@@ -92,7 +92,7 @@ impl<L: ThreeStateLogic> Device for ThreeStateDevice<L> {
     fn decide(&mut self, view: &View, _step: &Step) -> Change {
         let (before, now) = self.inputs.look(view);
         let mut outputs = self.outputs.clone();
-        self.logic.respond(&before, &now, &mut outputs);
+        self.logic.respond(before, now, &mut outputs);
         if outputs == self.outputs {
             return Change::None;
         }

@@ -14,6 +14,8 @@ pub struct GateDevice {
     pub high: f64,
     pub delay: f64,
     output: bool,
+    /// Are the levels that the inputs had when last looked at known to ask for nothing new?
+    rests: bool,
     /// A change that is on its way: when it arrives, and what it is.
     pending: Option<(f64, bool)>,
 }
@@ -27,6 +29,7 @@ impl GateDevice {
             high,
             delay: 0.0,
             output: false,
+            rests: false,
             pending: None,
         }
     }
@@ -39,6 +42,12 @@ impl GateDevice {
     /// Where the output is going to.
     fn heading(&self) -> bool {
         self.pending.map_or(self.output, |(_, level)| level)
+    }
+
+    /// Takes the levels at hand. Did any of them change?
+    fn update(&mut self, view: &View) -> bool {
+        let inputs = self.inputs.iter_mut();
+        inputs.fold(false, |changed, input| input.update(view) | changed)
     }
 }
 
@@ -56,6 +65,7 @@ impl Device for GateDevice {
             input.is_high = false;
         }
         self.output = false;
+        self.rests = false;
         self.pending = None;
     }
 
@@ -77,6 +87,10 @@ impl Device for GateDevice {
         {
             return Some(((at - step.time + step.length) / step.length).clamp(0.0, 1.0));
         }
+        let is_unchanged = |input: &InputBit| input.level(now) == input.is_high;
+        if self.rests && self.inputs.iter().all(is_unchanged) {
+            return None;
+        }
         let levels = self.inputs.iter().map(|input| input.level(now));
         if self.target(levels) == self.heading() {
             return None;
@@ -89,8 +103,8 @@ impl Device for GateDevice {
     }
 
     fn decide(&mut self, view: &View, step: &Step) -> Change {
-        for input in &mut self.inputs {
-            input.update(view);
+        if !self.update(view) && self.rests && self.pending.is_none() {
+            return Change::None;
         }
         let before = self.output;
         let target = self.target(self.inputs.iter().map(|input| input.is_high));
@@ -109,6 +123,7 @@ impl Device for GateDevice {
                 self.pending = Some((step.time + self.delay, target));
             }
         }
+        self.rests = target == self.heading();
         if self.output == before {
             Change::None
         } else {
@@ -117,8 +132,8 @@ impl Device for GateDevice {
     }
 
     fn accept(&mut self, view: &View, _step: &Step) {
-        for input in &mut self.inputs {
-            input.update(view);
+        if self.update(view) {
+            self.rests = false;
         }
     }
 
@@ -135,6 +150,7 @@ impl Device for GateDevice {
     fn recall(&mut self, memory: &[f64]) {
         if let [output, inputs @ ..] = memory {
             self.output = *output > 0.5;
+            self.rests = false;
             for (input, level) in self.inputs.iter_mut().zip(inputs) {
                 input.is_high = *level > 0.5;
             }

@@ -1,5 +1,7 @@
 //! A capacitor, with an optional resistance in series.
 
+use std::cell::Cell;
+
 use crate::circuit::{Element, Parameter, Stored};
 use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, two_pins};
 use crate::simulator::companion::{Integrated, capacitor_conductance};
@@ -65,6 +67,18 @@ pub struct CapacitorDevice {
     store: Integrated,
     a: Node,
     b: Node,
+    /// Of the last step that was asked about; steps of one length follow each other.
+    conductances: Cell<Conductances>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Conductances {
+    length: f64,
+    rule: Option<Rule>,
+    is_operating_point: bool,
+    /// Of the bare capacitor, and that with the series resistance.
+    bare: f64,
+    whole: f64,
 }
 
 /// Below this the voltage of a capacitor is exact enough.
@@ -80,6 +94,7 @@ impl CapacitorDevice {
             store: Integrated::new(0.0, TOLERATED_VOLTAGE),
             a: Node::GROUND,
             b: Node::GROUND,
+            conductances: Cell::default(),
         }
     }
 
@@ -95,10 +110,25 @@ impl CapacitorDevice {
         }
     }
 
-    /// Conductance of the bare capacitor, and that with the series resistance.
     fn conductances(&self, step: &Step) -> (f64, f64) {
-        let bare = capacitor_conductance(self.capacitance, step, self.rule(step));
-        (bare, bare / (1.0 + bare * self.series_resistance))
+        let rule = self.rule(step);
+        let known = self.conductances.get();
+        if known.length == step.length
+            && known.rule == Some(rule)
+            && known.is_operating_point == step.is_operating_point
+        {
+            return (known.bare, known.whole);
+        }
+        let bare = capacitor_conductance(self.capacitance, step, rule);
+        let whole = bare / (1.0 + bare * self.series_resistance);
+        self.conductances.set(Conductances {
+            length: step.length,
+            rule: Some(rule),
+            is_operating_point: step.is_operating_point,
+            bare,
+            whole,
+        });
+        (bare, whole)
     }
 
     /// What the whole element remembers: its current at zero volts, reversed.
@@ -124,8 +154,9 @@ impl CapacitorDevice {
         }
     }
 
-    fn inner_voltage(&self, view: &View, step: &Step) -> f64 {
-        view.across(self.a, self.b) - self.series_resistance * self.current(view, step)
+    /// Without what falls off at the series resistance.
+    fn inner_voltage(&self, view: &View, current: f64) -> f64 {
+        view.across(self.a, self.b) - self.series_resistance * current
     }
 }
 
@@ -152,7 +183,7 @@ impl Device for CapacitorDevice {
     }
 
     fn truncation(&self, view: &View, step: &Step) -> f64 {
-        let voltage = self.inner_voltage(view, step);
+        let voltage = self.inner_voltage(view, self.current(view, step));
         self.store.truncation(voltage, step, self.rule(step))
     }
 
@@ -162,7 +193,7 @@ impl Device for CapacitorDevice {
 
     fn accept(&mut self, view: &View, step: &Step) {
         let current = self.current(view, step);
-        let voltage = self.inner_voltage(view, step);
+        let voltage = self.inner_voltage(view, current);
         self.store.accept(voltage, current, step);
     }
 

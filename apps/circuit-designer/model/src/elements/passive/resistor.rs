@@ -70,6 +70,10 @@ impl Device for Conductor {
         stamper.conductance(self.a, self.b, self.conductance);
     }
 
+    fn only_conducts(&self) -> bool {
+        true
+    }
+
     fn currents(&self, view: &View, _step: &Step, into: &mut [f64]) {
         let current = view.across(self.a, self.b) * self.conductance;
         if let [a, b, ..] = into {

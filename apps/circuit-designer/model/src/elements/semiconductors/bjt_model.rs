@@ -4,6 +4,7 @@ use super::junction_charge::Depletion;
 use crate::circuit::custom_model;
 use crate::circuit::{CustomModel, ModelKind};
 use crate::simulator::junction::Junction;
+use crate::simulator::math::larger;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BjtModel {
@@ -208,9 +209,13 @@ impl Transport {
         let model = &self.model;
         let (forward, forward_slope) = self.emitter_junction.at(vbe);
         let (reverse, reverse_slope) = self.collector_junction.at(vbc);
-        let early = (1.0 - vbc * model.inverse_vaf - vbe * model.inverse_var).max(0.05);
+        let early = larger(
+            1.0 - vbc * model.inverse_vaf - vbe * model.inverse_var,
+            0.05,
+        );
         let q1 = 1.0 / early;
-        let q2 = forward.max(0.0) * model.inverse_ikf + reverse.max(0.0) * model.inverse_ikr;
+        let q2 =
+            larger(forward, 0.0) * model.inverse_ikf + larger(reverse, 0.0) * model.inverse_ikr;
         let root = (1.0 + 4.0 * q2).sqrt();
         let charge = q1 * (1.0 + root) / 2.0;
         let charge_by_be =
