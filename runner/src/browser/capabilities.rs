@@ -19,6 +19,9 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
     "--mute-audio",
     "--force-device-scale-factor=1",
+    // Otherwise the browser redraws only part of a tile, and edges that are smoothed twice depend on
+    // how many frames it took to get there.
+    "--disable-partial-raster",
     // Containers often have a tiny shared-memory mount.
     "--disable-dev-shm-usage",
 ];
