@@ -22,6 +22,9 @@ const FLAGS: &[&str] = &[
     // Nobody goes back. Pages kept for it would each hold their memory and a process, and the next
     // page would have to compile its program in a new one.
     "--disable-features=BackForwardCache",
+    // Otherwise the browser redraws only part of a tile, and edges that are smoothed twice depend on
+    // how many frames it took to get there.
+    "--disable-partial-raster",
     // Containers often have a tiny shared-memory mount.
     "--disable-dev-shm-usage",
 ];
