@@ -36,9 +36,9 @@ pub trait CanvasApp {
 
 /// Runs without an event before a page that keeps asking for more is left to the display.
 const MAX_RUNS_AT_ONCE: usize = 8;
-/// With a stepped clock all clicks of one step happen at the same moment, and those of different
-/// steps at least this many seconds apart.
-const STEPPED_DOUBLE_CLICK: f64 = 0.1;
+/// With a stepped clock the clicks of one step happen at the same moment and those of different
+/// steps do not: nearer than this, in seconds, is a double click.
+const STEPPED_DOUBLE_CLICK: f64 = 0.001;
 
 /// Clones share everything.
 #[derive(Clone)]
