@@ -3,6 +3,7 @@
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
     lanes::{Lanes, Paint},
+    shapes::bounds_of,
     spans::{doubled_area, for_each_span},
     surface::Surface,
     texture::Texture,
@@ -18,25 +19,29 @@ pub fn paint_triangle(
     texture: &Texture,
 ) {
     let [a, b, c] = points;
+    let bounds = bounds_of(points).intersection(clip);
     let area = doubled_area(a, b, c);
-    if area == 0 {
+    if area == 0 || bounds.is_empty() {
         return;
     }
     let [va, vb, vc] = vertices;
-    let plane = || Plane::new(points, area);
-    if va.uv == vb.uv && va.uv == vc.uv {
-        let tint = texture.tint(va.uv);
-        let colour = |vertex: &Vertex| Lanes::from_rgba(vertex.color.to_array()).times(tint);
-        if va.color == vb.color && va.color == vc.color {
-            let paint = Paint::new(colour(va));
-            for_each_span(points, clip, |row, left, right| {
-                surface.paint_span(row, left, right, &paint);
-            });
-        } else {
-            run_of_colours(surface, clip, points, &plane(), vertices.map(colour));
-        }
+    if va.uv != vb.uv || va.uv != vc.uv {
+        let plane = Plane::new(points, area);
+        textured(surface, clip, points, &plane, vertices, texture);
+        return;
+    }
+    let tint = texture.tint(va.uv);
+    let colour = |vertex: &Vertex| Lanes::from_rgba(vertex.color.to_array()).times(tint);
+    if va.color == vb.color && va.color == vc.color {
+        let paint = Paint::new(colour(va));
+        for_each_span(points, clip, |row, left, right| {
+            surface.paint_span(row, left, right, &paint);
+        });
+    } else if is_small(points, &bounds) {
+        small_run_of_colours(surface, &bounds, points, area, vertices.map(colour));
     } else {
-        textured(surface, clip, points, &plane(), vertices, texture);
+        let plane = Plane::new(points, area);
+        run_of_colours(surface, clip, points, &plane, vertices.map(colour));
     }
 }
 
@@ -59,6 +64,128 @@ fn run_of_colours(
             along += 1.0;
         }
     });
+}
+
+/// Is it cheaper to try every pixel of the bounds than to find the edges of each row?
+#[inline(always)]
+fn is_small([a, b, c]: [GridPoint; 3], bounds: &PixelBounds) -> bool {
+    // Products of differences so small fit 32 bits.
+    const REACH: u32 = (64 * PIXEL) as u32;
+    let near = |p: GridPoint, q: GridPoint| p.x.abs_diff(q.x) < REACH && p.y.abs_diff(q.y) < REACH;
+    let blocks = (bounds.width() + 3) / 4 * bounds.height();
+    blocks <= 12 && near(a, b) && near(a, c) && near(b, c)
+}
+
+/// As [`run_of_colours`], four pixels at a time: most triangles are the feathered edges of small
+/// shapes and cover a few pixels, if any.
+fn small_run_of_colours(
+    surface: &mut Surface<'_>,
+    bounds: &PixelBounds,
+    [a, mut b, mut c]: [GridPoint; 3],
+    area: i64,
+    [base, mut colour_b, mut colour_c]: [Lanes; 3],
+) {
+    if area < 0 {
+        std::mem::swap(&mut b, &mut c);
+        std::mem::swap(&mut colour_b, &mut colour_c);
+    }
+    let inverse_area = 1.0 / area.unsigned_abs() as f32;
+    let to_b = colour_b.minus(base).times(Lanes::splat(inverse_area));
+    let to_c = colour_c.minus(base).times(Lanes::splat(inverse_area));
+    let mut sides = [Side::new(a, b), Side::new(b, c), Side::new(c, a)]
+        .map(|side| SideBlock::new(&side, bounds.left, bounds.top));
+
+    for row in bounds.top..bounds.bottom {
+        let mut block = sides;
+        let mut left = bounds.left;
+        while left < bounds.right {
+            let mut covered = 0;
+            for lane in 0..4 {
+                let [ab, bc, ca] = [0, 1, 2].map(|side: usize| block[side].distances[lane]);
+                let excluded = (ab + block[0].bias) | (bc + block[1].bias) | (ca + block[2].bias);
+                covered |= u32::from(excluded >= 0) << lane;
+            }
+            covered &= (1 << (bounds.right - left).min(4)) - 1;
+            while covered != 0 {
+                let lane = covered.trailing_zeros() as usize;
+                covered &= covered - 1;
+                let share_b = Lanes::splat(block[2].distances[lane & 3] as f32);
+                let share_c = Lanes::splat(block[0].distances[lane & 3] as f32);
+                let colour = base.plus(to_b.times(share_b)).plus(to_c.times(share_c));
+                let pixel = surface.pixel(left + lane as i32, row);
+                *pixel = colour.over(*pixel);
+            }
+            left += 4;
+            for side in &mut block {
+                side.advance(side.step_block);
+            }
+        }
+        for side in &mut sides {
+            side.advance(side.step_row);
+        }
+    }
+}
+
+/// An edge of a clockwise triangle.
+struct Side {
+    from: GridPoint,
+    dx: i32,
+    dy: i32,
+}
+
+impl Side {
+    #[inline(always)]
+    fn new(from: GridPoint, to: GridPoint) -> Self {
+        Self {
+            from,
+            dx: to.x - from.x,
+            dy: to.y - from.y,
+        }
+    }
+
+    /// Twice the area of the triangle that the edge makes with the centre of a pixel: positive
+    /// inside, and proportional to the distance from the edge.
+    #[inline(always)]
+    fn distance(&self, column: i32, row: i32) -> i32 {
+        let x = (column << SUBPIXEL_BITS) + PIXEL / 2 - self.from.x;
+        let y = (row << SUBPIXEL_BITS) + PIXEL / 2 - self.from.y;
+        self.dx * y - self.dy * x
+    }
+
+    /// Are pixels whose centre is on the edge inside? Only those on a left or top edge.
+    #[inline(always)]
+    fn takes_its_own(&self) -> bool {
+        self.dy < 0 || (self.dy == 0 && self.dx > 0)
+    }
+}
+
+/// The distances of four pixels beside each other from an edge.
+#[derive(Clone, Copy)]
+struct SideBlock {
+    distances: [i32; 4],
+    step_block: i32,
+    step_row: i32,
+    /// Added to a distance makes it negative where the pixel is outside.
+    bias: i32,
+}
+
+impl SideBlock {
+    #[inline(always)]
+    fn new(side: &Side, column: i32, row: i32) -> Self {
+        let first = side.distance(column, row);
+        let step = -side.dy * PIXEL;
+        Self {
+            distances: [first, first + step, first + 2 * step, first + 3 * step],
+            step_block: 4 * step,
+            step_row: side.dx * PIXEL,
+            bias: if side.takes_its_own() { 0 } else { -1 },
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, step: i32) {
+        self.distances = self.distances.map(|distance| distance + step);
+    }
 }
 
 fn textured(
