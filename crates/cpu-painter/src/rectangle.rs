@@ -29,14 +29,15 @@ pub fn paint_rectangle(
     if visible.is_empty() {
         return;
     }
-    let colours = vertices.map(|vertex| Lanes::from_rgba(vertex.color.to_array()));
+    let colour = |vertex: &Vertex| Lanes::from_rgba(vertex.color.to_array());
+    let (start, end) = (colour(vertices[0]), colour(vertices[1]));
     if fill == RectangleFill::Textured {
-        let tint = colours[0].times(Lanes::splat(1.0 / 255.0));
+        let tint = start.times(Lanes::splat(1.0 / 255.0));
         textured(surface, &visible, points, vertices, tint, texture);
         return;
     }
     let tint = texture.tint(vertices[0].uv);
-    let [start, end] = colours.map(|colour| colour.times(tint));
+    let (start, end) = (start.times(tint), end.times(tint));
     match fill {
         RectangleFill::Across => {
             let run = Run::new(start, end, from.x, to.x);
@@ -117,14 +118,15 @@ fn textured(
     }
 
     let [from, to] = points;
-    let [uv_from, uv_to] = vertices.map(|vertex| vertex.uv);
-    let size = texture.size().map(|side| side as f32);
+    let (uv_from, uv_to) = (vertices[0].uv, vertices[1].uv);
+    let [width, height] = texture.size();
     let step = |uv_from: f32, uv_to: f32, from: i32, to: i32| {
         (uv_to - uv_from) / (to - from) as f32 * PIXEL as f32
     };
     let step_u = step(uv_from.x, uv_to.x, from.x, to.x);
     let step_v = step(uv_from.y, uv_to.y, from.y, to.y);
-    let (texels_x, texels_y) = ((step_u * size[0]).abs(), (step_v * size[1]).abs());
+    let texels_x = (step_u * width as f32).abs();
+    let texels_y = (step_v * height as f32).abs();
     let filter = texture.filter(texels_x.max(texels_y));
     let pixels_from = |pixel: i32, origin: i32| {
         ((pixel << SUBPIXEL_BITS) + PIXEL / 2 - origin) as f32 * (1.0 / PIXEL as f32)
@@ -147,7 +149,7 @@ fn texel_for_pixel(
     texture: &Texture,
 ) -> Option<[i32; 2]> {
     let offset = |from: i32, to: i32, uv_from: f32, uv_to: f32, side: i32| {
-        let [texel, texel_end] = [uv_from, uv_to].map(|uv| uv * side as f32);
+        let (texel, texel_end) = (uv_from * side as f32, uv_to * side as f32);
         let nearest = (texel + 0.5) as i32;
         // Coordinates are products and quotients of floats: a little off is on.
         let whole = |value: f32, nearest: i32| (value - nearest as f32).abs() < 1.0 / 256.0;
@@ -159,7 +161,7 @@ fn texel_for_pixel(
             && whole(texel_end, nearest + pixels);
         aligned.then(|| (from >> SUBPIXEL_BITS) - nearest)
     };
-    let [a, b] = vertices.map(|vertex| vertex.uv);
+    let (a, b) = (vertices[0].uv, vertices[1].uv);
     let [width, height] = texture.size();
     Some([
         offset(from.x, to.x, a.x, b.x, width)?,

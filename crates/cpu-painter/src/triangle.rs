@@ -2,7 +2,7 @@
 
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
-    lanes::{Lanes, Paint},
+    lanes::{Lanes, Paint, Ramp},
     shapes::bounds_of,
     spans::{doubled_area, for_each_span},
     surface::Surface,
@@ -37,11 +37,14 @@ pub fn paint_triangle(
         for_each_span(points, clip, |row, left, right| {
             surface.paint_span(row, left, right, &paint);
         });
-    } else if is_small(points, &bounds) {
-        small_run_of_colours(surface, &bounds, points, area, vertices.map(colour));
+        return;
+    }
+    let colours = [colour(va), colour(vb), colour(vc)];
+    if is_small(points, &bounds) {
+        small_run_of_colours(surface, &bounds, points, area, colours);
     } else {
         let plane = Plane::new(points, area);
-        run_of_colours(surface, clip, points, &plane, vertices.map(colour));
+        run_of_colours(surface, clip, points, &plane, colours);
     }
 }
 
@@ -89,39 +92,37 @@ fn small_run_of_colours(
         std::mem::swap(&mut b, &mut c);
         std::mem::swap(&mut colour_b, &mut colour_c);
     }
-    let inverse_area = 1.0 / area.unsigned_abs() as f32;
-    let to_b = colour_b.minus(base).times(Lanes::splat(inverse_area));
-    let to_c = colour_c.minus(base).times(Lanes::splat(inverse_area));
-    let mut sides = [Side::new(a, b), Side::new(b, c), Side::new(c, a)]
-        .map(|side| SideBlock::new(&side, bounds.left, bounds.top));
+    let inverse_area = Lanes::splat(1.0 / area.unsigned_abs() as f32);
+    let to_b = colour_b.minus(base).times(inverse_area);
+    let to_c = colour_c.minus(base).times(inverse_area);
+    let sides = [Side::new(a, b), Side::new(b, c), Side::new(c, a)];
+    let [ab, bc, ca] = &sides;
+    let ramps = [ab.ramp(), bc.ramp(), ca.ramp()];
+    let start = |side: &Side| side.distance(bounds.left, bounds.top) + side.bias();
+    let mut starts = [start(ab), start(bc), start(ca)];
 
     for row in bounds.top..bounds.bottom {
-        let mut block = sides;
+        let mut block = starts;
         let mut left = bounds.left;
         while left < bounds.right {
-            let mut covered = 0;
-            for lane in 0..4 {
-                let [ab, bc, ca] = [0, 1, 2].map(|side: usize| block[side].distances[lane]);
-                let excluded = (ab + block[0].bias) | (bc + block[1].bias) | (ca + block[2].bias);
-                covered |= u32::from(excluded >= 0) << lane;
-            }
-            covered &= (1 << (bounds.right - left).min(4)) - 1;
+            let inside_bounds = (1 << (bounds.right - left).min(4)) - 1;
+            let mut covered = Ramp::none_negative(&ramps, block) & inside_bounds;
             while covered != 0 {
-                let lane = covered.trailing_zeros() as usize;
+                let along = covered.trailing_zeros() as i32;
                 covered &= covered - 1;
-                let share_b = Lanes::splat(block[2].distances[lane & 3] as f32);
-                let share_c = Lanes::splat(block[0].distances[lane & 3] as f32);
-                let colour = base.plus(to_b.times(share_b)).plus(to_c.times(share_c));
-                let pixel = surface.pixel(left + lane as i32, row);
+                let share_b = block[2] - ca.bias() + along * ca.step_right();
+                let share_c = block[0] - ab.bias() + along * ab.step_right();
+                let colour = base.plus(weighted(to_b, share_b as f32, to_c, share_c as f32));
+                let pixel = surface.pixel(left + along, row);
                 *pixel = colour.over(*pixel);
             }
             left += 4;
-            for side in &mut block {
-                side.advance(side.step_block);
+            for (start, side) in block.iter_mut().zip(&sides) {
+                *start += 4 * side.step_right();
             }
         }
-        for side in &mut sides {
-            side.advance(side.step_row);
+        for (start, side) in starts.iter_mut().zip(&sides) {
+            *start += side.step_down();
         }
     }
 }
@@ -152,39 +153,30 @@ impl Side {
         self.dx * y - self.dy * x
     }
 
-    /// Are pixels whose centre is on the edge inside? Only those on a left or top edge.
+    /// Added to a distance makes it negative where the pixel is outside: pixels whose centre is on
+    /// the edge are inside if it is a left or top one.
     #[inline(always)]
-    fn takes_its_own(&self) -> bool {
-        self.dy < 0 || (self.dy == 0 && self.dx > 0)
+    fn bias(&self) -> i32 {
+        let is_left = self.dy < 0;
+        let is_top = self.dy == 0 && self.dx > 0;
+        i32::from(is_left || is_top) - 1
     }
-}
 
-/// The distances of four pixels beside each other from an edge.
-#[derive(Clone, Copy)]
-struct SideBlock {
-    distances: [i32; 4],
-    step_block: i32,
-    step_row: i32,
-    /// Added to a distance makes it negative where the pixel is outside.
-    bias: i32,
-}
-
-impl SideBlock {
+    /// What the distance gains from one pixel to the next on its right.
     #[inline(always)]
-    fn new(side: &Side, column: i32, row: i32) -> Self {
-        let first = side.distance(column, row);
-        let step = -side.dy * PIXEL;
-        Self {
-            distances: [first, first + step, first + 2 * step, first + 3 * step],
-            step_block: 4 * step,
-            step_row: side.dx * PIXEL,
-            bias: if side.takes_its_own() { 0 } else { -1 },
-        }
+    fn step_right(&self) -> i32 {
+        -self.dy * PIXEL
+    }
+
+    /// What the distance gains from one pixel to the one below.
+    #[inline(always)]
+    fn step_down(&self) -> i32 {
+        self.dx * PIXEL
     }
 
     #[inline(always)]
-    fn advance(&mut self, step: i32) {
-        self.distances = self.distances.map(|distance| distance + step);
+    fn ramp(&self) -> Ramp {
+        Ramp::new(self.step_right())
     }
 }
 
