@@ -79,18 +79,31 @@ fn is_good_start(mesh: &Mesh, index: u32) -> bool {
 }
 
 fn same_indices(own: &[u32], others: &[u32], first: u32) -> bool {
-    own.chunks(64).zip(others.chunks(64)).all(|(own, others)| {
-        let pairs = own.iter().zip(others);
-        pairs.fold(0, |sum, (a, b)| sum | (a ^ b.wrapping_sub(first))) == 0
-    })
+    all_same(own, others, |a, b| a ^ b.wrapping_sub(first))
+}
+
+fn same_vertices(own: &[Vertex], others: &[Vertex]) -> bool {
+    all_same(own, others, differing_bits)
 }
 
 /// Compares bits, many at a time: `==` on floats stops to think at each.
-fn same_vertices(own: &[Vertex], others: &[Vertex]) -> bool {
-    own.chunks(32).zip(others.chunks(32)).all(|(own, others)| {
-        let pairs = own.iter().zip(others);
-        pairs.fold(0, |sum, (a, b)| sum | differing_bits(a, b)) == 0
-    })
+#[inline(always)]
+fn all_same<T>(own: &[T], others: &[T], differing: impl Fn(&T, &T) -> u32) -> bool {
+    let same = |own: &[T], others: &[T]| {
+        let mut sum = 0;
+        for index in 0..own.len().min(others.len()) {
+            sum |= differing(&own[index], &others[index]);
+        }
+        sum == 0
+    };
+    let (own_blocks, own_rest) = own.as_chunks::<32>();
+    let (other_blocks, other_rest) = others.as_chunks::<32>();
+    for index in 0..own_blocks.len().min(other_blocks.len()) {
+        if !same(&own_blocks[index], &other_blocks[index]) {
+            return false;
+        }
+    }
+    same(own_rest, other_rest)
 }
 
 #[inline(always)]

@@ -100,21 +100,17 @@ fn textured(
     texture: &Texture,
 ) {
     if let Some([left, top]) = texel_for_pixel(points, vertices, texture) {
-        let width = visible.right - visible.left;
-        let rows = visible.top..visible.bottom;
-        let texels = |row: i32| texture.row(row - top, visible.left - left, width);
-        if texels(rows.start).is_some() && texels(rows.end - 1).is_some() {
-            for row in rows {
-                let pixels = surface.span(row, visible.left, visible.right);
-                for (pixel, &texel) in pixels.iter_mut().zip(texels(row).unwrap_or(&[])) {
-                    // Most of a glyph's rectangle is empty.
-                    if texel != [0; 4] {
-                        *pixel = Lanes::from_rgba(texel).times(tint).over(*pixel);
-                    }
+        for row in visible.top..visible.bottom {
+            let pixels = surface.span(row, visible.left, visible.right);
+            let texels = texture.row(row - top, visible.left - left, visible.width());
+            for (pixel, &texel) in pixels.iter_mut().zip(texels) {
+                // Most of a glyph's rectangle is empty.
+                if texel != [0; 4] {
+                    *pixel = Lanes::from_rgba(texel).times(tint).over(*pixel);
                 }
             }
-            return;
         }
+        return;
     }
 
     let [from, to] = points;
@@ -141,8 +137,8 @@ fn textured(
     }
 }
 
-/// Where on the page the texture's first texel would be, if each texel of the rectangle lies on one
-/// pixel: as those of glyphs do. Any filter then gives the texel itself.
+/// Where on the page the texture's first texel would be, if the rectangle lies inside the texture and
+/// each texel on one pixel: as those of glyphs do. Any filter then gives the texel itself.
 fn texel_for_pixel(
     [from, to]: [GridPoint; 2],
     vertices: [&Vertex; 2],
@@ -154,7 +150,9 @@ fn texel_for_pixel(
         // Coordinates are products and quotients of floats: a little off is on.
         let whole = |value: f32, nearest: i32| (value - nearest as f32).abs() < 1.0 / 256.0;
         let pixels = (to - from) >> SUBPIXEL_BITS;
-        let aligned = (0..side).contains(&nearest)
+        let aligned = nearest >= 0
+            && nearest <= side
+            && pixels <= side - nearest
             && from & (PIXEL - 1) == 0
             && to & (PIXEL - 1) == 0
             && whole(texel, nearest)

@@ -61,7 +61,10 @@ pub fn rectangle(
             }
             let corner = usize::from(at.x == right) + 2 * usize::from(at.y == bottom);
             let other = corners[corner];
-            let is_same = |other: u32| vertices[other as usize] == vertices[index as usize];
+            let is_same = |other: u32| {
+                let (one, two) = (&vertices[other as usize], &vertices[index as usize]);
+                one.color == two.color && same_uv(one, two)
+            };
             if other != UNSEEN && other != index && !is_same(other) {
                 return None;
             }
@@ -102,9 +105,9 @@ fn rectangle_fill(
         bottom_left.color,
         bottom_right.color,
     );
-    let one_texel = top_left.uv == top_right.uv
-        && top_left.uv == bottom_left.uv
-        && top_left.uv == bottom_right.uv;
+    let one_texel = same_uv(&top_left, &top_right)
+        && same_uv(&top_left, &bottom_left)
+        && same_uv(&top_left, &bottom_right);
     let one_colour = a == b && a == c && a == d;
     if one_texel {
         if one_colour {
@@ -123,6 +126,12 @@ fn rectangle_fill(
             && bottom_left.uv.y == bottom_right.uv.y;
         (one_colour && upright).then_some(RectangleFill::Textured)
     }
+}
+
+/// Positions of egui cannot be compared as a whole if they may be NaN.
+#[inline(always)]
+pub fn same_uv(one: &Vertex, two: &Vertex) -> bool {
+    one.uv.x == two.uv.x && one.uv.y == two.uv.y
 }
 
 /// The pixels whose centres lie between the outermost of the points.

@@ -3,7 +3,7 @@
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
     lanes::{Lanes, Paint, Ramp},
-    shapes::bounds_of,
+    shapes::{bounds_of, same_uv},
     spans::{doubled_area, for_each_span},
     surface::Surface,
     texture::Texture,
@@ -19,13 +19,14 @@ pub fn paint_triangle(
     texture: &Texture,
 ) {
     let [a, b, c] = points;
-    let bounds = bounds_of(points).intersection(clip);
+    let whole = bounds_of(points);
+    let bounds = whole.intersection(clip);
     let area = doubled_area(a, b, c);
     if area == 0 || bounds.is_empty() {
         return;
     }
     let [va, vb, vc] = vertices;
-    if va.uv != vb.uv || va.uv != vc.uv {
+    if !same_uv(va, vb) || !same_uv(va, vc) {
         let plane = Plane::new(points, area);
         textured(surface, clip, points, &plane, vertices, texture);
         return;
@@ -34,13 +35,13 @@ pub fn paint_triangle(
     let colour = |vertex: &Vertex| Lanes::from_rgba(vertex.color.to_array()).times(tint);
     if va.color == vb.color && va.color == vc.color {
         let paint = Paint::new(colour(va));
-        for_each_span(points, clip, |row, left, right| {
-            surface.paint_span(row, left, right, &paint);
+        for_each_span(points, clip, |span| {
+            surface.paint_span(span.row, span.left, span.right, &paint);
         });
         return;
     }
     let colours = [colour(va), colour(vb), colour(vc)];
-    if is_small(points, &bounds) {
+    if is_small(points, &whole) {
         small_run_of_colours(surface, &bounds, points, area, colours);
     } else {
         let plane = Plane::new(points, area);
@@ -58,18 +59,19 @@ fn run_of_colours(
     let [base, to_b, to_c] = differences(colours);
     let (step_b, step_c) = plane.step();
     let step = weighted(to_b, step_b, to_c, step_c);
-    for_each_span(points, clip, |row, left, right| {
-        let (b, c) = plane.weights(left, row);
+    for_each_span(points, clip, |span| {
+        let (b, c) = plane.weights(span.origin, span.row);
         let start = base.plus(weighted(to_b, b, to_c, c));
-        let mut along = 0.0;
-        for pixel in surface.span(row, left, right) {
+        let mut along = (span.left - span.origin) as f32;
+        for pixel in surface.span(span.row, span.left, span.right) {
             *pixel = start.plus(step.times(Lanes::splat(along))).over(*pixel);
             along += 1.0;
         }
     });
 }
 
-/// Is it cheaper to try every pixel of the bounds than to find the edges of each row?
+/// Is it cheaper to try every pixel of the bounds than to find the edges of each row? The answer must
+/// not depend on the clip, since the two ways do not round alike.
 #[inline(always)]
 fn is_small([a, b, c]: [GridPoint; 3], bounds: &PixelBounds) -> bool {
     // Products of differences so small fit 32 bits.
@@ -199,12 +201,12 @@ fn textured(
     let (uv_b, uv_c) = (uv_b - from, uv_c - from);
     let uv_step = uv_b * step_b + uv_c * step_c;
     let filter = filter(plane, texture, uv_b, uv_c);
-    for_each_span(points, clip, |row, left, right| {
-        let (b, c) = plane.weights(left, row);
+    for_each_span(points, clip, |span| {
+        let (b, c) = plane.weights(span.origin, span.row);
         let start = base.plus(weighted(to_b, b, to_c, c));
         let uv_start = from + (uv_b * b + uv_c * c);
-        let mut along = 0.0;
-        for pixel in surface.span(row, left, right) {
+        let mut along = (span.left - span.origin) as f32;
+        for pixel in surface.span(span.row, span.left, span.right) {
             let uv = uv_start + uv_step * along;
             let colour = start.plus(step.times(Lanes::splat(along)));
             *pixel = texture

@@ -65,13 +65,13 @@ fn text_is_painted_and_stays() {
         let mut page = Page::new(scale);
         let away = pos2(140.0, 90.0) / scale;
         for _ in 0..3 {
-            page.show(away.to_pos2(), "Illumination");
+            page.show(away, "Illumination");
         }
         assert!(page.pixels_of(Color32::WHITE) > 100, "at scale {scale}");
         assert!(page.pixels_of(BACKGROUND) > 20_000, "at scale {scale}");
-        assert_eq!(page.show(away.to_pos2(), "Illumination"), []);
+        assert_eq!(page.show(away, "Illumination"), []);
 
-        let rects = page.show(away.to_pos2(), "Illuminate");
+        let rects = page.show(away, "Illuminate");
         let area: u32 = rects.iter().map(|rect| rect.width * rect.height).sum();
         assert!(
             area > 0 && area < WIDTH * HEIGHT / 2,
