@@ -3,24 +3,22 @@
 use crate::{
     Picture,
     geometry::{GridPoint, PixelBounds},
+    pieces::MeshPiece,
     rectangle::paint_rectangle,
-    shapes::{Shape, bounds_of, rectangle},
+    shapes::{Shape, bounds_of, has_right_angle, rectangle},
     surface::Surface,
     texture::Texture,
     tiles::{TileGrid, TileRange, mix},
     triangle::paint_triangle,
 };
-use egui::{
-    TextureId,
-    epaint::{Mesh, Vertex},
-};
+use egui::{TextureId, epaint::Vertex};
 use std::{collections::HashMap, sync::Arc};
 
 /// Shapes beside each other share a fingerprint if they are on no more tiles than this: few enough
 /// that a change of one has not much painted in vain.
 const TILES_OF_A_GROUP: i32 = 4;
 
-/// A primitive of egui's output.
+/// A piece of a mesh, or a picture.
 #[derive(Default)]
 pub struct Part {
     clip: PixelBounds,
@@ -39,16 +37,24 @@ impl Default for Content {
     }
 }
 
-/// A mesh as it came, and as it is painted.
+/// A piece of a mesh as it came, and as it is painted.
 #[derive(Default)]
 struct PreparedMesh {
     texture: TextureId,
     texture_version: u64,
     pixels_per_point: f32,
     vertices: Vec<Vertex>,
+    /// Counted from the first of these vertices.
     indices: Vec<u32>,
-    points: Vec<GridPoint>,
+    places: Vec<Place>,
     shapes: Vec<Shape>,
+}
+
+/// Where a vertex is on the page, and a fingerprint of all that it is.
+#[derive(Clone, Copy)]
+struct Place {
+    point: GridPoint,
+    fingerprint: u64,
 }
 
 /// Shapes that follow each other on the same tiles.
@@ -60,10 +66,11 @@ struct Group {
     fingerprint: u64,
 }
 
-/// A primitive of the frame to be painted.
+/// A part of the frame to be painted.
 pub enum Wanted<'a> {
     Mesh {
-        mesh: &'a Mesh,
+        piece: MeshPiece<'a>,
+        texture: TextureId,
         texture_version: u64,
         clip: PixelBounds,
         pixels_per_point: f32,
@@ -79,7 +86,7 @@ pub enum Wanted<'a> {
 
 /// Makes `parts` those that are wanted. Parts that are as they were keep what was prepared for them:
 /// most are from one frame to the next, counted from the beginning or from the end.
-pub fn update(parts: &mut Vec<Part>, wanted: Vec<Wanted<'_>>, hashes: &mut Vec<u64>) {
+pub fn update(parts: &mut Vec<Part>, wanted: Vec<Wanted<'_>>) {
     let fewer = parts.len().min(wanted.len());
     let pairs = parts.iter().zip(&wanted);
     let same_at_start = pairs.take_while(|(part, wanted)| part.is(wanted)).count();
@@ -100,7 +107,7 @@ pub fn update(parts: &mut Vec<Part>, wanted: Vec<Wanted<'_>>, hashes: &mut Vec<u
     let changed = parts[same_at_start..changed_end].iter_mut();
     for (part, wanted) in changed.zip(wanted.into_iter().skip(same_at_start)) {
         if !part.is(&wanted) {
-            part.become_wanted(wanted, hashes);
+            part.become_wanted(wanted);
         }
     }
 }
@@ -112,18 +119,18 @@ impl Part {
             (
                 Content::Mesh(own),
                 Wanted::Mesh {
-                    mesh,
+                    piece,
+                    texture,
                     texture_version,
                     clip,
                     pixels_per_point,
                 },
             ) => {
                 self.clip == *clip
-                    && own.texture == mesh.texture_id
+                    && own.texture == *texture
                     && own.texture_version == *texture_version
                     && own.pixels_per_point == *pixels_per_point
-                    && own.indices == mesh.indices
-                    && same_vertices(&own.vertices, &mesh.vertices)
+                    && piece.has(&own.vertices, &own.indices)
             }
             (
                 Content::Picture(own_place, own),
@@ -139,11 +146,12 @@ impl Part {
     }
 
     /// Takes in what is wanted in place of what the part was, using its memory again.
-    fn become_wanted(&mut self, wanted: Wanted<'_>, hashes: &mut Vec<u64>) {
+    fn become_wanted(&mut self, wanted: Wanted<'_>) {
         self.groups.clear();
         match wanted {
             Wanted::Mesh {
-                mesh,
+                piece,
+                texture,
                 texture_version,
                 clip,
                 pixels_per_point,
@@ -153,12 +161,11 @@ impl Part {
                     self.content = Content::default();
                 }
                 if let Content::Mesh(own) = &mut self.content {
-                    own.texture = mesh.texture_id;
+                    own.texture = texture;
                     own.texture_version = texture_version;
                     own.pixels_per_point = pixels_per_point;
-                    own.vertices.clone_from(&mesh.vertices);
-                    own.indices.clone_from(&mesh.indices);
-                    own.prepare(&clip, &mut self.groups, hashes);
+                    piece.copy_to(&mut own.vertices, &mut own.indices);
+                    own.prepare(&clip, &mut self.groups);
                 }
             }
             Wanted::Picture {
@@ -213,29 +220,61 @@ impl Part {
 
 impl PreparedMesh {
     /// Finds the shapes and their groups.
-    fn prepare(&mut self, clip: &PixelBounds, groups: &mut Vec<Group>, hashes: &mut Vec<u64>) {
-        self.points.clear();
+    fn prepare(&mut self, clip: &PixelBounds, groups: &mut Vec<Group>) {
+        self.places.clear();
         self.shapes.clear();
-        hashes.clear();
         if clip.is_empty() {
             return;
         }
         let scale = self.pixels_per_point;
         let vertices = &self.vertices[..];
-        self.points.extend(
-            vertices
-                .iter()
-                .map(|it| GridPoint::from_points(it.pos, scale)),
-        );
-        hashes.extend(
-            vertices
-                .iter()
-                .zip(&self.points)
-                .map(|(it, point)| vertex_hash(it, *point)),
-        );
-        let points = &self.points[..];
-        let hashes = &hashes[..];
+        self.places
+            .extend(vertices.iter().map(|vertex| Place::new(vertex, scale)));
+        let places = &self.places[..];
+        let seed = self.seed(clip);
+        let (triangles, _) = self.indices.as_chunks::<3>();
+        let corner = |index: u32| Some((index, places.get(index as usize)?.point));
+        let corners = |[a, b, c]: [u32; 3]| Some([corner(a)?, corner(b)?, corner(c)?]);
 
+        let mut group: Option<Group> = None;
+        let mut next = 0;
+        while let Some(&triangle) = triangles.get(next) {
+            next += 1;
+            let Some(first) = corners(triangle) else {
+                continue;
+            };
+            let points = [first[0].1, first[1].1, first[2].1];
+            let mut shape = Shape::Triangle(triangle);
+            if has_right_angle(points)
+                && let Some(second) = triangles.get(next).and_then(|it| corners(*it))
+                && let Some(rectangle) = rectangle(vertices, first, second)
+            {
+                shape = rectangle;
+                next += 1;
+            }
+            let bounds = bounds_of(points).intersection(clip);
+            if bounds.is_empty() || points.contains(&GridPoint::NOWHERE) {
+                continue;
+            }
+
+            let tiles = TileRange::covering(&bounds);
+            if !group.as_ref().is_some_and(|open| open.takes_in(&tiles)) {
+                groups.extend(group.take());
+            }
+            self.shapes.push(shape);
+            let open = group.get_or_insert(Group {
+                end: 0,
+                tiles,
+                fingerprint: seed,
+            });
+            open.end = self.shapes.len() as u32;
+            open.fingerprint = mix(open.fingerprint, shape_fingerprint(shape, places));
+        }
+        groups.extend(group);
+    }
+
+    /// The fingerprint of what all shapes have in common.
+    fn seed(&self, clip: &PixelBounds) -> u64 {
         let (kind, number) = match self.texture {
             TextureId::Managed(number) => (0, number),
             TextureId::User(number) => (1, number),
@@ -246,48 +285,7 @@ impl PreparedMesh {
             number,
             self.texture_version,
         ];
-        let seed = words.into_iter().fold(pair(clip.left, clip.top), mix);
-
-        let mut group: Option<Group> = None;
-        let (triangles, _) = self.indices.as_chunks::<3>();
-        let count = vertices.len() as u64;
-        let is_valid = |triangle: &[u32; 3]| triangle.iter().all(|&it| u64::from(it) < count);
-        let mut next = 0;
-        while let Some(&triangle) = triangles.get(next) {
-            next += 1;
-            if !is_valid(&triangle) {
-                continue;
-            }
-            let corners = triangle.map(|index| points[index as usize]);
-            let bounds = bounds_of(corners).intersection(clip);
-            let second = triangles.get(next).filter(|it| is_valid(it));
-            let pair = second.and_then(|second| rectangle(vertices, points, triangle, *second));
-            if pair.is_some() {
-                next += 1;
-            }
-            if bounds.is_empty() || corners.contains(&GridPoint::NOWHERE) {
-                continue;
-            }
-            let shape = pair.unwrap_or(Shape::Triangle(triangle));
-            let tiles = TileRange::covering(&bounds);
-            match &mut group {
-                Some(open) if open.tiles == tiles || open.takes_in(&tiles) => {}
-                _ => {
-                    groups.extend(group.take());
-                    group = Some(Group {
-                        end: 0,
-                        tiles,
-                        fingerprint: seed,
-                    });
-                }
-            }
-            self.shapes.push(shape);
-            if let Some(open) = &mut group {
-                open.end = self.shapes.len() as u32;
-                open.fingerprint = mix(open.fingerprint, shape_hash(shape, hashes));
-            }
-        }
-        groups.extend(group);
+        words.into_iter().fold(pair(clip.left, clip.top), mix)
     }
 
     fn paint(
@@ -318,11 +316,12 @@ impl PreparedMesh {
         shape: Shape,
         texture: &Texture,
     ) {
-        let point = |index: u32| self.points[index as usize];
+        let point = |index: u32| self.places[index as usize].point;
         let vertex = |index: u32| &self.vertices[index as usize];
         match shape {
-            Shape::Triangle(corners) => {
-                let (points, vertices) = (corners.map(point), corners.map(vertex));
+            Shape::Triangle([a, b, c]) => {
+                let points = [point(a), point(b), point(c)];
+                let vertices = [vertex(a), vertex(b), vertex(c)];
                 paint_triangle(surface, clip, points, vertices, texture);
             }
             Shape::Rectangle {
@@ -330,8 +329,8 @@ impl PreparedMesh {
                 bottom_right,
                 fill,
             } => {
-                let corners = [top_left, bottom_right];
-                let (points, vertices) = (corners.map(point), corners.map(vertex));
+                let points = [point(top_left), point(bottom_right)];
+                let vertices = [vertex(top_left), vertex(bottom_right)];
                 paint_rectangle(surface, clip, points, vertices, fill, texture);
             }
         }
@@ -340,7 +339,8 @@ impl PreparedMesh {
 
 impl Group {
     fn takes_in(&self, tiles: &TileRange) -> bool {
-        self.tiles.count() <= TILES_OF_A_GROUP && self.tiles.contains(tiles)
+        self.tiles == *tiles
+            || (self.tiles.count() <= TILES_OF_A_GROUP && self.tiles.contains(tiles))
     }
 }
 
@@ -370,49 +370,35 @@ fn paint_picture(
     }
 }
 
-/// Compares bits, many at a time: `==` on floats stops to think at each.
-fn same_vertices(one: &[Vertex], two: &[Vertex]) -> bool {
-    let differing = |a: &Vertex, b: &Vertex| {
-        let floats = |it: &Vertex| [it.pos.x, it.pos.y, it.uv.x, it.uv.y].map(f32::to_bits);
-        let (a_floats, b_floats) = (floats(a), floats(b));
-        let colours =
-            u32::from_le_bytes(a.color.to_array()) ^ u32::from_le_bytes(b.color.to_array());
-        a_floats
-            .iter()
-            .zip(b_floats)
-            .fold(colours, |sum, (a, b)| sum | (a ^ b))
-    };
-    one.len() == two.len()
-        && one.chunks(32).zip(two.chunks(32)).all(|(one, two)| {
-            let pairs = one.iter().zip(two);
-            pairs.fold(0, |sum, (a, b)| sum | differing(a, b)) == 0
-        })
+impl Place {
+    #[inline(always)]
+    fn new(vertex: &Vertex, pixels_per_point: f32) -> Self {
+        let point = GridPoint::from_points(vertex.pos, pixels_per_point);
+        let uv = u64::from(vertex.uv.x.to_bits()) | u64::from(vertex.uv.y.to_bits()) << 32;
+        let colour = u64::from(u32::from_le_bytes(vertex.color.to_array()));
+        Self {
+            point,
+            fingerprint: mix(mix(pair(point.x, point.y), uv), colour),
+        }
+    }
 }
 
-#[inline]
-fn vertex_hash(vertex: &Vertex, point: GridPoint) -> u64 {
-    let uv = u64::from(vertex.uv.x.to_bits()) | u64::from(vertex.uv.y.to_bits()) << 32;
-    let colour = u64::from(u32::from_le_bytes(vertex.color.to_array()));
-    let place = pair(point.x, point.y);
-    mix(mix(place, uv), colour)
-}
-
-#[inline]
-fn shape_hash(shape: Shape, hashes: &[u64]) -> u64 {
-    let hash = |index: u32| hashes[index as usize];
+#[inline(always)]
+fn shape_fingerprint(shape: Shape, places: &[Place]) -> u64 {
+    let of = |index: u32| places[index as usize].fingerprint;
     match shape {
         Shape::Triangle([a, b, c]) => {
-            hash(a) ^ hash(b).rotate_left(21).wrapping_mul(3) ^ hash(c).rotate_left(42)
+            of(a) ^ of(b).rotate_left(21).wrapping_mul(3) ^ of(c).rotate_left(42)
         }
         Shape::Rectangle {
             top_left,
             bottom_right,
             fill,
-        } => hash(top_left) ^ hash(bottom_right).rotate_left(21) ^ (1 + fill as u64),
+        } => of(top_left) ^ of(bottom_right).rotate_left(21) ^ (1 + fill as u64),
     }
 }
 
-#[inline]
+#[inline(always)]
 fn pair(low: i32, high: i32) -> u64 {
     u64::from(low as u32) | u64::from(high as u32) << 32
 }

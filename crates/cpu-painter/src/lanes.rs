@@ -5,6 +5,8 @@
 
 /// Red, green, blue and alpha, premultiplied.
 pub use implementation::Lanes;
+/// Whole numbers that grow from pixel to pixel.
+pub use implementation::Ramp;
 
 /// Adding it to a small number leaves the number, rounded, in the last bits of the mantissa.
 const UNIT_IN_LAST_BIT: f32 = 8_388_608.0; // 2^23
@@ -60,7 +62,14 @@ mod implementation {
 
         #[inline(always)]
         pub fn from_rgba(rgba: [u8; 4]) -> Self {
-            Self(rgba.map(f32::from))
+            // Written out, here and elsewhere: `map` on arrays is a loop with calls at the optimisation
+            // level of pages.
+            Self([
+                f32::from(rgba[0]),
+                f32::from(rgba[1]),
+                f32::from(rgba[2]),
+                f32::from(rgba[3]),
+            ])
         }
 
         #[inline(always)]
@@ -90,10 +99,35 @@ mod implementation {
         /// Rounded to whole numbers, and held between 0 and 255.
         #[inline(always)]
         pub fn to_rgba(self) -> [u8; 4] {
-            self.0.map(|channel| {
-                let bits = (channel + UNIT_IN_LAST_BIT).to_bits() as i32;
+            let channel = |value: f32| {
+                let bits = (value + UNIT_IN_LAST_BIT).to_bits() as i32;
                 (bits - UNIT_IN_LAST_BIT.to_bits() as i32).clamp(0, 255) as u8
-            })
+            };
+            let [red, green, blue, alpha] = self.0;
+            [channel(red), channel(green), channel(blue), channel(alpha)]
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub struct Ramp([i32; 4]);
+
+    impl Ramp {
+        #[inline(always)]
+        pub fn new(step: i32) -> Self {
+            Self([0, step, 2 * step, 3 * step])
+        }
+
+        /// A bit for each of four pixels at which none of the ramps, begun at these numbers, is
+        /// negative.
+        #[inline(always)]
+        pub fn none_negative(ramps: &[Self; 3], starts: [i32; 3]) -> u32 {
+            let [a, b, c] = ramps;
+            let at = |lane: usize| {
+                let sign =
+                    (a.0[lane] + starts[0]) | (b.0[lane] + starts[1]) | (c.0[lane] + starts[2]);
+                u32::from(sign >= 0) << lane
+            };
+            at(0) | at(1) | at(2) | at(3)
         }
     }
 }
@@ -148,6 +182,27 @@ mod implementation {
             let halves = i16x8_narrow_i32x4(words, words);
             let bytes = u8x16_narrow_i16x8(halves, halves);
             i32x4_extract_lane::<0>(bytes).to_le_bytes()
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub struct Ramp(v128);
+
+    impl Ramp {
+        #[inline(always)]
+        pub fn new(step: i32) -> Self {
+            Self(i32x4_mul(i32x4_splat(step), i32x4(0, 1, 2, 3)))
+        }
+
+        /// A bit for each of four pixels at which none of the ramps, begun at these numbers, is
+        /// negative.
+        #[inline(always)]
+        pub fn none_negative(ramps: &[Self; 3], starts: [i32; 3]) -> u32 {
+            let [a, b, c] = ramps;
+            let a = i32x4_add(a.0, i32x4_splat(starts[0]));
+            let b = i32x4_add(b.0, i32x4_splat(starts[1]));
+            let c = i32x4_add(c.0, i32x4_splat(starts[2]));
+            u32::from(!i32x4_bitmask(v128_or(a, v128_or(b, c))) & 15)
         }
     }
 }

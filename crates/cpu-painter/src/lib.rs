@@ -7,6 +7,7 @@
 mod frame;
 mod geometry;
 mod lanes;
+mod pieces;
 mod rectangle;
 mod shapes;
 mod spans;
@@ -21,6 +22,7 @@ use egui::{
 };
 use frame::{Part, Wanted};
 use geometry::PixelBounds;
+use pieces::pieces;
 use std::{collections::HashMap, sync::Arc};
 use surface::Surface;
 use texture::Texture;
@@ -55,8 +57,6 @@ pub struct CpuPainter {
     parts: Vec<Part>,
     tiles: TileGrid,
     tiles_before: TileGrid,
-    /// Scratch memory.
-    hashes: Vec<u64>,
 }
 
 impl CpuPainter {
@@ -152,8 +152,7 @@ impl CpuPainter {
         self.size
     }
 
-    /// Brings `self.parts` up to date. Parts that are as they were keep what was prepared for them:
-    /// from one frame to the next most are, if not in the same place then counted from the end.
+    /// Brings `self.parts` up to date.
     fn take_in(
         &mut self,
         pixels_per_point: f32,
@@ -171,12 +170,14 @@ impl CpuPainter {
             match primitive {
                 Primitive::Mesh(mesh) => {
                     let texture = self.textures.get(&mesh.texture_id);
-                    wanted.push(Wanted::Mesh {
-                        mesh,
-                        texture_version: texture.map_or(0, |it| it.version),
+                    let texture_version = texture.map_or(0, |it| it.version);
+                    wanted.extend(pieces(mesh).map(|piece| Wanted::Mesh {
+                        piece,
+                        texture: mesh.texture_id,
+                        texture_version,
                         clip,
                         pixels_per_point,
-                    });
+                    }));
                 }
                 Primitive::Callback(callback) => {
                     let place = PixelBounds::from_points(callback.rect, pixels_per_point, page);
@@ -196,6 +197,6 @@ impl CpuPainter {
                 }
             }
         }
-        frame::update(&mut self.parts, wanted, &mut self.hashes);
+        frame::update(&mut self.parts, wanted);
     }
 }

@@ -29,14 +29,15 @@ pub fn paint_rectangle(
     if visible.is_empty() {
         return;
     }
-    let colours = vertices.map(|vertex| Lanes::from_rgba(vertex.color.to_array()));
+    let colour = |vertex: &Vertex| Lanes::from_rgba(vertex.color.to_array());
+    let (start, end) = (colour(vertices[0]), colour(vertices[1]));
     if fill == RectangleFill::Textured {
-        let tint = colours[0].times(Lanes::splat(1.0 / 255.0));
+        let tint = start.times(Lanes::splat(1.0 / 255.0));
         textured(surface, &visible, points, vertices, tint, texture);
         return;
     }
     let tint = texture.tint(vertices[0].uv);
-    let [start, end] = colours.map(|colour| colour.times(tint));
+    let (start, end) = (start.times(tint), end.times(tint));
     match fill {
         RectangleFill::Across => {
             let run = Run::new(start, end, from.x, to.x);
@@ -99,32 +100,29 @@ fn textured(
     texture: &Texture,
 ) {
     if let Some([left, top]) = texel_for_pixel(points, vertices, texture) {
-        let width = visible.right - visible.left;
-        let rows = visible.top..visible.bottom;
-        let texels = |row: i32| texture.row(row - top, visible.left - left, width);
-        if texels(rows.start).is_some() && texels(rows.end - 1).is_some() {
-            for row in rows {
-                let pixels = surface.span(row, visible.left, visible.right);
-                for (pixel, &texel) in pixels.iter_mut().zip(texels(row).unwrap_or(&[])) {
-                    // Most of a glyph's rectangle is empty.
-                    if texel != [0; 4] {
-                        *pixel = Lanes::from_rgba(texel).times(tint).over(*pixel);
-                    }
+        for row in visible.top..visible.bottom {
+            let pixels = surface.span(row, visible.left, visible.right);
+            let texels = texture.row(row - top, visible.left - left, visible.width());
+            for (pixel, &texel) in pixels.iter_mut().zip(texels) {
+                // Most of a glyph's rectangle is empty.
+                if texel != [0; 4] {
+                    *pixel = Lanes::from_rgba(texel).times(tint).over(*pixel);
                 }
             }
-            return;
         }
+        return;
     }
 
     let [from, to] = points;
-    let [uv_from, uv_to] = vertices.map(|vertex| vertex.uv);
-    let size = texture.size().map(|side| side as f32);
+    let (uv_from, uv_to) = (vertices[0].uv, vertices[1].uv);
+    let [width, height] = texture.size();
     let step = |uv_from: f32, uv_to: f32, from: i32, to: i32| {
         (uv_to - uv_from) / (to - from) as f32 * PIXEL as f32
     };
     let step_u = step(uv_from.x, uv_to.x, from.x, to.x);
     let step_v = step(uv_from.y, uv_to.y, from.y, to.y);
-    let (texels_x, texels_y) = ((step_u * size[0]).abs(), (step_v * size[1]).abs());
+    let texels_x = (step_u * width as f32).abs();
+    let texels_y = (step_v * height as f32).abs();
     let filter = texture.filter(texels_x.max(texels_y));
     let pixels_from = |pixel: i32, origin: i32| {
         ((pixel << SUBPIXEL_BITS) + PIXEL / 2 - origin) as f32 * (1.0 / PIXEL as f32)
@@ -139,27 +137,29 @@ fn textured(
     }
 }
 
-/// Where on the page the texture's first texel would be, if each texel of the rectangle lies on one
-/// pixel: as those of glyphs do. Any filter then gives the texel itself.
+/// Where on the page the texture's first texel would be, if the rectangle lies inside the texture and
+/// each texel on one pixel: as those of glyphs do. Any filter then gives the texel itself.
 fn texel_for_pixel(
     [from, to]: [GridPoint; 2],
     vertices: [&Vertex; 2],
     texture: &Texture,
 ) -> Option<[i32; 2]> {
     let offset = |from: i32, to: i32, uv_from: f32, uv_to: f32, side: i32| {
-        let [texel, texel_end] = [uv_from, uv_to].map(|uv| uv * side as f32);
+        let (texel, texel_end) = (uv_from * side as f32, uv_to * side as f32);
         let nearest = (texel + 0.5) as i32;
         // Coordinates are products and quotients of floats: a little off is on.
         let whole = |value: f32, nearest: i32| (value - nearest as f32).abs() < 1.0 / 256.0;
         let pixels = (to - from) >> SUBPIXEL_BITS;
-        let aligned = (0..side).contains(&nearest)
+        let aligned = nearest >= 0
+            && nearest <= side
+            && pixels <= side - nearest
             && from & (PIXEL - 1) == 0
             && to & (PIXEL - 1) == 0
             && whole(texel, nearest)
             && whole(texel_end, nearest + pixels);
         aligned.then(|| (from >> SUBPIXEL_BITS) - nearest)
     };
-    let [a, b] = vertices.map(|vertex| vertex.uv);
+    let (a, b) = (vertices[0].uv, vertices[1].uv);
     let [width, height] = texture.size();
     Some([
         offset(from.x, to.x, a.x, b.x, width)?,

@@ -28,22 +28,21 @@ pub enum RectangleFill {
     Textured,
 }
 
+/// Can this be half of a rectangle? Most triangles are not: they have no side along each axis.
+#[inline(always)]
+pub fn has_right_angle([a, b, c]: [GridPoint; 3]) -> bool {
+    (a.x == b.x || a.x == c.x || b.x == c.x) && (a.y == b.y || a.y == c.y || b.y == c.y)
+}
+
 /// The rectangle that two triangles make, if they do: with sides along the axes, and filled in one
 /// of the ways that [`RectangleFill`] knows. The second half covers what the first leaves out, so
 /// that painting both is painting the whole.
-#[inline]
 pub fn rectangle(
     vertices: &[Vertex],
-    points: &[GridPoint],
-    first: [u32; 3],
-    second: [u32; 3],
+    first: [(u32, GridPoint); 3],
+    second: [(u32, GridPoint); 3],
 ) -> Option<Shape> {
-    let place = |index: u32| points[index as usize];
-    let [a, b, c] = first.map(place);
-    // The cheapest test first: most pairs are no rectangle.
-    if !((a.x == b.x || a.x == c.x || b.x == c.x) && (a.y == b.y || a.y == c.y || b.y == c.y)) {
-        return None;
-    }
+    let [(_, a), (_, b), (_, c)] = first;
     let (left, right) = (a.x.min(b.x).min(c.x), a.x.max(b.x).max(c.x));
     let (top, bottom) = (a.y.min(b.y).min(c.y), a.y.max(b.y).max(c.y));
     if left == right || top == bottom {
@@ -51,52 +50,64 @@ pub fn rectangle(
     }
 
     // Corners are numbered 0 top left, 1 top right, 2 bottom left, 3 bottom right.
-    let mut corners = [None; 4];
-    let mut open_corner = |triangle: [u32; 3]| {
+    const UNSEEN: u32 = u32::MAX;
+    let mut corners = [UNSEEN; 4];
+    let mut open_corner = |triangle: [(u32, GridPoint); 3]| {
         let mut sum = 0;
         let mut seen = 0;
-        for index in triangle {
-            let at = place(index);
+        for (index, at) in triangle {
             if (at.x != left && at.x != right) || (at.y != top && at.y != bottom) {
                 return None;
             }
             let corner = usize::from(at.x == right) + 2 * usize::from(at.y == bottom);
-            let vertex = vertices[index as usize];
-            if corners[corner].is_some_and(|(_, other)| other != vertex) {
+            let other = corners[corner];
+            let is_same = |other: u32| {
+                let (one, two) = (&vertices[other as usize], &vertices[index as usize]);
+                one.color == two.color && same_uv(one, two)
+            };
+            if other != UNSEEN && other != index && !is_same(other) {
                 return None;
             }
-            corners[corner] = Some((index, vertex));
+            corners[corner] = index;
             sum ^= corner;
-            seen |= 1 << corner;
+            seen |= 1_u32 << corner;
         }
-        (u32::count_ones(seen) == 3).then_some(sum)
+        (seen.count_ones() == 3).then_some(sum)
     };
     if open_corner(first)? != 3 - open_corner(second)? {
         return None;
     }
 
-    let [
-        Some(top_left),
-        Some(top_right),
-        Some(bottom_left),
-        Some(bottom_right),
-    ] = corners
-    else {
-        return None;
-    };
-    let fill = rectangle_fill([top_left.1, top_right.1, bottom_left.1, bottom_right.1])?;
+    let [top_left, top_right, bottom_left, bottom_right] = corners;
+    let vertex = |index: u32| vertices[index as usize];
+    let fill = rectangle_fill(
+        vertex(top_left),
+        vertex(top_right),
+        vertex(bottom_left),
+        vertex(bottom_right),
+    )?;
     Some(Shape::Rectangle {
-        top_left: top_left.0,
-        bottom_right: bottom_right.0,
+        top_left,
+        bottom_right,
         fill,
     })
 }
 
-#[inline]
-fn rectangle_fill(corners: [Vertex; 4]) -> Option<RectangleFill> {
-    let [top_left, top_right, bottom_left, bottom_right] = corners;
-    let [a, b, c, d] = corners.map(|vertex| vertex.color);
-    let one_texel = corners.iter().all(|vertex| vertex.uv == top_left.uv);
+fn rectangle_fill(
+    top_left: Vertex,
+    top_right: Vertex,
+    bottom_left: Vertex,
+    bottom_right: Vertex,
+) -> Option<RectangleFill> {
+    let (a, b, c, d) = (
+        top_left.color,
+        top_right.color,
+        bottom_left.color,
+        bottom_right.color,
+    );
+    let one_texel = same_uv(&top_left, &top_right)
+        && same_uv(&top_left, &bottom_left)
+        && same_uv(&top_left, &bottom_right);
     let one_colour = a == b && a == c && a == d;
     if one_texel {
         if one_colour {
@@ -117,8 +128,14 @@ fn rectangle_fill(corners: [Vertex; 4]) -> Option<RectangleFill> {
     }
 }
 
+/// Positions of egui cannot be compared as a whole if they may be NaN.
+#[inline(always)]
+pub fn same_uv(one: &Vertex, two: &Vertex) -> bool {
+    one.uv.x == two.uv.x && one.uv.y == two.uv.y
+}
+
 /// The pixels whose centres lie between the outermost of the points.
-#[inline]
+#[inline(always)]
 pub fn bounds_of(points: [GridPoint; 3]) -> PixelBounds {
     let [a, b, c] = points;
     PixelBounds {

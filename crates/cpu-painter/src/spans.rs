@@ -2,17 +2,23 @@
 
 use crate::geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS};
 
-/// Calls `paint` with the row, the first column and the column after the last of all that `points`
-/// cover within `clip`, from top to bottom.
+/// The covered pixels of a row, from `left` up to, but without, `right`.
+#[derive(Clone, Copy)]
+pub struct Span {
+    pub row: i32,
+    pub left: i32,
+    pub right: i32,
+    /// The first covered column if nothing was clipped. What is calculated from here on does not
+    /// depend on the clip, to the last bit: a part painted anew fits what is around it.
+    pub origin: i32,
+}
+
+/// Calls `paint` with all that `points` cover within `clip`, from top to bottom.
 ///
 /// A pixel is covered if its centre is inside, or on a left or top edge. All is calculated in
 /// integers, so that triangles with a common edge cover each pixel at it exactly once.
 #[inline(always)]
-pub fn for_each_span(
-    points: [GridPoint; 3],
-    clip: &PixelBounds,
-    mut paint: impl FnMut(i32, i32, i32),
-) {
+pub fn for_each_span(points: [GridPoint; 3], clip: &PixelBounds, mut paint: impl FnMut(Span)) {
     let [top, middle, bottom] = by_height(points);
     let first = GridPoint::first_centre(top.y).max(clip.top);
     let end = GridPoint::first_centre(bottom.y).min(clip.bottom);
@@ -29,14 +35,19 @@ pub fn for_each_span(
         }
         let mut short = Edge::new(a, b, from);
         for row in from..to {
-            let (left, right) = if middle_is_right {
+            let (origin, end) = if middle_is_right {
                 (long.column, short.column)
             } else {
                 (short.column, long.column)
             };
-            let (left, right) = (left.max(clip.left), right.min(clip.right));
+            let (left, right) = (origin.max(clip.left), end.min(clip.right));
             if left < right {
-                paint(row, left, right);
+                paint(Span {
+                    row,
+                    left,
+                    right,
+                    origin,
+                });
             }
             long.next_row();
             short.next_row();

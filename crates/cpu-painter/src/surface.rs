@@ -16,6 +16,11 @@ impl Surface<'_> {
         &mut self.pixels[start + left as usize..start + right as usize]
     }
 
+    #[inline(always)]
+    pub fn pixel(&mut self, column: i32, row: i32) -> &mut [u8; 4] {
+        &mut self.pixels[row as usize * self.width + column as usize]
+    }
+
     /// Paints a row from `left` up to, but without, `right`.
     #[inline(always)]
     pub fn paint_span(&mut self, row: i32, left: i32, right: i32, paint: &Paint) {

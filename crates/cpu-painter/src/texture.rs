@@ -66,7 +66,7 @@ impl Texture {
     /// The colour at normalised coordinates.
     #[inline]
     pub fn sample(&self, u: f32, v: f32, filter: TextureFilter) -> Lanes {
-        let (x, y) = (u * self.width as f32, v * self.height as f32);
+        let (x, y) = (texels(u, self.width), texels(v, self.height));
         match filter {
             TextureFilter::Nearest => Lanes::from_rgba(self.texel(floor(x), floor(y))),
             TextureFilter::Linear => self.sample_linear(x - 0.5, y - 0.5),
@@ -79,22 +79,19 @@ impl Texture {
     pub fn tint(&self, uv: Pos2) -> Lanes {
         let scale = Lanes::splat(1.0 / 255.0);
         // egui's own place for it; every filter gives the texel in the corner.
-        if uv == WHITE_UV && self.options.wrap_mode == TextureWrapMode::ClampToEdge {
+        let is_first = uv.x == WHITE_UV.x && uv.y == WHITE_UV.y;
+        if is_first && self.options.wrap_mode == TextureWrapMode::ClampToEdge {
             return Lanes::from_rgba(self.texels[0]).times(scale);
         }
         self.sample(uv.x, uv.y, self.options.magnification)
             .times(scale)
     }
 
-    /// Texels of one row from a whole column on, if they all lie inside.
+    /// Texels of one row, which have to lie inside.
     #[inline]
-    pub fn row(&self, y: i32, left: i32, width: i32) -> Option<&[[u8; 4]]> {
-        let inside = y >= 0 && y < self.height && left >= 0 && width >= 0;
-        if !inside || left + width > self.width {
-            return None;
-        }
+    pub fn row(&self, y: i32, left: i32, width: i32) -> &[[u8; 4]] {
         let start = y as usize * self.width as usize + left as usize;
-        self.texels.get(start..start + width as usize)
+        &self.texels[start..start + width as usize]
     }
 
     #[inline]
@@ -117,6 +114,13 @@ impl Texture {
         let row = wrap(y, self.height, self.options.wrap_mode);
         self.texels[row as usize * self.width as usize + column as usize]
     }
+}
+
+/// From a normalised coordinate, whatever it is, to one in texels that can be calculated with.
+#[inline]
+fn texels(coordinate: f32, side: i32) -> f32 {
+    const FARTHEST: f32 = 4_194_304.0;
+    (coordinate * side as f32).max(-FARTHEST).min(FARTHEST)
 }
 
 #[inline]

@@ -1,87 +1,20 @@
-//! Measures the painter on a page like those of the tools: panels, a hundred labels, buttons, and a
-//! drawing of three thousand strokes.
-//!
-//! `cargo run --release -p cpu-painter --example page [picture.ppm]`
+//! A page like those of the tools: panels, a hundred labels, buttons, and a drawing.
 
 use cpu_painter::{CpuPainter, PixelRect};
-use egui::{Color32, Pos2, RawInput, Rect, Stroke, pos2, vec2};
-use std::time::{Duration, Instant};
+use egui::{Color32, Pos2, RawInput, Rect, Stroke, vec2};
 
-const SIZE: [u32; 2] = [1280, 720];
-const ROUNDS: usize = 60;
+pub const SIZE: [u32; 2] = [1280, 720];
 
-fn main() {
-    let mut page = Page::new();
-    // The first frames of egui place windows and load glyphs.
-    for _ in 0..3 {
-        page.frame(pos2(640.0, 400.0));
-    }
-    let away = page.frame(pos2(640.0, 400.0));
-    let on_button = page.frame(pos2(40.0, 16.0));
-    let counts = away.iter().fold((0, 0), |(vertices, triangles), it| {
-        let egui::epaint::Primitive::Mesh(mesh) = &it.primitive else {
-            return (vertices, triangles);
-        };
-        (
-            vertices + mesh.vertices.len(),
-            triangles + mesh.indices.len() / 3,
-        )
-    });
-    println!(
-        "{} primitives, {} vertices, {} triangles",
-        away.len(),
-        counts.0,
-        counts.1
-    );
-
-    let [width, height] = SIZE;
-    let everything = median(|| {
-        page.painter.resize(1, 1);
-        page.painter.resize(width, height);
-        page.time_of(&away)
-    });
-    println!("everything  {everything:?}");
-    let unchanged = median(|| page.time_of(&away));
-    println!("unchanged   {unchanged:?}");
-    let mut turn = 0;
-    let hover = median(|| {
-        turn += 1;
-        page.time_of(if turn % 2 == 0 { &away } else { &on_button })
-    });
-    println!("hover       {hover:?}   {:?}", page.changed);
-    page.time_of(&away);
-
-    let bytes = page.painter.pixels();
-    let sum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    println!("sum of the bytes {sum:016x}");
-    if let Some(path) = std::env::args().nth(1) {
-        let mut ppm = format!("P6 {width} {height} 255\n").into_bytes();
-        ppm.extend(
-            bytes
-                .chunks_exact(4)
-                .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]),
-        );
-        std::fs::write(path, ppm).expect("the picture is written");
-    }
-}
-
-fn median(mut round: impl FnMut() -> Duration) -> Duration {
-    let mut times: Vec<_> = (0..ROUNDS).map(|_| round()).collect();
-    times.sort();
-    times[ROUNDS / 2]
-}
-
-struct Page {
+pub struct Page {
     context: egui::Context,
-    painter: CpuPainter,
-    changed: Vec<PixelRect>,
+    pub painter: CpuPainter,
+    /// What the last painting changed.
+    pub changed: Vec<PixelRect>,
     time: f64,
 }
 
 impl Page {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let context = egui::Context::default();
         context.all_styles_mut(|style| style.animation_time = 0.0);
         Self {
@@ -92,7 +25,8 @@ impl Page {
         }
     }
 
-    fn frame(&mut self, pointer: Pos2) -> Vec<egui::ClippedPrimitive> {
+    /// What egui wants painted with the pointer there.
+    pub fn frame(&mut self, pointer: Pos2) -> Vec<egui::ClippedPrimitive> {
         self.time += 0.1;
         let size = vec2(SIZE[0] as f32, SIZE[1] as f32);
         let input = RawInput {
@@ -111,13 +45,11 @@ impl Page {
         self.context.tessellate(output.shapes, 1.0)
     }
 
-    fn time_of(&mut self, primitives: &[egui::ClippedPrimitive]) -> Duration {
-        let start = Instant::now();
+    pub fn paint(&mut self, primitives: &[egui::ClippedPrimitive]) {
         let background = Color32::from_gray(20);
         self.changed = self
             .painter
             .paint(background, 1.0, primitives, &mut |_, _| None);
-        start.elapsed()
     }
 }
 
@@ -156,8 +88,11 @@ fn contents(ui: &mut egui::Ui) {
         for index in 0..3000_u32 {
             let from = area.min + area.size() * vec2(spread(index, 379), spread(index, 617));
             let colour = Color32::from_rgb(90 + (index % 160) as u8, 180, 120);
-            let stroke = Stroke::new(if index % 3 == 0 { 2.0 } else { 1.0 }, colour);
             let reach = 8.0 + 24.0 * spread(index, 211);
+            // One of them answers to the pointer, as what is drawn on a sheet does.
+            let hot = index == 1500 && ui.rect_contains_pointer(Rect::everything_right_of(1000.0));
+            let colour = if hot { Color32::WHITE } else { colour };
+            let stroke = Stroke::new(if index % 3 == 0 { 2.0 } else { 1.0 }, colour);
             match index % 8 {
                 0 => _ = painter.circle_filled(from, 3.0, colour),
                 1 => _ = painter.circle_stroke(from, reach * 0.4, stroke),
