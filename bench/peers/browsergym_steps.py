@@ -25,6 +25,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # As our own runs have it: frames as soon as they are asked for.
+    "--disable-frame-rate-limit",
+    "--disable-gpu-vsync",
 ]
 
 

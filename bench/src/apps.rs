@@ -7,6 +7,8 @@ pub struct Subject {
     pub app: App,
     /// What to click on a fresh page; nothing where the fresh page is the editor.
     pub door: Option<&'static str>,
+    /// What to click in the editor to be able to type.
+    pub field: &'static str,
 }
 
 /// In the order of [`APPS`].
@@ -14,14 +16,17 @@ pub const SUBJECTS: [Subject; APPS.len()] = [
     Subject {
         app: App::WorkflowBuilder,
         door: Some("hub/template/API Data Pipeline"),
+        field: "library/search",
     },
     Subject {
         app: App::Modeller,
         door: Some("dashboard/scene/Geometric Garden"),
+        field: "list/search",
     },
     Subject {
         app: App::CircuitDesigner,
         door: None,
+        field: "toolbar/find",
     },
 ];
 

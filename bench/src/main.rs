@@ -7,17 +7,21 @@ mod apps;
 mod bundles;
 mod children;
 mod circuits;
+mod document;
 mod editor;
 mod engine;
 mod gestures;
 mod graph;
 mod npm;
 mod peers;
+mod reports;
 mod rows;
+mod runs;
 mod samples;
 mod scene;
 mod steps;
 mod table;
+mod typing;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -46,6 +50,9 @@ struct Options {
     /// Measure this part alone
     #[arg(long)]
     only: Option<Part>,
+    /// Put the table into docs/performance.md
+    #[arg(long)]
+    write: bool,
     /// A finished web build; otherwise what is stale of it is built first
     #[arg(long)]
     dist: Option<PathBuf>,
@@ -64,6 +71,10 @@ enum Part {
     Engine,
     /// Simulated circuits, ngspice as the peer
     Circuits,
+    /// All tasks by their recorded solutions, twice, frames compared
+    Tasks,
+    /// Making and opening the report of a long run
+    Report,
 }
 
 /// Clicked in turn, far enough apart never to be a double click.
@@ -81,6 +92,9 @@ async fn main() -> Result<()> {
     let outcome = measure(&options, &mut rows).await;
     // What was measured before something broke is worth a table too.
     println!("\n{}\n{}", table::markdown(&rows), table::verdict(&rows));
+    if options.write && !rows.is_empty() {
+        document::write(&setup::workspace::current_root()?, &rows)?;
+    }
     outcome
 }
 
@@ -100,7 +114,7 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
         Some(dist) => dist.clone(),
         None => setup::ensure_web(&root)?,
     };
-    let server = Server::start(&dist, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
+    let server = Server::start_for_runs(&dist, IpAddr::V4(Ipv4Addr::LOCALHOST)).await?;
     let origin = server.origin();
     if wants(Part::Graph) {
         rows.extend(graph::measure(&root, &origin, options.rounds, options.peers).await?);
@@ -114,6 +128,12 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Steps) {
         rows.extend(bundles::measure(&dist)?);
         rows.extend(measure_steps(&root, &server, options).await?);
+    }
+    if wants(Part::Report) {
+        rows.extend(reports::measure(&root, &dist).await?);
+    }
+    if wants(Part::Tasks) {
+        rows.extend(runs::measure(&root, &dist).await?);
     }
     Ok(())
 }

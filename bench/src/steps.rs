@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use gauntlet::browser::{Browser, BrowserOptions};
 use gauntlet::lowering::Viewport;
 use gauntlet::page::{Boot, ClockMode, Page};
@@ -12,7 +12,7 @@ use protocol::{Action, App};
 use crate::apps::Subject;
 use crate::rows::{Goal, Row};
 use crate::samples::{Samples, millis};
-use crate::{POINTS, children};
+use crate::{POINTS, children, typing};
 
 /// What one app costs.
 #[derive(Default)]
@@ -22,11 +22,12 @@ pub struct Figures {
     input: Samples,
     settle: Samples,
     screenshot: Samples,
+    typing: Samples,
     browser_mib: Option<f64>,
 }
 
 impl Figures {
-    pub fn rows(&self, app: App) -> [Row; 4] {
+    pub fn rows(&self, app: App) -> [Row; 5] {
         let row = |what: &str, value: f64| {
             Row::new(
                 "Steps and resets",
@@ -40,6 +41,7 @@ impl Figures {
             row("step p95", self.step.quantile(0.95)),
             row("reset p50", self.reset.p50()).goal(Goal::AtMost(450.0)),
             row("reset p95", self.reset.quantile(0.95)),
+            typing::row(app, &self.typing),
         ]
     }
 
@@ -50,6 +52,7 @@ impl Figures {
         println!("    input      {}", self.input.line());
         println!("    settle     {}", self.settle.line());
         println!("    screenshot {}", self.screenshot.line());
+        println!("  typing       {}", self.typing.line());
         match self.browser_mib {
             Some(mib) => println!("  memory       {mib:.0} MiB for browser and driver"),
             None => println!("  memory       not measured on this system"),
@@ -86,14 +89,8 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
         figures.reset.0.push(millis(started));
     }
     let (mut page, _) = Page::open(&browser, &boot).await?;
-    if let Some(id) = subject.door {
-        let anchors = page.anchors().await?;
-        let door = anchors.iter().find(|anchor| anchor.id == id);
-        let [x, y] = door
-            .context("the way into the editor is gone")?
-            .rect
-            .center();
-        page.act(&Action::click(x, y)).await?;
+    if let Some(door) = subject.door {
+        typing::click(&mut page, door).await?;
     }
     for number in 0..steps {
         let [x, y] = POINTS[number as usize % POINTS.len()];
@@ -107,6 +104,7 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
         figures.settle.0.push(turn.timing.settle_ms);
     }
     figures.browser_mib = children::memory_mib();
+    figures.typing = typing::measure(&mut page, subject).await?;
     browser.close().await;
     Ok(figures)
 }

@@ -4,18 +4,23 @@ use crate::rows::{Goal, Row};
 
 const HEADINGS: [&str; 6] = ["what", "ours", "peer", "ours / peer", "goal", "met"];
 
-/// One table per part, in the order in which parts first appear.
+/// Everything under its headings.
 pub fn markdown(rows: &[Row]) -> String {
-    let mut text = String::new();
-    for (index, part) in parts(rows).into_iter().enumerate() {
-        if index > 0 {
-            text.push('\n');
-        }
-        text.push_str(&format!("### {part}\n\n"));
+    let parts = by_part(rows).into_iter();
+    let parts: Vec<_> = parts
+        .map(|(part, table)| format!("### {part}\n\n{table}"))
+        .collect();
+    parts.join("\n")
+}
+
+/// One table per part, in the order in which parts first appear.
+pub fn by_part(rows: &[Row]) -> Vec<(&'static str, String)> {
+    let table = |part| {
         let of_part = rows.iter().filter(|row| row.part == part);
-        text.push_str(&aligned(&of_part.map(cells).collect::<Vec<_>>()));
-    }
-    text
+        aligned(&of_part.map(cells).collect::<Vec<_>>())
+    };
+    let parts = parts(rows).into_iter();
+    parts.map(|part| (part, table(part))).collect()
 }
 
 /// How many goals were met, and which were not.

@@ -11,7 +11,7 @@ use reqwest::{Client, Response, StatusCode};
 struct Site {
     server: Server,
     client: Client,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Site {
@@ -46,7 +46,7 @@ impl Site {
                 .redirect(reqwest::redirect::Policy::none())
                 .build()
                 .expect("a client"),
-            _folder: folder,
+            folder,
         }
     }
 
@@ -135,6 +135,20 @@ async fn compressed_files_of_the_build_are_preferred() {
     let refused = [(ACCEPT_ENCODING.as_str(), "gzip;q=0")];
     let plain = site.get("/app-0123456789abcdef_bg.wasm", &refused).await;
     assert!(!plain.headers().contains_key("content-encoding"));
+}
+
+#[tokio::test]
+async fn a_run_on_this_machine_gets_files_as_they_are() {
+    let mut site = Site::start().await;
+    let dist = site.folder.path().join("dist");
+    site.server = Server::start_for_runs(&dist, Ipv4Addr::LOCALHOST.into())
+        .await
+        .expect("a server");
+    for path in ["/app-0123456789abcdef_bg.wasm", "/plain.js"] {
+        let gzip = [(ACCEPT_ENCODING.as_str(), "gzip")];
+        let file = site.get(path, &gzip).await;
+        assert!(!file.headers().contains_key("content-encoding"), "{path}");
+    }
 }
 
 #[tokio::test]

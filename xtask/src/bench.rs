@@ -21,6 +21,9 @@ pub struct Options {
     /// Times that every gesture is repeated
     #[arg(long, default_value_t = 3)]
     rounds: u32,
+    /// Put the table into docs/performance.md
+    #[arg(long)]
+    write: bool,
     /// A finished web build; otherwise what is stale of it is built first
     #[arg(long)]
     dist: Option<PathBuf>,
@@ -39,6 +42,10 @@ enum Part {
     Engine,
     /// Simulated circuits, beside ngspice
     Circuits,
+    /// All tasks by their recorded solutions, twice, frames compared
+    Tasks,
+    /// Making and opening the report of a long run
+    Report,
 }
 
 impl Part {
@@ -49,6 +56,8 @@ impl Part {
             Part::Scene => "scene",
             Part::Engine => "engine",
             Part::Circuits => "circuits",
+            Part::Tasks => "tasks",
+            Part::Report => "report",
         }
     }
 }
@@ -63,6 +72,9 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     arguments.extend(["--steps", &steps, "--rounds", &rounds]);
     if options.peers {
         arguments.push("--peers");
+    }
+    if options.write {
+        arguments.push("--write");
     }
     if let Some(part) = options.only {
         arguments.extend(["--only", part.name()]);

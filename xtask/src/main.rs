@@ -25,7 +25,11 @@ enum Command {
     /// Install what is missing to build and to run
     Setup,
     /// Build what is stale of dist/
-    Web,
+    Web {
+        /// Build the pages for a web host instead: small, and slow to build
+        #[arg(long)]
+        release_site: bool,
+    },
     /// Called by Trunk: build the apps into its staging folder
     #[command(hide = true)]
     WebApps,
@@ -56,8 +60,20 @@ fn run() -> Result<()> {
     let root = setup::workspace::current_root()?;
     match Arguments::parse().command {
         Command::Setup => setup::ensure_tools(),
-        Command::Web => {
+        Command::Web { release_site: true } => {
             setup::tools::ensure()?;
+            let dist = setup::site::build(&root)?;
+            for (app, bytes) in setup::site::sizes(&dist)? {
+                let mib = bytes as f64 / (1024.0 * 1024.0);
+                println!("{app:18} {mib:.2} MiB gzipped");
+            }
+            println!("{}", dist.display());
+            Ok(())
+        }
+        Command::Web {
+            release_site: false,
+        } => {
+            setup::tools::ensure_target()?;
             setup::ensure_web(&root).map(|dist| println!("{}", dist.display()))
         }
         Command::WebApps => {

@@ -7,6 +7,7 @@
 pub mod browser;
 pub mod doctor;
 mod process;
+pub mod site;
 pub mod tools;
 pub mod web;
 pub mod workspace;

@@ -34,7 +34,7 @@ pub const WASM_BINDGEN: Tool = Tool {
     minutes: 2,
 };
 
-pub const ALL: [Tool; 2] = [TRUNK, WASM_BINDGEN];
+pub static ALL: [Tool; 2] = [TRUNK, WASM_BINDGEN];
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 impl Tool {
@@ -100,6 +100,12 @@ impl Tool {
 
 /// Makes sure that everything needed to build for the web is there.
 pub fn ensure() -> Result<()> {
+    ensure_target()?;
+    folders().map(|_| ())
+}
+
+/// Makes sure that the compiler can build for the web.
+pub fn ensure_target() -> Result<()> {
     if !has_wasm_target() {
         say(format!("adding the compiler's {WASM_TARGET} target"));
         if on_path(&["rustup"]).is_none() {
@@ -110,14 +116,21 @@ pub fn ensure() -> Result<()> {
         }
         run(Command::new("rustup").args(["target", "add", WASM_TARGET]))?;
     }
-    folders().map(|_| ())
+    Ok(())
 }
 
-/// The folders of all tools, installing what is missing.
+/// The folders of all tools, installing what is missing: side by side, because each build alone
+/// leaves cores idle while its last crates wait for each other.
 pub fn folders() -> Result<Vec<PathBuf>> {
-    ALL.iter()
-        .map(|tool| tool.find().map_or_else(|| tool.install(), Ok))
-        .collect()
+    let folder = |tool: &'static Tool| move || tool.find().map_or_else(|| tool.install(), Ok);
+    std::thread::scope(|scope| {
+        let all = ALL.each_ref().map(|tool| scope.spawn(folder(tool)));
+        let joined = all.into_iter().map(|thread| match thread.join() {
+            Ok(folder) => folder,
+            Err(_) => bail!("the installation of a tool broke off"),
+        });
+        joined.collect()
+    })
 }
 
 pub fn has_wasm_target() -> bool {

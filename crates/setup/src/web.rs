@@ -18,10 +18,10 @@ use walkdir::WalkDir;
 
 use crate::process::{cargo, path_with, run};
 use crate::workspace::metadata;
-use crate::{say, tools};
+use crate::{say, site, tools};
 
 /// The cargo profile of everything in `dist/`.
-const PROFILE: &str = "web";
+pub(crate) const PROFILE: &str = "web";
 
 /// A page with a program of its own.
 #[derive(Clone, Debug)]
@@ -69,7 +69,15 @@ pub fn ensure(root: &Path) -> Result<PathBuf> {
     let prints = fingerprints(root)?;
     say("building the web apps (about ten minutes on two cores the first time)");
     std::fs::create_dir_all(stamps(root))?;
-    compile(root)?;
+    // On a fresh machine the tools are built at the same time.
+    std::thread::scope(|scope| {
+        let tools = scope.spawn(tools::folders);
+        compile(root)?;
+        match tools.join() {
+            Ok(folders) => folders.map(|_| ()),
+            Err(_) => bail!("the installation of the tools broke off"),
+        }
+    })?;
     let mut command = trunk()?;
     command
         .arg("build")
@@ -105,18 +113,23 @@ pub fn is_fresh(root: &Path) -> Result<bool> {
 
 /// Trunk's `post_build` hook: builds the apps into the staging folder and compresses everything.
 pub fn build_apps(root: &Path, staging: &Path) -> Result<()> {
+    let apps = pages(root)?
+        .into_iter()
+        .filter(|page| !page.place.is_empty());
+    if site::is_being_built() {
+        for page in apps {
+            let built = site::folder(root).join(&page.package);
+            build_page(&page, &built, &["--no-sri", "true"])?;
+            copy_folder(&built, &staging.join(&page.place))?;
+        }
+        site::shrink(staging)?;
+        return compress_folder(staging);
+    }
     let prints = fingerprints(root)?;
-    for page in pages(root)?.iter().filter(|page| !page.place.is_empty()) {
+    for page in apps {
         let built = root.join("target/web").join(&page.package);
         if stamp(root, &page.package).as_ref() != Some(&prints[&page.package]) || !built.is_dir() {
-            say(format!("building {}", page.place));
-            let mut command = trunk()?;
-            command
-                .arg("build")
-                .args(["--cargo-profile", PROFILE, "--dist"])
-                .arg(&built)
-                .current_dir(&page.folder);
-            run(&mut command)?;
+            build_page(&page, &built, &[])?;
             std::fs::write(stamps(root).join(&page.package), &prints[&page.package])?;
         }
         copy_folder(&built, &staging.join(&page.place))?;
@@ -124,8 +137,21 @@ pub fn build_apps(root: &Path, staging: &Path) -> Result<()> {
     compress_folder(staging)
 }
 
+/// One app into a folder of its own.
+fn build_page(page: &Page, built: &Path, options: &[&str]) -> Result<()> {
+    say(format!("building {}", page.place));
+    let mut command = trunk()?;
+    command
+        .arg("build")
+        .args(options)
+        .args(["--cargo-profile", PROFILE, "--dist"])
+        .arg(built)
+        .current_dir(&page.folder);
+    run(&mut command)
+}
+
 /// Trunk, told to use our tools and to fetch none of its own.
-fn trunk() -> Result<Command> {
+pub(crate) fn trunk() -> Result<Command> {
     let folders = tools::folders()?;
     let program = folders
         .iter()

@@ -76,7 +76,7 @@ fn dist(given: Option<&PathBuf>, needs_browser: bool) -> anyhow::Result<PathBuf>
         return Ok(dist.clone());
     }
     let root = setup::workspace::current_root()?;
-    setup::tools::ensure()?;
+    setup::tools::ensure_target()?;
     if needs_browser {
         setup::browser::ensure()?;
     }

@@ -15,6 +15,7 @@ use crate::episode::Settings;
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::page::ClockMode;
+use crate::report::Pictures;
 use crate::run::{RunOptions, RunOutcome, default_folder};
 use crate::stage::{Observe, now_ms};
 use crate::summary::Table;
@@ -151,7 +152,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
     })?;
-    crate::report::write(&outcome.folder)?;
+    crate::report::write(&outcome.folder, Pictures::Linked)?;
     if wants_json {
         print_json(&outcome.summary)?;
     } else {

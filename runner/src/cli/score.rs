@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::print_json;
 use crate::folder::RunFolder;
+use crate::report::Pictures;
 use crate::score::rescore;
 
 #[derive(Debug, Args)]
@@ -25,6 +26,9 @@ pub struct Options {
 pub struct ReportOptions {
     /// Run folder
     run: PathBuf,
+    /// Small pictures inside the page, which can then be sent to others by itself
+    #[arg(long)]
+    embed: bool,
 }
 
 pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
@@ -54,7 +58,11 @@ pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
 
 pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
     let folder = RunFolder::new(&options.run);
-    crate::report::write(&folder)?;
+    let pictures = match options.embed {
+        true => Pictures::Embedded,
+        false => Pictures::Linked,
+    };
+    crate::report::write(&folder, pictures)?;
     println!("{}", folder.report().display());
     Ok(ExitCode::SUCCESS)
 }

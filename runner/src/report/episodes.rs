@@ -1,17 +1,23 @@
 //! Every episode: verdict, checks, and step by step what was done and seen.
 
 use evaluator::TaskFile;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::{CheckResult, RunManifest, StepRecord, Verdict};
 
 use super::html::{is_frame_name, shorten, value};
-use super::{Episode, words};
+use super::{Episode, Pictures, words};
 
 /// Characters of expected and found values that are shown.
 const SHOWN_VALUE: usize = 240;
 const SHOWN_NOTE: usize = 600;
 
-pub fn list(episodes: &[Episode], tasks: &[TaskFile], manifest: &RunManifest) -> Markup {
+pub fn list(
+    episodes: &[Episode],
+    tasks: &[TaskFile],
+    manifest: &RunManifest,
+    pictures: Pictures,
+) -> Markup {
     let task = |episode: &Episode| {
         let id = &episode.trial.task;
         tasks.iter().find(|task| task.brief.id == *id)
@@ -27,12 +33,17 @@ pub fn list(episodes: &[Episode], tasks: &[TaskFile], manifest: &RunManifest) ->
                 }
                 input type="search" placeholder="Filter by task" aria-label="Filter by task";
             }
-            @for episode in episodes { (one(episode, task(episode), manifest)) }
+            @for episode in episodes { (one(episode, task(episode), manifest, pictures)) }
         }
     }
 }
 
-fn one(episode: &Episode, task: Option<&TaskFile>, manifest: &RunManifest) -> Markup {
+fn one(
+    episode: &Episode,
+    task: Option<&TaskFile>,
+    manifest: &RunManifest,
+    pictures: Pictures,
+) -> Markup {
     let (state, badge) = match &episode.verdict {
         Some(verdict) if verdict.pass => ("pass", "passed"),
         Some(_) => ("fail", "failed"),
@@ -58,11 +69,28 @@ fn one(episode: &Episode, task: Option<&TaskFile>, manifest: &RunManifest) -> Ma
                 span { (steps) " steps" }
                 span { (end.map_or("not ended", words::ending)) }
             }
-            @if let Some(task) = task { p.goal { (task.brief.prompt.goal.trim()) } }
-            (message(episode))
-            @if let Some(verdict) = &episode.verdict { (checks(verdict)) }
-            ol.film { @for step in &episode.steps { (frame(step, manifest)) } }
+            // As text, which the script makes into elements when the episode is opened: a page of a
+            // thousand episodes would otherwise be busy with what nobody looks at. Text from outside
+            // is escaped, so nothing in it can end the element.
+            script.body type="text/plain" {
+                (PreEscaped(body(episode, task, manifest, pictures).into_string()))
+            }
         }
+    }
+}
+
+fn body(
+    episode: &Episode,
+    task: Option<&TaskFile>,
+    manifest: &RunManifest,
+    pictures: Pictures,
+) -> Markup {
+    let picture = |step: &StepRecord| picture(step, episode, manifest, pictures);
+    html! {
+        @if let Some(task) = task { p.goal { (task.brief.prompt.goal.trim()) } }
+        (message(episode))
+        @if let Some(verdict) = &episode.verdict { (checks(verdict)) }
+        ol.film { @for step in &episode.steps { (frame(step, picture(step))) } }
     }
 }
 
@@ -151,7 +179,7 @@ fn mark(pass: bool) -> Markup {
     }
 }
 
-fn frame(step: &StepRecord, manifest: &RunManifest) -> Markup {
+fn frame(step: &StepRecord, picture: Markup) -> Markup {
     let timing = &step.timing;
     let browser_ms = timing.input_ms + timing.settle_ms + timing.screenshot_ms;
     let times = format!(
@@ -160,7 +188,7 @@ fn frame(step: &StepRecord, manifest: &RunManifest) -> Markup {
     );
     html! {
         li {
-            (picture(step, manifest))
+            (picture)
             div.did {
                 b { (step.step) } " "
                 @match (&step.action, &step.raw) {
@@ -177,7 +205,12 @@ fn frame(step: &StepRecord, manifest: &RunManifest) -> Markup {
 }
 
 /// The picture after the action, with marks where the action took place.
-fn picture(step: &StepRecord, manifest: &RunManifest) -> Markup {
+fn picture(
+    step: &StepRecord,
+    episode: &Episode,
+    manifest: &RunManifest,
+    pictures: Pictures,
+) -> Markup {
     let Some(name) = step.frame.as_ref().filter(|name| is_frame_name(name)) else {
         return html! { div.shot.none { "no new picture" } };
     };
@@ -188,12 +221,26 @@ fn picture(step: &StepRecord, manifest: &RunManifest) -> Markup {
         let (left, top) = (x / f64::from(width), y / f64::from(height));
         format!("left:{:.2}%;top:{:.2}%", left * 100.0, top * 100.0)
     };
+    let seen = format!("Screen after step {}", step.step);
     html! {
         div.shot style=(format!("aspect-ratio:{width}/{height}")) {
-            img data-frame={"frame-" (name)} alt={"Screen after step " (step.step)};
+            @match pictures {
+                Pictures::Linked => {
+                    img loading="lazy" decoding="async" src=(address(episode, name)) alt=(seen);
+                }
+                Pictures::Embedded => img data-frame={"frame-" (name)} alt=(seen);
+            }
             @for (index, point) in points.iter().enumerate() {
                 i class=(if index == last { "to" } else { "from" }) style=(place(point)) {}
             }
         }
     }
+}
+
+/// Where a frame lies, seen from the report. Names of folders may hold anything but a slash.
+fn address(episode: &Episode, name: &str) -> String {
+    let encoded = |part| utf8_percent_encode(part, NON_ALPHANUMERIC).to_string();
+    let task: Vec<_> = episode.trial.task.split('/').map(encoded).collect();
+    let repeat = episode.trial.repeat;
+    format!("episodes/{}/{repeat}/frames/{name}", task.join("/"))
 }

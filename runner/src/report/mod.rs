@@ -1,4 +1,5 @@
-//! `report.html`: one file that shows a whole run, with no reference to anything outside.
+//! `report.html`: one page that shows a whole run. Its pictures are the frames beside it in the run
+//! folder, or small copies inside the page, which then refers to nothing outside.
 
 mod episodes;
 mod html;
@@ -25,8 +26,17 @@ struct Episode {
     frames: PathBuf,
 }
 
+/// Where the pictures of a report are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// In the run folder, from which the page cannot be moved away. Made in a moment.
+    Linked,
+    /// In the page itself, small.
+    Embedded,
+}
+
 /// Reads the folder and writes the report into it.
-pub fn write(run: &RunFolder) -> anyhow::Result<()> {
+pub fn write(run: &RunFolder, pictures: Pictures) -> anyhow::Result<()> {
     let manifest = run.manifest()?;
     let tasks = score::tasks_of(run, &manifest)?;
     let episodes: Vec<Episode> = trials(&manifest)
@@ -35,7 +45,7 @@ pub fn write(run: &RunFolder) -> anyhow::Result<()> {
         .collect();
     write_atomically(
         &run.report(),
-        render(&manifest, &tasks, &episodes).as_bytes(),
+        render(&manifest, &tasks, &episodes, pictures).as_bytes(),
     )
 }
 
@@ -53,7 +63,12 @@ fn read_episode(run: &RunFolder, trial: TrialId) -> Episode {
     }
 }
 
-fn render(manifest: &RunManifest, tasks: &[TaskFile], episodes: &[Episode]) -> String {
+fn render(
+    manifest: &RunManifest,
+    tasks: &[TaskFile],
+    episodes: &[Episode],
+    pictures: Pictures,
+) -> String {
     let rows: Vec<EpisodeSummary> = episodes
         .iter()
         .filter_map(|episode| {
@@ -68,8 +83,8 @@ fn render(manifest: &RunManifest, tasks: &[TaskFile], episodes: &[Episode]) -> S
             body {
                 (tables::header(manifest, &rows, episodes.len()))
                 (tables::groups(&rows, tasks))
-                (episodes::list(episodes, tasks, manifest))
-                (frames(episodes))
+                (episodes::list(episodes, tasks, manifest, pictures))
+                @if pictures == Pictures::Embedded { (frames(episodes)) }
                 div #lightbox hidden { img alt=""; p {} }
                 script { (PreEscaped(include_str!("report.js"))) }
             }
@@ -79,7 +94,7 @@ fn render(manifest: &RunManifest, tasks: &[TaskFile], episodes: &[Episode]) -> S
 }
 
 fn head(manifest: &RunManifest) -> Markup {
-    let policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; \
+    let policy = "default-src 'none'; img-src data: 'self' file:; style-src 'unsafe-inline'; \
                   script-src 'unsafe-inline'";
     html! {
         head {

@@ -1,6 +1,15 @@
 "use strict";
-// Pictures are decoded when they come into view: a report may hold thousands.
+// An episode's checks and steps are text until it is opened: a report may hold a thousand episodes.
+document.addEventListener("toggle", ({target}) => {
+  const body = target.open && target.querySelector("script.body");
+  if (!body) return;
+  body.outerHTML = body.textContent;
+  target.querySelectorAll("img[data-frame]").forEach(image => sight.observe(image));
+}, true);
+
+// Pictures inside the page are decoded when they come into view.
 const load = image => {
+  if (!image.dataset.frame) return;
   const frame = document.getElementById(image.dataset.frame);
   if (frame && !image.src) image.src = "data:image/jpeg;base64," + frame.textContent;
 };
@@ -9,7 +18,6 @@ const sight = new IntersectionObserver(entries => {
     if (isIntersecting) { load(target); sight.unobserve(target); }
   }
 }, {rootMargin: "400px"});
-document.querySelectorAll("img[data-frame]").forEach(image => sight.observe(image));
 
 const box = document.getElementById("lightbox");
 let shown = null;
@@ -21,7 +29,7 @@ const open = image => {
   box.hidden = false;
 };
 const move = by => {
-  const all = [...shown.closest(".film").querySelectorAll("img[data-frame]")];
+  const all = [...shown.closest(".film").querySelectorAll("img")];
   const next = all[all.indexOf(shown) + by];
   if (next) open(next);
 };
@@ -44,7 +52,8 @@ const filter = () => {
   const words = search.value.trim().toLowerCase();
   for (const episode of episodes) {
     const fits = show === "all" || episode.dataset.state === show;
-    episode.hidden = !fits || !episode.textContent.toLowerCase().includes(words) && words !== "";
+    const name = () => episode.querySelector("summary").textContent.toLowerCase();
+    episode.hidden = !fits || words !== "" && !name().includes(words);
   }
 };
 search.addEventListener("input", filter);

@@ -21,7 +21,7 @@ fn step(number: u32, action: Option<Action>, frame: Option<String>) -> StepRecor
 }
 
 /// A run of one finished episode with two frames, equal to each other.
-fn written() -> (TestRun, String) {
+fn written(pictures: Pictures) -> (TestRun, String) {
     let run = TestRun::new(1);
     let folder = run.finish(0, EndReason::Answered, Some(json!({"answer": "<script>"})));
     let picture = image::RgbImage::from_pixel(64, 36, image::Rgb([200, 30, 30]));
@@ -39,14 +39,14 @@ fn written() -> (TestRun, String) {
     ] {
         log.append(&record).expect("written");
     }
-    write(&run.folder).expect("a report");
+    write(&run.folder, pictures).expect("a report");
     let html = std::fs::read_to_string(run.folder.report()).expect("html");
     (run, html)
 }
 
 #[test]
 fn a_report_shows_episodes_checks_actions_and_scores() {
-    let (_run, html) = written();
+    let (_run, html) = written(Pictures::Linked);
     for part in [
         TASK,
         "click at (10, 10)",
@@ -61,16 +61,39 @@ fn a_report_shows_episodes_checks_actions_and_scores() {
 }
 
 #[test]
-fn a_report_refers_to_nothing_outside() {
-    let (_run, html) = written();
-    for reference in ["http://", "https://", "src=\"/", "href=", "url(", "@import"] {
+fn a_report_with_its_pictures_inside_refers_to_nothing_outside() {
+    let (_run, html) = written(Pictures::Embedded);
+    for reference in ["http://", "https://", "src=\"", "href=", "url(", "@import"] {
         assert!(!html.contains(reference), "{reference}");
     }
 }
 
 #[test]
+fn pictures_are_the_frames_of_the_run_folder() {
+    let (run, html) = written(Pictures::Linked);
+    let sources: Vec<_> = html.split("src=\"").skip(1).collect();
+    assert_eq!(sources.len(), 2);
+    for source in sources {
+        let address = source.split('"').next().expect("an end");
+        let path = percent_encoding::percent_decode_str(address)
+            .decode_utf8()
+            .expect("text");
+        assert!(run.folder.root().join(&*path).is_file(), "{path}");
+    }
+}
+
+#[test]
+fn an_episode_is_one_piece_of_text_that_only_its_own_element_ends() {
+    let (_run, html) = written(Pictures::Linked);
+    let (_, body) = html.split_once("<script class=\"body\"").expect("a body");
+    let (body, after) = body.split_once("</script>").expect("an end");
+    assert!(body.contains("click at (10, 10)") && body.trim_end().ends_with("</ol>"));
+    assert!(after.starts_with("</details>"));
+}
+
+#[test]
 fn text_of_agents_cannot_become_markup() {
-    let (_run, html) = written();
+    let (_run, html) = written(Pictures::Linked);
     assert!(html.contains("&lt;b&gt;because&lt;/b&gt;"));
     assert!(html.contains("&lt;script&gt;"));
     assert!(!html.contains("<b>because"));
@@ -79,7 +102,7 @@ fn text_of_agents_cannot_become_markup() {
 
 #[test]
 fn equal_frames_are_embedded_once() {
-    let (_run, html) = written();
+    let (_run, html) = written(Pictures::Embedded);
     assert_eq!(
         html.matches("<script type=\"text/plain\" id=\"frame-")
             .count(),
@@ -92,7 +115,7 @@ fn equal_frames_are_embedded_once() {
 fn unfinished_episodes_are_shown_and_not_counted() {
     let run = TestRun::new(2);
     run.finish(0, EndReason::Answered, None);
-    write(&run.folder).expect("a report");
+    write(&run.folder, Pictures::Linked).expect("a report");
     let html = std::fs::read_to_string(run.folder.report()).expect("html");
     assert!(html.contains("1 of 2 episodes are not finished"));
     assert!(html.contains("unfinished"));

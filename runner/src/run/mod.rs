@@ -59,7 +59,7 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
         // Before anything is written: without a browser there is no run.
         let first = Browser::launch(&options.browser).await?;
         plan.commit(first.name())?;
-        let server = Server::start(&options.dist, options.bind, 0).await?;
+        let server = Server::start_for_runs(&options.dist, options.bind).await?;
         let progress = Progress::new(&plan, pending.len());
         let crew = workers::Crew::new(options, &plan, &server, &interrupt, &progress, pending);
         broken = crew.work(first).await;

@@ -14,8 +14,11 @@ use std::sync::Arc;
 use anyhow::Context;
 use axum::Router;
 use axum::extract::{Path as UrlPath, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{Method, StatusCode};
+use axum::middleware::map_request;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::JoinHandle;
@@ -37,13 +40,32 @@ pub struct Server {
 impl Server {
     /// Serves `dist` at `ip`. Port 0 takes any free port.
     pub async fn start(dist: &Path, ip: IpAddr, port: u16) -> anyhow::Result<Server> {
+        Server::listen(dist, ip, port, Travel::Compressed).await
+    }
+
+    /// For a browser that resets its pages over and over: on the same machine it gets files as they
+    /// are, because it would unpack them anew for every page.
+    pub async fn start_for_runs(dist: &Path, ip: IpAddr) -> anyhow::Result<Server> {
+        let travel = match ip.is_loopback() {
+            true => Travel::AsTheyAre,
+            false => Travel::Compressed,
+        };
+        Server::listen(dist, ip, 0, travel).await
+    }
+
+    async fn listen(dist: &Path, ip: IpAddr, port: u16, travel: Travel) -> anyhow::Result<Server> {
         let dist = Dist::open(dist)?;
         let start_states = StartStates::default();
         let listener = tokio::net::TcpListener::bind((ip, port))
             .await
             .with_context(|| format!("cannot listen on {ip} port {port}"))?;
         let address = listener.local_addr()?;
-        let app = router(dist, start_states.clone());
+        let app = match travel {
+            Travel::Compressed => router(dist, start_states.clone()),
+            Travel::AsTheyAre => {
+                router(dist, start_states.clone()).layer(map_request(without_encodings))
+            }
+        };
         let task = tokio::spawn(async move {
             // Only a broken listener ends this, and then every page load says so.
             let _ = axum::serve(listener, app).await;
@@ -74,6 +96,18 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.task.abort();
     }
+}
+
+/// How files go out to a browser that can unpack them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Travel {
+    Compressed,
+    AsTheyAre,
+}
+
+async fn without_encodings(mut request: Request) -> Request {
+    request.headers_mut().remove(ACCEPT_ENCODING);
+    request
 }
 
 #[derive(Clone)]
