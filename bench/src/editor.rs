@@ -56,6 +56,8 @@ pub async fn launch() -> Result<Browser> {
             width: 1280,
             height: 720,
         },
+        // What moves under the pointer is made for people.
+        display_rate: true,
     })
     .await?;
     browser.devtools("Performance.enable", json!({})).await?;

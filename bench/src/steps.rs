@@ -65,6 +65,7 @@ pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -
             width: 1280,
             height: 720,
         },
+        display_rate: false,
     })
     .await?;
     let boot = Boot {

@@ -49,8 +49,13 @@ pub struct Boot<'a> {
 pub struct Page<'b> {
     browser: &'b Browser,
     key: Secret,
+    /// In the address, because another fragment alone would not load the page anew.
+    visit: Secret,
     clock: ClockMode,
     step_ms: u64,
+    /// Does the wall clock decide what is a double click? A canvas app asks its own clock, which on
+    /// a stepped page moves between actions only.
+    tells_clicks_by_wall: bool,
     last_press: Option<(Instant, Point)>,
 }
 
@@ -71,18 +76,11 @@ return (async () => {
 })();
 "#;
 
-/// One round trip per step. The page takes in the input before its clock moves: otherwise chance
-/// would decide on which side of the move a canvas handles an event, and runs would not repeat.
+/// One round trip per step. A real clock moves by itself.
 const SETTLE: &str = r#"
 const [key, ms] = arguments;
-return (async () => {
-  let {clock_ms} = await window.gauntlet.settled({key});
-  if (ms > 0) {
-    await window.gauntlet.advance({key, ms});
-    ({clock_ms} = await window.gauntlet.settled({key}));
-  }
-  return clock_ms;
-})();
+const call = ms > 0 ? {key, ms} : {key};
+return window.gauntlet.settled(call).then(({clock_ms}) => clock_ms);
 "#;
 
 /// As text, so that the bytes that the page made are the bytes that are stored.
@@ -94,13 +92,14 @@ return window.gauntlet.exportState({key}).then(state => JSON.stringify(state));
 const ANCHORS: &str = "return window.gauntlet.anchors({key: arguments[0]});";
 
 impl<'b> Page<'b> {
-    /// Leaves whatever was open, forgets its traces and boots the app with a new key.
+    /// Leaves whatever was open, forgets its traces and boots the app with a new key. Straight from
+    /// page to page: on an empty page between them the browser would let go of the process, and
+    /// with it of the compiled program.
     pub async fn open(
         browser: &'b Browser,
         boot: &Boot<'_>,
     ) -> Result<(Page<'b>, u64), BrowserError> {
         browser.release_all().await?;
-        browser.goto("about:blank").await?;
         // The pointer starts in the same corner every time, so that nothing is hovered by chance.
         let corner = lower(&Action::Move { x: 0.0, y: 0.0 }, browser.viewport());
         if let Ok(Lowered::Input(body)) = corner {
@@ -110,8 +109,10 @@ impl<'b> Page<'b> {
         let page = Page {
             browser,
             key: Secret::random(),
+            visit: Secret::random(),
             clock: boot.clock,
             step_ms: boot.step_ms,
+            tells_clicks_by_wall: boot.app.has_tree() || boot.clock == ClockMode::Real,
             last_press: None,
         };
         browser.goto(&page.address(boot)).await?;
@@ -120,7 +121,12 @@ impl<'b> Page<'b> {
     }
 
     fn address(&self, boot: &Boot<'_>) -> String {
-        let mut query = format!("seed={}&clock={}", boot.seed, boot.clock.name());
+        let mut query = format!(
+            "seed={}&clock={}&visit={}",
+            boot.seed,
+            boot.clock.name(),
+            self.visit
+        );
         if let Some(start) = &boot.start {
             query.push_str(&format!("&start={start}"));
         }
@@ -150,6 +156,9 @@ impl<'b> Page<'b> {
         let Some(point) = press_point(action) else {
             return;
         };
+        if !self.tells_clicks_by_wall {
+            return;
+        }
         if let Some((at, last)) = self.last_press
             && (point[0] - last[0]).hypot(point[1] - last[1]) <= DOUBLE_CLICK_PIXELS
             && let Some(rest) = DOUBLE_CLICK.checked_sub(at.elapsed())

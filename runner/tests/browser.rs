@@ -33,6 +33,7 @@ fn options() -> BrowserOptions {
         webdriver: None,
         headed: false,
         viewport: PAGE,
+        display_rate: false,
     }
 }
 

@@ -9,6 +9,7 @@ mod modeller_editing;
 mod modeller_fields;
 mod modeller_gizmo;
 mod oracle_runs;
+mod painters;
 mod python_agent;
 mod registries;
 mod rest;

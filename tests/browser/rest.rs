@@ -9,7 +9,7 @@ pub const COUNT: &str = "
 window.drawn = 0;
 for (const [kind, names] of [
   [WebGL2RenderingContext, ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced', 'clear']],
-  [CanvasRenderingContext2D, ['fillRect', 'clearRect', 'fillText', 'stroke', 'fill', 'drawImage']],
+  [CanvasRenderingContext2D, ['fillRect', 'clearRect', 'fillText', 'stroke', 'fill', 'drawImage', 'putImageData']],
 ]) for (const name of names) {
   const draw = kind.prototype[name];
   kind.prototype[name] = function (...rest) { window.drawn++; return draw.apply(this, rest); };

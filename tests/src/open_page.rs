@@ -35,6 +35,7 @@ impl OpenPage {
                 width: 1280,
                 height: 720,
             },
+            display_rate: false,
         })
         .await?;
         let server = Server::start(folder, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
@@ -49,9 +50,14 @@ impl OpenPage {
 
     /// Opens an app as a runner does.
     pub async fn open_driven(&self, app: protocol::App) -> Result<()> {
+        self.open_driven_with(app, "").await
+    }
+
+    /// The same with more parameters, each after an `&`.
+    pub async fn open_driven_with(&self, app: protocol::App, parameters: &str) -> Result<()> {
         let slug = app.slug();
-        self.open(&format!("apps/{slug}/?seed=7&clock=stepped#key={KEY}"))
-            .await
+        let address = format!("apps/{slug}/?seed=7&clock=stepped{parameters}#key={KEY}");
+        self.open(&address).await
     }
 
     /// Opens any address and waits for the app's first frame.

@@ -73,12 +73,18 @@ pub fn install(sdk: &Sdk) {
     offer(&api, "advance", sdk, |sdk, call| async move {
         let ms = call.get("ms").and_then(Value::as_u64);
         let ms = ms.ok_or("advance needs {ms: whole number}")?;
-        let now_ms = sdk.page.clock.advance(ms)?;
-        sdk.app()?.clock_moved(now_ms);
-        Ok(json!(now_ms))
+        Ok(json!(advance(&sdk, ms)?))
     });
-    offer(&api, "settled", sdk, |sdk, _| async move {
-        let settled = wait_until_quiet(&sdk).await?;
+    offer(&api, "settled", sdk, |sdk, call| async move {
+        let mut settled = wait_until_quiet(&sdk).await?;
+        // The page takes in its input before its clock moves: otherwise chance would decide on
+        // which side of the move an event is handled, and runs would not repeat.
+        if let Some(ms) = call.get("ms").and_then(Value::as_u64) {
+            advance(&sdk, ms)?;
+            if sdk.app()?.is_busy() {
+                settled &= wait_until_quiet(&sdk).await?;
+            }
+        }
         Ok(json!({"settled": settled, "clock_ms": sdk.now_ms()}))
     });
     Object::freeze(&api);
@@ -104,6 +110,12 @@ fn export(sdk: &Sdk) -> Result<Value, String> {
     let app = sdk.app()?;
     let envelope = sdk.envelope(app.as_ref(), app.state());
     serde_json::to_value(envelope).map_err(|error| error.to_string())
+}
+
+fn advance(sdk: &Sdk, ms: u64) -> Result<u64, String> {
+    let now_ms = sdk.page.clock.advance(ms)?;
+    sdk.app()?.clock_moved(now_ms);
+    Ok(now_ms)
 }
 
 /// Waits for the frame that shows the newest input, then for the app to have nothing left to do.

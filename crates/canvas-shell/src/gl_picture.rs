@@ -59,11 +59,7 @@ pub struct PixelSource {
 }
 
 impl PixelSource {
-    pub fn pixels(
-        &mut self,
-        callback: &PaintCallback,
-        size: [u32; 2],
-    ) -> Option<Arc<Pixels>> {
+    pub fn pixels(&mut self, callback: &PaintCallback, size: [u32; 2]) -> Option<Arc<Pixels>> {
         let AsPixels(picture) = callback.callback.downcast_ref::<AsPixels>()?;
         picture.pixels(self.gl()?, size)
     }
@@ -99,5 +95,5 @@ fn hidden_drawing() -> Result<Arc<glow::Context>, String> {
     let gl = graphics::context(&canvas)?;
     let body = document.body().ok_or(DAMAGED)?;
     body.append_child(&canvas).map_err(|_| DAMAGED)?;
-    Ok(Arc::new(gl))
+    Ok(gl)
 }

@@ -1,6 +1,7 @@
 //! The WebGL context, and what happens when it is lost.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use egui_glow::glow;
 use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
@@ -20,7 +21,9 @@ const MISSING: &str = "This tool draws with WebGL 2, which this browser does not
 
 /// The canvas's WebGL context. Multisampling would double the cost of every frame on a machine
 /// without a GPU, and egui smooths its own edges.
-pub fn context(canvas: &HtmlCanvasElement) -> Result<glow::Context, String> {
+// Painters share it by `Arc`; a page has one thread.
+#[expect(clippy::arc_with_non_send_sync)]
+pub fn context(canvas: &HtmlCanvasElement) -> Result<Arc<glow::Context>, String> {
     let options = js_sys::Object::new();
     for (name, value) in [
         ("antialias", false),
@@ -33,7 +36,7 @@ pub fn context(canvas: &HtmlCanvasElement) -> Result<glow::Context, String> {
     let context = canvas.get_context_with_context_options("webgl2", &options);
     let context = context.ok().flatten().ok_or(MISSING)?;
     let context = context.dyn_into().map_err(|_| MISSING)?;
-    Ok(glow::Context::from_webgl2_context(context))
+    Ok(Arc::new(glow::Context::from_webgl2_context(context)))
 }
 
 /// Who draws WebGL here, if anybody does.

@@ -10,12 +10,7 @@ pub fn text_of(key: &str) -> Option<&str> {
 
 /// Would the browser do something of its own with this key that it must not? `reserved` are the
 /// letters whose shortcut with Ctrl the app replaces.
-pub fn is_taken_from_browser(
-    key: Key,
-    held: Modifiers,
-    is_typing: bool,
-    reserved: &str,
-) -> bool {
+pub fn is_taken_from_browser(key: Key, held: Modifiers, is_typing: bool, reserved: &str) -> bool {
     if held.command || held.ctrl {
         let name = key.name().to_lowercase();
         let is_reserved = name.chars().count() == 1 && reserved.contains(&name);
@@ -44,7 +39,15 @@ mod tests {
         for key in ["a", "A", " ", "ä", "€", "한", "+"] {
             assert_eq!(text_of(key), Some(key));
         }
-        for key in ["", "Enter", "F1", "Shift", "ArrowLeft", "Dead", "Unidentified"] {
+        for key in [
+            "",
+            "Enter",
+            "F1",
+            "Shift",
+            "ArrowLeft",
+            "Dead",
+            "Unidentified",
+        ] {
             assert_eq!(text_of(key), None, "{key}");
         }
     }
@@ -59,6 +62,9 @@ mod tests {
         assert!(!taken(Key::F5, Modifiers::NONE, false));
         assert!(taken(Key::Tab, Modifiers::SHIFT, true));
         assert!(taken(Key::Space, Modifiers::NONE, false));
-        assert!(!taken(Key::Space, Modifiers::NONE, true), "a space is typed");
+        assert!(
+            !taken(Key::Space, Modifiers::NONE, true),
+            "a space is typed"
+        );
     }
 }

@@ -26,6 +26,8 @@ mod cursor;
 #[cfg(target_arch = "wasm32")]
 pub mod gl_picture;
 #[cfg(target_arch = "wasm32")]
+mod glyphs;
+#[cfg(target_arch = "wasm32")]
 mod graphics;
 #[cfg(target_arch = "wasm32")]
 mod inbox;

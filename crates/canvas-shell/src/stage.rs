@@ -23,7 +23,7 @@ use crate::input::TextField;
 use crate::pacing::{Pacing, Surface};
 use crate::painter::{self, Painter, PainterKind};
 use crate::turns::Turns;
-use crate::{anchors, cursor, gl_picture, graphics, theme};
+use crate::{anchors, cursor, gl_picture, glyphs, graphics, theme};
 
 /// What an app draws.
 pub trait CanvasApp {
@@ -36,9 +36,9 @@ pub trait CanvasApp {
 
 /// Runs without an event before a page that keeps asking for more is left to the display.
 const MAX_RUNS_AT_ONCE: usize = 8;
-/// With a stepped clock all clicks of one step happen at the same moment, and those of different
-/// steps at least this many seconds apart.
-const STEPPED_DOUBLE_CLICK: f64 = 0.1;
+/// With a stepped clock the clicks of one step happen at the same moment and those of different
+/// steps do not: nearer than this, in seconds, is a double click.
+const STEPPED_DOUBLE_CLICK: f64 = 0.001;
 
 /// Clones share everything.
 #[derive(Clone)]
@@ -135,6 +135,9 @@ impl Stage {
             }
         });
         theme::apply(&context);
+        if !shared.sdk.is_keyed() {
+            glyphs::borrow_from_browser(&context);
+        }
         gl_picture::set_painter(&context, shared.painter_kind);
         shared.pacing.watch(&context);
         *shared.drawing.borrow_mut() = Some(Drawing {
@@ -233,7 +236,9 @@ impl Stage {
     pub fn take_in(&self) {
         while self.take_turn() {}
         let shared = &self.shared;
-        let is_new = self.surface().is_some_and(|it| shared.pacing.is_surface_new(it));
+        let is_new = self
+            .surface()
+            .is_some_and(|it| shared.pacing.is_surface_new(it));
         if shared.pacing.is_run_due() || is_new {
             self.run(Vec::new());
         }
@@ -286,7 +291,11 @@ impl Stage {
         if shared.is_running.replace(true) {
             return;
         }
-        let max_texture_side = shared.drawing.borrow().as_ref().map(|it| it.painter.max_texture_side());
+        let max_texture_side = shared
+            .drawing
+            .borrow()
+            .as_ref()
+            .map(|it| it.painter.max_texture_side());
         let input = RawInput {
             screen_rect: Some(surface.rect),
             max_texture_side,
@@ -327,9 +336,7 @@ impl Stage {
                 OutputCommand::CopyText(text) => *shared.copied.borrow_mut() = Some(text),
                 OutputCommand::OpenUrl(address) => {
                     let target = if address.new_tab { "_blank" } else { "_self" };
-                    let _ = shared
-                        .window
-                        .open_with_url_and_target(&address.url, target);
+                    let _ = shared.window.open_with_url_and_target(&address.url, target);
                 }
                 // No app copies pictures this way, and the browser has no second clipboard.
                 OutputCommand::CopyImage(_) | OutputCommand::TextSelectionSettled(_) => {}
@@ -381,7 +388,9 @@ impl Stage {
     fn paint(&self) {
         let shared = &self.shared;
         let mut drawing = shared.drawing.borrow_mut();
-        let Some(drawing) = drawing.as_mut() else { return };
+        let Some(drawing) = drawing.as_mut() else {
+            return;
+        };
         let Some((shapes, pixels_per_point)) = drawing.unpainted.take() else {
             return;
         };
@@ -411,7 +420,10 @@ impl Stage {
         let ratio = self.window_ratio();
         let pixels = |points: i32| (f64::from(points) * ratio).round() as u32;
         let canvas = &self.shared.canvas;
-        let size = [pixels(canvas.client_width()), pixels(canvas.client_height())];
+        let size = [
+            pixels(canvas.client_width()),
+            pixels(canvas.client_height()),
+        ];
         (!size.contains(&0)).then_some(size)
     }
 
@@ -427,7 +439,11 @@ impl Stage {
 
     fn window_ratio(&self) -> f64 {
         let ratio = self.shared.window.device_pixel_ratio();
-        if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 }
+        if ratio.is_finite() && ratio > 0.0 {
+            ratio
+        } else {
+            1.0
+        }
     }
 
     /// What egui takes for now: on a page whose time is stepped, clicks are as far apart as steps.

@@ -130,7 +130,8 @@ mod tests {
             release(Key::Z),
         ];
         let turns = turns_of(pressed, false);
-        let presses = |turn: &Vec<Event>| turn.iter().filter(|event| **event == press(Key::Z)).count();
+        let presses =
+            |turn: &Vec<Event>| turn.iter().filter(|event| **event == press(Key::Z)).count();
         assert!(turns.iter().all(|turn| presses(turn) <= 1), "{turns:?}");
         assert_eq!(turns.iter().map(presses).sum::<usize>(), 2);
     }

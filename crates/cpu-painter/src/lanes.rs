@@ -18,6 +18,33 @@ impl Lanes {
     }
 }
 
+/// A colour made ready to be painted over many pixels.
+pub struct Paint {
+    colour: Lanes,
+    through: Lanes,
+    /// The result, where what is below does not shine through.
+    pub opaque: Option<[u8; 4]>,
+}
+
+impl Paint {
+    #[inline(always)]
+    pub fn new(colour: Lanes) -> Self {
+        let rgba = colour.to_rgba();
+        Self {
+            colour,
+            through: Lanes::splat(1.0).minus(colour.alpha().times(Lanes::splat(1.0 / 255.0))),
+            opaque: (rgba[3] == 255).then_some(rgba),
+        }
+    }
+
+    #[inline(always)]
+    pub fn over(&self, below: [u8; 4]) -> [u8; 4] {
+        self.colour
+            .plus(Lanes::from_rgba(below).times(self.through))
+            .to_rgba()
+    }
+}
+
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod implementation {
     use super::UNIT_IN_LAST_BIT;

@@ -4,21 +4,27 @@
 //! are stored (in gamma space), triangles cover the pixels whose centre they contain, textures are
 //! filtered as their options say. The same input gives the same bytes on every machine.
 
+mod frame;
 mod geometry;
 mod lanes;
+mod rectangle;
+mod shapes;
 mod spans;
 mod surface;
 mod texture;
+mod tiles;
 mod triangle;
 
 use egui::{
     ClippedPrimitive, Color32, TextureId,
     epaint::{ImageDelta, PaintCallback, Primitive},
 };
-use geometry::{GridPoint, PixelBounds};
+use frame::{Part, Wanted};
+use geometry::PixelBounds;
 use std::{collections::HashMap, sync::Arc};
 use surface::Surface;
 use texture::Texture;
+use tiles::TileGrid;
 
 /// A finished picture to be shown in place of a paint callback.
 pub struct Picture {
@@ -44,6 +50,13 @@ pub struct CpuPainter {
     pixels: Vec<[u8; 4]>,
     textures: HashMap<TextureId, Texture>,
     texture_changes: u64,
+    pictures_taken: u64,
+    /// What the pixels show.
+    parts: Vec<Part>,
+    tiles: TileGrid,
+    tiles_before: TileGrid,
+    /// Scratch memory.
+    hashes: Vec<u64>,
 }
 
 impl CpuPainter {
@@ -55,6 +68,8 @@ impl CpuPainter {
     pub fn resize(&mut self, width: u32, height: u32) {
         if self.size != [width, height] {
             self.size = [width, height];
+            self.tiles = TileGrid::default();
+            self.parts.clear();
             self.pixels.clear();
             self.pixels.resize(width as usize * height as usize, [0; 4]);
         }
@@ -93,59 +108,39 @@ impl CpuPainter {
         primitives: &[ClippedPrimitive],
         pictures: &mut dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>>,
     ) -> Vec<PixelRect> {
-        let before = self.pixels.clone();
+        self.take_in(pixels_per_point, primitives, pictures);
+
         let [red, green, blue, _] = background.to_array();
+        let background = [red, green, blue, 255];
+        std::mem::swap(&mut self.tiles, &mut self.tiles_before);
+        self.tiles
+            .reset(self.size, u64::from(u32::from_le_bytes(background)));
+        for part in &self.parts {
+            part.add_to(&mut self.tiles);
+        }
+
+        let page = PixelBounds::of_page(self.size);
         let mut surface = Surface {
             pixels: &mut self.pixels,
             width: self.size[0] as usize,
         };
-        surface.fill(&PixelBounds::of_page(self.size), [red, green, blue, 255]);
-        for ClippedPrimitive {
-            clip_rect,
-            primitive,
-        } in primitives
-        {
-            let clip = PixelBounds::from_points(*clip_rect, pixels_per_point, self.size);
-            match primitive {
-                Primitive::Mesh(mesh) => {
-                    let Some(texture) = self.textures.get(&mesh.texture_id) else {
-                        continue;
-                    };
-                    for indices in mesh.indices.as_chunks::<3>().0 {
-                        let [Some(a), Some(b), Some(c)] =
-                            indices.map(|index| mesh.vertices.get(index as usize))
-                        else {
-                            continue;
-                        };
-                        let points = [a, b, c]
-                            .map(|vertex| GridPoint::from_points(vertex.pos, pixels_per_point));
-                        if !points.contains(&GridPoint::NOWHERE) {
-                            triangle::paint_triangle(
-                                &mut surface,
-                                &clip,
-                                points,
-                                [a, b, c],
-                                texture,
-                            );
-                        }
-                    }
-                }
-                Primitive::Callback(callback) => {
-                    let place =
-                        PixelBounds::from_points(callback.rect, pixels_per_point, self.size);
-                    if place.is_empty() {
-                        continue;
-                    }
-                    let size = [place.width() as u32, place.height() as u32];
-                    if let Some(picture) = pictures(callback, size) {
-                        paint_picture(&mut surface, &clip, &place, &picture);
-                    }
-                }
+        let changed = self.tiles.differences(&self.tiles_before);
+        for tiles in &changed {
+            surface.fill(&tiles.pixels().intersection(&page), background);
+            for part in &self.parts {
+                part.paint(&mut surface, tiles, &page, &self.textures);
             }
         }
-        changed_rows(&before, &self.pixels, self.size)
-            .into_iter()
-            .collect()
+        let rects = changed.iter().map(|tiles| {
+            let bounds = tiles.pixels().intersection(&page);
+            PixelRect {
+                x: bounds.left as u32,
+                y: bounds.top as u32,
+                width: bounds.width() as u32,
+                height: bounds.height() as u32,
+            }
+        });
+        rects.collect()
     }
 
     /// Red, green, blue and 255, row by row.
@@ -156,45 +151,51 @@ impl CpuPainter {
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
-}
 
-fn paint_picture(
-    surface: &mut Surface<'_>,
-    clip: &PixelBounds,
-    place: &PixelBounds,
-    picture: &Picture,
-) {
-    let visible = place.intersection(clip);
-    let (texels, _) = picture.rgba.as_chunks::<4>();
-    let width = picture.width as usize;
-    if visible.is_empty() || width == 0 {
-        return;
-    }
-    let rows = texels
-        .chunks_exact(width)
-        .skip((visible.top - place.top) as usize);
-    for (y, row) in (visible.top..visible.bottom).zip(rows) {
-        let from = row
-            .get((visible.left - place.left) as usize..)
-            .unwrap_or(&[]);
-        let pixels = surface.span(y, visible.left, visible.right);
-        for (pixel, &[red, green, blue, _]) in pixels.iter_mut().zip(from) {
-            *pixel = [red, green, blue, 255];
+    /// Brings `self.parts` up to date. Parts that are as they were keep what was prepared for them:
+    /// from one frame to the next most are, if not in the same place then counted from the end.
+    fn take_in(
+        &mut self,
+        pixels_per_point: f32,
+        primitives: &[ClippedPrimitive],
+        pictures: &mut dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>>,
+    ) {
+        let page = self.size;
+        let mut wanted = Vec::with_capacity(primitives.len());
+        for ClippedPrimitive {
+            clip_rect,
+            primitive,
+        } in primitives
+        {
+            let clip = PixelBounds::from_points(*clip_rect, pixels_per_point, page);
+            match primitive {
+                Primitive::Mesh(mesh) => {
+                    let texture = self.textures.get(&mesh.texture_id);
+                    wanted.push(Wanted::Mesh {
+                        mesh,
+                        texture_version: texture.map_or(0, |it| it.version),
+                        clip,
+                        pixels_per_point,
+                    });
+                }
+                Primitive::Callback(callback) => {
+                    let place = PixelBounds::from_points(callback.rect, pixels_per_point, page);
+                    let size = [place.width() as u32, place.height() as u32];
+                    if size.contains(&0) {
+                        continue;
+                    }
+                    if let Some(picture) = pictures(callback, size) {
+                        self.pictures_taken += 1;
+                        wanted.push(Wanted::Picture {
+                            picture,
+                            place,
+                            clip,
+                            serial: self.pictures_taken,
+                        });
+                    }
+                }
+            }
         }
+        frame::update(&mut self.parts, wanted, &mut self.hashes);
     }
-}
-
-/// From the first to the last row that differ.
-fn changed_rows(before: &[[u8; 4]], after: &[[u8; 4]], size: [u32; 2]) -> Option<PixelRect> {
-    let width = size[0] as usize;
-    let mut differing = (0..size[1] as usize)
-        .filter(|row| before[row * width..][..width] != after[row * width..][..width]);
-    let first = differing.next()?;
-    let last = differing.next_back().unwrap_or(first);
-    Some(PixelRect {
-        x: 0,
-        y: first as u32,
-        width: size[0],
-        height: (last - first + 1) as u32,
-    })
 }

@@ -1,6 +1,6 @@
 //! The pixels that are painted on.
 
-use crate::geometry::PixelBounds;
+use crate::{geometry::PixelBounds, lanes::Paint};
 
 /// Rows of opaque pixels.
 pub struct Surface<'a> {
@@ -14,6 +14,19 @@ impl Surface<'_> {
     pub fn span(&mut self, row: i32, left: i32, right: i32) -> &mut [[u8; 4]] {
         let start = row as usize * self.width;
         &mut self.pixels[start + left as usize..start + right as usize]
+    }
+
+    /// Paints a row from `left` up to, but without, `right`.
+    #[inline(always)]
+    pub fn paint_span(&mut self, row: i32, left: i32, right: i32, paint: &Paint) {
+        let pixels = self.span(row, left, right);
+        if let Some(rgba) = paint.opaque {
+            pixels.fill(rgba);
+        } else {
+            for pixel in pixels {
+                *pixel = paint.over(*pixel);
+            }
+        }
     }
 
     pub fn fill(&mut self, bounds: &PixelBounds, colour: [u8; 4]) {

@@ -2,7 +2,7 @@
 
 use crate::lanes::Lanes;
 use egui::epaint::{
-    ImageData, ImageDelta,
+    ImageData, ImageDelta, Pos2, WHITE_UV,
     textures::{TextureFilter, TextureOptions, TextureWrapMode},
 };
 
@@ -71,6 +71,19 @@ impl Texture {
             TextureFilter::Nearest => Lanes::from_rgba(self.texel(floor(x), floor(y))),
             TextureFilter::Linear => self.sample_linear(x - 0.5, y - 0.5),
         }
+    }
+
+    /// The colour at one place, as a factor: for shapes that are not textured, and stay at a white
+    /// texel.
+    #[inline]
+    pub fn tint(&self, uv: Pos2) -> Lanes {
+        let scale = Lanes::splat(1.0 / 255.0);
+        // egui's own place for it; every filter gives the texel in the corner.
+        if uv == WHITE_UV && self.options.wrap_mode == TextureWrapMode::ClampToEdge {
+            return Lanes::from_rgba(self.texels[0]).times(scale);
+        }
+        self.sample(uv.x, uv.y, self.options.magnification)
+            .times(scale)
     }
 
     /// Texels of one row from a whole column on, if they all lie inside.

@@ -2,7 +2,7 @@
 
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
-    lanes::Lanes,
+    lanes::{Lanes, Paint},
     spans::{doubled_area, for_each_span},
     surface::Surface,
     texture::Texture,
@@ -25,31 +25,19 @@ pub fn paint_triangle(
     let [va, vb, vc] = vertices;
     let plane = || Plane::new(points, area);
     if va.uv == vb.uv && va.uv == vc.uv {
-        let tint = texture
-            .sample(va.uv.x, va.uv.y, texture.filter(0.0))
-            .times(Lanes::splat(1.0 / 255.0));
+        let tint = texture.tint(va.uv);
         let colour = |vertex: &Vertex| Lanes::from_rgba(vertex.color.to_array()).times(tint);
         if va.color == vb.color && va.color == vc.color {
-            surface_of_one_colour(surface, clip, points, colour(va));
+            let paint = Paint::new(colour(va));
+            for_each_span(points, clip, |row, left, right| {
+                surface.paint_span(row, left, right, &paint);
+            });
         } else {
             run_of_colours(surface, clip, points, &plane(), vertices.map(colour));
         }
     } else {
         textured(surface, clip, points, &plane(), vertices, texture);
     }
-}
-
-fn surface_of_one_colour(
-    surface: &mut Surface<'_>,
-    clip: &PixelBounds,
-    points: [GridPoint; 3],
-    colour: Lanes,
-) {
-    for_each_span(points, clip, |row, left, right| {
-        for pixel in surface.span(row, left, right) {
-            *pixel = colour.over(*pixel);
-        }
-    });
 }
 
 fn run_of_colours(

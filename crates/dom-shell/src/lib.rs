@@ -1,12 +1,13 @@
 //! What tools made of page elements share: anchors, a sharp canvas with a camera, frames on demand,
 //! dialogs, messages, drop-downs, and the look of all of them.
 //!
-//! A tool links the style sheets of `styles/` in its page and calls [`tokens::install`] before it
-//! mounts anything.
+//! A tool links the style sheets of `styles/` in its page and calls [`tokens::install`] and
+//! [`fonts::install`] before it mounts anything; on a driven page also [`page::hold_still`].
 
 pub mod anchors;
 mod camera;
 mod dialog;
+pub mod fonts;
 pub mod icons;
 mod list_box;
 mod notice;

@@ -11,6 +11,15 @@ pub fn document() -> Document {
     window().document().expect("a window always has a document")
 }
 
+/// Nothing moves by itself from now on: no transitions, no blinking cursor (`styles/base.css`). For
+/// driven pages, which have to look the same whenever they are looked at.
+pub fn hold_still() {
+    if let Some(root) = document().document_element() {
+        // Fails for a malformed name only.
+        let _ = root.set_attribute("data-still", "");
+    }
+}
+
 /// Does the user type into something right now? Then keys are text, not commands.
 pub fn is_typing() -> bool {
     document().active_element().is_some_and(|element| {

@@ -19,9 +19,18 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
     "--mute-audio",
     "--force-device-scale-factor=1",
+    // Nobody goes back. Pages kept for it would each hold their memory and a process, and the next
+    // page would have to compile its program in a new one.
+    "--disable-features=BackForwardCache",
+    // Otherwise the browser redraws only part of a tile, and edges that are smoothed twice depend on
+    // how many frames it took to get there.
+    "--disable-partial-raster",
     // Containers often have a tiny shared-memory mount.
     "--disable-dev-shm-usage",
 ];
+
+/// A page that wants a frame gets it at once. One that wants none still takes no time.
+const UNLIMITED_FRAMES: [&str; 2] = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
 /// Capabilities for Chromium. Paths are given for a browser of our own and left out for a remote one.
 pub fn chromium(
@@ -37,6 +46,9 @@ pub fn chromium(
     ));
     if !options.headed {
         flags.push("--headless=new".into());
+    }
+    if !options.display_rate {
+        flags.extend(UNLIMITED_FRAMES.map(Into::into));
     }
     if setup::browser::is_root() {
         flags.push("--no-sandbox".into());

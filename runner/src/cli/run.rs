@@ -137,6 +137,8 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             webdriver: options.webdriver,
             headed: options.headed,
             viewport: options.window.0,
+            // Somebody watches, or the page moves by itself.
+            display_rate: options.headed || options.clock == ClockMode::Real,
         },
         bind: options.bind,
         out: options

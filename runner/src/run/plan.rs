@@ -295,6 +295,7 @@ mod tests {
                     width: 1280,
                     height: 720,
                 },
+                display_rate: false,
             },
             bind: std::net::Ipv4Addr::LOCALHOST.into(),
             dist,

@@ -15,8 +15,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("app-sdk", &["protocol", "web-features"]),
     (
         "canvas-shell",
-        &["app-sdk", "history", "palette", "protocol"],
+        &["app-sdk", "cpu-painter", "history", "palette", "protocol"],
     ),
+    ("cpu-painter", &[]),
     ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     (

@@ -7,13 +7,17 @@ use crate::hub::Hub;
 use crate::state::Session;
 use crate::{route, shortcuts};
 use app_sdk::Sdk;
-use dom_shell::{Notice, tokens};
+use dom_shell::{Notice, fonts, page, tokens};
 use leptos::prelude::*;
 use std::rc::Rc;
 use workflow_builder_model::{Command, Workspace, workflow_json};
 
 pub async fn start(sdk: Sdk) {
     tokens::install(&palette::LIGHT);
+    fonts::install();
+    if sdk.is_keyed() {
+        page::hold_still();
+    }
     if route::is_export() && !sdk.is_keyed() {
         show_export(&sdk);
         return;

@@ -24,8 +24,8 @@ pub const DROP_OK: &str = "#059669";
 pub const DROP_HALO: &str = "rgba(5, 150, 105, 0.20)";
 pub const TOOLTIP: &str = css!(LIGHT.text);
 
-pub const FONT: &str =
-    "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
+/// Shipped with the page (`dom_shell::fonts`).
+pub const FONT: &str = "Inter, sans-serif";
 
 pub const CARD_RADIUS: f64 = 12.0;
 /// Radius of the visible dot, in canvas units.

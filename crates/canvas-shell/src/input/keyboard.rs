@@ -12,18 +12,28 @@ const INPUT_METHOD: u32 = 229;
 
 pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
     let down = stage.clone();
-    on(window, "keydown", Phase::Capture, move |event: &KeyboardEvent| {
-        down.set_last_key_on_numpad(event.code().starts_with("Numpad"));
-        if !is_composing(event) {
-            press(&down, event, reserved);
-        }
-    });
+    on(
+        window,
+        "keydown",
+        Phase::Capture,
+        move |event: &KeyboardEvent| {
+            down.set_last_key_on_numpad(event.code().starts_with("Numpad"));
+            if !is_composing(event) {
+                press(&down, event, reserved);
+            }
+        },
+    );
     let up = stage.clone();
-    on(window, "keyup", Phase::Capture, move |event: &KeyboardEvent| {
-        if !is_composing(event) {
-            release(&up, event);
-        }
-    });
+    on(
+        window,
+        "keyup",
+        Phase::Capture,
+        move |event: &KeyboardEvent| {
+            if !is_composing(event) {
+                release(&up, event);
+            }
+        },
+    );
 }
 
 fn is_composing(event: &KeyboardEvent) -> bool {

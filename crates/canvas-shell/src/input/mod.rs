@@ -41,10 +41,14 @@ fn listen_to_window(stage: &Stage, window: &Window) {
         });
     }
     let resized = stage.clone();
-    on(window, "resize", Phase::Bubble, move |_: &Event| resized.schedule_frame());
+    on(window, "resize", Phase::Bubble, move |_: &Event| {
+        resized.schedule_frame()
+    });
     for name in ["dragover", "drop"] {
         // Otherwise the browser would leave the page to show a file that misses its place.
-        on(window, name, Phase::Bubble, |event: &Event| event.prevent_default());
+        on(window, name, Phase::Bubble, |event: &Event| {
+            event.prevent_default()
+        });
     }
 }
 

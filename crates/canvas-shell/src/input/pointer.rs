@@ -12,40 +12,70 @@ const PINCH_SENSITIVITY: f32 = 0.01;
 pub fn listen(stage: &Stage, window: &Window) {
     let canvas: &EventTarget = stage.canvas();
     let pressed = stage.clone();
-    on(canvas, "pointerdown", Phase::Bubble, move |event: &PointerEvent| {
-        if is_mouse(event) {
-            press(&pressed, event, true);
-        }
-    });
+    on(
+        canvas,
+        "pointerdown",
+        Phase::Bubble,
+        move |event: &PointerEvent| {
+            if is_mouse(event) {
+                press(&pressed, event, true);
+            }
+        },
+    );
     let released = stage.clone();
-    on(window, "pointerup", Phase::Bubble, move |event: &PointerEvent| {
-        if is_mouse(event) && concerns(&released, event) {
-            press(&released, event, false);
-        }
-    });
+    on(
+        window,
+        "pointerup",
+        Phase::Bubble,
+        move |event: &PointerEvent| {
+            if is_mouse(event) && concerns(&released, event) {
+                press(&released, event, false);
+            }
+        },
+    );
     let moved = stage.clone();
-    on(window, "pointermove", Phase::Bubble, move |event: &PointerEvent| {
-        if is_mouse(event) && concerns(&moved, event) {
-            hold(&moved, event);
-            moved.push(Event::PointerMoved(position(event)));
-        }
-    });
+    on(
+        window,
+        "pointermove",
+        Phase::Bubble,
+        move |event: &PointerEvent| {
+            if is_mouse(event) && concerns(&moved, event) {
+                hold(&moved, event);
+                moved.push(Event::PointerMoved(position(event)));
+            }
+        },
+    );
     let left = stage.clone();
-    on(canvas, "pointerleave", Phase::Bubble, move |event: &PointerEvent| {
-        if is_mouse(event) {
-            left.push(Event::PointerGone);
-        }
-    });
+    on(
+        canvas,
+        "pointerleave",
+        Phase::Bubble,
+        move |event: &PointerEvent| {
+            if is_mouse(event) {
+                left.push(Event::PointerGone);
+            }
+        },
+    );
     let typing = stage.clone();
-    on(canvas, "mousedown", Phase::Bubble, move |event: &MouseEvent| {
-        // The browser would take the focus away from the field that types for the app.
-        if typing.is_typing() {
+    on(
+        canvas,
+        "mousedown",
+        Phase::Bubble,
+        move |event: &MouseEvent| {
+            // The browser would take the focus away from the field that types for the app.
+            if typing.is_typing() {
+                event.prevent_default();
+            }
+        },
+    );
+    on(
+        canvas,
+        "contextmenu",
+        Phase::Bubble,
+        |event: &MouseEvent| {
             event.prevent_default();
-        }
-    });
-    on(canvas, "contextmenu", Phase::Bubble, |event: &MouseEvent| {
-        event.prevent_default();
-    });
+        },
+    );
     let turned = stage.clone();
     on(canvas, "wheel", Phase::Bubble, move |event: &WheelEvent| {
         event.prevent_default();

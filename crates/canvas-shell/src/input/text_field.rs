@@ -105,8 +105,13 @@ pub fn listen(stage: &Stage) {
         }
     });
     let composed = stage.clone();
-    on(&input, "compositionend", Phase::Bubble, move |_: &CompositionEvent| {
-        let text = composed.text_field().take();
-        composed.push(Event::Ime(ImeEvent::Commit(text)));
-    });
+    on(
+        &input,
+        "compositionend",
+        Phase::Bubble,
+        move |_: &CompositionEvent| {
+            let text = composed.text_field().take();
+            composed.push(Event::Ime(ImeEvent::Commit(text)));
+        },
+    );
 }

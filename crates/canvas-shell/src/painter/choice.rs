@@ -21,7 +21,13 @@ impl PainterKind {
 }
 
 /// Renderers that imitate a GPU.
-const IMITATIONS: [&str; 5] = ["swiftshader", "llvmpipe", "softpipe", "software", "basic render"];
+const IMITATIONS: [&str; 5] = [
+    "swiftshader",
+    "llvmpipe",
+    "softpipe",
+    "software",
+    "basic render",
+];
 
 /// `asked` is what the address wants, `renderer` who draws WebGL, if anybody does. It is looked up
 /// only when it matters.

@@ -1,7 +1,5 @@
 //! Painting by WebGL, with egui's own painter.
 
-use std::sync::Arc;
-
 use egui::epaint::ImageDelta;
 use egui::{ClippedPrimitive, TextureId};
 use egui_glow::Painter as GlowPainter;
@@ -17,7 +15,7 @@ pub struct GlPage {
 
 impl GlPage {
     pub fn new(canvas: &HtmlCanvasElement) -> Result<Self, String> {
-        let gl = Arc::new(graphics::context(canvas)?);
+        let gl = graphics::context(canvas)?;
         let no_dithering = false;
         let painter = GlowPainter::new(gl, "", None, no_dithering)
             .map_err(|error| format!("WebGL does not work here: {error}"))?;

@@ -182,9 +182,10 @@ impl Renderer {
         if width == 0 || height == 0 {
             return None;
         }
-        let kept = self.slots.remove(&id).filter(|slot| {
-            (slot.texture.width(), slot.texture.height()) == (width, height)
-        });
+        let kept = self
+            .slots
+            .remove(&id)
+            .filter(|slot| (slot.texture.width(), slot.texture.height()) == (width, height));
         let texture = match kept {
             Some(slot) if slot.picture == *picture => return Some(slot),
             Some(slot) => slot.texture,

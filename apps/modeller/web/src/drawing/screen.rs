@@ -37,7 +37,9 @@ impl GlPicture for Placed {
     }
 
     fn pixels(&self, gl: &Arc<glow::Context>, size: [u32; 2]) -> Option<Arc<Pixels>> {
-        with_renderer(gl, |renderer| renderer.pixels(self.slot, &self.picture, size))?
+        with_renderer(gl, |renderer| {
+            renderer.pixels(self.slot, &self.picture, size)
+        })?
     }
 }
 
