@@ -52,7 +52,12 @@ pub async fn speed(origin: &str, job: &Job, rounds: usize) -> Result<f64> {
     let slug = App::CircuitDesigner.slug();
     let address = format!("{origin}/apps/{slug}/?seed=0&clock=stepped#key={key}");
     browser.goto(&address).await?;
-    let arguments = json!([key.as_str(), workload::state(&job.circuit), job.seconds, rounds]);
+    let arguments = json!([
+        key.as_str(),
+        workload::state(&job.circuit),
+        job.seconds,
+        rounds
+    ]);
     let answer = browser.script(RUN, arguments).await;
     browser.close().await;
     let paces: Vec<Pace> =
