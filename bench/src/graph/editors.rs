@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use gauntlet::browser::Browser;
 use gauntlet::lowering::{Lowered, lower};
 use gauntlet::secret::Secret;
-use protocol::{Action, App, Point};
+use protocol::{Action, Anchor, App, Point};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use workflow_builder_model::Graph;
@@ -88,6 +88,11 @@ return window.gauntlet.exportState({key}).then(({view}) => {
 });
 "#;
 
+const OUR_ANCHORS: &str = r#"
+const [key] = arguments;
+return window.gauntlet.anchors({key}).then(anchors => JSON.stringify(anchors));
+"#;
+
 const OUR_PROBE: &str = r#"
 const [key] = arguments;
 return window.gauntlet.exportState({key}).then(({state, view}) =>
@@ -152,6 +157,17 @@ pub async fn ours(origin: &str, graph: &Graph, distance: Distance) -> Result<(Ed
         probe,
     };
     Ok((editor, view))
+}
+
+/// Asks the Workflow Builder for its anchors and says how many there are.
+pub async fn count_anchors(ours: &Editor) -> Result<usize> {
+    let probe = ours.probe.as_ref().context("not the Workflow Builder")?;
+    let answer = ours
+        .browser
+        .script(OUR_ANCHORS, probe.arguments.clone())
+        .await?;
+    let anchors: Vec<Anchor> = serde_json::from_str(answer.as_str().unwrap_or_default())?;
+    Ok(anchors.len())
 }
 
 async fn view(browser: &Browser, arguments: &Value) -> Result<View> {

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use js_sys::{Object, Promise, Reflect};
 use protocol::PAGE_CRASHED;
+use serde::Serialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -68,7 +69,7 @@ pub fn install(sdk: &Sdk) {
         Ok(json!(true))
     });
     offer(&api, "anchors", sdk, |sdk, _| async move {
-        serde_json::to_value(sdk.app()?.anchors()).map_err(|error| error.to_string())
+        Ok(sdk.app()?.anchors())
     });
     offer(&api, "advance", sdk, |sdk, call| async move {
         let ms = call.get("ms").and_then(Value::as_u64);
@@ -158,10 +159,11 @@ async fn next_frame() {
 }
 
 /// Adds a method that checks the key, parses its argument and answers with a promise.
-fn offer<F, Fut>(api: &Object, name: &'static str, sdk: &Sdk, method: F)
+fn offer<F, Fut, T>(api: &Object, name: &'static str, sdk: &Sdk, method: F)
 where
     F: Fn(Sdk, Value) -> Fut + 'static,
-    Fut: Future<Output = Result<Value, String>> + 'static,
+    Fut: Future<Output = Result<T, String>> + 'static,
+    T: Serialize,
 {
     let sdk = sdk.clone();
     let closure = Closure::<dyn Fn(JsValue) -> Promise>::new(move |argument: JsValue| {
@@ -190,7 +192,7 @@ fn from_js(value: &JsValue) -> Option<Value> {
     serde_json::from_str(&text).ok()
 }
 
-fn to_js(value: &Value) -> Result<JsValue, JsValue> {
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let text =
         serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
     js_sys::JSON::parse(&text)

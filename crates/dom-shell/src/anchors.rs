@@ -31,8 +31,7 @@ pub fn in_sight() -> Vec<Anchor> {
         .filter_map(|index| found.item(index)?.dyn_into::<Element>().ok())
         .filter_map(|element| {
             let id = element.get_attribute(ATTRIBUTE)?;
-            let bounds = element.get_bounding_client_rect();
-            let rect = Rect::new(bounds.x(), bounds.y(), bounds.width(), bounds.height());
+            let rect = rect_of(&element);
             let [x, y] = rect.center();
             let is_in_sight = topmost(x, y).is_some_and(|top| element.contains(Some(&top)));
             is_in_sight.then_some(Anchor { id, rect })
@@ -43,6 +42,65 @@ pub fn in_sight() -> Vec<Anchor> {
 /// Is the element with this anchor what lies on the screen at this point of the window?
 pub fn is_topmost(id: &str, x: f64, y: f64) -> bool {
     topmost(x, y).is_some_and(|top| top.get_attribute(ATTRIBUTE).as_deref() == Some(id))
+}
+
+/// What may lie over an element. Asking the browser what is on the screen at a point is dear, and
+/// only necessary where something else is; whoever looks at thousands of points asks this instead.
+pub struct Cover {
+    id: String,
+    suspects: Vec<Rect>,
+}
+
+impl Cover {
+    /// Looks around once. What changes on the page afterwards is not seen.
+    pub fn over(id: &str) -> Cover {
+        let mut suspects = Vec::new();
+        if let (Some(below), Some(body)) = (element(id), page::document().body()) {
+            let place = rect_of(&below);
+            collect(&body, &below, &place, &mut suspects);
+        }
+        Cover {
+            id: id.to_string(),
+            suspects,
+        }
+    }
+
+    /// Is the element itself what lies on the screen at this point of the window? The point has to
+    /// be on it.
+    pub fn is_open(&self, x: f64, y: f64) -> bool {
+        let is_clear = !self.suspects.iter().any(|suspect| {
+            (suspect.x..=suspect.x + suspect.width).contains(&x)
+                && (suspect.y..=suspect.y + suspect.height).contains(&y)
+        });
+        is_clear || is_topmost(&self.id, x, y)
+    }
+}
+
+/// Rectangles of all elements that share pixels with `below` without holding it or being part of it.
+fn collect(parent: &Element, below: &Element, place: &Rect, suspects: &mut Vec<Rect>) {
+    let children = parent.children();
+    for child in (0..children.length()).filter_map(|index| children.item(index)) {
+        if child == *below {
+            continue;
+        }
+        if !child.contains(Some(below)) {
+            let rect = rect_of(&child);
+            let is_beside = rect.x >= place.x + place.width
+                || place.x >= rect.x + rect.width
+                || rect.y >= place.y + place.height
+                || place.y >= rect.y + rect.height;
+            if !is_beside {
+                suspects.push(rect);
+            }
+        }
+        // What is inside an element may reach out of it.
+        collect(&child, below, place, suspects);
+    }
+}
+
+fn rect_of(element: &Element) -> Rect {
+    let bounds = element.get_bounding_client_rect();
+    Rect::new(bounds.x(), bounds.y(), bounds.width(), bounds.height())
 }
 
 fn topmost(x: f64, y: f64) -> Option<Element> {

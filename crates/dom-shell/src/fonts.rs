@@ -31,7 +31,11 @@ pub fn install() {
     let weights = js_sys::Object::new();
     let _ = js_sys::Reflect::set(&weights, &"weight".into(), &"400 700".into());
     fonts.add(&FontFace::new("Inter", TEXT, &weights));
-    fonts.add(&FontFace::new("JetBrains Mono", CODE, &js_sys::Object::new()));
+    fonts.add(&FontFace::new(
+        "JetBrains Mono",
+        CODE,
+        &js_sys::Object::new(),
+    ));
 }
 
 /// Is a font still on its way? What is on the screen then may change without anyone's doing.

@@ -3,10 +3,11 @@
 use crate::canvas;
 use crate::state::{Hit, PortRef, Selection, Session, Side};
 use dom_shell::Camera;
+use dom_shell::anchors::Cover;
 use leptos::prelude::*;
 use protocol::{Anchor, Rect};
 use std::collections::HashMap;
-use workflow_builder_model::layout::{self, CardShape, Geometry, Point};
+use workflow_builder_model::layout::{self, CardShape, Point};
 
 const PORT_BOX: f64 = 12.0;
 const EDGE_BOX: f64 = 6.0;
@@ -18,13 +19,15 @@ pub fn all(session: Session) -> Vec<Anchor> {
 }
 
 /// Maps canvas points to the window and knows which of them can be clicked.
-struct Sight {
+struct Sight<'g> {
     canvas: layout::Rect,
+    cover: Cover,
     camera: Camera,
     selection: Selection,
+    nearby: canvas::Nearby<'g>,
 }
 
-impl Sight {
+impl Sight<'_> {
     fn window_point(&self, point: Point) -> Point {
         let pixel = self.camera.to_pixel(point);
         Point::new(pixel.x + self.canvas.x, pixel.y + self.canvas.y)
@@ -33,12 +36,11 @@ impl Sight {
     /// Is the canvas itself what lies on the screen at this point?
     fn is_open(&self, point: Point) -> bool {
         let at = self.window_point(point);
-        self.canvas.contains(at)
-            && dom_shell::anchors::is_topmost(canvas::CANVAS_ANCHOR, at.x, at.y)
+        self.canvas.contains(at) && self.cover.is_open(at.x, at.y)
     }
 
-    fn hit(&self, geometry: &Geometry, point: Point) -> Option<Hit> {
-        let hit = canvas::hit_test(geometry, &[], &self.selection, point, self.camera.zoom)?;
+    fn hit(&self, point: Point) -> Option<Hit> {
+        let hit = self.nearby.hit(&self.selection, point)?;
         self.is_open(point).then_some(hit)
     }
 
@@ -49,28 +51,34 @@ impl Sight {
 }
 
 fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
-    let sight = Sight {
-        canvas: canvas::canvas_rect()?,
-        camera: session.scene(|scene| scene.camera),
-        selection: session.selection.get_untracked(),
-    };
+    let canvas = canvas::canvas_rect()?;
+    let selection = session.selection.get_untracked();
     session.with_geometry(|scene| {
         let geometry = &scene.geometry;
+        let visible = scene.visible();
+        let sight = Sight {
+            canvas,
+            cover: Cover::over(canvas::CANVAS_ANCHOR),
+            camera: scene.camera,
+            selection,
+            nearby: canvas::Nearby::new(geometry, visible, scene.camera.zoom),
+        };
         let mut anchors = Vec::new();
         let mut counts: HashMap<&str, u32> = HashMap::new();
         for card in &geometry.cards {
             let count = counts.entry(card.node.type_id.as_str()).or_default();
             *count += 1;
-            let name = format!("node/{}/{count}", card.node.type_id);
-            node_anchors(&sight, geometry, card, &name, &mut anchors);
+            if sight.nearby.has(card) {
+                let name = format!("node/{}/{count}", card.node.type_id);
+                node_anchors(&sight, card, &name, &mut anchors);
+            }
         }
-        let visible = scene.visible();
         for (index, shape) in geometry.edges.iter().enumerate() {
             if !shape.bounds.grown(1.0).overlaps(&visible) {
                 continue;
             }
             let point = canvas::clickable_point(
-                geometry,
+                &sight.nearby,
                 &sight.selection,
                 shape,
                 sight.camera.zoom,
@@ -87,14 +95,8 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
     })
 }
 
-fn node_anchors(
-    sight: &Sight,
-    geometry: &Geometry,
-    card: &CardShape,
-    name: &str,
-    anchors: &mut Vec<Anchor>,
-) {
-    if let Some(rect) = card_anchor(sight, geometry, card) {
+fn node_anchors(sight: &Sight, card: &CardShape, name: &str, anchors: &mut Vec<Anchor>) {
+    if let Some(rect) = card_anchor(sight, card) {
         anchors.push(Anchor {
             id: name.to_string(),
             rect,
@@ -102,7 +104,7 @@ fn node_anchors(
     }
     for (side, row, place) in canvas::port_spots(card) {
         let port = canvas::port_ref(card, side, row);
-        let hits = matches!(sight.hit(geometry, place), Some(Hit::Port(found)) if found == port);
+        let hits = matches!(sight.hit(place), Some(Hit::Port(found)) if found == port);
         if hits {
             anchors.push(Anchor {
                 id: format!("{name}/{}", port_name(&port)),
@@ -121,9 +123,10 @@ fn port_name(port: &PortRef) -> String {
 }
 
 /// The whole card when its middle can be clicked, else a small box where a click reaches it.
-fn card_anchor(sight: &Sight, geometry: &Geometry, shape: &CardShape) -> Option<Rect> {
+fn card_anchor(sight: &Sight, shape: &CardShape) -> Option<Rect> {
     let card = shape.rect;
-    let is_this = |point: Point| matches!(sight.hit(geometry, point), Some(Hit::Node(id)) if id == shape.node.id);
+    let is_this =
+        |point: Point| matches!(sight.hit(point), Some(Hit::Node(id)) if id == shape.node.id);
     if is_this(card.centre()) {
         let corner = sight.window_point(Point::new(card.x, card.y));
         let zoom = sight.camera.zoom;

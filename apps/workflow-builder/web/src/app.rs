@@ -10,6 +10,7 @@ use app_sdk::Sdk;
 use dom_shell::{Notice, fonts, page, tokens};
 use leptos::prelude::*;
 use std::rc::Rc;
+use std::time::Duration;
 use workflow_builder_model::{Command, Workspace, workflow_json};
 
 pub async fn start(sdk: Sdk) {
@@ -38,8 +39,8 @@ pub async fn start(sdk: Sdk) {
         }
         let ready = sdk.clone();
         request_animation_frame(move || {
-            // The frame after this one shows the finished page.
-            request_animation_frame(move || ready.ready());
+            // A task of its own runs once this frame, the first one, is done.
+            set_timeout(move || ready.ready(), Duration::ZERO);
         });
         view! { <App session/> }
     });

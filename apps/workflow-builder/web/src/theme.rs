@@ -7,7 +7,9 @@ use workflow_builder_model::catalogue::Category;
 use workflow_builder_model::{Node, NoteColour};
 
 pub const CANVAS: &str = css!(LIGHT.backdrop);
-pub const DOT: &str = "#d5d9e4";
+pub const DOT: &str = "#e2e5ee";
+/// Side of a dot of the background, in pixels.
+pub const DOT_PX: f64 = 2.0;
 pub const CARD: &str = css!(LIGHT.surface);
 pub const CARD_BORDER: &str = "#dfe3ec";
 pub const CARD_BORDER_HOVER: &str = "#aeb6c8";

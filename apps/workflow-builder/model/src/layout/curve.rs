@@ -189,7 +189,10 @@ impl Curve {
 
     /// The point at this share (0 to 1) of the curve's length.
     pub fn point_at(&self, share: f64) -> Point {
-        let samples = self.samples();
+        Self::point_on(&self.samples(), share)
+    }
+
+    pub(super) fn point_on(samples: &[Point], share: f64) -> Point {
         let total: f64 = samples.windows(2).map(|w| w[0].distance(w[1])).sum();
         let mut left = total * share.clamp(0.0, 1.0);
         for window in samples.windows(2) {

@@ -16,6 +16,8 @@ pub struct Geometry {
     pub cards: Vec<CardShape>,
     /// In document order.
     pub edges: Vec<EdgeShape>,
+    /// Grows with every change.
+    pub revision: u64,
     places: HashMap<String, usize>,
 }
 
@@ -51,6 +53,33 @@ impl CardShape {
             node: node.clone(),
         }
     }
+
+    /// The same card with its corner at the canvas' origin: what two cards that look alike have in
+    /// common.
+    pub fn at_origin(&self) -> CardShape {
+        let Rect { x, y, .. } = self.rect;
+        let moved = |at: Point| Point::new(at.x - x, at.y - y);
+        CardShape {
+            node: self.node.clone(),
+            rect: Rect::new(0.0, 0.0, self.rect.width, self.rect.height),
+            inputs: self
+                .inputs
+                .iter()
+                .map(|spot| InputSpot {
+                    at: moved(spot.at),
+                    ..spot.clone()
+                })
+                .collect(),
+            outputs: self
+                .outputs
+                .iter()
+                .map(|spot| OutputSpot {
+                    at: moved(spot.at),
+                    ..spot.clone()
+                })
+                .collect(),
+        }
+    }
 }
 
 impl EdgeShape {
@@ -70,6 +99,11 @@ impl EdgeShape {
     /// How far a point is from the curve.
     pub fn distance(&self, point: Point) -> f64 {
         Curve::distance_to(&self.samples, point)
+    }
+
+    /// The point at this share (0 to 1) of the curve's length.
+    pub fn point_at(&self, share: f64) -> Point {
+        Curve::point_on(&self.samples, share)
     }
 }
 
@@ -125,6 +159,7 @@ impl Geometry {
     }
 
     fn move_cards(&mut self, graph: &Graph, moved: &[usize]) {
+        self.revision += 1;
         let mut has_moved = vec![false; self.cards.len()];
         for place in moved {
             self.cards[*place] = CardShape::of(&graph.nodes[*place]);
@@ -138,6 +173,7 @@ impl Geometry {
     }
 
     fn build(&mut self, graph: &Graph) {
+        self.revision += 1;
         self.cards = graph.nodes.iter().map(CardShape::of).collect();
         self.places = self
             .cards
@@ -206,6 +242,29 @@ mod tests {
     use super::*;
     use crate::layout::edge_curve;
     use crate::templates;
+
+    #[test]
+    fn cards_that_look_alike_are_the_same_at_the_origin() {
+        let graph = &templates::find("API Data Pipeline")
+            .expect("template")
+            .graph;
+        let mut geometry = Geometry::default();
+        geometry.follow(graph);
+        let before = geometry.card("map-1").expect("map").at_origin();
+        let mut moved = graph.clone();
+        moved.node_mut("map-1").expect("map").position.x += 48.0;
+        geometry.follow(&moved);
+        let after = geometry.card("map-1").expect("map").at_origin();
+        assert_eq!(
+            (before.rect, &before.inputs, &before.outputs),
+            (after.rect, &after.inputs, &after.outputs)
+        );
+        assert_eq!(
+            (before.rect.x, before.outputs[0].at.x),
+            (0.0, before.rect.width)
+        );
+        assert_eq!(geometry.revision, 2);
+    }
 
     #[test]
     fn kept_curves_are_those_of_the_graph_before_and_after_a_move() {

@@ -12,9 +12,9 @@ use workflow_builder_model::{Edge, Graph, Node};
 #[component]
 pub fn Fallback(session: Session) -> impl IntoView {
     move || {
-        // Moving nodes changes nothing here, and rebuilding the list for every step of a drag would
-        // cost more than the drawing.
-        session.structure.track();
+        // Moving a node or typing into its fields changes nothing here, and rebuilding the list for
+        // every step of a drag and every key would cost more than the drawing.
+        session.outline.track();
         session.peek_open(|open| {
             let graph = &open.workflow().graph;
             let nodes: Vec<_> = graph

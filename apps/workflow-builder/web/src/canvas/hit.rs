@@ -1,5 +1,6 @@
 //! What is under a point of the canvas.
 
+use super::nearby::Nearby;
 use crate::state::{Hit, PortRef, Selection, Side};
 use crate::theme::{EDGE_REACH_PX, PORT_REACH, PORT_REACH_MIN_PX, SNAP_PX};
 use workflow_builder_model::Annotation;
@@ -9,7 +10,7 @@ use workflow_builder_model::layout::{CardShape, EdgeShape, Geometry, Point, Rect
 const GRIP_AWAY_PX: f64 = 26.0;
 const GRIP_REACH_PX: f64 = 8.0;
 /// An edge that has no other within this distance, in pixels, can be clicked safely.
-const CLEAR_PX: f64 = 16.0;
+pub const CLEAR_PX: f64 = 16.0;
 /// Side of the corner by which a note is resized, in canvas units.
 pub const NOTE_CORNER: f64 = 18.0;
 
@@ -64,14 +65,34 @@ pub fn hit_test(
     at: Point,
     zoom: f64,
 ) -> Option<Hit> {
-    card_hit(geometry, selection, at, zoom)
-        .or_else(|| edge_hit(geometry, selection, at, zoom))
-        .or_else(|| note_at(notes, at, zoom))
+    let (cards, edges) = (geometry.cards.iter().rev(), geometry.edges.iter());
+    hit_among(cards, edges, selection, at, zoom).or_else(|| note_at(notes, at, zoom))
+}
+
+/// The topmost of these cards, front to back, and edges.
+pub fn hit_among<'g>(
+    cards: impl Iterator<Item = &'g CardShape>,
+    edges: impl Iterator<Item = &'g EdgeShape>,
+    selection: &Selection,
+    at: Point,
+    zoom: f64,
+) -> Option<Hit> {
+    card_hit(cards, selection, at, zoom).or_else(|| edge_hit(edges, selection, at, zoom))
+}
+
+/// How far from its middle a port can be taken, in canvas units.
+pub fn port_reach(zoom: f64) -> f64 {
+    PORT_REACH.max(PORT_REACH_MIN_PX / zoom)
 }
 
 /// The nearest edge; where it is the selected one, perhaps the grip at one of its ends.
-fn edge_hit(geometry: &Geometry, selection: &Selection, at: Point, zoom: f64) -> Option<Hit> {
-    let shape = nearest_edge(geometry, at, EDGE_REACH_PX / zoom)?;
+fn edge_hit<'g>(
+    edges: impl Iterator<Item = &'g EdgeShape>,
+    selection: &Selection,
+    at: Point,
+    zoom: f64,
+) -> Option<Hit> {
+    let shape = nearest_among(edges, at, EDGE_REACH_PX / zoom)?;
     let is_only = selection.edges.as_slice() == std::slice::from_ref(&shape.edge.id);
     let grip = grips(shape, zoom)
         .into_iter()
@@ -85,10 +106,15 @@ fn edge_hit(geometry: &Geometry, selection: &Selection, at: Point, zoom: f64) ->
     })
 }
 
-fn card_hit(geometry: &Geometry, selection: &Selection, at: Point, zoom: f64) -> Option<Hit> {
-    let reach = PORT_REACH.max(PORT_REACH_MIN_PX / zoom);
+fn card_hit<'g>(
+    cards: impl Iterator<Item = &'g CardShape>,
+    selection: &Selection,
+    at: Point,
+    zoom: f64,
+) -> Option<Hit> {
+    let reach = port_reach(zoom);
     let mut behind = None;
-    for card in geometry.cards.iter().rev() {
+    for card in cards {
         if !card.rect.grown(reach).contains(at) {
             continue;
         }
@@ -119,9 +145,15 @@ fn hit_on_card(card: &CardShape, at: Point, reach: f64) -> Option<Hit> {
 }
 
 pub fn nearest_edge(geometry: &Geometry, at: Point, reach: f64) -> Option<&EdgeShape> {
-    geometry
-        .edges
-        .iter()
+    nearest_among(geometry.edges.iter(), at, reach)
+}
+
+fn nearest_among<'g>(
+    edges: impl Iterator<Item = &'g EdgeShape>,
+    at: Point,
+    reach: f64,
+) -> Option<&'g EdgeShape> {
+    edges
         .filter(|shape| shape.bounds.grown(reach).contains(at))
         .map(|shape| (shape, shape.distance(at)))
         .filter(|(_, distance)| *distance <= reach)
@@ -134,8 +166,8 @@ pub fn grips(shape: &EdgeShape, zoom: f64) -> [(Side, Point); 2] {
     let length: f64 = shape.samples.windows(2).map(|w| w[0].distance(w[1])).sum();
     let share = (GRIP_AWAY_PX / zoom / length.max(1.0)).min(0.25);
     [
-        (Side::Output, shape.curve.point_at(share)),
-        (Side::Input, shape.curve.point_at(1.0 - share)),
+        (Side::Output, shape.point_at(share)),
+        (Side::Input, shape.point_at(1.0 - share)),
     ]
 }
 
@@ -158,40 +190,49 @@ fn note_at(notes: &[std::sync::Arc<Annotation>], at: Point, zoom: f64) -> Option
 
 /// A point where a click selects this edge and that lies farthest from all other edges.
 pub fn clickable_point(
-    geometry: &Geometry,
+    nearby: &Nearby,
     selection: &Selection,
     shape: &EdgeShape,
     zoom: f64,
     is_in_sight: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let others: Vec<&EdgeShape> = geometry
-        .edges
-        .iter()
-        .filter(|other| {
-            other.edge.id != shape.edge.id && other.bounds.overlaps(&shape.bounds.grown(1.0))
-        })
-        .collect();
-    let clearance = |point: Point| {
-        others
-            .iter()
-            .map(|other| other.distance(point))
-            .fold(1000.0, f64::min)
-    };
-    let is_on_edge = |point: Point| matches!(hit_test(geometry, &[], selection, point, zoom), Some(Hit::Edge(found)) if found == shape.edge.id);
-    // Clear enough is clear enough; beyond that the middle is best, far from both ports. Asking what
-    // the screen shows at a point is dear, so the best candidates are asked first.
+    let others = nearby.neighbours(shape);
+    // Clear enough is clear enough; beyond that the middle is best, far from both ports.
     let enough = CLEAR_PX / zoom;
-    let mut candidates: Vec<(f64, f64, Point)> = (1..40)
-        .map(|step| f64::from(step) / 40.0)
-        .map(|share| (share, shape.curve.point_at(share)))
-        .filter(|(_, point)| is_on_edge(*point))
-        .map(|(share, point)| (clearance(point).min(enough), (share - 0.5).abs(), point))
+    let clearance = |point: Point| {
+        others.iter().fold(enough, |least, other| {
+            // The bounds are cheaper to ask than the curve, and the curve is never nearer.
+            if other.bounds.grown(least).contains(point) {
+                least.min(other.distance(point))
+            } else {
+                least
+            }
+        })
+    };
+    // Far out an edge is a few pixels long, and points closer than those are all the same.
+    let [from, to] = [0.0, 1.0].map(|share| shape.point_at(share));
+    let steps = 2.0 * (from.distance(to) * zoom / 8.0).round().clamp(2.0, 20.0);
+    let mut shares: Vec<f64> = (1..steps as u32)
+        .map(|step| f64::from(step) / steps)
         .collect();
-    candidates.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.total_cmp(&two.1)));
-    candidates
-        .into_iter()
-        .map(|(_, _, point)| point)
-        .find(|point| is_in_sight(*point))
+    shares.sort_by(|one, two| (one - 0.5).abs().total_cmp(&(two - 0.5).abs()));
+    // Asking what the screen shows at a point is dear, so only the best are asked.
+    let mut tight: Vec<(f64, Point)> = Vec::new();
+    for point in shares.into_iter().map(|share| shape.point_at(share)) {
+        let hit = nearby.hit(selection, point);
+        if !matches!(hit, Some(Hit::Edge(found)) if found == shape.edge.id) {
+            continue;
+        }
+        let clear = clearance(point);
+        if clear < enough {
+            tight.push((clear, point));
+        } else if is_in_sight(point) {
+            return Some(point);
+        }
+    }
+    tight.sort_by(|one, two| two.0.total_cmp(&one.0));
+    let mut points = tight.into_iter().map(|(_, point)| point);
+    points.find(|point| is_in_sight(*point))
 }
 
 /// Where an edge that began at `from` would end if the pointer let go here: at a matching port
@@ -266,7 +307,9 @@ mod tests {
         for shape in &geometry.edges {
             let id = shape.edge.id.clone();
             let none = Selection::default();
-            let point = clickable_point(&geometry, &none, shape, 1.0, |_| true);
+            let bounds = geometry.bounds().expect("cards");
+            let nearby = Nearby::new(&geometry, bounds, 1.0);
+            let point = clickable_point(&nearby, &none, shape, 1.0, |_| true);
             let point = point.expect("a clear stretch");
             assert_eq!(hit(&geometry, &none, point), Some(Hit::Edge(id.clone())));
             let selected = Selection::edge(&id);
@@ -287,7 +330,8 @@ mod tests {
     fn an_edge_out_of_sight_has_no_point_to_click() {
         let geometry = geometry();
         let none = Selection::default();
-        let point = clickable_point(&geometry, &none, &geometry.edges[0], 1.0, |_| false);
+        let nearby = Nearby::new(&geometry, geometry.bounds().expect("cards"), 1.0);
+        let point = clickable_point(&nearby, &none, &geometry.edges[0], 1.0, |_| false);
         assert_eq!(point, None);
     }
 

@@ -1,5 +1,6 @@
 //! The small map of the whole graph in the corner: where one is, and a way to go elsewhere.
 
+use super::paint::pictures;
 use crate::icons::{self, Icon};
 use crate::state::{Scene, Session};
 use crate::theme::{self, MINIMAP_HEIGHT, MINIMAP_WIDTH};
@@ -124,20 +125,33 @@ pub fn draw(scene: &Scene, bounds: Option<Rect>) {
     let Some((surface, projection)) = surface.zip(Projection::of(scene, bounds)) else {
         return;
     };
-    surface.use_css_pixels();
-    let context = &surface.context;
-    context.set_fill_style_str(theme::CARD);
-    context.fill_rect(0.0, 0.0, MINIMAP_WIDTH, MINIMAP_HEIGHT);
-    let mut colour = "";
-    for card in &scene.geometry.cards {
-        let wanted = theme::of_node(&card.node).0;
-        if wanted != colour {
-            colour = wanted;
-            context.set_fill_style_str(colour);
+    // The cards are painted when they, or the part of the canvas that the map shows, change; most
+    // frames move the frame of what is in sight alone.
+    let look = pictures::look((
+        "map",
+        scene.geometry.revision,
+        [projection.origin.x, projection.origin.y, projection.scale].map(f64::to_bits),
+        surface.ratio.to_bits(),
+    ));
+    let size = [MINIMAP_WIDTH, MINIMAP_HEIGHT].map(|length| length * surface.ratio);
+    let picture = pictures::kept(look, size, surface.ratio, |brush| {
+        brush.use_pixels();
+        let map = Rect::new(0.0, 0.0, MINIMAP_WIDTH, MINIMAP_HEIGHT);
+        brush.fill_rect(&map, theme::CARD);
+        for card in &scene.geometry.cards {
+            let mut rect = projection.rect(&card.rect);
+            (rect.width, rect.height) = (rect.width.max(2.0), rect.height.max(2.0));
+            brush.fill_rect(&rect, theme::of_node(&card.node).0);
         }
-        let rect = projection.rect(&card.rect);
-        context.fill_rect(rect.x, rect.y, rect.width.max(2.0), rect.height.max(2.0));
+        MINIMAP_WIDTH
+    });
+    let context = &surface.context;
+    if let Some(picture) = picture {
+        // Fails for numbers that are not finite only.
+        let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+        picture.copy_to(context, [0.0, 0.0]);
     }
+    surface.use_css_pixels();
     let seen = projection.rect(&scene.visible());
     context.set_fill_style_str(theme::ACCENT_HALO);
     context.fill_rect(seen.x, seen.y, seen.width, seen.height);

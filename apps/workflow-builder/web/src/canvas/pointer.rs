@@ -373,6 +373,7 @@ pub fn released(session: Session, pointer: Pointer) {
         wire @ Gesture::Wire { .. } => release_wire(session, wire, pointer.at),
         _ => {}
     }
+    session.gesture_ended();
     hover(session, pointer.at);
     session.redraw();
 }
@@ -464,6 +465,7 @@ pub fn connect(session: Session, one: PortRef, two: PortRef) {
 /// Gives up what the pointer is doing. Says whether there was anything to give up.
 pub fn cancel(session: Session) -> bool {
     let given_up = session.scene(|scene| std::mem::take(&mut scene.gesture));
+    session.gesture_ended();
     session.redraw();
     given_up != Gesture::Idle
 }

@@ -38,8 +38,15 @@ pub fn draw(session: Session) {
                 run: run.as_deref(),
             };
             paint::paint(&surface.context, surface.ratio, &shown, scene);
-            minimap::draw(scene, bounds);
-            surface.set_cursor(pointer::cursor(scene));
+            // Looking for a map that is not there would search the whole page.
+            if session.minimap_is_shown.get_untracked() {
+                minimap::draw(scene, bounds);
+            }
+            let cursor = pointer::cursor(scene);
+            if cursor != scene.cursor {
+                scene.cursor = cursor;
+                surface.set_cursor(cursor);
+            }
             let is_cut_off = bounds.is_some_and(|bounds| !scene.visible().contains_rect(&bounds));
             Some((scene.camera.zoom, is_cut_off))
         })

@@ -23,6 +23,8 @@ pub struct Scene {
     pub pointer_px: Option<Point>,
     pub space_is_down: bool,
     pub is_panning_by_itself: bool,
+    /// The mouse cursor that the canvas has now.
+    pub cursor: &'static str,
 }
 
 /// What the pointer is in the middle of. Points are canvas units unless they say pixels.
@@ -74,6 +76,13 @@ pub enum Gesture {
     },
 }
 
+impl Gesture {
+    /// Does every move of the pointer change the document?
+    pub fn is_drag(&self) -> bool {
+        matches!(self, Gesture::DragNodes { .. } | Gesture::DragNote { .. })
+    }
+}
+
 impl Scene {
     /// The part of the canvas in sight, in canvas units.
     pub fn visible(&self) -> Rect {
@@ -123,6 +132,7 @@ impl Scene {
     /// Makes the next drawing fit the view again.
     pub fn forget_view(&mut self) {
         self.fitted = None;
+        self.cursor = "";
         self.gesture = Gesture::Idle;
         self.hover = None;
     }

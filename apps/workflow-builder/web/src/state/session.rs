@@ -25,6 +25,8 @@ pub struct Session {
     version: RwSignal<u64>,
     /// Grows when more of the open workflow changes than the places of its nodes.
     pub structure: RwSignal<u64>,
+    /// Grows when the open workflow gets other nodes, ports, edges or notes.
+    pub outline: RwSignal<u64>,
     pub selection: RwSignal<Selection>,
     pub dialog: RwSignal<Option<Dialog>>,
     /// Why the last command was refused. Stays until the next one succeeds.
@@ -51,6 +53,8 @@ struct Inner {
     scene: RefCell<Scene>,
     redraw: Redraw,
     gestures_begun: Cell<u64>,
+    /// A drag has changed the document and the SDK does not know yet.
+    owes_news: Cell<bool>,
     clipboard: RefCell<Option<Value>>,
     /// How often the clipboard was pasted, so that copies do not cover each other.
     pastes: Cell<u32>,
@@ -68,6 +72,8 @@ struct Seen {
     workflow: Option<String>,
     graph: Graph,
     notes: Vec<Arc<Annotation>>,
+    /// Nodes with pinned data.
+    pinned: Vec<String>,
 }
 
 impl Session {
@@ -79,6 +85,7 @@ impl Session {
                 scene: RefCell::new(Scene::default()),
                 redraw: Redraw::default(),
                 gestures_begun: Cell::new(0),
+                owes_news: Cell::new(false),
                 clipboard: RefCell::new(None),
                 pastes: Cell::new(0),
                 seen: RefCell::new(Seen::default()),
@@ -87,6 +94,7 @@ impl Session {
             })),
             version: RwSignal::new(0),
             structure: RwSignal::new(0),
+            outline: RwSignal::new(0),
             selection: RwSignal::new(Selection::default()),
             dialog: RwSignal::new(None),
             notice: RwSignal::new(None),
@@ -195,6 +203,7 @@ impl Session {
             (detail, marks)
         });
         self.run_version.update(|version| *version += 1);
+        self.redraw();
     }
 
     pub fn close_dialog(&self) {
@@ -236,9 +245,26 @@ impl Session {
         let effect = effect.map_err(|refusal| refusal.to_string())?;
         if effect != Effect::Unchanged {
             self.changed();
-            inner.sdk.changed();
+            self.tell_change();
         }
         Ok(effect)
+    }
+
+    /// Lets the SDK write the change down. A drag changes the document with every move; it is
+    /// written down once, when it ends.
+    fn tell_change(&self) {
+        if self.scene(|scene| scene.gesture.is_drag()) {
+            self.inner().owes_news.set(true);
+        } else {
+            self.inner().sdk.changed();
+        }
+    }
+
+    /// The pointer has let go, or has been taken away.
+    pub fn gesture_ended(&self) {
+        if self.inner().owes_news.take() {
+            self.inner().sdk.changed();
+        }
     }
 
     /// Replaces everything, for a state that comes in through the API.
@@ -249,37 +275,49 @@ impl Session {
         self.dialog.set(None);
         self.notice.set(None);
         self.changed();
+        // The view is fitted anew even when the graph is the same.
+        self.redraw();
     }
 
     fn changed(&self) {
         self.forget_deleted();
-        self.compare_structure();
+        let looks_the_same = self.compare_structure();
         self.version.update(|version| *version += 1);
-        self.redraw();
+        if !looks_the_same {
+            self.redraw();
+        }
     }
 
     /// Raises `structure` unless nothing but places has changed. What did not change is the same
-    /// allocation, so this costs little.
-    fn compare_structure(&self) {
+    /// allocation, so this costs little. Says whether the canvas still shows what there is: what is
+    /// typed into most fields is not on it.
+    fn compare_structure(&self) -> bool {
         let inner = self.inner();
-        let is_same = self.peek(|workspace| {
+        let (is_same, has_same_outline, has_same_picture) = self.peek(|workspace| {
             let mut seen = inner.seen.borrow_mut();
             let now = match workspace.open() {
                 Some(open) => Seen {
                     workflow: Some(open.id().to_string()),
                     graph: open.workflow().graph.clone(),
                     notes: open.workflow().annotations.clone(),
+                    pinned: open.workflow().pins.keys().cloned().collect(),
                 },
                 None => Seen::default(),
             };
             let is_same = seen.looks_like(&now);
+            let has_same_outline = is_same || seen.is_outlined_like(&now);
+            let has_same_picture = has_same_outline && seen.is_drawn_like(&now);
             *seen = now;
-            is_same
+            (is_same, has_same_outline, has_same_picture)
         });
+        if !has_same_outline {
+            self.outline.update(|outline| *outline += 1);
+        }
         if !is_same {
             self.structure.update(|structure| *structure += 1);
         }
         self.refresh_run(!is_same);
+        has_same_picture
     }
 
     /// Drops from the selection what no longer exists.
@@ -370,6 +408,40 @@ impl Session {
 }
 
 impl Seen {
+    /// Does one of the same outline also look the same on the canvas?
+    fn is_drawn_like(&self, other: &Seen) -> bool {
+        self.pinned == other.pinned
+            && self
+                .graph
+                .nodes
+                .iter()
+                .zip(&other.graph.nodes)
+                .all(|(one, two)| {
+                    Arc::ptr_eq(one, two)
+                        || (one.position == two.position
+                            && one.settings.disabled == two.settings.disabled)
+                })
+    }
+
+    /// Has it the same nodes, ports, edges and notes, whatever the nodes are set to?
+    fn is_outlined_like(&self, other: &Seen) -> bool {
+        self.workflow == other.workflow
+            && self.graph.edges == other.graph.edges
+            && self.notes == other.notes
+            && self.graph.nodes.len() == other.graph.nodes.len()
+            && self
+                .graph
+                .nodes
+                .iter()
+                .zip(&other.graph.nodes)
+                .all(|(one, two)| {
+                    Arc::ptr_eq(one, two)
+                        || (one.id == two.id
+                            && one.type_id == two.type_id
+                            && one.outputs() == two.outputs())
+                })
+    }
+
     fn looks_like(&self, other: &Seen) -> bool {
         self.workflow == other.workflow
             && self.graph.edges == other.graph.edges

@@ -1,5 +1,6 @@
 //! The few drawing strokes the painter needs, over the browser's 2D context.
 
+use super::pictures::Picture;
 use crate::theme;
 use dom_shell::Camera;
 use std::cell::{Cell, RefCell};
@@ -28,7 +29,7 @@ thread_local! {
 
 /// The 2D context reports errors for arguments that are not finite. Documents cannot hold such
 /// numbers, and a stroke that fails all the same is a missing stroke, nothing worse.
-fn drawn<T>(outcome: Result<T, impl Sized>) {
+pub(super) fn drawn<T>(outcome: Result<T, impl Sized>) {
     drop(outcome);
 }
 
@@ -113,26 +114,59 @@ impl<'a> Brush<'a> {
         );
     }
 
-    /// Small squares of one colour around these points, in one go.
-    pub fn specks(&self, points: impl Iterator<Item = Point>, side: f64, colour: &str) {
-        self.context.begin_path();
-        for at in points {
-            self.context
-                .rect(at.x - side / 2.0, at.y - side / 2.0, side, side);
-        }
-        self.context.set_fill_style_str(colour);
-        self.context.fill();
+    /// From here on coordinates are screen pixels: what has whole ones needs no smoothing.
+    pub fn use_screen(&self) {
+        drawn(self.context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0));
     }
 
-    /// Plates of one look, in one go.
-    pub fn plates(&self, rects: &[Rect], fill: &str, border: &str, width: f64) {
-        self.context.begin_path();
+    /// The screen pixel next to a canvas point.
+    pub fn pixel(&self, camera: Camera, point: Point) -> [f64; 2] {
+        let at = camera.to_pixel(point);
+        [(at.x * self.ratio).round(), (at.y * self.ratio).round()]
+    }
+
+    /// From here on coordinates are canvas units, and this one falls on that screen pixel.
+    pub fn use_camera_at(&self, zoom: f64, point: Point, pixel: [f64; 2]) {
+        let scale = self.ratio * zoom;
+        drawn(self.context.set_transform(
+            scale,
+            0.0,
+            0.0,
+            scale,
+            pixel[0] - point.x * scale,
+            pixel[1] - point.y * scale,
+        ));
+    }
+
+    pub fn copy(&self, picture: &Picture, at: [f64; 2]) {
+        picture.copy_to(self.context, at);
+    }
+
+    pub fn ratio(&self) -> f64 {
+        self.ratio
+    }
+
+    /// Small squares of one colour, by their corners in whole screen pixels.
+    pub fn specks(&self, corners: impl Iterator<Item = [f64; 2]>, side: f64, colour: &str) {
+        self.context.set_fill_style_str(colour);
+        for [x, y] in corners {
+            self.context.fill_rect(x, y, side, side);
+        }
+    }
+
+    /// Plates of one look, in whole screen pixels.
+    pub fn plates(&self, rects: &[Rect], fill: &str, border: &str) {
+        self.context.set_fill_style_str(border);
         for rect in rects {
-            self.context.rect(rect.x, rect.y, rect.width, rect.height);
+            self.context
+                .fill_rect(rect.x, rect.y, rect.width, rect.height);
         }
         self.context.set_fill_style_str(fill);
-        self.context.fill();
-        self.stroke(border, width);
+        for rect in rects {
+            let inner = rect.grown(-self.ratio.round());
+            self.context
+                .fill_rect(inner.x, inner.y, inner.width, inner.height);
+        }
     }
 
     /// Straight lines of one look, in one go.

@@ -1,6 +1,7 @@
 //! Draws a node: card, title, description, ports, what the last run left on it.
 
 use super::brush::Brush;
+use super::pictures;
 use crate::canvas::hit;
 use crate::state::{Gesture, Scene};
 use crate::state::{Hit, PortRef, Side};
@@ -19,6 +20,65 @@ pub struct Look<'a> {
 
 const PADDING: f64 = 14.0;
 
+/// Room around a card for its shadow, ports and badges: in canvas units, and in pixels for what does
+/// not shrink with the distance.
+const AROUND: f64 = 40.0;
+const AROUND_PX: f64 = 12.0;
+/// A long badge begins left of its card.
+const BADGE_ROOM: f64 = 160.0;
+
+/// Copies the picture of a card that nothing is being done with; its corner comes to lie on a screen
+/// pixel. Says whether there was a picture.
+pub fn copy(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene, at: [f64; 2]) -> bool {
+    let zoom = scene.camera.zoom;
+    let ratio = brush.ratio();
+    let has_badge = look.mark.is_some() || look.is_pinned || shape.node.settings.disabled;
+    let around = ((AROUND * zoom + AROUND_PX) * ratio).ceil();
+    let left = if has_badge {
+        around + (BADGE_ROOM * zoom * ratio).ceil()
+    } else {
+        around
+    };
+    let size = [
+        left + shape.rect.width * zoom * ratio + around,
+        2.0 * around + shape.rect.height * zoom * ratio,
+    ];
+    let wire_from = match &scene.gesture {
+        Gesture::Wire { from, .. } => Some(from.side == Side::Output),
+        _ => None,
+    };
+    let labels: Vec<&str> = shape
+        .outputs
+        .iter()
+        .map(|spot| spot.port.label.as_str())
+        .collect();
+    let key = pictures::look((
+        "card",
+        shape.node.type_id.as_str(),
+        labels,
+        [zoom.to_bits(), ratio.to_bits(), shape.rect.height.to_bits()],
+        (shape.node.settings.disabled, look.is_pinned),
+        look.mark.map(|mark| (mark.mark as u8, mark.text.as_str())),
+        (wire_from, shows_ports(scene)),
+    ));
+    let picture = pictures::kept(key, size, ratio, |brush| {
+        let shape = shape.at_origin();
+        brush.use_camera_at(zoom, Point::new(0.0, 0.0), [left, around]);
+        paint(brush, &shape, look, scene);
+        shape.rect.width * zoom
+    });
+    let Some(picture) = picture else {
+        return false;
+    };
+    brush.copy(&picture, [at[0] - left, at[1] - around]);
+    true
+}
+
+/// From very far ports are in the way unless something is being done with them.
+fn shows_ports(scene: &Scene) -> bool {
+    scene.camera.zoom > 0.14 || !matches!(scene.gesture, Gesture::Idle | Gesture::Pan { .. })
+}
+
 pub fn paint(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene) {
     let card = &shape.rect;
     let zoom = scene.camera.zoom;
@@ -26,7 +86,7 @@ pub fn paint(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene) {
         shape.node.settings.disabled || look.mark.is_some_and(|mark| mark.mark == Mark::NotReached);
     if zoom < theme::CHIP_ZOOM {
         chip(brush, shape, look, zoom, is_faint);
-        if zoom > 0.14 || !matches!(scene.gesture, Gesture::Idle | Gesture::Pan { .. }) {
+        if shows_ports(scene) {
             paint_ports(brush, shape, scene);
         }
         return;

@@ -5,6 +5,7 @@
 
 use super::Shown;
 use super::brush::Brush;
+use super::pictures::{self, Picture};
 use crate::state::Scene;
 use crate::theme;
 use std::rc::Rc;
@@ -96,15 +97,40 @@ fn titles(brush: &Brush, scene: &Scene, taken: &mut Taken) {
         let height = theme::CHIP_TITLE_PX + 3.0;
         for most in [110.0, 72.0, 48.0] {
             let text = brush.fitted(card.node.title(), most);
-            let width = brush.text_width(&text);
+            let Some(title) = title(brush, &text, most) else {
+                continue;
+            };
+            let width = title.width;
             let rect = Rect::new(corner.x - width / 2.0, corner.y + 3.0, width, height);
             if taken.take(&rect) {
-                let at = Point::new(rect.x, rect.y + theme::CHIP_TITLE_PX - 0.5);
-                brush.text_on_halo(&text, at, theme::TEXT, theme::CANVAS);
+                let pixel = |length: f64| ((length - HALO_PX) * brush.ratio()).round();
+                brush.use_screen();
+                brush.copy(&title, [pixel(rect.x), pixel(rect.y)]);
+                brush.use_pixels();
                 break;
             }
         }
     }
+}
+
+/// Room for the halo around a title.
+const HALO_PX: f64 = 3.0;
+
+/// A title on its halo, `most` pixels wide at the most.
+fn title(brush: &Brush, text: &str, most: f64) -> Option<Picture> {
+    let ratio = brush.ratio();
+    let size = [
+        (most + 2.0 * HALO_PX) * ratio,
+        (theme::CHIP_TITLE_PX + 3.0 + 2.0 * HALO_PX) * ratio,
+    ];
+    let key = pictures::look(("title", text, most.to_bits(), ratio.to_bits()));
+    pictures::kept(key, size, ratio, |brush| {
+        brush.use_pixels();
+        brush.font(600, theme::CHIP_TITLE_PX);
+        let at = Point::new(HALO_PX, HALO_PX + theme::CHIP_TITLE_PX - 0.5);
+        brush.text_on_halo(text, at, theme::TEXT, theme::CANVAS);
+        brush.text_width(text)
+    })
 }
 
 /// What an edge says: its label, and how many items passed in the last run.

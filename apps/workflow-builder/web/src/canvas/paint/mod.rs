@@ -5,6 +5,7 @@ mod cards;
 mod edges;
 mod labels;
 mod notes;
+pub mod pictures;
 
 use crate::state::{Gesture, Hit, PortRef, RunMarks, Scene, Selection, Side};
 use crate::theme;
@@ -41,6 +42,7 @@ pub fn paint(context: &CanvasRenderingContext2d, ratio: f64, shown: &Shown, scen
         &Rect::new(0.0, 0.0, scene.width, scene.height),
         theme::CANVAS,
     );
+    brush.use_screen();
     dots(&brush, scene);
     brush.use_camera(scene.camera);
     let visible = scene.visible();
@@ -78,6 +80,10 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
         } => Some(target.node.as_str()),
         _ => None,
     };
+    let wired = match &scene.gesture {
+        Gesture::Wire { from, .. } => Some(from.node.as_str()),
+        _ => None,
+    };
     let mut front: Vec<&CardShape> = Vec::new();
     let paint_one = |card: &CardShape, is_selected: bool| {
         let id = card.node.id.as_str();
@@ -88,8 +94,19 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
             is_pinned: shown.pins.contains_key(id),
             mark: shown.run.and_then(|run| run.nodes.get(id)),
         };
+        // Cards lie on whole pixels, so that a picture of one is as sharp as the card itself.
+        let corner = Point::new(card.rect.x, card.rect.y);
+        let at = brush.pixel(scene.camera, corner);
+        let is_like_others =
+            !is_selected && !look.is_hovered && !look.is_drop_target && wired != Some(id);
+        if is_like_others && cards::copy(brush, card, look, scene, at) {
+            return;
+        }
+        brush.use_camera_at(scene.camera.zoom, corner, at);
         cards::paint(brush, card, look, scene);
+        brush.use_screen();
     };
+    brush.use_screen();
     let selected: std::collections::HashSet<&str> =
         shown.selection.nodes.iter().map(String::as_str).collect();
     // A crowd in the distance: plain plates, all of one colour at once.
@@ -107,7 +124,11 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
             && shown.run.is_none();
         if is_plain {
             let colors = theme::of_node(&card.node);
-            plates.entry(colors).or_default().push(card.rect);
+            let [x, y] = brush.pixel(scene.camera, Point::new(card.rect.x, card.rect.y));
+            let far = Point::new(card.rect.right(), card.rect.bottom());
+            let [right, bottom] = brush.pixel(scene.camera, far);
+            let plate = Rect::new(x, y, right - x, bottom - y);
+            plates.entry(colors).or_default().push(plate);
             continue;
         }
         if selected.contains(card.node.id.as_str()) {
@@ -117,11 +138,12 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
         }
     }
     for ((strong, pale), rects) in &plates {
-        brush.plates(rects, pale, strong, 1.0 / scene.camera.zoom);
+        brush.plates(rects, pale, strong);
     }
     for card in front {
         paint_one(card, true);
     }
+    brush.use_camera(scene.camera);
 }
 
 fn is_crowd(scene: &Scene) -> bool {
@@ -154,8 +176,9 @@ fn dots(brush: &Brush, scene: &Scene) {
         (0..columns)
             .map(move |column| Point::new(left + column as f64 * pitch, top + row as f64 * pitch))
     });
-    let pixels = points.map(|point| scene.camera.to_pixel(point));
-    brush.specks(pixels, 1.5, theme::DOT);
+    let pixels = points.map(|point| brush.pixel(scene.camera, point));
+    let side = (theme::DOT_PX * brush.ratio()).round();
+    brush.specks(pixels, side, theme::DOT);
 }
 
 /// Says what the port under the pointer is.
