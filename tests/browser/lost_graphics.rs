@@ -31,8 +31,10 @@ async fn picture(page: &OpenPage) -> Result<String> {
     for x in [700.0, 640.0] {
         page.act(Action::Move { x, y: 5.0 }).await?;
     }
-    page.script("return window.gauntlet.settled({key: arguments[0]});")
+    // Right after a click there are no tooltips; this is later.
+    page.script("return window.gauntlet.settled({key: arguments[0], ms: 1000});")
         .await?;
+    page.act(Action::Move { x: 641.0, y: 5.0 }).await?;
     page.browser().screenshot().await.context("a screenshot")
 }
 
