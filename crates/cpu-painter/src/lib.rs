@@ -36,6 +36,9 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
+/// Answers a paint callback, shown at this size in pixels, with its picture.
+pub type Pictures<'a> = dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>> + 'a;
+
 /// A part of the page in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PixelRect {
@@ -106,7 +109,7 @@ impl CpuPainter {
         background: Color32,
         pixels_per_point: f32,
         primitives: &[ClippedPrimitive],
-        pictures: &mut dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>>,
+        pictures: &mut Pictures<'_>,
     ) -> Vec<PixelRect> {
         self.take_in(pixels_per_point, primitives, pictures);
 
@@ -157,7 +160,7 @@ impl CpuPainter {
         &mut self,
         pixels_per_point: f32,
         primitives: &[ClippedPrimitive],
-        pictures: &mut dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>>,
+        pictures: &mut Pictures<'_>,
     ) {
         let page = self.size;
         let mut wanted = Vec::with_capacity(primitives.len());
