@@ -11,6 +11,7 @@ mod mesh;
 mod pieces;
 mod rectangle;
 mod shapes;
+mod small_triangle;
 mod spans;
 mod surface;
 mod texture;
