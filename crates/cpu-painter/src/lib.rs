@@ -7,9 +7,11 @@
 mod frame;
 mod geometry;
 mod lanes;
+mod mesh;
 mod pieces;
 mod rectangle;
 mod shapes;
+mod small_triangle;
 mod spans;
 mod surface;
 mod texture;
@@ -20,9 +22,9 @@ use egui::{
     ClippedPrimitive, Color32, TextureId,
     epaint::{ImageDelta, PaintCallback, Primitive},
 };
-use frame::{Part, Wanted};
+use frame::{Frame, NextFrame};
 use geometry::PixelBounds;
-use pieces::pieces;
+use mesh::Look;
 use std::{collections::HashMap, sync::Arc};
 use surface::Surface;
 use texture::Texture;
@@ -35,6 +37,9 @@ pub struct Picture {
     /// Top row first, opaque.
     pub rgba: Vec<u8>,
 }
+
+/// Answers a paint callback, shown at this size in pixels, with its picture.
+pub type Pictures<'a> = dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>> + 'a;
 
 /// A part of the page in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +59,7 @@ pub struct CpuPainter {
     texture_changes: u64,
     pictures_taken: u64,
     /// What the pixels show.
-    parts: Vec<Part>,
+    frame: Frame,
     tiles: TileGrid,
     tiles_before: TileGrid,
 }
@@ -69,7 +74,7 @@ impl CpuPainter {
         if self.size != [width, height] {
             self.size = [width, height];
             self.tiles = TileGrid::default();
-            self.parts.clear();
+            self.frame = Frame::default();
             self.pixels.clear();
             self.pixels.resize(width as usize * height as usize, [0; 4]);
         }
@@ -106,7 +111,7 @@ impl CpuPainter {
         background: Color32,
         pixels_per_point: f32,
         primitives: &[ClippedPrimitive],
-        pictures: &mut dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>>,
+        pictures: &mut Pictures<'_>,
     ) -> Vec<PixelRect> {
         self.take_in(pixels_per_point, primitives, pictures);
 
@@ -115,9 +120,7 @@ impl CpuPainter {
         std::mem::swap(&mut self.tiles, &mut self.tiles_before);
         self.tiles
             .reset(self.size, u64::from(u32::from_le_bytes(background)));
-        for part in &self.parts {
-            part.add_to(&mut self.tiles);
-        }
+        self.frame.add_to(&mut self.tiles);
 
         let page = PixelBounds::of_page(self.size);
         let mut surface = Surface {
@@ -127,9 +130,7 @@ impl CpuPainter {
         let changed = self.tiles.differences(&self.tiles_before);
         for tiles in &changed {
             surface.fill(&tiles.pixels().intersection(&page), background);
-            for part in &self.parts {
-                part.paint(&mut surface, tiles, &page, &self.textures);
-            }
+            self.frame.paint(&mut surface, tiles, &page, &self.textures);
         }
         let rects = changed.iter().map(|tiles| {
             let bounds = tiles.pixels().intersection(&page);
@@ -152,15 +153,15 @@ impl CpuPainter {
         self.size
     }
 
-    /// Brings `self.parts` up to date.
+    /// Brings `self.frame` up to date.
     fn take_in(
         &mut self,
         pixels_per_point: f32,
         primitives: &[ClippedPrimitive],
-        pictures: &mut dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>>,
+        pictures: &mut Pictures<'_>,
     ) {
         let page = self.size;
-        let mut wanted = Vec::with_capacity(primitives.len());
+        let mut next = NextFrame::after(std::mem::take(&mut self.frame));
         for ClippedPrimitive {
             clip_rect,
             primitive,
@@ -170,14 +171,13 @@ impl CpuPainter {
             match primitive {
                 Primitive::Mesh(mesh) => {
                     let texture = self.textures.get(&mesh.texture_id);
-                    let texture_version = texture.map_or(0, |it| it.version);
-                    wanted.extend(pieces(mesh).map(|piece| Wanted::Mesh {
-                        piece,
+                    let look = Look {
                         texture: mesh.texture_id,
-                        texture_version,
+                        texture_version: texture.map_or(0, |it| it.version),
                         clip,
                         pixels_per_point,
-                    }));
+                    };
+                    next.add_mesh(mesh, look);
                 }
                 Primitive::Callback(callback) => {
                     let place = PixelBounds::from_points(callback.rect, pixels_per_point, page);
@@ -187,16 +187,11 @@ impl CpuPainter {
                     }
                     if let Some(picture) = pictures(callback, size) {
                         self.pictures_taken += 1;
-                        wanted.push(Wanted::Picture {
-                            picture,
-                            place,
-                            clip,
-                            serial: self.pictures_taken,
-                        });
+                        next.add_picture(picture, place, clip, self.pictures_taken);
                     }
                 }
             }
         }
-        frame::update(&mut self.parts, wanted);
+        self.frame = next.finish();
     }
 }

@@ -7,8 +7,13 @@ const FEWEST_TRIANGLES: usize = 192;
 /// A piece that finds no place to end ends here.
 const MOST_TRIANGLES: usize = 2048;
 
+/// What is left of a mesh.
+pub struct Triangles<'a> {
+    vertices: &'a [Vertex],
+    rest: &'a [[u32; 3]],
+}
+
 /// Triangles that follow each other, and the vertices that they use.
-#[derive(Clone, Copy)]
 pub struct MeshPiece<'a> {
     vertices: &'a [Vertex],
     indices: &'a [u32],
@@ -17,65 +22,88 @@ pub struct MeshPiece<'a> {
 }
 
 impl MeshPiece<'_> {
-    /// Are these the vertices of the piece, and the indices, counted from the first of them?
-    pub fn has(&self, vertices: &[Vertex], indices: &[u32]) -> bool {
-        self.vertices.len() == vertices.len()
-            && self.indices.len() == indices.len()
-            && same_indices(indices, self.indices, self.first_vertex)
-            && same_vertices(vertices, self.vertices)
+    pub fn vertices(&self) -> &[Vertex] {
+        self.vertices
     }
 
-    pub fn copy_to(&self, vertices: &mut Vec<Vertex>, indices: &mut Vec<u32>) {
-        vertices.clear();
-        vertices.extend_from_slice(self.vertices);
-        indices.clear();
+    /// Counted from the first of the vertices.
+    pub fn indices(&self) -> impl Iterator<Item = u32> {
         let from_first = |index: &u32| index.wrapping_sub(self.first_vertex);
-        indices.extend(self.indices.iter().map(from_first));
+        self.indices.iter().map(from_first)
     }
 }
 
-/// Cuts where something new begins that no earlier vertex is part of. Which of these places it is
-/// depends only on what is there: if something is added to a mesh, the pieces before and after it
-/// are the same as without.
-pub fn pieces(mesh: &Mesh) -> impl Iterator<Item = MeshPiece<'_>> {
-    let (mut rest, _) = mesh.indices.as_chunks::<3>();
-    std::iter::from_fn(move || {
-        let [first, ..] = rest else {
-            return None;
+impl<'a> Triangles<'a> {
+    pub fn of(mesh: &'a Mesh) -> Self {
+        Self {
+            vertices: &mesh.vertices,
+            rest: mesh.indices.as_chunks::<3>().0,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    pub fn skip(&mut self, count: usize) {
+        self.rest = &self.rest[count..];
+    }
+
+    /// Is the next piece made of these vertices and indices, counted from the first of them?
+    pub fn start_with(&self, vertices: &[Vertex], indices: &[u32]) -> bool {
+        let rest = self.rest.as_flattened();
+        let (Some(next), Some(first)) = (rest.first(), indices.first()) else {
+            return false;
         };
-        let mut lowest = first[0];
-        let mut highest = first[0];
+        let first_vertex = next.wrapping_sub(*first);
+        let start = first_vertex as usize;
+        let own = self
+            .vertices
+            .get(start..start.saturating_add(vertices.len()));
+        own.is_some_and(|own| {
+            rest.len() >= indices.len()
+                && same_indices(indices, &rest[..indices.len()], first_vertex)
+                && same_vertices(vertices, own)
+        })
+    }
+
+    /// Cuts where something new begins that no earlier vertex is part of. Which of these places it
+    /// is depends only on what is there: if something is added to a mesh, the pieces after it are
+    /// soon the same as without.
+    pub fn take_piece(&mut self) -> MeshPiece<'a> {
+        let mut lowest = u32::MAX;
+        let mut highest = 0;
         let mut end = 0;
-        for [a, b, c] in rest {
-            let least = *a.min(b).min(c);
+        for &[a, b, c] in self.rest {
+            let least = a.min(b).min(c);
             if end >= FEWEST_TRIANGLES
-                && (end >= MOST_TRIANGLES || (least > highest && is_good_start(mesh, least)))
+                && (end >= MOST_TRIANGLES || (least > highest && self.is_good_start(least)))
             {
                 break;
             }
             lowest = lowest.min(least);
-            highest = highest.max(*a.max(b).max(c));
+            highest = highest.max(a).max(b).max(c);
             end += 1;
         }
-        let (piece, after) = rest.split_at(end);
-        rest = after;
-        let start = (lowest as usize).min(mesh.vertices.len());
-        let vertices = &mesh.vertices[start..];
-        let count = (highest as usize - lowest as usize).saturating_add(1);
-        Some(MeshPiece {
-            vertices: &vertices[..count.min(vertices.len())],
+        let (piece, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        let end = (highest as usize)
+            .saturating_add(1)
+            .min(self.vertices.len());
+        MeshPiece {
+            vertices: self.vertices.get(lowest as usize..end).unwrap_or(&[]),
             indices: piece.as_flattened(),
             first_vertex: lowest,
-        })
-    })
-}
+        }
+    }
 
-/// True for one vertex in eight.
-fn is_good_start(mesh: &Mesh, index: u32) -> bool {
-    mesh.vertices.get(index as usize).is_some_and(|vertex| {
-        let bits = vertex.pos.x.to_bits() ^ vertex.pos.y.to_bits().rotate_left(16);
-        bits.wrapping_mul(0x9E37_79B9) >> 29 == 0
-    })
+    /// True for one vertex in eight.
+    fn is_good_start(&self, index: u32) -> bool {
+        self.vertices.get(index as usize).is_some_and(|vertex| {
+            let bits = vertex.pos.x.to_bits() ^ vertex.pos.y.to_bits().rotate_left(16);
+            bits.wrapping_mul(0x9E37_79B9) >> 29 == 0
+        })
+    }
 }
 
 fn same_indices(own: &[u32], others: &[u32], first: u32) -> bool {

@@ -96,16 +96,21 @@ impl Texture {
 
     #[inline]
     fn sample_linear(&self, x: f32, y: f32) -> Lanes {
+        let mode = self.options.wrap_mode;
         let (left, top) = (floor(x), floor(y));
         let right_share = Lanes::splat(x - left as f32);
         let bottom_share = Lanes::splat(y - top as f32);
+        let columns = [
+            wrap(left, self.width, mode) as usize,
+            wrap(left + 1, self.width, mode) as usize,
+        ];
         let mix = |from: Lanes, to: Lanes, share| from.plus(to.minus(from).times(share));
         let row = |y: i32| {
-            let from = Lanes::from_rgba(self.texel(left, y));
-            let to = Lanes::from_rgba(self.texel(left.saturating_add(1), y));
-            mix(from, to, right_share)
+            let start = wrap(y, self.height, mode) as usize * self.width as usize;
+            let texel = |column: usize| Lanes::from_rgba(self.texels[start + column]);
+            mix(texel(columns[0]), texel(columns[1]), right_share)
         };
-        mix(row(top), row(top.saturating_add(1)), bottom_share)
+        mix(row(top), row(top + 1), bottom_share)
     }
 
     #[inline]
@@ -120,7 +125,11 @@ impl Texture {
 #[inline]
 fn texels(coordinate: f32, side: i32) -> f32 {
     const FARTHEST: f32 = 4_194_304.0;
-    (coordinate * side as f32).max(-FARTHEST).min(FARTHEST)
+    let texels = coordinate * side as f32;
+    if texels.is_nan() {
+        return 0.0;
+    }
+    texels.clamp(-FARTHEST, FARTHEST)
 }
 
 #[inline]
@@ -139,9 +148,5 @@ fn wrap(index: i32, length: i32, mode: TextureWrapMode) -> i32 {
 #[inline]
 fn floor(value: f32) -> i32 {
     let towards_zero = value as i32;
-    if value < towards_zero as f32 {
-        towards_zero.saturating_sub(1)
-    } else {
-        towards_zero
-    }
+    towards_zero - i32::from(value < towards_zero as f32)
 }

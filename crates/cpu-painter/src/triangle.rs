@@ -2,8 +2,9 @@
 
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
-    lanes::{Lanes, Paint, Ramp},
+    lanes::{Lanes, Paint},
     shapes::{bounds_of, same_uv},
+    small_triangle::{is_small, paint_small},
     spans::{doubled_area, for_each_span},
     surface::Surface,
     texture::Texture,
@@ -18,11 +19,29 @@ pub fn paint_triangle(
     vertices: [&Vertex; 3],
     texture: &Texture,
 ) {
-    let [a, b, c] = points;
+    let [va, vb, vc] = vertices;
+    let one_texel = same_uv(va, vb) && same_uv(va, vc);
     let whole = bounds_of(points);
-    let bounds = whole.intersection(clip);
+    if one_texel && is_small(points, &whole) {
+        let bounds = whole.intersection(clip);
+        if !bounds.is_empty() {
+            paint_small(surface, &bounds, points, vertices, texture);
+        }
+    } else {
+        paint_large(surface, clip, points, vertices, texture);
+    }
+}
+
+fn paint_large(
+    surface: &mut Surface<'_>,
+    clip: &PixelBounds,
+    points: [GridPoint; 3],
+    vertices: [&Vertex; 3],
+    texture: &Texture,
+) {
+    let [a, b, c] = points;
     let area = doubled_area(a, b, c);
-    if area == 0 || bounds.is_empty() {
+    if area == 0 {
         return;
     }
     let [va, vb, vc] = vertices;
@@ -38,12 +57,8 @@ pub fn paint_triangle(
         for_each_span(points, clip, |span| {
             surface.paint_span(span.row, span.left, span.right, &paint);
         });
-        return;
-    }
-    let colours = [colour(va), colour(vb), colour(vc)];
-    if is_small(points, &whole) {
-        small_run_of_colours(surface, &bounds, points, area, colours);
     } else {
+        let colours = [colour(va), colour(vb), colour(vc)];
         let plane = Plane::new(points, area);
         run_of_colours(surface, clip, points, &plane, colours);
     }
@@ -68,118 +83,6 @@ fn run_of_colours(
             along += 1.0;
         }
     });
-}
-
-/// Is it cheaper to try every pixel of the bounds than to find the edges of each row? The answer must
-/// not depend on the clip, since the two ways do not round alike.
-#[inline(always)]
-fn is_small([a, b, c]: [GridPoint; 3], bounds: &PixelBounds) -> bool {
-    // Products of differences so small fit 32 bits.
-    const REACH: u32 = (64 * PIXEL) as u32;
-    let near = |p: GridPoint, q: GridPoint| p.x.abs_diff(q.x) < REACH && p.y.abs_diff(q.y) < REACH;
-    let blocks = (bounds.width() + 3) / 4 * bounds.height();
-    blocks <= 12 && near(a, b) && near(a, c) && near(b, c)
-}
-
-/// As [`run_of_colours`], four pixels at a time: most triangles are the feathered edges of small
-/// shapes and cover a few pixels, if any.
-fn small_run_of_colours(
-    surface: &mut Surface<'_>,
-    bounds: &PixelBounds,
-    [a, mut b, mut c]: [GridPoint; 3],
-    area: i64,
-    [base, mut colour_b, mut colour_c]: [Lanes; 3],
-) {
-    if area < 0 {
-        std::mem::swap(&mut b, &mut c);
-        std::mem::swap(&mut colour_b, &mut colour_c);
-    }
-    let inverse_area = Lanes::splat(1.0 / area.unsigned_abs() as f32);
-    let to_b = colour_b.minus(base).times(inverse_area);
-    let to_c = colour_c.minus(base).times(inverse_area);
-    let sides = [Side::new(a, b), Side::new(b, c), Side::new(c, a)];
-    let [ab, bc, ca] = &sides;
-    let ramps = [ab.ramp(), bc.ramp(), ca.ramp()];
-    let start = |side: &Side| side.distance(bounds.left, bounds.top) + side.bias();
-    let mut starts = [start(ab), start(bc), start(ca)];
-
-    for row in bounds.top..bounds.bottom {
-        let mut block = starts;
-        let mut left = bounds.left;
-        while left < bounds.right {
-            let inside_bounds = (1 << (bounds.right - left).min(4)) - 1;
-            let mut covered = Ramp::none_negative(&ramps, block) & inside_bounds;
-            while covered != 0 {
-                let along = covered.trailing_zeros() as i32;
-                covered &= covered - 1;
-                let share_b = block[2] - ca.bias() + along * ca.step_right();
-                let share_c = block[0] - ab.bias() + along * ab.step_right();
-                let colour = base.plus(weighted(to_b, share_b as f32, to_c, share_c as f32));
-                let pixel = surface.pixel(left + along, row);
-                *pixel = colour.over(*pixel);
-            }
-            left += 4;
-            for (start, side) in block.iter_mut().zip(&sides) {
-                *start += 4 * side.step_right();
-            }
-        }
-        for (start, side) in starts.iter_mut().zip(&sides) {
-            *start += side.step_down();
-        }
-    }
-}
-
-/// An edge of a clockwise triangle.
-struct Side {
-    from: GridPoint,
-    dx: i32,
-    dy: i32,
-}
-
-impl Side {
-    #[inline(always)]
-    fn new(from: GridPoint, to: GridPoint) -> Self {
-        Self {
-            from,
-            dx: to.x - from.x,
-            dy: to.y - from.y,
-        }
-    }
-
-    /// Twice the area of the triangle that the edge makes with the centre of a pixel: positive
-    /// inside, and proportional to the distance from the edge.
-    #[inline(always)]
-    fn distance(&self, column: i32, row: i32) -> i32 {
-        let x = (column << SUBPIXEL_BITS) + PIXEL / 2 - self.from.x;
-        let y = (row << SUBPIXEL_BITS) + PIXEL / 2 - self.from.y;
-        self.dx * y - self.dy * x
-    }
-
-    /// Added to a distance makes it negative where the pixel is outside: pixels whose centre is on
-    /// the edge are inside if it is a left or top one.
-    #[inline(always)]
-    fn bias(&self) -> i32 {
-        let is_left = self.dy < 0;
-        let is_top = self.dy == 0 && self.dx > 0;
-        i32::from(is_left || is_top) - 1
-    }
-
-    /// What the distance gains from one pixel to the next on its right.
-    #[inline(always)]
-    fn step_right(&self) -> i32 {
-        -self.dy * PIXEL
-    }
-
-    /// What the distance gains from one pixel to the one below.
-    #[inline(always)]
-    fn step_down(&self) -> i32 {
-        self.dx * PIXEL
-    }
-
-    #[inline(always)]
-    fn ramp(&self) -> Ramp {
-        Ramp::new(self.step_right())
-    }
 }
 
 fn textured(
@@ -237,7 +140,7 @@ fn differences([a, b, c]: [Lanes; 3]) -> [Lanes; 3] {
 }
 
 #[inline(always)]
-fn weighted(b: Lanes, weight_b: f32, c: Lanes, weight_c: f32) -> Lanes {
+pub fn weighted(b: Lanes, weight_b: f32, c: Lanes, weight_c: f32) -> Lanes {
     b.times(Lanes::splat(weight_b))
         .plus(c.times(Lanes::splat(weight_c)))
 }

@@ -48,10 +48,11 @@ proptest! {
         }
     }
 
-    /// A net of triangles over the whole page, with corners moved about.
+    /// A net of triangles over the whole page, with corners moved about, but not so far that a cell
+    /// folds over its neighbour.
     #[test]
     fn triangles_of_a_net_share_no_pixel_and_leave_none_out(
-        moves in proptest::collection::vec((-0.45..0.45_f32, -0.45..0.45_f32), 64),
+        moves in proptest::collection::vec((-0.2..0.2_f32, -0.2..0.2_f32), 64),
         whole in any::<bool>(),
         flip in any::<u64>(),
     ) {
@@ -81,20 +82,6 @@ proptest! {
                 }
             }
         }
-        // Moved corners may fold a cell over its neighbour: then the sum of signed areas is not the
-        // area, and the net is none.
-        let cell_is_convex = |row: usize, column: usize| {
-            let at = |row: usize, column: usize| corners[row * 8 + column];
-            let turn = |a: Pos2, b: Pos2, c: Pos2| {
-                (b - a).x * (c - a).y - (b - a).y * (c - a).x
-            };
-            let (a, b) = (at(row, column), at(row, column + 1));
-            let (c, d) = (at(row + 1, column), at(row + 1, column + 1));
-            [turn(a, b, d), turn(b, d, c), turn(d, c, a), turn(c, a, b)]
-                .into_iter()
-                .all(|it| it > 0.5)
-        };
-        prop_assume!((0..49).all(|it| cell_is_convex(it / 7, it % 7)));
         let counts = counts(corners, indices, ONE_MORE);
         prop_assert!(counts.iter().all(|&it| it == 1));
     }

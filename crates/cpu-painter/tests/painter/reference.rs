@@ -6,15 +6,26 @@ use egui::{
     epaint::{Primitive, Vertex},
 };
 
+/// A pixel, and how many triangles were painted on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Painted {
+    pub rgba: [u8; 4],
+    pub layers: u8,
+}
+
 /// The page after the primitives were painted, all with the same texture.
 pub fn paint(
     pixels_per_point: f32,
     primitives: &[ClippedPrimitive],
     texture: &ColorImage,
     options: TextureOptions,
-) -> Vec<[u8; 4]> {
+) -> Vec<Painted> {
     let [width, height] = SIZE;
-    let mut page = vec![BACKGROUND.to_array(); (width * height) as usize];
+    let background = Painted {
+        rgba: BACKGROUND.to_array(),
+        layers: 0,
+    };
+    let mut page = vec![background; (width * height) as usize];
     for ClippedPrimitive {
         clip_rect,
         primitive,
@@ -43,7 +54,8 @@ pub fn paint(
                     if inside_clip && triangle.covers(centre) {
                         let colour = triangle.colour(centre, texture, options);
                         let pixel = &mut page[(y * width + x) as usize];
-                        *pixel = over(colour, *pixel);
+                        pixel.rgba = over(colour, pixel.rgba);
+                        pixel.layers += 1;
                     }
                 }
             }
