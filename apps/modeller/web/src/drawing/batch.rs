@@ -111,6 +111,21 @@ impl Placed<'_> {
             .flat_map(|(triangle, _)| triangle)
     }
 
+    /// At least the triangles that face the eye; those that rounding could turn are among them.
+    pub fn corners_perhaps_facing(&self, eye: [f32; 4]) -> impl Iterator<Item = u32> {
+        // As part of the distance from the eye.
+        const ROUNDING: f32 = 1e-4;
+        let [x, y, z, w] = eye;
+        let planes = self.mesh.planes.iter();
+        self.triangles()
+            .zip(planes)
+            .filter(move |(_, (at, outward))| {
+                let towards_eye = [x - at[0] * w, y - at[1] * w, z - at[2] * w];
+                dot(*outward, towards_eye) > -ROUNDING * size(*outward) * size(towards_eye)
+            })
+            .flat_map(|(triangle, _)| triangle)
+    }
+
     fn triangles(&self) -> impl Iterator<Item = [u32; 3]> {
         let order = if self.mirrored { [0, 2, 1] } else { [0, 1, 2] };
         let triangles = self.mesh.triangles.iter();
@@ -161,6 +176,11 @@ impl LocalMesh {
 
 fn dot(a: Vector, b: Vector) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Between a vector's length and twice that.
+fn size(v: Vector) -> f32 {
+    v[0].abs() + v[1].abs() + v[2].abs()
 }
 
 fn cross(a: Vector, b: Vector) -> Vector {

@@ -1,5 +1,6 @@
 //! Lines of the scene as plain data: grid, axes, wireframes.
 
+use modeller_model::primitive::{Detail, Mesh};
 use modeller_model::{Axis, PrimitiveKind, Vec3};
 
 /// A line and its colour with opacity.
@@ -68,17 +69,91 @@ pub fn axes() -> Vec<Segment> {
         .collect()
 }
 
-/// Feature edges and mesh lines of a solid.
-pub fn wireframe(kind: PrimitiveKind) -> Vec<Segment> {
-    let mesh = kind.solid().mesh();
-    mesh.lines
-        .chunks_exact(2)
-        .map(|line| Segment {
-            start: mesh.positions[line[0] as usize],
-            end: mesh.positions[line[1] as usize],
+/// Feature edges and mesh lines of a solid: all of them in every detail, but curves in as many
+/// pieces as the detail needs.
+pub fn wireframe(kind: PrimitiveKind, detail: Detail) -> Vec<Segment> {
+    let solid = kind.solid();
+    let tolerated = match detail {
+        Detail::Full => 0.0,
+        detail => solid.sag(detail),
+    };
+    let mesh = solid.mesh();
+    let at = |index: u32| mesh.positions[index as usize];
+    pieces(&mesh, tolerated)
+        .into_iter()
+        .map(|(start, end)| Segment {
+            start: at(start),
+            end: at(end),
             tint: [1.0; 4],
         })
         .collect()
+}
+
+/// The lines of a mesh. Where one goes on in another, both are one piece as long as no point that
+/// is skipped lies further from it than tolerated.
+fn pieces(mesh: &Mesh, tolerated: f64) -> Vec<(u32, u32)> {
+    let lines: Vec<(u32, u32)> = mesh
+        .lines
+        .chunks_exact(2)
+        .map(|it| (it[0], it[1]))
+        .collect();
+    if tolerated <= 0.0 {
+        return lines;
+    }
+    let at = |index: u32| mesh.positions[index as usize];
+    let mut leaving = vec![Vec::new(); mesh.positions.len()];
+    for (line, (start, _)) in lines.iter().enumerate() {
+        leaving[*start as usize].push(line);
+    }
+    let mut is_taken = vec![false; lines.len()];
+    let mut found = Vec::new();
+    for first in 0..lines.len() {
+        if std::mem::replace(&mut is_taken[first], true) {
+            continue;
+        }
+        let (mut start, mut end) = lines[first];
+        let mut skipped = Vec::new();
+        loop {
+            let ahead = (at(end) - at(point_before_end(&skipped, start))).normalized();
+            let straightness =
+                |line: &usize| (at(lines[*line].1) - at(end)).normalized().dot(ahead);
+            let next = leaving[end as usize]
+                .iter()
+                .copied()
+                .filter(|line| !is_taken[*line] && straightness(line) > GOES_ON)
+                .max_by(|a, b| straightness(a).total_cmp(&straightness(b)));
+            let Some(next) = next else { break };
+            is_taken[next] = true;
+            let further = lines[next].1;
+            skipped.push(end);
+            let chord = (at(start), at(further));
+            if skipped
+                .iter()
+                .any(|it| distance(at(*it), chord) > tolerated)
+            {
+                found.push((start, end));
+                start = end;
+                skipped.clear();
+            }
+            end = further;
+        }
+        found.push((start, end));
+    }
+    found
+}
+
+/// The point before the end of a piece.
+fn point_before_end(skipped: &[u32], start: u32) -> u32 {
+    skipped.last().copied().unwrap_or(start)
+}
+
+/// A line that turns by more than the cosine's angle is another one.
+const GOES_ON: f64 = 0.8;
+
+fn distance(point: Vec3, (start, end): (Vec3, Vec3)) -> f64 {
+    let along = (end - start).normalized();
+    let from_start = point - start;
+    (from_start - along * from_start.dot(along)).length()
 }
 
 #[cfg(test)]
@@ -114,7 +189,7 @@ mod tests {
     #[test]
     fn a_wireframe_stays_on_its_solid() {
         for kind in PrimitiveKind::ALL {
-            let lines = wireframe(kind);
+            let lines = wireframe(kind, Detail::Full);
             assert!(!lines.is_empty(), "{kind:?}");
             let ends = lines.iter().flat_map(|line| [line.start, line.end]);
             for end in ends {
@@ -122,5 +197,32 @@ mod tests {
                 assert!(inside, "{kind:?} {end:?}");
             }
         }
+    }
+
+    #[test]
+    fn coarse_wireframes_have_the_same_lines_in_fewer_pieces() {
+        for kind in PrimitiveKind::ALL {
+            let full = wireframe(kind, Detail::Full);
+            for detail in Detail::ALL {
+                let coarse = wireframe(kind, detail);
+                assert!(coarse.len() <= full.len());
+                let tolerated = kind.solid().sag(detail) + 1e-9;
+                for point in full.iter().flat_map(|it| [it.start, it.end]) {
+                    let nearest = coarse.iter().map(|it| off_segment(point, it));
+                    let off = nearest.fold(f64::INFINITY, f64::min);
+                    assert!(off <= tolerated, "{kind:?} {detail:?} {point:?}: {off}");
+                }
+                let lost = 1.0 - length(&coarse) / length(&full);
+                assert!((-1e-9..0.06).contains(&lost), "{kind:?} {detail:?} {lost}");
+            }
+        }
+        let pieces = |detail| wireframe(PrimitiveKind::Sphere, detail).len();
+        assert!(pieces(Detail::Coarse) * 2 < pieces(Detail::Full));
+    }
+
+    fn off_segment(point: Vec3, segment: &Segment) -> f64 {
+        let way = segment.end - segment.start;
+        let share = ((point - segment.start).dot(way) / way.dot(way)).clamp(0.0, 1.0);
+        (point - (segment.start + way * share)).length()
     }
 }

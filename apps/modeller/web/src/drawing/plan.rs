@@ -43,10 +43,11 @@ pub struct Plan {
     pub outline_area: Option<[f32; 4]>,
 }
 
-/// Wireframes of one kind, drawn in one call.
+/// Wireframes of one kind in one detail, drawn in one call.
 #[derive(Debug)]
 pub struct Wireframes {
     pub kind: PrimitiveKind,
+    pub detail: Detail,
     pub instances: Vec<Instance>,
 }
 
@@ -99,6 +100,16 @@ impl Plan {
         }
         plan
     }
+
+    /// Kind and detail of every wireframe that is drawn, some of them more than once.
+    pub fn wireframe_kinds(&self) -> impl Iterator<Item = (PrimitiveKind, Detail)> {
+        let translucent = self.translucent.iter().filter_map(|stretch| match stretch {
+            Stretch::Wireframes(wireframes) => Some(wireframes),
+            Stretch::Solids(_) => None,
+        });
+        let all = self.wireframes.iter().chain(translucent);
+        all.map(|wireframes| (wireframes.kind, wireframes.detail))
+    }
 }
 
 fn detail(shape: &Shape, sight: &Sight) -> Detail {
@@ -106,17 +117,25 @@ fn detail(shape: &Shape, sight: &Sight) -> Detail {
     shape.kind.solid().detail_for(pixels)
 }
 
-/// Opaque ones, by kind.
+/// Opaque ones, by kind and detail.
 fn wireframes(shapes: &[Shape], seen: &[(usize, Detail)]) -> Vec<Wireframes> {
-    let mut by_kind: BTreeMap<PrimitiveKind, Vec<Instance>> = BTreeMap::new();
-    for shape in seen.iter().map(|(index, _)| &shapes[*index]) {
+    let mut by_kind: BTreeMap<(PrimitiveKind, Detail), Vec<Instance>> = BTreeMap::new();
+    for (shape, detail) in seen
+        .iter()
+        .map(|(index, detail)| (&shapes[*index], *detail))
+    {
         if shape.wireframe && !shape.is_transparent() {
-            by_kind.entry(shape.kind).or_default().push(shape.instance);
+            let alike = by_kind.entry((shape.kind, detail)).or_default();
+            alike.push(shape.instance);
         }
     }
     by_kind
         .into_iter()
-        .map(|(kind, instances)| Wireframes { kind, instances })
+        .map(|((kind, detail), instances)| Wireframes {
+            kind,
+            detail,
+            instances,
+        })
         .collect()
 }
 
@@ -146,12 +165,16 @@ impl Drawing<'_> {
             let Some(placed) = self.batch.placed(index, detail) else {
                 continue;
             };
-            plan.opaque.extend(placed.corners());
             let shape = &self.shapes[index];
             let is_closed = shape.kind != PrimitiveKind::Plane;
             // The near plane cuts open what is very near.
             if !is_closed || !self.sight.is_beyond_near(shape.centre, shape.radius) {
+                plan.opaque.extend(placed.corners());
                 plan.insides.extend(placed.corners());
+            } else {
+                // The graphics card would leave out the others, but only after all work on them.
+                let eye = self.eye_from(shape);
+                plan.opaque.extend(placed.corners_perhaps_facing(eye));
             }
         }
     }
@@ -171,6 +194,7 @@ impl Drawing<'_> {
             if shape.wireframe {
                 plan.translucent.push(Stretch::Wireframes(Wireframes {
                     kind: shape.kind,
+                    detail,
                     instances: vec![shape.instance],
                 }));
                 continue;
@@ -290,7 +314,8 @@ mod tests {
         }
         let plan = Plan::new(&picture_of(&content, &[]), &mut batch);
         assert!(plan.opaque.is_empty());
-        assert_eq!(triangles(&plan.translucent_corners), opaque);
+        // Of opaque ones about half face the eye.
+        assert!(triangles(&plan.translucent_corners) > opaque * 3 / 2);
         let [Stretch::Solids(all)] = &plan.translucent[..] else {
             panic!("{:?}", plan.translucent);
         };
@@ -317,9 +342,11 @@ mod tests {
     fn a_mirrored_solid_turns_its_triangles_round() {
         let mut content = garden();
         let mut batch = Batch::default();
-        let corners = |content: &SceneContent, batch: &mut Batch| {
-            let plan = Plan::new(&picture_of(content, &[]), batch);
-            plan.opaque[..3].to_vec()
+        let corners = |content: &SceneContent, batch: &mut Batch| -> Vec<u32> {
+            let shapes = picture_of(content, &[]).shapes;
+            batch.provide(&shapes, &[(0, Detail::Full)]);
+            let placed = batch.placed(0, Detail::Full).expect("it was provided");
+            placed.corners().take(3).collect()
         };
         let plain = corners(&content, &mut batch);
         content.objects[0].placement.scale.x *= -1.0;

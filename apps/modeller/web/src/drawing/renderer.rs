@@ -7,6 +7,7 @@ use std::sync::Arc;
 use canvas_shell::gl_picture::{Pixels, glow};
 use egui::{Id, PaintCallbackInfo};
 use modeller_model::PrimitiveKind;
+use modeller_model::primitive::Detail;
 use three_d::{
     Blend, ClearState, Context, CoreError, Cull, DepthTest, ElementBuffer, Interpolation, Mat4,
     Program, RenderStates, RenderTarget, RenderTargetMultisample, ScissorBox, Texture2D,
@@ -43,7 +44,7 @@ pub struct Renderer {
     /// What `solids` holds.
     batch: Batch,
     solids: BatchBuffers,
-    wireframes: BTreeMap<PrimitiveKind, LineBuffers>,
+    wireframes: BTreeMap<(PrimitiveKind, Detail), LineBuffers>,
     pool: Pool,
     /// By lightness of the background and whether axes are shown.
     grids: BTreeMap<GridKey, LineBuffers>,
@@ -251,10 +252,10 @@ impl Renderer {
         self.grids
             .entry(key)
             .or_insert_with(|| LineBuffers::new(context, &grid(key)));
-        for shape in picture.shapes.iter().filter(|shape| shape.wireframe) {
+        for (kind, detail) in plan.wireframe_kinds() {
             self.wireframes
-                .entry(shape.kind)
-                .or_insert_with(|| LineBuffers::new(context, &wireframe(shape.kind)));
+                .entry((kind, detail))
+                .or_insert_with(|| LineBuffers::new(context, &wireframe(kind, detail)));
         }
         plan
     }
@@ -331,7 +332,7 @@ impl Renderer {
         viewport: Viewport,
         pool: &mut Pool,
     ) {
-        let Some(lines) = self.wireframes.get(&drawn.kind) else {
+        let Some(lines) = self.wireframes.get(&(drawn.kind, drawn.detail)) else {
             return;
         };
         let look = LineLook {

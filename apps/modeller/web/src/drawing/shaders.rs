@@ -81,7 +81,9 @@ pub const LINE_VERTEX: &str = "
         vec2 along = to - from;
         along = length(along) > 0.0001 ? normalize(along) : vec2(1.0, 0.0);
         vec2 side = vec2(-along.y, along.x);
-        float reach = width * 0.5 + 1.0;
+        // Nothing of it is left half a pixel beyond its width; a little more, so that no sample of
+        // a soft pixel is lost.
+        float reach = width * 0.5 + 0.75;
         vec4 base = corner.x < 0.5 ? a : b;
         vec2 offset = side * corner.y * reach * 2.0 / pixels;
         gl_Position = vec4(base.xy + offset * base.w, base.z - bias * base.w, base.w);
