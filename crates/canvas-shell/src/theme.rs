@@ -2,8 +2,8 @@
 
 use egui::style::{ScrollAnimation, ScrollStyle, WidgetVisuals};
 use egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Shadow, Stroke, TextStyle,
-    Theme, Vec2,
+    Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Frame, Margin, Shadow,
+    Stroke, TextStyle, Theme, Vec2,
 };
 use palette::{Colour, DARK};
 
@@ -56,6 +56,7 @@ pub const HEADING_SIZE: f32 = 20.0;
 /// Makes a context look and behave as the canvas apps do.
 pub fn apply(ctx: &Context) {
     ctx.set_theme(Theme::Dark);
+    ctx.set_fonts(fonts());
     ctx.all_styles_mut(|style| {
         style.text_styles = text_styles();
         spacing(&mut style.spacing);
@@ -73,6 +74,19 @@ pub fn apply(ctx: &Context) {
         options.input_options.max_click_dist = 4.0;
         options.input_options.max_click_duration = 60.0;
     });
+}
+
+/// egui's own fonts. Arrows are only in the one for code, so other text may borrow from it.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let for_code = fonts.families.get(&FontFamily::Monospace).cloned();
+    let for_text = fonts.families.entry(FontFamily::Proportional).or_default();
+    for name in for_code.unwrap_or_default() {
+        if !for_text.contains(&name) {
+            for_text.push(name);
+        }
+    }
+    fonts
 }
 
 /// The font of headings of sections: small, wide, weak.
@@ -170,5 +184,30 @@ fn shadow(blur: u8, alpha: u8) -> Shadow {
         blur,
         spread: 0,
         color: Color32::from_black_alpha(alpha),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What tools write besides plain letters.
+    const SYMBOLS: &str = "°±²µμ·×ΔΩβηφω−→↑∞≥“”…éüä€";
+
+    #[test]
+    fn every_symbol_is_in_our_fonts() {
+        let context = Context::default();
+        apply(&context);
+        let mut output = context.run_ui(Default::default(), |ui| {
+            for font in [FontId::proportional(TEXT_SIZE), FontId::monospace(12.5)] {
+                ui.fonts_mut(|fonts| {
+                    for symbol in SYMBOLS.chars() {
+                        assert!(fonts.has_glyph(&font, symbol), "{symbol} in {font:?}");
+                    }
+                });
+            }
+        });
+        // There is no painter to hand the font texture to.
+        output.textures_delta.clear();
     }
 }

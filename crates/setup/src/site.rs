@@ -34,7 +34,7 @@ const FEATURES: [&str; 7] = [
 
 /// Builds all pages anew and returns the folder to put on a host.
 pub fn build(root: &Path) -> Result<PathBuf> {
-    say("building the pages for a web host (about half an hour on two cores)");
+    say("building the pages for a web host (about seven minutes on two cores)");
     let dist = folder(root).join("dist");
     std::fs::create_dir_all(folder(root))?;
     let mut command = web::trunk()?;
@@ -65,7 +65,7 @@ pub fn folder(root: &Path) -> PathBuf {
 /// Lets wasm-opt take out what the compiler left in, where it is installed.
 pub fn shrink(folder: &Path) -> Result<()> {
     let Some(program) = on_path(&["wasm-opt"]) else {
-        say("wasm-opt is not installed (package binaryen): the pages stay a tenth larger");
+        say("wasm-opt is not installed (package binaryen): the pages stay larger than need be");
         return Ok(());
     };
     for entry in WalkDir::new(folder) {

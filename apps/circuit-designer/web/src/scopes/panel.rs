@@ -1,11 +1,13 @@
 //! One scope: frame, curves, read-outs, gear, and what the pointer does on it.
 
+use std::f32::consts::TAU;
+
+use canvas_shell::icons::{Pen, Point};
 use canvas_shell::mark;
 use circuit_designer_model::Scope;
 use circuit_designer_model::scope_view::TimeWindow;
 use egui::{
-    Align2, CursorIcon, Event, FontId, Id, MouseWheelUnit, Pos2, Rect, Response, Sense, StrokeKind,
-    Ui, pos2, vec2,
+    CursorIcon, Event, Id, MouseWheelUnit, Pos2, Rect, Response, Sense, StrokeKind, Ui, pos2, vec2,
 };
 
 use super::curves::Curves;
@@ -115,6 +117,18 @@ fn click(view: &mut ScopesView, response: &Response, hovered: Option<HoveredScop
     }
 }
 
+fn draw_gear(pen: &Pen) {
+    const TEETH: u32 = 8;
+    const MIDDLE: Point = (0.5, 0.5);
+    pen.circle(MIDDLE, 0.32);
+    pen.dot(MIDDLE, 0.1);
+    for tooth in 0..TEETH {
+        let (sin, cos) = (tooth as f32 / TEETH as f32 * TAU).sin_cos();
+        let at = |radius: f32| (0.5 + radius * cos, 0.5 + radius * sin);
+        pen.line(&[at(0.32), at(0.5)]);
+    }
+}
+
 fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<Wish>) {
     let corner = screen.rect.right_top();
     let rect = Rect::from_min_size(pos2(corner.x - GEAR, corner.y), vec2(GEAR, GEAR));
@@ -128,10 +142,7 @@ fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<
         screen.palette.cursor
     };
     screen.painter.rect_filled(rect, 0.0, screen.palette.veil());
-    let font = FontId::proportional(15.0);
-    screen
-        .painter
-        .text(rect.center(), Align2::CENTER_CENTER, "⚙", font, color);
+    draw_gear(&Pen::scaled(&screen.painter, rect.shrink(4.0), color));
     if response.clicked() {
         wishes.push(Wish::Action(Action::ScopeProperties(scope.id)));
     }
