@@ -142,7 +142,7 @@ fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<
         screen.palette.cursor
     };
     screen.painter.rect_filled(rect, 0.0, screen.palette.veil());
-    draw_gear(&Pen::scaled(&screen.painter, rect.shrink(4.0), color));
+    draw_gear(&Pen::scaled(screen.painter, rect.shrink(4.0), color));
     if response.clicked() {
         wishes.push(Wish::Action(Action::ScopeProperties(scope.id)));
     }
