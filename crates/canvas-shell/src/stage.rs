@@ -3,7 +3,7 @@
 //! Every event is taken in by a run of the app, in order. What is painted is the last state before
 //! somebody looks: a display at its next refresh, a runner when it asks whether the page is settled.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::rc::Rc;
 
 use app_sdk::Sdk;
@@ -171,6 +171,14 @@ impl Stage {
         self.shared.is_typing.get()
     }
 
+    /// Can nothing be taken in: because the graphics memory is gone, or because the app crashed, which
+    /// leaves it running or painting for ever?
+    pub fn is_stopped(&self) -> bool {
+        let shared = &self.shared;
+        let is_drawing = |drawing: Ref<Option<Drawing>>| drawing.is_some();
+        shared.is_running.get() || !shared.drawing.try_borrow().is_ok_and(is_drawing)
+    }
+
     pub fn is_pointer_down(&self) -> bool {
         let context = self.context();
         context.is_some_and(|context| {
@@ -273,8 +281,7 @@ impl Stage {
 
     fn take_turn_quietly(&self) -> bool {
         let shared = &self.shared;
-        // Browsers report some events inside calls that the app makes.
-        if shared.is_running.get() || shared.drawing.borrow().is_none() {
+        if self.is_stopped() {
             return false;
         }
         let turn = shared.turns.borrow_mut().next(self.is_typing());

@@ -3,40 +3,27 @@
 use egui::Event;
 use web_sys::{ClipboardEvent, Window};
 
-use super::{Phase, on};
+use super::on;
 use crate::stage::Stage;
 
 pub fn listen(stage: &Stage, window: &Window) {
     for (name, command) in [("copy", Event::Copy), ("cut", Event::Cut)] {
-        let stage = stage.clone();
-        on(
-            window,
-            name,
-            Phase::Bubble,
-            move |event: &ClipboardEvent| {
-                stage.push(command.clone());
-                // The clipboard is open only while the browser waits for this listener.
-                if let (Some(text), Some(clipboard)) =
-                    (stage.take_in_copying(), event.clipboard_data())
-                {
-                    let _ = clipboard.set_data("text/plain", &text);
-                }
-                event.prevent_default();
-            },
-        );
-    }
-    let pasted = stage.clone();
-    on(
-        window,
-        "paste",
-        Phase::Bubble,
-        move |event: &ClipboardEvent| {
-            event.prevent_default();
-            let clipboard = event.clipboard_data();
-            let text = clipboard.and_then(|data| data.get_data("text").ok());
-            if let Some(text) = text.filter(|text| !text.is_empty()) {
-                pasted.push(Event::Paste(text.replace("\r\n", "\n")));
+        on(stage, window, name, move |stage, event: &ClipboardEvent| {
+            stage.push(command.clone());
+            // The clipboard is open only while the browser waits for this listener.
+            if let (Some(text), Some(clipboard)) = (stage.take_in_copying(), event.clipboard_data())
+            {
+                let _ = clipboard.set_data("text/plain", &text);
             }
-        },
-    );
+            event.prevent_default();
+        });
+    }
+    on(stage, window, "paste", |stage, event: &ClipboardEvent| {
+        event.prevent_default();
+        let clipboard = event.clipboard_data();
+        let text = clipboard.and_then(|data| data.get_data("text").ok());
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            stage.push(Event::Paste(text.replace("\r\n", "\n")));
+        }
+    });
 }

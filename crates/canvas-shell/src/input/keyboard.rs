@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers};
 use web_sys::{KeyboardEvent, Window};
 
-use super::{Phase, modifiers, on};
+use super::{modifiers, on};
 use crate::keys;
 use crate::stage::Stage;
 
@@ -11,29 +11,22 @@ use crate::stage::Stage;
 const INPUT_METHOD: u32 = 229;
 
 pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
-    let down = stage.clone();
     on(
+        stage,
         window,
         "keydown",
-        Phase::Capture,
-        move |event: &KeyboardEvent| {
-            down.set_last_key_on_numpad(event.code().starts_with("Numpad"));
+        move |stage, event: &KeyboardEvent| {
+            stage.set_last_key_on_numpad(event.code().starts_with("Numpad"));
             if !is_composing(event) {
-                press(&down, event, reserved);
+                press(stage, event, reserved);
             }
         },
     );
-    let up = stage.clone();
-    on(
-        window,
-        "keyup",
-        Phase::Capture,
-        move |event: &KeyboardEvent| {
-            if !is_composing(event) {
-                release(&up, event);
-            }
-        },
-    );
+    on(stage, window, "keyup", |stage, event: &KeyboardEvent| {
+        if !is_composing(event) {
+            release(stage, event);
+        }
+    });
 }
 
 fn is_composing(event: &KeyboardEvent) -> bool {

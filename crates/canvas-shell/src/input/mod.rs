@@ -10,7 +10,7 @@ mod text_field;
 mod touch;
 
 use egui::Modifiers;
-use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
+use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, Window};
 
@@ -22,7 +22,7 @@ pub use text_field::TextField;
 /// with Ctrl the app replaces by its own.
 pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
     pointer::listen(stage, window);
-    touch::listen(stage, window);
+    touch::listen(stage);
     keyboard::listen(stage, window, reserved);
     clipboard::listen(stage, window);
     text_field::listen(stage);
@@ -31,51 +31,40 @@ pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
 
 fn listen_to_window(stage: &Stage, window: &Window) {
     for (name, has_focus) in [("focus", true), ("blur", false)] {
-        let stage = stage.clone();
         // Of the window alone: elements lose the focus to each other.
-        on(window, name, Phase::Bubble, move |event: &Event| {
+        on(stage, window, name, move |stage, event: &Event| {
             let target = event.target();
             if target.is_some_and(|target| target.has_type::<Window>()) {
                 stage.set_focused(has_focus);
             }
         });
     }
-    let resized = stage.clone();
-    on(window, "resize", Phase::Bubble, move |_: &Event| {
-        resized.schedule_frame()
+    on(stage, window, "resize", |stage, _: &Event| {
+        stage.schedule_frame();
     });
     for name in ["dragover", "drop"] {
         // Otherwise the browser would leave the page to show a file that misses its place.
-        on(window, name, Phase::Bubble, |event: &Event| {
-            event.prevent_default()
-        });
+        let options = EventListenerOptions::enable_prevent_default();
+        EventListener::new_with_options(window, name, options, |event| event.prevent_default())
+            .forget();
     }
 }
 
-#[derive(Clone, Copy)]
-enum Phase {
-    /// Before the app's other listeners.
-    Capture,
-    Bubble,
-}
-
-/// Listens as long as the page lives. Defaults can be prevented.
+/// Listens as long as the page lives. Defaults can be prevented. While the app cannot take anything
+/// in, what lies over it has its keys, clicks and clipboard to itself.
 fn on<E: JsCast>(
+    stage: &Stage,
     target: &EventTarget,
     name: &'static str,
-    phase: Phase,
-    action: impl Fn(&E) + 'static,
+    action: impl Fn(&Stage, &E) + 'static,
 ) {
-    let options = EventListenerOptions {
-        phase: match phase {
-            Phase::Capture => EventListenerPhase::Capture,
-            Phase::Bubble => EventListenerPhase::Bubble,
-        },
-        passive: false,
-    };
+    let stage = stage.clone();
+    let options = EventListenerOptions::enable_prevent_default();
     EventListener::new_with_options(target, name, options, move |event| {
-        if let Some(event) = event.dyn_ref::<E>() {
-            action(event);
+        if let Some(event) = event.dyn_ref::<E>()
+            && !stage.is_stopped()
+        {
+            action(&stage, event);
         }
     })
     .forget();

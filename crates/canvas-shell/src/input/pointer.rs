@@ -1,85 +1,66 @@
 //! Mouse and pen. Fingers are in [`super::touch`].
 
-use egui::{Event, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, Vec2};
+use egui::{
+    Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, Vec2,
+};
 use web_sys::{EventTarget, MouseEvent, PointerEvent, WheelEvent, Window};
 
-use super::{Phase, modifiers, on};
+use super::{modifiers, on};
 use crate::stage::Stage;
 
 /// How far two fingers on a trackpad zoom, which browsers report as a wheel with Ctrl.
 const PINCH_SENSITIVITY: f32 = 0.01;
 
 pub fn listen(stage: &Stage, window: &Window) {
-    let canvas: &EventTarget = stage.canvas();
-    let pressed = stage.clone();
+    let canvas = stage.canvas();
     on(
+        stage,
         canvas,
         "pointerdown",
-        Phase::Bubble,
-        move |event: &PointerEvent| {
+        |stage, event: &PointerEvent| {
             if is_mouse(event) {
-                press(&pressed, event, true);
+                press(stage, event, true);
             }
         },
     );
-    let released = stage.clone();
+    on(stage, window, "pointerup", |stage, event: &PointerEvent| {
+        if is_mouse(event) && concerns(stage, event) {
+            press(stage, event, false);
+        }
+    });
     on(
-        window,
-        "pointerup",
-        Phase::Bubble,
-        move |event: &PointerEvent| {
-            if is_mouse(event) && concerns(&released, event) {
-                press(&released, event, false);
-            }
-        },
-    );
-    let moved = stage.clone();
-    on(
+        stage,
         window,
         "pointermove",
-        Phase::Bubble,
-        move |event: &PointerEvent| {
-            if is_mouse(event) && concerns(&moved, event) {
-                hold(&moved, event);
-                moved.push(Event::PointerMoved(position(event)));
+        |stage, event: &PointerEvent| {
+            if is_mouse(event) && concerns(stage, event) {
+                stage.set_modifiers(held(event));
+                stage.push(Event::PointerMoved(position(event)));
             }
         },
     );
-    let left = stage.clone();
     on(
+        stage,
         canvas,
         "pointerleave",
-        Phase::Bubble,
-        move |event: &PointerEvent| {
+        |stage, event: &PointerEvent| {
             if is_mouse(event) {
-                left.push(Event::PointerGone);
+                stage.push(Event::PointerGone);
             }
         },
     );
-    let typing = stage.clone();
-    on(
-        canvas,
-        "mousedown",
-        Phase::Bubble,
-        move |event: &MouseEvent| {
-            // The browser would take the focus away from the field that types for the app.
-            if typing.is_typing() {
-                event.prevent_default();
-            }
-        },
-    );
-    on(
-        canvas,
-        "contextmenu",
-        Phase::Bubble,
-        |event: &MouseEvent| {
+    on(stage, canvas, "mousedown", |stage, event: &MouseEvent| {
+        // The browser would take the focus away from the field that types for the app.
+        if stage.is_typing() {
             event.prevent_default();
-        },
-    );
-    let turned = stage.clone();
-    on(canvas, "wheel", Phase::Bubble, move |event: &WheelEvent| {
+        }
+    });
+    on(stage, canvas, "contextmenu", |_, event: &MouseEvent| {
         event.prevent_default();
-        wheel(&turned, event);
+    });
+    on(stage, canvas, "wheel", |stage, event: &WheelEvent| {
+        event.prevent_default();
+        wheel(stage, event);
     });
 }
 
@@ -97,25 +78,25 @@ fn press(stage: &Stage, event: &MouseEvent, pressed: bool) {
     let Some(button) = button(event.button()) else {
         return;
     };
+    let modifiers = held(event);
+    stage.set_modifiers(modifiers);
     stage.push(Event::PointerButton {
         pos: position(event),
         button,
         pressed,
-        modifiers: hold(stage, event),
+        modifiers,
     });
     // Now: clipboard, downloads and file dialogs are allowed only while the browser handles a click.
     stage.take_in();
 }
 
-fn hold(stage: &Stage, event: &MouseEvent) -> egui::Modifiers {
-    let held = modifiers(
+fn held(event: &MouseEvent) -> Modifiers {
+    modifiers(
         event.alt_key(),
         event.ctrl_key(),
         event.shift_key(),
         event.meta_key(),
-    );
-    stage.set_modifiers(held);
-    held
+    )
 }
 
 fn wheel(stage: &Stage, event: &WheelEvent) {
@@ -125,21 +106,16 @@ fn wheel(stage: &Stage, event: &WheelEvent) {
         _ => MouseWheelUnit::Point,
     };
     let delta = -Vec2::new(event.delta_x() as f32, event.delta_y() as f32);
-    let held = modifiers(
-        event.alt_key(),
-        event.ctrl_key(),
-        event.shift_key(),
-        event.meta_key(),
-    );
+    let modifiers = held(event);
     // A pinch is told by a Ctrl that nobody holds.
-    let is_pinch = held.ctrl && !stage.modifiers().ctrl;
+    let is_pinch = modifiers.ctrl && !stage.modifiers().ctrl;
     stage.push(if is_pinch {
         Event::Zoom((PINCH_SENSITIVITY * delta.y).exp())
     } else {
         Event::MouseWheel {
             unit,
             delta,
-            modifiers: held,
+            modifiers,
             phase: TouchPhase::Move,
             source: MouseWheelSource::Unknown,
         }

@@ -11,7 +11,7 @@ use web_sys::{
     InputEvent,
 };
 
-use super::{Phase, on};
+use super::on;
 use crate::stage::Stage;
 
 /// Under the text cursor, where input methods show their list; nothing of it is drawn.
@@ -89,29 +89,27 @@ impl TextField {
 }
 
 pub fn listen(stage: &Stage) {
-    let typed = stage.clone();
-    let input = stage.text_field().input.clone();
-    on(&input, "input", Phase::Bubble, move |event: &InputEvent| {
+    let input = &stage.text_field().input;
+    on(stage, input, "input", |stage, event: &InputEvent| {
         if event.is_composing() {
-            typed.push(Event::Ime(ImeEvent::Preedit {
-                text: typed.text_field().input.value(),
+            stage.push(Event::Ime(ImeEvent::Preedit {
+                text: stage.text_field().input.value(),
                 active_range_chars: None,
             }));
             return;
         }
-        let text = typed.text_field().take();
+        let text = stage.text_field().take();
         if !text.is_empty() {
-            typed.push(Event::Text(text));
+            stage.push(Event::Text(text));
         }
     });
-    let composed = stage.clone();
     on(
-        &input,
+        stage,
+        input,
         "compositionend",
-        Phase::Bubble,
-        move |_: &CompositionEvent| {
-            let text = composed.text_field().take();
-            composed.push(Event::Ime(ImeEvent::Commit(text)));
+        |stage, _: &CompositionEvent| {
+            let text = stage.text_field().take();
+            stage.push(Event::Ime(ImeEvent::Commit(text)));
         },
     );
 }

@@ -4,33 +4,36 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use egui::{Event, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
-use web_sys::{EventTarget, Touch, TouchEvent, Window};
+use web_sys::{Touch, TouchEvent};
 
-use super::{Phase, on};
+use super::on;
 use crate::stage::Stage;
 
-pub fn listen(stage: &Stage, window: &Window) {
-    let canvas: &EventTarget = stage.canvas();
-    let window: &EventTarget = window;
+pub fn listen(stage: &Stage) {
     let pointer: Rc<Cell<Option<i32>>> = Rc::default();
-    for (target, name, phase) in [
-        (canvas, "touchstart", TouchPhase::Start),
-        // Fingers may leave the canvas.
-        (window, "touchmove", TouchPhase::Move),
-        (window, "touchend", TouchPhase::End),
-        (window, "touchcancel", TouchPhase::Cancel),
+    // A finger's events belong to where it came down, wherever it goes.
+    for (name, phase) in [
+        ("touchstart", TouchPhase::Start),
+        ("touchmove", TouchPhase::Move),
+        ("touchend", TouchPhase::End),
+        ("touchcancel", TouchPhase::Cancel),
     ] {
-        let (stage, pointer) = (stage.clone(), pointer.clone());
-        on(target, name, Phase::Bubble, move |event: &TouchEvent| {
-            // Neither scrolling nor an imitated mouse.
-            event.prevent_default();
-            for index in 0..event.changed_touches().length() {
-                if let Some(touch) = event.changed_touches().get(index) {
-                    changed(&stage, &pointer, &touch, phase);
+        let pointer = pointer.clone();
+        on(
+            stage,
+            stage.canvas(),
+            name,
+            move |stage, event: &TouchEvent| {
+                // Neither scrolling nor an imitated mouse.
+                event.prevent_default();
+                for index in 0..event.changed_touches().length() {
+                    if let Some(touch) = event.changed_touches().get(index) {
+                        changed(stage, &pointer, &touch, phase);
+                    }
                 }
-            }
-            stage.take_in();
-        });
+                stage.take_in();
+            },
+        );
     }
 }
 
