@@ -100,28 +100,31 @@ impl Placed<'_> {
     /// Only the triangles that face the eye, or only those that do not. The eye is given in the
     /// space of the mesh, as a direction when its last number is 0.
     pub fn corners_facing(&self, eye: [f32; 4], faces_eye: bool) -> impl Iterator<Item = u32> {
-        let [x, y, z, w] = eye;
-        let planes = self.mesh.planes.iter();
-        self.triangles()
-            .zip(planes)
-            .filter(move |(_, (at, outward))| {
-                let towards_eye = [x - at[0] * w, y - at[1] * w, z - at[2] * w];
-                (dot(*outward, towards_eye) > 0.0) == faces_eye
-            })
-            .flat_map(|(triangle, _)| triangle)
+        self.corners_where(eye, move |outward, towards_eye| {
+            (dot(outward, towards_eye) > 0.0) == faces_eye
+        })
     }
 
     /// At least the triangles that face the eye; those that rounding could turn are among them.
     pub fn corners_perhaps_facing(&self, eye: [f32; 4]) -> impl Iterator<Item = u32> {
         // As part of the distance from the eye.
         const ROUNDING: f32 = 1e-4;
-        let [x, y, z, w] = eye;
+        self.corners_where(eye, |outward, towards_eye| {
+            dot(outward, towards_eye) > -ROUNDING * size(outward) * size(towards_eye)
+        })
+    }
+
+    /// `is_wanted` is given a triangle's outward normal and the way from the triangle to the eye.
+    fn corners_where(
+        &self,
+        [x, y, z, w]: [f32; 4],
+        is_wanted: impl Fn(Vector, Vector) -> bool,
+    ) -> impl Iterator<Item = u32> {
         let planes = self.mesh.planes.iter();
         self.triangles()
             .zip(planes)
             .filter(move |(_, (at, outward))| {
-                let towards_eye = [x - at[0] * w, y - at[1] * w, z - at[2] * w];
-                dot(*outward, towards_eye) > -ROUNDING * size(*outward) * size(towards_eye)
+                is_wanted(*outward, [x - at[0] * w, y - at[1] * w, z - at[2] * w])
             })
             .flat_map(|(triangle, _)| triangle)
     }

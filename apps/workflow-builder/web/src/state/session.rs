@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use workflow_builder_model::{
-    Annotation, Command, Effect, Graph, RunDetail, StoredWorkflow, Workspace, copied,
+    Annotation, Command, Effect, Graph, Node, RunDetail, StoredWorkflow, Workspace, copied,
 };
 
 /// A handle that components and event handlers copy around.
@@ -411,53 +411,40 @@ impl Seen {
     /// Does one of the same outline also look the same on the canvas?
     fn is_drawn_like(&self, other: &Seen) -> bool {
         self.pinned == other.pinned
-            && self
-                .graph
-                .nodes
-                .iter()
-                .zip(&other.graph.nodes)
-                .all(|(one, two)| {
-                    Arc::ptr_eq(one, two)
-                        || (one.position == two.position
-                            && one.settings.disabled == two.settings.disabled)
-                })
+            && self.has_nodes_like(other, |one, two| {
+                one.position == two.position && one.settings.disabled == two.settings.disabled
+            })
     }
 
     /// Has it the same nodes, ports, edges and notes, whatever the nodes are set to?
     fn is_outlined_like(&self, other: &Seen) -> bool {
-        self.workflow == other.workflow
-            && self.graph.edges == other.graph.edges
-            && self.notes == other.notes
-            && self.graph.nodes.len() == other.graph.nodes.len()
-            && self
-                .graph
-                .nodes
-                .iter()
-                .zip(&other.graph.nodes)
-                .all(|(one, two)| {
-                    Arc::ptr_eq(one, two)
-                        || (one.id == two.id
-                            && one.type_id == two.type_id
-                            && one.outputs() == two.outputs())
-                })
+        self.has_edges_and_notes_of(other)
+            && self.has_nodes_like(other, |one, two| {
+                one.id == two.id && one.type_id == two.type_id && one.outputs() == two.outputs()
+            })
     }
 
     fn looks_like(&self, other: &Seen) -> bool {
+        self.has_edges_and_notes_of(other)
+            && self.has_nodes_like(other, |one, two| {
+                one.id == two.id
+                    && one.type_id == two.type_id
+                    && one.data == two.data
+                    && one.settings == two.settings
+            })
+    }
+
+    fn has_edges_and_notes_of(&self, other: &Seen) -> bool {
         self.workflow == other.workflow
             && self.graph.edges == other.graph.edges
             && self.notes == other.notes
-            && self.graph.nodes.len() == other.graph.nodes.len()
-            && self
-                .graph
-                .nodes
-                .iter()
-                .zip(&other.graph.nodes)
-                .all(|(one, two)| {
-                    Arc::ptr_eq(one, two)
-                        || (one.id == two.id
-                            && one.type_id == two.type_id
-                            && one.data == two.data
-                            && one.settings == two.settings)
-                })
+    }
+
+    /// Are there as many nodes, and each like the other's? A shared one is not looked at.
+    fn has_nodes_like(&self, other: &Seen, are_alike: impl Fn(&Node, &Node) -> bool) -> bool {
+        let (ours, theirs) = (&self.graph.nodes, &other.graph.nodes);
+        let mut pairs = ours.iter().zip(theirs);
+        ours.len() == theirs.len()
+            && pairs.all(|(one, two)| Arc::ptr_eq(one, two) || are_alike(one, two))
     }
 }
