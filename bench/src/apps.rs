@@ -24,6 +24,11 @@ pub const SUBJECTS: [Subject; APPS.len()] = [
         field: "list/search",
     },
     Subject {
+        app: App::FlightAnalyser,
+        door: None,
+        field: "search",
+    },
+    Subject {
         app: App::CircuitDesigner,
         door: None,
         field: "toolbar/find",

@@ -12,6 +12,7 @@ mod route;
 
 mod circuit_designer;
 mod desk;
+mod flight_analyser;
 mod modeller;
 mod workflow_builder;
 
@@ -59,6 +60,7 @@ const fn entry(task: &'static str, name: &'static str, solution: &'static dyn So
 pub static REGISTRY: [(App, &[Route]); App::ALL.len()] = [
     (App::WorkflowBuilder, workflow_builder::ROUTES),
     (App::Modeller, modeller::ROUTES),
+    (App::FlightAnalyser, flight_analyser::ROUTES),
     (App::CircuitDesigner, circuit_designer::ROUTES),
 ];
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum App {
     WorkflowBuilder,
     Modeller,
+    FlightAnalyser,
     CircuitDesigner,
 }
 
@@ -48,7 +49,7 @@ pub struct AppInfo {
 }
 
 /// In the order of pages and tables.
-pub const APPS: [AppInfo; 3] = [
+pub const APPS: [AppInfo; 4] = [
     AppInfo {
         app: App::WorkflowBuilder,
         slug: "workflow-builder",
@@ -66,6 +67,15 @@ pub const APPS: [AppInfo; 3] = [
         summary: "Place, size and colour solids in a 3D scene with exact numbers.",
         skill: "Spatial reasoning",
         icon: r#"<path d="M24 4 42 14v20L24 44 6 34V14Z"/><path d="M6 14l18 10 18-10M24 24v20"/>"#,
+    },
+    AppInfo {
+        app: App::FlightAnalyser,
+        slug: "flight-analyser",
+        title: "Flight Analyser",
+        interface: Interface::Pixels,
+        summary: "Replay a day of air traffic on a map and read off who flew where, when and how high.",
+        skill: "Temporal perception",
+        icon: r#"<path d="M24 4c2 0 3 3 3 7v7l16 10v4l-16-5v10l5 4v3l-8-2-8 2v-3l5-4V27L5 32v-4l16-10v-7c0-4 1-7 3-7Z"/>"#,
     },
     AppInfo {
         app: App::CircuitDesigner,

@@ -3,6 +3,7 @@
 
 mod circuit_designer;
 mod contract;
+mod flight_analyser;
 mod modeller;
 mod replay;
 mod workflow_builder;
@@ -25,6 +26,7 @@ use crate::task::{FieldError, Fields};
 pub const TABLE: [AppRules; APPS.len()] = [
     workflow_builder::RULES,
     modeller::RULES,
+    flight_analyser::RULES,
     circuit_designer::RULES,
 ];
 

@@ -20,6 +20,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cpu-painter", &[]),
     ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
+    ("*-world", &["seeded", "*-model"]),
     (
         "*-web",
         &[

@@ -1,0 +1,1 @@
+//! The map: land and borders as tiles, icons, labels.
