@@ -41,6 +41,11 @@ pub struct Airports {
 }
 
 impl Airports {
+    /// The busiest first.
+    pub fn from_list(all: Vec<Airport>) -> Self {
+        Airports { all }
+    }
+
     /// The busiest first. A flight names its airports by their place in this list.
     pub fn all(&self) -> &[Airport] {
         &self.all
