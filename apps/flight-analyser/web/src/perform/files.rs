@@ -1,0 +1,49 @@
+//! Files that leave and enter the app.
+
+use crate::action::TrackFormat;
+use crate::export_files;
+use crate::state::Session;
+
+const REFUSED: &str = "The browser refused to save the file.";
+
+pub fn open_recording(session: &mut Session) {
+    if !session.host.choose_recording() {
+        let text = "The browser refused to ask for a file.";
+        session.view.messages.warn(text);
+    }
+}
+
+pub fn save_picture(session: &mut Session) {
+    let time = session.clock_text().replace(':', "-");
+    let name = format!("flights-{}-{time}.png", session.document().recording.name);
+    if !session.host.save_picture(&name) {
+        session.view.messages.warn(REFUSED);
+    }
+}
+
+pub fn save_flight(session: &mut Session, format: TrackFormat) {
+    let Some(id) = session.selected().last().copied() else {
+        session.view.messages.warn("Select a flight first.");
+        return;
+    };
+    let Some(file) = export_files::track_file(session, id, format) else {
+        return;
+    };
+    if !session.host.download(&file.name, file.kind, &file.text) {
+        session.view.messages.warn(REFUSED);
+    }
+}
+
+/// Time, middle and zoom of the map and the selected flight, to tell somebody else.
+pub fn position_text(session: &Session) -> String {
+    let [lat, lon] = session.view.map.centre();
+    let zoom = session.view.map.zoom();
+    let document = session.document();
+    let selected = document.selection.last();
+    let flight = selected.map_or(String::new(), |it| format!(", {}", it.callsign));
+    format!(
+        "{} {} UTC, {lat:.4}, {lon:.4}, zoom {zoom}{flight}",
+        document.recording.name,
+        session.clock_text(),
+    )
+}
