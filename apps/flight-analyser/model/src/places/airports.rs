@@ -59,17 +59,24 @@ pub struct Airports {
 impl Airports {
     /// From a list with the busiest first and every code once.
     pub fn new(all: Vec<Airport>) -> Result<Self, PlacesError> {
-        let mut by_iata = HashMap::with_capacity(all.len());
-        for (airport, index) in all.iter().zip(0..) {
-            if by_iata.insert(airport.iata.clone(), index).is_some() {
-                return Err(PlacesError::Invalid("an airport twice"));
-            }
-        }
         // The largest number stands for an unknown airport in files of flights.
         if all.len() >= usize::from(u16::MAX) {
             return Err(PlacesError::Invalid("too many airports"));
         }
-        Ok(Self { all, by_iata })
+        let airports = Self::from_list(all);
+        if airports.by_iata.len() < airports.all.len() {
+            return Err(PlacesError::Invalid("an airport twice"));
+        }
+        Ok(airports)
+    }
+
+    /// The busiest first; of a code that is there twice the first is found.
+    pub fn from_list(all: Vec<Airport>) -> Self {
+        let mut by_iata = HashMap::with_capacity(all.len());
+        for (airport, index) in all.iter().zip(0..u16::MAX) {
+            by_iata.entry(airport.iata.clone()).or_insert(index);
+        }
+        Self { all, by_iata }
     }
 
     /// The busiest first. A flight names its airports by their place in this list.
