@@ -15,7 +15,7 @@ use crate::task::{Check, Rule, Subtask, TaskFile};
 /// has no bearing on whether the work is done.
 pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Value>) -> Verdict {
     let (gates, envelope) = gates::judge(task, export_text);
-    let state = envelope.map_or(Value::Null, |envelope| envelope.state);
+    let (state, view) = envelope.map_or_else(Default::default, |it| (it.state, it.view));
     let comparison = task.expected.as_ref().map(|it| it.compare(&state));
     let subject = Subject {
         state: &state,
@@ -36,7 +36,7 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
             0.0
         },
         parity: parity(task, &gates, &subject, &subtasks),
-        extra: extra(task, &gates, &subject),
+        extra: extra(task, &gates, &subject, &view),
         gates: gates.results,
         subtasks,
         side_effects: task
@@ -161,7 +161,7 @@ fn failures(subtasks: &[SubtaskResult]) -> Vec<String> {
 }
 
 /// Verdicts by further rules, for the report alone.
-fn extra(task: &TaskFile, gates: &Gates, subject: &Subject) -> Vec<ExtraVerdict> {
+fn extra(task: &TaskFile, gates: &Gates, subject: &Subject, view: &Value) -> Vec<ExtraVerdict> {
     let Some(expected) = &task.expected else {
         return Vec::new();
     };
@@ -169,7 +169,7 @@ fn extra(task: &TaskFile, gates: &Gates, subject: &Subject) -> Vec<ExtraVerdict>
         let reasons = match gates.failure() {
             // A run that fails a gate is no run, by whatever rules.
             Some(gate) => vec![format!("{}: {}", gate.name, gate.reason)],
-            None => match (rules.judge)(subject.state) {
+            None => match (rules.judge)(subject.state, view) {
                 FurtherJudgement::Reasons(reasons) => reasons,
                 FurtherJudgement::Checks(comparison) => {
                     let subject = Subject {

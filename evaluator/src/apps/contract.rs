@@ -142,7 +142,8 @@ impl dyn Expected {
 
 pub struct FurtherRules<'e> {
     pub name: &'static str,
-    pub judge: Box<dyn Fn(&Value) -> FurtherJudgement + 'e>,
+    /// Asked of the exported state and of the page's record of what it showed.
+    pub judge: Box<dyn Fn(&Value, &Value) -> FurtherJudgement + 'e>,
 }
 
 /// What further rules have to say about a state.

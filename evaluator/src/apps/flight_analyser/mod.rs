@@ -1,0 +1,36 @@
+//! Flight Analyser: is what the agent reports what the recording says?
+
+mod about;
+mod answer_text;
+mod checks;
+mod countries;
+mod evidence;
+mod expected;
+mod figures;
+mod kind;
+mod strict;
+
+#[cfg(test)]
+mod tests;
+
+use flight_analyser_model::Analyser;
+use protocol::App;
+
+use super::replay::replay;
+use super::{AppRules, ComparatorEntry, Template};
+
+pub const RULES: AppRules = AppRules {
+    app: App::FlightAnalyser,
+    about: about::ABOUT,
+    template: Template {
+        capability: "temporal_perception",
+        example: include_str!("template.toml"),
+    },
+    replay: replay::<Analyser>,
+    expected_key: "flight",
+    parse_expected: expected::parse,
+    comparators: &[ComparatorEntry {
+        name: "flight.answer",
+        parse: checks::answer_check,
+    }],
+};
