@@ -38,7 +38,6 @@ pub enum Action {
     OpenRecording,
     SavePicture,
     SaveFlight(TrackFormat),
-    CopyLink,
     Say(String),
 }
 

@@ -33,17 +33,3 @@ pub fn save_flight(session: &mut Session, format: TrackFormat) {
         session.view.messages.warn(REFUSED);
     }
 }
-
-/// Time, middle and zoom of the map and the selected flight, to tell somebody else.
-pub fn position_text(session: &Session) -> String {
-    let [lat, lon] = session.view.map.centre();
-    let zoom = session.view.map.zoom();
-    let document = session.document();
-    let selected = document.selection.last();
-    let flight = selected.map_or(String::new(), |it| format!(", {}", it.callsign));
-    format!(
-        "{} {} UTC, {lat:.4}, {lon:.4}, zoom {zoom}{flight}",
-        document.recording.name,
-        session.clock_text(),
-    )
-}

@@ -66,7 +66,6 @@ fn one(session: &mut Session, context: &Context, action: Action) {
         Action::OpenRecording => files::open_recording(session),
         Action::SavePicture => files::save_picture(session),
         Action::SaveFlight(format) => files::save_flight(session, format),
-        Action::CopyLink => context.copy_text(files::position_text(session)),
         Action::Say(text) => session.view.messages.say(text),
     }
 }
