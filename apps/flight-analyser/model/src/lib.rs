@@ -3,5 +3,25 @@
 //! [`places`] holds what lies on the ground, [`world`] who flies over it. Both are read from files and
 //! never change; what a user does is a document of its own, which refers to them by name.
 
+mod analyser;
+mod command;
+mod document;
+mod export;
+pub mod geodesy;
+pub mod mercator;
+pub mod moment;
 pub mod places;
+pub mod reading;
+mod refusal;
+pub mod search;
 pub mod world;
+
+pub use analyser::{Analyser, Workspace};
+pub use command::{Command, Effect};
+pub use document::{
+    Circle, Clock, DEFAULT_RECORDING, DEFAULT_SPEED, DEFAULT_WINDOW, Document, Drawings, Filter,
+    FlightName, HIGHEST_FT, MAX_MEASUREMENTS, MAX_SELECTED, MapTheme, Measurement, RADIUS_RANGE,
+    Recording, SPEEDS, Settings,
+};
+pub use export::{ExportedState, ImportError, SCHEMA};
+pub use refusal::Refusal;

@@ -1,0 +1,300 @@
+//! The document, how commands change it, and what can be undone.
+
+use history::{History, Logged, Model, Steps};
+use serde_json::Value;
+
+use crate::command::{Command, Effect};
+use crate::document::{
+    Circle, Document, Drawings, Filter, FlightName, MAX_MEASUREMENTS, MAX_SELECTED, Measurement,
+    RADIUS_RANGE, Recording, SPEEDS,
+};
+use crate::export::{self, ImportError};
+use crate::moment::Moment;
+use crate::refusal::Refusal;
+
+/// What the app holds.
+pub type Workspace = Logged<Analyser>;
+
+/// Of airports, callsigns and recordings.
+const MAX_NAME: usize = 60;
+
+#[derive(Clone, Debug)]
+pub struct Analyser {
+    document: Document,
+    /// What is drawn on the map is undone step by step; the rest is set back as easily as set.
+    drawings: History<Drawings>,
+}
+
+impl Analyser {
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    pub fn drawings(&self) -> &Drawings {
+        self.drawings.document()
+    }
+
+    fn with(document: Document, drawings: Drawings) -> Self {
+        Analyser {
+            document,
+            drawings: History::new(drawings),
+        }
+    }
+
+    fn is_within(&self, moment: Moment) -> Result<(), Refusal> {
+        if moment <= self.document.recording.end() {
+            Ok(())
+        } else {
+            Err(Refusal::OutsideRecording)
+        }
+    }
+
+    /// Changes everything but the drawings.
+    fn change(&mut self, next: Document) -> Result<Effect, Refusal> {
+        let changed = next != self.document;
+        self.document = next;
+        Ok(Effect {
+            changed,
+            summary: String::new(),
+        })
+    }
+
+    fn draw(&mut self, next: Drawings, label: &str) -> Result<Effect, Refusal> {
+        let changed = next != *self.drawings.document();
+        self.drawings.record(next, label, None);
+        self.drawings.seal();
+        Ok(Effect {
+            changed,
+            summary: String::new(),
+        })
+    }
+
+    fn select(&mut self, flight: FlightName, adds: bool) -> Result<Effect, Refusal> {
+        check_flight(&flight)?;
+        let mut next = self.document.clone();
+        if adds {
+            next.selection.retain(|it| *it != flight);
+            if next.selection.len() >= MAX_SELECTED {
+                return Err(Refusal::TooManySelected);
+            }
+        } else {
+            next.selection.clear();
+        }
+        // Somebody else is looked at now.
+        next.is_following &= self.document.selection.last() == Some(&flight);
+        next.selection.push(flight);
+        self.change(next)
+    }
+}
+
+impl Model for Analyser {
+    type Command = Command;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type RestoreError = ImportError;
+
+    fn new(_seed: u64) -> Self {
+        Analyser::with(Document::default(), Drawings::default())
+    }
+
+    fn restore(_seed: u64, state: &Value) -> Result<Self, ImportError> {
+        let (document, drawings) = export::read(state)?;
+        check(&document, &drawings)?;
+        Ok(Analyser::with(document, drawings))
+    }
+
+    fn carry_out(&mut self, command: Command, _at_ms: u64) -> Result<Effect, Refusal> {
+        let mut next = self.document.clone();
+        let mut drawings = self.drawings.document().clone();
+        match command {
+            Command::Play { at_ms } => {
+                self.is_within(at_ms)?;
+                next.clock.at_ms = at_ms;
+                next.clock.is_playing = true;
+            }
+            Command::Pause { at_ms } => {
+                self.is_within(at_ms)?;
+                next.clock.at_ms = at_ms;
+                next.clock.is_playing = false;
+            }
+            Command::Seek { at_ms, gesture: _ } => {
+                self.is_within(at_ms)?;
+                next.clock.at_ms = at_ms;
+            }
+            Command::SetSpeed { speed, at_ms } => {
+                self.is_within(at_ms)?;
+                check_speed(speed)?;
+                next.clock.at_ms = at_ms;
+                next.clock.speed = speed;
+            }
+            Command::Select { flight, adds } => return self.select(flight, adds),
+            Command::Deselect { flight } => {
+                next.selection.retain(|it| *it != flight);
+                next.is_following &= next.selection.last() == self.document.selection.last();
+            }
+            Command::SelectNobody => {
+                next.selection.clear();
+                next.is_following = false;
+            }
+            Command::Follow { on } => {
+                if on && next.selection.is_empty() {
+                    return Err(Refusal::NobodySelected);
+                }
+                next.is_following = on;
+            }
+            Command::DrawCircle { circle } => {
+                check_circle(&circle)?;
+                drawings.circle = Some(circle);
+                return self.draw(drawings, "Draw circle");
+            }
+            Command::ClearCircle => {
+                drawings.circle = None;
+                return self.draw(drawings, "Clear circle");
+            }
+            Command::Measure { measurement } => {
+                check_measurement(&measurement)?;
+                if drawings.measurements.len() >= MAX_MEASUREMENTS {
+                    return Err(Refusal::TooManyMeasurements);
+                }
+                drawings.measurements.push(measurement);
+                return self.draw(drawings, "Measure");
+            }
+            Command::ClearMeasurements => {
+                drawings.measurements.clear();
+                return self.draw(drawings, "Clear measurements");
+            }
+            Command::SetFilter { filter } => {
+                check_filter(&filter)?;
+                next.filter = filter;
+            }
+            Command::SetSettings { settings } => next.settings = settings,
+            Command::OpenRecording { recording } => {
+                check_recording(&recording)?;
+                let settings = next.settings;
+                next = Document::new(recording, 0, false);
+                next.settings = settings;
+                self.drawings = History::new(Drawings::default());
+            }
+            Command::Undo => {
+                let label = self.drawings.undo().ok_or(Refusal::NothingToUndo)?;
+                return Ok(stepped("Undone", &label));
+            }
+            Command::Redo => {
+                let label = self.drawings.redo().ok_or(Refusal::NothingToRedo)?;
+                return Ok(stepped("Redone", &label));
+            }
+        }
+        self.change(next)
+    }
+
+    fn export(&self) -> Value {
+        export::write(&self.document, self.drawings.document())
+    }
+
+    fn size(&self) -> usize {
+        1 + self.document.selection.len() + self.drawings.document().measurements.len()
+    }
+
+    fn steps(&self) -> Option<&dyn Steps> {
+        Some(&self.drawings)
+    }
+}
+
+fn stepped(what: &str, label: &str) -> Effect {
+    Effect {
+        changed: true,
+        summary: format!("{what}: {label}."),
+    }
+}
+
+/// Does a document that was read make sense?
+fn check(document: &Document, drawings: &Drawings) -> Result<(), Refusal> {
+    check_recording(&document.recording)?;
+    if document.clock.at_ms > document.recording.end() {
+        return Err(Refusal::OutsideRecording);
+    }
+    check_speed(document.clock.speed)?;
+    if document.selection.len() > MAX_SELECTED {
+        return Err(Refusal::TooManySelected);
+    }
+    document.selection.iter().try_for_each(check_flight)?;
+    if document.is_following && document.selection.is_empty() {
+        return Err(Refusal::NobodySelected);
+    }
+    check_filter(&document.filter)?;
+    if let Some(circle) = &drawings.circle {
+        check_circle(circle)?;
+    }
+    if drawings.measurements.len() > MAX_MEASUREMENTS {
+        return Err(Refusal::TooManyMeasurements);
+    }
+    drawings.measurements.iter().try_for_each(check_measurement)
+}
+
+fn check_speed(speed: u16) -> Result<(), Refusal> {
+    if SPEEDS.contains(&speed) {
+        Ok(())
+    } else {
+        Err(Refusal::NoSuchSpeed(speed))
+    }
+}
+
+fn check_flight(flight: &FlightName) -> Result<(), Refusal> {
+    let is_address =
+        flight.icao24.len() == 6 && flight.icao24.bytes().all(|it| it.is_ascii_hexdigit());
+    if is_address && flight.callsign.len() <= 8 {
+        Ok(())
+    } else {
+        Err(Refusal::NoSuchFlight)
+    }
+}
+
+fn check_circle(circle: &Circle) -> Result<(), Refusal> {
+    check_place([circle.lat, circle.lon])?;
+    check_name(&circle.airport)?;
+    if (RADIUS_RANGE[0]..=RADIUS_RANGE[1]).contains(&circle.radius_km) {
+        Ok(())
+    } else {
+        Err(Refusal::Radius)
+    }
+}
+
+fn check_measurement(measurement: &Measurement) -> Result<(), Refusal> {
+    check_place(measurement.from)?;
+    check_place(measurement.to)
+}
+
+fn check_place([lat, lon]: [f64; 2]) -> Result<(), Refusal> {
+    if (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) {
+        Ok(())
+    } else {
+        Err(Refusal::NoSuchPlace)
+    }
+}
+
+fn check_filter(filter: &Filter) -> Result<(), Refusal> {
+    if filter.lowest_ft > filter.highest_ft {
+        return Err(Refusal::EmptyBand);
+    }
+    check_name(&filter.callsign)
+}
+
+fn check_recording(recording: &Recording) -> Result<(), Refusal> {
+    check_name(&recording.name)?;
+    let is_long_enough = recording.steps > 0 && recording.step_seconds > 0;
+    let length = u64::from(recording.steps) * u64::from(recording.step_seconds);
+    // A week; anything longer does not fit into the clock.
+    if is_long_enough && length <= 7 * 86_400 {
+        Ok(())
+    } else {
+        Err(Refusal::NoSuchRecording)
+    }
+}
+
+fn check_name(name: &str) -> Result<(), Refusal> {
+    if name.chars().count() <= MAX_NAME {
+        Ok(())
+    } else {
+        Err(Refusal::NameTooLong)
+    }
+}

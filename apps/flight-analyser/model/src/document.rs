@@ -1,0 +1,275 @@
+//! What a user has set up: the clock, who is selected, what is drawn on the map, how it is shown.
+//!
+//! The document refers to flights and airports by their names and holds nothing of the recording
+//! itself, so that it can be checked and replayed without it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::moment::{MINUTE_MS, Moment};
+use crate::reading::Units;
+use crate::world::Window;
+
+/// The recording that the page brings along.
+pub const DEFAULT_RECORDING: &str = "2022-06-27";
+/// Its time: twelve hours from 06:00 UTC in steps of a minute.
+pub const DEFAULT_WINDOW: Window = Window {
+    epoch_s: 1_656_309_600,
+    step_s: 60,
+    steps: 720,
+};
+/// Where a fresh page begins: at 16:00, so that there are trails already.
+const START: Moment = 600 * MINUTE_MS;
+
+pub const SPEEDS: [u16; 7] = [1, 5, 10, 30, 60, 120, 300];
+pub const DEFAULT_SPEED: u16 = 30;
+
+/// Of a circle, in kilometres.
+pub const RADIUS_RANGE: [f64; 2] = [1.0, 2000.0];
+/// Flights that can be selected at once.
+pub const MAX_SELECTED: usize = 6;
+pub const MAX_MEASUREMENTS: usize = 20;
+
+/// The recording that everything else refers to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Recording {
+    pub name: String,
+    /// Unix time of its first step.
+    pub epoch_seconds: i64,
+    pub step_seconds: u16,
+    pub steps: u16,
+}
+
+impl Recording {
+    pub fn new(name: &str, window: Window) -> Self {
+        Recording {
+            name: name.to_string(),
+            epoch_seconds: window.epoch_s,
+            step_seconds: window.step_s,
+            steps: window.steps,
+        }
+    }
+
+    pub fn window(&self) -> Window {
+        Window {
+            epoch_s: self.epoch_seconds,
+            step_s: self.step_seconds,
+            steps: self.steps,
+        }
+    }
+
+    /// The last moment there is: a second before the step after the last one.
+    pub fn end(&self) -> Moment {
+        let length = u32::from(self.steps) * u32::from(self.step_seconds) * 1000;
+        length.saturating_sub(1000)
+    }
+
+    /// The last step, which is as far as anybody can be sent.
+    pub fn last_step(&self) -> Moment {
+        u32::from(self.steps.saturating_sub(1)) * u32::from(self.step_seconds) * 1000
+    }
+
+    /// Seconds since midnight at a moment.
+    pub fn time_of_day(&self, moment: Moment) -> u32 {
+        let seconds = self.epoch_seconds + i64::from(moment / 1000);
+        seconds.rem_euclid(86_400) as u32
+    }
+
+    /// The step whose samples are shown at a moment.
+    pub fn step(&self, moment: Moment) -> u16 {
+        let step = moment / 1000 / u32::from(self.step_seconds.max(1));
+        step.min(u32::from(self.steps.saturating_sub(1))) as u16
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Clock {
+    /// Where it stands, or stood when it last began to run.
+    pub at_ms: Moment,
+    pub is_playing: bool,
+    pub speed: u16,
+}
+
+/// A flight by the names that people know it by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlightName {
+    /// Six hexadecimal digits.
+    pub icao24: String,
+    pub callsign: String,
+}
+
+/// All points at a distance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Circle {
+    /// Code of the airport in its middle.
+    pub airport: String,
+    pub lat: f64,
+    pub lon: f64,
+    pub radius_km: f64,
+}
+
+/// A line whose length is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measurement {
+    /// Latitude and longitude.
+    pub from: [f64; 2],
+    pub to: [f64; 2],
+}
+
+/// What is put on the map and can be taken back.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Drawings {
+    pub circle: Option<Circle>,
+    pub measurements: Vec<Measurement>,
+}
+
+/// Which aircraft are on the map.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Filter {
+    /// In feet; on the ground counts as 0.
+    pub lowest_ft: i32,
+    pub highest_ft: i32,
+    pub shows_airborne: bool,
+    pub shows_ground: bool,
+    /// Beginning of the callsign, for example an airline's code; empty for all.
+    pub callsign: String,
+}
+
+/// As far as the altitude filter goes, in feet.
+pub const HIGHEST_FT: i32 = 60_000;
+
+impl Default for Filter {
+    fn default() -> Self {
+        Filter {
+            lowest_ft: 0,
+            highest_ft: HIGHEST_FT,
+            shows_airborne: true,
+            shows_ground: true,
+            callsign: String::new(),
+        }
+    }
+}
+
+impl Filter {
+    pub fn is_off(&self) -> bool {
+        *self == Filter::default()
+    }
+
+    /// Is an aircraft on the map? One whose altitude is not known is, unless the band is narrowed.
+    pub fn shows(&self, callsign: &str, altitude_ft: Option<i32>, on_ground: bool) -> bool {
+        let kind = if on_ground {
+            self.shows_ground
+        } else {
+            self.shows_airborne
+        };
+        let altitude = if on_ground { Some(0) } else { altitude_ft };
+        let is_in_band = match altitude {
+            Some(feet) => {
+                (feet >= self.lowest_ft || self.lowest_ft == 0)
+                    && (feet <= self.highest_ft || self.highest_ft == HIGHEST_FT)
+            }
+            None => self.lowest_ft == 0 && self.highest_ft == HIGHEST_FT,
+        };
+        kind && is_in_band && callsign.starts_with(&self.callsign)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MapTheme {
+    #[default]
+    Dark,
+    Light,
+}
+
+/// How things are shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Settings {
+    pub units: Units,
+    pub theme: MapTheme,
+    /// The night side of the earth.
+    pub shows_night: bool,
+    /// Where aircraft will be in two minutes.
+    pub shows_vectors: bool,
+    pub has_large_labels: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    pub recording: Recording,
+    pub clock: Clock,
+    /// The newest last; it is the one whose details are shown.
+    pub selection: Vec<FlightName>,
+    /// The newest selected flight stays in the middle of the map.
+    pub is_following: bool,
+    pub filter: Filter,
+    pub settings: Settings,
+}
+
+impl Document {
+    pub fn new(recording: Recording, at_ms: Moment, is_playing: bool) -> Self {
+        Document {
+            recording,
+            clock: Clock {
+                at_ms,
+                is_playing,
+                speed: DEFAULT_SPEED,
+            },
+            selection: Vec::new(),
+            is_following: false,
+            filter: Filter::default(),
+            settings: Settings::default(),
+        }
+    }
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        let recording = Recording::new(DEFAULT_RECORDING, DEFAULT_WINDOW);
+        Document::new(recording, START, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_begins_at_six_and_ends_before_eighteen() {
+        let recording = Document::default().recording;
+        assert_eq!(recording.time_of_day(0), 6 * 3600);
+        assert_eq!(recording.time_of_day(START), 16 * 3600);
+        assert_eq!(recording.time_of_day(recording.end()), 18 * 3600 - 1);
+        assert_eq!(recording.time_of_day(recording.last_step()), 18 * 3600 - 60);
+        assert_eq!(recording.step(START + 59_999), 600);
+        assert_eq!(recording.step(u32::MAX), 719);
+    }
+
+    #[test]
+    fn a_filter_that_is_off_shows_everybody() {
+        let mut filter = Filter::default();
+        assert!(
+            filter.is_off() && filter.shows("", None, false) && filter.shows("X", Some(-300), true)
+        );
+        filter.lowest_ft = 10_000;
+        assert!(!filter.shows("DLH1", None, false));
+        assert!(
+            !filter.shows("DLH1", Some(9_999), false) && filter.shows("DLH1", Some(10_000), false)
+        );
+        assert!(!filter.shows("DLH1", Some(20_000), true));
+        filter.callsign = "DLH".into();
+        assert!(!filter.shows("BAW1", Some(20_000), false));
+        filter = Filter {
+            shows_ground: false,
+            ..Filter::default()
+        };
+        assert!(!filter.shows("DLH1", None, true) && filter.shows("DLH1", None, false));
+    }
+}

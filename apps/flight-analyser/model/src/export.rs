@@ -1,0 +1,66 @@
+//! The document as it leaves the app, and back.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::document::{Clock, Document, Drawings, Filter, FlightName, Recording, Settings};
+use crate::refusal::Refusal;
+
+/// Version tag of [`ExportedState`].
+pub const SCHEMA: &str = "flight-analyser/1";
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ExportedState {
+    pub schema: String,
+    pub recording: Recording,
+    pub clock: Clock,
+    pub selection: Vec<FlightName>,
+    pub is_following: bool,
+    pub drawings: Drawings,
+    pub filter: Filter,
+    pub settings: Settings,
+}
+
+#[derive(Debug, Error)]
+pub enum ImportError {
+    #[error("it is not a state of the Flight Analyser ({0})")]
+    Shape(#[from] serde_json::Error),
+    #[error("it has the unknown version {0:?}")]
+    Version(String),
+    #[error("it holds something impossible: {0}")]
+    Content(#[from] Refusal),
+}
+
+pub fn write(document: &Document, drawings: &Drawings) -> Value {
+    let state = ExportedState {
+        schema: SCHEMA.to_string(),
+        recording: document.recording.clone(),
+        clock: document.clock.clone(),
+        selection: document.selection.clone(),
+        is_following: document.is_following,
+        drawings: drawings.clone(),
+        filter: document.filter.clone(),
+        settings: document.settings.clone(),
+    };
+    // Plain data with text keys always has a written form.
+    serde_json::to_value(state).unwrap_or_default()
+}
+
+/// Only the shape is looked at; whether it makes sense is for [`crate::Analyser`] to say.
+pub fn read(state: &Value) -> Result<(Document, Drawings), ImportError> {
+    let state = ExportedState::deserialize(state)?;
+    if state.schema != SCHEMA {
+        return Err(ImportError::Version(state.schema));
+    }
+    let document = Document {
+        recording: state.recording,
+        clock: state.clock,
+        selection: state.selection,
+        is_following: state.is_following,
+        filter: state.filter,
+        settings: state.settings,
+    };
+    Ok((document, state.drawings))
+}
