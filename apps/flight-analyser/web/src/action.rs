@@ -36,7 +36,6 @@ pub enum Action {
     MeasureAt(Pos2),
     ClearMeasurements,
     OpenRecording,
-    SavePicture,
     SaveFlight(TrackFormat),
     Say(String),
 }

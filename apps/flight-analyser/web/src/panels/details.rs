@@ -120,7 +120,7 @@ fn content(ui: &mut Ui, session: &Session, id: FlightId, actions: &mut Actions) 
     let units = session.document().settings.units;
     let sample = session.sample(id);
     section(ui, "AIRCRAFT INFO");
-    let country = flight_analyser_model::world::origin_country(flight.icao24).unwrap_or_default();
+    let country = flight_analyser_model::origin_country(flight.icao24).unwrap_or_default();
     row(ui, "Origin Country", country);
     squawk(ui, sample.as_ref().and_then(|it| it.squawk).or(flight.squawk));
     match &sample {

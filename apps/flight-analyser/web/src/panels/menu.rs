@@ -109,7 +109,6 @@ fn further(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         ("Measure a distance", Action::Key(KeyAction::Measure)),
         ("Clear measurements", Action::ClearMeasurements),
         ("Open a recording…", Action::OpenRecording),
-        ("Save the map as a picture", Action::SavePicture),
     ];
     for (name, action) in offers {
         let has_any = !session.workspace.drawings().measurements.is_empty();

@@ -13,14 +13,6 @@ pub fn open_recording(session: &mut Session) {
     }
 }
 
-pub fn save_picture(session: &mut Session) {
-    let time = session.clock_text().replace(':', "-");
-    let name = format!("flights-{}-{time}.png", session.document().recording.name);
-    if !session.host.save_picture(&name) {
-        session.view.messages.warn(REFUSED);
-    }
-}
-
 pub fn save_flight(session: &mut Session, format: TrackFormat) {
     let Some(id) = session.selected().last().copied() else {
         session.view.messages.warn("Select a flight first.");

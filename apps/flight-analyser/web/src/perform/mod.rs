@@ -64,7 +64,6 @@ fn one(session: &mut Session, context: &Context, action: Action) {
             session.run(Command::ClearMeasurements);
         }
         Action::OpenRecording => files::open_recording(session),
-        Action::SavePicture => files::save_picture(session),
         Action::SaveFlight(format) => files::save_flight(session, format),
         Action::Say(text) => session.view.messages.say(text),
     }

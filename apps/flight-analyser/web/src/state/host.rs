@@ -17,8 +17,6 @@ pub trait Host {
     fn arrivals(&self) -> Vec<Arrival>;
     /// Hands a text to the user as a file; false when the browser refuses.
     fn download(&self, name: &str, kind: &str, text: &str) -> bool;
-    /// Hands what is on the canvas to the user as a picture; false when the browser refuses.
-    fn save_picture(&self, name: &str) -> bool;
     /// Asks the user for a recording; false when the browser refuses.
     fn choose_recording(&self) -> bool;
 }

@@ -1,0 +1,70 @@
+//! Where the selected flights have been.
+
+use egui::{Color32, Painter, Pos2, Shape, Stroke, pos2};
+
+use super::{Drawn, track_colour};
+use crate::map::altitude_colour;
+use crate::state::{Session, TrackPoint};
+
+/// Signals further apart than so many steps are bridged by a dashed line.
+const GAP: u16 = 2;
+const WIDTH: f32 = 2.0;
+
+pub fn paint(painter: &Painter, session: &Session, drawn: &mut Drawn) {
+    let count = session.tracks.len();
+    let selected = session.selected();
+    for (index, (track, id)) in session.tracks.iter().zip(selected).enumerate() {
+        let mut points: Vec<(Pos2, TrackPoint)> = Vec::new();
+        for point in track.points() {
+            points.push((place(session, point.world), *point));
+        }
+        // From the last signal to the icon.
+        let now = session.traffic.all().iter().find(|it| it.id == id);
+        if let (Some(now), Some((_, last))) = (now, points.last().copied()) {
+            let end = TrackPoint {
+                world: now.at(session.part_of_step()),
+                ..last
+            };
+            points.push((place(session, end.world), end));
+        }
+        let colour = (count > 1).then(|| track_colour(index));
+        line(painter, session, &points, colour);
+        if index + 1 == count {
+            let screen = painter.clip_rect();
+            let all = points.iter().map(|(at, _)| *at);
+            drawn.trail = all.filter(|at| screen.contains(*at)).collect();
+        }
+    }
+}
+
+fn place(session: &Session, world: [f64; 2]) -> Pos2 {
+    let map = &session.view.map;
+    let side = map.world_side();
+    let [x, y] = map.world_to_screen(world.map(|it| it * side));
+    pos2(x as f32, y as f32)
+}
+
+fn line(painter: &Painter, session: &Session, points: &[(Pos2, TrackPoint)], colour: Option<Color32>) {
+    let screen = painter.clip_rect().expand(8.0);
+    let half = session.view.map.world_side() as f32 / 2.0;
+    for pair in points.windows(2) {
+        let [(from, earlier), (to, later)] = [pair[0], pair[1]];
+        // A line across the antimeridian would cross the whole screen.
+        if (to.x - from.x).abs() > half {
+            continue;
+        }
+        let is_near = screen.intersects(egui::Rect::from_two_pos(from, to));
+        if !is_near || from == to {
+            continue;
+        }
+        let own = altitude_colour(later.altitude_ft, later.on_ground);
+        let colour = colour.unwrap_or(own);
+        if later.step - earlier.step > GAP {
+            let stroke = Stroke::new(WIDTH - 0.7, colour);
+            painter.extend(Shape::dashed_line(&[from, to], stroke, 6.0, 6.0));
+        } else {
+            painter.line_segment([from, to], Stroke::new(WIDTH + 2.0, Color32::from_black_alpha(110)));
+            painter.line_segment([from, to], Stroke::new(WIDTH, colour));
+        }
+    }
+}
