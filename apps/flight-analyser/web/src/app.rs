@@ -65,8 +65,7 @@ impl CanvasSession for FlightApp {
         session.view = View::default();
         session.view.map = session.view.map.resized(size);
         session.view.playback.begin(session.host.now_ms());
-        session.tracks.clear();
-        session.traffic.forget();
+        session.forget_flights();
     }
 
     fn warn(&mut self, text: String) {

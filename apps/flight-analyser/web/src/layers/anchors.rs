@@ -28,8 +28,8 @@ pub fn list(session: &Session, drawn: &Drawn, page: Rect, covered: &[Rect]) -> V
         let rect = Rect::from_center_size(icon.at, Vec2::splat(2.0 * REACH));
         anchors.push(anchor(format!("{kind}/{name}"), rect));
     }
-    let airports = drawn.airports.iter().filter(|(_, at, is_named)| *is_named && is_free(*at));
-    for (number, at, _) in airports {
+    let airports = drawn.airports.iter().filter(|(_, at)| is_free(*at));
+    for (number, at) in airports {
         if let Some(airport) = session.data.airport(Some(*number)) {
             anchors.push(anchor(format!("airport/{}", airport.iata), point(*at)));
         }

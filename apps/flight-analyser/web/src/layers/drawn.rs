@@ -11,8 +11,8 @@ pub struct Drawn {
     pub icons: Vec<Icon>,
     /// Flights whose callsign stands beside their icon.
     pub labelled: BTreeSet<FlightId>,
-    /// Markers of airports: their place in the list, where, and whether the code stands there.
-    pub airports: Vec<(u16, Pos2, bool)>,
+    /// Markers of airports with their codes: their place in the list, and where.
+    pub airports: Vec<(u16, Pos2)>,
     /// Names of countries.
     pub countries: Vec<(String, Rect)>,
     /// Of the newest selected flight, oldest first.
@@ -46,9 +46,9 @@ impl Drawn {
     }
 
     pub fn airport_near(&self, at: Pos2, reach: f32) -> Option<u16> {
-        let near = self.airports.iter().filter(|(_, place, _)| place.distance(at) <= reach);
+        let near = self.airports.iter().filter(|(_, place)| place.distance(at) <= reach);
         let nearest = near.min_by(|one, two| one.1.distance(at).total_cmp(&two.1.distance(at)));
-        nearest.map(|(number, ..)| *number)
+        nearest.map(|(number, _)| *number)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Where the selected flights have been.
 
-use egui::{Color32, Painter, Pos2, Shape, Stroke, pos2};
+use egui::{Color32, Painter, Pos2, Shape, Stroke};
 
-use super::{Drawn, track_colour};
+use super::{Drawn, screen, track_colour};
 use crate::map::altitude_colour;
 use crate::state::{Session, TrackPoint};
 
@@ -12,40 +12,33 @@ const WIDTH: f32 = 2.0;
 
 pub fn paint(painter: &Painter, session: &Session, drawn: &mut Drawn) {
     let count = session.tracks.len();
-    let selected = session.selected();
+    let selected = session.selected().iter();
     for (index, (track, id)) in session.tracks.iter().zip(selected).enumerate() {
         let mut points: Vec<(Pos2, TrackPoint)> = Vec::new();
         for point in track.points() {
-            points.push((place(session, point.world), *point));
+            points.push((screen(session, point.world), *point));
         }
         // From the last signal to the icon.
-        let now = session.traffic.all().iter().find(|it| it.id == id);
+        let now = session.traffic.all().iter().find(|it| it.id == *id);
         if let (Some(now), Some((_, last))) = (now, points.last().copied()) {
             let end = TrackPoint {
                 world: now.at(session.part_of_step()),
                 ..last
             };
-            points.push((place(session, end.world), end));
+            points.push((screen(session, end.world), end));
         }
         let colour = (count > 1).then(|| track_colour(index));
         line(painter, session, &points, colour);
         if index + 1 == count {
-            let screen = painter.clip_rect();
+            let page = painter.clip_rect();
             let all = points.iter().map(|(at, _)| *at);
-            drawn.trail = all.filter(|at| screen.contains(*at)).collect();
+            drawn.trail = all.filter(|at| page.contains(*at)).collect();
         }
     }
 }
 
-fn place(session: &Session, world: [f64; 2]) -> Pos2 {
-    let map = &session.view.map;
-    let side = map.world_side();
-    let [x, y] = map.world_to_screen(world.map(|it| it * side));
-    pos2(x as f32, y as f32)
-}
-
 fn line(painter: &Painter, session: &Session, points: &[(Pos2, TrackPoint)], colour: Option<Color32>) {
-    let screen = painter.clip_rect().expand(8.0);
+    let page = painter.clip_rect().expand(8.0);
     let half = session.view.map.world_side() as f32 / 2.0;
     for pair in points.windows(2) {
         let [(from, earlier), (to, later)] = [pair[0], pair[1]];
@@ -53,7 +46,7 @@ fn line(painter: &Painter, session: &Session, points: &[(Pos2, TrackPoint)], col
         if (to.x - from.x).abs() > half {
             continue;
         }
-        let is_near = screen.intersects(egui::Rect::from_two_pos(from, to));
+        let is_near = page.intersects(egui::Rect::from_two_pos(from, to));
         if !is_near || from == to {
             continue;
         }

@@ -36,7 +36,7 @@ fn take(session: &mut Session, arrival: Arrival) {
         session.view.messages.warn(text.clone());
         session.data.fault = Some(text);
     }
-    session.traffic.forget();
+    session.forget_flights();
 }
 
 /// A recording of the user's own. A file that cannot be read changes nothing.
@@ -58,6 +58,5 @@ fn begin(session: &mut Session, name: &str) {
     if let Some(recording) = recording {
         session.set_clock(Command::OpenRecording { recording });
     }
-    session.traffic.forget();
-    session.tracks.clear();
+    session.forget_flights();
 }

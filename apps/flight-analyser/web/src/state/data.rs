@@ -7,8 +7,7 @@ use flight_analyser_model::search::AirportIndex;
 use flight_analyser_model::world::{Flight, FlightId, World};
 use flight_analyser_model::{FlightName, reading};
 
-use super::track::unit;
-use crate::map::MapData;
+use crate::map::{AirportLayer, MapData};
 
 /// Something that the page was waiting for, or that a user gave it.
 pub enum Arrival {
@@ -29,8 +28,7 @@ pub enum Arrival {
 #[derive(Default)]
 pub struct Data {
     pub airports: Rc<Airports>,
-    /// Of the airports in their order, in a world whose sides are 1.
-    pub airport_places: Vec<[f64; 2]>,
+    pub airport_layer: Option<AirportLayer>,
     pub index: AirportIndex,
     pub map: MapData,
     pub world: Option<World>,
@@ -56,8 +54,7 @@ impl Data {
             Arrival::Airports(bytes) => {
                 let airports = Airports::read(&bytes).map_err(|it| damaged("airports", &it))?;
                 self.index = AirportIndex::new(&airports);
-                let all = airports.all().iter();
-                self.airport_places = all.map(|it| unit([it.lat, it.lon])).collect();
+                self.airport_layer = Some(AirportLayer::new(&airports));
                 self.airports = Rc::new(airports);
                 self.has_airports = true;
             }

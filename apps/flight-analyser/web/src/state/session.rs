@@ -2,7 +2,7 @@
 
 use flight_analyser_model::moment::Moment;
 use flight_analyser_model::world::{FlightId, Sample};
-use flight_analyser_model::{Command, Document, Effect, Workspace};
+use flight_analyser_model::{Command, Document, Effect, FlightName, Workspace};
 
 use super::{Data, Host, Track, Traffic, View};
 
@@ -13,6 +13,9 @@ pub struct Session {
     pub traffic: Traffic,
     /// Of the selected flights, in their order.
     pub tracks: Vec<Track>,
+    /// The selected flights and what they were looked up by.
+    selected: Vec<FlightId>,
+    selected_names: Vec<FlightName>,
     pub host: Box<dyn Host>,
 }
 
@@ -26,6 +29,8 @@ impl Session {
             view,
             traffic: Traffic::default(),
             tracks: Vec::new(),
+            selected: Vec::new(),
+            selected_names: Vec::new(),
             host,
         }
     }
@@ -58,9 +63,26 @@ impl Session {
     }
 
     /// The flights that are selected, as far as the recording has them; the newest last.
-    pub fn selected(&self) -> Vec<FlightId> {
-        let names = self.document().selection.iter();
-        names.filter_map(|name| self.data.flight_named(name)).collect()
+    pub fn selected(&self) -> &[FlightId] {
+        &self.selected
+    }
+
+    /// Looks up who is selected, if that is somebody else than before.
+    fn look_up_selected(&mut self) {
+        let names = &self.workspace.document().selection;
+        if *names != self.selected_names {
+            self.selected_names.clone_from(names);
+            let found = names.iter().filter_map(|name| self.data.flight_named(name));
+            self.selected = found.collect();
+        }
+    }
+
+    /// Another recording: whoever was found in the last one is no longer.
+    pub fn forget_flights(&mut self) {
+        self.traffic.forget();
+        self.tracks.clear();
+        self.selected.clear();
+        self.selected_names.clear();
     }
 
     /// What a flight reports now.
@@ -74,6 +96,7 @@ impl Session {
             Ok(effect) => {
                 if effect.changed {
                     self.host.changed();
+                    self.look_up_selected();
                 }
                 if !effect.summary.is_empty() {
                     self.view.messages.say(effect.summary.clone());
@@ -96,7 +119,9 @@ impl Session {
     /// Brings traffic and tracks up to the clock.
     pub fn follow_clock(&mut self) {
         let step = self.step();
-        let selected = self.selected();
+        if self.data.world.is_some() {
+            self.look_up_selected();
+        }
         let document = self.workspace.document();
         self.view.shown.minute(document.recording.time_of_day(
             u32::from(step) * u32::from(document.recording.step_seconds) * 1000,
@@ -105,9 +130,9 @@ impl Session {
             return;
         };
         self.traffic.update(world, step);
-        self.tracks.resize_with(selected.len(), Track::default);
-        for (track, id) in self.tracks.iter_mut().zip(selected) {
-            track.update(world, id, step);
+        self.tracks.resize_with(self.selected.len(), Track::default);
+        for (track, id) in self.tracks.iter_mut().zip(&self.selected) {
+            track.update(world, *id, step);
         }
     }
 }
