@@ -76,7 +76,10 @@ impl Timing {
         let speed = |at: f64| climb_kt(at).min(descent_kt(km - at)).min(cruise_kt) * KNOT_KM_S;
         // On short ways climb and descent meet in between.
         let meeting = km * CLIMB[6][0] / (CLIMB[6][0] + DESCENT[6][0]);
-        let mut timing = Timing { count: 0, points: [[0.0; 3]; MOST_POINTS] };
+        let mut timing = Timing {
+            count: 0,
+            points: [[0.0; 3]; MOST_POINTS],
+        };
         for point in CLIMB.iter().filter(|point| point[0] < meeting) {
             timing.push(point[0], speed(point[0]));
         }
@@ -91,7 +94,10 @@ impl Timing {
 
     /// A constant speed all the way.
     pub fn constant(km: f64, kt: f64) -> Self {
-        let mut timing = Timing { count: 0, points: [[0.0; 3]; MOST_POINTS] };
+        let mut timing = Timing {
+            count: 0,
+            points: [[0.0; 3]; MOST_POINTS],
+        };
         timing.push(0.0, kt * KNOT_KM_S);
         timing.push(km, kt * KNOT_KM_S);
         timing
@@ -115,7 +121,9 @@ impl Timing {
 
     /// From lift-off to touchdown.
     pub fn seconds(&self) -> f64 {
-        self.points().last().map_or(0.0, |point| f64::from(point[1]))
+        self.points()
+            .last()
+            .map_or(0.0, |point| f64::from(point[1]))
     }
 
     /// Kilometres travelled after so many seconds.
@@ -128,7 +136,9 @@ impl Timing {
                 return from[0] + (from[2] + gain * elapsed / 2.0) * elapsed;
             }
         }
-        self.points().last().map_or(0.0, |point| f64::from(point[0]))
+        self.points()
+            .last()
+            .map_or(0.0, |point| f64::from(point[0]))
     }
 }
 
