@@ -62,7 +62,7 @@ pub struct LegRow {
     pub speed: i8,
     pub lateral: i8,
     pub wobble: i8,
-    pub carrier: u8,
+    pub carrier: u16,
     pub class: Class,
     pub first_step: u16,
     pub last_step: u16,

@@ -199,7 +199,8 @@ pub(crate) fn write_legs(legs: &[LegRow]) -> Vec<u8> {
     column(&|leg| leg.speed as u8);
     column(&|leg| leg.lateral as u8);
     column(&|leg| leg.wobble as u8);
-    column(&|leg| leg.carrier);
+    column(&|leg| leg.carrier as u8);
+    column(&|leg| (leg.carrier >> 8) as u8);
     column(&|leg| leg.salt);
     column(&|leg| class_code(leg.class));
     sink.bytes
@@ -230,7 +231,7 @@ pub(crate) fn read_legs(bytes: &[u8], steps: u16) -> Result<Vec<LegRow>, WorldEr
             u16::try_from(first).map_err(|_| damaged("a leg begins outside the window of time"))?,
         );
     }
-    let mut columns: [&[u8]; 13] = [&[]; 13];
+    let mut columns: [&[u8]; 14] = [&[]; 14];
     for column in &mut columns {
         *column = source.take(count)?;
     }
@@ -240,7 +241,7 @@ pub(crate) fn read_legs(bytes: &[u8], steps: u16) -> Result<Vec<LegRow>, WorldEr
         .map(|at| {
             Ok(LegRow {
                 number: numbers[at],
-                salt: columns[11][at],
+                salt: columns[12][at],
                 departure: departures[at],
                 origin: word(2, at),
                 destination: word(4, at),
@@ -248,8 +249,8 @@ pub(crate) fn read_legs(bytes: &[u8], steps: u16) -> Result<Vec<LegRow>, WorldEr
                 speed: columns[7][at] as i8,
                 lateral: columns[8][at] as i8,
                 wobble: columns[9][at] as i8,
-                carrier: columns[10][at],
-                class: class_of(columns[12][at])?,
+                carrier: word(10, at),
+                class: class_of(columns[13][at])?,
                 first_step: firsts[at],
                 last_step: last_step(firsts[at], word(0, at), steps)?,
             })
