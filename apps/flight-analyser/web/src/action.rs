@@ -12,20 +12,31 @@ pub enum Action {
     /// What keys offer.
     Key(KeyAction),
     /// To a whole minute of the recording, by a drag with this number.
-    SlideTo { step: u16, drag: u64 },
+    SlideTo {
+        step: u16,
+        drag: u64,
+    },
     /// What stands in the field beside the clock.
     GoToTypedTime,
     SetSpeed(u16),
     /// The search box.
     Choose(Hit),
-    SelectFlight { id: FlightId, adds: bool },
+    SelectFlight {
+        id: FlightId,
+        adds: bool,
+    },
     SelectNobody,
     /// Takes one flight out of the selection.
     Deselect(usize),
     ToggleFollow,
     Pan(Vec2),
-    ZoomAbout { at: Pos2, levels: i8 },
-    OpenRadius { airport: Option<String> },
+    ZoomAbout {
+        at: Pos2,
+        levels: i8,
+    },
+    OpenRadius {
+        airport: Option<String>,
+    },
     DrawRadius,
     ClearRadius,
     CloseDialog,

@@ -106,7 +106,8 @@ impl CanvasSession for FlightApp {
         if self.session.view.dialog.is_some() {
             return Vec::new();
         }
-        self.layers.anchors(&self.session, self.page, &self.covered())
+        self.layers
+            .anchors(&self.session, self.page, &self.covered())
     }
 
     fn is_loading(&self) -> bool {

@@ -62,7 +62,11 @@ pub fn date(days: i64) -> [i64; 3] {
     let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let shifted = (5 * of_year + 2) / 153;
     let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     [year, month, day]
 }
@@ -112,11 +116,14 @@ fn csv(samples: &[(i64, Sample)]) -> String {
     let mut text = String::from(
         "time,latitude,longitude,baro_altitude_m,geo_altitude_m,ground_speed_ms,heading_deg,vertical_rate_ms,on_ground\n",
     );
-    let tenth = |value: Option<u16>| value.map_or(String::new(), |it| (f64::from(it) / 10.0).to_string());
+    let tenth =
+        |value: Option<u16>| value.map_or(String::new(), |it| (f64::from(it) / 10.0).to_string());
     let whole = |value: Option<i16>| value.map_or(String::new(), |it| it.to_string());
     for (time, sample) in samples {
         let [lat, lon] = sample.position();
-        let rate = sample.vertical.map_or(String::new(), |it| (f64::from(it) / 100.0).to_string());
+        let rate = sample
+            .vertical
+            .map_or(String::new(), |it| (f64::from(it) / 100.0).to_string());
         let _ = writeln!(
             text,
             "{},{lat:.4},{lon:.4},{},{},{},{},{rate},{}",
@@ -158,9 +165,18 @@ mod tests {
     #[test]
     fn every_format_holds_every_sample() {
         let samples = [(1_656_309_600, SAMPLE), (1_656_309_660, SAMPLE)];
-        assert_eq!(gpx("AUA1", &samples).matches("<trkpt lat=\"48.1103\" lon=\"16.5697\"><ele>183</ele>").count(), 2);
-        let parsed: serde_json::Value = serde_json::from_str(&geo_json("AUA1", &samples)).expect("JSON");
-        assert_eq!(parsed["geometry"]["coordinates"][1], json!([16.5697, 48.1103, 183]));
+        assert_eq!(
+            gpx("AUA1", &samples)
+                .matches("<trkpt lat=\"48.1103\" lon=\"16.5697\"><ele>183</ele>")
+                .count(),
+            2
+        );
+        let parsed: serde_json::Value =
+            serde_json::from_str(&geo_json("AUA1", &samples)).expect("JSON");
+        assert_eq!(
+            parsed["geometry"]["coordinates"][1],
+            json!([16.5697, 48.1103, 183])
+        );
         let row = "2022-06-27T06:00:00Z,48.1103,16.5697,183,,198.6,90.5,-5.12,false";
         assert_eq!(csv(&samples).lines().nth(1), Some(row));
     }

@@ -15,7 +15,10 @@ pub fn is_shown(session: &Session, aircraft: &Aircraft) -> bool {
     if filter.is_off() {
         return true;
     }
-    let callsign = session.data.flight(aircraft.id).map_or("", |it| it.callsign.as_str());
+    let callsign = session
+        .data
+        .flight(aircraft.id)
+        .map_or("", |it| it.callsign.as_str());
     filter.shows(callsign, aircraft.altitude_ft, aircraft.on_ground)
 }
 
@@ -40,7 +43,11 @@ pub fn collect(session: &Session, page: Rect, drawn: &mut Drawn) {
                     at,
                     on_ground: aircraft.on_ground,
                 };
-                let list = if is_selected { &mut last } else { &mut drawn.icons };
+                let list = if is_selected {
+                    &mut last
+                } else {
+                    &mut drawn.icons
+                };
                 list.push(icon);
             }
         }

@@ -16,7 +16,11 @@ pub fn list(session: &Session, drawn: &Drawn, page: Rect, covered: &[Rect]) -> V
     let is_free = |at: Pos2| page.contains(at) && !covered.iter().any(|rect| rect.contains(at));
     let mut unnamed = 0;
     for icon in drawn.icons.iter().filter(|icon| is_free(icon.at)) {
-        let kind = if icon.on_ground { "ground-icon" } else { "icon" };
+        let kind = if icon.on_ground {
+            "ground-icon"
+        } else {
+            "icon"
+        };
         let flight = session.data.flight(icon.id);
         let name = match flight.filter(|_| drawn.labelled.contains(&icon.id)) {
             Some(flight) => flight.callsign.clone(),

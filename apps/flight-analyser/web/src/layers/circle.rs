@@ -36,7 +36,10 @@ fn paint_circle(painter: &Painter, session: &Session, circle: &Circle, drawn: &m
     closed.extend(outline.first());
     // Parts, so that no line goes across the antimeridian.
     for part in closed.chunk_by(|one, two| (one.x - two.x).abs() < half) {
-        painter.add(Shape::line(part.to_vec(), Stroke::new(3.5, Color32::from_black_alpha(120))));
+        painter.add(Shape::line(
+            part.to_vec(),
+            Stroke::new(3.5, Color32::from_black_alpha(120)),
+        ));
         painter.extend(Shape::dashed_line(part, Stroke::new(2.0, LINE), 9.0, 6.0));
     }
     painter.circle_stroke(middle, 4.0, Stroke::new(1.5, LINE));
@@ -45,10 +48,20 @@ fn paint_circle(painter: &Painter, session: &Session, circle: &Circle, drawn: &m
         reading::Units::Nautical => reading::distance(circle.radius_km, units),
         _ => format!("{} km", circle.radius_km),
     };
-    let top = outline.iter().copied().min_by(|one, two| one.y.total_cmp(&two.y));
+    let top = outline
+        .iter()
+        .copied()
+        .min_by(|one, two| one.y.total_cmp(&two.y));
     if let Some(top) = top {
         let font = FontId::proportional(theme::TEXT_SIZE);
-        haloed(painter, top - vec2(0.0, 6.0), Align2::CENTER_BOTTOM, &label, font, LINE);
+        haloed(
+            painter,
+            top - vec2(0.0, 6.0),
+            Align2::CENTER_BOTTOM,
+            &label,
+            font,
+            LINE,
+        );
     }
     let every = outline.len() / MARKS;
     drawn.circle = Some((middle, outline.into_iter().step_by(every.max(1)).collect()));
@@ -64,7 +77,10 @@ pub fn paint_measurements(painter: &Painter, session: &Session) {
     };
     let pointer = painter.ctx().input(|input| input.pointer.hover_pos());
     if let Some(at) = pointer {
-        let to = session.view.map.to_position([f64::from(at.x), f64::from(at.y)]);
+        let to = session
+            .view
+            .map
+            .to_position([f64::from(at.x), f64::from(at.y)]);
         paint_measurement(painter, session, &Measurement { from, to });
     }
 }
@@ -91,7 +107,14 @@ fn paint_measurement(painter: &Painter, session: &Session, measurement: &Measure
     }
     if let Some(middle) = points.get(points.len() / 2) {
         let font = FontId::proportional(theme::TEXT_SIZE);
-        haloed(painter, *middle - vec2(0.0, 8.0), Align2::CENTER_BOTTOM, &text, font, MEASURE);
+        haloed(
+            painter,
+            *middle - vec2(0.0, 8.0),
+            Align2::CENTER_BOTTOM,
+            &text,
+            font,
+            MEASURE,
+        );
     }
 }
 

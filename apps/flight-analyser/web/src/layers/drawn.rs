@@ -46,7 +46,10 @@ impl Drawn {
     }
 
     pub fn airport_near(&self, at: Pos2, reach: f32) -> Option<u16> {
-        let near = self.airports.iter().filter(|(_, place)| place.distance(at) <= reach);
+        let near = self
+            .airports
+            .iter()
+            .filter(|(_, place)| place.distance(at) <= reach);
         let nearest = near.min_by(|one, two| one.1.distance(at).total_cmp(&two.1.distance(at)));
         nearest.map(|(number, _)| *number)
     }

@@ -54,11 +54,12 @@ impl Layers {
         let style = MapStyle::from(session.document().settings.theme);
         let painter = ui.painter().with_clip_rect(page);
         painter.rect_filled(page, 0.0, theme::BACKDROP);
-        self.tiles.show(&painter, &session.view.map, &session.data.map, style);
+        self.tiles
+            .show(&painter, &session.view.map, &session.data.map, style);
         if session.document().settings.shows_night {
             let Window { epoch_s, .. } = session.document().recording.window();
             let time = epoch_s as f64 + f64::from(session.moment()) / 1000.0;
-            painter.add(map::night_mesh(&session.view.map, map::Sun::at(time), style));
+            painter.add(map::night_mesh(&session.view.map, map::sun_at(time), style));
         }
         let mut drawn = Drawn::default();
         circle::paint(&painter, session, &mut drawn);

@@ -45,7 +45,11 @@ pub fn place(
     let mut count = 0;
     for icon in &drawn.icons {
         let is_selected = session.selected().contains(&icon.id);
-        let from = if icon.on_ground { GROUND_CALLSIGN_ZOOM } else { CALLSIGN_ZOOM };
+        let from = if icon.on_ground {
+            GROUND_CALLSIGN_ZOOM
+        } else {
+            CALLSIGN_ZOOM
+        };
         if zoom >= CALLSIGN_ZOOM {
             layer.keep_icon_free(icon.at, side);
         }
@@ -56,7 +60,11 @@ pub fn place(
         count += 1;
         layer.request(LabelRequest {
             of: LabelOf::Flight(icon.id),
-            kind: if is_selected { LabelKind::Selected } else { LabelKind::Callsign },
+            kind: if is_selected {
+                LabelKind::Selected
+            } else {
+                LabelKind::Callsign
+            },
             text: flight.callsign.clone(),
             at: icon.at,
             reach: side / 2.0,

@@ -17,7 +17,13 @@ const PINCH: f32 = 1.5;
 /// A second click this near to the first is at the same place.
 const SAME_PLACE: f32 = 4.0;
 
-pub fn handle(ui: &mut Ui, session: &mut Session, rect: Rect, drawn: &Drawn, actions: &mut Actions) {
+pub fn handle(
+    ui: &mut Ui,
+    session: &mut Session,
+    rect: Rect,
+    drawn: &Drawn,
+    actions: &mut Actions,
+) {
     let response = ui.interact(rect, Id::unique("map"), Sense::click_and_drag());
     if response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle) {
         let by = response.drag_delta();
@@ -88,7 +94,11 @@ fn zoom(ui: &Ui, session: &mut Session, at: Option<Pos2>, actions: &mut Actions)
 
 fn hover(session: &mut Session, at: Option<Pos2>, drawn: &Drawn) {
     let hovered = at.and_then(|at| {
-        let aircraft = drawn.icons_near(at, REACH).into_iter().next().map(Hovered::Aircraft);
+        let aircraft = drawn
+            .icons_near(at, REACH)
+            .into_iter()
+            .next()
+            .map(Hovered::Aircraft);
         aircraft.or_else(|| drawn.airport_near(at, AIRPORT_REACH).map(Hovered::Airport))
     });
     session.view.hovered = hovered;
@@ -127,7 +137,10 @@ fn click(session: &mut Session, at: Pos2, adds: bool, drawn: &Drawn, actions: &m
         }
         return;
     };
-    let again = session.view.last_pick.filter(|(place, _)| place.distance(at) <= SAME_PLACE);
+    let again = session
+        .view
+        .last_pick
+        .filter(|(place, _)| place.distance(at) <= SAME_PLACE);
     let after = again.and_then(|(_, last)| near.iter().position(|id| *id == last));
     let id = match after {
         Some(index) => near[(index + 1) % near.len()],

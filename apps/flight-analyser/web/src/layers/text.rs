@@ -12,7 +12,12 @@ pub fn haloed(
     color: Color32,
 ) -> Rect {
     let dark = Color32::from_black_alpha(170);
-    for offset in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+    for offset in [
+        vec2(1.0, 0.0),
+        vec2(-1.0, 0.0),
+        vec2(0.0, 1.0),
+        vec2(0.0, -1.0),
+    ] {
         painter.text(at + offset, anchor, text, font.clone(), dark);
     }
     painter.text(at, anchor, text, font, color)

@@ -37,7 +37,12 @@ pub fn paint(painter: &Painter, session: &Session, drawn: &mut Drawn) {
     }
 }
 
-fn line(painter: &Painter, session: &Session, points: &[(Pos2, TrackPoint)], colour: Option<Color32>) {
+fn line(
+    painter: &Painter,
+    session: &Session,
+    points: &[(Pos2, TrackPoint)],
+    colour: Option<Color32>,
+) {
     let page = painter.clip_rect().expand(8.0);
     let half = session.view.map.world_side() as f32 / 2.0;
     for pair in points.windows(2) {
@@ -56,7 +61,10 @@ fn line(painter: &Painter, session: &Session, points: &[(Pos2, TrackPoint)], col
             let stroke = Stroke::new(WIDTH - 0.7, colour);
             painter.extend(Shape::dashed_line(&[from, to], stroke, 6.0, 6.0));
         } else {
-            painter.line_segment([from, to], Stroke::new(WIDTH + 2.0, Color32::from_black_alpha(110)));
+            painter.line_segment(
+                [from, to],
+                Stroke::new(WIDTH + 2.0, Color32::from_black_alpha(110)),
+            );
             painter.line_segment([from, to], Stroke::new(WIDTH, colour));
         }
     }

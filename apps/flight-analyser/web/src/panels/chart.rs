@@ -29,28 +29,57 @@ pub fn show(ui: &mut Ui, session: &Session, id: FlightId, actions: &mut Actions)
     let units = session.document().settings.units;
     let highest = highest_of(&samples, altitude);
     let fastest = highest_of(&samples, speed);
-    curve(ui, plot, &samples, x, altitude, highest, theme::ACCENT_HOVER);
+    curve(
+        ui,
+        plot,
+        &samples,
+        x,
+        altitude,
+        highest,
+        theme::ACCENT_HOVER,
+    );
     curve(ui, plot, &samples, x, speed, fastest, SPEED);
     let small = FontId::proportional(10.5);
     let painter = ui.painter();
     let top = rect.left_top() + vec2(8.0, 4.0);
     let text = format!("max {}", reading::altitude(highest as i16, units));
-    painter.text(top, Align2::LEFT_TOP, text, small.clone(), theme::ACCENT_HOVER);
+    painter.text(
+        top,
+        Align2::LEFT_TOP,
+        text,
+        small.clone(),
+        theme::ACCENT_HOVER,
+    );
     let text = format!("max {}", reading::speed(fastest as u16, units));
     let top = rect.right_top() + vec2(-8.0, 4.0);
     painter.text(top, Align2::RIGHT_TOP, text, small.clone(), SPEED);
     let window = session.document().recording.window();
     let bottom = rect.left_bottom() + vec2(8.0, -3.0);
-    painter.text(bottom, Align2::LEFT_BOTTOM, window.label(first), small.clone(), theme::TEXT_WEAK);
+    painter.text(
+        bottom,
+        Align2::LEFT_BOTTOM,
+        window.label(first),
+        small.clone(),
+        theme::TEXT_WEAK,
+    );
     let bottom = rect.right_bottom() + vec2(-8.0, -3.0);
-    painter.text(bottom, Align2::RIGHT_BOTTOM, window.label(last), small, theme::TEXT_WEAK);
+    painter.text(
+        bottom,
+        Align2::RIGHT_BOTTOM,
+        window.label(last),
+        small,
+        theme::TEXT_WEAK,
+    );
     let now = f32::from(session.step()) + session.part_of_step() as f32;
     if (f32::from(first)..=f32::from(last)).contains(&now) {
         painter.vline(x(now), plot.y_range(), Stroke::new(1.0, theme::TEXT_STRONG));
     }
     let response = ui.interact(rect, Id::unique("chart"), Sense::click_and_drag());
     mark(ui, "panel/chart", rect);
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.is_pointer_button_down_on() || response.clicked()) {
+    if let Some(at) = response
+        .interact_pointer_pos()
+        .filter(|_| response.is_pointer_button_down_on() || response.clicked())
+    {
         let part = ((at.x - plot.left()) / plot.width()).clamp(0.0, 1.0);
         let step = f32::from(first) + part * span;
         actions.push(Action::SlideTo {

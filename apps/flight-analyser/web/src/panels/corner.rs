@@ -20,7 +20,13 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
             let (rect, _) = ui.allocate_exact_size(vec2(48.0, 32.0), Sense::hover());
             let font = FontId::monospace(theme::TEXT_SIZE);
             let text = format!("Z {level}");
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, theme::TEXT);
+            ui.painter().text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                text,
+                font,
+                theme::TEXT,
+            );
             mark(ui, format!("zoom/level/{level}"), rect);
             let button = |anchor, hint| IconButton {
                 anchor,
@@ -28,7 +34,8 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
                 hint,
                 is_active: false,
             };
-            let out = button("zoom/out", "Zoom out (-)").show(ui, |pen| pen.line(&[(0.1, 0.5), (0.9, 0.5)]));
+            let out = button("zoom/out", "Zoom out (-)")
+                .show(ui, |pen| pen.line(&[(0.1, 0.5), (0.9, 0.5)]));
             if out.clicked() {
                 actions.push(Action::Key(KeyAction::ZoomOut));
             }
@@ -70,8 +77,19 @@ fn scale(ui: &Ui, session: &Session, layout: &Layout) {
             let text = format!("{length} {unit}");
             let at = pos2(right - pixels / 2.0, y - 3.0);
             let font = FontId::proportional(theme::SMALL_SIZE);
-            for offset in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
-                painter.text(at + offset, Align2::CENTER_BOTTOM, &text, font.clone(), theme::BACKDROP);
+            for offset in [
+                vec2(1.0, 0.0),
+                vec2(-1.0, 0.0),
+                vec2(0.0, 1.0),
+                vec2(0.0, -1.0),
+            ] {
+                painter.text(
+                    at + offset,
+                    Align2::CENTER_BOTTOM,
+                    &text,
+                    font.clone(),
+                    theme::BACKDROP,
+                );
             }
             painter.text(at, Align2::CENTER_BOTTOM, &text, font, theme::TEXT);
         });

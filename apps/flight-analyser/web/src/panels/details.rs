@@ -34,10 +34,12 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
             .id_salt(("details", id))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                egui::Frame::new().inner_margin(egui::Margin::symmetric(14, 4)).show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    content(ui, session, id, actions);
-                });
+                egui::Frame::new()
+                    .inner_margin(egui::Margin::symmetric(14, 4))
+                    .show(ui, |ui| {
+                        ui.set_width(ui.available_width());
+                        content(ui, session, id, actions);
+                    });
             });
     });
 }
@@ -67,12 +69,26 @@ fn header(ui: &mut Ui, session: &Session, id: FlightId, actions: &mut Actions) {
     };
     let frame = egui::Frame::new()
         .fill(theme::RAISED)
-        .corner_radius(egui::CornerRadius { nw: 7, ne: 7, sw: 0, se: 0 })
-        .inner_margin(egui::Margin { left: 14, right: 8, top: 8, bottom: 8 });
+        .corner_radius(egui::CornerRadius {
+            nw: 7,
+            ne: 7,
+            sw: 0,
+            se: 0,
+        })
+        .inner_margin(egui::Margin {
+            left: 14,
+            right: 8,
+            top: 8,
+            bottom: 8,
+        });
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.vertical(|ui| {
-                let name = if flight.callsign.is_empty() { "No callsign" } else { &flight.callsign };
+                let name = if flight.callsign.is_empty() {
+                    "No callsign"
+                } else {
+                    &flight.callsign
+                };
                 let response = ui.label(RichText::new(name).size(20.0).color(theme::TEXT_STRONG));
                 mark(ui, format!("panel/callsign/{name}"), response.rect);
                 let address = reading::icao24(flight.icao24);
@@ -95,11 +111,18 @@ fn header(ui: &mut Ui, session: &Session, id: FlightId, actions: &mut Actions) {
                 }
                 let is_following = session.document().is_following;
                 let text = if is_following { "Following" } else { "Follow" };
-                let fill = if is_following { theme::SELECTED } else { theme::CONTROL };
+                let fill = if is_following {
+                    theme::SELECTED
+                } else {
+                    theme::CONTROL
+                };
                 let button = Button::new(text).fill(fill).min_size(vec2(76.0, 28.0));
                 let response = ui.add(button);
                 mark(ui, "panel/follow", response.rect);
-                if response.on_hover_text("Keep it in the middle of the map (F)").clicked() {
+                if response
+                    .on_hover_text("Keep it in the middle of the map (F)")
+                    .clicked()
+                {
                     actions.push(Action::ToggleFollow);
                 }
             });
@@ -116,22 +139,41 @@ fn content(ui: &mut Ui, session: &Session, id: FlightId, actions: &mut Actions) 
         comparison::show(ui, session, actions);
     }
     section(ui, "ROUTE");
-    route(ui, session.data.airport(flight.origin), session.data.airport(flight.destination));
+    route(
+        ui,
+        session.data.airport(flight.origin),
+        session.data.airport(flight.destination),
+    );
     let units = session.document().settings.units;
     let sample = session.sample(id);
     section(ui, "AIRCRAFT INFO");
     let country = flight_analyser_model::origin_country(flight.icao24).unwrap_or_default();
     row(ui, "Origin Country", country);
-    squawk(ui, sample.as_ref().and_then(|it| it.squawk).or(flight.squawk));
+    squawk(
+        ui,
+        sample.as_ref().and_then(|it| it.squawk).or(flight.squawk),
+    );
     match &sample {
         Some(sample) => row(ui, "Status", reading::status(sample.on_ground)),
         None => no_signal(ui, session, id),
     }
     section(ui, "POSITION");
     let text = |value: Option<String>| value.unwrap_or_else(|| NOTHING.to_string());
-    row(ui, "Latitude", &text(sample.map(|it| reading::degrees(it.lat))));
-    row(ui, "Longitude", &text(sample.map(|it| reading::degrees(it.lon))));
-    row(ui, "Heading", &text(sample.and_then(|it| it.heading).map(reading::heading)));
+    row(
+        ui,
+        "Latitude",
+        &text(sample.map(|it| reading::degrees(it.lat))),
+    );
+    row(
+        ui,
+        "Longitude",
+        &text(sample.map(|it| reading::degrees(it.lon))),
+    );
+    row(
+        ui,
+        "Heading",
+        &text(sample.and_then(|it| it.heading).map(reading::heading)),
+    );
     section(ui, "FLIGHT DATA");
     flight_data(ui, sample, units);
     if is_for_people {
@@ -174,22 +216,38 @@ fn flight_data(ui: &mut Ui, sample: Option<Sample>, units: Units) {
     let altitude = |metres: Option<i16>| metres.map(|it| reading::altitude(it, units));
     let height = sample.and_then(|it| altitude(it.baro_m));
     row(ui, "Altitude", &text(height));
-    let climb = sample.and_then(|it| it.vertical).filter(|it| it.abs() > LEVEL);
+    let climb = sample
+        .and_then(|it| it.vertical)
+        .filter(|it| it.abs() > LEVEL);
     if let Some(rate) = climb {
         arrow(ui, rate > 0);
     }
-    let speed = sample.and_then(|it| it.speed).map(|it| reading::speed(it, units));
+    let speed = sample
+        .and_then(|it| it.speed)
+        .map(|it| reading::speed(it, units));
     row(ui, "Ground Speed", &text(speed));
     let rate = sample.and_then(|it| it.vertical);
-    row(ui, "Vertical Rate", &text(rate.map(|it| reading::vertical_rate(it, units))));
-    row(ui, "Geo Altitude", &text(sample.and_then(|it| altitude(it.geo_m))));
+    row(
+        ui,
+        "Vertical Rate",
+        &text(rate.map(|it| reading::vertical_rate(it, units))),
+    );
+    row(
+        ui,
+        "Geo Altitude",
+        &text(sample.and_then(|it| altitude(it.geo_m))),
+    );
 }
 
 /// Beside the altitude that was just written.
 fn arrow(ui: &Ui, is_up: bool) {
     let y = ui.cursor().top() - 12.0;
     let x = ui.max_rect().left() + 62.0;
-    let (color, tip) = if is_up { (theme::SUCCESS, -4.0) } else { (theme::WARNING, 4.0) };
+    let (color, tip) = if is_up {
+        (theme::SUCCESS, -4.0)
+    } else {
+        (theme::WARNING, 4.0)
+    };
     let stroke = egui::Stroke::new(1.5, color);
     let painter = ui.painter();
     painter.vline(x, y - 4.0..=y + 4.0, stroke);
@@ -218,7 +276,13 @@ fn end_of_route(ui: &mut Ui, key: &str, airport: Option<&Airport>, color: Color3
     let name = airport.map_or("unknown", |it| it.name.as_str());
     let font = egui::FontId::proportional(14.0);
     let left = rect.left_center() + vec2(14.0, 0.0);
-    painter.text(left, egui::Align2::LEFT_CENTER, code, font, theme::TEXT_STRONG);
+    painter.text(
+        left,
+        egui::Align2::LEFT_CENTER,
+        code,
+        font,
+        theme::TEXT_STRONG,
+    );
     let font = egui::FontId::proportional(theme::TEXT_SIZE);
     let left = rect.left_center() + vec2(54.0, 0.0);
     painter.text(left, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);

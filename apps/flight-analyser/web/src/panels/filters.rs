@@ -20,7 +20,12 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     });
     ui.horizontal(|ui| {
         ui.label("Altitude");
-        let number = |value| DragValue::new(value).range(0..=HIGHEST_FT).speed(200).suffix(" ft");
+        let number = |value| {
+            DragValue::new(value)
+                .range(0..=HIGHEST_FT)
+                .speed(200)
+                .suffix(" ft")
+        };
         let response = ui.add(number(&mut next.lowest_ft));
         mark(ui, "filter/lowest", response.rect);
         ui.label("to");

@@ -28,7 +28,11 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
             ui.set_width(680.0);
-            ui.label(RichText::new("Flight Analyser").size(18.0).color(theme::TEXT_STRONG));
+            ui.label(
+                RichText::new("Flight Analyser")
+                    .size(18.0)
+                    .color(theme::TEXT_STRONG),
+            );
             ui.label("Twelve hours of air traffic, minute by minute. Times are UTC.");
             ui.add_space(8.0);
             ScrollArea::vertical().max_height(430.0).show(ui, |ui| {
@@ -40,7 +44,8 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
                     credits(&mut columns[0]);
                     let keys = BINDINGS.actions().into_iter();
                     let keys = keys.filter(|it| !(is_driven && it.is_for_people_only()));
-                    let keys = keys.map(|it| (it.name().to_string(), BINDINGS.texts_of(it).join(", ")));
+                    let keys =
+                        keys.map(|it| (it.name().to_string(), BINDINGS.texts_of(it).join(", ")));
                     table(&mut columns[1], "keys", "Keys", keys);
                 });
             });
@@ -57,13 +62,16 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
 fn table(ui: &mut Ui, id: &str, title: &str, rows: impl Iterator<Item = (String, String)>) {
     ui.label(RichText::new(title).color(theme::TEXT_STRONG));
     ui.spacing_mut().interact_size.y = 16.0;
-    Grid::new(id).num_columns(2).spacing([18.0, 5.0]).show(ui, |ui| {
-        for (what, how) in rows {
-            ui.label(what);
-            ui.label(RichText::new(how).color(theme::TEXT_WEAK));
-            ui.end_row();
-        }
-    });
+    Grid::new(id)
+        .num_columns(2)
+        .spacing([18.0, 5.0])
+        .show(ui, |ui| {
+            for (what, how) in rows {
+                ui.label(what);
+                ui.label(RichText::new(how).color(theme::TEXT_WEAK));
+                ui.end_row();
+            }
+        });
 }
 
 fn credits(ui: &mut Ui) {

@@ -21,10 +21,21 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
     // On the side where there is room.
     let is_right = at.x > layout.page.right() - 260.0;
     let is_low = at.y > layout.page.bottom() - 120.0;
-    let offset = vec2(if is_right { -18.0 } else { 18.0 }, if is_low { -14.0 } else { 14.0 });
+    let offset = vec2(
+        if is_right { -18.0 } else { 18.0 },
+        if is_low { -14.0 } else { 14.0 },
+    );
     let pivot = egui::Align2([
-        if is_right { egui::Align::Max } else { egui::Align::Min },
-        if is_low { egui::Align::Max } else { egui::Align::Min },
+        if is_right {
+            egui::Align::Max
+        } else {
+            egui::Align::Min
+        },
+        if is_low {
+            egui::Align::Max
+        } else {
+            egui::Align::Min
+        },
     ]);
     Area::new(Id::unique("hover card"))
         .fixed_pos(at + offset)
@@ -71,7 +82,10 @@ fn words(session: &Session, hovered: Hovered) -> Option<(String, Vec<String>)> {
             let airport = session.data.airport(Some(number))?;
             let title = format!("{} {}", airport.iata, airport.name);
             let place = format!("{}, {}", airport.city, airport.country);
-            let elevation = format!("Elevation {} ft", reading::grouped(airport.elevation_ft.into()));
+            let elevation = format!(
+                "Elevation {} ft",
+                reading::grouped(airport.elevation_ft.into())
+            );
             let hint = "Click to draw a circle".to_string();
             Some((title, vec![place, elevation, hint]))
         }

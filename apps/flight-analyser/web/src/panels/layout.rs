@@ -35,7 +35,10 @@ impl Layout {
             vec2(74.0, 34.0),
         );
         let details = Rect::from_min_max(
-            pos2(page.right() - EDGE - DETAILS_WIDTH, page.top() + DETAILS_TOP),
+            pos2(
+                page.right() - EDGE - DETAILS_WIDTH,
+                page.top() + DETAILS_TOP,
+            ),
             pos2(page.right() - EDGE, page.bottom() - EDGE - CORNER),
         );
         let zoom = Rect::from_min_max(
@@ -59,14 +62,28 @@ mod tests {
 
     #[test]
     fn no_panel_lies_over_another_in_any_window() {
-        for size in [vec2(1024.0, 768.0), vec2(1280.0, 720.0), vec2(1280.0, 800.0), vec2(1920.0, 1080.0)] {
+        for size in [
+            vec2(1024.0, 768.0),
+            vec2(1280.0, 720.0),
+            vec2(1280.0, 800.0),
+            vec2(1920.0, 1080.0),
+        ] {
             let page = Rect::from_min_size(pos2(0.0, 0.0), size);
             let layout = Layout::new(page);
-            let all = [layout.search, layout.playback, layout.details, layout.menu, layout.zoom];
+            let all = [
+                layout.search,
+                layout.playback,
+                layout.details,
+                layout.menu,
+                layout.zoom,
+            ];
             for (index, one) in all.iter().enumerate() {
                 assert!(page.contains_rect(*one), "{one:?} in {size:?}");
                 for other in &all[index + 1..] {
-                    assert!(!one.shrink(0.1).intersects(*other), "{one:?} {other:?} in {size:?}");
+                    assert!(
+                        !one.shrink(0.1).intersects(*other),
+                        "{one:?} {other:?} in {size:?}"
+                    );
                 }
             }
         }

@@ -25,6 +25,7 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
         let at = layout.page.left_bottom() + vec2(EDGE, -EDGE - 56.0);
         let font = FontId::proportional(theme::TEXT_SIZE);
         let text = "Filter on: not everybody is shown";
-        ui.painter().text(at, Align2::LEFT_BOTTOM, text, font, theme::WARNING);
+        ui.painter()
+            .text(at, Align2::LEFT_BOTTOM, text, font, theme::WARNING);
     }
 }

@@ -10,13 +10,34 @@ use crate::state::Session;
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
     if let Some(remark) = &session.view.time_remark {
         let below = layout.playback.center_bottom() + vec2(0.0, 8.0);
-        notice(ui, "time remark", below, Align2::CENTER_TOP, remark, theme::WARNING);
+        notice(
+            ui,
+            "time remark",
+            below,
+            Align2::CENTER_TOP,
+            remark,
+            theme::WARNING,
+        );
     }
     let bottom = layout.page.center_bottom() - vec2(0.0, 20.0);
     if let Some(message) = session.view.messages.newest() {
-        notice(ui, "message", bottom, Align2::CENTER_BOTTOM, &message.text, message.color());
+        notice(
+            ui,
+            "message",
+            bottom,
+            Align2::CENTER_BOTTOM,
+            &message.text,
+            message.color(),
+        );
     } else if let Some(fault) = &session.data.fault {
-        notice(ui, "message", bottom, Align2::CENTER_BOTTOM, fault, theme::WARNING);
+        notice(
+            ui,
+            "message",
+            bottom,
+            Align2::CENTER_BOTTOM,
+            fault,
+            theme::WARNING,
+        );
     }
 }
 

@@ -84,7 +84,9 @@ pub fn text_button(ui: &mut Ui, anchor: &str, size: Vec2, text: &str, hint: &str
 
 pub fn section(ui: &mut Ui, title: &str) {
     ui.add_space(8.0);
-    let text = RichText::new(title).font(theme::section_font()).color(theme::TEXT_WEAK);
+    let text = RichText::new(title)
+        .font(theme::section_font())
+        .color(theme::TEXT_WEAK);
     ui.label(text);
     let rect = ui.max_rect();
     let y = ui.cursor().top();
@@ -110,6 +112,12 @@ pub fn value_row(ui: &mut Ui, name: &str, value: &str, color: Color32) {
         font.clone(),
         theme::TEXT_WEAK,
     );
-    painter.text(rect.right_center(), egui::Align2::RIGHT_CENTER, value, font, color);
+    painter.text(
+        rect.right_center(),
+        egui::Align2::RIGHT_CENTER,
+        value,
+        font,
+        color,
+    );
     mark(ui, format!("panel/{name}/{value}"), rect);
 }

@@ -2,8 +2,8 @@
 
 use canvas_shell::{mark, theme};
 use egui::{
-    Align, Align2, ComboBox, CursorIcon, FontId, Id, Layout as Flow, Rect, RichText, Sense, Stroke, Ui, pos2,
-    vec2,
+    Align, Align2, ComboBox, CursorIcon, FontId, Id, Layout as Flow, Rect, RichText, Sense, Stroke,
+    Ui, pos2, vec2,
 };
 use flight_analyser_model::SPEEDS;
 
@@ -32,7 +32,11 @@ fn buttons(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
     let play = IconButton {
         anchor: "playback/toggle",
         size: vec2(36.0, BUTTON),
-        hint: if is_playing { "Pause (Space)" } else { "Play (Space)" },
+        hint: if is_playing {
+            "Pause (Space)"
+        } else {
+            "Play (Space)"
+        },
         is_active: false,
     };
     let response = play.show(ui, |pen| {
@@ -64,14 +68,34 @@ fn buttons(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
     }
     ui.add_space(2.0);
     let steps = [
-        ("playback/back-10", "-10", "Ten minutes back (Shift+Left)", KeyAction::TenMinutesBack),
-        ("playback/back-1", "-1", "One minute back (Left)", KeyAction::MinuteBack),
+        (
+            "playback/back-10",
+            "-10",
+            "Ten minutes back (Shift+Left)",
+            KeyAction::TenMinutesBack,
+        ),
+        (
+            "playback/back-1",
+            "-1",
+            "One minute back (Left)",
+            KeyAction::MinuteBack,
+        ),
     ];
     step_buttons(ui, &steps, actions);
     clock(ui, session);
     let steps = [
-        ("playback/forward-1", "+1", "One minute forward (Right)", KeyAction::MinuteForward),
-        ("playback/forward-10", "+10", "Ten minutes forward (Shift+Right)", KeyAction::TenMinutesForward),
+        (
+            "playback/forward-1",
+            "+1",
+            "One minute forward (Right)",
+            KeyAction::MinuteForward,
+        ),
+        (
+            "playback/forward-10",
+            "+10",
+            "Ten minutes forward (Shift+Right)",
+            KeyAction::TenMinutesForward,
+        ),
     ];
     step_buttons(ui, &steps, actions);
     ui.add_space(2.0);
@@ -108,7 +132,13 @@ fn clock(ui: &mut Ui, session: &Session) {
     let painter = ui.painter();
     let time = format!("{text} UTC");
     let top = pos2(rect.center().x, rect.top() + 11.0);
-    painter.text(top, Align2::CENTER_CENTER, time, FontId::monospace(16.0), theme::TEXT_STRONG);
+    painter.text(
+        top,
+        Align2::CENTER_CENTER,
+        time,
+        FontId::monospace(16.0),
+        theme::TEXT_STRONG,
+    );
     let below = pos2(rect.center().x, rect.bottom() - 6.0);
     let small = FontId::proportional(theme::SMALL_SIZE);
     let (note, color) = if session.data.is_loading() {
@@ -137,7 +167,9 @@ fn speed(ui: &mut Ui, session: &Session, actions: &mut Actions) {
             }
         });
     mark(ui, "playback/speed", response.response.rect);
-    response.response.on_hover_text("Speed of the replay (, and .)");
+    response
+        .response
+        .on_hover_text("Speed of the replay (, and .)");
 }
 
 /// One stop per step; a click jumps, a drag moves.
@@ -167,19 +199,37 @@ fn slider(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
     let painter = ui.painter();
     painter.rect_filled(track, 2.0, theme::CONTROL_PRESSED);
     let knob = pos2(track.left() + part * track.width(), track.center().y);
-    painter.rect_filled(Rect::from_min_max(track.min, pos2(knob.x, track.bottom())), 2.0, theme::ACCENT);
+    painter.rect_filled(
+        Rect::from_min_max(track.min, pos2(knob.x, track.bottom())),
+        2.0,
+        theme::ACCENT,
+    );
     let small = FontId::proportional(10.0);
     let step_hours = 3600 / u32::from(recording.step_seconds.max(1));
     let hours = u32::from(recording.steps) / step_hours.max(1);
     for hour in 0..=hours {
         let x = track.left() + (hour * step_hours) as f32 / f32::from(last) * track.width();
         let x = x.min(track.right());
-        painter.vline(x, track.bottom() + 1.0..=track.bottom() + 4.0, Stroke::new(1.0, theme::LINE_STRONG));
+        painter.vline(
+            x,
+            track.bottom() + 1.0..=track.bottom() + 4.0,
+            Stroke::new(1.0, theme::LINE_STRONG),
+        );
         let seconds = recording.time_of_day(0) + hour * 3600;
         let text = format!("{:02}", seconds / 3600 % 24);
-        painter.text(pos2(x, rect.bottom() + 1.0), Align2::CENTER_BOTTOM, text, small.clone(), theme::TEXT_WEAK);
+        painter.text(
+            pos2(x, rect.bottom() + 1.0),
+            Align2::CENTER_BOTTOM,
+            text,
+            small.clone(),
+            theme::TEXT_WEAK,
+        );
     }
-    let fill = if response.hovered() || response.dragged() { theme::TEXT_STRONG } else { theme::TEXT };
+    let fill = if response.hovered() || response.dragged() {
+        theme::TEXT_STRONG
+    } else {
+        theme::TEXT
+    };
     painter.circle(knob, 6.0, fill, Stroke::new(2.0, theme::ACCENT));
     mark(ui, "playback/slider", rect);
     response.on_hover_cursor(CursorIcon::PointingHand);

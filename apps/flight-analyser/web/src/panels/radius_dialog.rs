@@ -17,14 +17,20 @@ pub fn show(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(18)))
         .show(ui.ctx(), |ui| {
             ui.set_width(320.0);
-            let title = RichText::new("Draw Radius Circle").size(16.0).color(theme::TEXT_STRONG);
+            let title = RichText::new("Draw Radius Circle")
+                .size(16.0)
+                .color(theme::TEXT_STRONG);
             ui.label(title);
             ui.add_space(6.0);
             let mut is_entered = false;
             let [low, high] = RADIUS_RANGE;
             let label = format!("Radius in km ({low} to {high})");
             let fields = [
-                ("radius/airport", "Airport (code or name)", &mut form.airport),
+                (
+                    "radius/airport",
+                    "Airport (code or name)",
+                    &mut form.airport,
+                ),
                 ("radius/km", label.as_str(), &mut form.radius),
             ];
             let mut wants_focus = !form.is_opened;
@@ -47,7 +53,8 @@ pub fn show(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
                 if response.changed() {
                     form.refusal = None;
                 }
-                let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                let entered =
+                    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 is_entered |= entered;
             }
             form.is_opened = true;
@@ -62,7 +69,11 @@ pub fn show(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
             ui.horizontal(|ui| {
                 let size = vec2(92.0, 30.0);
                 let text = RichText::new("Draw").color(theme::TEXT_STRONG);
-                let draw = ui.add(Button::new(text).fill(theme::ACCENT.gamma_multiply(0.85)).min_size(size));
+                let draw = ui.add(
+                    Button::new(text)
+                        .fill(theme::ACCENT.gamma_multiply(0.85))
+                        .min_size(size),
+                );
                 mark(ui, "radius/draw", draw.rect);
                 if draw.clicked() {
                     actions.push(Action::DrawRadius);

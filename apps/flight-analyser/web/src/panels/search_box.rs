@@ -27,7 +27,8 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
     };
     panel(ui, "search box", layout.search, 0, |ui| {
         let rect = ui.max_rect();
-        let icon = Rect::from_center_size(pos2(rect.left() + 20.0, rect.center().y), Vec2::splat(16.0));
+        let icon =
+            Rect::from_center_size(pos2(rect.left() + 20.0, rect.center().y), Vec2::splat(16.0));
         let pen = Pen::scaled(ui.painter(), icon, theme::TEXT_WEAK);
         pen.circle((0.42, 0.42), 0.3);
         pen.line(&[(0.64, 0.64), (0.92, 0.92)]);
@@ -37,7 +38,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
             .id(id)
             .hint_text(hint)
             .frame(egui::Frame::NONE)
-            .vertical_align(egui::Align::Center)
+            .align(egui::Align2::LEFT_CENTER)
             .char_limit(60)
             .desired_width(field.width() - 10.0);
         let response = ui.put(field, edit);
@@ -69,7 +70,10 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
         search.chosen = search.chosen.saturating_add_signed(keys.down).min(last);
         hits(ui, session, layout, actions);
         let is_beside = ui.input(|input| {
-            let pressed = input.pointer.any_pressed().then(|| input.pointer.interact_pos());
+            let pressed = input
+                .pointer
+                .any_pressed()
+                .then(|| input.pointer.interact_pos());
             let area = Rect::from_min_size(layout.search.min, vec2(layout.search.width(), 420.0));
             pressed.flatten().is_some_and(|at| !area.contains(at))
         });
@@ -158,14 +162,22 @@ fn row(ui: &mut Ui, session: &Session, index: usize, hit: Hit) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::click());
     let is_chosen = session.view.search.chosen == index;
     if is_chosen || response.hovered() {
-        let fill = if is_chosen { theme::SELECTED } else { theme::CONTROL_HOVER };
+        let fill = if is_chosen {
+            theme::SELECTED
+        } else {
+            theme::CONTROL_HOVER
+        };
         ui.painter().rect_filled(rect, theme::RADIUS, fill);
     }
     let icon = Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(16.0));
     let Some(text) = words(session, hit) else {
         return false;
     };
-    let color = if text.is_grey { theme::TEXT_WEAK } else { theme::TEXT };
+    let color = if text.is_grey {
+        theme::TEXT_WEAK
+    } else {
+        theme::TEXT
+    };
     let pen = Pen::scaled(ui.painter(), icon, color);
     match hit {
         // A runway, or an aircraft from above.
@@ -188,7 +200,13 @@ fn row(ui: &mut Ui, session: &Session, index: usize, hit: Hit) -> bool {
     painter.galley(pos2(left, rect.top() + 3.0), name, color);
     let painter = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)));
     let bottom = pos2(left, rect.bottom() - 4.0);
-    painter.text(bottom, Align2::LEFT_BOTTOM, &text.note, small, theme::TEXT_WEAK);
+    painter.text(
+        bottom,
+        Align2::LEFT_BOTTOM,
+        &text.note,
+        small,
+        theme::TEXT_WEAK,
+    );
     mark(ui, format!("search/hit/{}/{}", index + 1, text.name), rect);
     response.clicked()
 }

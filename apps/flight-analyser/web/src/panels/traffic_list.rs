@@ -22,7 +22,9 @@ enum Column {
 }
 
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actions) {
-    let mut rect = layout.search.translate(vec2(0.0, layout.search.height() + 14.0));
+    let mut rect = layout
+        .search
+        .translate(vec2(0.0, layout.search.height() + 14.0));
     rect.set_height(layout.page.height() - rect.top() - EDGE - 70.0);
     let id = Id::unique("order of the list");
     let order: Column = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -32,7 +34,9 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
     match order {
         Column::Callsign => rows.sort_by(|one, two| one.1.cmp(two.1)),
         Column::Altitude => rows.sort_by_key(|it| std::cmp::Reverse(it.0.altitude_ft)),
-        Column::Status => rows.sort_by(|one, two| (one.0.on_ground, one.1).cmp(&(two.0.on_ground, two.1))),
+        Column::Status => {
+            rows.sort_by(|one, two| (one.0.on_ground, one.1).cmp(&(two.0.on_ground, two.1)))
+        }
     }
     let units = session.document().settings.units;
     panel(ui, "traffic list", rect, 10, |ui| {
@@ -51,24 +55,36 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
                 }
             }
         });
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            Grid::new("traffic").num_columns(3).spacing([14.0, 2.0]).show(ui, |ui| {
-                for (aircraft, callsign) in rows.iter().take(MAX_ROWS) {
-                    let label = egui::Label::new(RichText::new(*callsign).color(theme::ACCENT_HOVER));
-                    let response = ui.add(label.sense(Sense::click()));
-                    mark(ui, format!("list/{callsign}"), response.rect);
-                    if response.clicked() {
-                        actions.push(Action::SelectFlight { id: aircraft.id, adds: false });
-                    }
-                    let metres = aircraft.altitude_ft.map(|feet| (f64::from(feet) / reading::FEET_PER_METRE).round() as i16);
-                    ui.label(metres.map_or("–".into(), |it| reading::altitude(it, units)));
-                    ui.label(reading::status(aircraft.on_ground));
-                    ui.end_row();
+        ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                Grid::new("traffic")
+                    .num_columns(3)
+                    .spacing([14.0, 2.0])
+                    .show(ui, |ui| {
+                        for (aircraft, callsign) in rows.iter().take(MAX_ROWS) {
+                            let label = egui::Label::new(
+                                RichText::new(*callsign).color(theme::ACCENT_HOVER),
+                            );
+                            let response = ui.add(label.sense(Sense::click()));
+                            mark(ui, format!("list/{callsign}"), response.rect);
+                            if response.clicked() {
+                                actions.push(Action::SelectFlight {
+                                    id: aircraft.id,
+                                    adds: false,
+                                });
+                            }
+                            let metres = aircraft.altitude_ft.map(|feet| {
+                                (f64::from(feet) / reading::FEET_PER_METRE).round() as i16
+                            });
+                            ui.label(metres.map_or("–".into(), |it| reading::altitude(it, units)));
+                            ui.label(reading::status(aircraft.on_ground));
+                            ui.end_row();
+                        }
+                    });
+                if rows.len() > MAX_ROWS {
+                    ui.weak(format!("and {} more", rows.len() - MAX_ROWS));
                 }
             });
-            if rows.len() > MAX_ROWS {
-                ui.weak(format!("and {} more", rows.len() - MAX_ROWS));
-            }
-        });
     });
 }

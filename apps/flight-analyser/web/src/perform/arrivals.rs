@@ -41,7 +41,10 @@ fn take(session: &mut Session, arrival: Arrival) {
 
 /// A recording of the user's own. A file that cannot be read changes nothing.
 fn open(session: &mut Session, name: &str, bytes: Vec<u8>) {
-    match session.data.take(Arrival::Recording(name.to_string(), bytes)) {
+    match session
+        .data
+        .take(Arrival::Recording(name.to_string(), bytes))
+    {
         Ok(()) => begin(session, name.trim_end_matches(".faw")),
         Err(text) => session.view.messages.warn(text),
     }

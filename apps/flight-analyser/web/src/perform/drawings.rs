@@ -37,7 +37,11 @@ pub fn draw_radius(session: &mut Session) {
             if session.run(Command::DrawCircle { circle }).is_some() {
                 session.view.dialog = None;
                 let map = session.view.map;
-                let map = if map.shows(centre, MARGIN) { map } else { map.centred_on(centre) };
+                let map = if map.shows(centre, MARGIN) {
+                    map
+                } else {
+                    map.centred_on(centre)
+                };
                 session.view.map = shown_whole(map, centre, &outline);
             }
         }
@@ -99,7 +103,10 @@ pub fn clear_radius(session: &mut Session) {
 
 /// The first click is one end, the second the other.
 pub fn measure_at(session: &mut Session, at: Pos2) {
-    let here = session.view.map.to_position([f64::from(at.x), f64::from(at.y)]);
+    let here = session
+        .view
+        .map
+        .to_position([f64::from(at.x), f64::from(at.y)]);
     let Tool::Measure { from } = session.view.tool else {
         return;
     };

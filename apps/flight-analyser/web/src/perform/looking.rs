@@ -65,7 +65,11 @@ pub fn follow(session: &mut Session) {
     if !session.document().is_following {
         return;
     }
-    if let Some(position) = session.selected().last().and_then(|id| position(session, *id)) {
+    if let Some(position) = session
+        .selected()
+        .last()
+        .and_then(|id| position(session, *id))
+    {
         session.view.map = session.view.map.centred_on(position);
     }
 }
@@ -84,7 +88,10 @@ pub fn keep_in_view(session: &mut Session, id: FlightId) {
 fn position(session: &Session, id: FlightId) -> Option<[f64; 2]> {
     if let Some(aircraft) = session.traffic.all().iter().find(|it| it.id == id) {
         let [x, y] = aircraft.at(session.part_of_step());
-        return Some(flight_analyser_model::mercator::from_world([x * 256.0, y * 256.0], 0));
+        return Some(flight_analyser_model::mercator::from_world(
+            [x * 256.0, y * 256.0],
+            0,
+        ));
     }
     let world = session.data.world.as_ref()?;
     let flight = world.flights().get(id as usize)?;

@@ -9,14 +9,14 @@ mod searching;
 
 use canvas_shell::shortcuts;
 use egui::Context;
-use flight_analyser_model::{Command, MapTheme, Settings};
 use flight_analyser_model::reading::Units;
+use flight_analyser_model::{Command, MapTheme, Settings};
 
 use crate::action::{Action, Actions, KeyAction};
 use crate::state::{Dialog, Session, Tool};
 
 pub use arrivals::take_in;
-pub use looking::{follow, keep_in_view};
+pub use looking::follow;
 pub use playing::stop_at_end;
 pub use searching::search;
 
@@ -122,7 +122,10 @@ fn key(session: &mut Session, context: &Context, action: KeyAction) {
         }
         KeyAction::Units => {
             let settings = settings(&|it| it.units = next_units(it.units));
-            session.view.messages.say(format!("Units: {}.", settings.units.label()));
+            session
+                .view
+                .messages
+                .say(format!("Units: {}.", settings.units.label()));
             session.run(Command::SetSettings { settings });
         }
         KeyAction::Measure => {

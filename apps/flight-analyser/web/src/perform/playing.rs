@@ -37,8 +37,14 @@ pub fn step_by(session: &mut Session, steps: i32) {
     let last = i64::from(recording.last_step());
     let whole = now.div_euclid(step_ms);
     let is_between = now % step_ms != 0;
-    let from = if steps < 0 && is_between { whole + 1 } else { whole };
-    let to = (from + i64::from(steps)).saturating_mul(step_ms).clamp(0, last);
+    let from = if steps < 0 && is_between {
+        whole + 1
+    } else {
+        whole
+    };
+    let to = (from + i64::from(steps))
+        .saturating_mul(step_ms)
+        .clamp(0, last);
     seek(session, to as Moment, None);
 }
 
@@ -72,15 +78,20 @@ pub fn go_to_typed_time(session: &mut Session) {
     }
     let at_ms = (since * 1000).clamp(0, i64::from(recording.last_step())) as Moment;
     let is_inside = since >= 0 && since <= length;
-    let at_ms = if is_inside { (since * 1000) as Moment } else { at_ms };
+    let at_ms = if is_inside {
+        (since * 1000) as Moment
+    } else {
+        at_ms
+    };
     seek(session, at_ms, None);
     session.view.time_text.clear();
     if !is_inside {
         let [from, to] = [0, recording.last_step()].map(|moment| {
             flight_analyser_model::moment::minute_text(recording.time_of_day(moment))
         });
-        session.view.time_remark =
-            Some(format!("The recording covers {from} to {to} UTC: moved to its end there."));
+        session.view.time_remark = Some(format!(
+            "The recording covers {from} to {to} UTC: moved to its end there."
+        ));
     }
 }
 

@@ -10,7 +10,13 @@ pub fn search(session: &mut Session) {
     let step = session.step();
     let data = &session.data;
     let box_ = &mut session.view.search;
-    box_.hits = search::search(&box_.text, &data.airports, &data.index, data.flights(), step);
+    box_.hits = search::search(
+        &box_.text,
+        &data.airports,
+        &data.index,
+        data.flights(),
+        step,
+    );
     box_.chosen = 0;
     box_.is_open = !box_.text.trim().is_empty();
 }

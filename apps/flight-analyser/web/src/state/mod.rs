@@ -14,6 +14,6 @@ pub use host::Host;
 pub use playback::Playback;
 pub use session::Session;
 pub use shown::{How, Shown};
-pub use track::{Track, TrackPoint, unit};
+pub use track::{Track, TrackPoint};
 pub use traffic::{Aircraft, Traffic};
-pub use view::{Dialog, HOME, Hovered, RadiusForm, SearchBox, Tool, View};
+pub use view::{Dialog, HOME, Hovered, RadiusForm, Tool, View};

@@ -55,6 +55,9 @@ mod tests {
         let playback = Playback::default();
         assert!(!playback.is_at_end(&document, 239_900));
         assert!(playback.is_at_end(&document, 240_000));
-        assert_eq!(playback.moment(&document, u64::MAX), document.recording.end());
+        assert_eq!(
+            playback.moment(&document, u64::MAX),
+            document.recording.end()
+        );
     }
 }

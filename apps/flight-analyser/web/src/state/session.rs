@@ -123,9 +123,11 @@ impl Session {
             self.look_up_selected();
         }
         let document = self.workspace.document();
-        self.view.shown.minute(document.recording.time_of_day(
-            u32::from(step) * u32::from(document.recording.step_seconds) * 1000,
-        ));
+        self.view.shown.minute(
+            document
+                .recording
+                .time_of_day(u32::from(step) * u32::from(document.recording.step_seconds) * 1000),
+        );
         let Some(world) = &self.data.world else {
             return;
         };

@@ -89,7 +89,10 @@ impl Traffic {
         ];
         let mut before = std::mem::take(&mut self.known);
         for (column, wanted) in self.known.iter_mut().zip(wanted) {
-            match before.iter_mut().find(|it| it.step == wanted && wanted.is_some()) {
+            match before
+                .iter_mut()
+                .find(|it| it.step == wanted && wanted.is_some())
+            {
                 Some(same) => std::mem::swap(column, same),
                 None => column.clear(wanted, count),
             }
@@ -179,7 +182,9 @@ mod tests {
     fn headings_go_clockwise_from_north() {
         let heading = |lat, lon| {
             let next = Some(place(lat, lon));
-            aircraft(0, Class::Jet, None, place(0, 0), next).heading.round()
+            aircraft(0, Class::Jet, None, place(0, 0), next)
+                .heading
+                .round()
         };
         assert_eq!(heading(1000, 0), 0.0);
         assert_eq!(heading(0, 1000), 90.0);
