@@ -295,19 +295,12 @@ impl World {
         let moment = self.heard(flight, step)?;
         let [lat, lon] = stored_position(moment.position);
         let now = i32::from(step);
-        let near = |step: i32| self.moment(flight, step);
-        let (from, to) = (
-            near(now - 1).unwrap_or(moment),
-            near(now + 1).unwrap_or(moment),
-        );
-        let steps = [near(now - 1), near(now + 1)]
-            .iter()
-            .flatten()
-            .count()
-            .max(1);
-        let seconds = steps as f64 * f64::from(self.window.step_s);
-        let [east, north] = way_m(quantised(from.position), quantised(to.position));
-        let metres = (east * east + north * north).sqrt();
+        let (before, after) = (self.moment(flight, now - 1), self.moment(flight, now + 1));
+        let (from, to) = (before.unwrap_or(moment), after.unwrap_or(moment));
+        let seconds =
+            [before, after].iter().flatten().count().max(1) as f64 * f64::from(self.window.step_s);
+        // Both halves, not the chord: in a turn the chord would be too short.
+        let metres = metres(&from, &moment) + metres(&moment, &to);
         let knots = (metres / seconds / KNOT_M_S).round();
         let feet_a_minute = match moment.on_ground {
             true => 0.0,
@@ -348,6 +341,12 @@ impl World {
 pub fn usual_geo_excess_ft(baro_ft: f64, lat: f64, step: u16) -> f64 {
     let across = libm::cos(lat * DEGREE);
     150.0 + baro_ft * (0.03 + 0.03 * across * across) + 40.0 * libm::sin(f64::from(step) / 37.0)
+}
+
+/// Between two neighbouring samples.
+fn metres(from: &Moment, to: &Moment) -> f64 {
+    let [east, north] = way_m(quantised(from.position), quantised(to.position));
+    (east * east + north * north).sqrt()
 }
 
 fn rounded(value: f64, step: f64) -> f64 {

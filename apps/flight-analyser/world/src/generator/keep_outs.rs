@@ -47,6 +47,9 @@ const FLIGHT_ZONES: [(&str, f64, &str, &str); 2] = [
 /// The Channel: south, north, west, east.
 const CHANNEL: [f64; 4] = [50.0, 51.9, -0.8, 3.2];
 
+/// Steps before the border's minutes in which a flight's country is followed.
+const BORDER_MEMORY: u16 = 30;
+
 /// A circle that may move.
 struct Zone {
     /// First and last step.
@@ -226,14 +229,18 @@ impl<'a> KeepOuts<'a> {
         let mut was_polish = false;
         for (step, moment) in samples {
             let [lat, lon] = moment.position;
-            // One step earlier: the change may fall on the first minute.
-            let is_asked = (self.border[0] - 1..=self.border[1]).contains(step);
+            // Who was in Poland a while ago may have been over the sea or unheard since.
+            let is_asked = (self.border[0] - BORDER_MEMORY..=self.border[1]).contains(step);
             let is_near = (46.0..56.0).contains(&lat) && (5.0..25.0).contains(&lon);
             if !is_asked || !is_near {
                 continue;
             }
             match self.borders.country_at(lat, lon) {
-                Some(country) if country == self.germany && was_polish => return true,
+                Some(country)
+                    if country == self.germany && was_polish && *step >= self.border[0] =>
+                {
+                    return true;
+                }
                 Some(country) => was_polish = country == self.poland,
                 None => {}
             }

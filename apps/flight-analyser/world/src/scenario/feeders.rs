@@ -25,8 +25,8 @@ const TOUCHDOWN_KM: f64 = 0.4;
 /// Seconds between knots while anything changes, and in cruise.
 const SHORT_S: f64 = 30.0;
 const LONG_S: f64 = 300.0;
-/// Profiles level off here; farther away nothing is limited.
-const PROFILE_KM: f64 = 200.0;
+/// Both profiles are above every cruise here.
+const PROFILE_KM: f64 = 300.0;
 
 /// The script's own knots with the ways to and from them.
 pub fn with_feeders(script: &Script, airports: &Airports) -> Result<Vec<ScriptKnot>> {
@@ -40,13 +40,13 @@ pub fn with_feeders(script: &Script, airports: &Airports) -> Result<Vec<ScriptKn
     let cruise = cruise(script, origin, destination);
     let mut knots = Vec::new();
     if let Some(origin) = origin.filter(|_| !first.on_ground) {
-        let mut way = Feeder::new(first, origin, cruise, true).knots();
+        let mut way = Feeder::new(first, origin, cruise, true, script.via).knots();
         way.reverse();
         knots.append(&mut way);
     }
     knots.extend(&script.knots);
     if let Some(destination) = destination.filter(|_| !last.on_ground) {
-        knots.extend(Feeder::new(last, destination, cruise, false).knots());
+        knots.extend(Feeder::new(last, destination, cruise, false, None).knots());
     }
     Ok(knots)
 }
@@ -107,7 +107,8 @@ struct Feeder<'a> {
     heading: f64,
     /// Where the straight part begins, seen from the knot.
     gate: [f64; 2],
-    circle: GreatCircle,
+    /// From the knot to the gate, by way of the detour.
+    circles: Vec<GreatCircle>,
     km: f64,
     /// Where the knot would lie on the profile of the other end.
     offset_km: f64,
@@ -119,12 +120,14 @@ impl<'a> Feeder<'a> {
         airport: &'a Airport,
         [cruise_ft, cruise_kt]: [f64; 2],
         is_before: bool,
+        via: Option<[f64; 2]>,
     ) -> Self {
         let reference = [airport.lat, airport.lon];
+        let next = via.unwrap_or(knot.position);
         let course = if is_before {
-            course_deg(reference, knot.position)
+            course_deg(reference, next)
         } else {
-            course_deg(knot.position, reference)
+            course_deg(next, reference)
         };
         let off = |heading: f64| wrapped((heading - course).rem_euclid(360.0)).abs();
         let end = airport
@@ -143,7 +146,15 @@ impl<'a> Feeder<'a> {
                 FINAL_KM + TOUCHDOWN_KM,
             ),
         };
-        let circle = GreatCircle::new(vector(knot.position), vector(gate));
+        let stops: Vec<_> = [Some(knot.position), via, Some(gate)]
+            .into_iter()
+            .flatten()
+            .map(vector)
+            .collect();
+        let circles: Vec<_> = stops
+            .windows(2)
+            .map(|pair| GreatCircle::new(pair[0], pair[1]))
+            .collect();
         let profile = |km: f64| {
             if is_before {
                 descent_ft(km)
@@ -156,7 +167,7 @@ impl<'a> Feeder<'a> {
             .map(f64::from)
             .find(|&km| profile(km) >= knot.feet - f64::from(airport.elevation_ft).max(0.0))
             .unwrap_or(PROFILE_KM);
-        let km = circle.km() + straight;
+        let km = circles.iter().map(GreatCircle::km).sum::<f64>() + straight;
         Feeder {
             knot,
             airport,
@@ -166,7 +177,7 @@ impl<'a> Feeder<'a> {
             threshold,
             heading,
             gate,
-            circle,
+            circles,
             km,
             offset_km,
         }
@@ -204,12 +215,15 @@ impl<'a> Feeder<'a> {
     }
 
     fn position(&self, km: f64) -> [f64; 2] {
-        let beyond = km - self.circle.km();
-        match (beyond <= 0.0, self.is_before) {
-            (true, _) => position(self.circle.at(km / self.circle.km() * self.circle.angle)),
-            (false, true) => onward(self.gate, (self.heading + 180.0) % 360.0, beyond),
-            (false, false) => onward(self.gate, self.heading, beyond),
+        let mut beyond = km;
+        for circle in &self.circles {
+            if beyond <= circle.km() {
+                return position(circle.at(beyond / circle.km() * circle.angle));
+            }
+            beyond -= circle.km();
         }
+        let outwards = if self.is_before { 180.0 } else { 0.0 };
+        onward(self.gate, (self.heading + outwards) % 360.0, beyond)
     }
 
     /// From the knot to the ramp; backwards in time when the way leads to the knot.

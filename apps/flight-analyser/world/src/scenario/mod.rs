@@ -50,6 +50,8 @@ pub struct Script {
     pub callsign: String,
     pub origin: Option<String>,
     pub destination: Option<String>,
+    /// A detour on the way from the origin, where the straight way is too short for the climb.
+    pub via: Option<[f64; 2]>,
     /// Feet and knots outside its knots.
     pub cruise: Option<[f64; 2]>,
     pub knots: Vec<ScriptKnot>,

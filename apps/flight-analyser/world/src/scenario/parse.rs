@@ -53,10 +53,12 @@ pub fn knots(text: &str, window: Window) -> Result<Vec<Script>> {
                     on_ground: rest == ["ground"],
                 })
             }
+            (["via", lat, lon], Some(script)) => script.via = Some([number(lat)?, number(lon)?]),
             ([callsign, origin, destination, rest @ ..], _) => scripts.push(Script {
                 callsign: (*callsign).to_owned(),
                 origin: code(origin),
                 destination: code(destination),
+                via: None,
                 cruise: match rest {
                     ["cruise", feet, knots] => Some([number(feet)?, number(knots)?]),
                     [] => None,

@@ -66,6 +66,7 @@ fn script(callsign: &str, origin: &str, destination: &str, knots: Vec<ScriptKnot
         callsign: callsign.to_owned(),
         origin: Some(origin.to_owned()),
         destination: Some(destination.to_owned()),
+        via: None,
         cruise: None,
         knots,
     }
