@@ -13,6 +13,7 @@ pub mod moment;
 pub mod places;
 pub mod reading;
 mod refusal;
+pub mod search;
 pub mod world;
 
 pub use analyser::{Analyser, Workspace};

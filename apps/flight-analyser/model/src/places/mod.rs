@@ -4,6 +4,11 @@
 
 mod airports;
 mod borders;
+mod coding;
+mod columns;
+#[cfg(test)]
+mod tests;
 
 pub use airports::{Airport, AirportSize, Airports, RunwayEnd};
-pub use borders::{Arc, Borders, Country, CountryId};
+pub use borders::{Arc, Borders, Country, CountryId, Grid};
+pub use coding::PlacesError;
