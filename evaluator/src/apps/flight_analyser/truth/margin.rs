@@ -269,7 +269,7 @@ fn border(sky: &Sky, flight: FlightId, step: u16) -> Result<Vec<Margin>, String>
         let position = sky.position(flight, step);
         let position = position.ok_or("a sample at the border is missing")?;
         let what = format!("km between {} and the line", sky.callsign(flight));
-        Ok(Margin::at_least(what, clear_km(sky, position), BORDER_KM))
+        Ok::<_, String>(Margin::at_least(what, clear_km(sky, position), BORDER_KM))
     };
     Ok(vec![clearance(step - 1)?, clearance(step)?])
 }

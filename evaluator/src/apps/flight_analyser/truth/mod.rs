@@ -115,3 +115,29 @@ fn outputs<const COUNT: usize>(pairs: [(&str, Kind); COUNT]) -> Outputs {
     let pairs = pairs.into_iter();
     pairs.map(|(name, kind)| (name.to_string(), kind)).collect()
 }
+
+/// The page of the documentation that lists what was computed beside what was published.
+pub fn table(tasks: &[&TaskFile], sky: &Sky) -> String {
+    let mut text = String::from(
+        "# Answers of the Flight Analyser\n\n\
+         What the recording says to the questions of the task files, computed from its samples, the airports and\n\
+         the borders alone, beside the published answers that the task files hold. Written by\n\
+         `cargo run -p evaluator --example flight_answers`; a test compares.\n\n\
+         | task | field | computed | published |\n| --- | --- | --- | --- |\n",
+    );
+    for task in tasks {
+        let id = &task.brief.id;
+        let rows = match confirm(task, sky) {
+            Err(reason) => format!("| `{id}` | | {reason} | |\n"),
+            Ok(fields) => fields
+                .iter()
+                .map(|it| {
+                    let (field, computed, declared) = (&it.field, &it.computed, &it.declared);
+                    format!("| `{id}` | `{field}` | `{computed}` | `{declared}` |\n")
+                })
+                .collect(),
+        };
+        text.push_str(&rows);
+    }
+    text
+}

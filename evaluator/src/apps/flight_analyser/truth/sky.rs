@@ -5,7 +5,7 @@ use flight_analyser_model::places::{Airports, Borders};
 use flight_analyser_model::world::{Flight, FlightId, Place, Sample, Window, World};
 
 /// Where state vectors come from.
-pub trait Recording: Send + Sync {
+pub trait Recording {
     fn window(&self) -> Window;
     fn flights(&self) -> &[Flight];
     fn place(&self, flight: FlightId, step: u16) -> Option<Place>;
@@ -31,7 +31,7 @@ impl Recording for World {
 }
 
 /// Whose land a position is over; nobody's over the sea.
-pub type CountryAt = Box<dyn Fn([f64; 2]) -> Option<String> + Send + Sync>;
+pub type CountryAt = Box<dyn Fn([f64; 2]) -> Option<String>>;
 
 pub struct Sky {
     recording: Box<dyn Recording>,
