@@ -12,6 +12,7 @@ mod operators;
 mod prompt;
 mod task;
 
+pub use apps::flight_truth;
 pub use evaluate::evaluate;
 pub use prompt::full_prompt;
 pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, TaskFile};

@@ -20,6 +20,8 @@ pub use contract::{
     FurtherRules, Outcome, Subject, Template,
 };
 
+pub use flight_analyser::truth as flight_truth;
+
 use crate::task::{FieldError, Fields};
 
 /// In the order of [`protocol::APPS`].

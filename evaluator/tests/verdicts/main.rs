@@ -5,6 +5,7 @@
 mod circuit;
 mod corpus;
 mod corpus_files;
+mod flight;
 mod judging;
 mod modeller;
 mod robustness;

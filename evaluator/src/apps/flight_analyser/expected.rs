@@ -7,12 +7,14 @@ use serde_json::Value;
 use super::evidence;
 use super::kind::{self, Field};
 use super::strict;
+use super::truth::Question;
 use crate::apps::{Comparison, Expected, FurtherJudgement, FurtherRules};
 use crate::task::{FieldError, Fields, ParityOptions};
 
 #[derive(Clone, Debug)]
 pub struct ExpectedFlight {
     pub fields: Vec<Field>,
+    pub question: Question,
 }
 
 /// The document decides nothing: a recording is looked at, not changed.
@@ -26,9 +28,16 @@ pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
     let answers = fields.table("answers")?;
     let answers = answers.ok_or_else(|| fields.error("answers", "the fields of the answer"))?;
     let declared = kind::parse_fields(&answers)?;
-    let _question = fields.table("question")?;
+    let keys: Vec<_> = declared.iter().map(|it| it.key.clone()).collect();
+    let question = fields.table("question")?;
+    let question =
+        question.ok_or_else(|| fields.error("question", "what the recording is asked"))?;
+    let question = Question::parse(&question, &keys)?;
     fields.finish()?;
-    Ok(Arc::new(ExpectedFlight { fields: declared }))
+    Ok(Arc::new(ExpectedFlight {
+        fields: declared,
+        question,
+    }))
 }
 
 impl Expected for ExpectedFlight {

@@ -9,6 +9,7 @@ mod expected;
 mod figures;
 mod kind;
 mod strict;
+pub mod truth;
 
 #[cfg(test)]
 mod tests;

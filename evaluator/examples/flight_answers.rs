@@ -1,0 +1,33 @@
+//! Writes `docs/flight-answers.md`: what the recording answers to every task, beside what is published.
+//!
+//! `cargo run -p evaluator --example flight_answers`, after a change of the recording or of a task.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use evaluator::flight_truth::{self, Sky};
+use evaluator::load_dir;
+use flight_analyser_model::places::{Airports, Borders};
+use flight_analyser_model::world::World;
+use protocol::App;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let data = root.join("apps/flight-analyser/web/data");
+    let airports = Airports::read(&fs::read(data.join("airports.bin"))?)?;
+    let borders = Borders::read(&fs::read(data.join("borders10.bin"))?)?;
+    let world = World::read(&fs::read(data.join("world.faw"))?, &airports)?;
+    let sky = Sky::over(Box::new(world), airports, borders);
+    let (tasks, faults) = load_dir(&root.join("tasks"));
+    for fault in &faults {
+        eprintln!("error: {fault}");
+    }
+    let own = tasks
+        .iter()
+        .filter(|task| task.brief.app == App::FlightAnalyser);
+    let text = flight_truth::table(&own.collect::<Vec<_>>(), &sky);
+    print!("{text}");
+    fs::write(root.join("docs/flight-answers.md"), text)?;
+    Ok(())
+}

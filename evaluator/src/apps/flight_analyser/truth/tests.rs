@@ -1,0 +1,1 @@
+//! Questions to a handful of flights that were made for them.

@@ -1,0 +1,109 @@
+//! The recording confirms every answer: computed from its file, the airports and the borders alone.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use evaluator::TaskFile;
+use evaluator::flight_truth::{self, Sky};
+use flight_analyser_model::places::{Airports, Borders};
+use flight_analyser_model::world::World;
+use protocol::App;
+
+use crate::judging::tasks;
+
+fn data(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../apps/flight-analyser/web/data");
+    fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn airports() -> Airports {
+    Airports::read(&data("airports.bin")).expect("the airports can be read")
+}
+
+fn world() -> World {
+    World::read(&data("world.faw"), &airports()).expect("the recording can be read")
+}
+
+fn sky(borders: &str) -> Sky {
+    let borders = Borders::read(&data(borders)).expect("the borders can be read");
+    Sky::over(Box::new(world()), airports(), borders)
+}
+
+fn flight_tasks() -> impl Iterator<Item = &'static TaskFile> {
+    tasks()
+        .iter()
+        .filter(|task| task.brief.app == App::FlightAnalyser)
+}
+
+#[track_caller]
+fn confirm_all(sky: &Sky) {
+    let mut complaints = Vec::new();
+    for task in flight_tasks() {
+        let id = &task.brief.id;
+        match flight_truth::confirm(task, sky) {
+            Err(reason) => complaints.push(format!("{id}: {reason}")),
+            Ok(fields) => complaints.extend(fields.iter().filter(|it| !it.agrees).map(|it| {
+                let (field, computed, declared) = (&it.field, &it.computed, &it.declared);
+                format!("{id}: {field} is {computed}, the task file has {declared}")
+            })),
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn every_answer_is_what_the_recording_says() {
+    confirm_all(&sky("borders10.bin"));
+}
+
+/// Borders of half the accuracy lead to the same answers.
+#[test]
+fn no_answer_hangs_on_the_last_kilometre_of_a_border() {
+    confirm_all(&sky("borders50.bin"));
+}
+
+#[test]
+fn every_answer_is_clear_of_others() {
+    let sky = sky("borders10.bin");
+    let mut complaints = Vec::new();
+    let mut count = 0;
+    for task in flight_tasks() {
+        let id = &task.brief.id;
+        let margins = flight_truth::margins(task, &sky);
+        let margins = margins.unwrap_or_else(|reason| panic!("{id}: {reason}"));
+        count += margins.len();
+        let thin = margins.iter().filter(|it| !it.holds());
+        complaints.extend(thin.map(|it| format!("{id}: {it:?}")));
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(count >= 27, "{count} margins");
+}
+
+#[test]
+fn callsigns_of_tasks_are_unique_and_begin_no_other() {
+    let world = world();
+    let named: BTreeSet<String> = flight_tasks().flat_map(flight_truth::callsigns).collect();
+    assert!(named.len() >= 30, "{named:?}");
+    for callsign in &named {
+        let flights = world.flights().iter();
+        let alike: Vec<_> = flights
+            .map(|it| it.callsign.as_str())
+            .filter(|it| {
+                !it.is_empty() && (it.starts_with(callsign.as_str()) || callsign.starts_with(it))
+            })
+            .collect();
+        assert_eq!(alike, [callsign.as_str()]);
+    }
+}
+
+#[test]
+fn the_table_of_answers_in_the_documentation_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/flight-answers.md");
+    let text = fs::read_to_string(path).expect("docs/flight-answers.md");
+    let table = flight_truth::table(&flight_tasks().collect::<Vec<_>>(), &sky("borders10.bin"));
+    assert_eq!(
+        text, table,
+        "`cargo run -p evaluator --example flight_answers` writes it again"
+    );
+}
