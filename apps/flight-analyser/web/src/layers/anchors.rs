@@ -11,6 +11,9 @@ use super::pointer::REACH;
 use crate::map;
 use crate::state::Session;
 
+/// From further away there are too many lines to name.
+const LINES_ZOOM: u8 = 5;
+
 pub fn list(session: &Session, drawn: &Drawn, page: Rect, covered: &[Rect]) -> Vec<Anchor> {
     let mut anchors = vec![anchor("map".into(), page)];
     let is_free = |at: Pos2| page.contains(at) && !covered.iter().any(|rect| rect.contains(at));
@@ -49,6 +52,9 @@ pub fn list(session: &Session, drawn: &Drawn, page: Rect, covered: &[Rect]) -> V
         for (index, at) in line.iter().enumerate() {
             anchors.push(anchor(format!("circle/edge/{index}"), point(*at)));
         }
+    }
+    if session.view.map.zoom() < LINES_ZOOM {
+        return anchors;
     }
     let lines = map::visible_lines(&session.data.map, &session.view.map, page);
     for (number, line) in lines.iter().enumerate() {

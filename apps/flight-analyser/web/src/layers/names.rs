@@ -1,6 +1,6 @@
 //! Names of places and callsigns.
 
-use egui::{Painter, Rect};
+use egui::{Painter, Rect, pos2};
 
 use super::drawn::Drawn;
 use crate::map::{
@@ -41,6 +41,9 @@ pub fn place(
     if let Some(airports) = &data.airport_layer {
         AirportLayer::request_labels(airports, &data.airports, &session.view.map, &mut layer);
     }
+    if let Some(request) = searched_airport(session) {
+        layer.request(request);
+    }
     let side = map::icon_side(zoom);
     let mut count = 0;
     for icon in &drawn.icons {
@@ -74,6 +77,22 @@ pub fn place(
     let labels = layer.place(painter, style);
     note(session, &labels, drawn);
     Names { labels, style }
+}
+
+/// Whoever looks for an airport wants to see it, whichever others are near by.
+fn searched_airport(session: &Session) -> Option<LabelRequest> {
+    let code = session.view.last_airport.as_ref()?;
+    let number = session.data.airports.index_of(code)?;
+    let airport = session.data.airport(Some(number))?;
+    let [x, y] = session.view.map.to_screen([airport.lat, airport.lon]);
+    Some(LabelRequest {
+        of: LabelOf::Airport(number),
+        kind: LabelKind::Airport,
+        text: code.clone(),
+        at: pos2(x as f32, y as f32),
+        reach: 3.2,
+        priority: 0,
+    })
 }
 
 /// Panels that lie over the map.

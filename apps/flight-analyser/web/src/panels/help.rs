@@ -14,7 +14,7 @@ const POINTER: [(&str, &str); 7] = [
     ("Take the one below", "Click again at the same place"),
     ("Select nobody", "Click the empty map"),
     ("Circle around an airport", "Click its marker"),
-    ("Go to a time", "Click or drag the slider, or type it"),
+    ("Go to a time", "Slider, or type it"),
 ];
 const FOR_PEOPLE: [(&str, &str); 2] = [
     ("Add a flight to the selection", "Shift+click"),
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         .backdrop_color(Color32::from_black_alpha(140))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
-            ui.set_width(680.0);
+            ui.set_width(760.0);
             ui.label(
                 RichText::new("Flight Analyser")
                     .size(18.0)
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
             );
             ui.label("Twelve hours of air traffic, minute by minute. Times are UTC.");
             ui.add_space(8.0);
-            ScrollArea::vertical().max_height(430.0).show(ui, |ui| {
+            ScrollArea::vertical().max_height(470.0).show(ui, |ui| {
                 ui.columns(2, |columns| {
                     let further = FOR_PEOPLE.iter().filter(|_| !is_driven);
                     let pointer = POINTER.iter().chain(further);
@@ -78,7 +78,7 @@ fn credits(ui: &mut Ui) {
     ui.add_space(14.0);
     ui.label(RichText::new("Data").color(theme::TEXT_STRONG));
     for line in [
-        "Traffic: made up by a program from a seed; no flight here took place.",
+        "Traffic: made from a seed; no flight took place.",
         "Airports: OurAirports, public domain.",
         "Borders and coasts: Natural Earth, public domain.",
     ] {

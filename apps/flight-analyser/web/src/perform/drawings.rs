@@ -1,6 +1,7 @@
 //! Circles and measurements.
 
 use egui::Pos2;
+use flight_analyser_model::mercator::{MIN_ZOOM, MapView};
 use flight_analyser_model::search::{self, Hit};
 use flight_analyser_model::{Circle, Command, Measurement, RADIUS_RANGE, geodesy};
 
@@ -8,6 +9,8 @@ use crate::state::{Dialog, How, RadiusForm, Session, Tool};
 
 /// Pixels that a circle keeps from the edge of the screen.
 const MARGIN: f64 = 40.0;
+/// The clock lies over what is above this.
+const TOP: f64 = 100.0;
 
 /// Opens the dialog with an airport, else with the one of the circle, else with the last one searched.
 pub fn open_radius(session: &mut Session, airport: Option<String>) {
@@ -53,16 +56,23 @@ pub fn draw_radius(session: &mut Session) {
     }
 }
 
-/// The whole circle on the screen; its centre goes to the middle when it has to.
-fn shown_whole(
-    map: flight_analyser_model::mercator::MapView,
-    centre: [f64; 2],
-    outline: &[[f64; 2]],
-) -> flight_analyser_model::mercator::MapView {
-    if outline.iter().all(|it| map.shows(*it, MARGIN)) {
+/// The whole circle on the screen and below the clock: its centre goes to the middle and the map
+/// further away, never nearer, when it has to.
+fn shown_whole(map: MapView, centre: [f64; 2], outline: &[[f64; 2]]) -> MapView {
+    let fits = |map: &MapView| {
+        let is_below = |at: &[f64; 2]| map.to_screen(*at)[1] >= TOP;
+        outline
+            .iter()
+            .all(|it| map.shows(*it, MARGIN) && is_below(it))
+    };
+    if fits(&map) {
         return map;
     }
-    map.centred_on(centre).showing_all(outline, MARGIN)
+    let mut map = map.centred_on(centre);
+    while !fits(&map) && map.zoom() > MIN_ZOOM {
+        map = map.zoomed(map.zoom() - 1).centred_on(centre);
+    }
+    map
 }
 
 fn circle(session: &Session, form: &RadiusForm) -> Result<Circle, String> {
