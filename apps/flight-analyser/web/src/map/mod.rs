@@ -1,1 +1,35 @@
 //! The map: land and borders as tiles, icons, labels.
+//!
+//! The map fills the window: a point of the screen is the same in [`MapView`] and in egui.
+//!
+//! [`MapView`]: flight_analyser_model::mercator::MapView
+
+mod airport_layer;
+mod altitude;
+mod coverage;
+mod data;
+mod icon_shapes;
+mod icons;
+mod label_space;
+mod labels;
+mod lines;
+mod night;
+mod strokes;
+mod style;
+mod sun;
+mod tile;
+mod tiles;
+
+pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers};
+pub use altitude::{altitude_colour, altitude_legend};
+pub use data::MapData;
+pub use icons::{Icon, IconSheet, icon_side};
+pub use labels::{LabelKind, LabelLayer, LabelOf, LabelRequest, PlacedLabel, draw_labels};
+pub use lines::{VisibleLine, visible_lines};
+pub use night::night_mesh;
+pub use style::MapStyle;
+pub use sun::{Sun, sun_at};
+pub use tiles::Tiles;
+
+#[cfg(test)]
+mod pictures;

@@ -1,0 +1,344 @@
+//! Icons of aircraft: drawn once for each direction, then copied.
+
+use super::{
+    coverage::Coverage,
+    icon_shapes::{outlines, turned},
+    strokes::Strokes,
+};
+use egui::{
+    Color32, ColorImage, Context, Mesh, Pos2, TextureHandle, TextureId, TextureOptions,
+    epaint::Vertex, pos2,
+};
+use flight_analyser_model::world::Class;
+
+/// Directions are drawn every five degrees.
+const DIRECTIONS: usize = 72;
+const CLASSES: [Class; 4] = [
+    Class::Jet,
+    Class::Turboprop,
+    Class::Light,
+    Class::Helicopter,
+];
+/// Size of icons on the ground.
+const GROUND_SHARE: f64 = 0.8;
+/// Room around an icon for its outlines, in points on each side.
+const MARGIN: f64 = 4.0;
+/// Width of the dark line around an icon, in points,
+const OUTLINE: f64 = 1.1;
+/// and how dark it is.
+const OUTLINE_ALPHA: f32 = 0.85;
+/// Width of the line around what is selected.
+const RING: f64 = 2.6;
+
+/// Side of an icon in points: from afar they are small.
+pub fn icon_side(zoom: u8) -> f32 {
+    match zoom {
+        0..=4 => 12.0,
+        5..=6 => 16.0,
+        7..=9 => 24.0,
+        _ => 28.0,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Icon {
+    pub class: Class,
+    /// Clockwise from north.
+    pub heading_deg: f32,
+    /// Its middle.
+    pub at: Pos2,
+    pub tint: Color32,
+    /// As aircraft on the ground are.
+    pub is_small: bool,
+    /// With a line around it in this colour; then it is never small.
+    pub selected: Option<Color32>,
+}
+
+/// How a drawing of an icon differs from the others of its class and direction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    InTheAir,
+    OnTheGround,
+    Ring,
+}
+
+const LOOKS: [Look; 3] = [Look::InTheAir, Look::OnTheGround, Look::Ring];
+
+/// All drawings of one size in one texture.
+struct Sheet {
+    /// Side of an icon and pixels per point, in hundredths.
+    key: [u32; 2],
+    texture: TextureHandle,
+    /// Side of one drawing in pixels.
+    cell: usize,
+    columns: usize,
+}
+
+/// The icons for the current zoom.
+#[derive(Default)]
+pub struct IconSheet {
+    sheets: Vec<Sheet>,
+    current: usize,
+    pixels_per_point: f32,
+}
+
+impl IconSheet {
+    /// Call this before adding icons: draws them if they are not there yet for this zoom.
+    pub fn prepare(&mut self, context: &Context, zoom: u8) -> Mesh {
+        let pixels_per_point = context.pixels_per_point();
+        let side = icon_side(zoom);
+        let key = [side, pixels_per_point].map(|it| (it * 100.0).round() as u32);
+        let found = self.sheets.iter().position(|it| it.key == key);
+        self.current = found.unwrap_or_else(|| {
+            // Of another screen: not needed any more.
+            self.sheets.retain(|it| it.key[1] == key[1]);
+            self.sheets.push(Sheet::new(
+                context,
+                key,
+                f64::from(side),
+                f64::from(pixels_per_point),
+            ));
+            self.sheets.len() - 1
+        });
+        self.pixels_per_point = pixels_per_point;
+        Mesh::with_texture(self.texture())
+    }
+
+    pub fn texture(&self) -> TextureId {
+        self.sheets
+            .get(self.current)
+            .map_or(TextureId::default(), |it| it.texture.id())
+    }
+
+    /// Adds an icon to a mesh from [`Self::prepare`].
+    pub fn add(&self, mesh: &mut Mesh, icon: &Icon) {
+        let Some(sheet) = self.sheets.get(self.current) else {
+            return;
+        };
+        if let Some(colour) = icon.selected {
+            sheet.add(mesh, icon, Look::Ring, colour, self.pixels_per_point);
+        }
+        let look = if icon.is_small && icon.selected.is_none() {
+            Look::OnTheGround
+        } else {
+            Look::InTheAir
+        };
+        sheet.add(mesh, icon, look, icon.tint, self.pixels_per_point);
+    }
+}
+
+impl Sheet {
+    fn new(context: &Context, key: [u32; 2], side: f64, scale: f64) -> Self {
+        let cell = ((side + 2.0 * MARGIN) * scale).ceil() as usize;
+        let count = LOOKS.len() * CLASSES.len() * DIRECTIONS;
+        let columns = (count as f64).sqrt().ceil() as usize;
+        let rows = count.div_ceil(columns);
+        let size = [columns * cell, rows * cell];
+        let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
+        let mut artist = IconArtist::new(cell, side / 2.0 * scale, scale);
+        for number in 0..count {
+            let (look, class, direction) = drawing(number);
+            let corner = [number % columns * cell, number / columns * cell];
+            artist.draw(
+                &mut image,
+                corner,
+                look,
+                class,
+                direction as f64 * 360.0 / DIRECTIONS as f64,
+            );
+        }
+        Self {
+            key,
+            texture: context.load_texture("aircraft", image, TextureOptions::NEAREST),
+            cell,
+            columns,
+        }
+    }
+
+    fn add(&self, mesh: &mut Mesh, icon: &Icon, look: Look, tint: Color32, scale: f32) {
+        let turn = icon.heading_deg.rem_euclid(360.0) / 360.0 * DIRECTIONS as f32;
+        // What is not a number looks north.
+        let direction = turn.round() as usize % DIRECTIONS;
+        let class = CLASSES.iter().position(|it| *it == icon.class).unwrap_or(0);
+        let look = LOOKS.iter().position(|it| *it == look).unwrap_or(0);
+        let number = (look * CLASSES.len() + class) * DIRECTIONS + direction;
+
+        let [width, height] = self.texture.size().map(|it| it as f32);
+        let cell = self.cell as f32;
+        let texel = [
+            (number % self.columns) as f32 * cell,
+            (number / self.columns) as f32 * cell,
+        ];
+        // On whole pixels, so that each texel is on one.
+        let pixel = [icon.at.x, icon.at.y].map(|it| (it * scale - cell / 2.0).round());
+        let vertex = |right: f32, down: f32| Vertex {
+            pos: pos2((pixel[0] + right) / scale, (pixel[1] + down) / scale),
+            uv: pos2((texel[0] + right) / width, (texel[1] + down) / height),
+            color: tint,
+        };
+        let first = mesh.vertices.len() as u32;
+        mesh.vertices.extend([
+            vertex(0.0, 0.0),
+            vertex(cell, 0.0),
+            vertex(0.0, cell),
+            vertex(cell, cell),
+        ]);
+        mesh.indices
+            .extend([0, 1, 2, 2, 1, 3].map(|corner| first + corner));
+    }
+}
+
+fn drawing(number: usize) -> (Look, Class, usize) {
+    let of_class = number / DIRECTIONS;
+    (
+        LOOKS[of_class / CLASSES.len()],
+        CLASSES[of_class % CLASSES.len()],
+        number % DIRECTIONS,
+    )
+}
+
+/// Draws single icons.
+struct IconArtist {
+    body: Coverage,
+    line: Strokes,
+    cell: usize,
+    radius: f64,
+    scale: f64,
+}
+
+impl IconArtist {
+    fn new(cell: usize, radius: f64, scale: f64) -> Self {
+        Self {
+            body: Coverage::new(cell, cell),
+            line: Strokes::new(cell, cell),
+            cell,
+            radius,
+            scale,
+        }
+    }
+
+    /// White, so that a tint colours it, with a dark line around it.
+    fn draw(
+        &mut self,
+        image: &mut ColorImage,
+        corner: [usize; 2],
+        look: Look,
+        class: Class,
+        degrees: f64,
+    ) {
+        self.body.clear();
+        self.line.clear();
+        let share = if look == Look::OnTheGround {
+            GROUND_SHARE
+        } else {
+            1.0
+        };
+        let middle = self.cell as f64 / 2.0;
+        let width = if look == Look::Ring {
+            OUTLINE + RING
+        } else {
+            OUTLINE
+        } * 2.0
+            * self.scale;
+        for outline in outlines(class) {
+            let place = |point: &[f64; 2]| {
+                turned(*point, degrees).map(|it| middle + it * self.radius * share)
+            };
+            let points: Vec<_> = outline.iter().map(place).collect();
+            for (index, from) in points.iter().enumerate() {
+                let to = points[(index + 1) % points.len()];
+                self.body.line(*from, to);
+                self.line.line(*from, to, width);
+            }
+        }
+        for x in 0..self.cell {
+            for (y, body) in self.body.column(x).enumerate() {
+                let line = self.line.row(y)[x].max(body);
+                let [white, alpha] = if look == Look::Ring {
+                    [line, line]
+                } else {
+                    [body, body + (1.0 - body) * line * OUTLINE_ALPHA]
+                };
+                let [white, alpha] = [white, alpha].map(|it| (it * 255.0).round() as u8);
+                let width = image.size[0];
+                image.pixels[(corner[1] + y) * width + corner[0] + x] =
+                    Color32::from_rgba_premultiplied(white, white, white, alpha);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn icon(at: Pos2) -> Icon {
+        Icon {
+            class: Class::Jet,
+            heading_deg: 91.0,
+            at,
+            tint: Color32::RED,
+            is_small: false,
+            selected: None,
+        }
+    }
+
+    fn sheet() -> (Context, IconSheet, Mesh) {
+        let context = Context::default();
+        let mut sheet = IconSheet::default();
+        let mesh = sheet.prepare(&context, 8);
+        (context, sheet, mesh)
+    }
+
+    #[test]
+    fn an_icon_is_a_rectangle_on_whole_pixels() {
+        let (_context, sheet, mut mesh) = sheet();
+        sheet.add(&mut mesh, &icon(pos2(100.3, 50.7)));
+        assert_eq!((mesh.vertices.len(), mesh.indices.len()), (4, 6));
+        let [from, to] = [mesh.vertices[0], mesh.vertices[3]];
+        for value in [from.pos.x, from.pos.y, to.pos.x, to.pos.y] {
+            assert_eq!(value, value.round());
+        }
+        assert!((from.pos.x + to.pos.x) / 2.0 - 100.3 <= 0.5);
+        let size = sheet.sheets[0].texture.size();
+        let texels = (to.uv.x - from.uv.x) * size[0] as f32;
+        assert!((texels - (to.pos.x - from.pos.x)).abs() < 1e-3);
+    }
+
+    #[test]
+    fn what_is_selected_has_a_line_around_it() {
+        let (_context, sheet, mut mesh) = sheet();
+        let selected = Icon {
+            selected: Some(Color32::WHITE),
+            ..icon(pos2(10.0, 10.0))
+        };
+        sheet.add(&mut mesh, &selected);
+        assert_eq!(mesh.vertices.len(), 8);
+        assert_eq!(mesh.vertices[0].color, Color32::WHITE);
+        assert_eq!(mesh.vertices[4].color, Color32::RED);
+    }
+
+    #[test]
+    fn zooms_with_icons_of_one_size_share_a_sheet() {
+        let (context, mut sheet, mesh) = sheet();
+        assert_eq!(sheet.prepare(&context, 9).texture_id, mesh.texture_id);
+        assert_ne!(sheet.prepare(&context, 10).texture_id, mesh.texture_id);
+        assert_eq!(sheet.prepare(&context, 7).texture_id, mesh.texture_id);
+    }
+
+    #[test]
+    fn a_direction_that_is_no_number_looks_north() {
+        let (_context, sheet, mut mesh) = sheet();
+        for heading_deg in [f32::NAN, 0.0, 359.0] {
+            sheet.add(
+                &mut mesh,
+                &Icon {
+                    heading_deg,
+                    ..icon(pos2(0.0, 0.0))
+                },
+            );
+        }
+        assert_eq!(mesh.vertices[0].uv, mesh.vertices[4].uv);
+        assert_eq!(mesh.vertices[0].uv, mesh.vertices[8].uv);
+    }
+}
