@@ -2,8 +2,18 @@
 //! seed, and recordings from files of state vectors.
 
 mod convert;
+mod describe;
+mod generator;
+mod scenario;
 
-use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Args, Parser, Subcommand};
+
+/// The default world's seed and candidates.
+const SEED: u64 = 20_220_627;
+const LEGS: u32 = 90_000;
 
 #[derive(Parser)]
 #[command(about = "Makes the Flight Analyser's data.")]
@@ -16,10 +26,71 @@ struct Options {
 enum Command {
     /// Airports and borders from public packages.
     Convert(convert::ConvertOptions),
+    /// A world from its seed.
+    Generate(GenerateOptions),
+    /// What a world file holds.
+    Describe {
+        file: PathBuf,
+        #[command(flatten)]
+        places: PlacesOptions,
+    },
 }
 
-fn main() -> anyhow::Result<()> {
+#[derive(Args)]
+struct PlacesOptions {
+    /// The folder with airports.bin and borders10.bin.
+    #[arg(long, default_value = "apps/flight-analyser/web/data")]
+    places: PathBuf,
+}
+
+#[derive(Args)]
+struct GenerateOptions {
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+    /// Candidates for airline legs.
+    #[arg(long, default_value_t = LEGS)]
+    legs: u32,
+    #[arg(long, default_value = "apps/flight-analyser/web/data/world.faw")]
+    out: PathBuf,
+    #[command(flatten)]
+    places: PlacesOptions,
+}
+
+impl PlacesOptions {
+    fn airports(&self) -> Result<Vec<u8>> {
+        read(&self.places.join("airports.bin"))
+    }
+
+    fn borders(&self) -> Result<Vec<u8>> {
+        read(&self.places.join("borders10.bin"))
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+fn generate(options: &GenerateOptions) -> Result<()> {
+    let (airports, borders) = (options.places.airports()?, options.places.borders()?);
+    let input = generator::Input {
+        seed: options.seed,
+        legs: options.legs,
+        airports: &airports,
+        borders: &borders,
+    };
+    let world = generator::generate(&input)?;
+    std::fs::write(&options.out, world)
+        .with_context(|| format!("{} cannot be written", options.out.display()))
+}
+
+fn main() -> Result<()> {
     match Options::parse().command {
         Command::Convert(options) => convert::convert(&options),
+        Command::Generate(options) => generate(&options),
+        Command::Describe { file, places } => {
+            let text = describe::describe(&read(&file)?, &places.airports()?)?;
+            println!("{text}");
+            Ok(())
+        }
     }
 }

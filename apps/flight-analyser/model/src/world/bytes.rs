@@ -15,7 +15,10 @@ impl<'a> Source<'a> {
     }
 
     pub fn take(&mut self, length: usize) -> Result<&'a [u8], WorldError> {
-        let (taken, rest) = self.rest.split_at_checked(length).ok_or(WorldError::Truncated(self.what))?;
+        let (taken, rest) = self
+            .rest
+            .split_at_checked(length)
+            .ok_or(WorldError::Truncated(self.what))?;
         self.rest = rest;
         Ok(taken)
     }
@@ -56,7 +59,10 @@ impl<'a> Source<'a> {
                 return Ok(value);
             }
         }
-        Err(damaged(format!("a number in its {} is too long", self.what)))
+        Err(damaged(format!(
+            "a number in its {} is too long",
+            self.what
+        )))
     }
 
     /// A signed varint: zig-zag, so that small negative numbers are short too.
@@ -68,14 +74,22 @@ impl<'a> Source<'a> {
     /// A varint that must fit into a smaller number.
     pub fn small<T: TryFrom<u64>>(&mut self) -> Result<T, WorldError> {
         let value = self.varint()?;
-        T::try_from(value).map_err(|_| damaged(format!("the number {value} in its {} is too large", self.what)))
+        T::try_from(value).map_err(|_| {
+            damaged(format!(
+                "the number {value} in its {} is too large",
+                self.what
+            ))
+        })
     }
 
     /// How many things follow, each of which takes at least one byte of what is left.
     pub fn count(&mut self) -> Result<usize, WorldError> {
         let count: usize = self.small()?;
         if count > self.rest.len() {
-            return Err(damaged(format!("its {} promises {count} entries and cannot hold them", self.what)));
+            return Err(damaged(format!(
+                "its {} promises {count} entries and cannot hold them",
+                self.what
+            )));
         }
         Ok(count)
     }
@@ -88,7 +102,10 @@ impl<'a> Source<'a> {
     pub fn end(self) -> Result<(), WorldError> {
         match self.is_empty() {
             true => Ok(()),
-            false => Err(damaged(format!("its {} is longer than its content", self.what))),
+            false => Err(damaged(format!(
+                "its {} is longer than its content",
+                self.what
+            ))),
         }
     }
 }

@@ -70,13 +70,15 @@ impl Carrier {
                 text.push_str(&(1 + draws.below(below)).to_string());
             }
             Style::Alphanumeric => {
-                let (digits, letters) = [(1, 2), (2, 1), (2, 2), (2, 2), (1, 1), (3, 1), (2, 1)][draws.below(7)];
+                let (digits, letters) =
+                    [(1, 2), (2, 1), (2, 2), (2, 2), (1, 1), (3, 1), (2, 1)][draws.below(7)];
                 draws.digits(&mut text, digits);
                 draws.letters(&mut text, letters);
             }
             Style::Letters(count) => draws.letters(&mut text, usize::from(count)),
             Style::Digits => {
-                let (digits, letters) = [(3, 2), (3, 1), (4, 1), (5, 0), (4, 0), (3, 2)][draws.below(6)];
+                let (digits, letters) =
+                    [(3, 2), (3, 1), (4, 1), (5, 0), (4, 0), (3, 2)][draws.below(6)];
                 draws.digits(&mut text, digits);
                 draws.letters(&mut text, letters);
             }
@@ -97,7 +99,11 @@ impl Draws {
     /// The first is not zero.
     fn digits(&mut self, text: &mut String, count: usize) {
         for place in 0..count {
-            let digit = if place == 0 { 1 + self.below(9) } else { self.below(10) };
+            let digit = if place == 0 {
+                1 + self.below(9)
+            } else {
+                self.below(10)
+            };
             text.push(char::from(b'0' + digit as u8));
         }
     }
@@ -134,7 +140,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Carrier>, WorldError> {
     let mut carriers = Vec::with_capacity(count);
     for _ in 0..count {
         let length = source.count()?;
-        let prefix = std::str::from_utf8(source.take(length)?).map_err(|_| damaged("a carrier's name is no text"))?;
+        let prefix = std::str::from_utf8(source.take(length)?)
+            .map_err(|_| damaged("a carrier's name is no text"))?;
         let style = match (source.u8()?, source.u8()?) {
             (0, _) => Style::Numeric,
             (1, _) => Style::Alphanumeric,
@@ -149,7 +156,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Carrier>, WorldError> {
         if u64::from(block[0]) + u64::from(block[1]) > 1 << 24 {
             return Err(damaged("a carrier's addresses have more than 24 bits"));
         }
-        carriers.push(Carrier { prefix: prefix.to_owned(), style, block });
+        carriers.push(Carrier {
+            prefix: prefix.to_owned(),
+            style,
+            block,
+        });
     }
     source.end()?;
     Ok(carriers)
@@ -160,24 +171,41 @@ mod tests {
     use super::*;
 
     fn carrier(prefix: &str, style: Style) -> Carrier {
-        Carrier { prefix: prefix.into(), style, block: [0x3C_0000, 0x4_0000] }
+        Carrier {
+            prefix: prefix.into(),
+            style,
+            block: [0x3C_0000, 0x4_0000],
+        }
     }
 
     #[test]
     fn callsigns_have_the_form_of_their_style() {
         for key in 0..500 {
             let numeric = carrier("DAL", Style::Numeric).callsign(mix(key));
-            assert!(numeric[3..].parse::<u16>().is_ok_and(|number| number > 0), "{numeric}");
+            assert!(
+                numeric[3..].parse::<u16>().is_ok_and(|number| number > 0),
+                "{numeric}"
+            );
             let mixed = carrier("AFR", Style::Alphanumeric).callsign(mix(key));
-            assert!(mixed.len() <= 7 && mixed.ends_with(|last: char| last.is_ascii_uppercase()), "{mixed}");
+            assert!(
+                mixed.len() <= 7 && mixed.ends_with(|last: char| last.is_ascii_uppercase()),
+                "{mixed}"
+            );
             let letters = carrier("HB", Style::Letters(3)).callsign(mix(key));
-            assert!(letters.len() == 5 && letters.bytes().all(|byte| byte.is_ascii_uppercase()), "{letters}");
+            assert!(
+                letters.len() == 5 && letters.bytes().all(|byte| byte.is_ascii_uppercase()),
+                "{letters}"
+            );
         }
     }
 
     #[test]
     fn carriers_survive_their_section() {
-        let carriers = [carrier("DLH", Style::Alphanumeric), carrier("HB", Style::Letters(3)), carrier("N", Style::Digits)];
+        let carriers = [
+            carrier("DLH", Style::Alphanumeric),
+            carrier("HB", Style::Letters(3)),
+            carrier("N", Style::Digits),
+        ];
         assert_eq!(read(&write(&carriers)).unwrap(), carriers);
     }
 }

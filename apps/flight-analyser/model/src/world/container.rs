@@ -38,7 +38,9 @@ pub struct Header {
 impl Header {
     pub fn read(bytes: &[u8]) -> Result<Header, WorldError> {
         let mut source = Source::new(bytes, "header");
-        let magic = bytes.get(..MAGIC.len().min(bytes.len())).unwrap_or_default();
+        let magic = bytes
+            .get(..MAGIC.len().min(bytes.len()))
+            .unwrap_or_default();
         if !MAGIC.starts_with(magic) {
             return Err(WorldError::Foreign);
         }
@@ -48,8 +50,17 @@ impl Header {
             return Err(WorldError::Version(version));
         }
         source.u16()?;
-        let window = Window { epoch_s: source.i64()?, step_s: source.u16()?, steps: source.u16()? };
-        let header = Header { window, flights: source.u32()?, sections: source.u32()?, table_crc: source.u32()? };
+        let window = Window {
+            epoch_s: source.i64()?,
+            step_s: source.u16()?,
+            steps: source.u16()?,
+        };
+        let header = Header {
+            window,
+            flights: source.u32()?,
+            sections: source.u32()?,
+            table_crc: source.u32()?,
+        };
         let is_sane_time = window.epoch_s.unsigned_abs() < 1 << 40;
         if window.step_s == 0 || window.steps == 0 || !is_sane_time {
             return Err(damaged("its window of time is empty or absurd"));
@@ -98,7 +109,10 @@ impl Entry {
             .map_err(|_| damaged(format!("its {} section cannot be unpacked", self.name())))?;
         match raw.len() == self.raw as usize {
             true => Ok(raw),
-            false => Err(damaged(format!("its {} section has another length than promised", self.name()))),
+            false => Err(damaged(format!(
+                "its {} section has another length than promised",
+                self.name()
+            ))),
         }
     }
 }
@@ -122,13 +136,20 @@ pub fn read_table(bytes: &[u8], header: &Header) -> Result<Vec<Entry>, WorldErro
             is_deflated: match source.u8()? {
                 0 => false,
                 1 => true,
-                coding => return Err(damaged(format!("a section is packed in an unknown way ({coding})"))),
+                coding => {
+                    return Err(damaged(format!(
+                        "a section is packed in an unknown way ({coding})"
+                    )));
+                }
             },
             hour: source.u8()?,
             crc: source.u32()?,
         };
         if u64::from(entry.offset) != expected || entry.raw > MOST_RAW {
-            return Err(damaged(format!("its {} section lies in the wrong place or is absurdly long", entry.name())));
+            return Err(damaged(format!(
+                "its {} section lies in the wrong place or is absurdly long",
+                entry.name()
+            )));
         }
         expected += u64::from(entry.stored);
         entries.push(entry);
@@ -149,7 +170,8 @@ pub fn write(window: Window, flights: u32, sections: &[Section]) -> std::io::Res
     let mut body = Vec::new();
     let start = HEADER + sections.len() * ENTRY;
     for section in sections {
-        let mut packer = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
+        let mut packer =
+            flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
         packer.write_all(&section.raw)?;
         let stored = packer.finish()?;
         table.extend(section.kind);

@@ -30,9 +30,17 @@ fn holds(region: &Region, lat: f64, lon: f64) -> bool {
 pub fn is_heard([lat, lon]: [f64; 2], reach: f64) -> bool {
     let inwards = |region: &Region| {
         let edge = |side: f64, by: f64| if side.abs() == 180.0 { side } else { side + by };
-        [region[0] + reach, region[1] - reach, edge(region[2], reach), edge(region[3], -reach)]
+        [
+            region[0] + reach,
+            region[1] - reach,
+            edge(region[2], reach),
+            edge(region[3], -reach),
+        ]
     };
-    let is_silent = SILENT.iter().chain([&SAHARA]).any(|region| holds(&inwards(region), lat, lon));
+    let is_silent = SILENT
+        .iter()
+        .chain([&SAHARA])
+        .any(|region| holds(&inwards(region), lat, lon));
     !is_silent || holds(&HAWAII, lat, lon)
 }
 
@@ -42,10 +50,25 @@ mod tests {
 
     #[test]
     fn oceans_are_silent_and_airports_are_heard() {
-        for silent in [[50.0, -40.0], [40.0, 175.0], [30.0, -140.0], [-10.0, 70.0], [5.0, 20.0], [35.0, 90.0]] {
+        for silent in [
+            [50.0, -40.0],
+            [40.0, 175.0],
+            [30.0, -140.0],
+            [-10.0, 70.0],
+            [5.0, 20.0],
+            [35.0, 90.0],
+        ] {
             assert!(!is_heard(silent, 0.0), "{silent:?}");
         }
-        for heard in [[48.0, 16.0], [21.3, -157.9], [-37.0, 174.8], [30.1, 31.4], [21.7, 39.2], [40.0, 116.0], [8.5, 76.9]] {
+        for heard in [
+            [48.0, 16.0],
+            [21.3, -157.9],
+            [-37.0, 174.8],
+            [30.1, 31.4],
+            [21.7, 39.2],
+            [40.0, 116.0],
+            [8.5, 76.9],
+        ] {
             assert!(is_heard(heard, 0.0), "{heard:?}");
         }
     }

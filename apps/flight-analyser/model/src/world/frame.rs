@@ -26,7 +26,10 @@ pub fn vector([lat, lon]: [f64; 2]) -> Vector {
 
 /// Latitude and longitude of a vector of any length.
 pub fn position([x, y, z]: Vector) -> [f64; 2] {
-    [atan2(z, (x * x + y * y).sqrt()) / DEGREE, atan2(y, x) / DEGREE]
+    [
+        atan2(z, (x * x + y * y).sqrt()) / DEGREE,
+        atan2(y, x) / DEGREE,
+    ]
 }
 
 pub fn dot(a: Vector, b: Vector) -> f64 {
@@ -34,12 +37,20 @@ pub fn dot(a: Vector, b: Vector) -> f64 {
 }
 
 pub fn cross(a: Vector, b: Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
 }
 
 /// `a` times its weight plus `b` times its own.
 pub fn mixed(a: Vector, by_a: f64, b: Vector, by_b: f64) -> Vector {
-    [a[0] * by_a + b[0] * by_b, a[1] * by_a + b[1] * by_b, a[2] * by_a + b[2] * by_b]
+    [
+        a[0] * by_a + b[0] * by_b,
+        a[1] * by_a + b[1] * by_b,
+        a[2] * by_a + b[2] * by_b,
+    ]
 }
 
 pub fn unit(a: Vector) -> Vector {
@@ -67,8 +78,17 @@ impl GreatCircle {
         let normal = cross(from, to);
         let sine = dot(normal, normal).sqrt();
         // Of the same point twice any circle will do.
-        let left = if sine > 1e-12 { unit(normal) } else { unit(cross(from, [0.0, 0.6, 0.8])) };
-        GreatCircle { from, ahead: cross(left, from), left, angle: atan2(sine, dot(from, to)) }
+        let left = if sine > 1e-12 {
+            unit(normal)
+        } else {
+            unit(cross(from, [0.0, 0.6, 0.8]))
+        };
+        GreatCircle {
+            from,
+            ahead: cross(left, from),
+            left,
+            angle: atan2(sine, dot(from, to)),
+        }
     }
 
     pub fn km(&self) -> f64 {
@@ -97,15 +117,25 @@ pub struct Plane {
 impl Plane {
     pub fn new([lat, lon]: [f64; 2]) -> Self {
         // At a pole a degree of longitude has no length; one metre keeps the map defined.
-        Plane { lat, lon, east_km: (cos(lat * DEGREE) * DEGREE_KM).max(0.001) }
+        Plane {
+            lat,
+            lon,
+            east_km: (cos(lat * DEGREE) * DEGREE_KM).max(0.001),
+        }
     }
 
     pub fn position(&self, [east, north]: [f64; 2]) -> [f64; 2] {
-        [self.lat + north / DEGREE_KM, wrapped(self.lon + east / self.east_km)]
+        [
+            self.lat + north / DEGREE_KM,
+            wrapped(self.lon + east / self.east_km),
+        ]
     }
 
     pub fn point(&self, [lat, lon]: [f64; 2]) -> [f64; 2] {
-        [wrapped(lon - self.lon) * self.east_km, (lat - self.lat) * DEGREE_KM]
+        [
+            wrapped(lon - self.lon) * self.east_km,
+            (lat - self.lat) * DEGREE_KM,
+        ]
     }
 }
 
@@ -132,20 +162,30 @@ pub fn way_m(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
     let root = 1.0 - ECCENTRICITY_SQUARED * sine * sine;
     let across = AXIS_M / root.sqrt();
     let along = across * (1.0 - ECCENTRICITY_SQUARED) / root;
-    [wrapped(to[1] - from[1]) * DEGREE * across * cos(middle), (to[0] - from[0]) * DEGREE * along]
+    [
+        wrapped(to[1] - from[1]) * DEGREE * across * cos(middle),
+        (to[0] - from[0]) * DEGREE * along,
+    ]
 }
 
 /// Compass direction of a way east and north: from 0 to below 360.
 pub fn compass([east, north]: [f64; 2]) -> f64 {
     let degrees = atan2(east, north) / DEGREE;
-    if degrees < 0.0 { degrees + 360.0 } else { degrees }
+    if degrees < 0.0 {
+        degrees + 360.0
+    } else {
+        degrees
+    }
 }
 
 /// The point at a distance in a direction, on the sphere.
 pub fn onward([lat, lon]: [f64; 2], heading: f64, km: f64) -> [f64; 2] {
     let (here, angle, turn) = (lat * DEGREE, km / EARTH_KM, heading * DEGREE);
     let there = asin(sin(here) * cos(angle) + cos(here) * sin(angle) * cos(turn));
-    let east = atan2(sin(turn) * sin(angle) * cos(here), cos(angle) - sin(here) * sin(there));
+    let east = atan2(
+        sin(turn) * sin(angle) * cos(here),
+        cos(angle) - sin(here) * sin(there),
+    );
     [there / DEGREE, wrapped(lon + east / DEGREE)]
 }
 
@@ -166,8 +206,13 @@ mod tests {
     fn the_way_between_samples_agrees_with_the_geodesic() {
         use geographiclib_rs::{Geodesic, InverseGeodesic};
         let geodesic = Geodesic::wgs84();
-        for (from, to) in [([48.0, 16.0], [48.1, 16.2]), ([-33.0, 151.0], [-33.2, 150.9]), ([0.1, 0.0], [-0.1, 0.1])] {
-            let (metres, azimuth, _, _): (f64, f64, f64, f64) = geodesic.inverse(from[0], from[1], to[0], to[1]);
+        for (from, to) in [
+            ([48.0, 16.0], [48.1, 16.2]),
+            ([-33.0, 151.0], [-33.2, 150.9]),
+            ([0.1, 0.0], [-0.1, 0.1]),
+        ] {
+            let (metres, azimuth, _, _): (f64, f64, f64, f64) =
+                geodesic.inverse(from[0], from[1], to[0], to[1]);
             let [east, north] = way_m(from, to);
             assert!(((east * east + north * north).sqrt() / metres - 1.0).abs() < 1e-4);
             assert!(wrapped(compass([east, north]) - azimuth).abs() < 0.2);

@@ -44,7 +44,10 @@ mod tests {
         let values: Vec<f64> = (0..count).map(|number| bell(mix(number))).collect();
         let mean = values.iter().sum::<f64>() / count as f64;
         let variance = values.iter().map(|value| value * value).sum::<f64>() / count as f64;
-        assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.02, "{mean} {variance}");
+        assert!(
+            mean.abs() < 0.02 && (variance - 1.0).abs() < 0.02,
+            "{mean} {variance}"
+        );
     }
 
     #[test]

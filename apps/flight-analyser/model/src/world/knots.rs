@@ -23,7 +23,10 @@ pub struct Knot {
 
 impl Knot {
     pub fn position(&self) -> [f64; 2] {
-        [f64::from(self.lat) * KNOT_UNIT, f64::from(self.lon) * KNOT_UNIT]
+        [
+            f64::from(self.lat) * KNOT_UNIT,
+            f64::from(self.lon) * KNOT_UNIT,
+        ]
     }
 }
 
@@ -38,13 +41,19 @@ pub struct KnotTrack {
 impl KnotTrack {
     /// Where it is, heard or not.
     pub fn moment(&self, second: f64) -> Option<Moment> {
-        let next = self.knots.partition_point(|knot| f64::from(knot.second) <= second);
+        let next = self
+            .knots
+            .partition_point(|knot| f64::from(knot.second) <= second);
         let from = self.knots.get(next.checked_sub(1)?)?;
         let elapsed = second - f64::from(from.second);
         let Some(to) = self.knots.get(next) else {
             let is_last = elapsed == 0.0;
             let altitude_ft = f64::from(from.altitude_ft);
-            return is_last.then(|| Moment { position: from.position(), altitude_ft, on_ground: from.on_ground });
+            return is_last.then(|| Moment {
+                position: from.position(),
+                altitude_ft,
+                on_ground: from.on_ground,
+            });
         };
         let share = elapsed / f64::from(to.second - from.second);
         let position = match share == 0.0 || (from.lat, from.lon) == (to.lat, to.lon) {
@@ -54,14 +63,23 @@ impl KnotTrack {
                 position(circle.at(circle.angle * share))
             }
         };
-        let climb = if from.on_ground { 0.0 } else { f64::from(to.altitude_ft - from.altitude_ft) };
+        let climb = if from.on_ground {
+            0.0
+        } else {
+            f64::from(to.altitude_ft - from.altitude_ft)
+        };
         let altitude_ft = f64::from(from.altitude_ft) + climb * share;
-        Some(Moment { position, altitude_ft, on_ground: from.on_ground })
+        Some(Moment {
+            position,
+            altitude_ft,
+            on_ground: from.on_ground,
+        })
     }
 
     /// Where it is at a step, if somebody heard it.
     pub fn heard(&self, step: u16) -> Option<Moment> {
-        self.moment(f64::from(step) * 60.0).filter(|moment| is_heard(moment.position, 0.0))
+        self.moment(f64::from(step) * 60.0)
+            .filter(|moment| is_heard(moment.position, 0.0))
     }
 }
 
@@ -90,18 +108,28 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<KnotTrack>, WorldError> {
     let count = source.count()?;
     let mut tracks = Vec::with_capacity(count);
     for _ in 0..count {
-        let geo_bias_ft = i16::try_from(source.signed()?).map_err(|_| damaged("an altitude's bias is absurd"))?;
+        let geo_bias_ft =
+            i16::try_from(source.signed()?).map_err(|_| damaged("an altitude's bias is absurd"))?;
         let knots = source.count()?;
         let mut before = [0i64; 4];
-        let mut track = KnotTrack { knots: Vec::with_capacity(knots), geo_bias_ft };
+        let mut track = KnotTrack {
+            knots: Vec::with_capacity(knots),
+            geo_bias_ft,
+        };
         for _ in 0..knots {
             for value in &mut before {
                 *value = value.wrapping_add(source.signed()?);
             }
             track.knots.push(checked_knot(before, source.u8()? != 0)?);
         }
-        if track.knots.windows(2).any(|pair| pair[0].second >= pair[1].second) {
-            return Err(damaged("the knots of a flight are not in the order of their times"));
+        if track
+            .knots
+            .windows(2)
+            .any(|pair| pair[0].second >= pair[1].second)
+        {
+            return Err(damaged(
+                "the knots of a flight are not in the order of their times",
+            ));
         }
         tracks.push(track);
     }
@@ -109,10 +137,15 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<KnotTrack>, WorldError> {
     Ok(tracks)
 }
 
-fn checked_knot([second, lat, lon, altitude_ft]: [i64; 4], on_ground: bool) -> Result<Knot, WorldError> {
+fn checked_knot(
+    [second, lat, lon, altitude_ft]: [i64; 4],
+    on_ground: bool,
+) -> Result<Knot, WorldError> {
     let within = |value: i64, limit: i64| {
         let is_sane = value.checked_abs().is_some_and(|size| size <= limit);
-        is_sane.then_some(value as i32).ok_or_else(|| damaged("a knot lies outside the world"))
+        is_sane
+            .then_some(value as i32)
+            .ok_or_else(|| damaged("a knot lies outside the world"))
     };
     Ok(Knot {
         second: within(second, 10_000_000)?,
@@ -128,7 +161,13 @@ mod tests {
     use super::*;
 
     fn track() -> KnotTrack {
-        let knot = |second, lat, lon, altitude_ft, on_ground| Knot { second, lat, lon, altitude_ft, on_ground };
+        let knot = |second, lat, lon, altitude_ft, on_ground| Knot {
+            second,
+            lat,
+            lon,
+            altitude_ft,
+            on_ground,
+        };
         KnotTrack {
             knots: vec![
                 knot(-60, 4_800_000, 1_600_000, 600, true),
@@ -145,7 +184,11 @@ mod tests {
         assert!(track.moment(0.0).unwrap().on_ground);
         let airborne = track.moment(60.0).unwrap();
         assert!(!airborne.on_ground && (airborne.altitude_ft - 1600.0).abs() < 1e-9);
-        assert!(track.moment(120.0).is_some() && track.moment(121.0).is_none() && track.moment(-61.0).is_none());
+        assert!(
+            track.moment(120.0).is_some()
+                && track.moment(121.0).is_none()
+                && track.moment(-61.0).is_none()
+        );
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub struct LegRow {
     pub speed: i8,
     pub lateral: i8,
     pub wobble: i8,
-    pub carrier: u8,
+    pub carrier: u16,
     pub class: Class,
     pub first_step: u16,
     pub last_step: u16,
@@ -105,13 +105,20 @@ pub struct LegPath {
 
 #[derive(Debug)]
 enum Way {
-    Route { circle: GreatCircle, lateral: f64, wobble: f64 },
+    Route {
+        circle: GreatCircle,
+        lateral: f64,
+        wobble: f64,
+    },
     Local(Circuit),
 }
 
 impl LegPath {
     pub fn new(row: &LegRow, seed: u64, fields: &[Field]) -> Option<Self> {
-        let (origin, destination) = (fields.get(usize::from(row.origin))?, fields.get(usize::from(row.destination))?);
+        let (origin, destination) = (
+            fields.get(usize::from(row.origin))?,
+            fields.get(usize::from(row.destination))?,
+        );
         let key = row.key(seed);
         let mut path = match row.origin == row.destination {
             true => Self::local(row, key, seed, origin),
@@ -134,7 +141,10 @@ impl LegPath {
         let hour = |seconds: f64| (seconds / 3600.0).floor() as i64;
         // The arrival's hour is near enough by an usual speed.
         let arrival_s = row.departure_s() + whole.km() / 0.2;
-        let (leave, join_at) = (RunwayPath::DEPARTURE_KM / EARTH_KM, RunwayPath::ARRIVAL_KM / EARTH_KM);
+        let (leave, join_at) = (
+            RunwayPath::DEPARTURE_KM / EARTH_KM,
+            RunwayPath::ARRIVAL_KM / EARTH_KM,
+        );
         let out = position(whole.at(leave));
         let last = position(whole.at(whole.angle - join_at));
         let circle = GreatCircle::new(vector(out), vector(last));
@@ -178,7 +188,10 @@ impl LegPath {
     fn local(row: &LegRow, key: u64, seed: u64, field: &Field) -> Self {
         let hour = (row.departure_s() / 3600.0).floor() as i64;
         let end = field.end_in_use(seed, hour, join(key, 1));
-        let (start, finish) = (RunwayPath::bare(field, end, true), RunwayPath::bare(field, end, false));
+        let (start, finish) = (
+            RunwayPath::bare(field, end, true),
+            RunwayPath::bare(field, end, false),
+        );
         let kt = LOCAL_KT + f64::from(row.speed);
         let circuit = Circuit::new(key, start.touch(), finish.touch(), kt);
         let km = circuit.km();
@@ -203,7 +216,10 @@ impl LegPath {
 
     /// First and last second after step 0 at which the aircraft exists.
     pub fn span_s(&self) -> [f64; 2] {
-        [self.departure_s - BEFORE_S, self.departure_s + self.timing.seconds() + AFTER_S]
+        [
+            self.departure_s - BEFORE_S,
+            self.departure_s + self.timing.seconds() + AFTER_S,
+        ]
     }
 
     /// Where it is, heard or not.
@@ -212,26 +228,53 @@ impl LegPath {
         let after = elapsed - self.timing.seconds();
         if elapsed < 0.0 {
             let position = (elapsed >= -BEFORE_S).then(|| self.start.before_lift_off(-elapsed))?;
-            return Some(Moment { position, altitude_ft: self.start.elevation_ft, on_ground: true });
+            return Some(Moment {
+                position,
+                altitude_ft: self.start.elevation_ft,
+                on_ground: true,
+            });
         }
         if after >= 0.0 {
             let position = (after <= AFTER_S).then(|| self.finish.after_touchdown(after))?;
-            return Some(Moment { position, altitude_ft: self.finish.elevation_ft, on_ground: true });
+            return Some(Moment {
+                position,
+                altitude_ft: self.finish.elevation_ft,
+                on_ground: true,
+            });
         }
         let km = self.timing.km_at(elapsed);
         let (position, altitude_ft) = match &self.way {
             Way::Local(circuit) => {
                 let position = self.start.plane.position(circuit.point(km));
-                (position, circuit.altitude_ft(km, self.start.elevation_ft, self.cruise_ft))
+                (
+                    position,
+                    circuit.altitude_ft(km, self.start.elevation_ft, self.cruise_ft),
+                )
             }
-            Way::Route { circle, lateral, wobble } => {
-                let fade = ((km.min(self.km - km) - WANDER_FADE_KM) / WANDER_FADE_KM).clamp(0.0, 1.0);
-                let wander = if fade > 0.0 { drift(self.key, elapsed / WANDER_S) * WANDER_KM * fade } else { 0.0 };
+            Way::Route {
+                circle,
+                lateral,
+                wobble,
+            } => {
+                let fade =
+                    ((km.min(self.km - km) - WANDER_FADE_KM) / WANDER_FADE_KM).clamp(0.0, 1.0);
+                let wander = if fade > 0.0 {
+                    drift(self.key, elapsed / WANDER_S) * WANDER_KM * fade
+                } else {
+                    0.0
+                };
                 let km = km + wander;
-                (self.on_route(km, circle, *lateral, *wobble), self.route_altitude_ft(km))
+                (
+                    self.on_route(km, circle, *lateral, *wobble),
+                    self.route_altitude_ft(km),
+                )
             }
         };
-        Some(Moment { position, altitude_ft, on_ground: false })
+        Some(Moment {
+            position,
+            altitude_ft,
+            on_ground: false,
+        })
     }
 
     fn on_route(&self, km: f64, circle: &GreatCircle, lateral: f64, wobble: f64) -> [f64; 2] {
@@ -278,12 +321,17 @@ impl LegPath {
     /// Feet that an altimeter is off at a step in level flight: a step of 25 ft now and then.
     pub fn altimeter_ft(&self, step: u16) -> f64 {
         let noise = bell(join(self.key, 3000 + u64::from(step)));
-        if noise.abs() > 1.6 { 25.0 * noise.signum() } else { 0.0 }
+        if noise.abs() > 1.6 {
+            25.0 * noise.signum()
+        } else {
+            0.0
+        }
     }
 
     /// Whether it flies level at an altitude.
     pub fn is_cruise(&self, altitude_ft: f64) -> bool {
-        altitude_ft == self.cruise_ft || (self.km > STEP_CLIMB_KM && altitude_ft == self.cruise_ft + STEP_CLIMB_FT)
+        altitude_ft == self.cruise_ft
+            || (self.km > STEP_CLIMB_KM && altitude_ft == self.cruise_ft + STEP_CLIMB_FT)
     }
 
     pub fn key(&self) -> u64 {

@@ -36,7 +36,11 @@ impl Circuit {
             let distance = 0.45 + 0.55 * unit(join(key, 40 + number as u64));
             [out[0] * distance, out[1] * distance]
         };
-        let mut circuit = Circuit { count: inner + 2, points: [[0.0; 2]; MOST_POINTS], lengths: [0.0; MOST_POINTS] };
+        let mut circuit = Circuit {
+            count: inner + 2,
+            points: [[0.0; 2]; MOST_POINTS],
+            lengths: [0.0; MOST_POINTS],
+        };
         for number in 0..inner {
             circuit.points[number + 1] = corner(number);
         }
@@ -55,7 +59,8 @@ impl Circuit {
         for index in 1..self.count {
             let (from, to) = (self.points[index - 1], self.points[index]);
             let way = [to[0] - from[0], to[1] - from[1]];
-            self.lengths[index] = self.lengths[index - 1] + (way[0] * way[0] + way[1] * way[1]).sqrt();
+            self.lengths[index] =
+                self.lengths[index - 1] + (way[0] * way[0] + way[1] * way[1]).sqrt();
         }
         self.km().max(1e-3)
     }
@@ -65,10 +70,16 @@ impl Circuit {
     }
 
     pub fn point(&self, km: f64) -> Point {
-        let next = (1..self.count - 1).find(|&index| km < self.lengths[index]).unwrap_or(self.count - 1);
+        let next = (1..self.count - 1)
+            .find(|&index| km < self.lengths[index])
+            .unwrap_or(self.count - 1);
         let (from, to) = (self.points[next - 1], self.points[next]);
-        let share = (km - self.lengths[next - 1]) / (self.lengths[next] - self.lengths[next - 1]).max(1e-9);
-        [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+        let share =
+            (km - self.lengths[next - 1]) / (self.lengths[next] - self.lengths[next - 1]).max(1e-9);
+        [
+            from[0] + (to[0] - from[0]) * share,
+            from[1] + (to[1] - from[1]) * share,
+        ]
     }
 
     pub fn altitude_ft(&self, km: f64, field_ft: f64, cruise_ft: f64) -> f64 {

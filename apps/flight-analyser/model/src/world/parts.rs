@@ -27,13 +27,25 @@ pub struct Parts {
 impl Parts {
     /// The file. Sections are ordered as a page needs them: everything before the legs and the hours.
     pub fn write(&self) -> Result<Vec<u8>, WorldError> {
-        let with_knots = self.flights.iter().take_while(|row| row.kind == TrackKind::Knots).count();
-        let is_ordered = self.flights[with_knots..].iter().all(|row| row.kind == TrackKind::Samples);
+        let with_knots = self
+            .flights
+            .iter()
+            .take_while(|row| row.kind == TrackKind::Knots)
+            .count();
+        let is_ordered = self.flights[with_knots..]
+            .iter()
+            .all(|row| row.kind == TrackKind::Samples);
         if with_knots != self.knots.len() || !is_ordered {
-            return Err(damaged("flights with knots must come first, each with its knots"));
+            return Err(damaged(
+                "flights with knots must come first, each with its knots",
+            ));
         }
         let (strings, pool) = tables::write_strings(&self.flights);
-        let plain = |kind: &[u8; 4], raw: Vec<u8>| Section { kind: *kind, hour: NO_HOUR, raw };
+        let plain = |kind: &[u8; 4], raw: Vec<u8>| Section {
+            kind: *kind,
+            hour: NO_HOUR,
+            raw,
+        };
         let mut sections = vec![
             plain(b"META", self.meta.to_string().into_bytes()),
             plain(b"STRS", strings),
@@ -47,9 +59,14 @@ impl Parts {
         }
         for (hour, raw) in &self.hours {
             let digits = [b'0' + hour / 10, b'0' + hour % 10];
-            sections.push(Section { kind: [b'S', b'M', digits[0], digits[1]], hour: *hour, raw: raw.clone() });
+            sections.push(Section {
+                kind: [b'S', b'M', digits[0], digits[1]],
+                hour: *hour,
+                raw: raw.clone(),
+            });
         }
         let flights = self.flights.len() + self.legs.len();
-        container::write(self.window, flights as u32, &sections).map_err(|problem| damaged(problem.to_string()))
+        container::write(self.window, flights as u32, &sections)
+            .map_err(|problem| damaged(problem.to_string()))
     }
 }

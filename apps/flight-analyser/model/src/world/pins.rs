@@ -63,8 +63,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Pin>, WorldError> {
             3 => PinField::Vertical,
             other => return Err(damaged(format!("a pin sets an unknown field ({other})"))),
         };
-        let value = i16::try_from(source.signed()?).map_err(|_| damaged("a pin sets an absurd value"))?;
-        pins.push(Pin { flight, step, field, value });
+        let value =
+            i16::try_from(source.signed()?).map_err(|_| damaged("a pin sets an absurd value"))?;
+        pins.push(Pin {
+            flight,
+            step,
+            field,
+            value,
+        });
     }
     source.end()?;
     Ok(pins)

@@ -34,15 +34,15 @@ pub const FOOT_M: f64 = 0.3048;
 /// All points of both tables, and one between them.
 const MOST_POINTS: usize = CLIMB.len() + DESCENT.len() + 1;
 
-/// One column of a table at a distance; beyond the table nothing limits.
-fn column(table: &[[f64; 3]], km: f64, column: usize) -> f64 {
-    for pair in table.windows(2) {
-        if km < pair[1][0] {
-            let share = ((km - pair[0][0]) / (pair[1][0] - pair[0][0])).max(0.0);
-            return pair[0][column] + (pair[1][column] - pair[0][column]) * share;
-        }
-    }
-    f64::INFINITY
+/// One column of a table at a distance; beyond its end the last slope goes on.
+fn column(table: &[[f64; 3]; 7], km: f64, column: usize) -> f64 {
+    let last = table.len() - 2;
+    let piece = (0..last)
+        .find(|&piece| km < table[piece + 1][0])
+        .unwrap_or(last);
+    let (from, to) = (table[piece], table[piece + 1]);
+    let share = ((km - from[0]) / (to[0] - from[0])).max(0.0);
+    from[column] + (to[column] - from[column]) * share
 }
 
 /// Feet above the field while climbing.
@@ -55,12 +55,22 @@ pub fn descent_ft(km_to_go: f64) -> f64 {
     column(&DESCENT, km_to_go, 1)
 }
 
+/// Knots while climbing; the end of the climb limits nothing.
 pub fn climb_kt(km: f64) -> f64 {
-    column(&CLIMB, km, 2)
+    if km < CLIMB[6][0] {
+        column(&CLIMB, km, 2)
+    } else {
+        f64::INFINITY
+    }
 }
 
+/// Knots while descending; before the descent nothing is limited.
 pub fn descent_kt(km_to_go: f64) -> f64 {
-    column(&DESCENT, km_to_go, 2)
+    if km_to_go < DESCENT[6][0] {
+        column(&DESCENT, km_to_go, 2)
+    } else {
+        f64::INFINITY
+    }
 }
 
 /// Distance by time for a flight from lift-off to touchdown.
@@ -76,7 +86,10 @@ impl Timing {
         let speed = |at: f64| climb_kt(at).min(descent_kt(km - at)).min(cruise_kt) * KNOT_KM_S;
         // On short ways climb and descent meet in between.
         let meeting = km * CLIMB[6][0] / (CLIMB[6][0] + DESCENT[6][0]);
-        let mut timing = Timing { count: 0, points: [[0.0; 3]; MOST_POINTS] };
+        let mut timing = Timing {
+            count: 0,
+            points: [[0.0; 3]; MOST_POINTS],
+        };
         for point in CLIMB.iter().filter(|point| point[0] < meeting) {
             timing.push(point[0], speed(point[0]));
         }
@@ -91,7 +104,10 @@ impl Timing {
 
     /// A constant speed all the way.
     pub fn constant(km: f64, kt: f64) -> Self {
-        let mut timing = Timing { count: 0, points: [[0.0; 3]; MOST_POINTS] };
+        let mut timing = Timing {
+            count: 0,
+            points: [[0.0; 3]; MOST_POINTS],
+        };
         timing.push(0.0, kt * KNOT_KM_S);
         timing.push(km, kt * KNOT_KM_S);
         timing
@@ -115,7 +131,9 @@ impl Timing {
 
     /// From lift-off to touchdown.
     pub fn seconds(&self) -> f64 {
-        self.points().last().map_or(0.0, |point| f64::from(point[1]))
+        self.points()
+            .last()
+            .map_or(0.0, |point| f64::from(point[1]))
     }
 
     /// Kilometres travelled after so many seconds.
@@ -128,7 +146,9 @@ impl Timing {
                 return from[0] + (from[2] + gain * elapsed / 2.0) * elapsed;
             }
         }
-        self.points().last().map_or(0.0, |point| f64::from(point[0]))
+        self.points()
+            .last()
+            .map_or(0.0, |point| f64::from(point[0]))
     }
 }
 

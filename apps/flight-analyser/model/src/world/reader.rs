@@ -50,7 +50,9 @@ impl WorldReader {
             self.header = Some(Header::read(&self.waiting)?);
             self.waiting.drain(..HEADER);
         }
-        let Some(header) = self.header else { return Ok(()) };
+        let Some(header) = self.header else {
+            return Ok(());
+        };
         if self.entries.is_none() {
             let length = header.sections as usize * ENTRY;
             if self.waiting.len() < length {
@@ -59,10 +61,14 @@ impl WorldReader {
             self.entries = Some(read_table(&self.waiting[..length], &header)?);
             self.waiting.drain(..length);
         }
-        let Some(entries) = &self.entries else { return Ok(()) };
+        let Some(entries) = &self.entries else {
+            return Ok(());
+        };
         let mut used = 0;
         while let Some(entry) = entries.get(self.done) {
-            let Some(stored) = self.waiting.get(used..used + entry.stored as usize) else { break };
+            let Some(stored) = self.waiting.get(used..used + entry.stored as usize) else {
+                break;
+            };
             let raw = entry.unpack(stored)?;
             match entry.kind.starts_with(b"SM") {
                 true => self.hours.push((entry.hour, raw)),
@@ -81,7 +87,10 @@ impl WorldReader {
             return Err(problem);
         }
         let header = self.header.ok_or(WorldError::Truncated("header"))?;
-        let entries = self.entries.as_ref().ok_or(WorldError::Truncated("table of sections"))?;
+        let entries = self
+            .entries
+            .as_ref()
+            .ok_or(WorldError::Truncated("table of sections"))?;
         if self.done < entries.len() {
             return Err(WorldError::Truncated("last section"));
         }
@@ -92,7 +101,10 @@ impl WorldReader {
     }
 
     fn section(&self, kind: &[u8; 4], name: &'static str) -> Result<&[u8], WorldError> {
-        self.sections.get(kind).map(Vec::as_slice).ok_or(WorldError::Missing(name))
+        self.sections
+            .get(kind)
+            .map(Vec::as_slice)
+            .ok_or(WorldError::Missing(name))
     }
 
     fn contents(&self, header: &Header) -> Result<Contents, WorldError> {
@@ -106,21 +118,38 @@ impl WorldReader {
             Some(bytes) => tables::read_legs(bytes, steps)?,
             None => Vec::new(),
         };
-        let with_knots = flights.iter().take_while(|row| row.kind == TrackKind::Knots).count();
-        let is_ordered = flights[with_knots..].iter().all(|row| row.kind == TrackKind::Samples);
-        if with_knots != knots.len() || !is_ordered || flights.len() + legs.len() != header.flights as usize {
+        let with_knots = flights
+            .iter()
+            .take_while(|row| row.kind == TrackKind::Knots)
+            .count();
+        let is_ordered = flights[with_knots..]
+            .iter()
+            .all(|row| row.kind == TrackKind::Samples);
+        if with_knots != knots.len()
+            || !is_ordered
+            || flights.len() + legs.len() != header.flights as usize
+        {
             return Err(damaged("its tables of flights do not fit each other"));
         }
         let mut hours = BTreeMap::new();
         for (hour, raw) in &self.hours {
             let is_within = u16::from(*hour) * HOUR_STEPS < steps;
-            if !is_within || hours.insert(*hour, read_hour(raw, flights.len() as u32)?).is_some() {
-                return Err(damaged("an hour of samples is there twice or outside the window of time"));
+            if !is_within
+                || hours
+                    .insert(*hour, read_hour(raw, flights.len() as u32)?)
+                    .is_some()
+            {
+                return Err(damaged(
+                    "an hour of samples is there twice or outside the window of time",
+                ));
             }
         }
         Ok(Contents {
             window: header.window,
-            seed: meta.get("seed").and_then(serde_json::Value::as_u64).unwrap_or_default(),
+            seed: meta
+                .get("seed")
+                .and_then(serde_json::Value::as_u64)
+                .unwrap_or_default(),
             meta,
             flights,
             knots,

@@ -43,7 +43,10 @@ pub struct HourBlock {
 
 impl HourBlock {
     pub fn sample(&self, flight: FlightId, step_in_hour: u16) -> Option<&Sample> {
-        let at = self.index.binary_search_by_key(&flight, |entry| entry.0).ok()?;
+        let at = self
+            .index
+            .binary_search_by_key(&flight, |entry| entry.0)
+            .ok()?;
         let (_, presence, start) = self.index[at];
         let bit = 1u64 << step_in_hour;
         let rank = (presence & (bit - 1)).count_ones();
@@ -52,7 +55,11 @@ impl HourBlock {
 }
 
 /// What neighbours suggest for a sample: speed, heading, vertical rate.
-fn suggestion(before: Option<(u16, &Place)>, now: (u16, &Place), after: Option<(u16, &Place)>) -> [i64; 3] {
+fn suggestion(
+    before: Option<(u16, &Place)>,
+    now: (u16, &Place),
+    after: Option<(u16, &Place)>,
+) -> [i64; 3] {
     let (from, to) = (before.unwrap_or(now), after.unwrap_or(now));
     let seconds = f64::from(to.0.saturating_sub(from.0)) * 60.0;
     if seconds == 0.0 {
@@ -84,7 +91,13 @@ fn suggestions(presence: u64, places: &[Place]) -> Vec<[i64; 3]> {
     let steps: Vec<u16> = steps_of(presence).collect();
     let at = |index: usize| Some((*steps.get(index)?, places.get(index)?));
     (0..places.len())
-        .filter_map(|index| Some(suggestion(index.checked_sub(1).and_then(at), at(index)?, at(index + 1))))
+        .filter_map(|index| {
+            Some(suggestion(
+                index.checked_sub(1).and_then(at),
+                at(index)?,
+                at(index + 1),
+            ))
+        })
         .collect()
 }
 
@@ -126,11 +139,26 @@ fn write_run(run: &HourRun, columns: &mut [Sink; 10]) {
     let mut places = Vec::new();
     for sample in &run.samples {
         known = sample.baro_m.unwrap_or(known);
-        places.push(Place { lat: sample.lat, lon: sample.lon, baro: known });
+        places.push(Place {
+            lat: sample.lat,
+            lon: sample.lon,
+            baro: known,
+        });
     }
     let mut state = Differences::default();
     for (sample, suggested) in run.samples.iter().zip(suggestions(run.presence, &places)) {
-        let [masks, lat, lon, baro, geo, speed, heading, vertical, squawk, age] = columns.each_mut();
+        let [
+            masks,
+            lat,
+            lon,
+            baro,
+            geo,
+            speed,
+            heading,
+            vertical,
+            squawk,
+            age,
+        ] = columns.each_mut();
         masks.bytes.push(mask(sample));
         lat.signed(state.lat.difference(i64::from(sample.lat)));
         lon.signed(state.lon.difference(i64::from(sample.lon)));
@@ -199,7 +227,10 @@ pub fn read_hour(bytes: &[u8], flights: u32) -> Result<HourBlock, WorldError> {
     let (mut flight, mut total) = (0u32, 0u32);
     for number in 0..count {
         let step: u32 = source.small()?;
-        flight = flight.checked_add(step).filter(|&flight| flight < flights).ok_or_else(|| damaged("samples of an unknown flight"))?;
+        flight = flight
+            .checked_add(step)
+            .filter(|&flight| flight < flights)
+            .ok_or_else(|| damaged("samples of an unknown flight"))?;
         if number > 0 && step == 0 {
             return Err(damaged("an hour holds a flight twice"));
         }
@@ -231,7 +262,11 @@ fn fitting<T: TryFrom<i64>>(value: i64) -> Result<T, WorldError> {
     T::try_from(value).map_err(|_| damaged("a sample holds an absurd value"))
 }
 
-fn read_run(presence: u64, columns: &mut [Source; 10], samples: &mut Vec<Sample>) -> Result<(), WorldError> {
+fn read_run(
+    presence: u64,
+    columns: &mut [Source; 10],
+    samples: &mut Vec<Sample>,
+) -> Result<(), WorldError> {
     let start = samples.len();
     let mut masks = Vec::new();
     let mut places = Vec::new();
@@ -268,7 +303,11 @@ fn read_run(presence: u64, columns: &mut [Source; 10], samples: &mut Vec<Sample>
             state.squawk = i64::from(fitting::<u16>(state.squawk.wrapping_add(squawk.signed()?))?);
             sample.squawk = Some(fitting(state.squawk)?);
         }
-        places.push(Place { lat, lon, baro: fitting(state.baro)? });
+        places.push(Place {
+            lat,
+            lon,
+            baro: fitting(state.baro)?,
+        });
         masks.push(mask);
         samples.push(sample);
     }

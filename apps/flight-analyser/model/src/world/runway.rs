@@ -51,7 +51,11 @@ pub struct Field {
 impl Field {
     /// All airports, in their order.
     pub fn all(airports: &[Airport]) -> Vec<Field> {
-        airports.iter().enumerate().map(|(number, airport)| Field::new(number, airport)).collect()
+        airports
+            .iter()
+            .enumerate()
+            .map(|(number, airport)| Field::new(number, airport))
+            .collect()
     }
 
     fn new(number: usize, airport: &Airport) -> Self {
@@ -62,7 +66,13 @@ impl Field {
             along: heading_vector(runway.heading),
         };
         let ends = airport.runways.iter().map(end).collect();
-        Field { vector: vector(reference), plane, elevation_ft: f64::from(airport.elevation_ft), number: number as u64, ends }
+        Field {
+            vector: vector(reference),
+            plane,
+            elevation_ft: f64::from(airport.elevation_ft),
+            number: number as u64,
+            ends,
+        }
     }
 
     /// The end in use at an hour; where several point the same way, the leg's own choice.
@@ -70,15 +80,30 @@ impl Field {
         let key = join(join(seed, 77), self.number);
         let hour_key = join(key, hour as u64);
         if self.ends.is_empty() {
-            let heading = unit(key) * 180.0 + if hour_key.is_multiple_of(2) { 180.0 } else { 0.0 };
+            let heading = unit(key) * 180.0
+                + if hour_key.is_multiple_of(2) {
+                    180.0
+                } else {
+                    0.0
+                };
             let along = heading_vector(heading);
-            return End { threshold: [-along[0] * ASSUMED_HALF_KM, -along[1] * ASSUMED_HALF_KM], along };
+            return End {
+                threshold: [-along[0] * ASSUMED_HALF_KM, -along[1] * ASSUMED_HALF_KM],
+                along,
+            };
         }
         let favoured = self.ends[(hour_key % self.ends.len() as u64) as usize];
-        let is_open = |end: &&End| end.along[0] * favoured.along[0] + end.along[1] * favoured.along[1] > SAME_DIRECTION;
+        let is_open = |end: &&End| {
+            end.along[0] * favoured.along[0] + end.along[1] * favoured.along[1] > SAME_DIRECTION
+        };
         let open = self.ends.iter().filter(is_open).count() as u64;
         let chosen = mix(choice) % open.max(1);
-        self.ends.iter().filter(is_open).nth(chosen as usize).copied().unwrap_or(favoured)
+        self.ends
+            .iter()
+            .filter(is_open)
+            .nth(chosen as usize)
+            .copied()
+            .unwrap_or(favoured)
     }
 }
 
@@ -104,7 +129,11 @@ impl RunwayPath {
 
     /// Without a curve: for flights that stay around the airport.
     pub fn bare(field: &Field, end: End, is_departure: bool) -> Self {
-        let (after, sign) = if is_departure { (LIFT_OFF_KM, 1.0) } else { (TOUCHDOWN_KM, -1.0) };
+        let (after, sign) = if is_departure {
+            (LIFT_OFF_KM, 1.0)
+        } else {
+            (TOUCHDOWN_KM, -1.0)
+        };
         RunwayPath {
             plane: field.plane,
             elevation_ft: field.elevation_ft,
@@ -138,7 +167,12 @@ impl RunwayPath {
         let step = length(away).max(1e-6);
         let arm = 0.5 * length([out[0] - from[0], out[1] - from[1]]) + 2.0;
         self.straight_km = straight_km;
-        self.curve = [from, moved(from, self.outwards, arm), moved(out, away, -arm / step), out];
+        self.curve = [
+            from,
+            moved(from, self.outwards, arm),
+            moved(out, away, -arm / step),
+            out,
+        ];
         let mut before = from;
         for piece in 1..=PIECES {
             let point = self.on_curve(piece as f64 / PIECES as f64);
@@ -150,8 +184,17 @@ impl RunwayPath {
 
     fn on_curve(&self, share: f64) -> Point {
         let rest = 1.0 - share;
-        let weights = [rest * rest * rest, 3.0 * rest * rest * share, 3.0 * rest * share * share, share * share * share];
-        let sum = |axis: usize| (0..4).map(|corner| self.curve[corner][axis] * weights[corner]).sum();
+        let weights = [
+            rest * rest * rest,
+            3.0 * rest * rest * share,
+            3.0 * rest * share * share,
+            share * share * share,
+        ];
+        let sum = |axis: usize| {
+            (0..4)
+                .map(|corner| self.curve[corner][axis] * weights[corner])
+                .sum()
+        };
         [sum(0), sum(1)]
     }
 
@@ -174,9 +217,13 @@ impl RunwayPath {
         while piece + 1 < PIECES && f64::from(self.lengths[piece + 1]) < on {
             piece += 1;
         }
-        let (from, to) = (f64::from(self.lengths[piece]), f64::from(self.lengths[piece + 1]));
+        let (from, to) = (
+            f64::from(self.lengths[piece]),
+            f64::from(self.lengths[piece + 1]),
+        );
         let part = ((on - from) / (to - from).max(1e-9)).clamp(0.0, 1.0);
-        self.plane.position(self.on_curve((piece as f64 + part) / PIECES as f64))
+        self.plane
+            .position(self.on_curve((piece as f64 + part) / PIECES as f64))
     }
 
     /// On the ground, so many seconds before lift-off.
@@ -191,7 +238,10 @@ impl RunwayPath {
         } else {
             let from = towards_reference(threshold, TAXI_KM_S * taxi_s);
             let share = (seconds - ROLL_S - HOLD_S) / taxi_s;
-            [threshold[0] + (from[0] - threshold[0]) * share, threshold[1] + (from[1] - threshold[1]) * share]
+            [
+                threshold[0] + (from[0] - threshold[0]) * share,
+                threshold[1] + (from[1] - threshold[1]) * share,
+            ]
         };
         self.plane.position(point)
     }
@@ -199,17 +249,28 @@ impl RunwayPath {
     /// On the ground, so many seconds after touchdown.
     pub fn after_touchdown(&self, seconds: f64) -> [f64; 2] {
         let roll = (seconds / ROLL_OUT_S).min(1.0);
-        let end = moved(self.touch, self.end.along, ROLL_OUT_KM * roll * (2.0 - roll));
+        let end = moved(
+            self.touch,
+            self.end.along,
+            ROLL_OUT_KM * roll * (2.0 - roll),
+        );
         let share = ((seconds - ROLL_OUT_S) / TAXI_IN_S).clamp(0.0, 1.0);
         let to = towards_reference(end, TAXI_KM_S * TAXI_IN_S);
-        self.plane.position([end[0] + (to[0] - end[0]) * share, end[1] + (to[1] - end[1]) * share])
+        self.plane.position([
+            end[0] + (to[0] - end[0]) * share,
+            end[1] + (to[1] - end[1]) * share,
+        ])
     }
 }
 
 /// From a point towards the middle of the map, at most so far.
 fn towards_reference(from: Point, most_km: f64) -> Point {
     let distance = length(from);
-    let share = if distance > most_km { most_km / distance } else { 1.0 };
+    let share = if distance > most_km {
+        most_km / distance
+    } else {
+        1.0
+    };
     [from[0] * (1.0 - share), from[1] * (1.0 - share)]
 }
 

@@ -69,13 +69,19 @@ fn optional(value: Option<u16>) -> u64 {
 
 fn read_optional(source: &mut Source) -> Result<Option<u16>, WorldError> {
     let value: u32 = source.small()?;
-    value.checked_sub(1).map(|value| u16::try_from(value).map_err(|_| damaged("a flight's airport or squawk is absurd"))).transpose()
+    value
+        .checked_sub(1)
+        .map(|value| {
+            u16::try_from(value).map_err(|_| damaged("a flight's airport or squawk is absurd"))
+        })
+        .transpose()
 }
 
 pub(crate) fn write_flights(rows: &[FlightRow], pool: &[String]) -> Vec<u8> {
     let mut sink = Sink::default();
     sink.varint(rows.len() as u64);
-    let mut column = |value: &dyn Fn(&FlightRow) -> u64| rows.iter().for_each(|row| sink.varint(value(row)));
+    let mut column =
+        |value: &dyn Fn(&FlightRow) -> u64| rows.iter().for_each(|row| sink.varint(value(row)));
     column(&|row| pool.binary_search(&row.flight.callsign).unwrap_or_default() as u64);
     column(&|row| u64::from(row.flight.icao24));
     column(&|row| optional(row.flight.origin));
@@ -88,12 +94,19 @@ pub(crate) fn write_flights(rows: &[FlightRow], pool: &[String]) -> Vec<u8> {
     sink.bytes
 }
 
-pub(crate) fn read_flights(bytes: &[u8], pool: &[String], steps: u16) -> Result<Vec<FlightRow>, WorldError> {
+pub(crate) fn read_flights(
+    bytes: &[u8],
+    pool: &[String],
+    steps: u16,
+) -> Result<Vec<FlightRow>, WorldError> {
     let mut source = Source::new(bytes, "FLTS section");
     let count = source.count()?;
     let mut rows = Vec::with_capacity(count);
     for _ in 0..count {
-        let callsign = pool.get(source.small::<usize>()?).ok_or_else(|| damaged("a flight's callsign is missing"))?.clone();
+        let callsign = pool
+            .get(source.small::<usize>()?)
+            .ok_or_else(|| damaged("a flight's callsign is missing"))?
+            .clone();
         rows.push(FlightRow {
             flight: Flight {
                 callsign,
@@ -136,7 +149,11 @@ pub(crate) fn read_flights(bytes: &[u8], pool: &[String], steps: u16) -> Result<
     }
     for row in &mut rows {
         let flags: u8 = source.small()?;
-        row.kind = if flags & 1 != 0 { TrackKind::Samples } else { TrackKind::Knots };
+        row.kind = if flags & 1 != 0 {
+            TrackKind::Samples
+        } else {
+            TrackKind::Knots
+        };
         row.has_true_route = flags & 2 != 0;
     }
     source.end()?;
@@ -144,7 +161,10 @@ pub(crate) fn read_flights(bytes: &[u8], pool: &[String], steps: u16) -> Result<
 }
 
 fn last_step(first: u16, length: u16, steps: u16) -> Result<u16, WorldError> {
-    first.checked_add(length).filter(|&last| last < steps).ok_or_else(|| damaged("a flight leaves the window of time"))
+    first
+        .checked_add(length)
+        .filter(|&last| last < steps)
+        .ok_or_else(|| damaged("a flight leaves the window of time"))
 }
 
 /// The first step that a leg could have: eight minutes before lift-off.
@@ -179,7 +199,8 @@ pub(crate) fn write_legs(legs: &[LegRow]) -> Vec<u8> {
     column(&|leg| leg.speed as u8);
     column(&|leg| leg.lateral as u8);
     column(&|leg| leg.wobble as u8);
-    column(&|leg| leg.carrier);
+    column(&|leg| leg.carrier as u8);
+    column(&|leg| (leg.carrier >> 8) as u8);
     column(&|leg| leg.salt);
     column(&|leg| class_code(leg.class));
     sink.bytes
@@ -199,14 +220,18 @@ pub(crate) fn read_legs(bytes: &[u8], steps: u16) -> Result<Vec<LegRow>, WorldEr
     }
     let mut number = 0u32;
     for _ in 0..count {
-        number = number.checked_add(source.small()?).ok_or_else(|| damaged("a leg has an absurd number"))?;
+        number = number
+            .checked_add(source.small()?)
+            .ok_or_else(|| damaged("a leg has an absurd number"))?;
         numbers.push(number);
     }
     for &departure in &departures {
         let first = earliest_step(departure).wrapping_add(source.signed()?);
-        firsts.push(u16::try_from(first).map_err(|_| damaged("a leg begins outside the window of time"))?);
+        firsts.push(
+            u16::try_from(first).map_err(|_| damaged("a leg begins outside the window of time"))?,
+        );
     }
-    let mut columns: [&[u8]; 13] = [&[]; 13];
+    let mut columns: [&[u8]; 14] = [&[]; 14];
     for column in &mut columns {
         *column = source.take(count)?;
     }
@@ -216,7 +241,7 @@ pub(crate) fn read_legs(bytes: &[u8], steps: u16) -> Result<Vec<LegRow>, WorldEr
         .map(|at| {
             Ok(LegRow {
                 number: numbers[at],
-                salt: columns[11][at],
+                salt: columns[12][at],
                 departure: departures[at],
                 origin: word(2, at),
                 destination: word(4, at),
@@ -224,8 +249,8 @@ pub(crate) fn read_legs(bytes: &[u8], steps: u16) -> Result<Vec<LegRow>, WorldEr
                 speed: columns[7][at] as i8,
                 lateral: columns[8][at] as i8,
                 wobble: columns[9][at] as i8,
-                carrier: columns[10][at],
-                class: class_of(columns[12][at])?,
+                carrier: word(10, at),
+                class: class_of(columns[13][at])?,
                 first_step: firsts[at],
                 last_step: last_step(firsts[at], word(0, at), steps)?,
             })

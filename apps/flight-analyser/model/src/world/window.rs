@@ -23,8 +23,11 @@ impl Window {
     pub fn step_of(self, label: &str) -> Option<u16> {
         let (hours, minutes) = label.trim().split_once(':')?;
         let two_digits = |text: &str, limit: i64| {
-            let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse().ok().filter(|&value: &i64| is_number && value < limit)
+            let is_number =
+                (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse()
+                .ok()
+                .filter(|&value: &i64| is_number && value < limit)
         };
         let second = two_digits(hours, 24)? * 3600 + two_digits(minutes, 60)? * 60;
         let since_start = (second - self.epoch_s).rem_euclid(DAY_S);
@@ -37,7 +40,11 @@ impl Window {
 mod tests {
     use super::*;
 
-    const WINDOW: Window = Window { epoch_s: 1_656_309_600, step_s: 60, steps: 720 };
+    const WINDOW: Window = Window {
+        epoch_s: 1_656_309_600,
+        step_s: 60,
+        steps: 720,
+    };
 
     #[test]
     fn labels_run_from_the_first_to_the_last_minute() {
@@ -55,7 +62,9 @@ mod tests {
 
     #[test]
     fn what_is_no_time_of_the_window_has_no_step() {
-        for text in ["05:59", "18:00", "25:00", "12:61", "12", "", "+6:00", "six:00"] {
+        for text in [
+            "05:59", "18:00", "25:00", "12:61", "12", "", "+6:00", "six:00",
+        ] {
             assert_eq!(WINDOW.step_of(text), None, "{text}");
         }
     }

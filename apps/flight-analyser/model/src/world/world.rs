@@ -72,13 +72,25 @@ impl World {
     }
 
     pub(crate) fn new(contents: Contents, airports: &Airports) -> Result<World, WorldError> {
-        let Contents { window, seed, meta, flights: rows, knots, mut pins, carriers, legs, hours } = contents;
+        let Contents {
+            window,
+            seed,
+            meta,
+            flights: rows,
+            knots,
+            mut pins,
+            carriers,
+            legs,
+            hours,
+        } = contents;
         let recorded = rows.len() - knots.len();
         let mut true_routes: Vec<bool> = rows.iter().map(|row| row.has_true_route).collect();
         let mut flights: Vec<Flight> = rows.into_iter().map(|row| row.flight).collect();
         flights.reserve_exact(legs.len());
         for row in &legs {
-            let carrier = carriers.get(usize::from(row.carrier)).ok_or_else(|| damaged("a leg has an unknown carrier"))?;
+            let carrier = carriers
+                .get(usize::from(row.carrier))
+                .ok_or_else(|| damaged("a leg has an unknown carrier"))?;
             let identity = carrier.identity(row, seed);
             flights.push(Flight {
                 callsign: identity.callsign,
@@ -93,11 +105,20 @@ impl World {
         }
         true_routes.resize(flights.len(), true);
         let airport_count = airports.all().len();
-        let is_known = |airport: Option<u16>| airport.is_none_or(|number| usize::from(number) < airport_count);
-        if !flights.iter().all(|flight| is_known(flight.origin) && is_known(flight.destination)) {
-            return Err(damaged("a flight goes to an airport that is not on the map"));
+        let is_known =
+            |airport: Option<u16>| airport.is_none_or(|number| usize::from(number) < airport_count);
+        if !flights
+            .iter()
+            .all(|flight| is_known(flight.origin) && is_known(flight.destination))
+        {
+            return Err(damaged(
+                "a flight goes to an airport that is not on the map",
+            ));
         }
-        if pins.iter().any(|pin| pin.flight as usize >= flights.len() || pin.step >= window.steps) {
+        if pins
+            .iter()
+            .any(|pin| pin.flight as usize >= flights.len() || pin.step >= window.steps)
+        {
             return Err(damaged("a pin belongs to no flight"));
         }
         pins.sort_by_key(|pin| (pin.flight, pin.step));
@@ -105,7 +126,10 @@ impl World {
             window,
             seed,
             meta,
-            spans: flights.iter().map(|flight| [flight.first_step, flight.last_step]).collect(),
+            spans: flights
+                .iter()
+                .map(|flight| [flight.first_step, flight.last_step])
+                .collect(),
             flights,
             true_routes,
             knots,
@@ -133,17 +157,27 @@ impl World {
 
     /// Whether a flight's route is known and not estimated from its track.
     pub fn has_true_route(&self, flight: FlightId) -> bool {
-        self.true_routes.get(flight as usize).copied().unwrap_or_default()
+        self.true_routes
+            .get(flight as usize)
+            .copied()
+            .unwrap_or_default()
     }
 
     pub fn by_callsign(&self, callsign: &str) -> Option<FlightId> {
-        self.flights.iter().position(|flight| flight.callsign == callsign).map(|number| number as FlightId)
+        self.flights
+            .iter()
+            .position(|flight| flight.callsign == callsign)
+            .map(|number| number as FlightId)
     }
 
     /// All flights between their first and their last sample.
     pub fn present(&self, step: u16) -> Vec<FlightId> {
         let is_there = |span: &[u16; 2]| span[0] <= step && step <= span[1];
-        (0..).zip(&self.spans).filter(|(_, span)| is_there(span)).map(|(number, _)| number).collect()
+        (0..)
+            .zip(&self.spans)
+            .filter(|(_, span)| is_there(span))
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// `None`: no sample at that step.
@@ -158,9 +192,17 @@ impl World {
         }
         let moment = self.heard(flight, step)?;
         let [lat, lon] = stored_position(moment.position);
-        let pinned = self.pins(flight, step).iter().find(|pin| pin.field == super::pins::PinField::BaroM);
+        let pinned = self
+            .pins(flight, step)
+            .iter()
+            .find(|pin| pin.field == super::pins::PinField::BaroM);
         let altitude_m = pinned.map_or_else(|| self.baro_m(flight, step, &moment), |pin| pin.value);
-        Some(Place { lat, lon, altitude_m: Some(altitude_m), on_ground: moment.on_ground })
+        Some(Place {
+            lat,
+            lon,
+            altitude_m: Some(altitude_m),
+            on_ground: moment.on_ground,
+        })
     }
 
     /// `None`: no sample at that step.
@@ -169,7 +211,9 @@ impl World {
             Some(sample) => sample?,
             None => self.computed_sample(flight, step)?,
         };
-        self.pins(flight, step).iter().for_each(|pin| pin.apply(&mut sample));
+        self.pins(flight, step)
+            .iter()
+            .for_each(|pin| pin.apply(&mut sample));
         Some(sample)
     }
 
@@ -220,8 +264,14 @@ impl World {
         if moment.on_ground {
             return moment.altitude_ft;
         }
-        let leg = if (flight as usize) < self.knots.len() { None } else { self.leg(flight) };
-        let noise = leg.filter(|leg| leg.is_cruise(moment.altitude_ft)).map_or(0.0, |leg| leg.altimeter_ft(step));
+        let leg = if (flight as usize) < self.knots.len() {
+            None
+        } else {
+            self.leg(flight)
+        };
+        let noise = leg
+            .filter(|leg| leg.is_cruise(moment.altitude_ft))
+            .map_or(0.0, |leg| leg.altimeter_ft(step));
         rounded(moment.altitude_ft + noise, ALTITUDE_STEP_FT)
     }
 
@@ -232,7 +282,9 @@ impl World {
     fn geo_m(&self, flight: FlightId, step: u16, moment: &Moment) -> i16 {
         let bias = match self.knots.get(flight as usize) {
             Some(track) => f64::from(track.geo_bias_ft),
-            None => self.leg(flight).map_or(0.0, |leg| GEO_SPREAD_FT * bell(join(leg.key(), 6))),
+            None => self
+                .leg(flight)
+                .map_or(0.0, |leg| GEO_SPREAD_FT * bell(join(leg.key(), 6))),
         };
         let baro = self.baro_ft(flight, step, moment);
         let geo = baro + bias + usual_geo_excess_ft(baro, moment.position[0], step);
@@ -243,16 +295,19 @@ impl World {
         let moment = self.heard(flight, step)?;
         let [lat, lon] = stored_position(moment.position);
         let now = i32::from(step);
-        let near = |step: i32| self.moment(flight, step);
-        let (from, to) = (near(now - 1).unwrap_or(moment), near(now + 1).unwrap_or(moment));
-        let steps = [near(now - 1), near(now + 1)].iter().flatten().count().max(1);
-        let seconds = steps as f64 * f64::from(self.window.step_s);
-        let [east, north] = way_m(quantised(from.position), quantised(to.position));
-        let metres = (east * east + north * north).sqrt();
+        let (before, after) = (self.moment(flight, now - 1), self.moment(flight, now + 1));
+        let (from, to) = (before.unwrap_or(moment), after.unwrap_or(moment));
+        let seconds =
+            [before, after].iter().flatten().count().max(1) as f64 * f64::from(self.window.step_s);
+        // Both halves, not the chord: in a turn the chord would be too short.
+        let metres = metres(&from, &moment) + metres(&moment, &to);
         let knots = (metres / seconds / KNOT_M_S).round();
         let feet_a_minute = match moment.on_ground {
             true => 0.0,
-            false => rounded((to.altitude_ft - from.altitude_ft) / seconds * 60.0, VERTICAL_STEP),
+            false => rounded(
+                (to.altitude_ft - from.altitude_ft) / seconds * 60.0,
+                VERTICAL_STEP,
+            ),
         };
         Some(Sample {
             lat,
@@ -286,6 +341,12 @@ impl World {
 pub fn usual_geo_excess_ft(baro_ft: f64, lat: f64, step: u16) -> f64 {
     let across = libm::cos(lat * DEGREE);
     150.0 + baro_ft * (0.03 + 0.03 * across * across) + 40.0 * libm::sin(f64::from(step) / 37.0)
+}
+
+/// Between two neighbouring samples.
+fn metres(from: &Moment, to: &Moment) -> f64 {
+    let [east, north] = way_m(quantised(from.position), quantised(to.position));
+    (east * east + north * north).sqrt()
 }
 
 fn rounded(value: f64, step: f64) -> f64 {

@@ -14,7 +14,7 @@ mod labels;
 mod names;
 mod package;
 mod rings;
-mod tiers;
+pub(crate) mod tiers;
 mod topology;
 
 use anyhow::{Context as _, Result};
