@@ -122,3 +122,6 @@ impl CanvasSession for FlightApp {
         self.layers = Layers::default();
     }
 }
+
+#[cfg(test)]
+mod tests;
