@@ -309,6 +309,38 @@ fn the_background_keeps_out_of_what_is_asked() {
 }
 
 #[test]
+fn the_background_keeps_away_from_flights_that_are_asked_about() {
+    let world = world();
+    for (callsign, km, from, to) in [
+        ("ASA1217", 170.0, "11:13", "11:17"),
+        ("VOE25HV", 60.0, "07:47", "07:57"),
+    ] {
+        let asked = world.by_callsign(callsign).unwrap();
+        for minute in step(&world, from)..=step(&world, to) {
+            let centre = world.sample(asked, minute).unwrap().position();
+            for (flight, position, _) in heard(&world, minute) {
+                let is_out = distance_km(centre, position) > km;
+                assert!(
+                    is_scripted(flight) || is_out,
+                    "{} near {callsign}",
+                    world.flights()[flight as usize].callsign
+                );
+            }
+        }
+    }
+    for minute in step(&world, "16:04")..=step(&world, "16:24") {
+        for (flight, [lat, lon], _) in heard(&world, minute) {
+            let is_over_channel = (50.0..51.9).contains(&lat) && (-0.8..3.2).contains(&lon);
+            assert!(
+                is_scripted(flight) || !is_over_channel,
+                "{}",
+                world.flights()[flight as usize].callsign
+            );
+        }
+    }
+}
+
+#[test]
 fn nobody_flies_over_ukraine() {
     let (world, borders) = (world(), Borders::read(BORDERS).unwrap());
     let ukraine = borders
