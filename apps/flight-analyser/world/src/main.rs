@@ -4,6 +4,7 @@
 mod convert;
 mod describe;
 mod generator;
+mod importer;
 mod scenario;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +29,8 @@ enum Command {
     Convert(convert::ConvertOptions),
     /// A world from its seed.
     Generate(GenerateOptions),
+    /// A recording from files of state vectors.
+    Import(importer::ImportOptions),
     /// What a world file holds.
     Describe {
         file: PathBuf,
@@ -37,7 +40,7 @@ enum Command {
 }
 
 #[derive(Args)]
-struct PlacesOptions {
+pub(crate) struct PlacesOptions {
     /// The folder with airports.bin and borders10.bin.
     #[arg(long, default_value = "apps/flight-analyser/web/data")]
     places: PathBuf,
@@ -87,6 +90,7 @@ fn main() -> Result<()> {
     match Options::parse().command {
         Command::Convert(options) => convert::convert(&options),
         Command::Generate(options) => generate(&options),
+        Command::Import(options) => importer::run(&options),
         Command::Describe { file, places } => {
             let text = describe::describe(&read(&file)?, &places.airports()?)?;
             println!("{text}");
