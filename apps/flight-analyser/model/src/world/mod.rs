@@ -18,6 +18,7 @@ pub mod tables;
 
 mod bytes;
 mod coverage;
+mod digest;
 mod error;
 mod flight;
 mod local;
