@@ -10,6 +10,8 @@ use flight_analyser_model::places::{Airports, Borders};
 use flight_analyser_model::world::World;
 use protocol::App;
 
+use super::answers::TABLES;
+use super::object;
 use crate::judging::tasks;
 
 fn data(name: &str) -> Vec<u8> {
@@ -80,18 +82,31 @@ fn every_answer_is_clear_of_others() {
     assert!(count >= 27, "{count} margins");
 }
 
+/// Those of the answers and of everything that could be taken for them.
 #[test]
 fn callsigns_of_tasks_are_unique_and_begin_no_other() {
     let world = world();
-    let named: BTreeSet<String> = flight_tasks().flat_map(flight_truth::callsigns).collect();
-    assert!(named.len() >= 30, "{named:?}");
+    let mut named: BTreeSet<String> = flight_tasks().flat_map(flight_truth::callsigns).collect();
+    for table in TABLES {
+        let answers = table.near_misses.iter().map(|it| object(it));
+        let values = answers.flat_map(|it| it.into_iter().map(|(_, value)| value));
+        named.extend(
+            values
+                .filter_map(|it| Some(it.as_str()?.to_string()))
+                .filter(|it| {
+                    let is_plain = it
+                        .bytes()
+                        .all(|it| it.is_ascii_uppercase() || it.is_ascii_digit());
+                    is_plain && it.len() > 3
+                }),
+        );
+    }
+    assert!(named.len() >= 50, "{}: {named:?}", named.len());
     for callsign in &named {
-        let flights = world.flights().iter();
-        let alike: Vec<_> = flights
-            .map(|it| it.callsign.as_str())
-            .filter(|it| {
-                !it.is_empty() && (it.starts_with(callsign.as_str()) || callsign.starts_with(it))
-            })
+        let others = world.flights().iter().map(|it| it.callsign.as_str());
+        let alike: Vec<_> = others
+            .filter(|it| !it.is_empty())
+            .filter(|it| it.starts_with(callsign.as_str()) || callsign.starts_with(*it))
             .collect();
         assert_eq!(alike, [callsign.as_str()]);
     }
