@@ -44,6 +44,8 @@ impl Host for Bench {
         true
     }
 
+    fn draw_soon(&self) {}
+
     fn changed(&self) {}
 
     fn arrivals(&self) -> Vec<Arrival> {

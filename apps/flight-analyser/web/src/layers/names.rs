@@ -102,8 +102,9 @@ fn searched_airport(session: &Session) -> Option<LabelRequest> {
 fn panels(session: &Session, page: Rect) -> Vec<Rect> {
     let layout = Layout::new(page);
     let mut all = vec![layout.search, layout.playback, layout.menu, layout.zoom];
-    if !session.document().selection.is_empty() {
-        all.push(layout.details);
+    let count = session.document().selection.len();
+    if count > 0 {
+        all.push(layout.details_of(session.host.is_keyed(), count));
     }
     all
 }
