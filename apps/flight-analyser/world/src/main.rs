@@ -8,6 +8,7 @@ mod importer;
 mod scenario;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -86,7 +87,7 @@ fn generate(options: &GenerateOptions) -> Result<()> {
         .with_context(|| format!("{} cannot be written", options.out.display()))
 }
 
-fn main() -> Result<()> {
+fn run() -> Result<()> {
     match Options::parse().command {
         Command::Convert(options) => convert::convert(&options),
         Command::Generate(options) => generate(&options),
@@ -95,6 +96,17 @@ fn main() -> Result<()> {
             let text = describe::describe(&read(&file)?, &places.airports()?)?;
             println!("{text}");
             Ok(())
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // In one line, without the backtrace that `RUST_BACKTRACE` would add.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
         }
     }
 }
