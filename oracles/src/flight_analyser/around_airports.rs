@@ -1,10 +1,12 @@
 //! Tasks around an airport: what is on the screen, who lands and who departs.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::geometry::{distance, is_inside};
-use super::radar::Radar;
+use super::radar::{Icon, Radar};
 use super::report;
 
 route! {
@@ -80,26 +82,47 @@ struct Movement {
 }
 
 /// Watches an airport minute by minute: whose icon becomes grey has landed, whose stops being so has
-/// departed.
+/// departed. Where icons stand close together some callsigns are not written: then the last minute in
+/// which one was counts, and of a newcomer in the air it is looked up where it comes from.
 async fn watch(radar: &mut Radar<'_>, minutes: usize) -> Result<Vec<Movement>> {
     let mut found = Vec::new();
-    let mut before = radar.icons().await?;
-    for _ in 0..minutes {
-        let minute = radar.minute_on().await?;
-        let now = radar.icons().await?;
-        for icon in now.iter().filter(|icon| icon.is_named()) {
-            let last = before.iter().find(|it| it.name == icon.name);
-            if last.is_some_and(|it| it.on_ground != icon.on_ground) {
+    let mut was_on_ground: BTreeMap<String, bool> = BTreeMap::new();
+    let mut had_unnamed = false;
+    for passed in 0..=minutes {
+        let minute = match passed {
+            0 => radar.minute().await?,
+            _ => radar.minute_on().await?,
+        };
+        let icons = radar.icons().await?;
+        for icon in icons.iter().filter(|icon| icon.is_named()) {
+            let before = match was_on_ground.get(&icon.name) {
+                None if passed > 0 && had_unnamed && !icon.on_ground => {
+                    Some(was_on_ground_before(radar, icon).await?)
+                }
+                known => known.copied(),
+            };
+            if before.is_some_and(|it| it != icon.on_ground) {
                 found.push(Movement {
                     minute: minute.clone(),
                     callsign: icon.name.clone(),
                     is_landing: icon.on_ground,
                 });
             }
+            was_on_ground.insert(icon.name.clone(), icon.on_ground);
         }
-        before = now;
+        had_unnamed = icons.iter().any(|it| it.on_ground && !it.is_named());
     }
     Ok(found)
+}
+
+/// Selects an aircraft and looks at its Status a minute earlier.
+async fn was_on_ground_before(radar: &mut Radar<'_>, icon: &Icon) -> Result<bool> {
+    radar.click_at(icon.at).await?;
+    radar.press(&["ArrowLeft"]).await?;
+    let status = radar.value("Status").await?;
+    radar.minute_on().await?;
+    radar.press(&["Escape"]).await?;
+    Ok(status == "On Ground")
 }
 
 async fn watch_from(
@@ -149,12 +172,9 @@ route! {
         let mut radar = radar;
         radar.pause_at("11:30").await?;
         radar.look_at("JFK", GROUND_ZOOM).await?;
-        let first = loop {
-            let found = watch(&mut radar, 1).await?;
-            if let Some(departure) = found.into_iter().find(|it| !it.is_landing) {
-                break departure;
-            }
-        };
+        let found = watch(&mut radar, 10).await?;
+        let first = found.into_iter().find(|it| !it.is_landing);
+        let first = first.context("nobody departs")?;
         report([("callsign", json!(first.callsign))])
     }
 }
