@@ -18,7 +18,6 @@ pub mod tables;
 
 mod bytes;
 mod coverage;
-mod digest;
 mod error;
 mod flight;
 mod local;
