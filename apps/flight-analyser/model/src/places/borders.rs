@@ -1,5 +1,7 @@
 //! Countries as lines that they share.
 
+use std::sync::OnceLock;
+
 use super::{
     coding::{FileKind, PlacesError, Sink, Source, pack, unpack},
     columns::Columns,
@@ -54,7 +56,8 @@ pub struct Borders {
     grid: Grid,
     countries: Vec<Country>,
     arcs: Vec<Arc>,
-    columns: Columns,
+    /// Made when somebody first asks for a country: a map that is only drawn needs none.
+    columns: OnceLock<Columns>,
 }
 
 impl Borders {
@@ -78,12 +81,11 @@ impl Borders {
                 return Err(PlacesError::Invalid("a place outside the world"));
             }
         }
-        let columns = Columns::new(&arcs);
         Ok(Self {
             grid,
             countries,
             arcs,
-            columns,
+            columns: OnceLock::new(),
         })
     }
 
@@ -93,6 +95,11 @@ impl Borders {
 
     pub fn arcs(&self) -> &[Arc] {
         &self.arcs
+    }
+
+    /// On which the points of all arcs lie.
+    pub fn grid(&self) -> Grid {
+        self.grid
     }
 
     /// Point in polygon, planar in longitude and latitude; nobody over the sea.
@@ -106,7 +113,8 @@ impl Borders {
         } else {
             (lon + 180.0).rem_euclid(360.0) - 180.0
         };
-        self.columns.country_at(&self.arcs, lat, lon)
+        let columns = self.columns.get_or_init(|| Columns::new(&self.arcs));
+        columns.country_at(&self.arcs, lat, lon)
     }
 
     pub fn read(bytes: &[u8]) -> Result<Self, PlacesError> {

@@ -2,7 +2,7 @@
 
 use flight_analyser_model::{
     mercator::to_world,
-    places::{Arc, Borders, CountryId},
+    places::{Arc, Borders, CountryId, Grid},
 };
 use std::{ops::Range, rc::Rc};
 
@@ -96,8 +96,9 @@ impl Prepared {
         let count = borders.arcs().iter().map(|arc| arc.points.len()).sum();
         let mut points = Vec::with_capacity(count);
         let mut stretches = Vec::new();
+        let mut latitudes = Latitudes::new(borders.grid());
         for (arc, number) in borders.arcs().iter().zip(0..) {
-            add_arc(arc, number, &mut points, &mut stretches);
+            add_arc(arc, number, &mut latitudes, &mut points, &mut stretches);
         }
         Self {
             borders,
@@ -111,15 +112,61 @@ impl Prepared {
     }
 }
 
-fn add_arc(arc: &Arc, number: u32, points: &mut Vec<[f64; 2]>, stretches: &mut Vec<Stretch>) {
+/// How far from the top of the world latitudes are. Points lie on a grid, so that most of them share
+/// theirs with others: each is projected once.
+struct Latitudes {
+    grid: Grid,
+    known: Vec<f64>,
+}
+
+impl Latitudes {
+    fn new(grid: Grid) -> Self {
+        /// More rows than any of our files has; finer ones are projected one by one.
+        const MAX_ROWS: f64 = 1e6;
+        let rows = 180.0 / grid.step[1].abs();
+        let rows = if rows < MAX_ROWS {
+            rows as usize + 2
+        } else {
+            0
+        };
+        Latitudes {
+            grid,
+            known: vec![f64::NAN; rows],
+        }
+    }
+
+    fn y(&mut self, lat: f64) -> f64 {
+        let row = ((lat - self.grid.corner[1]) / self.grid.step[1]).round();
+        let known = self.known.get_mut(row.max(0.0) as usize);
+        match known {
+            Some(y) if y.is_nan() => {
+                *y = projected(lat);
+                *y
+            }
+            Some(y) => *y,
+            None => projected(lat),
+        }
+    }
+}
+
+fn projected(lat: f64) -> f64 {
     /// Side of the world at zoom 0.
     const SIDE: f64 = 256.0;
+    to_world([lat, 0.0], 0)[1] / SIDE
+}
 
+fn add_arc(
+    arc: &Arc,
+    number: u32,
+    latitudes: &mut Latitudes,
+    points: &mut Vec<[f64; 2]>,
+    stretches: &mut Vec<Stretch>,
+) {
     let start = points.len();
     points.extend(
         arc.points
             .iter()
-            .map(|&[lon, lat]| to_world([lat, lon], 0).map(|it| it / SIDE)),
+            .map(|&[lon, lat]| [(lon + 180.0) / 360.0, latitudes.y(lat)]),
     );
     let last = points.len() - 1;
     for from in (start..last).step_by(SEGMENTS) {
