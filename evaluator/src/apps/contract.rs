@@ -140,10 +140,12 @@ impl dyn Expected {
     }
 }
 
+type FurtherJudge<'e> = Box<dyn Fn(&Value, &Value) -> FurtherJudgement + 'e>;
+
 pub struct FurtherRules<'e> {
     pub name: &'static str,
     /// Asked of the exported state and of the page's record of what it showed.
-    pub judge: Box<dyn Fn(&Value, &Value) -> FurtherJudgement + 'e>,
+    pub judge: FurtherJudge<'e>,
 }
 
 /// What further rules have to say about a state.

@@ -31,12 +31,12 @@ fn unseen(kind: &Kind, shown: &Value) -> Option<String> {
             Thing::Flight => ("flights", "the flight"),
             Thing::Airport => ("airports", "the airport"),
         };
-        let was_shown = |code: &&String| {
+        let was_never_shown = |code: &&String| {
             let ways = shown.get(key).and_then(|it| it.get(code.as_str()));
             let ways = ways.and_then(Value::as_array);
-            !ways.is_some_and(|it| !it.is_empty())
+            ways.is_none_or(|it| it.is_empty())
         };
-        let missing: Vec<_> = codes.iter().filter(was_shown).cloned().collect();
+        let missing: Vec<_> = codes.iter().filter(was_never_shown).cloned().collect();
         let missing = (!missing.is_empty()).then(|| missing.join(", "))?;
         Some(format!("{name} {missing} was never on the screen"))
     };

@@ -7,6 +7,7 @@ use std::path::Path;
 use evaluator::TaskFile;
 use evaluator::flight_truth::{self, Confirmation, Sky};
 use flight_analyser_model::places::{Airports, Borders};
+use flight_analyser_model::reading::{self, Units};
 use flight_analyser_model::world::World;
 use protocol::App;
 
@@ -125,4 +126,89 @@ fn callsigns_of_tasks_are_unique_and_begin_no_other() {
             .collect();
         assert_eq!(alike, [callsign.as_str()]);
     }
+}
+
+/// Flight and minute, then Geo Altitude, Altitude, Ground Speed and Vertical Rate where they are known.
+type Reading = (&'static str, &'static str, [&'static str; 4]);
+
+/// The published readings, and those beside them that an inexact reader would report.
+const READINGS: &[Reading] = &[
+    (
+        "VVC5776",
+        "14:29",
+        ["30,381 ft", "28,999 ft", "384 kts", "0 ft/min"],
+    ),
+    (
+        "VVC5776",
+        "14:30",
+        ["30,407 ft", "28,999 ft", "386 kts", "0 ft/min"],
+    ),
+    (
+        "VVC5776",
+        "14:31",
+        ["30,433 ft", "28,999 ft", "387 kts", "0 ft/min"],
+    ),
+    (
+        "MSR726",
+        "15:59",
+        ["38,750 ft", "36,998 ft", "", "0 ft/min"],
+    ),
+    (
+        "MSR726",
+        "16:00",
+        ["38,776 ft", "36,998 ft", "", "0 ft/min"],
+    ),
+    (
+        "MSR726",
+        "16:01",
+        ["38,799 ft", "36,998 ft", "", "0 ft/min"],
+    ),
+    (
+        "AFR24NL",
+        "16:20",
+        ["32,451 ft", "31,001 ft", "", "0 ft/min"],
+    ),
+    ("RYR61XN", "16:20", ["38,750 ft", "36,998 ft", "", ""]),
+    (
+        "ASA1217",
+        "11:15",
+        ["36,526 ft", "35,026 ft", "480 kts", "0 ft/min"],
+    ),
+    (
+        "ASA1217",
+        "11:20",
+        ["36,526 ft", "35,026 ft", "478 kts", "0 ft/min"],
+    ),
+    (
+        "ASA1217",
+        "11:30",
+        ["36,526 ft", "35,026 ft", "474 kts", "0 ft/min"],
+    ),
+];
+
+#[test]
+fn the_details_say_what_was_published() {
+    let world = world();
+    let units = Units::Aviation;
+    for (callsign, minute, published) in READINGS {
+        let flight = world.by_callsign(callsign).expect(callsign);
+        let step = world.window().step_of(minute).expect(minute);
+        let sample = world.sample(flight, step).expect("a sample");
+        let shown = [
+            sample.geo_m.map(|it| reading::altitude(it, units)),
+            sample.baro_m.map(|it| reading::altitude(it, units)),
+            sample.speed.map(|it| reading::speed(it, units)),
+            sample.vertical.map(|it| reading::vertical_rate(it, units)),
+        ];
+        for (shown, published) in shown.iter().zip(published) {
+            let is_same = published.is_empty() || shown.as_deref() == Some(*published);
+            assert!(
+                is_same,
+                "{callsign} at {minute}: {shown:?}, not {published}"
+            );
+        }
+    }
+    let flight = world.by_callsign("ASA1217").expect("ASA1217");
+    let squawk = world.flights()[flight as usize].squawk;
+    assert_eq!(squawk.map(reading::squawk).as_deref(), Some("4166"));
 }

@@ -61,10 +61,10 @@ pub fn lasting_crossings(sky: &Sky, after: u16, [from, into]: [&str; 2]) -> Vec<
     let flights = sky.flights();
     for (flight, _) in flights.filter(|(_, it)| it.last_step > after) {
         let crossings = crossings(sky, flight, after, sky.last_step());
-        let own = crossings
+        let mut own = crossings
             .iter()
             .filter(|it| it.from == from && it.into == into);
-        let Some(last) = own.last() else {
+        let Some(last) = own.next_back() else {
             continue;
         };
         let comes_back = crossings

@@ -49,14 +49,12 @@ impl Recording for Made {
     }
 }
 
-/// A flight with a sample at every step from `first` on: distance and bearing from the airport, and
-/// whether it is on the ground. Nothing means that the sample is missing.
-fn script(
-    callsign: &str,
-    first: u16,
-    track: &[Option<(f64, f64, bool)>],
-    centre: [f64; 2],
-) -> Script {
+/// Distance and bearing from the airport, and whether it is on the ground. Nothing means that the sample is
+/// missing.
+type Point = Option<(f64, f64, bool)>;
+
+/// A flight with a sample at every step from `first` on.
+fn script(callsign: &str, first: u16, track: &[Point], centre: [f64; 2]) -> Script {
     let mut samples = vec![None; usize::from(STEPS)];
     for (offset, point) in track.iter().enumerate() {
         samples[usize::from(first) + offset] = point.map(|(km, bearing, on_ground)| {
@@ -96,7 +94,7 @@ fn airports() -> Airports {
 }
 
 /// West of the airport is Westland, east of it Eastland, north of 48.5 degrees the sea.
-fn sky(tracks: &[(&str, u16, &[Option<(f64, f64, bool)>])]) -> Sky {
+fn sky(tracks: &[(&str, u16, &[Point])]) -> Sky {
     let airports = airports();
     let airport = airports.by_iata(AIRPORT).expect("the airport is there");
     let centre = [airport.lat, airport.lon];
@@ -150,7 +148,7 @@ const TIME: &str = "time = \"00:00\"";
 const AIR: bool = false;
 const GROUND: bool = true;
 
-const fn at(km: f64, bearing: f64, on_ground: bool) -> Option<(f64, f64, bool)> {
+const fn at(km: f64, bearing: f64, on_ground: bool) -> Point {
     Some((km, bearing, on_ground))
 }
 
