@@ -48,7 +48,6 @@ pub enum Action {
     ClearMeasurements,
     OpenRecording,
     SaveFlight(TrackFormat),
-    Say(String),
 }
 
 /// Files that a flight can be saved as.

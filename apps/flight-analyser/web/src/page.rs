@@ -43,7 +43,8 @@ impl Page {
 
     /// The map first, then who flies over it, then what is needed near by.
     fn load(&self) {
-        let files: [(&str, fn(Vec<u8>) -> Arrival); 4] = [
+        type Kind = fn(Vec<u8>) -> Arrival;
+        let files: [(&str, Kind); 4] = [
             ("data/borders50.bin", Arrival::CoarseBorders),
             ("data/airports.bin", Arrival::Airports),
             ("data/world.faw", Arrival::World),

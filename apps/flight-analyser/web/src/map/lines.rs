@@ -191,7 +191,7 @@ mod tests {
                 .iter()
                 .any(|it| names.contains(&it.left) && names.contains(&it.right))
         );
-        let borders = map.near().unwrap();
+        let borders = &map.lines(view.zoom()).unwrap().1.borders;
         let mut checked = 0;
         for line in &lines {
             assert!(line.points.len() > 1);

@@ -65,7 +65,6 @@ fn one(session: &mut Session, context: &Context, action: Action) {
         }
         Action::OpenRecording => files::open_recording(session),
         Action::SaveFlight(format) => files::save_flight(session, format),
-        Action::Say(text) => session.view.messages.say(text),
     }
 }
 
