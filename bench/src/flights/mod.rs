@@ -1,4 +1,7 @@
 //! Ten thousand aircraft on a map: ours and OpenLayers', move by move in turn.
+//!
+//! Where there is no graphics card, the browser runs the peer's WebGL layer on the processor, as it
+//! would do with any page of that kind.
 
 mod pages;
 mod workload;

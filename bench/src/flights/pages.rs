@@ -77,6 +77,8 @@ return (async () => {
 const OUR_REPLAY: &str = r#"
 const [key] = arguments;
 return (async () => {
+  const clock = async () => (await window.gauntlet.exportState({key})).view.clock;
+  const before = await clock();
   const times = [];
   for (let frame = 0; frame < 30; frame++) {
     const start = performance.now();
@@ -84,6 +86,7 @@ return (async () => {
     await window.gauntlet.settled({key});
     times.push(performance.now() - start);
   }
+  if (await clock() === before) throw new Error("the clock stands still");
   return times;
 })();
 "#;
