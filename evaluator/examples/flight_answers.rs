@@ -23,10 +23,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     for fault in &faults {
         eprintln!("error: {fault}");
     }
+    let mut found = Vec::new();
     let own = tasks
         .iter()
-        .filter(|task| task.brief.app == App::FlightAnalyser);
-    let text = flight_truth::table(&own.collect::<Vec<_>>(), &sky);
+        .filter(|it| it.brief.app == App::FlightAnalyser);
+    for task in own {
+        let id = task.brief.id.as_str();
+        found.push((
+            id,
+            flight_truth::confirm(task, &sky).map_err(|it| format!("{id}: {it}"))?,
+        ));
+    }
+    let text = flight_truth::table(&found);
     print!("{text}");
     fs::write(root.join("docs/flight-answers.md"), text)?;
     Ok(())

@@ -37,6 +37,10 @@ impl<'a> Desk<'a> {
         self.hands.act(Action::click(x, y)).await
     }
 
+    pub async fn click_point(&mut self, [x, y]: Point) -> Result<()> {
+        self.hands.act(Action::click(x, y)).await
+    }
+
     /// A click with modifier keys held.
     pub async fn click_with(&mut self, id: &str, modifiers: &[Modifier]) -> Result<()> {
         let [x, y] = self.find(id).await?.center();
@@ -87,6 +91,16 @@ impl<'a> Desk<'a> {
         let anchors = self.hands.anchors().await?;
         let texts = anchors.iter().filter_map(|it| it.id.strip_prefix(prefix));
         Ok(texts.map(str::to_string).collect())
+    }
+
+    /// Everything whose name begins so: what stands after the prefix, and where it is.
+    pub async fn all(&mut self, prefix: &str) -> Result<Vec<(String, Rect)>> {
+        let anchors = self.hands.anchors().await?;
+        let found = anchors.iter().filter_map(|anchor| {
+            let rest = anchor.id.strip_prefix(prefix)?;
+            Some((rest.to_string(), anchor.rect))
+        });
+        Ok(found.collect())
     }
 
     /// The one text that begins so, without its beginning.

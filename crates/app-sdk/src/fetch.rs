@@ -39,9 +39,10 @@ pub async fn fetch_pieces(address: &str, mut piece: impl FnMut(&[u8])) -> Result
     let Some(body) = response.body() else {
         return Ok(());
     };
-    let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| {
-        format!("{what} could not be read: this browser reads no streams")
-    })?;
+    let reader: ReadableStreamDefaultReader = body
+        .get_reader()
+        .dyn_into()
+        .map_err(|_| format!("{what} could not be read: this browser reads no streams"))?;
     loop {
         let read = JsFuture::from(reader.read()).await.map_err(failed)?;
         let field = |name: &str| Reflect::get(&read, &name.into()).unwrap_or_default();

@@ -17,6 +17,8 @@ pub struct FlightApp {
     session: Session,
     layers: Layers,
     page: Rect,
+    /// The last frame that asked for the next one.
+    last_frame: u64,
 }
 
 impl FlightApp {
@@ -25,6 +27,7 @@ impl FlightApp {
             session: Session::new(workspace, host),
             layers: Layers::default(),
             page: Rect::ZERO,
+            last_frame: 0,
         }
     }
 
@@ -40,8 +43,9 @@ impl FlightApp {
     fn covered(&self) -> Vec<Rect> {
         let layout = Layout::new(self.page);
         let mut covered = vec![layout.search, layout.playback, layout.menu, layout.zoom];
-        if !self.session.document().selection.is_empty() {
-            covered.push(layout.details);
+        let count = self.session.document().selection.len();
+        if count > 0 {
+            covered.push(layout.details_of(self.session.host.is_keyed(), count));
         }
         covered
     }
@@ -91,9 +95,12 @@ impl CanvasSession for FlightApp {
             // The page was drawn before.
             ui.ctx().request_repaint();
         }
+        // Only once a pass: a pass that was asked for above asks again.
         let is_running = session.document().clock.is_playing && !session.data.is_loading();
-        if is_running && !session.host.has_stepped_clock() {
-            ui.ctx().request_repaint();
+        let frame = ui.ctx().cumulative_frame_nr();
+        if is_running && !session.host.has_stepped_clock() && self.last_frame != frame {
+            self.last_frame = frame;
+            session.host.draw_soon();
         }
     }
 
@@ -122,3 +129,6 @@ impl CanvasSession for FlightApp {
         self.layers = Layers::default();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use app_sdk::files::{FileError, ReadFile, download_text, pick_bytes};
 use app_sdk::{Sdk, fetch_pieces};
 use canvas_shell::{CanvasPage, Inbox};
+use gloo::timers::callback::Timeout;
 use protocol::App;
 
 use crate::app::FlightApp;
@@ -13,6 +14,8 @@ use crate::state::{Arrival, Host};
 
 /// The largest recording that is read.
 const MAX_RECORDING: u64 = 256 * 1024 * 1024;
+/// From one frame of a replay to the next.
+const FRAME_MS: u32 = 15;
 
 pub fn start() {
     canvas_shell::launch(App::FlightAnalyser, |workspace, sdk, page| {
@@ -25,6 +28,7 @@ pub fn start() {
 #[derive(Clone)]
 struct Page {
     sdk: Sdk,
+    page: CanvasPage,
     arrivals: Inbox<Arrival>,
 }
 
@@ -32,7 +36,8 @@ impl Page {
     fn new(sdk: Sdk, page: CanvasPage) -> Self {
         Page {
             sdk,
-            arrivals: Inbox::new(page),
+            arrivals: Inbox::new(page.clone()),
+            page,
         }
     }
 
@@ -79,6 +84,13 @@ impl Host for Page {
 
     fn has_stepped_clock(&self) -> bool {
         self.sdk.has_stepped_clock()
+    }
+
+    /// By a timer, not as a wish of the frame: between two frames of a replay the page is at rest, and
+    /// who waits for it does not wait for the end of the day.
+    fn draw_soon(&self) {
+        let page = self.page.clone();
+        Timeout::new(FRAME_MS, move || page.request_repaint()).forget();
     }
 
     fn changed(&self) {

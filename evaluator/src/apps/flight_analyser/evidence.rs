@@ -8,17 +8,21 @@ use serde_json::Value;
 use super::checks::TIME_TOLERANCE_SECONDS;
 use super::figures;
 use super::kind::{Field, Kind, Thing};
+use super::truth::Question;
 
-/// What of the right answer was never on the screen nor looked up.
-pub fn reasons(fields: &[Field], view: &Value) -> Vec<String> {
+/// What of the right answer, or of what the question is about, was never on the screen nor looked up.
+pub fn reasons(fields: &[Field], question: &Question, view: &Value) -> Vec<String> {
     let Some(shown) = view.get("shown") else {
         return vec!["the page kept no record of what it showed".into()];
     };
-    let mut found = Vec::new();
-    for field in fields {
-        found.extend(unseen(&field.kind, shown).map(|what| format!("{}: {what}", field.key)));
-    }
-    found
+    let subjects = question.subjects();
+    let subjects = subjects.iter().filter_map(|kind| unseen(kind, shown));
+    let answered = fields.iter().filter_map(|field| {
+        let is_shown = question.is_from_details(&field.key);
+        let what = (!is_shown).then(|| unseen(&field.kind, shown))??;
+        Some(format!("{}: {what}", field.key))
+    });
+    subjects.chain(answered).collect()
 }
 
 fn unseen(kind: &Kind, shown: &Value) -> Option<String> {

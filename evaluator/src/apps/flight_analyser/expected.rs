@@ -70,7 +70,7 @@ impl Expected for ExpectedFlight {
         vec![FurtherRules {
             name: "evidence",
             judge: Box::new(|_, view| {
-                FurtherJudgement::Reasons(evidence::reasons(&self.fields, view))
+                FurtherJudgement::Reasons(evidence::reasons(&self.fields, &self.question, view))
             }),
         }]
     }

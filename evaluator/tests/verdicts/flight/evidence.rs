@@ -51,10 +51,39 @@ fn what_was_never_shown_is_named() {
 }
 
 #[test]
+fn what_the_question_is_about_has_to_be_looked_at_too() {
+    let shown = json!({"airports": {"TRV": ["searched"]}, "minutes": ["11:41"]});
+    assert!(evidence("/004", shown).pass);
+    let extra = evidence(
+        "/004",
+        json!({"airports": {"COK": ["labelled"]}, "minutes": ["16:00"]}),
+    );
+    assert_eq!(
+        extra.reasons,
+        [
+            "the airport TRV was never on the screen",
+            "the clock was never at 11:41",
+        ]
+    );
+}
+
+#[test]
+fn airports_of_a_route_are_read_in_the_details() {
+    let shown = json!({"flights": {"SAS907": ["selected"]}, "minutes": ["16:00"]});
+    assert!(evidence("/x04", shown).pass);
+    let extra = evidence("/x04", json!({"minutes": ["16:00"]}));
+    assert_eq!(extra.reasons, ["the flight SAS907 was never on the screen"]);
+}
+
+#[test]
 fn flights_and_airports_of_a_list_are_looked_for_one_by_one() {
     let extra = evidence(
         "/012",
-        json!({"airports": {"ALB": ["labelled"], "RUT": ["searched"]}}),
+        json!({
+            "flights": {"SAS907": ["selected"]},
+            "airports": {"ALB": ["labelled"], "RUT": ["searched"]},
+            "minutes": ["17:45"],
+        }),
     );
     assert_eq!(
         extra.reasons,
@@ -65,8 +94,11 @@ fn flights_and_airports_of_a_list_are_looked_for_one_by_one() {
         .map(|it| (it.to_string(), json!(["hovered"])))
         .into_iter()
         .collect();
-    assert!(evidence("/009", json!({"flights": flights})).pass);
-    let extra = evidence("/009", json!({"flights": {}}));
+    let place = json!({"ORY": ["labelled"]});
+    let shown =
+        |flights: Value| json!({"flights": flights, "airports": place, "minutes": ["16:00"]});
+    assert!(evidence("/009", shown(flights.into())).pass);
+    let extra = evidence("/009", shown(json!({})));
     assert_eq!(extra.reasons.len(), 1);
     assert!(callsigns.iter().all(|it| extra.reasons[0].contains(it)));
 }

@@ -293,18 +293,14 @@ fn every_right_field_counts_in_the_score() {
     assert_eq!(verdict.score, 0.5);
 }
 
+/// Where a time is asked for, one of another task may be right by chance.
 #[test]
 fn the_answer_of_one_task_is_none_of_another() {
-    for table in TABLES {
+    for table in TABLES.iter().filter(|it| it.times().is_empty()) {
+        let right = table.right();
         // What is right for both may be reported for both.
-        let is_part = |other: &Answer| {
-            table
-                .right()
-                .iter()
-                .all(|(key, it)| other.get(key) == Some(it))
-        };
-        let others = TABLES.iter().filter(|it| !is_part(&it.right()));
-        for other in others {
+        let is_part = |other: &Answer| right.iter().all(|(key, it)| other.get(key) == Some(it));
+        for other in TABLES.iter().filter(|it| !is_part(&it.right())) {
             table.expect(other.task, other.right(), false);
         }
     }

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, pos2, vec2};
 use flight_analyser_model::{Circle, Measurement, geodesy, reading};
 
 use super::Drawn;
-use super::text::haloed;
+use super::text::on_field;
 use crate::state::{Session, Tool};
 
 const LINE: Color32 = Color32::from_rgb(0xff, 0xd1, 0x4d);
@@ -54,7 +54,7 @@ fn paint_circle(painter: &Painter, session: &Session, circle: &Circle, drawn: &m
         .min_by(|one, two| one.y.total_cmp(&two.y));
     if let Some(top) = top {
         let font = FontId::proportional(theme::TEXT_SIZE);
-        haloed(
+        on_field(
             painter,
             top - vec2(0.0, 6.0),
             Align2::CENTER_BOTTOM,
@@ -107,7 +107,7 @@ fn paint_measurement(painter: &Painter, session: &Session, measurement: &Measure
     }
     if let Some(middle) = points.get(points.len() / 2) {
         let font = FontId::proportional(theme::TEXT_SIZE);
-        haloed(
+        on_field(
             painter,
             *middle - vec2(0.0, 8.0),
             Align2::CENTER_BOTTOM,

@@ -61,6 +61,7 @@ impl Layers {
             let time = epoch_s as f64 + f64::from(session.moment()) / 1000.0;
             painter.add(map::night_mesh(&session.view.map, map::sun_at(time), style));
         }
+        map::draw_runways(&painter, &session.data.airports, &session.view.map, style);
         let mut drawn = Drawn::default();
         circle::paint(&painter, session, &mut drawn);
         trail::paint(&painter, session, &mut drawn);

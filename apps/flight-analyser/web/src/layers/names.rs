@@ -14,6 +14,8 @@ const CALLSIGN_ZOOM: u8 = 8;
 const GROUND_CALLSIGN_ZOOM: u8 = 12;
 /// Callsigns come after everything on the ground.
 const CALLSIGNS: u32 = 1_000_000;
+/// Letters of large labels by the usual ones.
+const LARGE: f32 = 1.35;
 /// More labels than this on one screen nobody reads.
 const MAX_CALLSIGNS: usize = 600;
 
@@ -31,7 +33,8 @@ pub fn place(
     drawn: &mut Drawn,
 ) -> Names {
     let page = painter.clip_rect();
-    let mut layer = LabelLayer::new(page);
+    let is_large = session.document().settings.has_large_labels;
+    let mut layer = LabelLayer::new(page).scaled(if is_large { LARGE } else { 1.0 });
     for rect in panels(session, page) {
         layer.keep_free(rect);
     }
@@ -99,8 +102,9 @@ fn searched_airport(session: &Session) -> Option<LabelRequest> {
 fn panels(session: &Session, page: Rect) -> Vec<Rect> {
     let layout = Layout::new(page);
     let mut all = vec![layout.search, layout.playback, layout.menu, layout.zoom];
-    if !session.document().selection.is_empty() {
-        all.push(layout.details);
+    let count = session.document().selection.len();
+    if count > 0 {
+        all.push(layout.details_of(session.host.is_keyed(), count));
     }
     all
 }

@@ -8,7 +8,7 @@ use crate::state::{Session, TrackPoint};
 
 /// Signals further apart than so many steps are bridged by a dashed line.
 const GAP: u16 = 2;
-const WIDTH: f32 = 2.0;
+const WIDTH: f32 = 3.0;
 
 pub fn paint(painter: &Painter, session: &Session, drawn: &mut Drawn) {
     let count = session.tracks.len();
@@ -58,12 +58,12 @@ fn line(
         let own = altitude_colour(later.altitude_ft, later.on_ground);
         let colour = colour.unwrap_or(own);
         if later.step - earlier.step > GAP {
-            let stroke = Stroke::new(WIDTH - 0.7, colour);
+            let stroke = Stroke::new(WIDTH - 1.0, colour);
             painter.extend(Shape::dashed_line(&[from, to], stroke, 6.0, 6.0));
         } else {
             painter.line_segment(
                 [from, to],
-                Stroke::new(WIDTH + 2.0, Color32::from_black_alpha(110)),
+                Stroke::new(WIDTH + 2.5, Color32::from_black_alpha(150)),
             );
             painter.line_segment([from, to], Stroke::new(WIDTH, colour));
         }

@@ -38,8 +38,9 @@ const SMALL_RING: f64 = 1.8;
 /// Side of an icon in points: from afar they are small.
 pub fn icon_side(zoom: u8) -> f32 {
     match zoom {
-        0..=4 => 12.0,
-        5..=6 => 16.0,
+        0..=3 => 10.0,
+        4..=5 => 12.0,
+        6 => 16.0,
         7..=9 => 24.0,
         _ => 28.0,
     }

@@ -1,7 +1,7 @@
 //! Zoom buttons, the zoom level and a scale.
 
 use canvas_shell::{mark, theme};
-use egui::{Align2, Area, FontId, Id, Order, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 use flight_analyser_model::reading::{KM_PER_NM, Units};
 
 use super::layout::Layout;
@@ -60,39 +60,23 @@ fn scale(ui: &Ui, session: &Session, layout: &Layout) {
     };
     let length = round_below(LONGEST * metres / unit_m);
     let pixels = (length * unit_m / metres) as f32;
-    let right = layout.zoom.left() - 14.0;
-    let y = layout.zoom.bottom() - 8.0;
-    Area::new(Id::unique("scale"))
-        .fixed_pos(pos2(right - pixels, y - 24.0))
-        .order(Order::Background)
-        .interactable(false)
-        .show(ui.ctx(), |ui| {
-            let painter = ui.painter();
-            let line = |color, width| Stroke::new(width, color);
-            for stroke in [line(theme::BACKDROP, 4.0), line(theme::TEXT, 1.5)] {
-                painter.hline(right - pixels..=right, y, stroke);
-                painter.vline(right - pixels, y - 5.0..=y, stroke);
-                painter.vline(right, y - 5.0..=y, stroke);
-            }
-            let text = format!("{length} {unit}");
-            let at = pos2(right - pixels / 2.0, y - 3.0);
-            let font = FontId::proportional(theme::SMALL_SIZE);
-            for offset in [
-                vec2(1.0, 0.0),
-                vec2(-1.0, 0.0),
-                vec2(0.0, 1.0),
-                vec2(0.0, -1.0),
-            ] {
-                painter.text(
-                    at + offset,
-                    Align2::CENTER_BOTTOM,
-                    &text,
-                    font.clone(),
-                    theme::BACKDROP,
-                );
-            }
-            painter.text(at, Align2::CENTER_BOTTOM, &text, font, theme::TEXT);
-        });
+    let height = 30.0;
+    let width = pixels.max(48.0) + 16.0;
+    let corner = layout.zoom.left_bottom() - vec2(width + 8.0, height);
+    let rect = Rect::from_min_size(corner, vec2(width, height));
+    panel(ui, "scale", rect, 0, |ui| {
+        let painter = ui.painter();
+        let line = Stroke::new(1.5, theme::TEXT);
+        let [left, right] = [-0.5, 0.5].map(|side| rect.center().x + side * pixels);
+        let y = rect.bottom() - 7.0;
+        painter.hline(left..=right, y, line);
+        painter.vline(left, y - 4.0..=y, line);
+        painter.vline(right, y - 4.0..=y, line);
+        let font = FontId::proportional(theme::SMALL_SIZE);
+        let at = pos2(rect.center().x, y - 4.0);
+        let text = format!("{length} {unit}");
+        painter.text(at, Align2::CENTER_BOTTOM, text, font, theme::TEXT);
+    });
 }
 
 /// The largest of 1, 2, 5, 10, 20 and so on that is not above a number.

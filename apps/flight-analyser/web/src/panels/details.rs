@@ -27,7 +27,9 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
     let Some(id) = session.selected().last().copied() else {
         return unknown(ui, session, layout, actions);
     };
-    panel(ui, "details", layout.details, 0, |ui| {
+    let count = session.document().selection.len();
+    let rect = layout.details_of(session.host.is_keyed(), count);
+    panel(ui, "details", rect, 0, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         header(ui, session, id, actions);
         ScrollArea::vertical()

@@ -8,6 +8,9 @@ const SEARCH: Vec2 = vec2(300.0, 40.0);
 const BAR: Vec2 = vec2(600.0, 76.0);
 pub const DETAILS_WIDTH: f32 = 340.0;
 const DETAILS_TOP: f32 = 100.0;
+/// What every flight has to say, and what is added for people, in height.
+const DETAILS: f32 = 478.0;
+const FOR_PEOPLE: f32 = 186.0;
 /// Height of the zoom buttons with what is around them.
 const CORNER: f32 = 56.0;
 
@@ -16,7 +19,7 @@ pub struct Layout {
     pub page: Rect,
     pub search: Rect,
     pub playback: Rect,
-    /// Of the selected flight.
+    /// Room for the selected flight.
     pub details: Rect,
     /// Buttons in the top right corner.
     pub menu: Rect,
@@ -53,6 +56,22 @@ impl Layout {
             menu,
             zoom,
         }
+    }
+}
+
+impl Layout {
+    /// The panel of the selected flight: as high as what is in it, as far as there is room.
+    pub fn details_of(&self, is_driven: bool, selected: usize) -> Rect {
+        let further = if is_driven { 0.0 } else { FOR_PEOPLE };
+        let compared = if is_driven || selected < 2 {
+            0
+        } else {
+            selected + 2
+        };
+        let height = DETAILS + further + compared as f32 * 24.0;
+        let mut rect = self.details;
+        rect.set_height(height.min(rect.height()));
+        rect
     }
 }
 

@@ -11,6 +11,8 @@ pub trait Host {
     fn is_keyed(&self) -> bool;
     /// Does the clock stand still until somebody moves it?
     fn has_stepped_clock(&self) -> bool;
+    /// Draw again soon: time is passing.
+    fn draw_soon(&self);
     /// The document changed.
     fn changed(&self);
     /// What came in from files beside the page or of the user.

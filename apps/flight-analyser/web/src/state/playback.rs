@@ -24,7 +24,7 @@ impl Playback {
         let passed = now_ms.saturating_sub(self.since_ms);
         let moved = passed.saturating_mul(u64::from(clock.speed));
         let end = u64::from(document.recording.end());
-        (u64::from(clock.at_ms) + moved).min(end) as Moment
+        u64::from(clock.at_ms).saturating_add(moved).min(end) as Moment
     }
 
     /// Has it run to the end of the recording?

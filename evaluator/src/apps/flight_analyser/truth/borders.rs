@@ -16,8 +16,10 @@ pub struct Crossing {
 
 /// All crossings of a flight between two steps. What came before counts as where it comes from.
 pub fn crossings(sky: &Sky, flight: FlightId, after: u16, until: u16) -> Vec<Crossing> {
-    let before = sky.track(flight, 0, after);
-    let mut last = before.iter().rev().find_map(|(_, it)| sky.country(*it));
+    let first = sky.details(flight).first_step;
+    let before = (first..=after).rev();
+    let before = before.filter_map(|step| sky.position(flight, step));
+    let mut last = before.into_iter().find_map(|it| sky.country(it));
     let mut found = Vec::new();
     for (step, position) in sky.track(flight, after + 1, until) {
         let Some(country) = sky.country(position) else {

@@ -50,6 +50,8 @@ const PASSED_KM: f64 = 10.0;
 const EDGE_PIXELS: f64 = 60.0;
 /// Between two flights of which one is the more easterly, in degrees.
 const EASTERLY_DEGREES: f64 = 0.1;
+/// In which the first movement after a minute is looked for.
+const SOON_MINUTES: u16 = 5;
 /// Around the minutes of a question in which movements are compared.
 const AROUND_MINUTES: u16 = 10;
 
@@ -64,7 +66,9 @@ pub fn of(question: &Question, sky: &Sky) -> Result<Vec<Margin>, String> {
             after,
             until,
         } => {
-            let until = until.as_ref().map_or(Ok(step(after)? + 20), step)?;
+            let until = until
+                .as_ref()
+                .map_or(Ok(step(after)? + SOON_MINUTES), step)?;
             movements_around(sky, airport, step(after)?, until)
         }
         Ask::PreviousDeparture { flight, circle } => previous_departure(sky, flight, circle),

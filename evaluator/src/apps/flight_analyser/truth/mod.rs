@@ -117,7 +117,7 @@ fn outputs<const COUNT: usize>(pairs: [(&str, Kind); COUNT]) -> Outputs {
 }
 
 /// The page of the documentation that lists what was computed beside what was published.
-pub fn table(tasks: &[&TaskFile], sky: &Sky) -> String {
+pub fn table(found: &[(&str, Vec<Confirmation>)]) -> String {
     let mut text = String::from(
         "# Answers of the Flight Analyser\n\n\
          What the recording says to the questions of the task files, computed from its samples, the airports and\n\
@@ -125,19 +125,11 @@ pub fn table(tasks: &[&TaskFile], sky: &Sky) -> String {
          `cargo run -p evaluator --example flight_answers`; a test compares.\n\n\
          | task | field | computed | published |\n| --- | --- | --- | --- |\n",
     );
-    for task in tasks {
-        let id = &task.brief.id;
-        let rows = match confirm(task, sky) {
-            Err(reason) => format!("| `{id}` | | {reason} | |\n"),
-            Ok(fields) => fields
-                .iter()
-                .map(|it| {
-                    let (field, computed, declared) = (&it.field, &it.computed, &it.declared);
-                    format!("| `{id}` | `{field}` | `{computed}` | `{declared}` |\n")
-                })
-                .collect(),
-        };
-        text.push_str(&rows);
+    for (id, fields) in found {
+        for it in fields {
+            let (field, computed, declared) = (&it.field, &it.computed, &it.declared);
+            text += &format!("| `{id}` | `{field}` | `{computed}` | `{declared}` |\n");
+        }
     }
     text
 }

@@ -109,17 +109,33 @@ pub fn previous_departure(
 /// The departure before that of a flight: who and when.
 pub fn predecessor(sky: &Sky, flight: &str, code: &str) -> Result<(FlightId, u16), String> {
     let id = sky.flight(flight)?;
-    let details = sky.details(id);
-    let departures: Vec<_> = events(sky, code, 1, details.last_step)?
-        .into_iter()
-        .filter(|it| it.movement == Movement::Departure)
-        .collect();
-    let own = departures.iter().find(|it| it.flight == id);
+    let own = departure_of(sky, id, code)?;
     let own = own.ok_or_else(|| format!("{flight} does not depart from {code}"))?;
-    let before = departures.iter().filter(|it| it.step < own.step);
-    let before = before.max_by_key(|it| it.step);
-    let before = before.ok_or_else(|| format!("nobody departs before {flight}"))?;
-    Ok((before.flight, before.step))
+    for step in (1..own).rev() {
+        let mut events = events(sky, code, step, step)?;
+        events.retain(|it| it.movement == Movement::Departure);
+        match &events[..] {
+            [] => {}
+            [before] => return Ok((before.flight, before.step)),
+            _ => return Err("several depart at the same minute".into()),
+        }
+    }
+    Err(format!("nobody departs before {flight}"))
+}
+
+/// The step at which a flight departs from an airport.
+fn departure_of(sky: &Sky, flight: FlightId, code: &str) -> Result<Option<u16>, String> {
+    let details = sky.details(flight);
+    for step in details.first_step + 1..=details.last_step {
+        let takes_off = sky.at(flight, step).is_some_and(|it| !it.on_ground)
+            && status_before(sky, flight, step, Movement::Departure) == Some(true);
+        if takes_off {
+            let events = events(sky, code, step, step)?;
+            let is_here = events.iter().any(|it| it.flight == flight);
+            return Ok(is_here.then_some(step));
+        }
+    }
+    Ok(None)
 }
 
 /// When the status of a flight changes, and to what.

@@ -8,6 +8,7 @@ use super::margin::{self, Margin};
 use super::sky::Sky;
 use super::{Outputs, borders, company, movements, readings};
 use crate::apps::flight_analyser::figures;
+use crate::apps::flight_analyser::kind::{Kind, Thing};
 use crate::task::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
@@ -295,6 +296,63 @@ impl Question {
             Ask::Order { flights, .. } | Ask::MostEasterly { flights, .. } => flights.clone(),
             _ => Vec::new(),
         }
+    }
+
+    fn airport(&self) -> Option<&String> {
+        match &self.ask {
+            Ask::OnScreen { airport, .. }
+            | Ask::Movements { airport, .. }
+            | Ask::NearestToAirport { airport, .. } => Some(airport),
+            Ask::PreviousDeparture { circle, .. }
+            | Ask::Inside { circle, .. }
+            | Ask::LeavesLast { circle, .. }
+            | Ask::Changeover { circle, .. }
+            | Ask::FirstTwo { circle, .. }
+            | Ask::NearestCrossing { circle, .. }
+            | Ask::ClosestPair { circle, .. } => Some(&circle.airport),
+            _ => None,
+        }
+    }
+
+    /// The minutes at which one has to look.
+    fn times(&self) -> Vec<u32> {
+        match &self.ask {
+            Ask::OnScreen { at, .. }
+            | Ask::Inside { at, .. }
+            | Ask::LeavesLast { at, .. }
+            | Ask::Changeover { at, .. }
+            | Ask::FirstToReach { at, .. }
+            | Ask::NearestCrossing { at, .. }
+            | Ask::NearestToAirport { at, .. }
+            | Ask::MostEasterly { at, .. }
+            | Ask::Overtaking { at, .. }
+            | Ask::ClosestPair { at, .. } => vec![*at],
+            Ask::CountriesEntered { until, .. } | Ask::AirportsPassed { until, .. } => vec![*until],
+            Ask::Reading { .. } => {
+                let rows = self.outputs().filter_map(|it| readings::parse_output(it));
+                rows.map(|(_, time)| time).collect()
+            }
+            // Where the answer is a time, it is looked for itself.
+            _ => Vec::new(),
+        }
+    }
+
+    /// What has to be looked at to answer it: flights, airports, minutes.
+    pub fn subjects(&self) -> Vec<Kind> {
+        let flights = self.flights().into_iter();
+        let flights = flights.map(|it| Kind::Code(Thing::Flight, it));
+        let airport = self.airport().cloned();
+        let airport = airport.map(|it| Kind::Code(Thing::Airport, it));
+        let times = self.times().into_iter().map(Kind::Time);
+        flights.chain(airport).chain(times).collect()
+    }
+
+    /// Is a field read from the route in the details? Airports far away are not on the map then.
+    pub fn is_from_details(&self, key: &str) -> bool {
+        self.output_for(key).is_some_and(|it| {
+            let row = readings::parse_output(it).map_or(it, |(label, _)| label);
+            ["Origin", "Destination", "destination"].contains(&row)
+        })
     }
 }
 
