@@ -30,12 +30,9 @@ impl MapData {
         self.far = Some(Prepared::new(borders));
     }
 
+    #[cfg(test)]
     pub fn near(&self) -> Option<&Rc<Borders>> {
         self.near.as_ref().map(|it| &it.borders)
-    }
-
-    pub fn far(&self) -> Option<&Rc<Borders>> {
-        self.far.as_ref().map(|it| &it.borders)
     }
 
     /// The lines to draw at a zoom; until those in detail are there, the coarse ones.
