@@ -1,10 +1,10 @@
 //! The icons of the aircraft.
 
-use egui::{Painter, Rect, Shape, Stroke, vec2};
+use egui::{Color32, Painter, Rect, Shape, Stroke, vec2};
 
 use super::drawn::{Drawn, Icon};
 use super::{screen, track_colour};
-use crate::map::{self, IconSheet, MapStyle, altitude_colour};
+use crate::map::{self, IconSheet, altitude_colour};
 use crate::state::{Aircraft, Session};
 
 /// How far ahead vectors look, in steps.
@@ -55,13 +55,7 @@ pub fn collect(session: &Session, page: Rect, drawn: &mut Drawn) {
     drawn.icons.append(&mut last);
 }
 
-pub fn paint(
-    painter: &Painter,
-    session: &Session,
-    style: MapStyle,
-    sheet: &mut IconSheet,
-    drawn: &Drawn,
-) {
+pub fn paint(painter: &Painter, session: &Session, sheet: &mut IconSheet, drawn: &Drawn) {
     let selected = session.selected();
     let all = session.traffic.all();
     let of = |icon: &Icon| {
@@ -76,7 +70,7 @@ pub fn paint(
         let Some(aircraft) = of(icon) else { continue };
         let place = selected.iter().position(|id| *id == icon.id);
         let ring = place.map(|index| match selected.len() {
-            1 => style.colours().selection,
+            1 => Color32::WHITE,
             _ => track_colour(index),
         });
         sheet.add(

@@ -68,7 +68,7 @@ impl Layers {
         aircraft::collect(session, page, &mut drawn);
         let names = names::place(&painter, session, style, &mut drawn);
         names.paint_ground(&painter);
-        aircraft::paint(&painter, session, style, &mut self.icons, &drawn);
+        aircraft::paint(&painter, session, &mut self.icons, &drawn);
         names.paint_air(&painter);
         if !session.host.is_keyed() {
             circle::paint_measurements(&painter, session);

@@ -22,7 +22,7 @@ const CLASSES: [Class; 4] = [
 /// Size of icons on the ground.
 const GROUND_SHARE: f64 = 0.8;
 /// Room around an icon for its outlines, in points on each side.
-const MARGIN: f64 = 4.0;
+const MARGIN: f64 = 5.0;
 /// Width of the dark line around an icon, in points,
 const OUTLINE: f64 = 1.1;
 /// and how dark it is.
@@ -34,6 +34,8 @@ const SMALL_OUTLINE_ALPHA: f32 = 0.7;
 /// Width of the line around what is selected.
 const RING: f64 = 2.6;
 const SMALL_RING: f64 = 1.8;
+/// Width of the dark edge of that line: it is to be seen on a light map, too.
+const RING_EDGE: f64 = 1.0;
 
 /// Side of an icon in points: from afar they are small.
 pub fn icon_side(zoom: u8) -> f32 {
@@ -217,6 +219,8 @@ fn drawing(number: usize) -> (Look, Class, usize) {
 struct IconArtist {
     body: Coverage,
     line: Strokes,
+    /// Around the line.
+    edge: Strokes,
     cell: usize,
     radius: f64,
     scale: f64,
@@ -238,6 +242,7 @@ impl IconArtist {
             ring,
             body: Coverage::new(cell, cell),
             line: Strokes::new(cell, cell),
+            edge: Strokes::new(cell, cell),
             cell,
             radius: side / 2.0 * scale,
             scale,
@@ -255,6 +260,7 @@ impl IconArtist {
     ) {
         self.body.clear();
         self.line.clear();
+        self.edge.clear();
         let share = if look == Look::OnTheGround {
             GROUND_SHARE
         } else {
@@ -272,16 +278,20 @@ impl IconArtist {
                 let to = points[(index + 1) % points.len()];
                 self.body.line(*from, to);
                 self.line.line(*from, to, width);
+                if look == Look::Ring {
+                    let edge = width + 2.0 * RING_EDGE * self.scale;
+                    self.edge.line(*from, to, edge);
+                }
             }
         }
         for x in 0..self.cell {
             for (y, body) in self.body.column(x).enumerate() {
                 let line = self.line.row(y)[x].max(body);
-                let [white, alpha] = if look == Look::Ring {
-                    [line, line]
-                } else {
-                    [body, body + (1.0 - body) * line * self.outline_alpha]
+                let (white, around) = match look {
+                    Look::Ring => (line, self.edge.row(y)[x]),
+                    _ => (body, line),
                 };
+                let alpha = white + (1.0 - white) * around * self.outline_alpha;
                 let [white, alpha] = [white, alpha].map(|it| (it * 255.0).round() as u8);
                 let width = image.size[0];
                 image.pixels[(corner[1] + y) * width + corner[0] + x] =

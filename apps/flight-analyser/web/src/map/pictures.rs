@@ -195,7 +195,7 @@ impl Scene {
                     at,
                     tint: altitude_colour(Some(aircraft.altitude), aircraft.is_on_ground),
                     is_small: aircraft.is_on_ground,
-                    selected: is_selected.then_some(style.colours().selection),
+                    selected: is_selected.then_some(Color32::WHITE),
                 },
             );
             labels.keep_icon_free(at, side);
