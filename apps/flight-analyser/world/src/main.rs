@@ -4,9 +4,11 @@
 mod convert;
 mod describe;
 mod generator;
+mod importer;
 mod scenario;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -28,6 +30,8 @@ enum Command {
     Convert(convert::ConvertOptions),
     /// A world from its seed.
     Generate(GenerateOptions),
+    /// A recording from files of state vectors.
+    Import(importer::ImportOptions),
     /// What a world file holds.
     Describe {
         file: PathBuf,
@@ -37,7 +41,7 @@ enum Command {
 }
 
 #[derive(Args)]
-struct PlacesOptions {
+pub(crate) struct PlacesOptions {
     /// The folder with airports.bin and borders10.bin.
     #[arg(long, default_value = "apps/flight-analyser/web/data")]
     places: PathBuf,
@@ -83,14 +87,26 @@ fn generate(options: &GenerateOptions) -> Result<()> {
         .with_context(|| format!("{} cannot be written", options.out.display()))
 }
 
-fn main() -> Result<()> {
+fn run() -> Result<()> {
     match Options::parse().command {
         Command::Convert(options) => convert::convert(&options),
         Command::Generate(options) => generate(&options),
+        Command::Import(options) => importer::run(&options),
         Command::Describe { file, places } => {
             let text = describe::describe(&read(&file)?, &places.airports()?)?;
             println!("{text}");
             Ok(())
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // In one line, without the backtrace that `RUST_BACKTRACE` would add.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
         }
     }
 }

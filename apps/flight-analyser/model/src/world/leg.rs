@@ -9,7 +9,7 @@
 
 use super::coverage::is_heard;
 use super::flight::Class;
-use super::frame::{DEGREE, EARTH_KM, GreatCircle, direction, position, vector};
+use super::frame::{DEGREE, EARTH_KM, GreatCircle, direction, position};
 use super::hash::{bell, drift, join, mix, unit};
 use super::local::Circuit;
 use super::profile::{TABLE_TOP_FT, Timing, climb_ft, descent_ft};
@@ -145,15 +145,12 @@ impl LegPath {
             RunwayPath::DEPARTURE_KM / EARTH_KM,
             RunwayPath::ARRIVAL_KM / EARTH_KM,
         );
-        let out = position(whole.at(leave));
-        let last = position(whole.at(whole.angle - join_at));
-        let circle = GreatCircle::new(vector(out), vector(last));
-        let ahead = position(whole.at(leave + 1.0 / EARTH_KM));
-        let behind = position(whole.at(whole.angle - join_at - 1.0 / EARTH_KM));
+        let (out, last) = (whole.at(leave), whole.at(whole.angle - join_at));
+        let circle = GreatCircle::new(out, last);
         let start_end = origin.end_in_use(seed, hour(row.departure_s()), join(key, 1));
         let finish_end = destination.end_in_use(seed, hour(arrival_s), join(key, 2));
-        let start = RunwayPath::departure(origin, start_end, out, ahead);
-        let finish = RunwayPath::arrival(destination, finish_end, last, behind);
+        let start = RunwayPath::departure(origin, start_end, position(out));
+        let finish = RunwayPath::arrival(destination, finish_end, position(last));
         let km = start.km() + circle.km() + finish.km();
         let middle = position(whole.at(whole.angle / 2.0));
         let further = position(whole.at(whole.angle / 2.0 + 0.001));

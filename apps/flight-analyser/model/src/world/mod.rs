@@ -28,6 +28,9 @@ mod window;
 #[allow(clippy::module_inception)] // It is the world of the module.
 mod world;
 
+#[cfg(test)]
+mod tests;
+
 pub use error::WorldError;
 pub use flight::{Class, Flight, FlightId};
 pub use parts::Parts;

@@ -146,31 +146,31 @@ impl RunwayPath {
         }
     }
 
-    /// The route begins at `out` and goes on to `ahead`.
-    pub fn departure(field: &Field, end: End, out: Point, ahead: Point) -> Self {
+    /// The route begins at `out`.
+    pub fn departure(field: &Field, end: End, out: Point) -> Self {
         let mut path = Self::bare(field, end, true);
-        path.bend(CLIMB_OUT_KM, out, ahead);
+        path.bend(CLIMB_OUT_KM, out);
         path
     }
 
-    /// The route comes from `behind` and ends at `last`.
-    pub fn arrival(field: &Field, end: End, last: Point, behind: Point) -> Self {
+    /// The route ends at `last`.
+    pub fn arrival(field: &Field, end: End, last: Point) -> Self {
         let mut path = Self::bare(field, end, false);
-        path.bend(FINAL_KM, last, behind);
+        path.bend(FINAL_KM, last);
         path
     }
 
-    fn bend(&mut self, straight_km: f64, out: Point, beyond: Point) {
-        let (out, beyond) = (self.plane.point(out), self.plane.point(beyond));
+    /// The route leads straight away from the middle of the airport: that is its direction at `out`.
+    fn bend(&mut self, straight_km: f64, out: Point) {
+        let out = self.plane.point(out);
         let from = moved(self.touch, self.outwards, straight_km);
-        let away = [beyond[0] - out[0], beyond[1] - out[1]];
-        let step = length(away).max(1e-6);
+        let distance = length(out).max(1e-6);
         let arm = 0.5 * length([out[0] - from[0], out[1] - from[1]]) + 2.0;
         self.straight_km = straight_km;
         self.curve = [
             from,
             moved(from, self.outwards, arm),
-            moved(out, away, -arm / step),
+            moved(out, out, -arm / distance),
             out,
         ];
         let mut before = from;

@@ -217,6 +217,37 @@ impl World {
         Some(sample)
     }
 
+    /// Of all samples of some steps, field by field: two programs that expand a world alike agree on it.
+    pub fn checksum(&self, steps: std::ops::Range<u16>) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for step in steps {
+            for flight in self.present(step) {
+                let Some(sample) = self.sample(flight, step) else {
+                    continue;
+                };
+                // What was not received has a number of its own.
+                let or_none = |value: Option<i32>| value.unwrap_or(i32::MIN);
+                let fields = [
+                    flight as i32,
+                    sample.lat,
+                    sample.lon,
+                    or_none(sample.baro_m.map(i32::from)),
+                    or_none(sample.geo_m.map(i32::from)),
+                    or_none(sample.speed.map(i32::from)),
+                    or_none(sample.heading.map(i32::from)),
+                    or_none(sample.vertical.map(i32::from)),
+                    i32::from(sample.on_ground),
+                    or_none(sample.squawk.map(i32::from)),
+                    i32::from(sample.position_age_s),
+                ];
+                fields
+                    .iter()
+                    .for_each(|field| hasher.update(&field.to_le_bytes()));
+            }
+        }
+        hasher.finalize()
+    }
+
     fn pins(&self, flight: FlightId, step: u16) -> &[Pin] {
         let key = |pin: &Pin| (pin.flight, pin.step);
         let from = self.pins.partition_point(|pin| key(pin) < (flight, step));

@@ -12,6 +12,9 @@ pub mod carriers;
 mod keep_outs;
 mod traffic;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 
 use anyhow::{Context, Result};
