@@ -1,5 +1,7 @@
 //! A page under the pointer, and how its figures are printed beside those of others.
 
+use std::borrow::Borrow;
+
 use anyhow::Result;
 use gauntlet::browser::{Browser, BrowserOptions};
 use gauntlet::lowering::Viewport;
@@ -75,7 +77,7 @@ pub fn print_columns() {
 }
 
 /// One line per page; ratios say how many times longer than ours a page takes.
-pub fn print_gesture(gesture: Gesture, editors: &[Editor], row: &[Figures]) {
+pub fn print_gesture<E: Borrow<Editor>>(gesture: Gesture, editors: &[E], row: &[Figures]) {
     println!(
         "  {:18} {:>6}   {:>6}   {:>6}   {:>6}   {:>7}   {:>7}",
         gesture.name(),
@@ -87,6 +89,7 @@ pub fn print_gesture(gesture: Gesture, editors: &[Editor], row: &[Figures]) {
         "browser"
     );
     for (editor, figures) in editors.iter().zip(row) {
+        let editor = editor.borrow();
         let ours = &row[0];
         let mut line = format!(
             "    {:16} {:6.1}   {:6.1}   {:6.1}   {:6.1}   {:7.1}   {:7.1}",

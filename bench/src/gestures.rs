@@ -242,7 +242,7 @@ async fn release(browser: &Browser, gesture: Gesture, [x, y]: Point) -> Result<(
 }
 
 /// As the runner sends it.
-async fn send(browser: &Browser, action: &Action) -> Result<()> {
+pub async fn send(browser: &Browser, action: &Action) -> Result<()> {
     match lower(action, browser.viewport()) {
         Ok(Lowered::Input(body)) => Ok(browser.perform(body).await?),
         Ok(_) => Ok(()),

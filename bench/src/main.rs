@@ -10,6 +10,7 @@ mod circuits;
 mod document;
 mod editor;
 mod engine;
+mod flights;
 mod gestures;
 mod graph;
 mod npm;
@@ -67,6 +68,8 @@ enum Part {
     Graph,
     /// Orbiting a thousand objects, three.js as the peer
     Scene,
+    /// Pan, replay and seek of ten thousand aircraft, OpenLayers as the peer
+    Flights,
     /// Items through the workflow engine
     Engine,
     /// Simulated circuits, ngspice as the peer
@@ -121,6 +124,10 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     }
     if wants(Part::Scene) {
         rows.extend(scene::measure(&root, &origin, options.rounds, options.peers).await?);
+    }
+    if wants(Part::Flights) {
+        let with_peer = options.peers;
+        rows.extend(flights::measure(&root, &dist, &origin, options.rounds, with_peer).await?);
     }
     if wants(Part::Circuits) {
         rows.extend(circuits::measure_page(&origin).await?);

@@ -4,6 +4,7 @@ mod canvas_only;
 mod circuit_sheet;
 mod crash;
 mod determinism;
+mod flight_map;
 mod lost_graphics;
 mod modeller_editing;
 mod modeller_fields;

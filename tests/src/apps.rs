@@ -59,6 +59,29 @@ pub const FACTS: [AppFacts; protocol::APPS.len()] = [
         hidden: &[],
     },
     AppFacts {
+        app: App::FlightAnalyser,
+        // A fresh page is where one works; the click stops the replay.
+        way_in: &[Step::Click("playback/toggle")],
+        answers: "zoom/in",
+        work: &[
+            Step::Keys(&["r"]),
+            Step::Type("ORY"),
+            Step::Keys(&["Tab"]),
+            Step::Type("20"),
+            Step::Keys(&["Enter"]),
+        ],
+        kept: &["drawings"],
+        show_text: &[
+            Step::Click("search"),
+            Step::Type("SAS907"),
+            Step::Keys(&["Enter"]),
+            Step::Click("menu"),
+            Step::Click("search"),
+        ],
+        tree_names: &[],
+        hidden: &[],
+    },
+    AppFacts {
         app: App::CircuitDesigner,
         // A fresh page is where one works; the click stops the run.
         way_in: &[Step::Click("panel/run")],

@@ -38,6 +38,8 @@ enum Part {
     Graph,
     /// Orbiting a thousand objects, beside three.js
     Scene,
+    /// Pan, replay and seek of ten thousand aircraft, beside OpenLayers
+    Flights,
     /// Items through the workflow engine
     Engine,
     /// Simulated circuits, beside ngspice
@@ -54,6 +56,7 @@ impl Part {
             Part::Steps => "steps",
             Part::Graph => "graph",
             Part::Scene => "scene",
+            Part::Flights => "flights",
             Part::Engine => "engine",
             Part::Circuits => "circuits",
             Part::Tasks => "tasks",

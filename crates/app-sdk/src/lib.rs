@@ -11,6 +11,7 @@ mod api;
 mod autosave;
 mod clock;
 mod crash;
+mod fetch;
 pub mod files;
 mod first_document;
 mod hosted;
@@ -22,11 +23,11 @@ use std::rc::Rc;
 
 use protocol::{App, STATE_SCHEMA, StateEnvelope};
 use serde_json::Value;
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 pub use address::{Boot, ClockMode};
 pub use autosave::SaveState;
+pub use fetch::fetch_pieces;
 pub use hosted::Hosted;
 
 use autosave::Autosave;
@@ -177,32 +178,15 @@ impl Sdk {
 }
 
 async fn fetch_json(address: &str) -> Result<Value, String> {
-    let window = window();
-    let location = window.location();
-    let base = location.href().map_err(|_| "the page has no address")?;
-    let url = web_sys::Url::new_with_base(address, &base)
-        .map_err(|_| format!("the start address {address:?} is not an address"))?;
-    if Ok(url.origin()) != location.origin() {
-        return Err(format!("the start address {address:?} is on another site"));
-    }
-    let failed = |_| format!("the start state at {address:?} could not be loaded");
-    let response = JsFuture::from(window.fetch_with_str(&url.href()))
-        .await
-        .map_err(failed)?;
-    let response: web_sys::Response = response.dyn_into().map_err(failed)?;
-    if !response.ok() {
-        return Err(format!(
-            "the start state at {address:?} could not be loaded: status {}",
-            response.status()
-        ));
-    }
+    let what = format!("the start state at {address:?}");
+    let response = fetch::get(address, &what).await?;
+    let failed = |_| format!("{what} could not be loaded");
     let text = JsFuture::from(response.text().map_err(failed)?)
         .await
         .map_err(failed)?
         .as_string()
         .unwrap_or_default();
-    serde_json::from_str(&text)
-        .map_err(|error| format!("the start state at {address:?} is not JSON: {error}"))
+    serde_json::from_str(&text).map_err(|error| format!("{what} is not JSON: {error}"))
 }
 
 fn window() -> web_sys::Window {

@@ -114,7 +114,7 @@ impl<S: CanvasSession> Hosted for SharedSession<S> {
     }
 
     fn is_busy(&self) -> bool {
-        self.page.is_busy()
+        self.page.is_busy() || self.session.borrow().is_loading()
     }
 
     fn clock_moved(&self, now_ms: u64) {

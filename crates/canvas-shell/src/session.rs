@@ -33,6 +33,11 @@ pub trait CanvasSession: 'static {
         Vec::new()
     }
 
+    /// Is something still being loaded that belongs on the screen?
+    fn is_loading(&self) -> bool {
+        false
+    }
+
     /// The page's clock was moved from outside. Returns whether there is anything to draw.
     fn clock_moved(&mut self, _now_ms: u64) -> bool {
         false

@@ -3,6 +3,7 @@
 //! [`places`] holds what lies on the ground, [`world`] who flies over it. Both are read from files and
 //! never change; what a user does is a document of its own, which refers to them by name.
 
+mod address;
 mod analyser;
 mod command;
 mod document;
@@ -16,6 +17,7 @@ mod refusal;
 pub mod search;
 pub mod world;
 
+pub use address::origin_country;
 pub use analyser::{Analyser, Workspace};
 pub use command::{Command, Effect};
 pub use document::{

@@ -367,17 +367,3 @@ fn files_of_another_kind_are_refused() {
         Err(PlacesError::Damaged("borders"))
     );
 }
-
-#[test]
-#[ignore = "prints times"]
-fn time_of_a_question() {
-    let start = std::time::Instant::now();
-    let mut found = 0;
-    for step in 0..100_000 {
-        let lat = 35.0 + f64::from(step % 317) * 0.08;
-        let lon = -10.0 + f64::from(step % 401) * 0.1;
-        found += usize::from(NEAR.country_at(lat, lon).is_some());
-    }
-    let each = start.elapsed() / 100_000;
-    println!("{each:?} for a question, {found} on land");
-}

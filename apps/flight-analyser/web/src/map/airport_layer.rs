@@ -16,6 +16,8 @@ const LARGE_ZOOM: u8 = 4;
 const MEDIUM_ZOOM: u8 = 6;
 /// From this zoom on with their names.
 const NAME_ZOOM: u8 = 9;
+/// From this zoom on with their runways.
+const RUNWAY_ZOOM: u8 = 9;
 /// From this zoom on countries are named,
 const COUNTRY_ZOOM: u8 = 4;
 /// and from this one airports are named before them.
@@ -28,7 +30,7 @@ const COUNTRIES_LATER: u32 = 200_000;
 const AIRPORT_NAMES: u32 = 300_000;
 
 /// Countries that would be smaller than this on the screen, in points, are not named.
-const MIN_COUNTRY: f64 = 14.0;
+const MIN_COUNTRY: f64 = 22.0;
 /// Sizes of countries' names.
 const COUNTRY_TEXT: std::ops::RangeInclusive<f64> = 9.5..=15.0;
 
@@ -90,6 +92,29 @@ impl AirportLayer {
                 });
             }
             labels.request(code);
+        }
+    }
+}
+
+/// Draws the runways of the airports on the screen, if one is near enough to see them.
+pub fn draw_runways(painter: &Painter, airports: &Airports, view: &MapView, style: MapStyle) {
+    if view.zoom() < RUNWAY_ZOOM {
+        return;
+    }
+    let width = 1.5 + 0.75 * f32::from(view.zoom() - RUNWAY_ZOOM);
+    let stroke = Stroke::new(width, style.colours().runway);
+    for airport in airports.all() {
+        // Runways are shorter than this reaches.
+        if !view.shows([airport.lat, airport.lon], -100.0 * f64::from(width)) {
+            continue;
+        }
+        // Both ends of a runway follow each other.
+        for ends in airport.runways.chunks_exact(2) {
+            let place = |index: usize| {
+                let [x, y] = view.to_screen([ends[index].lat, ends[index].lon]);
+                pos2(x as f32, y as f32)
+            };
+            painter.line_segment([place(0), place(1)], stroke);
         }
     }
 }

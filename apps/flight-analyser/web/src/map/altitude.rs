@@ -16,7 +16,11 @@ const HUES: [(f32, f32); 9] = [
 ];
 const SATURATION: f32 = 0.88;
 /// Bright enough for a dark map, dark enough for a light one.
-const LIGHTNESS: f32 = 0.56;
+const LIGHTNESS: f32 = 0.54;
+/// Blue looks darker than other hues: around this hue, within so many degrees, it is made lighter.
+const BLUE: f32 = 255.0;
+const BLUE_REACH: f32 = 60.0;
+const BLUE_LIFT: f32 = 0.13;
 /// Grey of what is on the ground, and of what does not tell its altitude.
 const GROUND: Color32 = Color32::from_gray(128);
 const UNKNOWN: Color32 = Color32::from_gray(191);
@@ -28,7 +32,7 @@ const MARKS: [(f32, &str); 6] = [
     (10_000.0, "10"),
     (20_000.0, "20"),
     (30_000.0, "30"),
-    (40_000.0, "40"),
+    (40_000.0, "40,000 ft"),
 ];
 /// Where the legend ends, in feet.
 const LEGEND_TOP: f32 = 45_000.0;
@@ -55,17 +59,19 @@ fn hue(feet: f32) -> f32 {
 }
 
 fn from_hue(hue: f32) -> Color32 {
-    let chroma = (1.0 - (2.0 * LIGHTNESS - 1.0).abs()) * SATURATION;
+    let lift = (1.0 - (hue - BLUE).abs() / BLUE_REACH).max(0.0) * BLUE_LIFT;
+    let lightness = LIGHTNESS + lift;
+    let chroma = (1.0 - (2.0 * lightness - 1.0).abs()) * SATURATION;
     let channel = |shift: f32| {
         // A trapezoid over the circle of hues.
         let place = ((hue + shift) / 60.0).rem_euclid(6.0);
         let share = ((place - 3.0).abs() - 1.0).clamp(0.0, 1.0);
-        ((LIGHTNESS + (share - 0.5) * chroma) * 255.0).round() as u8
+        ((lightness + (share - 0.5) * chroma) * 255.0).round() as u8
     };
     Color32::from_rgb(channel(0.0), channel(240.0), channel(120.0))
 }
 
-/// Draws the scale of hues into the rectangle, with marks in thousands of feet below.
+/// Draws the scale of hues into the rectangle, with marks in thousands of feet below it.
 pub fn altitude_legend(painter: &Painter, rect: Rect, text: Color32) {
     let font = FontId::proportional(10.0);
     let bar = Rect::from_min_max(
@@ -99,8 +105,6 @@ pub fn altitude_legend(painter: &Painter, rect: Rect, text: Color32) {
         };
         painter.text(at, align, mark, font.clone(), text);
     }
-    let at = pos2(bar.right(), bar.bottom() + 2.0);
-    painter.text(at, Align2::RIGHT_TOP, "×1000 ft", font, text);
 }
 
 #[cfg(test)]

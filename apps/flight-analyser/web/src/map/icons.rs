@@ -27,14 +27,20 @@ const MARGIN: f64 = 4.0;
 const OUTLINE: f64 = 1.1;
 /// and how dark it is.
 const OUTLINE_ALPHA: f32 = 0.85;
+/// Icons of at most this side are many: a thinner and lighter line leaves their colours alone.
+const SMALL_SIDE: f64 = 16.0;
+const SMALL_OUTLINE: f64 = 0.75;
+const SMALL_OUTLINE_ALPHA: f32 = 0.7;
 /// Width of the line around what is selected.
 const RING: f64 = 2.6;
+const SMALL_RING: f64 = 1.8;
 
 /// Side of an icon in points: from afar they are small.
 pub fn icon_side(zoom: u8) -> f32 {
     match zoom {
-        0..=4 => 12.0,
-        5..=6 => 16.0,
+        0..=3 => 10.0,
+        4..=5 => 12.0,
+        6 => 16.0,
         7..=9 => 24.0,
         _ => 28.0,
     }
@@ -69,9 +75,13 @@ struct Sheet {
     /// Side of an icon and pixels per point, in hundredths.
     key: [u32; 2],
     texture: TextureHandle,
+    /// Of the texture.
+    size: [f32; 2],
     /// Side of one drawing in pixels.
     cell: usize,
     columns: usize,
+    /// Empty pixels on each side of a drawing without a ring.
+    empty: f32,
 }
 
 /// The icons for the current zoom.
@@ -135,7 +145,7 @@ impl Sheet {
         let rows = count.div_ceil(columns);
         let size = [columns * cell, rows * cell];
         let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
-        let mut artist = IconArtist::new(cell, side / 2.0 * scale, scale);
+        let mut artist = IconArtist::new(cell, side, scale);
         for number in 0..count {
             let (look, class, direction) = drawing(number);
             let corner = [number % columns * cell, number / columns * cell];
@@ -150,8 +160,10 @@ impl Sheet {
         Self {
             key,
             texture: context.load_texture("aircraft", image, TextureOptions::NEAREST),
+            size: size.map(|it| it as f32),
             cell,
             columns,
+            empty: ((MARGIN - OUTLINE - 1.0) * scale).floor().max(0.0) as f32,
         }
     }
 
@@ -163,14 +175,18 @@ impl Sheet {
         let look = LOOKS.iter().position(|it| *it == look).unwrap_or(0);
         let number = (look * CLASSES.len() + class) * DIRECTIONS + direction;
 
-        let [width, height] = self.texture.size().map(|it| it as f32);
+        let [width, height] = self.size;
         let cell = self.cell as f32;
-        let texel = [
-            (number % self.columns) as f32 * cell,
-            (number / self.columns) as f32 * cell,
-        ];
+        let (column, row) = (number % self.columns, number / self.columns);
+        let empty = if LOOKS[look] == Look::Ring {
+            0.0
+        } else {
+            self.empty
+        };
+        let side = cell - 2.0 * empty;
+        let texel = [column, row].map(|it| it as f32 * cell + empty);
         // On whole pixels, so that each texel is on one.
-        let pixel = [icon.at.x, icon.at.y].map(|it| (it * scale - cell / 2.0).round());
+        let pixel = [icon.at.x, icon.at.y].map(|it| (it * scale - cell / 2.0).round() + empty);
         let vertex = |right: f32, down: f32| Vertex {
             pos: pos2((pixel[0] + right) / scale, (pixel[1] + down) / scale),
             uv: pos2((texel[0] + right) / width, (texel[1] + down) / height),
@@ -179,9 +195,9 @@ impl Sheet {
         let first = mesh.vertices.len() as u32;
         mesh.vertices.extend([
             vertex(0.0, 0.0),
-            vertex(cell, 0.0),
-            vertex(0.0, cell),
-            vertex(cell, cell),
+            vertex(side, 0.0),
+            vertex(0.0, side),
+            vertex(side, side),
         ]);
         mesh.indices
             .extend([0, 1, 2, 2, 1, 3].map(|corner| first + corner));
@@ -204,15 +220,26 @@ struct IconArtist {
     cell: usize,
     radius: f64,
     scale: f64,
+    outline: f64,
+    outline_alpha: f32,
+    ring: f64,
 }
 
 impl IconArtist {
-    fn new(cell: usize, radius: f64, scale: f64) -> Self {
+    fn new(cell: usize, side: f64, scale: f64) -> Self {
+        let (outline, outline_alpha, ring) = if side <= SMALL_SIDE {
+            (SMALL_OUTLINE, SMALL_OUTLINE_ALPHA, SMALL_RING)
+        } else {
+            (OUTLINE, OUTLINE_ALPHA, RING)
+        };
         Self {
+            outline,
+            outline_alpha,
+            ring,
             body: Coverage::new(cell, cell),
             line: Strokes::new(cell, cell),
             cell,
-            radius,
+            radius: side / 2.0 * scale,
             scale,
         }
     }
@@ -234,12 +261,8 @@ impl IconArtist {
             1.0
         };
         let middle = self.cell as f64 / 2.0;
-        let width = if look == Look::Ring {
-            OUTLINE + RING
-        } else {
-            OUTLINE
-        } * 2.0
-            * self.scale;
+        let ring = if look == Look::Ring { self.ring } else { 0.0 };
+        let width = (self.outline + ring) * 2.0 * self.scale;
         for outline in outlines(class) {
             let place = |point: &[f64; 2]| {
                 turned(*point, degrees).map(|it| middle + it * self.radius * share)
@@ -257,7 +280,7 @@ impl IconArtist {
                 let [white, alpha] = if look == Look::Ring {
                     [line, line]
                 } else {
-                    [body, body + (1.0 - body) * line * OUTLINE_ALPHA]
+                    [body, body + (1.0 - body) * line * self.outline_alpha]
                 };
                 let [white, alpha] = [white, alpha].map(|it| (it * 255.0).round() as u8);
                 let width = image.size[0];

@@ -65,6 +65,8 @@ pub struct LabelLayer {
     /// Icons as well: over them no callsign is written.
     callsigns: LabelSpace,
     requests: Vec<LabelRequest>,
+    /// How much larger letters are than usual.
+    scale: f32,
 }
 
 impl LabelLayer {
@@ -74,7 +76,14 @@ impl LabelLayer {
             names: LabelSpace::new(screen),
             callsigns: LabelSpace::new(screen),
             requests: Vec::new(),
+            scale: 1.0,
         }
+    }
+
+    /// With letters that are larger than usual.
+    pub fn scaled(mut self, scale: f32) -> Self {
+        self.scale = scale;
+        self
     }
 
     /// No label is to be here: a panel lies over the map.
@@ -103,7 +112,7 @@ impl LabelLayer {
             if needs_code && !placed.iter().any(|it| it.request.of == request.of) {
                 continue;
             }
-            let galley = painter.layout_job(job(&request, style));
+            let galley = painter.layout_job(job(&request, style, self.scale));
             if let Some(rect) = self.find(&request, galley.size()) {
                 let taken = rect.expand2(ROOM / 2.0);
                 self.names.take(taken);
@@ -155,7 +164,7 @@ fn candidates(request: &LabelRequest, size: Vec2) -> Vec<Rect> {
     corners.into_iter().map(rect).collect()
 }
 
-fn job(request: &LabelRequest, style: MapStyle) -> LayoutJob {
+fn job(request: &LabelRequest, style: MapStyle, scale: f32) -> LayoutJob {
     let colours = style.colours();
     let (size, colour, spacing) = match request.kind {
         LabelKind::Country { size } => (size, colours.country_text, size * 0.14),
@@ -169,7 +178,7 @@ fn job(request: &LabelRequest, style: MapStyle) -> LayoutJob {
         _ => request.text.clone(),
     };
     let format = TextFormat {
-        font_id: FontId::proportional(size),
+        font_id: FontId::proportional(size * scale),
         color: colour,
         extra_letter_spacing: spacing,
         ..TextFormat::default()

@@ -20,15 +20,15 @@ mod sun;
 mod tile;
 mod tiles;
 
-pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers};
+pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers, draw_runways};
 pub use altitude::{altitude_colour, altitude_legend};
 pub use data::MapData;
 pub use icons::{Icon, IconSheet, icon_side};
 pub use labels::{LabelKind, LabelLayer, LabelOf, LabelRequest, PlacedLabel, draw_labels};
-pub use lines::{VisibleLine, visible_lines};
+pub use lines::visible_lines;
 pub use night::night_mesh;
 pub use style::MapStyle;
-pub use sun::{Sun, sun_at};
+pub use sun::sun_at;
 pub use tiles::Tiles;
 
 #[cfg(test)]

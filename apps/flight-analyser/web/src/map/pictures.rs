@@ -8,7 +8,11 @@ use flight_analyser_model::{
     places::{Airports, Borders},
     world::Class,
 };
-use std::{path::PathBuf, rc::Rc, time::Instant};
+use std::{
+    path::PathBuf,
+    rc::Rc,
+    time::{Duration, Instant},
+};
 
 const BORDERS_10: &[u8] = include_bytes!("../../data/borders10.bin");
 const BORDERS_50: &[u8] = include_bytes!("../../data/borders50.bin");
@@ -31,6 +35,7 @@ pub struct Page {
     painter: CpuPainter,
     size: Vec2,
     scale: f32,
+    painting: Duration,
 }
 
 impl Page {
@@ -44,6 +49,7 @@ impl Page {
             painter,
             size,
             scale,
+            painting: Duration::ZERO,
         }
     }
 
@@ -70,8 +76,10 @@ impl Page {
         output.textures_delta.clear();
         let primitives = self.context.tessellate(output.shapes, self.scale);
         let none = &mut |_: &egui::PaintCallback, _| None;
+        let start = Instant::now();
         self.painter
             .paint(Color32::BLACK, self.scale, &primitives, none);
+        self.painting += start.elapsed();
     }
 
     fn save(&self, name: &str) {
@@ -164,19 +172,21 @@ impl Scene {
         if self.has_night {
             painter.add(night_mesh(view, sun_at(1_656_352_800.0), style));
         }
+        draw_runways(painter, &self.airports, view, style);
         let screen = painter.clip_rect();
         let mut labels = LabelLayer::new(screen);
         self.layer.request_labels(&self.airports, view, &mut labels);
         country_labels(&self.map, view, &mut labels);
         let mut mesh = self.icons.prepare(painter.ctx(), view.zoom());
         let side = icon_side(view.zoom());
-        for (number, aircraft) in self.traffic.iter().enumerate() {
+        // What is selected is drawn last.
+        for (number, aircraft) in self.traffic.iter().enumerate().rev() {
             let [x, y] = view.to_screen(aircraft.position);
             let at = pos2(x as f32, y as f32);
             if !screen.expand(side).contains(at) {
                 continue;
             }
-            let is_selected = number == 7;
+            let is_selected = number == 0;
             self.icons.add(
                 &mut mesh,
                 &Icon {
@@ -278,7 +288,14 @@ fn times() {
         }
         println!("a tile at zoom {zoom}: {:?}", start.elapsed() / 20);
     }
-    let mut scene = Scene::new(10_000);
+    for count in [0, 10_000] {
+        times_of_frames(count);
+    }
+}
+
+fn times_of_frames(count: u32) {
+    println!("with {count} aircraft:");
+    let mut scene = Scene::new(count);
     let mut page = Page::new(vec2(1280.0, 720.0), 1.0);
     for (zoom, centre) in [(2, [30.0, 0.0]), (5, [50.0, 10.0]), (8, [50.0, 8.0])] {
         let mut view = MapView::new(centre, zoom, [1280.0, 720.0]);
@@ -286,18 +303,21 @@ fn times() {
         page.show(|painter| scene.draw(painter, &view, MapStyle::DARK));
         println!("zoom {zoom}: first frame {:?}", start.elapsed());
         page.show(|painter| scene.draw(painter, &view, MapStyle::DARK));
+        page.painting = Duration::ZERO;
         let start = Instant::now();
         for _ in 0..10 {
             view = view.panned([3.0, 1.0]);
             page.show(|painter| scene.draw(painter, &view, MapStyle::DARK));
         }
         println!(
-            "zoom {zoom}: a frame while panning {:?}",
-            start.elapsed() / 10
+            "zoom {zoom}: a frame while panning {:?}, painting alone {:?}",
+            start.elapsed() / 10,
+            page.painting / 10
         );
     }
     let context = Context::default();
     let start = Instant::now();
+    scene.icons = IconSheet::default();
     let mut mesh = scene.icons.prepare(&context, 8);
     println!("drawing icons: {:?}", start.elapsed());
     let start = Instant::now();

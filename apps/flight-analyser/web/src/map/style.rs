@@ -45,6 +45,7 @@ pub struct MapColours {
     pub selected_text: Color32,
     pub airport_marker: Color32,
     pub airport_marker_edge: Color32,
+    pub runway: Color32,
     /// Around the icon of what is selected.
     pub selection: Color32,
     /// The night at its darkest.
@@ -66,6 +67,7 @@ const DARK: MapColours = MapColours {
     selected_text: Color32::from_rgb(0xff, 0xff, 0xff),
     airport_marker: Color32::from_rgb(0x8f, 0xc4, 0xff),
     airport_marker_edge: Color32::from_rgb(0x10, 0x16, 0x1d),
+    runway: Color32::from_rgb(0x6d, 0x7a, 0x89),
     selection: Color32::from_rgb(0xff, 0xff, 0xff),
     night: Color32::from_rgba_premultiplied(0x00, 0x02, 0x06, 0x78),
 };
@@ -85,6 +87,7 @@ const LIGHT: MapColours = MapColours {
     selected_text: Color32::from_rgb(0x00, 0x00, 0x00),
     airport_marker: Color32::from_rgb(0x1f, 0x6f, 0xc4),
     airport_marker_edge: Color32::from_rgb(0xff, 0xff, 0xff),
+    runway: Color32::from_rgb(0xa3, 0xa8, 0xb2),
     selection: Color32::from_rgb(0x0b, 0x2c, 0x55),
     night: Color32::from_rgba_premultiplied(0x06, 0x0c, 0x18, 0x58),
 };

@@ -1,0 +1,4 @@
+//! The document through its commands, as the page and the evaluator use it.
+
+mod commands;
+mod invariants;

@@ -1,0 +1,134 @@
+//! The top of the app: owns everything, draws the page, performs what was asked for.
+
+use canvas_shell::CanvasSession;
+use egui::{Rect, Ui};
+use flight_analyser_model::{Analyser, Workspace};
+use protocol::Anchor;
+use serde_json::Value;
+
+use crate::action::Actions;
+use crate::keys;
+use crate::layers::Layers;
+use crate::panels::layout::Layout;
+use crate::state::{Host, Session, View};
+use crate::{panels, perform, view_block};
+
+pub struct FlightApp {
+    session: Session,
+    layers: Layers,
+    page: Rect,
+    /// The last frame that asked for the next one.
+    last_frame: u64,
+}
+
+impl FlightApp {
+    pub fn new(workspace: Workspace, host: Box<dyn Host>) -> Self {
+        FlightApp {
+            session: Session::new(workspace, host),
+            layers: Layers::default(),
+            page: Rect::ZERO,
+            last_frame: 0,
+        }
+    }
+
+    /// Keys do nothing while a text field has the focus or a dialog is open.
+    fn key_actions(&self, ui: &Ui) -> Actions {
+        if self.session.view.dialog.is_some() || ui.ctx().egui_wants_keyboard_input() {
+            return Actions::new();
+        }
+        keys::actions(ui.ctx(), self.session.host.is_keyed())
+    }
+
+    /// Parts of the map that nobody can click because something lies over them.
+    fn covered(&self) -> Vec<Rect> {
+        let layout = Layout::new(self.page);
+        let mut covered = vec![layout.search, layout.playback, layout.menu, layout.zoom];
+        let count = self.session.document().selection.len();
+        if count > 0 {
+            covered.push(layout.details_of(self.session.host.is_keyed(), count));
+        }
+        covered
+    }
+}
+
+impl CanvasSession for FlightApp {
+    type Model = Analyser;
+
+    /// Find, and undo and redo of the browser's own.
+    const RESERVED_LETTERS: &'static str = "fyz";
+    const SHOWN_INSTEAD: &'static str = "The map is as it comes instead.";
+
+    fn workspace(&self) -> &Workspace {
+        &self.session.workspace
+    }
+
+    fn load(&mut self, workspace: Workspace) {
+        let session = &mut self.session;
+        let size = session.view.map.size();
+        session.workspace = workspace;
+        session.view = View::default();
+        session.view.map = session.view.map.resized(size);
+        session.view.playback.begin(session.host.now_ms());
+        session.forget_flights();
+    }
+
+    fn warn(&mut self, text: String) {
+        self.session.view.messages.warn(text);
+    }
+
+    fn ui(&mut self, ui: &mut Ui) {
+        let session = &mut self.session;
+        self.page = ui.max_rect();
+        perform::take_in(session);
+        // Before anything is drawn, so that what a key did is in the same frame.
+        let actions = self.key_actions(ui);
+        let session = &mut self.session;
+        perform::all(session, ui.ctx(), actions);
+        perform::stop_at_end(session);
+        session.follow_clock();
+        perform::follow(session);
+        let layout = Layout::new(self.page);
+        let mut actions = Actions::new();
+        self.layers.show(ui, session, self.page, &mut actions);
+        panels::show(ui, session, &layout, &mut actions);
+        if perform::all(session, ui.ctx(), actions) {
+            // The page was drawn before.
+            ui.ctx().request_repaint();
+        }
+        // Only once a pass: a pass that was asked for above asks again.
+        let is_running = session.document().clock.is_playing && !session.data.is_loading();
+        let frame = ui.ctx().cumulative_frame_nr();
+        if is_running && !session.host.has_stepped_clock() && self.last_frame != frame {
+            self.last_frame = frame;
+            session.host.draw_soon();
+        }
+    }
+
+    fn view(&self) -> Value {
+        view_block::view_block(&self.session)
+    }
+
+    fn further_anchors(&self) -> Vec<Anchor> {
+        // A dialog covers the map.
+        if self.session.view.dialog.is_some() {
+            return Vec::new();
+        }
+        self.layers
+            .anchors(&self.session, self.page, &self.covered())
+    }
+
+    fn is_loading(&self) -> bool {
+        self.session.data.is_loading()
+    }
+
+    fn clock_moved(&mut self, _now_ms: u64) -> bool {
+        self.session.document().clock.is_playing
+    }
+
+    fn graphics_lost(&mut self) {
+        self.layers = Layers::default();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+//! The keyboard: one table for the keys and for the help that lists them.
+
+use canvas_shell::shortcuts::{Bindings, Trigger, ctrl, ctrl_shift, plain, pressed, shift};
+use egui::{Context, Key};
+
+use crate::action::{Action, Actions, KeyAction};
+
+pub const BINDINGS: Bindings<KeyAction> = Bindings(&[
+    (KeyAction::TogglePlay, plain(Key::Space)),
+    (KeyAction::MinuteBack, plain(Key::ArrowLeft)),
+    (KeyAction::MinuteForward, plain(Key::ArrowRight)),
+    (KeyAction::TenMinutesBack, shift(Key::ArrowLeft)),
+    (KeyAction::TenMinutesForward, shift(Key::ArrowRight)),
+    (KeyAction::ToStart, plain(Key::Home)),
+    (KeyAction::ToEnd, plain(Key::End)),
+    (KeyAction::Faster, Trigger::Typed('.')),
+    (KeyAction::Slower, Trigger::Typed(',')),
+    (KeyAction::ZoomIn, Trigger::Typed('+')),
+    (KeyAction::ZoomIn, Trigger::Typed('=')),
+    (KeyAction::ZoomIn, plain(Key::E)),
+    (KeyAction::ZoomOut, Trigger::Typed('-')),
+    (KeyAction::ZoomOut, plain(Key::Q)),
+    (KeyAction::PanLeft, plain(Key::A)),
+    (KeyAction::PanRight, plain(Key::D)),
+    (KeyAction::PanUp, plain(Key::W)),
+    (KeyAction::PanUp, plain(Key::ArrowUp)),
+    (KeyAction::PanDown, plain(Key::S)),
+    (KeyAction::PanDown, plain(Key::ArrowDown)),
+    (KeyAction::HomeView, plain(Key::H)),
+    (KeyAction::Follow, plain(Key::F)),
+    (KeyAction::Search, Trigger::Typed('/')),
+    (KeyAction::Search, ctrl(Key::F)),
+    (KeyAction::TypeTime, plain(Key::T)),
+    (KeyAction::Radius, plain(Key::R)),
+    (KeyAction::Theme, plain(Key::L)),
+    (KeyAction::Night, plain(Key::N)),
+    (KeyAction::Units, plain(Key::U)),
+    (KeyAction::Measure, plain(Key::M)),
+    (KeyAction::List, plain(Key::V)),
+    (KeyAction::Undo, ctrl(Key::Z)),
+    (KeyAction::Redo, ctrl_shift(Key::Z)),
+    (KeyAction::Redo, ctrl(Key::Y)),
+    (KeyAction::Help, Trigger::Typed('?')),
+    (KeyAction::Escape, plain(Key::Escape)),
+]);
+
+/// What the keys of this pass ask for.
+pub fn actions(context: &Context, is_driven: bool) -> Actions {
+    let pressed = pressed(context).into_iter();
+    let asked = pressed.filter_map(|trigger| BINDINGS.action_of(trigger));
+    let allowed = asked.filter(|action| !(is_driven && action.is_for_people_only()));
+    allowed.map(Action::Key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_actions_share_a_key() {
+        for (index, (action, trigger)) in BINDINGS.0.iter().enumerate() {
+            assert_eq!(BINDINGS.action_of(*trigger), Some(*action), "row {index}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The app on its page in the browser.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use app_sdk::files::{FileError, ReadFile, download_text, pick_bytes};
+use app_sdk::{Sdk, fetch_pieces};
+use canvas_shell::{CanvasPage, Inbox};
+use gloo::timers::callback::Timeout;
+use protocol::App;
+
+use crate::app::FlightApp;
+use crate::state::{Arrival, Host};
+
+/// The largest recording that is read.
+const MAX_RECORDING: u64 = 256 * 1024 * 1024;
+/// From one frame of a replay to the next.
+const FRAME_MS: u32 = 15;
+
+pub fn start() {
+    canvas_shell::launch(App::FlightAnalyser, |workspace, sdk, page| {
+        let page = Page::new(sdk, page);
+        page.load();
+        FlightApp::new(workspace, Box::new(page))
+    });
+}
+
+#[derive(Clone)]
+struct Page {
+    sdk: Sdk,
+    page: CanvasPage,
+    arrivals: Inbox<Arrival>,
+}
+
+impl Page {
+    fn new(sdk: Sdk, page: CanvasPage) -> Self {
+        Page {
+            sdk,
+            arrivals: Inbox::new(page.clone()),
+            page,
+        }
+    }
+
+    /// The map first, then who flies over it, then what is needed near by.
+    fn load(&self) {
+        let files: [(&str, fn(Vec<u8>) -> Arrival); 4] = [
+            ("data/borders50.bin", Arrival::CoarseBorders),
+            ("data/airports.bin", Arrival::Airports),
+            ("data/world.faw", Arrival::World),
+            ("data/borders10.bin", Arrival::FineBorders),
+        ];
+        let page = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            for (address, arrival) in files {
+                let bytes = Rc::new(RefCell::new(Vec::new()));
+                let into = bytes.clone();
+                let read = fetch_pieces(address, move |piece| {
+                    into.borrow_mut().extend_from_slice(piece);
+                });
+                match read.await {
+                    Ok(()) => page.arrivals.post(arrival(bytes.take())),
+                    Err(text) => {
+                        let text = format!("The map is not complete: {text}. Reload the page.");
+                        page.arrivals.post(Arrival::Missing(text));
+                    }
+                }
+            }
+        });
+    }
+}
+
+impl Host for Page {
+    fn now_ms(&self) -> u64 {
+        self.sdk.now_ms()
+    }
+
+    fn epoch_ms(&self) -> u64 {
+        self.sdk.epoch_ms()
+    }
+
+    fn is_keyed(&self) -> bool {
+        self.sdk.is_keyed()
+    }
+
+    fn has_stepped_clock(&self) -> bool {
+        self.sdk.has_stepped_clock()
+    }
+
+    /// By a timer, not as a wish of the frame: between two frames of a replay the page is at rest, and
+    /// who waits for it does not wait for the end of the day.
+    fn draw_soon(&self) {
+        let page = self.page.clone();
+        Timeout::new(FRAME_MS, move || page.request_repaint()).forget();
+    }
+
+    fn changed(&self) {
+        self.sdk.changed();
+    }
+
+    fn arrivals(&self) -> Vec<Arrival> {
+        self.arrivals.take()
+    }
+
+    fn download(&self, name: &str, kind: &str, text: &str) -> bool {
+        download_text(name, kind, text).is_ok()
+    }
+
+    fn choose_recording(&self) -> bool {
+        let arrivals = self.arrivals.clone();
+        let read = move |read: Result<ReadFile<Vec<u8>>, FileError>| {
+            arrivals.post(match read {
+                Ok(file) => Arrival::Recording(file.name, file.content),
+                Err(error) => Arrival::Refused(error.to_string()),
+            });
+        };
+        pick_bytes(".faw", MAX_RECORDING, read).is_ok()
+    }
+}

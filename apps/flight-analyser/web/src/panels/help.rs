@@ -1,0 +1,87 @@
+//! What the pointer and the keys do.
+
+use canvas_shell::{mark, theme};
+use egui::{Color32, Frame, Grid, Id, Margin, Modal, RichText, ScrollArea, Ui};
+
+use crate::action::{Action, Actions};
+use crate::keys::BINDINGS;
+use crate::state::Session;
+
+const POINTER: [(&str, &str); 7] = [
+    ("Move the map", "Drag"),
+    ("Zoom one level", "Wheel, double click, pinch"),
+    ("Select a flight", "Click its icon"),
+    ("Take the one below", "Click again at the same place"),
+    ("Select nobody", "Click the empty map"),
+    ("Circle around an airport", "Click its marker"),
+    ("Go to a time", "Slider, or type it"),
+];
+const FOR_PEOPLE: [(&str, &str); 2] = [
+    ("Add a flight to the selection", "Shift+click"),
+    ("Measure", "M, then two clicks"),
+];
+
+pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let is_driven = session.host.is_keyed();
+    let modal = Modal::new(Id::unique("help"))
+        .backdrop_color(Color32::from_black_alpha(140))
+        .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(760.0);
+            ui.label(
+                RichText::new("Flight Analyser")
+                    .size(18.0)
+                    .color(theme::TEXT_STRONG),
+            );
+            ui.label("Twelve hours of air traffic, minute by minute. Times are UTC.");
+            ui.add_space(8.0);
+            ScrollArea::vertical().max_height(470.0).show(ui, |ui| {
+                ui.columns(2, |columns| {
+                    let further = FOR_PEOPLE.iter().filter(|_| !is_driven);
+                    let pointer = POINTER.iter().chain(further);
+                    let pointer = pointer.map(|(what, how)| (what.to_string(), how.to_string()));
+                    table(&mut columns[0], "pointer", "Pointer", pointer);
+                    credits(&mut columns[0]);
+                    let keys = BINDINGS.actions().into_iter();
+                    let keys = keys.filter(|it| !(is_driven && it.is_for_people_only()));
+                    let keys =
+                        keys.map(|it| (it.name().to_string(), BINDINGS.texts_of(it).join(", ")));
+                    table(&mut columns[1], "keys", "Keys", keys);
+                });
+            });
+            ui.add_space(10.0);
+            let response = ui.button("Close");
+            mark(ui, "help/close", response.rect);
+            response.clicked()
+        });
+    if modal.inner || modal.should_close() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+fn table(ui: &mut Ui, id: &str, title: &str, rows: impl Iterator<Item = (String, String)>) {
+    ui.label(RichText::new(title).color(theme::TEXT_STRONG));
+    ui.spacing_mut().interact_size.y = 16.0;
+    Grid::new(id)
+        .num_columns(2)
+        .spacing([18.0, 5.0])
+        .show(ui, |ui| {
+            for (what, how) in rows {
+                ui.label(what);
+                ui.label(RichText::new(how).color(theme::TEXT_WEAK));
+                ui.end_row();
+            }
+        });
+}
+
+fn credits(ui: &mut Ui) {
+    ui.add_space(14.0);
+    ui.label(RichText::new("Data").color(theme::TEXT_STRONG));
+    for line in [
+        "Traffic: made from a seed; no flight took place.",
+        "Airports: OurAirports, public domain.",
+        "Borders and coasts: Natural Earth, public domain.",
+    ] {
+        ui.label(RichText::new(line).small().color(theme::TEXT_WEAK));
+    }
+}

@@ -1,0 +1,31 @@
+//! What the colours mean.
+
+use canvas_shell::theme;
+use egui::{Align2, Area, FontId, Id, Order, Sense, Ui, vec2};
+
+use super::layout::{EDGE, Layout};
+use super::parts::frame;
+use crate::map;
+use crate::state::Session;
+
+pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
+    let at = layout.page.left_bottom() + vec2(EDGE, -EDGE);
+    Area::new(Id::unique("legend"))
+        .fixed_pos(at)
+        .pivot(Align2::LEFT_BOTTOM)
+        .order(Order::Middle)
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            frame(8).show(ui, |ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(230.0, 26.0), Sense::hover());
+                map::altitude_legend(ui.painter(), rect, theme::TEXT);
+            });
+        });
+    if !session.document().filter.is_off() {
+        let at = layout.page.left_bottom() + vec2(EDGE, -EDGE - 56.0);
+        let font = FontId::proportional(theme::TEXT_SIZE);
+        let text = "Filter on: not everybody is shown";
+        ui.painter()
+            .text(at, Align2::LEFT_BOTTOM, text, font, theme::WARNING);
+    }
+}

@@ -1,0 +1,50 @@
+//! What lies over the map.
+
+mod chart;
+mod comparison;
+mod corner;
+mod details;
+mod filters;
+mod help;
+mod hover_card;
+pub mod layout;
+mod legend;
+mod menu;
+mod notices;
+mod parts;
+mod playback_bar;
+mod radius_dialog;
+mod search_box;
+mod time_field;
+mod traffic_list;
+
+use egui::Ui;
+
+use crate::action::Actions;
+use crate::state::{Dialog, Session};
+use layout::Layout;
+
+/// Draws all of them; the map is already there.
+pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut Actions) {
+    let is_for_people = !session.host.is_keyed();
+    search_box::show(ui, session, layout, actions);
+    playback_bar::show(ui, session, layout, actions);
+    menu::buttons(ui, session, layout, actions);
+    corner::show(ui, session, layout, actions);
+    legend::show(ui, session, layout);
+    if !session.document().selection.is_empty() {
+        details::show(ui, session, layout, actions);
+    }
+    if is_for_people && session.view.is_list_open {
+        traffic_list::show(ui, session, layout, actions);
+    }
+    if session.view.is_menu_open {
+        menu::show(ui, session, layout, actions);
+    }
+    notices::show(ui, session, layout);
+    match session.view.dialog.clone() {
+        Some(Dialog::Radius(_)) => radius_dialog::show(ui, session, actions),
+        Some(Dialog::Help) => help::show(ui, session, actions),
+        None => hover_card::show(ui, session, layout),
+    }
+}

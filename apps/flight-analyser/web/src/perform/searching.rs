@@ -1,0 +1,58 @@
+//! The search box.
+
+use flight_analyser_model::search::{self, Hit};
+
+use super::looking::{self, NEAR};
+use crate::state::{How, Session};
+
+/// Looks up what stands in the box.
+pub fn search(session: &mut Session) {
+    let step = session.step();
+    let data = &session.data;
+    let box_ = &mut session.view.search;
+    box_.hits = search::search(
+        &box_.text,
+        &data.airports,
+        &data.index,
+        data.flights(),
+        step,
+    );
+    box_.chosen = 0;
+    box_.is_open = !box_.text.trim().is_empty();
+}
+
+pub fn choose(session: &mut Session, hit: Hit) {
+    session.view.search.is_open = false;
+    match hit {
+        Hit::Airport(number) => {
+            let Some(airport) = session.data.airport(Some(number)) else {
+                return;
+            };
+            let (code, position) = (airport.iata.clone(), [airport.lat, airport.lon]);
+            session.view.search.text = code.clone();
+            session.view.shown.airport(&code, How::Searched);
+            session.view.last_airport = Some(code);
+            if session.document().is_following {
+                session.run(flight_analyser_model::Command::Follow { on: false });
+            }
+            session.view.map = session.view.map.zoomed(NEAR).centred_on(position);
+        }
+        Hit::Flight { id, is_active } => {
+            let Some(flight) = session.data.flight(id) else {
+                return;
+            };
+            let callsign = flight.callsign.clone();
+            let window = session.document().recording.window();
+            let [from, to] = [flight.first_step, flight.last_step].map(|it| window.label(it));
+            session.view.search.text = callsign.clone();
+            session.view.shown.flight(&callsign, How::Searched);
+            looking::select(session, id, false);
+            looking::keep_in_view(session, id);
+            if !is_active {
+                session.view.messages.say(format!(
+                    "{callsign} is not on the map now: it is seen from {from} to {to} UTC."
+                ));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What was loaded: places and who flies.
+
+use std::rc::Rc;
+
+use flight_analyser_model::places::{Airport, Airports, Borders};
+use flight_analyser_model::search::AirportIndex;
+use flight_analyser_model::world::{Flight, FlightId, World};
+use flight_analyser_model::{FlightName, reading};
+
+use crate::map::{AirportLayer, MapData};
+
+/// Something that the page was waiting for, or that a user gave it.
+pub enum Arrival {
+    Airports(Vec<u8>),
+    /// For far views.
+    CoarseBorders(Vec<u8>),
+    /// For near views.
+    FineBorders(Vec<u8>),
+    World(Vec<u8>),
+    /// A recording that the user chose: its name and content.
+    Recording(String, Vec<u8>),
+    /// Something that cannot do without is not there.
+    Missing(String),
+    /// Something that a user chose could not be read.
+    Refused(String),
+}
+
+#[derive(Default)]
+pub struct Data {
+    pub airports: Rc<Airports>,
+    pub airport_layer: Option<AirportLayer>,
+    pub index: AirportIndex,
+    pub map: MapData,
+    pub world: Option<World>,
+    /// Why the page is not complete and will not be.
+    pub fault: Option<String>,
+    has_airports: bool,
+    has_fine_borders: bool,
+}
+
+impl Data {
+    /// Is something still to come?
+    pub fn is_loading(&self) -> bool {
+        let is_complete = self.has_airports && self.has_fine_borders && self.world.is_some();
+        !is_complete && self.fault.is_none()
+    }
+
+    /// Takes in a file of the page. On error nothing has changed.
+    pub fn take(&mut self, arrival: Arrival) -> Result<(), String> {
+        let damaged = |what: &str, error: &dyn std::fmt::Display| {
+            format!("The {what} could not be read: {error}.")
+        };
+        match arrival {
+            Arrival::Airports(bytes) => {
+                let airports = Airports::read(&bytes).map_err(|it| damaged("airports", &it))?;
+                self.index = AirportIndex::new(&airports);
+                self.airport_layer = Some(AirportLayer::new(&airports));
+                self.airports = Rc::new(airports);
+                self.has_airports = true;
+            }
+            Arrival::CoarseBorders(bytes) => {
+                let borders = Borders::read(&bytes).map_err(|it| damaged("borders", &it))?;
+                self.map.set_far(Rc::new(borders));
+            }
+            Arrival::FineBorders(bytes) => {
+                let borders = Borders::read(&bytes).map_err(|it| damaged("borders", &it))?;
+                self.map.set_near(Rc::new(borders));
+                self.has_fine_borders = true;
+            }
+            Arrival::World(bytes) | Arrival::Recording(_, bytes) => {
+                let world = World::read(&bytes, &self.airports);
+                self.world = Some(world.map_err(|it| damaged("recording", &it))?);
+            }
+            Arrival::Missing(text) | Arrival::Refused(text) => return Err(text),
+        }
+        Ok(())
+    }
+
+    pub fn flights(&self) -> &[Flight] {
+        self.world.as_ref().map_or(&[], |world| world.flights())
+    }
+
+    pub fn flight(&self, id: FlightId) -> Option<&Flight> {
+        self.flights().get(id as usize)
+    }
+
+    pub fn airport(&self, index: Option<u16>) -> Option<&Airport> {
+        self.airports.all().get(usize::from(index?))
+    }
+
+    /// The flight that a document means.
+    pub fn flight_named(&self, name: &FlightName) -> Option<FlightId> {
+        let fits = |flight: &Flight| {
+            flight.callsign == name.callsign && reading::icao24(flight.icao24) == name.icao24
+        };
+        let world = self.world.as_ref()?;
+        let first = world.by_callsign(&name.callsign);
+        if let Some(id) = first.filter(|id| self.flight(*id).is_some_and(&fits)) {
+            return Some(id);
+        }
+        let found = world.flights().iter().position(fits)?;
+        u32::try_from(found).ok()
+    }
+
+    pub fn name_of(&self, id: FlightId) -> Option<FlightName> {
+        let flight = self.flight(id)?;
+        Some(FlightName {
+            icao24: reading::icao24(flight.icao24),
+            callsign: flight.callsign.clone(),
+        })
+    }
+}

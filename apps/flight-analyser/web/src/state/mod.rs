@@ -1,0 +1,19 @@
+//! What the page knows: the document, the recording, and how both are being looked at.
+
+mod data;
+mod host;
+mod playback;
+mod session;
+mod shown;
+mod track;
+mod traffic;
+mod view;
+
+pub use data::{Arrival, Data};
+pub use host::Host;
+pub use playback::Playback;
+pub use session::Session;
+pub use shown::{How, Shown};
+pub use track::{Track, TrackPoint};
+pub use traffic::{Aircraft, Traffic};
+pub use view::{Dialog, HOME, Hovered, RadiusForm, Tool, View};

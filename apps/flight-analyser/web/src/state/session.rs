@@ -1,0 +1,140 @@
+//! Everything the app owns.
+
+use flight_analyser_model::moment::Moment;
+use flight_analyser_model::world::{FlightId, Sample};
+use flight_analyser_model::{Command, Document, Effect, FlightName, Workspace};
+
+use super::{Data, Host, Track, Traffic, View};
+
+pub struct Session {
+    pub workspace: Workspace,
+    pub data: Data,
+    pub view: View,
+    pub traffic: Traffic,
+    /// Of the selected flights, in their order.
+    pub tracks: Vec<Track>,
+    /// The selected flights and what they were looked up by.
+    selected: Vec<FlightId>,
+    selected_names: Vec<FlightName>,
+    pub host: Box<dyn Host>,
+}
+
+impl Session {
+    pub fn new(workspace: Workspace, host: Box<dyn Host>) -> Self {
+        let mut view = View::default();
+        view.playback.begin(host.now_ms());
+        Session {
+            workspace,
+            data: Data::default(),
+            view,
+            traffic: Traffic::default(),
+            tracks: Vec::new(),
+            selected: Vec::new(),
+            selected_names: Vec::new(),
+            host,
+        }
+    }
+
+    pub fn document(&self) -> &Document {
+        self.workspace.document()
+    }
+
+    /// What the clock shows.
+    pub fn moment(&self) -> Moment {
+        let now = self.host.now_ms();
+        self.view.playback.moment(self.document(), now)
+    }
+
+    /// The step whose samples are shown.
+    pub fn step(&self) -> u16 {
+        self.document().recording.step(self.moment())
+    }
+
+    /// How much of the step has passed, from 0 to 1.
+    pub fn part_of_step(&self) -> f64 {
+        let step_ms = u32::from(self.document().recording.step_seconds.max(1)) * 1000;
+        f64::from(self.moment() % step_ms) / f64::from(step_ms)
+    }
+
+    /// `16:00:00` as the clock shows it.
+    pub fn clock_text(&self) -> String {
+        let seconds = self.document().recording.time_of_day(self.moment());
+        flight_analyser_model::moment::clock_text(seconds)
+    }
+
+    /// The flights that are selected, as far as the recording has them; the newest last.
+    pub fn selected(&self) -> &[FlightId] {
+        &self.selected
+    }
+
+    /// Looks up who is selected, if that is somebody else than before.
+    fn look_up_selected(&mut self) {
+        let names = &self.workspace.document().selection;
+        if *names != self.selected_names {
+            self.selected_names.clone_from(names);
+            let found = names.iter().filter_map(|name| self.data.flight_named(name));
+            self.selected = found.collect();
+        }
+    }
+
+    /// Another recording: whoever was found in the last one is no longer.
+    pub fn forget_flights(&mut self) {
+        self.traffic.forget();
+        self.tracks.clear();
+        self.selected.clear();
+        self.selected_names.clear();
+    }
+
+    /// What a flight reports now.
+    pub fn sample(&self, id: FlightId) -> Option<Sample> {
+        self.data.world.as_ref()?.sample(id, self.step())
+    }
+
+    /// Carries out a command; a refusal is said.
+    pub fn run(&mut self, command: Command) -> Option<Effect> {
+        match self.workspace.apply(command, self.host.epoch_ms()) {
+            Ok(effect) => {
+                if effect.changed {
+                    self.host.changed();
+                    self.look_up_selected();
+                }
+                if !effect.summary.is_empty() {
+                    self.view.messages.say(effect.summary.clone());
+                }
+                Some(effect)
+            }
+            Err(refusal) => {
+                self.view.messages.warn(refusal.to_string());
+                None
+            }
+        }
+    }
+
+    /// Carries out a command that sets the clock: it counts from now.
+    pub fn set_clock(&mut self, command: Command) {
+        self.run(command);
+        self.view.playback.begin(self.host.now_ms());
+    }
+
+    /// Brings traffic and tracks up to the clock.
+    pub fn follow_clock(&mut self) {
+        let step = self.step();
+        if self.data.world.is_some() {
+            self.look_up_selected();
+        }
+        let document = self.workspace.document();
+        self.view.shown.minute(
+            document
+                .recording
+                .time_of_day(u32::from(step) * u32::from(document.recording.step_seconds) * 1000),
+        );
+        let Some(world) = &self.data.world else {
+            return;
+        };
+        self.traffic.update(world, step);
+        self.tracks.resize_with(self.selected.len(), Track::default);
+        for (track, id) in self.tracks.iter_mut().zip(&self.selected) {
+            track.update(world, *id, step);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! How the document is being looked at: nothing here is part of it.
+
+use canvas_shell::Messages;
+use egui::Pos2;
+use flight_analyser_model::mercator::MapView;
+use flight_analyser_model::search::Hit;
+use flight_analyser_model::world::FlightId;
+
+use super::{Playback, Shown};
+
+/// Where a fresh page looks: Europe.
+pub const HOME: ([f64; 2], u8) = ([50.0, 9.0], 5);
+/// Until the first frame tells.
+const FIRST_SIZE: [f64; 2] = [1280.0, 720.0];
+
+pub struct View {
+    pub map: MapView,
+    pub playback: Playback,
+    pub search: SearchBox,
+    /// What stands in the field beside the clock.
+    pub time_text: String,
+    pub wants_time_focus: bool,
+    /// What was wrong with a typed time.
+    pub time_remark: Option<String>,
+    pub dialog: Option<Dialog>,
+    pub is_menu_open: bool,
+    pub is_list_open: bool,
+    pub tool: Tool,
+    pub messages: Messages,
+    pub shown: Shown,
+    /// Code of the airport that was searched for last.
+    pub last_airport: Option<String>,
+    pub hovered: Option<Hovered>,
+    /// Where the last click on an icon was and which of those there it took.
+    pub last_pick: Option<(Pos2, FlightId)>,
+    /// The page's clock when the wheel last zoomed.
+    pub last_wheel_ms: Option<u64>,
+    /// Counts drags of the slider.
+    pub slider_drag: u64,
+    /// How far two fingers have come apart since the last zoom.
+    pub pinch: f32,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        View {
+            map: MapView::new(HOME.0, HOME.1, FIRST_SIZE),
+            playback: Playback::default(),
+            search: SearchBox::default(),
+            time_text: String::new(),
+            wants_time_focus: false,
+            time_remark: None,
+            dialog: None,
+            is_menu_open: false,
+            is_list_open: false,
+            tool: Tool::Look,
+            messages: Messages::default(),
+            shown: Shown::default(),
+            last_airport: None,
+            hovered: None,
+            last_pick: None,
+            last_wheel_ms: None,
+            slider_drag: 0,
+            pinch: 1.0,
+        }
+    }
+}
+
+/// What the pointer rests on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Hovered {
+    Aircraft(FlightId),
+    /// A place in the list of airports.
+    Airport(u16),
+}
+
+/// What a click on the map does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Tool {
+    #[default]
+    Look,
+    /// Measures from a position, once it has one.
+    Measure { from: Option<[f64; 2]> },
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct SearchBox {
+    pub text: String,
+    pub hits: Vec<Hit>,
+    /// The hit that Enter takes.
+    pub chosen: usize,
+    pub is_open: bool,
+    pub wants_focus: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    Radius(RadiusForm),
+    Help,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RadiusForm {
+    pub airport: String,
+    pub radius: String,
+    pub refusal: Option<String>,
+    /// Has its first field been given the focus?
+    pub is_opened: bool,
+}

@@ -1,0 +1,26 @@
+//! Map, clock and what was seen, as they leave the app beside the document.
+
+use serde_json::{Value, json};
+
+use crate::state::Session;
+
+/// Every so many flights are in the checksum of what flies: enough to tell two worlds apart.
+const SHARE: u32 = 8;
+
+pub fn view_block(session: &Session) -> Value {
+    let map = &session.view.map;
+    let rounded = map.centre().map(|it| (it * 1e5).round() / 1e5);
+    let world = session.data.world.as_ref();
+    let step = session.step();
+    let traffic = world.map(|world| format!("{:08x}", world.checksum(step..step + 1, SHARE)));
+    json!({
+        "centre": rounded,
+        "zoom": map.zoom(),
+        "clock": session.clock_text(),
+        "traffic": traffic,
+        "loading": session.data.is_loading(),
+        "dialogOpen": session.view.dialog.is_some(),
+        "search": session.view.search.text,
+        "shown": session.view.shown.block(),
+    })
+}
