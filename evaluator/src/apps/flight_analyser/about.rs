@@ -9,7 +9,7 @@ pub const ABOUT: About = About {
         "The bar at the top shows the clock in UTC and has play and pause, steps of 1 and 10 minutes, a slider over the whole recording, a field for an exact time such as 14:30, and the speed of the replay.",
         "The target icon in that bar opens Draw Radius Circle: a dashed circle with a radius in km around an airport.",
         "A click on an aircraft selects it: its trail is drawn, and the panel on the right lists callsign, route, Status, position, Ground Speed, Vertical Rate, Altitude and Geo Altitude. The panel scrolls.",
-        "The buttons at the bottom right, the keys + and - and the wheel zoom by one level each; the level is shown beside them. Callsigns stand beside airborne aircraft from zoom 8 and beside those on the ground, which are grey, from zoom 12. Every airport has its code from zoom 7.",
+        "The buttons at the bottom right, the keys + and - and the wheel zoom by one level each; the level is shown beside them. Callsigns stand beside airborne aircraft from zoom 8 and beside those on the ground, which are grey, from zoom 12, as far as there is room. Every airport has its code from zoom 7.",
         "Borders and coasts are drawn as lines, and countries bear their names.",
     ],
     rules: &[

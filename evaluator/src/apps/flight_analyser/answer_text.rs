@@ -12,6 +12,9 @@ const SEND_CALLS: [&str; 4] = [
     "send_msg",
 ];
 
+/// Opening braces that are tried. An honest answer has a few; a text of nothing else would take for ever.
+const MAX_BRACES: usize = 100;
+
 /// The result fields. An answer that has none of the asked keys but is, or holds, a text is searched
 /// for an object; so is one whose only field is an object.
 pub fn fields(answer: &Value, keys: &[&str]) -> Answer {
@@ -77,6 +80,7 @@ fn fences(text: &str) -> Vec<(String, String)> {
 fn first_braces(text: &str) -> Option<Answer> {
     let starts = text.match_indices('{').map(|(at, _)| at);
     starts
+        .take(MAX_BRACES)
         .filter_map(|start| {
             let length = balanced(&text[start..])?;
             object(&text[start..start + length])

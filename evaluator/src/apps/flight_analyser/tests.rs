@@ -1,5 +1,6 @@
 //! Declared answers: what a task file can say, and kinds that no task of the list uses.
 
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::answer_text::find_object;
@@ -198,5 +199,35 @@ fn the_first_object_that_reads_wins() {
         "{{{{",
     ] {
         assert_eq!(find_object(nothing), None, "{nothing}");
+    }
+}
+
+#[test]
+fn a_text_of_braces_is_no_object_and_takes_no_time() {
+    assert_eq!(find_object(&"{".repeat(200_000)), None);
+    assert_eq!(find_object(&"{\"".repeat(100_000)), None);
+    assert_eq!(find_object(&"```".repeat(100_000)), None);
+}
+
+proptest! {
+    #[test]
+    fn no_answer_makes_the_rules_panic(text in ".{0,60}", other in r#"[\{\}\[\]"'`:,0-9a-z\\( \n]{0,60}"#) {
+        for text in [&text, &other] {
+            find_object(text);
+            find_object(&format!("send_msg_to_user({text}"));
+            for declared in [
+                "number = 5",
+                "quantity = 5, unit = \"ft\"",
+                "time = \"16:00\"",
+                "callsigns = [\"A\"]",
+                "countries = [\"A\"]",
+                "status = \"Airborne\"",
+            ] {
+                let kind = kind(declared);
+                let field = Field { key: "it".into(), kind: kind.clone() };
+                accept(&kind, &json!(text)).ok();
+                strict::reasons(&[field], Some(&json!(text)));
+            }
+        }
     }
 }
