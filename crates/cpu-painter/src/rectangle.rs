@@ -7,7 +7,7 @@ use crate::{
     surface::Surface,
     texture::Texture,
 };
-use egui::epaint::Vertex;
+use egui::{Color32, epaint::Vertex};
 
 /// Paints the rectangle over what is there.
 pub fn paint_rectangle(
@@ -100,6 +100,15 @@ fn textured(
     texture: &Texture,
 ) {
     if let Some([left, top]) = texel_for_pixel(points, vertices, texture) {
+        if texture.is_opaque() && vertices[0].color == Color32::WHITE {
+            // A picture as it is, for example a tile of a map.
+            for row in visible.top..visible.bottom {
+                let texels = texture.row(row - top, visible.left - left, visible.width());
+                let pixels = surface.span(row, visible.left, visible.right);
+                pixels.copy_from_slice(texels);
+            }
+            return;
+        }
         for row in visible.top..visible.bottom {
             let pixels = surface.span(row, visible.left, visible.right);
             let texels = texture.row(row - top, visible.left - left, visible.width());

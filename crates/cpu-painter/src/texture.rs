@@ -12,6 +12,7 @@ pub struct Texture {
     width: i32,
     height: i32,
     texels: Vec<[u8; 4]>,
+    is_opaque: bool,
     options: TextureOptions,
     /// Changes when what was painted with the texture must be painted anew.
     pub version: u64,
@@ -27,9 +28,15 @@ impl Texture {
             width: width as i32,
             height: height as i32,
             texels: image.pixels.iter().map(|texel| texel.to_array()).collect(),
+            is_opaque: image.pixels.iter().all(|texel| texel.is_opaque()),
             options: delta.options,
             version,
         })
+    }
+
+    /// Does it cover whatever is below?
+    pub fn is_opaque(&self) -> bool {
+        self.is_opaque
     }
 
     /// Replaces the part of the texture that begins at `[left, top]`, as far as it lies inside.
@@ -39,6 +46,7 @@ impl Texture {
         if width == 0 || image.pixels.len() != width * height || left >= self.width as usize {
             return;
         }
+        self.is_opaque &= image.pixels.iter().all(|texel| texel.is_opaque());
         let room = self.width as usize - left;
         let rows = self.texels.chunks_exact_mut(self.width as usize);
         for (row, from) in rows.skip(top).zip(image.pixels.chunks_exact(width)) {

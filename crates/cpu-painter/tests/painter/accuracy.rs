@@ -1,9 +1,10 @@
 //! Colours are those of the reference, to the last bit or two.
 
 use crate::{reference, scene::*};
+use cpu_painter::CpuPainter;
 use egui::{
     ClippedPrimitive, Color32, ColorImage, Rect, TextureFilter, TextureOptions, TextureWrapMode,
-    pos2,
+    epaint::ImageDelta, pos2,
 };
 use proptest::prelude::*;
 
@@ -102,6 +103,35 @@ fn a_glyph_on_whole_pixels_is_its_texels_times_its_colour() {
             assert!(near, "{got:?}, not {expected:?}");
         }
     }
+}
+
+#[test]
+fn an_opaque_picture_on_whole_pixels_is_its_texels_until_a_part_is_not() {
+    let texels = (0..64).map(|it| Color32::from_rgb(it, 255 - it, it * 3));
+    let texture = ColorImage::new([8, 8], texels.collect());
+    let mut mesh = egui::Mesh::default();
+    let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    // Partly beyond the edge of the page.
+    let place = Rect::from_min_max(pos2(-3.0, 64.0), pos2(5.0, 72.0));
+    mesh.add_rect_with_uv(place, uv, Color32::WHITE);
+    let mut painter = painter(&texture, TextureOptions::NEAREST);
+    paint(&mut painter, &[unclipped(mesh.clone())]);
+    let at = |painter: &CpuPainter, x: usize, y: usize| {
+        let (pixels, _) = painter.pixels().as_chunks::<4>();
+        pixels[y * SIZE[0] as usize + x]
+    };
+    for y in 0..6_usize {
+        for x in 0..5_usize {
+            let expected = texture.pixels[y * 8 + x + 3].to_array();
+            assert_eq!(at(&painter, x, 64 + y), expected);
+        }
+    }
+    let hole = ColorImage::filled([1, 1], Color32::TRANSPARENT);
+    let delta = ImageDelta::partial([3, 0], hole, TextureOptions::NEAREST);
+    painter.set_texture(ATLAS, &delta);
+    paint(&mut painter, &[unclipped(mesh)]);
+    assert_eq!(at(&painter, 0, 64), BACKGROUND.to_array());
+    assert_eq!(at(&painter, 1, 64), texture.pixels[4].to_array());
 }
 
 #[test]
