@@ -109,12 +109,18 @@ fn a_glyph_on_whole_pixels_is_its_texels_times_its_colour() {
 fn an_opaque_picture_on_whole_pixels_is_its_texels_until_a_part_is_not() {
     let texels = (0..64).map(|it| Color32::from_rgb(it, 255 - it, it * 3));
     let texture = ColorImage::new([8, 8], texels.collect());
-    let mut mesh = egui::Mesh::default();
+    // Not the atlas of fonts, where nothing is ever replaced.
+    let id = egui::TextureId::User(7);
+    let mut mesh = egui::Mesh::with_texture(id);
     let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     // Partly beyond the edge of the page.
     let place = Rect::from_min_max(pos2(-3.0, 64.0), pos2(5.0, 72.0));
     mesh.add_rect_with_uv(place, uv, Color32::WHITE);
-    let mut painter = painter(&texture, TextureOptions::NEAREST);
+    let mut painter = plain_painter();
+    painter.set_texture(
+        id,
+        &ImageDelta::full(texture.clone(), TextureOptions::NEAREST),
+    );
     paint(&mut painter, &[unclipped(mesh.clone())]);
     let at = |painter: &CpuPainter, x: usize, y: usize| {
         let (pixels, _) = painter.pixels().as_chunks::<4>();
@@ -128,7 +134,7 @@ fn an_opaque_picture_on_whole_pixels_is_its_texels_until_a_part_is_not() {
     }
     let hole = ColorImage::filled([1, 1], Color32::TRANSPARENT);
     let delta = ImageDelta::partial([3, 0], hole, TextureOptions::NEAREST);
-    painter.set_texture(ATLAS, &delta);
+    painter.set_texture(id, &delta);
     paint(&mut painter, &[unclipped(mesh)]);
     assert_eq!(at(&painter, 0, 64), BACKGROUND.to_array());
     assert_eq!(at(&painter, 1, 64), texture.pixels[4].to_array());
