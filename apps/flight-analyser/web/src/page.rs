@@ -52,20 +52,26 @@ impl Page {
         ];
         let page = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
+            let mut waiting = Vec::new();
             for (address, arrival) in files {
                 let bytes = Rc::new(RefCell::new(Vec::new()));
                 let into = bytes.clone();
                 let read = fetch_pieces(address, move |piece| {
                     into.borrow_mut().extend_from_slice(piece);
                 });
-                match read.await {
-                    Ok(()) => page.arrivals.post(arrival(bytes.take())),
+                waiting.push(match read.await {
+                    Ok(()) => arrival(bytes.take()),
                     Err(text) => {
                         let text = format!("The map is not complete: {text}. Reload the page.");
-                        page.arrivals.post(Arrival::Missing(text));
+                        Arrival::Missing(text)
                     }
+                });
+                // People see what is there; a runner waits for all of it, and once is faster.
+                if !page.sdk.is_keyed() {
+                    waiting.drain(..).for_each(|it| page.arrivals.post(it));
                 }
             }
+            waiting.into_iter().for_each(|it| page.arrivals.post(it));
         });
     }
 }

@@ -49,6 +49,9 @@ impl Layers {
         if session.view.map.size() != size {
             session.view.map = session.view.map.resized(size);
         }
+        if let Err(text) = session.data.prepare(session.view.map.zoom()) {
+            session.view.messages.warn(text);
+        }
         // What the last pass drew is what the pointer meant.
         pointer::handle(ui, session, page, &self.drawn, actions);
         let style = MapStyle::from(session.document().settings.theme);

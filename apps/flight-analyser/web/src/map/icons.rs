@@ -13,6 +13,8 @@ use flight_analyser_model::world::Class;
 
 /// Directions are drawn every five degrees.
 const DIRECTIONS: usize = 72;
+/// Of a quarter of a turn: the others are drawn alike.
+const QUARTER: usize = DIRECTIONS / 4;
 const CLASSES: [Class; 4] = [
     Class::Jet,
     Class::Turboprop,
@@ -148,9 +150,17 @@ impl Sheet {
         let size = [columns * cell, rows * cell];
         let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
         let mut artist = IconArtist::new(cell, side, scale);
+        let corner = |number: usize| [number % columns * cell, number / columns * cell];
         for number in 0..count {
             let (look, class, direction) = drawing(number);
-            let corner = [number % columns * cell, number / columns * cell];
+            let (quarters, first) = (direction / QUARTER, direction % QUARTER);
+            if quarters > 0 {
+                // A drawing that is there already, turned.
+                let from = corner(number - direction + first);
+                turn(&mut image, from, corner(number), cell, quarters);
+                continue;
+            }
+            let corner = corner(number);
             artist.draw(
                 &mut image,
                 corner,
@@ -203,6 +213,23 @@ impl Sheet {
         ]);
         mesh.indices
             .extend([0, 1, 2, 2, 1, 3].map(|corner| first + corner));
+    }
+}
+
+/// Copies a square of the image, turned clockwise by so many quarters.
+fn turn(image: &mut ColorImage, from: [usize; 2], to: [usize; 2], side: usize, quarters: usize) {
+    let width = image.size[0];
+    for y in 0..side {
+        for x in 0..side {
+            let last = side - 1;
+            let [right, down] = match quarters {
+                1 => [last - y, x],
+                2 => [last - x, last - y],
+                _ => [y, last - x],
+            };
+            let texel = image.pixels[(from[1] + y) * width + from[0] + x];
+            image.pixels[(to[1] + down) * width + to[0] + right] = texel;
+        }
     }
 }
 
@@ -321,6 +348,33 @@ mod tests {
         let mut sheet = IconSheet::default();
         let mesh = sheet.prepare(&context, 8);
         (context, sheet, mesh)
+    }
+
+    #[test]
+    fn a_drawing_that_was_turned_is_as_if_drawn_so() {
+        let (cell, side) = (28, 24.0);
+        let mut image = ColorImage::filled([3 * cell, cell], Color32::TRANSPARENT);
+        let mut artist = IconArtist::new(cell, side, 1.0);
+        for quarters in 1..4 {
+            let degrees = 35.0;
+            artist.draw(&mut image, [0, 0], Look::InTheAir, Class::Jet, degrees);
+            turn(&mut image, [0, 0], [cell, 0], cell, quarters);
+            let turned = degrees + 90.0 * quarters as f64;
+            artist.draw(
+                &mut image,
+                [2 * cell, 0],
+                Look::InTheAir,
+                Class::Jet,
+                turned,
+            );
+            for y in 0..cell {
+                for x in 0..cell {
+                    let at = |column: usize| image.pixels[y * 3 * cell + column * cell + x];
+                    let apart = at(1).a().abs_diff(at(2).a());
+                    assert!(apart <= 1, "{quarters} quarters, {x}, {y}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod tiles;
 
 pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers, draw_runways};
 pub use altitude::{altitude_colour, altitude_legend};
-pub use data::MapData;
+pub use data::{MapData, NEAR_ZOOM};
 pub use icons::{Icon, IconSheet, icon_side};
 pub use labels::{LabelKind, LabelLayer, LabelOf, LabelRequest, PlacedLabel, draw_labels};
 pub use lines::visible_lines;

@@ -7,7 +7,7 @@ use flight_analyser_model::search::AirportIndex;
 use flight_analyser_model::world::{Flight, FlightId, World};
 use flight_analyser_model::{FlightName, reading};
 
-use crate::map::{AirportLayer, MapData};
+use crate::map::{self, AirportLayer, MapData};
 
 /// Something that the page was waiting for, or that a user gave it.
 pub enum Arrival {
@@ -36,6 +36,8 @@ pub struct Data {
     pub fault: Option<String>,
     has_airports: bool,
     has_fine_borders: bool,
+    /// Borders for near views that nobody has needed yet.
+    unread_borders: Option<Vec<u8>>,
 }
 
 impl Data {
@@ -63,8 +65,7 @@ impl Data {
                 self.map.set_far(Rc::new(borders));
             }
             Arrival::FineBorders(bytes) => {
-                let borders = Borders::read(&bytes).map_err(|it| damaged("borders", &it))?;
-                self.map.set_near(Rc::new(borders));
+                self.unread_borders = Some(bytes);
                 self.has_fine_borders = true;
             }
             Arrival::World(bytes) | Arrival::Recording(_, bytes) => {
@@ -73,6 +74,20 @@ impl Data {
             }
             Arrival::Missing(text) | Arrival::Refused(text) => return Err(text),
         }
+        Ok(())
+    }
+
+    /// Reads the borders for near views, when they are about to be seen for the first time.
+    pub fn prepare(&mut self, zoom: u8) -> Result<(), String> {
+        if zoom < map::NEAR_ZOOM {
+            return Ok(());
+        }
+        let Some(bytes) = self.unread_borders.take() else {
+            return Ok(());
+        };
+        let borders = Borders::read(&bytes)
+            .map_err(|error| format!("The borders could not be read: {error}."))?;
+        self.map.set_near(Rc::new(borders));
         Ok(())
     }
 
