@@ -513,6 +513,10 @@ fn the_replay_moves_by_the_clock_and_stops_at_the_end() {
     desk.frame(Vec::new());
     assert!(desk.reads("clock/17:59:59"));
     assert!(desk.reads("playback/is/paused"));
+    // Whoever watched has seen every minute, and none before.
+    let shown = desk.app.view()["shown"]["minutes"].clone();
+    assert_eq!(shown.as_array().map(Vec::len), Some(120));
+    assert_eq!((&shown[0], &shown[119]), (&"16:00".into(), &"17:59".into()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use canvas_shell::{mark, theme};
 use egui::{Area, Id, Order, RichText, Ui, vec2};
-use flight_analyser_model::reading;
+use flight_analyser_model::{geodesy, reading};
 
 use super::layout::Layout;
 use super::parts::{frame, weak};
@@ -76,7 +76,9 @@ fn words(session: &Session, hovered: Hovered) -> Option<(String, Vec<String>)> {
             if let Some(speed) = speed {
                 line = format!("{line}, {speed}");
             }
-            Some((name, vec![line]))
+            let mut lines = vec![line];
+            lines.extend(distance(session, sample.position()));
+            Some((name, lines))
         }
         Hovered::Airport(number) => {
             let airport = session.data.airport(Some(number))?;
@@ -86,8 +88,21 @@ fn words(session: &Session, hovered: Hovered) -> Option<(String, Vec<String>)> {
                 "Elevation {} ft",
                 reading::grouped(airport.elevation_ft.into())
             );
-            let hint = "Click to draw a circle".to_string();
-            Some((title, vec![place, elevation, hint]))
+            let mut lines = vec![place, elevation];
+            lines.extend(distance(session, [airport.lat, airport.lon]));
+            lines.push("Click to draw a circle".to_string());
+            Some((title, lines))
         }
     }
+}
+
+/// From the middle of the circle. For people only: tasks ask who is inside.
+fn distance(session: &Session, position: [f64; 2]) -> Option<String> {
+    let circle = session.workspace.drawings().circle.as_ref()?;
+    if session.host.is_keyed() {
+        return None;
+    }
+    let km = geodesy::distance_km([circle.lat, circle.lon], position);
+    let text = reading::distance(km, session.document().settings.units);
+    Some(format!("{text} from {}", circle.airport))
 }

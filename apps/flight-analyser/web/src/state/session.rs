@@ -16,6 +16,8 @@ pub struct Session {
     /// The selected flights and what they were looked up by.
     selected: Vec<FlightId>,
     selected_names: Vec<FlightName>,
+    /// The step that was on the screen last, as long as the clock was not set.
+    last_step: Option<u16>,
     pub host: Box<dyn Host>,
 }
 
@@ -31,6 +33,7 @@ impl Session {
             tracks: Vec::new(),
             selected: Vec::new(),
             selected_names: Vec::new(),
+            last_step: None,
             host,
         }
     }
@@ -113,7 +116,20 @@ impl Session {
     /// Carries out a command that sets the clock: it counts from now.
     pub fn set_clock(&mut self, command: Command) {
         self.run(command);
+        self.last_step = None;
         self.view.playback.begin(self.host.now_ms());
+    }
+
+    /// The clock stands in this step; a running one came through all since the last.
+    fn note_minutes(&mut self, step: u16) {
+        let document = self.workspace.document();
+        let before = self.last_step.replace(step).filter(|it| *it < step);
+        let from = before.filter(|_| document.clock.is_playing).unwrap_or(step);
+        for step in from..=step {
+            let moment = u32::from(step) * u32::from(document.recording.step_seconds) * 1000;
+            let time = document.recording.time_of_day(moment);
+            self.view.shown.minute(time);
+        }
     }
 
     /// Brings traffic and tracks up to the clock.
@@ -122,12 +138,7 @@ impl Session {
         if self.data.world.is_some() {
             self.look_up_selected();
         }
-        let document = self.workspace.document();
-        self.view.shown.minute(
-            document
-                .recording
-                .time_of_day(u32::from(step) * u32::from(document.recording.step_seconds) * 1000),
-        );
+        self.note_minutes(step);
         let Some(world) = &self.data.world else {
             return;
         };
