@@ -16,7 +16,7 @@ pub struct Session {
     /// The selected flights and what they were looked up by.
     selected: Vec<FlightId>,
     selected_names: Vec<FlightName>,
-    /// The step that was on the screen last, as long as the clock was not set.
+    /// The step that was on the screen last; none when the clock was set to another since.
     last_step: Option<u16>,
     pub host: Box<dyn Host>,
 }
@@ -115,8 +115,13 @@ impl Session {
 
     /// Carries out a command that sets the clock: it counts from now.
     pub fn set_clock(&mut self, command: Command) {
+        if !matches!(
+            command,
+            Command::Play { .. } | Command::Pause { .. } | Command::SetSpeed { .. }
+        ) {
+            self.last_step = None;
+        }
         self.run(command);
-        self.last_step = None;
         self.view.playback.begin(self.host.now_ms());
     }
 
@@ -124,8 +129,7 @@ impl Session {
     fn note_minutes(&mut self, step: u16) {
         let document = self.workspace.document();
         let before = self.last_step.replace(step).filter(|it| *it < step);
-        let from = before.filter(|_| document.clock.is_playing).unwrap_or(step);
-        for step in from..=step {
+        for step in before.unwrap_or(step)..=step {
             let moment = u32::from(step) * u32::from(document.recording.step_seconds) * 1000;
             let time = document.recording.time_of_day(moment);
             self.view.shown.minute(time);
