@@ -51,7 +51,7 @@ fn the_oracle_solves_everything_and_neither_scoring_nor_playing_again_changes_a_
 }
 
 /// Tasks that depend on where things are on the screen, and a few others.
-const IN_A_LARGE_WINDOW: [&str; 7] = [
+const IN_A_LARGE_WINDOW: [&str; 10] = [
     "modeller",
     "workflow-builder/001",
     "workflow-builder/002",
@@ -59,6 +59,9 @@ const IN_A_LARGE_WINDOW: [&str; 7] = [
     "circuit-designer/011",
     "circuit-designer/016",
     "circuit-designer/019",
+    "flight-analyser/001",
+    "flight-analyser/009",
+    "flight-analyser/010",
 ];
 
 fn is_large(task: &str) -> bool {

@@ -54,7 +54,7 @@ const BLOCKS: &[(u32, u32, &str)] = &[
     (0x800000, 0x83FFFF, "India"),
     (0x840000, 0x87FFFF, "Japan"),
     (0x880000, 0x887FFF, "Thailand"),
-    (0x888000, 0x88FFFF, "Viet Nam"),
+    (0x888000, 0x88FFFF, "Vietnam"),
     (0x896000, 0x896FFF, "United Arab Emirates"),
     (0x899000, 0x8997FF, "Taiwan"),
     (0x8A0000, 0x8A7FFF, "Indonesia"),

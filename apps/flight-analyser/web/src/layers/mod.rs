@@ -79,6 +79,12 @@ impl Layers {
         self.drawn = drawn;
     }
 
+    /// What the last pass put on the map.
+    #[cfg(test)]
+    pub fn drawn(&self) -> &Drawn {
+        &self.drawn
+    }
+
     pub fn anchors(&self, session: &Session, page: Rect, covered: &[Rect]) -> Vec<Anchor> {
         anchors::list(session, &self.drawn, page, covered)
     }

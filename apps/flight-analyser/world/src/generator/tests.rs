@@ -364,3 +364,22 @@ fn nobody_flies_over_ukraine() {
         }
     }
 }
+
+/// The page tells the country of an address by a table of its own.
+#[test]
+fn addresses_of_a_country_are_told_to_be_its_own() {
+    let blocks = include_str!("blocks.txt").lines();
+    let mut count = 0;
+    for line in blocks.filter(|line| !line.starts_with('#')) {
+        let words: Vec<_> = line.split(';').collect();
+        let [first, last] = [0, 1].map(|it| u32::from_str_radix(words[it], 16).unwrap());
+        for address in [first, last] {
+            let country = flight_analyser_model::origin_country(address);
+            assert_eq!(country, Some(words[2]), "{address:06X}");
+        }
+        count += 1;
+    }
+    assert!(count > 50);
+    let unknown = flight_analyser_model::origin_country(0x60_0000);
+    assert_eq!(unknown, None);
+}
