@@ -23,6 +23,11 @@ pub use searching::search;
 /// Returns whether anything was asked for.
 pub fn all(session: &mut Session, context: &Context, actions: Actions) -> bool {
     let has_any = !actions.is_empty();
+    if has_any {
+        // What was said was about what was done before.
+        session.view.messages.clear();
+        session.view.time_remark = None;
+    }
     for action in actions {
         one(session, context, action);
     }

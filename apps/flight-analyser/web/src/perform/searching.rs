@@ -7,6 +7,7 @@ use crate::state::{How, Session};
 
 /// Looks up what stands in the box.
 pub fn search(session: &mut Session) {
+    session.view.messages.clear();
     let step = session.step();
     let data = &session.data;
     let box_ = &mut session.view.search;
