@@ -1,7 +1,6 @@
 //! Finds flights by callsign or address and airports by code, name or city.
 
 use crate::places::{Airport, Airports};
-use crate::reading;
 use crate::world::{Flight, FlightId};
 
 /// Hits that are listed.
@@ -77,8 +76,9 @@ pub fn search(
         let hit = Hit::Airport(number as u16);
         found.push((fit, !comes_first, false, order, hit));
     }
+    let address = Address::read(&joined);
     for (id, flight) in (0..).zip(flights) {
-        let Some(fit) = flight_fit(flight, &joined) else {
+        let Some(fit) = flight_fit(flight, &joined, address) else {
             continue;
         };
         let is_active = (flight.first_step..=flight.last_step).contains(&step);
@@ -90,15 +90,33 @@ pub fn search(
     found.into_iter().map(|(.., hit)| hit).collect()
 }
 
-fn flight_fit(flight: &Flight, typed: &str) -> Option<Fit> {
-    let begins = |text: &str| text.starts_with(typed) && !text.is_empty();
-    let address = reading::icao24(flight.icao24);
-    if flight.callsign == typed || address == typed {
+fn flight_fit(flight: &Flight, typed: &str, address: Option<Address>) -> Option<Fit> {
+    let has_address = address.map(|it| flight.icao24 >> it.shift == it.digits);
+    let has_address = has_address.unwrap_or(false);
+    let is_whole = address.is_some_and(|it| it.shift == 0);
+    if flight.callsign == typed || (has_address && is_whole) {
         Some(Fit::Exact)
-    } else if begins(&flight.callsign) || (typed.len() >= 3 && begins(&address)) {
+    } else if has_address || flight.callsign.starts_with(typed) {
         Some(Fit::Beginning)
     } else {
         None
+    }
+}
+
+/// The beginning of an address: at least three of its six digits.
+#[derive(Clone, Copy)]
+struct Address {
+    digits: u32,
+    /// Bits of the digits that were not typed.
+    shift: u32,
+}
+
+impl Address {
+    fn read(typed: &str) -> Option<Address> {
+        let is_long = (3..=6).contains(&typed.len());
+        let digits = u32::from_str_radix(typed, 16).ok().filter(|_| is_long)?;
+        let shift = 4 * (6 - typed.len() as u32);
+        Some(Address { digits, shift })
     }
 }
 

@@ -11,8 +11,11 @@ mod text;
 mod trail;
 
 use canvas_shell::theme;
-use egui::{Color32, Pos2, Rect, Ui, pos2};
-use flight_analyser_model::world::Window;
+use egui::{Color32, Painter, Pos2, Rect, Shape, Ui, pos2};
+use flight_analyser_model::mercator::MapView;
+use flight_analyser_model::moment::Moment;
+use flight_analyser_model::world::{FlightId, Window};
+use flight_analyser_model::{Circle, Filter, Settings};
 use protocol::Anchor;
 
 use crate::action::Actions;
@@ -41,6 +44,58 @@ pub struct Layers {
     tiles: Tiles,
     icons: IconSheet,
     drawn: Drawn,
+    /// What the last pass drew: most passes come from the pointer or the keyboard and change nothing
+    /// on the map.
+    kept: Option<Kept>,
+}
+
+struct Kept {
+    key: Key,
+    shapes: Vec<Shape>,
+}
+
+/// Everything that the picture of the map depends on.
+#[derive(PartialEq)]
+struct Key {
+    page: Rect,
+    pixels_per_point: f32,
+    map: MapView,
+    moment: Moment,
+    /// Of what was loaded.
+    generation: u32,
+    selected: Vec<FlightId>,
+    filter: Filter,
+    settings: Settings,
+    circle: Option<Circle>,
+    last_airport: Option<String>,
+}
+
+impl Key {
+    fn of(session: &Session, page: Rect, pixels_per_point: f32) -> Self {
+        let document = session.document();
+        Key {
+            page,
+            pixels_per_point,
+            map: session.view.map,
+            moment: session.moment(),
+            generation: session.data.generation,
+            selected: session.selected().to_vec(),
+            filter: document.filter.clone(),
+            settings: document.settings.clone(),
+            circle: session.workspace.drawings().circle.clone(),
+            last_airport: session.view.last_airport.clone(),
+        }
+    }
+}
+
+/// The shapes that were put on a painter's layer after one of them.
+fn added_since(painter: &Painter, index: usize) -> Vec<Shape> {
+    let layer = painter.layer_id();
+    painter.ctx().graphics(|graphics| {
+        let list = graphics.get(layer);
+        let entries = list.into_iter().flat_map(|list| list.all_entries());
+        entries.skip(index + 1).map(|it| it.shape.clone()).collect()
+    })
 }
 
 impl Layers {
@@ -54,28 +109,45 @@ impl Layers {
         }
         // What the last pass drew is what the pointer meant.
         pointer::handle(ui, session, page, &self.drawn, actions);
-        let style = MapStyle::from(session.document().settings.theme);
         let painter = ui.painter().with_clip_rect(page);
+        let key = Key::of(session, page, painter.pixels_per_point());
+        match &self.kept {
+            Some(kept) if kept.key == key => {
+                painter.extend(kept.shapes.iter().cloned());
+            }
+            _ => {
+                let from = painter.add(Shape::Noop).0;
+                self.paint(&painter, session);
+                let shapes = added_since(&painter, from);
+                self.kept = Some(Kept { key, shapes });
+            }
+        }
+        if !session.host.is_keyed() {
+            circle::paint_measurements(&painter, session);
+        }
+    }
+
+    /// Everything but what follows the pointer.
+    fn paint(&mut self, painter: &Painter, session: &mut Session) {
+        let page = painter.clip_rect();
+        let style = MapStyle::from(session.document().settings.theme);
         painter.rect_filled(page, 0.0, theme::BACKDROP);
         self.tiles
-            .show(&painter, &session.view.map, &session.data.map, style);
+            .show(painter, &session.view.map, &session.data.map, style);
         if session.document().settings.shows_night {
             let Window { epoch_s, .. } = session.document().recording.window();
             let time = epoch_s as f64 + f64::from(session.moment()) / 1000.0;
             painter.add(map::night_mesh(&session.view.map, map::sun_at(time), style));
         }
-        map::draw_runways(&painter, &session.data.airports, &session.view.map, style);
+        map::draw_runways(painter, &session.data.airports, &session.view.map, style);
         let mut drawn = Drawn::default();
-        circle::paint(&painter, session, &mut drawn);
-        trail::paint(&painter, session, &mut drawn);
+        circle::paint(painter, session, &mut drawn);
+        trail::paint(painter, session, &mut drawn);
         aircraft::collect(session, page, &mut drawn);
-        let names = names::place(&painter, session, style, &mut drawn);
-        names.paint_ground(&painter);
-        aircraft::paint(&painter, session, &mut self.icons, &drawn);
-        names.paint_air(&painter);
-        if !session.host.is_keyed() {
-            circle::paint_measurements(&painter, session);
-        }
+        let names = names::place(painter, session, style, &mut drawn);
+        names.paint_ground(painter);
+        aircraft::paint(painter, session, &mut self.icons, &drawn);
+        names.paint_air(painter);
         self.drawn = drawn;
     }
 

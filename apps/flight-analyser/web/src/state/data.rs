@@ -32,6 +32,8 @@ pub struct Data {
     pub index: AirportIndex,
     pub map: MapData,
     pub world: Option<World>,
+    /// Counts what was loaded so far.
+    pub generation: u32,
     /// Why the page is not complete and will not be.
     pub fault: Option<String>,
     has_airports: bool,
@@ -52,6 +54,7 @@ impl Data {
         let damaged = |what: &str, error: &dyn std::fmt::Display| {
             format!("The {what} could not be read: {error}.")
         };
+        self.generation += 1;
         match arrival {
             Arrival::Airports(bytes) => {
                 let airports = Airports::read(&bytes).map_err(|it| damaged("airports", &it))?;
@@ -88,6 +91,7 @@ impl Data {
         let borders = Borders::read(&bytes)
             .map_err(|error| format!("The borders could not be read: {error}."))?;
         self.map.set_near(Rc::new(borders));
+        self.generation += 1;
         Ok(())
     }
 
