@@ -125,21 +125,25 @@ fn print(pages: &[MapPage], figures: &[PageFigures], rounds: u32) {
     }
 }
 
+/// Three times as fast.
+const A_THIRD: f64 = 0.334;
+
 /// Ours beside every other page, and by itself.
 fn rows(pages: &[MapPage], figures: &[PageFigures]) -> Vec<Row> {
     let (ours, our_page) = (&figures[0], &pages[0]);
     let row = |what: &str, value: f64| Row::new("Flights", what, value, "ms");
     let mut rows = vec![
-        row("page can be used", our_page.loaded.ready),
+        row("page can be used", our_page.loaded.ready).goal(Goal::AtMost(1000.0)),
         row("all aircraft on the map", our_page.loaded.complete).goal(Goal::AtMost(2000.0)),
-        row("seek ten minutes", ours.seek.p50()).goal(Goal::AtMost(150.0)),
+        row("replay, a frame", ours.replay.p50()).goal(Goal::AtMost(50.0)),
+        row("seek ten minutes, driver included", ours.seek.p50()).goal(Goal::AtMost(50.0)),
     ];
     for (page, theirs) in pages.iter().zip(figures).skip(1) {
         let name = page.editor.name;
         let beside = |what: &str, ours: f64, value: f64| {
             row(what, ours)
                 .beside(name, value)
-                .goal(Goal::RatioAtMost(1.0))
+                .goal(Goal::RatioAtMost(A_THIRD))
         };
         rows.extend([
             beside(
