@@ -1,9 +1,9 @@
 //! Reads files that lie beside the page.
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStreamDefaultReader, Response, Url};
+use web_sys::{Response, Url};
 
 use crate::window;
 
@@ -31,25 +31,13 @@ pub(crate) async fn get(address: &str, what: &str) -> Result<Response, String> {
     }
 }
 
-/// Reads a file beside the page piece by piece, as it arrives. On error the text is for the user.
-pub async fn fetch_pieces(address: &str, mut piece: impl FnMut(&[u8])) -> Result<(), String> {
+/// Reads a file beside the page. On error the text is for the user.
+pub async fn fetch_bytes(address: &str) -> Result<Vec<u8>, String> {
     let what = format!("the file {address:?}");
     let response = get(address, &what).await?;
     let failed = |_| format!("{what} could not be read to its end");
-    let Some(body) = response.body() else {
-        return Ok(());
-    };
-    let reader: ReadableStreamDefaultReader = body
-        .get_reader()
-        .dyn_into()
-        .map_err(|_| format!("{what} could not be read: this browser reads no streams"))?;
-    loop {
-        let read = JsFuture::from(reader.read()).await.map_err(failed)?;
-        let field = |name: &str| Reflect::get(&read, &name.into()).unwrap_or_default();
-        if field("done").is_truthy() {
-            return Ok(());
-        }
-        let bytes: Uint8Array = field("value").dyn_into().map_err(failed)?;
-        piece(&bytes.to_vec());
-    }
+    let content = JsFuture::from(response.array_buffer().map_err(failed)?)
+        .await
+        .map_err(failed)?;
+    Ok(Uint8Array::new(&content).to_vec())
 }

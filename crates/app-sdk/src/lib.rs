@@ -27,7 +27,7 @@ use wasm_bindgen_futures::JsFuture;
 
 pub use address::{Boot, ClockMode};
 pub use autosave::SaveState;
-pub use fetch::fetch_pieces;
+pub use fetch::fetch_bytes;
 pub use hosted::Hosted;
 
 use autosave::Autosave;

@@ -41,13 +41,8 @@ impl FlightApp {
 
     /// Parts of the map that nobody can click because something lies over them.
     fn covered(&self) -> Vec<Rect> {
-        let layout = Layout::new(self.page);
-        let mut covered = vec![layout.search, layout.playback, layout.menu, layout.zoom];
         let count = self.session.document().selection.len();
-        if count > 0 {
-            covered.push(layout.details_of(self.session.host.is_keyed(), count));
-        }
-        covered
+        Layout::new(self.page).over_the_map(self.session.host.is_keyed(), count)
     }
 }
 

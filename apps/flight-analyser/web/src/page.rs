@@ -1,10 +1,7 @@
 //! The app on its page in the browser.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use app_sdk::files::{FileError, ReadFile, download_text, pick_bytes};
-use app_sdk::{Sdk, fetch_pieces};
+use app_sdk::{Sdk, fetch_bytes};
 use canvas_shell::{CanvasPage, Inbox};
 use gloo::timers::callback::Timeout;
 use protocol::App;
@@ -54,13 +51,8 @@ impl Page {
         wasm_bindgen_futures::spawn_local(async move {
             let mut waiting = Vec::new();
             for (address, arrival) in files {
-                let bytes = Rc::new(RefCell::new(Vec::new()));
-                let into = bytes.clone();
-                let read = fetch_pieces(address, move |piece| {
-                    into.borrow_mut().extend_from_slice(piece);
-                });
-                waiting.push(match read.await {
-                    Ok(()) => arrival(bytes.take()),
+                waiting.push(match fetch_bytes(address).await {
+                    Ok(bytes) => arrival(bytes),
                     Err(text) => {
                         let text = format!("The map is not complete: {text}. Reload the page.");
                         Arrival::Missing(text)

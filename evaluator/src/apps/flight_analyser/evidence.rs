@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use flight_analyser_model::moment::minute_text;
 use serde_json::Value;
 
 use super::checks::TIME_TOLERANCE_SECONDS;
@@ -52,7 +53,7 @@ fn unseen(kind: &Kind, shown: &Value) -> Option<String> {
                 .range(from..=seconds + TIME_TOLERANCE_SECONDS)
                 .next();
             near.is_none().then(|| {
-                let minute = figures::minute_text(*seconds);
+                let minute = minute_text(*seconds);
                 format!("the clock was never at {minute}")
             })
         }

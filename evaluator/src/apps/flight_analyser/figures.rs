@@ -1,5 +1,6 @@
 //! Numbers, units and times as people write them.
 
+use flight_analyser_model::moment;
 use serde_json::{Value, json};
 
 /// The first spelling is the one on the screen. Others are recognised, never converted.
@@ -86,26 +87,11 @@ fn without_thousands_marks(text: &str) -> String {
     kept.map(|at| chars[at]).collect()
 }
 
-/// Seconds since midnight of `HH:MM` or `HH:MM:SS`, with `UTC` in any case or without.
+/// Seconds since midnight of `HH:MM` or `HH:MM:SS`, with `UTC` in any case or without. The page also
+/// understands a Z for UTC; answers may not have one.
 pub fn seconds_of_day(text: &str) -> Option<u32> {
-    let text = text.trim().to_ascii_uppercase();
-    let text = text.strip_suffix("UTC").unwrap_or(&text).trim();
-    let mut parts = Vec::new();
-    for part in text.split(':') {
-        let is_number = (1..=2).contains(&part.len()) && part.bytes().all(|it| it.is_ascii_digit());
-        parts.push(is_number.then(|| part.parse::<u32>().ok()).flatten()?);
-    }
-    let (hours, minutes, seconds) = match parts[..] {
-        [hours, minutes] => (hours, minutes, 0),
-        [hours, minutes, seconds] => (hours, minutes, seconds),
-        _ => return None,
-    };
-    (hours < 24 && minutes < 60 && seconds < 60).then_some(hours * 3600 + minutes * 60 + seconds)
-}
-
-/// `16:05` of a number of seconds since midnight.
-pub fn minute_text(seconds: u32) -> String {
-    format!("{:02}:{:02}", seconds / 3600, seconds / 60 % 60)
+    let has_z = text.trim_end().ends_with(['Z', 'z']);
+    moment::read_clock(text).filter(|_| !has_z)
 }
 
 pub fn quantity_text(value: f64, unit: &Unit) -> String {

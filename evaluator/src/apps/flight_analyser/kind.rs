@@ -1,5 +1,6 @@
 //! A field of the answer: what kind of value it is and which value is right.
 
+use flight_analyser_model::moment::minute_text;
 use serde_json::{Value, json};
 
 use super::figures::{self, Unit};
@@ -145,7 +146,7 @@ impl Kind {
         match self {
             Kind::Number { value, .. } => figures::json_number(*value),
             Kind::Quantity { value, unit } => json!(figures::quantity_text(*value, unit)),
-            Kind::Time(seconds) => json!(format!("{} UTC", figures::minute_text(*seconds))),
+            Kind::Time(seconds) => json!(format!("{} UTC", minute_text(*seconds))),
             Kind::Codes(_, list) | Kind::Countries(list) => json!(list),
             Kind::Code(_, text) | Kind::Country(text) | Kind::Status(text) | Kind::Text(text) => {
                 json!(text)

@@ -1,6 +1,6 @@
 //! Names of places and callsigns.
 
-use egui::{Painter, Rect, pos2};
+use egui::{Painter, pos2};
 
 use super::drawn::Drawn;
 use crate::map::{
@@ -35,7 +35,8 @@ pub fn place(
     let page = painter.clip_rect();
     let is_large = session.document().settings.has_large_labels;
     let mut layer = LabelLayer::new(page).scaled(if is_large { LARGE } else { 1.0 });
-    for rect in panels(session, page) {
+    let count = session.document().selection.len();
+    for rect in Layout::new(page).over_the_map(session.host.is_keyed(), count) {
         layer.keep_free(rect);
     }
     let zoom = session.view.map.zoom();
@@ -96,17 +97,6 @@ fn searched_airport(session: &Session) -> Option<LabelRequest> {
         reach: 3.2,
         priority: 0,
     })
-}
-
-/// Panels that lie over the map.
-fn panels(session: &Session, page: Rect) -> Vec<Rect> {
-    let layout = Layout::new(page);
-    let mut all = vec![layout.search, layout.playback, layout.menu, layout.zoom];
-    let count = session.document().selection.len();
-    if count > 0 {
-        all.push(layout.details_of(session.host.is_keyed(), count));
-    }
-    all
 }
 
 fn note(session: &mut Session, labels: &[PlacedLabel], drawn: &mut Drawn) {

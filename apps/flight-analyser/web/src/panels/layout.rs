@@ -60,6 +60,15 @@ impl Layout {
 }
 
 impl Layout {
+    /// Everything that always lies over the map, and the panel of the selected flight if there is one.
+    pub fn over_the_map(&self, is_driven: bool, selected: usize) -> Vec<Rect> {
+        let mut all = vec![self.search, self.playback, self.menu, self.zoom];
+        if selected > 0 {
+            all.push(self.details_of(is_driven, selected));
+        }
+        all
+    }
+
     /// The panel of the selected flight: as high as what is in it, as far as there is room.
     pub fn details_of(&self, is_driven: bool, selected: usize) -> Rect {
         let further = if is_driven { 0.0 } else { FOR_PEOPLE };

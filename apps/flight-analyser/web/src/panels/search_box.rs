@@ -20,10 +20,10 @@ const ROW: f32 = 38.0;
 pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut Actions) {
     let id = Id::unique("search field");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let keys = if has_focus && session.view.search.is_open {
+    let moved = if has_focus && session.view.search.is_open {
         list_keys(ui)
     } else {
-        ListKeys::default()
+        0
     };
     panel(ui, "search box", layout.search, 0, |ui| {
         let rect = ui.max_rect();
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
     let search = &mut session.view.search;
     if search.is_open {
         let last = search.hits.len().saturating_sub(1);
-        search.chosen = search.chosen.saturating_add_signed(keys.down).min(last);
+        search.chosen = search.chosen.saturating_add_signed(moved).min(last);
         hits(ui, session, layout, actions);
         let is_beside = ui.input(|input| {
             let pressed = input
@@ -93,19 +93,12 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
     state.store(ui.ctx(), id);
 }
 
-#[derive(Default)]
-struct ListKeys {
-    down: isize,
-}
-
-/// Arrows move in the list, not in the text.
-fn list_keys(ui: &Ui) -> ListKeys {
+/// How far the arrows move in the list; they do not move in the text.
+fn list_keys(ui: &Ui) -> isize {
     ui.input_mut(|input| {
         let down = input.consume_key(Modifiers::NONE, Key::ArrowDown);
         let up = input.consume_key(Modifiers::NONE, Key::ArrowUp);
-        ListKeys {
-            down: isize::from(down) - isize::from(up),
-        }
+        isize::from(down) - isize::from(up)
     })
 }
 

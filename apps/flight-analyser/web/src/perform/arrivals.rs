@@ -1,6 +1,5 @@
 //! What came in from files.
 
-use flight_analyser_model::world::Window;
 use flight_analyser_model::{Command, DEFAULT_RECORDING, Recording};
 
 use crate::state::{Arrival, Session};
@@ -52,13 +51,9 @@ fn open(session: &mut Session, name: &str, bytes: Vec<u8>) {
 
 /// Begins with the recording that was just read.
 fn begin(session: &mut Session, name: &str) {
-    let window = session.data.world.as_ref().map(|world| world.window());
-    let Some(Window { .. }) = window else {
-        return;
-    };
-    let name: String = name.chars().take(60).collect();
-    let recording = window.map(|window| Recording::new(&name, window));
-    if let Some(recording) = recording {
+    if let Some(world) = &session.data.world {
+        let name: String = name.chars().take(60).collect();
+        let recording = Recording::new(&name, world.window());
         session.set_clock(Command::OpenRecording { recording });
     }
     session.forget_flights();

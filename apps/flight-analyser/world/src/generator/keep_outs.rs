@@ -18,7 +18,7 @@ const LANDED_KM: f64 = 8.0;
 const DEGREE_KM: f64 = 111.7;
 
 /// Nobody within so many kilometres: airport, radius, first and last minute.
-const AIRPORT_ZONES: [(&str, f64, &str, &str); 8] = [
+const AIRPORT_ZONES: [(&str, f64, &str, &str); 9] = [
     ("ICN", 170.0, "13:56", "14:04"),
     ("TRV", 520.0, "11:38", "11:44"),
     ("KLV", 55.0, "15:56", "16:14"),
@@ -27,9 +27,8 @@ const AIRPORT_ZONES: [(&str, f64, &str, &str); 8] = [
     ("MAN", 14.0, "14:18", "14:30"),
     ("XCR", 60.0, "16:18", "16:30"),
     ("OST", 42.0, "11:41", "11:52"),
+    ("SZG", 62.0, "16:28", "16:32"),
 ];
-/// As the others, for an airport of which only one minute is asked.
-const SALZBURG: (&str, f64, &str, &str) = ("SZG", 62.0, "16:28", "16:32");
 /// Nobody that starts or lands: airport, first and last minute.
 const TRAFFIC_ZONES: [(&str, &str, &str); 6] = [
     ("BUD", "16:04", "16:32"),
@@ -100,7 +99,7 @@ impl<'a> KeepOuts<'a> {
                 .with_context(|| format!("{name} is not on the map"))
         };
         let mut zones = Vec::new();
-        for (code, km, from, to) in AIRPORT_ZONES.into_iter().chain([SALZBURG]) {
+        for (code, km, from, to) in AIRPORT_ZONES {
             let airport = airports
                 .by_iata(code)
                 .with_context(|| format!("{code} is no airport"))?;
