@@ -14,6 +14,11 @@ pub struct Subject {
 /// In the order of [`APPS`].
 pub const SUBJECTS: [Subject; APPS.len()] = [
     Subject {
+        app: App::VideoEditor,
+        door: Some("tool/text"),
+        field: "text/content",
+    },
+    Subject {
         app: App::WorkflowBuilder,
         door: Some("hub/template/API Data Pipeline"),
         field: "library/search",

@@ -23,6 +23,7 @@ mod scene;
 mod steps;
 mod table;
 mod typing;
+mod video;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -70,6 +71,8 @@ enum Part {
     Scene,
     /// Pan, replay and seek of ten thousand aircraft, OpenLayers as the peer
     Flights,
+    /// A full timeline under the pointer, scrubbing, making films
+    Video,
     /// Items through the workflow engine
     Engine,
     /// Simulated circuits, ngspice as the peer
@@ -128,6 +131,9 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Flights) {
         let with_peer = options.peers;
         rows.extend(flights::measure(&root, &dist, &origin, options.rounds, with_peer).await?);
+    }
+    if wants(Part::Video) {
+        rows.extend(video::measure(&origin, options.rounds).await?);
     }
     if wants(Part::Circuits) {
         rows.extend(circuits::measure_page(&origin).await?);

@@ -14,6 +14,7 @@ mod circuit_designer;
 mod desk;
 mod flight_analyser;
 mod modeller;
+mod video_editor;
 mod workflow_builder;
 
 use anyhow::Result;
@@ -58,6 +59,7 @@ const fn entry(task: &'static str, name: &'static str, solution: &'static dyn So
 
 /// The routes of every app, in task order: one line each.
 pub static REGISTRY: [(App, &[Route]); App::ALL.len()] = [
+    (App::VideoEditor, video_editor::ROUTES),
     (App::WorkflowBuilder, workflow_builder::ROUTES),
     (App::Modeller, modeller::ROUTES),
     (App::FlightAnalyser, flight_analyser::ROUTES),

@@ -17,4 +17,5 @@ mod rest;
 mod resume;
 mod secrets;
 mod static_hosting;
+mod video_editor;
 mod workflow_library;

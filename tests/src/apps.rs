@@ -36,6 +36,21 @@ pub enum Step {
 /// In the order of [`protocol::APPS`].
 pub const FACTS: [AppFacts; protocol::APPS.len()] = [
     AppFacts {
+        app: App::VideoEditor,
+        way_in: &[
+            Step::Click("header/samples"),
+            Step::Click("header/samples/Flower Video"),
+            Step::Click("tool/text"),
+        ],
+        answers: "tool/text",
+        work: &[Step::Click("tool/text")],
+        kept: &["project"],
+        show_text: &[],
+        tree_names: &["Sample media", "Fit To Screen", "Clip 1 of row 1"],
+        // How long the text block lasts is for eyes alone.
+        hidden: &["3000"],
+    },
+    AppFacts {
         app: App::WorkflowBuilder,
         way_in: &[Step::Click("hub/template/API Data Pipeline")],
         answers: "node/map/1",

@@ -40,6 +40,8 @@ enum Part {
     Scene,
     /// Pan, replay and seek of ten thousand aircraft, beside OpenLayers
     Flights,
+    /// A full timeline under the pointer, scrubbing, making films
+    Video,
     /// Items through the workflow engine
     Engine,
     /// Simulated circuits, beside ngspice
@@ -57,6 +59,7 @@ impl Part {
             Part::Graph => "graph",
             Part::Scene => "scene",
             Part::Flights => "flights",
+            Part::Video => "video",
             Part::Engine => "engine",
             Part::Circuits => "circuits",
             Part::Tasks => "tasks",

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum App {
+    VideoEditor,
     WorkflowBuilder,
     Modeller,
     FlightAnalyser,
@@ -49,7 +50,16 @@ pub struct AppInfo {
 }
 
 /// In the order of pages and tables.
-pub const APPS: [AppInfo; 4] = [
+pub const APPS: [AppInfo; 5] = [
+    AppInfo {
+        app: App::VideoEditor,
+        slug: "video-editor",
+        title: "Video Editor",
+        interface: Interface::PixelsAndTree,
+        summary: "Cut footage on a timeline, lay text, sound and effects over it, and export the result.",
+        skill: "Temporal perception",
+        icon: r#"<rect x="4" y="9" width="40" height="30" rx="4"/><path d="M4 17h40M4 31h40M12 9v8M20 9v8M28 9v8M36 9v8M12 31v8M20 31v8M28 31v8M36 31v8"/>"#,
+    },
     AppInfo {
         app: App::WorkflowBuilder,
         slug: "workflow-builder",
@@ -91,7 +101,7 @@ pub const APPS: [AppInfo; 4] = [
 impl App {
     /// Every app, in the order of the table.
     pub const ALL: [App; APPS.len()] = {
-        let mut all = [App::WorkflowBuilder; APPS.len()];
+        let mut all = [App::VideoEditor; APPS.len()];
         let mut index = 0;
         while index < APPS.len() {
             all[index] = APPS[index].app;

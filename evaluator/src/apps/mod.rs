@@ -1,11 +1,13 @@
 //! The rules of every app, one folder and one line of the table each. The rest of the evaluator goes
 //! through this table and names no app.
 
+mod assignment;
 mod circuit_designer;
 mod contract;
 mod flight_analyser;
 mod modeller;
 mod replay;
+mod video_editor;
 mod workflow_builder;
 
 #[cfg(test)]
@@ -26,6 +28,7 @@ use crate::task::{FieldError, Fields};
 
 /// In the order of [`protocol::APPS`].
 pub const TABLE: [AppRules; APPS.len()] = [
+    video_editor::RULES,
     workflow_builder::RULES,
     modeller::RULES,
     flight_analyser::RULES,

@@ -13,4 +13,5 @@ mod session;
 mod table;
 mod tampering;
 mod task_files;
+mod video;
 mod workflow;

@@ -8,12 +8,12 @@ use protocol::{StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::judging::*;
-use crate::{circuit, modeller, workflow};
+use crate::{circuit, modeller, video, workflow};
 
 /// Tasks that together use every comparator and every further rule; judging by all would only take
 /// longer.
 static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| {
-    const NUMBERS: [&str; 15] = [
+    const NUMBERS: [&str; 18] = [
         "circuit-designer/001",
         "circuit-designer/015",
         "circuit-designer/016",
@@ -23,6 +23,9 @@ static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| {
         "modeller/016",
         "modeller/017",
         "modeller/019",
+        "video-editor/001",
+        "video-editor/009",
+        "video-editor/018",
         "workflow-builder/001",
         "workflow-builder/002",
         "workflow-builder/012",
@@ -47,11 +50,16 @@ static GOOD: LazyLock<Vec<StateEnvelope>> = LazyLock::new(|| {
     let scenes = scenes.into_iter().map(|table| table.solution());
     let circuits = [&circuit::T001, &circuit::T015, &circuit::T016];
     let circuits = circuits.into_iter().map(|table| table.solution());
-    scenes.chain(workflows).chain(circuits).collect()
+    let films = [&video::T001, &video::T009, &video::T018];
+    let films = films.into_iter().map(|table| table.solution());
+    let all = scenes.chain(workflows).chain(circuits);
+    all.chain(films).collect()
 });
 
 /// How many exports [`GOOD`] holds.
-const GOOD_COUNT: usize = 9;
+const GOOD_COUNT: usize = 12;
+/// Which of them are circuits.
+const CIRCUITS: std::ops::Range<usize> = 6..9;
 
 /// Judges with every task and checks what every verdict has to satisfy.
 fn judge_all(text: &str, answer: Option<&Value>) -> Vec<Verdict> {
@@ -105,6 +113,11 @@ const KEYS: &[&str] = &[
     "updatedAt",
     "cases",
     "circuit",
+    "operations",
+    "timeline",
+    "elements",
+    "effectSubTrack",
+    "items",
 ];
 
 const WORDS: &[&str] = &[
@@ -311,7 +324,7 @@ fn odd_circuit() -> impl Strategy<Value = String> {
         any::<prop::sample::Index>(),
         prop::sample::select(numbers.to_vec()),
     );
-    (6usize..GOOD_COUNT, prop::collection::vec(change, 1..6)).prop_map(|(which, changes)| {
+    (CIRCUITS, prop::collection::vec(change, 1..6)).prop_map(|(which, changes)| {
         let text = GOOD[which].state["circuit"].as_str().unwrap();
         let mut lines: Vec<String> = text.lines().map(String::from).collect();
         for (line, place, number) in changes {
@@ -335,7 +348,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn an_odd_circuit_gets_a_verdict(text in odd_circuit(), which in 6usize..GOOD_COUNT) {
+    fn an_odd_circuit_gets_a_verdict(text in odd_circuit(), which in CIRCUITS) {
         let mut end = GOOD[which].clone();
         end.state["circuit"] = json!(text);
         judge_all(&serde_json::to_string(&end).unwrap(), None);

@@ -2,7 +2,6 @@
 
 mod about;
 mod arrangements;
-mod assignment;
 mod checks;
 mod constraints;
 mod expected;

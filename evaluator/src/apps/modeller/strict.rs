@@ -4,11 +4,11 @@ use modeller_model::placement::same_orientation;
 use modeller_model::{Color, Placement, Vec3, presets};
 use serde_json::{Value, json};
 
-use super::assignment::least_cost;
 use super::expected::{ExpectedScene, Lookup, Setting};
 use super::found::{FoundObject, objects};
 use super::object::{Accepted, ExpectedObject, Property};
 use crate::apps::Comparison;
+use crate::apps::assignment::least_cost;
 use crate::equality::{normalised, shown, within};
 
 /// A found scene beside the expected one.

@@ -1,7 +1,7 @@
-//! The dialog that lists keys and gestures.
+//! The keys and gestures of the tool.
 
 use crate::state::Session;
-use dom_shell::DialogFrame;
+use dom_shell::KeysDialog;
 use leptos::prelude::*;
 
 /// Keys separated by blanks, and what they do.
@@ -38,24 +38,5 @@ const LIST: &[(&str, &str)] = &[
 
 #[component]
 pub fn Help(session: Session) -> impl IntoView {
-    let rows = LIST
-        .iter()
-        .map(|(keys, what)| {
-            let keys = keys
-                .split(' ')
-                .map(|key| view! { <kbd>{key}</kbd> })
-                .collect_view();
-            view! {
-                <div class="shortcut">
-                    <dt>{keys}</dt>
-                    <dd>{*what}</dd>
-                </div>
-            }
-        })
-        .collect_view();
-    view! {
-        <DialogFrame title="Keyboard and mouse" is_wide=true close=move || session.close_dialog()>
-            <dl class="shortcuts dialog-body">{rows}</dl>
-        </DialogFrame>
-    }
+    view! { <KeysDialog list=LIST close=move || session.close_dialog()/> }
 }

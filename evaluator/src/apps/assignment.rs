@@ -1,4 +1,4 @@
-//! The assignment of least cost: which found object stands for which expected one.
+//! The assignment of least cost: which found thing stands for which expected one.
 
 /// Pairs each row with a column so that the sum of costs is least. Every row gets a column when
 /// there are enough of them; otherwise every column gets a row.

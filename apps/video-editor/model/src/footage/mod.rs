@@ -1,0 +1,105 @@
+//! Pictures of the sample media: a pure function of sample, seed and moment.
+
+mod candle;
+mod flower;
+mod making;
+mod outline;
+mod projector;
+mod radio;
+mod raster;
+pub mod scene;
+pub mod script;
+
+use std::cell::RefCell;
+
+pub use projector::Projector;
+pub use scene::Scene;
+
+use crate::samples::Sample;
+
+/// Size of every picture of footage.
+pub const WIDTH: u32 = 640;
+pub const HEIGHT: u32 = 360;
+
+/// Pixels row by row from the top, four bytes each: red, green, blue, alpha.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Picture {
+    pub width: u32,
+    pub height: u32,
+    pub rgba: Vec<u8>,
+}
+
+impl Clone for Picture {
+    fn clone(&self) -> Picture {
+        Picture {
+            rgba: self.rgba.clone(),
+            ..*self
+        }
+    }
+
+    /// Keeps the memory that is there.
+    fn clone_from(&mut self, other: &Picture) {
+        (self.width, self.height) = (other.width, other.height);
+        self.rgba.clone_from(&other.rgba);
+    }
+}
+
+impl Picture {
+    /// A black picture of the size of all footage.
+    pub fn black() -> Picture {
+        let pixels = (WIDTH * HEIGHT) as usize;
+        Picture {
+            width: WIDTH,
+            height: HEIGHT,
+            rgba: [0, 0, 0, 255].repeat(pixels),
+        }
+    }
+}
+
+/// The film that a sample shows; none if it can only be heard.
+pub fn scene_of(sample: Sample, seed: u64) -> Option<Scene> {
+    match sample {
+        Sample::FlowerVideo => Some(flower::scene(seed)),
+        Sample::WhiteCandle => Some(candle::scene(seed)),
+        Sample::TuningARadio => Some(radio::scene(seed)),
+        Sample::TRexRoar => None,
+    }
+}
+
+/// The picture of a sample at a moment; none if it can only be heard.
+pub fn picture(sample: Sample, seed: u64, source_ms: u64) -> Option<Picture> {
+    let mut picture = Picture::black();
+    draw(sample, seed, source_ms, &mut picture).then_some(picture)
+}
+
+/// Like [`picture`], into memory that is there already. Says whether there was anything to draw.
+pub fn draw(sample: Sample, seed: u64, source_ms: u64, into: &mut Picture) -> bool {
+    PROJECTORS.with_borrow_mut(|projectors| {
+        let Some(projector) = projector(projectors, sample, seed) else {
+            return false;
+        };
+        projector.draw(source_ms, into);
+        true
+    })
+}
+
+/// As many projectors are kept as films are likely to be seen side by side.
+const KEPT: usize = 4;
+
+type Kept = Vec<(Sample, u64, Projector)>;
+
+thread_local! {
+    /// The projectors used last, latest first: they save the drawing of backgrounds, nothing else.
+    static PROJECTORS: RefCell<Kept> = const { RefCell::new(Vec::new()) };
+}
+
+fn projector(kept: &mut Kept, sample: Sample, seed: u64) -> Option<&mut Projector> {
+    let found = kept.iter().position(|it| (it.0, it.1) == (sample, seed));
+    let entry = match found {
+        Some(at) => kept.remove(at),
+        None => (sample, seed, Projector::new(scene_of(sample, seed)?)),
+    };
+    kept.insert(0, entry);
+    kept.truncate(KEPT);
+    kept.first_mut().map(|it| &mut it.2)
+}

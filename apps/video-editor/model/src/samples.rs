@@ -1,0 +1,59 @@
+//! The sample media: names, kinds and lengths. What they show and sound like is [`crate::footage`]'s.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::MediaKind;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sample {
+    FlowerVideo,
+    WhiteCandle,
+    TuningARadio,
+    TRexRoar,
+}
+
+impl Sample {
+    /// In the order of the menu.
+    pub const ALL: [Sample; 4] = [
+        Sample::FlowerVideo,
+        Sample::WhiteCandle,
+        Sample::TuningARadio,
+        Sample::TRexRoar,
+    ];
+
+    /// As the menu says it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Sample::FlowerVideo => "Flower Video",
+            Sample::WhiteCandle => "White Candle",
+            Sample::TuningARadio => "Tuning a Radio",
+            Sample::TRexRoar => "T-Rex Roar",
+        }
+    }
+
+    pub fn file_name(self) -> &'static str {
+        match self {
+            Sample::FlowerVideo => "Flower Video.webm",
+            Sample::WhiteCandle => "White Candle.webm",
+            Sample::TuningARadio => "Tuning a Radio.webm",
+            Sample::TRexRoar => "T-Rex Roar.mp3",
+        }
+    }
+
+    pub fn kind(self) -> MediaKind {
+        match self {
+            Sample::TRexRoar => MediaKind::Audio,
+            _ => MediaKind::Video,
+        }
+    }
+
+    pub fn duration_ms(self) -> u64 {
+        match self {
+            Sample::FlowerVideo => 5059,
+            Sample::WhiteCandle => 41_766,
+            Sample::TuningARadio => 9051,
+            Sample::TRexRoar => 2074,
+        }
+    }
+}

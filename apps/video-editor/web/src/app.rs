@@ -1,0 +1,85 @@
+//! Starts the app: restores work, builds the page, hands itself to the SDK.
+
+use crate::dialogs::Dialogs;
+use crate::header::Header;
+use crate::hosted::HostedApp;
+use crate::inspector::Inspector;
+use crate::media_panel::MediaPanel;
+use crate::stage::{self, Stage};
+use crate::state::Session;
+use crate::timeline::{self, Timeline};
+use crate::toolbar::Toolbar;
+use crate::transport::Transport;
+use crate::{route, shortcuts, theme};
+use app_sdk::Sdk;
+use dom_shell::{Notice, fonts, page, tokens};
+use leptos::prelude::*;
+use std::rc::Rc;
+use std::time::Duration;
+use video_editor_model::Workspace;
+
+pub async fn start(sdk: Sdk) {
+    tokens::install(&theme::PALETTE);
+    fonts::install();
+    if sdk.is_keyed() {
+        page::hold_still();
+    }
+    if route::is_finish() && !sdk.is_keyed() {
+        route::show_finish(&sdk);
+        return;
+    }
+    let seed = sdk.seed();
+    let (workspace, complaint) = sdk
+        .first_document(
+            || Workspace::new(seed),
+            |state| Workspace::from_export(seed, state).map_err(|error| error.to_string()),
+            "An empty project is shown instead.",
+        )
+        .await;
+    leptos::mount::mount_to_body(move || {
+        let session = Session::new(sdk.clone(), workspace.clone());
+        session.notice.set(complaint.clone());
+        if !sdk.is_keyed() {
+            route::follow();
+        }
+        shortcuts::listen(session);
+        session.draw_with(move || {
+            stage::draw(session);
+            timeline::draw(session);
+        });
+        session.redraw();
+        sdk.host(Rc::new(HostedApp::new(session)));
+        let ready = sdk.clone();
+        request_animation_frame(move || {
+            // A task of its own runs once this frame, the first one, is done.
+            set_timeout(move || ready.ready(), Duration::ZERO);
+        });
+        view! { <App session/> }
+    });
+}
+
+#[component]
+fn App(session: Session) -> impl IntoView {
+    view! {
+        // While a dialog is open, nothing behind it takes focus or clicks.
+        <div class="screen" inert=move || session.dialog.with(Option::is_some)>
+            <Header session/>
+            <main class="upper">
+                <MediaPanel session/>
+                <section class="player" aria-label="Player">
+                    <div class="stage-frame">
+                        <Stage session/>
+                    </div>
+                    <Transport session/>
+                </section>
+                <Inspector session/>
+            </main>
+            <section class="lower" aria-label="Timeline">
+                <Toolbar session/>
+                <Timeline session/>
+            </section>
+        </div>
+        <Dialogs session/>
+        <Notice text=session.notice/>
+    }
+}

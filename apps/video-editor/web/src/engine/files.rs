@@ -1,0 +1,183 @@
+//! The user's files: their bytes, first pictures and sounds.
+
+use super::News;
+use super::reel::{LARGEST, Reel};
+use super::sheet::{BrowserFailed, Sheet};
+use super::sound::Sound;
+use super::{fit, store};
+use dom_shell::page;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use video_editor_model::{Media, MediaKind, MediaSource, NewFile};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, HtmlCanvasElement, HtmlImageElement, Url};
+
+/// A file that can be shown and heard.
+pub struct KeptFile {
+    pub blob: Blob,
+    /// Where elements of the page find the bytes.
+    pub address: String,
+    /// The picture, or the first one of a video.
+    pub still: Option<HtmlCanvasElement>,
+    pub sound: Option<Rc<Sound>>,
+}
+
+impl Drop for KeptFile {
+    fn drop(&mut self) {
+        // An address that is gone needs no taking away.
+        let _ = Url::revoke_object_url(&self.address);
+    }
+}
+
+#[derive(Clone)]
+enum Standing {
+    Loading,
+    Missing,
+    Ready(Rc<KeptFile>),
+}
+
+pub struct Files {
+    news: News,
+    /// By digest.
+    standing: Rc<RefCell<HashMap<String, Standing>>>,
+    /// Does the browser keep the bytes?
+    is_keeping: Cell<bool>,
+}
+
+impl Files {
+    pub fn new(news: News) -> Self {
+        Files {
+            news,
+            standing: Rc::default(),
+            is_keeping: Cell::new(false),
+        }
+    }
+
+    pub fn keep(&self) {
+        if !self.is_keeping.replace(true) {
+            // What was missing may be found now.
+            let mut standing = self.standing.borrow_mut();
+            standing.retain(|_, standing| !matches!(standing, Standing::Missing));
+        }
+    }
+
+    pub fn ready(&self, digest: &str) -> Option<Rc<KeptFile>> {
+        match self.standing.borrow().get(digest) {
+            Some(Standing::Ready(file)) => Some(file.clone()),
+            _ => None,
+        }
+    }
+
+    pub fn is_missing(&self, digest: &str) -> bool {
+        matches!(self.standing.borrow().get(digest), Some(Standing::Missing))
+    }
+
+    /// Takes in an upload. A medium of an earlier visit that was waiting for these bytes has them now.
+    pub fn add(&self, file: &NewFile, kept: KeptFile) {
+        let blob = kept.blob.clone();
+        let ready = Standing::Ready(Rc::new(kept));
+        let mut standing = self.standing.borrow_mut();
+        standing.insert(file.digest.clone(), ready);
+        drop(standing);
+        self.news.tell();
+        if self.is_keeping.get() {
+            let (news, digest, name) = (self.news.clone(), file.digest.clone(), file.name.clone());
+            spawn_local(async move {
+                if store::put(&digest, &blob).await.is_err() {
+                    news.complain(format!(
+                        "“{name}” can be used until this page is closed; the browser has no room to keep it longer."
+                    ));
+                }
+            });
+        }
+    }
+
+    /// Looks for the bytes of a medium that comes from an earlier visit.
+    pub fn want(&self, media: &Media) {
+        let MediaSource::File { digest, .. } = &media.source else {
+            return;
+        };
+        if self.standing.borrow().contains_key(digest) {
+            return;
+        }
+        let first = if self.is_keeping.get() {
+            Standing::Loading
+        } else {
+            Standing::Missing
+        };
+        let is_loading = matches!(first, Standing::Loading);
+        self.standing.borrow_mut().insert(digest.clone(), first);
+        if is_loading {
+            self.load(digest.clone(), media.kind, media.has_sound());
+        }
+    }
+
+    fn load(&self, digest: String, kind: MediaKind, has_sound: bool) {
+        let (standing, news) = (self.standing.clone(), self.news.clone());
+        let awaited = news.awaited();
+        spawn_local(async move {
+            let found = match store::get(&digest).await {
+                Ok(Some(blob)) => reopened(blob, kind, has_sound).await.ok(),
+                _ => None,
+            };
+            let now = match found {
+                Some(file) => Standing::Ready(Rc::new(file)),
+                None => Standing::Missing,
+            };
+            let mut standing = standing.borrow_mut();
+            // An upload of the same bytes may have been faster.
+            if !matches!(standing.get(&digest), Some(Standing::Ready(_))) {
+                standing.insert(digest, now);
+            }
+            drop(standing);
+            drop(awaited);
+            news.tell();
+        });
+    }
+}
+
+async fn reopened(blob: Blob, kind: MediaKind, has_sound: bool) -> Result<KeptFile, BrowserFailed> {
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let mut file = KeptFile {
+        blob,
+        address,
+        still: None,
+        sound: None,
+    };
+    file.still = match kind {
+        MediaKind::Audio => None,
+        MediaKind::Image => Some(image(&file.address).await?),
+        MediaKind::Video => {
+            let reel = Reel::new(&file.address)?;
+            reel.show(0).await;
+            reel.picture()
+        }
+    };
+    if has_sound {
+        file.sound = Some(Rc::new(Sound::decoded(&file.blob).await?));
+    }
+    Ok(file)
+}
+
+/// Decodes a picture, no larger than it is ever shown.
+pub async fn image(address: &str) -> Result<HtmlCanvasElement, BrowserFailed> {
+    let image: HtmlImageElement = page::document()
+        .create_element("img")?
+        .dyn_into()
+        .map_err(JsValue::from)?;
+    image.set_src(address);
+    JsFuture::from(image.decode()).await?;
+    let natural = [image.natural_width(), image.natural_height()];
+    if natural.contains(&0) {
+        return Err(BrowserFailed("the picture has no size".into()));
+    }
+    let size = fit::at_most(natural, LARGEST);
+    let sheet = Sheet::new(size)?;
+    let [width, height] = size.map(f64::from);
+    sheet
+        .context
+        .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
+    Ok(sheet.canvas)
+}

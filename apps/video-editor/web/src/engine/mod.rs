@@ -1,0 +1,357 @@
+//! Pictures and sounds of all media, ready to be drawn and played.
+//!
+//! Samples are drawn and sounded by the model whenever they are asked for. Files of the user are
+//! decoded by the browser: their bytes stay in memory and, on pages that nobody drives, in the
+//! browser's database, so that a project that was saved finds them again.
+
+mod compositor;
+mod files;
+mod fit;
+mod lettering;
+mod mix;
+mod player;
+mod reel;
+mod runner;
+mod sample_shelf;
+mod sheet;
+mod sound;
+mod speaker;
+mod store;
+mod thumbnails;
+mod upload;
+mod waiting;
+
+pub use compositor::{Compositor, Shot};
+pub use fit::even_frame;
+pub use mix::{Mix, Piece};
+pub use player::{Playing, Transport};
+pub use runner::Runner;
+pub use sheet::{BrowserFailed, Sheet};
+pub use sound::Sound;
+pub use waiting::{Breather, Waiting, pause_ms};
+
+use files::Files;
+use reel::Reels;
+use sample_shelf::SampleShelf;
+use speaker::Speaker;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use thumbnails::Thumbnails;
+use video_editor_model::programme::{self, Layer};
+use video_editor_model::sound::Waveform;
+use video_editor_model::{Media, MediaKind, MediaSource, NewFile, Project, Sample};
+use web_sys::{File, HtmlCanvasElement};
+
+/// Clones share everything.
+#[derive(Clone)]
+pub struct Engine {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    news: News,
+    samples: RefCell<SampleShelf>,
+    files: Files,
+    reels: Reels,
+    thumbnails: Thumbnails,
+    sounds: sound::Shelf,
+    speaker: Speaker,
+    transport: Transport,
+}
+
+/// Tells the user something.
+type Complain = Rc<dyn Fn(String)>;
+
+/// Who is told that something has come, and how much is still to come. Clones share everything.
+#[derive(Clone)]
+struct News {
+    arrived: Rc<dyn Fn()>,
+    revision: Rc<Cell<u64>>,
+    pending: Rc<Cell<u32>>,
+    complain: Rc<RefCell<Option<Complain>>>,
+}
+
+/// What a picture or a sound comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum SourceKey {
+    Sample(Sample, u64),
+    /// By the digest.
+    File(String),
+}
+
+impl SourceKey {
+    fn of(media: &Media) -> SourceKey {
+        match &media.source {
+            MediaSource::Sample { sample, seed } => SourceKey::Sample(*sample, *seed),
+            MediaSource::File { digest, .. } => SourceKey::File(digest.clone()),
+        }
+    }
+}
+
+impl News {
+    fn tell(&self) {
+        self.revision.set(self.revision.get() + 1);
+        (self.arrived)();
+    }
+
+    /// Something has to be waited for until the guard is dropped.
+    fn awaited(&self) -> Awaited {
+        self.pending.set(self.pending.get() + 1);
+        Awaited {
+            pending: self.pending.clone(),
+        }
+    }
+
+    fn complain(&self, text: String) {
+        let complain = self.complain.borrow().clone();
+        if let Some(complain) = complain {
+            complain(text);
+        }
+    }
+}
+
+struct Awaited {
+    pending: Rc<Cell<u32>>,
+}
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.pending.set(self.pending.get() - 1);
+    }
+}
+
+impl Engine {
+    /// `arrived` is called whenever something has come that may have to be drawn.
+    pub fn new(arrived: impl Fn() + 'static) -> Self {
+        let news = News {
+            arrived: Rc::new(arrived),
+            revision: Rc::default(),
+            pending: Rc::default(),
+            complain: Rc::default(),
+        };
+        Engine {
+            inner: Rc::new(Inner {
+                samples: RefCell::default(),
+                files: Files::new(news.clone()),
+                reels: Reels::new(news.clone()),
+                thumbnails: Thumbnails::default(),
+                sounds: sound::Shelf::default(),
+                speaker: Speaker::default(),
+                transport: Transport::default(),
+                news,
+            }),
+        }
+    }
+
+    /// Keeps the bytes of uploads in this browser from now on, and looks for those of earlier visits.
+    pub fn keep_files(&self) {
+        self.inner.files.keep();
+    }
+
+    /// Who tells the user that something did not work out.
+    pub fn complain_with(&self, complain: impl Fn(String) + 'static) {
+        *self.inner.news.complain.borrow_mut() = Some(Rc::new(complain));
+    }
+
+    /// Gets ready what this project shows and lets go of the rest. Bytes stay: undoing may bring
+    /// back what is gone.
+    pub fn follow(&self, project: &Project) {
+        let inner = &self.inner;
+        for media in &project.media {
+            inner.files.want(media);
+        }
+        inner
+            .reels
+            .keep_only(|block| project.block(block).is_some());
+        let keys: Vec<SourceKey> = project
+            .media
+            .iter()
+            .map(|media| SourceKey::of(media.as_ref()))
+            .collect();
+        inner.sounds.keep_only(|key| keys.contains(key));
+        (inner.news.arrived)();
+    }
+
+    /// Is a file being read or a picture of one still to come?
+    pub fn is_busy(&self) -> bool {
+        self.inner.news.pending.get() > 0
+    }
+
+    /// Grows with everything that arrives.
+    pub fn revision(&self) -> u64 {
+        self.inner.news.revision.get()
+    }
+
+    pub fn transport(&self) -> &Transport {
+        &self.inner.transport
+    }
+
+    /// The first picture, 16:9, or the waveform of what can only be heard; `None` until it has come.
+    pub fn thumbnail(&self, media: &Media) -> Option<HtmlCanvasElement> {
+        self.inner.thumbnails.first(media, || self.still(media))
+    }
+
+    /// A picture from within, 16:9. `None` now and [`Engine::new`]'s `arrived` later if it has to be
+    /// looked up in a file.
+    pub fn frame(&self, media: &Media, source_ms: u64, width: u32) -> Option<HtmlCanvasElement> {
+        let inner = &self.inner;
+        let wanted = thumbnails::Wanted::new(media, source_ms, width);
+        inner.thumbnails.frame(wanted, || match &media.source {
+            MediaSource::File { digest, .. } if media.kind == MediaKind::Video => {
+                let file = inner.files.ready(digest)?;
+                let shot = inner
+                    .reels
+                    .leafed(digest, &file.address, wanted_ms(source_ms))?;
+                Some(thumbnails::Still::Shot(Shot::Drawn(shot)))
+            }
+            _ => self.still_at(media, source_ms),
+        })
+    }
+
+    /// How loud a medium is over its whole length; nothing for what cannot be heard or has not come.
+    pub fn waveform(&self, media: &Media) -> Option<Rc<Waveform>> {
+        let sound = self.sound(media)?;
+        Some(self.inner.sounds.waveform(SourceKey::of(media), &sound))
+    }
+
+    pub fn sound(&self, media: &Media) -> Option<Rc<Sound>> {
+        if !media.has_sound() {
+            return None;
+        }
+        match &media.source {
+            MediaSource::Sample { sample, seed } => Some(self.inner.sounds.sample(*sample, *seed)),
+            MediaSource::File { digest, .. } => self.inner.files.ready(digest)?.sound.clone(),
+        }
+    }
+
+    /// Is it a file of the user whose bytes this browser does not have?
+    pub fn is_missing(&self, media: &Media) -> bool {
+        match &media.source {
+            MediaSource::Sample { .. } => false,
+            MediaSource::File { digest, .. } => self.inner.files.is_missing(digest),
+        }
+    }
+
+    /// Where the browser finds the bytes of a file.
+    pub fn address(&self, digest: &str) -> Option<String> {
+        Some(self.inner.files.ready(digest)?.address.clone())
+    }
+
+    /// Decodes a file, keeps its bytes and says what it is; otherwise a text for the user.
+    pub async fn read_file(&self, file: File) -> Result<NewFile, String> {
+        let _awaited = self.inner.news.awaited();
+        let (new_file, kept) = upload::read(&file)
+            .await
+            .map_err(|error| error.to_string())?;
+        self.inner.files.add(&new_file, kept);
+        Ok(new_file)
+    }
+
+    /// What a layer shows right now. A file that has to be looked up first shows its last picture and
+    /// says later that the right one has come. `is_running`: the picture goes on by itself.
+    pub fn shot(&self, project: &Project, layer: &Layer, is_running: bool) -> Option<Shot> {
+        let media = project.medium_of(layer.block)?;
+        let inner = &self.inner;
+        match &media.source {
+            MediaSource::File { digest, .. } if media.kind == MediaKind::Video => {
+                let file = inner.files.ready(digest)?;
+                let block = layer.block.id.as_str();
+                let canvas = if is_running {
+                    inner.reels.running(block, &file.address, layer.source_ms)
+                } else {
+                    inner.reels.resting(block, &file.address, layer.source_ms)
+                };
+                canvas.or_else(|| file.still.clone()).map(Shot::Drawn)
+            }
+            _ => match self.still_at(media, layer.source_ms)? {
+                thumbnails::Still::Shot(shot) => Some(shot),
+                thumbnails::Still::Waveform(_) => None,
+            },
+        }
+    }
+
+    /// Gets the pictures ready that the next moments will show, so that cuts do not stutter.
+    pub fn prepare(&self, project: &Project, from_ms: u64, to_ms: u64) {
+        let soon = project
+            .blocks()
+            .filter(|(_, block)| (from_ms + 1..=to_ms).contains(&block.start_ms));
+        for (_, block) in soon {
+            let Some(media) = project.medium_of(block) else {
+                continue;
+            };
+            let MediaSource::File { digest, .. } = &media.source else {
+                continue;
+            };
+            if media.kind == MediaKind::Video
+                && let Some(file) = self.inner.files.ready(digest)
+            {
+                let first = block.trim_start_ms;
+                self.inner.reels.resting(&block.id, &file.address, first);
+            }
+        }
+    }
+
+    /// Do pictures go on by themselves?
+    pub fn is_running(&self) -> bool {
+        self.inner.reels.are_running()
+    }
+
+    /// No picture goes on by itself from now on.
+    pub fn rest(&self) {
+        self.inner.reels.rest();
+    }
+
+    /// Waits until sound can be heard.
+    pub async fn wake(&self) -> bool {
+        let woken = self.inner.speaker.wake().await;
+        if let Err(error) = &woken {
+            self.inner
+                .news
+                .complain(format!("There is no sound: {error}"));
+        }
+        woken.is_ok()
+    }
+
+    /// Plays what is heard from a moment on.
+    pub fn speak(&self, project: &Project, from_ms: u64) {
+        let pieces = programme::sounds(project);
+        let heard = pieces
+            .into_iter()
+            .filter_map(|piece| Some((piece, self.sound(piece.media)?)));
+        if let Err(error) = self.inner.speaker.start(heard, from_ms) {
+            self.inner
+                .news
+                .complain(format!("There is no sound: {error}"));
+        }
+    }
+
+    pub fn hush(&self) {
+        self.inner.speaker.stop();
+    }
+
+    fn still(&self, media: &Media) -> Option<thumbnails::Still> {
+        if media.kind == MediaKind::Audio {
+            return Some(thumbnails::Still::Waveform(self.waveform(media)?));
+        }
+        self.still_at(media, 0)
+    }
+
+    /// What can be drawn without waiting: samples at any moment, files by their first picture.
+    fn still_at(&self, media: &Media, source_ms: u64) -> Option<thumbnails::Still> {
+        let shot = match &media.source {
+            MediaSource::Sample { sample, seed } => {
+                let mut samples = self.inner.samples.borrow_mut();
+                Shot::Pixels(samples.picture(*sample, *seed, source_ms)?)
+            }
+            MediaSource::File { digest, .. } => {
+                Shot::Drawn(self.inner.files.ready(digest)?.still.clone()?)
+            }
+        };
+        Some(thumbnails::Still::Shot(shot))
+    }
+}
+
+/// Strips do not need every picture.
+fn wanted_ms(source_ms: u64) -> u64 {
+    source_ms - source_ms % video_editor_model::FRAME_MS
+}

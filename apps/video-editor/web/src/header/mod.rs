@@ -1,0 +1,56 @@
+//! The top strip: samples, projects, when it was saved, the way out.
+
+mod project_file;
+mod saved;
+
+use crate::export;
+use crate::icons;
+use crate::state::Session;
+use crate::widgets::{DropDown, Entry};
+use dom_shell::icons::Icon;
+use leptos::prelude::*;
+use video_editor_model::{Command, Sample};
+
+#[component]
+pub fn Header(session: Session) -> impl IntoView {
+    let samples = Sample::ALL
+        .into_iter()
+        .map(|sample| Entry {
+            value: sample.label(),
+            label: sample.label(),
+            detail: match sample.kind() {
+                video_editor_model::MediaKind::Audio => "Audio",
+                _ => "Video",
+            },
+        })
+        .collect();
+    let load = move |label: &'static str| {
+        let sample = Sample::ALL.into_iter().find(|it| it.label() == label);
+        if let Some(sample) = sample {
+            session.apply(Command::LoadSample { sample });
+        }
+    };
+    let is_empty = move || session.read(|workspace| workspace.project().tracks.is_empty());
+    view! {
+        <header class="header">
+            <span class="brand">
+                <Icon path=icons::FILM size=20/>
+                "Video Editor"
+            </span>
+            <DropDown label="Sample media" anchor="header/samples" entries=samples on_choose=load/>
+            <project_file::ProjectMenu session/>
+            <span class="grow"></span>
+            <saved::LastSave session/>
+            <button
+                type="button"
+                class="button is-primary"
+                data-anchor="header/export"
+                disabled=is_empty
+                on:click=move |_| export::begin(session)
+            >
+                <Icon path=icons::EXPORT/>
+                "Export"
+            </button>
+        </header>
+    }
+}

@@ -1,0 +1,46 @@
+//! The panel beside the stage: what is selected, its text, its effects.
+
+mod overview;
+mod slider;
+mod text_form;
+mod tweak;
+
+use crate::state::Session;
+use leptos::prelude::*;
+
+#[derive(Clone, Debug, PartialEq)]
+enum Showing {
+    Tweak(String),
+    Text(String),
+    Overview,
+}
+
+#[component]
+pub fn Inspector(session: Session) -> impl IntoView {
+    let showing = Memo::new(move |_| {
+        if let Some(effect) = session.tweaking.get() {
+            return Showing::Tweak(effect);
+        }
+        let selection = session.selection.get();
+        let only = selection.only_block();
+        let text = only.filter(|id| {
+            session.read(|workspace| {
+                let block = workspace.project().block(id);
+                block.is_some_and(|(_, block)| block.text().is_some())
+            })
+        });
+        match text {
+            Some(id) => Showing::Text(id.to_string()),
+            None => Showing::Overview,
+        }
+    });
+    view! {
+        <section class="inspector" aria-label="Inspector">
+            {move || match showing.get() {
+                Showing::Tweak(effect) => view! { <tweak::Tweak session effect/> }.into_any(),
+                Showing::Text(block) => view! { <text_form::TextForm session block/> }.into_any(),
+                Showing::Overview => view! { <overview::Overview session/> }.into_any(),
+            }}
+        </section>
+    }
+}

@@ -1,0 +1,37 @@
+//! Video Editor: is what was exported the film that the task asks for?
+
+mod about;
+mod checks;
+mod colour_names;
+mod declared;
+mod expected;
+mod film;
+mod parity;
+mod strict;
+
+#[cfg(test)]
+mod figures;
+#[cfg(test)]
+mod tests;
+
+use protocol::App;
+use video_editor_model::Editor;
+
+use super::replay::replay;
+use super::{AppRules, ComparatorEntry, Template};
+
+pub const RULES: AppRules = AppRules {
+    app: App::VideoEditor,
+    about: about::ABOUT,
+    template: Template {
+        capability: "temporal_perception",
+        example: include_str!("template.toml"),
+    },
+    replay: replay::<Editor>,
+    expected_key: "timeline",
+    parse_expected: expected::parse,
+    comparators: &[ComparatorEntry {
+        name: "video.timeline",
+        parse: checks::timeline_check,
+    }],
+};
