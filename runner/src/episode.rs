@@ -27,6 +27,14 @@ pub struct Settings {
     pub patience: Duration,
 }
 
+/// Which attempt, and by whom.
+pub struct Entry<'a> {
+    pub trial: &'a TrialId,
+    pub attempt: u32,
+    /// Digest of the agent's command line.
+    pub agent_digest: &'a str,
+}
+
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfinished {
@@ -48,17 +56,16 @@ pub struct Venue<'a> {
 pub async fn play(
     venue: &Venue<'_>,
     task: &TaskFile,
-    trial: &TrialId,
-    attempt: u32,
+    entry: &Entry<'_>,
     settings: &Settings,
     agent: &mut dyn Agent,
     folder: &EpisodeFolder,
 ) -> Result<EpisodeSummary, Unfinished> {
     folder.clear().map_err(broken)?;
     folder
-        .write_status(&opening_status(trial, attempt))
+        .write_status(&opening_status(entry))
         .map_err(broken)?;
-    let mut stage = open(venue, task, trial, attempt, settings, folder)
+    let mut stage = open(venue, task, entry, settings, folder)
         .await
         .map_err(unfinished)?;
     let ending = match agent.play(&mut stage).await {
@@ -74,8 +81,7 @@ pub async fn play(
 async fn open<'a>(
     venue: &Venue<'a>,
     task: &'a TaskFile,
-    trial: &'a TrialId,
-    attempt: u32,
+    entry: &Entry<'a>,
     settings: &Settings,
     folder: &'a EpisodeFolder,
 ) -> Result<Stage<'a>, Stop> {
@@ -93,14 +99,15 @@ async fn open<'a>(
     // The start state is read while the page boots, so it can be withdrawn right after.
     let (page, clock_ms) = Page::open(venue.browser, &boot).await?;
     let script = Script {
-        trial,
+        trial: entry.trial,
         brief: &task.brief,
         prompt: evaluator::full_prompt(&task.brief),
-        seed: settings.seed.wrapping_add(trial.repeat.into()),
+        seed: settings.seed.wrapping_add(entry.trial.repeat.into()),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
         observe: settings.observe,
         viewport: venue.browser.viewport(),
-        attempt,
+        attempt: entry.attempt,
+        agent_digest: entry.agent_digest.to_string(),
     };
     Stage::open(script, Box::new(page), clock_ms, folder, venue.interrupt).await
 }
@@ -138,25 +145,25 @@ fn close(
     Ok(score::summarise(&status, &verdict))
 }
 
-fn opening_status(trial: &TrialId, attempt: u32) -> EpisodeStatus {
+fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
     EpisodeStatus {
-        trial: trial.clone(),
+        trial: entry.trial.clone(),
         finished: false,
         heartbeat_ms: now_ms(),
-        attempt,
+        attempt: entry.attempt,
         steps: 0,
         wall_ms: 0,
         end: None,
         answer: None,
         message: None,
+        agent_digest: entry.agent_digest.to_string(),
+        remarks: Vec::new(),
     }
 }
 
 /// Leaves a note that this episode broke and waits for another attempt.
-pub fn note_failure(folder: &EpisodeFolder, trial: &TrialId, attempt: u32, message: &str) {
-    let mut status = folder
-        .status()
-        .unwrap_or_else(|| opening_status(trial, attempt));
+pub fn note_failure(folder: &EpisodeFolder, entry: &Entry<'_>, message: &str) {
+    let mut status = folder.status().unwrap_or_else(|| opening_status(entry));
     status.end = Some(EndReason::Infrastructure);
     status.message = Some(message.to_string());
     status.heartbeat_ms = now_ms();

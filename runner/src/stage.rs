@@ -92,6 +92,8 @@ pub struct Script<'a> {
     pub observe: Observe,
     pub viewport: Viewport,
     pub attempt: u32,
+    /// Digest of the agent's command line.
+    pub agent_digest: String,
 }
 
 pub struct Stage<'a> {
@@ -105,6 +107,7 @@ pub struct Stage<'a> {
     turn_started: Instant,
     observation: Observation,
     ending: Option<Ending>,
+    remarks: Vec<String>,
 }
 
 impl<'a> Stage<'a> {
@@ -130,6 +133,7 @@ impl<'a> Stage<'a> {
             turn_started: started,
             observation: Observation::default(),
             ending: None,
+            remarks: Vec::new(),
         };
         let turn = Turn {
             clock_ms,
@@ -213,6 +217,11 @@ impl<'a> Stage<'a> {
         self.check_budget()
     }
 
+    /// Notes something that a reader of the result should know. Nobody is interrupted by it.
+    pub fn remark(&mut self, text: impl Into<String>) {
+        self.remarks.push(text.into());
+    }
+
     /// Renews the status while nothing happens.
     pub fn heartbeat(&self) {
         // The next step writes it again and reports what is wrong.
@@ -246,6 +255,8 @@ impl<'a> Stage<'a> {
             end: ending.map(|it| it.reason),
             answer: ending.and_then(|it| it.answer.clone()),
             message: ending.and_then(|it| it.message.clone()),
+            agent_digest: self.script.agent_digest.clone(),
+            remarks: self.remarks.clone(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Run folders for tests, made of a real task and an export that proves nothing.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use protocol::{EndReason, EpisodeStatus, RunManifest, TrialId};
@@ -32,6 +33,7 @@ impl TestRun {
             .write_manifest(&RunManifest {
                 schema: "gauntlet.run/1".into(),
                 agent: "test".into(),
+                agent_digest: String::new(),
                 tasks: vec![TASK.into()],
                 repeats,
                 seed: 0,
@@ -43,6 +45,10 @@ impl TestRun {
                 observe: "screenshot".into(),
                 scorer: evaluator::SCORER.into(),
                 browser: "none".into(),
+                runner: String::new(),
+                sandbox: String::new(),
+                task_digests: BTreeMap::new(),
+                builds: BTreeMap::new(),
                 started_ms: 0,
             })
             .expect("a manifest");
@@ -74,6 +80,8 @@ impl TestRun {
             end: Some(end),
             answer,
             message: None,
+            agent_digest: String::new(),
+            remarks: Vec::new(),
         };
         folder.start_steps().expect("a log");
         folder

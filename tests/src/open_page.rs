@@ -57,7 +57,11 @@ impl OpenPage {
     pub async fn open_driven_with(&self, app: protocol::App, parameters: &str) -> Result<()> {
         let slug = app.slug();
         let address = format!("apps/{slug}/?seed=7&clock=stepped{parameters}#key={KEY}");
-        self.open(&address).await
+        self.open(&address).await?;
+        // A page may show itself before everything that it loads is there.
+        self.script("return window.gauntlet.settled({key: arguments[0]});")
+            .await?;
+        Ok(())
     }
 
     /// Opens any address and waits for the app's first frame.

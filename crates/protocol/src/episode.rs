@@ -1,5 +1,7 @@
 //! What the runner says to agents and writes to disk.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,8 +24,9 @@ pub enum RunnerMessage {
     End { reason: EndReason, steps: u32 },
 }
 
-/// One line from an agent to the runner.
+/// One line from an agent to the runner. Whoever misspells a field is told so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AgentMessage {
     pub action: Action,
     /// Free text kept with the step, for example the agent's reasoning.
@@ -107,13 +110,23 @@ pub struct EpisodeStatus {
     pub answer: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// Digest of the agent's command line, the same as in `run.json`.
+    #[serde(default)]
+    pub agent_digest: String,
+    /// What a reader of the result should know, for example that the agent spoke out of turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
 }
 
 /// `run.json`: what was asked for and what it ran on. Enough to run or score it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunManifest {
     pub schema: String,
+    /// Who played, with secrets masked.
     pub agent: String,
+    /// Digest of the whole name or command line, secrets included.
+    #[serde(default)]
+    pub agent_digest: String,
     pub tasks: Vec<String>,
     pub repeats: u32,
     pub seed: u64,
@@ -129,6 +142,18 @@ pub struct RunManifest {
     pub observe: String,
     pub scorer: String,
     pub browser: String,
+    /// Version of the program that made the run.
+    #[serde(default)]
+    pub runner: String,
+    /// What kept the agent away from checkout, run folder and browser, in words.
+    #[serde(default)]
+    pub sandbox: String,
+    /// SHA-256 of every task file and start state, by its path below `tasks/`.
+    #[serde(default)]
+    pub task_digests: BTreeMap<String, String>,
+    /// Content hash of the program of every app that is played, by the app's name in addresses.
+    #[serde(default)]
+    pub builds: BTreeMap<String, String>,
     pub started_ms: u64,
 }
 

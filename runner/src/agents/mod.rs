@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use protocol::{Action, AgentMessage};
+use sha2::{Digest, Sha256};
 
+use crate::folder::hex;
 use crate::stage::{Stage, Stop};
 
 pub use stdio::CommandLine;
@@ -63,6 +65,11 @@ impl AgentSpec {
             AgentSpec::Stdio(Some(line)) => format!("stdio:{line}"),
             other => other.short_name().to_string(),
         }
+    }
+
+    /// Digest of who plays, with every word of the command line.
+    pub fn digest(&self) -> String {
+        hex(&Sha256::digest(self.name()))
     }
 
     /// The name in folder names.

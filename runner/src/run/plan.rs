@@ -1,5 +1,6 @@
 //! What a run consists of, and whether an existing folder belongs to the same run.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -146,6 +147,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> RunManifest {
     RunManifest {
         schema: RUN_SCHEMA.into(),
         agent: options.agent.name(),
+        agent_digest: options.agent.digest(),
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats: options.repeats,
         seed: settings.seed,
@@ -157,6 +159,10 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> RunManifest {
         observe: settings.observe.name().into(),
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
+        runner: env!("CARGO_PKG_VERSION").into(),
+        sandbox: String::new(),
+        task_digests: BTreeMap::new(),
+        builds: BTreeMap::new(),
         started_ms: now_ms(),
     }
 }
@@ -222,6 +228,7 @@ mod tests {
         RunManifest {
             schema: RUN_SCHEMA.into(),
             agent: "noop".into(),
+            agent_digest: "d1".into(),
             tasks: vec!["modeller/001-x".into()],
             repeats: 1,
             seed: 0,
@@ -233,6 +240,10 @@ mod tests {
             observe: "screenshot".into(),
             scorer: "s/1".into(),
             browser: "chrome 1".into(),
+            runner: "1".into(),
+            sandbox: String::new(),
+            task_digests: BTreeMap::new(),
+            builds: BTreeMap::new(),
             started_ms: 1,
         }
     }

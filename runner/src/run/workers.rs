@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::progress::Progress;
 use crate::agents::Agent;
 use crate::browser::Browser;
-use crate::episode::{self, Unfinished, Venue};
+use crate::episode::{self, Entry, Unfinished, Venue};
 use crate::interrupt::Interrupt;
 use crate::server::Server;
 
@@ -107,13 +107,21 @@ impl<'a> Crew<'a> {
                 return Ok(());
             }
             let folder = self.plan.folder.episode(trial);
-            episode::note_failure(&folder, trial, attempt, &message);
+            episode::note_failure(&folder, &self.entry(trial, attempt), &message);
             if attempt == self.options.retries {
                 self.progress.broken(trial, &message);
                 return Err(message);
             }
             attempt += 1;
             self.progress.retrying(trial, &message);
+        }
+    }
+
+    fn entry<'t>(&'t self, trial: &'t TrialId, attempt: u32) -> Entry<'t> {
+        Entry {
+            trial,
+            attempt,
+            agent_digest: &self.plan.manifest.agent_digest,
         }
     }
 
@@ -143,7 +151,8 @@ impl<'a> Crew<'a> {
         };
         let folder = self.plan.folder.episode(trial);
         let settings = &self.options.settings;
-        let row = episode::play(&venue, task, trial, attempt, settings, agent, &folder).await?;
+        let entry = self.entry(trial, attempt);
+        let row = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
         self.progress.finished(&row);
         Ok(())
     }

@@ -103,6 +103,7 @@ async fn play(agent: &str, setting: Setting) -> Played {
         observe: setting.observe,
         viewport: PAGE,
         attempt: 0,
+        agent_digest: String::new(),
     };
     let screen = Counter {
         clock_ms: 0,
