@@ -18,5 +18,6 @@ mod rest;
 mod resume;
 mod secrets;
 mod static_hosting;
+mod verify;
 mod video_editor;
 mod workflow_library;
