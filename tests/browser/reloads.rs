@@ -7,10 +7,12 @@ use protocol::App;
 use serde_json::Value;
 
 /// What is asked of an export besides whether the task is solved.
-const GATES: [&str; 4] = [
+const GATES: [&str; 6] = [
     "no state was loaded through the API",
     "all input came from the browser",
     "operations come with real input",
+    "revision counts the operations",
+    "operations follow one another in time",
     "operations explain the state",
 ];
 

@@ -13,7 +13,7 @@ pub struct Clock {
     booted_at: f64,
     /// For the stepped clock.
     stepped_ms: Cell<u64>,
-    epoch_at_boot_ms: u64,
+    epoch_at_boot_ms: Cell<u64>,
 }
 
 impl Clock {
@@ -22,11 +22,11 @@ impl Clock {
             mode,
             booted_at: performance_now(),
             stepped_ms: Cell::new(0),
-            epoch_at_boot_ms: if driven {
+            epoch_at_boot_ms: Cell::new(if driven {
                 DRIVEN_EPOCH_MS
             } else {
                 js_sys::Date::now() as u64
-            },
+            }),
         }
     }
 
@@ -38,7 +38,14 @@ impl Clock {
     }
 
     pub fn epoch_ms(&self) -> u64 {
-        self.epoch_at_boot_ms + self.now_ms()
+        self.epoch_at_boot_ms.get() + self.now_ms()
+    }
+
+    /// Goes on after an earlier visit: what is done now is not older than what was done then, even if
+    /// the machine's clock was put back in between.
+    pub fn go_on_from(&self, epoch_ms: u64) {
+        let boot = self.epoch_at_boot_ms.get();
+        self.epoch_at_boot_ms.set(boot.max(epoch_ms));
     }
 
     /// Moves the stepped clock. A real clock cannot be moved.

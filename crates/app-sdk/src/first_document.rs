@@ -55,6 +55,9 @@ impl Sdk {
         let document = match resumed {
             Some(document) => {
                 self.page.imports.set(saved.imports);
+                if let Some(last) = log.and_then(<[Operation]>::last) {
+                    self.page.clock.go_on_from(last.at_ms);
+                }
                 Ok(document)
             }
             None => load(&saved.state).inspect(|_| {
