@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod browser;
 pub mod cli;
+pub mod confine;
 pub mod episode;
 pub mod folder;
 pub mod interrupt;

@@ -160,7 +160,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> RunManifest {
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
         runner: env!("CARGO_PKG_VERSION").into(),
-        sandbox: String::new(),
+        sandbox: options.agent.sandbox(),
         task_digests: BTreeMap::new(),
         builds: BTreeMap::new(),
         started_ms: now_ms(),
