@@ -90,7 +90,7 @@ impl TestRun {
         folder.write_status(&status).expect("a status");
         let manifest = self.folder.manifest().expect("a manifest");
         let tasks = score::tasks_of(&self.folder, &manifest).expect("tasks");
-        let verdict = score::judge(&folder, &tasks[0]);
+        let verdict = score::judge(&folder, &tasks[0], &manifest);
         folder.write_verdict(&verdict).expect("a verdict");
         status.finished = true;
         folder.write_status(&status).expect("a status");

@@ -17,10 +17,9 @@ use crate::episode::Settings;
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::page::ClockMode;
-use crate::report::Pictures;
 use crate::run::{RunOptions, RunOutcome, default_folder};
 use crate::stage::{Observe, now_ms};
-use crate::summary::Table;
+use crate::summary::{Table, Unplayed};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -166,7 +165,9 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
     })?;
-    crate::report::write(&outcome.folder, Pictures::Linked)?;
+    for change in &outcome.disturbed {
+        eprintln!("while the run went on, somebody else touched its folder: {change}");
+    }
     if wants_json {
         print_json(&outcome.summary)?;
     } else {
@@ -180,21 +181,17 @@ fn print_table(outcome: &RunOutcome) {
     if !summary.episodes.is_empty() {
         println!(
             "\n{}\n",
-            Table::new(&summary.episodes, &outcome.tasks).as_text()
+            Table::new(&summary.episodes, &summary.unfinished, &outcome.tasks).as_text()
         );
     }
-    for (trial, message) in &outcome.broken {
-        println!(
-            "not played: {} #{}: {message}",
-            trial.task,
-            trial.repeat + 1
-        );
+    for Unplayed { trial, reason } in &outcome.broken {
+        println!("not played: {} #{}: {reason}", trial.task, trial.repeat + 1);
     }
     println!("report: {}", outcome.folder.report().display());
-    if summary.unfinished > 0 {
+    let unfinished = summary.unfinished.len();
+    if unfinished > 0 {
         println!(
-            "{} episodes are unfinished; finished ones are kept. Resume with:\n  {}",
-            summary.unfinished,
+            "{unfinished} episodes are unfinished and count as not passed. Resume with:\n  {}",
             resume_line(
                 std::env::args(),
                 &outcome.folder.root().display().to_string()
@@ -229,8 +226,10 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
 fn exit_code(outcome: &RunOutcome) -> ExitCode {
     if outcome.interrupted {
         ExitCode::from(130)
-    } else if outcome.broken.is_empty() {
+    } else if outcome.broken.is_empty() && outcome.disturbed.is_empty() {
         ExitCode::SUCCESS
+    } else if outcome.broken.is_empty() {
+        ExitCode::FAILURE
     } else {
         ExitCode::from(2)
     }

@@ -5,8 +5,9 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::{CheckResult, RunManifest, StepRecord, Verdict};
 
-use super::html::{is_frame_name, shorten, value};
+use super::html::{shorten, value};
 use super::{Episode, Pictures, words};
+use crate::folder::is_frame_name;
 
 /// Characters of expected and found values that are shown.
 const SHOWN_VALUE: usize = 240;

@@ -14,8 +14,9 @@ use evaluator::TaskFile;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, Verdict};
 
-use crate::folder::{RunFolder, trials, write_atomically};
+use crate::folder::{RunFolder, is_frame_name, trials, write_atomically};
 use crate::score;
+use crate::summary::Unplayed;
 
 /// One episode as the report tells it.
 struct Episode {
@@ -39,7 +40,7 @@ pub enum Pictures {
 pub fn write(run: &RunFolder, pictures: Pictures) -> anyhow::Result<()> {
     let manifest = run.manifest()?;
     let tasks = score::tasks_of(run, &manifest)?;
-    let episodes: Vec<Episode> = trials(&manifest)
+    let episodes: Vec<Episode> = trials(&manifest)?
         .into_iter()
         .map(|trial| read_episode(run, trial))
         .collect();
@@ -76,13 +77,18 @@ fn render(
             Some(score::summarise(status, episode.verdict.as_ref()?))
         })
         .collect();
+    let unplayed: Vec<Unplayed> = episodes
+        .iter()
+        .filter(|episode| episode.verdict.is_none())
+        .map(|episode| score::unplayed(episode.trial.clone(), episode.status.as_ref()))
+        .collect();
     html! {
         (DOCTYPE)
         html lang="en" {
             (head(manifest))
             body {
-                (tables::header(manifest, &rows, episodes.len()))
-                (tables::groups(&rows, tasks))
+                (tables::header(manifest, &rows, &unplayed))
+                (tables::groups(&rows, &unplayed, tasks))
                 (episodes::list(episodes, tasks, manifest, pictures))
                 @if pictures == Pictures::Embedded { (frames(episodes)) }
                 div #lightbox hidden { img alt=""; p {} }
@@ -114,7 +120,7 @@ fn frames(episodes: &[Episode]) -> Markup {
     for episode in episodes {
         for name in episode.steps.iter().filter_map(|step| step.frame.as_ref()) {
             // Names come from a file that someone may have edited; only hashes are followed.
-            if html::is_frame_name(name) && seen.insert(name.clone()) {
+            if is_frame_name(name) && seen.insert(name.clone()) {
                 files.push((name.clone(), episode.frames.join(name)));
             }
         }

@@ -5,12 +5,12 @@ use maud::{Markup, html};
 use protocol::{EpisodeSummary, RunManifest};
 
 use super::html::percent;
-use crate::summary::{Figures, Group, Table};
+use crate::summary::{Figures, Group, Table, Unplayed};
 
 /// Agent, headline figures and what the run was made with.
-pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> Markup {
-    let figures = Figures::of(&rows.iter().collect::<Vec<_>>());
-    let unfinished = asked - rows.len();
+pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], unplayed: &[Unplayed]) -> Markup {
+    let figures = Figures::of(&rows.iter().collect::<Vec<_>>(), unplayed.len());
+    let unfinished = unplayed.len();
     let passed = format!("{}/{}", figures.passed, figures.episodes);
     let facts = [
         ("browser", manifest.browser.clone()),
@@ -42,7 +42,8 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> 
             }
             @if unfinished > 0 {
                 p.warning {
-                    (unfinished) " of " (asked) " episodes are not finished; they count nowhere."
+                    (unfinished) " of " (figures.episodes)
+                    " episodes are not finished; they count as not passed."
                 }
             }
             dl.facts {
@@ -62,16 +63,13 @@ fn clock(manifest: &RunManifest) -> String {
 }
 
 /// By app, by difficulty, by capability.
-pub fn groups(rows: &[EpisodeSummary], tasks: &[TaskFile]) -> Markup {
+pub fn groups(rows: &[EpisodeSummary], unplayed: &[Unplayed], tasks: &[TaskFile]) -> Markup {
     if rows.is_empty() {
         return Markup::default();
     }
-    let table = Table::new(rows, tasks);
+    let table = Table::new(rows, unplayed, tasks);
     let by_app = table.by_app();
-    let total = Group {
-        name: "all tasks (micro)".into(),
-        rows: table.all(),
-    };
+    let total = table.all("all tasks (micro)");
     let totals = html! {
         @if by_app.len() > 1 { (macro_row(&by_app)) }
         (row(&total, true))
@@ -112,7 +110,7 @@ fn section(title: &str, groups: &[Group<'_>], totals: Markup) -> Markup {
 }
 
 fn row(group: &Group<'_>, is_total: bool) -> Markup {
-    let figures = Figures::of(&group.rows);
+    let figures = group.figures();
     html! {
         tr.total[is_total] {
             th { (group.name) }
@@ -131,10 +129,7 @@ fn row(group: &Group<'_>, is_total: bool) -> Markup {
 
 /// Every app weighs the same, however many episodes it has.
 fn macro_row(groups: &[Group<'_>]) -> Markup {
-    let all: Vec<_> = groups
-        .iter()
-        .map(|group| Figures::of(&group.rows))
-        .collect();
+    let all: Vec<_> = groups.iter().map(Group::figures).collect();
     let mean = |pick: fn(&Figures) -> f64| all.iter().map(pick).sum::<f64>() / all.len() as f64;
     html! {
         tr.total {

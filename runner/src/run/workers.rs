@@ -1,6 +1,6 @@
 //! Browsers side by side, taking episodes from one queue.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use protocol::TrialId;
@@ -10,9 +10,10 @@ use super::plan::Plan;
 use super::progress::Progress;
 use crate::agents::Agent;
 use crate::browser::Browser;
-use crate::episode::{self, Entry, Unfinished, Venue};
+use crate::episode::{self, Entry, Played, Unfinished, Venue};
 use crate::interrupt::Interrupt;
 use crate::server::Server;
+use crate::summary::Unplayed;
 
 /// Everything that the workers share.
 pub struct Crew<'a> {
@@ -22,7 +23,16 @@ pub struct Crew<'a> {
     interrupt: &'a Interrupt,
     progress: &'a Progress,
     queue: Mutex<VecDeque<TrialId>>,
-    broken: Mutex<Vec<(TrialId, String)>>,
+    broken: Mutex<Vec<Unplayed>>,
+    played: Mutex<BTreeMap<TrialId, Played>>,
+}
+
+/// What a crew leaves behind.
+#[derive(Debug, Default)]
+pub struct Worked {
+    /// Episodes that infrastructure kept from being played, and why.
+    pub broken: Vec<Unplayed>,
+    pub played: BTreeMap<TrialId, Played>,
 }
 
 impl<'a> Crew<'a> {
@@ -42,11 +52,12 @@ impl<'a> Crew<'a> {
             progress,
             queue: Mutex::new(pending.into()),
             broken: Mutex::default(),
+            played: Mutex::default(),
         }
     }
 
-    /// Plays until the queue is empty. Returns the episodes that could not be played.
-    pub async fn work(self, first: Browser) -> Vec<(TrialId, String)> {
+    /// Plays until the queue is empty.
+    pub async fn work(self, first: Browser) -> Worked {
         let waiting = self
             .queue
             .lock()
@@ -56,17 +67,18 @@ impl<'a> Crew<'a> {
         let mut browsers: Vec<Option<Browser>> = vec![Some(first)];
         browsers.resize_with(count, || None);
         futures::future::join_all(browsers.into_iter().map(|browser| self.worker(browser))).await;
-        self.broken
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        Worked {
+            broken: owned(self.broken),
+            played: owned(self.played),
+        }
     }
 
     async fn worker(&self, mut browser: Option<Browser>) {
         let mut agent = self.options.agent.create(self.options.settings.patience);
         while let Some(trial) = self.next() {
-            if let Err(message) = self.attempts(&trial, &mut browser, agent.as_mut()).await {
+            if let Err(reason) = self.attempts(&trial, &mut browser, agent.as_mut()).await {
                 let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
-                broken.push((trial, message));
+                broken.push(Unplayed { trial, reason });
             }
         }
         agent.close().await;
@@ -121,7 +133,7 @@ impl<'a> Crew<'a> {
         Entry {
             trial,
             attempt,
-            agent_digest: &self.plan.manifest.agent_digest,
+            manifest: &self.plan.manifest,
         }
     }
 
@@ -152,8 +164,15 @@ impl<'a> Crew<'a> {
         let folder = self.plan.folder.episode(trial);
         let settings = &self.options.settings;
         let entry = self.entry(trial, attempt);
-        let row = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
-        self.progress.finished(&row);
+        let played = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
+        self.progress.finished(&played.row);
+        let mut all = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(trial.clone(), played);
         Ok(())
     }
+}
+
+/// A value behind a lock that nobody holds any more.
+fn owned<T>(lock: Mutex<T>) -> T {
+    lock.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
