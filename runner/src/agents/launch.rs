@@ -84,7 +84,7 @@ impl fmt::Display for Launch {
 fn described(line: String, variables: &[String]) -> String {
     match variables {
         [] => line,
-        some => format!("{line} with {}", some.join(", ")),
+        some => format!("{line} ({})", some.join(", ")),
     }
 }
 

@@ -183,7 +183,7 @@ mod tests {
             launch.variables = vec![value.parse().expect("valid")];
             AgentSpec::Stdio(Some(Box::new(launch)))
         };
-        assert_eq!(with("MODEL=large").name(), "stdio:robot with MODEL=***");
+        assert_eq!(with("MODEL=large").name(), "stdio:robot (MODEL=***)");
         assert_ne!(with("MODEL=large").digest(), with("MODEL=small").digest());
     }
 
