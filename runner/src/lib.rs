@@ -4,6 +4,7 @@ pub mod agents;
 pub mod audit;
 pub mod browser;
 pub mod cli;
+pub mod confine;
 pub mod episode;
 mod evidence;
 pub mod folder;

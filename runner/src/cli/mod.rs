@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and where each request goes.
 
+mod agent;
+mod confine;
 mod doctor;
 mod run;
 mod score;
@@ -42,6 +44,9 @@ enum Command {
     Tasks(tasks::Command),
     /// Say what is there, what is missing and how to get it
     Doctor(doctor::Options),
+    /// Give up files and ports, then become another program
+    #[command(hide = true)]
+    Confine(confine::Options),
 }
 
 /// Parses the command line and does what it says.
@@ -55,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Serve(options) => serve::serve(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
+        Command::Confine(options) => confine::confine(&options),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

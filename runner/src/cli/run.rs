@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::agent::{AgentOptions, masked_words};
 use super::{dist, print_json, runtime, tasks_dir};
 use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
+use crate::confine::Surroundings;
 use crate::episode::Settings;
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
@@ -58,6 +60,8 @@ pub struct Options {
     /// Seconds that an agent may stay silent
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
     agent_timeout: f64,
+    #[command(flatten)]
+    agent_options: AgentOptions,
     /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -117,8 +121,20 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         "--agent-timeout must be a positive number of seconds"
     );
     let agent = options.agent.with_arguments(&options.command)?;
+    let tasks_dir = tasks_dir(options.tasks_dir.as_ref())?;
+    let out = options
+        .out
+        .unwrap_or_else(|| default_folder(agent.short_name(), now_ms()));
+    let surroundings = Surroundings {
+        here: std::env::current_dir()?,
+        tasks: tasks_dir.clone(),
+        run: out.clone(),
+        program: std::env::current_exe().ok(),
+        webdriver: options.webdriver.clone(),
+    };
+    let agent = options.agent_options.prepare(agent, &surroundings)?;
     let run_options = RunOptions {
-        tasks_dir: tasks_dir(options.tasks_dir.as_ref())?,
+        tasks_dir,
         globs: options.tasks,
         set: options.set,
         repeats: options.repeats,
@@ -141,9 +157,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             display_rate: options.headed || options.clock == ClockMode::Real,
         },
         bind: options.bind,
-        out: options
-            .out
-            .unwrap_or_else(|| default_folder(agent.short_name(), now_ms())),
+        out,
         agent,
     };
     let runtime = runtime()?;
@@ -193,7 +207,7 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
             true => format!("'{}'", word.replace('\'', r"'\''")),
             false => word,
         };
-    let words: Vec<_> = arguments.skip(1).collect();
+    let words = masked_words(arguments.skip(1).collect());
     let names_folder = words
         .iter()
         .take_while(|word| *word != "--")
@@ -240,6 +254,10 @@ mod tests {
         assert_eq!(
             line(&["x", "run", "--agent", "stdio", "--", "a", "--out"]),
             "cargo gauntlet run --out 'runs/a b' --agent stdio -- a --out"
+        );
+        assert_eq!(
+            line(&["x", "run", "--out", "y", "--agent", "stdio:a --token b"]),
+            "cargo gauntlet run --out y --agent 'stdio:a --token ***'"
         );
     }
 

@@ -171,7 +171,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
         runner: env!("CARGO_PKG_VERSION").into(),
-        sandbox: String::new(),
+        sandbox: options.agent.sandbox(),
         task_digests: task_digests(&options.tasks_dir, tasks)?,
         builds: web_build::programs(&options.dist, tasks.iter().map(|task| task.brief.app)),
         started_ms: now_ms(),
