@@ -14,6 +14,7 @@ mod oracle_runs;
 mod painters;
 mod python_agent;
 mod registries;
+mod reloads;
 mod rest;
 mod resume;
 mod secrets;
