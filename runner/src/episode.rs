@@ -41,6 +41,13 @@ pub enum Unfinished {
     /// Browser, driver or server broke; worth another attempt.
     #[error("{0}")]
     Infrastructure(String),
+    /// The page no longer answered after the agent's input. Worth another attempt too, because a
+    /// busy machine looks the same; when it happens again and again, it is the input.
+    #[error("{0}")]
+    Unresponsive(String),
+    /// There is no room left to write to, for this episode and for any other.
+    #[error("{0}")]
+    Storage(String),
     #[error("interrupted")]
     Interrupted,
 }
@@ -67,15 +74,34 @@ pub async fn play(
         .map_err(broken)?;
     let mut stage = open(venue, task, entry, settings, folder)
         .await
-        .map_err(unfinished)?;
+        .map_err(|stop| unfinished(stop.before_input()))?;
     let ending = match agent.play(&mut stage).await {
-        Err(stop @ (Stop::Infrastructure(_) | Stop::Interrupted)) => return Err(unfinished(stop)),
+        Err(
+            stop @ (Stop::Infrastructure(_)
+            | Stop::Unresponsive(_)
+            | Stop::Storage(_)
+            | Stop::Interrupted),
+        ) => return Err(unfinished(stop)),
         outcome => ending(&stage, outcome),
     };
     // The state counts however the episode ended.
-    let export = stage.export().await.map_err(broken)?;
+    let export = stage.export().await.map_err(|it| unfinished(it.into()))?;
     let status = stage.status(Some(&ending));
-    close(folder, task, &export, status).map_err(broken)
+    close(folder, task, Some(&export), status).map_err(broken)
+}
+
+/// Finishes an episode whose page never answered again after the agent's input, in every attempt.
+/// It counts as the agent's failure: otherwise whoever cannot solve a task could get rid of it.
+pub fn charge(
+    folder: &EpisodeFolder,
+    task: &TaskFile,
+    entry: &Entry<'_>,
+    message: &str,
+) -> Result<EpisodeSummary, Unfinished> {
+    let mut status = folder.status().unwrap_or_else(|| opening_status(entry));
+    status.end = Some(EndReason::AgentError);
+    status.message = Some(format!("after this agent's input {message}"));
+    close(folder, task, None, status).map_err(broken)
 }
 
 async fn open<'a>(
@@ -132,10 +158,12 @@ fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
 fn close(
     folder: &EpisodeFolder,
     task: &TaskFile,
-    export: &str,
+    export: Option<&str>,
     mut status: EpisodeStatus,
 ) -> anyhow::Result<EpisodeSummary> {
-    folder.write_export(export)?;
+    if let Some(export) = export {
+        folder.write_export(export)?;
+    }
     folder.write_status(&status)?;
     let verdict = score::judge(folder, task);
     folder.write_verdict(&verdict)?;
@@ -171,13 +199,17 @@ pub fn note_failure(folder: &EpisodeFolder, entry: &Entry<'_>, message: &str) {
     let _ = folder.write_status(&status);
 }
 
-fn broken(error: impl Into<anyhow::Error>) -> Unfinished {
-    Unfinished::Infrastructure(format!("{:#}", error.into()))
+/// Something of ours went wrong.
+pub fn broken(error: impl Into<anyhow::Error>) -> Unfinished {
+    let error: anyhow::Error = error.into();
+    unfinished(error.into())
 }
 
 fn unfinished(stop: Stop) -> Unfinished {
     match stop {
         Stop::Interrupted => Unfinished::Interrupted,
+        Stop::Unresponsive(message) => Unfinished::Unresponsive(message),
+        Stop::Storage(message) => Unfinished::Storage(message),
         other => Unfinished::Infrastructure(other.to_string()),
     }
 }

@@ -17,8 +17,10 @@ pub mod secret;
 pub mod selection;
 pub mod server;
 pub mod stage;
+pub mod storage;
 pub mod summary;
 mod tree;
+pub mod workshop;
 
 #[cfg(test)]
 mod test_folder;
