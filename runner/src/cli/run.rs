@@ -1,14 +1,14 @@
 //! `gauntlet run`.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::{dist, print_json, runtime, tasks_dir};
+use super::{INTERRUPTED, UNPLAYED, dist, print_json, runtime, say, tasks_dir, warn};
 use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
 use crate::episode::Settings;
@@ -18,6 +18,7 @@ use crate::page::ClockMode;
 use crate::report::Pictures;
 use crate::run::{RunOptions, RunOutcome, default_folder};
 use crate::stage::{Observe, now_ms};
+use crate::storage;
 use crate::summary::Table;
 
 #[derive(Debug, Args)]
@@ -148,45 +149,62 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         agent,
     };
     let runtime = runtime()?;
-    let outcome = runtime.block_on(async {
+    let played = runtime.block_on(async {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
-    })?;
-    crate::report::write(&outcome.folder, Pictures::Linked)?;
+    });
+    let reported = played.and_then(|outcome| {
+        crate::report::write(&outcome.folder, Pictures::Linked)?;
+        Ok(outcome)
+    });
+    let outcome = match reported {
+        Err(error) if storage::is_exhausted(&error) => {
+            warn(format_args!("error: {error:#}"));
+            warn(resume_hint(&run_options.out));
+            return Ok(ExitCode::from(UNPLAYED));
+        }
+        result => result?,
+    };
     if wants_json {
         print_json(&outcome.summary)?;
     } else {
-        print_table(&outcome);
+        print_table(&outcome)?;
     }
     Ok(exit_code(&outcome))
 }
 
-fn print_table(outcome: &RunOutcome) {
+fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
     let summary = &outcome.summary;
     if !summary.episodes.is_empty() {
-        println!(
+        say(format_args!(
             "\n{}\n",
             Table::new(&summary.episodes, &outcome.tasks).as_text()
-        );
+        ))?;
     }
     for (trial, message) in &outcome.broken {
-        println!(
+        say(format_args!(
             "not played: {} #{}: {message}",
             trial.task,
             trial.repeat + 1
-        );
+        ))?;
     }
-    println!("report: {}", outcome.folder.report().display());
+    say(format_args!(
+        "report: {}",
+        outcome.folder.report().display()
+    ))?;
     if summary.unfinished > 0 {
-        println!(
-            "{} episodes are unfinished; finished ones are kept. Resume with:\n  {}",
+        say(format_args!(
+            "{} episodes are unfinished. {}",
             summary.unfinished,
-            resume_line(
-                std::env::args(),
-                &outcome.folder.root().display().to_string()
-            )
-        );
+            resume_hint(outcome.folder.root())
+        ))?;
     }
+    Ok(())
+}
+
+fn resume_hint(folder: &Path) -> String {
+    let line = resume_line(std::env::args(), &folder.display().to_string());
+    format!("Finished episodes are kept. Resume with:\n  {line}")
 }
 
 /// The command line as it was given, with the folder named.
@@ -214,11 +232,11 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
 
 fn exit_code(outcome: &RunOutcome) -> ExitCode {
     if outcome.interrupted {
-        ExitCode::from(130)
+        ExitCode::from(INTERRUPTED)
     } else if outcome.broken.is_empty() {
         ExitCode::SUCCESS
     } else {
-        ExitCode::from(2)
+        ExitCode::from(UNPLAYED)
     }
 }
 

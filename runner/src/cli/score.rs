@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::print_json;
+use super::{print_json, say};
 use crate::folder::RunFolder;
 use crate::report::Pictures;
 use crate::score::rescore;
@@ -36,20 +36,20 @@ pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
     if options.json {
         print_json(&rescored)?;
     } else {
-        println!(
+        say(format_args!(
             "{} episodes judged, {} passed, {} unfinished",
             rescored.judged, rescored.passed, rescored.unfinished
-        );
+        ))?;
         for file in &rescored.different {
             let what = if options.check {
                 "differs"
             } else {
                 "rewritten"
             };
-            println!("{what}: {}", file.display());
+            say(format_args!("{what}: {}", file.display()))?;
         }
         if rescored.different.is_empty() {
-            println!("every verdict is the same to the byte");
+            say(format_args!("every verdict is the same to the byte"))?;
         }
     }
     let failed = options.check && !rescored.different.is_empty();
@@ -63,6 +63,6 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         false => Pictures::Linked,
     };
     crate::report::write(&folder, pictures)?;
-    println!("{}", folder.report().display());
+    say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }
