@@ -42,8 +42,8 @@ fn input_sent(steps: &[StepRecord], viewport: Viewport) -> InputSent {
     let mut sent = Sent::default();
     for step in steps {
         let lowered = step.action.as_ref().map(|action| lower(action, viewport));
-        if let Some(Ok(Lowered::Input(body))) = lowered {
-            sent.count(&body);
+        if let Some(Ok(Lowered::Input(input))) = lowered {
+            input.into_calls().iter().for_each(|call| sent.count(call));
         }
     }
     InputSent {
