@@ -1,16 +1,18 @@
 //! Starting a subprocess: in an empty folder of its own, with a small environment, behind a fence.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tempfile::TempDir;
 use tokio::process::Command;
 
 use super::command_line::{CommandLine, find_program};
 use super::environment::{self, Variable};
 use crate::confine::Fence;
+
+/// Names and values.
+type Environment = Vec<(OsString, OsString)>;
 
 /// What a subprocess is started with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,24 +50,17 @@ impl Launch {
         named
     }
 
-    /// The command, and the folder that has to be kept for as long as it runs.
-    pub fn command(&self) -> anyhow::Result<(Command, TempDir)> {
-        let own = tempfile::Builder::new()
-            .prefix("gauntlet-agent-")
-            .tempdir()
-            .context("cannot make a folder for the agent")?;
-        let environment = self.environment(own.path());
+    /// The command, for a process that lives in a folder of its `own`.
+    pub fn command(&self, own: &Path) -> anyhow::Result<Command> {
+        let environment = self.environment(own);
         let mut words = self.line.placed(&self.here).into_iter();
         let name = words.next().unwrap_or_default();
         let program = find_program(&name, lookup(&environment, "PATH"))
             .with_context(|| format!("there is no program {name}"))?;
         let arguments: Vec<_> = words.collect();
-        let mut command = self.fence.command(&program, &arguments, own.path())?;
-        command
-            .current_dir(own.path())
-            .env_clear()
-            .envs(environment);
-        Ok((command.into(), own))
+        let mut command = self.fence.command(&program, &arguments, own)?;
+        command.current_dir(own).env_clear().envs(environment);
+        Ok(command.into())
     }
 
     /// The text with its secrets, for a digest.
@@ -74,7 +69,7 @@ impl Launch {
         described(self.line.whole(), &variables)
     }
 
-    fn environment(&self, own: &Path) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
+    fn environment(&self, own: &Path) -> Environment {
         environment::small(std::env::vars_os(), &self.variables, &self.here, own)
     }
 }
@@ -93,10 +88,7 @@ fn described(line: String, variables: &[String]) -> String {
     }
 }
 
-fn lookup<'e>(
-    environment: &'e [(std::ffi::OsString, std::ffi::OsString)],
-    name: &str,
-) -> Option<&'e OsStr> {
+fn lookup<'e>(environment: &'e Environment, name: &str) -> Option<&'e OsStr> {
     // The last one counts, as it does for a command.
     let mut found = environment.iter().rev();
     found

@@ -151,6 +151,8 @@ fn in_word(word: &str) -> Vec<String> {
 /// `NAME=value`, also several of them in an address or a list.
 fn in_assignments(word: &str) -> Vec<String> {
     let whole = word.split_once('=').into_iter();
+    // The name of a whole word is one; in an address it comes after other things.
+    let whole = whole.filter(|(name, _)| !name.contains(['?', '&', ';', ',', ' ']));
     let parts = word.split(['?', '&', ';', ',', ' ']);
     let parts = parts.filter_map(|part| part.split_once('='));
     whole

@@ -238,7 +238,12 @@ impl Process {
         let failed = |error: anyhow::Error| {
             Stop::Agent(format!("cannot start `{}`: {error:#}", launch.line))
         };
-        let (mut command, own) = launch.command().map_err(failed)?;
+        // Not inside the folder of browser profiles, which is closed.
+        let own = tempfile::Builder::new().prefix("gauntlet-agent-").tempdir();
+        let own = own.map_err(|error| {
+            Stop::Infrastructure(format!("cannot make a folder for the agent: {error}"))
+        })?;
+        let mut command = launch.command(own.path()).map_err(failed)?;
         let mut child = process_group::lead(&mut command)
             .stdin(Pipe::piped())
             .stdout(Pipe::piped())

@@ -121,7 +121,8 @@ fn allow(
     Ok(rules.add_rule(PathBeneath::new(opened, access))?)
 }
 
-/// A rule for each of some 37,000 ports, because ranges do not exist.
+/// A rule for each of some 37,000 ports, because ranges do not exist. That takes 40 ms of the
+/// processor, once for each process of an agent.
 fn open_ports(mut rules: RulesetCreated, policy: &Policy) -> anyhow::Result<RulesetCreated> {
     for port in policy.open_ports() {
         rules = rules.add_rule(NetPort::new(port, AccessNet::ConnectTcp))?;

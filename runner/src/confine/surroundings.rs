@@ -47,14 +47,17 @@ impl Surroundings {
             closed.may_be_given(path)?;
         }
         let named = gifts.named.iter().flat_map(|path| closed.gift(path));
+        // Whoever enforces the policy stands in another folder.
+        let read = gifts.read.iter().map(|path| real(path));
+        let write = gifts.write.iter().map(|path| real(path));
         let mut closed_ports = vec![ephemeral_ports()];
         let driver = self.webdriver.as_ref().and_then(|it| it.parse().ok());
         if let Some(port) = driver.and_then(|it: url::Url| it.port_or_known_default()) {
             closed_ports.push(port..=port);
         }
         Ok(Policy {
-            readable: named.chain(gifts.read.iter().cloned()).collect(),
-            writable: gifts.write.clone(),
+            readable: named.chain(read).collect(),
+            writable: write.collect(),
             closed: [closed.sealed, closed.checkouts].concat(),
             closed_ports,
             open_ports: gifts.ports.clone(),
@@ -303,6 +306,19 @@ mod tests {
                 ..Gifts::default()
             };
             assert_eq!(around.policy(&gifts).is_ok(), is_fine, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_given_is_named_in_full() {
+        let gifts = Gifts {
+            read: vec!["Cargo.toml".into()],
+            write: vec!["src".into()],
+            ..Gifts::default()
+        };
+        let policy = place().around().policy(&gifts).expect("a policy");
+        for path in policy.readable.iter().chain(&policy.writable) {
+            assert!(path.is_absolute(), "{}", path.display());
         }
     }
 

@@ -216,6 +216,7 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
     compare("--steps", budget(old.steps), budget(new.steps));
     compare("--observe", old.observe.clone(), new.observe.clone());
     compare("the scorer", old.scorer.clone(), new.scorer.clone());
+    compare("the sandbox", old.sandbox.clone(), new.sandbox.clone());
     for (app, build) in &new.builds {
         let before = old.builds.get(app).unwrap_or(build);
         compare(
@@ -305,10 +306,11 @@ mod tests {
             steps: Some(5),
             observe: "tree".into(),
             scorer: "s/2".into(),
+            sandbox: "none: switched off".into(),
             ..manifest()
         };
         let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 11, "{found:?}");
+        assert_eq!(found.len(), 12, "{found:?}");
         assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
     }
 
