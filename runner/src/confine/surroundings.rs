@@ -7,6 +7,7 @@ use setup::workspace::find_root;
 
 use super::policy::{Policy, ephemeral_ports};
 use super::walk::real;
+use crate::workshop;
 
 /// Where everything is that an agent has no business with.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ impl Surroundings {
             .collect();
         checkouts.sort();
         checkouts.dedup();
-        let mut sealed = vec![real(&self.tasks), real(&self.run), workshop()];
+        let mut sealed = vec![real(&self.tasks), real(&self.run), real(&workshop::root())];
         for root in checkouts.clone() {
             let (repository, others) = relatives(&root);
             sealed.extend(repository);
@@ -135,15 +136,6 @@ impl Closed {
         );
         Ok(())
     }
-}
-
-/// Where browser profiles lie.
-fn workshop() -> PathBuf {
-    #[cfg(unix)]
-    let name = format!("gauntlet-{}", rustix::process::getuid().as_raw());
-    #[cfg(not(unix))]
-    let name = "gauntlet";
-    real(&std::env::temp_dir().join(name))
 }
 
 /// The folder of a build that holds this program, and with it everything it was made of.
