@@ -14,6 +14,7 @@ use protocol::{AgentMessage, EndReason, RunnerMessage};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::task::JoinHandle;
 
 use super::Agent;
 use super::launch::Launch;
@@ -70,18 +71,31 @@ impl Stdio {
         Process::start(&self.launch)
     }
 
+    /// Tells the agent what to do and hears what it does first.
+    async fn begin(&self, process: &mut Process, stage: &mut Stage<'_>) -> Result<String, Stop> {
+        process.log_to(stage)?;
+        let reset = RunnerMessage::Reset {
+            task: Box::new(stage.brief().clone()),
+            prompt: stage.prompt().to_string(),
+            seed: stage.seed(),
+            observation: stage.observation().clone(),
+        };
+        process.send(&reset).await?;
+        self.next_line(process, stage).await
+    }
+
     async fn converse(&self, process: &mut Process, stage: &mut Stage<'_>) -> Result<(), Stop> {
-        process
-            .send(&RunnerMessage::Reset {
-                task: Box::new(stage.brief().clone()),
-                prompt: stage.prompt().to_string(),
-                seed: stage.seed(),
-                observation: stage.observation().clone(),
-            })
-            .await?;
+        let mut line = match self.begin(process, stage).await {
+            // It was about to end after the episode before, as one that plays a single one does.
+            Err(_) if process.has_played && process.has_ended => {
+                *process = Process::start(&self.launch)?;
+                self.begin(process, stage).await?
+            }
+            begun => begun?,
+        };
+        process.has_played = true;
         let mut bad_lines = 0;
         loop {
-            let line = self.next_line(process, stage).await?;
             match serde_json::from_str::<AgentMessage>(&line) {
                 Ok(message) => {
                     bad_lines = 0;
@@ -104,6 +118,7 @@ impl Stdio {
             process
                 .send(&RunnerMessage::Observation { observation })
                 .await?;
+            line = self.next_line(process, stage).await?;
         }
     }
 
@@ -140,7 +155,6 @@ impl Stdio {
 impl Agent for Stdio {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
         let mut process = self.process(stage).await?;
-        process.log_to(stage)?;
         let result = self.converse(&mut process, stage).await;
         let reason = match (&result, stage.ending()) {
             (Err(Stop::Over), Some(ending)) => ending.reason,
@@ -172,7 +186,9 @@ impl Agent for Stdio {
             // Closing its input tells the agent that nothing follows.
             let _ = process.input.shutdown().await;
             drop(process.input);
-            let _ = tokio::time::timeout(END_TIMEOUT, process.child.wait()).await;
+            // What it wrote last belongs into its log, which is complete from there on.
+            let end = async { (process.child.wait().await, process.logger.await) };
+            let _ = tokio::time::timeout(END_TIMEOUT, end).await;
         }
     }
 }
@@ -181,7 +197,12 @@ struct Process {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     log: LogSink,
+    /// Copies standard error until it closes.
+    logger: JoinHandle<()>,
     child: KilledOnDrop,
+    /// Has it answered a question yet?
+    has_played: bool,
+    has_ended: bool,
     /// Where it lives; gone after the child.
     _own: TempDir,
 }
@@ -255,12 +276,15 @@ impl Process {
         let output = child.stdout.take().ok_or_else(missing)?;
         let errors = child.stderr.take().ok_or_else(missing)?;
         let log = LogSink::default();
-        tokio::spawn(copy_to_log(errors, log.clone()));
+        let logger = tokio::spawn(copy_to_log(errors, log.clone()));
         Ok(Process {
             input,
             output: BufReader::new(output),
             log,
+            logger,
             child: KilledOnDrop(child),
+            has_played: false,
+            has_ended: false,
             _own: own,
         })
     }
@@ -337,6 +361,7 @@ impl Process {
 
     /// The agent closed its streams; say how it ended, if it did.
     async fn ended(&mut self) -> Stop {
+        self.has_ended = true;
         let status = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
         Stop::Agent(match status {
             Ok(Ok(status)) => format!("the agent ended ({status}); see agent.log"),

@@ -58,9 +58,17 @@ struct Played {
     ending: Option<Ending>,
     remarks: Vec<String>,
     steps: Vec<StepRecord>,
+    /// Complete once the agent has ended.
     log: String,
+    log_file: PathBuf,
     /// Keeps the files.
     _folder: tempfile::TempDir,
+}
+
+impl Played {
+    fn read_log(&mut self) {
+        self.log = std::fs::read_to_string(&self.log_file).unwrap_or_default();
+    }
 }
 
 struct Setting {
@@ -89,8 +97,9 @@ impl Default for Setting {
 async fn play(agent: &str, setting: Setting) -> Played {
     let spec: AgentSpec = agent.parse().expect("an agent");
     let mut agent = spec.create(Duration::from_millis(setting.patience_ms));
-    let played = episode(agent.as_mut(), &setting).await;
+    let mut played = episode(agent.as_mut(), &setting).await;
     agent.close().await;
+    played.read_log();
     played
 }
 
@@ -129,7 +138,8 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         ending,
         remarks: stage.status(None).remarks,
         steps: folder.steps().expect("steps"),
-        log: std::fs::read_to_string(folder.agent_log()).unwrap_or_default(),
+        log: String::new(),
+        log_file: folder.agent_log(),
         _folder: temporary,
     }
 }
@@ -219,6 +229,7 @@ async fn python_episodes(body: &str, count: usize) -> Vec<Played> {
         played.push(episode(agent.as_mut(), &setting).await);
     }
     agent.close().await;
+    played.iter_mut().for_each(Played::read_log);
     played
 }
 
