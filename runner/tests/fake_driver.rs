@@ -42,6 +42,8 @@ enum Flaw {
     NoBrowser(usize),
     /// Loading a page is never answered.
     SilentLoad,
+    /// Loading a page ends its process.
+    CrashingLoad,
     /// A click ends the process of the page.
     CrashingClick,
 }
@@ -115,6 +117,7 @@ async fn answer(State(behaviour): State<Behaviour>, request: Request) -> Respons
             behaviour.silence.send_replace(true);
             std::future::pending().await
         }
+        "url" if flaw == Flaw::CrashingLoad => failure("tab crashed"),
         "actions"
             if flaw == Flaw::CrashingClick && !is_deletion && body.contains("pointerDown") =>
         {
@@ -313,6 +316,17 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     played(&resumed, Interrupt::new()).await.expect("resumed");
     assert_eq!(healthy.launches.load(Ordering::SeqCst), 0);
     assert_eq!(trials(&run_folder.manifest().expect("a manifest")).len(), 1);
+}
+
+#[tokio::test]
+async fn a_page_that_fails_before_the_agent_did_anything_is_not_charged_to_it() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::CrashingLoad).await;
+    let options = options(&out, &fake, clicking(folder.path()));
+    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    assert_eq!(outcome.broken.len(), 1);
+    assert_eq!(outcome.summary.unfinished, 1);
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
 }
 
 /// A file system with this little room can only be made where the system lets us.

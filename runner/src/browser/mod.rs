@@ -84,7 +84,11 @@ impl Browser {
         )
         .await
         .context("the browser did not start in time")?
-        .context("the WebDriver server gave no browser")?;
+        .with_context(|| match &options.webdriver {
+            Some(address) => format!("the WebDriver server at {address} gave no browser"),
+            // Its address is a secret.
+            None => "the driver gave no browser".into(),
+        })?;
         let mut browser = Browser {
             name: name(&client),
             client,
