@@ -154,5 +154,5 @@ async fn launch() -> Result<Browser> {
 }
 
 fn memory_mib() -> Result<f64> {
-    children::memory_mib().context("this system does not tell the memory of processes")
+    children::own_memory_mib().context("this system does not tell the memory of processes")
 }
