@@ -1,20 +1,43 @@
 //! From task, export and answer to a verdict.
 
-use protocol::{CheckResult, ExtraVerdict, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict};
+use protocol::{
+    CheckResult, ExtraVerdict, Origin, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
+};
 use serde_json::Value;
 
 use crate::SCORER;
 use crate::apps::{FurtherJudgement, FurtherRules, Subject};
 use crate::gates::{self, Gates};
 use crate::task::{Check, Rule, Subtask, TaskFile};
+use crate::witness::Witness;
 
 /// Judges an episode. `export_text` is what the page exported, `answer` the object of result fields
-/// that the agent gave.
+/// that the agent gave. Nobody vouches for the origin of the export, and the verdict says so.
 ///
 /// The answer decides nothing unless a check of the task asks for it: whether an agent says "done"
 /// has no bearing on whether the work is done.
 pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Value>) -> Verdict {
-    let (gates, envelope) = gates::judge(task, export_text);
+    judge(task, export_text, answer, None)
+}
+
+/// Judges an episode that a runner vouches for: what the page says of itself is held against what the
+/// runner saw.
+pub fn evaluate_witnessed(
+    task: &TaskFile,
+    export_text: Option<&str>,
+    answer: Option<&Value>,
+    witness: &Witness,
+) -> Verdict {
+    judge(task, export_text, answer, Some(witness))
+}
+
+fn judge(
+    task: &TaskFile,
+    export_text: Option<&str>,
+    answer: Option<&Value>,
+    witness: Option<&Witness>,
+) -> Verdict {
+    let (gates, envelope) = gates::judge(task, export_text, witness);
     let (state, view) = envelope.map_or_else(Default::default, |it| (it.state, it.view));
     let comparison = task.expected.as_ref().map(|it| it.compare(&state));
     let subject = Subject {
@@ -29,6 +52,10 @@ pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Valu
         task: task.brief.id.clone(),
         task_digest: task.digest.clone(),
         scorer: SCORER.to_string(),
+        origin: match witness {
+            Some(_) => Origin::Witnessed,
+            None => Origin::Unvouched,
+        },
         pass,
         score: if gates.pass() {
             score(task, &subtasks)

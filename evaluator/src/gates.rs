@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::apps;
 use crate::equality::{first_difference, identical};
 use crate::task::TaskFile;
+use crate::witness::Witness;
 
 /// Larger exports are not read.
 const MAX_EXPORT_BYTES: usize = 64 * 1024 * 1024;
@@ -26,7 +27,7 @@ impl Gates {
         self.results.iter().find(|gate| !gate.pass)
     }
 
-    fn ask(
+    pub(crate) fn ask(
         &mut self,
         name: &str,
         expected: Value,
@@ -44,7 +45,7 @@ impl Gates {
         pass
     }
 
-    fn equal<T: PartialEq + Into<Value> + Clone>(
+    pub(crate) fn equal<T: PartialEq + Into<Value> + Clone>(
         &mut self,
         name: &str,
         expected: T,
@@ -61,13 +62,20 @@ impl Gates {
 }
 
 /// Judges the export. The envelope comes back when it could be read at all.
-pub fn judge(task: &TaskFile, export_text: Option<&str>) -> (Gates, Option<StateEnvelope>) {
+pub fn judge(
+    task: &TaskFile,
+    export_text: Option<&str>,
+    witness: Option<&Witness>,
+) -> (Gates, Option<StateEnvelope>) {
     let mut gates = Gates::default();
     let envelope = read(&mut gates, export_text);
     if let Some(envelope) = &envelope
         && identity(&mut gates, task, envelope)
     {
         integrity(&mut gates, envelope);
+        if let Some(witness) = witness {
+            witness.question(&mut gates, envelope);
+        }
         explained(&mut gates, task, envelope);
     }
     (gates, envelope)
@@ -154,9 +162,16 @@ fn integrity(gates: &mut Gates, envelope: &StateEnvelope) {
     );
 }
 
-/// Do the operations explain the state?
+/// Are the operations in order, and do they explain the state?
 fn explained(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) {
     let count = envelope.operations.len();
+    gates.equal(
+        "revision counts the operations",
+        count as u64,
+        envelope.revision,
+        "the page says that another number of operations was carried out",
+    );
+    in_order(gates, envelope);
     let limit = task.gates.max_operations;
     let short = gates.ask(
         "operation log is short enough to replay",
@@ -195,5 +210,26 @@ fn explained(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) {
         json!("the same state"),
         json!(found),
         verdict,
+    );
+}
+
+/// A clock does not run backwards.
+fn in_order(gates: &mut Gates, envelope: &StateEnvelope) {
+    let times: Vec<u64> = envelope.operations.iter().map(|it| it.at_ms).collect();
+    let early = times.windows(2).position(|pair| pair[1] < pair[0]);
+    gates.ask(
+        "operations follow one another in time",
+        json!("never earlier than the one before"),
+        early.map_or(
+            json!("none is earlier"),
+            |index| json!({"operation": index + 1}),
+        ),
+        match early {
+            None => Ok(()),
+            Some(index) => Err(format!(
+                "operation {} is earlier than the one before",
+                index + 1
+            )),
+        },
     );
 }

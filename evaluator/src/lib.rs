@@ -1,4 +1,5 @@
-//! Scores an episode: `(task, export, answer) -> verdict`, and nothing else.
+//! Scores an episode: `(task, export, answer) -> verdict`, with what a runner witnessed where there is
+//! one, and nothing else.
 //!
 //! Pure: no clock, no network, no randomness; the only file access is [`load_dir`]. Whatever text
 //! comes in, a [`protocol::Verdict`] comes out: malformed input is a score of 0 with a reason.
@@ -11,15 +12,17 @@ mod json_path;
 mod operators;
 mod prompt;
 mod task;
+mod witness;
 
 pub use apps::flight_truth;
-pub use evaluate::evaluate;
+pub use evaluate::{evaluate, evaluate_witnessed};
 pub use prompt::full_prompt;
 pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, TaskFile};
 pub use task::{lint, load_dir, template};
+pub use witness::{ClockSeen, InputSent, Witness};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
-pub const SCORER: &str = "gauntlet-evaluator/4";
+pub const SCORER: &str = "gauntlet-evaluator/5";
 
 /// What `operator` may say in a task file.
 pub fn operator_names() -> impl Iterator<Item = &'static str> {

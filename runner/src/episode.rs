@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use evaluator::TaskFile;
-use protocol::{EndReason, EpisodeStatus, EpisodeSummary, TrialId};
+use protocol::{EndReason, EpisodeStatus, EpisodeSummary, RunManifest, TrialId, Verdict};
 
 use crate::agents::Agent;
 use crate::browser::Browser;
-use crate::folder::EpisodeFolder;
+use crate::folder::{AGENT_LOG, EpisodeFolder};
 use crate::interrupt::Interrupt;
 use crate::page::{Boot, ClockMode, Page};
 use crate::score;
+use crate::seal::{self, Digests};
 use crate::server::Server;
 use crate::stage::{Ending, Observe, Script, Stage, Stop, now_ms};
 
@@ -27,12 +28,20 @@ pub struct Settings {
     pub patience: Duration,
 }
 
-/// Which attempt, and by whom.
+/// Which attempt of which run.
 pub struct Entry<'a> {
     pub trial: &'a TrialId,
     pub attempt: u32,
-    /// Digest of the agent's command line.
-    pub agent_digest: &'a str,
+    pub manifest: &'a RunManifest,
+}
+
+/// An episode that was played, as it is remembered until the run ends. What lies on the disk may be
+/// touched by others meanwhile.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub row: EpisodeSummary,
+    /// Of every file that the runner wrote.
+    pub files: Digests,
 }
 
 /// Why there is no verdict.
@@ -67,7 +76,7 @@ pub async fn play(
     settings: &Settings,
     agent: &mut dyn Agent,
     folder: &EpisodeFolder,
-) -> Result<EpisodeSummary, Unfinished> {
+) -> Result<Played, Unfinished> {
     folder.clear().map_err(broken)?;
     folder
         .write_status(&opening_status(entry))
@@ -87,7 +96,14 @@ pub async fn play(
     // The state counts however the episode ended.
     let export = stage.export().await.map_err(|it| unfinished(it.into()))?;
     let status = stage.status(Some(&ending));
-    close(folder, task, Some(&export), status).map_err(broken)
+    let verdict = score::judge_record(
+        task,
+        entry.manifest,
+        stage.records(),
+        Some(&export),
+        status.answer.as_ref(),
+    );
+    close(folder, Some(&export), &verdict, status).map_err(broken)
 }
 
 /// Finishes an episode whose page never answered again after the agent's input, in every attempt.
@@ -97,11 +113,13 @@ pub fn charge(
     task: &TaskFile,
     entry: &Entry<'_>,
     message: &str,
-) -> Result<EpisodeSummary, Unfinished> {
+) -> Result<Played, Unfinished> {
     let mut status = folder.status().unwrap_or_else(|| opening_status(entry));
     status.end = Some(EndReason::AgentError);
     status.message = Some(format!("after this agent's input {message}"));
-    close(folder, task, None, status).map_err(broken)
+    let steps = folder.steps().unwrap_or_default();
+    let verdict = score::judge_record(task, entry.manifest, &steps, None, None);
+    close(folder, None, &verdict, status).map_err(broken)
 }
 
 async fn open<'a>(
@@ -133,7 +151,7 @@ async fn open<'a>(
         observe: settings.observe,
         viewport: venue.browser.viewport(),
         attempt: entry.attempt,
-        agent_digest: entry.agent_digest.to_string(),
+        agent_digest: entry.manifest.agent_digest.clone(),
     };
     Stage::open(script, Box::new(page), clock_ms, folder, venue.interrupt).await
 }
@@ -157,20 +175,24 @@ fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
 /// Writes what is left to write. The status that says "finished" comes last.
 fn close(
     folder: &EpisodeFolder,
-    task: &TaskFile,
     export: Option<&str>,
+    verdict: &Verdict,
     mut status: EpisodeStatus,
-) -> anyhow::Result<EpisodeSummary> {
+) -> anyhow::Result<Played> {
     if let Some(export) = export {
         folder.write_export(export)?;
     }
-    folder.write_status(&status)?;
-    let verdict = score::judge(folder, task);
-    folder.write_verdict(&verdict)?;
+    folder.write_verdict(verdict)?;
     status.finished = true;
     status.heartbeat_ms = now_ms();
     folder.write_status(&status)?;
-    Ok(score::summarise(&status, &verdict))
+    let mut files = seal::digests(folder.root(), folder.root())?;
+    // The agent may still be writing into it.
+    files.remove(AGENT_LOG);
+    Ok(Played {
+        row: score::summarise(&status, verdict),
+        files,
+    })
 }
 
 fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
@@ -184,7 +206,7 @@ fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
         end: None,
         answer: None,
         message: None,
-        agent_digest: entry.agent_digest.to_string(),
+        agent_digest: entry.manifest.agent_digest.clone(),
         remarks: Vec::new(),
     }
 }

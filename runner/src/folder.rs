@@ -6,7 +6,7 @@
 //! episodes are played again from nothing.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -14,6 +14,9 @@ use protocol::{EpisodeStatus, RunManifest, StepRecord, TrialId, Verdict};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+
+/// Standard error of the agent.
+pub const AGENT_LOG: &str = "agent.log";
 
 /// A run on disk.
 #[derive(Clone, Debug)]
@@ -59,6 +62,10 @@ impl RunFolder {
         self.root.join("summary.json")
     }
 
+    pub fn seal(&self) -> PathBuf {
+        self.root.join("seal.json")
+    }
+
     pub fn report(&self) -> PathBuf {
         self.root.join("report.html")
     }
@@ -74,18 +81,41 @@ impl RunFolder {
     }
 }
 
-/// Every attempt that a run consists of, in the order in which it is reported.
-pub fn trials(manifest: &RunManifest) -> Vec<TrialId> {
-    manifest
+/// As many episodes as anybody plays in one run, and many more.
+pub const MAX_EPISODES: usize = 100_000;
+
+/// Every attempt that a run consists of, in the order in which it is reported. A manifest that asks
+/// for a gigantic number, or names a task that is a path, was not written by us.
+pub fn trials(manifest: &RunManifest) -> anyhow::Result<Vec<TrialId>> {
+    let count = manifest
         .tasks
-        .iter()
-        .flat_map(|task| {
-            (0..manifest.repeats).map(|repeat| TrialId {
-                task: task.clone(),
-                repeat,
-            })
+        .len()
+        .saturating_mul(manifest.repeats as usize);
+    anyhow::ensure!(
+        count <= MAX_EPISODES,
+        "the run asks for {count} episodes; at most {MAX_EPISODES} are read"
+    );
+    if let Some(task) = manifest.tasks.iter().find(|task| !is_task_id(task)) {
+        anyhow::bail!("{task:?} is not the id of a task");
+    }
+    let of_task = |task: &String| {
+        let task = task.clone();
+        (0..manifest.repeats).map(move |repeat| TrialId {
+            task: task.clone(),
+            repeat,
         })
-        .collect()
+    };
+    Ok(manifest.tasks.iter().flat_map(of_task).collect())
+}
+
+/// `app/name` in plain letters: also the path of a file below `tasks/`.
+pub fn is_task_id(text: &str) -> bool {
+    let is_word = |word: &str| {
+        let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        !word.is_empty() && word.bytes().all(is_plain)
+    };
+    text.split_once('/')
+        .is_some_and(|(app, name)| is_word(app) && is_word(name))
 }
 
 impl EpisodeFolder {
@@ -108,7 +138,7 @@ impl EpisodeFolder {
     }
 
     pub fn agent_log(&self) -> PathBuf {
-        self.root.join("agent.log")
+        self.root.join(AGENT_LOG)
     }
 
     pub fn status(&self) -> Option<EpisodeStatus> {
@@ -125,9 +155,9 @@ impl EpisodeFolder {
     }
 
     pub fn steps(&self) -> anyhow::Result<Vec<StepRecord>> {
-        let path = self.root.join("steps.jsonl");
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let path = self.steps_file();
+        let text = read_text(&path, MAX_LOG_BYTES)
+            .with_context(|| format!("cannot read {}", path.display()))?;
         text.lines()
             .enumerate()
             .map(|(index, line)| {
@@ -137,9 +167,13 @@ impl EpisodeFolder {
             .collect()
     }
 
+    pub fn steps_file(&self) -> PathBuf {
+        self.root.join("steps.jsonl")
+    }
+
     /// Opens `steps.jsonl` for a new attempt.
     pub fn start_steps(&self) -> anyhow::Result<StepLog> {
-        let path = self.root.join("steps.jsonl");
+        let path = self.steps_file();
         let file =
             File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(StepLog { file })
@@ -147,8 +181,7 @@ impl EpisodeFolder {
 
     /// Stores a PNG under the hash of its content and returns its name. Equal frames are one file.
     pub fn write_frame(&self, png: &[u8]) -> anyhow::Result<String> {
-        let hash = hex(&Sha256::digest(png)[..16]);
-        let name = format!("{hash}.png");
+        let name = frame_name(png);
         let path = self.frames().join(&name);
         if !path.exists() {
             write_atomically(&path, png)?;
@@ -162,7 +195,7 @@ impl EpisodeFolder {
 
     /// What the page exported, when it did.
     pub fn export(&self) -> Option<String> {
-        fs::read_to_string(self.root.join("export.json")).ok()
+        read_text(&self.root.join("export.json"), MAX_LOG_BYTES).ok()
     }
 
     pub fn write_verdict(&self, verdict: &Verdict) -> anyhow::Result<()> {
@@ -175,8 +208,19 @@ impl EpisodeFolder {
 
     /// The bytes of `verdict.json`, to compare.
     pub fn verdict_bytes(&self) -> Option<Vec<u8>> {
-        fs::read(self.root.join("verdict.json")).ok()
+        read_file(&self.root.join("verdict.json"), MAX_DOCUMENT_BYTES).ok()
     }
+}
+
+/// What a picture is called: a hash of its content.
+pub fn frame_name(png: &[u8]) -> String {
+    format!("{}.png", hex(&Sha256::digest(png)[..16]))
+}
+
+/// A hash with `.png` behind it.
+pub fn is_frame_name(name: &str) -> bool {
+    name.strip_suffix(".png")
+        .is_some_and(|hash| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// `steps.jsonl` while an episode runs.
@@ -226,9 +270,34 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Larger documents are nothing that we wrote.
+pub const MAX_DOCUMENT_BYTES: u64 = 16 * 1024 * 1024;
+/// Logs, exports and pictures.
+pub const MAX_LOG_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Reads a file that is a file: no link, which could lead anywhere, no pipe, which might never end.
+pub fn read_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
+    let metadata = fs::symlink_metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not an ordinary file"));
+    }
+    if metadata.len() > max_bytes {
+        return Err(io::Error::other(format!(
+            "it has {} bytes; at most {max_bytes} are read",
+            metadata.len()
+        )));
+    }
+    fs::read(path)
+}
+
+pub fn read_text(path: &Path, max_bytes: u64) -> io::Result<String> {
+    String::from_utf8(read_file(path, max_bytes)?)
+        .map_err(|_| io::Error::other("it is not UTF-8 text"))
+}
+
 fn read_json<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(path, MAX_DOCUMENT_BYTES)
+        .with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_str(&text).with_context(|| format!("cannot understand {}", path.display()))
 }
 

@@ -1,9 +1,12 @@
 //! The `gauntlet` command as a library: server, browser, agents, episodes, runs, scores, reports.
 
 pub mod agents;
+pub mod audit;
 pub mod browser;
 pub mod cli;
+pub mod confine;
 pub mod episode;
+mod evidence;
 pub mod folder;
 pub mod interrupt;
 pub mod lowering;
@@ -13,13 +16,17 @@ pub mod report;
 pub mod run;
 pub mod score;
 pub mod screen;
+pub mod seal;
 pub mod secret;
 pub mod selection;
 pub mod server;
 pub mod stage;
 pub mod storage;
 pub mod summary;
+mod task_copies;
 mod tree;
+pub mod verify;
+mod web_build;
 pub mod workshop;
 
 #[cfg(test)]

@@ -48,7 +48,10 @@ pub struct Boot<'a> {
 /// A page that is ready for input.
 pub struct Page<'b> {
     browser: &'b Browser,
+    /// Opens the page once; it was in the address, which the page can look up.
     key: Secret,
+    /// What the page is asked with, given in exchange for the key.
+    secret: Secret,
     /// In the address, because another fragment alone would not load the page anew.
     visit: Secret,
     clock: ClockMode,
@@ -56,6 +59,8 @@ pub struct Page<'b> {
     /// Does the wall clock decide what is a double click? A canvas app asks its own clock, which on
     /// a stepped page moves between actions only.
     tells_clicks_by_wall: bool,
+    /// Canvases that the browser had emptied when the page settled last.
+    losses: u64,
     last_press: Option<(Instant, Point)>,
 }
 
@@ -64,34 +69,21 @@ pub struct Page<'b> {
 const DOUBLE_CLICK: Duration = Duration::from_millis(550);
 const DOUBLE_CLICK_PIXELS: f64 = 8.0;
 
-/// Waits for the first frame. The page decides itself when it is ready; only the moment before its
-/// program runs has to be polled.
-const READY: &str = r#"
-const [key] = arguments;
-return (async () => {
+/// Claims the page and waits for its first frame. The page decides itself when it is ready; only the
+/// moment before its program runs has to be polled.
+const READY: &str = r#"(async ({key, secret}) => {
   while (!window.gauntlet) await new Promise(resolve => setTimeout(resolve, 5));
-  await window.gauntlet.ready({key});
-  const {clock_ms} = await window.gauntlet.settled({key});
-  return [clock_ms, innerWidth, innerHeight, devicePixelRatio];
-})();
-"#;
+  await window.gauntlet.claim({key, secret});
+  await window.gauntlet.ready({key: secret});
+  const settled = await window.gauntlet.settled({key: secret});
+  return {...settled, size: [innerWidth, innerHeight, devicePixelRatio]};
+})"#;
 
-/// One round trip per step. A real clock moves by itself.
-const SETTLE: &str = r#"
-const [key, ms] = arguments;
-const call = ms > 0 ? {key, ms} : {key};
-return window.gauntlet.settled(call).then(({clock_ms}) => clock_ms);
-"#;
+/// Until a question is taken for unanswered. A page answers within ten seconds unless it is stuck.
+const ANSWER_LIMIT: Duration = Duration::from_secs(45);
 
-/// As text, so that the bytes that the page made are the bytes that are stored.
-const EXPORT: &str = r#"
-const [key] = arguments;
-return window.gauntlet.exportState({key}).then(state => JSON.stringify(state));
-"#;
-
-/// As text: the driver takes an object apart piece by piece.
-const ANCHORS: &str =
-    "return window.gauntlet.anchors({key: arguments[0]}).then(all => JSON.stringify(all));";
+/// Losses of graphics that one screenshot may suffer. More than one is a broken browser.
+const SCREENSHOT_ATTEMPTS: usize = 3;
 
 impl<'b> Page<'b> {
     /// Leaves whatever was open, forgets its traces and boots the app with a new key. Straight from
@@ -108,13 +100,15 @@ impl<'b> Page<'b> {
             browser.perform(body).await?;
         }
         browser.clear_storage(boot.origin).await?;
-        let page = Page {
+        let mut page = Page {
             browser,
             key: Secret::random(),
+            secret: Secret::random(),
             visit: Secret::random(),
             clock: boot.clock,
             step_ms: boot.step_ms,
             tells_clicks_by_wall: boot.app.has_tree() || boot.clock == ClockMode::Real,
+            losses: 0,
             last_press: None,
         };
         browser.goto(&page.address(boot)).await?;
@@ -140,18 +134,56 @@ impl<'b> Page<'b> {
         )
     }
 
-    async fn wait_until_ready(&self) -> Result<u64, BrowserError> {
-        let answer = self
-            .browser
-            .script(READY, json!([self.key.as_str()]))
-            .await?;
+    async fn wait_until_ready(&mut self) -> Result<u64, BrowserError> {
+        let words = json!({"key": self.key.as_str(), "secret": self.secret.as_str()});
+        let answer = self.evaluate(&format!("{READY}({words})")).await?;
         let viewport = self.browser.viewport();
-        let size = json!([viewport.width, viewport.height, 1]);
-        if answer.as_array().map(|all| &all[1..]) != size.as_array().map(Vec::as_slice) {
+        if answer["size"] != json!([viewport.width, viewport.height, 1]) {
             let refit = self.browser.size_page().await;
             refit.map_err(|error| BrowserError::lost(error.to_string()))?;
         }
-        clock_ms(&answer[0])
+        self.take_over(&answer)
+    }
+
+    /// Waits until everything is drawn, after the clock has moved by so much.
+    async fn settle(&mut self, ms: u64) -> Result<u64, BrowserError> {
+        let call = match ms {
+            0 => json!({}),
+            ms => json!({"ms": ms}),
+        };
+        let settled = self.ask("settled", call).await?;
+        self.take_over(&settled)
+    }
+
+    /// Reads what a page says when it has settled. Returns its clock.
+    fn take_over(&mut self, settled: &Value) -> Result<u64, BrowserError> {
+        let clock_ms = clock_of(settled)?;
+        self.losses = settled["losses"].as_u64().unwrap_or_default();
+        Ok(clock_ms)
+    }
+
+    /// Calls a method of the page with the secret and these arguments.
+    async fn ask(&self, method: &str, mut call: Value) -> Result<Value, BrowserError> {
+        call["key"] = json!(self.secret.as_str());
+        self.evaluate(&format!("window.gauntlet.{method}({call})"))
+            .await
+    }
+
+    /// The value of an expression in the page, or of its promise. Chromium is asked through its own
+    /// protocol: the driver's way to run a script leads through functions that the page may replace.
+    async fn evaluate(&self, expression: &str) -> Result<Value, BrowserError> {
+        if !self.browser.has_devtools() {
+            let script = format!("return {expression};");
+            return self.browser.script(&script, json!([])).await;
+        }
+        let question = json!({
+            "expression": expression, "awaitPromise": true, "returnByValue": true
+        });
+        let answer = self.browser.devtools("Runtime.evaluate", question);
+        match tokio::time::timeout(ANSWER_LIMIT, answer).await {
+            Ok(answer) => value_of(answer?),
+            Err(_) => Err(BrowserError::Page("it does not answer".into())),
+        }
     }
 
     async fn keep_clicks_apart(&mut self, action: &Action) {
@@ -195,17 +227,25 @@ impl Screen for Page<'_> {
         if self.clock == ClockMode::Real {
             advance_ms = 0;
         }
-        let settled = self
-            .browser
-            .script(SETTLE, json!([self.key.as_str(), advance_ms]))
-            .await?;
-        turn.clock_ms = clock_ms(&settled)?;
+        turn.clock_ms = self.settle(advance_ms).await?;
         turn.timing.settle_ms = millis(started);
         Ok(turn)
     }
 
+    /// Shows what was drawn. A browser that loses its graphics process empties every canvas, and the
+    /// page is told a moment later: what was photographed then is taken again when it is drawn again.
     async fn screenshot(&mut self) -> Result<String, BrowserError> {
-        self.browser.screenshot().await
+        for _ in 0..SCREENSHOT_ATTEMPTS {
+            let screenshot = self.browser.screenshot().await?;
+            let losses = self.ask("losses", json!({})).await?;
+            if losses.as_u64() == Some(self.losses) {
+                return Ok(screenshot);
+            }
+            self.settle(0).await?;
+        }
+        Err(BrowserError::lost(
+            "the page loses its graphics again and again",
+        ))
     }
 
     async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError> {
@@ -224,24 +264,17 @@ impl Screen for Page<'_> {
     }
 
     async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError> {
-        let answer = self
-            .browser
-            .script(ANCHORS, json!([self.key.as_str()]))
-            .await?;
-        let text = answer.as_str().unwrap_or_default();
-        serde_json::from_str(text)
+        let anchors = self.ask("anchors", json!({})).await?;
+        serde_json::from_value(anchors)
             .map_err(|error| BrowserError::Page(format!("anchors of an unknown form: {error}")))
     }
 
+    /// As text, so that the bytes that the page made are the bytes that are stored.
     async fn export(&mut self) -> Result<String, BrowserError> {
-        match self
-            .browser
-            .script(EXPORT, json!([self.key.as_str()]))
-            .await?
-        {
+        match self.ask("exportText", json!({})).await? {
             Value::String(text) => Ok(text),
             other => Err(BrowserError::Page(format!(
-                "an export that is no object: {other}"
+                "an export that is no text: {other}"
             ))),
         }
     }
@@ -256,9 +289,69 @@ fn press_point(action: &Action) -> Option<Point> {
     }
 }
 
-fn clock_ms(value: &Value) -> Result<u64, BrowserError> {
-    value
-        .as_f64()
-        .map(|ms| ms as u64)
-        .ok_or_else(|| BrowserError::Page(format!("no clock but {value}")))
+/// The clock of a page that has settled, which it has not while it cannot draw.
+fn clock_of(settled: &Value) -> Result<u64, BrowserError> {
+    if settled["graphics"] == "lost" {
+        return Err(BrowserError::lost(
+            "the page lost its graphics and did not get them back",
+        ));
+    }
+    let clock_ms = settled["clock_ms"].as_f64().map(|ms| ms as u64);
+    clock_ms.ok_or_else(|| BrowserError::Page(format!("no clock but {settled}")))
+}
+
+/// What an evaluation came to.
+fn value_of(mut answer: Value) -> Result<Value, BrowserError> {
+    let failure = &answer["exceptionDetails"];
+    if failure.is_null() {
+        return Ok(answer["result"]["value"].take());
+    }
+    let words = [&failure["exception"]["description"], &failure["text"]];
+    let text = words.iter().find_map(|text| text.as_str());
+    let text = text.unwrap_or("for no reason that it gives");
+    if text.contains(protocol::PAGE_CRASHED) {
+        return Err(BrowserError::Crashed);
+    }
+    // A stack trace follows.
+    let reason = text.lines().next().unwrap_or_default();
+    Err(BrowserError::Page(reason.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_taken_out_of_its_wrapping() {
+        let answer = json!({"result": {"type": "string", "value": "text"}});
+        assert_eq!(value_of(answer).expect("an answer"), "text");
+        let nothing = json!({"result": {"type": "undefined"}});
+        assert_eq!(value_of(nothing).expect("no answer"), Value::Null);
+    }
+
+    #[test]
+    fn a_crashed_page_is_told_from_one_that_refuses() {
+        let thrown = |text: &str| {
+            let exception = json!({"description": format!("{text}\n    at <anonymous>:1:1")});
+            value_of(json!({"exceptionDetails": {"text": "Uncaught", "exception": exception}}))
+        };
+        let crashed = thrown(&format!("Error: settled: {}", protocol::PAGE_CRASHED));
+        assert!(matches!(crashed, Err(BrowserError::Crashed)));
+        let refused = thrown("Error: ready: this page answers only calls that carry its key");
+        let text = refused.expect_err("a refusal").to_string();
+        assert!(text.ends_with("carry its key"), "{text}");
+    }
+
+    #[test]
+    fn a_page_without_graphics_is_a_lost_browser() {
+        let settled = |graphics: &str| {
+            clock_of(&json!({"settled": true, "clock_ms": 250, "graphics": graphics}))
+        };
+        assert_eq!(settled("ok").expect("a clock"), 250);
+        assert!(matches!(settled("lost"), Err(BrowserError::Lost(_))));
+        assert!(matches!(
+            clock_of(&json!({"settled": true})),
+            Err(BrowserError::Page(_))
+        ));
+    }
 }

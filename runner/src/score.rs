@@ -4,16 +4,48 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use evaluator::TaskFile;
-use protocol::{EndReason, EpisodeStatus, EpisodeSummary, RunManifest, Verdict};
+use protocol::{
+    EndReason, EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, Verdict,
+};
+use serde_json::Value;
 
+use crate::evidence;
 use crate::folder::{EpisodeFolder, RunFolder, json_bytes, trials, write_json};
+use crate::summary::{Summary, Unplayed};
 
 /// Judges an episode by what its folder holds, and by nothing else. Running and re-scoring both
 /// come through here, which is why they agree to the byte.
-pub fn judge(folder: &EpisodeFolder, task: &TaskFile) -> Verdict {
+pub fn judge(folder: &EpisodeFolder, task: &TaskFile, manifest: &RunManifest) -> Verdict {
     let answer = folder.status().and_then(|status| status.answer);
+    // A log that cannot be read vouches for nothing.
+    let steps = folder.steps().unwrap_or_default();
     let export = folder.export();
-    evaluator::evaluate(task, export.as_deref(), answer.as_ref())
+    judge_record(task, manifest, &steps, export.as_deref(), answer.as_ref())
+}
+
+/// Judges what a page exported by the record of its steps.
+pub fn judge_record(
+    task: &TaskFile,
+    manifest: &RunManifest,
+    steps: &[StepRecord],
+    export: Option<&str>,
+    answer: Option<&Value>,
+) -> Verdict {
+    let witness = evidence::witness(manifest, task, steps);
+    evaluator::evaluate_witnessed(task, export, answer, &witness)
+}
+
+/// Why an episode has no verdict.
+pub fn unplayed(trial: TrialId, status: Option<&EpisodeStatus>) -> Unplayed {
+    let reason = match status {
+        None => "not begun".to_string(),
+        Some(EpisodeStatus {
+            message: Some(message),
+            ..
+        }) => message.clone(),
+        Some(status) => format!("cut off after {} steps", status.steps),
+    };
+    Unplayed { trial, reason }
 }
 
 pub fn summarise(status: &EpisodeStatus, verdict: &Verdict) -> EpisodeSummary {
@@ -53,10 +85,12 @@ const MAX_SEED: u64 = (1 << 53) - 1;
 #[derive(Debug, Default, serde::Serialize)]
 pub struct Rescored {
     pub judged: usize,
-    pub unfinished: usize,
+    pub passed: usize,
+    pub unfinished: Vec<Unplayed>,
     /// Verdict files whose bytes are not what the scorer says now.
     pub different: Vec<PathBuf>,
-    pub passed: usize,
+    #[serde(skip)]
+    pub summary: Option<Summary>,
 }
 
 /// Judges every finished episode again. Without `write`, files are only compared.
@@ -65,17 +99,18 @@ pub fn rescore(run: &RunFolder, write: bool) -> anyhow::Result<Rescored> {
     let tasks = tasks_of(run, &manifest)?;
     let mut rescored = Rescored::default();
     let mut rows = Vec::new();
-    for trial in trials(&manifest) {
+    for trial in trials(&manifest)? {
         let folder = run.episode(&trial);
-        let Some(status) = folder.status().filter(|status| status.finished) else {
-            rescored.unfinished += 1;
+        let status = folder.status();
+        let Some(status) = status.as_ref().filter(|status| status.finished) else {
+            rescored.unfinished.push(unplayed(trial, status.as_ref()));
             continue;
         };
         let task = tasks
             .iter()
             .find(|task| task.brief.id == trial.task)
             .with_context(|| format!("the run has no task file for {}", trial.task))?;
-        let verdict = judge(&folder, task);
+        let verdict = judge(&folder, task, &manifest);
         rescored.judged += 1;
         rescored.passed += usize::from(verdict.pass);
         if folder.verdict_bytes().as_deref() != Some(json_bytes(&verdict)?.as_slice()) {
@@ -84,14 +119,13 @@ pub fn rescore(run: &RunFolder, write: bool) -> anyhow::Result<Rescored> {
                 folder.write_verdict(&verdict)?;
             }
         }
-        rows.push(summarise(&status, &verdict));
+        rows.push(summarise(status, &verdict));
     }
+    let summary = Summary::new(&manifest, rows, rescored.unfinished.clone());
     if write {
-        write_json(
-            &run.summary(),
-            &crate::summary::Summary::new(&manifest, rows),
-        )?;
+        write_json(&run.summary(), &summary)?;
     }
+    rescored.summary = Some(summary);
     Ok(rescored)
 }
 
@@ -109,7 +143,7 @@ mod tests {
         run.finish(0, EndReason::Answered, Some(answer));
         run.finish(1, EndReason::StepBudget, None);
         let rescored = rescore(&run.folder, false).expect("scored");
-        assert_eq!((rescored.judged, rescored.unfinished), (2, 0));
+        assert_eq!((rescored.judged, rescored.unfinished.len()), (2, 0));
         assert_eq!(rescored.different, Vec::<PathBuf>::new());
     }
 
@@ -150,6 +184,6 @@ mod tests {
         let run = TestRun::new(3);
         run.finish(1, EndReason::Answered, None);
         let rescored = rescore(&run.folder, true).expect("scored");
-        assert_eq!((rescored.judged, rescored.unfinished), (1, 2));
+        assert_eq!((rescored.judged, rescored.unfinished.len()), (1, 2));
     }
 }

@@ -123,6 +123,8 @@ pub struct Stage<'a> {
     screen: Box<dyn Screen + 'a>,
     folder: &'a EpisodeFolder,
     log: StepLog,
+    /// Everything that was written to the log.
+    records: Vec<StepRecord>,
     interrupt: &'a Interrupt,
     started: Instant,
     deadline: Instant,
@@ -149,6 +151,7 @@ impl<'a> Stage<'a> {
             screen,
             folder,
             log,
+            records: Vec::new(),
             interrupt,
             started,
             deadline,
@@ -233,8 +236,10 @@ impl<'a> Stage<'a> {
             record.error = Some(error.to_string());
             record.clock_ms = self.observation.clock_ms;
             self.observation.step = record.step;
-            let kept = self.log.append(&record);
-            if let Err(error) = kept.and_then(|()| self.folder.write_status(&self.status(None))) {
+            if let Err(stop) = self.write_down(&record) {
+                return stop;
+            }
+            if let Err(error) = self.folder.write_status(&self.status(None)) {
                 return error.into();
             }
         }
@@ -248,7 +253,7 @@ impl<'a> Stage<'a> {
         record.raw = Some(raw.to_string());
         record.error = Some(reason.clone());
         record.clock_ms = self.observation.clock_ms;
-        self.log.append(&record)?;
+        self.write_down(&record)?;
         self.observation.step = record.step;
         self.observation.error = Some(reason);
         self.observation.steps_left = self.script.steps.saturating_sub(record.step);
@@ -282,6 +287,11 @@ impl<'a> Stage<'a> {
         self.screen.export().await
     }
 
+    /// Every step so far, as it was written down.
+    pub fn records(&self) -> &[StepRecord] {
+        &self.records
+    }
+
     /// The status as it is now, with the given end.
     pub fn status(&self, ending: Option<&Ending>) -> EpisodeStatus {
         EpisodeStatus {
@@ -313,6 +323,12 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
+    fn write_down(&mut self, record: &StepRecord) -> Result<(), Stop> {
+        self.log.append(record)?;
+        self.records.push(record.clone());
+        Ok(())
+    }
+
     fn next_record(&self) -> StepRecord {
         let mut record = blank_record(self.observation.step + 1);
         record.timing.agent_ms = millis(self.turn_started);
@@ -337,7 +353,7 @@ impl<'a> Stage<'a> {
             true => self.screen.tree().await?,
             false => None,
         };
-        self.log.append(&record)?;
+        self.write_down(&record)?;
         self.observation = Observation {
             step: record.step,
             screenshot: wants_pixels.then_some(screenshot),
@@ -356,7 +372,7 @@ impl<'a> Stage<'a> {
     /// The final action needs no input and changes no pixel.
     fn finish(&mut self, action: Action, mut record: StepRecord) -> Result<(), Stop> {
         record.clock_ms = self.observation.clock_ms;
-        self.log.append(&record)?;
+        self.write_down(&record)?;
         self.observation.step = record.step;
         Err(match action {
             Action::Answer { fields } => {

@@ -223,7 +223,7 @@ async fn the_first_browser_is_tried_again_like_later_ones() {
     let (_folder, out) = new_folder();
     let fake = Fake::start(Flaw::NoBrowser(2)).await;
     let outcome = played(&options(&out, &fake, AgentSpec::Noop), Interrupt::new()).await;
-    assert_eq!(outcome.expect("a run").summary.unfinished, 0);
+    assert_eq!(outcome.expect("a run").summary.unfinished.len(), 0);
     assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
 }
 
@@ -276,11 +276,11 @@ async fn an_interrupt_in_the_middle_of_a_command_that_is_never_answered_ends_the
     let outcome = played(&options(&out, &fake, AgentSpec::Noop), interrupt).await;
     let outcome = outcome.expect("a run");
     assert!(outcome.interrupted && outcome.broken.is_empty());
-    assert_eq!(outcome.summary.unfinished, 1);
+    assert_eq!(outcome.summary.unfinished.len(), 1);
     // What was cut off is played when the run is resumed.
     let healthy = Fake::start(Flaw::None).await;
     let again = played(&options(&out, &healthy, AgentSpec::Noop), Interrupt::new()).await;
-    assert_eq!(again.expect("resumed").summary.unfinished, 0);
+    assert_eq!(again.expect("resumed").summary.unfinished.len(), 0);
 }
 
 #[tokio::test]
@@ -290,7 +290,7 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     let options = options(&out, &fake, clicking(folder.path()));
     let outcome = played(&options, Interrupt::new()).await.expect("a run");
     assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
-    assert_eq!(outcome.summary.unfinished, 0);
+    assert_eq!(outcome.summary.unfinished.len(), 0);
     // A new browser for every attempt: it could have been the browser.
     assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
     let row = &outcome.summary.episodes[0];
@@ -315,7 +315,12 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     };
     played(&resumed, Interrupt::new()).await.expect("resumed");
     assert_eq!(healthy.launches.load(Ordering::SeqCst), 0);
-    assert_eq!(trials(&run_folder.manifest().expect("a manifest")).len(), 1);
+    assert_eq!(
+        trials(&run_folder.manifest().expect("a manifest"))
+            .expect("trials")
+            .len(),
+        1
+    );
 }
 
 #[tokio::test]

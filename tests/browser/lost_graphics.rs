@@ -1,30 +1,30 @@
 //! A browser may take the graphics memory away at any time. Nothing is lost, and drawing goes on.
 
-use anyhow::{Context, Result};
-use gauntlet_tests::{OpenPage, facts};
-use protocol::{Action, App};
+use anyhow::{Context, Result, ensure};
+use async_trait::async_trait;
+use evaluator::TaskFile;
+use gauntlet::browser::{Browser, BrowserError};
+use gauntlet::page::{Boot, ClockMode, Page};
+use gauntlet::screen::Screen;
+use gauntlet::stage::Stop;
+use gauntlet_tests::{OpenPage, facts, lab};
+use protocol::{Action, Anchor, App};
+use serde_json::{Value, json};
 
 const LOSE: &str = "
 const canvas = document.querySelector('canvas[hidden]') ?? document.querySelector('canvas');
 window.graphics = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+const told = new Promise(done => canvas.addEventListener('webglcontextlost', done));
 window.graphics.loseContext();
+return told.then(() => true);
 ";
 
 const RESTORE: &str = "window.graphics.restoreContext();";
 
-/// What the page says while it cannot draw, once it says something.
-const MESSAGE: &str = "return (async () => {
-  while (!document.querySelector('[role=alert]')) await new Promise(done => setTimeout(done, 10));
-  return document.querySelector('[role=alert]').innerText;
-})();";
+const SETTLED: &str = "return window.gauntlet.settled({key: arguments[0]});";
 
-/// Resolves when the message is gone and everything is drawn.
-const BACK: &str = "const [key] = arguments;
-return (async () => {
-  while (document.querySelector('[role=alert]')) await new Promise(done => setTimeout(done, 10));
-  await new Promise(done => setTimeout(done, 300));
-  return (await window.gauntlet.settled({key})).settled;
-})();";
+/// What the page says while it cannot draw.
+const MESSAGE: &str = "return document.querySelector('[role=alert]')?.innerText ?? '';";
 
 /// A picture with the pointer in a place where nothing reacts to it.
 async fn picture(page: &OpenPage) -> Result<String> {
@@ -38,19 +38,22 @@ async fn picture(page: &OpenPage) -> Result<String> {
     page.browser().screenshot().await.context("a screenshot")
 }
 
-/// The apps that use WebGL: all where it paints the page, one for its 3D view anyway.
-const DRAWN_WITH_WEBGL: [(App, &str); 3] = [
-    (App::Modeller, "&painter=gl"),
-    (App::CircuitDesigner, "&painter=gl"),
-    (App::Modeller, ""),
-];
+/// Drawing is possible again; resolves when everything is drawn.
+async fn restore(page: &OpenPage, case: &str) -> Result<()> {
+    page.script(RESTORE).await?;
+    let settled = page.script(SETTLED).await?;
+    assert_eq!(settled["graphics"], "ok", "{case}: {settled}");
+    assert_eq!(settled["settled"], true, "{case}: {settled}");
+    assert_eq!(page.script(MESSAGE).await?, "", "{case}");
+    Ok(())
+}
 
 #[tokio::test]
-async fn canvas_only_apps_draw_again_after_their_graphics_were_lost() -> Result<()> {
+async fn apps_painted_with_webgl_draw_again_after_their_graphics_were_lost() -> Result<()> {
     let page = OpenPage::blank().await?;
-    for (app, parameters) in DRAWN_WITH_WEBGL {
-        let case = format!("{app}{parameters}");
-        page.open_driven_with(app, parameters).await?;
+    for app in [App::Modeller, App::CircuitDesigner] {
+        let case = app.slug();
+        page.open_driven_with(app, "&painter=gl").await?;
         page.follow(facts(app).way_in).await?;
         page.follow(facts(app).work).await?;
         let (before, seen_before) = (page.document().await?, picture(&page).await?);
@@ -58,13 +61,15 @@ async fn canvas_only_apps_draw_again_after_their_graphics_were_lost() -> Result<
         page.script(LOSE).await?;
         let message = page.script(MESSAGE).await?.to_string();
         assert!(message.contains("Your work is kept"), "{case}: {message}");
-        assert_ne!(picture(&page).await?, seen_before, "{case}");
+        assert_ne!(page.browser().screenshot().await?, seen_before, "{case}");
         assert_eq!(page.document().await?, before, "{case}");
-
         // What is pressed while nothing can be seen is not made up for later.
-        page.act(Action::keys(&["Delete"])).await?;
-        page.script(RESTORE).await?;
-        assert_eq!(page.script(BACK).await?, true, "{case}");
+        page.input(Action::keys(&["Delete"])).await?;
+        let settled = page.script(SETTLED).await?;
+        assert_eq!(settled["graphics"], "lost", "{case}: {settled}");
+        assert_eq!(settled["settled"], false, "{case}: {settled}");
+
+        restore(&page, case).await?;
         assert_eq!(page.document().await?, before, "{case}");
         assert!(
             picture(&page).await? == seen_before,
@@ -73,6 +78,169 @@ async fn canvas_only_apps_draw_again_after_their_graphics_were_lost() -> Result<
         // It is alive, not only drawn.
         page.follow(facts(app).work).await?;
         assert_ne!(page.document().await?, before, "{case}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_driven_page_takes_its_input_in_and_is_not_settled_until_it_has_drawn_again() -> Result<()>
+{
+    let page = OpenPage::blank().await?;
+    let app = App::Modeller;
+    let mut seen = Vec::new();
+    for is_lost in [false, true] {
+        page.open_inside(app).await?;
+        page.click_anchor("list/Pillar/1").await?;
+        page.click_anchor("list/Stone Block/1").await?;
+        let before = page.browser().screenshot().await?;
+        if is_lost {
+            page.script(LOSE).await?;
+            let settled = page.script(SETTLED).await?;
+            assert_eq!(settled["graphics"], "lost", "{settled}");
+            assert_eq!(settled["settled"], false, "{settled}");
+            // Nobody is shown a page that was not drawn.
+            assert!(page.browser().screenshot().await? == before);
+        }
+        page.input(Action::keys(&["ctrl", "d"])).await?;
+        if is_lost {
+            restore(&page, "driven").await?;
+        } else {
+            page.script(SETTLED).await?;
+        }
+        let after = page.browser().screenshot().await?;
+        assert!(after != before, "nothing was drawn");
+        seen.push((page.document().await?, after));
+    }
+    assert_eq!(seen[0].0, seen[1].0, "input was lost with the graphics");
+    assert!(
+        seen[0].1 == seen[1].1,
+        "the picture after the loss is another one"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_person_is_told_and_cannot_press_what_is_not_seen() -> Result<()> {
+    let page = OpenPage::blank().await?;
+    let app = App::Modeller;
+    page.open("apps/modeller/?painter=cpu").await?;
+    page.follow(facts(app).way_in).await?;
+    page.follow(facts(app).work).await?;
+    let before = page.document().await?;
+    page.script(LOSE).await?;
+    let message = page.script(MESSAGE).await?.to_string();
+    assert!(message.contains("Your work is kept"), "{message}");
+    page.input(Action::keys(&["Delete"])).await?;
+    restore(&page, "person").await?;
+    assert_eq!(page.document().await?, before);
+    page.act(Action::keys(&["Delete"])).await?;
+    assert_ne!(page.document().await?, before);
+    Ok(())
+}
+
+/// How an episode under disturbance came out.
+struct Played {
+    frames: Vec<String>,
+    export: String,
+    answer: Value,
+}
+
+/// Plays as an episode does, and ends the browser's graphics process before some of the actions.
+struct Disturbed<'b> {
+    page: Page<'b>,
+    browser: &'b Browser,
+    crashes: Vec<usize>,
+    frames: Vec<String>,
+}
+
+impl Disturbed<'_> {
+    async fn step(&mut self, action: &Action) -> Result<(), BrowserError> {
+        if self.crashes.contains(&self.frames.len()) {
+            // The answer comes from a process that is gone.
+            let _ = self
+                .browser
+                .devtools("Browser.crashGpuProcess", json!({}))
+                .await;
+        }
+        self.page.act(action).await?;
+        let frame = self.page.screenshot().await?;
+        self.frames.push(frame);
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl oracles::Hands for Disturbed<'_> {
+    async fn act(&mut self, action: Action) -> Result<()> {
+        self.step(&action)
+            .await
+            .map_err(|error| Stop::from(error).into())
+    }
+
+    async fn anchors(&mut self) -> Result<Vec<Anchor>> {
+        let anchors = self.page.anchors().await;
+        anchors.map_err(|error| Stop::from(error).into())
+    }
+}
+
+async fn play(task: &TaskFile, crashes: &[usize]) -> Result<Played> {
+    let page = OpenPage::blank().await?;
+    let origin = page.origin();
+    let boot = Boot {
+        origin: &origin,
+        app: task.brief.app,
+        seed: task.brief.start.seed,
+        clock: ClockMode::Stepped,
+        start: None,
+        step_ms: 250,
+    };
+    let (opened, _) = Page::open(page.browser(), &boot).await?;
+    let mut hands = Disturbed {
+        page: opened,
+        browser: page.browser(),
+        crashes: crashes.to_vec(),
+        frames: Vec::new(),
+    };
+    let solution = oracles::find(&task.brief.id, 1).context("an oracle")?;
+    let answer = solution.solve(&mut hands).await?;
+    let export = hands.page.export().await?;
+    Ok(Played {
+        frames: hands.frames,
+        export,
+        answer: Value::Object(answer),
+    })
+}
+
+#[tokio::test]
+async fn a_lost_graphics_process_is_never_the_fault_of_who_plays() -> Result<()> {
+    let tasks = lab().tasks();
+    let is_fit = |task: &&TaskFile| task.brief.app == App::Modeller && task.start_state.is_none();
+    let task = tasks
+        .iter()
+        .find(is_fit)
+        .context("a task of the Modeller")?;
+    let calm = play(task, &[]).await?;
+    let count = calm.frames.len();
+    ensure!(count > 3, "{} has only {count} steps", task.brief.id);
+    for crashes in [
+        vec![0],
+        vec![count / 2],
+        vec![count - 1],
+        vec![1, count / 2],
+    ] {
+        match play(task, &crashes).await {
+            Ok(played) => {
+                let verdict = evaluator::evaluate(task, Some(&played.export), Some(&played.answer));
+                assert!(verdict.pass, "{crashes:?}: {verdict:#?}");
+                assert!(played.export == calm.export, "{crashes:?}: another export");
+                assert!(played.frames == calm.frames, "{crashes:?}: other pixels");
+            }
+            // Played again by a run, and never scored.
+            Err(error) => match error.downcast::<Stop>()? {
+                Stop::Infrastructure(_) => {}
+                stop => panic!("{crashes:?}: {stop:?}"),
+            },
+        }
     }
     Ok(())
 }

@@ -112,7 +112,9 @@ impl OpenPage {
 
     /// The message of a script that has to fail.
     pub async fn refusal(&self, call: &str) -> Result<String> {
-        let source = format!("return {call}.then(() => 'no refusal', error => error.message);");
+        let source = format!(
+            "return (async () => {call})().then(() => 'no refusal', error => error.message);"
+        );
         let answer = self.script(&source).await?;
         Ok(answer.as_str().unwrap_or_default().to_string())
     }
@@ -145,13 +147,19 @@ impl OpenPage {
 
     /// Carries out an action as a runner does, and waits until its result is on the screen.
     pub async fn act(&self, action: protocol::Action) -> Result<()> {
+        self.input(action).await?;
+        self.script("return window.gauntlet.settled({key: arguments[0]});")
+            .await?;
+        Ok(())
+    }
+
+    /// The input alone, without waiting for what comes of it.
+    pub async fn input(&self, action: protocol::Action) -> Result<()> {
         match gauntlet::lowering::lower(&action, self.browser.viewport()) {
             Ok(gauntlet::lowering::Lowered::Input(body)) => self.browser.perform(body).await?,
             Ok(_) => {}
             Err(reason) => bail!("{action:?}: {reason}"),
         }
-        self.script("return window.gauntlet.settled({key: arguments[0]});")
-            .await?;
         Ok(())
     }
 

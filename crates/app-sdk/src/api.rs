@@ -1,13 +1,14 @@
 //! `window.gauntlet`: the questions a runner may ask a page.
 //!
-//! Every call takes one object and returns a promise. On a page that was opened with a key, a call
-//! without that key is refused before anything is looked at.
+//! Every call takes one object and returns a promise, but for those that return at once. On
+//! a page that was opened with a key, a call without that key, or after a claim without the secret, is
+//! refused before anything is looked at.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use js_sys::{Object, Promise, Reflect};
+use js_sys::{Function, Object, Promise, Reflect};
 use protocol::PAGE_CRASHED;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 use crate::clock::performance_now;
-use crate::{Hosted, Sdk, crash, window};
+use crate::{Hosted, Sdk, crash, graphics, window};
 
 /// How long `settled` waits for an app that keeps itself busy.
 const SETTLE_LIMIT_MS: f64 = 5_000.0;
@@ -54,6 +55,11 @@ pub fn install(sdk: &Sdk) {
         sdk.page.ready.wait().await;
         Ok(json!(true))
     });
+    offer(&api, "claim", sdk, |sdk, call| async move {
+        let word = |name: &str| call.get(name).and_then(Value::as_str).unwrap_or_default();
+        sdk.page.access.claim(word("key"), word("secret"))?;
+        Ok(json!(true))
+    });
     offer(
         &api,
         "exportState",
@@ -65,6 +71,7 @@ pub fn install(sdk: &Sdk) {
         let state = state.ok_or("importState needs {state: ...}")?;
         sdk.app()?.load(state)?;
         sdk.page.imports.set(sdk.page.imports.get() + 1);
+        sdk.page.is_log_whole.set(false);
         sdk.changed();
         Ok(json!(true))
     });
@@ -82,11 +89,28 @@ pub fn install(sdk: &Sdk) {
         // which side of the move an event is handled, and runs would not repeat.
         if let Some(ms) = call.get("ms").and_then(Value::as_u64) {
             advance(&sdk, ms)?;
-            if sdk.app()?.is_busy() {
+            let app = sdk.app()?;
+            // What did not come back before does not come now.
+            if app.is_busy() && !app.has_lost_graphics() {
                 settled &= wait_until_quiet(&sdk).await?;
             }
         }
-        Ok(json!({"settled": settled, "clock_ms": sdk.now_ms()}))
+        let state = match sdk.app()?.has_lost_graphics() {
+            true => "lost",
+            false => "ok",
+        };
+        Ok(json!({
+            "settled": settled, "clock_ms": sdk.now_ms(),
+            "graphics": state, "losses": graphics::losses(),
+        }))
+    });
+    offer_at_once(&api, "exportText", sdk, |sdk| {
+        let envelope = export(sdk)?;
+        let text = serde_json::to_string(&envelope).map_err(|error| error.to_string())?;
+        Ok(text.into())
+    });
+    offer_at_once(&api, "losses", sdk, |_| {
+        Ok(JsValue::from_f64(graphics::losses() as f64))
     });
     Object::freeze(&api);
     let property = Object::new();
@@ -167,24 +191,59 @@ where
 {
     let sdk = sdk.clone();
     let closure = Closure::<dyn Fn(JsValue) -> Promise>::new(move |argument: JsValue| {
-        let call = from_js(&argument).unwrap_or(Value::Null);
-        let allowed = match &sdk.page.boot.key {
-            Some(key) => call.get("key").and_then(Value::as_str) == Some(key),
-            None => true,
-        };
-        let answer = allowed.then(|| method(sdk.clone(), call));
+        let answer = admitted(&sdk, &argument).map(|call| method(sdk.clone(), call));
         future_to_promise(async move {
             let answer = match answer {
-                Some(answer) => answer.await,
-                None => Err("this page answers only calls that carry its key".into()),
+                Ok(answer) => answer.await,
+                Err(refusal) => Err(refusal),
             };
             match answer {
                 Ok(value) => to_js(&value),
-                Err(text) => Err(js_sys::Error::new(&format!("{name}: {text}")).into()),
+                Err(text) => Err(refusal(name, &text)),
             }
         })
     });
-    let _ = Reflect::set(api, &name.into(), &closure.into_js_value());
+    set_method(api, name, closure.into_js_value());
+}
+
+/// Adds a method whose answer is there when the call returns, so that nothing of the page comes
+/// between: no promise, no second parser.
+fn offer_at_once<F>(api: &Object, name: &'static str, sdk: &Sdk, method: F)
+where
+    F: Fn(&Sdk) -> Result<JsValue, String> + 'static,
+{
+    let sdk = sdk.clone();
+    let closure = Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(move |argument| {
+        let answer = admitted(&sdk, &argument).and_then(|_| method(&sdk));
+        answer.map_err(|text| refusal(name, &text))
+    });
+    set_method(api, name, closure.into_js_value());
+}
+
+/// The argument of a call that may be answered.
+fn admitted(sdk: &Sdk, argument: &JsValue) -> Result<Value, String> {
+    let call = from_js(argument).unwrap_or(Value::Null);
+    match sdk
+        .page
+        .access
+        .admits(call.get("key").and_then(Value::as_str))
+    {
+        true => Ok(call),
+        false => Err("this page answers only calls that carry its key".into()),
+    }
+}
+
+fn refusal(method: &str, text: &str) -> JsValue {
+    js_sys::Error::new(&format!("{method}: {text}")).into()
+}
+
+/// Bound, because the bindings hang the insides of a closure on its function, where a script could
+/// reach them.
+fn set_method(api: &Object, name: &str, method: JsValue) {
+    let method: Function = method.unchecked_into();
+    let method = method.bind0(&JsValue::UNDEFINED);
+    Object::freeze(&method);
+    let _ = Reflect::set(api, &name.into(), &method);
 }
 
 fn from_js(value: &JsValue) -> Option<Value> {

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use protocol::App;
-use serde_json::Value;
 
+use crate::saved::Saved;
 use crate::{Sdk, window};
 
 /// Rest after a change before it is written: long enough to spare a drag, short enough to lose
@@ -57,16 +57,16 @@ impl Autosave {
         format!("gauntlet/{}", self.app)
     }
 
-    pub fn load(&self) -> Option<Value> {
+    pub fn load(&self) -> Option<Saved> {
         if !self.is_on() {
             return None;
         }
         let text = storage()?.get_item(&self.slot()).ok().flatten()?;
-        let state = serde_json::from_str(&text).ok();
-        if state.is_none() {
+        let saved = Saved::read(&text);
+        if saved.is_none() {
             self.set_aside();
         }
-        state
+        saved
     }
 
     pub fn set_aside(&self) {
@@ -97,20 +97,26 @@ impl Autosave {
         .forget();
     }
 
-    pub fn save(&self, state: &Value) {
+    /// `work` is made only on a page that saves.
+    pub fn save(&self, work: impl FnOnce() -> Saved) {
         self.waiting.set(false);
         if !self.is_on() {
             return;
         }
-        let saved = serde_json::to_string(state)
-            .ok()
-            .zip(storage())
-            .is_some_and(|(text, storage)| storage.set_item(&self.slot(), &text).is_ok());
-        self.state.set(if saved {
+        let work = work();
+        // Where there is no room for the log, the work itself may still fit.
+        let is_saved = self.store(&work) || self.store(&work.without_log());
+        self.state.set(if is_saved {
             SaveState::Saved
         } else {
             SaveState::Failed
         });
+    }
+
+    fn store(&self, work: &Saved) -> bool {
+        work.text()
+            .zip(storage())
+            .is_some_and(|(text, storage)| storage.set_item(&self.slot(), &text).is_ok())
     }
 }
 

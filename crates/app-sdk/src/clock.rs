@@ -2,11 +2,10 @@
 
 use std::cell::Cell;
 
+use protocol::DRIVEN_EPOCH_MS;
+
 use crate::ClockMode;
 use crate::window;
-
-/// A driven page starts here, 2026-01-01T00:00:00Z, so that equal actions give equal dates.
-const DRIVEN_EPOCH_MS: u64 = 1_767_225_600_000;
 
 pub struct Clock {
     mode: ClockMode,

@@ -3,6 +3,8 @@
 use protocol::{Anchor, Operation};
 use serde_json::Value;
 
+use crate::graphics;
+
 /// An app as the SDK sees it. Calls come from JavaScript tasks, never from inside a frame or an
 /// event handler of the app, so implementations may borrow their own state freely; they must not
 /// keep a borrow across an await.
@@ -26,6 +28,11 @@ pub trait Hosted {
     }
     /// Is an animation, a load or a redraw still outstanding?
     fn is_busy(&self) -> bool;
+    /// Is something missing on the screen because the browser took graphics away? An app that draws
+    /// again by itself says when it has, and is busy until then; what others had drawn stays lost.
+    fn has_lost_graphics(&self) -> bool {
+        graphics::losses() > 0
+    }
     /// The page's clock moved; playback and animation follow it. Called on `advance` only: with a
     /// real clock an app reads [`crate::Sdk::now_ms`] whenever it draws.
     fn clock_moved(&self, now_ms: u64);

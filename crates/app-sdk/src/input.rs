@@ -1,7 +1,8 @@
 //! Counts input events, split by whether the browser vouches for them.
 //!
 //! Events made by script have `isTrusted` false; those of a person, or of a browser driver, have it
-//! true. Listeners sit on the window in the capture phase, before any of the app's own.
+//! true. Listeners sit on the window in the capture phase, before any of the app's own. The links and
+//! fields that the SDK clicks itself are in no document, so their clicks never come by here.
 
 use std::cell::Cell;
 
@@ -30,6 +31,15 @@ pub fn counts() -> InputCounts {
     COUNTS.get()
 }
 
+/// Adds what earlier visits counted.
+pub fn carry_over(earlier: InputCounts) {
+    let counts = COUNTS.get();
+    COUNTS.set(InputCounts {
+        trusted: counts.trusted.saturating_add(earlier.trusted),
+        untrusted: counts.untrusted.saturating_add(earlier.untrusted),
+    });
+}
+
 pub fn start_counting() {
     for name in COUNTED {
         EventListener::new_with_options(
@@ -40,7 +50,7 @@ pub fn start_counting() {
                 let mut counts = COUNTS.get();
                 if event.is_trusted() {
                     counts.trusted += 1;
-                } else if !is_download_click(event) {
+                } else {
                     counts.untrusted += 1;
                 }
                 COUNTS.set(counts);
@@ -48,14 +58,4 @@ pub fn start_counting() {
         )
         .forget();
     }
-}
-
-/// An app starts a download by clicking a link that it made itself; that click steers nothing.
-fn is_download_click(event: &web_sys::Event) -> bool {
-    use wasm_bindgen::JsCast;
-    event.type_() == "click"
-        && event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
-            .is_some_and(|element| element.has_attribute("download"))
 }

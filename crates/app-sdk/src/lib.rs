@@ -6,6 +6,7 @@
 //! user's disk. What it protects against, and what it
 //! cannot, is written down in `docs/app-sdk.md`.
 
+mod access;
 mod address;
 mod api;
 mod autosave;
@@ -14,9 +15,12 @@ mod crash;
 mod fetch;
 pub mod files;
 mod first_document;
+mod graphics;
 mod hosted;
 mod input;
+mod lockdown;
 pub mod pictures;
+mod saved;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -30,8 +34,10 @@ pub use autosave::SaveState;
 pub use fetch::fetch_bytes;
 pub use hosted::Hosted;
 
+use access::Access;
 use autosave::Autosave;
 use clock::Clock;
+use saved::Saved;
 
 /// A running page. Clones share everything.
 #[derive(Clone)]
@@ -42,28 +48,37 @@ pub struct Sdk {
 struct Page {
     app: App,
     boot: Boot,
+    access: Access,
     build: String,
     clock: Clock,
     autosave: Autosave,
     hosted: RefCell<Option<Rc<dyn Hosted>>>,
     imports: Cell<u32>,
+    /// Does the log say all that happened to a fresh document?
+    is_log_whole: Cell<bool>,
     ready: api::Gate,
 }
 
-/// Reads the address, takes the key out of it, starts clock, input counters and crash screen.
+/// Makes the page's way to speak unreplaceable, reads the address, takes the key out of it, starts
+/// clock, input counters and crash screen.
 pub fn boot(app: App) -> Sdk {
-    let boot = address::read_and_clean();
+    lockdown::lock();
+    let mut boot = address::read_and_clean();
+    let access = Access::new(boot.key.take());
     crash::install(app);
     input::start_counting();
+    graphics::watch();
     let sdk = Sdk {
         page: Rc::new(Page {
             app,
             build: address::build_hash(),
-            clock: Clock::new(boot.clock, boot.key.is_some()),
-            autosave: Autosave::new(app, boot.key.is_none()),
+            clock: Clock::new(boot.clock, access.is_keyed()),
+            autosave: Autosave::new(app, !access.is_keyed()),
             boot,
+            access,
             hosted: RefCell::new(None),
             imports: Cell::new(0),
+            is_log_whole: Cell::new(true),
             ready: api::Gate::default(),
         }),
     };
@@ -78,7 +93,7 @@ impl Sdk {
 
     /// Driven by a runner or the harness: nothing is kept, every boot is a fresh state.
     pub fn is_keyed(&self) -> bool {
-        self.page.boot.key.is_some()
+        self.page.access.is_keyed()
     }
 
     /// How the address wants a canvas app to be drawn, if it says.
@@ -103,7 +118,7 @@ impl Sdk {
 
     /// The state saved by an earlier visit. Always absent on a driven page.
     pub fn saved(&self) -> Option<Value> {
-        self.page.autosave.load()
+        self.page.autosave.load().map(|saved| saved.state)
     }
 
     /// Puts a saved state that the app could not read out of the way, where it stays recoverable.
@@ -119,7 +134,11 @@ impl Sdk {
     /// Loads what `?start=` names, if anything. Only addresses of the page's own origin are read.
     pub async fn start_state(&self) -> Result<Option<Value>, String> {
         match &self.page.boot.start {
-            Some(address) => fetch_json(address).await.map(Some),
+            Some(address) => {
+                let state = fetch_json(address).await?;
+                self.page.is_log_whole.set(false);
+                Ok(Some(state))
+            }
             None => Ok(None),
         }
     }
@@ -149,7 +168,10 @@ impl Sdk {
             return;
         }
         let state = hosted.state();
-        self.page.autosave.save(&state);
+        self.page.autosave.save(|| {
+            let log = self.page.is_log_whole.get().then(|| hosted.operations());
+            Saved::new(state.clone(), log, input::counts(), self.page.imports.get())
+        });
         if let Ok(text) = serde_json::to_string(&self.envelope(hosted.as_ref(), state)) {
             crash::remember(text);
         }

@@ -10,7 +10,7 @@ use egui::{Context, Id, PaintCallback, PaintCallbackInfo, Rect, Ui};
 use egui_glow::CallbackFn;
 pub use egui_glow::glow;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlCanvasElement;
+use web_sys::{HtmlCanvasElement, WebGl2RenderingContext};
 
 use crate::graphics;
 use crate::painter::PainterKind;
@@ -54,33 +54,60 @@ fn painter_of(context: &Context) -> PainterKind {
 /// Draws pictures out of sight. The context is made when the first picture needs it.
 #[derive(Default)]
 pub struct PixelSource {
-    gl: Option<Arc<glow::Context>>,
-    is_missing: bool,
+    gl: Option<Hidden>,
+    /// There is no context, or it draws no more.
+    are_lost: bool,
+}
+
+/// The context, for those who draw and for asking whether it is still there.
+struct Hidden {
+    context: WebGl2RenderingContext,
+    gl: Arc<glow::Context>,
 }
 
 impl PixelSource {
     pub fn pixels(&mut self, callback: &PaintCallback, size: [u32; 2]) -> Option<Arc<Pixels>> {
         let AsPixels(picture) = callback.callback.downcast_ref::<AsPixels>()?;
-        picture.pixels(self.gl()?, size)
+        let hidden = self.hidden()?;
+        if hidden.context.is_context_lost() {
+            self.are_lost = true;
+            return None;
+        }
+        let pixels = picture.pixels(&hidden.gl, size);
+        // Pictures are opaque. One that is not, or is none, may have been drawn with nothing.
+        let is_opaque = |pixels: &Arc<Pixels>| pixels.rgba.get(3) == Some(&u8::MAX);
+        if !pixels.as_ref().is_some_and(is_opaque) && !graphics::is_alive(&hidden.context) {
+            self.are_lost = true;
+            return None;
+        }
+        pixels
     }
 
-    fn gl(&mut self) -> Option<&Arc<glow::Context>> {
-        if self.gl.is_none() && !self.is_missing {
+    /// Were pictures asked for that could not be drawn?
+    pub fn are_lost(&self) -> bool {
+        self.are_lost
+    }
+
+    fn hidden(&mut self) -> Option<&Hidden> {
+        if self.gl.is_none() && !self.are_lost {
             match hidden_drawing() {
-                Ok(gl) => self.gl = Some(gl),
+                Ok(context) => {
+                    let gl = graphics::shared(context.clone());
+                    self.gl = Some(Hidden { context, gl });
+                }
                 Err(text) => {
-                    self.is_missing = true;
+                    self.are_lost = true;
                     graphics::show_message(&text);
                 }
             }
         }
-        self.gl.as_ref()
+        self.gl.as_ref().filter(|_| !self.are_lost)
     }
 }
 
 /// The canvas is in the page, so that it is lost and restored like any other, but never shown. After
 /// a loss it is taken again.
-fn hidden_drawing() -> Result<Arc<glow::Context>, String> {
+fn hidden_drawing() -> Result<WebGl2RenderingContext, String> {
     const DAMAGED: &str = "This page is damaged. Reload it.";
     let document = web_sys::window().and_then(|window| window.document());
     let document = document.ok_or(DAMAGED)?;
@@ -92,8 +119,8 @@ fn hidden_drawing() -> Result<Arc<glow::Context>, String> {
     canvas.set_width(1);
     canvas.set_height(1);
     canvas.set_hidden(true);
-    let gl = graphics::context(&canvas)?;
+    let context = graphics::context(&canvas)?;
     let body = document.body().ok_or(DAMAGED)?;
     body.append_child(&canvas).map_err(|_| DAMAGED)?;
-    Ok(gl)
+    Ok(context)
 }

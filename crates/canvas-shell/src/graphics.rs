@@ -1,4 +1,4 @@
-//! The WebGL context, and what happens when it is lost.
+//! The WebGL context, and what happens when it or another canvas is lost.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,9 +21,7 @@ const MISSING: &str = "This tool draws with WebGL 2, which this browser does not
 
 /// The canvas's WebGL context. Multisampling would double the cost of every frame on a machine
 /// without a GPU, and egui smooths its own edges.
-// Painters share it by `Arc`; a page has one thread.
-#[expect(clippy::arc_with_non_send_sync)]
-pub fn context(canvas: &HtmlCanvasElement) -> Result<Arc<glow::Context>, String> {
+pub fn context(canvas: &HtmlCanvasElement) -> Result<WebGl2RenderingContext, String> {
     let options = js_sys::Object::new();
     for (name, value) in [
         ("antialias", false),
@@ -35,8 +33,33 @@ pub fn context(canvas: &HtmlCanvasElement) -> Result<Arc<glow::Context>, String>
     }
     let context = canvas.get_context_with_context_options("webgl2", &options);
     let context = context.ok().flatten().ok_or(MISSING)?;
-    let context = context.dyn_into().map_err(|_| MISSING)?;
-    Ok(Arc::new(glow::Context::from_webgl2_context(context)))
+    Ok(context.dyn_into().map_err(|_| MISSING)?)
+}
+
+/// As painters take it.
+// They share it by `Arc`; a page has one thread.
+#[expect(clippy::arc_with_non_send_sync)]
+pub fn shared(context: WebGl2RenderingContext) -> Arc<glow::Context> {
+    Arc::new(glow::Context::from_webgl2_context(context))
+}
+
+/// Does the context still draw? The page is told of a loss some time after it happened; until then
+/// every call seems to work. Reading a pixel tells, because the canvas is opaque and what could not be
+/// read is not.
+pub fn is_alive(context: &WebGl2RenderingContext) -> bool {
+    type Gl = WebGl2RenderingContext;
+    let mut pixel = [0; 4];
+    context.bind_framebuffer(Gl::FRAMEBUFFER, None);
+    let read = context.read_pixels_with_opt_u8_array(
+        0,
+        0,
+        1,
+        1,
+        Gl::RGBA,
+        Gl::UNSIGNED_BYTE,
+        Some(&mut pixel),
+    );
+    read.is_ok() && pixel[3] == u8::MAX
 }
 
 /// Who draws WebGL here, if anybody does.
@@ -62,33 +85,55 @@ pub fn renderer_name() -> Option<String> {
     name
 }
 
-/// What draws with WebGL, and can begin anew.
+/// Which kind of canvas an event is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Canvas {
+    /// Drawn by the processor. The browser empties it all the same when its graphics process ends.
+    Plain,
+    WebGl,
+}
+
+/// What draws on canvases, and can begin anew.
 pub trait Drawer {
-    /// Everything on the graphics card is gone, and nothing can be drawn.
-    fn lost(&self);
+    /// What was on a canvas is gone, and nothing can be drawn on it. Returns whether that is to be said
+    /// on the page.
+    fn lost(&self, canvas: Canvas) -> bool;
     /// Drawing is possible again, from nothing.
-    fn restored(&self);
+    fn restored(&self, canvas: Canvas);
 }
 
 /// Watches all canvases of the page.
 pub fn watch_for_loss(document: &Document, drawer: impl Drawer + 'static) {
     let drawer = Rc::new(drawer);
-    let lost = drawer.clone();
-    listen(document, "webglcontextlost", move |event| {
-        // Otherwise the browser would never give it back.
-        event.prevent_default();
-        lost.lost();
-        if let Some(panel) = show_message(LOST) {
-            panel.set_id(LOST_ID);
-        }
-    });
-    listen(document, "webglcontextrestored", move |_| {
-        let document = web_sys::window().and_then(|window| window.document());
-        if let Some(panel) = document.and_then(|document| document.get_element_by_id(LOST_ID)) {
-            panel.remove();
-        }
-        drawer.restored();
-    });
+    for (canvas, lost, restored) in [
+        (Canvas::Plain, "contextlost", "contextrestored"),
+        (Canvas::WebGl, "webglcontextlost", "webglcontextrestored"),
+    ] {
+        let losing = drawer.clone();
+        listen(document, lost, move |event| {
+            if canvas == Canvas::WebGl {
+                // Otherwise the browser would never give it back. For a plain one it is the reverse.
+                event.prevent_default();
+            }
+            if losing.lost(canvas) && message_of_loss().is_none() {
+                let panel = show_message(LOST);
+                panel.inspect(|panel| panel.set_id(LOST_ID));
+            }
+        });
+        let restoring = drawer.clone();
+        listen(document, restored, move |_| restoring.restored(canvas));
+    }
+}
+
+/// Everything can be seen again.
+pub fn take_message_back() {
+    if let Some(panel) = message_of_loss() {
+        panel.remove();
+    }
+}
+
+fn message_of_loss() -> Option<Element> {
+    web_sys::window()?.document()?.get_element_by_id(LOST_ID)
 }
 
 /// These events do not bubble, so they are heard on their way down.

@@ -30,6 +30,7 @@ pub fn launch<S: CanvasSession>(
             .first_document(
                 || Logged::new(seed),
                 |state| restored::<S>(seed, state),
+                |state, operations| Logged::resumed(seed, state, operations),
                 S::SHOWN_INSTEAD,
             )
             .await;
@@ -115,6 +116,10 @@ impl<S: CanvasSession> Hosted for SharedSession<S> {
 
     fn is_busy(&self) -> bool {
         self.page.is_busy() || self.session.borrow().is_loading()
+    }
+
+    fn has_lost_graphics(&self) -> bool {
+        self.page.has_lost_graphics()
     }
 
     fn clock_moved(&self, now_ms: u64) {

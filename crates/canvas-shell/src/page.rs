@@ -24,6 +24,11 @@ impl CanvasPage {
         self.stage.get().is_none_or(Stage::is_busy)
     }
 
+    /// Has the browser taken graphics away that the page needs?
+    pub fn has_lost_graphics(&self) -> bool {
+        self.stage.get().is_some_and(Stage::has_lost_graphics)
+    }
+
     /// Puts everything that came in on the screen now.
     pub fn catch_up(&self) {
         if let Some(stage) = self.stage.get() {

@@ -54,8 +54,12 @@ struct Shared {
     app: RefCell<Box<dyn CanvasApp>>,
     painter_kind: PainterKind,
     pacing: Pacing,
-    /// None while the graphics memory is gone.
+    /// None while the graphics memory is gone that it was painted with.
     drawing: RefCell<Option<Drawing>>,
+    /// Canvases that the browser took away and has not given back.
+    lost_canvases: Cell<u32>,
+    /// The painter noticed such a loss before the page was told.
+    is_picture_missing: Cell<bool>,
     turns: RefCell<Turns>,
     modifiers: Cell<Modifiers>,
     is_focused: Cell<bool>,
@@ -100,6 +104,8 @@ impl Stage {
                 painter_kind,
                 pacing: Pacing::new(now_s),
                 drawing: RefCell::default(),
+                lost_canvases: Cell::default(),
+                is_picture_missing: Cell::default(),
                 turns: RefCell::default(),
                 modifiers: Cell::default(),
                 is_focused: Cell::new(true),
@@ -176,7 +182,21 @@ impl Stage {
     pub fn is_stopped(&self) -> bool {
         let shared = &self.shared;
         let is_drawing = |drawing: Ref<Option<Drawing>>| drawing.is_some();
-        shared.is_running.get() || !shared.drawing.try_borrow().is_ok_and(is_drawing)
+        let is_blind = self.has_lost_graphics() && !self.bears_loss();
+        shared.is_running.get() || is_blind || !shared.drawing.try_borrow().is_ok_and(is_drawing)
+    }
+
+    /// Did the browser take graphics away that the page needs, and not give them back?
+    pub fn has_lost_graphics(&self) -> bool {
+        self.shared.lost_canvases.get() > 0 || self.shared.is_picture_missing.get()
+    }
+
+    /// Does the app go on while graphics are lost? A person is not to press what cannot be seen. A
+    /// runner looks only when the page is settled, which it is once everything is drawn again; until
+    /// then nothing of its input may get lost. With WebGL as the painter there is nothing to go on
+    /// with.
+    fn bears_loss(&self) -> bool {
+        self.shared.sdk.is_keyed() && self.shared.painter_kind == PainterKind::Cpu
     }
 
     pub fn is_pointer_down(&self) -> bool {
@@ -235,7 +255,8 @@ impl Stage {
         let shared = &self.shared;
         let drawing = shared.drawing.borrow();
         let is_unpainted = |drawing: &Drawing| drawing.unpainted.is_some();
-        drawing.as_ref().is_some_and(is_unpainted)
+        self.has_lost_graphics()
+            || drawing.as_ref().is_some_and(is_unpainted)
             || drawing.is_some() && !shared.turns.borrow().is_empty()
             || drawing.is_some() && shared.pacing.is_run_wanted()
     }
@@ -394,6 +415,9 @@ impl Stage {
 
     fn paint(&self) {
         let shared = &self.shared;
+        if self.has_lost_graphics() {
+            return;
+        }
         let mut drawing = shared.drawing.borrow_mut();
         let Some(drawing) = drawing.as_mut() else {
             return;
@@ -416,7 +440,8 @@ impl Stage {
                 shared.canvas.set_height(height);
             }
         }
-        drawing.painter.paint(pixels_per_point, &primitives);
+        let is_painted = drawing.painter.paint(pixels_per_point, &primitives);
+        shared.is_picture_missing.set(!is_painted);
         for id in drawing.textures.free.drain() {
             drawing.painter.free_texture(id);
         }
@@ -470,18 +495,38 @@ impl Stage {
 }
 
 impl graphics::Drawer for Stage {
-    fn lost(&self) {
-        *self.shared.drawing.borrow_mut() = None;
-        self.shared.app.borrow_mut().graphics_lost();
+    fn lost(&self, canvas: graphics::Canvas) -> bool {
+        let shared = &self.shared;
+        shared.lost_canvases.set(shared.lost_canvases.get() + 1);
+        if canvas == graphics::Canvas::WebGl {
+            if shared.painter_kind == PainterKind::Gl {
+                *shared.drawing.borrow_mut() = None;
+            }
+            shared.app.borrow_mut().graphics_lost();
+        }
+        !self.bears_loss()
     }
 
-    fn restored(&self) {
-        match self.begin_drawing() {
-            Ok(()) => self.schedule_frame(),
-            Err(text) => {
-                graphics::show_message(&text);
-            }
+    fn restored(&self, canvas: graphics::Canvas) {
+        let shared = &self.shared;
+        let is_painter_gone = shared.drawing.borrow().is_none();
+        if is_painter_gone && let Err(text) = self.begin_drawing() {
+            graphics::show_message(&text);
+            return;
         }
+        let lost = shared.lost_canvases.get().saturating_sub(1);
+        shared.lost_canvases.set(lost);
+        if canvas == graphics::Canvas::WebGl {
+            shared.is_picture_missing.set(false);
+        }
+        if self.has_lost_graphics() {
+            return;
+        }
+        if let Some(drawing) = shared.drawing.borrow_mut().as_mut() {
+            drawing.painter.graphics_restored();
+        }
+        graphics::take_message_back();
+        self.request_run();
     }
 }
 

@@ -69,6 +69,9 @@ pub enum RerunError {
     Log(#[from] ReplayError),
 }
 
+/// As much as scoring replays. A page is open again within a second or two even so.
+const MAX_RESUME_WORK: usize = 2_000_000;
+
 /// A model, and every command that changed it. Reading goes straight to the model; the only way to
 /// write is [`Logged::apply`].
 #[derive(Clone, Debug)]
@@ -125,6 +128,14 @@ impl<M: Model> Logged<M> {
             Ok(effect.has_changed())
         })?;
         Ok(logged)
+    }
+
+    /// What was saved together with its log. The log is carried out again, so that undo and redo go on
+    /// where they were; nothing comes of one that does not lead to the saved state from a fresh model,
+    /// or takes too long to get there.
+    pub fn resumed(seed: u64, state: &Value, operations: &[Operation]) -> Option<Self> {
+        let logged = Self::replay_bounded(seed, None, operations, MAX_RESUME_WORK).ok()?;
+        (logged.export() == *state).then_some(logged)
     }
 
     /// The one way to change anything. A refused command has changed nothing.
@@ -299,6 +310,37 @@ mod tests {
         assert_eq!(again.operations(), counter.operations());
         assert_eq!(again.undo_label(), Some("Raise"));
         assert_eq!(again.redo_label(), Some("Raise"));
+    }
+
+    #[test]
+    fn what_was_saved_goes_on_with_its_log_and_its_undo() {
+        let mut counter = raised();
+        let mut again = Logged::<Counter>::resumed(3, &counter.export(), counter.operations())
+            .expect("a log that leads to the state");
+        for counter in [&mut counter, &mut again] {
+            counter.apply(Order::Raise(1), 8).expect("room");
+            counter.apply(Order::Undo, 9).expect("a step to undo");
+            counter.apply(Order::Undo, 10).expect("the step before");
+        }
+        assert_eq!(again.export(), 3);
+        assert_eq!(again.operations(), counter.operations());
+    }
+
+    #[test]
+    fn a_log_that_does_not_lead_to_the_saved_state_is_not_taken_over() {
+        let log = raised().operations().to_vec();
+        let resumed = |seed, state: Value, log: &[Operation]| {
+            Logged::<Counter>::resumed(seed, &state, log).map(|counter| counter.export())
+        };
+        assert_eq!(resumed(3, json!(5), &log), Some(json!(5)));
+        assert_eq!(resumed(3, json!(6), &log), None, "a forged state");
+        assert_eq!(resumed(4, json!(5), &log), None, "another seed");
+        assert_eq!(resumed(3, json!(5), &[]), None, "a log that is gone");
+        let refused = Operation {
+            at_ms: 7,
+            command: json!({"Raise": 99}),
+        };
+        assert_eq!(resumed(3, json!(3), &[refused]), None, "a refused command");
     }
 
     #[test]

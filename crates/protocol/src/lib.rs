@@ -21,8 +21,10 @@ pub use episode::{
 };
 pub use observation::{Anchor, Observation, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
-pub use state::{InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope};
+pub use state::{
+    DRIVEN_EPOCH_MS, InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope,
+};
 pub use task::{Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief};
 pub use verdict::{
-    CheckResult, ExtraVerdict, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
+    CheckResult, ExtraVerdict, Origin, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
 };

@@ -6,6 +6,9 @@ use serde_json::Value;
 /// Version tag of [`StateEnvelope`].
 pub const STATE_SCHEMA: &str = "gauntlet.state/1";
 
+/// A driven page starts here, 2026-01-01T00:00:00Z, so that equal actions give equal dates.
+pub const DRIVEN_EPOCH_MS: u64 = 1_767_225_600_000;
+
 /// What every call but `exportState` answers after a crash begins with.
 pub const PAGE_CRASHED: &str = "the page has crashed";
 

@@ -15,6 +15,9 @@ pub struct Verdict {
     pub task_digest: String,
     /// Version of the rules that judged.
     pub scorer: String,
+    /// Who vouches for the export.
+    #[serde(default)]
+    pub origin: Origin,
     /// The headline: every gate and every check passes.
     pub pass: bool,
     /// Share of the goals achieved times share of what was to be kept; 0 when a gate fails, 1 only
@@ -31,6 +34,17 @@ pub struct Verdict {
     /// The same export judged by further rules. Reported, never scored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<ExtraVerdict>,
+}
+
+/// Where an export comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Nothing vouches for it: somebody handed it over.
+    #[default]
+    Unvouched,
+    /// A runner took it from a page that it drove, and has the record of every step.
+    Witnessed,
 }
 
 /// What a further set of rules says, for example one that accepts any spelling of an expression.

@@ -47,6 +47,10 @@ fn load(dir: &Path, path: &Path) -> Result<TaskFile, TaskError> {
             FieldError::new("start.state", "a JSON file beside the task", error).in_file(&name)
         };
         let beside = path.parent().unwrap_or(dir).join(state);
+        let is_file = std::fs::symlink_metadata(&beside).map(|it| it.is_file());
+        if !is_file.map_err(|error| fault(error.to_string()))? {
+            return Err(fault("a link or something else that is no file".into()));
+        }
         let text = std::fs::read_to_string(&beside).map_err(|error| fault(error.to_string()))?;
         task.start_state =
             Some(serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?);

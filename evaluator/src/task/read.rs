@@ -149,7 +149,25 @@ fn start(fields: Option<Fields>) -> Result<Start, FieldError> {
         state: fields.optional_text("state")?,
     };
     fields.finish()?;
+    // A run copies this file: a path could lead out of the task folder, or out of the copy.
+    if let Some(name) = start.state.as_ref().filter(|name| !is_plain_name(name)) {
+        return Err(FieldError::new(
+            "start.state",
+            "the plain name of a JSON file beside the task, such as garden.json",
+            format!("{name:?}"),
+        ));
+    }
     Ok(start)
+}
+
+/// Letters, digits, `-`, `_` and single dots: a name on every system, and never a path.
+fn is_plain_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    name.len() <= 100
+        && name.ends_with(".json")
+        && !name.starts_with('.')
+        && !name.contains("..")
+        && name.chars().all(is_plain)
 }
 
 fn budget(fields: Option<Fields>) -> Result<Budget, FieldError> {

@@ -14,4 +14,5 @@ mod table;
 mod tampering;
 mod task_files;
 mod video;
+mod witness;
 mod workflow;

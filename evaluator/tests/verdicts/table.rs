@@ -274,6 +274,7 @@ impl<S: Session> Table<S> {
             Err(error) => panic!("{}: a state that does not open: {error}", self.task),
         };
         end.operations.clear();
+        end.revision = 0;
         let mut task = self.task().clone();
         task.start_state = Some(end.state.clone());
         judge_answered(&task, &end, &answer(self.answers))

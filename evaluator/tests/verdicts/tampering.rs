@@ -27,6 +27,10 @@ fn refused(mut end: StateEnvelope, gate: &str, tamper: impl FnOnce(&mut StateEnv
     let task = task(id);
     assert!(judge(task, &end).pass, "the honest export passes");
     tamper(&mut end);
+    // Whoever forges a log counts along.
+    if gate == EXPLAINED {
+        end.revision = end.operations.len() as u64;
+    }
     let verdict = judge(task, &end);
     assert!(!verdict.pass);
     assert_eq!(verdict.score, 0.0);
@@ -76,16 +80,18 @@ fn removed_reordered_or_invented_operations_are_refused() {
         end.operations.clear();
     });
     refused(honest_workflow(), EXPLAINED, |end| {
-        end.operations.swap(0, 1);
+        let [one, two] = &mut end.operations[..2] else {
+            panic!("more than one operation");
+        };
+        std::mem::swap(&mut one.command, &mut two.command);
     });
     refused(honest_workflow(), EXPLAINED, |end| {
         end.operations.last_mut().unwrap().at_ms += 1;
     });
     refused(honest_workflow(), EXPLAINED, |end| {
-        end.operations.push(Operation {
-            at_ms: 0,
-            command: json!({"op": "win"}),
-        });
+        let at_ms = end.operations.last().unwrap().at_ms;
+        let command = json!({"op": "win"});
+        end.operations.push(Operation { at_ms, command });
     });
     refused(honest_scene(), EXPLAINED, |end| {
         let last = end.operations.last().unwrap().clone();
@@ -127,6 +133,19 @@ fn every_other_gate_refuses_on_its_own() {
 }
 
 #[test]
+fn a_log_whose_numbers_or_times_cannot_be_is_refused() {
+    refused(honest_scene(), "revision counts the operations", |end| {
+        end.revision += 1;
+    });
+    let in_order = "operations follow one another in time";
+    let mut end = honest_scene();
+    end.operations.last_mut().unwrap().at_ms = 0;
+    let verdict = judge(task(modeller::T001.task), &end);
+    let gate = verdict.gates.iter().find(|gate| gate.name == in_order);
+    assert!(!gate.expect("a gate").pass && verdict.score == 0.0);
+}
+
+#[test]
 fn a_run_with_another_seed_is_judged_by_that_seed() {
     let mut workspace = workflow_builder_model::Workspace::new(7);
     let command = workflow_builder_model::Command::OpenTemplate {
@@ -137,6 +156,7 @@ fn a_run_with_another_seed_is_judged_by_that_seed() {
     end.seed = 7;
     end.state = workspace.export();
     end.operations = workspace.operations().to_vec();
+    end.revision = end.operations.len() as u64;
     let task = task("workflow-builder/001-remove-a-node")
         .clone()
         .with_seed(7);
@@ -183,10 +203,11 @@ fn a_log_that_would_cost_too_much_is_cut_off() {
         objects.extend(copies.created);
     }
     let mut end = studio.end();
+    let at_ms = end.operations.last().expect("some work").at_ms;
     for step in 0..4_000 {
         let show = json!({"op": "set_show_grid", "scene": scene, "show": step % 2 == 1});
         end.operations.push(Operation {
-            at_ms: 1,
+            at_ms,
             command: show,
         });
     }

@@ -1,9 +1,8 @@
 //! An agent in a subprocess that speaks JSON lines: observations in, actions out.
 //!
-//! One process plays all episodes of a worker, one after another. When it fails it is ended, and
-//! the next episode gets a new one.
+//! One process plays all episodes of a worker, one after another. When it fails, or says something
+//! that nobody asked for, it is ended, and the next episode gets a new one.
 
-use std::fmt;
 use std::fs::File;
 use std::io::Write;
 use std::process::Stdio as Pipe;
@@ -12,10 +11,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use protocol::{AgentMessage, EndReason, RunnerMessage};
+use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::process::{Child, ChildStdin, ChildStdout};
 
 use super::Agent;
+use super::launch::Launch;
 use crate::process_group;
 use crate::stage::{Stage, Stop};
 
@@ -27,68 +28,46 @@ const MAX_LINE_BYTES: u64 = 8 * 1024 * 1024;
 const KEPT_CHARS: usize = 2_000;
 /// How long an agent that is told to end may take to do so.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long the output of an agent that has had its turn is listened to. An agent that prints two
+/// lines prints them together.
+const UNASKED: Duration = Duration::from_millis(50);
+
+/// More of an agent's log is read and forgotten: nobody's disk is filled by it.
+const MAX_LOG_BYTES: usize = 32 * 1024 * 1024;
 
 /// How often the status is renewed while the agent thinks.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// How to start the agent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CommandLine {
-    /// For the shell.
-    Shell(String),
-    /// Program and arguments.
-    Words(Vec<String>),
-}
-
-impl CommandLine {
-    fn command(&self) -> Command {
-        match self {
-            CommandLine::Shell(line) if cfg!(windows) => {
-                let mut command = Command::new("cmd");
-                command.arg("/C").arg(line);
-                command
-            }
-            CommandLine::Shell(line) => {
-                let mut command = Command::new("sh");
-                command.arg("-c").arg(line);
-                command
-            }
-            CommandLine::Words(words) => {
-                let mut command = Command::new(words.first().map_or("", String::as_str));
-                command.args(words.iter().skip(1));
-                command
-            }
-        }
-    }
-}
-
-impl fmt::Display for CommandLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandLine::Shell(line) => f.write_str(line),
-            CommandLine::Words(words) => {
-                // Only a word with a NUL cannot be quoted, and no program can be given one.
-                let words = words.iter().map(String::as_str);
-                f.write_str(&shlex::try_join(words).unwrap_or_default())
-            }
-        }
-    }
-}
-
 pub struct Stdio {
-    line: CommandLine,
+    launch: Launch,
     /// How long the agent may stay silent.
     patience: Duration,
     process: Option<Process>,
 }
 
 impl Stdio {
-    pub fn new(line: CommandLine, patience: Duration) -> Stdio {
+    pub fn new(launch: Launch, patience: Duration) -> Stdio {
         Stdio {
-            line,
+            launch,
             patience,
             process: None,
         }
+    }
+
+    /// The process of the episode before, when it is alive and has kept quiet since; otherwise a new
+    /// one.
+    async fn process(&mut self, stage: &mut Stage<'_>) -> Result<Process, Stop> {
+        if let Some(mut process) = self.process.take() {
+            match process.unasked().await {
+                Unasked::Nothing => return Ok(process),
+                Unasked::Ended => {}
+                Unasked::Lines(count) => stage.remark(format!(
+                    "before this episode the agent wrote {}; a new process plays",
+                    lines_dropped(count)
+                )),
+            }
+        }
+        Process::start(&self.launch)
     }
 
     async fn converse(&self, process: &mut Process, stage: &mut Stage<'_>) -> Result<(), Stop> {
@@ -160,10 +139,7 @@ impl Stdio {
 #[async_trait]
 impl Agent for Stdio {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => Process::start(&self.line)?,
-        };
+        let mut process = self.process(stage).await?;
         process.log_to(stage)?;
         let result = self.converse(&mut process, stage).await;
         let reason = match (&result, stage.ending()) {
@@ -175,9 +151,17 @@ impl Agent for Stdio {
         let end = RunnerMessage::End { reason, steps };
         let heard = tokio::time::timeout(END_TIMEOUT, process.send(&end)).await;
         let heard = matches!(heard, Ok(Ok(())));
+        let unasked = process.unasked().await;
+        if let Unasked::Lines(count) = unasked {
+            stage.remark(format!(
+                "at the end the agent wrote {}; the next episode begins with a new process",
+                lines_dropped(count)
+            ));
+        }
         // A failed agent may still be writing answers to old questions: start afresh. So does one
         // whose time ran out while it was thinking.
-        if heard && !matches!(reason, EndReason::AgentError | EndReason::TimeBudget) {
+        let is_in_step = !matches!(reason, EndReason::AgentError | EndReason::TimeBudget);
+        if heard && is_in_step && unasked == Unasked::Nothing {
             self.process = Some(process);
         }
         result
@@ -198,6 +182,24 @@ struct Process {
     output: BufReader<ChildStdout>,
     log: LogSink,
     child: KilledOnDrop,
+    /// Where it lives; gone after the child.
+    _own: TempDir,
+}
+
+/// What an agent wrote when it was not its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unasked {
+    Nothing,
+    Lines(usize),
+    /// It closed its output, as one that plays a single episode does.
+    Ended,
+}
+
+fn lines_dropped(count: usize) -> String {
+    match count {
+        1 => "a line that nobody asked for, which was dropped".into(),
+        more => format!("{more} lines that nobody asked for, which were dropped"),
+    }
 }
 
 /// The child and everything that it started end with it.
@@ -222,17 +224,33 @@ impl Drop for KilledOnDrop {
     }
 }
 
-type LogSink = Arc<Mutex<Option<File>>>;
+type LogSink = Arc<Mutex<Option<Log>>>;
+
+/// Where the standard error of an episode goes.
+struct Log {
+    file: File,
+    /// Bytes that it still takes.
+    room: usize,
+}
 
 impl Process {
-    fn start(line: &CommandLine) -> Result<Process, Stop> {
-        let mut child = process_group::lead(&mut line.command())
+    fn start(launch: &Launch) -> Result<Process, Stop> {
+        let failed = |error: anyhow::Error| {
+            Stop::Agent(format!("cannot start `{}`: {error:#}", launch.line))
+        };
+        // Not inside the folder of browser profiles, which is closed.
+        let own = tempfile::Builder::new().prefix("gauntlet-agent-").tempdir();
+        let own = own.map_err(|error| {
+            Stop::Infrastructure(format!("cannot make a folder for the agent: {error}"))
+        })?;
+        let mut command = launch.command(own.path()).map_err(failed)?;
+        let mut child = process_group::lead(&mut command)
             .stdin(Pipe::piped())
             .stdout(Pipe::piped())
             .stderr(Pipe::piped())
             .spawn()
-            .map_err(|error| Stop::Agent(format!("cannot start `{line}`: {error}")))?;
-        let missing = || Stop::Agent(format!("`{line}` has no standard streams"));
+            .map_err(|error| failed(error.into()))?;
+        let missing = || Stop::Agent(format!("`{}` has no standard streams", launch.line));
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
         let errors = child.stderr.take().ok_or_else(missing)?;
@@ -243,6 +261,7 @@ impl Process {
             output: BufReader::new(output),
             log,
             child: KilledOnDrop(child),
+            _own: own,
         })
     }
 
@@ -250,7 +269,8 @@ impl Process {
         let path = stage.agent_log();
         let file = File::create(&path)
             .map_err(|error| Stop::Infrastructure(format!("{}: {error}", path.display())))?;
-        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+        let room = MAX_LOG_BYTES;
+        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = Some(Log { file, room });
         Ok(())
     }
 
@@ -287,6 +307,34 @@ impl Process {
         }
     }
 
+    /// Throws away what the agent writes now. What it says later than this it says to the next
+    /// question, which is then its turn.
+    async fn unasked(&mut self) -> Unasked {
+        let mut bytes = 0;
+        let mut breaks = 0;
+        let mut has_ended = false;
+        let drain = async {
+            loop {
+                match self.output.fill_buf().await {
+                    Ok([]) | Err(_) => break has_ended = true,
+                    Ok(some) => {
+                        bytes += some.len();
+                        breaks += some.iter().filter(|&&byte| byte == b'\n').count();
+                        let length = some.len();
+                        self.output.consume(length);
+                    }
+                }
+            }
+        };
+        // The end of this time is what says that nothing came.
+        let _ = tokio::time::timeout(UNASKED, drain).await;
+        match (bytes, has_ended) {
+            (0, true) => Unasked::Ended,
+            (0, false) => Unasked::Nothing,
+            _ => Unasked::Lines(breaks.max(1)),
+        }
+    }
+
     /// The agent closed its streams; say how it ended, if it did.
     async fn ended(&mut self) -> Stop {
         let status = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
@@ -300,9 +348,11 @@ impl Process {
 async fn copy_to_log(mut errors: impl AsyncRead + Unpin, log: LogSink) {
     let mut buffer = vec![0; 16 * 1024];
     while let Ok(length @ 1..) = errors.read(&mut buffer).await {
-        if let Some(file) = &mut *log.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(log) = &mut *log.lock().unwrap_or_else(PoisonError::into_inner) {
+            let kept = length.min(log.room);
+            log.room -= kept;
             // A log that cannot be written must not stop the episode.
-            let _ = file.write_all(&buffer[..length]);
+            let _ = log.file.write_all(&buffer[..kept]);
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The command line: what can be asked for, and where each request goes.
 
+mod agent;
+mod confine;
 mod doctor;
 mod run;
 mod score;
 mod serve;
 mod tasks;
+mod verify;
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -34,6 +37,10 @@ enum Command {
     Run(Box<run::Options>),
     /// Recompute every verdict of a run from its folder
     Score(score::Options),
+    /// Play a run's recorded actions again and compare every picture, export and verdict
+    Verify(Box<verify::Options>),
+    /// Take digests of every file of a run, as a run does by itself when it ends
+    Seal(verify::SealOptions),
     /// Write report.html of a run
     Report(score::ReportOptions),
     /// Serve the web build, for people to look at
@@ -43,6 +50,9 @@ enum Command {
     Tasks(tasks::Command),
     /// Say what is there, what is missing and how to get it
     Doctor(doctor::Options),
+    /// Give up files and ports, then become another program
+    #[command(hide = true)]
+    Confine(confine::Options),
 }
 
 /// The same in `docs/protocol.md`.
@@ -73,10 +83,13 @@ pub fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Run(options) => run::run(*options),
         Command::Score(options) => score::score(&options),
+        Command::Verify(options) => verify::verify(*options),
+        Command::Seal(options) => verify::seal(&options),
         Command::Report(options) => score::report(&options),
         Command::Serve(options) => serve::serve(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
+        Command::Confine(options) => confine::confine(&options),
     };
     result.unwrap_or_else(|error| {
         warn(format_args!("error: {error:#}"));
@@ -118,6 +131,11 @@ fn tasks_dir(given: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
         Some(folder) => Ok(folder.clone()),
         None => Ok(setup::workspace::current_root()?.join("tasks")),
     }
+}
+
+/// The task files that copies are compared with: as given, or those of a checkout, if we stand in one.
+fn true_tasks(given: Option<&PathBuf>) -> Option<PathBuf> {
+    tasks_dir(given).ok().filter(|folder| folder.is_dir())
 }
 
 /// The web build: as given, or the checkout's, built where it is stale. Tools that are missing are

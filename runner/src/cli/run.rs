@@ -8,18 +8,19 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::agent::{AgentOptions, masked_words};
 use super::{INTERRUPTED, UNPLAYED, dist, print_json, runtime, say, tasks_dir, warn};
 use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
+use crate::confine::Surroundings;
 use crate::episode::Settings;
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::page::ClockMode;
-use crate::report::Pictures;
 use crate::run::{RunOptions, RunOutcome, default_folder};
 use crate::stage::{Observe, now_ms};
 use crate::storage;
-use crate::summary::Table;
+use crate::summary::{Table, Unplayed};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -60,6 +61,8 @@ pub struct Options {
     /// Seconds that an agent may stay silent
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
     agent_timeout: f64,
+    #[command(flatten)]
+    agent_options: AgentOptions,
     /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -119,8 +122,20 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         "--agent-timeout must be a positive number of seconds"
     );
     let agent = options.agent.with_arguments(&options.command)?;
+    let tasks_dir = tasks_dir(options.tasks_dir.as_ref())?;
+    let out = options
+        .out
+        .unwrap_or_else(|| default_folder(agent.short_name(), now_ms()));
+    let surroundings = Surroundings {
+        here: std::env::current_dir()?,
+        tasks: tasks_dir.clone(),
+        run: out.clone(),
+        program: std::env::current_exe().ok(),
+        webdriver: options.webdriver.clone(),
+    };
+    let agent = options.agent_options.prepare(agent, &surroundings)?;
     let run_options = RunOptions {
-        tasks_dir: tasks_dir(options.tasks_dir.as_ref())?,
+        tasks_dir,
         globs: options.tasks,
         set: options.set,
         repeats: options.repeats,
@@ -143,9 +158,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             display_rate: options.headed || options.clock == ClockMode::Real,
         },
         bind: options.bind,
-        out: options
-            .out
-            .unwrap_or_else(|| default_folder(agent.short_name(), now_ms())),
+        out,
         agent,
     };
     let runtime = runtime()?;
@@ -153,11 +166,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
     });
-    let reported = played.and_then(|outcome| {
-        crate::report::write(&outcome.folder, Pictures::Linked)?;
-        Ok(outcome)
-    });
-    let outcome = match reported {
+    let outcome = match played {
         Err(error) if storage::is_exhausted(&error) => {
             warn(format_args!("error: {error:#}"));
             warn(resume_hint(&run_options.out));
@@ -165,6 +174,11 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         }
         result => result?,
     };
+    for change in &outcome.disturbed {
+        warn(format_args!(
+            "while the run went on, somebody else touched its folder: {change}"
+        ));
+    }
     if wants_json {
         print_json(&outcome.summary)?;
     } else {
@@ -178,12 +192,12 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
     if !summary.episodes.is_empty() {
         say(format_args!(
             "\n{}\n",
-            Table::new(&summary.episodes, &outcome.tasks).as_text()
+            Table::new(&summary.episodes, &summary.unfinished, &outcome.tasks).as_text()
         ))?;
     }
-    for (trial, message) in &outcome.broken {
+    for Unplayed { trial, reason } in &outcome.broken {
         say(format_args!(
-            "not played: {} #{}: {message}",
+            "not played: {} #{}: {reason}",
             trial.task,
             trial.repeat + 1
         ))?;
@@ -192,10 +206,10 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
         "report: {}",
         outcome.folder.report().display()
     ))?;
-    if summary.unfinished > 0 {
+    let unfinished = summary.unfinished.len();
+    if unfinished > 0 {
         say(format_args!(
-            "{} episodes are unfinished. {}",
-            summary.unfinished,
+            "{unfinished} episodes are unfinished and count as not passed. {}",
             resume_hint(outcome.folder.root())
         ))?;
     }
@@ -214,7 +228,7 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
             true => format!("'{}'", word.replace('\'', r"'\''")),
             false => word,
         };
-    let words: Vec<_> = arguments.skip(1).collect();
+    let words = masked_words(arguments.skip(1).collect());
     let names_folder = words
         .iter()
         .take_while(|word| *word != "--")
@@ -233,8 +247,10 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
 fn exit_code(outcome: &RunOutcome) -> ExitCode {
     if outcome.interrupted {
         ExitCode::from(INTERRUPTED)
-    } else if outcome.broken.is_empty() {
+    } else if outcome.broken.is_empty() && outcome.disturbed.is_empty() {
         ExitCode::SUCCESS
+    } else if outcome.broken.is_empty() {
+        ExitCode::FAILURE
     } else {
         ExitCode::from(UNPLAYED)
     }
@@ -259,6 +275,10 @@ mod tests {
         assert_eq!(
             line(&["x", "run", "--agent", "stdio", "--", "a", "--out"]),
             "cargo gauntlet run --out 'runs/a b' --agent stdio -- a --out"
+        );
+        assert_eq!(
+            line(&["x", "run", "--out", "y", "--agent", "stdio:a --token b"]),
+            "cargo gauntlet run --out y --agent 'stdio:a --token ***'"
         );
     }
 

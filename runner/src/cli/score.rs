@@ -3,20 +3,35 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Args;
+use serde_json::Value;
 
-use super::{print_json, say};
-use crate::folder::RunFolder;
+use super::{print_json, say, tasks_dir, true_tasks};
+use crate::audit::audit;
+use crate::folder::{MAX_LOG_BYTES, RunFolder, read_text};
 use crate::report::Pictures;
-use crate::score::rescore;
+use crate::run::RunLock;
+use crate::score::{Rescored, rescore};
+use crate::seal;
+use crate::selection::matches;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Run folder
+    /// Run folder; with --task, the file of an export
     run: PathBuf,
-    /// Write nothing; fail if any verdict would change
+    /// Judge one export of a person or a script by this task
+    #[arg(long, value_name = "ID", conflicts_with = "check")]
+    task: Option<String>,
+    /// With --task: the result fields as a JSON object
+    #[arg(long, value_name = "JSON", requires = "task")]
+    answer: Option<String>,
+    /// Write nothing; fail if any verdict would change or anything about the folder cannot be
     #[arg(long)]
     check: bool,
+    /// The true task files [default: those of the checkout]
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -32,28 +47,106 @@ pub struct ReportOptions {
 }
 
 pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
-    let rescored = rescore(&RunFolder::new(&options.run), !options.check)?;
+    match (&options.task, options.check) {
+        (Some(task), _) => score_export(options, task),
+        (None, true) => check(options),
+        (None, false) => score_again(options),
+    }
+}
+
+/// Judges what somebody hands over.
+fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
+    let (tasks, faults) = evaluator::load_dir(&tasks_dir(options.tasks_dir.as_ref())?);
+    if let Some(fault) = faults.first() {
+        anyhow::bail!("{fault}");
+    }
+    let fitting: Vec<_> = tasks
+        .iter()
+        .filter(|task| matches(id, &task.brief.id))
+        .collect();
+    let [task] = fitting.as_slice() else {
+        anyhow::bail!(
+            "{} tasks fit {id:?}, one is needed; `gauntlet tasks list` shows all",
+            fitting.len()
+        );
+    };
+    let answer: Option<Value> = match &options.answer {
+        Some(text) => Some(serde_json::from_str(text).context("--answer is not JSON")?),
+        None => None,
+    };
+    anyhow::ensure!(
+        answer.as_ref().is_none_or(Value::is_object),
+        "--answer must be an object of result fields"
+    );
+    let export = read_text(&options.run, MAX_LOG_BYTES)
+        .with_context(|| format!("cannot read {}", options.run.display()))?;
+    let verdict = evaluator::evaluate(task, Some(&export), answer.as_ref());
+    if options.json {
+        print_json(&verdict)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let word = if verdict.pass { "pass" } else { "fail" };
+    say(format_args!(
+        "{word}  {}  score {:.2}",
+        verdict.task, verdict.score
+    ))?;
+    let checks = verdict.subtasks.iter().flat_map(|it| &it.checks);
+    for check in verdict.gates.iter().chain(checks).filter(|it| !it.pass) {
+        say(format_args!("  {}: {}", check.name, check.reason))?;
+    }
+    say(format_args!(
+        "nothing vouches for where this export comes from"
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn score_again(options: &Options) -> anyhow::Result<ExitCode> {
+    let run = RunFolder::new(&options.run);
+    run.manifest()?;
+    let _lock = RunLock::take(run.root())?;
+    let rescored = seal::keeping(&run, || rescore(&run, true))?;
     if options.json {
         print_json(&rescored)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    print_counts(&rescored)?;
+    for file in &rescored.different {
+        say(format_args!("rewritten: {}", file.display()))?;
+    }
+    if rescored.different.is_empty() {
+        say(format_args!("every verdict is the same to the byte"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(options: &Options) -> anyhow::Result<ExitCode> {
+    let run = RunFolder::new(&options.run);
+    let audit = audit(&run, true_tasks(options.tasks_dir.as_ref()).as_deref());
+    if options.json {
+        print_json(&serde_json::json!({"findings": audit.findings, "scores": audit.rescored}))?;
     } else {
-        say(format_args!(
-            "{} episodes judged, {} passed, {} unfinished",
-            rescored.judged, rescored.passed, rescored.unfinished
-        ))?;
-        for file in &rescored.different {
-            let what = if options.check {
-                "differs"
-            } else {
-                "rewritten"
-            };
-            say(format_args!("{what}: {}", file.display()))?;
+        for finding in &audit.findings {
+            say(format_args!("{finding}"))?;
         }
-        if rescored.different.is_empty() {
-            say(format_args!("every verdict is the same to the byte"))?;
+        if let Some(rescored) = &audit.rescored {
+            print_counts(rescored)?;
+        }
+        if audit.findings.is_empty() {
+            say(format_args!(
+                "every verdict is the same to the byte, and the folder is in order"
+            ))?;
         }
     }
-    let failed = options.check && !rescored.different.is_empty();
-    Ok(ExitCode::from(u8::from(failed)))
+    Ok(ExitCode::from(u8::from(!audit.findings.is_empty())))
+}
+
+fn print_counts(rescored: &Rescored) -> anyhow::Result<()> {
+    say(format_args!(
+        "{} episodes judged, {} passed, {} unfinished",
+        rescored.judged,
+        rescored.passed,
+        rescored.unfinished.len()
+    ))
 }
 
 pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
@@ -62,7 +155,7 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         true => Pictures::Embedded,
         false => Pictures::Linked,
     };
-    crate::report::write(&folder, pictures)?;
+    seal::keeping(&folder, || crate::report::write(&folder, pictures))?;
     say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }

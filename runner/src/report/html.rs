@@ -14,12 +14,6 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// A hash with `.png` behind it.
-pub fn is_frame_name(name: &str) -> bool {
-    name.strip_suffix(".png")
-        .is_some_and(|hash| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
 /// A JSON value in one short line; text without its quotes.
 pub fn value(value: &serde_json::Value, limit: usize) -> String {
     let text = match value {

@@ -3,8 +3,11 @@
 
 mod episodes;
 mod html;
+mod log_tail;
+mod marks;
 mod tables;
 mod thumbnails;
+mod usage;
 mod words;
 
 use std::collections::BTreeSet;
@@ -14,8 +17,10 @@ use evaluator::TaskFile;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, Verdict};
 
-use crate::folder::{RunFolder, trials, write_atomically};
+use crate::folder::{RunFolder, is_frame_name, trials, write_atomically};
 use crate::score;
+use crate::summary::Unplayed;
+use log_tail::LogTail;
 
 /// One episode as the report tells it.
 struct Episode {
@@ -23,6 +28,7 @@ struct Episode {
     status: Option<EpisodeStatus>,
     verdict: Option<Verdict>,
     steps: Vec<StepRecord>,
+    log: Option<LogTail>,
     frames: PathBuf,
 }
 
@@ -39,7 +45,7 @@ pub enum Pictures {
 pub fn write(run: &RunFolder, pictures: Pictures) -> anyhow::Result<()> {
     let manifest = run.manifest()?;
     let tasks = score::tasks_of(run, &manifest)?;
-    let episodes: Vec<Episode> = trials(&manifest)
+    let episodes: Vec<Episode> = trials(&manifest)?
         .into_iter()
         .map(|trial| read_episode(run, trial))
         .collect();
@@ -59,6 +65,7 @@ fn read_episode(run: &RunFolder, trial: TrialId) -> Episode {
         // An unfinished episode may have been cut off in the middle of a line.
         steps: folder.steps().unwrap_or_default(),
         status,
+        log: LogTail::read(&folder.agent_log()),
         frames: folder.frames(),
     }
 }
@@ -76,16 +83,22 @@ fn render(
             Some(score::summarise(status, episode.verdict.as_ref()?))
         })
         .collect();
+    let unplayed: Vec<Unplayed> = episodes
+        .iter()
+        .filter(|episode| episode.verdict.is_none())
+        .map(|episode| score::unplayed(episode.trial.clone(), episode.status.as_ref()))
+        .collect();
+    let usage = usage::total(episodes.iter().flat_map(|episode| &episode.steps));
     html! {
         (DOCTYPE)
         html lang="en" {
             (head(manifest))
             body {
-                (tables::header(manifest, &rows, episodes.len()))
-                (tables::groups(&rows, tasks))
+                (tables::header(manifest, &rows, &unplayed, usage))
+                (tables::groups(&rows, &unplayed, tasks))
                 (episodes::list(episodes, tasks, manifest, pictures))
                 @if pictures == Pictures::Embedded { (frames(episodes)) }
-                div #lightbox hidden { img alt=""; p {} }
+                div #lightbox hidden { div.picture { img alt=""; div.marks {} } p {} }
                 script { (PreEscaped(include_str!("report.js"))) }
             }
         }
@@ -114,7 +127,7 @@ fn frames(episodes: &[Episode]) -> Markup {
     for episode in episodes {
         for name in episode.steps.iter().filter_map(|step| step.frame.as_ref()) {
             // Names come from a file that someone may have edited; only hashes are followed.
-            if html::is_frame_name(name) && seen.insert(name.clone()) {
+            if is_frame_name(name) && seen.insert(name.clone()) {
                 files.push((name.clone(), episode.frames.join(name)));
             }
         }

@@ -4,13 +4,20 @@ use evaluator::TaskFile;
 use maud::{Markup, html};
 use protocol::{EpisodeSummary, RunManifest};
 
-use super::html::percent;
-use crate::summary::{Figures, Group, Table};
+use super::html::{percent, shorten};
+use crate::summary::{Figures, Group, Table, Unplayed};
+
+/// Unfinished episodes that are named; a run that was cut off early has as many as it has tasks.
+const NAMED: usize = 40;
 
 /// Agent, headline figures and what the run was made with.
-pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> Markup {
-    let figures = Figures::of(&rows.iter().collect::<Vec<_>>());
-    let unfinished = asked - rows.len();
+pub fn header(
+    manifest: &RunManifest,
+    rows: &[EpisodeSummary],
+    unplayed: &[Unplayed],
+    usage: Option<String>,
+) -> Markup {
+    let figures = Figures::of(&rows.iter().collect::<Vec<_>>(), unplayed.len());
     let passed = format!("{}/{}", figures.passed, figures.episodes);
     let facts = [
         ("browser", manifest.browser.clone()),
@@ -23,7 +30,10 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> 
         ("repeats", manifest.repeats.to_string()),
         ("seed", manifest.seed.to_string()),
         ("scorer", manifest.scorer.clone()),
+        ("sandbox", manifest.sandbox.clone()),
+        ("usage", usage.unwrap_or_default()),
     ];
+    let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
     let big = |figure: String, what: String| {
         html! { div.big { b { (figure) } span { (what) } } }
     };
@@ -40,15 +50,27 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], asked: usize) -> 
                 (big(format!("{:.2}", figures.mean_score), "mean score".into()))
                 (big(format!("{:.1}", figures.mean_steps), "mean steps".into()))
             }
-            @if unfinished > 0 {
-                p.warning {
-                    (unfinished) " of " (asked) " episodes are not finished; they count nowhere."
-                }
-            }
+            @if !unplayed.is_empty() { (unfinished(unplayed, figures.episodes)) }
             dl.facts {
                 @for (name, value) in facts {
                     div { dt { (name) } dd { (value) } }
                 }
+            }
+        }
+    }
+}
+
+/// Which episodes have no verdict, and why.
+fn unfinished(unplayed: &[Unplayed], planned: usize) -> Markup {
+    html! {
+        div.warning {
+            (unplayed.len()) " of " (planned)
+            " episodes are not finished; they count as not passed."
+            ul {
+                @for Unplayed { trial, reason } in unplayed.iter().take(NAMED) {
+                    li { code { (trial.task) " #" (trial.repeat + 1) } " " (shorten(reason, 300)) }
+                }
+                @if unplayed.len() > NAMED { li { "and " (unplayed.len() - NAMED) " more" } }
             }
         }
     }
@@ -62,16 +84,13 @@ fn clock(manifest: &RunManifest) -> String {
 }
 
 /// By app, by difficulty, by capability.
-pub fn groups(rows: &[EpisodeSummary], tasks: &[TaskFile]) -> Markup {
+pub fn groups(rows: &[EpisodeSummary], unplayed: &[Unplayed], tasks: &[TaskFile]) -> Markup {
     if rows.is_empty() {
         return Markup::default();
     }
-    let table = Table::new(rows, tasks);
+    let table = Table::new(rows, unplayed, tasks);
     let by_app = table.by_app();
-    let total = Group {
-        name: "all tasks (micro)".into(),
-        rows: table.all(),
-    };
+    let total = table.all("all tasks (micro)");
     let totals = html! {
         @if by_app.len() > 1 { (macro_row(&by_app)) }
         (row(&total, true))
@@ -112,7 +131,7 @@ fn section(title: &str, groups: &[Group<'_>], totals: Markup) -> Markup {
 }
 
 fn row(group: &Group<'_>, is_total: bool) -> Markup {
-    let figures = Figures::of(&group.rows);
+    let figures = group.figures();
     html! {
         tr.total[is_total] {
             th { (group.name) }
@@ -131,10 +150,7 @@ fn row(group: &Group<'_>, is_total: bool) -> Markup {
 
 /// Every app weighs the same, however many episodes it has.
 fn macro_row(groups: &[Group<'_>]) -> Markup {
-    let all: Vec<_> = groups
-        .iter()
-        .map(|group| Figures::of(&group.rows))
-        .collect();
+    let all: Vec<_> = groups.iter().map(Group::figures).collect();
     let mean = |pick: fn(&Figures) -> f64| all.iter().map(pick).sum::<f64>() / all.len() as f64;
     html! {
         tr.total {

@@ -1,5 +1,6 @@
 //! A whole run: plan it, share the episodes out to browsers, write the folder.
 
+mod lock;
 mod plan;
 mod progress;
 mod workers;
@@ -7,20 +8,25 @@ mod workers;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use protocol::TrialId;
 
 use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
 use crate::episode::Settings;
-use crate::folder::{RunFolder, trials, write_json};
+use crate::folder::{AGENT_LOG, RunFolder, write_json};
 use crate::interrupt::Interrupt;
+use crate::report::{self, Pictures};
 use crate::score;
+use crate::seal::{Digests, Seal, digests, name_below};
 use crate::server::Server;
-use crate::summary::Summary;
+use crate::summary::{Summary, Unplayed};
 
+pub use lock::RunLock;
 use plan::Plan;
-pub use plan::default_folder;
+pub use plan::{RUN_SCHEMA, default_folder};
 use progress::Progress;
+use workers::Worked;
 
 /// What to run. See the command's help for what each means.
 #[derive(Clone, Debug)]
@@ -46,15 +52,19 @@ pub struct RunOutcome {
     pub summary: Summary,
     pub tasks: Vec<evaluator::TaskFile>,
     /// Episodes that infrastructure kept from being played, and why.
-    pub broken: Vec<(TrialId, String)>,
+    pub broken: Vec<Unplayed>,
+    /// Files of the run that somebody else changed while it went on.
+    pub disturbed: Vec<String>,
     pub interrupted: bool,
 }
 
-/// Plays what is not yet finished in the folder and writes the summary.
+/// Plays what is not yet finished in the folder, writes summary and report, and seals the folder.
 pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
     let mut plan = Plan::make(options)?;
+    let _lock = RunLock::take(plan.folder.root())?;
     let pending = plan.pending();
-    let mut broken = Vec::new();
+    refuse_changed(&plan, &pending)?;
+    let mut worked = Worked::default();
     if !pending.is_empty() {
         // Before anything is written: without a browser there is no run.
         let first = workers::first_browser(options, &interrupt).await?;
@@ -62,29 +72,88 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
         let server = Server::start_for_runs(&options.dist, options.bind).await?;
         let progress = Progress::new(&plan, pending.len());
         let crew = workers::Crew::new(options, &plan, &server, &interrupt, &progress, pending);
-        broken = crew.work(first).await;
+        worked = crew.work(first).await;
         progress.close();
     }
-    let summary = summarise(&plan)?;
+    let summary = summarise(&plan, &worked)?;
+    report::write(&plan.folder, Pictures::Linked)?;
+    let disturbed = seal(&plan, &worked)?;
     Ok(RunOutcome {
         folder: plan.folder,
         summary,
         tasks: plan.tasks,
-        broken,
+        broken: worked.broken,
+        disturbed,
         interrupted: interrupt.is_set(),
     })
 }
 
-fn summarise(plan: &Plan) -> anyhow::Result<Summary> {
-    let mut rows = Vec::new();
-    for trial in trials(&plan.manifest) {
-        let folder = plan.folder.episode(&trial);
-        let status = folder.status().filter(|status| status.finished);
-        if let (Some(status), Some(verdict)) = (status, folder.verdict()) {
-            rows.push(score::summarise(&status, &verdict));
+/// Finished episodes of an earlier sitting are kept only if they are what it sealed.
+fn refuse_changed(plan: &Plan, pending: &[TrialId]) -> anyhow::Result<()> {
+    if !plan.folder.seal().exists() {
+        return Ok(());
+    }
+    let sealed = Seal::read(&plan.folder).context("seal.json of this run cannot be read")?;
+    for trial in plan.trials.iter().filter(|trial| !pending.contains(trial)) {
+        let folder = plan.folder.episode(trial);
+        let root = plan.folder.root();
+        let prefix = format!("{}/", name_below(root, folder.root()));
+        let of_episode = |(name, _): &(&String, &String)| name.starts_with(&prefix);
+        let sealed = sealed.files.iter().filter(of_episode);
+        let sealed: Digests = sealed
+            .map(|(name, digest)| (name.clone(), digest.clone()))
+            .collect();
+        // Played after that seal was made, by a sitting that did not get to make its own.
+        if sealed.is_empty() {
+            continue;
+        }
+        let now = Seal::of(digests(root, folder.root())?);
+        if let Some(change) = Seal::of(sealed).differences(&now).first() {
+            anyhow::bail!("{change} since the run was sealed; it cannot be resumed");
         }
     }
-    let summary = Summary::new(&plan.manifest, rows);
+    Ok(())
+}
+
+/// The figures: of episodes that were played now from memory, of earlier ones by judging them again.
+/// No verdict is believed because it lies in the folder.
+fn summarise(plan: &Plan, worked: &Worked) -> anyhow::Result<Summary> {
+    let (mut rows, mut unfinished) = (Vec::new(), Vec::new());
+    for trial in &plan.trials {
+        if let Some(played) = worked.played.get(trial) {
+            rows.push(played.row.clone());
+            continue;
+        }
+        let folder = plan.folder.episode(trial);
+        let status = folder.status();
+        match (status.as_ref(), plan.task(&trial.task)) {
+            (Some(status), Some(task)) if status.finished => {
+                let verdict = score::judge(&folder, task, &plan.manifest);
+                folder.write_verdict(&verdict)?;
+                rows.push(score::summarise(status, &verdict));
+            }
+            (status, _) => unfinished.push(score::unplayed(trial.clone(), status)),
+        }
+    }
+    let summary = Summary::new(&plan.manifest, rows, unfinished);
     write_json(&plan.folder.summary(), &summary)?;
     Ok(summary)
+}
+
+/// Seals what the runner wrote, whatever may lie in the folder by now, and says where the two differ.
+fn seal(plan: &Plan, worked: &Worked) -> anyhow::Result<Vec<String>> {
+    let found = Seal::take(&plan.folder)?;
+    let mut files = found.files.clone();
+    for (trial, played) in &worked.played {
+        let episode = name_below(plan.folder.root(), plan.folder.episode(trial).root());
+        let of_episode = |name: &str| format!("{episode}/{name}");
+        // What was not there when the episode ended does not belong to it.
+        let log = of_episode(AGENT_LOG);
+        files.retain(|name, _| !name.starts_with(&of_episode("")) || *name == log);
+        let written = played.files.iter();
+        files.extend(written.map(|(name, digest)| (of_episode(name), digest.clone())));
+    }
+    let seal = Seal::of(files);
+    seal.write(&plan.folder)?;
+    Ok(seal.differences(&found))
 }

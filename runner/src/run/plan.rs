@@ -1,6 +1,5 @@
 //! What a run consists of, and whether an existing folder belongs to the same run.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,11 +8,14 @@ use evaluator::TaskFile;
 use jiff::Timestamp;
 use protocol::{RunManifest, TrialId};
 
-use super::RunOptions;
+use super::{RunOptions, lock};
+use crate::agents::AgentSpec;
 use crate::folder::{RunFolder, trials, write_atomically};
 use crate::score::seeded;
 use crate::selection::select;
 use crate::stage::now_ms;
+use crate::task_copies::{task_digests, task_files};
+use crate::web_build;
 
 pub const RUN_SCHEMA: &str = "gauntlet.run/1";
 
@@ -22,6 +24,7 @@ pub struct Plan {
     pub folder: RunFolder,
     pub manifest: RunManifest,
     pub tasks: Vec<TaskFile>,
+    pub trials: Vec<TrialId>,
     tasks_dir: PathBuf,
     is_new: bool,
 }
@@ -46,20 +49,23 @@ impl Plan {
                 options.dist.display()
             );
         }
+        refuse_missing_route(options, &chosen)?;
         let tasks: Vec<_> = chosen
             .into_iter()
             .map(|task| seeded(task.clone(), options.settings.seed))
             .collect();
+        let manifest = manifest(options, &tasks)?;
         let mut plan = Plan {
             folder: RunFolder::new(&options.out),
-            manifest: manifest(options, &tasks),
+            trials: trials(&manifest)?,
+            manifest,
             tasks,
             tasks_dir: options.tasks_dir.clone(),
             is_new: true,
         };
         if plan.folder.exists() {
             plan.join_existing()?;
-        } else if fs::read_dir(&options.out).is_ok_and(|mut entries| entries.next().is_some()) {
+        } else if holds_something(&options.out) {
             anyhow::bail!(
                 "{} is not empty and not a run folder; choose another --out",
                 options.out.display()
@@ -97,13 +103,13 @@ impl Plan {
 
     /// Episodes without a verdict.
     pub fn pending(&self) -> Vec<TrialId> {
-        let mut pending = trials(&self.manifest);
+        let mut pending = self.trials.clone();
         pending.retain(|trial| !self.folder.episode(trial).is_finished());
         pending
     }
 
     pub fn finished(&self) -> usize {
-        trials(&self.manifest).len() - self.pending().len()
+        self.trials.len() - self.pending().len()
     }
 
     pub fn task(&self, id: &str) -> Option<&TaskFile> {
@@ -125,26 +131,31 @@ impl Plan {
         Ok(())
     }
 
-    /// Task files and their start states, relative to the task folder.
     fn task_files(&self) -> Vec<PathBuf> {
-        let mut files = Vec::new();
-        for task in &self.tasks {
-            let file = PathBuf::from(format!("{}.toml", task.brief.id));
-            if let Some(state) = &task.brief.start.state {
-                let folder = file.parent().unwrap_or(Path::new(""));
-                files.push(folder.join(state));
-            }
-            files.push(file);
-        }
-        files.sort();
-        files.dedup();
-        files
+        task_files(&self.tasks)
     }
 }
 
-fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> RunManifest {
+/// A task with fewer routes plays its last one; a route that none of them has is a mistake.
+fn refuse_missing_route(options: &RunOptions, tasks: &[&TaskFile]) -> anyhow::Result<()> {
+    let AgentSpec::Oracle(route) = options.agent else {
+        return Ok(());
+    };
+    let count = |task: &&&TaskFile| {
+        let of_task = |it: &&oracles::Route| it.task == task.brief.id;
+        oracles::routes().filter(of_task).count()
+    };
+    let most = tasks.iter().map(|task| count(&task)).max().unwrap_or(0);
+    anyhow::ensure!(
+        route as usize <= most.max(1),
+        "none of these tasks has a route {route}; the most that one has is {most}"
+    );
+    Ok(())
+}
+
+fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManifest> {
     let settings = &options.settings;
-    RunManifest {
+    Ok(RunManifest {
         schema: RUN_SCHEMA.into(),
         agent: options.agent.name(),
         agent_digest: options.agent.digest(),
@@ -160,11 +171,11 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> RunManifest {
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
         runner: env!("CARGO_PKG_VERSION").into(),
-        sandbox: String::new(),
-        task_digests: BTreeMap::new(),
-        builds: BTreeMap::new(),
+        sandbox: options.agent.sandbox(),
+        task_digests: task_digests(&options.tasks_dir, tasks)?,
+        builds: web_build::programs(&options.dist, tasks.iter().map(|task| task.brief.app)),
         started_ms: now_ms(),
-    }
+    })
 }
 
 /// What would make episodes of the two runs incomparable, in words.
@@ -176,7 +187,14 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
         }
     };
     let budget = |steps: Option<u32>| steps.map_or("the tasks' own".into(), |it| it.to_string());
-    compare("--agent", old.agent.clone(), new.agent.clone());
+    let agents = [old, new].map(|it| match old.agent == new.agent {
+        true => format!("{} with command line {:.8}", it.agent, it.agent_digest),
+        false => it.agent.clone(),
+    });
+    if old.agent_digest != new.agent_digest {
+        let [old, new] = agents;
+        compare("--agent", old, new);
+    }
     compare("the task list", old.tasks.join(" "), new.tasks.join(" "));
     compare(
         "--repeats",
@@ -198,7 +216,22 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
     compare("--steps", budget(old.steps), budget(new.steps));
     compare("--observe", old.observe.clone(), new.observe.clone());
     compare("the scorer", old.scorer.clone(), new.scorer.clone());
+    compare("the sandbox", old.sandbox.clone(), new.sandbox.clone());
+    for (app, build) in &new.builds {
+        let before = old.builds.get(app).unwrap_or(build);
+        compare(
+            &format!("the web build of {app}"),
+            before.clone(),
+            build.clone(),
+        );
+    }
     found
+}
+
+/// The mark of a run that is about to begin is nobody's work.
+fn holds_something(folder: &Path) -> bool {
+    let is_work = |entry: fs::DirEntry| entry.file_name() != lock::FILE;
+    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().any(is_work))
 }
 
 /// `runs/20260131-235959-oracle`.
@@ -211,12 +244,12 @@ pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::time::Duration;
 
     use protocol::EndReason;
 
     use super::*;
-    use crate::agents::AgentSpec;
     use crate::browser::BrowserOptions;
     use crate::episode::Settings;
     use crate::lowering::Viewport;
@@ -243,7 +276,7 @@ mod tests {
             runner: "1".into(),
             sandbox: String::new(),
             task_digests: BTreeMap::new(),
-            builds: BTreeMap::new(),
+            builds: BTreeMap::from([("modeller".into(), "b1".into())]),
             started_ms: 1,
         }
     }
@@ -262,6 +295,8 @@ mod tests {
     fn whatever_changes_results_makes_another_run() {
         let changed = RunManifest {
             agent: "oracle".into(),
+            agent_digest: "d2".into(),
+            builds: BTreeMap::from([("modeller".into(), "b2".into())]),
             tasks: Vec::new(),
             repeats: 2,
             seed: 1,
@@ -271,10 +306,11 @@ mod tests {
             steps: Some(5),
             observe: "tree".into(),
             scorer: "s/2".into(),
+            sandbox: "none: switched off".into(),
             ..manifest()
         };
         let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 10, "{found:?}");
+        assert_eq!(found.len(), 12, "{found:?}");
         assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
     }
 
@@ -381,6 +417,17 @@ mod tests {
             refusal.contains("apps/workflow-builder/index.html"),
             "{refusal}"
         );
+    }
+
+    #[test]
+    fn a_route_that_no_task_has_is_refused() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.agent = AgentSpec::Oracle(1);
+        Plan::make(&options).expect("every task has one");
+        options.agent = AgentSpec::Oracle(9);
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("route 9"), "{refusal}");
     }
 
     #[test]

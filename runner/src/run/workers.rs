@@ -1,6 +1,6 @@
 //! Browsers side by side, taking episodes from one queue.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -13,9 +13,10 @@ use super::plan::Plan;
 use super::progress::Progress;
 use crate::agents::Agent;
 use crate::browser::Browser;
-use crate::episode::{self, Entry, Unfinished, Venue};
+use crate::episode::{self, Entry, Played, Unfinished, Venue};
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::server::Server;
+use crate::summary::Unplayed;
 
 /// How long episodes, agents and browsers may take to end by themselves when the user asks to stop.
 const GRACE: Duration = Duration::from_secs(2);
@@ -47,7 +48,8 @@ pub struct Crew<'a> {
     interrupt: &'a Interrupt,
     progress: &'a Progress,
     queue: Mutex<VecDeque<TrialId>>,
-    broken: Mutex<Vec<(TrialId, String)>>,
+    broken: Mutex<Vec<Unplayed>>,
+    played: Mutex<BTreeMap<TrialId, Played>>,
     /// There is no room left to write to: nobody begins another episode.
     is_out_of_room: AtomicBool,
 }
@@ -78,6 +80,14 @@ fn next(failure: Unfinished, is_last: bool) -> Next {
     }
 }
 
+/// What a crew leaves behind.
+#[derive(Debug, Default)]
+pub struct Worked {
+    /// Episodes that infrastructure kept from being played, and why.
+    pub broken: Vec<Unplayed>,
+    pub played: BTreeMap<TrialId, Played>,
+}
+
 impl<'a> Crew<'a> {
     pub fn new(
         options: &'a RunOptions,
@@ -95,13 +105,13 @@ impl<'a> Crew<'a> {
             progress,
             queue: Mutex::new(pending.into()),
             broken: Mutex::default(),
+            played: Mutex::default(),
             is_out_of_room: AtomicBool::new(false),
         }
     }
 
-    /// Plays until the queue is empty or somebody wants an end. Returns the episodes that could not
-    /// be played.
-    pub async fn work(self, first: Browser) -> Vec<(TrialId, String)> {
+    /// Plays until the queue is empty or somebody wants an end.
+    pub async fn work(self, first: Browser) -> Worked {
         let waiting = self
             .queue
             .lock()
@@ -114,17 +124,18 @@ impl<'a> Crew<'a> {
         let work = futures::future::join_all(workers);
         // Cut off in the middle of an episode, which is then played again when the run is resumed.
         let _ = self.interrupt.or_after(GRACE, work).await;
-        self.broken
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        Worked {
+            broken: owned(self.broken),
+            played: owned(self.played),
+        }
     }
 
     async fn worker(&self, mut browser: Option<Browser>) {
         let mut agent = self.options.agent.create(self.options.settings.patience);
         while let Some(trial) = self.next() {
-            if let Err(message) = self.attempts(&trial, &mut browser, agent.as_mut()).await {
+            if let Err(reason) = self.attempts(&trial, &mut browser, agent.as_mut()).await {
                 let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
-                broken.push((trial, message));
+                broken.push(Unplayed { trial, reason });
             }
         }
         agent.close().await;
@@ -195,12 +206,18 @@ impl<'a> Crew<'a> {
         episode::note_failure(&folder, &self.entry(trial, attempt), message);
     }
 
+    fn remember(&self, trial: &TrialId, played: Played) {
+        self.progress.finished(&played.row);
+        let mut all = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(trial.clone(), played);
+    }
+
     /// Finishes the episode as the agent's failure.
     fn charge(&self, trial: &TrialId, attempt: u32, message: &str) -> Result<(), Unfinished> {
         let task = self.task(trial)?;
         let folder = self.plan.folder.episode(trial);
-        let row = episode::charge(&folder, task, &self.entry(trial, attempt), message)?;
-        self.progress.finished(&row);
+        let played = episode::charge(&folder, task, &self.entry(trial, attempt), message)?;
+        self.remember(trial, played);
         Ok(())
     }
 
@@ -213,7 +230,7 @@ impl<'a> Crew<'a> {
         Entry {
             trial,
             attempt,
-            agent_digest: &self.plan.manifest.agent_digest,
+            manifest: &self.plan.manifest,
         }
     }
 
@@ -240,10 +257,15 @@ impl<'a> Crew<'a> {
         let folder = self.plan.folder.episode(trial);
         let settings = &self.options.settings;
         let entry = self.entry(trial, attempt);
-        let row = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
-        self.progress.finished(&row);
+        let played = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
+        self.remember(trial, played);
         Ok(())
     }
+}
+
+/// A value behind a lock that nobody holds any more.
+fn owned<T>(lock: Mutex<T>) -> T {
+    lock.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

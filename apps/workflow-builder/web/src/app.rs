@@ -75,11 +75,17 @@ async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
         Ok(None) => {}
         Err(complaint) => return (fresh(), Some(complaint)),
     }
-    let Some(saved) = sdk.saved().filter(|_| !route::is_reset()) else {
+    if route::is_reset() {
         return (fresh(), None);
-    };
-    match Workspace::from_export(sdk.seed(), &saved) {
-        Ok(mut workspace) => {
+    }
+    let seed = sdk.seed();
+    let restored = sdk.restored(
+        |state| Workspace::from_export(seed, state).map_err(|error| error.to_string()),
+        |state, operations| Workspace::resumed(seed, state, operations),
+    );
+    match restored {
+        None => (fresh(), None),
+        Some(Ok(mut workspace)) => {
             // The address decides what is open, so that a bookmark of the hub shows the hub.
             let wanted = match route::current() {
                 Some(workflow) => Command::OpenWorkflow { workflow },
@@ -91,8 +97,7 @@ async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
             }
             (workspace, None)
         }
-        Err(error) => {
-            sdk.set_saved_aside();
+        Some(Err(error)) => {
             let text = format!("Your saved work could not be read and was set aside. {error}");
             (fresh(), Some(text))
         }

@@ -55,7 +55,7 @@ impl Painter for CpuPage {
         self.painter.free_texture(id);
     }
 
-    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) {
+    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) -> bool {
         let (width, height) = (self.canvas.width(), self.canvas.height());
         if self.painter.size() != [width, height] {
             self.painter.resize(width, height);
@@ -67,12 +67,17 @@ impl Painter for CpuPage {
             primitives,
             &mut |callback, size| pictures.pixels(callback, size),
         );
+        if self.pictures.are_lost() {
+            // What was painted has a hole. With the next size, which is another one, all is painted.
+            self.painter.resize(0, 0);
+            return false;
+        }
         if changed.is_empty() {
-            return;
+            return true;
         }
         let pixels = Clamped(self.painter.pixels());
         let image = ImageData::new_with_u8_clamped_array_and_sh(pixels, width, height);
-        let Ok(image) = image else { return };
+        let Ok(image) = image else { return true };
         for part in changed {
             // The arguments are numbers inside the image; there is nothing that could fail.
             let _ = self
@@ -87,5 +92,12 @@ impl Painter for CpuPage {
                     f64::from(part.height),
                 );
         }
+        true
+    }
+
+    fn graphics_restored(&mut self) {
+        self.pictures = PixelSource::default();
+        // The canvas may be empty. With the next size, which is another one, all is painted.
+        self.painter.resize(0, 0);
     }
 }

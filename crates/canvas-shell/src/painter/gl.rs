@@ -15,7 +15,7 @@ pub struct GlPage {
 
 impl GlPage {
     pub fn new(canvas: &HtmlCanvasElement) -> Result<Self, String> {
-        let gl = graphics::context(canvas)?;
+        let gl = graphics::shared(graphics::context(canvas)?);
         let no_dithering = false;
         let painter = GlowPainter::new(gl, "", None, no_dithering)
             .map_err(|error| format!("WebGL does not work here: {error}"))?;
@@ -39,12 +39,13 @@ impl Painter for GlPage {
         self.painter.free_texture(id);
     }
 
-    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) {
+    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) -> bool {
         let size = [self.canvas.width(), self.canvas.height()];
         let backdrop = theme::BACKDROP.to_normalized_gamma_f32();
         self.painter.clear(size, backdrop);
         self.painter
             .paint_primitives(size, pixels_per_point, primitives);
+        true
     }
 }
 

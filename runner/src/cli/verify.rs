@@ -1,0 +1,136 @@
+//! `gauntlet verify` and `gauntlet seal`.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::{UNPLAYED, dist, print_json, runtime, say, true_tasks};
+use crate::folder::RunFolder;
+use crate::interrupt::Interrupt;
+use crate::seal::Seal;
+use crate::verify::{Verified, VerifyOptions, verify as play_again};
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Run folder
+    run: PathBuf,
+    /// Only episodes that passed
+    #[arg(long)]
+    passed: bool,
+    /// Only this many episodes, drawn by lot
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Only episodes of these tasks, for example 'modeller/*'; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    tasks: Vec<String>,
+    /// Browsers side by side
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+    /// The true task files [default: those of the checkout]
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+    /// Web build to play on; without it, the checkout's is built when stale
+    #[arg(long, value_name = "DIR")]
+    dist: Option<PathBuf>,
+    /// A WebDriver server that is already running
+    #[arg(long, value_name = "URL")]
+    webdriver: Option<String>,
+    /// Address on which the pages are served to the browser
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    /// Further attempts with a new browser when infrastructure fails
+    #[arg(long, default_value_t = 2)]
+    retries: u32,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct SealOptions {
+    /// Run folder
+    run: PathBuf,
+}
+
+pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
+    let verify_options = VerifyOptions {
+        tasks_dir: true_tasks(options.tasks_dir.as_ref()),
+        dist: dist(options.dist.as_ref(), options.webdriver.is_none())?,
+        run: options.run,
+        passed: options.passed,
+        sample: options.sample,
+        globs: options.tasks,
+        jobs: options.jobs.into(),
+        retries: options.retries,
+        webdriver: options.webdriver,
+        bind: options.bind,
+    };
+    let verified = runtime()?.block_on(async {
+        let interrupt = Interrupt::on_signal();
+        play_again(&verify_options, &interrupt).await
+    })?;
+    if options.json {
+        print_json(&verified)?;
+    } else {
+        print(&verified)?;
+    }
+    Ok(match (verified.holds(), verified.unplayed.is_empty()) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, true) => ExitCode::FAILURE,
+        (false, false) => ExitCode::from(UNPLAYED),
+    })
+}
+
+fn print(verified: &Verified) -> anyhow::Result<()> {
+    for finding in &verified.findings {
+        say(format_args!("refused: {finding}"))?;
+    }
+    for (trial, difference) in &verified.different {
+        let place = match difference.step {
+            Some(step) => format!("after step {step} the {}", difference.what),
+            None => format!("at the end the {}", difference.what),
+        };
+        say(format_args!(
+            "differs: {} #{}: {place} was {}, now {}",
+            trial.task,
+            trial.repeat + 1,
+            difference.recorded,
+            difference.played
+        ))?;
+    }
+    for it in &verified.unplayed {
+        say(format_args!(
+            "not played: {} #{}: {}",
+            it.trial.task,
+            it.trial.repeat + 1,
+            it.reason
+        ))?;
+    }
+    if !verified.findings.is_empty() {
+        say(format_args!(
+            "nothing was played: the folder is not in order"
+        ))?;
+        return Ok(());
+    }
+    let seconds = |ms: u64| ms as f64 / 1000.0;
+    println!(
+        "{} of {} episodes came out the same to the byte, in {:.1} s; when recorded they took {:.1} s",
+        verified.played.len() - verified.different.len(),
+        verified.played.len() + verified.unplayed.len(),
+        seconds(verified.played_ms),
+        seconds(verified.recorded_ms)
+    );
+    say(format_args!("seal: {}", verified.seal))
+}
+
+pub fn seal(options: &SealOptions) -> anyhow::Result<ExitCode> {
+    let run = RunFolder::new(&options.run);
+    // A folder without a manifest is no run.
+    run.manifest()?;
+    let seal = Seal::take(&run)?;
+    seal.write(&run)?;
+    say(format_args!("{}", seal.digest))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,43 @@
+//! The task files of a run: which they are, and what they were when it began.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use evaluator::TaskFile;
+use sha2::{Digest, Sha256};
+
+use crate::folder::{MAX_DOCUMENT_BYTES, hex, read_file};
+use crate::seal::name_below;
+
+/// Task files and their start states, relative to the task folder.
+pub fn task_files(tasks: &[TaskFile]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for task in tasks {
+        let file = PathBuf::from(format!("{}.toml", task.brief.id));
+        if let Some(state) = &task.brief.start.state {
+            let folder = file.parent().unwrap_or(Path::new(""));
+            files.push(folder.join(state));
+        }
+        files.push(file);
+    }
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// The digest of each, by its path with `/` on every system.
+pub fn task_digests(folder: &Path, tasks: &[TaskFile]) -> anyhow::Result<BTreeMap<String, String>> {
+    let digest = |file: PathBuf| {
+        let name = name_below(Path::new(""), &file);
+        let digest = file_digest(&folder.join(&file))?;
+        Ok((name, digest))
+    };
+    task_files(tasks).into_iter().map(digest).collect()
+}
+
+pub fn file_digest(path: &Path) -> anyhow::Result<String> {
+    let bytes = read_file(path, MAX_DOCUMENT_BYTES)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(hex(&Sha256::digest(bytes)))
+}

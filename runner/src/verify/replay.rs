@@ -1,0 +1,210 @@
+//! One recorded episode, played again.
+
+use evaluator::TaskFile;
+use protocol::{Action, RunManifest, StepRecord};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, BrowserError, decode_image};
+use crate::folder::{EpisodeFolder, frame_name};
+use crate::page::{Boot, ClockMode, Page};
+use crate::score;
+use crate::screen::Screen;
+use crate::server::Server;
+
+/// The first thing that came out differently.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The step after which it showed; absent for what belongs to the end.
+    pub step: Option<u32>,
+    /// What differs: a picture, a clock, a refusal, the export or the verdict.
+    pub what: &'static str,
+    pub recorded: Value,
+    pub played: Value,
+}
+
+/// What was recorded, read once.
+pub struct Record<'a> {
+    pub task: &'a TaskFile,
+    pub manifest: &'a RunManifest,
+    pub steps: Vec<StepRecord>,
+    pub export: String,
+    pub answer: Option<Value>,
+    pub verdict: Vec<u8>,
+}
+
+impl<'a> Record<'a> {
+    /// `None` when the folder lacks something; an audit has said so before.
+    pub fn read(
+        folder: &EpisodeFolder,
+        task: &'a TaskFile,
+        manifest: &'a RunManifest,
+    ) -> Option<Record<'a>> {
+        Some(Record {
+            task,
+            manifest,
+            steps: folder.steps().ok()?,
+            export: folder.export()?,
+            answer: folder.status()?.answer,
+            verdict: folder.verdict_bytes()?,
+        })
+    }
+}
+
+/// Does what the record says in a fresh page and stops at the first difference.
+pub async fn replay(
+    record: &Record<'_>,
+    browser: &Browser,
+    server: &Server,
+) -> Result<Option<Difference>, BrowserError> {
+    let start_states = server.start_states();
+    let start = record.task.start_state.as_ref();
+    let start = start.map(|it| start_states.offer(it));
+    let origin = server.origin();
+    let boot = Boot {
+        origin: &origin,
+        app: record.task.brief.app,
+        seed: record.task.brief.start.seed,
+        clock: ClockMode::Stepped,
+        start: start.as_ref().map(|it| it.path()),
+        step_ms: record.manifest.step_ms,
+    };
+    let (mut page, clock_ms) = Page::open(browser, &boot).await?;
+    for step in &record.steps {
+        let mut seen = Seen {
+            clock_ms,
+            refused: None,
+        };
+        // A line that was no action did nothing, and the last action changes no pixel.
+        match &step.action {
+            None if step.raw.is_some() => continue,
+            None => {}
+            Some(action) if action.is_final() => continue,
+            Some(action) => seen = act(&mut page, action).await?,
+        }
+        let picture = frame_name(&decode_image(&page.screenshot().await?)?);
+        if let Some(difference) = seen.compare(step, &picture) {
+            return Ok(Some(difference));
+        }
+    }
+    Ok(compare_ends(record, &page.export().await?))
+}
+
+async fn act(page: &mut Page<'_>, action: &Action) -> Result<Seen, BrowserError> {
+    let turn = page.act(action).await?;
+    Ok(Seen {
+        clock_ms: turn.clock_ms,
+        refused: turn.refused,
+    })
+}
+
+/// What an action led to.
+struct Seen {
+    clock_ms: u64,
+    refused: Option<String>,
+}
+
+impl Seen {
+    fn compare(&self, step: &StepRecord, picture: &str) -> Option<Difference> {
+        let parts = [
+            ("refusal", json!(step.error), json!(self.refused)),
+            ("clock", json!(step.clock_ms), json!(self.clock_ms)),
+            ("picture", json!(step.frame), json!(picture)),
+        ];
+        let (what, recorded, played) = parts
+            .into_iter()
+            .find(|(_, recorded, played)| recorded != played)?;
+        Some(Difference {
+            step: Some(step.step),
+            what,
+            recorded,
+            played,
+        })
+    }
+}
+
+fn compare_ends(record: &Record<'_>, export: &str) -> Option<Difference> {
+    if export != record.export {
+        let [recorded, played] = [record.export.as_str(), export].map(parsed);
+        return Some(Difference {
+            step: None,
+            what: "export",
+            recorded: json!(first_difference(&recorded, &played)),
+            played: json!(first_difference(&played, &recorded)),
+        });
+    }
+    let verdict = score::judge_record(
+        record.task,
+        record.manifest,
+        &record.steps,
+        Some(export),
+        record.answer.as_ref(),
+    );
+    let verdict_bytes = crate::folder::json_bytes(&verdict).unwrap_or_default();
+    (verdict_bytes != record.verdict).then(|| Difference {
+        step: None,
+        what: "verdict",
+        recorded: json!(String::from_utf8_lossy(&record.verdict)),
+        played: json!(verdict),
+    })
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or(Value::Null)
+}
+
+/// Where two values part, and what stands there in the first: `state.scene.objects.2 = 5`.
+fn first_difference(one: &Value, other: &Value) -> String {
+    let mut path: Vec<String> = Vec::new();
+    let (mut one, mut other) = (one, other);
+    loop {
+        let next = match (one, other) {
+            (Value::Object(left), Value::Object(right)) => {
+                let keys = left.keys().chain(right.keys());
+                let mut keys = keys.filter(|key| left.get(*key) != right.get(*key));
+                keys.next()
+                    .map(|key| (key.clone(), left.get(key), right.get(key)))
+            }
+            (Value::Array(left), Value::Array(right)) => {
+                let mut places = 0..left.len().max(right.len());
+                places
+                    .find(|at| left.get(*at) != right.get(*at))
+                    .map(|at| (at.to_string(), left.get(at), right.get(at)))
+            }
+            _ => None,
+        };
+        let Some((name, left, right)) = next else {
+            break;
+        };
+        path.push(name);
+        match (left, right) {
+            (Some(left), Some(right)) => (one, other) = (left, right),
+            (left, _) => {
+                let there = left.map_or("absent".to_string(), Value::to_string);
+                return told(&path, &there);
+            }
+        }
+    }
+    told(&path, &one.to_string())
+}
+
+fn told(path: &[String], value: &str) -> String {
+    let short: String = value.chars().take(200).collect();
+    format!("{} = {short}", path.join("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_named_by_its_path() {
+        let one = json!({"state": {"objects": [1, {"x": 2}]}, "seed": 0});
+        let other = json!({"state": {"objects": [1, {"x": 3}, 4]}, "seed": 0});
+        assert_eq!(first_difference(&one, &other), "state.objects.1.x = 2");
+        assert_eq!(first_difference(&other, &one), "state.objects.1.x = 3");
+        let longer = json!([1, 2]);
+        assert_eq!(first_difference(&json!([1]), &longer), "1 = absent");
+        assert_eq!(first_difference(&longer, &json!([1])), "1 = 2");
+    }
+}
