@@ -5,7 +5,18 @@ use std::path::Path;
 
 /// Proportional set size of all of them, shared pages counted once, where the system tells it.
 pub fn memory_mib() -> Option<f64> {
-    let kib: f64 = family()?.into_iter().filter_map(proportional_kib).sum();
+    sum_mib(&["Pss:"])
+}
+
+/// The same without files that are mapped: those are shared with every other browser on the machine,
+/// and how much of them counts here depends on how many there are.
+pub fn own_memory_mib() -> Option<f64> {
+    sum_mib(&["Pss_Anon:", "Pss_Shmem:"])
+}
+
+fn sum_mib(kinds: &[&str]) -> Option<f64> {
+    let family = family()?.into_iter();
+    let kib: f64 = family.filter_map(|it| proportional_kib(it, kinds)).sum();
     (kib > 0.0).then_some(kib / 1024.0)
 }
 
@@ -47,11 +58,13 @@ fn parents() -> Option<Vec<(u32, u32)>> {
     )
 }
 
-fn proportional_kib(process: u32) -> Option<f64> {
+fn proportional_kib(process: u32, kinds: &[&str]) -> Option<f64> {
     let file = format!("/proc/{process}/smaps_rollup");
     let text = std::fs::read_to_string(Path::new(&file)).ok()?;
-    let line = text.lines().find(|line| line.starts_with("Pss:"))?;
-    line.split_whitespace().nth(1)?.parse().ok()
+    let amount = |line: &str| line.split_whitespace().nth(1)?.parse::<f64>().ok();
+    let lines = text.lines();
+    let lines = lines.filter(|line| kinds.iter().any(|kind| line.starts_with(kind)));
+    Some(lines.filter_map(amount).sum())
 }
 
 /// User and system time.

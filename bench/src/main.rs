@@ -13,6 +13,7 @@ mod engine;
 mod flights;
 mod gestures;
 mod graph;
+mod memory;
 mod npm;
 mod peers;
 mod reports;
@@ -40,7 +41,7 @@ struct Options {
     /// Steps measured per app
     #[arg(long, default_value_t = 60)]
     steps: u32,
-    /// Resets measured per app
+    /// Resets measured per app; over at least 60 of them, memory
     #[arg(long, default_value_t = 10)]
     resets: u32,
     /// Times that every gesture is repeated
@@ -65,6 +66,8 @@ struct Options {
 enum Part {
     /// Steps and resets of every app, BrowserGym as the peer
     Steps,
+    /// Memory of the browser over many resets
+    Resets,
     /// Pan, drag and zoom of a large workflow, React Flow as the peer
     Graph,
     /// Orbiting a thousand objects, three.js as the peer
@@ -141,6 +144,9 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Steps) {
         rows.extend(bundles::measure(&dist)?);
         rows.extend(measure_steps(&root, &server, options).await?);
+    }
+    if wants(Part::Resets) {
+        rows.extend(memory::measure(&origin, options.resets).await?);
     }
     if wants(Part::Report) {
         rows.extend(reports::measure(&root, &dist).await?);

@@ -57,7 +57,7 @@ pub async fn measure(root: &Path, dist: &Path) -> Result<Vec<Row>> {
 /// Copies every episode until the run has enough of them.
 fn repeat(run: &RunFolder) -> Result<()> {
     let mut manifest = run.manifest()?;
-    let played = trials(&manifest);
+    let played = trials(&manifest)?;
     manifest.repeats = u32::try_from(EPISODES.div_ceil(played.len().max(1)))?;
     run.write_manifest(&manifest)?;
     for trial in &played {

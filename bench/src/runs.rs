@@ -96,8 +96,8 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
     };
     let outcome = run(&options, Interrupt::on_signal()).await?;
     ensure!(!outcome.interrupted, "interrupted");
-    for (trial, message) in &outcome.broken {
-        eprintln!("{} was not played: {message}", trial.task);
+    for it in &outcome.broken {
+        eprintln!("{} was not played: {}", it.trial.task, it.reason);
     }
     Ok(outcome)
 }
@@ -112,7 +112,7 @@ struct Compared {
 /// Step by step. A step that only one run has counts as a frame that differs.
 fn compare(one: &RunOutcome, two: &RunOutcome) -> Result<BTreeMap<&'static str, Compared>> {
     let mut by_app: BTreeMap<&str, Compared> = BTreeMap::new();
-    for trial in trials(&one.folder.manifest()?) {
+    for trial in trials(&one.folder.manifest()?)? {
         let frames = |run: &RunOutcome| -> Vec<Option<String>> {
             let steps = run.folder.episode(&trial).steps().unwrap_or_default();
             steps.into_iter().map(|step| step.frame).collect()

@@ -50,6 +50,13 @@ pub enum Unfinished {
     /// Browser, driver or server broke; worth another attempt.
     #[error("{0}")]
     Infrastructure(String),
+    /// The page no longer answered after the agent's input. Worth another attempt too, because a
+    /// busy machine looks the same; when it happens again and again, it is the input.
+    #[error("{0}")]
+    Unresponsive(String),
+    /// There is no room left to write to, for this episode and for any other.
+    #[error("{0}")]
+    Storage(String),
     #[error("interrupted")]
     Interrupted,
 }
@@ -76,13 +83,18 @@ pub async fn play(
         .map_err(broken)?;
     let mut stage = open(venue, task, entry, settings, folder)
         .await
-        .map_err(unfinished)?;
+        .map_err(|stop| unfinished(stop.before_input()))?;
     let ending = match agent.play(&mut stage).await {
-        Err(stop @ (Stop::Infrastructure(_) | Stop::Interrupted)) => return Err(unfinished(stop)),
+        Err(
+            stop @ (Stop::Infrastructure(_)
+            | Stop::Unresponsive(_)
+            | Stop::Storage(_)
+            | Stop::Interrupted),
+        ) => return Err(unfinished(stop)),
         outcome => ending(&stage, outcome),
     };
     // The state counts however the episode ended.
-    let export = stage.export().await.map_err(broken)?;
+    let export = stage.export().await.map_err(|it| unfinished(it.into()))?;
     let status = stage.status(Some(&ending));
     let verdict = score::judge_record(
         task,
@@ -91,7 +103,23 @@ pub async fn play(
         Some(&export),
         status.answer.as_ref(),
     );
-    close(folder, &export, &verdict, status).map_err(broken)
+    close(folder, Some(&export), &verdict, status).map_err(broken)
+}
+
+/// Finishes an episode whose page never answered again after the agent's input, in every attempt.
+/// It counts as the agent's failure: otherwise whoever cannot solve a task could get rid of it.
+pub fn charge(
+    folder: &EpisodeFolder,
+    task: &TaskFile,
+    entry: &Entry<'_>,
+    message: &str,
+) -> Result<Played, Unfinished> {
+    let mut status = folder.status().unwrap_or_else(|| opening_status(entry));
+    status.end = Some(EndReason::AgentError);
+    status.message = Some(format!("after this agent's input {message}"));
+    let steps = folder.steps().unwrap_or_default();
+    let verdict = score::judge_record(task, entry.manifest, &steps, None, None);
+    close(folder, None, &verdict, status).map_err(broken)
 }
 
 async fn open<'a>(
@@ -147,11 +175,13 @@ fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
 /// Writes what is left to write. The status that says "finished" comes last.
 fn close(
     folder: &EpisodeFolder,
-    export: &str,
+    export: Option<&str>,
     verdict: &Verdict,
     mut status: EpisodeStatus,
 ) -> anyhow::Result<Played> {
-    folder.write_export(export)?;
+    if let Some(export) = export {
+        folder.write_export(export)?;
+    }
     folder.write_verdict(verdict)?;
     status.finished = true;
     status.heartbeat_ms = now_ms();
@@ -191,13 +221,17 @@ pub fn note_failure(folder: &EpisodeFolder, entry: &Entry<'_>, message: &str) {
     let _ = folder.write_status(&status);
 }
 
-fn broken(error: impl Into<anyhow::Error>) -> Unfinished {
-    Unfinished::Infrastructure(format!("{:#}", error.into()))
+/// Something of ours went wrong.
+pub fn broken(error: impl Into<anyhow::Error>) -> Unfinished {
+    let error: anyhow::Error = error.into();
+    unfinished(error.into())
 }
 
 fn unfinished(stop: Stop) -> Unfinished {
     match stop {
         Stop::Interrupted => Unfinished::Interrupted,
+        Stop::Unresponsive(message) => Unfinished::Unresponsive(message),
+        Stop::Storage(message) => Unfinished::Storage(message),
         other => Unfinished::Infrastructure(other.to_string()),
     }
 }

@@ -4,6 +4,7 @@ pub mod agents;
 pub mod audit;
 pub mod browser;
 pub mod cli;
+pub mod confine;
 pub mod episode;
 mod evidence;
 pub mod folder;
@@ -20,11 +21,13 @@ pub mod secret;
 pub mod selection;
 pub mod server;
 pub mod stage;
+pub mod storage;
 pub mod summary;
 mod task_copies;
 mod tree;
 pub mod verify;
 mod web_build;
+pub mod workshop;
 
 #[cfg(test)]
 mod test_folder;

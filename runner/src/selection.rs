@@ -1,5 +1,7 @@
 //! Which tasks a run plays.
 
+use std::collections::BTreeSet;
+
 use evaluator::TaskFile;
 use protocol::Difficulty;
 
@@ -10,6 +12,11 @@ pub fn select<'t>(
     globs: &[String],
 ) -> anyhow::Result<Vec<&'t TaskFile>> {
     let in_set = |task: &&TaskFile| set == "all" || task.brief.set == set;
+    if !tasks.iter().any(|task| in_set(&task)) {
+        let known: BTreeSet<_> = tasks.iter().map(|task| task.brief.set.as_str()).collect();
+        let known: Vec<_> = known.into_iter().chain(["all"]).collect();
+        anyhow::bail!("there is no set {set:?}; there are: {}", known.join(", "));
+    }
     if globs.is_empty() {
         let easy: Vec<_> = tasks
             .iter()
@@ -101,6 +108,11 @@ mod tests {
         assert_eq!(ids("core", "*/x*"), ["workflow-builder/x01-two"]);
         assert_eq!(ids("all", "*").len(), 2);
         assert!(select(&tasks, "all", &["modeller".into()]).is_err());
+        let refusal = select(&tasks, "cor", &["*".into()]).expect_err("no such set");
+        assert!(
+            refusal.to_string().contains("core, extra, all"),
+            "{refusal}"
+        );
     }
 
     #[test]

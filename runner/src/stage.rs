@@ -15,6 +15,7 @@ use crate::folder::{EpisodeFolder, StepLog};
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::screen::{Screen, Turn};
+use crate::storage;
 
 /// What agents get to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -48,9 +49,15 @@ pub enum Stop {
     /// The app stopped; what it last published still counts.
     #[error("the app crashed")]
     Crashed,
+    /// The page no longer answers after what was done to it, while its driver is well.
+    #[error("{0}")]
+    Unresponsive(String),
     /// Browser, driver or server broke.
     #[error("{0}")]
     Infrastructure(String),
+    /// There is no room left to write to; no further attempt can help.
+    #[error("{0}")]
+    Storage(String),
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -60,7 +67,18 @@ impl From<BrowserError> for Stop {
     fn from(error: BrowserError) -> Self {
         match error {
             BrowserError::Crashed => Stop::Crashed,
+            BrowserError::Unresponsive(_) => Stop::Unresponsive(error.to_string()),
             other => Stop::Infrastructure(other.to_string()),
+        }
+    }
+}
+
+impl Stop {
+    /// Before an agent has done anything, a page that does not answer is not its doing.
+    pub fn before_input(self) -> Stop {
+        match self {
+            Stop::Unresponsive(message) => Stop::Infrastructure(message),
+            other => other,
         }
     }
 }
@@ -68,7 +86,11 @@ impl From<BrowserError> for Stop {
 impl From<anyhow::Error> for Stop {
     /// Errors of our own files: a full disk is not the agent's fault.
     fn from(error: anyhow::Error) -> Self {
-        Stop::Infrastructure(format!("{error:#}"))
+        let message = format!("{error:#}");
+        match storage::is_exhausted(&error) {
+            true => Stop::Storage(message),
+            false => Stop::Infrastructure(message),
+        }
     }
 }
 
@@ -199,10 +221,29 @@ impl<'a> Stage<'a> {
         if action.is_final() {
             return self.finish(action, record);
         }
-        let turn = self.screen.act(&action).await?;
+        let turn = match self.screen.act(&action).await {
+            Ok(turn) => turn,
+            Err(error) => return Err(self.give_up(record, error)),
+        };
         record.error = turn.refused.clone();
         self.observe_and_record(record, turn).await?;
         self.check_budget()
+    }
+
+    /// Keeps the action that the page did not survive: it is what the episode is judged by.
+    fn give_up(&mut self, mut record: StepRecord, error: BrowserError) -> Stop {
+        if let BrowserError::Unresponsive(_) = error {
+            record.error = Some(error.to_string());
+            record.clock_ms = self.observation.clock_ms;
+            self.observation.step = record.step;
+            if let Err(stop) = self.write_down(&record) {
+                return stop;
+            }
+            if let Err(error) = self.folder.write_status(&self.status(None)) {
+                return error.into();
+            }
+        }
+        error.into()
     }
 
     /// A line that is no action: costs a step, changes nothing.

@@ -2,6 +2,9 @@
 //!
 //! Ignored by default because they need Chromium and ChromeDriver; `cargo xtask test` runs them.
 
+#[cfg(target_os = "linux")]
+mod neighbours;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -287,20 +290,214 @@ async fn a_run_leaves_a_complete_folder_and_resuming_it_plays_nothing_again() {
     assert!(rescored.different.is_empty());
 }
 
+/// Says nothing the first time, and says so with a file; is done at once when that file is there.
+const SLEEPER: &str = r#"
+import json, pathlib, sys, time
+mark = pathlib.Path(sys.argv[1])
+awake = mark.exists()
+mark.touch()
+for line in sys.stdin:
+    if awake and json.loads(line)['type'] == 'reset':
+        print(json.dumps({'action': {'type': 'done'}}), flush=True)
+"#;
+
+fn python_agent(folder: &Path, text: &str) -> AgentSpec {
+    let script = folder.join("agent.py");
+    std::fs::write(&script, text).expect("written");
+    let words = ["python3".into(), word(&script), word(&folder.join("mark"))];
+    let agent: AgentSpec = "stdio".parse().expect("an agent");
+    agent.with_arguments(&words).expect("a command")
+}
+
+fn word(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// There is no event for a file that another program makes.
+async fn appears(file: &Path) {
+    while !file.exists() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn an_interrupted_run_resumes_with_what_is_missing() {
     let _turn = MACHINE.read().await;
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("run");
-    let options = run_options(&out, AgentSpec::Noop);
+    let options = run_options(&out, python_agent(folder.path(), SLEEPER));
     let interrupt = Interrupt::new();
-    interrupt.set();
-    let outcome = run(&options, interrupt).await.expect("a run");
+    let asleep = async {
+        appears(&folder.path().join("mark")).await;
+        interrupt.set();
+    };
+    let (outcome, ()) = tokio::join!(run(&options, interrupt.clone()), asleep);
+    let outcome = outcome.expect("a run");
     assert!(outcome.interrupted);
-    assert_eq!(outcome.summary.unfinished.len(), 2);
+    assert!(!outcome.summary.unfinished.is_empty());
     let outcome = run(&options, Interrupt::new()).await.expect("resumed");
     assert_eq!(outcome.summary.unfinished, []);
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_long_drag_is_one_press_every_move_and_one_release() {
+    let path: Vec<_> = (0..5_000)
+        .map(|n| [f64::from(n % 900), f64::from(200 + n / 900 * 10)])
+        .collect();
+    let state = acted(&[Action::Drag {
+        path: path.clone(),
+        button: Button::Left,
+        modifiers: vec![Modifier::Shift],
+    }])
+    .await;
+    assert_eq!(of_type(&state, "mousedown").len(), 1);
+    assert_eq!(of_type(&state, "mouseup").len(), 1);
+    assert_eq!(of_type(&state, "keydown").len(), 1);
+    assert_eq!(of_type(&state, "keyup").len(), 1);
+    let moves = of_type(&state, "mousemove");
+    // The first is the way to the beginning.
+    let passed: Vec<_> = moves
+        .iter()
+        .filter_map(|it| Some([it["x"].as_f64()?, it["y"].as_f64()?]))
+        .collect();
+    assert_eq!(passed, path);
+    assert!(moves.iter().all(|it| it["held"] == "shift"));
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_long_text_arrives_whole() {
+    let text: String = ('a'..='z').cycle().take(20_000).collect();
+    let state = acted(&[Action::click(100.0, 60.0), Action::text(&text)]).await;
+    assert_eq!(state["text"], text);
+}
+
+/// A copy of the fixture that never comes back from a click.
+fn hanging_dist(folder: &Path) -> PathBuf {
+    let page = "apps/modeller/index.html";
+    let html = std::fs::read_to_string(fixture().join(page)).expect("the fixture");
+    let trap = "<script>addEventListener('mousedown', () => { while (true); });</script></body>";
+    let dist = folder.join("dist");
+    std::fs::create_dir_all(dist.join("apps/modeller")).expect("made");
+    std::fs::write(dist.join(page), html.replace("</body>", trap)).expect("written");
+    dist
+}
+
+/// Clicks whatever happens.
+const CLICKER: &str = r#"
+import json, sys
+for line in sys.stdin:
+    if json.loads(line)['type'] != 'end':
+        print(json.dumps({'action': {'type': 'click', 'x': 500, 'y': 300}}), flush=True)
+"#;
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_click_that_hangs_the_page_does_not_leave_the_figures() {
+    let _turn = MACHINE.read().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("run");
+    let options = RunOptions {
+        repeats: 1,
+        retries: 0,
+        dist: hanging_dist(folder.path()),
+        ..run_options(&out, python_agent(folder.path(), CLICKER))
+    };
+    let outcome = run(&options, Interrupt::new()).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    assert_eq!(outcome.summary.unfinished, 0);
+    assert_eq!(outcome.summary.episodes[0].end, EndReason::AgentError);
+}
+
+/// The status and text that a port gives for a request, when it speaks HTTP at all.
+#[cfg(target_os = "linux")]
+async fn asked(port: u16, method: &str, path: &str) -> Option<(u16, String)> {
+    let method = method.parse().expect("a method");
+    let request = reqwest::Client::new()
+        .request(method, format!("http://127.0.0.1:{port}{path}"))
+        .timeout(Duration::from_secs(10))
+        .body("{\"capabilities\": {}}");
+    let answer = request.send().await.ok()?;
+    let status = answer.status().as_u16();
+    Some((status, answer.text().await.unwrap_or_default()))
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn whoever_finds_the_driver_gets_nothing_from_it_and_no_browser_listens() {
+    let _turn = MACHINE.write().await;
+    let browser = Browser::launch(&options()).await.expect("a browser");
+    let ports = neighbours::listening_ports();
+    assert!(!ports.is_empty(), "the driver listens somewhere");
+    for &port in &ports {
+        for (method, path) in [
+            ("GET", "/status"),
+            ("GET", "/sessions"),
+            ("GET", "/json/version"),
+            ("GET", "/json/list"),
+            ("GET", "/wd/hub/status"),
+            ("GET", "/"),
+            ("POST", "/session"),
+        ] {
+            if let Some((status, text)) = asked(port, method, path).await {
+                assert!(status >= 400, "{method} {path} gave {status}: {text}");
+                for word in ["ready", "sessionId", "webSocketDebuggerUrl"] {
+                    assert!(!text.contains(word), "{method} {path} gave {text}");
+                }
+            }
+        }
+    }
+    // The runner itself is heard.
+    let version = browser.devtools("Browser.getVersion", json!({})).await;
+    assert!(version.is_ok());
+    browser.close().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn what_a_killed_run_left_of_its_browser_is_cleared_by_the_next() {
+    let _turn = MACHINE.read().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let temporary = folder.path().join("tmp");
+    std::fs::create_dir(&temporary).expect("made");
+    python_agent(folder.path(), SLEEPER);
+    let start = |name: &str| {
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_gauntlet"));
+        command
+            .args(["run", "--tasks", "modeller/001", "--agent", "stdio"])
+            .arg("--dist")
+            .arg(fixture())
+            .arg("--tasks-dir")
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tasks"))
+            .arg("--out")
+            .arg(folder.path().join(name))
+            .args(["--", "python3"])
+            .args([folder.path().join("agent.py"), folder.path().join("mark")])
+            .env("TMPDIR", &temporary)
+            .kill_on_drop(true)
+            .spawn()
+            .expect("started")
+    };
+    let profiles = || {
+        let workshop = std::fs::read_dir(&temporary).into_iter().flatten();
+        let workshop = workshop.map(|it| it.expect("an entry").path());
+        let is_workshop = |it: &PathBuf| it.join("door").exists();
+        let benches = workshop.filter(is_workshop).flat_map(std::fs::read_dir);
+        let benches = benches.flatten().map(|it| it.expect("an entry").path());
+        benches.filter(|it| it.is_dir()).collect::<Vec<_>>()
+    };
+    let mut killed = start("one");
+    appears(&folder.path().join("mark")).await;
+    killed.kill().await.expect("killed");
+    let left = profiles();
+    assert_eq!(left.len(), 1);
+    let mut ended = start("two");
+    assert!(ended.wait().await.expect("ended").success());
+    assert_eq!(profiles(), Vec::<PathBuf>::new());
 }
 
 /// Kills the driver of its own runner in the first attempt, then behaves.

@@ -18,6 +18,9 @@ pub struct Options {
     /// Steps measured per app
     #[arg(long, default_value_t = 60)]
     steps: u32,
+    /// Resets measured per app; over at least 60 of them, memory
+    #[arg(long, default_value_t = 10)]
+    resets: u32,
     /// Times that every gesture is repeated
     #[arg(long, default_value_t = 3)]
     rounds: u32,
@@ -34,6 +37,8 @@ pub struct Options {
 enum Part {
     /// Steps and resets of every app, beside BrowserGym
     Steps,
+    /// Memory of the browser over many resets
+    Resets,
     /// Pan, drag and zoom of a large workflow, beside React Flow
     Graph,
     /// Orbiting a thousand objects, beside three.js
@@ -56,6 +61,7 @@ impl Part {
     fn name(self) -> &'static str {
         match self {
             Part::Steps => "steps",
+            Part::Resets => "resets",
             Part::Graph => "graph",
             Part::Scene => "scene",
             Part::Flights => "flights",
@@ -75,7 +81,8 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     // The program asks for the web build itself, when it needs one.
     let (steps, rounds) = (options.steps.to_string(), options.rounds.to_string());
     let mut arguments = vec!["run", "--release", "-p", "gauntlet-bench", "--"];
-    arguments.extend(["--steps", &steps, "--rounds", &rounds]);
+    let resets = options.resets.to_string();
+    arguments.extend(["--steps", &steps, "--resets", &resets, "--rounds", &rounds]);
     if options.peers {
         arguments.push("--peers");
     }

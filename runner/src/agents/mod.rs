@@ -1,5 +1,9 @@
 //! Who plays: built-in agents and subprocesses.
 
+mod command_line;
+mod environment;
+mod launch;
+pub mod masking;
 mod noop;
 mod oracle;
 mod random;
@@ -15,7 +19,9 @@ use sha2::{Digest, Sha256};
 use crate::folder::hex;
 use crate::stage::{Stage, Stop};
 
-pub use stdio::CommandLine;
+pub use command_line::CommandLine;
+pub use environment::Variable;
+pub use launch::Launch;
 
 /// Plays one episode after another. Returning without having ended the episode is a fault of the
 /// agent; errors of the stage are passed on.
@@ -35,7 +41,7 @@ pub enum AgentSpec {
     Noop,
     Random,
     /// A subprocess; `None` until the command line after `--` is known.
-    Stdio(Option<CommandLine>),
+    Stdio(Option<Box<Launch>>),
 }
 
 impl AgentSpec {
@@ -48,7 +54,7 @@ impl AgentSpec {
                 )
             }
             (AgentSpec::Stdio(None), words) => {
-                Ok(AgentSpec::Stdio(Some(CommandLine::Words(words.to_vec()))))
+                Ok(AgentSpec::subprocess(CommandLine::Words(words.to_vec())))
             }
             (spec, []) => Ok(spec),
             (_, words) => anyhow::bail!(
@@ -58,18 +64,33 @@ impl AgentSpec {
         }
     }
 
-    /// The name in manifests.
+    fn subprocess(line: CommandLine) -> AgentSpec {
+        AgentSpec::Stdio(Some(Box::new(Launch::of(line))))
+    }
+
+    /// The name in manifests, with secrets masked.
     pub fn name(&self) -> String {
         match self {
             AgentSpec::Oracle(route) if *route > 1 => format!("oracle:{route}"),
-            AgentSpec::Stdio(Some(line)) => format!("stdio:{line}"),
+            AgentSpec::Stdio(Some(launch)) => format!("stdio:{launch}"),
             other => other.short_name().to_string(),
         }
     }
 
-    /// Digest of who plays, with every word of the command line.
+    /// Digest of who plays, with every word of the command line, secrets included.
     pub fn digest(&self) -> String {
-        hex(&Sha256::digest(self.name()))
+        hex(&Sha256::digest(match self {
+            AgentSpec::Stdio(Some(launch)) => format!("stdio:{}", launch.whole()),
+            other => other.name(),
+        }))
+    }
+
+    /// What keeps the agent away from checkout, run folder and browser, in words.
+    pub fn sandbox(&self) -> String {
+        match self {
+            AgentSpec::Stdio(Some(launch)) => launch.fence.words.clone(),
+            _ => "not needed: built-in agent".into(),
+        }
     }
 
     /// The name in folder names.
@@ -88,9 +109,10 @@ impl AgentSpec {
             AgentSpec::Oracle(route) => Box::new(oracle::Oracle { route: *route }),
             AgentSpec::Noop => Box::new(noop::Noop),
             AgentSpec::Random => Box::new(random::Random),
-            AgentSpec::Stdio(line) => {
-                let line = line.clone().unwrap_or(CommandLine::Words(Vec::new()));
-                Box::new(stdio::Stdio::new(line, patience))
+            AgentSpec::Stdio(launch) => {
+                let nothing = || Box::new(Launch::of(CommandLine::Words(Vec::new())));
+                let launch = launch.clone().unwrap_or_else(nothing);
+                Box::new(stdio::Stdio::new(*launch, patience))
             }
         }
     }
@@ -111,7 +133,7 @@ impl FromStr for AgentSpec {
             },
             _ => match text.strip_prefix("stdio:") {
                 Some(line) if !line.trim().is_empty() => {
-                    Ok(AgentSpec::Stdio(Some(CommandLine::Shell(line.to_string()))))
+                    Ok(AgentSpec::subprocess(CommandLine::parse(line)))
                 }
                 _ => Err("expected oracle, oracle:N, noop, random, stdio or stdio:CMD".into()),
             },
@@ -141,6 +163,35 @@ mod tests {
         let words = ["python3".to_string(), "my agent.py".to_string()];
         let spec = bare.with_arguments(&words).expect("valid");
         assert_eq!(spec.name(), "stdio:python3 'my agent.py'");
+    }
+
+    #[test]
+    fn the_name_hides_secrets_that_the_digest_tells_apart() {
+        let spec = |text: &str| text.parse::<AgentSpec>().expect("valid");
+        let one = spec("stdio:python3 agent.py --api-key first");
+        let other = spec("stdio:python3 agent.py --api-key second");
+        assert_eq!(one.name(), "stdio:python3 agent.py --api-key ***");
+        assert_eq!(one.name(), other.name());
+        assert_ne!(one.digest(), other.digest());
+        assert!(!format!("{one:?}").contains("first"));
+    }
+
+    #[test]
+    fn variables_are_part_of_who_plays() {
+        let with = |value: &str| {
+            let mut launch = Launch::of(CommandLine::parse("robot"));
+            launch.variables = vec![value.parse().expect("valid")];
+            AgentSpec::Stdio(Some(Box::new(launch)))
+        };
+        assert_eq!(with("MODEL=large").name(), "stdio:robot (MODEL=***)");
+        assert_ne!(with("MODEL=large").digest(), with("MODEL=small").digest());
+    }
+
+    #[test]
+    fn only_subprocesses_need_a_sandbox() {
+        assert_eq!(AgentSpec::Noop.sandbox(), "not needed: built-in agent");
+        let subprocess: AgentSpec = "stdio:robot".parse().expect("valid");
+        assert_eq!(subprocess.sandbox(), "none: switched off");
     }
 
     #[test]

@@ -31,16 +31,23 @@ pub fn faults(
     if status.agent_digest != manifest.agent_digest {
         found.push("another agent played it than run.json names".into());
     }
-    if folder.export().is_none() {
+    // A page that never answered again exported nothing, and its last step shows nothing. Such an
+    // episode has failed.
+    let was_lost = folder.export().is_none() && status.end == Some(EndReason::AgentError);
+    if folder.export().is_none() && !was_lost {
         found.push("it has no export".into());
     }
     match folder.steps() {
         Err(error) => found.push(format!("its steps cannot be read: {error:#}")),
         Ok(steps) => {
+            let answered = match steps.split_last() {
+                Some((_, before)) if was_lost => before,
+                _ => &steps,
+            };
             found.extend(numbers(&steps, status, task, manifest));
-            found.extend(clocks(&steps, manifest));
+            found.extend(clocks(answered, manifest));
             found.extend(ending(&steps, status));
-            found.extend(frames(folder, &steps));
+            found.extend(frames(folder, answered));
         }
     }
     found

@@ -55,6 +55,9 @@ pub fn chromium(
     }
     if let Some(profile) = profile {
         flags.push(format!("--user-data-dir={}", profile.display()));
+        // The driver speaks with the browser through a pipe: on a port, everybody on the machine
+        // could. What a driver somewhere else does is not ours to say.
+        flags.push("--remote-debugging-pipe".into());
     }
     let mut chrome_options = json!({
         "args": flags,

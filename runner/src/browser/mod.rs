@@ -11,9 +11,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
 use serde_json::{Value, json};
 
-use crate::lowering::Viewport;
+use crate::lowering::{Input, Viewport};
+use crate::workshop::{self, Folder};
 use driver::Driver;
 
 pub use wire::BrowserError;
@@ -34,14 +36,16 @@ pub struct BrowserOptions {
 /// One browser with one page.
 pub struct Browser {
     client: Client,
+    /// Of the WebDriver server.
+    address: String,
     /// Name and version, as the driver reports them.
     name: String,
     viewport: Viewport,
     /// Chromium's own commands; other browsers get the standard ones.
     has_devtools: bool,
-    // In this order: the session needs its driver, the driver's browser needs its profile.
+    // In this order: the session needs its driver, the driver's browser needs its folder.
     _driver: Option<Driver>,
-    _profile: Option<tempfile::TempDir>,
+    _folder: Option<Folder>,
 }
 
 /// The kinds of storage that a page can fill. The browser's own caches stay, compiled programs
@@ -49,47 +53,50 @@ pub struct Browser {
 const WRITTEN_BY_PAGES: &str = "cookies,file_systems,indexeddb,local_storage,service_workers,\
     cache_storage,shared_storage,storage_buckets";
 
-/// Time for one driver command. A page load may include compiling a large program.
+/// Time for one driver command. A page load may include compiling a large program; long input is
+/// sent in several commands.
 const COMMAND_LIMIT: Duration = Duration::from_secs(60);
 /// Opening a browser on a machine that is busy with others.
 const LAUNCH_LIMIT: Duration = Duration::from_secs(90);
+/// A driver that is well says so at once, whatever its browser does.
+const STATUS_LIMIT: Duration = Duration::from_secs(5);
 
 impl Browser {
     pub async fn launch(options: &BrowserOptions) -> anyhow::Result<Browser> {
-        let (driver, profile, address, chrome) = match &options.webdriver {
-            Some(address) => (None, None, address.clone(), None),
+        let (driver, folder, address, chrome) = match &options.webdriver {
+            Some(address) => (None, None, address.trim_end_matches('/').to_string(), None),
             None => {
                 let programs = setup::browser::find()?;
-                let profile = tempfile::Builder::new()
-                    .prefix("gauntlet-browser-")
-                    .tempdir()?;
-                let driver = Driver::start(&programs.driver).await?;
+                let folder = workshop::folder_for_browser()?;
+                let driver = Driver::start(&programs.driver, folder.path()).await?;
                 let address = driver.address();
-                (Some(driver), Some(profile), address, Some(programs.chrome))
+                (Some(driver), Some(folder), address, Some(programs.chrome))
             }
         };
-        let capabilities = capabilities::chromium(
-            chrome.as_deref(),
-            profile.as_ref().map(tempfile::TempDir::path),
-            options,
-        );
+        let profile = folder.as_ref().map(|folder| folder.path().join("profile"));
+        let capabilities = capabilities::chromium(chrome.as_deref(), profile.as_deref(), options);
         let client = tokio::time::timeout(
             LAUNCH_LIMIT,
             ClientBuilder::new(HttpConnector::new())
                 .capabilities(capabilities)
                 // The base address must end in a slash, or its last part is replaced.
-                .connect(&format!("{}/", address.trim_end_matches('/'))),
+                .connect(&format!("{address}/")),
         )
         .await
         .context("the browser did not start in time")?
-        .with_context(|| format!("the WebDriver server at {address} gave no browser"))?;
+        .with_context(|| match &options.webdriver {
+            Some(address) => format!("the WebDriver server at {address} gave no browser"),
+            // Its address is a secret.
+            None => "the driver gave no browser".into(),
+        })?;
         let mut browser = Browser {
             name: name(&client),
             client,
+            address,
             viewport: options.viewport,
             has_devtools: false,
             _driver: driver,
-            _profile: profile,
+            _folder: folder,
         };
         let version = browser.devtools("Browser.getVersion", json!({})).await;
         browser.has_devtools = version.is_ok();
@@ -125,9 +132,11 @@ impl Browser {
         .await
     }
 
-    /// Sends input events: the body of a "perform actions" call.
-    pub async fn perform(&self, body: Value) -> Result<(), BrowserError> {
-        self.send(Command::post("actions", body)).await?;
+    /// Sends input events. What is held down at the end of one call is held in the next.
+    pub async fn perform(&self, input: Input) -> Result<(), BrowserError> {
+        for call in input.into_calls() {
+            self.send(Command::post("actions", call)).await?;
+        }
         Ok(())
     }
 
@@ -161,11 +170,15 @@ impl Browser {
         .await
     }
 
-    /// Forgets everything that pages of an origin have stored.
+    /// Forgets everything that pages of an origin have stored, and the memory of those that were
+    /// left. The browser sees only the small objects of a page that is gone, not the program's memory
+    /// that hangs on them, and would let it grow by more than 20 MB with every page.
     pub async fn clear_storage(&self, origin: &str) -> Result<(), BrowserError> {
         if self.has_devtools {
             let kinds = json!({"origin": origin, "storageTypes": WRITTEN_BY_PAGES});
             self.devtools("Storage.clearDataForOrigin", kinds).await?;
+            self.devtools("HeapProfiler.collectGarbage", json!({}))
+                .await?;
         } else {
             self.send(Command::delete("cookie")).await?;
         }
@@ -234,8 +247,23 @@ impl Browser {
         let answer = self.client.issue_cmd(command);
         match tokio::time::timeout(COMMAND_LIMIT, answer).await {
             Ok(answer) => answer.map_err(BrowserError::from),
+            Err(_) if self.driver_is_well().await => Err(BrowserError::Unresponsive(format!(
+                "nothing came back for {} seconds",
+                COMMAND_LIMIT.as_secs()
+            ))),
             Err(_) => Err(BrowserError::lost("the browser does not answer")),
         }
+    }
+
+    /// Asked on a connection of its own: that of the session waits for its own answer.
+    async fn driver_is_well(&self) -> bool {
+        let Ok(status) = format!("{}/status", self.address).parse() else {
+            return false;
+        };
+        let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new())
+            .build::<_, axum::body::Body>(HttpConnector::new());
+        let answer = tokio::time::timeout(STATUS_LIMIT, client.get(status)).await;
+        matches!(answer, Ok(Ok(answer)) if answer.status().is_success())
     }
 }
 

@@ -51,6 +51,9 @@ impl WebDriverCompatibleCommand for Command {
     }
 }
 
+/// How ChromeDriver says that the process of the page has ended.
+const TAB_CRASHED: &str = "tab crashed";
+
 /// Why a command was not carried out.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum BrowserError {
@@ -60,6 +63,10 @@ pub enum BrowserError {
     /// A script failed: the page does not answer as it should.
     #[error("the page failed: {0}")]
     Page(String),
+    /// The page does not answer in time or is gone, while its driver is well. What was done to it
+    /// last may be the reason.
+    #[error("the page does not answer: {0}")]
+    Unresponsive(String),
     /// The app itself stopped; its last state can still be exported.
     #[error("the app crashed")]
     Crashed,
@@ -82,8 +89,12 @@ impl From<CmdError> for BrowserError {
         };
         if error.is_javascript_error() && text.contains(protocol::PAGE_CRASHED) {
             BrowserError::Crashed
-        } else if error.is_javascript_error() || error.is_script_timeout() {
+        } else if error.is_javascript_error() {
             BrowserError::Page(text)
+        } else if text.contains(TAB_CRASHED) {
+            BrowserError::Unresponsive("its process has ended".into())
+        } else if error.is_script_timeout() || error.is_timeout() {
+            BrowserError::Unresponsive(text)
         } else if error.is_move_target_out_of_bounds() || error.is_invalid_argument() {
             BrowserError::Refused(text)
         } else {

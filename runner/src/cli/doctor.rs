@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::print_json;
+use super::{print_json, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -21,9 +21,12 @@ pub fn doctor(options: &Options) -> anyhow::Result<ExitCode> {
     } else {
         for finding in &findings {
             let mark = if finding.ok { "ok     " } else { "missing" };
-            println!("{mark} {:<20} {}", finding.what, finding.detail);
+            say(format_args!(
+                "{mark} {:<20} {}",
+                finding.what, finding.detail
+            ))?;
             if !finding.remedy.is_empty() {
-                println!("        -> {}", finding.remedy);
+                say(format_args!("        -> {}", finding.remedy))?;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and where each request goes.
 
+mod agent;
+mod confine;
 mod doctor;
 mod run;
 mod score;
@@ -7,16 +9,22 @@ mod serve;
 mod tasks;
 mod verify;
 
+use std::fmt;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
+
+use crate::interrupt::Interrupted;
 
 #[derive(Debug, Parser)]
 #[command(
     name = "gauntlet",
     version,
-    about = "Evaluates computer-use agents on professional web tools, in a real browser"
+    about = "Evaluates computer-use agents on professional web tools, in a real browser",
+    after_help = EXIT_CODES
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -42,11 +50,37 @@ enum Command {
     Tasks(tasks::Command),
     /// Say what is there, what is missing and how to get it
     Doctor(doctor::Options),
+    /// Give up files and ports, then become another program
+    #[command(hide = true)]
+    Confine(confine::Options),
 }
+
+/// The same in `docs/protocol.md`.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done, whatever the scores
+  1    could not begin, or a check failed
+  2    infrastructure left episodes unplayed; the same command resumes
+  64   the command line is not understood
+  130  Ctrl-C";
+
+/// Infrastructure, a full disk included, kept episodes from being played.
+const UNPLAYED: u8 = 2;
+/// As in `sysexits.h`, so that it is told from infrastructure.
+const USAGE: u8 = 64;
+const INTERRUPTED: u8 = 130;
 
 /// Parses the command line and does what it says.
 pub fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nobody is left to tell when the stream is closed.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
+        }
+    };
+    let result = match arguments.command {
         Command::Run(options) => run::run(*options),
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
@@ -55,11 +89,34 @@ pub fn main() -> ExitCode {
         Command::Serve(options) => serve::serve(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
+        Command::Confine(options) => confine::confine(&options),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
-        ExitCode::from(1)
+        warn(format_args!("error: {error:#}"));
+        ExitCode::from(if error.is::<Interrupted>() {
+            INTERRUPTED
+        } else {
+            1
+        })
     })
+}
+
+/// Writes a line to standard output. A reader who has seen enough closes it, as in `| head -1`: what
+/// would follow is then not written, and nothing is wrong.
+fn say(line: impl fmt::Display) -> anyhow::Result<()> {
+    write_line(&mut std::io::stdout().lock(), line)
+}
+
+fn write_line(to: &mut impl Write, line: impl fmt::Display) -> anyhow::Result<()> {
+    match writeln!(to, "{line}").and_then(|()| to.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("cannot write to standard output"),
+    }
+}
+
+/// Writes a line to standard error. When it is closed, there is nobody left to tell.
+fn warn(line: impl fmt::Display) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
@@ -96,6 +153,38 @@ fn dist(given: Option<&PathBuf>, needs_browser: bool) -> anyhow::Result<PathBuf>
 }
 
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    println!("{}", serde_json::to_string_pretty(value)?);
-    Ok(())
+    say(serde_json::to_string_pretty(value)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    struct Refusing(ErrorKind);
+
+    impl Write for Refusing {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(self.0.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_who_left_is_no_error_and_a_full_disk_is() {
+        assert!(write_line(&mut Refusing(ErrorKind::BrokenPipe), "x").is_ok());
+        assert!(write_line(&mut Refusing(ErrorKind::StorageFull), "x").is_err());
+    }
+
+    #[test]
+    fn the_command_line_is_consistent_and_its_help_names_the_exit_codes() {
+        let mut command = Arguments::command();
+        command.clone().debug_assert();
+        let help = command.render_help().to_string();
+        for code in [UNPLAYED, USAGE, INTERRUPTED] {
+            assert!(help.contains(&format!("\n  {code} ")), "{code}: {help}");
+        }
+    }
 }

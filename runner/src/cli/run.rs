@@ -1,22 +1,25 @@
 //! `gauntlet run`.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::{dist, print_json, runtime, tasks_dir};
+use super::agent::{AgentOptions, masked_words};
+use super::{INTERRUPTED, UNPLAYED, dist, print_json, runtime, say, tasks_dir, warn};
 use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
+use crate::confine::Surroundings;
 use crate::episode::Settings;
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::page::ClockMode;
 use crate::run::{RunOptions, RunOutcome, default_folder};
 use crate::stage::{Observe, now_ms};
+use crate::storage;
 use crate::summary::{Table, Unplayed};
 
 #[derive(Debug, Args)]
@@ -58,6 +61,8 @@ pub struct Options {
     /// Seconds that an agent may stay silent
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
     agent_timeout: f64,
+    #[command(flatten)]
+    agent_options: AgentOptions,
     /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -117,8 +122,20 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         "--agent-timeout must be a positive number of seconds"
     );
     let agent = options.agent.with_arguments(&options.command)?;
+    let tasks_dir = tasks_dir(options.tasks_dir.as_ref())?;
+    let out = options
+        .out
+        .unwrap_or_else(|| default_folder(agent.short_name(), now_ms()));
+    let surroundings = Surroundings {
+        here: std::env::current_dir()?,
+        tasks: tasks_dir.clone(),
+        run: out.clone(),
+        program: std::env::current_exe().ok(),
+        webdriver: options.webdriver.clone(),
+    };
+    let agent = options.agent_options.prepare(agent, &surroundings)?;
     let run_options = RunOptions {
-        tasks_dir: tasks_dir(options.tasks_dir.as_ref())?,
+        tasks_dir,
         globs: options.tasks,
         set: options.set,
         repeats: options.repeats,
@@ -141,49 +158,67 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             display_rate: options.headed || options.clock == ClockMode::Real,
         },
         bind: options.bind,
-        out: options
-            .out
-            .unwrap_or_else(|| default_folder(agent.short_name(), now_ms())),
+        out,
         agent,
     };
     let runtime = runtime()?;
-    let outcome = runtime.block_on(async {
+    let played = runtime.block_on(async {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
-    })?;
+    });
+    let outcome = match played {
+        Err(error) if storage::is_exhausted(&error) => {
+            warn(format_args!("error: {error:#}"));
+            warn(resume_hint(&run_options.out));
+            return Ok(ExitCode::from(UNPLAYED));
+        }
+        result => result?,
+    };
     for change in &outcome.disturbed {
-        eprintln!("while the run went on, somebody else touched its folder: {change}");
+        warn(format_args!(
+            "while the run went on, somebody else touched its folder: {change}"
+        ));
     }
     if wants_json {
         print_json(&outcome.summary)?;
     } else {
-        print_table(&outcome);
+        print_table(&outcome)?;
     }
     Ok(exit_code(&outcome))
 }
 
-fn print_table(outcome: &RunOutcome) {
+fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
     let summary = &outcome.summary;
     if !summary.episodes.is_empty() {
-        println!(
+        say(format_args!(
             "\n{}\n",
             Table::new(&summary.episodes, &summary.unfinished, &outcome.tasks).as_text()
-        );
+        ))?;
     }
     for Unplayed { trial, reason } in &outcome.broken {
-        println!("not played: {} #{}: {reason}", trial.task, trial.repeat + 1);
+        say(format_args!(
+            "not played: {} #{}: {reason}",
+            trial.task,
+            trial.repeat + 1
+        ))?;
     }
-    println!("report: {}", outcome.folder.report().display());
+    say(format_args!(
+        "report: {}",
+        outcome.folder.report().display()
+    ))?;
     let unfinished = summary.unfinished.len();
     if unfinished > 0 {
-        println!(
-            "{unfinished} episodes are unfinished and count as not passed. Resume with:\n  {}",
-            resume_line(
-                std::env::args(),
-                &outcome.folder.root().display().to_string()
-            )
-        );
+        say(format_args!(
+            "{unfinished} episodes are unfinished and count as not passed. {}",
+            resume_hint(outcome.folder.root())
+        ))?;
     }
+    Ok(())
+}
+
+fn resume_hint(folder: &Path) -> String {
+    let line = resume_line(std::env::args(), &folder.display().to_string());
+    format!("Finished episodes are kept. Resume with:\n  {line}")
 }
 
 /// The command line as it was given, with the folder named.
@@ -193,7 +228,7 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
             true => format!("'{}'", word.replace('\'', r"'\''")),
             false => word,
         };
-    let words: Vec<_> = arguments.skip(1).collect();
+    let words = masked_words(arguments.skip(1).collect());
     let names_folder = words
         .iter()
         .take_while(|word| *word != "--")
@@ -211,13 +246,13 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
 
 fn exit_code(outcome: &RunOutcome) -> ExitCode {
     if outcome.interrupted {
-        ExitCode::from(130)
+        ExitCode::from(INTERRUPTED)
     } else if outcome.broken.is_empty() && outcome.disturbed.is_empty() {
         ExitCode::SUCCESS
     } else if outcome.broken.is_empty() {
         ExitCode::FAILURE
     } else {
-        ExitCode::from(2)
+        ExitCode::from(UNPLAYED)
     }
 }
 
@@ -240,6 +275,10 @@ mod tests {
         assert_eq!(
             line(&["x", "run", "--agent", "stdio", "--", "a", "--out"]),
             "cargo gauntlet run --out 'runs/a b' --agent stdio -- a --out"
+        );
+        assert_eq!(
+            line(&["x", "run", "--out", "y", "--agent", "stdio:a --token b"]),
+            "cargo gauntlet run --out y --agent 'stdio:a --token ***'"
         );
     }
 

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::Value;
 
-use super::{print_json, tasks_dir, true_tasks};
+use super::{print_json, say, tasks_dir, true_tasks};
 use crate::audit::audit;
 use crate::folder::{MAX_LOG_BYTES, RunFolder, read_text};
 use crate::report::Pictures;
@@ -86,12 +86,17 @@ fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let word = if verdict.pass { "pass" } else { "fail" };
-    println!("{word}  {}  score {:.2}", verdict.task, verdict.score);
+    say(format_args!(
+        "{word}  {}  score {:.2}",
+        verdict.task, verdict.score
+    ))?;
     let checks = verdict.subtasks.iter().flat_map(|it| &it.checks);
     for check in verdict.gates.iter().chain(checks).filter(|it| !it.pass) {
-        println!("  {}: {}", check.name, check.reason);
+        say(format_args!("  {}: {}", check.name, check.reason))?;
     }
-    println!("nothing vouches for where this export comes from");
+    say(format_args!(
+        "nothing vouches for where this export comes from"
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -104,12 +109,12 @@ fn score_again(options: &Options) -> anyhow::Result<ExitCode> {
         print_json(&rescored)?;
         return Ok(ExitCode::SUCCESS);
     }
-    print_counts(&rescored);
+    print_counts(&rescored)?;
     for file in &rescored.different {
-        println!("rewritten: {}", file.display());
+        say(format_args!("rewritten: {}", file.display()))?;
     }
     if rescored.different.is_empty() {
-        println!("every verdict is the same to the byte");
+        say(format_args!("every verdict is the same to the byte"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -121,25 +126,27 @@ fn check(options: &Options) -> anyhow::Result<ExitCode> {
         print_json(&serde_json::json!({"findings": audit.findings, "scores": audit.rescored}))?;
     } else {
         for finding in &audit.findings {
-            println!("{finding}");
+            say(format_args!("{finding}"))?;
         }
         if let Some(rescored) = &audit.rescored {
-            print_counts(rescored);
+            print_counts(rescored)?;
         }
         if audit.findings.is_empty() {
-            println!("every verdict is the same to the byte, and the folder is in order");
+            say(format_args!(
+                "every verdict is the same to the byte, and the folder is in order"
+            ))?;
         }
     }
     Ok(ExitCode::from(u8::from(!audit.findings.is_empty())))
 }
 
-fn print_counts(rescored: &Rescored) {
-    println!(
+fn print_counts(rescored: &Rescored) -> anyhow::Result<()> {
+    say(format_args!(
         "{} episodes judged, {} passed, {} unfinished",
         rescored.judged,
         rescored.passed,
         rescored.unfinished.len()
-    );
+    ))
 }
 
 pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
@@ -149,6 +156,6 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         false => Pictures::Linked,
     };
     seal::keeping(&folder, || crate::report::write(&folder, pictures))?;
-    println!("{}", folder.report().display());
+    say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{dist, runtime};
+use super::{dist, runtime, say};
 use crate::interrupt::Interrupt;
 use crate::server::Server;
 
@@ -17,6 +17,9 @@ pub struct Options {
     bind: IpAddr,
     #[arg(long, default_value_t = 8080)]
     port: u16,
+    /// A further name by which browsers may ask for this server; may be repeated
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
@@ -25,8 +28,9 @@ pub struct Options {
 pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     let dist = dist(options.dist.as_ref(), false)?;
     runtime()?.block_on(async {
-        let server = Server::start(&dist, options.bind, options.port).await?;
-        println!("{}/ (Ctrl-C ends)", server.origin());
+        let names = options.host.clone();
+        let server = Server::start_named(&dist, options.bind, options.port, names).await?;
+        say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
         let interrupt = Interrupt::on_signal();
         tokio::select! {
             () = server.join() => {}

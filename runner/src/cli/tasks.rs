@@ -11,7 +11,7 @@ use evaluator::TaskFile;
 use protocol::{App, Difficulty, TaskBrief};
 use serde_json::json;
 
-use super::{print_json, tasks_dir};
+use super::{print_json, say, tasks_dir, warn};
 use crate::selection::matches;
 
 #[derive(Debug, Subcommand)]
@@ -91,15 +91,15 @@ fn list(options: &List) -> anyhow::Result<ExitCode> {
     }
     let width = chosen.iter().map(|brief| brief.id.len()).max().unwrap_or(0);
     for brief in &chosen {
-        println!(
+        say(format_args!(
             "{:<width$}  {:<6}  {:<6}  {}",
             brief.id,
             brief.set,
             difficulty(brief.difficulty),
             brief.title
-        );
+        ))?;
     }
-    println!("{} tasks", chosen.len());
+    say(format_args!("{} tasks", chosen.len()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -127,16 +127,16 @@ fn show(options: &Show) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let brief = &task.brief;
-    println!(
+    say(format_args!(
         "{} ({}, {})\nbudget: {} steps, {} seconds\n\n{prompt}\n# Checks (not shown to agents)\n",
         brief.id,
         brief.set,
         difficulty(brief.difficulty),
         brief.budget.steps,
         brief.budget.seconds
-    );
+    ))?;
     for (subtask, check) in task.checks() {
-        println!("- {}: {}", subtask.name, check.name);
+        say(format_args!("- {}: {}", subtask.name, check.name))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -159,9 +159,13 @@ fn lint(options: &Lint) -> anyhow::Result<ExitCode> {
         print_json(&json!({"tasks": tasks.len(), "faults": faults}))?;
     } else {
         for fault in &faults {
-            println!("{fault}");
+            say(format_args!("{fault}"))?;
         }
-        println!("{} tasks, {} faults", tasks.len(), faults.len());
+        say(format_args!(
+            "{} tasks, {} faults",
+            tasks.len(),
+            faults.len()
+        ))?;
     }
     Ok(ExitCode::from(u8::from(!faults.is_empty())))
 }
@@ -185,7 +189,7 @@ fn new(options: &New) -> anyhow::Result<ExitCode> {
         .open(&path)
         .with_context(|| format!("{} was not written", path.display()))?;
     file.write_all(evaluator::template(app, &options.id).as_bytes())?;
-    println!("{}", path.display());
+    say(format_args!("{}", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -201,7 +205,7 @@ fn valid_id(id: &str) -> Option<App> {
 fn load(given: Option<&PathBuf>) -> anyhow::Result<Vec<TaskFile>> {
     let (tasks, faults) = evaluator::load_dir(&tasks_dir(given)?);
     for fault in &faults {
-        eprintln!("skipped: {fault}");
+        warn(format_args!("skipped: {fault}"));
     }
     Ok(tasks)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{dist, print_json, runtime, true_tasks};
+use super::{UNPLAYED, dist, print_json, runtime, say, true_tasks};
 use crate::folder::RunFolder;
 use crate::interrupt::Interrupt;
 use crate::seal::Seal;
@@ -74,43 +74,45 @@ pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
     if options.json {
         print_json(&verified)?;
     } else {
-        print(&verified);
+        print(&verified)?;
     }
     Ok(match (verified.holds(), verified.unplayed.is_empty()) {
         (true, _) => ExitCode::SUCCESS,
         (false, true) => ExitCode::FAILURE,
-        (false, false) => ExitCode::from(2),
+        (false, false) => ExitCode::from(UNPLAYED),
     })
 }
 
-fn print(verified: &Verified) {
+fn print(verified: &Verified) -> anyhow::Result<()> {
     for finding in &verified.findings {
-        println!("refused: {finding}");
+        say(format_args!("refused: {finding}"))?;
     }
     for (trial, difference) in &verified.different {
         let place = match difference.step {
             Some(step) => format!("after step {step} the {}", difference.what),
             None => format!("at the end the {}", difference.what),
         };
-        println!(
+        say(format_args!(
             "differs: {} #{}: {place} was {}, now {}",
             trial.task,
             trial.repeat + 1,
             difference.recorded,
             difference.played
-        );
+        ))?;
     }
     for it in &verified.unplayed {
-        println!(
+        say(format_args!(
             "not played: {} #{}: {}",
             it.trial.task,
             it.trial.repeat + 1,
             it.reason
-        );
+        ))?;
     }
     if !verified.findings.is_empty() {
-        println!("nothing was played: the folder is not in order");
-        return;
+        say(format_args!(
+            "nothing was played: the folder is not in order"
+        ))?;
+        return Ok(());
     }
     let seconds = |ms: u64| ms as f64 / 1000.0;
     println!(
@@ -120,7 +122,7 @@ fn print(verified: &Verified) {
         seconds(verified.played_ms),
         seconds(verified.recorded_ms)
     );
-    println!("seal: {}", verified.seal);
+    say(format_args!("seal: {}", verified.seal))
 }
 
 pub fn seal(options: &SealOptions) -> anyhow::Result<ExitCode> {
@@ -129,6 +131,6 @@ pub fn seal(options: &SealOptions) -> anyhow::Result<ExitCode> {
     run.manifest()?;
     let seal = Seal::take(&run)?;
     seal.write(&run)?;
-    println!("{}", seal.digest);
+    say(format_args!("{}", seal.digest))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,7 @@
 //! From an agent's action to the input events of the W3C WebDriver actions endpoint.
 //!
-//! Pure: an action and the size of the viewport go in, the JSON body of one "perform actions" call
-//! comes out, or a text that tells the agent why nothing was done.
+//! Pure: an action and the size of the viewport go in, the JSON bodies of "perform actions" calls
+//! come out, or a text that tells the agent why nothing was done.
 
 mod keys;
 mod ticks;
@@ -15,7 +15,7 @@ pub use keys::parse_key;
 
 /// More clicks than a triple click have no meaning anywhere.
 const MAX_CLICKS: u8 = 3;
-/// Longer paths and texts would block the driver for minutes.
+/// Longer paths and texts than any tool has a use for. `docs/protocol.md` names these limits.
 const MAX_PATH_POINTS: usize = 5_000;
 const MAX_TEXT_CHARS: usize = 20_000;
 /// More keys than fingers.
@@ -32,13 +32,28 @@ pub struct Viewport {
     pub height: u32,
 }
 
+/// Input events, as bodies of "perform actions" calls in their order.
+///
+/// A driver answers a call when the page has taken in all of its events. Long input is therefore
+/// sent in pieces: each is answered soon as long as the page keeps up at all, so that a long action
+/// has time in proportion to its length and a page that hangs is told from one that works.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input(Vec<Value>);
+
+impl Input {
+    pub fn into_calls(self) -> Vec<Value> {
+        self.0
+    }
+}
+
 /// What an action amounts to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lowered {
-    /// Body of a "perform actions" call.
-    Input(Value),
+    Input(Input),
     /// Let time pass.
-    Wait { ms: u64 },
+    Wait {
+        ms: u64,
+    },
     /// The episode ends; the page gets no input.
     Final,
 }
@@ -111,7 +126,7 @@ pub fn lower(action: &Action, viewport: Viewport) -> Result<Lowered, String> {
         Action::Wait { ms } => return Ok(Lowered::Wait { ms: *ms }),
         Action::Answer { .. } | Action::Done | Action::Fail { .. } => return Ok(Lowered::Final),
     }
-    Ok(Lowered::Input(ticks.into_body()))
+    Ok(Lowered::Input(Input(ticks.into_bodies())))
 }
 
 impl Viewport {

@@ -11,11 +11,18 @@ const PAGE: Viewport = Viewport {
     height: 720,
 };
 
-fn input(action: &Action) -> Value {
+fn calls(action: &Action) -> Vec<Value> {
     match lower(action, PAGE) {
-        Ok(Lowered::Input(body)) => body,
+        Ok(Lowered::Input(input)) => input.into_calls(),
         other => panic!("{action:?} gave {other:?}"),
     }
+}
+
+/// The only call of a short action.
+fn input(action: &Action) -> Value {
+    let mut calls = calls(action);
+    assert_eq!(calls.len(), 1, "{action:?}");
+    calls.remove(0)
 }
 
 /// The device of this kind and its action types, in order.
@@ -107,6 +114,67 @@ fn a_drag_keeps_every_point_of_its_path() {
     );
     assert_eq!(actions[1]["type"], "pointerDown");
     assert_eq!(actions.last().unwrap()["type"], "pointerUp");
+}
+
+/// Every event of the device, over all calls, pauses left out.
+fn events(calls: &[Value], kind: &str) -> Vec<Value> {
+    let devices = calls.iter().flat_map(|call| call["actions"].as_array());
+    let of_kind = devices.flatten().filter(|device| device["type"] == kind);
+    let actions = of_kind.flat_map(|device| device["actions"].as_array());
+    let all = actions.flatten().cloned();
+    all.filter(|event| event["type"] != "pause").collect()
+}
+
+#[test]
+fn a_long_drag_is_sent_in_pieces_that_amount_to_the_whole() {
+    let path: Vec<_> = (0..5_000).map(|n| [f64::from(n % 1280), 5.0]).collect();
+    let calls = calls(&Action::Drag {
+        path: path.clone(),
+        button: Button::Left,
+        modifiers: vec![Modifier::Shift],
+    });
+    assert!(calls.len() > 10);
+    let pointer = events(&calls, "pointer");
+    let points: Vec<_> = pointer
+        .iter()
+        .filter(|event| event["type"] == "pointerMove")
+        .map(|event| [event["x"].as_f64().unwrap(), event["y"].as_f64().unwrap()])
+        .collect();
+    assert_eq!(points, path);
+    assert_eq!(pointer[1]["type"], "pointerDown");
+    assert_eq!(pointer.last().unwrap()["type"], "pointerUp");
+    assert_eq!(pointer.len(), path.len() + 2);
+    assert_eq!(events(&calls, "key").len(), 2);
+}
+
+#[test]
+fn a_long_text_is_sent_in_pieces_and_no_key_is_held_between_them() {
+    let text: String = ('a'..='z').cycle().take(20_000).collect();
+    let calls = calls(&Action::text(&text));
+    assert!(calls.len() > 10);
+    for call in &calls {
+        let kinds = row(call, "key");
+        assert_eq!(kinds.last().map(String::as_str), Some("keyUp"));
+    }
+    let typed: String = events(&calls, "key")
+        .iter()
+        .filter(|event| event["type"] == "keyDown")
+        .filter_map(|event| event["value"].as_str())
+        .collect();
+    assert_eq!(typed, text);
+}
+
+#[test]
+fn longer_paths_and_texts_are_refused_with_the_limit() {
+    let path = vec![[1.0, 1.0]; 5_001];
+    let refusal = lower(&Action::drag(path), PAGE).expect_err("refused");
+    assert!(refusal.contains("2 to 5000 points, not 5001"), "{refusal}");
+    let text = "x".repeat(20_001);
+    let refusal = lower(&Action::text(text), PAGE).expect_err("refused");
+    assert!(
+        refusal.contains("1 to 20000 characters, not 20001"),
+        "{refusal}"
+    );
 }
 
 #[test]
@@ -257,10 +325,12 @@ proptest! {
         let path = path.into_iter().map(|(x, y)| [x, y]).collect();
         let drag = Action::Drag { path, button: Button::Middle, modifiers: vec![Modifier::Alt] };
         for action in [drag, Action::text(text)] {
-            if let Ok(Lowered::Input(body)) = lower(&action, PAGE) {
-                let devices = body["actions"].as_array().unwrap();
-                let lengths: Vec<_> = devices.iter().map(|it| it["actions"].as_array().unwrap().len()).collect();
-                prop_assert!(lengths.windows(2).all(|pair| pair[0] == pair[1]));
+            if let Ok(Lowered::Input(input)) = lower(&action, PAGE) {
+                for body in input.into_calls() {
+                    let devices = body["actions"].as_array().unwrap();
+                    let lengths: Vec<_> = devices.iter().map(|it| it["actions"].as_array().unwrap().len()).collect();
+                    prop_assert!(lengths.windows(2).all(|pair| pair[0] == pair[1]));
+                }
             }
         }
     }

@@ -47,6 +47,10 @@ impl Tick {
     }
 }
 
+/// Moments per call: even a page that takes half a second for each answers within the time of a
+/// driver command. No click is this long, so the clicks of a double click stay together.
+const TICKS_PER_CALL: usize = 100;
+
 /// A sequence of moments.
 #[derive(Debug, Default)]
 pub struct Ticks(Vec<Tick>);
@@ -74,41 +78,46 @@ impl Ticks {
         }
     }
 
-    /// The body of a "perform actions" call. Devices that do nothing are left out.
-    pub fn into_body(self) -> Value {
-        let row = |pick: fn(&Tick) -> Option<&Value>| -> Option<Vec<Value>> {
-            let used = self.0.iter().any(|tick| pick(tick).is_some());
-            used.then(|| {
-                self.0
-                    .iter()
-                    .map(|tick| pick(tick).cloned().unwrap_or_else(pause))
-                    .collect()
-            })
-        };
-        let mut devices = Vec::new();
-        if let Some(actions) = row(|tick| match tick {
-            Tick::Key(action) => Some(action),
-            _ => None,
-        }) {
-            devices.push(json!({"type": "key", "id": "keyboard", "actions": actions}));
-        }
-        if let Some(actions) = row(|tick| match tick {
-            Tick::Pointer(action) => Some(action),
-            _ => None,
-        }) {
-            let kind = json!({"pointerType": "mouse"});
-            devices.push(
-                json!({"type": "pointer", "id": "mouse", "parameters": kind, "actions": actions}),
-            );
-        }
-        if let Some(actions) = row(|tick| match tick {
-            Tick::Wheel(action) => Some(action),
-            _ => None,
-        }) {
-            devices.push(json!({"type": "wheel", "id": "wheel", "actions": actions}));
-        }
-        json!({ "actions": devices })
+    /// The bodies of "perform actions" calls, one after another.
+    pub fn into_bodies(self) -> Vec<Value> {
+        self.0.chunks(TICKS_PER_CALL).map(body).collect()
     }
+}
+
+/// The body of one call. Devices that do nothing are left out.
+fn body(ticks: &[Tick]) -> Value {
+    let row = |pick: fn(&Tick) -> Option<&Value>| -> Option<Vec<Value>> {
+        let used = ticks.iter().any(|tick| pick(tick).is_some());
+        used.then(|| {
+            ticks
+                .iter()
+                .map(|tick| pick(tick).cloned().unwrap_or_else(pause))
+                .collect()
+        })
+    };
+    let mut devices = Vec::new();
+    if let Some(actions) = row(|tick| match tick {
+        Tick::Key(action) => Some(action),
+        _ => None,
+    }) {
+        devices.push(json!({"type": "key", "id": "keyboard", "actions": actions}));
+    }
+    if let Some(actions) = row(|tick| match tick {
+        Tick::Pointer(action) => Some(action),
+        _ => None,
+    }) {
+        let kind = json!({"pointerType": "mouse"});
+        devices.push(
+            json!({"type": "pointer", "id": "mouse", "parameters": kind, "actions": actions}),
+        );
+    }
+    if let Some(actions) = row(|tick| match tick {
+        Tick::Wheel(action) => Some(action),
+        _ => None,
+    }) {
+        devices.push(json!({"type": "wheel", "id": "wheel", "actions": actions}));
+    }
+    json!({ "actions": devices })
 }
 
 fn pause() -> Value {

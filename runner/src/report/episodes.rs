@@ -6,7 +6,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::{CheckResult, RunManifest, StepRecord, Verdict};
 
 use super::html::{shorten, value};
-use super::{Episode, Pictures, words};
+use super::{Episode, Pictures, marks, usage, words};
 use crate::folder::is_frame_name;
 
 /// Characters of expected and found values that are shown.
@@ -88,10 +88,41 @@ fn body(
 ) -> Markup {
     let picture = |step: &StepRecord| picture(step, episode, manifest, pictures);
     html! {
-        @if let Some(task) = task { p.goal { (task.brief.prompt.goal.trim()) } }
+        @if let Some(task) = task { (prompt(task)) }
         (message(episode))
         @if let Some(verdict) = &episode.verdict { (checks(verdict)) }
+        (log(episode))
         ol.film { @for step in &episode.steps { (frame(step, picture(step))) } }
+    }
+}
+
+fn prompt(task: &TaskFile) -> Markup {
+    let prompt = &task.brief.prompt;
+    html! {
+        p.goal { (prompt.goal.trim()) }
+        @if !prompt.steps.is_empty() {
+            ol.steps { @for step in &prompt.steps { li { (step.trim()) } } }
+        }
+        details.text {
+            summary { "The whole prompt" }
+            pre { (evaluator::full_prompt(&task.brief)) }
+        }
+    }
+}
+
+/// What the agent wrote to its standard error.
+fn log(episode: &Episode) -> Markup {
+    let Some(log) = &episode.log else {
+        return Markup::default();
+    };
+    html! {
+        details.text {
+            summary {
+                "The agent’s log"
+                @if log.is_cut() { small { "the end of " (log.length / 1024) " KB" } }
+            }
+            pre { (log.text) }
+        }
     }
 }
 
@@ -102,12 +133,14 @@ fn message(episode: &Episode) -> Markup {
     let message = status.message.as_ref().filter(|it| !it.is_empty());
     html! {
         @if let Some(message) = message { p.warning { (message) } }
+        @for remark in &status.remarks { p.remark { (shorten(remark, SHOWN_NOTE)) } }
         @if let Some(answer) = &status.answer { p { "Answer: " code { (value(answer, 2_000)) } } }
         p.small {
             (format!("{:.1} s of wall time", status.wall_ms as f64 / 1000.0))
             @if status.attempt > 0 {
                 ", after " (status.attempt) " failures of infrastructure"
             }
+            @if let Some(total) = usage::total(episode.steps.iter()) { ", " (total) }
         }
     }
 }
@@ -200,6 +233,7 @@ fn frame(step: &StepRecord, picture: Markup) -> Markup {
             }
             @if let Some(error) = &step.error { p.error { (shorten(error, SHOWN_NOTE)) } }
             @if let Some(note) = &step.note { p.note { (shorten(note, SHOWN_NOTE)) } }
+            @if let Some(usage) = &step.usage { p.small { (usage::words(usage)) } }
             p.small { (times) }
         }
     }
@@ -216,12 +250,6 @@ fn picture(
         return html! { div.shot.none { "no new picture" } };
     };
     let (width, height) = (manifest.width.max(1), manifest.height.max(1));
-    let points = step.action.as_ref().map(words::marks).unwrap_or_default();
-    let last = points.len().saturating_sub(1);
-    let place = |[x, y]: &[f64; 2]| {
-        let (left, top) = (x / f64::from(width), y / f64::from(height));
-        format!("left:{:.2}%;top:{:.2}%", left * 100.0, top * 100.0)
-    };
     let seen = format!("Screen after step {}", step.step);
     html! {
         div.shot style=(format!("aspect-ratio:{width}/{height}")) {
@@ -231,9 +259,7 @@ fn picture(
                 }
                 Pictures::Embedded => img data-frame={"frame-" (name)} alt=(seen);
             }
-            @for (index, point) in points.iter().enumerate() {
-                i class=(if index == last { "to" } else { "from" }) style=(place(point)) {}
-            }
+            @if let Some(action) = &step.action { (marks::over(action, width, height)) }
         }
     }
 }

@@ -3,8 +3,11 @@
 
 mod episodes;
 mod html;
+mod log_tail;
+mod marks;
 mod tables;
 mod thumbnails;
+mod usage;
 mod words;
 
 use std::collections::BTreeSet;
@@ -17,6 +20,7 @@ use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, 
 use crate::folder::{RunFolder, is_frame_name, trials, write_atomically};
 use crate::score;
 use crate::summary::Unplayed;
+use log_tail::LogTail;
 
 /// One episode as the report tells it.
 struct Episode {
@@ -24,6 +28,7 @@ struct Episode {
     status: Option<EpisodeStatus>,
     verdict: Option<Verdict>,
     steps: Vec<StepRecord>,
+    log: Option<LogTail>,
     frames: PathBuf,
 }
 
@@ -60,6 +65,7 @@ fn read_episode(run: &RunFolder, trial: TrialId) -> Episode {
         // An unfinished episode may have been cut off in the middle of a line.
         steps: folder.steps().unwrap_or_default(),
         status,
+        log: LogTail::read(&folder.agent_log()),
         frames: folder.frames(),
     }
 }
@@ -82,16 +88,17 @@ fn render(
         .filter(|episode| episode.verdict.is_none())
         .map(|episode| score::unplayed(episode.trial.clone(), episode.status.as_ref()))
         .collect();
+    let usage = usage::total(episodes.iter().flat_map(|episode| &episode.steps));
     html! {
         (DOCTYPE)
         html lang="en" {
             (head(manifest))
             body {
-                (tables::header(manifest, &rows, &unplayed))
+                (tables::header(manifest, &rows, &unplayed, usage))
                 (tables::groups(&rows, &unplayed, tasks))
                 (episodes::list(episodes, tasks, manifest, pictures))
                 @if pictures == Pictures::Embedded { (frames(episodes)) }
-                div #lightbox hidden { img alt=""; p {} }
+                div #lightbox hidden { div.picture { img alt=""; div.marks {} } p {} }
                 script { (PreEscaped(include_str!("report.js"))) }
             }
         }

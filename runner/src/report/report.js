@@ -24,7 +24,13 @@ let shown = null;
 const open = image => {
   shown = image;
   load(image);
-  box.querySelector("img").src = image.src;
+  const shot = image.parentElement, picture = box.querySelector(".picture");
+  // As large as fits, in the shape of the page, so that marks stay where they belong.
+  picture.style.width = `min(94vw, 1280px, ${84 * shot.clientWidth / shot.clientHeight}vh)`;
+  picture.style.aspectRatio = shot.style.aspectRatio;
+  picture.querySelector("img").src = image.src;
+  const marks = [...shot.querySelectorAll("i, svg")].map(mark => mark.cloneNode(true));
+  picture.querySelector(".marks").replaceChildren(...marks);
   box.querySelector("p").textContent = image.closest("li").querySelector(".did").textContent;
   box.hidden = false;
 };

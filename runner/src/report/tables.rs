@@ -4,13 +4,20 @@ use evaluator::TaskFile;
 use maud::{Markup, html};
 use protocol::{EpisodeSummary, RunManifest};
 
-use super::html::percent;
+use super::html::{percent, shorten};
 use crate::summary::{Figures, Group, Table, Unplayed};
 
+/// Unfinished episodes that are named; a run that was cut off early has as many as it has tasks.
+const NAMED: usize = 40;
+
 /// Agent, headline figures and what the run was made with.
-pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], unplayed: &[Unplayed]) -> Markup {
+pub fn header(
+    manifest: &RunManifest,
+    rows: &[EpisodeSummary],
+    unplayed: &[Unplayed],
+    usage: Option<String>,
+) -> Markup {
     let figures = Figures::of(&rows.iter().collect::<Vec<_>>(), unplayed.len());
-    let unfinished = unplayed.len();
     let passed = format!("{}/{}", figures.passed, figures.episodes);
     let facts = [
         ("browser", manifest.browser.clone()),
@@ -23,7 +30,10 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], unplayed: &[Unpla
         ("repeats", manifest.repeats.to_string()),
         ("seed", manifest.seed.to_string()),
         ("scorer", manifest.scorer.clone()),
+        ("sandbox", manifest.sandbox.clone()),
+        ("usage", usage.unwrap_or_default()),
     ];
+    let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
     let big = |figure: String, what: String| {
         html! { div.big { b { (figure) } span { (what) } } }
     };
@@ -40,16 +50,27 @@ pub fn header(manifest: &RunManifest, rows: &[EpisodeSummary], unplayed: &[Unpla
                 (big(format!("{:.2}", figures.mean_score), "mean score".into()))
                 (big(format!("{:.1}", figures.mean_steps), "mean steps".into()))
             }
-            @if unfinished > 0 {
-                p.warning {
-                    (unfinished) " of " (figures.episodes)
-                    " episodes are not finished; they count as not passed."
-                }
-            }
+            @if !unplayed.is_empty() { (unfinished(unplayed, figures.episodes)) }
             dl.facts {
                 @for (name, value) in facts {
                     div { dt { (name) } dd { (value) } }
                 }
+            }
+        }
+    }
+}
+
+/// Which episodes have no verdict, and why.
+fn unfinished(unplayed: &[Unplayed], planned: usize) -> Markup {
+    html! {
+        div.warning {
+            (unplayed.len()) " of " (planned)
+            " episodes are not finished; they count as not passed."
+            ul {
+                @for Unplayed { trial, reason } in unplayed.iter().take(NAMED) {
+                    li { code { (trial.task) " #" (trial.repeat + 1) } " " (shorten(reason, 300)) }
+                }
+                @if unplayed.len() > NAMED { li { "and " (unplayed.len() - NAMED) " more" } }
             }
         }
     }

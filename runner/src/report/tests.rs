@@ -13,7 +13,7 @@ fn step(number: u32, action: Option<Action>, frame: Option<String>) -> StepRecor
         raw: None,
         error: None,
         note: Some("<b>because</b>".into()),
-        usage: None,
+        usage: Some(json!({"input_tokens": 400, "<i>": "<i>"})),
         frame,
         clock_ms: 0,
         timing: StepTiming::default(),
@@ -39,6 +39,10 @@ fn written(pictures: Pictures) -> (TestRun, String) {
     ] {
         log.append(&record).expect("written");
     }
+    std::fs::write(folder.agent_log(), "thinking <img src=x>\n").expect("a log");
+    let mut status = folder.status().expect("a status");
+    status.remarks = vec!["it spoke <u>out of turn</u>".into()];
+    folder.write_status(&status).expect("written");
     write(&run.folder, pictures).expect("a report");
     let html = std::fs::read_to_string(run.folder.report()).expect("html");
     (run, html)
@@ -55,6 +59,13 @@ fn a_report_shows_episodes_checks_actions_and_scores() {
         "By capability",
         "answered",
         "3D Modeller",
+        "input_tokens 400",
+        "input_tokens 1600",
+        "thinking &lt;img",
+        "it spoke &lt;u&gt;out of turn",
+        "The whole prompt",
+        "<ol class=\"steps\"><li>",
+        "class=\"to\" style=\"left:0.78%;top:1.39%\"",
     ] {
         assert!(html.contains(part), "{part} is missing");
     }
@@ -118,6 +129,7 @@ fn unfinished_episodes_are_shown_and_count_as_not_passed() {
     write(&run.folder, Pictures::Linked).expect("a report");
     let html = std::fs::read_to_string(run.folder.report()).expect("html");
     assert!(html.contains("1 of 2 episodes are not finished"));
+    assert!(html.contains(&format!("{TASK} #2</code> not begun")));
     assert!(html.contains("unfinished"));
     assert!(html.contains("0/2"));
 }

@@ -94,24 +94,6 @@ pub fn ending(reason: EndReason) -> &'static str {
     }
 }
 
-/// Points to mark on the picture, the last one being where the action ended.
-pub fn marks(action: &Action) -> Vec<[f64; 2]> {
-    match action {
-        Action::Click { x, y, .. }
-        | Action::Move { x, y }
-        | Action::Down { x, y, .. }
-        | Action::Up { x, y, .. }
-        | Action::Scroll { x, y, .. } => vec![[*x, *y]],
-        Action::Drag { path, .. } => path
-            .first()
-            .into_iter()
-            .chain(path.last())
-            .copied()
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
 fn point(x: f64, y: f64) -> String {
     format!("({}, {})", x.round(), y.round())
 }

@@ -12,7 +12,7 @@ use anyhow::Context;
 use protocol::TrialId;
 
 use crate::agents::AgentSpec;
-use crate::browser::{Browser, BrowserOptions};
+use crate::browser::BrowserOptions;
 use crate::episode::Settings;
 use crate::folder::{AGENT_LOG, RunFolder, write_json};
 use crate::interrupt::Interrupt;
@@ -67,7 +67,7 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
     let mut worked = Worked::default();
     if !pending.is_empty() {
         // Before anything is written: without a browser there is no run.
-        let first = Browser::launch(&options.browser).await?;
+        let first = workers::first_browser(options, &interrupt).await?;
         plan.commit(first.name())?;
         let server = Server::start_for_runs(&options.dist, options.bind).await?;
         let progress = Progress::new(&plan, pending.len());

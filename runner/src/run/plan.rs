@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use protocol::{RunManifest, TrialId};
 
 use super::{RunOptions, lock};
+use crate::agents::AgentSpec;
 use crate::folder::{RunFolder, trials, write_atomically};
 use crate::score::seeded;
 use crate::selection::select;
@@ -48,6 +49,7 @@ impl Plan {
                 options.dist.display()
             );
         }
+        refuse_missing_route(options, &chosen)?;
         let tasks: Vec<_> = chosen
             .into_iter()
             .map(|task| seeded(task.clone(), options.settings.seed))
@@ -134,6 +136,23 @@ impl Plan {
     }
 }
 
+/// A task with fewer routes plays its last one; a route that none of them has is a mistake.
+fn refuse_missing_route(options: &RunOptions, tasks: &[&TaskFile]) -> anyhow::Result<()> {
+    let AgentSpec::Oracle(route) = options.agent else {
+        return Ok(());
+    };
+    let count = |task: &&&TaskFile| {
+        let of_task = |it: &&oracles::Route| it.task == task.brief.id;
+        oracles::routes().filter(of_task).count()
+    };
+    let most = tasks.iter().map(|task| count(&task)).max().unwrap_or(0);
+    anyhow::ensure!(
+        route as usize <= most.max(1),
+        "none of these tasks has a route {route}; the most that one has is {most}"
+    );
+    Ok(())
+}
+
 fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManifest> {
     let settings = &options.settings;
     Ok(RunManifest {
@@ -152,7 +171,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
         runner: env!("CARGO_PKG_VERSION").into(),
-        sandbox: String::new(),
+        sandbox: options.agent.sandbox(),
         task_digests: task_digests(&options.tasks_dir, tasks)?,
         builds: web_build::programs(&options.dist, tasks.iter().map(|task| task.brief.app)),
         started_ms: now_ms(),
@@ -197,6 +216,7 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
     compare("--steps", budget(old.steps), budget(new.steps));
     compare("--observe", old.observe.clone(), new.observe.clone());
     compare("the scorer", old.scorer.clone(), new.scorer.clone());
+    compare("the sandbox", old.sandbox.clone(), new.sandbox.clone());
     for (app, build) in &new.builds {
         let before = old.builds.get(app).unwrap_or(build);
         compare(
@@ -230,7 +250,6 @@ mod tests {
     use protocol::EndReason;
 
     use super::*;
-    use crate::agents::AgentSpec;
     use crate::browser::BrowserOptions;
     use crate::episode::Settings;
     use crate::lowering::Viewport;
@@ -287,10 +306,11 @@ mod tests {
             steps: Some(5),
             observe: "tree".into(),
             scorer: "s/2".into(),
+            sandbox: "none: switched off".into(),
             ..manifest()
         };
         let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 11, "{found:?}");
+        assert_eq!(found.len(), 12, "{found:?}");
         assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
     }
 
@@ -397,6 +417,17 @@ mod tests {
             refusal.contains("apps/workflow-builder/index.html"),
             "{refusal}"
         );
+    }
+
+    #[test]
+    fn a_route_that_no_task_has_is_refused() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.agent = AgentSpec::Oracle(1);
+        Plan::make(&options).expect("every task has one");
+        options.agent = AgentSpec::Oracle(9);
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("route 9"), "{refusal}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the user sees while a run goes on: a bar on a terminal, lines elsewhere. On standard error,
 //! so that `--json` output stays clean.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -91,6 +91,8 @@ impl Progress {
     }
 
     fn say(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        // When standard error is closed, there is nobody left to tell.
+        self.bar
+            .suspend(|| _ = writeln!(std::io::stderr().lock(), "{line}"));
     }
 }

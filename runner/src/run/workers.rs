@@ -1,8 +1,11 @@
 //! Browsers side by side, taking episodes from one queue.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
+use evaluator::TaskFile;
 use protocol::TrialId;
 
 use super::RunOptions;
@@ -11,9 +14,31 @@ use super::progress::Progress;
 use crate::agents::Agent;
 use crate::browser::Browser;
 use crate::episode::{self, Entry, Played, Unfinished, Venue};
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::server::Server;
 use crate::summary::Unplayed;
+
+/// How long episodes, agents and browsers may take to end by themselves when the user asks to stop.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The browser that shows whether there can be a run at all. Like later ones, it is tried again.
+pub async fn first_browser(options: &RunOptions, interrupt: &Interrupt) -> anyhow::Result<Browser> {
+    let mut attempt = 0;
+    loop {
+        let launch = Browser::launch(&options.browser);
+        let error = match interrupt.or_after(GRACE, launch).await? {
+            Ok(browser) => return Ok(browser),
+            Err(error) => error,
+        };
+        if interrupt.is_set() {
+            return Err(Interrupted.into());
+        }
+        if attempt == options.retries {
+            return Err(error);
+        }
+        attempt += 1;
+    }
+}
 
 /// Everything that the workers share.
 pub struct Crew<'a> {
@@ -25,6 +50,34 @@ pub struct Crew<'a> {
     queue: Mutex<VecDeque<TrialId>>,
     broken: Mutex<Vec<Unplayed>>,
     played: Mutex<BTreeMap<TrialId, Played>>,
+    /// There is no room left to write to: nobody begins another episode.
+    is_out_of_room: AtomicBool,
+}
+
+/// What to do about an attempt that has no verdict.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    /// Nothing: the user wants an end.
+    Leave,
+    Again(String),
+    /// The episode stays without a verdict.
+    GiveUp(String),
+    /// The agent's input did it, in the last attempt as well.
+    Charge(String),
+    /// Whatever would follow could not be written either.
+    StopRun(String),
+}
+
+fn next(failure: Unfinished, is_last: bool) -> Next {
+    match failure {
+        Unfinished::Interrupted => Next::Leave,
+        Unfinished::Storage(message) => Next::StopRun(message),
+        Unfinished::Infrastructure(message) if is_last => Next::GiveUp(message),
+        Unfinished::Unresponsive(message) if is_last => Next::Charge(message),
+        Unfinished::Infrastructure(message) | Unfinished::Unresponsive(message) => {
+            Next::Again(message)
+        }
+    }
 }
 
 /// What a crew leaves behind.
@@ -53,10 +106,11 @@ impl<'a> Crew<'a> {
             queue: Mutex::new(pending.into()),
             broken: Mutex::default(),
             played: Mutex::default(),
+            is_out_of_room: AtomicBool::new(false),
         }
     }
 
-    /// Plays until the queue is empty.
+    /// Plays until the queue is empty or somebody wants an end.
     pub async fn work(self, first: Browser) -> Worked {
         let waiting = self
             .queue
@@ -66,7 +120,10 @@ impl<'a> Crew<'a> {
         let count = self.options.jobs.clamp(1, waiting.max(1));
         let mut browsers: Vec<Option<Browser>> = vec![Some(first)];
         browsers.resize_with(count, || None);
-        futures::future::join_all(browsers.into_iter().map(|browser| self.worker(browser))).await;
+        let workers = browsers.into_iter().map(|browser| self.worker(browser));
+        let work = futures::future::join_all(workers);
+        // Cut off in the middle of an episode, which is then played again when the run is resumed.
+        let _ = self.interrupt.or_after(GRACE, work).await;
         Worked {
             broken: owned(self.broken),
             played: owned(self.played),
@@ -88,7 +145,7 @@ impl<'a> Crew<'a> {
     }
 
     fn next(&self) -> Option<TrialId> {
-        if self.interrupt.is_set() {
+        if self.interrupt.is_set() || self.is_out_of_room.load(Ordering::Relaxed) {
             return None;
         }
         self.queue
@@ -107,9 +164,8 @@ impl<'a> Crew<'a> {
     ) -> Result<(), String> {
         let mut attempt = 0;
         loop {
-            let message = match self.attempt(trial, attempt, browser, agent).await {
-                Ok(()) | Err(Unfinished::Interrupted) => return Ok(()),
-                Err(Unfinished::Infrastructure(message)) => message,
+            let Err(failure) = self.attempt(trial, attempt, browser, agent).await else {
+                return Ok(());
             };
             // Whatever state it is in, the next attempt shall not depend on it.
             if let Some(broken) = browser.take() {
@@ -118,15 +174,56 @@ impl<'a> Crew<'a> {
             if self.interrupt.is_set() {
                 return Ok(());
             }
-            let folder = self.plan.folder.episode(trial);
-            episode::note_failure(&folder, &self.entry(trial, attempt), &message);
-            if attempt == self.options.retries {
-                self.progress.broken(trial, &message);
-                return Err(message);
-            }
+            let message = match next(failure, attempt == self.options.retries) {
+                Next::Leave => return Ok(()),
+                Next::Charge(message) => match self.charge(trial, attempt, &message) {
+                    Ok(()) => return Ok(()),
+                    Err(failure) => return Err(self.give_up(trial, failure.to_string())),
+                },
+                Next::StopRun(message) => {
+                    self.is_out_of_room.store(true, Ordering::Relaxed);
+                    return Err(self.give_up(trial, message));
+                }
+                Next::GiveUp(message) => {
+                    self.note_failure(trial, attempt, &message);
+                    return Err(self.give_up(trial, message));
+                }
+                Next::Again(message) => message,
+            };
+            self.note_failure(trial, attempt, &message);
             attempt += 1;
             self.progress.retrying(trial, &message);
         }
+    }
+
+    fn give_up(&self, trial: &TrialId, message: String) -> String {
+        self.progress.broken(trial, &message);
+        message
+    }
+
+    fn note_failure(&self, trial: &TrialId, attempt: u32, message: &str) {
+        let folder = self.plan.folder.episode(trial);
+        episode::note_failure(&folder, &self.entry(trial, attempt), message);
+    }
+
+    fn remember(&self, trial: &TrialId, played: Played) {
+        self.progress.finished(&played.row);
+        let mut all = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(trial.clone(), played);
+    }
+
+    /// Finishes the episode as the agent's failure.
+    fn charge(&self, trial: &TrialId, attempt: u32, message: &str) -> Result<(), Unfinished> {
+        let task = self.task(trial)?;
+        let folder = self.plan.folder.episode(trial);
+        let played = episode::charge(&folder, task, &self.entry(trial, attempt), message)?;
+        self.remember(trial, played);
+        Ok(())
+    }
+
+    fn task(&self, trial: &TrialId) -> Result<&TaskFile, Unfinished> {
+        let unplanned = || Unfinished::Infrastructure(format!("{} is not planned", trial.task));
+        self.plan.task(&trial.task).ok_or_else(unplanned)
     }
 
     fn entry<'t>(&'t self, trial: &'t TrialId, attempt: u32) -> Entry<'t> {
@@ -144,18 +241,14 @@ impl<'a> Crew<'a> {
         slot: &mut Option<Browser>,
         agent: &mut dyn Agent,
     ) -> Result<(), Unfinished> {
-        let infrastructure = |text: String| Unfinished::Infrastructure(text);
         let browser = match slot.take() {
             Some(browser) => browser,
             None => Browser::launch(&self.options.browser)
                 .await
-                .map_err(|error| infrastructure(format!("{error:#}")))?,
+                .map_err(episode::broken)?,
         };
         let browser = &*slot.insert(browser);
-        let task = self
-            .plan
-            .task(&trial.task)
-            .ok_or_else(|| infrastructure(format!("{} is not planned", trial.task)))?;
+        let task = self.task(trial)?;
         let venue = Venue {
             browser,
             server: self.server,
@@ -165,9 +258,7 @@ impl<'a> Crew<'a> {
         let settings = &self.options.settings;
         let entry = self.entry(trial, attempt);
         let played = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
-        self.progress.finished(&played.row);
-        let mut all = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(trial.clone(), played);
+        self.remember(trial, played);
         Ok(())
     }
 }
@@ -175,4 +266,31 @@ impl<'a> Crew<'a> {
 /// A value behind a lock that nobody holds any more.
 fn owned<T>(lock: Mutex<T>) -> T {
     lock.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_never_answers_again_is_charged_only_in_the_last_attempt() {
+        let hung = || Unfinished::Unresponsive("hung".into());
+        assert_eq!(next(hung(), false), Next::Again("hung".into()));
+        assert_eq!(next(hung(), true), Next::Charge("hung".into()));
+    }
+
+    #[test]
+    fn broken_infrastructure_is_never_charged() {
+        let broken = || Unfinished::Infrastructure("broken".into());
+        assert_eq!(next(broken(), false), Next::Again("broken".into()));
+        assert_eq!(next(broken(), true), Next::GiveUp("broken".into()));
+    }
+
+    #[test]
+    fn without_room_to_write_nothing_is_tried_again() {
+        let full = || Unfinished::Storage("full".into());
+        for is_last in [false, true] {
+            assert_eq!(next(full(), is_last), Next::StopRun("full".into()));
+        }
+    }
 }

@@ -3,8 +3,10 @@
 //! Nothing else is reachable. Task files, verdicts and run folders never pass through here; a start
 //! state is handed out under an address that cannot be guessed, for as long as its episode runs.
 
+mod connections;
 mod content_policy;
 mod files;
+mod hosts;
 mod start_states;
 
 use std::net::{IpAddr, SocketAddr};
@@ -18,7 +20,7 @@ use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{Method, StatusCode};
-use axum::middleware::map_request;
+use axum::middleware::{map_request, map_request_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::JoinHandle;
@@ -28,6 +30,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 pub use start_states::{StartState, StartStates};
 
 use files::Dist;
+use hosts::Hosts;
 
 /// A running server; it stops when dropped.
 #[derive(Debug)]
@@ -40,7 +43,18 @@ pub struct Server {
 impl Server {
     /// Serves `dist` at `ip`. Port 0 takes any free port.
     pub async fn start(dist: &Path, ip: IpAddr, port: u16) -> anyhow::Result<Server> {
-        Server::listen(dist, ip, port, Travel::Compressed).await
+        Server::start_named(dist, ip, port, Vec::new()).await
+    }
+
+    /// The same under further host names.
+    pub async fn start_named(
+        dist: &Path,
+        ip: IpAddr,
+        port: u16,
+        names: Vec<String>,
+    ) -> anyhow::Result<Server> {
+        let hosts = Hosts::new(ip, names);
+        Server::listen(dist, (ip, port), hosts, Travel::Compressed).await
     }
 
     /// For a browser that resets its pages over and over: on the same machine it gets files as they
@@ -50,10 +64,15 @@ impl Server {
             true => Travel::AsTheyAre,
             false => Travel::Compressed,
         };
-        Server::listen(dist, ip, 0, travel).await
+        Server::listen(dist, (ip, 0), Hosts::new(ip, Vec::new()), travel).await
     }
 
-    async fn listen(dist: &Path, ip: IpAddr, port: u16, travel: Travel) -> anyhow::Result<Server> {
+    async fn listen(
+        dist: &Path,
+        (ip, port): (IpAddr, u16),
+        hosts: Hosts,
+        travel: Travel,
+    ) -> anyhow::Result<Server> {
         let dist = Dist::open(dist)?;
         let start_states = StartStates::default();
         let listener = tokio::net::TcpListener::bind((ip, port))
@@ -66,10 +85,8 @@ impl Server {
                 router(dist, start_states.clone()).layer(map_request(without_encodings))
             }
         };
-        let task = tokio::spawn(async move {
-            // Only a broken listener ends this, and then every page load says so.
-            let _ = axum::serve(listener, app).await;
-        });
+        let app = app.layer(map_request_with_state(Arc::new(hosts), hosts::check));
+        let task = tokio::spawn(connections::serve(listener, app));
         Ok(Server {
             address,
             start_states,

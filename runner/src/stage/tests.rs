@@ -11,7 +11,7 @@ use protocol::{
 };
 
 use super::*;
-use crate::agents::AgentSpec;
+use crate::agents::{Agent, AgentSpec};
 use crate::folder::RunFolder;
 use crate::lowering::lower;
 
@@ -56,10 +56,19 @@ const PAGE: Viewport = Viewport {
 struct Played {
     stop: Option<Stop>,
     ending: Option<Ending>,
+    remarks: Vec<String>,
     steps: Vec<StepRecord>,
+    /// Complete once the agent has ended.
     log: String,
+    log_file: PathBuf,
     /// Keeps the files.
     _folder: tempfile::TempDir,
+}
+
+impl Played {
+    fn read_log(&mut self) {
+        self.log = std::fs::read_to_string(&self.log_file).unwrap_or_default();
+    }
 }
 
 struct Setting {
@@ -86,6 +95,16 @@ impl Default for Setting {
 
 /// Lets an agent play one episode against the counter.
 async fn play(agent: &str, setting: Setting) -> Played {
+    let spec: AgentSpec = agent.parse().expect("an agent");
+    let mut agent = spec.create(Duration::from_millis(setting.patience_ms));
+    let mut played = episode(agent.as_mut(), &setting).await;
+    agent.close().await;
+    played.read_log();
+    played
+}
+
+/// One of several episodes of the same agent.
+async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
     let temporary = tempfile::tempdir().expect("a folder");
     let trial = TrialId {
         task: "workflow-builder/000-test".into(),
@@ -93,7 +112,7 @@ async fn play(agent: &str, setting: Setting) -> Played {
     };
     let folder = RunFolder::new(temporary.path()).episode(&trial);
     folder.clear().expect("an empty folder");
-    let brief = brief(&setting);
+    let brief = brief(setting);
     let script = Script {
         trial: &trial,
         brief: &brief,
@@ -112,16 +131,15 @@ async fn play(agent: &str, setting: Setting) -> Played {
     let interrupt = Interrupt::new();
     let opened = Stage::open(script, Box::new(screen), 0, &folder, &interrupt).await;
     let mut stage = opened.unwrap_or_else(|stop| panic!("{stop}"));
-    let spec: AgentSpec = agent.parse().expect("an agent");
-    let mut agent = spec.create(Duration::from_millis(setting.patience_ms));
     let stop = agent.play(&mut stage).await.err();
-    agent.close().await;
     let ending = stage.ending().cloned();
     Played {
         stop,
         ending,
+        remarks: stage.status(None).remarks,
         steps: folder.steps().expect("steps"),
-        log: std::fs::read_to_string(folder.agent_log()).unwrap_or_default(),
+        log: String::new(),
+        log_file: folder.agent_log(),
         _folder: temporary,
     }
 }
@@ -196,12 +214,34 @@ async fn an_oracle_without_a_solution_says_so() {
 
 /// A conversation in Python, run as the agent.
 async fn python(body: &str, setting: Setting) -> Played {
+    let (_keep, agent) = script(body);
+    play(&agent, setting).await
+}
+
+/// The same agent in several episodes.
+async fn python_episodes(body: &str, count: usize) -> Vec<Played> {
+    let (_keep, agent) = script(body);
+    let spec: AgentSpec = agent.parse().expect("an agent");
+    let setting = Setting::default();
+    let mut agent = spec.create(Duration::from_millis(setting.patience_ms));
+    let mut played = Vec::new();
+    for _ in 0..count {
+        played.push(episode(agent.as_mut(), &setting).await);
+    }
+    agent.close().await;
+    played.iter_mut().for_each(Played::read_log);
+    played
+}
+
+/// A file that holds the conversation, and the agent that it makes.
+fn script(body: &str) -> (tempfile::TempDir, String) {
     let temporary = tempfile::tempdir().expect("a folder");
     let file = temporary.path().join("agent.py");
-    let prelude = "import json, sys\nhear = lambda: json.loads(sys.stdin.readline())\n\
+    let prelude = "import json, os, sys\nhear = lambda: json.loads(sys.stdin.readline())\n\
                    say = lambda **action: print(json.dumps({'action': action}), flush=True)\n";
     std::fs::write(&file, format!("{prelude}{body}")).expect("a file");
-    play(&format!("stdio:python3 {}", file.display()), setting).await
+    let agent = format!("stdio:python3 {}", file.display());
+    (temporary, agent)
 }
 
 #[tokio::test]
@@ -284,9 +324,99 @@ async fn the_time_budget_ends_an_agent_that_thinks_too_long() {
 }
 
 #[tokio::test]
+async fn lines_beyond_the_turn_do_not_steer_the_next_episode() {
+    let body = "
+while True:
+    message = hear()
+    if message['type'] == 'reset':
+        print(os.getpid(), file=sys.stderr, flush=True)
+        action = json.dumps({'action': {'type': 'fail', 'reason': 'from before'}})
+        print(json.dumps({'action': {'type': 'done'}}) + '\\n' + action, flush=True)
+";
+    let played = python_episodes(body, 3).await;
+    for episode in &played {
+        assert_eq!(reason(episode), EndReason::Answered, "{}", episode.log);
+        assert_eq!(episode.remarks.len(), 1, "{:?}", episode.remarks);
+        assert!(episode.remarks[0].contains("nobody asked for"));
+    }
+    assert_ne!(played[0].log, played[1].log, "the same process played on");
+}
+
+#[tokio::test]
+async fn an_agent_that_keeps_to_its_turn_plays_on() {
+    let body = "
+print('started', file=sys.stderr, flush=True)
+while True:
+    if hear()['type'] == 'reset':
+        say(type='done')
+";
+    let played = python_episodes(body, 2).await;
+    for episode in &played {
+        assert_eq!(reason(episode), EndReason::Answered);
+        assert_eq!(episode.remarks, Vec::<String>::new());
+    }
+    assert_eq!(played[0].log, "started\n");
+    assert_eq!(played[1].log, "", "a new process was started");
+}
+
+#[tokio::test]
+async fn an_agent_that_plays_one_episode_is_started_for_each() {
+    let played = python_episodes("hear()\nsay(type='done')\nhear()", 2).await;
+    for episode in &played {
+        assert_eq!(reason(episode), EndReason::Answered);
+        assert_eq!(episode.remarks, Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn a_subprocess_starts_in_an_empty_folder_with_a_small_environment() {
+    let body = "
+hear()
+print(json.dumps([os.getcwd(), os.listdir('.'), dict(os.environ)]), file=sys.stderr, flush=True)
+open('scratch', 'w').write('mine')
+say(type='done')
+";
+    let played = python(body, Setting::default()).await;
+    let (folder, files, environment): (PathBuf, Vec<String>, Value) =
+        serde_json::from_str(&played.log).expect("what it saw");
+    assert_eq!(files, Vec::<String>::new());
+    assert!(!folder.exists(), "its folder outlived it");
+    assert_eq!(environment["TMPDIR"], json!(folder));
+    assert_eq!(
+        environment["GAUNTLET_HERE"],
+        json!(std::env::current_dir().unwrap())
+    );
+    let names = environment.as_object().expect("variables").keys();
+    let of_cargo: Vec<_> = names.filter(|name| name.starts_with("CARGO")).collect();
+    assert_eq!(of_cargo, Vec::<&String>::new());
+}
+
+#[tokio::test]
+async fn a_misspelled_field_beside_the_action_is_refused_by_name() {
+    let body = "
+hear()
+print(json.dumps({'action': {'type': 'done'}, 'thought': 'hm'}), flush=True)
+assert '`thought`' in hear()['observation']['error']
+say(type='done')
+";
+    let played = python(body, Setting::default()).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{}", played.log);
+    assert_eq!(played.steps.len(), 3);
+}
+
+#[tokio::test]
 async fn a_program_that_does_not_exist_is_the_agents_fault() {
-    let played = play("stdio:exec /no/such/program", Setting::default()).await;
-    assert!(matches!(played.stop, Some(Stop::Agent(_))));
+    for agent in [
+        "stdio:exec /no/such/program",
+        "stdio:/no/such/program --token hunter2",
+    ] {
+        let played = play(agent, Setting::default()).await;
+        let told = match played.stop {
+            Some(Stop::Agent(text)) => text,
+            other => panic!("{other:?}"),
+        };
+        assert!(!told.contains("hunter2"), "{told}");
+    }
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ use crate::audit::{Finding, audit};
 use crate::browser::{Browser, BrowserOptions};
 use crate::evidence::viewport;
 use crate::folder::{RunFolder, trials};
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::page::ClockMode;
 use crate::score;
 use crate::seal::Seal;
@@ -114,7 +114,9 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
     verified.played_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     verified.played.sort();
     verified.different.sort_by(|one, other| one.0.cmp(&other.0));
-    anyhow::ensure!(!interrupt.is_set(), "interrupted");
+    if interrupt.is_set() {
+        return Err(Interrupted.into());
+    }
     Ok(verified)
 }
 
@@ -163,6 +165,8 @@ fn choose(
         all.retain(|trial| options.globs.iter().any(|glob| matches(glob, &trial.task)));
         anyhow::ensure!(!all.is_empty(), "no episode of this run fits --tasks");
     }
+    // One that ended without an export has failed, and there is nothing to compare.
+    all.retain(|trial| run.episode(trial).export().is_some());
     if options.passed {
         all.retain(|trial| run.episode(trial).verdict().is_some_and(|it| it.pass));
     }

@@ -86,6 +86,22 @@ fn a_fault_in_the_brief_is_named_by_its_field() {
         "`spatial_reasoning`",
     );
     refused(&text, "seed = 0", "seed = -1", "start.seed", "at least 0");
+    // A run copies the start state under this name: it must not lead anywhere.
+    for path in [
+        "/etc/passwd",
+        "../x.json",
+        "a/b.json",
+        ".hidden.json",
+        "a..json",
+        "a\\\\b.json",
+        "x.toml",
+        "",
+    ] {
+        let bad = format!("seed = 0\nstate = \"{path}\"");
+        refused(&text, "seed = 0", &bad, "start.state", "plain name");
+    }
+    let good = text.replacen("seed = 0", "seed = 0\nstate = \"garden-2.json\"", 1);
+    TaskFile::parse("f.toml", &good).expect("a plain name");
     refused(
         &text,
         "steps = 100",

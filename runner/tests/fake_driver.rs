@@ -1,0 +1,385 @@
+//! The runner against a WebDriver server that only pretends to have a browser, and fails in chosen
+//! ways: at the start, in the middle of a command, after an agent's input.
+
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use gauntlet::agents::AgentSpec;
+use gauntlet::browser::BrowserOptions;
+use gauntlet::episode::Settings;
+use gauntlet::folder::{RunFolder, trials};
+use gauntlet::interrupt::{Interrupt, Interrupted};
+use gauntlet::lowering::Viewport;
+use gauntlet::page::ClockMode;
+use gauntlet::run::{RunOptions, RunOutcome, run};
+use gauntlet::stage::Observe;
+use protocol::EndReason;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+const PAGE: Viewport = Viewport {
+    width: 1000,
+    height: 600,
+};
+
+/// Far below the limits of driver commands, far above what anything here takes.
+const SOON: Duration = Duration::from_secs(30);
+
+/// When the pretended browser fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flaw {
+    None,
+    /// So many times no browser is given.
+    NoBrowser(usize),
+    /// Loading a page is never answered.
+    SilentLoad,
+    /// Loading a page ends its process.
+    CrashingLoad,
+    /// A click ends the process of the page.
+    CrashingClick,
+}
+
+struct Fake {
+    address: String,
+    /// How many browsers were asked for.
+    launches: Arc<AtomicUsize>,
+    /// Set when a command is left without an answer.
+    silence: watch::Receiver<bool>,
+    task: JoinHandle<()>,
+}
+
+#[derive(Clone)]
+struct Behaviour {
+    flaw: Flaw,
+    launches: Arc<AtomicUsize>,
+    silence: watch::Sender<bool>,
+}
+
+impl Fake {
+    async fn start(flaw: Flaw) -> Fake {
+        let (silence, receiver) = watch::channel(false);
+        let launches = Arc::new(AtomicUsize::new(0));
+        let behaviour = Behaviour {
+            flaw,
+            launches: launches.clone(),
+            silence,
+        };
+        let app = Router::new().fallback(answer).with_state(behaviour);
+        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let task = tokio::spawn(async move {
+            axum::serve(listener, app).await.expect("served");
+        });
+        Fake {
+            address,
+            launches,
+            silence: receiver,
+            task,
+        }
+    }
+}
+
+impl Drop for Fake {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn answer(State(behaviour): State<Behaviour>, request: Request) -> Response {
+    let path = request.uri().path().to_string();
+    let is_deletion = request.method() == "DELETE";
+    let body = axum::body::to_bytes(request.into_body(), 1 << 20).await;
+    let body = String::from_utf8_lossy(&body.expect("a body")).to_string();
+    let flaw = behaviour.flaw;
+    match path.rsplit('/').next().unwrap_or_default() {
+        "session" => {
+            let before = behaviour.launches.fetch_add(1, Ordering::SeqCst);
+            match flaw {
+                Flaw::NoBrowser(times) if before < times => failure("session not created"),
+                _ => value(json!({
+                    "sessionId": "s",
+                    "capabilities": {"browserName": "pretended", "browserVersion": "1"},
+                })),
+            }
+        }
+        "url" if flaw == Flaw::SilentLoad => {
+            behaviour.silence.send_replace(true);
+            std::future::pending().await
+        }
+        "url" if flaw == Flaw::CrashingLoad => failure("tab crashed"),
+        "actions"
+            if flaw == Flaw::CrashingClick && !is_deletion && body.contains("pointerDown") =>
+        {
+            failure("tab crashed")
+        }
+        "execute" => value(devtools(&body)),
+        "sync" => value(script(&body)),
+        _ => value(Value::Null),
+    }
+}
+
+fn devtools(body: &str) -> Value {
+    match body.contains("captureScreenshot") {
+        true => json!({"data": "AAAA"}),
+        false => json!({}),
+    }
+}
+
+/// What the runner's scripts give on a page where nothing ever happens.
+fn script(body: &str) -> Value {
+    if body.contains("ready(") {
+        json!([0, PAGE.width, PAGE.height, 1])
+    } else if body.contains("innerWidth") {
+        json!([PAGE.width, PAGE.height, 1])
+    } else if body.contains("settled(") {
+        json!(250)
+    } else {
+        json!("{}")
+    }
+}
+
+fn value(value: Value) -> Response {
+    respond(StatusCode::OK, value)
+}
+
+fn failure(kind: &str) -> Response {
+    let value = json!({"error": kind, "message": kind, "stacktrace": ""});
+    respond(StatusCode::INTERNAL_SERVER_ERROR, value)
+}
+
+fn respond(status: StatusCode, value: Value) -> Response {
+    let kind = [(CONTENT_TYPE, "application/json")];
+    (status, kind, json!({ "value": value }).to_string()).into_response()
+}
+
+fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    RunOptions {
+        agent,
+        tasks_dir: package.join("../tasks"),
+        globs: vec!["modeller/001".into()],
+        set: "core".into(),
+        repeats: 1,
+        jobs: 1,
+        retries: 2,
+        settings: Settings {
+            seed: 0,
+            clock: ClockMode::Stepped,
+            step_ms: 250,
+            observe: Observe::Screenshot,
+            steps: Some(5),
+            patience: SOON,
+        },
+        browser: BrowserOptions {
+            webdriver: Some(fake.address.clone()),
+            headed: false,
+            viewport: PAGE,
+            display_rate: false,
+        },
+        bind: Ipv4Addr::LOCALHOST.into(),
+        dist: package.join("tests/fixtures/dist"),
+        out: out.to_path_buf(),
+    }
+}
+
+/// Runs until the end, or sees to it that the test fails soon.
+async fn played(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
+    let outcome = tokio::time::timeout(SOON, run(options, interrupt)).await;
+    outcome.expect("the run ends soon")
+}
+
+fn new_folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("run");
+    (folder, out)
+}
+
+/// An agent that clicks whatever happens.
+fn clicking(folder: &Path) -> AgentSpec {
+    let script = folder.join("agent.py");
+    let text = "import json, sys\n\
+        for line in sys.stdin:\n    \
+        if json.loads(line)['type'] != 'end':\n        \
+        print(json.dumps({'action': {'type': 'click', 'x': 5, 'y': 5}}), flush=True)\n";
+    std::fs::write(&script, text).expect("written");
+    let agent: AgentSpec = "stdio".parse().expect("an agent");
+    let words = ["python3".to_string(), script.display().to_string()];
+    agent.with_arguments(&words).expect("a command")
+}
+
+#[tokio::test]
+async fn the_first_browser_is_tried_again_like_later_ones() {
+    let (_folder, out) = new_folder();
+    let fake = Fake::start(Flaw::NoBrowser(2)).await;
+    let outcome = played(&options(&out, &fake, AgentSpec::Noop), Interrupt::new()).await;
+    assert_eq!(outcome.expect("a run").summary.unfinished.len(), 0);
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn without_a_browser_there_is_no_run_and_no_folder() {
+    let (_folder, out) = new_folder();
+    let fake = Fake::start(Flaw::NoBrowser(usize::MAX)).await;
+    let outcome = played(&options(&out, &fake, AgentSpec::Noop), Interrupt::new()).await;
+    assert!(outcome.is_err());
+    assert!(!out.exists());
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn an_interrupt_while_a_silent_driver_is_asked_for_a_browser_ends_the_run() {
+    let (_folder, out) = new_folder();
+    let mut fake = Fake::start(Flaw::None).await;
+    let silent = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .await
+        .expect("a port");
+    fake.address = format!("http://{}", silent.local_addr().expect("an address"));
+    let interrupt = Interrupt::new();
+    let options = options(&out, &fake, AgentSpec::Noop);
+    let asked = async {
+        let connection = silent.accept().await.expect("a connection");
+        interrupt.set();
+        // Held open, and never answered.
+        std::future::pending::<()>().await;
+        drop(connection);
+    };
+    let outcome = tokio::select! {
+        outcome = played(&options, interrupt.clone()) => outcome,
+        () = asked => unreachable!("it never ends"),
+    };
+    assert!(outcome.expect_err("no run").is::<Interrupted>());
+    assert!(!out.exists());
+}
+
+#[tokio::test]
+async fn an_interrupt_in_the_middle_of_a_command_that_is_never_answered_ends_the_run() {
+    let (_folder, out) = new_folder();
+    let fake = Fake::start(Flaw::SilentLoad).await;
+    let interrupt = Interrupt::new();
+    let setter = interrupt.clone();
+    let mut silence = fake.silence.clone();
+    tokio::spawn(async move {
+        silence.wait_for(|it| *it).await.expect("silence");
+        setter.set();
+    });
+    let outcome = played(&options(&out, &fake, AgentSpec::Noop), interrupt).await;
+    let outcome = outcome.expect("a run");
+    assert!(outcome.interrupted && outcome.broken.is_empty());
+    assert_eq!(outcome.summary.unfinished.len(), 1);
+    // What was cut off is played when the run is resumed.
+    let healthy = Fake::start(Flaw::None).await;
+    let again = played(&options(&out, &healthy, AgentSpec::Noop), Interrupt::new()).await;
+    assert_eq!(again.expect("resumed").summary.unfinished.len(), 0);
+}
+
+#[tokio::test]
+async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::CrashingClick).await;
+    let options = options(&out, &fake, clicking(folder.path()));
+    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    assert_eq!(outcome.summary.unfinished.len(), 0);
+    // A new browser for every attempt: it could have been the browser.
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
+    let row = &outcome.summary.episodes[0];
+    assert_eq!((row.end, row.pass), (EndReason::AgentError, false));
+    let run_folder = RunFolder::new(&out);
+    let episode = run_folder.episode(&row.trial);
+    let status = episode.status().expect("a status");
+    let message = status.message.expect("a message");
+    assert!(message.contains("after this agent's input"), "{message}");
+    assert!(message.contains("its process has ended"), "{message}");
+    assert_eq!(episode.steps().expect("steps").len(), 2);
+    let rescored = gauntlet::score::rescore(&run_folder, false).expect("scored");
+    assert_eq!((rescored.judged, rescored.different.len()), (1, 0));
+    // It is finished: resuming plays nothing.
+    let healthy = Fake::start(Flaw::None).await;
+    let resumed = RunOptions {
+        browser: BrowserOptions {
+            webdriver: Some(healthy.address.clone()),
+            ..options.browser.clone()
+        },
+        ..options
+    };
+    played(&resumed, Interrupt::new()).await.expect("resumed");
+    assert_eq!(healthy.launches.load(Ordering::SeqCst), 0);
+    assert_eq!(
+        trials(&run_folder.manifest().expect("a manifest"))
+            .expect("trials")
+            .len(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_page_that_fails_before_the_agent_did_anything_is_not_charged_to_it() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::CrashingLoad).await;
+    let options = options(&out, &fake, clicking(folder.path()));
+    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    assert_eq!(outcome.broken.len(), 1);
+    assert_eq!(outcome.summary.unfinished, 1);
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
+}
+
+/// A file system with this little room can only be made where the system lets us.
+#[cfg(target_os = "linux")]
+fn on_a_tiny_disk(disk: &Path, kilobytes: u32) -> tokio::process::Command {
+    let mut command = tokio::process::Command::new("unshare");
+    command
+        .args(["--map-root-user", "--mount", "sh", "-c"])
+        .arg(format!(
+            "mount -t tmpfs -o size={kilobytes}k tmpfs \"$0\" && \"$@\"; code=$?; \
+             find \"$0\" -name status.json; exit $code"
+        ))
+        .arg(disk);
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_full_disk_stops_the_run_early_and_says_how_to_resume() {
+    let disk = tempfile::tempdir().expect("a folder");
+    let probe = on_a_tiny_disk(disk.path(), 64).arg("true").status().await;
+    if !probe.is_ok_and(|status| status.success()) {
+        eprintln!("not tried: this system lets us mount nothing");
+        return;
+    }
+    let fake = Fake::start(Flaw::None).await;
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let ended = on_a_tiny_disk(disk.path(), 32)
+        .arg(env!("CARGO_BIN_EXE_gauntlet"))
+        .args(["run", "--agent", "random", "--tasks", "modeller/001"])
+        .args(["--repeats", "50", "--window", "1000x600", "--webdriver"])
+        .arg(&fake.address)
+        .arg("--dist")
+        .arg(package.join("tests/fixtures/dist"))
+        .arg("--tasks-dir")
+        .arg(package.join("../tasks"))
+        .arg("--out")
+        .arg(disk.path().join("run"))
+        .output();
+    let ended = tokio::time::timeout(SOON, ended).await;
+    let ended = ended.expect("soon").expect("ended");
+    let said = String::from_utf8_lossy(&ended.stdout) + String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("Resume with"), "{said}");
+    assert!(said.contains("No space left"), "{said}");
+    assert!(!said.contains("again "), "{said}");
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 1);
+    // Whatever was begun before, nothing was begun after.
+    let begun = said.lines().filter(|it| it.ends_with("status.json"));
+    assert!(begun.count() < 10, "{said}");
+}
