@@ -407,7 +407,7 @@ async fn a_click_that_hangs_the_page_does_not_leave_the_figures() {
     };
     let outcome = run(&options, Interrupt::new()).await.expect("a run");
     assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
-    assert_eq!(outcome.summary.unfinished, 0);
+    assert_eq!(outcome.summary.unfinished.len(), 0);
     assert_eq!(outcome.summary.episodes[0].end, EndReason::AgentError);
 }
 
