@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn only_what_every_program_needs_is_passed_on() {
         let all = [
-            ("HOME", "/home/a"),
+            ("HOME", "/people/a"),
             ("LC_ALL", "C"),
             ("https_proxy", "http://p"),
             ("CARGO_MANIFEST_DIR", "/checkout"),

@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn ordinary_words_stay() {
         for given in [
-            &["python3", "/home/me/agents/my-agent-20260101.py"][..],
+            &["python3", "/people/me/agents/my-agent-20260101.py"][..],
             &["a", "--model", "claude-sonnet-4-5-20250929"],
             &["a", "--model=Meta-Llama-3.1-405B-Instruct-Turbo-FP8"],
             &["a", "--max-tokens", "4096", "--key-bindings", "emacs"],

@@ -330,13 +330,13 @@ mod tests {
         for (file, text) in [
             ("first/Trunk.toml", ""),
             ("first/harness-web/x", ""),
-            ("first/.git/worktrees/work/commondir", "../..\n"),
+            ("first/.git/worktrees/second/commondir", "../..\n"),
         ] {
             let path = parent.join(file);
             fs::create_dir_all(path.parent().expect("a folder")).expect("made");
             fs::write(path, text).expect("written");
         }
-        let link = format!("gitdir: {}\n", git.join("worktrees/work").display());
+        let link = format!("gitdir: {}\n", git.join("worktrees/second").display());
         fs::write(place.root.join(".git"), link).expect("written");
         let policy = place.around().policy(&Gifts::default()).expect("a policy");
         assert!(policy.closed.contains(&parent.join("first")));

@@ -346,8 +346,8 @@ while True:
 async fn an_agent_that_keeps_to_its_turn_plays_on() {
     let body = "
 print('started', file=sys.stderr, flush=True)
-while True:
-    if hear()['type'] == 'reset':
+for line in sys.stdin:
+    if json.loads(line)['type'] == 'reset':
         say(type='done')
 ";
     let played = python_episodes(body, 2).await;
