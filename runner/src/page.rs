@@ -182,7 +182,7 @@ impl<'b> Page<'b> {
         let answer = self.browser.devtools("Runtime.evaluate", question);
         match tokio::time::timeout(ANSWER_LIMIT, answer).await {
             Ok(answer) => value_of(answer?),
-            Err(_) => Err(BrowserError::Page("it does not answer".into())),
+            Err(_) => Err(self.browser.unanswered(ANSWER_LIMIT).await),
         }
     }
 

@@ -49,7 +49,8 @@ pub enum Stop {
     /// The app stopped; what it last published still counts.
     #[error("the app crashed")]
     Crashed,
-    /// The page no longer answers after what was done to it, while its driver is well.
+    /// The page no longer answers, or not as it should, after what was done to it, while its driver
+    /// is well.
     #[error("{0}")]
     Unresponsive(String),
     /// Browser, driver or server broke.
@@ -67,14 +68,16 @@ impl From<BrowserError> for Stop {
     fn from(error: BrowserError) -> Self {
         match error {
             BrowserError::Crashed => Stop::Crashed,
-            BrowserError::Unresponsive(_) => Stop::Unresponsive(error.to_string()),
+            BrowserError::Unresponsive(_) | BrowserError::Page(_) => {
+                Stop::Unresponsive(error.to_string())
+            }
             other => Stop::Infrastructure(other.to_string()),
         }
     }
 }
 
 impl Stop {
-    /// Before an agent has done anything, a page that does not answer is not its doing.
+    /// Before an agent has done anything, a page that fails is not its doing.
     pub fn before_input(self) -> Stop {
         match self {
             Stop::Unresponsive(message) => Stop::Infrastructure(message),
@@ -232,7 +235,7 @@ impl<'a> Stage<'a> {
 
     /// Keeps the action that the page did not survive: it is what the episode is judged by.
     fn give_up(&mut self, mut record: StepRecord, error: BrowserError) -> Stop {
-        if let BrowserError::Unresponsive(_) = error {
+        if let BrowserError::Unresponsive(_) | BrowserError::Page(_) = error {
             record.error = Some(error.to_string());
             record.clock_ms = self.observation.clock_ms;
             self.observation.step = record.step;

@@ -374,14 +374,15 @@ async fn a_long_text_arrives_whole() {
     assert_eq!(state["text"], text);
 }
 
-/// A copy of the fixture that never comes back from a click.
-fn hanging_dist(folder: &Path) -> PathBuf {
+/// A copy of the fixture that does this when it is clicked.
+fn trapped_dist(folder: &Path, deed: &str) -> PathBuf {
     let page = "apps/modeller/index.html";
     let html = std::fs::read_to_string(fixture().join(page)).expect("the fixture");
-    let trap = "<script>addEventListener('mousedown', () => { while (true); });</script></body>";
+    let trap =
+        format!("<script>addEventListener('mousedown', () => {{ {deed} }});</script></body>");
     let dist = folder.join("dist");
     std::fs::create_dir_all(dist.join("apps/modeller")).expect("made");
-    std::fs::write(dist.join(page), html.replace("</body>", trap)).expect("written");
+    std::fs::write(dist.join(page), html.replace("</body>", &trap)).expect("written");
     dist
 }
 
@@ -396,18 +397,29 @@ for line in sys.stdin:
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_click_that_hangs_the_page_does_not_leave_the_figures() {
+    charged("while (true);").await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_page_that_hangs_a_moment_after_the_click_does_not_leave_the_figures() {
+    charged("setTimeout(() => { while (true); });").await;
+}
+
+/// An agent that only clicks gets what it did counted as its failure.
+async fn charged(deed: &str) {
     let _turn = MACHINE.read().await;
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("run");
     let options = RunOptions {
         repeats: 1,
         retries: 0,
-        dist: hanging_dist(folder.path()),
+        dist: trapped_dist(folder.path(), deed),
         ..run_options(&out, python_agent(folder.path(), CLICKER))
     };
     let outcome = run(&options, Interrupt::new()).await.expect("a run");
     assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
-    assert_eq!(outcome.summary.unfinished, 0);
+    assert_eq!(outcome.summary.unfinished.len(), 0);
     assert_eq!(outcome.summary.episodes[0].end, EndReason::AgentError);
 }
 
@@ -468,7 +480,9 @@ async fn what_a_killed_run_left_of_its_browser_is_cleared_by_the_next() {
     let start = |name: &str| {
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_gauntlet"));
         command
-            .args(["run", "--tasks", "modeller/001", "--agent", "stdio"])
+            // This agent leaves a file where no confined one could.
+            .args(["run", "--tasks", "modeller/001", "--sandbox", "off"])
+            .args(["--agent", "stdio"])
             .arg("--dist")
             .arg(fixture())
             .arg("--tasks-dir")

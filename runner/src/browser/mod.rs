@@ -247,11 +247,17 @@ impl Browser {
         let answer = self.client.issue_cmd(command);
         match tokio::time::timeout(COMMAND_LIMIT, answer).await {
             Ok(answer) => answer.map_err(BrowserError::from),
-            Err(_) if self.driver_is_well().await => Err(BrowserError::Unresponsive(format!(
-                "nothing came back for {} seconds",
-                COMMAND_LIMIT.as_secs()
-            ))),
-            Err(_) => Err(BrowserError::lost("the browser does not answer")),
+            Err(_) => Err(self.unanswered(COMMAND_LIMIT).await),
+        }
+    }
+
+    /// What it means that nothing came back for so long: something about the page when its driver is
+    /// well, something about the browser otherwise.
+    pub async fn unanswered(&self, waited: Duration) -> BrowserError {
+        let message = format!("nothing came back for {} seconds", waited.as_secs());
+        match self.driver_is_well().await {
+            true => BrowserError::Unresponsive(message),
+            false => BrowserError::Lost(message),
         }
     }
 
