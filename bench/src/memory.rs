@@ -141,16 +141,7 @@ const READY: &str = "return (async () => {
 })();";
 
 async fn launch() -> Result<Browser> {
-    Browser::launch(&BrowserOptions {
-        webdriver: None,
-        headed: false,
-        viewport: Viewport {
-            width: 1280,
-            height: 720,
-        },
-        display_rate: false,
-    })
-    .await
+    Browser::launch(&BrowserOptions::unseen(Viewport::USUAL)).await
 }
 
 fn memory_mib() -> Result<f64> {

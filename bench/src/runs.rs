@@ -81,15 +81,7 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
             steps: None,
             patience: Duration::from_secs(300),
         },
-        browser: BrowserOptions {
-            webdriver: None,
-            headed: false,
-            viewport: Viewport {
-                width: 1280,
-                height: 720,
-            },
-            display_rate: false,
-        },
+        browser: BrowserOptions::unseen(Viewport::USUAL),
         bind: Ipv4Addr::LOCALHOST.into(),
         dist: dist.to_path_buf(),
         out: out.to_path_buf(),

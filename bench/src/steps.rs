@@ -61,16 +61,7 @@ impl Figures {
 }
 
 pub async fn measure(origin: &str, subject: &Subject, steps: u32, resets: u32) -> Result<Figures> {
-    let browser = Browser::launch(&BrowserOptions {
-        webdriver: None,
-        headed: false,
-        viewport: Viewport {
-            width: 1280,
-            height: 720,
-        },
-        display_rate: false,
-    })
-    .await?;
+    let browser = Browser::launch(&BrowserOptions::unseen(Viewport::USUAL)).await?;
     let boot = Boot {
         origin,
         app: subject.app,

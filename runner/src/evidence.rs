@@ -85,24 +85,15 @@ impl Sent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use protocol::{Action, StepTiming};
+    use crate::stage::blank_record;
+    use protocol::Action;
 
-    const PAGE: Viewport = Viewport {
-        width: 1280,
-        height: 720,
-    };
+    const PAGE: Viewport = Viewport::USUAL;
 
     fn step(action: Option<Action>) -> StepRecord {
         StepRecord {
-            step: 0,
             action,
-            raw: None,
-            error: None,
-            note: None,
-            usage: None,
-            frame: None,
-            clock_ms: 0,
-            timing: StepTiming::default(),
+            ..blank_record(0)
         }
     }
 

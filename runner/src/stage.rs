@@ -403,7 +403,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-fn blank_record(step: u32) -> StepRecord {
+/// A record of nothing yet.
+pub fn blank_record(step: u32) -> StepRecord {
     StepRecord {
         step,
         action: None,

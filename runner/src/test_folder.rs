@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, StepTiming, TrialId};
+use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TrialId};
 use serde_json::{Value, json};
 
 use crate::folder::{EpisodeFolder, RunFolder, write_atomically};
 use crate::score;
 use crate::seal::Seal;
+use crate::stage::blank_record;
 use crate::task_copies::file_digest;
 
 /// The task that these runs play.
@@ -101,8 +102,13 @@ impl TestRun {
             [(0, None, 0), (1, Some(click), 250), (2, Some(last), clock)]
         {
             let frame = Some(frame.clone()).filter(|_| step < 2 || clock == 500);
-            log.append(&record(step, action, frame, clock_ms))
-                .expect("written");
+            let record = StepRecord {
+                action,
+                frame,
+                clock_ms,
+                ..blank_record(step)
+            };
+            log.append(&record).expect("written");
         }
         folder
             .write_export("{\"schema\": \"none\"}")
@@ -136,19 +142,5 @@ fn last_action(end: EndReason, answer: Option<&Value>) -> Action {
         },
         (EndReason::Answered, _) => Action::Done,
         _ => Action::click(6.0, 6.0),
-    }
-}
-
-fn record(step: u32, action: Option<Action>, frame: Option<String>, clock_ms: u64) -> StepRecord {
-    StepRecord {
-        step,
-        action,
-        raw: None,
-        error: None,
-        note: None,
-        usage: None,
-        frame,
-        clock_ms,
-        timing: StepTiming::default(),
     }
 }

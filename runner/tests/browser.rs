@@ -32,12 +32,7 @@ const PAGE: Viewport = Viewport {
 };
 
 fn options() -> BrowserOptions {
-    BrowserOptions {
-        webdriver: None,
-        headed: false,
-        viewport: PAGE,
-        display_rate: false,
-    }
+    BrowserOptions::unseen(PAGE)
 }
 
 fn fixture() -> PathBuf {

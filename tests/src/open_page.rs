@@ -28,16 +28,7 @@ impl OpenPage {
 
     /// The same with another folder of pages.
     pub async fn serving(folder: &Path) -> Result<OpenPage> {
-        let browser = Browser::launch(&BrowserOptions {
-            webdriver: None,
-            headed: false,
-            viewport: Viewport {
-                width: 1280,
-                height: 720,
-            },
-            display_rate: false,
-        })
-        .await?;
+        let browser = Browser::launch(&BrowserOptions::unseen(Viewport::USUAL)).await?;
         let server = Server::start(folder, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
         Ok(OpenPage { browser, server })
     }

@@ -33,6 +33,18 @@ pub struct BrowserOptions {
     pub display_rate: bool,
 }
 
+impl BrowserOptions {
+    /// A browser of our own that nobody watches.
+    pub fn unseen(viewport: Viewport) -> BrowserOptions {
+        BrowserOptions {
+            webdriver: None,
+            headed: false,
+            viewport,
+            display_rate: false,
+        }
+    }
+}
+
 /// One browser with one page.
 pub struct Browser {
     client: Client,

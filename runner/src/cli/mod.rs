@@ -7,6 +7,7 @@ mod run;
 mod score;
 mod serve;
 mod tasks;
+mod venue;
 mod verify;
 
 use std::fmt;

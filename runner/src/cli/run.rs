@@ -1,6 +1,5 @@
 //! `gauntlet run`.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -9,7 +8,8 @@ use std::time::Duration;
 use clap::Args;
 
 use super::agent::{AgentOptions, masked_words};
-use super::{INTERRUPTED, UNPLAYED, dist, print_json, runtime, say, tasks_dir, warn};
+use super::venue::VenueOptions;
+use super::{INTERRUPTED, UNPLAYED, print_json, runtime, say, tasks_dir, warn};
 use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
 use crate::confine::Surroundings;
@@ -34,9 +34,6 @@ pub struct Options {
     /// Who plays: oracle, oracle:2 (second route), noop, random, stdio:CMD, or stdio with the command after --
     #[arg(long, default_value = "oracle")]
     agent: AgentSpec,
-    /// Browsers side by side
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
-    jobs: u16,
     /// Attempts per task
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeats: u32,
@@ -69,21 +66,11 @@ pub struct Options {
     /// Task files [default: those of the checkout]
     #[arg(long, value_name = "DIR")]
     tasks_dir: Option<PathBuf>,
-    /// Web build to serve; without it, the checkout's is built when stale
-    #[arg(long, value_name = "DIR")]
-    dist: Option<PathBuf>,
-    /// A WebDriver server that is already running
-    #[arg(long, value_name = "URL")]
-    webdriver: Option<String>,
-    /// Address on which the pages are served to the browser
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    bind: IpAddr,
+    #[command(flatten)]
+    venue: VenueOptions,
     /// Show the browser
     #[arg(long)]
     headed: bool,
-    /// Further attempts with a new browser when infrastructure fails
-    #[arg(long, default_value_t = 2)]
-    retries: u32,
     /// Print the summary as JSON
     #[arg(long)]
     json: bool,
@@ -131,7 +118,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         tasks: tasks_dir.clone(),
         run: out.clone(),
         program: std::env::current_exe().ok(),
-        webdriver: options.webdriver.clone(),
+        webdriver: options.venue.webdriver.clone(),
     };
     let agent = options.agent_options.prepare(agent, &surroundings)?;
     let run_options = RunOptions {
@@ -139,8 +126,8 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         globs: options.tasks,
         set: options.set,
         repeats: options.repeats,
-        jobs: options.jobs.into(),
-        retries: options.retries,
+        jobs: options.venue.jobs.into(),
+        retries: options.venue.retries,
         settings: Settings {
             seed: options.seed,
             clock: options.clock,
@@ -149,15 +136,15 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             steps: options.steps,
             patience: Duration::from_secs_f64(seconds),
         },
-        dist: dist(options.dist.as_ref(), options.webdriver.is_none())?,
+        dist: options.venue.dist()?,
         browser: BrowserOptions {
-            webdriver: options.webdriver,
+            webdriver: options.venue.webdriver,
             headed: options.headed,
             viewport: options.window.0,
             // Somebody watches, or the page moves by itself.
             display_rate: options.headed || options.clock == ClockMode::Real,
         },
-        bind: options.bind,
+        bind: options.venue.bind,
         out,
         agent,
     };
@@ -314,7 +301,7 @@ mod tests {
             .unwrap()
             .options;
         assert_eq!(options.command, ["python3", "a.py", "--x"]);
-        assert_eq!(options.jobs, 2);
+        assert_eq!(options.venue.jobs, 2);
         assert!(Line::try_parse_from(["run", "--jobs", "0"]).is_err());
     }
 }

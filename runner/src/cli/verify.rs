@@ -1,12 +1,12 @@
 //! `gauntlet verify` and `gauntlet seal`.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{UNPLAYED, dist, print_json, runtime, say, true_tasks};
+use super::venue::VenueOptions;
+use super::{UNPLAYED, print_json, runtime, say, true_tasks};
 use crate::folder::RunFolder;
 use crate::interrupt::Interrupt;
 use crate::seal::Seal;
@@ -25,24 +25,11 @@ pub struct Options {
     /// Only episodes of these tasks, for example 'modeller/*'; may be repeated
     #[arg(long, value_name = "GLOB")]
     tasks: Vec<String>,
-    /// Browsers side by side
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
-    jobs: u16,
+    #[command(flatten)]
+    venue: VenueOptions,
     /// The true task files [default: those of the checkout]
     #[arg(long, value_name = "DIR")]
     tasks_dir: Option<PathBuf>,
-    /// Web build to play on; without it, the checkout's is built when stale
-    #[arg(long, value_name = "DIR")]
-    dist: Option<PathBuf>,
-    /// A WebDriver server that is already running
-    #[arg(long, value_name = "URL")]
-    webdriver: Option<String>,
-    /// Address on which the pages are served to the browser
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    bind: IpAddr,
-    /// Further attempts with a new browser when infrastructure fails
-    #[arg(long, default_value_t = 2)]
-    retries: u32,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -57,15 +44,15 @@ pub struct SealOptions {
 pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
     let verify_options = VerifyOptions {
         tasks_dir: true_tasks(options.tasks_dir.as_ref()),
-        dist: dist(options.dist.as_ref(), options.webdriver.is_none())?,
+        dist: options.venue.dist()?,
         run: options.run,
         passed: options.passed,
         sample: options.sample,
         globs: options.tasks,
-        jobs: options.jobs.into(),
-        retries: options.retries,
-        webdriver: options.webdriver,
-        bind: options.bind,
+        jobs: options.venue.jobs.into(),
+        retries: options.venue.retries,
+        webdriver: options.venue.webdriver,
+        bind: options.venue.bind,
     };
     let verified = runtime()?.block_on(async {
         let interrupt = Interrupt::on_signal();

@@ -32,6 +32,14 @@ pub struct Viewport {
     pub height: u32,
 }
 
+impl Viewport {
+    /// What agents and people get unless they ask for another size.
+    pub const USUAL: Viewport = Viewport {
+        width: 1280,
+        height: 720,
+    };
+}
+
 /// Input events, as bodies of "perform actions" calls in their order.
 ///
 /// A driver answers a call when the page has taken in all of its events. Long input is therefore

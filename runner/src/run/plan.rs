@@ -335,15 +335,7 @@ mod tests {
                 steps: None,
                 patience: Duration::from_secs(1),
             },
-            browser: BrowserOptions {
-                webdriver: None,
-                headed: false,
-                viewport: Viewport {
-                    width: 1280,
-                    height: 720,
-                },
-                display_rate: false,
-            },
+            browser: BrowserOptions::unseen(Viewport::USUAL),
             bind: std::net::Ipv4Addr::LOCALHOST.into(),
             dist,
             out: run.folder.root().join("out"),

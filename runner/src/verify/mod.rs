@@ -256,9 +256,7 @@ impl Stand<'_> {
     fn browser_options(&self) -> BrowserOptions {
         BrowserOptions {
             webdriver: self.options.webdriver.clone(),
-            headed: false,
-            viewport: viewport(self.manifest),
-            display_rate: false,
+            ..BrowserOptions::unseen(viewport(self.manifest))
         }
     }
 
