@@ -305,7 +305,7 @@ impl Stage {
         if self.is_stopped() {
             return false;
         }
-        let turn = shared.turns.borrow_mut().next(self.is_typing());
+        let turn = shared.turns.borrow_mut().next();
         let Some(events) = turn else { return false };
         self.run(events);
         true

@@ -2,9 +2,9 @@
 //!
 //! What came in since the last run is more than one pass may see: egui hands all keys to the field
 //! that has the focus when the pass begins, so `12<Tab>34` would end up in one field; a shortcut that
-//! is pressed twice counts once; a drag that turns a corner would cut it. So every event that an app
-//! reacts to by itself gets a turn of its own. Only typing is taken in together: a text field looks
-//! at its keys one by one.
+//! is pressed twice counts once; a drag that turns a corner would cut it; a field that follows its
+//! text while it is typed would follow some of it, as the moment decides. So every event that an app
+//! reacts to by itself gets a turn of its own, and a key takes along the text that it types.
 
 use std::collections::VecDeque;
 
@@ -27,11 +27,11 @@ impl Turns {
         self.waiting.is_empty()
     }
 
-    /// What the next run takes in; `is_typing` when a text field has the focus.
-    pub fn next(&mut self, is_typing: bool) -> Option<Vec<Event>> {
+    /// What the next run takes in.
+    pub fn next(&mut self) -> Option<Vec<Event>> {
         let mut turn = Vec::new();
         while let Some(event) = self.waiting.pop_front() {
-            let is_last = ends_turn(&event, is_typing);
+            let is_last = ends_turn(&event);
             turn.push(event);
             if is_last {
                 break;
@@ -45,18 +45,12 @@ impl Turns {
     }
 }
 
-fn ends_turn(event: &Event, is_typing: bool) -> bool {
-    match event {
-        Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } => !is_typing || modifiers.command || FOCUS_KEYS.contains(key),
-        Event::Key { pressed: false, .. } | Event::ModifiersChanged(_) => false,
-        Event::Text(_) | Event::Ime(_) => !is_typing,
-        _ => true,
-    }
+fn ends_turn(event: &Event) -> bool {
+    let is_aside = matches!(
+        event,
+        Event::Key { pressed: false, .. } | Event::ModifiersChanged(_)
+    );
+    !is_aside
 }
 
 fn ends_with_typing_key(turn: &[Event]) -> bool {
@@ -93,14 +87,14 @@ mod tests {
         Event::Text(text.into())
     }
 
-    fn turns_of(events: Vec<Event>, is_typing: bool) -> Vec<Vec<Event>> {
+    fn turns_of(events: Vec<Event>) -> Vec<Vec<Event>> {
         let mut turns = Turns::default();
         events.into_iter().for_each(|event| turns.push(event));
-        std::iter::from_fn(|| turns.next(is_typing)).collect()
+        std::iter::from_fn(|| turns.next()).collect()
     }
 
     #[test]
-    fn typing_is_taken_in_together() {
+    fn a_field_sees_every_key_by_itself_with_the_text_that_it_types() {
         let typed = vec![
             press(Key::A),
             text("a"),
@@ -109,14 +103,38 @@ mod tests {
             text("b"),
             release(Key::B),
         ];
-        assert_eq!(turns_of(typed.clone(), true), [typed]);
+        let turns = turns_of(typed.clone());
+        assert_eq!(turns, [&typed[..2], &typed[2..5], &typed[5..]]);
+    }
+
+    #[test]
+    fn it_does_not_matter_when_the_app_gets_to_look() {
+        let typed = [
+            press(Key::A),
+            text("a"),
+            press(Key::Backspace),
+            press(Key::Tab),
+        ];
+        let mut turns = Turns::default();
+        let mut seen = Vec::new();
+        for event in typed.clone() {
+            let brings_text = event == press(Key::A);
+            turns.push(event);
+            if !brings_text {
+                seen.extend(std::iter::from_fn(|| turns.next()));
+            }
+        }
+        assert_eq!(seen, turns_of(typed.to_vec()));
     }
 
     #[test]
     fn what_follows_a_tab_waits_for_the_next_turn() {
         let typed = vec![text("1"), press(Key::Tab), text("2"), press(Key::Enter)];
-        let turns = turns_of(typed.clone(), true);
-        assert_eq!(turns, [&typed[..2], &typed[2..]]);
+        let turns = turns_of(typed.clone());
+        assert_eq!(
+            turns,
+            [&typed[..1], &typed[1..2], &typed[2..3], &typed[3..]]
+        );
     }
 
     #[test]
@@ -129,7 +147,7 @@ mod tests {
             text("z"),
             release(Key::Z),
         ];
-        let turns = turns_of(pressed, false);
+        let turns = turns_of(pressed);
         let presses =
             |turn: &Vec<Event>| turn.iter().filter(|event| **event == press(Key::Z)).count();
         assert!(turns.iter().all(|turn| presses(turn) <= 1), "{turns:?}");
@@ -151,11 +169,11 @@ mod tests {
             Event::PointerMoved(at(2.0)),
             button(false),
         ];
-        assert_eq!(turns_of(drag, false).len(), 4);
+        assert_eq!(turns_of(drag).len(), 4);
     }
 
     #[test]
     fn without_input_there_is_no_turn() {
-        assert!(turns_of(Vec::new(), false).is_empty());
+        assert!(turns_of(Vec::new()).is_empty());
     }
 }
