@@ -15,6 +15,7 @@ mod task;
 mod witness;
 
 pub use apps::flight_truth;
+pub use equality::first_difference;
 pub use evaluate::{evaluate, evaluate_witnessed};
 pub use prompt::full_prompt;
 pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, TaskFile};

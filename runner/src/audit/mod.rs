@@ -155,10 +155,8 @@ fn of_tasks(run: &RunFolder, manifest: &RunManifest, tasks_dir: Option<&Path>) -
             .iter()
             .map(|fault| Finding::new("tasks", fault.to_string())),
     );
-    let played: Vec<_> = manifest.tasks.iter().collect();
-    let copied: Vec<_> = tasks.iter().map(|task| &task.brief.id).collect();
-    let (played, copied): (BTreeSet<_>, BTreeSet<_>) =
-        (played.into_iter().collect(), copied.into_iter().collect());
+    let played: BTreeSet<_> = manifest.tasks.iter().collect();
+    let copied: BTreeSet<_> = tasks.iter().map(|task| &task.brief.id).collect();
     for task in played.symmetric_difference(&copied) {
         found.push(Finding::new(
             format!("tasks/{task}.toml"),
@@ -166,11 +164,9 @@ fn of_tasks(run: &RunFolder, manifest: &RunManifest, tasks_dir: Option<&Path>) -
         ));
     }
     let copies = task_digests(&run.tasks(), &tasks).unwrap_or_default();
-    if copies != manifest.task_digests {
-        for name in changed(&manifest.task_digests, &copies) {
-            let reason = "this is not the file that run.json recorded when the run began";
-            found.push(Finding::new(format!("tasks/{name}"), reason));
-        }
+    for name in changed(&manifest.task_digests, &copies) {
+        let reason = "this is not the file that run.json recorded when the run began";
+        found.push(Finding::new(format!("tasks/{name}"), reason));
     }
     if let Some(folder) = tasks_dir {
         for (name, digest) in &copies {

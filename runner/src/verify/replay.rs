@@ -126,11 +126,13 @@ impl Seen {
 fn compare_ends(record: &Record<'_>, export: &str) -> Option<Difference> {
     if export != record.export {
         let [recorded, played] = [record.export.as_str(), export].map(parsed);
+        let place = evaluator::first_difference(&recorded, &played);
+        let there = |value: &Value| json!(told(value, place.as_deref()));
         return Some(Difference {
             step: None,
             what: "export",
-            recorded: json!(first_difference(&recorded, &played)),
-            played: json!(first_difference(&played, &recorded)),
+            recorded: there(&recorded),
+            played: there(&played),
         });
     }
     let verdict = score::judge_record(
@@ -153,44 +155,17 @@ fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or(Value::Null)
 }
 
-/// Where two values part, and what stands there in the first: `state.scene.objects.2 = 5`.
-fn first_difference(one: &Value, other: &Value) -> String {
-    let mut path: Vec<String> = Vec::new();
-    let (mut one, mut other) = (one, other);
-    loop {
-        let next = match (one, other) {
-            (Value::Object(left), Value::Object(right)) => {
-                let keys = left.keys().chain(right.keys());
-                let mut keys = keys.filter(|key| left.get(*key) != right.get(*key));
-                keys.next()
-                    .map(|key| (key.clone(), left.get(key), right.get(key)))
-            }
-            (Value::Array(left), Value::Array(right)) => {
-                let mut places = 0..left.len().max(right.len());
-                places
-                    .find(|at| left.get(*at) != right.get(*at))
-                    .map(|at| (at.to_string(), left.get(at), right.get(at)))
-            }
-            _ => None,
-        };
-        let Some((name, left, right)) = next else {
-            break;
-        };
-        path.push(name);
-        match (left, right) {
-            (Some(left), Some(right)) => (one, other) = (left, right),
-            (left, _) => {
-                let there = left.map_or("absent".to_string(), Value::to_string);
-                return told(&path, &there);
-            }
-        }
-    }
-    told(&path, &one.to_string())
-}
-
-fn told(path: &[String], value: &str) -> String {
-    let short: String = value.chars().take(200).collect();
-    format!("{} = {short}", path.join("."))
+/// What stands where two values part: `/state/objects/1/x = 2`. Numbers that are only spelled
+/// differently part nowhere.
+fn told(value: &Value, place: Option<&str>) -> String {
+    let Some(place) = place else {
+        return "the same, spelled differently".into();
+    };
+    let there = value
+        .pointer(place)
+        .map_or("absent".into(), Value::to_string);
+    let short: String = there.chars().take(200).collect();
+    format!("{place} = {short}")
 }
 
 #[cfg(test)]
@@ -200,11 +175,13 @@ mod tests {
     #[test]
     fn a_difference_is_named_by_its_path() {
         let one = json!({"state": {"objects": [1, {"x": 2}]}, "seed": 0});
-        let other = json!({"state": {"objects": [1, {"x": 3}, 4]}, "seed": 0});
-        assert_eq!(first_difference(&one, &other), "state.objects.1.x = 2");
-        assert_eq!(first_difference(&other, &one), "state.objects.1.x = 3");
-        let longer = json!([1, 2]);
-        assert_eq!(first_difference(&json!([1]), &longer), "1 = absent");
-        assert_eq!(first_difference(&longer, &json!([1])), "1 = 2");
+        let other = json!({"state": {"objects": [1, {"x": 3}]}, "seed": 0});
+        let place = evaluator::first_difference(&one, &other);
+        assert_eq!(told(&one, place.as_deref()), "/state/objects/1/x = 2");
+        assert_eq!(told(&other, place.as_deref()), "/state/objects/1/x = 3");
+        let (fewer, more) = (json!({}), json!({"view": 1}));
+        let place = evaluator::first_difference(&fewer, &more);
+        assert_eq!(told(&fewer, place.as_deref()), "/view = absent");
+        assert_eq!(told(&more, place.as_deref()), "/view = 1");
     }
 }
