@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use gauntlet::agents::AgentSpec;
-use gauntlet::browser::BrowserOptions;
+use gauntlet::browser::{BrowserOptions, PAGES_PER_BROWSER};
 use gauntlet::episode::Settings;
 use gauntlet::folder::{RunFolder, trials};
 use gauntlet::interrupt::{Interrupt, Interrupted};
@@ -236,6 +236,17 @@ async fn the_first_browser_is_tried_again_like_later_ones() {
     let outcome = played(&options(&out, &fake, AgentSpec::Noop), Interrupt::new()).await;
     assert_eq!(outcome.expect("a run").summary.unfinished.len(), 0);
     assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn a_browser_that_has_shown_enough_pages_makes_room_for_a_new_one() {
+    let (_folder, out) = new_folder();
+    let fake = Fake::start(Flaw::NoBrowser(0)).await;
+    let mut options = options(&out, &fake, AgentSpec::Noop);
+    options.repeats = PAGES_PER_BROWSER + 1;
+    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    assert_eq!(outcome.summary.unfinished.len(), 0);
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod driver;
+mod slot;
 mod wire;
 
 use std::time::Duration;
@@ -18,6 +19,7 @@ use crate::lowering::{Input, Viewport};
 use crate::workshop::{self, Folder};
 use driver::Driver;
 
+pub use slot::{BrowserSlot, PAGES_PER_BROWSER};
 pub use wire::BrowserError;
 use wire::Command;
 

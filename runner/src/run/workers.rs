@@ -12,7 +12,7 @@ use super::RunOptions;
 use super::plan::Plan;
 use super::progress::Progress;
 use crate::agents::Agent;
-use crate::browser::Browser;
+use crate::browser::{Browser, BrowserSlot};
 use crate::episode::{self, Entry, Played, Unfinished, Venue};
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::server::Server;
@@ -118,9 +118,9 @@ impl<'a> Crew<'a> {
             .unwrap_or_else(PoisonError::into_inner)
             .len();
         let count = self.options.jobs.clamp(1, waiting.max(1));
-        let mut browsers: Vec<Option<Browser>> = vec![Some(first)];
-        browsers.resize_with(count, || None);
-        let workers = browsers.into_iter().map(|browser| self.worker(browser));
+        let mut slots = vec![BrowserSlot::holding(first)];
+        slots.resize_with(count, BrowserSlot::default);
+        let workers = slots.into_iter().map(|slot| self.worker(slot));
         let work = futures::future::join_all(workers);
         // Cut off in the middle of an episode, which is then played again when the run is resumed.
         let _ = self.interrupt.or_after(GRACE, work).await;
@@ -130,18 +130,16 @@ impl<'a> Crew<'a> {
         }
     }
 
-    async fn worker(&self, mut browser: Option<Browser>) {
+    async fn worker(&self, mut slot: BrowserSlot) {
         let mut agent = self.options.agent.create(self.options.settings.patience);
         while let Some(trial) = self.next() {
-            if let Err(reason) = self.attempts(&trial, &mut browser, agent.as_mut()).await {
+            if let Err(reason) = self.attempts(&trial, &mut slot, agent.as_mut()).await {
                 let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
                 broken.push(Unplayed { trial, reason });
             }
         }
         agent.close().await;
-        if let Some(browser) = browser {
-            browser.close().await;
-        }
+        slot.empty().await;
     }
 
     fn next(&self) -> Option<TrialId> {
@@ -159,18 +157,16 @@ impl<'a> Crew<'a> {
     async fn attempts(
         &self,
         trial: &TrialId,
-        browser: &mut Option<Browser>,
+        slot: &mut BrowserSlot,
         agent: &mut dyn Agent,
     ) -> Result<(), String> {
         let mut attempt = 0;
         loop {
-            let Err(failure) = self.attempt(trial, attempt, browser, agent).await else {
+            let Err(failure) = self.attempt(trial, attempt, slot, agent).await else {
                 return Ok(());
             };
             // Whatever state it is in, the next attempt shall not depend on it.
-            if let Some(broken) = browser.take() {
-                broken.close().await;
-            }
+            slot.empty().await;
             if self.interrupt.is_set() {
                 return Ok(());
             }
@@ -238,17 +234,12 @@ impl<'a> Crew<'a> {
         &self,
         trial: &TrialId,
         attempt: u32,
-        slot: &mut Option<Browser>,
+        slot: &mut BrowserSlot,
         agent: &mut dyn Agent,
     ) -> Result<(), Unfinished> {
-        let browser = match slot.take() {
-            Some(browser) => browser,
-            None => Browser::launch(&self.options.browser)
-                .await
-                .map_err(episode::broken)?,
-        };
-        let browser = &*slot.insert(browser);
         let task = self.task(trial)?;
+        let browser = slot.for_next_page(&self.options.browser).await;
+        let browser = browser.map_err(episode::broken)?;
         let venue = Venue {
             browser,
             server: self.server,

@@ -20,7 +20,7 @@ use rand::seq::SliceRandom;
 use serde::Serialize;
 
 use crate::audit::{Finding, audit};
-use crate::browser::{Browser, BrowserOptions};
+use crate::browser::{BrowserOptions, BrowserSlot};
 use crate::evidence::viewport;
 use crate::folder::{RunFolder, trials};
 use crate::interrupt::{Interrupt, Interrupted};
@@ -193,16 +193,14 @@ struct Stand<'a> {
 
 impl Stand<'_> {
     async fn worker(&self) {
-        let mut browser = None;
+        let mut slot = BrowserSlot::default();
         while let Some(trial) = self.next() {
             tokio::select! {
                 () = self.interrupt.wait() => break,
-                () = self.attempts(trial, &mut browser) => {}
+                () = self.attempts(trial, &mut slot) => {}
             }
         }
-        if let Some(browser) = browser {
-            Browser::close(browser).await;
-        }
+        slot.empty().await;
     }
 
     fn next(&self) -> Option<TrialId> {
@@ -210,17 +208,15 @@ impl Stand<'_> {
         queue.pop_front()
     }
 
-    async fn attempts(&self, trial: TrialId, browser: &mut Option<Browser>) {
+    async fn attempts(&self, trial: TrialId, slot: &mut BrowserSlot) {
         let mut attempt = 0;
         let result = loop {
-            match self.attempt(&trial, browser).await {
+            match self.attempt(&trial, slot).await {
                 Ok(difference) => break Ok(difference),
                 Err(error) if attempt == self.options.retries => break Err(format!("{error:#}")),
                 Err(_) => {
                     // Whatever state it is in, the next attempt shall not depend on it.
-                    if let Some(broken) = browser.take() {
-                        broken.close().await;
-                    }
+                    slot.empty().await;
                     attempt += 1;
                 }
             }
@@ -238,13 +234,9 @@ impl Stand<'_> {
     async fn attempt(
         &self,
         trial: &TrialId,
-        slot: &mut Option<Browser>,
+        slot: &mut BrowserSlot,
     ) -> anyhow::Result<Option<Difference>> {
-        let browser = match slot.take() {
-            Some(browser) => browser,
-            None => Browser::launch(&self.browser_options()).await?,
-        };
-        let browser = &*slot.insert(browser);
+        let browser = slot.for_next_page(&self.browser_options()).await?;
         self.note_browser(browser.name());
         let task = self.tasks.iter().find(|task| task.brief.id == trial.task);
         let folder = self.run.episode(trial);

@@ -1,0 +1,49 @@
+//! A place for a browser that plays one page after another.
+
+use super::{Browser, BrowserOptions};
+
+/// Pages until a browser is replaced by a new one. Every page that was left keeps a little memory, about
+/// 140 KB where the most is kept (`cargo xtask bench --only resets`); a launch takes about a second.
+/// So a browser never holds more than some 15 MB of what is gone, at about 10 ms a page.
+pub const PAGES_PER_BROWSER: u32 = 100;
+
+/// Holds a browser while it works, and gets a new one when there is none or the old one is worn out.
+#[derive(Default)]
+pub struct BrowserSlot {
+    browser: Option<Browser>,
+    /// Pages that the browser was handed out for.
+    pages: u32,
+}
+
+impl BrowserSlot {
+    pub fn holding(browser: Browser) -> BrowserSlot {
+        BrowserSlot {
+            browser: Some(browser),
+            pages: 0,
+        }
+    }
+
+    /// A browser for one more page.
+    pub async fn for_next_page(&mut self, options: &BrowserOptions) -> anyhow::Result<&Browser> {
+        if self.pages == PAGES_PER_BROWSER {
+            self.empty().await;
+        }
+        let browser = match self.browser.take() {
+            Some(browser) => browser,
+            None => {
+                self.pages = 0;
+                Browser::launch(options).await?
+            }
+        };
+        self.pages += 1;
+        Ok(self.browser.insert(browser))
+    }
+
+    /// Ends the browser, whatever state it is in. The next page gets a new one.
+    pub async fn empty(&mut self) {
+        self.pages = 0;
+        if let Some(browser) = self.browser.take() {
+            browser.close().await;
+        }
+    }
+}
