@@ -14,8 +14,7 @@ use gauntlet::interrupt::Interrupt;
 use gauntlet::lowering::Viewport;
 use gauntlet::page::ClockMode;
 use gauntlet::run::{RunOptions, RunOutcome, run};
-use gauntlet::stage::Observe;
-use protocol::{APPS, App};
+use protocol::{APPS, App, Sight};
 
 use crate::rows::{Goal, Row};
 
@@ -77,7 +76,8 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
             seed: 0,
             clock: ClockMode::Stepped,
             step_ms: 250,
-            observe: Observe::Screenshot,
+            sight: Sight::default(),
+            burst: None,
             steps: None,
             patience: Duration::from_secs(300),
         },

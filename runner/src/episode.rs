@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use evaluator::TaskFile;
-use protocol::{EndReason, EpisodeStatus, EpisodeSummary, RunManifest, TrialId, Verdict};
+use protocol::{
+    Burst, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, Sight, TrialId, Verdict,
+};
 
 use crate::agents::Agent;
 use crate::browser::Browser;
@@ -13,7 +15,8 @@ use crate::page::{Boot, ClockMode, Page};
 use crate::score;
 use crate::seal::{self, Digests};
 use crate::server::Server;
-use crate::stage::{Ending, Observe, Script, Stage, Stop, now_ms};
+use crate::sight;
+use crate::stage::{Ending, Script, Stage, Stop, now_ms};
 
 /// What all episodes of a run have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +24,8 @@ pub struct Settings {
     pub seed: u64,
     pub clock: ClockMode,
     pub step_ms: u64,
-    pub observe: Observe,
+    pub sight: Sight,
+    pub burst: Option<Burst>,
     /// Overrides the step budget of the tasks.
     pub steps: Option<u32>,
     /// How long an agent may stay silent.
@@ -140,6 +144,10 @@ async fn open<'a>(
         start: start.as_ref().map(|it| it.path()),
         step_ms: settings.step_ms,
     };
+    let goal_image = match settings.sight.goal_image {
+        true => sight::goal_image(venue.browser, &boot, task, &settings.sight).await?,
+        false => None,
+    };
     // The start state is read while the page boots, so it can be withdrawn right after.
     let (page, clock_ms) = Page::open(venue.browser, &boot).await?;
     let script = Script {
@@ -148,10 +156,13 @@ async fn open<'a>(
         prompt: evaluator::full_prompt(&task.brief),
         seed: settings.seed.wrapping_add(entry.trial.repeat.into()),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
-        observe: settings.observe,
+        sight: settings.sight,
+        burst: settings.burst,
+        goal_image,
         viewport: venue.browser.viewport(),
         attempt: entry.attempt,
         agent_digest: entry.manifest.agent_digest.clone(),
+        usual_sight: entry.manifest.sight,
     };
     Stage::open(script, Box::new(page), clock_ms, folder, venue.interrupt).await
 }
@@ -208,6 +219,7 @@ fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
         message: None,
         agent_digest: entry.manifest.agent_digest.clone(),
         remarks: Vec::new(),
+        sight: None,
     }
 }
 

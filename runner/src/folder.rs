@@ -5,6 +5,7 @@
 //! line; it belongs to an unfinished episode until `status.json` says otherwise, and unfinished
 //! episodes are played again from nothing.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -105,7 +106,37 @@ pub fn trials(manifest: &RunManifest) -> anyhow::Result<Vec<TrialId>> {
             repeat,
         })
     };
-    Ok(manifest.tasks.iter().flat_map(of_task).collect())
+    let all = match &manifest.episodes {
+        Some(episodes) => listed(manifest, episodes)?,
+        None => manifest.tasks.iter().flat_map(of_task).collect(),
+    };
+    match manifest.shard {
+        None => Ok(all),
+        Some([part, parts]) if (1..=parts).contains(&part) => {
+            let of_shard = all.into_iter().skip(part as usize - 1);
+            Ok(of_shard.step_by(parts as usize).collect())
+        }
+        Some([part, parts]) => anyhow::bail!("there is no part {part} of {parts}"),
+    }
+}
+
+/// Episodes that are named one by one: each once, and of a task of the run.
+fn listed(manifest: &RunManifest, episodes: &[TrialId]) -> anyhow::Result<Vec<TrialId>> {
+    anyhow::ensure!(
+        episodes.len() <= MAX_EPISODES,
+        "the run lists {} episodes; at most {MAX_EPISODES} are read",
+        episodes.len()
+    );
+    let mut seen = BTreeSet::new();
+    for trial in episodes {
+        anyhow::ensure!(
+            manifest.tasks.contains(&trial.task) && seen.insert(trial),
+            "the run lists {} #{}, which is twice there or of no task of the run",
+            trial.task,
+            trial.repeat + 1
+        );
+    }
+    Ok(episodes.to_vec())
 }
 
 /// `app/name` in plain letters: also the path of a file below `tasks/`.

@@ -9,7 +9,6 @@ pub mod episode;
 mod evidence;
 pub mod folder;
 pub mod interrupt;
-pub mod lowering;
 pub mod page;
 mod process_group;
 pub mod report;
@@ -20,6 +19,7 @@ pub mod seal;
 pub mod secret;
 pub mod selection;
 pub mod server;
+mod sight;
 pub mod stage;
 pub mod storage;
 pub mod summary;
@@ -28,6 +28,8 @@ mod tree;
 pub mod verify;
 mod web_build;
 pub mod workshop;
+
+pub use actions::lowering;
 
 #[cfg(test)]
 mod test_folder;

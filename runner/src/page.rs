@@ -232,6 +232,16 @@ impl Screen for Page<'_> {
         Ok(turn)
     }
 
+    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError> {
+        match self.clock {
+            ClockMode::Stepped => self.settle(ms).await,
+            ClockMode::Real => {
+                tokio::time::sleep(Duration::from_millis(ms)).await;
+                self.settle(0).await
+            }
+        }
+    }
+
     /// Shows what was drawn. A browser that loses its graphics process empties every canvas, and the
     /// page is told a moment later: what was photographed then is taken again when it is drawn again.
     async fn screenshot(&mut self) -> Result<String, BrowserError> {

@@ -9,6 +9,8 @@ use crate::browser::BrowserError;
 pub trait Screen: Send {
     /// Carries out one action and waits for its consequences.
     async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError>;
+    /// Lets the page's time pass, as far as it is ours to move, and waits until it has settled. Returns its clock.
+    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError>;
     /// PNG in base64.
     async fn screenshot(&mut self) -> Result<String, BrowserError>;
     /// The accessibility tree. Only asked of apps that are meant to have one.

@@ -4,9 +4,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use actions::dialects::{self, Context, Misfit};
 use protocol::{
-    Action, AgentMessage, Anchor, EndReason, EpisodeStatus, Observation, StepRecord, StepTiming,
-    TaskBrief, TrialId,
+    Action, AgentMessage, Anchor, Burst, EndReason, EpisodeStatus, Feedback, Observation, Observe,
+    Past, Point, Refusal, Said, Sight, StepRecord, StepTiming, TaskBrief, TrialId,
 };
 use serde_json::{Value, json};
 
@@ -15,27 +16,13 @@ use crate::folder::{EpisodeFolder, StepLog};
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::screen::{Screen, Turn};
+use crate::sight;
 use crate::storage;
 
-/// What agents get to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Observe {
-    /// Pixels.
-    Screenshot,
-    /// The accessibility tree, where the app has one; pixels elsewhere.
-    Tree,
-    Both,
-}
-
-impl Observe {
-    pub fn name(self) -> &'static str {
-        match self {
-            Observe::Screenshot => "screenshot",
-            Observe::Tree => "tree",
-            Observe::Both => "both",
-        }
-    }
-}
+/// Lines or calls that are no action, one after another, before the episode ends.
+const MAX_BAD_LINES: u32 = 5;
+/// How much of a bad line is kept.
+const KEPT_CHARS: usize = 2_000;
 
 /// Why an agent has to stop playing.
 #[derive(Debug, thiserror::Error)]
@@ -114,11 +101,16 @@ pub struct Script<'a> {
     /// For the agent's own randomness.
     pub seed: u64,
     pub steps: u32,
-    pub observe: Observe,
+    pub sight: Sight,
+    pub burst: Option<Burst>,
+    /// What the page looks like when the task is done, for agents that are shown it.
+    pub goal_image: Option<String>,
     pub viewport: Viewport,
     pub attempt: u32,
     /// Digest of the agent's command line.
     pub agent_digest: String,
+    /// Of the run, to tell where this episode's differs.
+    pub usual_sight: Sight,
 }
 
 pub struct Stage<'a> {
@@ -133,6 +125,10 @@ pub struct Stage<'a> {
     deadline: Instant,
     turn_started: Instant,
     observation: Observation,
+    /// Where the pointer is.
+    pointer: Point,
+    /// Lines in a row that were no action.
+    bad_lines: u32,
     ending: Option<Ending>,
     remarks: Vec<String>,
 }
@@ -160,6 +156,8 @@ impl<'a> Stage<'a> {
             deadline,
             turn_started: started,
             observation: Observation::default(),
+            pointer: [0.0, 0.0],
+            bad_lines: 0,
             ending: None,
             remarks: Vec::new(),
         };
@@ -177,6 +175,11 @@ impl<'a> Stage<'a> {
 
     pub fn prompt(&self) -> &str {
         &self.script.prompt
+    }
+
+    /// A picture of the goal, when the agent is shown one.
+    pub fn goal_image(&self) -> Option<&str> {
+        self.script.goal_image.as_deref()
     }
 
     pub fn seed(&self) -> u64 {
@@ -209,18 +212,64 @@ impl<'a> Stage<'a> {
         self.ending.as_ref()
     }
 
-    /// Carries out an action. `Stop::Over` when the episode ends with it.
-    pub async fn act(&mut self, message: AgentMessage) -> Result<(), Stop> {
-        self.admit()?;
-        let AgentMessage {
-            action,
+    /// Takes a line of an agent. What is no action costs a step; so many in a row end the episode.
+    pub async fn hear(&mut self, line: &str) -> Result<(), Stop> {
+        match serde_json::from_str::<AgentMessage>(line) {
+            Ok(message) => self.act(message).await,
+            Err(error) => {
+                let misfit = Misfit {
+                    kind: Refusal::Format,
+                    message: format!("this line is no action: {error}"),
+                };
+                self.refuse(line, misfit, Extras::default())
+            }
+        }
+    }
+
+    /// Carries out what an agent says, each action as a step of its own. What follows an action that
+    /// was refused is left undone. `Stop::Over` when the episode ends with it.
+    pub async fn act(&mut self, message: impl Into<AgentMessage>) -> Result<(), Stop> {
+        let AgentMessage { said, note, usage } = message.into();
+        let mut extras = Extras {
+            call: None,
             note,
             usage,
-        } = message;
-        let mut record = self.next_record();
+        };
+        let actions = match said {
+            Said::Actions(actions) => actions,
+            Said::Call(call) => match self.translate(&call) {
+                Ok(actions) => {
+                    extras.call = Some(call);
+                    actions
+                }
+                Err(misfit) => return self.refuse(&spelled(&call), misfit, extras),
+            },
+        };
+        self.bad_lines = 0;
+        for action in actions {
+            self.act_once(action, std::mem::take(&mut extras)).await?;
+            if self.last_error().is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn translate(&self, call: &Value) -> Result<Vec<Action>, Misfit> {
+        let Sight { dialect, scale, .. } = self.script.sight;
+        let context = Context {
+            viewport: self.script.viewport,
+            pointer: self.pointer,
+            scale: scale.unwrap_or(dialects::usual_scale(dialect)),
+        };
+        dialects::translate(dialect, call, &context)
+    }
+
+    async fn act_once(&mut self, action: Action, extras: Extras) -> Result<(), Stop> {
+        self.admit()?;
+        let action = sight::resolve(action, &self.observation.marks);
+        let mut record = self.next_record(extras);
         record.action = Some(action.clone());
-        record.note = note;
-        record.usage = usage;
         if action.is_final() {
             return self.finish(action, record);
         }
@@ -228,9 +277,19 @@ impl<'a> Stage<'a> {
             Ok(turn) => turn,
             Err(error) => return Err(self.give_up(record, error)),
         };
-        record.error = turn.refused.clone();
+        if let Some(reason) = &turn.refused {
+            record.error = Some(reason.clone());
+            record.error_kind = Some(Refusal::Action);
+        } else if let Some(point) = actions::pointer_after(&action) {
+            self.pointer = point;
+        }
         self.observe_and_record(record, turn).await?;
         self.check_budget()
+    }
+
+    /// Why the last step did nothing, if it did not.
+    pub fn last_error(&self) -> Option<&str> {
+        self.records.last().and_then(|it| it.error.as_deref())
     }
 
     /// Keeps the action that the page did not survive: it is what the episode is judged by.
@@ -249,19 +308,58 @@ impl<'a> Stage<'a> {
         error.into()
     }
 
-    /// A line that is no action: costs a step, changes nothing.
-    pub async fn refuse(&mut self, raw: &str, reason: String) -> Result<(), Stop> {
+    /// What is no action costs a step and changes nothing.
+    fn refuse(&mut self, raw: &str, misfit: Misfit, extras: Extras) -> Result<(), Stop> {
         self.admit()?;
-        let mut record = self.next_record();
-        record.raw = Some(raw.to_string());
-        record.error = Some(reason.clone());
+        let mut record = self.next_record(extras);
+        record.raw = Some(raw.chars().take(KEPT_CHARS).collect());
+        record.error = Some(misfit.message.clone());
+        record.error_kind = Some(misfit.kind);
         record.clock_ms = self.observation.clock_ms;
         self.write_down(&record)?;
+        self.observation.history = self.history(&record);
         self.observation.step = record.step;
-        self.observation.error = Some(reason);
         self.observation.steps_left = self.script.steps.saturating_sub(record.step);
+        self.tell(&record);
         self.turn_started = Instant::now();
-        self.check_budget()
+        self.check_budget()?;
+        self.bad_lines += 1;
+        if self.bad_lines == MAX_BAD_LINES {
+            return Err(Stop::Agent(format!(
+                "{MAX_BAD_LINES} lines in a row were no action; the last: {}",
+                misfit.message
+            )));
+        }
+        Ok(())
+    }
+
+    /// Tells the agent what it may know of why nothing was done, and how much is left.
+    fn tell(&mut self, record: &StepRecord) {
+        let is_told = match self.script.sight.feedback {
+            Feedback::Full => true,
+            Feedback::Format => record.error_kind == Some(Refusal::Format),
+            Feedback::None => false,
+        };
+        self.observation.error = record.error.clone().filter(|_| is_told);
+        self.observation.error_kind = record.error_kind.filter(|_| is_told);
+        let left = self.observation.steps_left;
+        self.observation.notice = self.script.sight.notice.then(|| sight::notice(left));
+    }
+
+    /// What the agent saw before this step, with what it did then.
+    fn history(&self, record: &StepRecord) -> Vec<Past> {
+        let window = self.script.sight.history as usize;
+        if window == 0 || record.step == 0 {
+            return Vec::new();
+        }
+        let mut history = self.observation.history.clone();
+        history.push(Past {
+            step: self.observation.step,
+            screenshot: self.observation.screenshot.clone(),
+            action: record.action.clone(),
+            error: record.error.clone(),
+        });
+        history.split_off(history.len().saturating_sub(window))
     }
 
     /// Notes something that a reader of the result should know. Nobody is interrupted by it.
@@ -309,6 +407,7 @@ impl<'a> Stage<'a> {
             message: ending.and_then(|it| it.message.clone()),
             agent_digest: self.script.agent_digest.clone(),
             remarks: self.remarks.clone(),
+            sight: (self.script.sight != self.script.usual_sight).then_some(self.script.sight),
         }
     }
 
@@ -332,8 +431,11 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn next_record(&self) -> StepRecord {
+    fn next_record(&self, extras: Extras) -> StepRecord {
         let mut record = blank_record(self.observation.step + 1);
+        record.call = extras.call;
+        record.note = extras.note;
+        record.usage = extras.usage;
         record.timing.agent_ms = millis(self.turn_started);
         record
     }
@@ -346,27 +448,56 @@ impl<'a> Stage<'a> {
         record.timing.screenshot_ms = millis(started);
         record.clock_ms = turn.clock_ms;
         record.frame = Some(self.folder.write_frame(&decode_image(&screenshot)?)?);
+        let mut frames = Vec::new();
+        for pause in self.script.burst.iter().flat_map(pauses) {
+            record.clock_ms = self.screen.pass(pause).await?;
+            let frame = self.screen.screenshot().await?;
+            let name = self.folder.write_frame(&decode_image(&frame)?)?;
+            record.frames.push(name);
+            frames.push(frame);
+        }
         let has_tree = self.script.brief.app.has_tree();
-        let (wants_tree, wants_pixels) = match self.script.observe {
+        let (wants_tree, wants_pixels) = match self.script.sight.observe {
             Observe::Screenshot => (false, true),
             Observe::Tree => (has_tree, !has_tree),
-            Observe::Both => (has_tree, true),
+            Observe::Both | Observe::Marks => (has_tree, true),
         };
         let tree = match wants_tree {
             true => self.screen.tree().await?,
             false => None,
         };
         self.write_down(&record)?;
+        let sight = &self.script.sight;
+        let marks = match (&tree, sight.observe) {
+            (Some(tree), Observe::Marks) => sight::marks(tree, self.script.viewport),
+            _ => Vec::new(),
+        };
+        let shown = |frame: &String, marks| sight::picture(frame, sight, self.pointer, marks);
         self.observation = Observation {
             step: record.step,
-            screenshot: wants_pixels.then_some(screenshot),
+            screenshot: match wants_pixels {
+                true => Some(shown(&screenshot, &marks)?),
+                false => None,
+            },
+            image: sight.image,
+            frames: match wants_pixels {
+                true => frames
+                    .iter()
+                    .map(|it| shown(it, &[]))
+                    .collect::<Result<_, _>>()?,
+                false => Vec::new(),
+            },
             width: self.script.viewport.width,
             height: self.script.viewport.height,
-            tree,
-            clock_ms: turn.clock_ms,
-            error: turn.refused,
+            pointer: self.pointer,
+            tree: tree.filter(|_| sight.observe != Observe::Marks),
+            marks,
+            clock_ms: record.clock_ms,
             steps_left: self.script.steps.saturating_sub(record.step),
+            history: self.history(&record),
+            ..Observation::default()
         };
+        self.tell(&record);
         self.folder.write_status(&self.status(None))?;
         self.turn_started = Instant::now();
         Ok(())
@@ -403,16 +534,46 @@ impl<'a> Stage<'a> {
     }
 }
 
+/// What an agent sends along with its first action.
+#[derive(Default)]
+struct Extras {
+    call: Option<Value>,
+    note: Option<String>,
+    usage: Option<Value>,
+}
+
+/// The page's time between the pictures of a burst. What does not divide evenly is left to the last.
+pub fn pauses(burst: &Burst) -> impl Iterator<Item = u64> + use<> {
+    let Burst { frames, ms } = *burst;
+    let gaps = u64::from(frames.saturating_sub(1));
+    let each = ms.checked_div(gaps).unwrap_or_default();
+    (1..=gaps).map(move |gap| match gap == gaps {
+        true => ms - each * (gaps - 1),
+        false => each,
+    })
+}
+
+/// A call as it is kept when it is no action.
+fn spelled(call: &Value) -> String {
+    match call {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
 /// A record of nothing yet.
 pub fn blank_record(step: u32) -> StepRecord {
     StepRecord {
         step,
         action: None,
+        call: None,
         raw: None,
         error: None,
+        error_kind: None,
         note: None,
         usage: None,
         frame: None,
+        frames: Vec::new(),
         clock_ms: 0,
         timing: StepTiming::default(),
     }

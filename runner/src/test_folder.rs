@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TrialId};
+use protocol::{Action, EndReason, EpisodeStatus, RunManifest, Sight, StepRecord, TrialId};
 use serde_json::{Value, json};
 
 use crate::folder::{EpisodeFolder, RunFolder, write_atomically};
@@ -43,13 +43,16 @@ impl TestRun {
                 agent_digest: AGENT_DIGEST.into(),
                 tasks: vec![TASK.into()],
                 repeats,
+                episodes: None,
+                shard: None,
                 seed: 0,
                 width: 1280,
                 height: 720,
                 clock: "stepped".into(),
                 step_ms: 250,
                 steps: None,
-                observe: "screenshot".into(),
+                sight: Sight::default(),
+                burst: None,
                 scorer: evaluator::SCORER.into(),
                 browser: "none".into(),
                 runner: String::new(),
@@ -93,6 +96,7 @@ impl TestRun {
             message: None,
             agent_digest: AGENT_DIGEST.into(),
             remarks: Vec::new(),
+            sight: None,
         };
         let frame = folder.write_frame(b"a picture").expect("a frame");
         let mut log = folder.start_steps().expect("a log");

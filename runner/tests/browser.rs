@@ -18,8 +18,7 @@ use gauntlet::page::{Boot, ClockMode, Page};
 use gauntlet::run::{RunOptions, run};
 use gauntlet::screen::Screen;
 use gauntlet::server::Server;
-use gauntlet::stage::Observe;
-use protocol::{Action, App, Button, EndReason, Modifier};
+use protocol::{Action, App, Button, EndReason, Modifier, Sight};
 use serde_json::{Value, json};
 use tokio::sync::RwLock;
 
@@ -244,7 +243,8 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
             seed: 0,
             clock: ClockMode::Stepped,
             step_ms: 250,
-            observe: Observe::Screenshot,
+            sight: Sight::default(),
+            burst: None,
             steps: Some(10),
             patience: Duration::from_secs(30),
         },

@@ -20,8 +20,7 @@ use gauntlet::interrupt::{Interrupt, Interrupted};
 use gauntlet::lowering::Viewport;
 use gauntlet::page::ClockMode;
 use gauntlet::run::{RunOptions, RunOutcome, run};
-use gauntlet::stage::Observe;
-use protocol::EndReason;
+use protocol::{EndReason, Sight};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -188,7 +187,8 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
             seed: 0,
             clock: ClockMode::Stepped,
             step_ms: 250,
-            observe: Observe::Screenshot,
+            sight: Sight::default(),
+            burst: None,
             steps: Some(5),
             patience: SOON,
         },

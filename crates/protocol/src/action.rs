@@ -11,12 +11,23 @@ use serde_json::{Map, Value};
 pub type Point = [f64; 2];
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Press and release at a point; `count` 2 is a double click, 3 a triple click.
     Click {
         x: f64,
         y: f64,
+        #[serde(default)]
+        button: Button,
+        #[serde(default = "one")]
+        count: u8,
+        #[serde(default)]
+        modifiers: Vec<Modifier>,
+    },
+    /// Click in the middle of a numbered box of a marked picture. Recorded as the click that it is.
+    ClickMark {
+        mark: u32,
         #[serde(default)]
         button: Button,
         #[serde(default = "one")]
@@ -127,6 +138,7 @@ fn one() -> u8 {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Button {
     #[default]
@@ -136,6 +148,7 @@ pub enum Button {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Modifier {
     Ctrl,

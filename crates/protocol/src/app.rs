@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A tool of the benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum App {
     VideoEditor,

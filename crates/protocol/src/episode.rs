@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Action, Observation, TaskBrief};
+use crate::{Action, Burst, Observation, Refusal, Sight, TaskBrief};
 
 /// One line from the runner to an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +16,9 @@ pub enum RunnerMessage {
         task: Box<TaskBrief>,
         prompt: String,
         seed: u64,
+        /// What the page looks like when the task is done, when the run asks for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        goal_image: Option<String>,
         observation: Observation,
     },
     /// The page after the agent's last action.
@@ -24,21 +27,107 @@ pub enum RunnerMessage {
     End { reason: EndReason, steps: u32 },
 }
 
-/// One line from an agent to the runner. Whoever misspells a field is told so.
+/// One line from an agent to the runner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "AgentLine", into = "AgentLine")]
 pub struct AgentMessage {
-    pub action: Action,
+    pub said: Said,
     /// Free text kept with the step, for example the agent's reasoning.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Tokens and the like, kept with the step.
+    pub usage: Option<Value>,
+}
+
+/// What an agent wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// One after another, each a step of its own.
+    Actions(Vec<Action>),
+    /// A call in the dialect of the run, or a list of them.
+    Call(Value),
+}
+
+/// How an agent's line is written: with one of `action`, `actions` and `call`. Whoever misspells a
+/// field is told so.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AgentLine {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
+    /// Several actions in one turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<Action>>,
+    /// A call in the dialect of the run, or a list of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Value>,
 }
 
+/// Actions that one turn may hold.
+pub const MAX_ACTIONS_PER_TURN: usize = 32;
+
+impl TryFrom<AgentLine> for AgentMessage {
+    type Error = String;
+
+    fn try_from(line: AgentLine) -> Result<Self, String> {
+        let said = match (line.action, line.actions, line.call) {
+            (Some(action), None, None) => Said::Actions(vec![action]),
+            (None, Some(actions), None) if actions.is_empty() => {
+                return Err("`actions` is empty".into());
+            }
+            (None, Some(actions), None) if actions.len() > MAX_ACTIONS_PER_TURN => {
+                return Err(format!(
+                    "`actions` has {} entries; a turn may have {MAX_ACTIONS_PER_TURN}",
+                    actions.len()
+                ));
+            }
+            (None, Some(actions), None) => Said::Actions(actions),
+            (None, None, Some(call)) => Said::Call(call),
+            (None, None, None) => return Err("missing field `action`".into()),
+            _ => return Err("only one of `action`, `actions` and `call` is wanted".into()),
+        };
+        Ok(AgentMessage {
+            said,
+            note: line.note,
+            usage: line.usage,
+        })
+    }
+}
+
+impl From<AgentMessage> for AgentLine {
+    fn from(message: AgentMessage) -> Self {
+        let mut line = AgentLine {
+            note: message.note,
+            usage: message.usage,
+            ..AgentLine::default()
+        };
+        match message.said {
+            Said::Call(call) => line.call = Some(call),
+            Said::Actions(mut actions) if actions.len() == 1 => line.action = actions.pop(),
+            Said::Actions(actions) => line.actions = Some(actions),
+        }
+        line
+    }
+}
+
+impl From<Action> for AgentMessage {
+    /// A bare action, without note or usage.
+    fn from(action: Action) -> Self {
+        AgentMessage {
+            said: Said::Actions(vec![action]),
+            note: None,
+            usage: None,
+        }
+    }
+}
+
 /// Why an episode ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
     /// The agent answered or said it was done.
@@ -57,6 +146,7 @@ pub enum EndReason {
 
 /// Which attempt at which task.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrialId {
     pub task: String,
     pub repeat: u32,
@@ -69,11 +159,16 @@ pub struct StepRecord {
     /// Absent for the first record, which holds the opening frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<Action>,
+    /// The call that the action is a translation of, as it came. With the first of its actions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<Value>,
     /// The agent's line as it came, when it was not an action we understand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_kind: Option<Refusal>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +176,9 @@ pub struct StepRecord {
     /// Name of the PNG in `frames/`, by content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame: Option<String>,
+    /// The further pictures of a burst.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub frames: Vec<String>,
     pub clock_ms: u64,
     pub timing: StepTiming,
 }
@@ -116,6 +214,9 @@ pub struct EpisodeStatus {
     /// What a reader of the result should know, for example that the agent spoke out of turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
+    /// How this episode's agent was shown the page, when it was not as `run.json` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sight: Option<Sight>,
 }
 
 /// `run.json`: what was asked for and what it ran on. Enough to run or score it again.
@@ -129,6 +230,13 @@ pub struct RunManifest {
     pub agent_digest: String,
     pub tasks: Vec<String>,
     pub repeats: u32,
+    /// The episodes of a run that is not simply every task so many times, for example one that an
+    /// environment's client decided on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub episodes: Option<Vec<TrialId>>,
+    /// Which part of a run that several machines share: `[2, 5]` is the second of five.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<[u32; 2]>,
     pub seed: u64,
     pub width: u32,
     pub height: u32,
@@ -139,7 +247,10 @@ pub struct RunManifest {
     /// Step budget that replaces the tasks' own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u32>,
-    pub observe: String,
+    #[serde(default)]
+    pub sight: Sight,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub burst: Option<Burst>,
     pub scorer: String,
     pub browser: String,
     /// Version of the program that made the run.

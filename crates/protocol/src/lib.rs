@@ -6,21 +6,28 @@
 
 mod action;
 mod app;
+mod environment;
 mod episode;
 mod observation;
 mod replay;
+mod sight;
 mod state;
 mod task;
 mod verdict;
 
 pub use action::{Action, Button, Modifier, Point};
 pub use app::{APPS, App, AppInfo, Interface};
-pub use episode::{
-    AgentMessage, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, RunnerMessage, StepRecord,
-    StepTiming, TrialId,
+pub use environment::{
+    ClientMessage, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo,
+    Health, OpenRequest, Outcome, ResetAnswer, ResetRequest, ServerMessage, StepAnswer,
 };
-pub use observation::{Anchor, Observation, Rect, TreeNode};
+pub use episode::{
+    AgentLine, AgentMessage, EndReason, EpisodeStatus, EpisodeSummary, MAX_ACTIONS_PER_TURN,
+    RunManifest, RunnerMessage, Said, StepRecord, StepTiming, TrialId,
+};
+pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
+pub use sight::{Burst, Dialect, Feedback, ImageFormat, Observe, Refusal, Scale, Sight};
 pub use state::{
     DRIVEN_EPOCH_MS, InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope,
 };

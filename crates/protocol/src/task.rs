@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
     Easy,
@@ -17,6 +18,7 @@ pub enum Difficulty {
 
 /// What a task tests, as reported in the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Capability {
     TemporalPerception,
@@ -26,6 +28,7 @@ pub enum Capability {
 
 /// Everything about a task but its checks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TaskBrief {
     /// `<app>/<NNN>-<slug>`.
@@ -58,6 +61,7 @@ fn core_set() -> String {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Prompt {
     pub goal: String,
@@ -66,6 +70,7 @@ pub struct Prompt {
 
 /// A field of the final answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ResultField {
     pub key: String,
@@ -75,6 +80,7 @@ pub struct ResultField {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ResultKind {
     Text,
@@ -84,6 +90,7 @@ pub enum ResultKind {
 
 /// Where a task begins.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Seed of ids and generated content.
@@ -96,6 +103,7 @@ pub struct Start {
 
 /// When an episode is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
     #[serde(default = "default_steps")]

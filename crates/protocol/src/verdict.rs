@@ -45,6 +45,8 @@ pub enum Origin {
     Unvouched,
     /// A runner took it from a page that it drove, and has the record of every step.
     Witnessed,
+    /// It comes from a page in the agent's own browser, which recorded its input for the runner.
+    Attached,
 }
 
 /// What a further set of rules says, for example one that accepts any spelling of an expression.

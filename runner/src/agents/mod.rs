@@ -13,7 +13,6 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use protocol::{Action, AgentMessage};
 use sha2::{Digest, Sha256};
 
 use crate::folder::hex;
@@ -138,15 +137,6 @@ impl FromStr for AgentSpec {
                 _ => Err("expected oracle, oracle:N, noop, random, stdio or stdio:CMD".into()),
             },
         }
-    }
-}
-
-/// A bare action, without note or usage.
-fn plain(action: Action) -> AgentMessage {
-    AgentMessage {
-        action,
-        note: None,
-        usage: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use protocol::Action;
 
-use super::{Agent, plain};
+use super::Agent;
 use crate::stage::{Stage, Stop};
 
 pub struct Noop;
@@ -11,6 +11,6 @@ pub struct Noop;
 #[async_trait]
 impl Agent for Noop {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
-        stage.act(plain(Action::Done)).await
+        stage.act(Action::Done).await
     }
 }

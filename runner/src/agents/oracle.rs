@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use protocol::{Action, Anchor};
 
-use super::{Agent, plain};
+use super::Agent;
 use crate::stage::{Stage, Stop};
 
 pub struct Oracle {
@@ -19,7 +19,7 @@ impl Agent for Oracle {
             .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
         let mut hands = Hands { stage };
         match solution.solve(&mut hands).await {
-            Ok(fields) => stage.act(plain(Action::Answer { fields })).await,
+            Ok(fields) => stage.act(Action::Answer { fields }).await,
             // Stops of the stage travel through the oracle as they are.
             Err(error) => Err(match error.downcast::<Stop>() {
                 Ok(stop) => stop,
@@ -36,8 +36,8 @@ struct Hands<'s, 'a> {
 #[async_trait]
 impl oracles::Hands for Hands<'_, '_> {
     async fn act(&mut self, action: Action) -> anyhow::Result<()> {
-        self.stage.act(plain(action)).await?;
-        match &self.stage.observation().error {
+        self.stage.act(action).await?;
+        match self.stage.last_error() {
             // An oracle that points beside the page is wrong, and should say so at once.
             Some(error) => Err(anyhow::anyhow!("an action was refused: {error}")),
             None => Ok(()),

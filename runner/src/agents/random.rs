@@ -5,7 +5,7 @@ use protocol::{Action, Button, Point};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-use super::{Agent, plain};
+use super::Agent;
 use crate::lowering::Viewport;
 use crate::stage::{Stage, Stop};
 
@@ -31,9 +31,9 @@ impl Agent for Random {
         let mut rng = SmallRng::seed_from_u64(seed(&stage.brief().id, stage.seed()));
         for _ in 0..ACTIONS {
             let action = choose(&mut rng, stage.viewport());
-            stage.act(plain(action)).await?;
+            stage.act(action).await?;
         }
-        stage.act(plain(Action::Done)).await
+        stage.act(Action::Done).await
     }
 }
 

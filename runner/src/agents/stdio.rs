@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use protocol::{AgentMessage, EndReason, RunnerMessage};
+use protocol::{EndReason, RunnerMessage};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout};
@@ -21,12 +21,8 @@ use super::launch::Launch;
 use crate::process_group;
 use crate::stage::{Stage, Stop};
 
-/// Lines that are no action, one after another, before the episode ends.
-const MAX_BAD_LINES: u32 = 5;
 /// Longer lines are no action of anyone.
 const MAX_LINE_BYTES: u64 = 8 * 1024 * 1024;
-/// How much of a bad line is kept.
-const KEPT_CHARS: usize = 2_000;
 /// How long an agent that is told to end may take to do so.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long the output of an agent that has had its turn is listened to. An agent that prints two
@@ -78,6 +74,7 @@ impl Stdio {
             task: Box::new(stage.brief().clone()),
             prompt: stage.prompt().to_string(),
             seed: stage.seed(),
+            goal_image: stage.goal_image().map(str::to_string),
             observation: stage.observation().clone(),
         };
         process.send(&reset).await?;
@@ -94,26 +91,8 @@ impl Stdio {
             begun => begun?,
         };
         process.has_played = true;
-        let mut bad_lines = 0;
         loop {
-            match serde_json::from_str::<AgentMessage>(&line) {
-                Ok(message) => {
-                    bad_lines = 0;
-                    stage.act(message).await?;
-                }
-                Err(error) => {
-                    bad_lines += 1;
-                    let kept: String = line.chars().take(KEPT_CHARS).collect();
-                    stage
-                        .refuse(&kept, format!("this line is no action: {error}"))
-                        .await?;
-                    if bad_lines == MAX_BAD_LINES {
-                        return Err(Stop::Agent(format!(
-                            "{MAX_BAD_LINES} lines in a row were no action; the last: {error}"
-                        )));
-                    }
-                }
-            }
+            stage.hear(&line).await?;
             let observation = stage.observation().clone();
             process
                 .send(&RunnerMessage::Observation { observation })

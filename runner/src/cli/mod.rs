@@ -6,6 +6,7 @@ mod doctor;
 mod run;
 mod score;
 mod serve;
+mod sight;
 mod tasks;
 mod venue;
 mod verify;

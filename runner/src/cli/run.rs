@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::agent::{AgentOptions, masked_words};
+use super::sight::SightOptions;
 use super::venue::VenueOptions;
 use super::{INTERRUPTED, UNPLAYED, print_json, runtime, say, tasks_dir, warn};
 use crate::agents::AgentSpec;
@@ -18,7 +19,7 @@ use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::page::ClockMode;
 use crate::run::{RunOptions, RunOutcome, default_folder};
-use crate::stage::{Observe, now_ms};
+use crate::stage::now_ms;
 use crate::storage;
 use crate::summary::{Table, Unplayed};
 
@@ -49,9 +50,8 @@ pub struct Options {
     /// How far a step moves the stepped clock
     #[arg(long, value_name = "MS", default_value_t = 250)]
     step_ms: u64,
-    /// What the agent gets to see
-    #[arg(long, value_enum, default_value = "screenshot")]
-    observe: Observe,
+    #[command(flatten)]
+    sight: SightOptions,
     /// Step budget, instead of the tasks' own
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     steps: Option<u32>,
@@ -132,7 +132,8 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             seed: options.seed,
             clock: options.clock,
             step_ms: options.step_ms,
-            observe: options.observe,
+            sight: options.sight.sight(),
+            burst: options.sight.burst,
             steps: options.steps,
             patience: Duration::from_secs_f64(seconds),
         },

@@ -2,7 +2,8 @@
 
 use evaluator::TaskFile;
 use maud::{Markup, html};
-use protocol::{EpisodeSummary, RunManifest};
+use protocol::{Burst, EpisodeSummary, RunManifest, Sight};
+use serde_json::Value;
 
 use super::html::{percent, shorten};
 use crate::summary::{Figures, Group, Table, Unplayed};
@@ -26,7 +27,7 @@ pub fn header(
             format!("{} × {}", manifest.width, manifest.height),
         ),
         ("clock", clock(manifest)),
-        ("observation", manifest.observe.clone()),
+        ("observation", observation(manifest)),
         ("repeats", manifest.repeats.to_string()),
         ("seed", manifest.seed.to_string()),
         ("scorer", manifest.scorer.clone()),
@@ -74,6 +75,27 @@ fn unfinished(unplayed: &[Unplayed], planned: usize) -> Markup {
             }
         }
     }
+}
+
+/// Every setting of the sight that is not as usual, by its name.
+fn observation(manifest: &RunManifest) -> String {
+    let written = |sight: &Sight| serde_json::to_value(sight).unwrap_or_default();
+    let (sight, usual) = (written(&manifest.sight), written(&Sight::default()));
+    let fields = sight.as_object().into_iter().flatten();
+    let unusual =
+        fields.filter(|(name, value)| *name == "observe" || usual[name.as_str()] != **value);
+    let mut words: Vec<String> = unusual
+        .map(|(name, value)| match value {
+            Value::Bool(_) => name.replace('_', " "),
+            Value::String(text) if name == "observe" => text.clone(),
+            Value::String(text) => format!("{name} {text}"),
+            other => format!("{name} {other}"),
+        })
+        .collect();
+    if let Some(Burst { frames, ms }) = manifest.burst {
+        words.push(format!("{frames} frames over {ms} ms"));
+    }
+    words.join(", ")
 }
 
 fn clock(manifest: &RunManifest) -> String {

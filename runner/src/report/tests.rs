@@ -10,7 +10,10 @@ fn step(number: u32, action: Option<Action>, frame: Option<String>) -> StepRecor
     StepRecord {
         step: number,
         action,
+        call: None,
         raw: None,
+        error_kind: None,
+        frames: Vec::new(),
         error: None,
         note: Some("<b>because</b>".into()),
         usage: Some(json!({"input_tokens": 400, "<i>": "<i>"})),

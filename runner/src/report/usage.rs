@@ -53,7 +53,10 @@ mod tests {
         StepRecord {
             step: 0,
             action: None,
+            call: None,
             raw: None,
+            error_kind: None,
+            frames: Vec::new(),
             error: None,
             note: None,
             usage,

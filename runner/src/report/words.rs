@@ -28,6 +28,7 @@ pub fn action(action: &Action) -> String {
                 point(*x, *y)
             )
         }
+        Action::ClickMark { mark, .. } => format!("click mark {mark}"),
         Action::Move { x, y } => format!("move to {}", point(*x, *y)),
         Action::Down { x, y, button } => {
             format!("hold {}button at {}", self::button(*button), point(*x, *y))

@@ -161,13 +161,16 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         agent_digest: options.agent.digest(),
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats: options.repeats,
+        episodes: None,
+        shard: None,
         seed: settings.seed,
         width: options.browser.viewport.width,
         height: options.browser.viewport.height,
         clock: settings.clock.name().into(),
         step_ms: settings.step_ms,
         steps: settings.steps,
-        observe: settings.observe.name().into(),
+        sight: settings.sight,
+        burst: settings.burst,
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
         runner: env!("CARGO_PKG_VERSION").into(),
@@ -214,7 +217,8 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
         new.step_ms.to_string(),
     );
     compare("--steps", budget(old.steps), budget(new.steps));
-    compare("--observe", old.observe.clone(), new.observe.clone());
+    compare("the observation", spelled(&old.sight), spelled(&new.sight));
+    compare("--burst", spelled(&old.burst), spelled(&new.burst));
     compare("the scorer", old.scorer.clone(), new.scorer.clone());
     compare("the sandbox", old.sandbox.clone(), new.sandbox.clone());
     for (app, build) in &new.builds {
@@ -226,6 +230,10 @@ fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
         );
     }
     found
+}
+
+fn spelled(settings: &impl serde::Serialize) -> String {
+    serde_json::to_string(settings).unwrap_or_default()
 }
 
 /// The mark of a run that is about to begin is nobody's work.
@@ -247,14 +255,13 @@ mod tests {
     use std::collections::BTreeMap;
     use std::time::Duration;
 
-    use protocol::EndReason;
+    use protocol::{Burst, EndReason, Observe, Sight};
 
     use super::*;
     use crate::browser::BrowserOptions;
     use crate::episode::Settings;
     use crate::lowering::Viewport;
     use crate::page::ClockMode;
-    use crate::stage::Observe;
     use crate::test_folder::{TASK, TestRun, repository_tasks};
 
     fn manifest() -> RunManifest {
@@ -264,13 +271,16 @@ mod tests {
             agent_digest: "d1".into(),
             tasks: vec!["modeller/001-x".into()],
             repeats: 1,
+            episodes: None,
+            shard: None,
             seed: 0,
             width: 1280,
             height: 720,
             clock: "stepped".into(),
             step_ms: 250,
             steps: None,
-            observe: "screenshot".into(),
+            sight: Sight::default(),
+            burst: None,
             scorer: "s/1".into(),
             browser: "chrome 1".into(),
             runner: "1".into(),
@@ -304,13 +314,17 @@ mod tests {
             clock: "real".into(),
             step_ms: 100,
             steps: Some(5),
-            observe: "tree".into(),
+            sight: Sight {
+                observe: Observe::Tree,
+                ..Sight::default()
+            },
+            burst: Some(Burst { frames: 4, ms: 300 }),
             scorer: "s/2".into(),
             sandbox: "none: switched off".into(),
             ..manifest()
         };
         let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 12, "{found:?}");
+        assert_eq!(found.len(), 13, "{found:?}");
         assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
     }
 
@@ -331,7 +345,8 @@ mod tests {
                 seed: 0,
                 clock: ClockMode::Stepped,
                 step_ms: 250,
-                observe: Observe::Screenshot,
+                sight: Sight::default(),
+                burst: None,
                 steps: None,
                 patience: Duration::from_secs(1),
             },

@@ -34,6 +34,10 @@ impl Screen for Counter {
             timing: StepTiming::default(),
         })
     }
+    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError> {
+        self.clock_ms += ms;
+        Ok(self.clock_ms)
+    }
     async fn screenshot(&mut self) -> Result<String, BrowserError> {
         Ok(STANDARD.encode(format!("picture at {}", self.clock_ms)))
     }
@@ -119,10 +123,16 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         prompt: "Do it.".into(),
         seed: 7,
         steps: setting.steps,
-        observe: setting.observe,
+        sight: Sight {
+            observe: setting.observe,
+            ..Sight::default()
+        },
+        burst: None,
+        goal_image: None,
         viewport: PAGE,
         attempt: 0,
         agent_digest: String::new(),
+        usual_sight: Sight::default(),
     };
     let screen = Counter {
         clock_ms: 0,

@@ -11,6 +11,7 @@ use crate::page::{Boot, ClockMode, Page};
 use crate::score;
 use crate::screen::Screen;
 use crate::server::Server;
+use crate::stage::pauses;
 
 /// The first thing that came out differently.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -82,12 +83,20 @@ pub async fn replay(
             Some(action) if action.is_final() => continue,
             Some(action) => seen = act(&mut page, action).await?,
         }
-        let picture = frame_name(&decode_image(&page.screenshot().await?)?);
-        if let Some(difference) = seen.compare(step, &picture) {
+        let mut pictures = vec![photograph(&mut page).await?];
+        for pause in record.manifest.burst.iter().flat_map(pauses) {
+            seen.clock_ms = page.pass(pause).await?;
+            pictures.push(photograph(&mut page).await?);
+        }
+        if let Some(difference) = seen.compare(step, &pictures) {
             return Ok(Some(difference));
         }
     }
     Ok(compare_ends(record, &page.export().await?))
+}
+
+async fn photograph(page: &mut Page<'_>) -> Result<String, BrowserError> {
+    Ok(frame_name(&decode_image(&page.screenshot().await?)?))
 }
 
 async fn act(page: &mut Page<'_>, action: &Action) -> Result<Seen, BrowserError> {
@@ -105,11 +114,16 @@ struct Seen {
 }
 
 impl Seen {
-    fn compare(&self, step: &StepRecord, picture: &str) -> Option<Difference> {
+    fn compare(&self, step: &StepRecord, pictures: &[String]) -> Option<Difference> {
+        let recorded = step.frame.iter().chain(&step.frames);
         let parts = [
             ("refusal", json!(step.error), json!(self.refused)),
             ("clock", json!(step.clock_ms), json!(self.clock_ms)),
-            ("picture", json!(step.frame), json!(picture)),
+            (
+                "picture",
+                json!(recorded.collect::<Vec<_>>()),
+                json!(pictures),
+            ),
         ];
         let (what, recorded, played) = parts
             .into_iter()

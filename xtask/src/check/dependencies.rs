@@ -9,6 +9,7 @@ use cargo_metadata::{Dependency, DependencyKind, Package};
 /// a name ending in `*` stands for all names that begin so.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("protocol", &[]),
+    ("actions", &["protocol"]),
     ("history", &["protocol"]),
     ("seeded", &[]),
     ("setup", &[]),
@@ -36,7 +37,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("evaluator", &["protocol", "history", "*-model"]),
     ("oracles", &["protocol"]),
-    ("gauntlet", &["protocol", "evaluator", "oracles", "setup"]),
+    (
+        "gauntlet",
+        &["actions", "protocol", "evaluator", "oracles", "setup"],
+    ),
+    ("gauntlet-node", &["actions", "protocol", "evaluator"]),
     (
         "gauntlet-tests",
         &["protocol", "evaluator", "oracles", "setup", "gauntlet"],

@@ -89,6 +89,9 @@ pub fn lower(action: &Action, viewport: Viewport) -> Result<Lowered, String> {
                 }
             });
         }
+        Action::ClickMark { mark, .. } => {
+            return Err(format!("there is no mark {mark} in the picture"));
+        }
         Action::Move { x, y } => ticks.push(Tick::move_to(viewport.check(*x, *y)?)),
         Action::Down { x, y, button } => {
             ticks.push(Tick::move_to(viewport.check(*x, *y)?));

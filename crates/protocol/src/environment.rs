@@ -1,0 +1,151 @@
+//! What `gauntlet env` and its clients say to each other. One environment holds one browser and plays
+//! one episode after another; every episode is recorded and judged like any other.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{AgentLine, EndReason, Observation, Sight, TaskBrief, TrialId};
+
+/// Version tag of the conversation.
+pub const ENVIRONMENT_SCHEMA: &str = "gauntlet.env/1";
+
+/// Opens an environment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct OpenRequest {
+    /// How its agent is shown the page. Absent: as the server was started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sight: Option<Sight>,
+}
+
+/// An environment that is open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EnvironmentInfo {
+    pub id: String,
+    pub sight: Sight,
+    /// The episode that is being played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub episode: Option<TrialId>,
+    pub idle_seconds: u64,
+}
+
+/// Begins an episode. One that was not over is ended as its agent's failure.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ResetRequest {
+    /// The id of a task, or its beginning up to the number: `modeller/001`.
+    pub task: String,
+    /// Given back to the agent, for its own randomness.
+    #[serde(default)]
+    pub seed: u64,
+    /// Step budget instead of the task's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ResetAnswer {
+    pub episode: TrialId,
+    pub task: TaskBrief,
+    /// The whole text for a model: background, task, result format.
+    pub prompt: String,
+    pub seed: u64,
+    /// What the page looks like when the task is done, when the sight asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal_image: Option<String>,
+    pub observation: Observation,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StepAnswer {
+    pub observation: Observation,
+    /// 1 at the end of an episode that passed, 0 otherwise.
+    pub reward: f64,
+    /// The agent ended the episode, or made it end.
+    pub terminated: bool,
+    /// A budget ended it.
+    pub truncated: bool,
+    /// What came of the episode, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// How an episode ended. Nothing here says what would have been right.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Outcome {
+    pub end: EndReason,
+    pub pass: bool,
+    pub score: f64,
+    pub steps: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Health {
+    pub schema: String,
+    pub version: String,
+    /// Environments that are open, and how many may be.
+    pub open: u32,
+    pub limit: u32,
+    pub run: String,
+}
+
+/// Why a request was not granted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EnvironmentError {
+    pub kind: EnvironmentErrorKind,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum EnvironmentErrorKind {
+    /// The request is not understood.
+    Request,
+    /// Wrong or missing token.
+    Token,
+    /// There is no such task or environment.
+    Unknown,
+    /// No episode is being played, or another request for the same environment is.
+    Conflict,
+    /// As many environments are open as may be.
+    Limit,
+    /// Browser, driver or disk broke. The episode is lost and does not count; reset to go on.
+    Infrastructure,
+}
+
+/// One line or WebSocket message of a client. The connection is the environment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ClientMessage {
+    /// Optional, and first if at all.
+    Open(OpenRequest),
+    Reset(ResetRequest),
+    Step(AgentLine),
+    Observe,
+    Tasks,
+    /// Ends the environment, and the connection.
+    Close,
+}
+
+/// The answer to it: exactly one each, in order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    Open(EnvironmentInfo),
+    Reset(Box<ResetAnswer>),
+    Step(Box<StepAnswer>),
+    Observe(Box<Observation>),
+    Tasks { tasks: Vec<TaskBrief> },
+    Close,
+    Error(EnvironmentError),
+}
