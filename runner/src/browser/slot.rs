@@ -28,14 +28,20 @@ impl BrowserSlot {
         if self.pages == PAGES_PER_BROWSER {
             self.empty().await;
         }
+        self.pages += 1;
+        self.filled(options).await
+    }
+
+    /// Sees to it that there is a browser. Returns its name and version.
+    pub async fn ready(&mut self, options: &BrowserOptions) -> anyhow::Result<String> {
+        Ok(self.filled(options).await?.name().to_string())
+    }
+
+    async fn filled(&mut self, options: &BrowserOptions) -> anyhow::Result<&Browser> {
         let browser = match self.browser.take() {
             Some(browser) => browser,
-            None => {
-                self.pages = 0;
-                Browser::launch(options).await?
-            }
+            None => Browser::launch(options).await?,
         };
-        self.pages += 1;
         Ok(self.browser.insert(browser))
     }
 
