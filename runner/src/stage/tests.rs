@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use protocol::{
-    Action, Anchor, App, Budget, Capability, Difficulty, EndReason, Prompt, Start, StepTiming,
-    TaskBrief, TreeNode, TrialId,
+    Action, Anchor, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, Start,
+    StepTiming, TaskBrief, TreeNode, TrialId,
 };
 
 use super::*;
@@ -81,6 +81,7 @@ struct Setting {
     patience_ms: u64,
     app: App,
     observe: Observe,
+    dialect: Dialect,
     lost_after: Option<u64>,
 }
 
@@ -92,6 +93,7 @@ impl Default for Setting {
             patience_ms: 20_000,
             app: App::WorkflowBuilder,
             observe: Observe::Screenshot,
+            dialect: Dialect::Gauntlet,
             lost_after: None,
         }
     }
@@ -125,6 +127,7 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         steps: setting.steps,
         sight: Sight {
             observe: setting.observe,
+            dialect: setting.dialect,
             ..Sight::default()
         },
         burst: None,
@@ -309,6 +312,47 @@ for line in range(9):
     let played = python(body, Setting::default()).await;
     assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("5 lines")));
     assert_eq!(played.steps.len(), 6);
+}
+
+#[tokio::test]
+async fn calls_of_a_dialect_are_steps_and_those_that_cannot_be_done_do_not_end_the_episode() {
+    let body = "
+hear()
+def call(text):
+    print(json.dumps({'call': text}), flush=True)
+    return hear()
+for attempt in range(6):
+    observation = call('mouse_click(5000, 20)')['observation']
+    assert observation['error_kind'] == 'action', observation
+observation = call('mouse_click(5)')['observation']
+assert observation['error_kind'] == 'format' and '`y`' in observation['error']
+observation = call('mouse_move(5, 6)\\nscroll(0, 10)')['observation']
+assert observation['step'] == 9 and observation['pointer'] == [5, 6] and 'error' not in observation
+call(\"send_msg_to_user('7')\")
+";
+    let setting = Setting {
+        dialect: Dialect::Browsergym,
+        ..Setting::default()
+    };
+    let played = python(body, setting).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{}", played.log);
+    let answer = played.ending.and_then(|it| it.answer);
+    assert_eq!(answer, Some(json!({"answer": "7"})));
+    assert_eq!(
+        played.steps[1].raw.as_deref(),
+        Some("mouse_click(5000, 20)")
+    );
+    let said = json!("mouse_move(5, 6)\nscroll(0, 10)");
+    assert_eq!(played.steps[8].call, Some(said));
+    assert_eq!(played.steps[9].call, None);
+    let wheel = Action::Scroll {
+        x: 5.0,
+        y: 6.0,
+        dx: 0.0,
+        dy: 10.0,
+        modifiers: Vec::new(),
+    };
+    assert_eq!(played.steps[9].action, Some(wheel));
 }
 
 #[tokio::test]
