@@ -105,7 +105,12 @@ async fn environment(root: &Path) -> Result<PathBuf> {
 /// A Python with our own client in it, as it lies in the checkout.
 pub async fn python_client(root: &Path) -> Result<PathBuf> {
     let client = root.join("clients/python");
-    python_with(root, "gymnasium", &format!("--editable={}", client.display())).await
+    python_with(
+        root,
+        "gymnasium",
+        &format!("--editable={}", client.display()),
+    )
+    .await
 }
 
 /// A Python with a package in it, made once below `target/`.

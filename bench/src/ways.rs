@@ -124,9 +124,8 @@ fn recorded(out: &Path) -> Result<Vec<f64>> {
         .pop()
         .context("no episode was played")?;
     let steps = run.episode(&trial).steps()?;
-    let of_page = |timing: &protocol::StepTiming| {
-        timing.input_ms + timing.settle_ms + timing.screenshot_ms
-    };
+    let of_page =
+        |timing: &protocol::StepTiming| timing.input_ms + timing.settle_ms + timing.screenshot_ms;
     Ok(steps
         .iter()
         .filter(|step| step.action.as_ref().is_some_and(|it| !it.is_final()))
@@ -194,7 +193,9 @@ impl Server {
     }
 
     async fn say(&mut self, message: &Value) -> Result<Value> {
-        self.input.write_all(format!("{message}\n").as_bytes()).await?;
+        self.input
+            .write_all(format!("{message}\n").as_bytes())
+            .await?;
         self.line().await
     }
 
