@@ -5,6 +5,7 @@ mod circuit_sheet;
 mod crash;
 mod determinism;
 mod flight_map;
+mod grid;
 mod hostile_agents;
 mod lost_graphics;
 mod modeller_editing;
