@@ -11,6 +11,7 @@ mod lost_graphics;
 mod modeller_editing;
 mod modeller_fields;
 mod modeller_gizmo;
+mod observations;
 mod oracle_runs;
 mod painters;
 mod python_agent;
