@@ -23,6 +23,9 @@ from .messages import SCHEMA
 START_SECONDS = 1800.0
 #: How long the server may take to write its report when it is asked to end.
 END_SECONDS = 60.0
+#: A web build and a run folder for servers that are told of none.
+DIST_VARIABLE = "GAUNTLET_DIST"
+OUT_VARIABLE = "GAUNTLET_OUT"
 #: Lines of error output that are kept to be shown when something fails.
 KEPT_LINES = 200
 
@@ -49,12 +52,13 @@ class Server:
         quiet: bool = True,
         start_seconds: float = START_SECONDS,
     ) -> None:
-        """`dist` is a web build to use as it is; `out` the run folder; `limit` how many environments may be
+        """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` how many environments may be
         open; `idle` after how many seconds without a request one is closed; `arguments` go to the command
         line as they are. Unless `quiet`, error output is shown as it comes."""
         path = programs.find(program)
         line = [os.fspath(path), "env", "--port", "0", "--parent"]
-        for option, place in (("--dist", dist or os.environ.get("GAUNTLET_DIST")), ("--out", out)):
+        for option, given, variable in (("--dist", dist, DIST_VARIABLE), ("--out", out, OUT_VARIABLE)):
+            place = given if given is not None else os.environ.get(variable)
             # The program is started in a checkout, so relative paths would mean something else there.
             line += [] if place is None else [option, os.path.abspath(place)]
         for option, number in (("--limit", limit), ("--idle", idle)):
