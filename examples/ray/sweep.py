@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays tasks side by side with Ray: each actor holds an environment of one server.
 
-    pip install ./clients/python 'ray[default]'
+    pip install ./clients/python ray
     python3 examples/ray/sweep.py --actors 2 workflow-builder/001 modeller/001
 
 The server runs beside this program. Actors on other machines reach one that is started there with
