@@ -513,6 +513,10 @@ impl<'a> Stage<'a> {
         record.clock_ms = self.observation.clock_ms;
         self.write_down(&record)?;
         self.observation.step = record.step;
+        self.observation.steps_left = self.script.steps.saturating_sub(record.step);
+        // What was refused before is no news any more.
+        self.observation.error = None;
+        self.observation.error_kind = None;
         Err(match action {
             Action::Answer { fields } => {
                 self.end(EndReason::Answered, Some(Value::Object(fields)), None)

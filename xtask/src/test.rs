@@ -26,7 +26,8 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("lints", || check::lints(root))?;
     let dist = stages.run("web build", || setup::ensure_web(root))?;
     stages.run("runner in a browser", || {
-        let with_browser = programs.of(RUNNER).filter(|it| it.target == "browser");
+        let needs_one = |target: &str| ["browser", "env", "mcp"].contains(&target);
+        let with_browser = programs.of(RUNNER).filter(|it| needs_one(&it.target));
         run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])
     })?;
     stages.run("browser tests", || {

@@ -1,4 +1,5 @@
 //! What a process on this machine can find out about the processes that we started.
+#![allow(dead_code, reason = "every program of tests uses a part of it")]
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -48,4 +49,13 @@ fn descendants() -> BTreeSet<u32> {
         line.skip(1).any(|it| it == std::process::id())
     };
     all.into_iter().filter(is_ours).collect()
+}
+
+/// The browsers that our descendants started.
+pub fn browsers() -> BTreeSet<u32> {
+    let is_browser = |process: &u32| {
+        let name = fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
+        name.starts_with("chrom") && !name.starts_with("chromedriver")
+    };
+    descendants().into_iter().filter(is_browser).collect()
 }
