@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod programs;
+mod python_client;
 mod test;
 
 use std::process::ExitCode;

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
 use crate::programs::{self, Programs, seconds};
+use crate::python_client;
 
 /// The package whose tests are partly for this machine and partly for a browser.
 const RUNNER: &str = "gauntlet";
@@ -23,7 +24,7 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("task files", || lint_tasks(root, &programs))?;
     stages.run("native tests", || native_tests(root, &programs))?;
     stages.run("lints", || check::lints(root))?;
-    stages.run("web build", || setup::ensure_web(root))?;
+    let dist = stages.run("web build", || setup::ensure_web(root))?;
     stages.run("runner in a browser", || {
         let needs_one = |target: &str| ["browser", "env", "mcp"].contains(&target);
         let with_browser = programs.of(RUNNER).filter(|it| needs_one(&it.target));
@@ -31,6 +32,9 @@ pub fn run(root: &Path) -> Result<()> {
     })?;
     stages.run("browser tests", || {
         run_all(&programs, programs.of(BROWSER_TESTS), &[ONE_BY_ONE])
+    })?;
+    stages.run("Python client", || {
+        python_client::test(root, &programs.gauntlet, &dist)
     })?;
     stages.print();
     Ok(())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 import sys
 from collections.abc import Iterator
@@ -41,7 +40,7 @@ def script(path: Path, line: str) -> Path:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing in the surroundings names a server, and one that is started by the way ends with the test."""
-    for name in (server.URL_VARIABLE, server.TOKEN_VARIABLE, "GAUNTLET_DIST"):
+    for name in (server.URL_VARIABLE, server.TOKEN_VARIABLE, server.DIST_VARIABLE, server.OUT_VARIABLE):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(server, "_shared", None)
     yield
@@ -52,6 +51,5 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real server, with the program and the web build that the surroundings name."""
-    out = tmp_path_factory.mktemp("runs") / "run"
-    with Server(limit=4, out=out, dist=os.environ.get("GAUNTLET_DIST")) as it:
+    with Server(limit=4, out=tmp_path_factory.mktemp("runs") / "run") as it:
         yield it

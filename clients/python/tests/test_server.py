@@ -34,7 +34,8 @@ def test_a_server_says_where_it_is_and_ends_with_its_block(program: Path) -> Non
 
 
 def test_settings_become_arguments_with_whole_paths(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GAUNTLET_DIST", "pages")
+    monkeypatch.setenv(server.DIST_VARIABLE, "pages")
+    monkeypatch.setenv(server.OUT_VARIABLE, "runs/of-nobody")
     with Server(program, out="runs/x", limit=3, idle=60, window=(800, 600), arguments=["--seed", "5"]) as it:
         pass
     here = os.getcwd()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from fake_server import FakeServer, Fault
 
-from gauntlet_env import GauntletVectorEnv, InfrastructureFault, register_all
+from gauntlet_env import GauntletEnv, GauntletVectorEnv, InfrastructureFault, register_all
 
 CLICK = {"type": "click", "x": 142, "y": 300}
 DONE = {"type": "answer", "fields": {"answer": "done"}}
@@ -95,3 +95,17 @@ def test_numbers_that_do_not_fit_are_refused(fake: FakeServer) -> None:
     with pytest.raises(ValueError, match="3 actions were given for 2"):
         environments.step([CLICK] * 3)
     environments.close()
+
+
+def test_vectors_of_gymnasium_work_too(fake: FakeServer) -> None:
+    """With a process for each environment, and observations in shared memory."""
+    url = fake.url
+    environments = gymnasium.vector.AsyncVectorEnv(
+        [lambda: GauntletEnv("modeller/001", url=url)] * 2, context="spawn"
+    )
+    environments.reset(seed=1)
+    seen, _, _, _, infos = environments.step(environments.action_space.sample())
+    assert seen["step"].tolist() == [[1], [1]]
+    assert [error.strip() for error in seen["error"]] == ["", ""]
+    environments.close()
+    assert fake.environments == {}

@@ -39,7 +39,7 @@ def health() -> Call[Health]:
 
 
 def tasks() -> Call[list[TaskBrief]]:
-    return Call("GET", "/v1/tasks", lambda data: _list(TaskBrief, data, "tasks"))
+    return Call("GET", "/v1/tasks", lambda data: _list(TaskBrief, data))
 
 
 def openapi() -> Call[dict[str, Any]]:
@@ -47,7 +47,7 @@ def openapi() -> Call[dict[str, Any]]:
 
 
 def environments() -> Call[list[EnvironmentInfo]]:
-    return Call("GET", "/v1/environments", lambda data: _list(EnvironmentInfo, data, "environments"))
+    return Call("GET", "/v1/environments", lambda data: _list(EnvironmentInfo, data))
 
 
 def open_environment(sight: Sight | None) -> Call[EnvironmentInfo]:
@@ -113,8 +113,7 @@ def _path(id: str, what: str | None = None) -> str:
     return path if what is None else f"{path}/{what}"
 
 
-def _list(kind: type[T], data: Any, name: str) -> list[T]:
-    items = data.get(name) if isinstance(data, Mapping) else data
-    if not isinstance(items, list):
-        raise messages.Malformed(f"expected a list of {name}")
-    return [messages.read(kind, item) for item in items]
+def _list(kind: type[T], data: Any) -> list[T]:
+    if not isinstance(data, list):
+        raise messages.Malformed(f"expected a list of {kind.__name__}")
+    return [messages.read(kind, item) for item in data]

@@ -216,12 +216,14 @@ class AsyncEnvironment:
 
 
 def _settings(url: str, token: str | None, timeout: float) -> dict[str, Any]:
-    """A server on this machine must not be looked for behind a proxy, hence no settings of the surroundings."""
+    """A server on this machine must not be looked for behind a proxy, hence no settings of the surroundings.
+    Certificates are read only where there are any: it takes longer than a step."""
     return {
         "base_url": url,
         "headers": {} if token is None else {"authorization": f"Bearer {token}"},
         "timeout": httpx.Timeout(timeout, connect=CONNECT_SECONDS),
         "trust_env": not _is_local(url),
+        "verify": httpx.URL(url).scheme == "https",
     }
 
 

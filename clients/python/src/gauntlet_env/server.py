@@ -23,6 +23,11 @@ from .messages import SCHEMA
 START_SECONDS = 1800.0
 #: How long the server may take to write its report when it is asked to end.
 END_SECONDS = 60.0
+#: How long its last words are waited for once it ended.
+READER_SECONDS = 5.0
+#: A web build and a run folder for servers that are told of none.
+DIST_VARIABLE = "GAUNTLET_DIST"
+OUT_VARIABLE = "GAUNTLET_OUT"
 #: Lines of error output that are kept to be shown when something fails.
 KEPT_LINES = 200
 
@@ -49,12 +54,13 @@ class Server:
         quiet: bool = True,
         start_seconds: float = START_SECONDS,
     ) -> None:
-        """`dist` is a web build to use as it is; `out` the run folder; `limit` how many environments may be
+        """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` how many environments may be
         open; `idle` after how many seconds without a request one is closed; `arguments` go to the command
         line as they are. Unless `quiet`, error output is shown as it comes."""
         path = programs.find(program)
         line = [os.fspath(path), "env", "--port", "0", "--parent"]
-        for option, place in (("--dist", dist or os.environ.get("GAUNTLET_DIST")), ("--out", out)):
+        for option, given, variable in (("--dist", dist, DIST_VARIABLE), ("--out", out, OUT_VARIABLE)):
+            place = given if given is not None else os.environ.get(variable)
             # The program is started in a checkout, so relative paths would mean something else there.
             line += [] if place is None else [option, os.path.abspath(place)]
         for option, number in (("--limit", limit), ("--idle", idle)):
@@ -75,11 +81,11 @@ class Server:
             encoding="utf-8",
             errors="replace",
         )
+        hello: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._readers = [
             threading.Thread(target=self._keep_errors, args=(quiet,), daemon=True),
+            threading.Thread(target=self._read_output, args=(hello,), daemon=True),
         ]
-        hello: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._readers.append(threading.Thread(target=self._read_output, args=(hello,), daemon=True))
         for reader in self._readers:
             reader.start()
         self._greet(hello, start_seconds)
@@ -111,7 +117,8 @@ class Server:
             self._process.kill()
             self._process.wait()
         for reader in self._readers:
-            reader.join()
+            # Not for ever: browsers of a server that was killed may hold its error output open.
+            reader.join(READER_SECONDS)
 
     def __enter__(self) -> Server:
         return self
@@ -126,22 +133,27 @@ class Server:
         try:
             said = hello.get(timeout=seconds)
         except queue.Empty:
-            self._give_up(f"did not say where it is within {seconds:.0f} seconds")
+            self._process.kill()
+            raise self._failure(f"did not say where it is within {seconds:.0f} seconds") from None
+        if not said:
+            raise self._failure("did not start")
         try:
             where: Any = json.loads(said)
             schema, self.url, self.token = where["schema"], str(where["url"]), where.get("token")
         except (ValueError, KeyError, TypeError):
-            self._give_up("did not start" if not said else f"began with {said.strip()!r:.200}")
+            self._process.kill()
+            raise self._failure(f"began with {said.strip()!r:.200}") from None
         if schema != SCHEMA:
-            self._give_up(f"speaks {schema!r}, and this package {SCHEMA!r}")
+            self._process.kill()
+            raise self._failure(f"speaks {schema!r}, and this package {SCHEMA!r}")
         self.run = str(where.get("run", ""))
 
-    def _give_up(self, what: str) -> Any:
-        self._process.kill()
+    def _failure(self, what: str) -> ServerFailed:
+        """Waits for the end, which may bring further error output."""
         self.close()
         code = self._process.returncode
         shown = self.errors() or "(it wrote nothing to standard error)"
-        raise ServerFailed(f"`{' '.join(self._command[:2])}` {what} (exit code {code}):\n{shown}")
+        return ServerFailed(f"`{' '.join(self._command[:2])}` {what} (exit code {code}):\n{shown}")
 
     def _read_output(self, hello: queue.SimpleQueue[str]) -> None:
         """The first line is the greeting, empty when there is none. What follows is read so that it never

@@ -39,7 +39,8 @@ KEYS = (
     *(f"F{number}" for number in range(1, 13)),
     *(" " + string.ascii_lowercase + string.digits + "`-=[]\\;',./"),
 )
-TEXT = string.ascii_letters + string.digits + string.punctuation + " "
+#: The blank comes first: Gymnasium's shared memory fills texts up with the first character.
+TEXT = " " + string.ascii_letters + string.digits + string.punctuation
 LONGEST_TEXT = 256
 LONGEST_ERROR = 1024
 LONGEST_WAIT_MS = 10_000
