@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
+use crate::node_client;
 use crate::programs::{self, Programs, seconds};
 
 /// The package whose tests are partly for this machine and partly for a browser.
@@ -24,6 +25,9 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("native tests", || native_tests(root, &programs))?;
     stages.run("lints", || check::lints(root))?;
     stages.run("web build", || setup::ensure_web(root))?;
+    stages.run("client for Node", || {
+        node_client::test(root, &programs.gauntlet)
+    })?;
     stages.run("runner in a browser", || {
         let with_browser = programs.of(RUNNER).filter(|it| it.target == "browser");
         run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])
