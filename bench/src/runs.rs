@@ -74,6 +74,7 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
         retries: 0,
         settings: Settings {
             seed: 0,
+            agent_seed: None,
             clock: ClockMode::Stepped,
             step_ms: 250,
             sight: Sight::default(),

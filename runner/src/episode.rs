@@ -22,6 +22,8 @@ use crate::stage::{Ending, Script, Stage, Stop, now_ms};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub seed: u64,
+    /// The seed for the agent's own randomness, when it is not the run's and the repeat's.
+    pub agent_seed: Option<u64>,
     pub clock: ClockMode,
     pub step_ms: u64,
     pub sight: Sight,
@@ -154,7 +156,9 @@ async fn open<'a>(
         trial: entry.trial,
         brief: &task.brief,
         prompt: evaluator::full_prompt(&task.brief),
-        seed: settings.seed.wrapping_add(entry.trial.repeat.into()),
+        seed: settings
+            .agent_seed
+            .unwrap_or_else(|| settings.seed.wrapping_add(entry.trial.repeat.into())),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
         sight: settings.sight,
         burst: settings.burst,

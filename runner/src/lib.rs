@@ -5,6 +5,7 @@ pub mod audit;
 pub mod browser;
 pub mod cli;
 pub mod confine;
+pub mod env;
 pub mod episode;
 mod evidence;
 pub mod folder;

@@ -241,6 +241,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
         retries: 1,
         settings: Settings {
             seed: 0,
+            agent_seed: None,
             clock: ClockMode::Stepped,
             step_ms: 250,
             sight: Sight::default(),

@@ -185,6 +185,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
         retries: 2,
         settings: Settings {
             seed: 0,
+            agent_seed: None,
             clock: ClockMode::Stepped,
             step_ms: 250,
             sight: Sight::default(),

@@ -129,7 +129,7 @@ pub enum ClientMessage {
     /// Optional, and first if at all.
     Open(OpenRequest),
     Reset(ResetRequest),
-    Step(AgentLine),
+    Step(Box<AgentLine>),
     Observe,
     Tasks,
     /// Ends the environment, and the connection.

@@ -3,8 +3,8 @@
 use super::{Browser, BrowserOptions};
 
 /// Pages until a browser is replaced by a new one. Every page that was left keeps a little memory, about
-/// 140 KB where the most is kept (`cargo xtask bench --only resets`); a launch takes about a second.
-/// So a browser never holds more than some 15 MB of what is gone, at about 10 ms a page.
+/// 0.2 MB (`cargo xtask bench --only resets`); a launch takes about a second. So a browser never holds
+/// more than some 25 MB of what is gone, at about 10 ms a page.
 pub const PAGES_PER_BROWSER: u32 = 100;
 
 /// Holds a browser while it works, and gets a new one when there is none or the old one is worn out.
@@ -28,14 +28,20 @@ impl BrowserSlot {
         if self.pages == PAGES_PER_BROWSER {
             self.empty().await;
         }
+        self.pages += 1;
+        self.filled(options).await
+    }
+
+    /// Sees to it that there is a browser. Returns its name and version.
+    pub async fn ready(&mut self, options: &BrowserOptions) -> anyhow::Result<String> {
+        Ok(self.filled(options).await?.name().to_string())
+    }
+
+    async fn filled(&mut self, options: &BrowserOptions) -> anyhow::Result<&Browser> {
         let browser = match self.browser.take() {
             Some(browser) => browser,
-            None => {
-                self.pages = 0;
-                Browser::launch(options).await?
-            }
+            None => Browser::launch(options).await?,
         };
-        self.pages += 1;
         Ok(self.browser.insert(browser))
     }
 

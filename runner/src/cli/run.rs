@@ -130,6 +130,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         retries: options.venue.retries,
         settings: Settings {
             seed: options.seed,
+            agent_seed: None,
             clock: options.clock,
             step_ms: options.step_ms,
             sight: options.sight.sight(),

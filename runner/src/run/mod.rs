@@ -23,10 +23,9 @@ use crate::server::Server;
 use crate::summary::{Summary, Unplayed};
 
 pub use lock::RunLock;
-use plan::Plan;
-pub use plan::{RUN_SCHEMA, default_folder};
+pub use plan::{Plan, Player, RUN_SCHEMA, default_folder};
 use progress::Progress;
-use workers::Worked;
+pub use workers::Worked;
 
 /// What to run. See the command's help for what each means.
 #[derive(Clone, Debug)]
@@ -75,9 +74,7 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
         worked = crew.work(first).await;
         progress.close();
     }
-    let summary = summarise(&plan, &worked)?;
-    report::write(&plan.folder, Pictures::Linked)?;
-    let disturbed = seal(&plan, &worked)?;
+    let (summary, disturbed) = wrap_up(&plan, &worked)?;
     Ok(RunOutcome {
         folder: plan.folder,
         summary,
@@ -86,6 +83,13 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
         disturbed,
         interrupted: interrupt.is_set(),
     })
+}
+
+/// Writes summary, report and seal. Returns the figures, and what somebody else did to the folder.
+pub fn wrap_up(plan: &Plan, worked: &Worked) -> anyhow::Result<(Summary, Vec<String>)> {
+    let summary = summarise(plan, worked)?;
+    report::write(&plan.folder, Pictures::Linked)?;
+    Ok((summary, seal(plan, worked)?))
 }
 
 /// Finished episodes of an earlier sitting are kept only if they are what it sealed.

@@ -19,6 +19,13 @@ use crate::web_build;
 
 pub const RUN_SCHEMA: &str = "gauntlet.run/1";
 
+/// Who plays, when it is nobody whom the runner starts.
+pub struct Player {
+    pub name: String,
+    pub digest: String,
+    pub sandbox: String,
+}
+
 /// A run that is decided on.
 pub struct Plan {
     pub folder: RunFolder,
@@ -72,6 +79,35 @@ impl Plan {
             );
         }
         Ok(plan)
+    }
+
+    /// For episodes that somebody else decides on, one by one.
+    pub fn open_ended(options: &RunOptions, player: Player) -> anyhow::Result<Plan> {
+        anyhow::ensure!(
+            !RunFolder::new(&options.out).exists(),
+            "{} holds a run; choose another --out",
+            options.out.display()
+        );
+        let mut plan = Plan::make(options)?;
+        plan.manifest.agent = player.name;
+        plan.manifest.agent_digest = player.digest;
+        plan.manifest.sandbox = player.sandbox;
+        plan.manifest.episodes = Some(Vec::new());
+        plan.trials.clear();
+        Ok(plan)
+    }
+
+    /// One more episode of a task.
+    pub fn add(&mut self, task: &str) -> anyhow::Result<TrialId> {
+        let before = self.trials.iter().filter(|trial| trial.task == task);
+        let trial = TrialId {
+            task: task.to_string(),
+            repeat: u32::try_from(before.count()).context("too many episodes")?,
+        };
+        self.trials.push(trial.clone());
+        self.manifest.episodes = Some(self.trials.clone());
+        self.folder.write_manifest(&self.manifest)?;
+        Ok(trial)
     }
 
     fn join_existing(&mut self) -> anyhow::Result<()> {
@@ -343,6 +379,7 @@ mod tests {
             retries: 0,
             settings: Settings {
                 seed: 0,
+                agent_seed: None,
                 clock: ClockMode::Stepped,
                 step_ms: 250,
                 sight: Sight::default(),

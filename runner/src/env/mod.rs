@@ -1,0 +1,312 @@
+//! Environments: browsers that clients reset and step at their own pace. Every episode is recorded and
+//! judged as in a run, whoever the client is and whatever way it came in.
+//!
+//! This is the core; how messages travel is the business of the modules beside it.
+
+mod agent;
+mod record;
+mod session;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::{
+    ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, Health,
+    Observation, OpenRequest, ResetAnswer, ResetRequest, Sight, StepAnswer, TaskBrief,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::interrupt::Interrupt;
+use crate::run::RunOptions;
+use crate::secret::Secret;
+use crate::selection::matches;
+use crate::server::Server;
+use crate::summary::Summary;
+use record::Record;
+use session::{Order, Session, Status};
+
+/// How environments are made. Their episodes form one run.
+#[derive(Clone, Debug)]
+pub struct EnvOptions {
+    /// Tasks, pages, browser and settings; who plays and how often is decided by clients.
+    pub run: RunOptions,
+    /// Who plays, as it is written into the run folder.
+    pub player: String,
+    /// How many environments may be open at once.
+    pub limit: usize,
+    /// After how long without a request an environment is closed.
+    pub idle: Duration,
+}
+
+/// All environments of a server. Clones are handles of the same.
+#[derive(Clone)]
+pub struct Environments {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    options: EnvOptions,
+    server: Server,
+    interrupt: Interrupt,
+    record: Record,
+    open: Mutex<BTreeMap<String, Handle>>,
+}
+
+/// The way to an environment.
+struct Handle {
+    sight: Sight,
+    orders: mpsc::Sender<Order>,
+    status: Arc<Mutex<Status>>,
+    work: JoinHandle<()>,
+}
+
+/// How often idle environments are looked for, as a share of the time that they may be idle.
+const LOOKS_PER_IDLE: u32 = 4;
+
+/// How long episodes may take to end by themselves when the server ends.
+const GRACE: Duration = Duration::from_secs(5);
+
+impl Environments {
+    /// Reads the tasks and serves the pages. The run folder appears with the first episode.
+    pub async fn new(options: EnvOptions) -> anyhow::Result<Environments> {
+        let record = Record::new(&options)?;
+        let server = Server::start_for_runs(&options.run.dist, options.run.bind).await?;
+        let environments = Environments {
+            shared: Arc::new(Shared {
+                server,
+                record,
+                interrupt: Interrupt::new(),
+                open: Mutex::default(),
+                options,
+            }),
+        };
+        tokio::spawn(reap(Arc::downgrade(&environments.shared)));
+        Ok(environments)
+    }
+
+    /// Makes room for an environment. Its browser is launched by the first reset.
+    pub async fn open(&self, request: OpenRequest) -> Result<EnvironmentInfo, EnvironmentError> {
+        let shared = &self.shared;
+        let sight = request.sight.unwrap_or(shared.options.run.settings.sight);
+        let (orders, receiver) = mpsc::channel(1);
+        let status = Arc::new(Mutex::new(Status::default()));
+        let id = Secret::random().to_string();
+        let mut open = shared.open();
+        if shared.interrupt.is_set() {
+            return Err(ending());
+        }
+        if open.len() >= shared.options.limit {
+            return Err(error(
+                EnvironmentErrorKind::Limit,
+                format!("{} environments are open, as many as may be", open.len()),
+            ));
+        }
+        let session = Session::new(shared.clone(), sight, status.clone());
+        let handle = Handle {
+            sight,
+            orders,
+            status,
+            work: tokio::spawn(session.serve(receiver)),
+        };
+        let info = handle.info(&id);
+        open.insert(id, handle);
+        Ok(info)
+    }
+
+    /// Begins an episode.
+    pub async fn reset(
+        &self,
+        id: &str,
+        request: ResetRequest,
+    ) -> Result<ResetAnswer, EnvironmentError> {
+        self.order(id, |reply| Order::Reset(request, reply)).await
+    }
+
+    /// Takes what an agent says: the JSON text of an `AgentLine`. What is none costs a step.
+    pub async fn step(&self, id: &str, line: &str) -> Result<StepAnswer, EnvironmentError> {
+        let line = line.to_string();
+        self.order(id, |reply| Order::Step(line, reply)).await
+    }
+
+    /// What the agent of an environment sees now.
+    pub async fn observe(&self, id: &str) -> Result<Observation, EnvironmentError> {
+        let mut open = self.shared.open();
+        let handle = open.get_mut(id).ok_or_else(|| unknown_environment(id))?;
+        let mut status = handle.status();
+        status.touch();
+        status.observation.clone().ok_or_else(no_episode)
+    }
+
+    pub fn info(&self, id: &str) -> Result<EnvironmentInfo, EnvironmentError> {
+        let open = self.shared.open();
+        let handle = open.get(id).ok_or_else(|| unknown_environment(id))?;
+        Ok(handle.info(id))
+    }
+
+    /// Ends an environment and its browser. An episode that was not over counts as its agent's
+    /// failure.
+    pub async fn close(&self, id: &str) -> Result<(), EnvironmentError> {
+        let handle = self.shared.open().remove(id);
+        let handle = handle.ok_or_else(|| unknown_environment(id))?;
+        handle.end().await;
+        Ok(())
+    }
+
+    pub fn list(&self) -> Vec<EnvironmentInfo> {
+        let open = self.shared.open();
+        open.iter().map(|(id, handle)| handle.info(id)).collect()
+    }
+
+    /// The tasks that can be played: what an agent may know of them.
+    pub fn tasks(&self) -> Vec<TaskBrief> {
+        let tasks = self.shared.record.tasks().iter();
+        tasks.map(|task| task.brief.clone()).collect()
+    }
+
+    pub fn health(&self) -> Health {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Health {
+            schema: ENVIRONMENT_SCHEMA.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            open: count(self.shared.open().len()),
+            limit: count(self.shared.options.limit),
+            run: self.shared.options.run.out.display().to_string(),
+        }
+    }
+
+    /// Ends everything and writes summary, report and seal. Episodes that were being played stay
+    /// unfinished. `None` when nothing was played.
+    pub async fn shut_down(&self) -> anyhow::Result<Option<Summary>> {
+        self.shared.interrupt.set();
+        let all = std::mem::take(&mut *self.shared.open());
+        let ends = all.into_values().map(Handle::end);
+        let _ = tokio::time::timeout(GRACE, futures::future::join_all(ends)).await;
+        self.shared.record.close()
+    }
+
+    /// Hands an order to an environment and waits for the answer.
+    async fn order<T>(
+        &self,
+        id: &str,
+        order: impl FnOnce(oneshot::Sender<Result<T, EnvironmentError>>) -> Order,
+    ) -> Result<T, EnvironmentError> {
+        let orders = {
+            let open = self.shared.open();
+            let handle = open.get(id).ok_or_else(|| unknown_environment(id))?;
+            handle.status().touch();
+            handle.orders.clone()
+        };
+        let (reply, answer) = oneshot::channel();
+        if orders.send(order(reply)).await.is_err() {
+            return Err(ending());
+        }
+        let answer = answer.await.unwrap_or_else(|_| Err(ending()));
+        if let Some(handle) = self.shared.open().get(id) {
+            handle.status().touch();
+        }
+        answer
+    }
+}
+
+impl Shared {
+    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Handle>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The task with this id, or with this beginning of one up to the number.
+    fn task(&self, wanted: &str) -> Result<&evaluator::TaskFile, EnvironmentError> {
+        let mut fitting = self
+            .record
+            .tasks()
+            .iter()
+            .filter(|task| !wanted.contains(['*', '?']) && matches(wanted, &task.brief.id));
+        match (fitting.next(), fitting.next()) {
+            (Some(task), None) => Ok(task),
+            (Some(_), Some(_)) => Err(error(
+                EnvironmentErrorKind::Unknown,
+                format!("{wanted:?} fits several tasks"),
+            )),
+            (None, _) => Err(error(
+                EnvironmentErrorKind::Unknown,
+                format!("there is no task {wanted:?} among those of this server"),
+            )),
+        }
+    }
+}
+
+impl Handle {
+    fn status(&self) -> MutexGuard<'_, Status> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn info(&self, id: &str) -> EnvironmentInfo {
+        let status = self.status();
+        EnvironmentInfo {
+            id: id.to_string(),
+            sight: self.sight,
+            episode: status.episode.clone(),
+            idle_seconds: status.idle().as_secs(),
+        }
+    }
+
+    async fn end(self) {
+        // Nothing can be ordered any more, which ends the work.
+        drop(self.orders);
+        let _ = self.work.await;
+    }
+}
+
+/// Closes environments that nobody asks anything of.
+async fn reap(shared: std::sync::Weak<Shared>) {
+    loop {
+        let Some(idle) = shared.upgrade().map(|shared| shared.options.idle) else {
+            return;
+        };
+        tokio::time::sleep(idle / LOOKS_PER_IDLE).await;
+        let Some(shared) = shared.upgrade() else {
+            return;
+        };
+        let forgotten: Vec<Handle> = {
+            let mut open = shared.open();
+            let is_idle = |handle: &Handle| handle.status().idle() >= idle;
+            let ids: Vec<String> = open
+                .iter()
+                .filter(|(_, handle)| is_idle(handle))
+                .map(|(id, _)| id.clone())
+                .collect();
+            ids.iter().filter_map(|id| open.remove(id)).collect()
+        };
+        futures::future::join_all(forgotten.into_iter().map(Handle::end)).await;
+    }
+}
+
+fn error(kind: EnvironmentErrorKind, message: impl Into<String>) -> EnvironmentError {
+    EnvironmentError {
+        kind,
+        message: message.into(),
+    }
+}
+
+fn unknown_environment(id: &str) -> EnvironmentError {
+    let shown: String = id.chars().take(40).collect();
+    error(
+        EnvironmentErrorKind::Unknown,
+        format!("there is no environment {shown:?}; it may have been idle for too long"),
+    )
+}
+
+fn no_episode() -> EnvironmentError {
+    error(
+        EnvironmentErrorKind::Conflict,
+        "no episode is being played; reset first",
+    )
+}
+
+fn ending() -> EnvironmentError {
+    error(
+        EnvironmentErrorKind::Infrastructure,
+        "the environment is ending",
+    )
+}

@@ -1,0 +1,100 @@
+//! The run folder that the episodes of all environments go to.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use evaluator::TaskFile;
+use protocol::{RunManifest, TrialId};
+use sha2::{Digest, Sha256};
+
+use super::EnvOptions;
+use crate::episode::Played;
+use crate::folder::{EpisodeFolder, hex};
+use crate::run::{Plan, Player, RunLock, Worked, wrap_up};
+use crate::summary::{Summary, Unplayed};
+
+/// What keeps an agent from checkout and browser is not known here.
+const SANDBOX: &str = "not ours: clients come from outside";
+
+pub struct Record {
+    tasks: Vec<TaskFile>,
+    book: Mutex<Book>,
+}
+
+struct Book {
+    plan: Plan,
+    worked: Worked,
+    /// Held from the first episode on.
+    lock: Option<RunLock>,
+    is_closed: bool,
+}
+
+/// An episode that was entered.
+pub struct Opened {
+    pub trial: TrialId,
+    pub folder: EpisodeFolder,
+    pub manifest: RunManifest,
+}
+
+impl Record {
+    pub fn new(options: &EnvOptions) -> anyhow::Result<Record> {
+        let player = Player {
+            name: options.player.clone(),
+            digest: hex(&Sha256::digest(&options.player)),
+            sandbox: SANDBOX.into(),
+        };
+        let plan = Plan::open_ended(&options.run, player)?;
+        Ok(Record {
+            tasks: plan.tasks.clone(),
+            book: Mutex::new(Book {
+                plan,
+                worked: Worked::default(),
+                lock: None,
+                is_closed: false,
+            }),
+        })
+    }
+
+    pub fn tasks(&self) -> &[TaskFile] {
+        &self.tasks
+    }
+
+    /// Enters one more episode of a task.
+    pub fn begin(&self, task: &str, browser: &str) -> anyhow::Result<Opened> {
+        let mut book = self.book();
+        anyhow::ensure!(!book.is_closed, "the server is ending");
+        if book.lock.is_none() {
+            book.lock = Some(RunLock::take(book.plan.folder.root())?);
+            book.plan.commit(browser)?;
+        }
+        let trial = book.plan.add(task)?;
+        Ok(Opened {
+            folder: book.plan.folder.episode(&trial),
+            manifest: book.plan.manifest.clone(),
+            trial,
+        })
+    }
+
+    pub fn finish(&self, trial: TrialId, played: Played) {
+        self.book().worked.played.insert(trial, played);
+    }
+
+    pub fn give_up(&self, trial: TrialId, reason: String) {
+        self.book().worked.broken.push(Unplayed { trial, reason });
+    }
+
+    /// Writes summary, report and seal, once.
+    pub fn close(&self) -> anyhow::Result<Option<Summary>> {
+        let mut book = self.book();
+        let was_closed = std::mem::replace(&mut book.is_closed, true);
+        if was_closed || book.lock.is_none() {
+            return Ok(None);
+        }
+        let (summary, _) = wrap_up(&book.plan, &book.worked)?;
+        book.lock = None;
+        Ok(Some(summary))
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

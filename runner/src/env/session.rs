@@ -1,0 +1,247 @@
+//! One environment at work: a browser, and one episode after another as its client orders them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use evaluator::TaskFile;
+use protocol::{
+    EndReason, EnvironmentError, EnvironmentErrorKind, Observation, Outcome, ResetAnswer,
+    ResetRequest, Sight, StepAnswer, TrialId,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use super::agent::Client;
+use super::record::Opened;
+use super::{Shared, error, no_episode};
+use crate::browser::BrowserSlot;
+use crate::episode::{self, Entry, Played, Settings, Unfinished, Venue};
+
+pub type Reply<T> = oneshot::Sender<Result<T, EnvironmentError>>;
+
+/// What a client wants of its environment. When nobody can order any more, it ends.
+pub enum Order {
+    Reset(ResetRequest, Reply<ResetAnswer>),
+    Step(String, Reply<StepAnswer>),
+}
+
+/// What others may know of an environment at any moment.
+pub struct Status {
+    pub episode: Option<TrialId>,
+    pub observation: Option<Observation>,
+    last_request: Instant,
+}
+
+impl Default for Status {
+    fn default() -> Self {
+        Status {
+            episode: None,
+            observation: None,
+            last_request: Instant::now(),
+        }
+    }
+}
+
+impl Status {
+    pub fn touch(&mut self) {
+        self.last_request = Instant::now();
+    }
+
+    pub fn idle(&self) -> Duration {
+        self.last_request.elapsed()
+    }
+}
+
+pub struct Session {
+    shared: Arc<Shared>,
+    sight: Sight,
+    status: Arc<Mutex<Status>>,
+    slot: BrowserSlot,
+    /// The end of an episode that its client does not know of yet: time ran out meanwhile.
+    untold: Option<StepAnswer>,
+}
+
+impl Session {
+    pub fn new(shared: Arc<Shared>, sight: Sight, status: Arc<Mutex<Status>>) -> Session {
+        Session {
+            shared,
+            sight,
+            status,
+            slot: BrowserSlot::default(),
+            untold: None,
+        }
+    }
+
+    /// Works until nobody can order anything.
+    pub async fn serve(mut self, mut orders: mpsc::Receiver<Order>) {
+        let mut next = None;
+        loop {
+            let (request, reply) = match next.take() {
+                Some(reset) => reset,
+                None => match orders.recv().await {
+                    None => break,
+                    Some(Order::Reset(request, reply)) => (request, reply),
+                    Some(Order::Step(_, reply)) => {
+                        let _ = reply.send(self.untold.take().ok_or_else(no_episode));
+                        continue;
+                    }
+                },
+            };
+            self.untold = None;
+            next = self.episode(request, reply, &mut orders).await;
+            let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
+            status.episode = None;
+        }
+        self.slot.empty().await;
+    }
+
+    /// Plays one episode. Returns the order that ended it early, if one did.
+    async fn episode(
+        &mut self,
+        request: ResetRequest,
+        reply: Reply<ResetAnswer>,
+        orders: &mut mpsc::Receiver<Order>,
+    ) -> Option<(ResetRequest, Reply<ResetAnswer>)> {
+        let shared = self.shared.clone();
+        let task = match shared.task(&request.task) {
+            Ok(task) => task,
+            Err(error) => {
+                let _ = reply.send(Err(error));
+                return None;
+            }
+        };
+        let opened = match self.enter(task).await {
+            Ok(opened) => opened,
+            Err(error) => {
+                let _ = reply.send(Err(broken(format!("{error:#}"))));
+                return None;
+            }
+        };
+        let mut client = Client {
+            orders,
+            status: self.status.clone(),
+            trial: opened.trial.clone(),
+            begun: Some(reply),
+            pending: None,
+            seen: None,
+            next: None,
+        };
+        let result = self
+            .play(&shared, task, &opened, &request, &mut client)
+            .await;
+        let Client {
+            begun,
+            pending,
+            seen,
+            next,
+            ..
+        } = client;
+        match result {
+            Ok(played) => {
+                let answer = ended(&played, seen.unwrap_or_default());
+                shared.record.finish(opened.trial, played);
+                match pending {
+                    Some(reply) => drop(reply.send(Ok(answer))),
+                    None if next.is_none() => self.untold = Some(answer),
+                    None => {}
+                }
+            }
+            Err(failure) => {
+                let message = failure.to_string();
+                shared.record.give_up(opened.trial, message.clone());
+                if let Some(reply) = begun {
+                    let _ = reply.send(Err(broken(message.clone())));
+                }
+                if let Some(reply) = pending {
+                    let _ = reply.send(Err(broken(message)));
+                }
+            }
+        }
+        next
+    }
+
+    /// Enters an episode once there is a browser for it.
+    async fn enter(&mut self, task: &TaskFile) -> anyhow::Result<Opened> {
+        let options = &self.shared.options.run.browser;
+        let mut attempt = 0;
+        let browser = loop {
+            match self.slot.ready(options).await {
+                Ok(name) => break name,
+                Err(error) if attempt == self.shared.options.run.retries => return Err(error),
+                Err(_) => attempt += 1,
+            }
+        };
+        let opened = self.shared.record.begin(&task.brief.id, &browser)?;
+        let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
+        status.episode = Some(opened.trial.clone());
+        status.observation = None;
+        Ok(opened)
+    }
+
+    /// The same as an episode of a run, but that nobody tries again: the client knows that it ended.
+    async fn play(
+        &mut self,
+        shared: &Shared,
+        task: &TaskFile,
+        opened: &Opened,
+        request: &ResetRequest,
+        client: &mut Client<'_>,
+    ) -> Result<Played, Unfinished> {
+        let options = &shared.options.run;
+        let entry = Entry {
+            trial: &opened.trial,
+            attempt: 0,
+            manifest: &opened.manifest,
+        };
+        let settings = Settings {
+            agent_seed: Some(request.seed),
+            steps: request.steps.or(options.settings.steps),
+            sight: self.sight,
+            ..options.settings
+        };
+        let browser = self.slot.for_next_page(&options.browser).await;
+        let venue = Venue {
+            browser: browser.map_err(episode::broken)?,
+            server: &shared.server,
+            interrupt: &shared.interrupt,
+        };
+        let folder = &opened.folder;
+        match episode::play(&venue, task, &entry, &settings, client, folder).await {
+            Ok(played) => Ok(played),
+            Err(failure) => {
+                // Whatever state it is in, the next episode shall not depend on it.
+                self.slot.empty().await;
+                match failure {
+                    Unfinished::Unresponsive(message) => {
+                        episode::charge(folder, task, &entry, &message)
+                    }
+                    failure => {
+                        episode::note_failure(folder, &entry, &failure.to_string());
+                        Err(failure)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a client is told at the end of an episode.
+fn ended(played: &Played, observation: Observation) -> StepAnswer {
+    let row = &played.row;
+    let truncated = matches!(row.end, EndReason::StepBudget | EndReason::TimeBudget);
+    StepAnswer {
+        observation,
+        reward: f64::from(u8::from(row.pass)),
+        terminated: !truncated,
+        truncated,
+        outcome: Some(Outcome {
+            end: row.end,
+            pass: row.pass,
+            score: row.score,
+            steps: row.steps,
+        }),
+    }
+}
+
+fn broken(message: String) -> EnvironmentError {
+    error(EnvironmentErrorKind::Infrastructure, message)
+}
