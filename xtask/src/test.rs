@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
+use crate::node_client;
 use crate::programs::{self, Programs, seconds};
 use crate::python_client;
 
@@ -24,7 +25,10 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("task files", || lint_tasks(root, &programs))?;
     stages.run("native tests", || native_tests(root, &programs))?;
     stages.run("lints", || check::lints(root))?;
-    let dist = stages.run("web build", || setup::ensure_web(root))?;
+let dist = stages.run("web build", || setup::ensure_web(root))?;
+    stages.run("client for Node", || {
+        node_client::test(root, &programs.gauntlet)
+    })?;
     stages.run("runner in a browser", || {
         let needs_one = |target: &str| ["browser", "env", "mcp"].contains(&target);
         let with_browser = programs.of(RUNNER).filter(|it| needs_one(&it.target));
