@@ -25,7 +25,7 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("task files", || lint_tasks(root, &programs))?;
     stages.run("native tests", || native_tests(root, &programs))?;
     stages.run("lints", || check::lints(root))?;
-let dist = stages.run("web build", || setup::ensure_web(root))?;
+    let dist = stages.run("web build", || setup::ensure_web(root))?;
     stages.run("client for Node", || {
         node_client::test(root, &programs.gauntlet)
     })?;
