@@ -323,6 +323,11 @@ impl<'a> Stage<'a> {
         self.tell(&record);
         self.turn_started = Instant::now();
         self.check_budget()?;
+        if misfit.kind == Refusal::Action {
+            // It was said well; as with any action that cannot be carried out, the agent goes on.
+            self.bad_lines = 0;
+            return Ok(());
+        }
         self.bad_lines += 1;
         if self.bad_lines == MAX_BAD_LINES {
             return Err(Stop::Agent(format!(

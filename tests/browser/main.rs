@@ -4,6 +4,7 @@ mod canvas_only;
 mod circuit_sheet;
 mod crash;
 mod determinism;
+mod dialects;
 mod flight_map;
 mod grid;
 mod hostile_agents;

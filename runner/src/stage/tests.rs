@@ -11,7 +11,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::{Rgb, RgbImage};
 use protocol::{
-    Action, Anchor, App, Budget, Capability, Difficulty, EndReason, Prompt, Rect, Start,
+    Action, Anchor, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, Rect, Start,
     StepTiming, TaskBrief, TreeNode, TrialId,
 };
 
@@ -356,6 +356,50 @@ for line in range(9):
     let played = python(body, Setting::default()).await;
     assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("5 lines")));
     assert_eq!(played.steps.len(), 6);
+}
+
+#[tokio::test]
+async fn calls_of_a_dialect_are_steps_and_those_that_cannot_be_done_do_not_end_the_episode() {
+    let body = "
+hear()
+def call(text):
+    print(json.dumps({'call': text}), flush=True)
+    return hear()
+for attempt in range(6):
+    observation = call('mouse_click(5000, 20)')['observation']
+    assert observation['error_kind'] == 'action', observation
+observation = call('mouse_click(5)')['observation']
+assert observation['error_kind'] == 'format' and '`y`' in observation['error']
+observation = call('mouse_move(5, 6)\\nscroll(0, 10)')['observation']
+assert observation['step'] == 9 and observation['pointer'] == [5, 6] and 'error' not in observation
+call(\"send_msg_to_user('7')\")
+";
+    let setting = Setting {
+        sight: Sight {
+            dialect: Dialect::Browsergym,
+            ..Sight::default()
+        },
+        ..Setting::default()
+    };
+    let played = python(body, setting).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{}", played.log);
+    let answer = played.ending.and_then(|it| it.answer);
+    assert_eq!(answer, Some(json!({"answer": "7"})));
+    assert_eq!(
+        played.steps[1].raw.as_deref(),
+        Some("mouse_click(5000, 20)")
+    );
+    let said = json!("mouse_move(5, 6)\nscroll(0, 10)");
+    assert_eq!(played.steps[8].call, Some(said));
+    assert_eq!(played.steps[9].call, None);
+    let wheel = Action::Scroll {
+        x: 5.0,
+        y: 6.0,
+        dx: 0.0,
+        dy: 10.0,
+        modifiers: Vec::new(),
+    };
+    assert_eq!(played.steps[9].action, Some(wheel));
 }
 
 #[tokio::test]
