@@ -303,7 +303,7 @@ pub async fn finish(environments: &Environments) -> anyhow::Result<()> {
     if let Some(summary) = environments.shut_down().await? {
         let passed = summary.episodes.iter().filter(|row| row.pass).count();
         warn(format_args!(
-            "{} episodes, {passed} passed, {} unfinished: {}",
+            "episodes: {}, passed: {passed}, unfinished: {}, recorded in {}",
             summary.episodes.len(),
             summary.unfinished.len(),
             environments.health().run

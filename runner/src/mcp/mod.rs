@@ -42,7 +42,7 @@ pub struct Computer {
     environments: Environments,
     options: McpOptions,
     offer: Offer,
-    /// Calls are carried out one by one, in the order in which they came.
+    /// Calls are carried out one by one.
     game: Mutex<Game>,
 }
 
