@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -89,6 +91,15 @@ def test_trees_are_as_chrome_writes_them() -> None:
     assert name["value"]["value"] == "Ünnamed" and "value" not in save
     assert properties[save["browsergym_id"]]["bbox"] == [10.0, 20.0, 80.0, 30.0]
     assert properties[name["browsergym_id"]]["visibility"] == 0.0
+    clickable = [properties[it["browsergym_id"]]["clickable"] for it in nodes]
+    assert clickable == [False, True, True]
+
+
+def test_what_can_be_operated_is_what_the_server_marks() -> None:
+    source = (Path(__file__).parents[3] / "runner" / "src" / "tree.rs").read_text()
+    listed = re.search(r"const OPERABLE[^=]*= \[(.*?)\];", source, re.DOTALL)
+    assert listed is not None
+    assert browsergym.OPERABLE == set(re.findall(r'"(\w+)"', listed[1]))
 
 
 def test_without_a_tree_there_is_a_page() -> None:

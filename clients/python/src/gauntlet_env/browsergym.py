@@ -24,6 +24,35 @@ from .spaces import LARGEST_COUNT, observation_space
 
 #: Both pixels and tree, in BrowserGym's words.
 SIGHT: Sight = {"observe": "both", "dialect": "browsergym"}
+#: Roles of what can be operated, as the server marks it.
+OPERABLE = frozenset(
+    {
+        "button",
+        "checkbox",
+        "combobox",
+        "link",
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "option",
+        "radio",
+        "searchbox",
+        "slider",
+        "spinbutton",
+        "switch",
+        "tab",
+        "textbox",
+        "treeitem",
+        "ColorWell",
+        "Date",
+        "DateTime",
+        "DisclosureTriangle",
+        "InputTime",
+        "MenuListOption",
+        "PopUpButton",
+        "ToggleButton",
+    }
+)
 GREETING = "Hi! I am your UI assistant, I can perform web tasks for you. What can I help you with?"
 
 
@@ -192,7 +221,7 @@ def axtree(tree: Mapping[str, Any] | None) -> tuple[list[dict[str, Any]], dict[s
         if parent is not None:
             entry["parentId"] = parent
         nodes.append(entry)
-        properties[bid] = _element(node["rect"])
+        properties[bid] = _element(node["role"], node["rect"])
         entry["childIds"] = [add(child, bid) for child in node["children"]]
         return bid
 
@@ -201,12 +230,12 @@ def axtree(tree: Mapping[str, Any] | None) -> tuple[list[dict[str, Any]], dict[s
     return nodes, properties
 
 
-def _element(rect: Mapping[str, float] | None) -> dict[str, Any]:
+def _element(role: str, rect: Mapping[str, float] | None) -> dict[str, Any]:
     return {
         "visibility": 0.0 if rect is None else 1.0,
         "bbox": None if rect is None else [rect["x"], rect["y"], rect["width"], rect["height"]],
-        "clickable": False,
-        "set_of_marks": False,
+        "clickable": role in OPERABLE,
+        "set_of_marks": rect is not None and role in OPERABLE,
     }
 
 
