@@ -20,7 +20,7 @@ export interface ServerOptions {
   /** Further options of `gauntlet env`: `['--out', 'runs/mine', '--limit', '4']`. */
   options?: string[];
   /** Where it runs: the checkout, or a folder in it, unless `options` name pages and tasks. */
-  folder?: string;
+  folder?: string | URL;
   /** What it asks for, where `options` tell it a token with `--token-env`. */
   token?: string;
   /** Hears what the server says to people. */

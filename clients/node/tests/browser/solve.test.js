@@ -1,10 +1,13 @@
-// The real server and a real browser: a task is solved over HTTP, and again over a WebSocket.
+// The real server and a real browser: a task is solved over HTTP, and by the example over a WebSocket.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { GauntletError, score, startServer } from 'gauntlet-client';
 
 const TASK = 'workflow-builder/001';
@@ -19,16 +22,15 @@ const PLAN = [
 const CHECKOUT = new URL('../../../../', import.meta.url);
 const PNG = 'iVBORw0KGgo';
 
+/** Another web build than the checkout's. */
+const dist = process.env.GAUNTLET_DIST;
+const pages = dist ? ['--dist', dist] : [];
 const scratch = mkdtempSync(join(tmpdir(), 'gauntlet-client-'));
 const run = join(scratch, 'run');
 let server;
 
 before(async () => {
-  const dist = process.env.GAUNTLET_DIST;
-  server = await startServer({
-    folder: CHECKOUT,
-    options: ['--out', run, ...(dist ? ['--dist', dist] : [])],
-  });
+  server = await startServer({ folder: CHECKOUT, options: ['--out', run, ...pages] });
 });
 
 after(async () => {
@@ -80,10 +82,13 @@ test('a task is solved over HTTP, and its export passes offline as well', async 
   assert.deepEqual(offline.subtasks, native.subtasks);
 });
 
-test('a task is solved over a WebSocket', async () => {
-  const environment = await server.connect();
-  await solve(environment);
-  await environment.close();
+test('the example solves it over a WebSocket with a server of its own', async () => {
+  const example = fileURLToPath(new URL('../../examples/solve.js', import.meta.url));
+  const options = ['--out', join(scratch, 'example'), ...pages];
+  const { stdout } = await promisify(execFile)(process.execPath, [example, ...options], {
+    cwd: CHECKOUT,
+  });
+  assert.match(stdout, /5\. finished: done, reward 1\nanswered: passed/);
 });
 
 test('a refused action costs a step and says why', async () => {
