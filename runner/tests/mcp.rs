@@ -2,11 +2,9 @@
 //!
 //! The one with a real browser and the web build is ignored by default; `cargo xtask test` runs it.
 
-mod pretended;
-
 use std::path::{Path, PathBuf};
 
-use pretended::{Fake, Flaw, SOON};
+use crate::pretended::{Fake, Flaw, SOON};
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock};
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;

@@ -14,6 +14,8 @@ use crate::python_client;
 
 /// The package whose tests are partly for this machine and partly for a browser.
 const RUNNER: &str = "gauntlet";
+/// Its program of tests from outside.
+const RUNNER_TESTS: &str = "runner";
 /// One after the other: each test drives browsers of its own on the same two cores.
 const ONE_BY_ONE: &str = "--test-threads=1";
 
@@ -30,8 +32,7 @@ pub fn run(root: &Path) -> Result<()> {
         node_client::test(root, &programs.gauntlet)
     })?;
     stages.run("runner in a browser", || {
-        let needs_one = |target: &str| ["browser", "env", "mcp"].contains(&target);
-        let with_browser = programs.of(RUNNER).filter(|it| needs_one(&it.target));
+        let with_browser = programs.of(RUNNER).filter(|it| it.target == RUNNER_TESTS);
         run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])
     })?;
     stages.run("browser tests", || {
