@@ -2,8 +2,6 @@
 //!
 //! Ignored by default because they need Chromium and ChromeDriver; `cargo xtask test` runs them.
 
-#[cfg(target_os = "linux")]
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -3,18 +3,17 @@
 //!
 //! Those with a real browser and the web build are ignored by default; `cargo xtask test` runs them.
 
-#[cfg(target_os = "linux")]
-
 use futures::StreamExt;
-use crate::pretended::{Fake, Flaw};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
 use serde_json::{Value, json};
-use crate::started::{Program, Scene, answer, checkout, soon};
 use tokio::process::Command;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::pretended::{Fake, Flaw};
+use crate::started::{Program, Scene, answer, checkout, soon};
 
 fn kind(answer: &(u16, Value)) -> (u16, &str) {
     (answer.0, answer.1["kind"].as_str().unwrap_or_default())

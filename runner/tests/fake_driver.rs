@@ -12,8 +12,9 @@ use gauntlet::folder::{RunFolder, trials};
 use gauntlet::interrupt::{Interrupt, Interrupted};
 use gauntlet::page::ClockMode;
 use gauntlet::run::{RunOptions, RunOutcome, run};
-use crate::pretended::{Fake, Flaw, PAGE, SOON};
 use protocol::{EndReason, Sight};
+
+use crate::pretended::{Fake, Flaw, PAGE, SOON};
 
 fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -2,6 +2,7 @@
 //!
 //! Tests that need a browser are ignored unless asked for.
 
+#[cfg(target_os = "linux")]
 mod neighbours;
 mod pretended;
 mod started;

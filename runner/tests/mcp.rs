@@ -4,13 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::pretended::{Fake, Flaw, SOON};
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock};
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Value, json};
 use tokio::process::Command;
+
+use crate::pretended::{Fake, Flaw, SOON};
 
 /// A host with our server, which ends with it.
 struct Host {
