@@ -3,6 +3,8 @@
 mod agent;
 mod confine;
 mod doctor;
+mod env;
+mod mcp;
 mod merge;
 mod run;
 mod score;
@@ -48,6 +50,10 @@ enum Command {
     Seal(verify::SealOptions),
     /// Write report.html of a run
     Report(score::ReportOptions),
+    /// Serve environments to programs: reset, step and observe over HTTP, WebSocket or standard streams
+    Env(Box<env::Options>),
+    /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
+    Mcp(Box<mcp::Options>),
     /// Serve the web build, for people to look at
     Serve(serve::Options),
     /// List, show, check and create tasks
@@ -92,6 +98,8 @@ pub fn main() -> ExitCode {
         Command::Verify(options) => verify::verify(*options),
         Command::Seal(options) => verify::seal(&options),
         Command::Report(options) => score::report(&options),
+        Command::Env(options) => env::env(*options),
+        Command::Mcp(options) => mcp::mcp(*options),
         Command::Serve(options) => serve::serve(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
