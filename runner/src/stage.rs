@@ -323,12 +323,9 @@ impl<'a> Stage<'a> {
         self.tell(&record);
         self.turn_started = Instant::now();
         self.check_budget()?;
-        if misfit.kind == Refusal::Action {
-            // It was said well; as with any action that cannot be carried out, the agent goes on.
-            self.bad_lines = 0;
-            return Ok(());
-        }
-        self.bad_lines += 1;
+        // What is said well and cannot be done does not count, like any action of that kind.
+        let is_bad = u32::from(misfit.kind == Refusal::Format);
+        self.bad_lines = is_bad * (self.bad_lines + 1);
         if self.bad_lines == MAX_BAD_LINES {
             return Err(Stop::Agent(format!(
                 "{MAX_BAD_LINES} lines in a row were no action; the last: {}",
