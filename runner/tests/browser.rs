@@ -234,6 +234,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
         globs: vec!["modeller/001".into()],
         set: "core".into(),
         repeats: 2,
+        shard: None,
         jobs: 2,
         retries: 1,
         settings: Settings {

@@ -24,6 +24,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
         globs: vec!["modeller/001".into()],
         set: "core".into(),
         repeats: 1,
+        shard: None,
         jobs: 1,
         retries: 2,
         settings: Settings {

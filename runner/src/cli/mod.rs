@@ -5,6 +5,7 @@ mod confine;
 mod doctor;
 mod env;
 mod mcp;
+mod merge;
 mod run;
 mod score;
 mod serve;
@@ -39,6 +40,8 @@ struct Arguments {
 enum Command {
     /// Let an agent play tasks, score it and write a report
     Run(Box<run::Options>),
+    /// Make one run of the parts that several machines played
+    Merge(merge::Options),
     /// Recompute every verdict of a run from its folder
     Score(score::Options),
     /// Play a run's recorded actions again and compare every picture, export and verdict
@@ -90,6 +93,7 @@ pub fn main() -> ExitCode {
     };
     let result = match arguments.command {
         Command::Run(options) => run::run(*options),
+        Command::Merge(options) => merge::merge(&options),
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
         Command::Seal(options) => verify::seal(&options),
