@@ -223,6 +223,7 @@ fn granted(answer: Value) -> Result<Value> {
 
 async fn over_stdio(dist: &Path, out: &Path, steps: u32) -> Result<Vec<f64>> {
     let mut server = Server::start(dist, out, &["--stdio"])?;
+    server.line().await.context("no greeting")?;
     let begin = serde_json::to_value(ClientMessage::Reset(reset()))?;
     granted(server.say(&begin).await?)?;
     let mut times = Vec::new();

@@ -2,18 +2,20 @@
 //! other.
 
 use evaluator::{ClockSeen, InputSent, TaskFile, Witness};
-use protocol::{RunManifest, StepRecord};
+use protocol::{Burst, RunManifest, StepRecord};
 use serde_json::Value;
 
 use crate::lowering::{Lowered, Viewport, lower};
 use crate::page::ClockMode;
+use crate::stage::pauses;
 
 /// How long after its last step an episode on a real clock may be exported.
 const REAL_CLOCK_SLACK_MS: u64 = 60_000;
 
 /// The witness of an episode that was recorded like this.
 pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) -> Witness {
-    let clocks: Vec<u64> = steps.iter().map(|step| step.clock_ms).collect();
+    let shown = |step| clocks_shown(step, manifest.burst.as_ref());
+    let clocks: Vec<u64> = steps.iter().flat_map(shown).collect();
     Witness {
         build: manifest.builds.get(task.brief.app.slug()).cloned(),
         clock: match clocks.last() {
@@ -25,6 +27,21 @@ pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) ->
         },
         input: input_sent(steps, viewport(manifest)),
     }
+}
+
+/// What the clock showed in a step, the last time last: more than one time where a burst let it pass.
+fn clocks_shown(step: &StepRecord, burst: Option<&Burst>) -> Vec<u64> {
+    let mut clock_ms = step.clock_ms;
+    let mut shown = vec![clock_ms];
+    if !step.frames.is_empty() {
+        let pauses: Vec<u64> = burst.into_iter().flat_map(pauses).collect();
+        for pause in pauses.into_iter().rev() {
+            clock_ms = clock_ms.saturating_sub(pause);
+            shown.push(clock_ms);
+        }
+    }
+    shown.reverse();
+    shown
 }
 
 pub fn viewport(manifest: &RunManifest) -> Viewport {
@@ -104,6 +121,21 @@ mod tests {
         // Outside the page: refused, so nothing was sent.
         let outside = [step(Some(Action::click(5000.0, 1.0)))];
         assert_eq!(input_sent(&outside, PAGE), InputSent { least: 0, most: 0 });
+    }
+
+    #[test]
+    fn a_burst_lets_the_clock_show_more_than_one_time_in_a_step() {
+        let burst = Burst {
+            frames: 4,
+            ms: 1_000,
+        };
+        let mut shown = blank_record(1);
+        shown.clock_ms = 2_250;
+        assert_eq!(clocks_shown(&shown, Some(&burst)), [2_250]);
+        shown.frames = vec!["a".into(), "b".into(), "c".into()];
+        let times = [1_250, 1_583, 1_916, 2_250];
+        assert_eq!(clocks_shown(&shown, Some(&burst)), times);
+        assert_eq!(clocks_shown(&shown, None), [2_250]);
     }
 
     #[test]

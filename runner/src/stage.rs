@@ -323,6 +323,11 @@ impl<'a> Stage<'a> {
         self.tell(&record);
         self.turn_started = Instant::now();
         self.check_budget()?;
+        if misfit.kind == Refusal::Action {
+            // It was said well; as with any action that cannot be carried out, the agent goes on.
+            self.bad_lines = 0;
+            return Ok(());
+        }
         self.bad_lines += 1;
         if self.bad_lines == MAX_BAD_LINES {
             return Err(Stop::Agent(format!(
@@ -335,15 +340,20 @@ impl<'a> Stage<'a> {
 
     /// Tells the agent what it may know of why nothing was done, and how much is left.
     fn tell(&mut self, record: &StepRecord) {
-        let is_told = match self.script.sight.feedback {
-            Feedback::Full => true,
-            Feedback::Format => record.error_kind == Some(Refusal::Format),
-            Feedback::None => false,
-        };
+        let is_told = self.is_told(record);
         self.observation.error = record.error.clone().filter(|_| is_told);
         self.observation.error_kind = record.error_kind.filter(|_| is_told);
         let left = self.observation.steps_left;
         self.observation.notice = self.script.sight.notice.then(|| sight::notice(left));
+    }
+
+    /// May the agent know why this step did nothing?
+    fn is_told(&self, record: &StepRecord) -> bool {
+        match self.script.sight.feedback {
+            Feedback::Full => true,
+            Feedback::Format => record.error_kind == Some(Refusal::Format),
+            Feedback::None => false,
+        }
     }
 
     /// What the agent saw before this step, with what it did then.
@@ -357,7 +367,7 @@ impl<'a> Stage<'a> {
             step: self.observation.step,
             screenshot: self.observation.screenshot.clone(),
             action: record.action.clone(),
-            error: record.error.clone(),
+            error: record.error.clone().filter(|_| self.is_told(record)),
         });
         history.split_off(history.len().saturating_sub(window))
     }

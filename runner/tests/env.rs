@@ -3,21 +3,17 @@
 //!
 //! Those with a real browser and the web build are ignored by default; `cargo xtask test` runs them.
 
-#[cfg(target_os = "linux")]
-mod neighbours;
-mod pretended;
-mod started;
-
 use futures::StreamExt;
-use pretended::{Fake, Flaw};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
 use serde_json::{Value, json};
-use started::{Program, Scene, answer, checkout, soon};
 use tokio::process::Command;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::pretended::{Fake, Flaw};
+use crate::started::{Program, Scene, answer, checkout, soon};
 
 fn kind(answer: &(u16, Value)) -> (u16, &str) {
     (answer.0, answer.1["kind"].as_str().unwrap_or_default())
@@ -563,7 +559,7 @@ async fn a_browser_that_is_killed_costs_its_episode_and_no_other() {
     let program = Program::start(Scene::Real, &[]).await;
     let (doomed, spared) = (program.open().await, program.open().await);
     program.reset(&doomed, SOLVED).await;
-    let browsers = neighbours::browsers();
+    let browsers = crate::neighbours::browsers();
     program.reset(&spared, SOLVED).await;
     for process in &browsers {
         // Some end with the first of them.

@@ -1,8 +1,6 @@
 //! The runner against a WebDriver server that only pretends to have a browser, and fails in chosen
 //! ways: at the start, in the middle of a command, after an agent's input.
 
-mod pretended;
-
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -14,8 +12,9 @@ use gauntlet::folder::{RunFolder, trials};
 use gauntlet::interrupt::{Interrupt, Interrupted};
 use gauntlet::page::ClockMode;
 use gauntlet::run::{RunOptions, RunOutcome, run};
-use pretended::{Fake, Flaw, PAGE, SOON};
 use protocol::{EndReason, Sight};
+
+use crate::pretended::{Fake, Flaw, PAGE, SOON};
 
 fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));

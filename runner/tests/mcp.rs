@@ -2,17 +2,16 @@
 //!
 //! The one with a real browser and the web build is ignored by default; `cargo xtask test` runs it.
 
-mod pretended;
-
 use std::path::{Path, PathBuf};
 
-use pretended::{Fake, Flaw, SOON};
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock};
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Value, json};
 use tokio::process::Command;
+
+use crate::pretended::{Fake, Flaw, SOON};
 
 /// A host with our server, which ends with it.
 struct Host {

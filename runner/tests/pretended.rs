@@ -1,5 +1,4 @@
 //! A WebDriver server that only pretends to have a browser, and fails in chosen ways.
-#![allow(dead_code, reason = "every program of tests uses a part of it")]
 
 use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicUsize, Ordering};

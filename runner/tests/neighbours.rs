@@ -1,5 +1,4 @@
 //! What a process on this machine can find out about the processes that we started.
-#![allow(dead_code, reason = "every program of tests uses a part of it")]
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
