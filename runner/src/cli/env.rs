@@ -127,6 +127,7 @@ impl StageOptions {
             globs,
             set: self.set,
             repeats: 1,
+            shard: None,
             jobs: 1,
             retries: self.retries,
             settings: Settings {
