@@ -1,8 +1,8 @@
 //! What the record of an episode says about its export: the evaluator holds the two against each
 //! other.
 
-use evaluator::{ClockSeen, InputSent, TaskFile, Witness};
-use protocol::{RunManifest, StepRecord};
+use evaluator::{Claim, ClockSeen, InputSent, TaskFile, Witness};
+use protocol::{Action, RunManifest, StepRecord};
 use serde_json::Value;
 
 use crate::lowering::{Lowered, Viewport, lower};
@@ -24,6 +24,14 @@ pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) ->
             _ => ClockSeen::Stepped(clocks),
         },
         input: input_sent(steps, viewport(manifest)),
+    }
+}
+
+/// What the agent said at the end: its answer, or, by its last step, that the task cannot be done.
+pub fn claim<'a>(steps: &'a [StepRecord], answer: Option<&'a Value>) -> Claim<'a> {
+    match steps.last().and_then(|step| step.action.as_ref()) {
+        Some(Action::Fail { reason }) => Claim::Infeasible(reason),
+        _ => answer.into(),
     }
 }
 
@@ -86,7 +94,7 @@ impl Sent {
 mod tests {
     use super::*;
     use crate::stage::blank_record;
-    use protocol::Action;
+    use serde_json::json;
 
     const PAGE: Viewport = Viewport::USUAL;
 
@@ -95,6 +103,22 @@ mod tests {
             action,
             ..blank_record(0)
         }
+    }
+
+    #[test]
+    fn an_agent_that_gives_up_in_its_last_step_claims_no_answer() {
+        let fail = || {
+            step(Some(Action::Fail {
+                reason: "no such part".into(),
+            }))
+        };
+        let answer = json!({"answer": "done"});
+        let given_up = [step(None), fail()];
+        assert_eq!(claim(&given_up, None), Claim::Infeasible("no such part"));
+        assert_eq!(claim(&given_up, Some(&answer)), claim(&given_up, None));
+        let done = [fail(), step(Some(Action::Done))];
+        assert_eq!(claim(&done, Some(&answer)), Claim::Answered(&answer));
+        assert_eq!(claim(&[], None), Claim::Silent);
     }
 
     #[test]
