@@ -81,7 +81,7 @@ pub struct Options {
 
 /// `1280x720`.
 #[derive(Clone, Copy, Debug)]
-struct Window(Viewport);
+pub struct Window(pub Viewport);
 
 impl FromStr for Window {
     type Err = String;
