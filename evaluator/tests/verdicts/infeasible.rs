@@ -71,7 +71,7 @@ fn ways(app: App) -> Ways {
                 json!({"op": "open_template", "title": "Order Processing Pipeline"}),
                 json!({"op": "close_workflow"}),
                 json!({"op": "open_template", "title": "API Data Pipeline"}),
-                json!({"op": "run", "from": "start"}),
+                json!({"op": "run", "from": "everywhere"}),
             ],
             changed: vec![
                 (json!({"op": "delete", "nodes": ["sort-1"]}), undo.clone()),
