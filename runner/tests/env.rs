@@ -455,6 +455,15 @@ fn the_description_in_the_docs_is_the_one_of_the_program() {
     );
 }
 
+#[test]
+fn every_address_is_in_the_docs() {
+    let page = std::fs::read_to_string(checkout().join("docs/environment.md")).expect("a page");
+    let described = gauntlet::env::openapi::document();
+    for path in described["paths"].as_object().expect("paths").keys() {
+        assert!(page.contains(&format!("{path}`")), "{path}");
+    }
+}
+
 /// What `examples/python-agent` plays, for the page of 1280 x 720.
 fn plan() -> [Value; 5] {
     [

@@ -51,8 +51,10 @@ fn clicking_a_mark_of_the_workflow_builder_opens_what_it_names() {
     let opened: Vec<String> = serde_json::from_str(&log(&run)).expect("what was opened");
     assert!(opened.len() >= 5, "{opened:?}");
     assert!(opened.contains(&"API Data Pipeline".to_string()));
-    let nodes = document(&run)["graph"]["nodes"].to_string();
-    assert!(nodes.contains("webhook"), "{nodes}");
+    let workflow = document(&run);
+    assert_eq!(workflow["name"], "Marked");
+    let nodes = workflow["graph"]["nodes"].to_string();
+    assert!(nodes.contains("webhookTrigger"), "{nodes}");
     // Whoever plays it again needs no marks: they were recorded as clicks.
     assert_repeats(&run);
 }

@@ -345,7 +345,7 @@ mod tests {
         let had = |value: Option<&str>| token_of("WORD", value.map(String::from));
         assert!(had(Some("open-sesame")).is_ok());
         for value in [None, Some(""), Some("open sesame"), Some("sésame")] {
-            let error = had(value).err().expect("an error");
+            let error = had(value).expect_err("an error");
             assert!(error.to_string().contains("WORD"), "{value:?}: {error}");
         }
     }

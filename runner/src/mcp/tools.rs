@@ -307,6 +307,14 @@ mod tests {
     }
 
     #[test]
+    fn every_tool_is_in_the_docs() {
+        let page = include_str!("../../../docs/mcp.md");
+        for tool in ALL.tools() {
+            assert!(page.contains(&format!("`{}`", tool.name)), "{}", tool.name);
+        }
+    }
+
+    #[test]
     fn what_is_not_offered_is_not_there() {
         let few = Offer {
             choosing: false,

@@ -90,7 +90,7 @@ fn places(image: &RgbImage, marks: &[Mark], boxes: &[Area]) -> Vec<Area> {
     taken
 }
 
-/// Places for the label of a box, the best first: in its corners, then outside.
+/// Places for the label of a box, the best first: at its edges, in its middle, then outside.
 fn candidates(area: Area, number: u32) -> Vec<Area> {
     let digits = number.to_string().len() as i64;
     let width = digits * (DIGIT_COLUMNS as i64 * DOT + GAP) + GAP;
@@ -104,6 +104,7 @@ fn candidates(area: Area, number: u32) -> Vec<Area> {
         (right, middle),
         (right, bottom),
         (left, bottom),
+        ((left + right) / 2, middle),
         (left, area.top - height),
         (right, area.top - height),
         (left, area.bottom),

@@ -240,9 +240,11 @@ mod tests {
         height: 100,
     };
 
-    /// Elements as rows: parent, bounds, overflow, position, background, order of painting. Their ids
-    /// are their numbers.
-    fn boxes(rows: &[(i64, [f64; 4], &str, &str, &str, i64)]) -> Boxes {
+    /// Parent, bounds, overflow, position, background and order of painting of an element.
+    type Row<'r> = (i64, [f64; 4], &'r str, &'r str, &'r str, i64);
+
+    /// Elements, whose ids are their numbers.
+    fn boxes(rows: &[Row]) -> Boxes {
         let mut strings = vec!["auto".to_string()];
         let mut word = |text: &str| {
             strings.push(text.into());

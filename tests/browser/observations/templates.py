@@ -1,4 +1,5 @@
-"""Opens every template of the Workflow Builder by its mark, looks whether that one opened, and goes back."""
+"""Opens every template of the Workflow Builder by its mark, looks whether that one opened, and goes back;
+then makes a workflow of one node."""
 import json
 import re
 import sys
@@ -19,5 +20,9 @@ for name in templates:
     observation = click(observation, "All workflows")
 print(json.dumps(opened), file=sys.stderr, flush=True)
 observation = click(observation, "New workflow")
-observation = click(observation, "Webhook Trigger")
+assert "Import" not in numbers(observation), "what lies behind the dialog is marked"
+observation = click(observation, "Workflow name", count=3)
+observation = do(type="type", text="Marked")
+observation = click(observation, "Create")
+click(observation, "Webhook Trigger")
 do(type="done")

@@ -54,9 +54,9 @@ class Server:
         quiet: bool = True,
         start_seconds: float = START_SECONDS,
     ) -> None:
-        """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` how many environments may be
-        open; `idle` after how many seconds without a request one is closed; `arguments` go to the command
-        line as they are. Unless `quiet`, error output is shown as it comes."""
+        """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` is how
+        many environments may be open, `idle` after how many seconds without a request one is closed;
+        `arguments` go to the command line as they are. Unless `quiet`, error output is shown as it comes."""
         path = programs.find(program)
         line = [os.fspath(path), "env", "--port", "0", "--parent"]
         for option, given, variable in (("--dist", dist, DIST_VARIABLE), ("--out", out, OUT_VARIABLE)):
