@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut found = Vec::new();
     let own = tasks
         .iter()
-        .filter(|it| it.brief.app == App::FlightAnalyser);
+        .filter(|it| it.brief.app == App::FlightAnalyser && it.infeasible.is_none());
     for task in own {
         let id = task.brief.id.as_str();
         found.push((

@@ -13,7 +13,7 @@ use protocol::App;
 
 use super::answers::TABLES;
 use super::object;
-use crate::judging::tasks;
+use crate::judging::feasible;
 
 fn data(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../apps/flight-analyser/web/data");
@@ -34,9 +34,7 @@ fn sky(borders: &str) -> Sky {
 }
 
 fn flight_tasks() -> impl Iterator<Item = &'static TaskFile> {
-    tasks()
-        .iter()
-        .filter(|task| task.brief.app == App::FlightAnalyser)
+    feasible().filter(|task| task.brief.app == App::FlightAnalyser)
 }
 
 type Found = Vec<(&'static str, Vec<Confirmation>)>;
@@ -96,6 +94,14 @@ fn every_answer_is_clear_of_others() {
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     assert!(count >= 27, "{count} margins");
+}
+
+/// The flight of the task that cannot be done for want of it.
+#[test]
+fn nobody_is_called_like_the_flight_that_is_not_there() {
+    let world = world();
+    let mut flights = world.flights().iter();
+    assert!(!flights.any(|it| it.callsign.starts_with("QZX")));
 }
 
 /// Those of the answers and of everything that could be taken for them.
