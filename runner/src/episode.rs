@@ -188,7 +188,7 @@ fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
 }
 
 /// Writes what is left to write. The status that says "finished" comes last.
-fn close(
+pub fn close(
     folder: &EpisodeFolder,
     export: Option<&str>,
     verdict: &Verdict,

@@ -1,8 +1,8 @@
 //! What the record of an episode says about its export: the evaluator holds the two against each
 //! other.
 
-use evaluator::{ClockSeen, InputSent, TaskFile, Witness};
-use protocol::{Burst, RunManifest, StepRecord};
+use evaluator::{Claim, ClockSeen, InputSent, TaskFile, Witness};
+use protocol::{Action, Burst, RunManifest, StepRecord};
 use serde_json::Value;
 
 use crate::lowering::{Lowered, Viewport, lower};
@@ -42,6 +42,14 @@ fn clocks_shown(step: &StepRecord, burst: Option<&Burst>) -> Vec<u64> {
     }
     shown.reverse();
     shown
+}
+
+/// What the agent said at the end: its answer, or, by its last step, that the task cannot be done.
+pub fn claim<'a>(steps: &'a [StepRecord], answer: Option<&'a Value>) -> Claim<'a> {
+    match steps.last().and_then(|step| step.action.as_ref()) {
+        Some(Action::Fail { reason }) => Claim::Infeasible(reason),
+        _ => answer.into(),
+    }
 }
 
 pub fn viewport(manifest: &RunManifest) -> Viewport {
@@ -103,7 +111,7 @@ impl Sent {
 mod tests {
     use super::*;
     use crate::stage::blank_record;
-    use protocol::Action;
+    use serde_json::json;
 
     const PAGE: Viewport = Viewport::USUAL;
 
@@ -112,6 +120,22 @@ mod tests {
             action,
             ..blank_record(0)
         }
+    }
+
+    #[test]
+    fn an_agent_that_gives_up_in_its_last_step_claims_no_answer() {
+        let fail = || {
+            step(Some(Action::Fail {
+                reason: "no such part".into(),
+            }))
+        };
+        let answer = json!({"answer": "done"});
+        let given_up = [step(None), fail()];
+        assert_eq!(claim(&given_up, None), Claim::Infeasible("no such part"));
+        assert_eq!(claim(&given_up, Some(&answer)), claim(&given_up, None));
+        let done = [fail(), step(Some(Action::Done))];
+        assert_eq!(claim(&done, Some(&answer)), Claim::Answered(&answer));
+        assert_eq!(claim(&[], None), Claim::Silent);
     }
 
     #[test]

@@ -18,6 +18,8 @@ use sha2::{Digest, Sha256};
 
 /// Standard error of the agent.
 pub const AGENT_LOG: &str = "agent.log";
+/// What the page of an attached episode told.
+pub const RECORDING: &str = "recording.jsonl";
 
 /// A run on disk.
 #[derive(Clone, Debug)]
@@ -170,6 +172,10 @@ impl EpisodeFolder {
 
     pub fn agent_log(&self) -> PathBuf {
         self.root.join(AGENT_LOG)
+    }
+
+    pub fn recording(&self) -> PathBuf {
+        self.root.join(RECORDING)
     }
 
     pub fn status(&self) -> Option<EpisodeStatus> {

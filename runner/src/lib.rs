@@ -1,6 +1,7 @@
 //! The `gauntlet` command as a library: server, browser, agents, episodes, runs, scores, reports.
 
 pub mod agents;
+pub mod attach;
 pub mod audit;
 pub mod browser;
 pub mod cli;

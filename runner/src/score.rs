@@ -9,6 +9,7 @@ use protocol::{
 };
 use serde_json::Value;
 
+use crate::attach;
 use crate::evidence;
 use crate::folder::{EpisodeFolder, RunFolder, json_bytes, trials, write_json};
 use crate::summary::{Summary, Unplayed};
@@ -19,11 +20,14 @@ pub fn judge(folder: &EpisodeFolder, task: &TaskFile, manifest: &RunManifest) ->
     let answer = folder.status().and_then(|status| status.answer);
     // A log that cannot be read vouches for nothing.
     let steps = folder.steps().unwrap_or_default();
+    if attach::is_attached(manifest) {
+        return attach::judge_folder(folder, task, manifest, &steps, answer.as_ref());
+    }
     let export = folder.export();
     judge_record(task, manifest, &steps, export.as_deref(), answer.as_ref())
 }
 
-/// Judges what a page exported by the record of its steps.
+/// Judges what a page exported and what its agent said by the record of its steps.
 pub fn judge_record(
     task: &TaskFile,
     manifest: &RunManifest,
@@ -32,7 +36,8 @@ pub fn judge_record(
     answer: Option<&Value>,
 ) -> Verdict {
     let witness = evidence::witness(manifest, task, steps);
-    evaluator::evaluate_witnessed(task, export, answer, &witness)
+    let claim = evidence::claim(steps, answer);
+    evaluator::evaluate_witnessed(task, export, claim, &witness)
 }
 
 /// Why an episode has no verdict.

@@ -1,5 +1,6 @@
 //! End to end: real pages in a real browser, operated by real input.
 
+mod attach;
 mod canvas_only;
 mod circuit_sheet;
 mod crash;

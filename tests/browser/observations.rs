@@ -54,7 +54,7 @@ fn clicking_a_mark_of_the_workflow_builder_opens_what_it_names() {
     let workflow = document(&run);
     assert_eq!(workflow["name"], "Marked");
     let nodes = workflow["graph"]["nodes"].to_string();
-    assert!(nodes.contains("Webhook Trigger"), "{nodes}");
+    assert!(nodes.contains("webhookTrigger"), "{nodes}");
     // Whoever plays it again needs no marks: they were recorded as clicks.
     assert_repeats(&run);
 }

@@ -5,8 +5,8 @@ use crate::page;
 use wasm_bindgen::prelude::*;
 
 /// A variable font: every weight from 400 to 700.
-const TEXT: &[u8] = include_bytes!("../fonts/inter.woff2");
-const CODE: &[u8] = include_bytes!("../fonts/jetbrains-mono.woff2");
+pub const TEXT: &[u8] = include_bytes!("../fonts/inter.woff2");
+pub const CODE: &[u8] = include_bytes!("../fonts/jetbrains-mono.woff2");
 
 #[wasm_bindgen]
 extern "C" {

@@ -6,6 +6,7 @@
 
 mod action;
 mod app;
+mod attach;
 mod environment;
 mod episode;
 mod observation;
@@ -17,6 +18,9 @@ mod verdict;
 
 pub use action::{Action, Button, Modifier, Point};
 pub use app::{APPS, App, AppInfo, Interface};
+pub use attach::{
+    AttachBatch, AttachClaim, AttachFinish, AttachOpening, AttachStanding, InputEvent, InputKind,
+};
 pub use environment::{
     ClientMessage, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo,
     Health, OpenRequest, Outcome, ResetAnswer, ResetRequest, ServerMessage, StepAnswer,

@@ -127,7 +127,7 @@ fn ending(steps: &[StepRecord], status: &EpisodeStatus) -> Option<String> {
         Some(EndReason::Answered) => said.is_some(),
         Some(EndReason::Failed) => matches!(last, Some(Action::Fail { .. })),
         Some(EndReason::Infrastructure) | None => false,
-        Some(_) => said.is_none(),
+        Some(_) => !last.is_some_and(Action::is_final),
     };
     if !fits {
         return Some(format!(

@@ -7,7 +7,7 @@ use protocol::{RunManifest, TrialId};
 use walkdir::WalkDir;
 
 use super::Finding;
-use crate::folder::{AGENT_LOG, RunFolder, is_frame_name};
+use crate::folder::{AGENT_LOG, RECORDING, RunFolder, is_frame_name};
 use crate::seal::{MAX_FILES, UNSEALED, name_below};
 
 /// Links, pipes and the like. Nothing of the folder is read before it is known to have none.
@@ -69,12 +69,13 @@ pub fn strangers(run: &RunFolder, manifest: &RunManifest, planned: &[TrialId]) -
 }
 
 const OF_RUN: [&str; 3] = ["run.json", "summary.json", "report.html"];
-const OF_EPISODE: [&str; 5] = [
+const OF_EPISODE: [&str; 6] = [
     "status.json",
     "steps.jsonl",
     "export.json",
     "verdict.json",
     AGENT_LOG,
+    RECORDING,
 ];
 
 fn belongs(name: &str, manifest: &RunManifest, episodes: &BTreeSet<String>) -> bool {

@@ -29,6 +29,16 @@ pub struct AgentOptions {
 }
 
 impl AgentOptions {
+    /// For agents that bring a browser, which does not start inside the sandbox: only who insists on
+    /// it gets it.
+    pub fn for_browsers(self) -> AgentOptions {
+        let sandbox = match self.sandbox {
+            Sandbox::Auto => Sandbox::Off,
+            asked => asked,
+        };
+        AgentOptions { sandbox, ..self }
+    }
+
     /// The agent as it will be started. Built-in agents start nothing.
     pub fn prepare(self, agent: AgentSpec, around: &Surroundings) -> anyhow::Result<AgentSpec> {
         let AgentSpec::Stdio(Some(mut launch)) = agent else {

@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and where each request goes.
 
 mod agent;
+mod attach;
 mod confine;
 mod doctor;
 mod env;
@@ -42,6 +43,8 @@ enum Command {
     Run(Box<run::Options>),
     /// Make one run of the parts that several machines played
     Merge(merge::Options),
+    /// Offer tasks to agents that bring their own browser: an address that opens once
+    Attach(Box<attach::Options>),
     /// Recompute every verdict of a run from its folder
     Score(score::Options),
     /// Play a run's recorded actions again and compare every picture, export and verdict
@@ -94,6 +97,7 @@ pub fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Run(options) => run::run(*options),
         Command::Merge(options) => merge::merge(&options),
+        Command::Attach(options) => attach::attach(*options),
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
         Command::Seal(options) => verify::seal(&options),

@@ -1,4 +1,5 @@
-//! The web server: the folder `dist/`, a health check and, during runs, start states.
+//! The web server: the folder `dist/`, a health check and, during runs, start states; for attached
+//! episodes also what their pages ask (`crate::attach`).
 //!
 //! Nothing else is reachable. Task files, verdicts and run folders never pass through here; a start
 //! state is handed out under an address that cannot be guessed, for as long as its episode runs.
@@ -55,17 +56,25 @@ impl Server {
         names: Vec<String>,
     ) -> anyhow::Result<Server> {
         let hosts = Hosts::new(ip, names);
-        Server::listen(dist, (ip, port), hosts, Travel::Compressed).await
+        Server::listen(dist, (ip, port), hosts, Travel::Compressed, Router::new()).await
+    }
+
+    /// The same with further addresses.
+    pub async fn start_with(
+        dist: &Path,
+        ip: IpAddr,
+        port: u16,
+        further: Router,
+    ) -> anyhow::Result<Server> {
+        let hosts = Hosts::new(ip, Vec::new());
+        Server::listen(dist, (ip, port), hosts, Travel::for_runs(ip), further).await
     }
 
     /// For a browser that resets its pages over and over: on the same machine it gets files as they
     /// are, because it would unpack them anew for every page.
     pub async fn start_for_runs(dist: &Path, ip: IpAddr) -> anyhow::Result<Server> {
-        let travel = match ip.is_loopback() {
-            true => Travel::AsTheyAre,
-            false => Travel::Compressed,
-        };
-        Server::listen(dist, (ip, 0), Hosts::new(ip, Vec::new()), travel).await
+        let hosts = Hosts::new(ip, Vec::new());
+        Server::listen(dist, (ip, 0), hosts, Travel::for_runs(ip), Router::new()).await
     }
 
     async fn listen(
@@ -73,6 +82,7 @@ impl Server {
         (ip, port): (IpAddr, u16),
         hosts: Hosts,
         travel: Travel,
+        further: Router,
     ) -> anyhow::Result<Server> {
         let dist = Dist::open(dist)?;
         let start_states = StartStates::default();
@@ -80,11 +90,10 @@ impl Server {
             .await
             .with_context(|| format!("cannot listen on {ip} port {port}"))?;
         let address = listener.local_addr()?;
+        let app = router(dist, start_states.clone()).merge(further);
         let app = match travel {
-            Travel::Compressed => router(dist, start_states.clone()),
-            Travel::AsTheyAre => {
-                router(dist, start_states.clone()).layer(map_request(without_encodings))
-            }
+            Travel::Compressed => app,
+            Travel::AsTheyAre => app.layer(map_request(without_encodings)),
         };
         let app = app.layer(map_request_with_state(Arc::new(hosts), hosts::check));
         let task = tokio::spawn(connections::serve(listener, app, Limits::PAGES));
@@ -121,6 +130,16 @@ impl Drop for Server {
 enum Travel {
     Compressed,
     AsTheyAre,
+}
+
+impl Travel {
+    /// On the same machine nothing is gained by packing.
+    fn for_runs(ip: IpAddr) -> Travel {
+        match ip.is_loopback() {
+            true => Travel::AsTheyAre,
+            false => Travel::Compressed,
+        }
+    }
 }
 
 async fn without_encodings(mut request: Request) -> Request {

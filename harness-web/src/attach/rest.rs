@@ -1,0 +1,16 @@
+//! Waiting, for programs that are promises.
+
+use gloo::timers::callback::Timeout;
+use js_sys::Promise;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+
+pub async fn rest(ms: u32) {
+    let promise = Promise::new(&mut |resolve, _| {
+        Timeout::new(ms, move || {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        })
+        .forget();
+    });
+    let _ = JsFuture::from(promise).await;
+}

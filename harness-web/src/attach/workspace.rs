@@ -1,0 +1,112 @@
+//! The page: the tool from edge to edge, the bar below it, and what is laid over the tool while there
+//! is nothing to do in it.
+
+use std::rc::Rc;
+
+use dom_shell::page::document;
+use gloo::timers::callback::Interval;
+use leptos::html::Iframe;
+use leptos::prelude::*;
+use protocol::{EndReason, Interface};
+
+use super::Invitation;
+use super::bar::Bar;
+use super::page_state::{PageState, Phase, page_time};
+use super::session::Session;
+
+/// The session once there is a frame for it. It lives as long as the page.
+pub type Handle = StoredValue<Option<Rc<Session>>, LocalStorage>;
+
+pub fn mount(invitation: Invitation) {
+    dom_shell::tokens::install(&palette::LIGHT);
+    leptos::mount::mount_to_body(move || view! { <Workspace invitation=invitation.clone() /> });
+}
+
+#[component]
+fn Workspace(invitation: Invitation) -> impl IntoView {
+    let state = PageState::new();
+    let session: Handle = StoredValue::new_local(None);
+    let frame = NodeRef::<Iframe>::new();
+    frame.on_load(move |element| {
+        let Invitation { id, key } = invitation.clone();
+        session.set_value(Some(Session::begin(state, id, key, element)));
+    });
+    let tick = move || {
+        if state.is_playing() {
+            state.now.set(page_time());
+        }
+    };
+    Interval::new(1000, tick).forget();
+    Effect::new(move || {
+        state.opening.with(|opening| {
+            if let Some(opening) = opening {
+                document().set_title(&format!("{} · Gauntlet", opening.task.title));
+                dress(opening.task.app.info().interface);
+            }
+        })
+    });
+    let loaded = move |_| {
+        if let Some(session) = session.get_value() {
+            session.loaded();
+        }
+    };
+    view! {
+        <main class="workspace" data-state=move || state.phase.with(Phase::name)>
+            <div class="stage">
+                <iframe class="tool" title="Tool" node_ref=frame on:load=loaded></iframe>
+                <Cover state=state />
+            </div>
+            <Bar state=state session=session />
+        </main>
+    }
+}
+
+/// The bar has the colours of the tool above it.
+fn dress(interface: Interface) {
+    let palette = match interface {
+        Interface::Pixels => &palette::DARK,
+        Interface::PixelsAndTree => &palette::LIGHT,
+    };
+    dom_shell::tokens::install(palette);
+}
+
+#[component]
+fn Cover(state: PageState) -> impl IntoView {
+    let words = move || match state.phase.get() {
+        Phase::Playing => None,
+        Phase::Opening => Some(("Opening the tool", "It takes a moment.".to_string())),
+        Phase::Closing => Some(("Handing over your work", "It takes a moment.".to_string())),
+        Phase::Over(end) => Some((headline(end), "This window can be closed.".to_string())),
+        Phase::Refused(reason) => Some(("There is nothing to play here", sentence(&reason))),
+    };
+    move || {
+        words().map(|(title, text)| {
+            view! {
+                <div class="cover" role="status">
+                    <div class="card-of-cover">
+                        <h1>{title}</h1>
+                        <p>{text}</p>
+                    </div>
+                </div>
+            }
+        })
+    }
+}
+
+fn headline(end: Option<EndReason>) -> &'static str {
+    match end {
+        Some(EndReason::Answered) => "Finished",
+        Some(EndReason::Failed) => "Reported as impossible",
+        Some(EndReason::StepBudget) => "All steps are used up",
+        Some(EndReason::TimeBudget) => "Time is up",
+        Some(EndReason::AppCrash) => "The tool has crashed",
+        _ => "This episode is over",
+    }
+}
+
+/// Reasons are written without a capital and a full stop, to stand inside sentences.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}

@@ -1,0 +1,94 @@
+//! Who may play: the key of the address opens an episode once, and the secret given for it opens it
+//! again for the same tab.
+
+use sha2::{Digest, Sha256};
+
+use crate::secret::Secret;
+
+/// The words of one episode.
+#[derive(Debug)]
+pub struct Claims {
+    key: Secret,
+    secret: Secret,
+    /// Ends the episode from outside the page, and can do nothing else.
+    finish: Secret,
+    is_used: bool,
+}
+
+impl Claims {
+    pub fn new() -> Claims {
+        Claims {
+            key: Secret::random(),
+            secret: Secret::random(),
+            finish: Secret::random(),
+            is_used: false,
+        }
+    }
+
+    pub fn key(&self) -> &Secret {
+        &self.key
+    }
+
+    pub fn finish(&self) -> &Secret {
+        &self.finish
+    }
+
+    /// Exchanges the key for the secret. Happens once.
+    pub fn claim(&mut self, key: &str) -> Result<(), &'static str> {
+        if !same(key, &self.key) {
+            return Err("this is not the key of the episode");
+        }
+        if self.is_used {
+            return Err("the address of this episode was used before; it opens once");
+        }
+        self.is_used = true;
+        Ok(())
+    }
+
+    pub fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    pub fn admits(&self, secret: &str) -> bool {
+        self.is_used && same(secret, &self.secret)
+    }
+
+    pub fn may_finish(&self, word: &str) -> bool {
+        same(word, &self.finish)
+    }
+}
+
+/// Compares digests, so that the time it takes says nothing about the word.
+fn same(word: &str, secret: &Secret) -> bool {
+    let (one, other) = (
+        Sha256::digest(word.as_bytes()),
+        Sha256::digest(secret.as_str().as_bytes()),
+    );
+    let difference = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
+    difference == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_opens_once_and_the_secret_from_then_on() {
+        let mut claims = Claims::new();
+        let (key, secret) = (claims.key().clone(), claims.secret().clone());
+        assert!(!claims.admits(secret.as_str()));
+        assert!(claims.claim("guess").is_err() && !claims.is_used);
+        claims.claim(key.as_str()).expect("the first claim");
+        assert!(claims.claim(key.as_str()).is_err());
+        assert!(claims.admits(secret.as_str()) && !claims.admits(key.as_str()));
+    }
+
+    #[test]
+    fn what_ends_an_episode_opens_nothing() {
+        let mut claims = Claims::new();
+        let finish = claims.finish().clone();
+        assert!(claims.claim(finish.as_str()).is_err());
+        assert!(claims.may_finish(finish.as_str()) && !claims.admits(finish.as_str()));
+        assert!(!claims.may_finish(""));
+    }
+}

@@ -1,0 +1,296 @@
+//! Agents that bring their own browser: each episode is an address that opens once. The page behind it
+//! shows the task and the tool, records what happens there for the server, and is judged like any
+//! other, except that the verdict says `attached`.
+
+mod claim;
+mod derive;
+mod limits;
+mod program;
+mod recording;
+mod refused;
+mod routes;
+mod sitting;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use evaluator::TaskFile;
+use protocol::{Origin, RunManifest, StepRecord, TrialId, Verdict};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::agents::Launch;
+use crate::episode::{Played, Unfinished};
+use crate::folder::{EpisodeFolder, RunFolder};
+use crate::interrupt::Interrupt;
+use crate::run::{Plan, Player, RunLock, RunOptions, Worked, wrap_up};
+use crate::secret::Secret;
+use crate::server::Server;
+use crate::summary::{Summary, Unplayed};
+use program::Program;
+use recording::Tally;
+use routes::{Desk, Seat};
+use sitting::{Sitting, Terms};
+
+/// How the browser of such a run is named, which is known by nothing but what it says of itself.
+const AGENTS_OWN: &str = "the agent's own";
+
+/// The bar below the tool, in pixels: what a window has to be higher than the tool.
+pub const BAR_HEIGHT: u32 = 44;
+
+/// How long a program may take to end by itself when its episode is over.
+const END_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What to offer. See the command's help for what each means.
+#[derive(Clone, Debug)]
+pub struct AttachOptions {
+    pub run: RunOptions,
+    pub player: String,
+    pub digest: String,
+    pub sandbox: String,
+    pub port: u16,
+    pub expires: Duration,
+    pub frames_per_second: f64,
+    /// Who plays; without it, whoever opens the address.
+    pub launch: Option<Launch>,
+}
+
+/// One episode on offer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Invitation {
+    pub task: String,
+    /// Opens once; the key is in the fragment and never sent.
+    pub url: String,
+    /// Where the episode is ended by HTTP.
+    pub finish: String,
+    pub prompt: String,
+    pub expires_seconds: u64,
+    /// The size of a window in which the tool has the size of the run.
+    pub window: [u32; 2],
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct AttachOutcome {
+    pub folder: RunFolder,
+    pub summary: Summary,
+    pub tasks: Vec<TaskFile>,
+    pub broken: Vec<Unplayed>,
+    pub disturbed: Vec<String>,
+}
+
+/// Was this run played in browsers that agents brought?
+pub fn is_attached(manifest: &RunManifest) -> bool {
+    manifest.browser == AGENTS_OWN
+}
+
+/// Judges an attached episode by what its folder holds.
+pub fn judge_folder(
+    folder: &EpisodeFolder,
+    task: &TaskFile,
+    manifest: &RunManifest,
+    steps: &[StepRecord],
+    answer: Option<&Value>,
+) -> Verdict {
+    let export = folder.export();
+    let tally = Tally::read(folder);
+    judge(task, manifest, steps, &tally, export.as_deref(), answer)
+}
+
+fn judge(
+    task: &TaskFile,
+    manifest: &RunManifest,
+    steps: &[StepRecord],
+    tally: &Tally,
+    export: Option<&str>,
+    answer: Option<&Value>,
+) -> Verdict {
+    let witness = tally.witness(manifest, task, steps);
+    Verdict {
+        origin: Origin::Attached,
+        ..evaluator::evaluate_witnessed(task, export, answer, &witness)
+    }
+}
+
+/// Offers every task once, one after another, and writes a run folder.
+pub async fn attach(
+    options: &AttachOptions,
+    interrupt: &Interrupt,
+    announce: impl Fn(&Invitation) -> anyhow::Result<()>,
+) -> anyhow::Result<AttachOutcome> {
+    let player = Player {
+        name: options.player.clone(),
+        digest: options.digest.clone(),
+        sandbox: options.sandbox.clone(),
+    };
+    let mut plan = Plan::open_ended(&options.run, player)?;
+    let desk = Desk::default();
+    let run = &options.run;
+    let server =
+        Server::start_with(&run.dist, run.bind, options.port, desk.clone().router()).await?;
+    let _lock = RunLock::take(plan.folder.root())?;
+    plan.commit(AGENTS_OWN)?;
+    let mut worked = Worked::default();
+    for task in plan.tasks.clone() {
+        if interrupt.is_set() {
+            break;
+        }
+        let trial = plan.add(&task.brief.id)?;
+        let venue = Venue {
+            options,
+            manifest: &plan.manifest,
+            folder: plan.folder.episode(&trial),
+            server: &server,
+            desk: &desk,
+            interrupt,
+        };
+        match venue.play(&trial, &task, &announce).await? {
+            Ok(played) => drop(worked.played.insert(trial, played)),
+            Err(Unfinished::Interrupted) => break,
+            Err(failure) => {
+                let reason = failure.to_string();
+                worked.broken.push(Unplayed { trial, reason });
+            }
+        }
+    }
+    let (summary, disturbed) = wrap_up(&plan, &worked)?;
+    Ok(AttachOutcome {
+        folder: plan.folder,
+        summary,
+        tasks: plan.tasks,
+        broken: worked.broken,
+        disturbed,
+    })
+}
+
+/// Where an episode is played.
+struct Venue<'a> {
+    options: &'a AttachOptions,
+    manifest: &'a RunManifest,
+    folder: EpisodeFolder,
+    server: &'a Server,
+    desk: &'a Desk,
+    interrupt: &'a Interrupt,
+}
+
+impl Venue<'_> {
+    /// Offers one episode and waits until it is over. The outer error is about us, not the episode.
+    async fn play(
+        &self,
+        trial: &TrialId,
+        task: &TaskFile,
+        announce: &impl Fn(&Invitation) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Result<Played, Unfinished>> {
+        let start_states = self.server.start_states();
+        let start = task.start_state.as_ref().map(|it| start_states.offer(it));
+        let mut address = format!(
+            "/apps/{}/?seed={}&clock=real&painter=cpu",
+            task.brief.app.slug(),
+            task.brief.start.seed
+        );
+        if let Some(start) = &start {
+            address.push_str(&format!("&start={}", start.path()));
+        }
+        let steps = self.options.run.settings.steps;
+        let terms = Terms {
+            trial: trial.clone(),
+            task: task.clone(),
+            manifest: self.manifest.clone(),
+            address,
+            steps: steps.unwrap_or(task.brief.budget.steps).max(1),
+            expires: self.options.expires,
+            frames_per_second: self.options.frames_per_second,
+        };
+        let id = Secret::random().to_string();
+        let sitting = Sitting::new(terms, self.folder.clone(), Instant::now())?;
+        let invitation = self.invite(&id, task, &sitting);
+        let seat = self.desk.seat(&id, sitting);
+        announce(&invitation)?;
+        let program = match &self.options.launch {
+            Some(launch) => Some(Program::start(launch, &invitation, &self.folder).await?),
+            None => None,
+        };
+        let is_played = self.watch(&seat, program).await;
+        let Some(sitting) = seat.leave() else {
+            anyhow::bail!("the episode was taken away");
+        };
+        if !is_played {
+            return Ok(Err(Unfinished::Interrupted));
+        }
+        let folder = self.folder.clone();
+        let result = sitting.close(Instant::now());
+        if let Err(failure) = &result {
+            note_failure(&folder, trial, self.manifest, &failure.to_string());
+        }
+        Ok(result)
+    }
+
+    fn invite(&self, id: &str, task: &TaskFile, sitting: &Sitting) -> Invitation {
+        let origin = self.server.origin();
+        let claims = sitting.claims();
+        Invitation {
+            task: task.brief.id.clone(),
+            url: format!("{origin}/?attach={id}#key={}", claims.key()),
+            finish: format!("{origin}/attach/{id}/finish/{}", claims.finish()),
+            prompt: sitting.prompt(),
+            expires_seconds: self.options.expires.as_secs(),
+            window: [self.manifest.width, self.manifest.height + BAR_HEIGHT],
+        }
+    }
+
+    /// Waits for the end of an episode. False when the user wants to stop before.
+    async fn watch(&self, seat: &Arc<Seat>, mut program: Option<Program>) -> bool {
+        let mut news = seat.news();
+        let mut has_ended = program.is_none();
+        let is_played = loop {
+            let Some((is_over, next_look)) = seat.look(|it| (it.is_over(), it.next_look())) else {
+                break true;
+            };
+            if is_over {
+                break true;
+            }
+            tokio::select! {
+                () = self.interrupt.wait() => break false,
+                _ = news.changed() => {}
+                () = tokio::time::sleep_until(next_look.into()) => {
+                    let _ = seat.with(|it| {
+                        it.look_at_the_time(Instant::now());
+                        Ok(())
+                    });
+                }
+                message = ended(&mut program), if !has_ended => {
+                    has_ended = true;
+                    let _ = seat.with(|it| {
+                        it.abandon(message, Instant::now());
+                        Ok(())
+                    });
+                }
+            }
+        };
+        if let Some(program) = program {
+            let patience = if is_played {
+                END_TIMEOUT
+            } else {
+                Duration::ZERO
+            };
+            program.let_go(patience).await;
+        }
+        is_played
+    }
+}
+
+async fn ended(program: &mut Option<Program>) -> String {
+    match program {
+        Some(program) => program.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
+fn note_failure(folder: &EpisodeFolder, trial: &TrialId, manifest: &RunManifest, message: &str) {
+    let entry = crate::episode::Entry {
+        trial,
+        attempt: 0,
+        manifest,
+    };
+    crate::episode::note_failure(folder, &entry, message);
+}
