@@ -192,15 +192,15 @@ fn style_sheets(page: &Document) -> Result<String, JsValue> {
 }
 
 fn fonts_as_rules() -> Result<String, JsValue> {
-    let rule = |family: &str, bytes: &[u8]| {
+    let rule = |family: &str, weights: &str, bytes: &[u8]| {
         let letters: String = bytes.iter().map(|byte| char::from(*byte)).collect();
         let code = window().btoa(&letters)?;
         Ok::<String, JsValue>(format!(
-            "@font-face {{ font-family: \"{family}\"; font-weight: 400 700; \
+            "@font-face {{ font-family: \"{family}\"; font-weight: {weights}; \
              src: url(data:font/woff2;base64,{code}); }}\n"
         ))
     };
-    Ok(rule("Inter", fonts::TEXT)? + &rule("JetBrains Mono", fonts::CODE)?)
+    Ok(rule("Inter", "400 700", fonts::TEXT)? + &rule("JetBrains Mono", "normal", fonts::CODE)?)
 }
 
 fn list(value: &JsValue) -> Array {

@@ -132,6 +132,11 @@ impl Session {
             }
         });
         let tool = Tool::open(&self.frame, &opening, hear).await?;
+        // The bar has the colours of the tool above it.
+        dom_shell::tokens::install(match tool.is_dark() {
+            true => &palette::DARK,
+            false => &palette::LIGHT,
+        });
         self.tool.replace(Some(tool));
         self.opening.replace(Some(opening));
         self.shown.set(None);

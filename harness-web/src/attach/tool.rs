@@ -82,6 +82,14 @@ impl Tool {
         text.ok_or_else(|| "the tool exports no text".into())
     }
 
+    /// Is the tool made for a dark screen? Those that are not say so.
+    pub fn is_dark(&self) -> bool {
+        let page = self.window.document();
+        let meta = page.and_then(|it| it.query_selector("meta[name=color-scheme]").ok().flatten());
+        meta.and_then(|it| it.get_attribute("content"))
+            .is_none_or(|it| it != "light")
+    }
+
     fn listen(&mut self, hear: Rc<dyn Fn(InputEvent)>) {
         let booted_at = self.booted_at;
         let listener = |(name, kind): (&'static str, _)| {

@@ -7,7 +7,7 @@ use dom_shell::page::document;
 use gloo::timers::callback::Interval;
 use leptos::html::Iframe;
 use leptos::prelude::*;
-use protocol::{EndReason, Interface};
+use protocol::EndReason;
 
 use super::Invitation;
 use super::bar::Bar;
@@ -41,7 +41,6 @@ fn Workspace(invitation: Invitation) -> impl IntoView {
         state.opening.with(|opening| {
             if let Some(opening) = opening {
                 document().set_title(&format!("{} · Gauntlet", opening.task.title));
-                dress(opening.task.app.info().interface);
             }
         })
     });
@@ -59,15 +58,6 @@ fn Workspace(invitation: Invitation) -> impl IntoView {
             <Bar state=state session=session />
         </main>
     }
-}
-
-/// The bar has the colours of the tool above it.
-fn dress(interface: Interface) {
-    let palette = match interface {
-        Interface::Pixels => &palette::DARK,
-        Interface::PixelsAndTree => &palette::LIGHT,
-    };
-    dom_shell::tokens::install(palette);
 }
 
 #[component]
