@@ -556,7 +556,7 @@ async fn a_task_is_solved_over_standard_streams() {
 #[tokio::test]
 #[ignore = "needs a browser and the web build"]
 async fn a_browser_that_is_killed_costs_its_episode_and_no_other() {
-    let program = Program::start(Scene::Real, &[]).await;
+    let mut program = Program::start(Scene::Real, &["--parent"]).await;
     let (doomed, spared) = (program.open().await, program.open().await);
     program.reset(&doomed, SOLVED).await;
     let browsers = crate::neighbours::browsers();
@@ -581,4 +581,8 @@ async fn a_browser_that_is_killed_costs_its_episode_and_no_other() {
         }
         assert_solved(&last);
     }
+    drop(program.input.take());
+    let summary = program.ended().await;
+    let passed = summary["episodes"].as_array().expect("rows").iter();
+    assert_eq!(passed.filter(|row| row["pass"] == true).count(), 2);
 }
