@@ -18,6 +18,8 @@ export interface Episode {
    * between `1` and `1.0`, which JavaScript does not know and a verdict repeats.
    */
   answer?: Record<string, unknown> | string | null;
+  /** Why the task cannot be done, where the agent said that (`fail`) instead of answering. */
+  fail?: string | null;
 }
 
 /** The verdict on an export. It says `unvouched`: nobody saw where the export comes from. */
@@ -27,9 +29,9 @@ export function score(episode: Episode): Verdict {
 
 /** The verdict as `gauntlet` would write it into a file, byte for byte. */
 export function verdictText(episode: Episode): string {
-  const { answer } = episode;
+  const { task, id, startState, export: text, answer, fail } = episode;
   const fields = answer == null || typeof answer === 'string' ? answer : JSON.stringify(answer);
-  return core().score(episode.task, episode.id, episode.startState, episode.export, fields);
+  return core().score(task, id, startState, text, fields, fail);
 }
 
 /** What an agent may know of a task. */

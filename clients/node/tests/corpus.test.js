@@ -18,7 +18,8 @@ function taskText(id) {
 function episode(id) {
   const text = gunzipSync(readFileSync(new URL(`${id}.json.gz`, CORPUS))).toString('utf8');
   const [, answer] = /^\{"answer":(.*?),"export":"/s.exec(text) ?? assert.fail(`${id}: another form`);
-  return { answer: answer === 'null' ? null : answer, export: JSON.parse(text).export };
+  const { export: exported, fail } = JSON.parse(text);
+  return { answer: answer === 'null' ? null : answer, export: exported, fail };
 }
 
 function corpusIds(app) {
@@ -65,10 +66,18 @@ test('an export that is worth nothing has a verdict of 0', () => {
   }
 });
 
+test('a task that can be done is not called infeasible', () => {
+  const id = 'modeller/001-double-the-cube';
+  const { export: solved } = episode(id);
+  const verdict = score({ task: MODELLER_TASK, export: solved, fail: 'there is no cube' });
+  assert.deepEqual([verdict.pass, verdict.score], [false, 0]);
+});
+
 test('mistakes of the caller are errors that say what is wrong', () => {
   assert.throws(() => score({ task: 'id = 5' }), /id/);
   assert.throws(() => score({ task: MODELLER_TASK, id: 'modeller/002' }), /modeller\/002/);
   assert.throws(() => score({ task: MODELLER_TASK, answer: '[1]' }), /object/);
+  assert.throws(() => score({ task: MODELLER_TASK, answer: {}, fail: 'no' }), /not both/);
   assert.throws(() => score({ task: MODELLER_TASK, startState: '{}' }), /no start state/);
 });
 

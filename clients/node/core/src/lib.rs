@@ -17,6 +17,7 @@ pub fn score(
     start_state: Option<String>,
     export: Option<String>,
     answer: Option<String>,
+    fail: Option<String>,
 ) -> Result<String, JsError> {
     let episode = scoring::Episode {
         task,
@@ -24,6 +25,7 @@ pub fn score(
         start_state: start_state.as_deref(),
         export: export.as_deref(),
         answer: answer.as_deref(),
+        fail: fail.as_deref(),
     };
     scoring::score(&episode).map_err(|reason| JsError::new(&reason))
 }

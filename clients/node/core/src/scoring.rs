@@ -1,6 +1,6 @@
 //! Judges an export that somebody hands over, without a disk.
 
-use evaluator::{TaskFile, evaluate};
+use evaluator::{Claim, TaskFile, evaluate};
 use serde_json::Value;
 
 /// What there is of an episode. All of it is text.
@@ -16,6 +16,8 @@ pub struct Episode<'a> {
     pub export: Option<&'a str>,
     /// A JSON object of result fields.
     pub answer: Option<&'a str>,
+    /// Why the task cannot be done, where the agent said that instead.
+    pub fail: Option<&'a str>,
 }
 
 /// The verdict as it would stand in its file. An error is a mistake of the caller; an export that is
@@ -23,7 +25,12 @@ pub struct Episode<'a> {
 pub fn score(episode: &Episode) -> Result<String, String> {
     let task = task(episode)?;
     let answer = episode.answer.map(answer).transpose()?;
-    let verdict = evaluate(&task, episode.export, answer.as_ref());
+    let claim = match (&answer, episode.fail) {
+        (Some(_), Some(_)) => return Err("an agent either answers or fails, not both".into()),
+        (None, Some(reason)) => Claim::Infeasible(reason),
+        (answer, None) => answer.as_ref().into(),
+    };
+    let verdict = evaluate(&task, episode.export, claim);
     let text = serde_json::to_string_pretty(&verdict).map_err(|error| error.to_string())?;
     Ok(format!("{text}\n"))
 }
@@ -132,6 +139,22 @@ mod tests {
             });
             assert!(reason.contains(word), "{reason}");
         }
+    }
+
+    #[test]
+    fn whoever_calls_a_task_infeasible_gives_no_answer() {
+        let failing = Episode {
+            task: TASK,
+            fail: Some("there is no cube"),
+            ..Episode::default()
+        };
+        let verdict = score(&failing).unwrap();
+        assert!(verdict.contains("there is no cube"), "{verdict}");
+        let reason = refusal(Episode {
+            answer: Some("{}"),
+            ..failing
+        });
+        assert!(reason.contains("not both"), "{reason}");
     }
 
     #[test]
