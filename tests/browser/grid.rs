@@ -89,13 +89,9 @@ fn two_browsers_of_a_selenium_grid_play_a_run() {
     let _hub = Java::start(&jar, &[], &arguments);
     let driver = format!("-Dwebdriver.chrome.driver={}", programs.driver.display());
     let register = format!("{hub}/grid/register");
-    let arguments = [
-        &["-role", "node", "-hub", &register, "-maxSession", "2"],
-        &["-browser", "browserName=chrome,maxInstances=2"],
-        &host[..],
-        &[&node_port],
-    ]
-    .concat();
+    let node = ["-role", "node", "-hub", &register, "-maxSession", "2"];
+    let browsers = ["-browser", "browserName=chrome,maxInstances=2"];
+    let arguments = [&node[..], &browsers, &host, &[&node_port]].concat();
     let _node = Java::start(&jar, &[driver], &arguments);
     wait_for_node(&hub);
 
