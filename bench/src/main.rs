@@ -25,6 +25,7 @@ mod steps;
 mod table;
 mod typing;
 mod video;
+mod ways;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -84,6 +85,8 @@ enum Part {
     Tasks,
     /// Making and opening the report of a long run
     Report,
+    /// Steps over every way into an environment, BrowserGym as the peer
+    Ways,
 }
 
 /// Clicked in turn, far enough apart never to be a double click.
@@ -144,6 +147,10 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Steps) {
         rows.extend(bundles::measure(&dist)?);
         rows.extend(measure_steps(&root, &server, options).await?);
+    }
+    if wants(Part::Ways) {
+        let with_peer = options.peers;
+        rows.extend(ways::measure(&root, &dist, &origin, options.steps, with_peer).await?);
     }
     if wants(Part::Resets) {
         rows.extend(memory::measure(&origin, options.resets).await?);

@@ -41,6 +41,11 @@ impl Peer {
         ]
     }
 
+    /// Steps with every delay switched off.
+    pub fn without_delays(&self) -> &Samples {
+        &self.no_delays.0
+    }
+
     pub fn print_beside(&self, app: App, ours: &Figures) {
         println!("\n{} through BrowserGym", app.title());
         let rows = [
@@ -92,15 +97,30 @@ pub async fn browsergym(root: &Path, address: &str, steps: u32, resets: u32) -> 
     })
 }
 
-/// A Python with BrowserGym in it, made once below `target/`.
+/// A Python with BrowserGym in it.
 async fn environment(root: &Path) -> Result<PathBuf> {
-    let folder = root.join("target/bench-peers/browsergym");
+    python_with(root, "browsergym", BROWSERGYM).await
+}
+
+/// A Python with our own client in it, as it lies in the checkout.
+pub async fn python_client(root: &Path) -> Result<PathBuf> {
+    let client = root.join("clients/python");
+    python_with(
+        root,
+        "gymnasium",
+        &format!("--editable={}", client.display()),
+    )
+    .await
+}
+
+/// A Python with a package in it, made once below `target/`.
+async fn python_with(root: &Path, name: &str, package: &str) -> Result<PathBuf> {
+    let folder = root.join("target/bench-peers").join(name);
     let python = folder.join("bin/python");
     if !folder.join("complete").is_file() {
-        eprintln!("installing {BROWSERGYM}");
+        eprintln!("installing {name} for Python");
         install(Command::new("python3").args(["-m", "venv"]).arg(&folder)).await?;
-        install(Command::new(&python).args(["-m", "pip", "install", "--quiet", BROWSERGYM]))
-            .await?;
+        install(Command::new(&python).args(["-m", "pip", "install", "--quiet", package])).await?;
         std::fs::write(folder.join("complete"), "")?;
     }
     Ok(python)
@@ -113,7 +133,7 @@ async fn install(command: &mut Command) -> Result<()> {
         "Python 3.10 or later with its venv module",
     )
     .await
-    .context("installing BrowserGym")
+    .context("installing a package for Python")
 }
 
 /// Runs a program of a peer to its end. `source` says what to install when it is not there.

@@ -70,6 +70,7 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
         globs: globs.iter().map(ToString::to_string).collect(),
         set: "all".into(),
         repeats: 1,
+        shard: None,
         jobs: JOBS,
         retries: 0,
         settings: Settings {

@@ -16,7 +16,7 @@ use corpus_files::{Episode, episode_file, verdict_file, verdict_text};
 use evaluator::{TaskFile, load_dir};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use protocol::EpisodeStatus;
+use protocol::{EndReason, EpisodeStatus};
 use serde_json::json;
 
 fn main() -> ExitCode {
@@ -73,6 +73,9 @@ fn played(task: &TaskFile, run: &Path) -> io::Result<Episode> {
     let status: EpisodeStatus = serde_json::from_str(&status)?;
     Ok(Episode {
         answer: status.answer,
+        fail: status
+            .message
+            .filter(|_| status.end == Some(EndReason::Failed)),
         export: fs::read_to_string(episode.join("export.json"))?,
     })
 }
@@ -80,7 +83,10 @@ fn played(task: &TaskFile, run: &Path) -> io::Result<Episode> {
 fn write(task: &TaskFile, episode: &Episode) -> io::Result<()> {
     let path = episode_file(task);
     fs::create_dir_all(path.parent().unwrap_or(&path))?;
-    let value = json!({"answer": episode.answer, "export": episode.export});
+    let mut value = json!({"answer": episode.answer, "export": episode.export});
+    if let Some(reason) = &episode.fail {
+        value["fail"] = json!(reason);
+    }
     let mut file = GzEncoder::new(fs::File::create(&path)?, Compression::best());
     file.write_all(value.to_string().as_bytes())?;
     file.finish()?;

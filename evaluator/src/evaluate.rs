@@ -1,4 +1,4 @@
-//! From task, export and answer to a verdict.
+//! From task, export and the agent's last word to a verdict.
 
 use protocol::{
     CheckResult, ExtraVerdict, Origin, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
@@ -7,45 +7,56 @@ use serde_json::Value;
 
 use crate::SCORER;
 use crate::apps::{FurtherJudgement, FurtherRules, Subject};
+use crate::claim::Claim;
 use crate::gates::{self, Gates};
+use crate::infeasible;
 use crate::task::{Check, Rule, Subtask, TaskFile};
 use crate::witness::Witness;
 
-/// Judges an episode. `export_text` is what the page exported, `answer` the object of result fields
-/// that the agent gave. Nobody vouches for the origin of the export, and the verdict says so.
+/// Judges an episode. `export_text` is what the page exported, `claim` what the agent said at the end,
+/// for example the object of result fields. Nobody vouches for the origin of the export, and the
+/// verdict says so.
 ///
-/// The answer decides nothing unless a check of the task asks for it: whether an agent says "done"
-/// has no bearing on whether the work is done.
-pub fn evaluate(task: &TaskFile, export_text: Option<&str>, answer: Option<&Value>) -> Verdict {
-    judge(task, export_text, answer, None)
+/// An answer decides nothing unless a check of the task asks for it: whether an agent says "done"
+/// has no bearing on whether the work is done. Whether it says that the work cannot be done has.
+pub fn evaluate<'a>(
+    task: &TaskFile,
+    export_text: Option<&str>,
+    claim: impl Into<Claim<'a>>,
+) -> Verdict {
+    judge(task, export_text, claim.into(), None)
 }
 
 /// Judges an episode that a runner vouches for: what the page says of itself is held against what the
 /// runner saw.
-pub fn evaluate_witnessed(
+pub fn evaluate_witnessed<'a>(
     task: &TaskFile,
     export_text: Option<&str>,
-    answer: Option<&Value>,
+    claim: impl Into<Claim<'a>>,
     witness: &Witness,
 ) -> Verdict {
-    judge(task, export_text, answer, Some(witness))
+    judge(task, export_text, claim.into(), Some(witness))
 }
 
 fn judge(
     task: &TaskFile,
     export_text: Option<&str>,
-    answer: Option<&Value>,
+    claim: Claim,
     witness: Option<&Witness>,
 ) -> Verdict {
-    let (gates, envelope) = gates::judge(task, export_text, witness);
+    let (mut gates, envelope) = gates::judge(task, export_text, witness);
+    claim.question(&mut gates, task);
     let (state, view) = envelope.map_or_else(Default::default, |it| (it.state, it.view));
     let comparison = task.expected.as_ref().map(|it| it.compare(&state));
     let subject = Subject {
         state: &state,
-        answer,
+        answer: claim.answer(),
         comparison: comparison.as_deref(),
     };
-    let subtasks = judge_subtasks(task, &subject);
+    let subtasks = match &task.infeasible {
+        Some(why) => infeasible::judge(task, why, claim, &state),
+        None => judge_subtasks(task, &subject),
+    };
     let pass = gates.pass() && subtasks.iter().all(|subtask| subtask.pass);
     Verdict {
         schema: VERDICT_SCHEMA.to_string(),
@@ -57,10 +68,11 @@ fn judge(
             None => Origin::Unvouched,
         },
         pass,
-        score: if gates.pass() {
-            score(task, &subtasks)
-        } else {
-            0.0
+        score: match gates.pass() {
+            // There is nothing to be half done.
+            true if task.infeasible.is_some() => f64::from(u8::from(pass)),
+            true => score(task, &subtasks),
+            false => 0.0,
         },
         parity: parity(task, &gates, &subject, &subtasks),
         extra: extra(task, &gates, &subject, &view),

@@ -1,13 +1,15 @@
-//! Scores an episode: `(task, export, answer) -> verdict`, with what a runner witnessed where there is
-//! one, and nothing else.
+//! Scores an episode: `(task, export, claim) -> verdict`, with what a runner witnessed where there is
+//! one, and nothing else. The claim is the agent's last word: its answer, or that the task cannot be done.
 //!
 //! Pure: no clock, no network, no randomness; the only file access is [`load_dir`]. Whatever text
 //! comes in, a [`protocol::Verdict`] comes out: malformed input is a score of 0 with a reason.
 
 mod apps;
+mod claim;
 mod equality;
 mod evaluate;
 mod gates;
+mod infeasible;
 mod json_path;
 mod operators;
 mod prompt;
@@ -15,6 +17,7 @@ mod task;
 mod witness;
 
 pub use apps::flight_truth;
+pub use claim::Claim;
 pub use equality::first_difference;
 pub use evaluate::{evaluate, evaluate_witnessed};
 pub use prompt::full_prompt;
@@ -23,7 +26,7 @@ pub use task::{lint, load_dir, template};
 pub use witness::{ClockSeen, InputSent, Witness};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
-pub const SCORER: &str = "gauntlet-evaluator/5";
+pub const SCORER: &str = "gauntlet-evaluator/6";
 
 /// What `operator` may say in a task file.
 pub fn operator_names() -> impl Iterator<Item = &'static str> {

@@ -59,9 +59,12 @@ fn result_format(fields: &[ResultField]) -> String {
     }
     let example = Value::Object(example);
     format!(
-        "\n# Result\n\nWhen the work is finished, answer with a JSON object of this form:\n\n{example}\n\n{notes}"
+        "\n# Result\n\nWhen the work is finished, answer with a JSON object of this form:\n\n{example}\n\n{notes}\n{REFUSAL}\n"
     )
 }
+
+/// Stands in every prompt, so that it gives no task away.
+const REFUSAL: &str = "If the task cannot be done with this application, give no answer: end with `fail` and say why in a sentence. Leave the work in the application as you found it then, and undo what you changed. Calling a task infeasible that can be done counts as failing it.";
 
 /// Rules that hold in every app.
 const EVERYWHERE: &[&str] = &[
@@ -107,6 +110,7 @@ mod tests {
                 "1. Open it.\n2. Clean it.",
                 r#"{"answer":"done"}"#,
                 "- `answer`: the word done",
+                "end with `fail` and say why",
             ] {
                 assert!(text.contains(part), "{app}: {part} is missing in\n{text}");
             }

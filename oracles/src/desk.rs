@@ -119,6 +119,15 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Makes sure that nothing on the screen begins so.
+    pub async fn expect_none(&mut self, prefix: &str) -> Result<()> {
+        let texts = self.texts(prefix).await?;
+        match texts.is_empty() {
+            true => Ok(()),
+            false => bail!("{prefix:?} is on the screen after all: {texts:?}"),
+        }
+    }
+
     pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
         self.hands.act(Action::keys(keys)).await
     }

@@ -2,7 +2,8 @@
 //!
 //! An oracle proves that a task can be done with the tool as it is and that the evaluator accepts
 //! the result. It may ask where things are on the screen; it can neither read nor load a state,
-//! because [`Hands`] offers no way to.
+//! because [`Hands`] offers no way to. Where a task cannot be done, it looks where a person would look,
+//! and says so.
 //!
 //! A task may have several routes. The first is the one `--agent oracle` takes; the others prove
 //! that the verdict does not depend on the route.
@@ -36,10 +37,27 @@ pub trait Hands: Send {
 /// The fields of the final answer.
 pub type Answer = Map<String, Value>;
 
-/// One way to solve one task.
+/// What an episode is ended with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Conclusion {
+    Answer(Answer),
+    /// The task cannot be done, for this reason.
+    Infeasible(String),
+}
+
+impl From<Conclusion> for Action {
+    fn from(conclusion: Conclusion) -> Self {
+        match conclusion {
+            Conclusion::Answer(fields) => Action::Answer { fields },
+            Conclusion::Infeasible(reason) => Action::Fail { reason },
+        }
+    }
+}
+
+/// One way to solve one task, or to find out that it cannot be solved.
 #[async_trait]
 pub trait Solution: Send + Sync {
-    async fn solve(&self, hands: &mut dyn Hands) -> Result<Answer>;
+    async fn solve(&self, hands: &mut dyn Hands) -> Result<Conclusion>;
 }
 
 /// An entry of the registry.

@@ -1,19 +1,21 @@
 //! What the record of an episode says about its export: the evaluator holds the two against each
 //! other.
 
-use evaluator::{ClockSeen, InputSent, TaskFile, Witness};
-use protocol::{RunManifest, StepRecord};
+use evaluator::{Claim, ClockSeen, InputSent, TaskFile, Witness};
+use protocol::{Action, Burst, RunManifest, StepRecord};
 use serde_json::Value;
 
 use crate::lowering::{Lowered, Viewport, lower};
 use crate::page::ClockMode;
+use crate::stage::pauses;
 
 /// How long after its last step an episode on a real clock may be exported.
 const REAL_CLOCK_SLACK_MS: u64 = 60_000;
 
 /// The witness of an episode that was recorded like this.
 pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) -> Witness {
-    let clocks: Vec<u64> = steps.iter().map(|step| step.clock_ms).collect();
+    let shown = |step| clocks_shown(step, manifest.burst.as_ref());
+    let clocks: Vec<u64> = steps.iter().flat_map(shown).collect();
     Witness {
         build: manifest.builds.get(task.brief.app.slug()).cloned(),
         clock: match clocks.last() {
@@ -24,6 +26,29 @@ pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) ->
             _ => ClockSeen::Stepped(clocks),
         },
         input: input_sent(steps, viewport(manifest)),
+    }
+}
+
+/// What the clock showed in a step, the last time last: more than one time where a burst let it pass.
+fn clocks_shown(step: &StepRecord, burst: Option<&Burst>) -> Vec<u64> {
+    let mut clock_ms = step.clock_ms;
+    let mut shown = vec![clock_ms];
+    if !step.frames.is_empty() {
+        let pauses: Vec<u64> = burst.into_iter().flat_map(pauses).collect();
+        for pause in pauses.into_iter().rev() {
+            clock_ms = clock_ms.saturating_sub(pause);
+            shown.push(clock_ms);
+        }
+    }
+    shown.reverse();
+    shown
+}
+
+/// What the agent said at the end: its answer, or, by its last step, that the task cannot be done.
+pub fn claim<'a>(steps: &'a [StepRecord], answer: Option<&'a Value>) -> Claim<'a> {
+    match steps.last().and_then(|step| step.action.as_ref()) {
+        Some(Action::Fail { reason }) => Claim::Infeasible(reason),
+        _ => answer.into(),
     }
 }
 
@@ -86,7 +111,7 @@ impl Sent {
 mod tests {
     use super::*;
     use crate::stage::blank_record;
-    use protocol::Action;
+    use serde_json::json;
 
     const PAGE: Viewport = Viewport::USUAL;
 
@@ -98,12 +123,43 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_gives_up_in_its_last_step_claims_no_answer() {
+        let fail = || {
+            step(Some(Action::Fail {
+                reason: "no such part".into(),
+            }))
+        };
+        let answer = json!({"answer": "done"});
+        let given_up = [step(None), fail()];
+        assert_eq!(claim(&given_up, None), Claim::Infeasible("no such part"));
+        assert_eq!(claim(&given_up, Some(&answer)), claim(&given_up, None));
+        let done = [fail(), step(Some(Action::Done))];
+        assert_eq!(claim(&done, Some(&answer)), Claim::Answered(&answer));
+        assert_eq!(claim(&[], None), Claim::Silent);
+    }
+
+    #[test]
     fn nothing_sent_allows_nothing_counted() {
         let waited = [step(None), step(Some(Action::Wait { ms: 5 }))];
         assert_eq!(input_sent(&waited, PAGE), InputSent { least: 0, most: 0 });
         // Outside the page: refused, so nothing was sent.
         let outside = [step(Some(Action::click(5000.0, 1.0)))];
         assert_eq!(input_sent(&outside, PAGE), InputSent { least: 0, most: 0 });
+    }
+
+    #[test]
+    fn a_burst_lets_the_clock_show_more_than_one_time_in_a_step() {
+        let burst = Burst {
+            frames: 4,
+            ms: 1_000,
+        };
+        let mut shown = blank_record(1);
+        shown.clock_ms = 2_250;
+        assert_eq!(clocks_shown(&shown, Some(&burst)), [2_250]);
+        shown.frames = vec!["a".into(), "b".into(), "c".into()];
+        let times = [1_250, 1_583, 1_916, 2_250];
+        assert_eq!(clocks_shown(&shown, Some(&burst)), times);
+        assert_eq!(clocks_shown(&shown, None), [2_250]);
     }
 
     #[test]

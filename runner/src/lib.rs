@@ -11,6 +11,7 @@ pub mod episode;
 mod evidence;
 pub mod folder;
 pub mod interrupt;
+pub mod mcp;
 pub mod page;
 mod process_group;
 pub mod report;

@@ -266,11 +266,16 @@ impl Screen for Page<'_> {
             .browser
             .devtools("Accessibility.getFullAXTree", json!({}))
             .await?;
+        let wanted = json!({"computedStyles": tree::STYLES, "includePaintOrder": true});
         let layout = self
             .browser
-            .devtools("DOMSnapshot.captureSnapshot", json!({"computedStyles": []}))
+            .devtools("DOMSnapshot.captureSnapshot", wanted)
             .await?;
-        Ok(tree::from_devtools(&nodes, &layout))
+        Ok(tree::from_devtools(
+            &nodes,
+            &layout,
+            self.browser.viewport(),
+        ))
     }
 
     async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError> {

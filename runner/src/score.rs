@@ -27,7 +27,7 @@ pub fn judge(folder: &EpisodeFolder, task: &TaskFile, manifest: &RunManifest) ->
     judge_record(task, manifest, &steps, export.as_deref(), answer.as_ref())
 }
 
-/// Judges what a page exported by the record of its steps.
+/// Judges what a page exported and what its agent said by the record of its steps.
 pub fn judge_record(
     task: &TaskFile,
     manifest: &RunManifest,
@@ -36,7 +36,8 @@ pub fn judge_record(
     answer: Option<&Value>,
 ) -> Verdict {
     let witness = evidence::witness(manifest, task, steps);
-    evaluator::evaluate_witnessed(task, export, answer, &witness)
+    let claim = evidence::claim(steps, answer);
+    evaluator::evaluate_witnessed(task, export, claim, &witness)
 }
 
 /// Why an episode has no verdict.

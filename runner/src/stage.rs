@@ -1,6 +1,8 @@
 //! An episode as its agent sees it: look, act, and be told when it is over. Every action becomes a
 //! recorded step here, whoever the agent is.
 
+mod stop;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -17,80 +19,13 @@ use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
 use crate::screen::{Screen, Turn};
 use crate::sight;
-use crate::storage;
+
+pub use stop::{Ending, Stop};
 
 /// Lines or calls that are no action, one after another, before the episode ends.
 const MAX_BAD_LINES: u32 = 5;
 /// How much of a bad line is kept.
 const KEPT_CHARS: usize = 2_000;
-
-/// Why an agent has to stop playing.
-#[derive(Debug, thiserror::Error)]
-pub enum Stop {
-    /// The episode is over; the stage knows why.
-    #[error("the episode is over")]
-    Over,
-    /// The agent cannot go on.
-    #[error("{0}")]
-    Agent(String),
-    /// The app stopped; what it last published still counts.
-    #[error("the app crashed")]
-    Crashed,
-    /// The page no longer answers, or not as it should, after what was done to it, while its driver
-    /// is well.
-    #[error("{0}")]
-    Unresponsive(String),
-    /// Browser, driver or server broke.
-    #[error("{0}")]
-    Infrastructure(String),
-    /// There is no room left to write to; no further attempt can help.
-    #[error("{0}")]
-    Storage(String),
-    /// The user asked to stop.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl From<BrowserError> for Stop {
-    fn from(error: BrowserError) -> Self {
-        match error {
-            BrowserError::Crashed => Stop::Crashed,
-            BrowserError::Unresponsive(_) | BrowserError::Page(_) => {
-                Stop::Unresponsive(error.to_string())
-            }
-            other => Stop::Infrastructure(other.to_string()),
-        }
-    }
-}
-
-impl Stop {
-    /// Before an agent has done anything, a page that fails is not its doing.
-    pub fn before_input(self) -> Stop {
-        match self {
-            Stop::Unresponsive(message) => Stop::Infrastructure(message),
-            other => other,
-        }
-    }
-}
-
-impl From<anyhow::Error> for Stop {
-    /// Errors of our own files: a full disk is not the agent's fault.
-    fn from(error: anyhow::Error) -> Self {
-        let message = format!("{error:#}");
-        match storage::is_exhausted(&error) {
-            true => Stop::Storage(message),
-            false => Stop::Infrastructure(message),
-        }
-    }
-}
-
-/// How an episode ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ending {
-    pub reason: EndReason,
-    pub answer: Option<Value>,
-    pub message: Option<String>,
-}
 
 /// What is fixed before an episode begins.
 #[derive(Clone, Debug)]
@@ -323,6 +258,11 @@ impl<'a> Stage<'a> {
         self.tell(&record);
         self.turn_started = Instant::now();
         self.check_budget()?;
+        if misfit.kind == Refusal::Action {
+            // It was said well; as with any action that cannot be carried out, the agent goes on.
+            self.bad_lines = 0;
+            return Ok(());
+        }
         self.bad_lines += 1;
         if self.bad_lines == MAX_BAD_LINES {
             return Err(Stop::Agent(format!(
@@ -335,15 +275,20 @@ impl<'a> Stage<'a> {
 
     /// Tells the agent what it may know of why nothing was done, and how much is left.
     fn tell(&mut self, record: &StepRecord) {
-        let is_told = match self.script.sight.feedback {
-            Feedback::Full => true,
-            Feedback::Format => record.error_kind == Some(Refusal::Format),
-            Feedback::None => false,
-        };
+        let is_told = self.is_told(record);
         self.observation.error = record.error.clone().filter(|_| is_told);
         self.observation.error_kind = record.error_kind.filter(|_| is_told);
         let left = self.observation.steps_left;
         self.observation.notice = self.script.sight.notice.then(|| sight::notice(left));
+    }
+
+    /// May the agent know why this step did nothing?
+    fn is_told(&self, record: &StepRecord) -> bool {
+        match self.script.sight.feedback {
+            Feedback::Full => true,
+            Feedback::Format => record.error_kind == Some(Refusal::Format),
+            Feedback::None => false,
+        }
     }
 
     /// What the agent saw before this step, with what it did then.
@@ -357,7 +302,7 @@ impl<'a> Stage<'a> {
             step: self.observation.step,
             screenshot: self.observation.screenshot.clone(),
             action: record.action.clone(),
-            error: record.error.clone(),
+            error: record.error.clone().filter(|_| self.is_told(record)),
         });
         history.split_off(history.len().saturating_sub(window))
     }
@@ -508,6 +453,10 @@ impl<'a> Stage<'a> {
         record.clock_ms = self.observation.clock_ms;
         self.write_down(&record)?;
         self.observation.step = record.step;
+        self.observation.steps_left = self.script.steps.saturating_sub(record.step);
+        // What was refused before is no news any more.
+        self.observation.error = None;
+        self.observation.error_kind = None;
         Err(match action {
             Action::Answer { fields } => {
                 self.end(EndReason::Answered, Some(Value::Object(fields)), None)

@@ -2,9 +2,6 @@
 //!
 //! Ignored by default because they need Chromium and ChromeDriver; `cargo xtask test` runs them.
 
-#[cfg(target_os = "linux")]
-mod neighbours;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -237,6 +234,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
         globs: vec!["modeller/001".into()],
         set: "core".into(),
         repeats: 2,
+        shard: None,
         jobs: 2,
         retries: 1,
         settings: Settings {
@@ -438,7 +436,7 @@ async fn asked(port: u16, method: &str, path: &str) -> Option<(u16, String)> {
 async fn whoever_finds_the_driver_gets_nothing_from_it_and_no_browser_listens() {
     let _turn = MACHINE.write().await;
     let browser = Browser::launch(&options()).await.expect("a browser");
-    let ports = neighbours::listening_ports();
+    let ports = crate::neighbours::listening_ports();
     assert!(!ports.is_empty(), "the driver listens somewhere");
     for &port in &ports {
         for (method, path) in [

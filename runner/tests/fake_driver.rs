@@ -3,175 +3,18 @@
 
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
-use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
 use gauntlet::agents::AgentSpec;
 use gauntlet::browser::{BrowserOptions, PAGES_PER_BROWSER};
 use gauntlet::episode::Settings;
 use gauntlet::folder::{RunFolder, trials};
 use gauntlet::interrupt::{Interrupt, Interrupted};
-use gauntlet::lowering::Viewport;
 use gauntlet::page::ClockMode;
 use gauntlet::run::{RunOptions, RunOutcome, run};
 use protocol::{EndReason, Sight};
-use serde_json::{Value, json};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
-const PAGE: Viewport = Viewport {
-    width: 1000,
-    height: 600,
-};
-
-/// Far below the limits of driver commands, far above what anything here takes.
-const SOON: Duration = Duration::from_secs(30);
-
-/// When the pretended browser fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flaw {
-    None,
-    /// So many times no browser is given.
-    NoBrowser(usize),
-    /// Loading a page is never answered.
-    SilentLoad,
-    /// Loading a page ends its process.
-    CrashingLoad,
-    /// A click ends the process of the page.
-    CrashingClick,
-}
-
-struct Fake {
-    address: String,
-    /// How many browsers were asked for.
-    launches: Arc<AtomicUsize>,
-    /// Set when a command is left without an answer.
-    silence: watch::Receiver<bool>,
-    task: JoinHandle<()>,
-}
-
-#[derive(Clone)]
-struct Behaviour {
-    flaw: Flaw,
-    launches: Arc<AtomicUsize>,
-    silence: watch::Sender<bool>,
-}
-
-impl Fake {
-    async fn start(flaw: Flaw) -> Fake {
-        let (silence, receiver) = watch::channel(false);
-        let launches = Arc::new(AtomicUsize::new(0));
-        let behaviour = Behaviour {
-            flaw,
-            launches: launches.clone(),
-            silence,
-        };
-        let app = Router::new().fallback(answer).with_state(behaviour);
-        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-            .await
-            .expect("a port");
-        let address = format!("http://{}", listener.local_addr().expect("an address"));
-        let task = tokio::spawn(async move {
-            axum::serve(listener, app).await.expect("served");
-        });
-        Fake {
-            address,
-            launches,
-            silence: receiver,
-            task,
-        }
-    }
-}
-
-impl Drop for Fake {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-async fn answer(State(behaviour): State<Behaviour>, request: Request) -> Response {
-    let path = request.uri().path().to_string();
-    let is_deletion = request.method() == "DELETE";
-    let body = axum::body::to_bytes(request.into_body(), 1 << 20).await;
-    let body = String::from_utf8_lossy(&body.expect("a body")).to_string();
-    let flaw = behaviour.flaw;
-    match path.rsplit('/').next().unwrap_or_default() {
-        "session" => {
-            let before = behaviour.launches.fetch_add(1, Ordering::SeqCst);
-            match flaw {
-                Flaw::NoBrowser(times) if before < times => failure("session not created"),
-                _ => value(json!({
-                    "sessionId": "s",
-                    "capabilities": {"browserName": "pretended", "browserVersion": "1"},
-                })),
-            }
-        }
-        "url" if flaw == Flaw::SilentLoad => {
-            behaviour.silence.send_replace(true);
-            std::future::pending().await
-        }
-        "url" if flaw == Flaw::CrashingLoad => failure("tab crashed"),
-        "actions"
-            if flaw == Flaw::CrashingClick && !is_deletion && body.contains("pointerDown") =>
-        {
-            failure("tab crashed")
-        }
-        "execute" => value(devtools(&body)),
-        "sync" => value(script()),
-        _ => value(Value::Null),
-    }
-}
-
-fn devtools(body: &str) -> Value {
-    if body.contains("captureScreenshot") {
-        json!({"data": "AAAA"})
-    } else if body.contains("Runtime.evaluate") {
-        json!({"result": {"value": answered(body)}})
-    } else {
-        json!({})
-    }
-}
-
-/// What a page says where nothing ever happens.
-fn answered(question: &str) -> Value {
-    let settled = |ms| json!({"settled": true, "clock_ms": ms, "graphics": "ok", "losses": 0});
-    if question.contains("claim(") {
-        let mut first = settled(0);
-        first["size"] = json!([PAGE.width, PAGE.height, 1]);
-        first
-    } else if question.contains("settled(") {
-        settled(250)
-    } else if question.contains("losses(") {
-        json!(0)
-    } else {
-        json!("{}")
-    }
-}
-
-/// The only script that is not a question to the page measures it.
-fn script() -> Value {
-    json!([PAGE.width, PAGE.height, 1])
-}
-
-fn value(value: Value) -> Response {
-    respond(StatusCode::OK, value)
-}
-
-fn failure(kind: &str) -> Response {
-    let value = json!({"error": kind, "message": kind, "stacktrace": ""});
-    respond(StatusCode::INTERNAL_SERVER_ERROR, value)
-}
-
-fn respond(status: StatusCode, value: Value) -> Response {
-    let kind = [(CONTENT_TYPE, "application/json")];
-    (status, kind, json!({ "value": value }).to_string()).into_response()
-}
+use crate::pretended::{Fake, Flaw, PAGE, SOON};
 
 fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -181,6 +24,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
         globs: vec!["modeller/001".into()],
         set: "core".into(),
         repeats: 1,
+        shard: None,
         jobs: 1,
         retries: 2,
         settings: Settings {

@@ -202,7 +202,9 @@ async fn play(task: &TaskFile, crashes: &[usize]) -> Result<Played> {
         frames: Vec::new(),
     };
     let solution = oracles::find(&task.brief.id, 1).context("an oracle")?;
-    let answer = solution.solve(&mut hands).await?;
+    let oracles::Conclusion::Answer(answer) = solution.solve(&mut hands).await? else {
+        anyhow::bail!("{} cannot be done", task.brief.id);
+    };
     let export = hands.page.export().await?;
     Ok(Played {
         frames: hands.frames,

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use gauntlet::folder::{RunFolder, trials};
 use gauntlet_tests::{Run, lab};
-use protocol::Difficulty;
+use protocol::{Difficulty, EpisodeStatus};
 
 /// As many as a run without further words plays: the easy tasks of the paper's list.
 fn easy_tasks() -> usize {
@@ -12,37 +13,63 @@ fn easy_tasks() -> usize {
     tasks.filter(is_easy).count()
 }
 
-#[test]
-fn a_killed_run_resumes_without_repeating_what_was_finished() {
-    lab();
-    let run = Run::empty();
-    let first = "circuit-designer/001-not-from-nand";
-    let mut process = run.start(&[]).spawn().expect("the command starts");
-    let limit = Instant::now() + Duration::from_secs(120);
-    while !run.episode(first).is_finished() {
-        assert!(Instant::now() < limit, "the first episode does not finish");
+/// A hundred episodes, two at a time.
+const HUNDRED: [&str; 8] = [
+    "--tasks",
+    "circuit-designer/001",
+    "--tasks",
+    "workflow-builder/001",
+    "--repeats",
+    "50",
+    "--jobs",
+    "2",
+];
+
+/// Starts or resumes the run and kills it once so many episodes are finished.
+fn kill_after(run: &Run, enough: usize) -> Vec<EpisodeStatus> {
+    let mut process = run.start(&HUNDRED).spawn().expect("the command starts");
+    let limit = Instant::now() + Duration::from_secs(300);
+    while finished(run).len() < enough {
+        assert!(Instant::now() < limit, "the episodes do not finish");
         std::thread::sleep(Duration::from_millis(20));
     }
     process.kill().expect("the run was still going");
     process.wait().expect("it is gone");
-    let kept = run.episode(first).status().expect("a status");
-    let finished = |run: &Run| run.path().join("summary.json").exists();
-    assert!(!finished(&run), "the run was over before it was killed");
+    let is_over = run.path().join("summary.json").exists();
+    assert!(!is_over, "the run was over before it was killed");
+    finished(run)
+}
 
-    let resumed = run.start(&["--jobs", "2"]).output();
+fn finished(run: &Run) -> Vec<EpisodeStatus> {
+    let folder = RunFolder::new(run.path());
+    let planned = folder.manifest().ok().and_then(|it| trials(&it).ok());
+    let planned = planned.unwrap_or_default().into_iter();
+    planned
+        .filter_map(|trial| folder.episode(&trial).status())
+        .filter(|status| status.finished)
+        .collect()
+}
+
+#[test]
+fn a_run_of_a_hundred_that_was_killed_twice_ends_complete_without_repeating_anything() {
+    lab();
+    let run = Run::empty();
+    let first = kill_after(&run, 5);
+    let second = kill_after(&run, 40);
+    let resumed = run.start(&HUNDRED).output();
     let output = resumed.expect("the command starts");
     assert!(
         output.status.success(),
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let easy = easy_tasks();
-    assert_eq!(run.score(), format!("{easy}/{easy}"));
-    assert_eq!(
-        run.episode(first).status(),
-        Some(kept),
-        "a finished episode was played again"
-    );
+    assert_eq!(run.score(), "100/100");
+    assert!(run.summary().unfinished.is_empty());
+    let all = finished(&run);
+    assert_eq!(all.len(), 100);
+    for kept in first.iter().chain(&second) {
+        assert!(all.contains(kept), "{:?} was played again", kept.trial);
+    }
 }
 
 #[test]

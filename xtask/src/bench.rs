@@ -55,6 +55,8 @@ enum Part {
     Tasks,
     /// Making and opening the report of a long run
     Report,
+    /// Steps over every way into an environment, beside BrowserGym
+    Ways,
 }
 
 impl Part {
@@ -70,6 +72,7 @@ impl Part {
             Part::Circuits => "circuits",
             Part::Tasks => "tasks",
             Part::Report => "report",
+            Part::Ways => "ways",
         }
     }
 }
@@ -77,6 +80,10 @@ impl Part {
 pub fn run(root: &Path, options: &Options) -> Result<()> {
     if options.only != Some(Part::Engine) {
         setup::ensure_tools()?;
+    }
+    if options.only.is_none_or(|only| only == Part::Ways) {
+        // Environments are measured as clients find them, in a program of their own.
+        cargo(root, &["build", "--release", "-p", "gauntlet"])?;
     }
     // The program asks for the web build itself, when it needs one.
     let (steps, rounds) = (options.steps.to_string(), options.rounds.to_string());

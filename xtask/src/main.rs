@@ -2,7 +2,9 @@
 
 mod bench;
 mod check;
+mod node_client;
 mod programs;
+mod python_client;
 mod test;
 
 use std::process::ExitCode;
@@ -41,6 +43,8 @@ enum Command {
     },
     /// Everything: set-up, checks, native tests, browser tests
     Test,
+    /// Build the client for Node in clients/node
+    NodeClient,
     /// Measure steps, resets, memory, bundle sizes, large graphs and the run engine
     Bench(bench::Options),
 }
@@ -84,6 +88,9 @@ fn run() -> Result<()> {
         Command::Check { rules: true } => check::rules(&root),
         Command::Check { rules: false } => check::run(&root),
         Command::Test => test::run(&root),
+        Command::NodeClient => {
+            node_client::build(&root).map(|folder| println!("{}", folder.display()))
+        }
         Command::Bench(options) => bench::run(&root, &options),
     }
 }

@@ -8,10 +8,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
+use crate::node_client;
 use crate::programs::{self, Programs, seconds};
+use crate::python_client;
 
 /// The package whose tests are partly for this machine and partly for a browser.
 const RUNNER: &str = "gauntlet";
+/// Its program of tests from outside.
+const RUNNER_TESTS: &str = "runner";
 /// One after the other: each test drives browsers of its own on the same two cores.
 const ONE_BY_ONE: &str = "--test-threads=1";
 
@@ -23,13 +27,19 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("task files", || lint_tasks(root, &programs))?;
     stages.run("native tests", || native_tests(root, &programs))?;
     stages.run("lints", || check::lints(root))?;
-    stages.run("web build", || setup::ensure_web(root))?;
+    let dist = stages.run("web build", || setup::ensure_web(root))?;
+    stages.run("client for Node", || {
+        node_client::test(root, &programs.gauntlet)
+    })?;
     stages.run("runner in a browser", || {
-        let with_browser = programs.of(RUNNER).filter(|it| it.target == "browser");
+        let with_browser = programs.of(RUNNER).filter(|it| it.target == RUNNER_TESTS);
         run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])
     })?;
     stages.run("browser tests", || {
         run_all(&programs, programs.of(BROWSER_TESTS), &[ONE_BY_ONE])
+    })?;
+    stages.run("Python client", || {
+        python_client::test(root, &programs.gauntlet, &dist)
     })?;
     stages.print();
     Ok(())

@@ -8,6 +8,7 @@ pub const VERDICT_SCHEMA: &str = "gauntlet.verdict/1";
 
 /// The judgement of one episode. A pure function of task, export and answer: no times, no paths.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
     pub schema: String,
     pub task: String,
@@ -38,6 +39,7 @@ pub struct Verdict {
 
 /// Where an export comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
     /// Nothing vouches for it: somebody handed it over.
@@ -51,6 +53,7 @@ pub enum Origin {
 
 /// What a further set of rules says, for example one that accepts any spelling of an expression.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExtraVerdict {
     /// Which rules.
     pub name: String,
@@ -59,6 +62,7 @@ pub struct ExtraVerdict {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParityVerdict {
     pub pass: bool,
     pub reasons: Vec<String>,
@@ -66,6 +70,7 @@ pub struct ParityVerdict {
 
 /// A named group of checks; a milestone on the way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubtaskResult {
     pub name: String,
     pub pass: bool,
@@ -73,6 +78,7 @@ pub struct SubtaskResult {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckResult {
     pub name: String,
     pub pass: bool,

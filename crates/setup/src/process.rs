@@ -1,14 +1,17 @@
 //! Running other programs, with errors that say which and why.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// Runs to the end; the user sees the output. A failure names the command line.
+/// Runs to the end; the user sees the output, on standard error: standard output belongs to what we were
+/// started for, which may be a conversation. A failure names the command line.
 pub fn run(command: &mut Command) -> Result<()> {
     let line = describe(command);
     let status = command
+        .stdin(Stdio::null())
+        .stdout(std::io::stderr())
         .status()
         .with_context(|| format!("could not start `{line}`"))?;
     if !status.success() {

@@ -1,11 +1,12 @@
-//! The build tools: wasm target, Trunk, wasm-bindgen.
+//! The build tools: wasm target, Trunk, wasm-bindgen, wasm-pack.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{cargo, on_path, output, run};
+use crate::process::{cargo, on_path, output, path_with, run};
 use crate::say;
 
 /// A program built from a crate, in exactly one version.
@@ -34,6 +35,15 @@ pub const WASM_BINDGEN: Tool = Tool {
     minutes: 2,
 };
 
+/// Builds the client for Node.
+pub const WASM_PACK: Tool = Tool {
+    package: "wasm-pack",
+    program: "wasm-pack",
+    version: "0.15.1",
+    minutes: 2,
+};
+
+/// What pages are built with. Whoever wants no client for Node does without wasm-pack.
 pub static ALL: [Tool; 2] = [TRUNK, WASM_BINDGEN];
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
@@ -50,6 +60,11 @@ impl Tool {
         let version = output(Command::new(&program).arg("--version")).ok()?;
         let right = version.split_whitespace().any(|word| word == self.version);
         right.then(|| program.parent().map(Path::to_path_buf))?
+    }
+
+    /// The folder that holds the program, installing it if need be.
+    fn ensure(&self) -> Result<PathBuf> {
+        self.find().map_or_else(|| self.install(), Ok)
     }
 
     fn folder(&self) -> Result<PathBuf> {
@@ -122,15 +137,19 @@ pub fn ensure_target() -> Result<()> {
 /// The folders of all tools, installing what is missing: side by side, because each build alone
 /// leaves cores idle while its last crates wait for each other.
 pub fn folders() -> Result<Vec<PathBuf>> {
-    let folder = |tool: &'static Tool| move || tool.find().map_or_else(|| tool.install(), Ok);
     std::thread::scope(|scope| {
-        let all = ALL.each_ref().map(|tool| scope.spawn(folder(tool)));
+        let all = ALL.each_ref().map(|tool| scope.spawn(|| tool.ensure()));
         let joined = all.into_iter().map(|thread| match thread.join() {
             Ok(folder) => folder,
             Err(_) => bail!("the installation of a tool broke off"),
         });
         joined.collect()
     })
+}
+
+/// `PATH` with wasm-pack in front and the wasm-bindgen that it is to find, installing what is missing.
+pub fn path_for_wasm_pack() -> Result<OsString> {
+    path_with(&[WASM_PACK.ensure()?, WASM_BINDGEN.ensure()?])
 }
 
 pub fn has_wasm_target() -> bool {

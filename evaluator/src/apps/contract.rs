@@ -22,6 +22,9 @@ pub struct AppRules {
     /// The state that operations lead to, from a start state if there is one, or why they cannot be
     /// carried out.
     pub replay: Replay,
+    /// What of a state is somebody's work. Looking around leaves it as it is: opening a document,
+    /// moving the camera or the clock, selecting.
+    pub work: fn(&Value) -> Value,
     /// The table below `[expected]`.
     pub expected_key: &'static str,
     pub parse_expected: ParseExpected,

@@ -15,6 +15,9 @@ pub struct TaskFile {
     pub brief: TaskBrief,
     pub gates: GateOptions,
     pub parity: ParityOptions,
+    /// Why the task cannot be done, where it cannot. Then it has neither an end state nor checks of
+    /// its own.
+    pub infeasible: Option<String>,
     /// The end state that the app comparators compare with, computed from declared edits.
     pub expected: Option<Arc<dyn Expected>>,
     pub subtasks: Vec<Subtask>,

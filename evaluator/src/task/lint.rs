@@ -34,6 +34,7 @@ fn lint_task(task: &TaskFile) -> Vec<FieldError> {
     lint_answers(task, &mut faults);
     lint_coverage(task, &mut faults);
     lint_parity(task, &mut faults);
+    lint_infeasible(task, &mut faults);
     lint_runs(task, &mut faults);
     lint_start(task, &mut faults);
     faults
@@ -155,7 +156,7 @@ fn lint_names(task: &TaskFile, faults: &mut Vec<FieldError>) {
             }
         }
     }
-    if task.subtasks.iter().all(|subtask| subtask.keep) {
+    if task.infeasible.is_none() && task.subtasks.iter().all(|subtask| subtask.keep) {
         let expected = "at least one subtask without `keep`";
         faults.push(fault("subtasks", expected, "only subtasks that keep"));
     }
@@ -226,6 +227,32 @@ fn lint_parity(task: &TaskFile, faults: &mut Vec<FieldError>) {
     if parity.refuses_right.is_some() && !parity.judged {
         let expected = "no such field, because the original does not judge this task";
         faults.push(fault("parity.refuses_right", expected, "a reason"));
+    }
+}
+
+/// The paper's tasks can all be done, and nothing that an agent is shown may say that this one cannot.
+fn lint_infeasible(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    if task.infeasible.is_none() {
+        return;
+    }
+    let brief = &task.brief;
+    if brief.set == "core" {
+        let expected = "another set, because the tasks of `core` can be done";
+        faults.push(fault("set", expected, "`core`"));
+    }
+    let shown = std::iter::once(("id", &brief.id))
+        .chain([("title", &brief.title), ("prompt.goal", &brief.prompt.goal)])
+        .chain(brief.tags.iter().map(|tag| ("tags", tag)))
+        .chain(brief.prompt.steps.iter().map(|step| ("prompt.steps", step)));
+    for (at, text) in shown {
+        let text = text.to_lowercase();
+        if let Some(word) = ["infeasible", "impossible"]
+            .iter()
+            .find(|it| text.contains(**it))
+        {
+            let expected = "nothing that tells the agent that the task cannot be done";
+            faults.push(fault(at, expected, format!("the word {word:?}")));
+        }
     }
 }
 

@@ -36,18 +36,20 @@ fn not_toml(text: &str, error: &toml::de::Error) -> FieldError {
 
 fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
     let brief = brief(fields)?;
+    let infeasible = infeasible(fields)?;
     let expected = match fields.table("expected")? {
         None => None,
         Some(table) => Some(apps::parse_expected(brief.app, &table)?),
     };
     let gates = gates(fields.table("gates")?)?;
-    let parity = parity(fields.table("parity")?)?;
+    let mut parity = parity(fields.table("parity")?)?;
+    parity.judged &= infeasible.is_none();
     let subtasks = fields
         .tables("subtasks")?
         .iter()
         .map(|table| subtask(table, brief.app, expected.as_deref()))
         .collect::<Result<Vec<_>, _>>()?;
-    if subtasks.is_empty() {
+    if subtasks.is_empty() && infeasible.is_none() {
         return Err(fields.error("subtasks", "at least one `[[subtasks]]`"));
     }
     fields.finish()?;
@@ -55,6 +57,7 @@ fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
         brief,
         gates,
         parity,
+        infeasible,
         expected,
         subtasks,
         start_state: None,
@@ -91,6 +94,18 @@ fn brief(fields: &Fields) -> Result<TaskBrief, FieldError> {
         start: start(fields.table("start")?)?,
         budget: budget(fields.table("budget")?)?,
     })
+}
+
+/// Why the task cannot be done. There is nothing to declare or to check then.
+fn infeasible(fields: &Fields) -> Result<Option<String>, FieldError> {
+    if !fields.has("infeasible") {
+        return Ok(None);
+    }
+    let declared = ["expected", "parity", "subtasks"];
+    match declared.into_iter().find(|key| fields.has(key)) {
+        None => fields.text("infeasible").map(Some),
+        Some(key) => Err(fields.error(key, "no such field, because the task cannot be done")),
+    }
 }
 
 fn capabilities(fields: &Fields) -> Result<Vec<Capability>, FieldError> {

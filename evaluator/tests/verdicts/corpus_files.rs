@@ -1,17 +1,19 @@
-//! The committed corpus: per task what the oracle's page exported and what it answered, compressed, and
+//! The committed corpus: per task what the oracle's page exported and what it said, compressed, and
 //! beside it the verdict in plain text, so that a diff shows what a change of the rules changes.
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use evaluator::{TaskFile, evaluate};
+use evaluator::{Claim, TaskFile, evaluate};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// What an episode left behind.
 pub struct Episode {
     pub answer: Option<Value>,
+    /// Why the task cannot be done, where that was said instead.
+    pub fail: Option<String>,
     /// To the byte.
     pub export: String,
 }
@@ -38,11 +40,20 @@ impl Episode {
             _ => return Err(io::Error::other("there is no export")),
         };
         let answer = Some(value["answer"].take()).filter(|answer| !answer.is_null());
-        Ok(Episode { answer, export })
+        let fail = value["fail"].as_str().map(str::to_string);
+        Ok(Episode {
+            answer,
+            fail,
+            export,
+        })
     }
 
     pub fn verdict(&self, task: &TaskFile) -> protocol::Verdict {
-        evaluate(task, Some(&self.export), self.answer.as_ref())
+        let claim = match &self.fail {
+            Some(reason) => Claim::Infeasible(reason),
+            None => self.answer.as_ref().into(),
+        };
+        evaluate(task, Some(&self.export), claim)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use evaluator::{TaskFile, evaluate, load_dir};
+use evaluator::{Claim, TaskFile, evaluate, load_dir};
 use protocol::{StateEnvelope, Verdict};
 use serde_json::{Value, json};
 
@@ -23,6 +23,16 @@ pub fn tasks() -> &'static [TaskFile] {
     &TASKS
 }
 
+/// Those that can be done.
+pub fn feasible() -> impl Iterator<Item = &'static TaskFile> {
+    tasks().iter().filter(|task| task.infeasible.is_none())
+}
+
+/// Those that cannot.
+pub fn infeasible() -> impl Iterator<Item = &'static TaskFile> {
+    tasks().iter().filter(|task| task.infeasible.is_some())
+}
+
 pub fn task(id: &str) -> &'static TaskFile {
     let found = tasks().iter().find(|task| task.brief.id == id);
     found.unwrap_or_else(|| panic!("there is no task {id}"))
@@ -32,7 +42,12 @@ pub fn judge(task: &TaskFile, end: &StateEnvelope) -> Verdict {
     judge_answered(task, end, &json!({"answer": "done"}))
 }
 
-pub fn judge_answered(task: &TaskFile, end: &StateEnvelope, answer: &Value) -> Verdict {
+/// With the agent's last word, whatever it is.
+pub fn judge_claimed(task: &TaskFile, end: &StateEnvelope, claim: Claim) -> Verdict {
     let text = serde_json::to_string(end).unwrap();
-    evaluate(task, Some(&text), Some(answer))
+    evaluate(task, Some(&text), claim)
+}
+
+pub fn judge_answered(task: &TaskFile, end: &StateEnvelope, answer: &Value) -> Verdict {
+    judge_claimed(task, end, Claim::Answered(answer))
 }

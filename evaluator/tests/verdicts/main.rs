@@ -6,6 +6,7 @@ mod circuit;
 mod corpus;
 mod corpus_files;
 mod flight;
+mod infeasible;
 mod judging;
 mod modeller;
 mod robustness;

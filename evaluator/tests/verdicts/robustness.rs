@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use evaluator::{TaskFile, evaluate};
+use evaluator::{Claim, TaskFile, evaluate};
 use proptest::prelude::*;
 use protocol::{StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
@@ -10,28 +10,32 @@ use serde_json::{Map, Value, json};
 use crate::judging::*;
 use crate::{circuit, modeller, video, workflow};
 
-/// Tasks that together use every comparator and every further rule; judging by all would only take
+/// Tasks that together use every comparator and every further rule, and some that cannot be done; judging by all would only take
 /// longer.
 static TASKS: LazyLock<Vec<TaskFile>> = LazyLock::new(|| {
-    const NUMBERS: [&str; 18] = [
+    const NUMBERS: [&str; 22] = [
         "circuit-designer/001",
         "circuit-designer/015",
         "circuit-designer/016",
+        "circuit-designer/x12",
         "modeller/001",
         "modeller/012",
         "modeller/013",
         "modeller/016",
         "modeller/017",
         "modeller/019",
+        "modeller/x09",
         "video-editor/001",
         "video-editor/009",
         "video-editor/018",
+        "video-editor/x10",
         "workflow-builder/001",
         "workflow-builder/002",
         "workflow-builder/012",
         "workflow-builder/013",
         "workflow-builder/014",
         "workflow-builder/016",
+        "workflow-builder/x08",
     ];
     let mut tasks = tasks().to_vec();
     tasks.retain(|task| NUMBERS.iter().any(|it| task.brief.id.starts_with(it)));
@@ -73,6 +77,9 @@ fn judge_all(text: &str, answer: Option<&Value>) -> Vec<Verdict> {
                 assert_eq!(verdict.score, 0.0);
                 assert!(verdict.extra.iter().all(|extra| !extra.pass));
             }
+            let given_up = evaluate(task, Some(text), Claim::Infeasible(text));
+            assert_eq!(given_up.pass, given_up.score == 1.0);
+            assert!(!given_up.pass || task.infeasible.is_some());
             let again = evaluate(task, Some(text), answer);
             assert_eq!(
                 serde_json::to_string(&verdict).unwrap(),

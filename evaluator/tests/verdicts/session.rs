@@ -87,7 +87,7 @@ impl<M> Deref for Played<M> {
     }
 }
 
-fn envelope(app: App, operations: &[Operation], state: Value) -> StateEnvelope {
+pub fn envelope(app: App, operations: &[Operation], state: Value) -> StateEnvelope {
     StateEnvelope {
         schema: STATE_SCHEMA.into(),
         app: app.slug().into(),

@@ -6,7 +6,7 @@ use history::Logged;
 use protocol::{Difficulty, StateEnvelope, Verdict};
 use serde_json::{Map, Value, json};
 
-use crate::judging::{judge_answered, task, tasks};
+use crate::judging::{feasible, judge_answered, task};
 use crate::session::Session;
 
 /// Values by the keys of their result fields.
@@ -366,15 +366,15 @@ fn no_complaints(complaints: impl IntoIterator<Item = String>) {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// The tasks of the app are those that have a table, in this order, and the core set has the paper's
-/// size and numbers. `extra` counts the easy, medium and hard ones beside it.
+/// The tasks of the app that can be done are those that have a table, in this order, and the core set
+/// has the paper's size and numbers. `extra` counts the easy, medium and hard ones beside it.
 #[track_caller]
 pub fn assert_is_the_papers_set<S: Session>(
     tables: &[&Table<S>],
     numbered: &str,
     extra: [usize; 3],
 ) {
-    let briefs = tasks().iter().map(|task| &task.brief);
+    let briefs = feasible().map(|task| &task.brief);
     let briefs: Vec<_> = briefs.filter(|brief| brief.app == S::APP).collect();
     let ids: Vec<_> = briefs.iter().map(|brief| brief.id.as_str()).collect();
     let tables: Vec<_> = tables.iter().map(|table| table.task).collect();

@@ -5,6 +5,7 @@
 mod arithmetic;
 mod direct;
 mod gates;
+mod missing;
 mod scoped;
 mod selection;
 mod sheet;
@@ -54,4 +55,6 @@ pub static ROUTES: &[Route] = &[
     entry("circuit-designer/x09-rlc-step-peak", "keys", &scoped::RlcStepPeak),
     entry("circuit-designer/x10-transistor-bias", "keys", &direct::TransistorBias),
     entry("circuit-designer/x11-divide-by-ten", "keys", &scoped::DivideByTen),
+    entry("circuit-designer/x12-solar-charger", "search", &missing::NoSolarCell),
+    entry("circuit-designer/x13-nine-at-one-gate", "properties", &missing::EightInputsAtMost),
 ];

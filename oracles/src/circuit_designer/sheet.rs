@@ -96,6 +96,41 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
+    /// Looks for a part in Find Component, and says how many there are.
+    pub async fn search(&mut self, words: &str) -> Result<usize> {
+        self.desk.type_text("/").await?;
+        self.desk.type_text(words).await?;
+        let found = self.desk.texts("dialog/result/").await?.len();
+        self.desk.press(&["Escape"]).await?;
+        Ok(found)
+    }
+
+    /// Tries a value in the properties of a part. Whether it is taken; where it is not, the dialog is
+    /// left without a change.
+    pub async fn takes(&mut self, name: &str, field: &str, value: &str) -> Result<bool> {
+        self.edit(name, &[(field, value)]).await?;
+        if !self
+            .desk
+            .is_visible(&format!("dialog/field/{field}"))
+            .await?
+        {
+            return Ok(true);
+        }
+        self.desk.press(&["Escape"]).await?;
+        Ok(false)
+    }
+
+    /// Takes the last step back.
+    pub async fn undo(&mut self) -> Result<()> {
+        self.put_down().await?;
+        self.desk.press(&["ctrl", "z"]).await
+    }
+
+    /// Makes sure that no part is on the sheet.
+    pub async fn expect_empty(&mut self) -> Result<()> {
+        self.desk.expect_none("element/").await
+    }
+
     /// Straight wires from point to point.
     pub async fn wire(&mut self, wires: &[(At, At)]) -> Result<()> {
         self.take("Add Wire").await?;

@@ -68,4 +68,6 @@ pub static ROUTES: &[Route] = &[
     entry("flight-analyser/x08-status-change", "map", &readings::StatusChangeOnTheMap),
     entry("flight-analyser/x09-nearest-to-the-marker", "zoom-7", &around_airports::NearestToTheMarker),
     entry("flight-analyser/x09-nearest-to-the-marker", "zoom-9", &around_airports::NearestToTheMarkerZoomedIn),
+    entry("flight-analyser/x10-speed-of-one-flight", "search", &readings::NoSuchFlight),
+    entry("flight-analyser/x11-outside-temperature", "details", &readings::NoTemperature),
 ];

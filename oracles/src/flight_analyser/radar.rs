@@ -100,6 +100,25 @@ impl<'a> Radar<'a> {
         self.desk.fill("search", &format!("{text}\n")).await
     }
 
+    /// Types into the search and reads the hits, without taking one.
+    pub async fn hits(&mut self, text: &str) -> Result<Vec<String>> {
+        self.desk.fill("search", text).await?;
+        self.desk.texts("search/hit/").await
+    }
+
+    /// What stands in the details, from top to bottom.
+    pub async fn details(&mut self) -> Result<Vec<String>> {
+        let mut found = self.desk.texts("panel/").await?;
+        let [x, y] = self.desk.find("panel/follow").await?.center();
+        self.desk.scroll([x, y + 120.0], PANEL_TURN).await?;
+        for text in self.desk.texts("panel/").await? {
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        Ok(found)
+    }
+
     pub async fn zoom(&mut self) -> Result<i32> {
         let level = self.desk.read("zoom/level/").await?;
         level.parse().context("no zoom level")

@@ -1,6 +1,6 @@
 //! Tasks that are answered from the details of a flight.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use serde_json::json;
 
 use super::radar::Radar;
@@ -182,6 +182,32 @@ route! {
             ("status_change_utc", json!(format!("{minute} UTC"))),
             ("new_status", json!(radar.value("Status").await?)),
         ])
+    }
+}
+
+route! {
+    NoSuchFlight(radar: Radar) refuses {
+        let mut radar = radar;
+        radar.pause_at("14:30").await?;
+        let known = radar.hits("VVC5776").await?;
+        ensure!(!known.is_empty(), "the search finds nobody at all");
+        let hits = radar.hits("QZX4471").await?;
+        ensure!(hits.is_empty(), "somebody is called so: {hits:?}");
+        "The search knows no flight QZX4471."
+    }
+}
+
+route! {
+    NoTemperature(radar: Radar) refuses {
+        let mut radar = radar;
+        radar.pause_at("16:00").await?;
+        radar.find("MSR726").await?;
+        let details = radar.details().await?;
+        let has = |word: &str| details.iter().any(|text| text.starts_with(word));
+        ensure!(has("Altitude/") && has("Geo Altitude/"), "no details: {details:?}");
+        let is_told = details.iter().any(|text| text.to_lowercase().contains("temperature"));
+        ensure!(!is_told, "the temperature is told: {details:?}");
+        "The details of a flight have no temperature."
     }
 }
 

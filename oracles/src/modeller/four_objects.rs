@@ -1,5 +1,7 @@
 //! Tasks on the Four Objects Scene: a plus seen from above, one arm of which is missing.
 
+use anyhow::ensure;
+
 use super::pages::Dashboard;
 
 const SCENE: &str = "Four Objects Scene";
@@ -105,5 +107,16 @@ route! {
         editor.add("cube").await?;
         editor.fill_from("name", &["Midpoint", "-3/2", "0", "3/2"]).await?;
         editor.paint("#00ffff").await?;
+    }
+}
+
+route! {
+    /// Seen from above, sphere and cylinder are farther apart than two distances together.
+    TooFarApart(dashboard: Dashboard) refuses {
+        let mut editor = dashboard.open(SCENE).await?;
+        editor.look_flat("top").await?;
+        let apart = editor.distance("Sphere 1", "Cylinder 1").await?;
+        ensure!(apart > 4.5, "they are only {apart} apart");
+        format!("Sphere 1 and Cylinder 1 are {apart:.0} units apart: no point is 2 units from both.")
     }
 }

@@ -70,4 +70,6 @@ pub static ROUTES: &[Route] = &[
     entry("modeller/x07-copy-on-top", "paste", &two_objects::PasteOnTop),
     entry("modeller/x08-six-scale-combinations", "together", &empty::SixTogether),
     entry("modeller/x08-six-scale-combinations", "one-by-one", &empty::SixOneByOne),
+    entry("modeller/x09-capsule-beside-the-cube", "menu", &two_objects::NoCapsule),
+    entry("modeller/x10-two-units-from-both", "list", &four_objects::TooFarApart),
 ];

@@ -69,6 +69,14 @@ impl Editor<'_> {
         self.desk.click(&format!("menu/{menu}/{item}")).await
     }
 
+    /// What a menu offers.
+    pub async fn offers(&mut self, menu: &str) -> Result<Vec<String>> {
+        self.desk.click(&format!("menu/{menu}")).await?;
+        let items = self.desk.texts(&format!("menu/{menu}/")).await?;
+        self.desk.press(&["Escape"]).await?;
+        Ok(items)
+    }
+
     /// Adds a primitive, which is the selection from then on.
     pub async fn add(&mut self, kind: &str) -> Result<()> {
         self.choose("add", kind).await
@@ -125,6 +133,14 @@ impl Editor<'_> {
     pub async fn look_flat(&mut self, view: &str) -> Result<()> {
         self.choose("view", view).await?;
         self.choose("view", "projection").await
+    }
+
+    /// How far the middles of two objects are from each other in a flat view, in world units.
+    pub async fn distance(&mut self, one: &str, other: &str) -> Result<f64> {
+        let pixels_per_unit = self.desk.find("viewport").await?.height / ORTHO_UNITS;
+        let [x, y] = self.desk.find(&format!("object/{one}/1")).await?.center();
+        let [to_x, to_y] = self.desk.find(&format!("object/{other}/1")).await?.center();
+        Ok((to_x - x).hypot(to_y - y) / pixels_per_unit)
     }
 
     /// Takes one of the tools `move`, `rotate` and `scale`.

@@ -1,5 +1,7 @@
 //! Tasks on the Two Objects Scene: a cylinder at the origin and a cube beside it.
 
+use anyhow::ensure;
+
 use super::pages::Dashboard;
 
 const SCENE: &str = "Two Objects Scene";
@@ -45,5 +47,15 @@ route! {
         editor.choose("edit", "paste").await?;
         editor.take("move").await?;
         editor.drag_handle("y", [0.0, -1.0]).await?;
+    }
+}
+
+route! {
+    NoCapsule(dashboard: Dashboard) refuses {
+        let mut editor = dashboard.open(SCENE).await?;
+        let kinds = editor.offers("add").await?;
+        ensure!(kinds.iter().any(|it| it == "cylinder"), "no solids: {kinds:?}");
+        ensure!(kinds.iter().all(|it| it != "capsule"), "there it is: {kinds:?}");
+        format!("There is no capsule to add, only {}.", kinds.join(", "))
     }
 }

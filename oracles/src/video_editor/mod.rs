@@ -5,6 +5,7 @@ mod cards;
 mod cuts;
 mod in_line;
 mod lit;
+mod missing;
 mod screen;
 
 use crate::{Route, entry};
@@ -203,5 +204,15 @@ pub static ROUTES: &[Route] = &[
         "video-editor/x09-short-then-whole",
         "split",
         &cuts::ShortThenWhole,
+    ),
+    entry(
+        "video-editor/x10-radio-at-half-speed",
+        "effects",
+        &missing::NoSlowMotion,
+    ),
+    entry(
+        "video-editor/x11-storm-then-candle",
+        "samples",
+        &missing::NoThunderstorm,
     ),
 ];

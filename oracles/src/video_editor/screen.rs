@@ -365,6 +365,14 @@ impl Editor<'_> {
         self.press(&format!("tool/effects/{kind}")).await
     }
 
+    /// What Sample media and Add Effects offer: the names below one of the two drop-downs.
+    pub async fn offers(&mut self, drop_down: &str) -> Result<Vec<String>> {
+        self.press(drop_down).await?;
+        let entries = self.desk.texts(&format!("{drop_down}/")).await?;
+        self.desk.press(&["Escape"]).await?;
+        Ok(entries)
+    }
+
     /// A light adjustment over the whole block with one slider at its right end.
     pub async fn light(&mut self, block: Block, slider: &str) -> Result<()> {
         self.add_effect(block, LIGHT).await?;

@@ -1,8 +1,11 @@
 //! Tasks on the API Data Pipeline: Manual Trigger, HTTP Request, Map, Sort, Limit.
 
+use anyhow::ensure;
+
 use super::pages::{Hub, Node};
 
 const TEMPLATE: &str = "API Data Pipeline";
+const TRIGGER: Node = Node("manualTrigger", 1);
 const REQUEST: Node = Node("httpRequest", 1);
 const MAP: Node = Node("map", 1);
 const SORT: Node = Node("sort", 1);
@@ -100,5 +103,32 @@ route! {
         editor.add(NOTHING, "No Operation", [0.4, 0.75]).await?;
         editor.connect(REQUEST, "main", NOTHING).await?;
         editor.connect(NOTHING, "main", MAP).await?;
+    }
+}
+
+route! {
+    /// The library is searched by the name and by the word that matters.
+    NoPdf(hub: Hub) refuses {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        let known = editor.search("Send Email").await?;
+        ensure!(!known.is_empty(), "the search finds nothing at all");
+        for words in ["PDF Report", "PDF"] {
+            let found = editor.search(words).await?;
+            ensure!(found.is_empty(), "{words} is there: {found:?}");
+        }
+        "The library has no PDF Report node and nothing else that makes a PDF."
+    }
+}
+
+route! {
+    /// The end of the line has a port on its left, its beginning has none; an edge dropped there is
+    /// not taken.
+    NoWayIntoTheTrigger(hub: Hub) refuses {
+        let mut editor = hub.open_template(TEMPLATE).await?;
+        editor.come_closer(TRIGGER, 150.0).await?;
+        ensure!(!editor.has_input(TRIGGER).await?, "Manual Trigger has an input");
+        editor.fit_view().await?;
+        editor.connect(LIMIT, "main", TRIGGER).await?;
+        "Manual Trigger has no input port, so Limit cannot be connected to it."
     }
 }

@@ -188,4 +188,14 @@ pub static ROUTES: &[Route] = &[
         "left-to-right",
         &new_workflows::ValueRouter,
     ),
+    entry(
+        "workflow-builder/x08-pdf-at-the-end",
+        "search",
+        &api_data::NoPdf,
+    ),
+    entry(
+        "workflow-builder/x09-back-to-the-trigger",
+        "ports",
+        &api_data::NoWayIntoTheTrigger,
+    ),
 ];

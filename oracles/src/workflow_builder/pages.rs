@@ -65,6 +65,19 @@ impl Editor<'_> {
         self.move_to(node, place).await
     }
 
+    /// Types into the search of the library and says which types it finds.
+    pub async fn search(&mut self, words: &str) -> Result<Vec<String>> {
+        self.desk.fill("library/search", words).await?;
+        let mut found = self.desk.texts("library/").await?;
+        found.retain(|it| it != "search");
+        Ok(found)
+    }
+
+    /// Has this node a place where an edge can end?
+    pub async fn has_input(&mut self, node: Node) -> Result<bool> {
+        self.desk.is_visible(&node.input()).await
+    }
+
     /// Zooms out over the empty canvas, so that a handful of cards fit side by side.
     pub async fn make_room(&mut self) -> Result<()> {
         for _ in 0..2 {

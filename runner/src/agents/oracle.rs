@@ -19,7 +19,7 @@ impl Agent for Oracle {
             .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
         let mut hands = Hands { stage };
         match solution.solve(&mut hands).await {
-            Ok(fields) => stage.act(Action::Answer { fields }).await,
+            Ok(conclusion) => stage.act(Action::from(conclusion)).await,
             // Stops of the stage travel through the oracle as they are.
             Err(error) => Err(match error.downcast::<Stop>() {
                 Ok(stop) => stop,

@@ -47,7 +47,7 @@ pub fn faults(
             found.extend(numbers(&steps, status, task, manifest));
             found.extend(clocks(answered, manifest));
             found.extend(ending(&steps, status));
-            found.extend(frames(folder, answered));
+            found.extend(frames(folder, answered, manifest));
         }
     }
     found
@@ -93,7 +93,7 @@ fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
         let back = steps.windows(2).position(is_later)?;
         return Some(format!("its clock runs backwards at step {}", back + 1));
     }
-    let mut expected = 0;
+    let mut expected: u64 = 0;
     for record in steps {
         if let Some(action) = &record.action {
             expected += match lower(action, viewport(manifest)) {
@@ -101,6 +101,9 @@ fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
                 Ok(Lowered::Wait { ms }) => ms,
                 _ => manifest.step_ms,
             };
+        }
+        if needs_picture(record) {
+            expected += manifest.burst.map_or(0, |burst| burst.ms);
         }
         if record.clock_ms != expected {
             return Some(format!(
@@ -124,7 +127,7 @@ fn ending(steps: &[StepRecord], status: &EpisodeStatus) -> Option<String> {
         Some(EndReason::Answered) => said.is_some(),
         Some(EndReason::Failed) => matches!(last, Some(Action::Fail { .. })),
         Some(EndReason::Infrastructure) | None => false,
-        Some(_) => said.is_none(),
+        Some(_) => !last.is_some_and(Action::is_final),
     };
     if !fits {
         return Some(format!(
@@ -135,23 +138,37 @@ fn ending(steps: &[StepRecord], status: &EpisodeStatus) -> Option<String> {
     (said != status.answer).then(|| "its answer is not the one of its last step".into())
 }
 
+/// A line that was no action did nothing, and the last action changes no pixel.
+fn needs_picture(record: &StepRecord) -> bool {
+    record.raw.is_none() && !record.action.as_ref().is_some_and(Action::is_final)
+}
+
 /// Every picture is there and has the content that its name promises.
-fn frames(folder: &EpisodeFolder, steps: &[StepRecord]) -> Option<String> {
+fn frames(folder: &EpisodeFolder, steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
+    let is_content = |name: &String| {
+        let path = folder.frames().join(name);
+        is_frame_name(name)
+            && read_file(&path, MAX_LOG_BYTES).is_ok_and(|png| frame_name(&png) == *name)
+    };
     for record in steps {
-        let needs_picture =
-            record.raw.is_none() && !record.action.as_ref().is_some_and(Action::is_final);
-        let Some(name) = &record.frame else {
-            if needs_picture {
-                return Some(format!("step {} has no picture", record.step));
-            }
-            continue;
+        if record.frame.is_none() && needs_picture(record) {
+            return Some(format!("step {} has no picture", record.step));
+        }
+        let further = match needs_picture(record) {
+            true => manifest
+                .burst
+                .map_or(0, |burst| burst.frames.saturating_sub(1)),
+            false => 0,
         };
-        let is_content = || {
-            let path = folder.frames().join(name);
-            is_frame_name(name)
-                && read_file(&path, MAX_LOG_BYTES).is_ok_and(|png| frame_name(&png) == *name)
-        };
-        if !is_content() {
+        if record.frames.len() != further as usize {
+            return Some(format!(
+                "step {} has {} further pictures and can only have {further}",
+                record.step,
+                record.frames.len()
+            ));
+        }
+        let mut names = record.frame.iter().chain(&record.frames);
+        if let Some(name) = names.find(|name| !is_content(name)) {
             return Some(format!(
                 "the picture {name:?} of step {} is missing or has another content",
                 record.step

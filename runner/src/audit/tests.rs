@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use protocol::{EndReason, RunManifest};
+use protocol::{Burst, EndReason, RunManifest};
 use serde_json::{Value, json};
 
 use super::*;
@@ -188,6 +188,21 @@ fn clocks_ends_and_pictures_that_cannot_be_are_refused() {
     refused("its clock shows 251 ms at step 1", |run| {
         edit_steps(&attempt(run, 0), |text| {
             *text = text.replace("\"clock_ms\":250", "\"clock_ms\":251");
+        });
+    });
+    let burst = Burst { frames: 3, ms: 100 };
+    refused(
+        "its clock shows 0 ms at step 0 and can only show 100",
+        |run| {
+            edit_manifest(run, |manifest| manifest.burst = Some(burst));
+        },
+    );
+    refused("step 0 has 0 further pictures and can only have 2", |run| {
+        edit_manifest(run, |manifest| manifest.burst = Some(burst));
+    });
+    refused("step 1 has 1 further pictures and can only have 0", |run| {
+        edit_steps(&attempt(run, 0), |text| {
+            *text = text.replacen("\"clock_ms\":250", "\"frames\":[\"x\"],\"clock_ms\":250", 1);
         });
     });
     refused("does not end an episode", |run| {

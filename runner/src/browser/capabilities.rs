@@ -69,6 +69,10 @@ pub fn chromium(
     }
     let mut capabilities = Capabilities::new();
     let mut set = |key: &str, value: Value| capabilities.insert(key.to_string(), value);
+    if chrome.is_none() {
+        // A grid has browsers of several kinds.
+        set("browserName", json!("chrome"));
+    }
     set("goog:chromeOptions", chrome_options);
     set("pageLoadStrategy", json!("normal"));
     set(

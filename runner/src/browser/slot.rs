@@ -3,8 +3,8 @@
 use super::{Browser, BrowserOptions};
 
 /// Pages until a browser is replaced by a new one. Every page that was left keeps a little memory, about
-/// 140 KB where the most is kept (`cargo xtask bench --only resets`); a launch takes about a second.
-/// So a browser never holds more than some 15 MB of what is gone, at about 10 ms a page.
+/// 0.2 MB (`cargo xtask bench --only resets`); a launch takes about a second. So a browser never holds
+/// more than some 25 MB of what is gone, at about 10 ms a page.
 pub const PAGES_PER_BROWSER: u32 = 100;
 
 /// Holds a browser while it works, and gets a new one when there is none or the old one is worn out.

@@ -165,6 +165,7 @@ fn prepare(options: Options) -> anyhow::Result<AttachOptions> {
             globs: options.tasks,
             set: options.set,
             repeats: 1,
+            shard: None,
             jobs: 1,
             retries: 0,
             settings: Settings {

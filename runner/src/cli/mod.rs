@@ -4,6 +4,9 @@ mod agent;
 mod attach;
 mod confine;
 mod doctor;
+mod env;
+mod mcp;
+mod merge;
 mod run;
 mod score;
 mod serve;
@@ -38,6 +41,8 @@ struct Arguments {
 enum Command {
     /// Let an agent play tasks, score it and write a report
     Run(Box<run::Options>),
+    /// Make one run of the parts that several machines played
+    Merge(merge::Options),
     /// Offer tasks to agents that bring their own browser: an address that opens once
     Attach(Box<attach::Options>),
     /// Recompute every verdict of a run from its folder
@@ -48,6 +53,10 @@ enum Command {
     Seal(verify::SealOptions),
     /// Write report.html of a run
     Report(score::ReportOptions),
+    /// Serve environments to programs: reset, step and observe over HTTP, WebSocket or standard streams
+    Env(Box<env::Options>),
+    /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
+    Mcp(Box<mcp::Options>),
     /// Serve the web build, for people to look at
     Serve(serve::Options),
     /// List, show, check and create tasks
@@ -87,11 +96,14 @@ pub fn main() -> ExitCode {
     };
     let result = match arguments.command {
         Command::Run(options) => run::run(*options),
+        Command::Merge(options) => merge::merge(&options),
         Command::Attach(options) => attach::attach(*options),
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
         Command::Seal(options) => verify::seal(&options),
         Command::Report(options) => score::report(&options),
+        Command::Env(options) => env::env(*options),
+        Command::Mcp(options) => mcp::mcp(*options),
         Command::Serve(options) => serve::serve(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),

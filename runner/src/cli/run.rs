@@ -38,6 +38,9 @@ pub struct Options {
     /// Attempts per task
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeats: u32,
+    /// Play only this part of the episodes: 2/4 is the second quarter; `gauntlet merge` joins all parts
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Added to the seed of every task; also given to the agent
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..(1 << 53)))]
     seed: u64,
@@ -101,6 +104,29 @@ impl FromStr for Window {
     }
 }
 
+/// More parts than anybody has machines.
+const MAX_SHARDS: u32 = 10_000;
+
+/// `2/4`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Shard([u32; 2]);
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+        match numbers {
+            Some((part, parts)) if (1..=parts).contains(&part) && parts <= MAX_SHARDS => {
+                Ok(Shard([part, parts]))
+            }
+            _ => Err("expected I/N, for example 2/4 for the second of four parts".into()),
+        }
+    }
+}
+
 pub fn run(options: Options) -> anyhow::Result<ExitCode> {
     let wants_json = options.json;
     let seconds = options.agent_timeout;
@@ -126,6 +152,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         globs: options.tasks,
         set: options.set,
         repeats: options.repeats,
+        shard: options.shard.map(|it| it.0),
         jobs: options.venue.jobs.into(),
         retries: options.venue.retries,
         settings: Settings {
@@ -284,6 +311,17 @@ mod tests {
             "99999x99999",
         ] {
             assert!(text.parse::<Window>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_shard_is_one_of_its_parts() {
+        assert_eq!("2/4".parse(), Ok(Shard([2, 4])));
+        assert_eq!("1/1".parse(), Ok(Shard([1, 1])));
+        for text in [
+            "", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "1/10001", "a/b",
+        ] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use evaluator::Claim;
 use serde_json::Value;
 
 use super::{print_json, say, tasks_dir, true_tasks};
@@ -26,6 +27,14 @@ pub struct Options {
     /// With --task: the result fields as a JSON object
     #[arg(long, value_name = "JSON", requires = "task")]
     answer: Option<String>,
+    /// With --task: the reason why the task was called infeasible, instead of an answer
+    #[arg(
+        long,
+        value_name = "REASON",
+        requires = "task",
+        conflicts_with = "answer"
+    )]
+    fail: Option<String>,
     /// Write nothing; fail if any verdict would change or anything about the folder cannot be
     #[arg(long)]
     check: bool,
@@ -80,7 +89,11 @@ fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
     );
     let export = read_text(&options.run, MAX_LOG_BYTES)
         .with_context(|| format!("cannot read {}", options.run.display()))?;
-    let verdict = evaluator::evaluate(task, Some(&export), answer.as_ref());
+    let claim = match &options.fail {
+        Some(reason) => Claim::Infeasible(reason),
+        None => answer.as_ref().into(),
+    };
+    let verdict = evaluator::evaluate(task, Some(&export), claim);
     if options.json {
         print_json(&verdict)?;
         return Ok(ExitCode::SUCCESS);

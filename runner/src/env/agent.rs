@@ -52,8 +52,10 @@ impl Client<'_> {
         let interrupt = stage.interrupt();
         let remaining = stage.remaining();
         tokio::select! {
-            order = self.orders.recv() => Ok(order),
+            // When the server ends, orders end too, and that is nobody's failure.
+            biased;
             () = interrupt.wait() => Err(Stop::Interrupted),
+            order = self.orders.recv() => Ok(order),
             () = tokio::time::sleep(remaining) => Err(stage.time_is_up()),
         }
     }

@@ -4,8 +4,14 @@
 //! This is the core; how messages travel is the business of the modules beside it.
 
 mod agent;
+pub mod conversation;
+pub mod http;
+pub mod lines;
+pub mod openapi;
 mod record;
 mod session;
+mod socket;
+pub mod token;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,7 +31,7 @@ use crate::selection::matches;
 use crate::server::Server;
 use crate::summary::Summary;
 use record::Record;
-use session::{Order, Session, Status};
+use session::{Order, Session, Status, Waiting};
 
 /// How environments are made. Their episodes form one run.
 #[derive(Clone, Debug)]
@@ -86,6 +92,11 @@ impl Environments {
         Ok(environments)
     }
 
+    /// How long an environment may be idle.
+    pub fn idle_limit(&self) -> Duration {
+        self.shared.options.idle
+    }
+
     /// Makes room for an environment. Its browser is launched by the first reset.
     pub async fn open(&self, request: OpenRequest) -> Result<EnvironmentInfo, EnvironmentError> {
         let shared = &self.shared;
@@ -121,6 +132,9 @@ impl Environments {
         id: &str,
         request: ResetRequest,
     ) -> Result<ResetAnswer, EnvironmentError> {
+        // A reset that cannot be had does not end the episode before it.
+        self.info(id)?;
+        self.shared.task(&request.task)?;
         self.order(id, |reply| Order::Reset(request, reply)).await
     }
 
@@ -165,6 +179,14 @@ impl Environments {
         tasks.map(|task| task.brief.clone()).collect()
     }
 
+    /// Is there a task that goes by this name?
+    pub fn check_task(&self, wanted: &str) -> anyhow::Result<()> {
+        let found = self.shared.task(wanted);
+        found
+            .map(drop)
+            .map_err(|error| anyhow::anyhow!(error.message))
+    }
+
     pub fn health(&self) -> Health {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Health {
@@ -192,21 +214,17 @@ impl Environments {
         id: &str,
         order: impl FnOnce(oneshot::Sender<Result<T, EnvironmentError>>) -> Order,
     ) -> Result<T, EnvironmentError> {
-        let orders = {
+        let (orders, _waiting) = {
             let open = self.shared.open();
             let handle = open.get(id).ok_or_else(|| unknown_environment(id))?;
-            handle.status().touch();
-            handle.orders.clone()
+            (handle.orders.clone(), Waiting::begin(&handle.status))
         };
         let (reply, answer) = oneshot::channel();
         if orders.send(order(reply)).await.is_err() {
             return Err(ending());
         }
-        let answer = answer.await.unwrap_or_else(|_| Err(ending()));
-        if let Some(handle) = self.shared.open().get(id) {
-            handle.status().touch();
-        }
-        answer
+        drop(orders);
+        answer.await.unwrap_or_else(|_| Err(ending()))
     }
 }
 

@@ -28,6 +28,8 @@ pub enum Order {
 pub struct Status {
     pub episode: Option<TrialId>,
     pub observation: Option<Observation>,
+    /// Requests that wait for their answers.
+    waiting: usize,
     last_request: Instant,
 }
 
@@ -36,6 +38,7 @@ impl Default for Status {
         Status {
             episode: None,
             observation: None,
+            waiting: 0,
             last_request: Instant::now(),
         }
     }
@@ -46,8 +49,31 @@ impl Status {
         self.last_request = Instant::now();
     }
 
+    /// Not at all while something is being done.
     pub fn idle(&self) -> Duration {
-        self.last_request.elapsed()
+        match self.waiting {
+            0 => self.last_request.elapsed(),
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+/// Keeps an environment from being idle for as long as somebody waits for its answer.
+pub struct Waiting(Arc<Mutex<Status>>);
+
+impl Waiting {
+    pub fn begin(status: &Arc<Mutex<Status>>) -> Waiting {
+        let mut its = status.lock().unwrap_or_else(PoisonError::into_inner);
+        its.waiting += 1;
+        Waiting(status.clone())
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let mut status = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        status.waiting -= 1;
+        status.touch();
     }
 }
 

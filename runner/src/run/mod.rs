@@ -1,6 +1,8 @@
 //! A whole run: plan it, share the episodes out to browsers, write the folder.
 
+mod differences;
 mod lock;
+mod merge;
 mod plan;
 mod progress;
 mod workers;
@@ -23,6 +25,7 @@ use crate::server::Server;
 use crate::summary::{Summary, Unplayed};
 
 pub use lock::RunLock;
+pub use merge::merge;
 pub use plan::{Plan, Player, RUN_SCHEMA, default_folder};
 use progress::Progress;
 pub use workers::Worked;
@@ -35,6 +38,8 @@ pub struct RunOptions {
     pub globs: Vec<String>,
     pub set: String,
     pub repeats: u32,
+    /// Only this part of the run's episodes: the first number of the second.
+    pub shard: Option<[u32; 2]>,
     pub jobs: usize,
     pub retries: u32,
     pub settings: Settings,

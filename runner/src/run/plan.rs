@@ -8,6 +8,7 @@ use evaluator::TaskFile;
 use jiff::Timestamp;
 use protocol::{RunManifest, TrialId};
 
+use super::differences::differences;
 use super::{RunOptions, lock};
 use crate::agents::AgentSpec;
 use crate::folder::{RunFolder, trials, write_atomically};
@@ -62,9 +63,11 @@ impl Plan {
             .map(|task| seeded(task.clone(), options.settings.seed))
             .collect();
         let manifest = manifest(options, &tasks)?;
+        let trials = trials(&manifest)?;
+        refuse_empty_shard(&manifest, &trials)?;
         let mut plan = Plan {
             folder: RunFolder::new(&options.out),
-            trials: trials(&manifest)?,
+            trials,
             manifest,
             tasks,
             tasks_dir: options.tasks_dir.clone(),
@@ -112,7 +115,10 @@ impl Plan {
 
     fn join_existing(&mut self) -> anyhow::Result<()> {
         let existing = self.folder.manifest()?;
-        let differences = differences(&existing, &self.manifest);
+        let differences: Vec<_> = differences(&existing, &self.manifest)
+            .iter()
+            .map(|it| format!("{} was {}, now {}", it.what, it.left, it.right))
+            .collect();
         anyhow::ensure!(
             differences.is_empty(),
             "{} holds another run: {}. Give the same options to resume it, or another --out",
@@ -172,6 +178,17 @@ impl Plan {
     }
 }
 
+/// More parts than episodes leave some part with nothing to play.
+fn refuse_empty_shard(manifest: &RunManifest, trials: &[TrialId]) -> anyhow::Result<()> {
+    if let ([], Some([part, parts])) = (trials, manifest.shard) {
+        let episodes = manifest.tasks.len() * manifest.repeats as usize;
+        anyhow::bail!(
+            "part {part} of {parts} has nothing to play: the run has {episodes} episodes. Use fewer parts"
+        );
+    }
+    Ok(())
+}
+
 /// A task with fewer routes plays its last one; a route that none of them has is a mistake.
 fn refuse_missing_route(options: &RunOptions, tasks: &[&TaskFile]) -> anyhow::Result<()> {
     let AgentSpec::Oracle(route) = options.agent else {
@@ -198,7 +215,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats: options.repeats,
         episodes: None,
-        shard: None,
+        shard: options.shard,
         seed: settings.seed,
         width: options.browser.viewport.width,
         height: options.browser.viewport.height,
@@ -217,63 +234,8 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
     })
 }
 
-/// What would make episodes of the two runs incomparable, in words.
-fn differences(old: &RunManifest, new: &RunManifest) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut compare = |what: &str, old: String, new: String| {
-        if old != new {
-            found.push(format!("{what} was {old}, now {new}"));
-        }
-    };
-    let budget = |steps: Option<u32>| steps.map_or("the tasks' own".into(), |it| it.to_string());
-    let agents = [old, new].map(|it| match old.agent == new.agent {
-        true => format!("{} with command line {:.8}", it.agent, it.agent_digest),
-        false => it.agent.clone(),
-    });
-    if old.agent_digest != new.agent_digest {
-        let [old, new] = agents;
-        compare("--agent", old, new);
-    }
-    compare("the task list", old.tasks.join(" "), new.tasks.join(" "));
-    compare(
-        "--repeats",
-        old.repeats.to_string(),
-        new.repeats.to_string(),
-    );
-    compare("--seed", old.seed.to_string(), new.seed.to_string());
-    compare(
-        "--window",
-        format!("{}x{}", old.width, old.height),
-        format!("{}x{}", new.width, new.height),
-    );
-    compare("--clock", old.clock.clone(), new.clock.clone());
-    compare(
-        "--step-ms",
-        old.step_ms.to_string(),
-        new.step_ms.to_string(),
-    );
-    compare("--steps", budget(old.steps), budget(new.steps));
-    compare("the observation", spelled(&old.sight), spelled(&new.sight));
-    compare("--burst", spelled(&old.burst), spelled(&new.burst));
-    compare("the scorer", old.scorer.clone(), new.scorer.clone());
-    compare("the sandbox", old.sandbox.clone(), new.sandbox.clone());
-    for (app, build) in &new.builds {
-        let before = old.builds.get(app).unwrap_or(build);
-        compare(
-            &format!("the web build of {app}"),
-            before.clone(),
-            build.clone(),
-        );
-    }
-    found
-}
-
-fn spelled(settings: &impl serde::Serialize) -> String {
-    serde_json::to_string(settings).unwrap_or_default()
-}
-
 /// The mark of a run that is about to begin is nobody's work.
-fn holds_something(folder: &Path) -> bool {
+pub fn holds_something(folder: &Path) -> bool {
     let is_work = |entry: fs::DirEntry| entry.file_name() != lock::FILE;
     fs::read_dir(folder).is_ok_and(|entries| entries.flatten().any(is_work))
 }
@@ -288,10 +250,9 @@ pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::time::Duration;
 
-    use protocol::{Burst, EndReason, Observe, Sight};
+    use protocol::{EndReason, Sight};
 
     use super::*;
     use crate::browser::BrowserOptions;
@@ -299,70 +260,6 @@ mod tests {
     use crate::lowering::Viewport;
     use crate::page::ClockMode;
     use crate::test_folder::{TASK, TestRun, repository_tasks};
-
-    fn manifest() -> RunManifest {
-        RunManifest {
-            schema: RUN_SCHEMA.into(),
-            agent: "noop".into(),
-            agent_digest: "d1".into(),
-            tasks: vec!["modeller/001-x".into()],
-            repeats: 1,
-            episodes: None,
-            shard: None,
-            seed: 0,
-            width: 1280,
-            height: 720,
-            clock: "stepped".into(),
-            step_ms: 250,
-            steps: None,
-            sight: Sight::default(),
-            burst: None,
-            scorer: "s/1".into(),
-            browser: "chrome 1".into(),
-            runner: "1".into(),
-            sandbox: String::new(),
-            task_digests: BTreeMap::new(),
-            builds: BTreeMap::from([("modeller".into(), "b1".into())]),
-            started_ms: 1,
-        }
-    }
-
-    #[test]
-    fn time_and_browser_do_not_make_another_run() {
-        let later = RunManifest {
-            browser: "chrome 2".into(),
-            started_ms: 2,
-            ..manifest()
-        };
-        assert!(differences(&manifest(), &later).is_empty());
-    }
-
-    #[test]
-    fn whatever_changes_results_makes_another_run() {
-        let changed = RunManifest {
-            agent: "oracle".into(),
-            agent_digest: "d2".into(),
-            builds: BTreeMap::from([("modeller".into(), "b2".into())]),
-            tasks: Vec::new(),
-            repeats: 2,
-            seed: 1,
-            width: 1024,
-            clock: "real".into(),
-            step_ms: 100,
-            steps: Some(5),
-            sight: Sight {
-                observe: Observe::Tree,
-                ..Sight::default()
-            },
-            burst: Some(Burst { frames: 4, ms: 300 }),
-            scorer: "s/2".into(),
-            sandbox: "none: switched off".into(),
-            ..manifest()
-        };
-        let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 13, "{found:?}");
-        assert!(found.contains(&"--window was 1280x720, now 1024x720".to_string()));
-    }
 
     /// Options for the task of [`TestRun`], with a web build that only looks like one.
     fn options(run: &TestRun) -> RunOptions {
@@ -375,6 +272,7 @@ mod tests {
             globs: vec![TASK.into()],
             set: "core".into(),
             repeats: 3,
+            shard: None,
             jobs: 1,
             retries: 0,
             settings: Settings {
@@ -421,6 +319,41 @@ mod tests {
         assert_eq!(repeats, [0, 2]);
         assert_eq!(again.finished(), 1);
         assert_eq!(again.manifest.browser, "chrome");
+    }
+
+    #[test]
+    fn the_parts_of_a_run_are_its_episodes_each_once() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        let whole = Plan::make(&options).expect("a plan").trials;
+        let mut parts = Vec::new();
+        for part in 1..=2 {
+            options.shard = Some([part, 2]);
+            parts.extend(Plan::make(&options).expect("a plan").trials);
+        }
+        parts.sort();
+        assert_eq!(parts, whole);
+        options.shard = Some([4, 4]);
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("the run has 3 episodes"), "{refusal}");
+    }
+
+    #[test]
+    fn another_part_does_not_resume_a_part() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.shard = Some([1, 2]);
+        let mut plan = Plan::make(&options).expect("a plan");
+        plan.commit("chrome").expect("committed");
+        assert_eq!(Plan::make(&options).expect("the same").pending().len(), 2);
+        for (shard, words) in [
+            (Some([2, 2]), "--shard was 1/2, now 2/2"),
+            (None, "--shard was 1/2, now the whole run"),
+        ] {
+            options.shard = shard;
+            let refusal = Plan::make(&options).err().expect("refused").to_string();
+            assert!(refusal.contains(words), "{refusal}");
+        }
     }
 
     #[test]

@@ -18,15 +18,29 @@ use tokio::time::{Instant, Sleep};
 
 /// Browsers open six per host; this is enough for as many browsers as a machine can run.
 const MAX_CONNECTIONS: usize = 512;
-/// From the end of one request, or from the beginning, to the end of the next one's header.
-const HEADER_LIMIT: Duration = Duration::from_secs(10);
-/// Without a byte in either direction.
-const IDLE_LIMIT: Duration = Duration::from_secs(30);
 /// When the system has no more connections to give, until it is asked again.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves for as long as it is polled. Dropping it ends every connection.
-pub async fn serve(listener: TcpListener, app: Router) {
+/// How long a connection may wait for its client.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// From the end of one request, or from the beginning, to the end of the next one's header.
+    pub header: Duration,
+    /// Without a byte in either direction.
+    pub idle: Duration,
+}
+
+impl Limits {
+    /// For browsers that load pages.
+    pub const PAGES: Limits = Limits {
+        header: Duration::from_secs(10),
+        idle: Duration::from_secs(30),
+    };
+}
+
+/// Serves for as long as it is polled. Dropping it ends every connection, but for those that became
+/// something else than HTTP.
+pub async fn serve(listener: TcpListener, app: Router, limits: Limits) {
     let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let mut connections = tokio::task::JoinSet::new();
     loop {
@@ -45,22 +59,23 @@ pub async fn serve(listener: TcpListener, app: Router) {
         let app = app.clone();
         connections.spawn(async move {
             // What goes wrong with one connection concerns its client alone.
-            let _ = converse(stream, app).await;
+            let _ = converse(stream, app, limits).await;
             drop(place);
         });
     }
 }
 
-async fn converse(stream: TcpStream, app: Router) -> hyper::Result<()> {
+async fn converse(stream: TcpStream, app: Router, limits: Limits) -> hyper::Result<()> {
     // Answers go out at once: most are small and somebody waits for each.
     let _ = stream.set_nodelay(true);
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_LIMIT)
+        .header_read_timeout(limits.header)
         .serve_connection(
-            TokioIo::new(Watched::new(stream)),
+            TokioIo::new(Watched::new(stream, limits.idle)),
             TowerToHyperService::new(app),
         )
+        .with_upgrades()
         .await
 }
 
@@ -68,14 +83,16 @@ async fn converse(stream: TcpStream, app: Router) -> hyper::Result<()> {
 /// answer would hold its place for ever.
 struct Watched {
     stream: TcpStream,
+    limit: Duration,
     patience: Pin<Box<Sleep>>,
 }
 
 impl Watched {
-    fn new(stream: TcpStream) -> Watched {
+    fn new(stream: TcpStream, limit: Duration) -> Watched {
         Watched {
             stream,
-            patience: Box::pin(tokio::time::sleep(IDLE_LIMIT)),
+            limit,
+            patience: Box::pin(tokio::time::sleep(limit)),
         }
     }
 
@@ -86,7 +103,8 @@ impl Watched {
         moved: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if moved.is_ready() {
-            self.patience.as_mut().reset(Instant::now() + IDLE_LIMIT);
+            let limit = self.limit;
+            self.patience.as_mut().reset(Instant::now() + limit);
             return moved;
         }
         ready!(self.patience.as_mut().poll(context));

@@ -22,17 +22,9 @@ pub async fn check(
     State(hosts): State<Arc<Hosts>>,
     request: Request,
 ) -> Result<Request, (StatusCode, &'static str)> {
-    let in_address = request.uri().authority().map(Authority::as_str);
-    let in_header = request.headers().get(HOST).map(|it| it.to_str());
-    // Where both are given, both count.
-    let named: Option<Vec<&str>> = match in_header {
-        Some(Ok(host)) => Some(in_address.into_iter().chain([host]).collect()),
-        Some(Err(_)) => None,
-        None => in_address.map(|host| vec![host]),
-    };
-    match named {
-        Some(all) if all.iter().all(|host| hosts.has(host)) => Ok(request),
-        _ => Err((
+    match hosts.are_named_by(&request) {
+        true => Ok(request),
+        false => Err((
             StatusCode::MISDIRECTED_REQUEST,
             "this server does not go by that name; `gauntlet serve --host NAME` gives it one\n",
         )),
@@ -43,6 +35,19 @@ impl Hosts {
     /// For a server that listens at `bound` and is known by these names besides.
     pub fn new(bound: IpAddr, names: Vec<String>) -> Hosts {
         Hosts { bound, names }
+    }
+
+    /// Does this request ask for one of them, and for nobody else?
+    pub fn are_named_by(&self, request: &Request) -> bool {
+        let in_address = request.uri().authority().map(Authority::as_str);
+        let in_header = request.headers().get(HOST).map(|it| it.to_str());
+        // Where both are given, both count.
+        let named: Option<Vec<&str>> = match in_header {
+            Some(Ok(host)) => Some(in_address.into_iter().chain([host]).collect()),
+            Some(Err(_)) => None,
+            None => in_address.map(|host| vec![host]),
+        };
+        named.is_some_and(|all| all.iter().all(|host| self.has(host)))
     }
 
     /// Is this host, with or without a port, one of ours?

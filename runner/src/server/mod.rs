@@ -4,10 +4,10 @@
 //! Nothing else is reachable. Task files, verdicts and run folders never pass through here; a start
 //! state is handed out under an address that cannot be guessed, for as long as its episode runs.
 
-mod connections;
+pub(crate) mod connections;
 mod content_policy;
 mod files;
-mod hosts;
+pub(crate) mod hosts;
 mod start_states;
 
 use std::net::{IpAddr, SocketAddr};
@@ -30,6 +30,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 pub use start_states::{StartState, StartStates};
 
+use connections::Limits;
 use files::Dist;
 use hosts::Hosts;
 
@@ -95,7 +96,7 @@ impl Server {
             Travel::AsTheyAre => app.layer(map_request(without_encodings)),
         };
         let app = app.layer(map_request_with_state(Arc::new(hosts), hosts::check));
-        let task = tokio::spawn(connections::serve(listener, app));
+        let task = tokio::spawn(connections::serve(listener, app, Limits::PAGES));
         Ok(Server {
             address,
             start_states,

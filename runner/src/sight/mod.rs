@@ -1,35 +1,17 @@
 //! What an agent is shown of the page: pictures in its format, marks, words. Nothing here touches the
 //! page or the record.
 
-use evaluator::TaskFile;
-use protocol::{Action, Mark, Point, Sight, TreeNode};
+mod goal;
+mod labels;
+mod marks;
+mod picture;
+mod pointer;
 
-use crate::browser::{Browser, BrowserError};
-use crate::lowering::Viewport;
-use crate::page::Boot;
+use protocol::{Action, Mark};
 
-/// A recorded picture (PNG in base64) as an agent with this sight gets it, in base64.
-pub fn picture(png: &str, sight: &Sight, pointer: Point, marks: &[Mark]) -> anyhow::Result<String> {
-    let _ = (sight, pointer, marks);
-    Ok(png.to_string())
-}
-
-/// Numbered boxes around everything in the tree that can be operated and is on the screen.
-pub fn marks(tree: &TreeNode, viewport: Viewport) -> Vec<Mark> {
-    let _ = (tree, viewport);
-    Vec::new()
-}
-
-/// What the page looks like when the task is done.
-pub async fn goal_image(
-    browser: &Browser,
-    boot: &Boot<'_>,
-    task: &TaskFile,
-    sight: &Sight,
-) -> Result<Option<String>, BrowserError> {
-    let _ = (browser, boot, task, sight);
-    Ok(None)
-}
+pub use goal::goal_image;
+pub use marks::marks;
+pub use picture::picture;
 
 /// A click on a mark as the click that it is. One on a mark that is not there stays as it is, and is
 /// refused like any other action that cannot be carried out.

@@ -1,13 +1,18 @@
 //! Agents against a page that only counts: budgets, refusals, the conversation with a subprocess.
 
+mod shown;
+mod turns;
+
+use std::io::Cursor;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use image::{Rgb, RgbImage};
 use protocol::{
-    Action, Anchor, App, Budget, Capability, Difficulty, EndReason, Prompt, Start, StepTiming,
-    TaskBrief, TreeNode, TrialId,
+    Action, Anchor, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, Rect, Start,
+    StepTiming, TaskBrief, TreeNode, TrialId,
 };
 
 use super::*;
@@ -39,10 +44,25 @@ impl Screen for Counter {
         Ok(self.clock_ms)
     }
     async fn screenshot(&mut self) -> Result<String, BrowserError> {
-        Ok(STANDARD.encode(format!("picture at {}", self.clock_ms)))
+        let [.., high, low] = self.clock_ms.to_be_bytes();
+        let picture = RgbImage::from_pixel(48, 32, Rgb([high, low, 90]));
+        let mut png = Cursor::new(Vec::new());
+        let written = picture.write_to(&mut png, image::ImageFormat::Png);
+        written.map_err(|error| BrowserError::lost(error.to_string()))?;
+        Ok(STANDARD.encode(png.into_inner()))
     }
     async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError> {
-        Ok(Some(TreeNode::default()))
+        let button = |name: &str, x: f64| TreeNode {
+            role: "button".into(),
+            name: name.into(),
+            rect: Some(Rect::new(x, 8.0, 12.0, 12.0)),
+            ..TreeNode::default()
+        };
+        Ok(Some(TreeNode {
+            role: "main".into(),
+            children: vec![button("Stop", 28.0), button("Run", 4.0)],
+            ..TreeNode::default()
+        }))
     }
     async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError> {
         Ok(Vec::new())
@@ -80,7 +100,8 @@ struct Setting {
     seconds: u32,
     patience_ms: u64,
     app: App,
-    observe: Observe,
+    sight: Sight,
+    burst: Option<Burst>,
     lost_after: Option<u64>,
 }
 
@@ -91,7 +112,8 @@ impl Default for Setting {
             seconds: 60,
             patience_ms: 20_000,
             app: App::WorkflowBuilder,
-            observe: Observe::Screenshot,
+            sight: Sight::default(),
+            burst: None,
             lost_after: None,
         }
     }
@@ -123,11 +145,8 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         prompt: "Do it.".into(),
         seed: 7,
         steps: setting.steps,
-        sight: Sight {
-            observe: setting.observe,
-            ..Sight::default()
-        },
-        burst: None,
+        sight: setting.sight,
+        burst: setting.burst,
         goal_image: None,
         viewport: PAGE,
         attempt: 0,
@@ -175,6 +194,34 @@ fn brief(setting: &Setting) -> TaskBrief {
             seconds: setting.seconds,
         },
     }
+}
+
+/// Says line after line and keeps what it sees.
+struct Speaker<'l> {
+    lines: &'l [Value],
+    /// The opening observation, then one after each line.
+    seen: Vec<Observation>,
+}
+
+#[async_trait]
+impl Agent for Speaker<'_> {
+    async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
+        self.seen.push(stage.observation().clone());
+        for line in self.lines {
+            let heard = stage.hear(&line.to_string()).await;
+            self.seen.push(stage.observation().clone());
+            heard?;
+        }
+        Ok(())
+    }
+}
+
+/// What comes of saying these lines, and what is seen meanwhile.
+async fn speak(lines: &[Value], setting: &Setting) -> (Played, Vec<Observation>) {
+    let seen = Vec::new();
+    let mut speaker = Speaker { lines, seen };
+    let played = episode(&mut speaker, setting).await;
+    (played, speaker.seen)
 }
 
 fn reason(played: &Played) -> EndReason {
@@ -312,6 +359,50 @@ for line in range(9):
 }
 
 #[tokio::test]
+async fn calls_of_a_dialect_are_steps_and_those_that_cannot_be_done_do_not_end_the_episode() {
+    let body = "
+hear()
+def call(text):
+    print(json.dumps({'call': text}), flush=True)
+    return hear()
+for attempt in range(6):
+    observation = call('mouse_click(5000, 20)')['observation']
+    assert observation['error_kind'] == 'action', observation
+observation = call('mouse_click(5)')['observation']
+assert observation['error_kind'] == 'format' and '`y`' in observation['error']
+observation = call('mouse_move(5, 6)\\nscroll(0, 10)')['observation']
+assert observation['step'] == 9 and observation['pointer'] == [5, 6] and 'error' not in observation
+call(\"send_msg_to_user('7')\")
+";
+    let setting = Setting {
+        sight: Sight {
+            dialect: Dialect::Browsergym,
+            ..Sight::default()
+        },
+        ..Setting::default()
+    };
+    let played = python(body, setting).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{}", played.log);
+    let answer = played.ending.and_then(|it| it.answer);
+    assert_eq!(answer, Some(json!({"answer": "7"})));
+    assert_eq!(
+        played.steps[1].raw.as_deref(),
+        Some("mouse_click(5000, 20)")
+    );
+    let said = json!("mouse_move(5, 6)\nscroll(0, 10)");
+    assert_eq!(played.steps[8].call, Some(said));
+    assert_eq!(played.steps[9].call, None);
+    let wheel = Action::Scroll {
+        x: 5.0,
+        y: 6.0,
+        dx: 0.0,
+        dy: 10.0,
+        modifiers: Vec::new(),
+    };
+    assert_eq!(played.steps[9].action, Some(wheel));
+}
+
+#[tokio::test]
 async fn an_agent_that_dies_is_told_from_one_that_is_silent() {
     let played = python("hear()\nsys.exit(3)", Setting::default()).await;
     assert!(matches!(played.stop, Some(Stop::Agent(text)) if text.contains("3")));
@@ -445,7 +536,10 @@ hear()
     ] {
         let setting = Setting {
             app,
-            observe,
+            sight: Sight {
+                observe,
+                ..Sight::default()
+            },
             ..Setting::default()
         };
         let played = python(body, setting).await;

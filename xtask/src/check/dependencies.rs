@@ -41,7 +41,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "gauntlet",
         &["actions", "protocol", "evaluator", "oracles", "setup"],
     ),
-    ("gauntlet-node", &["actions", "protocol", "evaluator"]),
+    (
+        "gauntlet-node",
+        &["actions", "protocol", "evaluator", "web-features"],
+    ),
     (
         "gauntlet-tests",
         &["protocol", "evaluator", "oracles", "setup", "gauntlet"],

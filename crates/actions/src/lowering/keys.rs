@@ -8,22 +8,36 @@ const PRIVATE_USE: std::ops::RangeInclusive<char> = '\u{E000}'..='\u{F8FF}';
 /// Spellings, in lower case with `_`, `-` and spaces taken out, and the key they mean.
 const NAMED: &[(&[&str], char)] = &[
     (
-        &["ctrl", "control", "controlleft", "controll", "ctrll"],
+        &[
+            "ctrl",
+            "control",
+            "controlleft",
+            "controll",
+            "ctrll",
+            "ctrlleft",
+            "controlormeta",
+        ],
         '\u{E009}',
     ),
-    (&["controlright", "controlr", "ctrlr"], '\u{E051}'),
+    (
+        &["controlright", "controlr", "ctrlr", "ctrlright"],
+        '\u{E051}',
+    ),
     (&["shift", "shiftleft", "shiftl"], '\u{E008}'),
     (&["shiftright", "shiftr"], '\u{E050}'),
-    (&["alt", "altleft", "altl", "option"], '\u{E00A}'),
-    (&["altright", "altr", "altgr"], '\u{E052}'),
+    (
+        &["alt", "altleft", "altl", "option", "optionleft"],
+        '\u{E00A}',
+    ),
+    (&["altright", "altr", "altgr", "optionright"], '\u{E052}'),
     (
         &[
             "meta", "metaleft", "metal", "super", "superl", "cmd", "command", "win", "windows",
-            "os",
+            "os", "winleft",
         ],
         '\u{E03D}',
     ),
-    (&["metaright", "metar", "superr"], '\u{E053}'),
+    (&["metaright", "metar", "superr", "winright"], '\u{E053}'),
     (&["enter", "return", "linefeed"], '\u{E006}'),
     (&["numpadenter", "kpenter"], '\u{E007}'),
     (&["tab"], '\u{E004}'),
@@ -59,6 +73,29 @@ const NAMED: &[(&[&str], char)] = &[
     (&["bracketright", "rightbracket"], ']'),
     (&["underscore"], '_'),
     (&["asterisk"], '*'),
+    (&["exclam"], '!'),
+    (&["at"], '@'),
+    (&["numbersign"], '#'),
+    (&["dollar"], '$'),
+    (&["percent"], '%'),
+    (&["asciicircum"], '^'),
+    (&["ampersand"], '&'),
+    (&["parenleft"], '('),
+    (&["parenright"], ')'),
+    (&["braceleft"], '{'),
+    (&["braceright"], '}'),
+    (&["bar"], '|'),
+    (&["less"], '<'),
+    (&["greater"], '>'),
+    (&["question"], '?'),
+    (&["quotedbl"], '"'),
+    (&["asciitilde"], '~'),
+    (&["multiply", "numpadmultiply", "kpmultiply"], '\u{E024}'),
+    (&["add", "numpadadd", "kpadd"], '\u{E025}'),
+    (&["separator", "kpseparator"], '\u{E026}'),
+    (&["subtract", "numpadsubtract", "kpsubtract"], '\u{E027}'),
+    (&["decimal", "numpaddecimal", "kpdecimal"], '\u{E028}'),
+    (&["divide", "numpaddivide", "kpdivide"], '\u{E029}'),
 ];
 
 /// The value of one named key. Single characters stand for themselves.
@@ -90,24 +127,32 @@ pub fn parse_key(name: &str) -> Result<char, String> {
 pub fn parse_chord(names: &[String]) -> Result<Vec<char>, String> {
     let mut keys = Vec::new();
     for name in names {
-        if let Ok(key) = parse_key(name) {
-            keys.push(key);
-            continue;
+        for part in split_chord(name)? {
+            keys.push(parse_key(&part)?);
         }
-        // A trailing plus is the plus key: "ctrl++".
-        let (parts, plus) = match name.strip_suffix("++") {
-            Some(rest) => (rest, true),
-            None => (name.as_str(), false),
-        };
-        if !parts.contains('+') && !plus {
-            parse_key(name)?;
-        }
-        for part in parts.split('+') {
-            keys.push(parse_key(part)?);
-        }
-        keys.extend(plus.then_some('+'));
     }
     Ok(keys)
+}
+
+/// The names of the keys in a text such as `ctrl+shift+z`, each of which is a key.
+pub fn split_chord(text: &str) -> Result<Vec<String>, String> {
+    if parse_key(text).is_ok() {
+        return Ok(vec![text.to_string()]);
+    }
+    // A trailing plus is the plus key: "ctrl++".
+    let (parts, plus) = match text.strip_suffix("++") {
+        Some(rest) => (rest, Some("+")),
+        None => (text, None),
+    };
+    if !parts.contains('+') && plus.is_none() {
+        parse_key(text)?;
+    }
+    let mut names = Vec::new();
+    for part in parts.split('+').chain(plus) {
+        parse_key(part)?;
+        names.push(part.to_string());
+    }
+    Ok(names)
 }
 
 /// The key that types a character.
@@ -139,7 +184,7 @@ fn function_key(spelling: &str) -> Option<char> {
     char::from_u32(0xE030 + number).filter(|_| in_range)
 }
 
-/// `KeyA` and `Digit7`, the names of places on the keyboard, and the keypad's `Numpad7` or `KP_7`.
+/// `KeyA` and `Digit7`, the names of places on the keyboard, and the keypad's `Numpad7`, `num7` or `KP_7`.
 fn code_name(spelling: &str) -> Option<char> {
     if let Some(letter) = spelling.strip_prefix("key") {
         return single(letter).filter(char::is_ascii_alphabetic);
@@ -149,6 +194,7 @@ fn code_name(spelling: &str) -> Option<char> {
     }
     let keypad = spelling
         .strip_prefix("numpad")
+        .or_else(|| spelling.strip_prefix("num"))
         .or_else(|| spelling.strip_prefix("kp"))?;
     let digit = single(keypad)?.to_digit(10)?;
     char::from_u32(0xE01A + digit)

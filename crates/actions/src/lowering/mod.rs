@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use ticks::{Tick, Ticks};
 
-pub use keys::parse_key;
+pub use keys::{modifier as modifier_key, parse_key, split_chord};
 
 /// More clicks than a triple click have no meaning anywhere.
 const MAX_CLICKS: u8 = 3;

@@ -253,6 +253,11 @@ fn key_names_are_understood_in_every_common_spelling() {
         (&["Digit7", "7"], '7'),
         (&["KP_7", "Numpad7"], '\u{E021}'),
         (&["plus", "+"], '+'),
+        (&["num7"], '\u{E021}'),
+        (&["KP_Add", "add", "NumpadAdd"], '\u{E025}'),
+        (&["ControlOrMeta", "ctrlleft"], '\u{E009}'),
+        (&["winleft"], '\u{E03D}'),
+        (&["parenleft", "("], '('),
     ] {
         for name in names {
             assert_eq!(parse_key(name), Ok(key), "{name}");

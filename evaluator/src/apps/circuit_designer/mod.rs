@@ -17,6 +17,7 @@ mod ports;
 mod scopes;
 mod signals;
 mod simulate;
+mod work;
 
 use circuit_designer_model::Drawing;
 use protocol::App;
@@ -32,6 +33,7 @@ pub const RULES: AppRules = AppRules {
         example: include_str!("template.toml"),
     },
     replay: replay::<Drawing>,
+    work: work::work,
     expected_key: "circuit",
     parse_expected: expected::parse,
     comparators: &[

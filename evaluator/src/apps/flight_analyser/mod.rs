@@ -10,6 +10,7 @@ mod figures;
 mod kind;
 mod strict;
 pub mod truth;
+mod work;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ pub const RULES: AppRules = AppRules {
         example: include_str!("template.toml"),
     },
     replay: replay::<Analyser>,
+    work: work::work,
     expected_key: "flight",
     parse_expected: expected::parse,
     comparators: &[ComparatorEntry {

@@ -9,6 +9,7 @@ mod found;
 mod object;
 mod parity;
 mod strict;
+mod work;
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ pub const RULES: AppRules = AppRules {
         example: include_str!("template.toml"),
     },
     replay: replay::<Scenes>,
+    work: work::work,
     expected_key: "scene",
     parse_expected: expected::parse,
     comparators: &[

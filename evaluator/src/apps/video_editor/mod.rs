@@ -8,6 +8,7 @@ mod expected;
 mod film;
 mod parity;
 mod strict;
+mod work;
 
 #[cfg(test)]
 mod figures;
@@ -28,6 +29,7 @@ pub const RULES: AppRules = AppRules {
         example: include_str!("template.toml"),
     },
     replay: replay::<Editor>,
+    work: work::work,
     expected_key: "timeline",
     parse_expected: expected::parse,
     comparators: &[ComparatorEntry {

@@ -8,6 +8,7 @@ mod graph;
 mod matching;
 mod parity;
 mod values;
+mod work;
 
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ pub const RULES: AppRules = AppRules {
         example: include_str!("template.toml"),
     },
     replay: replay::<Workflows>,
+    work: work::work,
     expected_key: "workflow",
     parse_expected: expected::parse,
     comparators: &[

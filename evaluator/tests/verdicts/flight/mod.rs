@@ -10,7 +10,7 @@ mod spellings;
 use protocol::{App, Difficulty, Verdict};
 use serde_json::{Map, Value, json};
 
-use crate::judging::{judge_answered, task, tasks};
+use crate::judging::{feasible, judge_answered, task};
 use crate::session::Session;
 use answers::{TABLES, Table};
 use cockpit::Cockpit;
@@ -81,7 +81,7 @@ fn one(key: &str, value: impl Into<Value>) -> Answer {
 
 #[test]
 fn every_task_has_a_table_and_the_set_is_the_papers() {
-    let briefs = tasks().iter().map(|task| &task.brief);
+    let briefs = feasible().map(|task| &task.brief);
     let briefs: Vec<_> = briefs
         .filter(|brief| brief.app == App::FlightAnalyser)
         .collect();

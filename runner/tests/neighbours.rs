@@ -49,3 +49,12 @@ fn descendants() -> BTreeSet<u32> {
     };
     all.into_iter().filter(is_ours).collect()
 }
+
+/// The browsers that our descendants started.
+pub fn browsers() -> BTreeSet<u32> {
+    let is_browser = |process: &u32| {
+        let name = fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
+        name.starts_with("chrom") && !name.starts_with("chromedriver")
+    };
+    descendants().into_iter().filter(is_browser).collect()
+}

@@ -1,0 +1,18 @@
+//! The `gauntlet` command and its library from outside. One program: it links once.
+//!
+//! Tests that need a browser are ignored unless asked for.
+
+#[cfg(target_os = "linux")]
+mod neighbours;
+mod pretended;
+mod started;
+
+mod browser;
+mod commands;
+#[cfg(target_os = "linux")]
+mod confine;
+mod documentation;
+mod env;
+mod fake_driver;
+mod mcp;
+mod server;

@@ -1,0 +1,104 @@
+//! Tests of the Python client, in a virtual environment below `target/`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+const REMEDY: &str = "install Python 3.10 or newer with its modules venv and pip \
+     (on Debian and Ubuntu: `apt install python3 python3-venv`)";
+/// Fails where the client could not be installed.
+const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
+
+/// Types, then tests: those without a browser and those that drive the program.
+pub fn test(root: &Path, gauntlet: &Path, dist: &Path) -> Result<()> {
+    let python = ensure(root)?;
+    let in_package = |arguments: &[&str]| {
+        let mut command = Command::new(&python);
+        command
+            .args(arguments)
+            .current_dir(package(root))
+            .env("GAUNTLET_BIN", gauntlet)
+            .env("GAUNTLET_DIST", dist);
+        run(&mut command, arguments)
+    };
+    in_package(&["-m", "mypy"])?;
+    in_package(&["-m", "pytest", "--quiet", "-m", "browser or not browser"])
+}
+
+fn package(root: &Path) -> PathBuf {
+    root.join("clients/python")
+}
+
+/// The interpreter of the virtual environment, which is made anew when what it was made from changed.
+fn ensure(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("target/python");
+    let python = folder.join("venv/bin/python");
+    let stamp = folder.join("installed");
+    let manifest = std::fs::read_to_string(package(root).join("pyproject.toml"))
+        .context("could not read the manifest of the Python client")?;
+    let wanted = made_from(root, &manifest, &system_python()?);
+    if python.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|it| it == wanted) {
+        return Ok(python);
+    }
+    let environment = folder.join("venv");
+    run(
+        Command::new("python3")
+            .args(["-m", "venv", "--clear"])
+            .arg(&environment),
+        &["-m", "venv"],
+    )?;
+    let install = ["-m", "pip", "install", "--quiet", "--editable", ".[dev]"];
+    let quietly = ("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+    let mut command = Command::new(&python);
+    command.args(install).current_dir(package(root));
+    run(command.env(quietly.0, quietly.1), &install)
+        .context("the Python client could not be installed; packages come from PyPI")?;
+    std::fs::write(&stamp, wanted)
+        .with_context(|| format!("could not write {}", stamp.display()))?;
+    Ok(python)
+}
+
+/// What the virtual environment depends on. The folder counts, because the package is used where it lies.
+fn made_from(root: &Path, manifest: &str, version: &str) -> String {
+    format!("{version}\n{}\n{manifest}", root.display())
+}
+
+/// Version of the interpreter, or what to do about one that is missing or not fit.
+fn system_python() -> Result<String> {
+    let fit = Command::new("python3").args(["-c", IS_FIT]).output();
+    let Ok(fit) = fit else {
+        bail!("python3 was not found: {REMEDY}");
+    };
+    let version = Command::new("python3").arg("--version").output()?;
+    let version = String::from_utf8_lossy(&version.stdout).trim().to_string();
+    if !fit.status.success() {
+        let why = String::from_utf8_lossy(&fit.stderr);
+        let why = why.lines().last().unwrap_or("it is too old");
+        bail!("{version} cannot test the Python client ({why}): {REMEDY}");
+    }
+    Ok(version)
+}
+
+fn run(command: &mut Command, arguments: &[&str]) -> Result<()> {
+    let status = command.status().context("could not start python")?;
+    if !status.success() {
+        bail!("`python {}` failed ({status})", arguments.join(" "));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_environment_belongs_to_a_place_a_manifest_and_an_interpreter() {
+        let made = |root: &str, manifest, version| made_from(root.as_ref(), manifest, version);
+        let one = made("/a", "[project]", "Python 3.11.2");
+        assert_eq!(one, made("/a", "[project]", "Python 3.11.2"));
+        assert_ne!(one, made("/b", "[project]", "Python 3.11.2"));
+        assert_ne!(one, made("/a", "[tool]", "Python 3.11.2"));
+        assert_ne!(one, made("/a", "[project]", "Python 3.12.0"));
+    }
+}
