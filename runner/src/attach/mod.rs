@@ -21,6 +21,7 @@ use serde_json::Value;
 
 use crate::agents::Launch;
 use crate::episode::{Played, Unfinished};
+use crate::evidence;
 use crate::folder::{EpisodeFolder, RunFolder};
 use crate::interrupt::Interrupt;
 use crate::run::{Plan, Player, RunLock, RunOptions, Worked, wrap_up};
@@ -106,9 +107,10 @@ fn judge(
     answer: Option<&Value>,
 ) -> Verdict {
     let witness = tally.witness(manifest, task, steps);
+    let claim = evidence::claim(steps, answer);
     Verdict {
         origin: Origin::Attached,
-        ..evaluator::evaluate_witnessed(task, export, answer, &witness)
+        ..evaluator::evaluate_witnessed(task, export, claim, &witness)
     }
 }
 
