@@ -14,13 +14,11 @@ fn easy_tasks() -> usize {
 }
 
 /// A hundred episodes, two at a time.
-const HUNDRED: [&str; 8] = [
-    "--tasks",
-    "circuit-designer/001",
+const HUNDRED: [&str; 6] = [
     "--tasks",
     "workflow-builder/001",
     "--repeats",
-    "50",
+    "100",
     "--jobs",
     "2",
 ];
