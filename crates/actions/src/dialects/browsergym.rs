@@ -130,15 +130,13 @@ fn answer(text: String) -> Action {
 
 pub fn say(action: &Action, context: &Context) -> Option<Vec<Value>> {
     let (action, modifiers) = held_keys::apart(action);
-    let mut calls = Vec::new();
-    for modifier in &modifiers {
-        calls.push(spell("keyboard_down", &[json!(held_keys::name(*modifier))]));
-    }
-    calls.extend(say_plain(&action, context)?);
-    for modifier in modifiers.iter().rev() {
-        calls.push(spell("keyboard_up", &[json!(held_keys::name(*modifier))]));
-    }
-    Some(calls)
+    let key = |name: &str, modifier| spell(name, &[json!(held_keys::name(modifier))]);
+    Some(held_keys::around(
+        say_plain(&action, context)?,
+        &modifiers,
+        |modifier| key("keyboard_down", modifier),
+        |modifier| key("keyboard_up", modifier),
+    ))
 }
 
 fn say_plain(action: &Action, context: &Context) -> Option<Vec<Value>> {

@@ -203,15 +203,12 @@ fn scroll_in_scale(
 pub fn say(action: &Action, context: &Context) -> Option<Vec<Value>> {
     let (action, modifiers) = held_keys::apart(action);
     let key = |name: &str, modifier| call(name, json!({"key": held_keys::name(modifier)}));
-    let mut calls = Vec::new();
-    for modifier in &modifiers {
-        calls.push(key("key_down", *modifier));
-    }
-    calls.extend(say_plain(&action, context)?);
-    for modifier in modifiers.iter().rev() {
-        calls.push(key("key_up", *modifier));
-    }
-    Some(calls)
+    Some(held_keys::around(
+        say_plain(&action, context)?,
+        &modifiers,
+        |modifier| key("key_down", modifier),
+        |modifier| key("key_up", modifier),
+    ))
 }
 
 fn call(name: &str, args: Value) -> Value {

@@ -1,6 +1,7 @@
 //! Keys by name: chords in one text, and keys that are held while a pointer does something.
 
 use protocol::{Action, Modifier};
+use serde_json::Value;
 
 use super::Misfit;
 use crate::lowering::{modifier_key, parse_key, split_chord};
@@ -125,6 +126,18 @@ pub fn apart(action: &Action) -> (Action, Vec<Modifier>) {
         _ => Vec::new(),
     };
     (action, distinct(modifiers))
+}
+
+/// Calls with keys held around them: pressed in order, released in reverse.
+pub fn around(
+    calls: Vec<Value>,
+    modifiers: &[Modifier],
+    down: impl Fn(Modifier) -> Value,
+    up: impl Fn(Modifier) -> Value,
+) -> Vec<Value> {
+    let pressed = modifiers.iter().map(|it| down(*it));
+    let released = modifiers.iter().rev().map(|it| up(*it));
+    pressed.chain(calls).chain(released).collect()
 }
 
 /// A modifier that is named twice is held once.

@@ -120,15 +120,12 @@ fn scroll(fields: &mut Fields, turn: &mut Turn) -> Result<(), Misfit> {
 pub fn say(action: &Action, context: &Context) -> Option<Vec<Value>> {
     let (action, modifiers) = held_keys::apart(action);
     let key = |name: &str, modifier| call(name, json!({"key": held_keys::name(modifier)}));
-    let mut calls = Vec::new();
-    for modifier in &modifiers {
-        calls.push(key("KEY_DOWN", *modifier));
-    }
-    calls.extend(say_plain(&action, context)?);
-    for modifier in modifiers.iter().rev() {
-        calls.push(key("KEY_UP", *modifier));
-    }
-    Some(calls)
+    Some(held_keys::around(
+        say_plain(&action, context)?,
+        &modifiers,
+        |modifier| key("KEY_DOWN", modifier),
+        |modifier| key("KEY_UP", modifier),
+    ))
 }
 
 fn call(name: &str, parameters: Value) -> Value {
