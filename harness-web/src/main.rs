@@ -1,17 +1,63 @@
-//! The root page: what Gauntlet is, and a way into each tool. With `?attach=ID` in its address it is
-//! the workspace of an episode that an agent plays in its own browser.
+//! The root page: what Gauntlet is, a way into each tool and task, runs to look at, sessions of people.
+//! With `?attach=ID` in its address it is the workspace of an episode that an agent plays in its own
+//! browser.
 
 mod attach;
+mod frame;
+mod host;
 mod launcher;
+mod leaderboard;
+mod request;
+mod route;
+mod study;
+mod task;
+mod theme;
+mod tool;
+mod viewer;
+
+use leptos::prelude::*;
+
+use frame::{Bar, Empty};
+use host::Host;
+use route::Route;
+use theme::Themes;
 
 fn main() {
     console_error_panic_hook::set_once();
     dom_shell::fonts::install();
     match attach::Invitation::in_address() {
         Some(invitation) => attach::mount(invitation),
-        None => {
-            dom_shell::tokens::install(&palette::LIGHT);
-            leptos::mount::mount_to_body(launcher::Launcher);
-        }
+        None => leptos::mount::mount_to_body(Face),
+    }
+}
+
+#[component]
+fn Face() -> impl IntoView {
+    let themes = Themes::install();
+    let route = route::follow();
+    let host = Host::ask();
+    let page = move || match route.get() {
+        Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
+        Route::Tasks => view! { <launcher::Tasks host /> }.into_any(),
+        Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
+        Route::Runs => view! { <viewer::Runs host /> }.into_any(),
+        Route::Run { name, query } => view! { <viewer::Run name query /> }.into_any(),
+        Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),
+        Route::Study => view! { <study::Study host /> }.into_any(),
+        Route::Admin => view! { <study::Admin /> }.into_any(),
+        Route::Unknown => view! { <Nowhere /> }.into_any(),
+    };
+    view! {
+        <Bar route host themes />
+        <main id="content" tabindex="-1">{page}</main>
+    }
+}
+
+#[component]
+fn Nowhere() -> impl IntoView {
+    view! {
+        <Empty title="There is no such page">
+            <p><a href="#/">"To the tools"</a></p>
+        </Empty>
     }
 }

@@ -12,12 +12,14 @@ pub enum ClockMode {
     Stepped,
 }
 
-/// `?seed=N&clock=real|stepped&start=URL&painter=cpu|gl#key=K`, read once.
+/// `?seed=N&clock=real|stepped&start=URL&resume=URL&painter=cpu|gl#key=K`, read once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boot {
     pub seed: u64,
     pub clock: ClockMode,
     pub start: Option<String>,
+    /// The export of a visit that was cut off, to go on with.
+    pub resume: Option<String>,
     /// Which way of drawing a canvas app is to use, instead of the one it would choose.
     pub painter: Option<String>,
     pub key: Option<String>,
@@ -45,6 +47,7 @@ impl Boot {
                 _ => ClockMode::Real,
             },
             start: parameter(query, "start"),
+            resume: parameter(query, "resume"),
             painter: parameter(query, "painter"),
             key: parameter(hash, "key"),
         }
@@ -111,7 +114,7 @@ mod tests {
     #[test]
     fn a_runner_gives_everything() {
         let boot = Boot::parse(
-            "?seed=42&clock=stepped&start=..%2Fstart%20one.json&painter=gl",
+            "?seed=42&clock=stepped&start=..%2Fstart%20one.json&resume=%2Flast&painter=gl",
             "#key=k-1",
         );
         assert_eq!(
@@ -120,6 +123,7 @@ mod tests {
                 seed: 42,
                 clock: ClockMode::Stepped,
                 start: Some("../start one.json".into()),
+                resume: Some("/last".into()),
                 painter: Some("gl".into()),
                 key: Some("k-1".into()),
             }

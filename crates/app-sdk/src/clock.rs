@@ -11,6 +11,8 @@ pub struct Clock {
     mode: ClockMode,
     /// `performance.now()` at boot, for the real clock.
     booted_at: f64,
+    /// Shown already when the page was opened: it goes on where an earlier visit was cut off.
+    earlier_ms: Cell<u64>,
     /// For the stepped clock.
     stepped_ms: Cell<u64>,
     epoch_at_boot_ms: Cell<u64>,
@@ -21,6 +23,7 @@ impl Clock {
         Clock {
             mode,
             booted_at: performance_now(),
+            earlier_ms: Cell::new(0),
             stepped_ms: Cell::new(0),
             epoch_at_boot_ms: Cell::new(if driven {
                 DRIVEN_EPOCH_MS
@@ -31,10 +34,17 @@ impl Clock {
     }
 
     pub fn now_ms(&self) -> u64 {
-        match self.mode {
+        let since_boot = match self.mode {
             ClockMode::Real => (performance_now() - self.booted_at).max(0.0) as u64,
             ClockMode::Stepped => self.stepped_ms.get(),
-        }
+        };
+        self.earlier_ms.get().saturating_add(since_boot)
+    }
+
+    /// Goes on from what an earlier visit showed last. Between the two no time has passed.
+    pub fn resume_at(&self, now_ms: u64) {
+        let since_boot = self.now_ms() - self.earlier_ms.get();
+        self.earlier_ms.set(now_ms.saturating_sub(since_boot));
     }
 
     pub fn epoch_ms(&self) -> u64 {
@@ -55,7 +65,7 @@ impl Clock {
             ClockMode::Stepped => {
                 self.stepped_ms
                     .set(self.stepped_ms.get().saturating_add(ms));
-                Ok(self.stepped_ms.get())
+                Ok(self.now_ms())
             }
         }
     }

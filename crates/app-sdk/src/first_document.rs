@@ -1,10 +1,10 @@
-//! What a page begins with: the start state of its address, else what was saved, else a fresh
-//! document.
+//! What a page begins with: what its address tells it to go on with, else the start state of its
+//! address, else what was saved, else a fresh document.
 
-use protocol::Operation;
+use protocol::{Operation, StateEnvelope};
 use serde_json::Value;
 
-use crate::{Sdk, input};
+use crate::{Sdk, fetch_json, input};
 
 impl Sdk {
     /// The first document, and a text for the user when something could not be read. `load` and
@@ -13,15 +13,24 @@ impl Sdk {
         &self,
         fresh: impl Fn() -> D,
         load: impl Fn(&Value) -> Result<D, String>,
-        resume: impl Fn(&Value, &[Operation]) -> Option<D>,
+        resume: impl Fn(Option<&Value>, &Value, &[Operation]) -> Option<D>,
         instead: &str,
     ) -> (D, Option<String>) {
         let start = match self.start_state().await {
-            Ok(state) => state.map(|state| load(&state)),
-            Err(error) => Some(Err(error)),
+            Ok(state) => state,
+            Err(error) => {
+                let notice = format!("The start state could not be loaded: {error}. {instead}");
+                return (fresh(), Some(notice));
+            }
         };
-        match start {
+        let mut lost = None;
+        match self.resumed(start.as_ref(), &resume).await {
             Some(Ok(document)) => return (document, None),
+            Some(Err(error)) => lost = Some(format!("Your work could not be restored: {error}.")),
+            None => {}
+        }
+        match start.map(|state| load(&state)) {
+            Some(Ok(document)) => return (document, lost),
             Some(Err(error)) => {
                 let notice = format!("The start state could not be loaded: {error}. {instead}");
                 return (fresh(), Some(notice));
@@ -36,8 +45,40 @@ impl Sdk {
                 );
                 (fresh(), Some(notice))
             }
-            None => (fresh(), None),
+            None => (fresh(), lost),
         }
+    }
+
+    /// Goes on with what `?resume=` names, if anything: the export of an earlier visit to this page,
+    /// driven like this one. Its operations are carried out again, and clock and counts of input go on
+    /// from what it says, so that an export made now is that of one uninterrupted visit.
+    pub async fn resumed<D>(
+        &self,
+        start: Option<&Value>,
+        resume: impl Fn(Option<&Value>, &Value, &[Operation]) -> Option<D>,
+    ) -> Option<Result<D, String>> {
+        let address = self.page.boot.resume.as_ref().filter(|_| self.is_keyed())?;
+        Some(self.resume_from(address, start, resume).await)
+    }
+
+    async fn resume_from<D>(
+        &self,
+        address: &str,
+        start: Option<&Value>,
+        resume: impl Fn(Option<&Value>, &Value, &[Operation]) -> Option<D>,
+    ) -> Result<D, String> {
+        let export = fetch_json(address, "the earlier visit").await?;
+        let export: StateEnvelope = serde_json::from_value(export)
+            .map_err(|error| format!("the earlier visit is no export: {error}"))?;
+        if export.app != self.page.app.slug() || export.seed != self.seed() {
+            return Err("the earlier visit was to another page".into());
+        }
+        let document = resume(start, &export.state, &export.operations)
+            .ok_or("its operations do not lead to its state")?;
+        self.page.imports.set(export.imports);
+        self.page.clock.resume_at(export.clock_ms);
+        input::carry_over(export.input);
+        Ok(document)
     }
 
     /// The work of an earlier visit, if there is any. `resume` makes a document from a state and the
@@ -47,11 +88,11 @@ impl Sdk {
     pub fn restored<D>(
         &self,
         load: impl Fn(&Value) -> Result<D, String>,
-        resume: impl Fn(&Value, &[Operation]) -> Option<D>,
+        resume: impl Fn(Option<&Value>, &Value, &[Operation]) -> Option<D>,
     ) -> Option<Result<D, String>> {
         let saved = self.page.autosave.load()?;
         let log = saved.operations.as_deref();
-        let resumed = log.and_then(|operations| resume(&saved.state, operations));
+        let resumed = log.and_then(|operations| resume(None, &saved.state, operations));
         let document = match resumed {
             Some(document) => {
                 self.page.imports.set(saved.imports);

@@ -135,7 +135,7 @@ impl Sdk {
     pub async fn start_state(&self) -> Result<Option<Value>, String> {
         match &self.page.boot.start {
             Some(address) => {
-                let state = fetch_json(address).await?;
+                let state = fetch_json(address, "the start state").await?;
                 self.page.is_log_whole.set(false);
                 Ok(Some(state))
             }
@@ -199,8 +199,8 @@ impl Sdk {
     }
 }
 
-async fn fetch_json(address: &str) -> Result<Value, String> {
-    let what = format!("the start state at {address:?}");
+async fn fetch_json(address: &str, what: &str) -> Result<Value, String> {
+    let what = format!("{what} at {address:?}");
     let response = fetch::get(address, &what).await?;
     let failed = |_| format!("{what} could not be loaded");
     let text = JsFuture::from(response.text().map_err(failed)?)

@@ -30,7 +30,7 @@ pub fn launch<S: CanvasSession>(
             .first_document(
                 || Logged::new(seed),
                 |state| restored::<S>(seed, state),
-                |state, operations| Logged::resumed(seed, state, operations),
+                |start, state, operations| Logged::resumed(seed, start, state, operations),
                 S::SHOWN_INSTEAD,
             )
             .await;

@@ -132,9 +132,14 @@ impl<M: Model> Logged<M> {
 
     /// What was saved together with its log. The log is carried out again, so that undo and redo go on
     /// where they were; nothing comes of one that does not lead to the saved state from a fresh model,
-    /// or takes too long to get there.
-    pub fn resumed(seed: u64, state: &Value, operations: &[Operation]) -> Option<Self> {
-        let logged = Self::replay_bounded(seed, None, operations, MAX_RESUME_WORK).ok()?;
+    /// or from the start state if there is one, or takes too long to get there.
+    pub fn resumed(
+        seed: u64,
+        start: Option<&Value>,
+        state: &Value,
+        operations: &[Operation],
+    ) -> Option<Self> {
+        let logged = Self::replay_bounded(seed, start, operations, MAX_RESUME_WORK).ok()?;
         (logged.export() == *state).then_some(logged)
     }
 
@@ -315,8 +320,9 @@ mod tests {
     #[test]
     fn what_was_saved_goes_on_with_its_log_and_its_undo() {
         let mut counter = raised();
-        let mut again = Logged::<Counter>::resumed(3, &counter.export(), counter.operations())
-            .expect("a log that leads to the state");
+        let mut again =
+            Logged::<Counter>::resumed(3, None, &counter.export(), counter.operations())
+                .expect("a log that leads to the state");
         for counter in [&mut counter, &mut again] {
             counter.apply(Order::Raise(1), 8).expect("room");
             counter.apply(Order::Undo, 9).expect("a step to undo");
@@ -330,7 +336,7 @@ mod tests {
     fn a_log_that_does_not_lead_to_the_saved_state_is_not_taken_over() {
         let log = raised().operations().to_vec();
         let resumed = |seed, state: Value, log: &[Operation]| {
-            Logged::<Counter>::resumed(seed, &state, log).map(|counter| counter.export())
+            Logged::<Counter>::resumed(seed, None, &state, log).map(|counter| counter.export())
         };
         assert_eq!(resumed(3, json!(5), &log), Some(json!(5)));
         assert_eq!(resumed(3, json!(6), &log), None, "a forged state");
@@ -341,6 +347,8 @@ mod tests {
             command: json!({"Raise": 99}),
         };
         assert_eq!(resumed(3, json!(3), &[refused]), None, "a refused command");
+        let begun = Logged::<Counter>::resumed(0, Some(&json!(1)), &json!(3), &log);
+        assert_eq!(begun.map(|it| it.export()), Some(json!(3)), "a start state");
     }
 
     #[test]

@@ -2,14 +2,10 @@
 //! everything that happens, kept by the server.
 
 mod bar;
-mod events;
 mod invitation;
 mod page_state;
-mod picture;
-mod rest;
 mod server;
 mod session;
-mod tool;
 mod workspace;
 
 pub use invitation::Invitation;

@@ -11,10 +11,9 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlIFrameElement;
 
 use super::page_state::{PageState, Phase, page_time};
-use super::picture::{self, Picture};
-use super::rest::rest;
-use super::server::{Failure, Server};
-use super::tool::Tool;
+use super::server::Server;
+use crate::request::Failure;
+use crate::tool::{Address, Picture, Tool, rest, take_picture};
 
 /// Events are gathered for so long before they are sent.
 const GATHER_MS: u32 = 60;
@@ -131,7 +130,13 @@ impl Session {
                 session.hear(event);
             }
         });
-        let tool = Tool::open(&self.frame, &opening, hear).await?;
+        let address = Address {
+            path: opening.address.clone(),
+            visit: opening.opening,
+            key: opening.page_key.clone(),
+            secret: opening.page_secret.clone(),
+        };
+        let tool = Tool::open(&self.frame, &address, hear).await?;
         // The bar has the colours of the tool above it.
         dom_shell::tokens::install(match tool.is_dark() {
             true => &palette::DARK,
@@ -333,7 +338,7 @@ impl Session {
             return Ok(());
         };
         self.is_stirred.set(false);
-        let taken = picture::take(&window).await;
+        let taken = take_picture(&window).await;
         let Picture { png, digest } = taken.map_err(|message| Failure { status: 1, message })?;
         if self.shown.get() == Some(digest) {
             return Ok(());

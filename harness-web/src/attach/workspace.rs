@@ -13,6 +13,7 @@ use super::Invitation;
 use super::bar::Bar;
 use super::page_state::{PageState, Phase, page_time};
 use super::session::Session;
+use crate::frame::sentence;
 
 /// The session once there is a frame for it. It lives as long as the page.
 pub type Handle = StoredValue<Option<Rc<Session>>, LocalStorage>;
@@ -92,11 +93,4 @@ fn headline(end: Option<EndReason>) -> &'static str {
         Some(EndReason::AppCrash) => "The tool has crashed",
         _ => "This episode is over",
     }
-}
-
-/// Reasons are written without a capital and a full stop, to stand inside sentences.
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }

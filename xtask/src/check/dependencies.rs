@@ -11,6 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("protocol", &[]),
     ("actions", &["protocol"]),
     ("history", &["protocol"]),
+    ("face", &["protocol"]),
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol", "web-features"]),
@@ -30,6 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "app-sdk",
             "canvas-shell",
             "dom-shell",
+            "face",
             "palette",
             "web-features",
             "*-model",
@@ -39,7 +41,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("oracles", &["protocol"]),
     (
         "gauntlet",
-        &["actions", "protocol", "evaluator", "oracles", "setup"],
+        &[
+            "actions",
+            "face",
+            "protocol",
+            "evaluator",
+            "oracles",
+            "setup",
+        ],
     ),
     (
         "gauntlet-node",
@@ -47,7 +56,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "gauntlet-tests",
-        &["protocol", "evaluator", "oracles", "setup", "gauntlet"],
+        &[
+            "face",
+            "protocol",
+            "evaluator",
+            "oracles",
+            "setup",
+            "gauntlet",
+        ],
     ),
     (
         "gauntlet-bench",

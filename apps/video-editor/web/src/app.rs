@@ -33,7 +33,7 @@ pub async fn start(sdk: Sdk) {
         .first_document(
             || Workspace::new(seed),
             |state| Workspace::from_export(seed, state).map_err(|error| error.to_string()),
-            |state, operations| Workspace::resumed(seed, state, operations),
+            |start, state, operations| Workspace::resumed(seed, start, state, operations),
             "An empty project is shown instead.",
         )
         .await;

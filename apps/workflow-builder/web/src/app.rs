@@ -9,6 +9,8 @@ use crate::{route, shortcuts};
 use app_sdk::Sdk;
 use dom_shell::{Notice, fonts, page, tokens};
 use leptos::prelude::*;
+use protocol::Operation;
+use serde_json::Value;
 use std::rc::Rc;
 use std::time::Duration;
 use workflow_builder_model::{Command, Workspace, workflow_json};
@@ -64,27 +66,36 @@ fn show_export(sdk: &Sdk) {
 /// What the page starts with: a given start state, the work of the last visit, or nothing. A text
 /// for the user comes along when something could not be read.
 async fn first_workspace(sdk: &Sdk) -> (Workspace, Option<String>) {
-    let fresh = || Workspace::new(sdk.seed());
-    match sdk.start_state().await {
-        Ok(Some(state)) => {
-            return match Workspace::from_export(sdk.seed(), &state) {
-                Ok(workspace) => (workspace, None),
-                Err(error) => (fresh(), Some(error.to_string())),
-            };
-        }
-        Ok(None) => {}
+    let seed = sdk.seed();
+    let fresh = || Workspace::new(seed);
+    let resume = |start: Option<&Value>, state: &Value, operations: &[Operation]| {
+        Workspace::resumed(seed, start, state, operations)
+    };
+    let start = match sdk.start_state().await {
+        Ok(start) => start,
         Err(complaint) => return (fresh(), Some(complaint)),
+    };
+    let mut lost = None;
+    match sdk.resumed(start.as_ref(), resume).await {
+        Some(Ok(workspace)) => return (workspace, None),
+        Some(Err(error)) => lost = Some(format!("Your work could not be restored: {error}.")),
+        None => {}
+    }
+    if let Some(state) = start {
+        return match Workspace::from_export(seed, &state) {
+            Ok(workspace) => (workspace, lost),
+            Err(error) => (fresh(), Some(error.to_string())),
+        };
     }
     if route::is_reset() {
         return (fresh(), None);
     }
-    let seed = sdk.seed();
     let restored = sdk.restored(
         |state| Workspace::from_export(seed, state).map_err(|error| error.to_string()),
-        |state, operations| Workspace::resumed(seed, state, operations),
+        resume,
     );
     match restored {
-        None => (fresh(), None),
+        None => (fresh(), lost),
         Some(Ok(mut workspace)) => {
             // The address decides what is open, so that a bookmark of the hub shows the hub.
             let wanted = match route::current() {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::{Function, Object, Promise, Reflect};
-use protocol::{AttachOpening, InputEvent};
+use protocol::InputEvent;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlIFrameElement, Window};
@@ -16,6 +16,18 @@ use super::rest::rest;
 const LOOK_MS: u32 = 5;
 /// Until a tool is taken for broken: a minute of looks.
 const LOOKS: u32 = 12_000;
+
+/// How to open a tool's page.
+#[derive(Clone, Debug)]
+pub struct Address {
+    /// Relative to the root page: `/apps/<app>/?seed=...`, without its key.
+    pub path: String,
+    /// Counts loads of the same page, which a browser would otherwise not load anew.
+    pub visit: u32,
+    pub key: String,
+    /// What the page is asked with once it is claimed.
+    pub secret: String,
+}
 
 /// An open tool. Its listeners end with it.
 pub struct Tool {
@@ -32,31 +44,31 @@ impl Tool {
     /// moment on.
     pub async fn open(
         frame: &HtmlIFrameElement,
-        opening: &AttachOpening,
+        address: &Address,
         hear: Rc<dyn Fn(InputEvent)>,
     ) -> Result<Tool, String> {
         let window = frame.content_window().ok_or("the page has no frame")?;
         // Not by the frame's attribute, where the key would stay.
-        let AttachOpening {
-            address,
-            opening: visit,
-            page_key,
-            ..
-        } = opening;
-        let address = format!(".{address}&visit={visit}#key={page_key}");
-        let address = absolute(&address).ok_or("the tool has no address")?;
+        let Address {
+            path,
+            visit,
+            key,
+            secret,
+        } = address;
+        let place = format!(".{path}&visit={visit}#key={key}");
+        let place = absolute(&place).ok_or("the tool has no address")?;
         let refused = |_| "the tool could not be loaded".to_string();
-        window.location().replace(&address).map_err(refused)?;
+        window.location().replace(&place).map_err(refused)?;
         let api = loaded(frame, *visit).await?;
         let window = frame.content_window().ok_or("the tool is gone")?;
         let mut tool = Tool {
             window,
             api,
-            secret: opening.page_secret.clone(),
+            secret: secret.clone(),
             booted_at: 0.0,
             _listeners: Vec::new(),
         };
-        let claim = object(&[("key", page_key), ("secret", &opening.page_secret)]);
+        let claim = object(&[("key", key), ("secret", secret)]);
         tool.call("claim", &claim).await?;
         tool.ask("ready").await?;
         tool.ask("settled").await?;

@@ -1,12 +1,14 @@
-//! The launcher: one card per tool.
+//! The launcher: one card per tool, and the tasks to try.
 
+use crate::host::Host;
 use leptos::prelude::*;
 use protocol::{APPS, AppInfo};
 
 #[component]
-pub fn Launcher() -> impl IntoView {
+pub fn Launcher(host: Host) -> impl IntoView {
+    let _ = host;
     view! {
-        <main class="page">
+        <div class="page">
             <header class="intro">
                 <p class="brand">"Gauntlet"</p>
                 <h1>"Professional tools, real tasks, honest verdicts."</h1>
@@ -25,7 +27,7 @@ pub fn Launcher() -> impl IntoView {
                     " in a checkout. Task ideas and scene contents follow GauntletBench (CC BY 4.0)."
                 </p>
             </footer>
-        </main>
+        </div>
     }
 }
 
@@ -46,4 +48,14 @@ fn tool_card(info: &'static AppInfo) -> impl IntoView {
             </span>
         </a>
     }
+}
+
+#[component]
+pub fn Tasks(host: Host) -> impl IntoView {
+    let _ = host;
+}
+
+#[component]
+pub fn Practice(host: Host, id: String) -> impl IntoView {
+    let _ = (host, id);
 }

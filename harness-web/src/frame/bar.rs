@@ -1,0 +1,71 @@
+//! The bar on top of every page.
+
+use face::{Offer, People};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::host::Host;
+use crate::route::Route;
+use crate::theme::Themes;
+
+#[component]
+pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoView {
+    let link = move |to: Route, name: &'static str| {
+        let address = to.address();
+        let is_here = move || (section(&route.get()) == to).then_some("page");
+        view! { <a href=address aria-current=is_here>{name}</a> }
+    };
+    let offers = move |what: fn(&Offer) -> bool| host.offer().is_some_and(|it| what(&it));
+    let has_tasks = move || offers(|it| !it.tasks.is_empty());
+    let has_runs = move || offers(|it| it.runs);
+    let has_people = move || offers(|it| it.people != People::No);
+    let documents = move || {
+        let documents = host.offer().map(|it| it.documents).unwrap_or_default();
+        documents
+            .into_iter()
+            .next()
+            .map(|it| view! { <a href=it.address>"Documentation"</a> })
+    };
+    let label = move || match themes.is_dark() {
+        true => "Use light colours",
+        false => "Use dark colours",
+    };
+    view! {
+        <a class="skip" href="#content" on:click=skip>"Skip to the content"</a>
+        <header class="top">
+            <a class="brand" href="#/">"Gauntlet"</a>
+            <nav aria-label="Pages">
+                {link(Route::Launcher, "Tools")}
+                {move || has_tasks().then(|| link(Route::Tasks, "Tasks"))}
+                {link(Route::Runs, "Runs")}
+                {move || has_runs().then(|| link(Route::Leaderboard, "Leaderboard"))}
+                {move || has_people().then(|| link(Route::Study, "Take part"))}
+                {documents}
+            </nav>
+            <button type="button" class="theme" title=label aria-label=label on:click=move |_| themes.switch()>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" stroke-width="2" />
+                    <path d="M12 4a8 8 0 0 1 0 16Z" fill="currentColor" />
+                </svg>
+            </button>
+        </header>
+    }
+}
+
+/// The link that stands for a page.
+fn section(route: &Route) -> Route {
+    match route {
+        Route::Try(_) => Route::Tasks,
+        Route::Run { .. } => Route::Runs,
+        other => other.clone(),
+    }
+}
+
+/// Addresses behind `#` are pages here, so the focus is moved by hand.
+fn skip(event: leptos::ev::MouseEvent) {
+    event.prevent_default();
+    let content = dom_shell::page::document().get_element_by_id("content");
+    if let Some(content) = content.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+        dom_shell::page::focus(&content);
+    }
+}

@@ -1,0 +1,8 @@
+//! What every page has: the bar with the ways to the others, and how waiting, emptiness and errors look.
+
+mod bar;
+mod states;
+
+pub use bar::Bar;
+#[allow(unused_imports)]
+pub use states::{Empty, Trouble, Waiting, sentence};

@@ -1,0 +1,48 @@
+//! Pages that have nothing to show yet, nothing at all, or a problem.
+
+use leptos::prelude::*;
+
+/// Something is on its way. Takes the room that the result will roughly need.
+#[component]
+pub fn Waiting(#[prop(into)] what: String) -> impl IntoView {
+    view! {
+        <div class="state" role="status">
+            <div class="state-bars" aria-hidden="true"><i></i><i></i><i></i></div>
+            <p>{what}</p>
+        </div>
+    }
+}
+
+/// There is nothing, and what to do about it.
+#[component]
+pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
+    view! {
+        <div class="state">
+            <h2>{title}</h2>
+            {children()}
+        </div>
+    }
+}
+
+/// Something went wrong, in a sentence without capital and full stop as servers write it.
+#[component]
+pub fn Trouble(#[prop(into)] title: String, #[prop(into)] reason: String) -> impl IntoView {
+    view! {
+        <div class="state state-trouble" role="alert">
+            <h2>{title}</h2>
+            <p>{sentence(&reason)}</p>
+        </div>
+    }
+}
+
+/// Reasons are written without a capital and a full stop, to stand inside sentences.
+pub fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string());
+    let end = if reason.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{}{end}", first.unwrap_or_default(), letters.as_str())
+}

@@ -1,0 +1,6 @@
+//! Agents side by side.
+
+use leptos::prelude::*;
+
+#[component]
+pub fn Leaderboard() -> impl IntoView {}

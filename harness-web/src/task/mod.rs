@@ -1,0 +1,7 @@
+//! A task on the page: its words, and the fields of its answer.
+
+mod answer;
+mod brief;
+
+pub use answer::Answer;
+pub use brief::{Brief, background};
