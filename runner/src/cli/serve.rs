@@ -1,12 +1,15 @@
 //! `gauntlet serve`.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use axum::Router;
 use clap::Args;
 
-use super::{dist, runtime, say};
+use super::attach::frame_rate;
+use super::{dist, runtime, say, tasks_dir};
+use crate::harness::{Harness, HarnessOptions};
 use crate::interrupt::Interrupt;
 use crate::server::Server;
 
@@ -23,14 +26,54 @@ pub struct Options {
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
+    #[command(flatten)]
+    study: StudyOptions,
+}
+
+/// What a study of people wants.
+#[derive(Debug, Args)]
+struct StudyOptions {
+    /// Let people with an access code play tasks, and keep everything in this folder
+    /// [default when given without a value: harness]
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "harness")]
+    harness: Option<PathBuf>,
+    /// Pictures of a person's tool that are kept per second, when something changes
+    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = frame_rate, requires = "harness")]
+    frames_per_second: f64,
+    /// Task files [default: those of the checkout]
+    #[arg(long, value_name = "DIR", requires = "harness")]
+    tasks_dir: Option<PathBuf>,
+}
+
+impl StudyOptions {
+    async fn open(&self, dist: &Path) -> anyhow::Result<Option<Harness>> {
+        let Some(folder) = &self.harness else {
+            return Ok(None);
+        };
+        let options = HarnessOptions {
+            folder: folder.clone(),
+            tasks_dir: tasks_dir(self.tasks_dir.as_ref())?,
+            dist: dist.to_path_buf(),
+            frames_per_second: self.frames_per_second,
+        };
+        Harness::open(options).await.map(Some)
+    }
 }
 
 pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     let dist = dist(options.dist.as_ref(), false)?;
     runtime()?.block_on(async {
         let names = options.host.clone();
-        let server = Server::start_named(&dist, options.bind, options.port, names).await?;
+        let harness = options.study.open(&dist).await?;
+        let further = harness.as_ref().map_or_else(Router::new, Harness::router);
+        let server =
+            Server::start_named_with(&dist, options.bind, options.port, names, further).await?;
         say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
+        if let Some(harness) = &harness {
+            let (origin, key) = (server.origin(), harness.key());
+            say(format_args!("people:   {origin}/#/study"))?;
+            say(format_args!("operator: {origin}/#/admin?key={key}"))?;
+        }
         let interrupt = Interrupt::on_signal();
         tokio::select! {
             () = server.join() => {}
