@@ -13,6 +13,7 @@ mod study;
 mod task;
 mod theme;
 mod tool;
+mod tour;
 mod viewer;
 
 use leptos::prelude::*;
@@ -40,6 +41,7 @@ fn Face() -> impl IntoView {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
         Route::Tasks => view! { <launcher::Tasks host /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
+        Route::Tour(app) => view! { <tour::TourPage app /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),
         Route::Run { name, query } => view! { <viewer::Run name query /> }.into_any(),
         Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),

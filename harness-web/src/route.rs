@@ -12,6 +12,8 @@ pub enum Route {
     Tasks,
     /// A task to try, by its id.
     Try(String),
+    /// The demo of a tool, by its name in addresses.
+    Tour(String),
     Runs,
     /// A run by its name, and what of it is shown as the viewer writes it.
     Run {
@@ -34,6 +36,7 @@ impl Route {
             ("", "") => Route::Launcher,
             ("tasks", "") => Route::Tasks,
             ("try", id) if !id.is_empty() => Route::Try(decoded(id)),
+            ("tour", app) if !app.is_empty() => Route::Tour(decoded(app)),
             ("runs", "") => Route::Runs,
             ("run", name) if !name.is_empty() => Route::Run {
                 name: decoded(name),
@@ -52,6 +55,7 @@ impl Route {
             Route::Launcher | Route::Unknown => "#/".into(),
             Route::Tasks => "#/tasks".into(),
             Route::Try(id) => format!("#/try/{}", encoded(id)),
+            Route::Tour(app) => format!("#/tour/{}", encoded(app)),
             Route::Runs => "#/runs".into(),
             Route::Run { name, query } if query.is_empty() => format!("#/run/{}", encoded(name)),
             Route::Run { name, query } => format!("#/run/{}?{query}", encoded(name)),

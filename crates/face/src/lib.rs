@@ -4,6 +4,8 @@
 mod bundle;
 mod offer;
 pub mod study;
+mod tour;
 
 pub use bundle::{BUNDLE_SCHEMA, Bundle, BundledEpisode};
 pub use offer::{Document, OFFER_FILE, OFFER_SCHEMA, Offer, OfferedTask, People, Practice};
+pub use tour::{Scene, TOUR_SCHEMA, Tour};

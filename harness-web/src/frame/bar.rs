@@ -55,6 +55,7 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
 /// The link that stands for a page.
 fn section(route: &Route) -> Route {
     match route {
+        Route::Tour(_) => Route::Launcher,
         Route::Try(_) => Route::Tasks,
         Route::Run { .. } => Route::Runs,
         other => other.clone(),

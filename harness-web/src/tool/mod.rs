@@ -5,6 +5,6 @@ mod open;
 mod picture;
 mod rest;
 
-pub use open::{Address, Tool};
+pub use open::{Address, Tool, random_key};
 pub use picture::{Picture, take as take_picture};
 pub use rest::rest;

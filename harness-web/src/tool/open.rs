@@ -102,6 +102,20 @@ impl Tool {
             .is_none_or(|it| it != "light")
     }
 
+    /// Waits until everything that came in is on the screen.
+    pub fn settled(&self) -> impl Future<Output = Result<JsValue, String>> + use<> {
+        let question = object(&[("key", &self.secret)]);
+        let asked = self.method("settled").and_then(|it| {
+            let answer = it.call1(&self.api, &question);
+            answer.map_err(|error| reason(&error))
+        });
+        async move {
+            let promise: Promise = asked?.unchecked_into();
+            let answer = JsFuture::from(promise).await;
+            answer.map_err(|error| reason(&error))
+        }
+    }
+
     fn listen(&mut self, hear: Rc<dyn Fn(InputEvent)>) {
         let booted_at = self.booted_at;
         let listener = |(name, kind): (&'static str, _)| {
@@ -175,6 +189,23 @@ async fn loaded(frame: &HtmlIFrameElement, visit: u32) -> Result<JsValue, String
         rest(LOOK_MS).await;
     }
     Err("the tool does not start".into())
+}
+
+/// A word that nobody else knows.
+pub fn random_key() -> String {
+    let bytes = js_sys::Uint8Array::new_with_length(16);
+    let page = dom_shell::page::window();
+    let filled = Reflect::get(&page, &"crypto".into()).and_then(|crypto| {
+        let method: Function = Reflect::get(&crypto, &"getRandomValues".into())?.dyn_into()?;
+        method.call1(&crypto, &bytes)
+    });
+    // Every browser that runs these pages has it, on every kind of host.
+    debug_assert!(filled.is_ok());
+    bytes
+        .to_vec()
+        .iter()
+        .map(|it| format!("{it:02x}"))
+        .collect()
 }
 
 fn absolute(address: &str) -> Option<String> {

@@ -1,0 +1,118 @@
+//! The walk-throughs of the tools: what the web face plays is what came of walking them with real input,
+//! and the page that plays one brings the tool to the same state.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use async_trait::async_trait;
+use face::{Scene, TOUR_SCHEMA, Tour};
+use gauntlet_tests::{OpenPage, lab};
+use oracles::tours;
+use protocol::{Action, Anchor, App};
+use serde_json::{Value, json};
+
+/// Writes the recordings anew instead of comparing them.
+const RENEW: &str = "GAUNTLET_RENEW_TOURS";
+
+/// Hands that write down what they do.
+struct Recording<'p> {
+    page: &'p OpenPage,
+    actions: Vec<Action>,
+}
+
+#[async_trait]
+impl oracles::Hands for Recording<'_> {
+    async fn act(&mut self, action: Action) -> Result<()> {
+        self.page.act(action.clone()).await?;
+        self.actions.push(action);
+        Ok(())
+    }
+
+    async fn anchors(&mut self) -> Result<Vec<Anchor>> {
+        let source = "return window.gauntlet.anchors({key: arguments[0]});";
+        Ok(serde_json::from_value(self.page.script(source).await?)?)
+    }
+}
+
+fn recording(app: App) -> PathBuf {
+    let name = format!("harness-web/tours/{}.json", app.slug());
+    lab().root.join(name)
+}
+
+async fn walk(page: &OpenPage, app: App) -> Result<Tour> {
+    page.open_driven_with(app, "&painter=cpu").await?;
+    let mut scenes = Vec::new();
+    for scene in tours::scenes(app) {
+        let mut hands = Recording {
+            page,
+            actions: Vec::new(),
+        };
+        tours::perform(scene, &mut hands)
+            .await
+            .with_context(|| format!("{app}: {}", scene.caption))?;
+        scenes.push(Scene {
+            caption: scene.caption.into(),
+            actions: hands.actions,
+        });
+    }
+    Ok(Tour {
+        schema: TOUR_SCHEMA.into(),
+        app,
+        width: 1280,
+        height: 720,
+        scenes,
+    })
+}
+
+/// The commands that a tool accepted, without their times.
+fn commands(export: &Value) -> Vec<Value> {
+    let operations = export["operations"].as_array().cloned().unwrap_or_default();
+    let command = |it: Value| it["command"].clone();
+    operations.into_iter().map(command).collect()
+}
+
+async fn accepted(page: &OpenPage) -> Result<Vec<Value>> {
+    Ok(commands(&serde_json::from_str(&page.state().await?)?))
+}
+
+/// Plays a tour in the page as fast as it goes, and says what the tool accepted.
+async fn played(page: &OpenPage, app: App) -> Result<Vec<Value>> {
+    let address = format!("{}/#/tour/{}", page.origin(), app.slug());
+    page.browser().goto("about:blank").await?;
+    page.browser().goto(&address).await?;
+    let export = page
+        .script(
+            "return (async () => {
+                const until = async look => {
+                    for (let i = 0; i < 6000; i++) { const it = look(); if (it) return it; await new Promise(r => setTimeout(r, 10)); }
+                    throw new Error('it does not come: ' + look);
+                };
+                const tour = await until(() => document.querySelector('.tour'));
+                tour.dispatchEvent(new CustomEvent('gauntlet-tour-to-the-end'));
+                await until(() => tour.dataset.played);
+                return tour.dataset.played;
+            })();",
+        )
+        .await?;
+    let export = export.as_str().context("an export")?;
+    Ok(commands(&serde_json::from_str(export)?))
+}
+
+#[tokio::test]
+async fn recordings_are_what_came_of_walking_the_tours() -> Result<()> {
+    let page = OpenPage::blank().await?;
+    for app in App::ALL {
+        let tour = walk(&page, app).await?;
+        let text = serde_json::to_string_pretty(&tour)? + "\n";
+        if std::env::var_os(RENEW).is_some() {
+            std::fs::write(recording(app), text)?;
+            continue;
+        }
+        let stored = std::fs::read_to_string(recording(app))?;
+        assert!(
+            stored == text,
+            "the tour of {app} has changed; record it with {RENEW}=1"
+        );
+    }
+    Ok(())
+}
