@@ -103,17 +103,11 @@ impl Tool {
     }
 
     /// Waits until everything that came in is on the screen.
-    pub fn settled(&self) -> impl Future<Output = Result<JsValue, String>> + use<> {
+    pub fn settled(&self) -> Result<Promise, String> {
         let question = object(&[("key", &self.secret)]);
-        let asked = self.method("settled").and_then(|it| {
-            let answer = it.call1(&self.api, &question);
-            answer.map_err(|error| reason(&error))
-        });
-        async move {
-            let promise: Promise = asked?.unchecked_into();
-            let answer = JsFuture::from(promise).await;
-            answer.map_err(|error| reason(&error))
-        }
+        let answer = self.method("settled")?.call1(&self.api, &question);
+        let promise = answer.map_err(|error| reason(&error))?;
+        Ok(promise.unchecked_into())
     }
 
     fn listen(&mut self, hear: Rc<dyn Fn(InputEvent)>) {

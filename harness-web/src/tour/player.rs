@@ -6,7 +6,7 @@ use protocol::{Action, Point};
 use wasm_bindgen_futures::spawn_local;
 
 use super::hand::Hand;
-use crate::tool::{Tool, rest};
+use crate::tool::{Tool, rest, within};
 
 /// How long a caption can be read before something happens, per letter, and at least.
 const LETTER_MS: usize = 28;
@@ -235,10 +235,11 @@ impl Player {
     }
 
     async fn settle(self) {
+        // Something that runs by itself never settles.
+        const LIMIT_MS: u32 = 250;
         let settled = self.tool.with_value(|it| it.as_ref().map(Tool::settled));
-        if let Some(settled) = settled {
-            // A tool that is gone is noticed by the next action.
-            let _ = settled.await;
+        if let Some(Ok(settled)) = settled {
+            within(LIMIT_MS, settled).await;
         }
     }
 

@@ -12,7 +12,7 @@ use web_sys::{HtmlDivElement, ResizeObserver};
 
 use super::player::Player;
 use crate::frame::sentence;
-use crate::tool::{Address, Tool, random_key};
+use crate::tool::{Address, SANDBOX, Tool, random_key};
 
 #[component]
 pub fn Stage(player: Player, app: App) -> impl IntoView {
@@ -75,7 +75,7 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             <iframe
                 node_ref=frame
                 title=format!("{} (demo)", app.title())
-                sandbox="allow-scripts allow-same-origin"
+                sandbox=SANDBOX
                 style=frame_style
             ></iframe>
             {pointer}
