@@ -64,10 +64,17 @@ async fn walk(page: &OpenPage, app: App) -> Result<Tour> {
     })
 }
 
-/// The commands that a tool accepted, without their times.
+/// The commands that a tool accepted, without their times. When a clock that runs is stopped is another
+/// moment every time.
 fn commands(export: &Value) -> Vec<Value> {
     let operations = export["operations"].as_array().cloned().unwrap_or_default();
-    let command = |it: Value| it["command"].clone();
+    let command = |it: Value| {
+        let mut command = it["command"].clone();
+        if command["op"] == "pause" {
+            command["at_ms"].take();
+        }
+        command
+    };
     operations.into_iter().map(command).collect()
 }
 
@@ -112,34 +119,28 @@ async fn played(page: &OpenPage, app: App) -> Result<Vec<Value>> {
     Ok(commands(&page.script(&source).await?))
 }
 
-#[tokio::test]
-async fn recordings_are_what_came_of_walking_the_tours() -> Result<()> {
-    let page = OpenPage::blank().await?;
-    for app in App::ALL {
-        let tour = walk(&page, app).await?;
-        let text = serde_json::to_string_pretty(&tour)? + "\n";
-        if std::env::var_os(RENEW).is_some() {
-            std::fs::write(recording(app), text)?;
-            continue;
-        }
-        let stored = std::fs::read_to_string(recording(app))?;
-        assert!(
-            stored == text,
-            "the tour of {app} has changed; record it with {RENEW}=1"
-        );
+fn compare_or_renew(tour: &Tour) -> Result<()> {
+    let app = tour.app;
+    let text = serde_json::to_string_pretty(tour)? + "\n";
+    if std::env::var_os(RENEW).is_some() {
+        return Ok(std::fs::write(recording(app), text)?);
     }
+    let stored = std::fs::read_to_string(recording(app))?;
+    assert!(
+        stored == text,
+        "the tour of {app} has changed; record it with {RENEW}=1"
+    );
     Ok(())
 }
 
 #[tokio::test]
-async fn a_played_tour_brings_the_tool_where_real_input_does() -> Result<()> {
+async fn a_tour_is_what_real_input_does_and_playing_it_leads_to_the_same() -> Result<()> {
     let page = OpenPage::blank().await?;
     for app in App::ALL {
-        walk(&page, app).await?;
+        compare_or_renew(&walk(&page, app).await?)?;
         let by_input = accepted(&page).await?;
-        assert!(app == App::FlightAnalyser || !by_input.is_empty(), "{app}");
-        let by_tour = played(&page, app).await?;
-        assert_eq!(by_tour, by_input, "{app}");
+        assert!(!by_input.is_empty(), "{app}");
+        assert_eq!(played(&page, app).await?, by_input, "{app}");
     }
     Ok(())
 }
