@@ -9,6 +9,7 @@ mod dialects;
 mod flight_map;
 mod grid;
 mod hostile_agents;
+mod human_session;
 mod lost_graphics;
 mod modeller_editing;
 mod modeller_fields;
