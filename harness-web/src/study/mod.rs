@@ -1,12 +1,49 @@
 //! Sessions of people, and the operator's view of them.
 
+mod attended;
+mod between;
+mod briefing;
+mod code;
+mod consent;
+mod countdown;
+mod demo;
+mod draft;
+mod instructions;
+mod kept;
+mod visit;
+mod workspace;
+
+use face::People;
 use leptos::prelude::*;
 
-use crate::host::Host;
+use crate::frame::{Empty, Trouble, Waiting};
+use crate::host::{Host, Load};
+use attended::Attended;
 
 #[component]
 pub fn Study(host: Host) -> impl IntoView {
-    let _ = host;
+    move || match host.load() {
+        Load::Waiting => view! { <Waiting what="Asking what this host offers" /> }.into_any(),
+        Load::Failed(reason) => {
+            view! { <Trouble title="This host cannot be understood" reason /> }.into_any()
+        }
+        Load::Here(offer) => match offer.people {
+            People::Codes => view! { <Attended /> }.into_any(),
+            People::Bundle | People::No => view! { <NotHere /> }.into_any(),
+        },
+    }
+}
+
+#[component]
+fn NotHere() -> impl IntoView {
+    view! {
+        <Empty title="Nobody takes part here">
+            <p>
+                "This host evaluates no people. Somebody who does starts a server with "
+                <code>"gauntlet serve --harness"</code> " and gives you an access code."
+            </p>
+        </Empty>
+    }
 }
 
 #[component]
