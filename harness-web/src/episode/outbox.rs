@@ -165,7 +165,9 @@ mod tests {
         outbox.push(event(10));
         let first = next(&mut outbox, 20);
         outbox.push(event(30));
-        let again = outbox.next(|| Err("not asked".into())).expect("no question");
+        let again = outbox
+            .next(|| Err("not asked".into()))
+            .expect("no question");
         assert_eq!(again.as_ref(), Some(&first));
         assert_eq!(outbox.waiting(), 2);
         outbox.answered(&first);

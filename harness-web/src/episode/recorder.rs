@@ -281,8 +281,7 @@ impl Recorder {
             recorder.outbox.borrow_mut().owe_word();
             spawn_local(recorder.send_all());
         };
-        self.settling
-            .replace(Some(Timeout::new(SETTLE_MS, settle)));
+        self.settling.replace(Some(Timeout::new(SETTLE_MS, settle)));
     }
 
     /// Sends what waits, as long as something does.
@@ -386,7 +385,9 @@ impl Recorder {
     }
 
     fn refuse(&self, failure: &Failure) {
-        self.state.phase.set(Phase::Refused(failure.message.clone()));
+        self.state
+            .phase
+            .set(Phase::Refused(failure.message.clone()));
     }
 
     /// Hands everything over: a last picture, what waits, and the state.

@@ -5,6 +5,7 @@ use protocol::App;
 
 use super::briefing::StartButton;
 use super::countdown;
+use super::heading::Heading;
 use super::instructions::Instructions;
 
 #[component]
@@ -27,7 +28,7 @@ pub fn BetweenPage(
     view! {
         <section class="study-page study-narrow" data-page="between" aria-labelledby="study-title">
             <p class="study-eyebrow">{app.title()}</p>
-            <h1 id="study-title">{format!("Task {task} is saved")}</h1>
+            <Heading text=format!("Task {task} is saved") />
             <Progress done=task tasks />
             <p class="study-lead">
                 {left} " Take a break if you like: no clock is running until you start the next one, and you \
@@ -67,7 +68,7 @@ pub fn DonePage(tasks: usize, #[prop(into)] leave: Callback<()>) -> impl IntoVie
     view! {
         <section class="study-page study-narrow" data-page="done" aria-labelledby="study-title">
             <p class="study-eyebrow">"Finished"</p>
-            <h1 id="study-title">"Thank you"</h1>
+            <Heading text="Thank you" />
             <p class="study-lead">
                 {what} " behind you, and everything is saved. There is nothing more to do: you can close \
                  this window."
@@ -86,7 +87,7 @@ pub fn DeclinedPage(#[prop(into)] leave: Callback<()>) -> impl IntoView {
     view! {
         <section class="study-page study-narrow" data-page="declined" aria-labelledby="study-title">
             <p class="study-eyebrow">"No consent"</p>
-            <h1 id="study-title">"Nothing was recorded"</h1>
+            <Heading text="Nothing was recorded" />
             <p class="study-lead">
                 "You did not agree to the record, so there are no tasks. That is fine; you can close this \
                  window."

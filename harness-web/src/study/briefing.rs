@@ -6,6 +6,7 @@ use protocol::App;
 
 use super::countdown;
 use super::demo::Demo;
+use super::heading::Heading;
 use super::instructions::Instructions;
 
 #[component]
@@ -13,8 +14,7 @@ pub fn BriefingPage(
     app: App,
     tasks: usize,
     seconds: u32,
-    #[prop(into)]
-    start: Callback<()>,
+    #[prop(into)] start: Callback<()>,
     #[prop(into)] is_busy: Signal<bool>,
     #[prop(into)] problem: Signal<Option<String>>,
 ) -> impl IntoView {
@@ -26,7 +26,7 @@ pub fn BriefingPage(
     view! {
         <section class="study-page study-wide" data-page="briefing" aria-labelledby="study-title">
             <p class="study-eyebrow">"Briefing"</p>
-            <h1 id="study-title">{app.title()}</h1>
+            <Heading text=app.title() />
             <p class="study-lead">
                 "Take the time you need on this page: no clock is running. You can look at the instructions \
                  and the demo again during every task."

@@ -5,6 +5,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use super::heading::Heading;
 use super::visit::Visit;
 use crate::frame::sentence;
 use crate::request::Failure;
@@ -29,11 +30,14 @@ pub fn refusal(failure: &Failure) -> String {
             "The server does not answer. Your code was not used; try again in a moment.".into()
         }
         400 | 401 | 403 | 404 => {
-            "This code is not known. Compare it with the one you were given, letter by letter.".into()
+            "This code is not known. Compare it with the one you were given, letter by letter."
+                .into()
         }
-        409 | 410 => "This code was used before. A code opens one session, in the browser in which it \
+        409 | 410 => {
+            "This code was used before. A code opens one session, in the browser in which it \
                       was entered; ask whoever gave it to you for another."
-            .into(),
+                .into()
+        }
         429 => "Too many codes were tried. Wait a minute, then try again.".into(),
         _ => sentence(&failure.message),
     }
@@ -69,7 +73,7 @@ pub fn CodePage(visit: Visit, #[prop(into)] notice: Option<String>) -> impl Into
     view! {
         <section class="study-page study-narrow" data-page="code" aria-labelledby="study-title">
             <p class="study-eyebrow">"Human baseline"</p>
-            <h1 id="study-title">"Take part in the evaluation"</h1>
+            <Heading text="Take part in the evaluation" />
             <p class="study-lead">
                 "You will work on tasks in one of the tools, at your own pace, with a time limit for each. \
                  The same tasks are given to agents, and judged in the same way."

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::heading::Heading;
+
 /// What is kept of a session by a server.
 const RECORDED: [&str; 5] = [
     "Pictures of the tool's own area, about one a second while something changes in it",
@@ -62,7 +64,7 @@ pub fn ConsentPage(
     view! {
         <section class="study-page" data-page="consent" aria-labelledby="study-title">
             <p class="study-eyebrow">"Before you begin"</p>
-            <h1 id="study-title">"What is recorded"</h1>
+            <Heading text="What is recorded" />
             <div class="study-columns">
                 <div class="study-card">
                     <h2>"Recorded"</h2>

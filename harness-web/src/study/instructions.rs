@@ -83,18 +83,42 @@ fn guide(app: App) -> &'static Guide {
 const VIDEO_EDITOR: Guide = Guide {
     overview: "Cut clips on a timeline, lay text, sound and effects over them, and export the result.",
     places: &[
-        ("Left", "Media. Sample media, in the header, loads the clips that tasks speak of."),
-        ("Centre", "The player, with buttons to play and to go by single pictures of 50 ms."),
-        ("Bottom", "The timeline. A row further up is drawn in front of those below it."),
-        ("Right", "Text, sizes, colours and sliders of what is selected. Press Save there."),
+        (
+            "Left",
+            "Media. Sample media, in the header, loads the clips that tasks speak of.",
+        ),
+        (
+            "Centre",
+            "The player, with buttons to play and to go by single pictures of 50 ms.",
+        ),
+        (
+            "Bottom",
+            "The timeline. A row further up is drawn in front of those below it.",
+        ),
+        (
+            "Right",
+            "Text, sizes, colours and sliders of what is selected. Press Save there.",
+        ),
     ],
     ways: &[
-        ("Use a clip", "Drag its card onto a row, or below the rows for a new one."),
+        (
+            "Use a clip",
+            "Drag its card onto a row, or below the rows for a new one.",
+        ),
         ("Move the playhead", "Click or drag on the ruler."),
         ("Shorten", "Select a block and drag one of its two handles."),
-        ("Cut", "Select a block, put the playhead where the cut goes, press Split."),
-        ("Close a gap", "Ripple Delete removes a block and moves up what follows; Delete leaves the gap."),
-        ("Add an effect", "Select a block, then Add Effects. Drag the ends of its bar to shorten it."),
+        (
+            "Cut",
+            "Select a block, put the playhead where the cut goes, press Split.",
+        ),
+        (
+            "Close a gap",
+            "Ripple Delete removes a block and moves up what follows; Delete leaves the gap.",
+        ),
+        (
+            "Add an effect",
+            "Select a block, then Add Effects. Drag the ends of its bar to shorten it.",
+        ),
     ],
     keys: &[
         ("Space", "Play and pause"),
@@ -116,17 +140,38 @@ const VIDEO_EDITOR: Guide = Guide {
 const WORKFLOW_BUILDER: Guide = Guide {
     overview: "Build automations as a graph: nodes are steps, edges carry data from one to the next.",
     places: &[
-        ("Hub", "The first page: templates, and workflows of your own. A template opens as a copy."),
+        (
+            "Hub",
+            "The first page: templates, and workflows of your own. A template opens as a copy.",
+        ),
         ("Left", "The library of nodes, with a search box."),
-        ("Centre", "The canvas. Outputs are on the right of a node, inputs on its left."),
+        (
+            "Centre",
+            "The canvas. Outputs are on the right of a node, inputs on its left.",
+        ),
         ("Right", "The properties of what is selected."),
     ],
     ways: &[
-        ("Add a node", "Click it in the library, or drag it onto the canvas."),
-        ("Connect", "Drag from an output to an input. Some nodes have several named outputs."),
-        ("Configure", "Click the node and type into its fields. Every keystroke counts."),
-        ("Remove", "Select a node or an edge, then Delete node or Delete edge on the right."),
-        ("Look around", "Drag the background, turn the wheel, press Fit view."),
+        (
+            "Add a node",
+            "Click it in the library, or drag it onto the canvas.",
+        ),
+        (
+            "Connect",
+            "Drag from an output to an input. Some nodes have several named outputs.",
+        ),
+        (
+            "Configure",
+            "Click the node and type into its fields. Every keystroke counts.",
+        ),
+        (
+            "Remove",
+            "Select a node or an edge, then Delete node or Delete edge on the right.",
+        ),
+        (
+            "Look around",
+            "Drag the background, turn the wheel, press Fit view.",
+        ),
     ],
     keys: &[
         ("Ctrl+Z", "Undo"),
@@ -146,17 +191,35 @@ const WORKFLOW_BUILDER: Guide = Guide {
 const MODELLER: Guide = Guide {
     overview: "Place, size and colour solids in a scene. Y points up; X and Z span the ground.",
     places: &[
-        ("Dashboard", "The first page: scenes. Click one to open it, or New Scene."),
+        (
+            "Dashboard",
+            "The first page: scenes. Click one to open it, or New Scene.",
+        ),
         ("Left", "The list of objects in the scene."),
-        ("Centre", "The view. Looking around changes nothing in the scene."),
-        ("Right", "The inspector: name, position, rotation, scale, colour. With nothing selected, the \
-                   settings of the scene."),
+        (
+            "Centre",
+            "The view. Looking around changes nothing in the scene.",
+        ),
+        (
+            "Right",
+            "The inspector: name, position, rotation, scale, colour. With nothing selected, the \
+                   settings of the scene.",
+        ),
     ],
     ways: &[
         ("Add a solid", "Menu Add."),
-        ("Select", "Click it in the list or in the view; Esc selects nothing."),
-        ("Be exact", "Type numbers into the inspector. They count as soon as they are typed."),
-        ("Look around", "Drag with the left button to turn, with the right one to move, wheel to zoom."),
+        (
+            "Select",
+            "Click it in the list or in the view; Esc selects nothing.",
+        ),
+        (
+            "Be exact",
+            "Type numbers into the inspector. They count as soon as they are typed.",
+        ),
+        (
+            "Look around",
+            "Drag with the left button to turn, with the right one to move, wheel to zoom.",
+        ),
     ],
     keys: &[
         ("W", "Move, E rotates and R scales"),
@@ -177,16 +240,31 @@ const MODELLER: Guide = Guide {
 const FLIGHT_ANALYSER: Guide = Guide {
     overview: "Replay a recorded day of air traffic, 2022-06-27 from 06:00 to 18:00 UTC, on a map.",
     places: &[
-        ("Top left", "Search: flights by callsign or address, airports by code or name."),
-        ("Top", "The clock in UTC: play, steps of 1 and 10 minutes, a slider, a field for an exact time."),
-        ("Right", "The chosen aircraft: route, status, position, speed, altitude. The panel scrolls."),
+        (
+            "Top left",
+            "Search: flights by callsign or address, airports by code or name.",
+        ),
+        (
+            "Top",
+            "The clock in UTC: play, steps of 1 and 10 minutes, a slider, a field for an exact time.",
+        ),
+        (
+            "Right",
+            "The chosen aircraft: route, status, position, speed, altitude. The panel scrolls.",
+        ),
         ("Bottom right", "Zoom, and its level."),
     ],
     ways: &[
         ("Find a flight", "Type its callsign, press Enter."),
         ("Go to a time", "Press T and type, for example 14:30."),
-        ("Read an aircraft", "Click it; its trail is drawn and the panel opens."),
-        ("Measure around an airport", "The target icon in the top bar draws a circle of so many km."),
+        (
+            "Read an aircraft",
+            "Click it; its trail is drawn and the panel opens.",
+        ),
+        (
+            "Measure around an airport",
+            "The target icon in the top bar draws a circle of so many km.",
+        ),
         ("Look around", "Drag the map, turn the wheel."),
     ],
     keys: &[
@@ -208,16 +286,31 @@ const FLIGHT_ANALYSER: Guide = Guide {
 const CIRCUIT_DESIGNER: Guide = Guide {
     overview: "Draw electronic circuits on a grid, watch them run, and measure them with scopes.",
     places: &[
-        ("Menu Draw", "All elements by name. A right click on the empty sheet offers the same."),
+        (
+            "Menu Draw",
+            "All elements by name. A right click on the empty sheet offers the same.",
+        ),
         ("Sheet", "Colours show voltages, moving dots show currents."),
         ("Lower right", "Values of the element under the pointer."),
-        ("Right", "Reset, run and stop the simulation; Run for simulates a given time."),
+        (
+            "Right",
+            "Reset, run and stop the simulation; Run for simulates a given time.",
+        ),
     ],
     ways: &[
-        ("Add an element", "Choose it, then press, drag and release on the sheet. A mere click adds nothing."),
-        ("Change values", "Double click the element. Write 4.7k, 100n, 10u, 1m, without the unit."),
+        (
+            "Add an element",
+            "Choose it, then press, drag and release on the sheet. A mere click adds nothing.",
+        ),
+        (
+            "Change values",
+            "Double click the element. Write 4.7k, 100n, 10u, 1m, without the unit.",
+        ),
         ("Switch a logic input", "Click its letter."),
-        ("Measure", "Right click on a wire or an element, View in New Scope."),
+        (
+            "Measure",
+            "Right click on a wire or an element, View in New Scope.",
+        ),
     ],
     keys: &[
         ("/", "Find an element by name"),

@@ -1,5 +1,6 @@
 //! Sessions of people, and the operator's view of them.
 
+mod admin;
 mod attended;
 mod between;
 mod briefing;
@@ -8,6 +9,7 @@ mod consent;
 mod countdown;
 mod demo;
 mod draft;
+mod heading;
 mod instructions;
 mod kept;
 mod visit;
@@ -18,6 +20,7 @@ use leptos::prelude::*;
 
 use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::{Host, Load};
+pub use admin::Admin;
 use attended::Attended;
 
 #[component]
@@ -45,6 +48,3 @@ fn NotHere() -> impl IntoView {
         </Empty>
     }
 }
-
-#[component]
-pub fn Admin() -> impl IntoView {}

@@ -102,7 +102,8 @@ impl Visit {
                         }
                         Consequence::Unknown => {
                             kept::forget(SECRET);
-                            let notice = "Your session is not known here any more. Enter a new code.";
+                            let notice =
+                                "Your session is not known here any more. Enter a new code.";
                             return self.show(Place::Asking(Some(notice.into())));
                         }
                         Consequence::Tell => return self.show(Place::Refused(failure.message)),

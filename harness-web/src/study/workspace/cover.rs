@@ -42,7 +42,8 @@ impl Words {
             Phase::Closing | Phase::Over(_) => words("Saving your work", "It takes a moment."),
             Phase::Elsewhere => Words {
                 title: "This task is open in another window",
-                text: "It can be played in one window at a time. The work is the same in both.".into(),
+                text: "It can be played in one window at a time. The work is the same in both."
+                    .into(),
                 way_out: Some(WayOut::Here),
             },
             Phase::Refused(reason) => Words {
@@ -69,7 +70,8 @@ pub fn Cover(state: EpisodeState, play: Handle, again: Callback<()>) -> impl Int
             play.take_over();
         }
     };
-    let way_out = move |it: WayOut| match it {
+    let way_out = move |it: WayOut| {
+        match it {
         WayOut::Here => view! {
             <button type="button" class="button is-main" data-control="go-on-here" on:click=take_over>
                 "Go on here"
@@ -82,6 +84,7 @@ pub fn Cover(state: EpisodeState, play: Handle, again: Callback<()>) -> impl Int
             </button>
         }
         .into_any(),
+    }
     };
     move || {
         words.get().map(|words| {

@@ -3,8 +3,8 @@
 
 mod cover;
 mod divider;
-mod header;
 mod ending;
+mod header;
 mod play;
 mod recall;
 mod sidebar;

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::Seat;
 use super::ending::{Ask, Ending};
 use super::play::Handle;
-use super::Seat;
 use crate::episode::{EpisodeState, Phase, Shown};
 use crate::study::draft::Draft;
 use crate::task::{Answer, Brief};
