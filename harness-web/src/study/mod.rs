@@ -12,6 +12,7 @@ mod draft;
 mod heading;
 mod instructions;
 mod kept;
+mod reduced;
 mod visit;
 mod workspace;
 
@@ -22,6 +23,7 @@ use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::{Host, Load};
 pub use admin::Admin;
 use attended::Attended;
+use reduced::Reduced;
 
 #[component]
 pub fn Study(host: Host) -> impl IntoView {
@@ -32,7 +34,8 @@ pub fn Study(host: Host) -> impl IntoView {
         }
         Load::Here(offer) => match offer.people {
             People::Codes => view! { <Attended /> }.into_any(),
-            People::Bundle | People::No => view! { <NotHere /> }.into_any(),
+            People::Bundle => view! { <Reduced offer /> }.into_any(),
+            People::No => view! { <NotHere /> }.into_any(),
         },
     }
 }

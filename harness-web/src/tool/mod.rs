@@ -8,7 +8,7 @@ mod rest;
 mod word;
 
 pub use file::{address_of, download};
-pub use open::{Address, Tool};
+pub use open::{Address, SANDBOX, Tool};
 pub use picture::{Picture, take as take_picture};
 pub use rest::rest;
 pub use word::random_word;

@@ -12,6 +12,10 @@ use web_sys::{HtmlIFrameElement, Window};
 use super::events::{RECORDED, recorded};
 use super::rest::rest;
 
+/// What a tool in a frame may do: run, keep its files, take forms and let files be downloaded. It can
+/// neither open windows nor lead this page elsewhere.
+pub const SANDBOX: &str = "allow-scripts allow-same-origin allow-forms allow-downloads";
+
 /// How often a page that is being loaded is looked at.
 const LOOK_MS: u32 = 5;
 /// Until a tool is taken for broken: a minute of looks.

@@ -21,16 +21,13 @@ use web_sys::HtmlIFrameElement;
 
 use super::draft::Draft;
 use crate::episode::{EpisodeState, Phase, page_time};
+use crate::tool::SANDBOX;
 use cover::Cover;
 use divider::{Divider, Side};
 use header::Header;
 pub use play::{Handle, Play};
 use recall::{Recall, Recalled};
 use sidebar::Sidebar;
-
-/// What a tool in the frame may do: run, keep its files, and let them be downloaded. It can neither
-/// open windows nor lead this page elsewhere.
-const SANDBOX: &str = "allow-scripts allow-same-origin allow-downloads";
 
 /// Which task of a session is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
