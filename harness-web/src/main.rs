@@ -3,6 +3,7 @@
 //! browser.
 
 mod attach;
+mod episode;
 mod frame;
 mod host;
 mod launcher;
