@@ -38,7 +38,7 @@ fn Face() -> impl IntoView {
     let host = Host::ask();
     let page = move || match route.get() {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
-        Route::Tasks => view! { <launcher::Tasks host /> }.into_any(),
+        Route::Tasks(query) => view! { <launcher::Tasks host query /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),
         Route::Run { name, query } => view! { <viewer::Run name query /> }.into_any(),
