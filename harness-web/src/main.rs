@@ -3,6 +3,7 @@
 //! browser.
 
 mod attach;
+mod episode;
 mod frame;
 mod host;
 mod launcher;
@@ -39,7 +40,7 @@ fn Face() -> impl IntoView {
     let host = Host::ask();
     let page = move || match route.get() {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
-        Route::Tasks => view! { <launcher::Tasks host /> }.into_any(),
+        Route::Tasks(query) => view! { <launcher::Tasks host query /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
         Route::Tour(app) => view! { <tour::TourPage app /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),

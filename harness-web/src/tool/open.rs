@@ -12,6 +12,10 @@ use web_sys::{HtmlIFrameElement, Window};
 use super::events::{RECORDED, recorded};
 use super::rest::rest;
 
+/// What a tool in a frame may do: run, keep its files, take forms and let files be downloaded. It can
+/// neither open windows nor lead this page elsewhere.
+pub const SANDBOX: &str = "allow-scripts allow-same-origin allow-forms allow-downloads";
+
 /// How often a page that is being loaded is looked at.
 const LOOK_MS: u32 = 5;
 /// Until a tool is taken for broken: a minute of looks.
@@ -183,23 +187,6 @@ async fn loaded(frame: &HtmlIFrameElement, visit: u32) -> Result<JsValue, String
         rest(LOOK_MS).await;
     }
     Err("the tool does not start".into())
-}
-
-/// A word that nobody else knows.
-pub fn random_key() -> String {
-    let bytes = js_sys::Uint8Array::new_with_length(16);
-    let page = dom_shell::page::window();
-    let filled = Reflect::get(&page, &"crypto".into()).and_then(|crypto| {
-        let method: Function = Reflect::get(&crypto, &"getRandomValues".into())?.dyn_into()?;
-        method.call1(&crypto, &bytes)
-    });
-    // Every browser that runs these pages has it, on every kind of host.
-    debug_assert!(filled.is_ok());
-    bytes
-        .to_vec()
-        .iter()
-        .map(|it| format!("{it:02x}"))
-        .collect()
 }
 
 fn absolute(address: &str) -> Option<String> {

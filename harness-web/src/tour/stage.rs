@@ -12,7 +12,7 @@ use web_sys::{HtmlDivElement, ResizeObserver};
 
 use super::player::Player;
 use crate::frame::sentence;
-use crate::tool::{Address, SANDBOX, Tool, random_key};
+use crate::tool::{Address, SANDBOX, Tool, random_word};
 
 #[component]
 pub fn Stage(player: Player, app: App) -> impl IntoView {
@@ -28,8 +28,8 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
         let address = Address {
             path: format!("/apps/{}/?seed=7&clock=real&painter=cpu", app.slug()),
             visit,
-            key: random_key(),
-            secret: random_key(),
+            key: random_word(),
+            secret: random_word(),
         };
         spawn_local(async move {
             match Tool::open(&frame, &address, Rc::new(|_| {})).await {

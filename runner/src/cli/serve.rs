@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use face::Practice;
 
-use super::{dist, runtime, say};
+use super::{dist, runtime, say, tasks_dir};
 use crate::interrupt::Interrupt;
+use crate::offer::Offering;
 use crate::server::Server;
 
 #[derive(Debug, Args)]
@@ -23,13 +25,20 @@ pub struct Options {
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
+    /// Task files whose prompts are offered to be tried [default: those of the checkout]
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+    /// Judge what is tried even when others can reach this server; on this machine alone it always does
+    #[arg(long)]
+    practice: bool,
 }
 
 pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     let dist = dist(options.dist.as_ref(), false)?;
     runtime()?.block_on(async {
         let names = options.host.clone();
-        let server = Server::start_named(&dist, options.bind, options.port, names).await?;
+        let further = offering(options)?.router();
+        let server = Server::start_face(&dist, options.bind, options.port, names, further).await?;
         say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
         let interrupt = Interrupt::on_signal();
         tokio::select! {
@@ -38,4 +47,18 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
         }
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The tasks to try. Outside a checkout the tools are offered alone.
+fn offering(options: &Options) -> anyhow::Result<Offering> {
+    let given = options.tasks_dir.as_ref();
+    let tasks = match tasks_dir(given) {
+        Ok(_) => super::tasks::load(given)?,
+        Err(_) => Vec::new(),
+    };
+    let mut offering = Offering::new(tasks);
+    if options.practice || options.bind.is_loopback() {
+        offering.offer.practice = Practice::Judged;
+    }
+    Ok(offering)
 }
