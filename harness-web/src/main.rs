@@ -3,6 +3,7 @@
 //! browser.
 
 mod attach;
+mod episode;
 mod frame;
 mod host;
 mod launcher;
@@ -13,6 +14,7 @@ mod study;
 mod task;
 mod theme;
 mod tool;
+mod tour;
 mod viewer;
 
 use leptos::prelude::*;
@@ -38,8 +40,9 @@ fn Face() -> impl IntoView {
     let host = Host::ask();
     let page = move || match route.get() {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
-        Route::Tasks => view! { <launcher::Tasks host /> }.into_any(),
+        Route::Tasks(query) => view! { <launcher::Tasks host query /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
+        Route::Tour(app) => view! { <tour::TourPage app /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),
         Route::Run { name, query } => view! { <viewer::Run name query /> }.into_any(),
         Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),

@@ -12,6 +12,7 @@ mod run;
 mod score;
 mod serve;
 mod sight;
+mod site;
 mod tasks;
 mod venue;
 mod verify;
@@ -63,6 +64,8 @@ enum Command {
     /// Make access codes for people, and list what became of them
     #[command(subcommand)]
     Harness(harness::Command),
+    /// Write the web face as plain files, for any static host
+    Site(site::Options),
     /// List, show, check and create tasks
     #[command(subcommand)]
     Tasks(tasks::Command),
@@ -110,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Mcp(options) => mcp::mcp(*options),
         Command::Serve(options) => serve::serve(&options),
         Command::Harness(command) => harness::harness(&command),
+        Command::Site(options) => site::site(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
         Command::Confine(options) => confine::confine(&options),

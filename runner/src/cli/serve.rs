@@ -4,13 +4,14 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use axum::Router;
 use clap::Args;
+use face::{People, Practice};
 
 use super::attach::frame_rate;
 use super::{dist, runtime, say, tasks_dir};
 use crate::harness::{Harness, HarnessOptions};
 use crate::interrupt::Interrupt;
+use crate::offer::Offering;
 use crate::server::Server;
 
 #[derive(Debug, Args)]
@@ -26,6 +27,13 @@ pub struct Options {
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
+    /// Task files whose prompts are offered to be tried [default: those of the checkout]
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+    /// Judge what is tried even when others can reach this server; on this machine alone it
+    /// always does, unless it serves a study
+    #[arg(long)]
+    practice: bool,
     #[command(flatten)]
     study: StudyOptions,
 }
@@ -40,19 +48,16 @@ struct StudyOptions {
     /// Pictures of a person's tool that are kept per second, when something changes
     #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = frame_rate, requires = "harness")]
     frames_per_second: f64,
-    /// Task files [default: those of the checkout]
-    #[arg(long, value_name = "DIR", requires = "harness")]
-    tasks_dir: Option<PathBuf>,
 }
 
 impl StudyOptions {
-    async fn open(&self, dist: &Path) -> anyhow::Result<Option<Harness>> {
+    async fn open(&self, dist: &Path, tasks: Option<&PathBuf>) -> anyhow::Result<Option<Harness>> {
         let Some(folder) = &self.harness else {
             return Ok(None);
         };
         let options = HarnessOptions {
             folder: folder.clone(),
-            tasks_dir: tasks_dir(self.tasks_dir.as_ref())?,
+            tasks_dir: tasks_dir(tasks)?,
             dist: dist.to_path_buf(),
             frames_per_second: self.frames_per_second,
         };
@@ -64,10 +69,15 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     let dist = dist(options.dist.as_ref(), false)?;
     runtime()?.block_on(async {
         let names = options.host.clone();
-        let harness = options.study.open(&dist).await?;
-        let further = harness.as_ref().map_or_else(Router::new, Harness::router);
-        let server =
-            Server::start_named_with(&dist, options.bind, options.port, names, further).await?;
+        let harness = options
+            .study
+            .open(&dist, options.tasks_dir.as_ref())
+            .await?;
+        let mut further = offering(options)?.router();
+        if let Some(harness) = &harness {
+            further = further.merge(harness.router());
+        }
+        let server = Server::start_face(&dist, options.bind, options.port, names, further).await?;
         say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
         if let Some(harness) = &harness {
             let (origin, key) = (server.origin(), harness.key());
@@ -81,4 +91,23 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
         }
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The tasks to try. Outside a checkout the tools are offered alone.
+fn offering(options: &Options) -> anyhow::Result<Offering> {
+    let given = options.tasks_dir.as_ref();
+    let tasks = match tasks_dir(given) {
+        Ok(_) => super::tasks::load(given)?,
+        Err(_) => Vec::new(),
+    };
+    let mut offering = Offering::new(tasks);
+    // Who takes part in a study learns nothing about tasks before.
+    let is_study = options.study.harness.is_some();
+    if options.practice || (options.bind.is_loopback() && !is_study) {
+        offering.offer.practice = Practice::Judged;
+    }
+    if is_study {
+        offering.offer.people = People::Codes;
+    }
+    Ok(offering)
 }

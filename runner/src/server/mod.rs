@@ -5,7 +5,7 @@
 //! state is handed out under an address that cannot be guessed, for as long as its episode runs.
 
 pub(crate) mod connections;
-mod content_policy;
+pub(crate) mod content_policy;
 mod files;
 pub(crate) mod hosts;
 mod start_states;
@@ -55,11 +55,11 @@ impl Server {
         port: u16,
         names: Vec<String>,
     ) -> anyhow::Result<Server> {
-        Server::start_named_with(dist, ip, port, names, Router::new()).await
+        Server::start_face(dist, ip, port, names, Router::new()).await
     }
 
-    /// Under further host names and with further addresses.
-    pub async fn start_named_with(
+    /// For people: under further host names, and with what else the web face can ask for.
+    pub async fn start_face(
         dist: &Path,
         ip: IpAddr,
         port: u16,
