@@ -20,6 +20,7 @@ use crate::folder::{EpisodeFolder, RunFolder, hex};
 use crate::lowering::Viewport;
 use crate::page::ClockMode;
 use crate::run::{Plan, Player, RunOptions, Worked, wrap_up};
+use crate::web_build;
 
 /// A person is stopped by time, never by the number of steps.
 const STEPS: u32 = 10_000;
@@ -72,6 +73,15 @@ pub fn open(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<Opened>
         trial,
         manifest: plan.manifest,
     })
+}
+
+/// Is the run of a session played on the programs that it began with? Exports of others would be
+/// those of a program that it does not know.
+pub fn has_its_build(options: &HarnessOptions, sitter: &Sitter) -> bool {
+    let Ok(manifest) = run_folder(options, sitter).manifest() else {
+        return true;
+    };
+    manifest.builds == web_build::programs(&options.dist, [sitter.app])
 }
 
 /// Writes summary, report and seal.

@@ -1,5 +1,6 @@
 //! What becomes of a person's session: entered with a code, agreed to, played task by task.
 
+use std::io::Write;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -71,11 +72,17 @@ impl Harness {
 
     /// Where a session stands. What is over is judged first, and what was cut off goes on.
     pub async fn session(&self, sitter: Sitter) -> Result<Session, Refused> {
-        if sitter.stage != SessionStage::Playing {
+        let is_settled = match sitter.stage {
+            SessionStage::Playing => false,
+            // Whoever hears that it is over finds a run that is complete.
+            SessionStage::Done => sitter.is_wrapped,
+            _ => true,
+        };
+        if is_settled {
             return Ok(shown(&sitter));
         }
         let _turn = self.turn(&sitter.id).await;
-        let id = sitter.id.clone();
+        let id = sitter.id;
         let sitter = self.stored(move |store| store.session(&id)).await?;
         let sitter = match sitter.stage {
             SessionStage::Playing => self.carry_on(sitter).await?,
@@ -124,6 +131,11 @@ impl Harness {
                 return Err(Refused::over("this session is over"));
             }
         }
+        if !record::has_its_build(self.options(), &sitter) {
+            return Err(Refused::conflict(
+                "the tools were changed since this session began; tell whoever gave you the code",
+            ));
+        }
         let ticket = Ticket {
             id: Secret::random().to_string(),
             secret: Secret::random().to_string(),
@@ -141,17 +153,27 @@ impl Harness {
         Ok(shown(&sitter))
     }
 
-    /// Goes on with every episode that was cut off, and completes what was left incomplete.
+    /// Goes on with every episode that was cut off, and completes what was left incomplete. What is
+    /// wrong with one session concerns no other.
     pub async fn restore(&self) -> anyhow::Result<()> {
-        let sitters = self.stored_or_fail(Store::sessions).await?;
-        for sitter in sitters {
-            let _turn = self.turn(&sitter.id).await;
+        for sitter in self.stored_or_fail(Store::sessions).await? {
+            let id = sitter.id.clone();
+            let _turn = self.turn(&id).await;
             if sitter.stage == SessionStage::Playing {
-                let result = self.carry_on(sitter.clone()).await;
-                result.map_err(|it| anyhow::anyhow!("session {}: {}", sitter.id, it.message))?;
-            }
-            if sitter.stage == SessionStage::Done && !sitter.is_wrapped {
-                self.wrap_up(sitter).await?;
+                if !record::has_its_build(self.options(), &sitter) {
+                    warn(
+                        &id,
+                        "its task goes on, but on another web build it scores 0",
+                    );
+                }
+                if let Err(refused) = self.carry_on(sitter).await {
+                    warn(&id, &refused.message);
+                }
+            } else if sitter.stage == SessionStage::Done
+                && !sitter.is_wrapped
+                && let Err(error) = self.wrap_up(sitter).await
+            {
+                warn(&id, &format!("{error:#}"));
             }
         }
         Ok(())
@@ -223,10 +245,7 @@ impl Harness {
             Err(refused) => Err(refused),
         };
         if let Err(refused) = finished {
-            eprintln!(
-                "warning: the task of session {session} is not judged yet: {}",
-                refused.message
-            );
+            warn(&session, &format!("not judged yet: {}", refused.message));
         }
     }
 
@@ -248,10 +267,9 @@ impl Harness {
             .await?;
         self.leave_seat(&sitter.id);
         if sitter.stage == SessionStage::Done {
-            let (id, wrapped) = (sitter.id.clone(), self.wrap_up(sitter.clone()).await);
-            if let Err(error) = wrapped {
-                // The next start tries again.
-                eprintln!("warning: the run of session {id} is not complete: {error:#}");
+            // What fails is tried again by the next start.
+            if let Err(error) = self.wrap_up(sitter.clone()).await {
+                warn(&sitter.id, &format!("its run is not complete: {error:#}"));
             }
         }
         Ok(sitter)
@@ -283,6 +301,15 @@ impl Harness {
         let store = self.store();
         tokio::task::spawn_blocking(move || work(&store)).await?
     }
+}
+
+/// For the operator, who started the server in a terminal.
+fn warn(session: &str, message: &str) {
+    // When nobody reads it, the server goes on.
+    let _ = writeln!(
+        std::io::stderr().lock(),
+        "warning: session {session}: {message}"
+    );
 }
 
 /// The journal of a session's episode.

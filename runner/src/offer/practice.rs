@@ -1,7 +1,6 @@
 //! Judges what somebody did to try a task: one at a time, so many a second, and without saying what was
 //! expected.
 
-use crate::attach::moment::Moment;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,6 +9,7 @@ use face::{Attempt, Judgement};
 use tokio::sync::Semaphore;
 
 use crate::attach::limits::Rate;
+use crate::attach::moment::Moment;
 use crate::attach::refused::Refused;
 use crate::bundle;
 

@@ -230,3 +230,35 @@ async fn nothing_is_kept_by_caches() {
         assert_eq!(sniffed.map(|it| it.as_bytes()), Some(&b"nosniff"[..]));
     }
 }
+
+#[tokio::test]
+async fn a_session_is_not_continued_on_another_web_build() {
+    let study = Study::new();
+    let code = study.code("one");
+    let program = |hash: &str| {
+        let name = format!("apps/modeller/modeller-web-{hash}_bg.wasm");
+        study.options().dist.join(name)
+    };
+    write_atomically(&program("aaaa"), b"wasm").expect("a program");
+    let served = study.serve().await;
+    let secret = served.entered(&code).await.secret;
+    served.agree(&secret).await;
+    let ticket = ticket(&served.begin(&secret).await);
+    let place = |what: &str| format!("attach/{}/{what}", ticket.id);
+    served
+        .post(&place("claim"), "", json!({"secret": ticket.secret}))
+        .await;
+    let last = json!({"opening": 1, "clock_ms": 1, "events": [], "is_last": true,
+        "export": json!({"clock_ms": 1}).to_string(), "finish": {"fail": "no"}});
+    served.post(&place("events"), &ticket.secret, last).await;
+    assert_eq!(served.session(&secret).await.stage, Stage::Ready);
+    std::fs::rename(program("aaaa"), program("bbbb")).expect("another program");
+    let refused = served.post("harness/begin", &secret, json!({})).await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.text.contains("were changed"), "{}", refused.text);
+    std::fs::rename(program("bbbb"), program("aaaa")).expect("the program again");
+    assert!(matches!(
+        served.begin(&secret).await.stage,
+        Stage::Playing { .. }
+    ));
+}
