@@ -11,6 +11,7 @@ pub mod env;
 pub mod episode;
 mod evidence;
 pub mod folder;
+pub mod harness;
 pub mod interrupt;
 pub mod mcp;
 pub mod offer;

@@ -73,7 +73,7 @@ pub struct Options {
     command: Vec<String>,
 }
 
-fn frame_rate(text: &str) -> Result<f64, String> {
+pub fn frame_rate(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(rate) if (0.1..=10.0).contains(&rate) => Ok(rate),
         _ => Err("expected a number from 0.1 to 10".into()),
