@@ -169,7 +169,10 @@ mod tests {
 
     #[test]
     fn what_follows_the_last_step_belongs_to_the_last_that_did_anything() {
-        assert_eq!(assign_operations(&steps(), &[at(250), at(9_999)]), [(2, 1), (3, 2)]);
+        assert_eq!(
+            assign_operations(&steps(), &[at(250), at(9_999)]),
+            [(2, 1), (3, 2)]
+        );
         assert_eq!(assign_operations(&steps()[..1], &[at(1)]), []);
         assert_eq!(assign_operations(&[], &[]), []);
     }

@@ -133,17 +133,49 @@ mod tests {
         for (judged, end, kind) in [
             (None, Some(Answered), Some(Kind::NotPlayed)),
             (Some((true, 1.0, true)), Some(StepBudget), None),
-            (Some((false, 0.0, false)), Some(AppCrash), Some(Kind::AppCrash)),
-            (Some((false, 0.0, false)), Some(AgentError), Some(Kind::AgentError)),
-            (Some((false, 0.0, false)), Some(StepBudget), Some(Kind::GateFailed)),
-            (Some((false, 0.3, true)), Some(StepBudget), Some(Kind::StepBudget)),
-            (Some((false, 0.3, true)), Some(TimeBudget), Some(Kind::TimeBudget)),
+            (
+                Some((false, 0.0, false)),
+                Some(AppCrash),
+                Some(Kind::AppCrash),
+            ),
+            (
+                Some((false, 0.0, false)),
+                Some(AgentError),
+                Some(Kind::AgentError),
+            ),
+            (
+                Some((false, 0.0, false)),
+                Some(StepBudget),
+                Some(Kind::GateFailed),
+            ),
+            (
+                Some((false, 0.3, true)),
+                Some(StepBudget),
+                Some(Kind::StepBudget),
+            ),
+            (
+                Some((false, 0.3, true)),
+                Some(TimeBudget),
+                Some(Kind::TimeBudget),
+            ),
             (Some((false, 0.0, true)), Some(Failed), Some(Kind::GaveUp)),
-            (Some((false, 0.5, true)), Some(Answered), Some(Kind::AnsweredWrong)),
-            (Some((false, 0.0, true)), Some(Answered), Some(Kind::NothingRight)),
+            (
+                Some((false, 0.5, true)),
+                Some(Answered),
+                Some(Kind::AnsweredWrong),
+            ),
+            (
+                Some((false, 0.0, true)),
+                Some(Answered),
+                Some(Kind::NothingRight),
+            ),
         ] {
             let verdict = judged.map(|(pass, score, gate)| verdict(pass, score, gate));
-            assert_eq!(FailureKind::of(verdict.as_ref(), end), kind, "{judged:?} {end:?}");
+            assert_eq!(
+                FailureKind::of(verdict.as_ref(), end),
+                kind,
+                "{judged:?} {end:?}"
+            );
         }
     }
 

@@ -2,12 +2,14 @@
 //! person's session stands, what a run looks like. Both sides use these types, so neither can drift.
 
 mod bundle;
+pub mod embedded;
 mod episode;
 mod failure;
 mod figures;
 mod leaderboard;
 pub mod marks;
 mod offer;
+mod outline;
 mod plan;
 mod query;
 mod run;
@@ -27,8 +29,9 @@ pub use leaderboard::{
     CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
 };
 pub use offer::{Document, OFFER_FILE, OFFER_SCHEMA, Offer, OfferedTask, People, Practice};
+pub use outline::outline;
 pub use plan::{MAX_EPISODES, is_frame_name, is_task_id, trials};
-pub use query::{Outcome, Query, Sort, capability_name, difficulty_name};
+pub use query::{Look, Outcome, Query, Sort, capability_name, difficulty_name};
 pub use run::{
     Count, EpisodeRow, INDEX_FILE, INDEX_SCHEMA, Played, RUN_VIEW_SCHEMA, RunCard, RunIndex,
     RunView, Verification, why_unplayed,

@@ -79,7 +79,10 @@ mod tests {
     #[test]
     fn a_click_is_marked_where_it_was() {
         let at = [50.0, 60.0];
-        assert_eq!(of(&Action::click(50.0, 60.0)), Some(Mark::Point { at, clicks: 1 }));
+        assert_eq!(
+            of(&Action::click(50.0, 60.0)),
+            Some(Mark::Point { at, clicks: 1 })
+        );
     }
 
     #[test]
@@ -109,7 +112,10 @@ mod tests {
 
     #[test]
     fn keys_and_text_are_shown_as_they_were_typed() {
-        assert_eq!(of(&Action::keys(&["ctrl", "z"])), Some(Mark::Keys("ctrl + z".into())));
+        assert_eq!(
+            of(&Action::keys(&["ctrl", "z"])),
+            Some(Mark::Keys("ctrl + z".into()))
+        );
         assert_eq!(of(&Action::text("<b>")), Some(Mark::Keys("“<b>”".into())));
         assert_eq!(of(&Action::Done), None);
     }

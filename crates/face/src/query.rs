@@ -14,6 +14,7 @@ use crate::table::DIFFICULTIES;
 pub struct Query {
     pub episode: Option<TrialId>,
     pub step: u32,
+    pub look: Look,
     pub app: Option<App>,
     pub difficulty: Option<Difficulty>,
     pub capability: Option<Capability>,
@@ -43,6 +44,20 @@ pub enum Sort {
     Tokens,
 }
 
+/// Which pictures of a step are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    #[default]
+    After,
+    Before,
+    Both,
+}
+
+const LOOKS: [(&str, Look); 3] = [
+    ("after", Look::After),
+    ("before", Look::Before),
+    ("both", Look::Both),
+];
 const OUTCOMES: [(&str, Outcome); 3] = [
     ("passed", Outcome::Passed),
     ("failed", Outcome::Failed),
@@ -116,6 +131,7 @@ impl Query {
         match name {
             "episode" => self.episode = trial(value),
             "step" => self.step = value.parse().unwrap_or(0),
+            "look" => self.look = named(&LOOKS, value).unwrap_or_default(),
             "app" => self.app = App::from_slug(value),
             "difficulty" => self.difficulty = named(&DIFFICULTIES, value),
             "capability" => self.capability = named(&CAPABILITIES, value),
@@ -138,18 +154,50 @@ impl Query {
         let mut put = |name: &'static str, value: Option<String>| {
             parts.extend(value.filter(|it| !it.is_empty()).map(|it| (name, it)));
         };
-        put("with", Some(self.with.iter().map(|it| encoded(it)).collect::<Vec<_>>().join(",")));
+        put(
+            "with",
+            Some(
+                self.with
+                    .iter()
+                    .map(|it| encoded(it))
+                    .collect::<Vec<_>>()
+                    .join(","),
+            ),
+        );
         put("app", self.app.map(|it| it.slug().into()));
-        put("difficulty", self.difficulty.map(|it| difficulty_name(it).into()));
-        put("capability", self.capability.map(|it| capability_name(it).into()));
+        put(
+            "difficulty",
+            self.difficulty.map(|it| difficulty_name(it).into()),
+        );
+        put(
+            "capability",
+            self.capability.map(|it| capability_name(it).into()),
+        );
         put("outcome", self.outcome.map(|it| it.name().into()));
         put("failure", self.failure.map(|it| it.slug().into()));
         put("search", Some(self.search.clone()));
-        put("sort", (self.sort != Sort::Plan).then(|| self.sort.name().into()));
+        put(
+            "sort",
+            (self.sort != Sort::Plan).then(|| self.sort.name().into()),
+        );
         put("order", self.is_reversed.then(|| "reversed".into()));
         let episode = self.episode.as_ref();
-        put("episode", episode.map(|it| format!("{}/{}", it.task, it.repeat)));
-        put("step", episode.filter(|_| self.step > 0).map(|_| self.step.to_string()));
+        put(
+            "episode",
+            episode.map(|it| format!("{}/{}", it.task, it.repeat)),
+        );
+        put(
+            "step",
+            episode
+                .filter(|_| self.step > 0)
+                .map(|_| self.step.to_string()),
+        );
+        put(
+            "look",
+            episode
+                .filter(|_| self.look != Look::After)
+                .map(|_| name_of(&LOOKS, &self.look).into()),
+        );
         let parts: Vec<String> = parts
             .iter()
             .map(|(name, value)| format!("{name}={}", encoded(value)))
@@ -162,6 +210,7 @@ impl Query {
         Query {
             episode: None,
             step: 0,
+            look: Look::After,
             ..self.clone()
         }
     }
@@ -178,17 +227,20 @@ impl Query {
 
     /// Is this episode among those that are shown?
     pub fn admits(&self, row: &EpisodeRow, task: Option<&TaskBrief>) -> bool {
-        let of_task = |wanted: bool, fits: &dyn Fn(&TaskBrief) -> bool| !wanted || task.is_some_and(fits);
+        let of_task =
+            |wanted: bool, fits: &dyn Fn(&TaskBrief) -> bool| !wanted || task.is_some_and(fits);
         let outcome = match &row.played {
             None => Outcome::Unplayed,
             Some(played) if played.pass => Outcome::Passed,
             Some(_) => Outcome::Failed,
         };
         of_task(self.app.is_some(), &|it| Some(it.app) == self.app)
-            && of_task(self.difficulty.is_some(), &|it| Some(it.difficulty) == self.difficulty)
-            && self.capability.is_none_or(|wanted| {
-                task.is_some_and(|task| task.capabilities.contains(&wanted))
+            && of_task(self.difficulty.is_some(), &|it| {
+                Some(it.difficulty) == self.difficulty
             })
+            && self
+                .capability
+                .is_none_or(|wanted| task.is_some_and(|task| task.capabilities.contains(&wanted)))
             && self.outcome.is_none_or(|wanted| wanted == outcome)
             && (self.failure.is_none() || self.failure == row.failure)
             && self.finds(row, task)
@@ -351,7 +403,10 @@ mod tests {
             ("outcome=passed", vec![0]),
             ("outcome=failed&sort=steps", vec![1, 3]),
             ("failure=not-played", vec![2]),
-            ("app=modeller&difficulty=easy&capability=spatial", vec![0, 1, 2, 3]),
+            (
+                "app=modeller&difficulty=easy&capability=spatial",
+                vec![0, 1, 2, 3],
+            ),
             ("app=video-editor", vec![]),
             ("search=CUBE%20size", vec![0, 1, 2, 3]),
             ("search=sphere", vec![]),
@@ -367,6 +422,7 @@ mod tests {
         let query = Query {
             episode: trial("modeller/001-x/3"),
             step: 7,
+            look: Look::Both,
             app: Some(App::Modeller),
             difficulty: Some(Difficulty::Hard),
             capability: Some(Capability::SpatialReasoning),

@@ -30,8 +30,18 @@ pub struct Usage {
 }
 
 /// Names of the same figure; the first that is there counts.
-const INPUT: [&str; 4] = ["input_tokens", "prompt_tokens", "promptTokenCount", "tokens_in"];
-const OUTPUT: [&str; 4] = ["output_tokens", "completion_tokens", "candidatesTokenCount", "tokens_out"];
+const INPUT: [&str; 4] = [
+    "input_tokens",
+    "prompt_tokens",
+    "promptTokenCount",
+    "tokens_in",
+];
+const OUTPUT: [&str; 4] = [
+    "output_tokens",
+    "completion_tokens",
+    "candidatesTokenCount",
+    "tokens_out",
+];
 const CACHED: [&str; 5] = [
     "cache_read_input_tokens",
     "cached_tokens",
@@ -175,8 +185,12 @@ mod tests {
     #[test]
     fn the_usual_services_are_understood() {
         let steps = [
-            step(Some(json!({"input_tokens": 100, "output_tokens": 5, "cache_read_input_tokens": 80}))),
-            step(Some(json!({"prompt_tokens": 50, "completion_tokens": 1, "prompt_tokens_details": {"cached_tokens": 20}}))),
+            step(Some(
+                json!({"input_tokens": 100, "output_tokens": 5, "cache_read_input_tokens": 80}),
+            )),
+            step(Some(
+                json!({"prompt_tokens": 50, "completion_tokens": 1, "prompt_tokens_details": {"cached_tokens": 20}}),
+            )),
             step(Some(json!({"input_tokens": -4, "cost": 0.25}))),
             step(Some(json!([1, 2]))),
         ];

@@ -148,10 +148,18 @@ pub fn date(ms: u64) -> String {
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
     let shifted = (5 * day + 2) / 153;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
     let date = day - (153 * shifted + 2) / 5 + 1;
     let year = era * 400 + year + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{date:02} {:02}:{:02}", minutes / 60, minutes % 60)
+    format!(
+        "{year:04}-{month:02}-{date:02} {:02}:{:02}",
+        minutes / 60,
+        minutes % 60
+    )
 }
 
 /// How the agent of a run was shown the page: every setting that is not as usual, by its name.
@@ -235,10 +243,19 @@ mod tests {
 
     #[test]
     fn figures_are_short() {
-        for (number, text) in [(0.5, "0.5"), (812.0, "812"), (12_345.0, "12.3 k"), (4.56e6, "4.56 M")] {
+        for (number, text) in [
+            (0.5, "0.5"),
+            (812.0, "812"),
+            (12_345.0, "12.3 k"),
+            (4.56e6, "4.56 M"),
+        ] {
             assert_eq!(quantity(number), text);
         }
-        for (ms, text) in [(840, "0.8 s"), (125_000, "2 min 05 s"), (4_200_000, "1 h 10 min")] {
+        for (ms, text) in [
+            (840, "0.8 s"),
+            (125_000, "2 min 05 s"),
+            (4_200_000, "1 h 10 min"),
+        ] {
             assert_eq!(duration(ms), text);
         }
         assert_eq!(shorten("äöü", 2), "ä…");

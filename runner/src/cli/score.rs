@@ -8,7 +8,7 @@ use clap::Args;
 use evaluator::Claim;
 use serde_json::Value;
 
-use super::{print_json, say, tasks_dir, true_tasks};
+use super::{dist, print_json, say, tasks_dir, true_tasks};
 use crate::audit::audit;
 use crate::folder::{MAX_LOG_BYTES, RunFolder, read_text};
 use crate::report::Pictures;
@@ -53,6 +53,9 @@ pub struct ReportOptions {
     /// Small pictures inside the page, which can then be sent to others by itself
     #[arg(long)]
     embed: bool,
+    /// Web build whose page the report is; without it, the checkout's is built when stale
+    #[arg(long, value_name = "DIR")]
+    dist: Option<PathBuf>,
 }
 
 pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
@@ -168,7 +171,9 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         true => Pictures::Embedded,
         false => Pictures::Linked,
     };
-    seal::keeping(&folder, || crate::report::write(&folder, pictures))?;
+    folder.manifest()?;
+    let dist = dist(options.dist.as_ref(), false)?;
+    seal::keeping(&folder, || crate::report::write(&folder, &dist, pictures))?;
     say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,11 +4,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use axum::Router;
 use clap::Args;
 
 use super::{dist, runtime, say};
 use crate::interrupt::Interrupt;
 use crate::server::Server;
+use crate::view::{self, Shelf};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -20,6 +22,9 @@ pub struct Options {
     /// A further name by which browsers may ask for this server; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// Runs to show: a run folder or a folder of them; may be repeated
+    #[arg(long, value_name = "DIR")]
+    runs: Vec<PathBuf>,
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
@@ -29,7 +34,8 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     let dist = dist(options.dist.as_ref(), false)?;
     runtime()?.block_on(async {
         let names = options.host.clone();
-        let server = Server::start_named(&dist, options.bind, options.port, names).await?;
+        let further = runs(options)?;
+        let server = Server::start_face(&dist, options.bind, options.port, names, further).await?;
         say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
         let interrupt = Interrupt::on_signal();
         tokio::select! {
@@ -38,4 +44,12 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
         }
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Runs to look at, where any are named.
+fn runs(options: &Options) -> anyhow::Result<Router> {
+    match options.runs.is_empty() {
+        true => Ok(Router::new()),
+        false => Ok(view::routes(Shelf::open(options.runs.clone())?)),
+    }
 }
