@@ -21,8 +21,8 @@ mod scrubber;
 mod source;
 mod tables;
 
-#[allow(unused_imports)]
-pub use plots::Bar;
+pub use navigate::address as run_address;
+pub use plots::Rate;
 pub use report::{Report, is_report};
 pub use run::Run;
 pub use runs::Runs;

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 /// A rate as a bar, with a whisker over its interval.
 #[component]
-pub fn Bar(interval: Interval, #[prop(default = 0)] series: usize) -> impl IntoView {
+pub fn Rate(interval: Interval, #[prop(default = 0)] series: usize) -> impl IntoView {
     let share = |it: f64| format!("{:.2}%", it.clamp(0.0, 1.0) * 100.0);
-    let class = format!("bar bar-{series}");
+    let class = format!("rate rate-{series}");
     view! {
         <svg class=class aria-hidden="true" width="100%" height="18">
-            <rect class="bar-ground" x="0" y="3" width="100%" height="12" rx="3" />
-            <rect class="bar-fill" x="0" y="3" width=share(interval.rate) height="12" rx="3" />
+            <rect class="rate-ground" x="0" y="3" width="100%" height="12" rx="3" />
+            <rect class="rate-fill" x="0" y="3" width=share(interval.rate) height="12" rx="3" />
             <line class="whisker" x1=share(interval.low) x2=share(interval.high) y1="9" y2="9" />
             <line class="whisker" x1=share(interval.low) x2=share(interval.low) y1="5" y2="13" />
             <line class="whisker" x1=share(interval.high) x2=share(interval.high) y1="5" y2="13" />

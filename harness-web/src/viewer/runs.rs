@@ -8,7 +8,7 @@ use super::drop_zone::DropZone;
 use super::header::mark;
 use super::load_index;
 use super::navigate::address;
-use super::plots::Bar;
+use super::plots::Rate;
 use crate::frame::{Trouble, Waiting};
 use crate::host::{Host, Load};
 
@@ -85,7 +85,7 @@ fn row(run: RunCard) -> impl IntoView {
             <td>{run.name.clone()}</td>
             <td>{words::date(run.started_ms)}</td>
             <td class="number">{run.figures.passed}"/"{run.figures.episodes}</td>
-            <td class="cell-bar"><Bar interval=it /></td>
+            <td class="cell-bar"><Rate interval=it /></td>
             <td class="number"><b>{words::percent(it.rate)}</b></td>
             <td class="number">{format!("{:.1}", run.figures.mean_steps)}</td>
             <td>{verified}</td>

@@ -32,13 +32,13 @@ pub fn Scrubber(episode: Arc<EpisodeView>, playback: Playback) -> impl IntoView 
     let toggle = move |_| playback.toggle();
     view! {
         <div class="scrubber">
-            {button.clone()(isize::MIN, "First step", "⏮")}
+            {button.clone()(isize::MIN, "First step", "«")}
             {button.clone()(-1, "Step back", "‹")}
             <button type="button" class="play" aria-label=label title=label on:click=toggle>
                 {move || if is_playing.get() { "❚❚" } else { "▶" }}
             </button>
             {button.clone()(1, "Step on", "›")}
-            {button(isize::MAX, "Last step", "⏭")}
+            {button(isize::MAX, "Last step", "»")}
             <div class="track">
                 <div class="track-marks" aria-hidden="true">{marks(&episode)}</div>
                 <input

@@ -7,7 +7,7 @@ use face::{FailureKind, Figures, Query, words};
 use leptos::prelude::*;
 
 use super::compare::{Others, Rates};
-use super::plots::{Bar, Distribution};
+use super::plots::{Rate, Distribution};
 use super::run::Viewer;
 
 #[component]
@@ -28,9 +28,11 @@ pub fn Tables(viewer: Viewer, others: Others) -> impl IntoView {
     view! {
         {legend}
         <section class="tables" aria-label="Figures">
-            {group("By app", |it| &it.apps)}
-            {group("By difficulty", |it| &it.difficulties)}
-            {group("By capability", |it| &it.capabilities)}
+            <div class="panel">{group("By app", |it| &it.apps)}</div>
+            <div class="panel">
+                {group("By difficulty", |it| &it.difficulties)}
+                {group("By capability", |it| &it.capabilities)}
+            </div>
             <Steps viewer=viewer.clone() />
             <Failures viewer />
         </section>
@@ -49,7 +51,7 @@ fn legend(all: &[Rates]) -> impl IntoView + use<> {
             <tr>
                 <th scope="row"><i class=class></i>{words::shorten(&rates.agent, 80)}</th>
                 <td>{rates.all.passed}"/"{rates.all.episodes}</td>
-                <td class="cell-bar"><Bar interval=it series=index /></td>
+                <td class="cell-bar"><Rate interval=it series=index /></td>
                 <td><b>{words::percent(it.rate)}</b></td>
                 <td>{range}</td>
                 <td>{macro_rate}</td>
@@ -105,7 +107,7 @@ fn table(
         .collect();
     Some(
         view! {
-            <div class="panel">
+            <>
                 <h2>{title}</h2>
                 <table>
                     <thead><tr>
@@ -115,7 +117,7 @@ fn table(
                     </tr></thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
+            </>
         }
         .into_any(),
     )
@@ -134,7 +136,7 @@ fn row(name: Option<String>, series: usize, figures: &Figures) -> AnyView {
         <tr class:further=is_further>
             <th scope="row">{name.unwrap_or_else(|| "″".into())}</th>
             <td>{figures.passed}"/"{figures.episodes}</td>
-            <td class="cell-bar" title=title><Bar interval=it series /></td>
+            <td class="cell-bar" title=title><Rate interval=it series /></td>
             <td><b>{words::percent(it.rate)}</b></td>
             <td>{format!("{:.2}", figures.mean_score)}</td>
             <td>{format!("{:.1}", figures.mean_steps)}</td>

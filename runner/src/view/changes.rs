@@ -11,6 +11,8 @@ use serde_json::Value;
 /// Changes of one step that are told, and characters of a value.
 const MAX_CHANGES: usize = 40;
 const SHOWN_VALUE: usize = 160;
+/// Characters before the place where two texts part.
+const KEPT_TEXT: usize = 24;
 
 /// What is known about an episode's changes.
 #[derive(Debug, Default, PartialEq)]
@@ -87,6 +89,14 @@ fn compare(
             (Some(old), Some(new)) => compare_named(path, &old, &new, found),
             _ => compare_lists(path, old, new, found),
         },
+        (Some(Value::String(old)), Some(Value::String(new))) => {
+            let [before, after] = where_they_part(old, new);
+            found.push(StateChange {
+                path: path.to_string(),
+                before: Some(shown(&Value::String(before))),
+                after: Some(shown(&Value::String(after))),
+            });
+        }
         (before, after) => found.push(StateChange {
             path: path.to_string(),
             before: before.map(shown),
@@ -137,6 +147,16 @@ fn by_id(list: &[Value]) -> Option<BTreeMap<String, (usize, &Value)>> {
         }
     }
     Some(all)
+}
+
+/// Long texts from shortly before they part: what both begin with tells nothing.
+fn where_they_part(old: &str, new: &str) -> [String; 2] {
+    let same = old.chars().zip(new.chars()).take_while(|(a, b)| a == b);
+    let skipped = same.count().saturating_sub(KEPT_TEXT);
+    [old, new].map(|text| match skipped {
+        0 => text.to_string(),
+        _ => format!("…{}", text.chars().skip(skipped).collect::<String>()),
+    })
 }
 
 fn below(path: &str, name: &str) -> String {
@@ -207,6 +227,15 @@ mod tests {
             [change("/1", "2", "")]
         );
         assert_eq!(told(&json!([1, 1]), &json!([1])), [change("/1", "1", "")]);
+    }
+
+    #[test]
+    fn long_texts_are_told_from_where_they_part() {
+        let same = "x".repeat(500);
+        let found = differences(&json!(format!("{same}one")), &json!(format!("{same}two")));
+        let kept = "x".repeat(KEPT_TEXT);
+        assert_eq!(found[0].before, Some(format!("\"…{kept}one\"")));
+        assert_eq!(found[0].after, Some(format!("\"…{kept}two\"")));
     }
 
     #[test]
