@@ -3,6 +3,7 @@
 //! browser.
 
 mod attach;
+mod episode;
 mod frame;
 mod host;
 mod launcher;
@@ -13,6 +14,7 @@ mod study;
 mod task;
 mod theme;
 mod tool;
+mod tour;
 mod viewer;
 
 use leptos::prelude::*;
@@ -41,8 +43,9 @@ fn Face() -> impl IntoView {
     let shown = Memo::new(move |_| route.get().without_query());
     let page = move || match shown.get() {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
-        Route::Tasks => view! { <launcher::Tasks host /> }.into_any(),
+        Route::Tasks(query) => view! { <launcher::Tasks host query /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
+        Route::Tour(app) => view! { <tour::TourPage app /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),
         Route::Run { name, .. } => view! { <viewer::Run name route /> }.into_any(),
         Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),

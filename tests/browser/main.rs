@@ -23,6 +23,7 @@ mod rest;
 mod resume;
 mod secrets;
 mod static_hosting;
+mod tours;
 mod verify;
 mod video_editor;
 mod workflow_library;

@@ -23,7 +23,8 @@ pub fn Leaderboard() -> impl IntoView {
             Err(reason) => Load::Failed(reason),
         });
     });
-    move || match load.get() {
+    move || {
+        match load.get() {
         Load::Waiting => view! { <Waiting what="Looking for runs" /> }.into_any(),
         Load::Failed(reason) => {
             view! { <Trouble title="There is no leaderboard here" reason /> }.into_any()
@@ -36,6 +37,7 @@ pub fn Leaderboard() -> impl IntoView {
         .into_any(),
         Load::Here(index) => view! { <Board index /> }.into_any(),
     }
+    }
 }
 
 #[component]
@@ -43,7 +45,9 @@ fn Board(index: RunIndex) -> impl IntoView {
     let rows = entries(&index.runs);
     let apps: Vec<&'static str> = App::ALL.map(App::title).into();
     let heads = |names: &[&'static str]| {
-        let heads = names.iter().map(|name| view! { <th scope="col">{*name}</th> });
+        let heads = names
+            .iter()
+            .map(|name| view! { <th scope="col">{*name}</th> });
         heads.collect_view()
     };
     let difficulties: Vec<&'static str> = DIFFICULTIES.iter().map(|(name, _)| *name).collect();
@@ -95,7 +99,9 @@ impl Row {
 /// References stand where their rates belong, without a rank.
 fn merged(rows: &[Entry]) -> Vec<Row> {
     let measured = rows.iter().cloned().zip(1..);
-    let mut all: Vec<Row> = measured.map(|(entry, rank)| Row::Measured(entry, rank)).collect();
+    let mut all: Vec<Row> = measured
+        .map(|(entry, rank)| Row::Measured(entry, rank))
+        .collect();
     all.extend(REFERENCES.map(Row::Paper));
     all.sort_by(|one, other| other.rate().total_cmp(&one.rate()));
     all
@@ -105,15 +111,28 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
     let it = entry.micro();
     let link = entry.runs.first().map(|first| {
         let with = entry.runs.iter().skip(1).cloned().collect();
-        run_address(first, &Query { with, ..Query::default() })
+        run_address(
+            first,
+            &Query {
+                with,
+                ..Query::default()
+            },
+        )
     });
     let runs = match entry.runs.len() {
         1 => String::new(),
         count => format!("{count} runs · "),
     };
-    let macro_rate = entry.macro_rate().map_or("–".into(), |it| words::percent(it.rate));
-    let steps = entry.mean_steps().map_or("–".into(), |it| format!("{it:.1}"));
-    let each = |sum: Option<f64>| sum.filter(|_| entry.played > 0).map(|it| it / entry.played as f64);
+    let macro_rate = entry
+        .macro_rate()
+        .map_or("–".into(), |it| words::percent(it.rate));
+    let steps = entry
+        .mean_steps()
+        .map_or("–".into(), |it| format!("{it:.1}"));
+    let each = |sum: Option<f64>| {
+        sum.filter(|_| entry.played > 0)
+            .map(|it| it / entry.played as f64)
+    };
     let tokens = each(entry.usage.tokens()).map_or("–".into(), words::quantity);
     let cost = each(entry.usage.cost).map_or("–".into(), |it| format!("{it:.4}"));
     let few = entry.is_partial().then(|| {
@@ -149,9 +168,14 @@ fn range(it: Interval) -> String {
 fn verified(entry: &Entry) -> Option<AnyView> {
     let Count { passed, episodes } = entry.verified;
     match (entry.is_verified(), passed) {
-        (true, _) => Some(view! { <span class="mark mark-whole">"✓ verified by playing again"</span> }.into_any()),
+        (true, _) => Some(
+            view! { <span class="mark mark-whole">"✓ verified by playing again"</span> }.into_any(),
+        ),
         (false, 0) => None,
-        (false, _) => Some(view! { <span class="mark">{format!("{passed} of {episodes} played again")}</span> }.into_any()),
+        (false, _) => Some(
+            view! { <span class="mark">{format!("{passed} of {episodes} played again")}</span> }
+                .into_any(),
+        ),
     }
 }
 

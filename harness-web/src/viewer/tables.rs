@@ -7,7 +7,7 @@ use face::{FailureKind, Figures, Query, words};
 use leptos::prelude::*;
 
 use super::compare::{Others, Rates};
-use super::plots::{Rate, Distribution};
+use super::plots::{Distribution, Rate};
 use super::run::Viewer;
 
 #[component]

@@ -4,10 +4,10 @@
 
 mod claim;
 mod derive;
-mod limits;
+pub(crate) mod limits;
 mod program;
 mod recording;
-mod refused;
+pub(crate) mod refused;
 mod routes;
 mod sitting;
 

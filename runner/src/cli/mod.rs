@@ -11,6 +11,7 @@ mod run;
 mod score;
 mod serve;
 mod sight;
+mod site;
 mod tasks;
 mod venue;
 mod verify;
@@ -59,6 +60,8 @@ enum Command {
     Mcp(Box<mcp::Options>),
     /// Serve the web build, for people to look at
     Serve(serve::Options),
+    /// Write the web face as plain files, for any static host
+    Site(site::Options),
     /// List, show, check and create tasks
     #[command(subcommand)]
     Tasks(tasks::Command),
@@ -105,6 +108,7 @@ pub fn main() -> ExitCode {
         Command::Env(options) => env::env(*options),
         Command::Mcp(options) => mcp::mcp(*options),
         Command::Serve(options) => serve::serve(&options),
+        Command::Site(options) => site::site(&options),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
         Command::Confine(options) => confine::confine(&options),

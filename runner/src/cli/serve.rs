@@ -6,9 +6,11 @@ use std::process::ExitCode;
 
 use axum::Router;
 use clap::Args;
+use face::Practice;
 
-use super::{dist, runtime, say};
+use super::{dist, runtime, say, tasks_dir};
 use crate::interrupt::Interrupt;
+use crate::offer::Offering;
 use crate::server::Server;
 use crate::view::{self, Shelf};
 
@@ -28,13 +30,19 @@ pub struct Options {
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
+    /// Task files whose prompts are offered to be tried [default: those of the checkout]
+    #[arg(long, value_name = "DIR")]
+    tasks_dir: Option<PathBuf>,
+    /// Judge what is tried even when others can reach this server; on this machine alone it always does
+    #[arg(long)]
+    practice: bool,
 }
 
 pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
     let dist = dist(options.dist.as_ref(), false)?;
     runtime()?.block_on(async {
         let names = options.host.clone();
-        let further = runs(options)?;
+        let further = offering(options)?.router().merge(runs(options)?);
         let server = Server::start_face(&dist, options.bind, options.port, names, further).await?;
         say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
         let interrupt = Interrupt::on_signal();
@@ -52,4 +60,19 @@ fn runs(options: &Options) -> anyhow::Result<Router> {
         true => Ok(Router::new()),
         false => Ok(view::routes(Shelf::open(options.runs.clone())?)),
     }
+}
+
+/// The tasks to try. Outside a checkout the tools are offered alone.
+fn offering(options: &Options) -> anyhow::Result<Offering> {
+    let given = options.tasks_dir.as_ref();
+    let tasks = match tasks_dir(given) {
+        Ok(_) => super::tasks::load(given)?,
+        Err(_) => Vec::new(),
+    };
+    let mut offering = Offering::new(tasks);
+    if options.practice || options.bind.is_loopback() {
+        offering.offer.practice = Practice::Judged;
+    }
+    offering.offer.runs = !options.runs.is_empty();
+    Ok(offering)
 }

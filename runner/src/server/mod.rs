@@ -5,7 +5,7 @@
 //! state is handed out under an address that cannot be guessed, for as long as its episode runs.
 
 pub(crate) mod connections;
-mod content_policy;
+pub(crate) mod content_policy;
 mod files;
 pub(crate) mod hosts;
 mod start_states;

@@ -1,4 +1,4 @@
-//! Requests to the server of the episode.
+//! Requests to the server of an episode.
 
 use std::cell::RefCell;
 
@@ -12,28 +12,44 @@ use crate::request::{Failure, Request};
 /// The way to one episode.
 pub struct Server {
     id: String,
+    /// Opens the episode once, for who has no secret.
+    key: Option<String>,
     secret: RefCell<Option<String>>,
+    /// Does the tab remember the secret? Otherwise whoever gave it does.
+    is_remembered: bool,
 }
 
 impl Server {
-    /// A tab that claimed the episode before remembers its secret.
-    pub fn new(id: String) -> Server {
+    /// By an invitation. A tab that claimed the episode before remembers its secret.
+    pub fn by_invitation(id: String, key: Option<String>) -> Server {
         let secret = storage().and_then(|it| it.get_item(&slot(&id)).ok().flatten());
         Server {
             id,
+            key,
             secret: RefCell::new(secret),
+            is_remembered: true,
         }
     }
 
-    pub async fn claim(&self, key: Option<String>) -> Result<AttachOpening, Failure> {
+    /// By a ticket, which is the secret already.
+    pub fn by_ticket(id: String, secret: String) -> Server {
+        Server {
+            id,
+            key: None,
+            secret: RefCell::new(Some(secret)),
+            is_remembered: false,
+        }
+    }
+
+    pub async fn claim(&self) -> Result<AttachOpening, Failure> {
         let secret = self.secret.borrow().clone();
         let claim = AttachClaim {
-            key: key.filter(|_| secret.is_none()),
+            key: self.key.clone().filter(|_| secret.is_none()),
             secret,
             browser: window().navigator().user_agent().unwrap_or_default(),
         };
         let opening: AttachOpening = self.request("claim").json(&claim).send().await?;
-        if let Some(storage) = storage() {
+        if let Some(storage) = storage().filter(|_| self.is_remembered) {
             // Without it a reload ends the episode; nothing else is lost.
             let _ = storage.set_item(&slot(&self.id), &opening.secret);
         }
