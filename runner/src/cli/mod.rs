@@ -179,6 +179,13 @@ fn dist(given: Option<&PathBuf>, needs_browser: bool) -> anyhow::Result<PathBuf>
     setup::ensure_web(&root)
 }
 
+/// The web build: as given, or the checkout's as it is, if there is one. Nothing is built for it.
+fn existing_dist(given: Option<&PathBuf>) -> Option<PathBuf> {
+    let of_checkout = || Some(setup::workspace::current_root().ok()?.join("dist"));
+    let dist = given.cloned().or_else(of_checkout)?;
+    dist.join("index.html").is_file().then_some(dist)
+}
+
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
     say(serde_json::to_string_pretty(value)?)
 }

@@ -14,6 +14,7 @@ use crate::harness::{Harness, HarnessOptions};
 use crate::interrupt::Interrupt;
 use crate::offer::Offering;
 use crate::server::Server;
+use crate::view::{self, Shelf};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -25,6 +26,9 @@ pub struct Options {
     /// A further name by which browsers may ask for this server; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// Runs to show: a run folder or a folder of them; may be repeated
+    #[arg(long, value_name = "DIR")]
+    runs: Vec<PathBuf>,
     /// Web build to serve; without it, the checkout's is built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
@@ -48,7 +52,7 @@ struct StudyOptions {
         value_name = "DIR",
         num_args = 0..=1,
         default_missing_value = "harness",
-        conflicts_with = "practice"
+        conflicts_with_all = ["practice", "runs"]
     )]
     harness: Option<PathBuf>,
     /// Pictures of a person's tool that are kept per second, when something changes
@@ -83,6 +87,7 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
         let harness = options.study.open(&dist, tasks).await?;
         let further = harness.as_ref().map_or_else(Router::new, Harness::router);
         let further = further.merge(offering(options)?.router());
+        let further = further.merge(runs(options)?);
         let server = Server::start_face(&dist, options.bind, options.port, names, further).await?;
         say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
         if let Some(harness) = &harness {
@@ -97,6 +102,14 @@ pub fn serve(options: &Options) -> anyhow::Result<ExitCode> {
         }
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Runs to look at, where any are named.
+fn runs(options: &Options) -> anyhow::Result<Router> {
+    match options.runs.is_empty() {
+        true => Ok(Router::new()),
+        false => Ok(view::routes(Shelf::open(options.runs.clone())?)),
+    }
 }
 
 /// The tasks to try. Outside a checkout the tools are offered alone, and to people who are evaluated as
@@ -114,5 +127,6 @@ fn offering(options: &Options) -> anyhow::Result<Offering> {
     } else if options.practice || options.bind.is_loopback() {
         offering.offer.practice = Practice::Judged;
     }
+    offering.offer.runs = !options.runs.is_empty();
     Ok(offering)
 }

@@ -33,6 +33,8 @@ pub struct Plan {
     pub manifest: RunManifest,
     pub tasks: Vec<TaskFile>,
     pub trials: Vec<TrialId>,
+    /// The pages that are played, and that of the report.
+    pub dist: PathBuf,
     tasks_dir: PathBuf,
     is_new: bool,
 }
@@ -70,6 +72,7 @@ impl Plan {
             trials,
             manifest,
             tasks,
+            dist: options.dist.clone(),
             tasks_dir: options.tasks_dir.clone(),
             is_new: true,
         };
