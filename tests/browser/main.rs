@@ -1,5 +1,6 @@
 //! End to end: real pages in a real browser, operated by real input.
 
+mod accessible;
 mod attach;
 mod canvas_only;
 mod circuit_sheet;
@@ -9,6 +10,7 @@ mod dialects;
 mod flight_map;
 mod grid;
 mod hostile_agents;
+mod launcher;
 mod lost_graphics;
 mod modeller_editing;
 mod modeller_fields;
@@ -22,6 +24,7 @@ mod reloads;
 mod rest;
 mod resume;
 mod secrets;
+mod site;
 mod static_hosting;
 mod verify;
 mod video_editor;
