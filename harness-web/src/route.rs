@@ -51,6 +51,17 @@ impl Route {
         }
     }
 
+    /// The same page, whatever of it is shown.
+    pub fn without_query(self) -> Route {
+        match self {
+            Route::Run { name, .. } => Route::Run {
+                name,
+                query: String::new(),
+            },
+            other => other,
+        }
+    }
+
     /// As a link writes it.
     pub fn address(&self) -> String {
         match self {

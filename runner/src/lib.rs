@@ -33,6 +33,7 @@ pub mod summary;
 mod task_copies;
 mod tree;
 pub mod verify;
+pub mod view;
 mod web_build;
 pub mod workshop;
 

@@ -33,6 +33,8 @@ pub struct Plan {
     pub manifest: RunManifest,
     pub tasks: Vec<TaskFile>,
     pub trials: Vec<TrialId>,
+    /// The pages that are played, and that of the report.
+    pub dist: PathBuf,
     tasks_dir: PathBuf,
     is_new: bool,
 }
@@ -70,6 +72,7 @@ impl Plan {
             trials,
             manifest,
             tasks,
+            dist: options.dist.clone(),
             tasks_dir: options.tasks_dir.clone(),
             is_new: true,
         };
@@ -101,12 +104,13 @@ impl Plan {
     }
 
     /// A run with such episodes that began before, from its own folder alone.
-    pub fn reopen(folder: RunFolder) -> anyhow::Result<Plan> {
+    pub fn reopen(folder: RunFolder, dist: PathBuf) -> anyhow::Result<Plan> {
         let manifest = folder.manifest()?;
         Ok(Plan {
             tasks: score::tasks_of(&folder, &manifest)?,
             trials: trials(&manifest)?,
             tasks_dir: folder.tasks(),
+            dist,
             is_new: false,
             manifest,
             folder,
