@@ -4,14 +4,18 @@
 use dom_shell::page::window;
 use gloo::events::EventListener;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 
 /// `#/tasks`, `#/run/<name>?episode=...` and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
     Launcher,
-    Tasks,
+    /// The tasks, and which of them as their filter writes it.
+    Tasks(String),
     /// A task to try, by its id.
     Try(String),
+    /// The demo of a tool, by its name in addresses.
+    Tour(String),
     Runs,
     /// A run by its name, and what of it is shown as the viewer writes it.
     Run {
@@ -32,8 +36,9 @@ impl Route {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         match path.split_once('/').unwrap_or((path, "")) {
             ("", "") => Route::Launcher,
-            ("tasks", "") => Route::Tasks,
+            ("tasks", "") => Route::Tasks(query.to_string()),
             ("try", id) if !id.is_empty() => Route::Try(decoded(id)),
+            ("tour", app) if !app.is_empty() => Route::Tour(decoded(app)),
             ("runs", "") => Route::Runs,
             ("run", name) if !name.is_empty() => Route::Run {
                 name: decoded(name),
@@ -46,12 +51,25 @@ impl Route {
         }
     }
 
+    /// The same page, whatever of it is shown.
+    pub fn without_query(self) -> Route {
+        match self {
+            Route::Run { name, .. } => Route::Run {
+                name,
+                query: String::new(),
+            },
+            other => other,
+        }
+    }
+
     /// As a link writes it.
     pub fn address(&self) -> String {
         match self {
             Route::Launcher | Route::Unknown => "#/".into(),
-            Route::Tasks => "#/tasks".into(),
+            Route::Tasks(query) if query.is_empty() => "#/tasks".into(),
+            Route::Tasks(query) => format!("#/tasks?{query}"),
             Route::Try(id) => format!("#/try/{}", encoded(id)),
+            Route::Tour(app) => format!("#/tour/{}", encoded(app)),
             Route::Runs => "#/runs".into(),
             Route::Run { name, query } if query.is_empty() => format!("#/run/{}", encoded(name)),
             Route::Run { name, query } => format!("#/run/{}?{query}", encoded(name)),
@@ -79,6 +97,16 @@ pub fn follow() -> ReadSignal<Route> {
     route
 }
 
+/// Says in the address what is shown now, without going anywhere: neither a new entry of the history nor
+/// a page that is made anew.
+pub fn note(route: &Route) {
+    let Ok(history) = window().history() else {
+        return;
+    };
+    // An address that cannot be written stays as it was; the page is none the worse.
+    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.address()));
+}
+
 fn current() -> Route {
     Route::parse(&window().location().hash().unwrap_or_default())
 }
@@ -92,7 +120,8 @@ mod tests {
         for (hash, route) in [
             ("", Route::Launcher),
             ("#/", Route::Launcher),
-            ("#/tasks", Route::Tasks),
+            ("#/tasks", Route::Tasks(String::new())),
+            ("#/tasks?app=modeller", Route::Tasks("app=modeller".into())),
             ("#/leaderboard", Route::Leaderboard),
             ("#/tasks/more", Route::Unknown),
             ("#/run/", Route::Unknown),

@@ -1,7 +1,7 @@
 //! `face.json`: what a host of the web face offers beyond the tools themselves. A runner answers it from
 //! its task files; a static site holds it as a file. A host without it offers the tools alone.
 
-use protocol::TaskBrief;
+use protocol::{App, TaskBrief};
 use serde::{Deserialize, Serialize};
 
 /// Where the page finds it, relative to itself.
@@ -15,11 +15,39 @@ pub struct Offer {
     pub schema: String,
     /// Prompts, never answers.
     pub tasks: Vec<OfferedTask>,
+    /// What there is to know about each tool.
+    pub about: Vec<About>,
     pub documents: Vec<Document>,
     /// Are there runs to look at, listed in `runs/index.json`?
     pub runs: bool,
     pub practice: Practice,
     pub people: People,
+}
+
+impl Offer {
+    /// What the prompt of every task of this tool begins with; empty where the host does not say.
+    pub fn about(&self, app: App) -> &str {
+        let known = self.about.iter().find(|it| it.app == app);
+        known.map_or("", |it| &it.text)
+    }
+
+    pub fn task(&self, id: &str) -> Option<&OfferedTask> {
+        self.tasks.iter().find(|it| it.brief.id == id)
+    }
+
+    /// Where a page of the documentation is, by the name of its file without `.md`.
+    pub fn document(&self, name: &str) -> Option<&str> {
+        let of = |address: &str| address.ends_with(&format!("/{name}.html"));
+        let found = self.documents.iter().find(|it| of(&it.address));
+        found.map(|it| it.address.as_str())
+    }
+}
+
+/// A tool in words, as agents are told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    pub app: App,
+    pub text: String,
 }
 
 /// A task that can be tried.

@@ -15,6 +15,7 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
         let is_here = move || (section(&route.get()) == to).then_some("page");
         view! { <a href=address aria-current=is_here>{name}</a> }
     };
+    Effect::new(move || dom_shell::page::document().set_title(title(&route.get())));
     let offers = move |what: fn(&Offer) -> bool| host.offer().is_some_and(|it| what(&it));
     let has_tasks = move || offers(|it| !it.tasks.is_empty());
     let has_runs = move || offers(|it| it.runs);
@@ -36,7 +37,7 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
             <a class="brand" href="#/">"Gauntlet"</a>
             <nav aria-label="Pages">
                 {link(Route::Launcher, "Tools")}
-                {move || has_tasks().then(|| link(Route::Tasks, "Tasks"))}
+                {move || has_tasks().then(|| link(Route::Tasks(String::new()), "Tasks"))}
                 {link(Route::Runs, "Runs")}
                 {move || has_runs().then(|| link(Route::Leaderboard, "Leaderboard"))}
                 {move || has_people().then(|| link(Route::Study, "Take part"))}
@@ -52,10 +53,27 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
     }
 }
 
+/// What a tab says. Pages that have more to say replace it.
+fn title(route: &Route) -> &'static str {
+    match route {
+        Route::Launcher => "Gauntlet",
+        Route::Tasks(_) => "Tasks · Gauntlet",
+        Route::Try(_) => "Practice · Gauntlet",
+        Route::Tour(_) => "Demo · Gauntlet",
+        Route::Runs => "Runs · Gauntlet",
+        Route::Run { .. } => "Run · Gauntlet",
+        Route::Leaderboard => "Leaderboard · Gauntlet",
+        Route::Study => "Take part · Gauntlet",
+        Route::Admin => "Sessions · Gauntlet",
+        Route::Unknown => "No such page · Gauntlet",
+    }
+}
+
 /// The link that stands for a page.
 fn section(route: &Route) -> Route {
     match route {
-        Route::Try(_) => Route::Tasks,
+        Route::Tour(_) => Route::Launcher,
+        Route::Tasks(_) | Route::Try(_) => Route::Tasks(String::new()),
         Route::Run { .. } => Route::Runs,
         other => other.clone(),
     }

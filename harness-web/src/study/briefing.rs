@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use protocol::App;
 
 use super::countdown;
-use super::demo::Demo;
 use super::heading::Heading;
 use super::instructions::Instructions;
+use crate::tour::Tour;
 
 #[component]
 pub fn BriefingPage(
@@ -35,7 +35,7 @@ pub fn BriefingPage(
                 <Instructions app />
                 <div class="briefing-demo">
                     <h2>"See how it works"</h2>
-                    <Demo app />
+                    <Tour app />
                 </div>
             </div>
             <div class="start-bar">

@@ -7,7 +7,6 @@ mod briefing;
 mod code;
 mod consent;
 mod countdown;
-mod demo;
 mod draft;
 mod heading;
 mod instructions;

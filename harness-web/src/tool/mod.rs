@@ -10,5 +10,5 @@ mod word;
 pub use file::{address_of, download};
 pub use open::{Address, SANDBOX, Tool};
 pub use picture::{Picture, take as take_picture};
-pub use rest::rest;
+pub use rest::{rest, within};
 pub use word::random_word;

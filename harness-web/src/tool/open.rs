@@ -106,6 +106,14 @@ impl Tool {
             .is_none_or(|it| it != "light")
     }
 
+    /// Waits until everything that came in is on the screen.
+    pub fn settled(&self) -> Result<Promise, String> {
+        let question = object(&[("key", &self.secret)]);
+        let answer = self.method("settled")?.call1(&self.api, &question);
+        let promise = answer.map_err(|error| reason(&error))?;
+        Ok(promise.unchecked_into())
+    }
+
     fn listen(&mut self, hear: Rc<dyn Fn(InputEvent)>) {
         let booted_at = self.booted_at;
         let listener = |(name, kind): (&'static str, _)| {

@@ -5,11 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use evaluator::Claim;
-use serde_json::Value;
+use evaluator::{Claim, TaskFile};
+use protocol::Verdict;
+use serde_json::{Value, json};
 
-use super::{print_json, say, tasks_dir, true_tasks};
+use super::{dist, print_json, say, tasks_dir, true_tasks};
 use crate::audit::audit;
+use crate::bundle::{self, Judged};
 use crate::folder::{MAX_LOG_BYTES, RunFolder, read_text};
 use crate::report::Pictures;
 use crate::run::RunLock;
@@ -19,7 +21,7 @@ use crate::selection::matches;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Run folder; with --task, the file of an export
+    /// Run folder, or a bundle that the web face wrote; with --task, the file of an export
     run: PathBuf,
     /// Judge one export of a person or a script by this task
     #[arg(long, value_name = "ID", conflicts_with = "check")]
@@ -53,22 +55,52 @@ pub struct ReportOptions {
     /// Small pictures inside the page, which can then be sent to others by itself
     #[arg(long)]
     embed: bool,
+    /// Web build whose page the report is; without it, the checkout's is built when stale
+    #[arg(long, value_name = "DIR")]
+    dist: Option<PathBuf>,
 }
 
 pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
     match (&options.task, options.check) {
         (Some(task), _) => score_export(options, task),
         (None, true) => check(options),
+        (None, false) if options.run.is_file() => score_bundle(options),
         (None, false) => score_again(options),
+    }
+}
+
+/// Judges the sessions of people that no server recorded.
+fn score_bundle(options: &Options) -> anyhow::Result<ExitCode> {
+    let bundle = bundle::read(&options.run)?;
+    let judged = bundle::judge_all(&bundle, &true_task_files(options)?)?;
+    if options.json {
+        print_json(&json!({"browser": bundle.browser, "episodes": judged}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for Judged { wall_ms, verdict } in &judged {
+        print_verdict(verdict)?;
+        say(format_args!("  after {} seconds", wall_ms / 1000))?;
+    }
+    let passed = judged.iter().filter(|it| it.verdict.pass).count();
+    say(format_args!(
+        "{} episodes judged, {passed} passed",
+        judged.len()
+    ))?;
+    say(UNVOUCHED)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn true_task_files(options: &Options) -> anyhow::Result<Vec<TaskFile>> {
+    let (tasks, faults) = evaluator::load_dir(&tasks_dir(options.tasks_dir.as_ref())?);
+    match faults.first() {
+        Some(fault) => anyhow::bail!("{fault}"),
+        None => Ok(tasks),
     }
 }
 
 /// Judges what somebody hands over.
 fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
-    let (tasks, faults) = evaluator::load_dir(&tasks_dir(options.tasks_dir.as_ref())?);
-    if let Some(fault) = faults.first() {
-        anyhow::bail!("{fault}");
-    }
+    let tasks = true_task_files(options)?;
     let fitting: Vec<_> = tasks
         .iter()
         .filter(|task| matches(id, &task.brief.id))
@@ -98,6 +130,14 @@ fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
         print_json(&verdict)?;
         return Ok(ExitCode::SUCCESS);
     }
+    print_verdict(&verdict)?;
+    say(UNVOUCHED)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+const UNVOUCHED: &str = "nothing vouches for where this comes from";
+
+fn print_verdict(verdict: &Verdict) -> anyhow::Result<()> {
     let word = if verdict.pass { "pass" } else { "fail" };
     say(format_args!(
         "{word}  {}  score {:.2}",
@@ -105,12 +145,18 @@ fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
     ))?;
     let checks = verdict.subtasks.iter().flat_map(|it| &it.checks);
     for check in verdict.gates.iter().chain(checks).filter(|it| !it.pass) {
-        say(format_args!("  {}: {}", check.name, check.reason))?;
+        say(format_args!(
+            "  {}: {}",
+            check.name,
+            printable(&check.reason)
+        ))?;
     }
-    say(format_args!(
-        "nothing vouches for where this export comes from"
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
+}
+
+/// A reason may quote what somebody handed over; nothing in it commands a terminal.
+fn printable(text: &str) -> String {
+    text.replace(|letter: char| letter.is_control() && letter != '\n', " ")
 }
 
 fn score_again(options: &Options) -> anyhow::Result<ExitCode> {
@@ -136,7 +182,7 @@ fn check(options: &Options) -> anyhow::Result<ExitCode> {
     let run = RunFolder::new(&options.run);
     let audit = audit(&run, true_tasks(options.tasks_dir.as_ref()).as_deref());
     if options.json {
-        print_json(&serde_json::json!({"findings": audit.findings, "scores": audit.rescored}))?;
+        print_json(&json!({"findings": audit.findings, "scores": audit.rescored}))?;
     } else {
         for finding in &audit.findings {
             say(format_args!("{finding}"))?;
@@ -168,7 +214,9 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         true => Pictures::Embedded,
         false => Pictures::Linked,
     };
-    seal::keeping(&folder, || crate::report::write(&folder, pictures))?;
+    folder.manifest()?;
+    let dist = dist(options.dist.as_ref(), false)?;
+    seal::keeping(&folder, || crate::report::write(&folder, &dist, pictures))?;
     say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -202,7 +202,7 @@ fn valid_id(id: &str) -> Option<App> {
         .flatten()
 }
 
-fn load(given: Option<&PathBuf>) -> anyhow::Result<Vec<TaskFile>> {
+pub(super) fn load(given: Option<&PathBuf>) -> anyhow::Result<Vec<TaskFile>> {
     let (tasks, faults) = evaluator::load_dir(&tasks_dir(given)?);
     for fault in &faults {
         warn(format_args!("skipped: {fault}"));

@@ -5,7 +5,7 @@
 //! state is handed out under an address that cannot be guessed, for as long as its episode runs.
 
 pub(crate) mod connections;
-mod content_policy;
+pub(crate) mod content_policy;
 mod files;
 pub(crate) mod hosts;
 mod start_states;
@@ -55,8 +55,19 @@ impl Server {
         port: u16,
         names: Vec<String>,
     ) -> anyhow::Result<Server> {
+        Server::start_face(dist, ip, port, names, Router::new()).await
+    }
+
+    /// For people: under further host names, and with what else the web face can ask for.
+    pub async fn start_face(
+        dist: &Path,
+        ip: IpAddr,
+        port: u16,
+        names: Vec<String>,
+        further: Router,
+    ) -> anyhow::Result<Server> {
         let hosts = Hosts::new(ip, names);
-        Server::listen(dist, (ip, port), hosts, Travel::Compressed, Router::new()).await
+        Server::listen(dist, (ip, port), hosts, Travel::Compressed, further).await
     }
 
     /// The same with further addresses.

@@ -47,6 +47,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "protocol",
             "evaluator",
             "oracles",
+            "palette",
             "setup",
         ],
     ),

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use protocol::App;
 
 use super::play::Handle;
-use crate::study::demo::Demo;
 use crate::study::instructions::Instructions;
+use crate::tour::Tour;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recalled {
@@ -55,7 +55,7 @@ pub fn Recall(app: App, recalled: RwSignal<Option<Recalled>>, play: Handle) -> i
         recalled.get().map(|what| {
             let body = match what {
                 Recalled::Instructions => view! { <Instructions app /> }.into_any(),
-                Recalled::Demo => view! { <Demo app /> }.into_any(),
+                Recalled::Demo => view! { <Tour app /> }.into_any(),
             };
             view! {
                 <header>

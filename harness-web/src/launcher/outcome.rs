@@ -1,0 +1,60 @@
+//! What came of trying a task.
+
+use face::{Judgement, Part};
+use leptos::prelude::*;
+
+/// What is said about work that was handed over.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The server behind the page judged it.
+    Judged(Judgement),
+    /// It was downloaded under this name.
+    Downloaded(String),
+}
+
+#[component]
+pub fn Result(outcome: Outcome) -> impl IntoView {
+    match outcome {
+        Outcome::Judged(judgement) => view! { <Verdict judgement /> }.into_any(),
+        Outcome::Downloaded(name) => view! { <Downloaded name /> }.into_any(),
+    }
+}
+
+#[component]
+fn Verdict(judgement: Judgement) -> impl IntoView {
+    let title = match (judgement.pass, judgement.objections.is_empty()) {
+        (true, _) => "Solved",
+        (false, true) => "Not there yet",
+        (false, false) => "This work does not count",
+    };
+    let objection = |name: String| view! { <li>"Does not hold: "{name}</li> };
+    let part = |part: Part| {
+        let word = if part.is_there { "there" } else { "missing" };
+        view! {
+            <li data-there=part.is_there.to_string()>
+                <span class="part-mark" aria-hidden="true"></span>
+                <span>{part.name}</span>
+                <span class="part-word">{word}</span>
+            </li>
+        }
+    };
+    view! {
+        <div class="verdict" data-pass=judgement.pass.to_string()>
+            <h3>{title}</h3>
+            <ul class="objections">{judgement.objections.into_iter().map(objection).collect_view()}</ul>
+            <ul class="parts">{judgement.parts.into_iter().map(part).collect_view()}</ul>
+        </div>
+    }
+}
+
+#[component]
+fn Downloaded(name: String) -> impl IntoView {
+    let command = format!("cargo gauntlet score {name}");
+    view! {
+        <div class="verdict" data-pass="open">
+            <h3>"Your work is downloaded"</h3>
+            <p>"This host has no judge. In a checkout, this command says whether it passes:"</p>
+            <pre><code>{command}</code></pre>
+        </div>
+    }
+}

@@ -1,0 +1,57 @@
+//! What to do with all this: evaluate an agent, give a human baseline, write tasks.
+
+use face::{Offer, People};
+use leptos::prelude::*;
+
+use crate::host::Host;
+
+#[component]
+pub fn Ways(host: Host) -> impl IntoView {
+    let offer = move || host.offer().unwrap_or_default();
+    let document = move |name: &'static str, words: &'static str| {
+        move || {
+            let address = offer().document(name)?.to_string();
+            Some(view! { <a href=address>{words}</a> })
+        }
+    };
+    let people = move || match offer().people {
+        People::No => None,
+        People::Bundle => Some(view! { <a href="#/study">"Take part on this page"</a> }),
+        People::Codes => Some(view! { <a href="#/study">"Enter an access code"</a> }),
+    };
+    let has_tasks = move |offer: Offer| !offer.tasks.is_empty();
+    view! {
+        <section class="ways" aria-labelledby="ways-title">
+            <h2 id="ways-title" class="section-title">"Three ways in"</h2>
+            <div class="ways-grid">
+                <article class="way">
+                    <h3>"Evaluate an agent"</h3>
+                    <p>"In a checkout, with Rust and a browser. The first command shows that everything works; the second lets your program play."</p>
+                    <pre><code>"cargo gauntlet run\ncargo gauntlet run --agent 'stdio:./my-agent'"</code></pre>
+                    <p class="way-links">
+                        {document("index", "Overview")}
+                        {document("protocol", "What agents see and say")}
+                    </p>
+                </article>
+                <article class="way">
+                    <h3>"Give a human baseline"</h3>
+                    <p>"People do the same tasks in the same tools and are judged by the same rules. With access codes, sessions are recorded by a server."</p>
+                    <pre><code>"cargo gauntlet harness codes --app modeller\ncargo gauntlet serve --harness"</code></pre>
+                    <p class="way-links">
+                        {people}
+                        {document("human-harness", "How to run a study")}
+                    </p>
+                </article>
+                <article class="way">
+                    <h3>"Write tasks"</h3>
+                    <p>"A task is one file: a prompt, a start, and checks of what comes out. The tools know nothing of it."</p>
+                    <pre><code>"cargo gauntlet tasks new modeller/101-my-task\ncargo gauntlet tasks lint"</code></pre>
+                    <p class="way-links">
+                        {move || has_tasks(offer()).then(|| view! { <a href="#/tasks">"See the tasks there are"</a> })}
+                        {document("task-authors", "Guide for authors")}
+                    </p>
+                </article>
+            </div>
+        </section>
+    }
+}
