@@ -1,5 +1,6 @@
 //! End to end: real pages in a real browser, operated by real input.
 
+mod accessible;
 mod attach;
 mod canvas_only;
 mod circuit_sheet;
@@ -10,6 +11,7 @@ mod flight_map;
 mod grid;
 mod hostile_agents;
 mod human_session;
+mod launcher;
 mod lost_graphics;
 mod modeller_editing;
 mod modeller_fields;
@@ -23,6 +25,7 @@ mod reloads;
 mod rest;
 mod resume;
 mod secrets;
+mod site;
 mod static_hosting;
 mod tours;
 mod verify;

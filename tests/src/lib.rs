@@ -2,11 +2,15 @@
 //! what there is to know about each app.
 
 mod apps;
+mod face_page;
 mod groups;
 mod lab;
 mod open_page;
+mod plain_server;
 
 pub use apps::{AppFacts, FACTS, Step, facts};
+pub use face_page::FacePage;
 pub use groups::{Group, groups};
 pub use lab::{Lab, Run, lab};
 pub use open_page::OpenPage;
+pub use plain_server::PlainServer;

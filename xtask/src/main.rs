@@ -5,6 +5,7 @@ mod check;
 mod node_client;
 mod programs;
 mod python_client;
+mod site;
 mod test;
 
 use std::process::ExitCode;
@@ -32,6 +33,8 @@ enum Command {
         #[arg(long)]
         release_site: bool,
     },
+    /// Write the web face as plain files for any static host: tools, prompts, documentation, a sample run
+    Site(site::Options),
     /// Called by Trunk: build the apps into its staging folder
     #[command(hide = true)]
     WebApps,
@@ -80,6 +83,7 @@ fn run() -> Result<()> {
             setup::tools::ensure_target()?;
             setup::ensure_web(&root).map(|dist| println!("{}", dist.display()))
         }
+        Command::Site(options) => site::run(&root, &options),
         Command::WebApps => {
             let staging = std::env::var_os("TRUNK_STAGING_DIR")
                 .context("web-apps is a hook of Trunk; run `cargo xtask web` instead")?;

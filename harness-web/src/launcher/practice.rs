@@ -51,13 +51,14 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
     let brief = task.brief;
     view! {
         <div class="practice">
+            <h1 class="unseen">"Practice"</h1>
             <div class="practice-stage" node_ref=stage>
                 <iframe
                     class="practice-tool"
                     node_ref=frame
                     title=tool
                     style=move || bench.style()
-                    sandbox="allow-scripts allow-same-origin allow-downloads allow-modals"
+                    sandbox="allow-scripts allow-same-origin allow-forms allow-downloads"
                 ></iframe>
                 <Cover bench />
             </div>

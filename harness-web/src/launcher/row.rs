@@ -16,7 +16,7 @@ pub fn TaskRow(task: OfferedTask, about: String) -> impl IntoView {
         .map(|it| capability_label(*it))
         .collect();
     let (title, id) = (brief.title.clone(), brief.id.clone());
-    let label = format!("Try {title}");
+    let label = format!("Try it: {title}");
     let (app, difficulty, set) = (brief.app, brief.difficulty, brief.set.clone());
     // The prompts of all tasks are a long text; each is written when it is asked for.
     let is_read = RwSignal::new(false);

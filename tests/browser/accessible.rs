@@ -1,0 +1,204 @@
+//! Every page of the web face for everybody: what axe finds, and what a keyboard reaches, in both themes.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result};
+use face::Practice;
+use gauntlet::offer::Offering;
+use gauntlet_tests::{FacePage, PlainServer, lab};
+use protocol::Action;
+use serde_json::{Value, json};
+
+/// A page, and what is on it once it is there.
+struct Look {
+    address: &'static str,
+    there: &'static str,
+}
+
+const fn look(address: &'static str, there: &'static str) -> Look {
+    Look { address, there }
+}
+
+/// Pages of a runner that is for people.
+const SERVED: &[Look] = &[
+    look("#/", ".counts b"),
+    look("#/tasks", ".task-row"),
+    look("#/tasks?words=nothing-like-this", ".state"),
+    look("#/tasks?app=modeller&difficulty=easy", ".task-row"),
+    look(
+        "#/try/workflow-builder/001-remove-a-node",
+        ".practice-finish",
+    ),
+    look("#/try/no/such-task", ".state"),
+    look("#/nowhere", ".state"),
+];
+
+/// Pages of a site.
+const WRITTEN: &[Look] = &[
+    look("#/", ".counts b"),
+    look("docs/index.html", "main h1"),
+    look("docs/protocol.html", "main table"),
+    look("docs/task-authors.html", "main pre"),
+    look("docs/modeller.html", "main img"),
+];
+
+/// The program of axe-core, fetched once.
+fn axe() -> &'static str {
+    static AXE: OnceLock<String> = OnceLock::new();
+    AXE.get_or_init(|| {
+        let folder: PathBuf = lab().root.join("target/accessible");
+        let file = folder.join("node_modules/axe-core/axe.min.js");
+        if !file.is_file() {
+            std::fs::create_dir_all(&folder).expect("a folder for tools");
+            let mut npm = Command::new("npm");
+            npm.args([
+                "install",
+                "--no-save",
+                "--no-audit",
+                "--no-fund",
+                "axe-core@4",
+            ]);
+            let status = npm.current_dir(&folder).status().expect("npm starts");
+            assert!(status.success(), "axe-core could not be installed");
+        }
+        std::fs::read_to_string(file).expect("axe-core")
+    })
+}
+
+/// What is seriously wrong with the page that is open.
+async fn findings(page: &FacePage) -> Result<Vec<String>> {
+    let script = format!(
+        "{}; return (async () => {{
+            // Colours are looked at when nothing fades any more.
+            await Promise.all(document.getAnimations().filter(it => it.effect.getTiming().iterations !== Infinity)
+                .map(it => it.finished.catch(() => 0)));
+            const found = await axe.run(document, {{iframes: false, resultTypes: ['violations']}});
+            return found.violations.filter(it => ['serious', 'critical'].includes(it.impact))
+                .map(it => `${{it.id}}: ${{it.nodes.slice(0, 5).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')}}`);
+        }})();",
+        axe()
+    );
+    let found = page.browser().script(&script, json!([])).await?;
+    Ok(serde_json::from_value(found)?)
+}
+
+async fn look_at(page: &FacePage, looks: &[Look]) -> Result<()> {
+    let mut all = Vec::new();
+    for scheme in ["light", "dark"] {
+        page.colours(scheme).await?;
+        for look in looks {
+            page.open(look.address).await?;
+            page.until(&format!("document.querySelector({})", json!(look.there)))
+                .await?;
+            for finding in findings(page).await? {
+                all.push(format!("{} ({scheme}): {finding}", look.address));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{all:#?}");
+    Ok(())
+}
+
+async fn served() -> Result<FacePage> {
+    let mut offering = Offering::new(lab().tasks());
+    offering.offer.practice = Practice::Judged;
+    FacePage::serving(offering).await
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_serious_on_pages_that_are_served() -> Result<()> {
+    look_at(&served().await?, SERVED).await
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_serious_on_pages_of_a_site() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut command = lab().command();
+    command.arg("site").arg(folder.path().join("site"));
+    let output = command.arg("--dist").arg(&lab().dist).output()?;
+    let shown = String::from_utf8_lossy(&output.stderr);
+    anyhow::ensure!(output.status.success(), "{shown}");
+    let server = PlainServer::start(folder.path())?;
+    let page = FacePage::at(&format!("{}/site/", server.origin())).await?;
+    look_at(&page, WRITTEN).await
+}
+
+#[tokio::test]
+async fn axe_would_find_something_serious() -> Result<()> {
+    let page = served().await?;
+    page.open("#/tasks").await?;
+    page.until("document.querySelector('.task-row')").await?;
+    page.ask("document.body.append(Object.assign(document.createElement('img'), {src: 'data:,'}))")
+        .await
+        .ok();
+    let found = findings(&page).await?;
+    assert!(
+        found.iter().any(|it| it.starts_with("image-alt")),
+        "{found:?}"
+    );
+    Ok(())
+}
+
+/// What can be used: everything that a pointer could use and that is on the page.
+const CONTROLS: &str = "[...document.querySelectorAll('a[href], button, input, select, summary')]
+    .filter(it => !it.disabled && !it.closest('[inert]') && it.checkVisibility())";
+
+/// The element with the focus: its place among the controls, and whether one can see where it is.
+const FOCUSED: &str = "(() => {
+    const style = getComputedStyle(document.activeElement);
+    const is_visible = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    return [CONTROLS.indexOf(document.activeElement), is_visible, document.activeElement.outerHTML.slice(0, 120)]; })()";
+
+#[tokio::test]
+async fn a_keyboard_reaches_every_control_and_shows_where_it_is() -> Result<()> {
+    let page = served().await?;
+    for address in ["#/", "#/tasks?app=modeller&difficulty=easy"] {
+        page.open(address).await?;
+        page.until("document.querySelector('.counts b, .task-row')")
+            .await?;
+        let number = page.ask(&format!("{CONTROLS}.length")).await?;
+        let number = number.as_u64().context("a number")? as usize;
+        assert!(number > 10, "{address}: {number}");
+        let mut reached = vec![false; number];
+        // Some more than there are: groups of commands can be scrolled and so take the focus too.
+        for _ in 0..number + 10 {
+            page.act(Action::keys(&["Tab"])).await?;
+            let focused = page.ask(&FOCUSED.replace("CONTROLS", CONTROLS)).await?;
+            let Some(index) = focused[0].as_u64() else {
+                continue;
+            };
+            reached[index as usize] = true;
+            assert_eq!(
+                focused[1], true,
+                "{address}: no focus to be seen: {}",
+                focused[2]
+            );
+        }
+        let missed: Vec<Value> = {
+            let names = page
+                .ask(&format!("{CONTROLS}.map(it => it.outerHTML.slice(0, 120))"))
+                .await?;
+            let names = names.as_array().context("names")?.clone();
+            let missed = names.into_iter().zip(&reached).filter(|(_, it)| !**it);
+            missed.map(|(name, _)| name).collect()
+        };
+        assert!(missed.is_empty(), "{address}: {missed:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_first_key_leads_past_the_bar() -> Result<()> {
+    let page = served().await?;
+    page.open("#/tasks").await?;
+    page.act(Action::keys(&["Tab"])).await?;
+    let shown = "document.activeElement.matches('.skip') && document.activeElement.getBoundingClientRect().top >= 0";
+    assert_eq!(page.ask(shown).await?, true);
+    page.act(Action::keys(&["Enter"])).await?;
+    page.until("document.activeElement.id === 'content'")
+        .await?;
+    assert_eq!(page.text("location.hash").await?, "#/tasks");
+    Ok(())
+}
