@@ -24,7 +24,7 @@ const BUNDLED: [&str; 4] = [
 const NOT_RECORDED: [&str; 4] = [
     "Anything outside the tool: other windows and tabs, the rest of your screen",
     "Camera, microphone and location",
-    "Your name or address: you are known by a code alone",
+    "Your name, your address or any account of yours",
     "Anything while you read the instructions or watch the demo",
 ];
 

@@ -15,8 +15,8 @@ pub enum Urgency {
 impl Urgency {
     pub fn of(seconds: u64) -> Urgency {
         match seconds {
-            0..=NOW => Urgency::Now,
-            ..=SOON => Urgency::Soon,
+            it if it <= NOW => Urgency::Now,
+            it if it <= SOON => Urgency::Soon,
             _ => Urgency::Calm,
         }
     }

@@ -56,15 +56,15 @@ pub fn Instructions(app: App) -> impl IntoView {
     view! {
         <div class="instructions">
             <p class="instructions-lead">{guide.overview}</p>
-            <h3>"On the screen"</h3>
+            <h2>"On the screen"</h2>
             <dl>{pairs(guide.places)}</dl>
-            <h3>"How to"</h3>
+            <h2>"How to"</h2>
             <dl>{pairs(guide.ways)}</dl>
-            <h3>"Keys"</h3>
+            <h2>"Keys"</h2>
             <dl class="keys">{keys.collect_view()}</dl>
-            <h3>"Mind"</h3>
+            <h2>"Mind"</h2>
             <ul>{guide.mind.iter().map(|it| view! { <li>{*it}</li> }).collect_view()}</ul>
-            <h3>"How a task goes"</h3>
+            <h2>"How a task goes"</h2>
             <dl>{pairs(&EVERY_TASK)}</dl>
         </div>
     }

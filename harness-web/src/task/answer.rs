@@ -65,12 +65,11 @@ impl Answer {
             .into_any()
     }
 
-    fn done_box(self) -> impl IntoView {
+    fn done_box(self) -> Option<impl IntoView> {
         let text = self
             .0
-            .with_value(|fields| fields.first().map(|(_, text)| *text));
-        let text = text.unwrap_or_else(|| RwSignal::new(String::new()));
-        view! {
+            .with_value(|fields| fields.first().map(|(_, text)| *text))?;
+        Some(view! {
             <label class="answer-done">
                 <input
                     type="checkbox"
@@ -82,7 +81,7 @@ impl Answer {
                 />
                 <span>"I have done what the task asks"</span>
             </label>
-        }
+        })
     }
 
     /// The fields, to be put into the page.
@@ -91,11 +90,11 @@ impl Answer {
             .with_value(|fields| fields.iter().map(field_view).collect_view())
     }
 
-    /// Is anything written into any of them? Follows what is typed.
+    /// Is anything written into any of them, or nothing asked? Follows what is typed.
     pub fn is_begun(self) -> bool {
         self.0.with_value(|fields| {
             let texts: Vec<String> = fields.iter().map(|(_, text)| text.get()).collect();
-            texts.iter().any(|text| !text.trim().is_empty())
+            texts.is_empty() || texts.iter().any(|text| !text.trim().is_empty())
         })
     }
 

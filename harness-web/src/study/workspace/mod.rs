@@ -88,6 +88,7 @@ pub fn Workspace(
                     class="tool"
                     title=app.title()
                     sandbox=SANDBOX
+                    inert=move || state.phase.with(|it| *it != Phase::Playing)
                     node_ref=frame
                     on:load=loaded
                 ></iframe>

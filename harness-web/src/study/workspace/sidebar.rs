@@ -6,6 +6,7 @@ use super::Seat;
 use super::ending::{Ask, Ending};
 use super::play::Handle;
 use crate::episode::{EpisodeState, Phase, Shown};
+use crate::frame::sentence;
 use crate::study::draft::Draft;
 use crate::task::{Answer, Brief};
 
@@ -35,8 +36,12 @@ fn Task(seat: Seat, state: EpisodeState, shown: Shown, play: Handle) -> impl Int
         episode,
         task: index,
         tasks,
+        is_recorded,
         ..
     } = seat;
+    // Where a server records, the header says how that goes.
+    let trouble = move || state.trouble.get().filter(|_| !is_recorded);
+    let trouble = move || trouble().map(|it| sentence(&it));
     let draft = Draft::of(&episode);
     let answer = Answer::new(&shown.task.result);
     answer.fill(&draft.answers);
@@ -60,6 +65,7 @@ fn Task(seat: Seat, state: EpisodeState, shown: Shown, play: Handle) -> impl Int
         }>
             <h3>{heading}</h3>
             {answer.form()}
+            <p class="study-problem" role="alert">{trouble}</p>
             <button
                 type="submit"
                 class="button is-main"
