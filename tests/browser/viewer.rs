@@ -168,7 +168,10 @@ async fn episodes_are_filtered_opened_and_stepped_through_and_back_leads_back() 
     assert_eq!(found["filtered"], found["back"], "{found}");
     assert_eq!(found["where"], "2 / 12", "{found}");
     let stepped = found["stepped"].as_str().unwrap_or_default().to_string();
-    assert!(stepped.contains("&step=2") && stepped.contains("failure=gave-up"), "{stepped}");
+    assert!(
+        stepped.contains("&step=2") && stepped.contains("failure=gave-up"),
+        "{stepped}"
+    );
     // The address alone leads there.
     stand.page(&stepped).await?;
     let shared = "return await until(() => text('.moment h2'));";
@@ -196,10 +199,18 @@ async fn what_would_like_to_be_markup_is_shown_as_text() -> Result<()> {
             json!([HOSTILE]),
         )
         .await?;
-    assert!(shown["agent"].as_str().is_some_and(|it| it.contains("<script>")), "{shown}");
+    assert!(
+        shown["agent"]
+            .as_str()
+            .is_some_and(|it| it.contains("<script>")),
+        "{shown}"
+    );
     // Error, note, answer, log and a value of a check.
     assert!(shown["times"].as_u64() >= Some(5), "{shown}");
-    assert_eq!((&shown["images"], &shown["hacked"]), (&json!(0), &json!(null)));
+    assert_eq!(
+        (&shown["images"], &shown["hacked"]),
+        (&json!(0), &json!(null))
+    );
     Ok(())
 }
 
@@ -208,7 +219,11 @@ async fn nothing_but_views_and_frames_is_served() -> Result<()> {
     let stand = Stand::with(1, 2).await?;
     let task = stand.run.manifest()?.tasks.remove(0);
     let episode = format!("runs/made/episodes/{task}/0");
-    for path in ["runs/index.json", "runs/made/view.json", &format!("{episode}/view.json")] {
+    for path in [
+        "runs/index.json",
+        "runs/made/view.json",
+        &format!("{episode}/view.json"),
+    ] {
         assert_eq!(stand.status(path).await?, 200, "{path}");
     }
     for path in [
@@ -238,18 +253,30 @@ async fn a_dropped_folder_and_the_report_show_the_same_figures() -> Result<()> {
     assert_eq!(served["counted"], "6 episodes");
     for without in ["", "view.json"] {
         stand.page("#/runs").await?;
-        stand.ask(DROP, json!([files(stand.run.root(), without)?])).await?;
-        assert_eq!(stand.ask(FIGURES, json!([])).await?, served, "without {without:?}");
+        stand
+            .ask(DROP, json!([files(stand.run.root(), without)?]))
+            .await?;
+        assert_eq!(
+            stand.ask(FIGURES, json!([])).await?,
+            served,
+            "without {without:?}"
+        );
         let picture = "one('a.row').click(); const image = await until(() => all('.screen img').find(it => it.naturalWidth));
                        return [image.naturalWidth, text('.moment h2')];";
-        assert_eq!(stand.ask(picture, json!([])).await?, json!([1280, "Step 0"]));
+        assert_eq!(
+            stand.ask(picture, json!([])).await?,
+            json!([1280, "Step 0"])
+        );
     }
     stand.page("#/runs").await?;
     let broken = json!([[["made/run.json", STANDARD.encode("{")]]]);
     stand.ask(DROP, broken).await?;
     let told = "return await until(() => text('.state-trouble'));";
     let told = stand.ask(told, json!([])).await?;
-    assert!(told.to_string().contains("run.json is not understood"), "{told}");
+    assert!(
+        told.to_string().contains("run.json is not understood"),
+        "{told}"
+    );
     for pictures in [Pictures::Linked, Pictures::Embedded] {
         report::write(&stand.run, &lab().dist, pictures)?;
         let report = stand.run.report().canonicalize()?;

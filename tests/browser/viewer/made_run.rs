@@ -97,7 +97,11 @@ fn write_episode(
     }
     let folder = run.episode(&trial);
     folder.clear()?;
-    let ends = [EndReason::Answered, EndReason::StepBudget, EndReason::Failed];
+    let ends = [
+        EndReason::Answered,
+        EndReason::StepBudget,
+        EndReason::Failed,
+    ];
     let end = ends[number % 3];
     let mut log = folder.start_steps()?;
     for step in 0..=STEPS {
@@ -147,7 +151,12 @@ fn verdict(task: &TaskFile, pass: bool) -> Verdict {
         gate.pass = true;
         gate.reason.clear();
     }
-    if let Some(check) = verdict.subtasks.iter_mut().flat_map(|it| &mut it.checks).next() {
+    if let Some(check) = verdict
+        .subtasks
+        .iter_mut()
+        .flat_map(|it| &mut it.checks)
+        .next()
+    {
         check.found = json!(HOSTILE);
     }
     verdict
