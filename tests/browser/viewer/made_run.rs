@@ -12,7 +12,7 @@ use gauntlet_tests::lab;
 use protocol::{
     Action, EndReason, EpisodeStatus, RunManifest, Sight, StepRecord, StepTiming, TrialId, Verdict,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// What an agent, its log or its answer may say.
 pub const HOSTILE: &str =
@@ -144,7 +144,7 @@ fn record(step: u32, frame: String) -> StepRecord {
 }
 
 fn verdict(task: &TaskFile, pass: bool) -> Verdict {
-    let mut verdict = evaluator::evaluate(task, None, None);
+    let mut verdict = evaluator::evaluate(task, None, None::<&Value>);
     verdict.pass = pass;
     verdict.score = f64::from(u8::from(pass));
     for gate in &mut verdict.gates {
