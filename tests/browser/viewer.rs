@@ -8,14 +8,17 @@ use std::path::Path;
 use anyhow::Result;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use face::{StateChange, StepChanges, Verification};
 use gauntlet::browser::{Browser, BrowserOptions};
 use gauntlet::folder::RunFolder;
 use gauntlet::lowering::Viewport;
 use gauntlet::report::{self, Pictures};
 use gauntlet::server::Server;
-use gauntlet::view::{self, Shelf};
+use gauntlet::verify;
+use gauntlet::view::{self, Shelf, Source};
 use gauntlet_tests::lab;
 use made_run::{HOSTILE, make};
+use protocol::TrialId;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
@@ -236,6 +239,44 @@ async fn nothing_but_views_and_frames_is_served() -> Result<()> {
     ] {
         assert_eq!(stand.status(&path).await?, 404, "{path}");
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_real_run_tells_what_each_step_changed_and_bears_a_mark_once_it_was_played_again()
+-> Result<()> {
+    let task = "workflow-builder/001-remove-a-node";
+    let run = lab().run(&["--agent", "oracle", "--tasks", task]);
+    let folder = RunFolder::new(run.path());
+    let trial = TrialId {
+        task: task.into(),
+        repeat: 0,
+    };
+    let episode = Source::open(&folder)?.episode(&trial);
+    assert_eq!(episode.unexplained, None);
+    let is_removal = |step: &StepChanges| {
+        let mut operations = step.operations.iter();
+        let has_command = operations.any(|it| it.command["op"] == "delete");
+        let gone = |it: &StateChange| it.before.is_some() && it.after.is_none();
+        has_command && step.changes.iter().any(gone)
+    };
+    assert!(
+        episode.changes.iter().any(is_removal),
+        "{:#?}",
+        episode.changes
+    );
+    assert_eq!(verify::verification(&folder), None);
+    let path = run.path().display().to_string();
+    let dist = lab().dist.display().to_string();
+    let verified = lab().gauntlet(&["verify", &path, "--dist", &dist]);
+    assert!(verified.status.success(), "{verified:?}");
+    let index = view::list(&run.path())?;
+    let mark = index.runs[0].verification.as_ref();
+    assert!(mark.is_some_and(Verification::is_whole), "{index:?}");
+    let checked = lab().gauntlet(&["score", "--check", &path]);
+    assert!(checked.status.success(), "{checked:?}");
+    std::fs::write(folder.episode(&trial).agent_log(), "more")?;
+    assert_eq!(view::list(&run.path())?.runs[0].verification, None);
     Ok(())
 }
 
