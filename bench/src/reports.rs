@@ -23,9 +23,11 @@ const TASKS: [&str; 3] = [
 const EPISODES: usize = 1_000;
 const ROUNDS: usize = 5;
 
-/// Resolves when the page is loaded and painted.
-const OPENED: &str = "return new Promise(resolve => requestAnimationFrame(() => \
-    setTimeout(() => resolve(document.querySelectorAll('.episode').length))));";
+/// Resolves when the first episodes are listed and painted: the number of all.
+const OPENED: &str = "return (async () => { \
+    while (!document.querySelector('a.row')) await new Promise(requestAnimationFrame); \
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done))); \
+    return Number(document.querySelector('[aria-setsize]').getAttribute('aria-setsize')); })();";
 
 pub async fn measure(root: &Path, dist: &Path) -> Result<Vec<Row>> {
     let folder = root.join("target/bench-runs/report");

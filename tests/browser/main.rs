@@ -30,4 +30,5 @@ mod static_hosting;
 mod tours;
 mod verify;
 mod video_editor;
+mod viewer;
 mod workflow_library;

@@ -56,15 +56,20 @@ pub fn Episodes(viewer: Viewer) -> impl IntoView {
         let from = first.saturating_sub(MARGIN).min(count);
         (from, (first + seen + MARGIN).min(count))
     });
+    // Rows that stay on the screen stay in the page. What they link to depends on the filters.
+    let query = viewer.query;
+    let filters = Memo::new(move |_| query.get().list().write());
+    let shown = move || {
+        let ((from, to), filters) = (range.get(), filters.get());
+        let rows = chosen.with(|it| it[from..to].to_vec());
+        let rows = (from..to).zip(rows);
+        rows.map(|(place, index)| (place, index, filters.clone()))
+            .collect::<Vec<_>>()
+    };
     let rows = {
         let viewer = viewer.clone();
-        move || {
-            let (from, to) = range.get();
-            let shown = chosen.with(|it| it[from..to].to_vec());
-            (from..to)
-                .zip(shown)
-                .map(|(place, index)| row(&viewer, place, index, count.get_untracked()))
-                .collect_view()
+        move |(place, index, _): (usize, usize, String)| {
+            row(&viewer, place, index, count.get_untracked())
         }
     };
     let tall = move || format!("{}px", count.get() as f64 * ROW);
@@ -81,7 +86,9 @@ pub fn Episodes(viewer: Viewer) -> impl IntoView {
                 {sorter(&viewer, "Tokens", Sort::Tokens, "number")}
             </div>
             <div class="list" node_ref=list tabindex="0" role="group" aria-label="List of episodes" on:scroll=move |_| look()>
-                <div class="list-all" role="list" style:height=tall>{rows}</div>
+                <div class="list-all" role="list" style:height=tall>
+                    <For each=shown key=|row| row.clone() children=rows />
+                </div>
             </div>
             <p class="nothing" hidden=move || count.get() != 0>"No episode fits. Clear the filters to see all."</p>
         </section>

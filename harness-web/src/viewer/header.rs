@@ -208,7 +208,6 @@ fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
         };
         free.map(option).collect_view()
     };
-    let is_shown = move || !others.choice.with(Vec::is_empty);
     let is_full = move || query.get().with.len() + 1 >= MOST;
     let troubles = move || {
         others
@@ -218,7 +217,7 @@ fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <div class="beside" hidden=move || !is_shown()>
+        <div class="beside">
             <label>
                 "Compare with "
                 <select on:change=add prop:value="" disabled=is_full>

@@ -1,20 +1,25 @@
 //! Plots of our own: rates with their intervals, and distributions.
 
-use face::{Interval, words};
+use face::Interval;
 use leptos::prelude::*;
 
 /// A rate as a bar, with a whisker over its interval.
 #[component]
 pub fn Rate(interval: Interval, #[prop(default = 0)] series: usize) -> impl IntoView {
     let share = |it: f64| format!("{:.2}%", it.clamp(0.0, 1.0) * 100.0);
+    let (low, high) = (share(interval.low), share(interval.high));
+    let whisker = || {
+        let line = |from: &String, to: &String, y1: &'static str, y2: &'static str| {
+            view! { <line class="whisker" x1=from.clone() x2=to.clone() y1=y1 y2=y2 /> }
+        };
+        view! { {line(&low, &high, "9", "9")}{line(&low, &low, "5", "13")}{line(&high, &high, "5", "13")} }
+    };
     let class = format!("rate rate-{series}");
     view! {
         <svg class=class aria-hidden="true" width="100%" height="18">
             <rect class="rate-ground" x="0" y="3" width="100%" height="12" rx="3" />
             <rect class="rate-fill" x="0" y="3" width=share(interval.rate) height="12" rx="3" />
-            <line class="whisker" x1=share(interval.low) x2=share(interval.high) y1="9" y2="9" />
-            <line class="whisker" x1=share(interval.low) x2=share(interval.low) y1="5" y2="13" />
-            <line class="whisker" x1=share(interval.high) x2=share(interval.high) y1="5" y2="13" />
+            {(interval.low < interval.high).then(whisker)}
         </svg>
     }
 }
@@ -36,7 +41,7 @@ const FLOOR: f64 = 22.0;
 /// Values in columns of equal width; `passed` says for each whether its episode passed.
 pub fn columns(values: &[(u32, bool)]) -> (u32, Vec<Column>) {
     let most = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
-    let width = (most + 1).div_ceil(COLUMNS).max(1);
+    let width = most.saturating_add(1).div_ceil(COLUMNS).max(1);
     let count = most / width + 1;
     let mut columns: Vec<Column> = (0..count)
         .map(|index| Column {
@@ -90,10 +95,8 @@ pub fn Distribution(values: Vec<(u32, bool)>) -> impl IntoView {
         }
     });
     let label = format!(
-        "Steps of {} episodes; at most {} of them between {} steps",
-        values.len(),
-        most,
-        words::quantity(f64::from(width))
+        "How many of {} episodes took how many steps: columns of {width} steps, the highest of {most} episodes",
+        values.len()
     );
     view! {
         <svg class="distribution" role="img" aria-label=label viewBox=format!("0 0 {WIDTH} {HEIGHT}")>
