@@ -33,7 +33,7 @@ pub async fn measure(root: &Path, dist: &Path) -> Result<Vec<Row>> {
     repeat(&outcome.folder)?;
     let run = outcome.folder;
     let started = Instant::now();
-    gauntlet::report::write(&run, gauntlet::report::Pictures::Linked)?;
+    gauntlet::report::write(&run, dist, gauntlet::report::Pictures::Linked)?;
     let made = millis(started) / 1000.0;
     let mib = std::fs::metadata(run.report())?.len() as f64 / (1024.0 * 1024.0);
     let opened = open(&run).await?.p50() / 1000.0;

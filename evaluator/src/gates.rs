@@ -186,8 +186,7 @@ fn explained(gates: &mut Gates, task: &TaskFile, envelope: &StateEnvelope) {
     if !short {
         return;
     }
-    let replay = apps::rules(task.brief.app).replay;
-    let replayed = replay(
+    let replayed = apps::rules(task.brief.app).end_state(
         envelope.seed,
         task.start_state.as_ref(),
         &envelope.operations,

@@ -68,7 +68,7 @@ fn refused(claim: Claim, why: &str) -> Result<(), String> {
 /// is what was undone.
 fn untouched(task: &TaskFile, state: &Value) -> Result<(), String> {
     let rules = apps::rules(task.brief.app);
-    let start = (rules.replay)(task.brief.start.seed, task.start_state.as_ref(), &[])?;
+    let start = rules.end_state(task.brief.start.seed, task.start_state.as_ref(), &[])?;
     let (before, after) = ((rules.work)(&start), (rules.work)(state));
     match identical(&before, &after) {
         true => Ok(()),

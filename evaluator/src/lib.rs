@@ -14,6 +14,7 @@ mod json_path;
 mod operators;
 mod prompt;
 mod task;
+mod trace;
 mod witness;
 
 pub use apps::flight_truth;
@@ -23,6 +24,7 @@ pub use evaluate::{evaluate, evaluate_witnessed};
 pub use prompt::full_prompt;
 pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, TaskFile};
 pub use task::{lint, load_dir, template};
+pub use trace::states_along;
 pub use witness::{ClockSeen, InputSent, Witness};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.

@@ -3,6 +3,7 @@
 //! browser.
 
 mod attach;
+mod episode;
 mod frame;
 mod host;
 mod launcher;
@@ -13,6 +14,7 @@ mod study;
 mod task;
 mod theme;
 mod tool;
+mod tour;
 mod viewer;
 
 use leptos::prelude::*;
@@ -27,6 +29,7 @@ fn main() {
     dom_shell::fonts::install();
     match attach::Invitation::in_address() {
         Some(invitation) => attach::mount(invitation),
+        None if viewer::is_report() => leptos::mount::mount_to_body(viewer::Report),
         None => leptos::mount::mount_to_body(Face),
     }
 }
@@ -36,12 +39,15 @@ fn Face() -> impl IntoView {
     let themes = Themes::install();
     let route = route::follow();
     let host = Host::ask();
-    let page = move || match route.get() {
+    // What is shown of a run changes without a new page.
+    let shown = Memo::new(move |_| route.get().without_query());
+    let page = move || match shown.get() {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
         Route::Tasks(query) => view! { <launcher::Tasks host query /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
+        Route::Tour(app) => view! { <tour::TourPage app /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),
-        Route::Run { name, query } => view! { <viewer::Run name query /> }.into_any(),
+        Route::Run { name, .. } => view! { <viewer::Run name route /> }.into_any(),
         Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),
         Route::Study => view! { <study::Study host /> }.into_any(),
         Route::Admin => view! { <study::Admin /> }.into_any(),

@@ -14,6 +14,8 @@ pub enum Route {
     Tasks(String),
     /// A task to try, by its id.
     Try(String),
+    /// The demo of a tool, by its name in addresses.
+    Tour(String),
     Runs,
     /// A run by its name, and what of it is shown as the viewer writes it.
     Run {
@@ -36,6 +38,7 @@ impl Route {
             ("", "") => Route::Launcher,
             ("tasks", "") => Route::Tasks(query.to_string()),
             ("try", id) if !id.is_empty() => Route::Try(decoded(id)),
+            ("tour", app) if !app.is_empty() => Route::Tour(decoded(app)),
             ("runs", "") => Route::Runs,
             ("run", name) if !name.is_empty() => Route::Run {
                 name: decoded(name),
@@ -48,6 +51,17 @@ impl Route {
         }
     }
 
+    /// The same page, whatever of it is shown.
+    pub fn without_query(self) -> Route {
+        match self {
+            Route::Run { name, .. } => Route::Run {
+                name,
+                query: String::new(),
+            },
+            other => other,
+        }
+    }
+
     /// As a link writes it.
     pub fn address(&self) -> String {
         match self {
@@ -55,6 +69,7 @@ impl Route {
             Route::Tasks(query) if query.is_empty() => "#/tasks".into(),
             Route::Tasks(query) => format!("#/tasks?{query}"),
             Route::Try(id) => format!("#/try/{}", encoded(id)),
+            Route::Tour(app) => format!("#/tour/{}", encoded(app)),
             Route::Runs => "#/runs".into(),
             Route::Run { name, query } if query.is_empty() => format!("#/run/{}", encoded(name)),
             Route::Run { name, query } => format!("#/run/{}?{query}", encoded(name)),

@@ -81,6 +81,10 @@ impl<'a> Desk<'a> {
         self.hands.act(Action::Move { x, y }).await
     }
 
+    pub async fn point_to(&mut self, [x, y]: Point) -> Result<()> {
+        self.hands.act(Action::Move { x, y }).await
+    }
+
     pub async fn wait(&mut self, ms: u64) -> Result<()> {
         self.hands.act(Action::Wait { ms }).await
     }

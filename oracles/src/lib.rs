@@ -15,6 +15,7 @@ mod circuit_designer;
 mod desk;
 mod flight_analyser;
 mod modeller;
+pub mod tours;
 mod video_editor;
 mod workflow_builder;
 

@@ -5,7 +5,6 @@
 //! line; it belongs to an unfinished episode until `status.json` says otherwise, and unfinished
 //! episodes are played again from nothing.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,6 +14,8 @@ use protocol::{EpisodeStatus, RunManifest, StepRecord, TrialId, Verdict};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+
+pub use face::{MAX_EPISODES, is_frame_name, is_task_id};
 
 /// Standard error of the agent.
 pub const AGENT_LOG: &str = "agent.log";
@@ -69,6 +70,16 @@ impl RunFolder {
         self.root.join("seal.json")
     }
 
+    /// The run as pages show it.
+    pub fn view(&self) -> PathBuf {
+        self.root.join("view.json")
+    }
+
+    /// The mark of a successful `gauntlet verify`.
+    pub fn verified(&self) -> PathBuf {
+        self.root.join("verified.json")
+    }
+
     pub fn report(&self) -> PathBuf {
         self.root.join("report.html")
     }
@@ -84,71 +95,9 @@ impl RunFolder {
     }
 }
 
-/// As many episodes as anybody plays in one run, and many more.
-pub const MAX_EPISODES: usize = 100_000;
-
-/// Every attempt that a run consists of, in the order in which it is reported. A manifest that asks
-/// for a gigantic number, or names a task that is a path, was not written by us.
+/// Every attempt that a run consists of, in the order in which it is reported.
 pub fn trials(manifest: &RunManifest) -> anyhow::Result<Vec<TrialId>> {
-    let count = manifest
-        .tasks
-        .len()
-        .saturating_mul(manifest.repeats as usize);
-    anyhow::ensure!(
-        count <= MAX_EPISODES,
-        "the run asks for {count} episodes; at most {MAX_EPISODES} are read"
-    );
-    if let Some(task) = manifest.tasks.iter().find(|task| !is_task_id(task)) {
-        anyhow::bail!("{task:?} is not the id of a task");
-    }
-    let of_task = |task: &String| {
-        let task = task.clone();
-        (0..manifest.repeats).map(move |repeat| TrialId {
-            task: task.clone(),
-            repeat,
-        })
-    };
-    let all = match &manifest.episodes {
-        Some(episodes) => listed(manifest, episodes)?,
-        None => manifest.tasks.iter().flat_map(of_task).collect(),
-    };
-    match manifest.shard {
-        None => Ok(all),
-        Some([part, parts]) if (1..=parts).contains(&part) => {
-            let of_shard = all.into_iter().skip(part as usize - 1);
-            Ok(of_shard.step_by(parts as usize).collect())
-        }
-        Some([part, parts]) => anyhow::bail!("there is no part {part} of {parts}"),
-    }
-}
-
-/// Episodes that are named one by one: each once, and of a task of the run.
-fn listed(manifest: &RunManifest, episodes: &[TrialId]) -> anyhow::Result<Vec<TrialId>> {
-    anyhow::ensure!(
-        episodes.len() <= MAX_EPISODES,
-        "the run lists {} episodes; at most {MAX_EPISODES} are read",
-        episodes.len()
-    );
-    let mut seen = BTreeSet::new();
-    for trial in episodes {
-        anyhow::ensure!(
-            manifest.tasks.contains(&trial.task) && seen.insert(trial),
-            "the run lists {} #{}, which is twice there or of no task of the run",
-            trial.task,
-            trial.repeat + 1
-        );
-    }
-    Ok(episodes.to_vec())
-}
-
-/// `app/name` in plain letters: also the path of a file below `tasks/`.
-pub fn is_task_id(text: &str) -> bool {
-    let is_word = |word: &str| {
-        let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        !word.is_empty() && word.bytes().all(is_plain)
-    };
-    text.split_once('/')
-        .is_some_and(|(app, name)| is_word(app) && is_word(name))
+    face::trials(manifest).map_err(anyhow::Error::msg)
 }
 
 impl EpisodeFolder {
@@ -252,12 +201,6 @@ impl EpisodeFolder {
 /// What a picture is called: a hash of its content.
 pub fn frame_name(png: &[u8]) -> String {
     format!("{}.png", hex(&Sha256::digest(png)[..16]))
-}
-
-/// A hash with `.png` behind it.
-pub fn is_frame_name(name: &str) -> bool {
-    name.strip_suffix(".png")
-        .is_some_and(|hash| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// `steps.jsonl` while an episode runs.

@@ -11,6 +11,7 @@ pub mod env;
 pub mod episode;
 mod evidence;
 pub mod folder;
+pub mod harness;
 pub mod interrupt;
 pub mod mcp;
 pub mod offer;
@@ -32,6 +33,7 @@ pub mod summary;
 mod task_copies;
 mod tree;
 pub mod verify;
+pub mod view;
 mod web_build;
 pub mod workshop;
 

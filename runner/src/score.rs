@@ -13,6 +13,7 @@ use crate::attach;
 use crate::evidence;
 use crate::folder::{EpisodeFolder, RunFolder, json_bytes, trials, write_json};
 use crate::summary::{Summary, Unplayed};
+use crate::view;
 
 /// Judges an episode by what its folder holds, and by nothing else. Running and re-scoring both
 /// come through here, which is why they agree to the byte.
@@ -42,14 +43,7 @@ pub fn judge_record(
 
 /// Why an episode has no verdict.
 pub fn unplayed(trial: TrialId, status: Option<&EpisodeStatus>) -> Unplayed {
-    let reason = match status {
-        None => "not begun".to_string(),
-        Some(EpisodeStatus {
-            message: Some(message),
-            ..
-        }) => message.clone(),
-        Some(status) => format!("cut off after {} steps", status.steps),
-    };
+    let reason = face::why_unplayed(status);
     Unplayed { trial, reason }
 }
 
@@ -129,6 +123,7 @@ pub fn rescore(run: &RunFolder, write: bool) -> anyhow::Result<Rescored> {
     let summary = Summary::new(&manifest, rows, rescored.unfinished.clone());
     if write {
         write_json(&run.summary(), &summary)?;
+        view::write(run)?;
     }
     rescored.summary = Some(summary);
     Ok(rescored)

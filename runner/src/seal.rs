@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use crate::folder::{MAX_LOG_BYTES, RunFolder, hex, read_file, write_json};
+use crate::verify;
 
 pub const SEAL_SCHEMA: &str = "gauntlet.seal/1";
 
@@ -58,8 +59,19 @@ impl Seal {
         Ok(seal)
     }
 
+    /// Writes the seal. A mark of `gauntlet verify` that does not fit it is taken away: it was put on
+    /// another run than this one is now.
     pub fn write(&self, run: &RunFolder) -> anyhow::Result<()> {
-        write_json(&run.seal(), self)
+        write_json(&run.seal(), self)?;
+        verify::unmark_unless(run, &self.evidence())
+    }
+
+    /// Digest over everything but what is made from the rest: one word for what was played.
+    pub fn evidence(&self) -> String {
+        let is_evidence = |name: &String| !DERIVED.contains(&name.as_str());
+        let files = self.files.iter().filter(|(name, _)| is_evidence(name));
+        let files = files.map(|(name, digest)| (name.clone(), digest.clone()));
+        Seal::of(files.collect()).digest
     }
 
     /// What is not as it was sealed, in words.
@@ -125,8 +137,11 @@ pub fn digests(root: &Path, folder: &Path) -> anyhow::Result<Digests> {
     Ok(found)
 }
 
-/// The seal itself, and the mark of a run that goes on.
-pub const UNSEALED: [&str; 2] = ["seal.json", "run.lock"];
+/// The seal itself, the mark of a run that goes on, and that of one that was verified.
+pub const UNSEALED: [&str; 3] = ["seal.json", "run.lock", "verified.json"];
+
+/// Made from the other files, and made again at any time.
+const DERIVED: [&str; 2] = ["report.html", "view.json"];
 
 pub fn name_below(root: &Path, path: &Path) -> String {
     let below: PathBuf = path.strip_prefix(root).unwrap_or(path).into();

@@ -20,6 +20,11 @@ impl Secret {
         Secret(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
+    /// One that was made before.
+    pub fn known(word: String) -> Secret {
+        Secret(word)
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -142,6 +142,18 @@ pub fn cargo(root: &Path) -> Command {
     command
 }
 
+/// Cargo that gives way to everything else where the system knows how.
+pub fn patient_cargo(root: &Path) -> Command {
+    let plain = cargo(root);
+    if !cfg!(unix) {
+        return plain;
+    }
+    let mut command = Command::new("nice");
+    command.args(["-n", "15"]).arg(plain.get_program());
+    command.current_dir(root);
+    command
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -26,17 +26,16 @@ pub fn run(root: &Path) -> Result<()> {
     let programs = stages.run("build of the tests", || build(root))?;
     stages.run("task files", || lint_tasks(root, &programs))?;
     stages.run("native tests", || native_tests(root, &programs))?;
-    stages.run("lints", || check::lints(root))?;
     let dist = stages.run("web build", || setup::ensure_web(root))?;
     stages.run("client for Node", || {
         node_client::test(root, &programs.gauntlet)
     })?;
-    stages.run("runner in a browser", || {
-        let with_browser = programs.of(RUNNER).filter(|it| it.target == RUNNER_TESTS);
-        run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])
-    })?;
-    stages.run("browser tests", || {
-        run_all(&programs, programs.of(BROWSER_TESTS), &[ONE_BY_ONE])
+    stages.run("tests in a browser, and lints", || {
+        beside_lints(root, || {
+            let with_browser = programs.of(RUNNER).filter(|it| it.target == RUNNER_TESTS);
+            run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])?;
+            run_all(&programs, programs.of(BROWSER_TESTS), &[ONE_BY_ONE])
+        })
     })?;
     stages.run("Python client", || {
         python_client::test(root, &programs.gauntlet, &dist)
@@ -69,6 +68,24 @@ fn native_tests(root: &Path, programs: &Programs) -> Result<()> {
         cargo(root, &["test", "--doc", "-p", &package.name])?;
     }
     Ok(())
+}
+
+/// Tests that drive a browser one after the other leave much of a machine idle, which is enough for the
+/// lints.
+fn beside_lints(root: &Path, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    std::thread::scope(|scope| {
+        let lints = scope.spawn(|| {
+            let began = Instant::now();
+            check::lints_in_the_background(root).map(|()| began.elapsed())
+        });
+        let worked = work();
+        let Ok(lints) = lints.join() else {
+            bail!("the lints broke off");
+        };
+        worked?;
+        eprintln!("== lints: done after {}", seconds(lints?));
+        Ok(())
+    })
 }
 
 /// All of them, and then what failed.

@@ -2,12 +2,45 @@
 //! person's session stands, what a run looks like. Both sides use these types, so neither can drift.
 
 mod bundle;
+pub mod embedded;
+mod episode;
+mod failure;
+mod figures;
 mod filter;
+mod leaderboard;
+pub mod marks;
 mod offer;
+mod outline;
+mod plan;
 mod practice;
+mod query;
+mod run;
 pub mod study;
+mod table;
+mod tour;
+mod usage;
+pub mod words;
 
 pub use bundle::{BUNDLE_SCHEMA, Bundle, BundledEpisode};
+pub use episode::{
+    EPISODE_SCHEMA, EpisodeView, LogTail, MAX_SHOWN_OPERATIONS, StateChange, StepChanges,
+    assign_operations,
+};
+pub use failure::FailureKind;
+pub use figures::{Figures, Interval, macro_rate};
 pub use filter::{TaskFilter, by_name, capability_label, difficulty_label, name_of};
+pub use leaderboard::{
+    CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
+};
 pub use offer::{About, Document, OFFER_FILE, OFFER_SCHEMA, Offer, OfferedTask, People, Practice};
+pub use outline::outline;
+pub use plan::{MAX_EPISODES, is_frame_name, is_task_id, trials};
 pub use practice::{Attempt, Judgement, PRACTICE_ADDRESS, Part};
+pub use query::{Look, Outcome, Query, Sort, capability_name, difficulty_name};
+pub use run::{
+    Count, EpisodeRow, INDEX_FILE, INDEX_SCHEMA, Played, RUN_VIEW_SCHEMA, RunCard, RunIndex,
+    RunView, Verification, why_unplayed,
+};
+pub use table::{CAPABILITIES, DIFFICULTIES, Group, Table};
+pub use tour::{Scene, TOUR_SCHEMA, Tour};
+pub use usage::Usage;

@@ -63,6 +63,13 @@ pub struct AttachBatch {
     pub is_last: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish: Option<AttachFinish>,
+    /// Instructions were recalled or closed again: nothing is recorded in between.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause: Option<bool>,
+    /// Counted from 1 within an opening. A page that got no answer sends the same batch again under the
+    /// same number, so that nothing counts twice. 0 when the page does not count.
+    #[serde(default, skip_serializing_if = "is_none_counted")]
+    pub sequence: u32,
 }
 
 /// How an agent ends its episode.
@@ -106,6 +113,10 @@ pub struct InputEvent {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+fn is_none_counted(value: &u32) -> bool {
+    *value == 0
 }
 
 fn is_zero(value: &f64) -> bool {

@@ -31,7 +31,21 @@ pub struct AppRules {
     pub comparators: &'static [ComparatorEntry],
 }
 
-pub type Replay = fn(u64, Option<&Value>, &[Operation]) -> Result<Value, String>;
+impl AppRules {
+    /// The state that operations lead to.
+    pub fn end_state(
+        &self,
+        seed: u64,
+        start: Option<&Value>,
+        operations: &[Operation],
+    ) -> Result<Value, String> {
+        (self.replay)(seed, start, operations, &mut |_, _| {})
+    }
+}
+
+pub type Replay = fn(u64, Option<&Value>, &[Operation], Watch<'_>) -> Result<Value, String>;
+/// Told after every operation of a replay: how many there were, and how to ask for the state.
+pub type Watch<'w> = &'w mut dyn FnMut(usize, &dyn Fn() -> Value);
 pub type ParseExpected = fn(&Fields) -> Result<Arc<dyn Expected>, FieldError>;
 
 /// Background on the app, for the prompt of every task.

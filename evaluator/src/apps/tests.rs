@@ -65,10 +65,12 @@ fn the_template_of_every_app_reads_and_lints_without_a_fault() {
 #[test]
 fn every_app_replays_its_start() {
     for row in &TABLE {
-        let start = (row.replay)(7, None, &[]).unwrap_or_else(|error| panic!("{error}"));
-        let again = (row.replay)(7, Some(&start), &[]);
+        let start = row
+            .end_state(7, None, &[])
+            .unwrap_or_else(|error| panic!("{error}"));
+        let again = row.end_state(7, Some(&start), &[]);
         assert_eq!(again.as_ref(), Ok(&start), "{}", row.app);
-        let refusal = (row.replay)(7, Some(&serde_json::json!(["no state"])), &[]);
+        let refusal = row.end_state(7, Some(&serde_json::json!(["no state"])), &[]);
         let refusal = refusal.expect_err("no state of any app");
         let words = "the start state of the task cannot be loaded: ";
         assert!(refusal.starts_with(words), "{}: {refusal}", row.app);

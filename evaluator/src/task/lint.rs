@@ -268,8 +268,8 @@ fn lint_runs(task: &TaskFile, faults: &mut Vec<FieldError>) {
 /// A goal that is reached before anything was done would reward doing nothing.
 fn lint_start(task: &TaskFile, faults: &mut Vec<FieldError>) {
     let brief = &task.brief;
-    let replay = apps::rules(brief.app).replay;
-    let state = match replay(brief.start.seed, task.start_state.as_ref(), &[]) {
+    let rules = apps::rules(brief.app);
+    let state = match rules.end_state(brief.start.seed, task.start_state.as_ref(), &[]) {
         Ok(state) => state,
         Err(reason) => {
             let expected = "a state that the app can load";

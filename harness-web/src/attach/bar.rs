@@ -1,27 +1,27 @@
 //! The bar below the tool: the task, what is left of the budget, the answer, and the way to finish.
 
 use leptos::prelude::*;
-use protocol::{AttachFinish, AttachOpening};
+use protocol::AttachFinish;
 
-use super::page_state::{PageState, Phase};
 use super::workspace::Handle;
+use crate::episode::{EpisodeState, Phase, Shown};
 use crate::task::{Answer, Brief, background};
 
 #[component]
-pub fn Bar(state: PageState, session: Handle) -> impl IntoView {
+pub fn Bar(state: EpisodeState, session: Handle) -> impl IntoView {
     move || {
         state
-            .opening
+            .shown
             .get()
-            .map(|opening| view! { <Controls state=state session=session opening=opening /> })
+            .map(|shown| view! { <Controls state=state session=session shown=shown /> })
     }
 }
 
 #[component]
-fn Controls(state: PageState, session: Handle, opening: AttachOpening) -> impl IntoView {
+fn Controls(state: EpisodeState, session: Handle, shown: Shown) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let reason = RwSignal::new(String::new());
-    let AttachOpening { task, prompt, .. } = opening;
+    let Shown { task, prompt } = shown;
     let brief = task.clone();
     let fields = Answer::new(&task.result);
     let is_closed = move || state.phase.with(|phase| *phase != Phase::Playing);

@@ -3,9 +3,6 @@
 
 mod bar;
 mod invitation;
-mod page_state;
-mod server;
-mod session;
 mod workspace;
 
 pub use invitation::Invitation;

@@ -11,12 +11,11 @@ use protocol::EndReason;
 
 use super::Invitation;
 use super::bar::Bar;
-use super::page_state::{PageState, Phase, page_time};
-use super::session::Session;
+use crate::episode::{EpisodeState, Phase, Recorder, Server, Shown, Who, page_time};
 use crate::frame::sentence;
 
-/// The session once there is a frame for it. It lives as long as the page.
-pub type Handle = StoredValue<Option<Rc<Session>>, LocalStorage>;
+/// The recorder once there is a frame for it. It lives as long as the page.
+pub type Handle = StoredValue<Option<Rc<Recorder>>, LocalStorage>;
 
 pub fn mount(invitation: Invitation) {
     dom_shell::tokens::install(&palette::LIGHT);
@@ -25,12 +24,13 @@ pub fn mount(invitation: Invitation) {
 
 #[component]
 fn Workspace(invitation: Invitation) -> impl IntoView {
-    let state = PageState::new();
+    let state = EpisodeState::new();
     let session: Handle = StoredValue::new_local(None);
     let frame = NodeRef::<Iframe>::new();
     frame.on_load(move |element| {
         let Invitation { id, key } = invitation.clone();
-        session.set_value(Some(Session::begin(state, id, key, element)));
+        let server = Server::by_invitation(id, key);
+        session.set_value(Some(Recorder::begin(state, Who::Agent, server, element)));
     });
     let tick = move || {
         if state.is_playing() {
@@ -39,9 +39,9 @@ fn Workspace(invitation: Invitation) -> impl IntoView {
     };
     Interval::new(1000, tick).forget();
     Effect::new(move || {
-        state.opening.with(|opening| {
-            if let Some(opening) = opening {
-                document().set_title(&format!("{} · Gauntlet", opening.task.title));
+        state.shown.with(|shown| {
+            if let Some(Shown { task, .. }) = shown {
+                document().set_title(&format!("{} · Gauntlet", task.title));
             }
         })
     });
@@ -62,12 +62,13 @@ fn Workspace(invitation: Invitation) -> impl IntoView {
 }
 
 #[component]
-fn Cover(state: PageState) -> impl IntoView {
+fn Cover(state: EpisodeState) -> impl IntoView {
     let words = move || match state.phase.get() {
         Phase::Playing => None,
         Phase::Opening => Some(("Opening the tool", "It takes a moment.".to_string())),
         Phase::Closing => Some(("Handing over your work", "It takes a moment.".to_string())),
         Phase::Over(end) => Some((headline(end), "This window can be closed.".to_string())),
+        Phase::Elsewhere => Some(("Open in another window", String::new())),
         Phase::Refused(reason) => Some(("There is nothing to play here", sentence(&reason))),
     };
     move || {

@@ -59,6 +59,7 @@ fn title(route: &Route) -> &'static str {
         Route::Launcher => "Gauntlet",
         Route::Tasks(_) => "Tasks · Gauntlet",
         Route::Try(_) => "Practice · Gauntlet",
+        Route::Tour(_) => "Demo · Gauntlet",
         Route::Runs => "Runs · Gauntlet",
         Route::Run { .. } => "Run · Gauntlet",
         Route::Leaderboard => "Leaderboard · Gauntlet",
@@ -71,6 +72,7 @@ fn title(route: &Route) -> &'static str {
 /// The link that stands for a page.
 fn section(route: &Route) -> Route {
     match route {
+        Route::Tour(_) => Route::Launcher,
         Route::Tasks(_) | Route::Try(_) => Route::Tasks(String::new()),
         Route::Run { .. } => Route::Runs,
         other => other.clone(),

@@ -1,6 +1,243 @@
-//! Agents side by side.
+//! Agents in the order of their success rates, with the figures of papers to hold them against.
 
+use std::collections::BTreeMap;
+
+use face::{
+    CORE_TASKS, Count, DIFFICULTIES, Entry, Interval, OTHER_BENCHMARKS, Query, REFERENCES,
+    Reference, RunIndex, entries, words,
+};
 use leptos::prelude::*;
+use protocol::App;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::frame::{Empty, Trouble, Waiting};
+use crate::host::Load;
+use crate::viewer::{Rate, load_index, run_address};
 
 #[component]
-pub fn Leaderboard() -> impl IntoView {}
+pub fn Leaderboard() -> impl IntoView {
+    let load = RwSignal::new(Load::Waiting);
+    spawn_local(async move {
+        load.try_set(match load_index().await {
+            Ok(index) => Load::Here(index),
+            Err(reason) => Load::Failed(reason),
+        });
+    });
+    move || {
+        match load.get() {
+        Load::Waiting => view! { <Waiting what="Looking for runs" /> }.into_any(),
+        Load::Failed(reason) => {
+            view! { <Trouble title="There is no leaderboard here" reason /> }.into_any()
+        }
+        Load::Here(index) if index.runs.is_empty() => view! {
+            <Empty title="No agent has played yet">
+                <p>"Runs that this host shows appear here: " <code>"gauntlet serve --runs DIR"</code></p>
+            </Empty>
+        }
+        .into_any(),
+        Load::Here(index) => view! { <Board index /> }.into_any(),
+    }
+    }
+}
+
+#[component]
+fn Board(index: RunIndex) -> impl IntoView {
+    let rows = entries(&index.runs);
+    let apps: Vec<&'static str> = App::ALL.map(App::title).into();
+    let heads = |names: &[&'static str]| {
+        let heads = names
+            .iter()
+            .map(|name| view! { <th scope="col">{*name}</th> });
+        heads.collect_view()
+    };
+    let difficulties: Vec<&'static str> = DIFFICULTIES.iter().map(|(name, _)| *name).collect();
+    let body = merged(&rows).into_iter().map(|row| match row {
+        Row::Measured(entry, rank) => measured(entry, rank).into_any(),
+        Row::Paper(reference) => paper(reference).into_any(),
+    });
+    view! {
+        <div class="board">
+            <header class="page-head">
+                <h1>"Leaderboard"</h1>
+                <p>
+                    "Success over all planned episodes, with intervals of 95 %. Runs of one agent under the \
+                     same rules are one row; what was not played counts as not passed."
+                </p>
+            </header>
+            <div class="panel scroll-x" tabindex="0" role="group" aria-label="Table of agents">
+                <table>
+                    <thead><tr>
+                        <th scope="col">"#"</th><th scope="col">"Agent"</th><th scope="col">"Success"</th>
+                        <th scope="col"><span class="unseen">"Plot"</span></th><th scope="col">"95 %"</th>
+                        <th scope="col">"Macro"</th><th scope="col">"Episodes"</th>
+                        {heads(&apps)}{heads(&difficulties)}
+                        <th scope="col">"Steps"</th><th scope="col">"Tokens"</th><th scope="col">"Cost"</th>
+                    </tr></thead>
+                    <tbody>{body.collect_view()}</tbody>
+                </table>
+            </div>
+            <Footnotes />
+        </div>
+    }
+}
+
+enum Row {
+    /// With its rank among what was measured.
+    Measured(Entry, usize),
+    Paper(Reference),
+}
+
+impl Row {
+    fn rate(&self) -> f64 {
+        match self {
+            Row::Measured(entry, _) => entry.micro().rate,
+            Row::Paper(reference) => reference.rate,
+        }
+    }
+}
+
+/// References stand where their rates belong, without a rank.
+fn merged(rows: &[Entry]) -> Vec<Row> {
+    let measured = rows.iter().cloned().zip(1..);
+    let mut all: Vec<Row> = measured
+        .map(|(entry, rank)| Row::Measured(entry, rank))
+        .collect();
+    all.extend(REFERENCES.map(Row::Paper));
+    all.sort_by(|one, other| other.rate().total_cmp(&one.rate()));
+    all
+}
+
+fn measured(entry: Entry, rank: usize) -> impl IntoView {
+    let it = entry.micro();
+    let link = entry.runs.first().map(|first| {
+        let with = entry.runs.iter().skip(1).cloned().collect();
+        run_address(
+            first,
+            &Query {
+                with,
+                ..Query::default()
+            },
+        )
+    });
+    let runs = match entry.runs.len() {
+        1 => String::new(),
+        count => format!("{count} runs · "),
+    };
+    let macro_rate = entry
+        .macro_rate()
+        .map_or("–".into(), |it| words::percent(it.rate));
+    let steps = entry
+        .mean_steps()
+        .map_or("–".into(), |it| format!("{it:.1}"));
+    let each = |sum: Option<f64>| {
+        sum.filter(|_| entry.played > 0)
+            .map(|it| it / entry.played as f64)
+    };
+    let tokens = each(entry.usage.tokens()).map_or("–".into(), words::quantity);
+    let cost = each(entry.usage.cost).map_or("–".into(), |it| format!("{it:.4}"));
+    let few = entry.is_partial().then(|| {
+        view! { <span class="few">{format!("{} of {CORE_TASKS} core tasks", entry.core_tasks)}</span> }
+    });
+    view! {
+        <tr>
+            <td>{rank}</td>
+            <th scope="row">
+                <a href=link>{words::shorten(&entry.agent, 90)}</a>
+                <span class="under">{runs}{entry.observation.clone()}" · "{entry.scorer.clone()}</span>
+                <span class="tags">{verified(&entry)}{few}</span>
+            </th>
+            <td><b>{words::percent(it.rate)}</b></td>
+            <td class="cell-bar"><Rate interval=it /></td>
+            <td>{range(it)}</td>
+            <td>{macro_rate}</td>
+            <td>{entry.overall.passed}"/"{entry.overall.episodes}</td>
+            {cells(&App::ALL.map(|app| app.title()), &entry.apps)}
+            {cells(&DIFFICULTIES.map(|(name, _)| name), &entry.difficulties)}
+            <td>{steps}</td>
+            <td>{tokens}</td>
+            <td>{cost}</td>
+        </tr>
+    }
+}
+
+fn range(it: Interval) -> String {
+    format!("{:.1}–{:.1}", it.low * 100.0, it.high * 100.0)
+}
+
+/// Shown only where every episode was played again and came out the same; otherwise how many were.
+fn verified(entry: &Entry) -> Option<AnyView> {
+    let Count { passed, episodes } = entry.verified;
+    match (entry.is_verified(), passed) {
+        (true, _) => Some(
+            view! { <span class="mark mark-whole">"✓ verified by playing again"</span> }.into_any(),
+        ),
+        (false, 0) => None,
+        (false, _) => Some(
+            view! { <span class="mark">{format!("{passed} of {episodes} played again")}</span> }
+                .into_any(),
+        ),
+    }
+}
+
+fn cells(names: &[&str], counts: &BTreeMap<String, Count>) -> impl IntoView + use<> {
+    let cell = |name: &&str| {
+        let count = counts.get(*name).filter(|it| it.episodes > 0);
+        let text = count.map_or("–".to_string(), |it| {
+            format!("{:.0} %", it.passed as f64 / it.episodes as f64 * 100.0)
+        });
+        let title = count.map(|it| format!("{} of {}", it.passed, it.episodes));
+        view! { <td title=title>{text}</td> }
+    };
+    names.iter().map(cell).collect_view()
+}
+
+fn paper(reference: Reference) -> impl IntoView {
+    let it = Interval {
+        rate: reference.rate,
+        low: reference.rate,
+        high: reference.rate,
+    };
+    let empty = (0..App::ALL.len() + DIFFICULTIES.len() + 3).map(|_| view! { <td>"–"</td> });
+    view! {
+        <tr class="paper">
+            <td>"–"</td>
+            <th scope="row">
+                {reference.name}
+                <span class="under">{reference.source}</span>
+                <span class="tags"><span class="mark">"figure of a paper, not measured here"</span></span>
+            </th>
+            <td><b>{words::percent(reference.rate)}</b></td>
+            <td class="cell-bar"><Rate interval=it /></td>
+            <td>"–"</td>
+            <td>"–"</td>
+            <td>"–"</td>
+            {empty.collect_view()}
+        </tr>
+    }
+}
+
+/// Figures on other tasks, apart from the table so that nobody compares them.
+#[component]
+fn Footnotes() -> impl IntoView {
+    let rows = OTHER_BENCHMARKS.map(|it| {
+        view! { <tr><th scope="row">{it.name}</th><td>{it.about}</td><td>{it.best}</td></tr> }
+    });
+    view! {
+        <details class="panel footnotes">
+            <summary>"Other benchmarks, not comparable"</summary>
+            <p class="soft">
+                "Figures that the authors of other benchmarks give for the best agent on their own tasks. They \
+                 say nothing about the rows above."
+            </p>
+            <table>
+                <thead><tr><th scope="col">"Benchmark"</th><th scope="col">"Tasks"</th><th scope="col">"Best"</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </details>
+        <p class="soft board-note">
+            "Steps, tokens and cost are means of an episode that was played; tokens and cost are what the agent \
+             says. Verified means that every recorded action, played again on pages of our own, led to the same \
+             pictures, exports and verdicts, and that the folder is unchanged since."
+        </p>
+    }
+}

@@ -1,5 +1,7 @@
 //! The fields of an answer, one for each key that the task asks for.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use protocol::{ResultField, ResultKind};
 use serde_json::{Map, Value, json};
@@ -15,6 +17,72 @@ impl Answer {
     pub fn new(fields: &[ResultField]) -> Answer {
         let field = |field: &ResultField| (field.clone(), RwSignal::new(String::new()));
         Answer(StoredValue::new(fields.iter().map(field).collect()))
+    }
+
+    /// Fills in what was written before.
+    pub fn fill(self, texts: &BTreeMap<String, String>) {
+        self.0.with_value(|fields| {
+            for (field, text) in fields {
+                if let Some(written) = texts.get(&field.key) {
+                    text.set(written.clone());
+                }
+            }
+        });
+    }
+
+    /// What is written, by the keys of the fields. Follows what is typed.
+    pub fn texts(self) -> BTreeMap<String, String> {
+        self.0.with_value(|fields| {
+            let text = |(field, text): &Field| (field.key.clone(), text.get());
+            fields.iter().map(text).collect()
+        })
+    }
+
+    /// Keys of fields that nothing is written into. Follows what is typed.
+    pub fn left_empty(self) -> Vec<String> {
+        let texts = self.texts().into_iter();
+        let is_empty = |(key, text): (String, String)| text.trim().is_empty().then_some(key);
+        texts.filter_map(is_empty).collect()
+    }
+
+    /// Is the only question whether the work is done?
+    pub fn is_word_of_done(self) -> bool {
+        self.0.with_value(|fields| match fields.as_slice() {
+            [] => true,
+            [(field, _)] => field.key == "answer" && field.kind == ResultKind::Text,
+            _ => false,
+        })
+    }
+
+    /// The fields for people, one below the other with what each means. Where nothing is asked but that
+    /// the work is done, a box to tick.
+    pub fn form(self) -> impl IntoView {
+        if self.is_word_of_done() {
+            return self.done_box().into_any();
+        }
+        self.0
+            .with_value(|fields| fields.iter().map(tall_field).collect_view())
+            .into_any()
+    }
+
+    fn done_box(self) -> impl IntoView {
+        let text = self
+            .0
+            .with_value(|fields| fields.first().map(|(_, text)| *text));
+        let text = text.unwrap_or_else(|| RwSignal::new(String::new()));
+        view! {
+            <label class="answer-done">
+                <input
+                    type="checkbox"
+                    name="answer"
+                    prop:checked=move || text.with(|it| !it.trim().is_empty())
+                    on:change=move |event| {
+                        text.set(if event_target_checked(&event) { "done".into() } else { String::new() });
+                    }
+                />
+                <span>"I have done what the task asks"</span>
+            </label>
+        }
     }
 
     /// The fields, to be put into the page.
@@ -42,20 +110,46 @@ impl Answer {
     }
 }
 
-fn field_view((field, text): &Field) -> impl IntoView + use<> {
-    let text = *text;
-    let hint = match field.kind {
+/// What stands in an empty field.
+fn hint(field: &ResultField) -> &'static str {
+    match field.kind {
         ResultKind::Text if field.key == "answer" => "done",
         ResultKind::Text => "text",
         ResultKind::Number => "number",
         ResultKind::List => "one, two, three",
-    };
+    }
+}
+
+fn tall_field((field, text): &Field) -> impl IntoView + use<> {
+    let text = *text;
+    let id = format!("answer-{}", field.key);
+    let about = format!("{id}-about");
+    view! {
+        <div class="answer-field">
+            <label for=id.clone()>{field.key.clone()}</label>
+            <input
+                id=id
+                name=field.key.clone()
+                placeholder=hint(field)
+                autocomplete="off"
+                spellcheck="false"
+                aria-describedby=about.clone()
+                prop:value=move || text.get()
+                on:input=move |event| text.set(event_target_value(&event))
+            />
+            <p id=about>{field.description.clone()}</p>
+        </div>
+    }
+}
+
+fn field_view((field, text): &Field) -> impl IntoView + use<> {
+    let text = *text;
     view! {
         <label class="field" title=field.description.clone()>
             <span>{field.key.clone()}</span>
             <input
                 name=field.key.clone()
-                placeholder=hint
+                placeholder=hint(field)
                 autocomplete="off"
                 prop:value=move || text.get()
                 on:input=move |event| text.set(event_target_value(&event))

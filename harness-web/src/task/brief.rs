@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use protocol::TaskBrief;
 
-/// The task itself, and what there is to know about the tool for who asks.
+/// The task itself, and what there is to know about the tool for who asks, where that is given.
 #[component]
-pub fn Brief(task: TaskBrief, background: String) -> impl IntoView {
+pub fn Brief(task: TaskBrief, #[prop(optional)] background: Option<String>) -> impl IntoView {
     let about = format!("About the {}", task.app.title());
     let steps = task.prompt.steps.into_iter();
     let wanted = task
@@ -22,10 +22,15 @@ pub fn Brief(task: TaskBrief, background: String) -> impl IntoView {
                     .map(|field| view! { <li><code>{field.key}</code>" "{field.description}</li> })
                     .collect_view()}
             </ul>
-            <details>
-                <summary>{about}</summary>
-                <pre>{background}</pre>
-            </details>
+            {background
+                .map(|text| {
+                    view! {
+                        <details>
+                            <summary>{about}</summary>
+                            <pre>{text}</pre>
+                        </details>
+                    }
+                })}
         </div>
     }
 }

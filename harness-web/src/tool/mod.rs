@@ -1,10 +1,14 @@
 //! A tool in a frame of this page: opened and claimed, listened to, pictured.
 
 mod events;
+mod file;
 mod open;
 mod picture;
 mod rest;
+mod word;
 
-pub use open::{Address, Tool};
+pub use file::{address_of, download};
+pub use open::{Address, SANDBOX, Tool};
 pub use picture::{Picture, take as take_picture};
-pub use rest::rest;
+pub use rest::{rest, within};
+pub use word::random_word;

@@ -12,6 +12,10 @@ use web_sys::{HtmlIFrameElement, Window};
 use super::events::{RECORDED, recorded};
 use super::rest::rest;
 
+/// What a tool in a frame may do: run, keep its files, take forms and let files be downloaded. It can
+/// neither open windows nor lead this page elsewhere.
+pub const SANDBOX: &str = "allow-scripts allow-same-origin allow-forms allow-downloads";
+
 /// How often a page that is being loaded is looked at.
 const LOOK_MS: u32 = 5;
 /// Until a tool is taken for broken: a minute of looks.
@@ -100,6 +104,14 @@ impl Tool {
         let meta = page.and_then(|it| it.query_selector("meta[name=color-scheme]").ok().flatten());
         meta.and_then(|it| it.get_attribute("content"))
             .is_none_or(|it| it != "light")
+    }
+
+    /// Waits until everything that came in is on the screen.
+    pub fn settled(&self) -> Result<Promise, String> {
+        let question = object(&[("key", &self.secret)]);
+        let answer = self.method("settled")?.call1(&self.api, &question);
+        let promise = answer.map_err(|error| reason(&error))?;
+        Ok(promise.unchecked_into())
     }
 
     fn listen(&mut self, hear: Rc<dyn Fn(InputEvent)>) {

@@ -14,3 +14,14 @@ pub async fn rest(ms: u32) {
     });
     let _ = JsFuture::from(promise).await;
 }
+
+/// Waits for a promise, but not longer than this.
+pub async fn within(ms: u32, promise: Promise) {
+    let limit = Promise::new(&mut |resolve, _| {
+        Timeout::new(ms, move || {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        })
+        .forget();
+    });
+    let _ = JsFuture::from(Promise::race(&js_sys::Array::of2(&promise, &limit))).await;
+}

@@ -1,15 +1,29 @@
-//! Runs: the list of them, and everything about one.
+//! Runs: the list of them, and everything about one. What is shown is in the address (`face::Query`), so
+//! that links lead to it and the browser's back button works.
 
-use leptos::prelude::*;
+mod checks;
+mod compare;
+mod drop_zone;
+mod dropped;
+mod entries;
+mod episodes;
+mod filters;
+mod header;
+mod moment;
+mod navigate;
+mod picture;
+mod player;
+mod plots;
+mod report;
+mod run;
+mod runs;
+mod scrubber;
+mod source;
+mod tables;
 
-use crate::host::Host;
-
-#[component]
-pub fn Runs(host: Host) -> impl IntoView {
-    let _ = host;
-}
-
-#[component]
-pub fn Run(name: String, query: String) -> impl IntoView {
-    let _ = (name, query);
-}
+pub use navigate::address as run_address;
+pub use plots::Rate;
+pub use report::{Report, is_report};
+pub use run::Run;
+pub use runs::Runs;
+pub use source::load_index;

@@ -3,6 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::folder::hex;
 use crate::secret::Secret;
 
 /// The words of one episode.
@@ -23,6 +24,21 @@ impl Claims {
             finish: Secret::random(),
             is_used: false,
         }
+    }
+
+    /// For somebody who was given the secret beforehand; no key opens the episode.
+    pub fn with_secret(secret: Secret) -> Claims {
+        Claims {
+            secret,
+            is_used: true,
+            ..Claims::new()
+        }
+    }
+
+    /// Part of addresses of this episode that only its own page knows, the same as long as it lasts.
+    pub fn word_for(&self, purpose: &str) -> String {
+        let digest = Sha256::digest(format!("{purpose} {}", self.secret));
+        hex(&digest[..16])
     }
 
     pub fn key(&self) -> &Secret {
@@ -60,12 +76,20 @@ impl Claims {
 
 /// Compares digests, so that the time it takes says nothing about the word.
 fn same(word: &str, secret: &Secret) -> bool {
-    let (one, other) = (
-        Sha256::digest(word.as_bytes()),
-        Sha256::digest(secret.as_str().as_bytes()),
-    );
-    let difference = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
-    difference == 0
+    same_word(word, secret.as_str())
+}
+
+/// The same for any two words.
+pub fn same_word(one: &str, other: &str) -> bool {
+    let (one, other) = (Sha256::digest(one), Sha256::digest(other));
+    same_digest(&one, &other)
+}
+
+/// Takes as long for any two of the same length.
+pub fn same_digest(one: &[u8], other: &[u8]) -> bool {
+    let pairs = one.iter().zip(other);
+    let difference = pairs.fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
+    one.len() == other.len() && difference == 0
 }
 
 #[cfg(test)]
@@ -81,6 +105,18 @@ mod tests {
         claims.claim(key.as_str()).expect("the first claim");
         assert!(claims.claim(key.as_str()).is_err());
         assert!(claims.admits(secret.as_str()) && !claims.admits(key.as_str()));
+    }
+
+    #[test]
+    fn a_secret_that_was_given_beforehand_admits_and_no_key_does() {
+        let secret = Secret::random();
+        let mut claims = Claims::with_secret(secret.clone());
+        assert!(claims.admits(secret.as_str()) && !claims.admits("guess"));
+        let key = claims.key().clone();
+        assert!(claims.claim(key.as_str()).is_err());
+        let again = Claims::with_secret(secret);
+        assert_eq!(claims.word_for("resume 1"), again.word_for("resume 1"));
+        assert_ne!(claims.word_for("resume 1"), again.word_for("resume 2"));
     }
 
     #[test]

@@ -2,17 +2,18 @@
 //! shows the task and the tool, records what happens there for the server, and is judged like any
 //! other, except that the verdict says `attached`.
 
-mod claim;
+pub(crate) mod claim;
 mod derive;
 pub(crate) mod limits;
+pub(crate) mod moment;
 mod program;
 mod recording;
 pub(crate) mod refused;
-mod routes;
-mod sitting;
+pub(crate) mod routes;
+pub(crate) mod sitting;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use evaluator::TaskFile;
 use protocol::{Origin, RunManifest, StepRecord, TrialId, Verdict};
@@ -28,16 +29,21 @@ use crate::run::{Plan, Player, RunLock, RunOptions, Worked, wrap_up};
 use crate::secret::Secret;
 use crate::server::Server;
 use crate::summary::{Summary, Unplayed};
+use claim::Claims;
+use moment::Moment;
 use program::Program;
 use recording::Tally;
 use routes::{Desk, Seat};
 use sitting::{Sitting, Terms};
 
 /// How the browser of such a run is named, which is known by nothing but what it says of itself.
-const AGENTS_OWN: &str = "the agent's own";
+pub(crate) const AGENTS_OWN: &str = "the agent's own";
 
 /// The bar below the tool, in pixels: what a window has to be higher than the tool.
 pub const BAR_HEIGHT: u32 = 44;
+
+/// How long a page may be silent before its agent is taken for gone.
+const SILENCE: Duration = Duration::from_secs(120);
 
 /// How long a program may take to end by itself when its episode is over.
 const END_TIMEOUT: Duration = Duration::from_secs(5);
@@ -183,28 +189,20 @@ impl Venue<'_> {
         task: &TaskFile,
         announce: &impl Fn(&Invitation) -> anyhow::Result<()>,
     ) -> anyhow::Result<Result<Played, Unfinished>> {
-        let start_states = self.server.start_states();
-        let start = task.start_state.as_ref().map(|it| start_states.offer(it));
-        let mut address = format!(
-            "/apps/{}/?seed={}&clock=real&painter=cpu",
-            task.brief.app.slug(),
-            task.brief.start.seed
-        );
-        if let Some(start) = &start {
-            address.push_str(&format!("&start={}", start.path()));
-        }
         let steps = self.options.run.settings.steps;
+        let id = Secret::random().to_string();
         let terms = Terms {
+            id: id.clone(),
             trial: trial.clone(),
             task: task.clone(),
             manifest: self.manifest.clone(),
-            address,
             steps: steps.unwrap_or(task.brief.budget.steps).max(1),
-            expires: self.options.expires,
+            time: Duration::from_secs(task.brief.budget.seconds.into()),
+            expires: Some(self.options.expires),
+            silence: Some(SILENCE),
             frames_per_second: self.options.frames_per_second,
         };
-        let id = Secret::random().to_string();
-        let sitting = Sitting::new(terms, self.folder.clone(), Instant::now())?;
+        let sitting = Sitting::new(terms, Claims::new(), self.folder.clone(), Moment::now())?;
         let invitation = self.invite(&id, task, &sitting);
         let seat = self.desk.seat(&id, sitting);
         announce(&invitation)?;
@@ -220,7 +218,7 @@ impl Venue<'_> {
             return Ok(Err(Unfinished::Interrupted));
         }
         let folder = self.folder.clone();
-        let result = sitting.close(Instant::now());
+        let result = sitting.close(Moment::now());
         if let Err(failure) = &result {
             note_failure(&folder, trial, self.manifest, &failure.to_string());
         }
@@ -254,16 +252,16 @@ impl Venue<'_> {
             tokio::select! {
                 () = self.interrupt.wait() => break false,
                 _ = news.changed() => {}
-                () = tokio::time::sleep_until(next_look.into()) => {
+                () = tokio::time::sleep_until(next_look.instant().into()) => {
                     let _ = seat.with(|it| {
-                        it.look_at_the_time(Instant::now());
+                        it.look_at_the_time(Moment::now());
                         Ok(())
                     });
                 }
                 message = ended(&mut program), if !has_ended => {
                     has_ended = true;
                     let _ = seat.with(|it| {
-                        it.abandon(message, Instant::now());
+                        it.abandon(message, Moment::now());
                         Ok(())
                     });
                 }

@@ -15,10 +15,13 @@ use crate::folder::{EpisodeFolder, MAX_LOG_BYTES, RECORDING, read_text};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Line {
-    /// The tool was opened, so long after the episode began; its clock begins there.
+    /// The tool was opened, so long after the episode began. Its clock begins there, with what it
+    /// showed last when the tool goes on with an earlier export; a pause ends.
     Opened {
         after_ms: u64,
         browser: String,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        resumed_ms: u64,
     },
     Event(InputEvent),
     /// A picture, by its name in `frames/`, on the tool's clock.
@@ -30,6 +33,18 @@ pub enum Line {
     Export {
         wall_ms: u64,
     },
+    /// Somebody reads instructions, and no pictures are kept.
+    Paused {
+        at_ms: u64,
+    },
+    /// They are kept again.
+    Resumed {
+        at_ms: u64,
+    },
+}
+
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }
 
 /// The file while an episode runs.
@@ -42,9 +57,11 @@ pub struct Recorder {
 /// What counts of a recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// When the tool was opened last.
+    /// When the tool was opened last, and what its clock showed then.
     after_ms: u64,
-    /// Events since then that the tool counts as well.
+    resumed_ms: u64,
+    /// Events that the tool counts as well: those since then, and those of the export that it goes on
+    /// with.
     trusted: u64,
     /// The same when the last export came, and how much time had passed.
     exported: Option<Exported>,
@@ -55,6 +72,7 @@ pub struct Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Exported {
     after_ms: u64,
+    resumed_ms: u64,
     trusted: u64,
     wall_ms: u64,
 }
@@ -106,16 +124,23 @@ impl Tally {
 
     fn take(&mut self, line: &Line) {
         match line {
-            Line::Opened { after_ms, .. } => {
+            Line::Opened {
+                after_ms,
+                resumed_ms,
+                ..
+            } => {
                 self.after_ms = *after_ms;
-                self.trusted = 0;
+                self.resumed_ms = *resumed_ms;
+                let earlier = self.exported.filter(|_| *resumed_ms > 0);
+                self.trusted = earlier.map_or(0, |it| it.trusted);
             }
             Line::Event(event) if event.kind.is_counted() && event.trusted => self.trusted += 1,
             Line::Event(event) if event.kind.is_counted() => self.untrusted += 1,
-            Line::Event(_) | Line::Frame { .. } => {}
+            Line::Event(_) | Line::Frame { .. } | Line::Paused { .. } | Line::Resumed { .. } => {}
             Line::Export { wall_ms } => {
                 self.exported = Some(Exported {
                     after_ms: self.after_ms,
+                    resumed_ms: self.resumed_ms,
                     trusted: self.trusted,
                     wall_ms: *wall_ms,
                 });
@@ -133,12 +158,17 @@ impl Tally {
     ) -> Witness {
         let exported = self.exported.unwrap_or(Exported {
             after_ms: 0,
+            resumed_ms: 0,
             trusted: 0,
             wall_ms: 0,
         });
-        let last = steps.last().map_or(0, |step| step.clock_ms);
-        let last = last.saturating_sub(exported.after_ms);
-        let most = exported.wall_ms.saturating_add(CLOCK_SLACK_MS);
+        // What came after the export says nothing about it.
+        let handed_over = exported.after_ms.saturating_add(exported.wall_ms);
+        let mut clocks = steps.iter().rev().map(|step| step.clock_ms);
+        let last = clocks.find(|it| *it <= handed_over).unwrap_or(0);
+        let on_tool = |wall_ms: u64| wall_ms.saturating_add(exported.resumed_ms);
+        let last = on_tool(last.saturating_sub(exported.after_ms));
+        let most = on_tool(exported.wall_ms).saturating_add(CLOCK_SLACK_MS);
         Witness {
             build: manifest.builds.get(task.brief.app.slug()).cloned(),
             clock: ClockSeen::Real {
@@ -173,6 +203,7 @@ mod tests {
         Line::Opened {
             after_ms,
             browser: "x".into(),
+            resumed_ms: 0,
         }
     }
 
@@ -216,6 +247,39 @@ mod tests {
                 slack: 1_300
             }
         );
+    }
+
+    #[test]
+    fn a_tool_that_goes_on_counts_on_from_the_last_export() {
+        let down = || event(InputKind::PointerDown, true);
+        let resumed = Line::Opened {
+            after_ms: 5_000,
+            browser: "x".into(),
+            resumed_ms: 800,
+        };
+        let (_, witness) = recorded(&[
+            opened(0),
+            down(),
+            down(),
+            Line::Export { wall_ms: 900 },
+            // Lost with the page that it happened in.
+            down(),
+            resumed,
+            down(),
+            Line::Export { wall_ms: 700 },
+        ]);
+        assert_eq!(witness.input, InputSent { least: 3, most: 3 });
+        let (last, most) = (400 + 800, 700 + 800 + 1_000);
+        let slack = most - last;
+        assert_eq!(witness.clock, ClockSeen::Real { last, slack });
+    }
+
+    #[test]
+    fn recordings_of_before_are_read_and_new_lines_say_only_what_is_new() {
+        let old = r#"{"opened":{"after_ms":3,"browser":"x"}}"#;
+        let line: Line = serde_json::from_str(old).expect("a line");
+        assert_eq!(line, opened(3));
+        assert_eq!(serde_json::to_string(&line).expect("text"), old);
     }
 
     #[test]

@@ -38,7 +38,11 @@ impl Refused {
     }
 
     pub fn gone() -> Refused {
-        Refused::new(StatusCode::GONE, "this episode is over")
+        Refused::over("this episode is over")
+    }
+
+    pub fn over(message: impl Into<String>) -> Refused {
+        Refused::new(StatusCode::GONE, message)
     }
 
     pub fn broken(error: &anyhow::Error) -> Refused {

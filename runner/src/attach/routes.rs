@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderMap, HeaderValue};
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use protocol::{AttachBatch, AttachClaim, AttachFinish, AttachOpening, AttachStanding};
@@ -17,6 +18,7 @@ use tokio::sync::watch;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::limits;
+use super::moment::Moment;
 use super::refused::Refused;
 use super::sitting::Sitting;
 
@@ -60,6 +62,8 @@ impl Desk {
         Router::new()
             .route("/attach/{id}/claim", post(claim))
             .route("/attach/{id}/wait", get(wait))
+            .route("/attach/{id}/start/{word}", get(start))
+            .route("/attach/{id}/resume/{word}", get(resume))
             .route("/attach/{id}/finish/{word}", post(finish))
             .layer(DefaultBodyLimit::max(limits::MAX_FINISH_BYTES))
             .merge(
@@ -121,7 +125,7 @@ async fn claim(
 ) -> Result<Json<AttachOpening>, Refused> {
     let request: AttachClaim = read(&body)?;
     let seat = desk.find(&id)?;
-    let opening = seat.with(|sitting| sitting.claim(&request, Instant::now()))?;
+    let opening = seat.with(|sitting| sitting.claim(&request, Moment::now()))?;
     Ok(Json(opening))
 }
 
@@ -133,9 +137,9 @@ async fn events(
 ) -> Result<Json<AttachStanding>, Refused> {
     let seat = desk.find(&id)?;
     let secret = secret(&headers)?;
-    seat.with(|sitting| sitting.admit(secret, Instant::now()))?;
+    seat.with(|sitting| sitting.admit(secret, Moment::now()))?;
     let batch: AttachBatch = read(&body)?;
-    let standing = seat.with(|sitting| sitting.batch(batch, Instant::now()))?;
+    let standing = seat.with(|sitting| sitting.batch(batch, Moment::now()))?;
     Ok(Json(standing))
 }
 
@@ -151,7 +155,7 @@ async fn frames(
     let at_ms = number(&headers, "x-gauntlet-clock")?;
     let opening = u32::try_from(opening).unwrap_or(u32::MAX);
     seat.with(|sitting| {
-        let now = Instant::now();
+        let now = Moment::now();
         sitting.admit(secret, now)?;
         sitting.frame(opening, at_ms, &body, now)
     })?;
@@ -167,9 +171,9 @@ async fn wait(
     let seat = desk.find(&id)?;
     let secret = secret(&headers)?;
     let mut news = seat.news();
-    seat.with(|sitting| sitting.admit(secret, Instant::now()))?;
+    seat.with(|sitting| sitting.admit(secret, Moment::now()))?;
     let wants_an_end =
-        |sitting: &Sitting| sitting.standing(Instant::now()).is_closing || sitting.is_over();
+        |sitting: &Sitting| sitting.standing(Moment::now()).is_closing || sitting.is_over();
     let change = async {
         // What our own question told is no news.
         while !seat.look(wants_an_end).unwrap_or(true) {
@@ -179,8 +183,30 @@ async fn wait(
         }
     };
     let _ = tokio::time::timeout(PATIENCE, change).await;
-    let standing = seat.look(|sitting| sitting.standing(Instant::now()));
+    let standing = seat.look(|sitting| sitting.standing(Moment::now()));
     standing.map(Json).ok_or_else(Refused::gone)
+}
+
+/// What the task begins with.
+async fn start(
+    State(desk): State<Desk>,
+    Path((id, word)): Path<(String, String)>,
+) -> Result<Response, Refused> {
+    hand_out(desk.find(&id)?.look(|sitting| sitting.start_state(&word)))
+}
+
+/// What the tool goes on with.
+async fn resume(
+    State(desk): State<Desk>,
+    Path((id, word)): Path<(String, String)>,
+) -> Result<Response, Refused> {
+    hand_out(desk.find(&id)?.look(|sitting| sitting.resumed_state(&word)))
+}
+
+fn hand_out(state: Option<Option<String>>) -> Result<Response, Refused> {
+    let text = state.ok_or_else(Refused::gone)?;
+    let text = text.ok_or_else(|| Refused::forbidden("there is no state at this address"))?;
+    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 /// Ends an episode, and answers when its page has handed over what it has.
@@ -196,7 +222,7 @@ async fn finish(
     }
     let request: AttachFinish = read(&body)?;
     let mut news = seat.news();
-    seat.with(|sitting| sitting.ask(request, Instant::now()))?;
+    seat.with(|sitting| sitting.ask(request, Moment::now()))?;
     let end = async {
         while seat.look(Sitting::is_over) == Some(false) {
             if news.changed().await.is_err() {
@@ -208,12 +234,12 @@ async fn finish(
     Ok(Json(json!({"finished": true})))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
+pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
     serde_json::from_slice(body)
         .map_err(|error| Refused::bad(format!("this request is not understood: {error}")))
 }
 
-fn secret(headers: &HeaderMap) -> Result<&str, Refused> {
+pub fn secret(headers: &HeaderMap) -> Result<&str, Refused> {
     let value = headers.get(AUTHORIZATION).and_then(|it| it.to_str().ok());
     value
         .and_then(|it| it.strip_prefix("Bearer "))

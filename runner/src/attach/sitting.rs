@@ -1,51 +1,58 @@
 //! One attached episode, from its invitation to its verdict: who claimed it, what its page told, how
 //! much of the budget is left, and how it ended.
 
+mod journal;
 mod plausible;
+mod steps;
+mod time;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use evaluator::TaskFile;
 use protocol::{
-    Action, AttachBatch, AttachClaim, AttachFinish, AttachOpening, AttachStanding, EndReason,
+    AttachBatch, AttachClaim, AttachFinish, AttachOpening, AttachStanding, EndReason,
     EpisodeStatus, RunManifest, StepRecord, TrialId,
 };
 use serde_json::Value;
 
-use super::claim::Claims;
-use super::derive::{Derivation, Derived};
+use super::claim::{Claims, same_word};
+use super::derive::Derivation;
 use super::limits::{self, Rate};
-use super::recording::{CLOCK_SLACK_MS, Line, Recorder};
+use super::moment::Moment;
+use super::recording::{Line, Recorder};
 use super::refused::Refused;
 use crate::episode::{self, Played, Unfinished};
 use crate::folder::{EpisodeFolder, StepLog};
 use crate::lowering::Viewport;
 use crate::secret::Secret;
 use crate::stage::{Ending, blank_record, now_ms};
-use plausible::{glance, size_of};
+pub use journal::{Journal, Past, Told};
+use plausible::{Glance, glance};
 
 /// What is fixed before an episode begins.
 #[derive(Clone, Debug)]
 pub struct Terms {
+    /// Names the episode in addresses.
+    pub id: String,
     pub trial: TrialId,
     pub task: TaskFile,
     pub manifest: RunManifest,
-    /// Where the tool is, without its key.
-    pub address: String,
     pub steps: u32,
-    /// How long the address may wait to be opened.
-    pub expires: Duration,
+    pub time: Duration,
+    /// How long the address may wait to be opened; without it, time runs from the start.
+    pub expires: Option<Duration>,
+    /// How long a page may be silent before it is taken for gone; one that is there asks every few
+    /// seconds how things stand.
+    pub silence: Option<Duration>,
     pub frames_per_second: f64,
 }
 
-/// How long a page that was asked for its last state may take to give it.
-const CLOSING: Duration = Duration::from_secs(5);
-/// How long a page may be silent; one that is there asks every few seconds how things stand.
-const SILENCE: Duration = Duration::from_secs(120);
 /// How often the status is renewed.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// What a browser may say about itself.
 const MAX_NAME: usize = 300;
+/// More than anybody reads.
+const MAX_REMARKS: usize = 50;
 
 pub struct Sitting {
     terms: Terms,
@@ -53,6 +60,7 @@ pub struct Sitting {
     folder: EpisodeFolder,
     log: StepLog,
     recorder: Recorder,
+    journal: Option<Box<dyn Journal>>,
     derivation: Derivation,
     records: Vec<StepRecord>,
     /// Records that are written down: those that have their picture.
@@ -60,21 +68,25 @@ pub struct Sitting {
     last_frame: Option<String>,
     /// The state that counts if no other comes.
     export: Option<String>,
-    invited: Instant,
-    begun: Option<Instant>,
+    /// What the tool's clock shows in it.
+    exported_ms: Option<u64>,
+    invited: Moment,
+    begun: Option<Moment>,
     /// The tool as it was opened last.
     visit: Option<Visit>,
     visits: u32,
-    heard: Instant,
-    status_written: Instant,
+    heard: Moment,
+    status_written: Moment,
     batches: Rate,
     pictures: Rate,
     events: usize,
     frames: usize,
     frame_bytes: usize,
+    is_paused: bool,
     /// How it is going to end, and since when that is known.
-    closing: Option<(Ending, Instant)>,
-    over: Option<Ending>,
+    closing: Option<(Ending, Moment)>,
+    /// How it ended, and when.
+    over: Option<(Ending, Moment)>,
     remarks: Vec<String>,
     /// Something of ours that broke.
     fault: Option<anyhow::Error>,
@@ -83,28 +95,66 @@ pub struct Sitting {
 /// The tool in the agent's browser, from its opening on.
 #[derive(Debug)]
 struct Visit {
-    opened: Instant,
+    opened: Moment,
     after_ms: u64,
+    /// What the tool's clock showed when it was opened: it goes on with what was exported before.
+    resumed_ms: u64,
     frames: usize,
-    frame_at_ms: u64,
     clock_ms: u64,
+    /// The last batch by its number.
+    sequence: u32,
+}
+
+impl Visit {
+    /// A time of the tool's clock as time since the episode began.
+    fn since_begin(&self, at_ms: u64) -> u64 {
+        let since = self.after_ms.saturating_add(at_ms);
+        since.saturating_sub(self.resumed_ms)
+    }
+}
+
+/// A picture that was stored.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Shown {
+    at_ms: u64,
+    name: String,
+    size: [u32; 2],
+    bytes: usize,
 }
 
 impl Sitting {
     /// Empties the folder and waits to be claimed.
-    pub fn new(terms: Terms, folder: EpisodeFolder, now: Instant) -> anyhow::Result<Sitting> {
+    pub fn new(
+        terms: Terms,
+        claims: Claims,
+        folder: EpisodeFolder,
+        now: Moment,
+    ) -> anyhow::Result<Sitting> {
         folder.clear()?;
-        let sitting = Sitting {
-            claims: Claims::new(),
+        let sitting = Sitting::begin(terms, claims, folder, now)?;
+        sitting.folder.write_status(&sitting.status(now))?;
+        Ok(sitting)
+    }
+
+    fn begin(
+        terms: Terms,
+        claims: Claims,
+        folder: EpisodeFolder,
+        now: Moment,
+    ) -> anyhow::Result<Sitting> {
+        Ok(Sitting {
+            claims,
             log: folder.start_steps()?,
             recorder: Recorder::create(&folder)?,
+            journal: None,
             derivation: Derivation::default(),
             records: vec![blank_record(0)],
             written: 0,
             last_frame: None,
             export: None,
+            exported_ms: None,
             invited: now,
-            begun: None,
+            begun: terms.expires.is_none().then_some(now),
             visit: None,
             visits: 0,
             heard: now,
@@ -114,15 +164,14 @@ impl Sitting {
             events: 0,
             frames: 0,
             frame_bytes: 0,
+            is_paused: false,
             closing: None,
             over: None,
             remarks: Vec::new(),
             fault: None,
             terms,
             folder,
-        };
-        sitting.folder.write_status(&sitting.status(now))?;
-        Ok(sitting)
+        })
     }
 
     pub fn claims(&self) -> &Claims {
@@ -138,7 +187,7 @@ impl Sitting {
     }
 
     /// Opens the tool: for the first time with the key, again with the secret.
-    pub fn claim(&mut self, claim: &AttachClaim, now: Instant) -> Result<AttachOpening, Refused> {
+    pub fn claim(&mut self, claim: &AttachClaim, now: Moment) -> Result<AttachOpening, Refused> {
         self.look_at_the_time(now);
         self.refuse_if_over()?;
         match (&claim.key, &claim.secret) {
@@ -149,36 +198,14 @@ impl Sitting {
             (Some(key), None) => self.claims.claim(key).map_err(Refused::forbidden)?,
             (None, None) => return Err(Refused::forbidden("a claim needs the key of its address")),
         }
-        let begun = *self.begun.get_or_insert(now);
-        let after_ms = millis(now.saturating_duration_since(begun));
-        if self.visits > 0 {
-            self.remark("the tool was loaded again and began anew".into());
-        }
         let browser: String = claim.browser.chars().take(MAX_NAME).collect();
-        if self.visits == 0 {
-            self.remark(format!("browser: {browser}"));
-        }
-        // What was under way when the tool was left does not go on.
-        let left = self.derivation.end();
-        let room = self.steps_left() as usize;
-        self.enter(left.into_iter().take(room).collect());
-        self.derivation = Derivation::default();
-        self.visits += 1;
-        self.visit = Some(Visit {
-            opened: now,
-            after_ms,
-            frames: 0,
-            frame_at_ms: 0,
-            clock_ms: 0,
-        });
-        self.heard = now;
-        self.write(|it| it.recorder.write(&[Line::Opened { after_ms, browser }]))?;
+        self.open(browser, now)?;
         Ok(AttachOpening {
             secret: self.claims.secret().to_string(),
             opening: self.visits,
             task: self.terms.task.brief.clone(),
             prompt: self.prompt(),
-            address: self.terms.address.clone(),
+            address: self.address(),
             page_key: Secret::random().to_string(),
             page_secret: Secret::random().to_string(),
             frames_per_second: self.terms.frames_per_second,
@@ -186,7 +213,81 @@ impl Sitting {
         })
     }
 
-    pub fn admit(&mut self, secret: &str, now: Instant) -> Result<(), Refused> {
+    /// Another visit to the tool begins, which goes on with what was exported last.
+    fn open(&mut self, browser: String, now: Moment) -> Result<(), Refused> {
+        let begun = *self.begun.get_or_insert(now);
+        let after_ms = now.since(begun);
+        let resumed_ms = self.exported_ms.unwrap_or(0);
+        if self.visits == 0 {
+            self.remark(format!("browser: {browser}"));
+        } else if resumed_ms > 0 {
+            self.remark("the tool was loaded again and went on with its last state".into());
+        } else {
+            self.remark("the tool was loaded again and began anew".into());
+        }
+        // What was under way when the tool was left does not go on.
+        let left = self.derivation.end();
+        let room = self.steps_left() as usize;
+        self.enter(left.into_iter().take(room).collect());
+        self.derivation = Derivation::default();
+        self.visits += 1;
+        self.is_paused = false;
+        self.visit = Some(Visit {
+            opened: now,
+            after_ms,
+            resumed_ms,
+            frames: 0,
+            clock_ms: resumed_ms,
+            sequence: 0,
+        });
+        self.heard = now;
+        let line = Line::Opened {
+            after_ms,
+            browser: browser.clone(),
+            resumed_ms,
+        };
+        self.write(|it| it.recorder.write(&[line]))?;
+        self.tell(&Told::Opened(browser), None, now)
+    }
+
+    /// Where the tool is, without its key, and what it begins with.
+    fn address(&self) -> String {
+        let brief = &self.terms.task.brief;
+        let mut address = format!(
+            "/apps/{}/?seed={}&clock=real&painter=cpu",
+            brief.app.slug(),
+            brief.start.seed
+        );
+        let place = format!("/attach/{}", self.terms.id);
+        if self.terms.task.start_state.is_some() {
+            let word = self.claims.word_for(START);
+            address.push_str(&format!("&start={place}/start/{word}"));
+        }
+        if self.visit.as_ref().is_some_and(|it| it.resumed_ms > 0) {
+            let word = self.claims.word_for(&self.resuming());
+            address.push_str(&format!("&resume={place}/resume/{word}"));
+        }
+        address
+    }
+
+    /// The state that the task begins with, for who knows its address.
+    pub fn start_state(&self, word: &str) -> Option<String> {
+        let state = self.terms.task.start_state.as_ref()?;
+        let is_known = same_word(word, &self.claims.word_for(START));
+        is_known.then(|| state.to_string())
+    }
+
+    /// The export that the tool goes on with, for who knows its address.
+    pub fn resumed_state(&self, word: &str) -> Option<String> {
+        let is_known = same_word(word, &self.claims.word_for(&self.resuming()));
+        self.export.clone().filter(|_| is_known)
+    }
+
+    fn resuming(&self) -> String {
+        format!("resume {}", self.visits)
+    }
+
+    pub fn admit(&mut self, secret: &str, now: Moment) -> Result<(), Refused> {
         if !self.claims.admits(secret) {
             return Err(Refused::forbidden("this is not the secret of the episode"));
         }
@@ -196,15 +297,56 @@ impl Sitting {
     }
 
     /// Takes in what happened. A batch that is refused changes nothing.
-    pub fn batch(&mut self, batch: AttachBatch, now: Instant) -> Result<AttachStanding, Refused> {
-        let wall_ms = self.check_batch(&batch, now)?;
-        let glance = batch.export.as_deref().map(glance).transpose()?;
-        if glance
-            .as_ref()
-            .is_some_and(|it| it.clock_ms > wall_ms + CLOCK_SLACK_MS)
-        {
-            return Err(Refused::bad("the clock of the export is ahead of the time"));
+    pub fn batch(
+        &mut self,
+        mut batch: AttachBatch,
+        now: Moment,
+    ) -> Result<AttachStanding, Refused> {
+        if self.has_taken(&batch)? {
+            return Ok(self.standing(now));
         }
+        self.check_batch(&batch, now)?;
+        let export = batch.export.take();
+        let glance = export.as_deref().map(glance).transpose()?;
+        self.check_export(glance.as_ref(), now)?;
+        self.take_batch(batch, glance, export, now)?;
+        self.renew_status(now);
+        Ok(self.standing(now))
+    }
+
+    /// The export stands beside the batch: a journal keeps the last one only.
+    fn take_batch(
+        &mut self,
+        batch: AttachBatch,
+        glance: Option<Glance>,
+        export: Option<String>,
+        now: Moment,
+    ) -> Result<(), Refused> {
+        let told = self.journal.as_ref().map(|_| Told::Batch {
+            batch: batch.clone(),
+            export: glance.clone(),
+        });
+        let is_taken = self.apply(batch, glance.as_ref(), export, now)?;
+        let Some(told) = told else { return Ok(()) };
+        let export = match is_taken && glance.is_some() {
+            true => self.export.take(),
+            false => None,
+        };
+        let result = self.tell(&told, export.as_deref(), now);
+        if export.is_some() {
+            self.export = export;
+        }
+        result
+    }
+
+    /// Whether the batch counted.
+    fn apply(
+        &mut self,
+        batch: AttachBatch,
+        glance: Option<&Glance>,
+        export: Option<String>,
+        now: Moment,
+    ) -> Result<bool, Refused> {
         let mut derivation = self.derivation.clone();
         let mut derived = derivation.take(&batch.events, batch.clock_ms);
         if batch.is_last {
@@ -212,33 +354,49 @@ impl Sitting {
         }
         if derived.len() > self.steps_left() as usize {
             self.remark("what was done beyond the step budget does not count".into());
-            self.end(EndReason::StepBudget, None, None);
-            return Ok(self.standing(now));
+            self.end(EndReason::StepBudget, None, now);
+            return Ok(false);
         }
         self.derivation = derivation;
         self.events += batch.events.len();
-        let mut lines: Vec<Line> = batch.events.into_iter().map(Line::Event).collect();
-        if let Some(export) = batch.export {
-            self.export = Some(export);
-            lines.push(Line::Export { wall_ms });
+        let lines = self.lines(&batch, glance, now);
+        if let Some(glance) = glance {
+            self.export = export;
+            self.exported_ms = Some(glance.clock_ms);
         }
         self.write(|it| it.recorder.write(&lines))?;
         self.enter(derived);
         if let Some(visit) = &mut self.visit {
             // Whoever reads the same clock a moment later reads more.
-            let exported_ms = glance.as_ref().map_or(batch.clock_ms, |it| it.clock_ms);
+            let exported_ms = glance.map_or(batch.clock_ms, |it| it.clock_ms);
             visit.clock_ms = batch.clock_ms.min(exported_ms);
+            visit.sequence = batch.sequence;
         }
+        self.is_paused = batch.pause.unwrap_or(self.is_paused);
         if glance.is_some_and(|it| it.crashed) {
             let message = Some("the app crashed".into());
-            self.end(EndReason::AppCrash, None, message);
+            self.end(EndReason::AppCrash, message, now);
         } else if self.steps_left() == 0 {
-            self.end(EndReason::StepBudget, None, None);
+            self.end(EndReason::StepBudget, None, now);
         } else if batch.is_last {
-            self.finish_with(batch.finish);
+            self.finish_with(batch.finish, now);
         }
-        self.renew_status(now);
-        Ok(self.standing(now))
+        Ok(true)
+    }
+
+    /// A batch as the recording has it.
+    fn lines(&self, batch: &AttachBatch, glance: Option<&Glance>, now: Moment) -> Vec<Line> {
+        let at_ms = batch.clock_ms;
+        let resumed = (batch.pause == Some(false)).then_some(Line::Resumed { at_ms });
+        let paused = (batch.pause == Some(true)).then_some(Line::Paused { at_ms });
+        let wall_ms = self.visit.as_ref().map_or(0, |it| now.since(it.opened));
+        let events = batch.events.iter().cloned().map(Line::Event);
+        resumed
+            .into_iter()
+            .chain(events)
+            .chain(glance.map(|_| Line::Export { wall_ms }))
+            .chain(paused)
+            .collect()
     }
 
     /// Takes a picture in, and gives it to the steps that were done when it was made.
@@ -247,144 +405,70 @@ impl Sitting {
         opening: u32,
         at_ms: u64,
         png: &[u8],
-        now: Instant,
+        now: Moment,
     ) -> Result<(), Refused> {
-        let wall_ms = millis(now.saturating_duration_since(self.visit(opening)?.opened));
-        if at_ms > wall_ms + CLOCK_SLACK_MS {
-            return Err(Refused::bad("the picture is ahead of the time"));
-        }
-        if self.frames >= limits::MAX_FRAMES
-            || png.len() > limits::MAX_FRAME_BYTES
-            || self.frame_bytes + png.len() > limits::MAX_ALL_FRAMES_BYTES
-        {
-            return Err(Refused::too_much(
-                "there are too many pictures, or they are too large",
-            ));
-        }
-        let size = size_of(png)?;
-        if self.closing.is_none() && !self.pictures.admits(now) {
-            return Err(Refused::too_fast("pictures come too fast"));
-        }
-        self.note_size(size);
+        let size = self.check_frame(opening, at_ms, png, now)?;
         let name = self.write(|it| it.folder.write_frame(png))?;
+        let shown = Shown {
+            at_ms,
+            name,
+            size: [size.width, size.height],
+            bytes: png.len(),
+        };
+        self.take_frame(shown, now)
+    }
+
+    fn take_frame(&mut self, shown: Shown, now: Moment) -> Result<(), Refused> {
+        let told = Told::Frame(shown.clone());
+        let Shown {
+            at_ms,
+            name,
+            size: [width, height],
+            bytes,
+        } = shown;
+        self.note_size(Viewport { width, height });
         let line = Line::Frame {
             at_ms,
             name: name.clone(),
         };
         self.write(|it| it.recorder.write(&[line]))?;
         self.frames += 1;
-        self.frame_bytes += png.len();
-        let mut after_ms = 0;
+        self.frame_bytes += bytes;
+        let mut until_ms = 0;
         if let Some(visit) = &mut self.visit {
             visit.frames += 1;
-            visit.frame_at_ms = visit.frame_at_ms.max(at_ms);
-            after_ms = visit.after_ms;
+            until_ms = visit.since_begin(at_ms);
         }
         self.last_frame = Some(name);
-        self.write_shown(after_ms.saturating_add(at_ms))
-    }
-
-    /// Somebody ends the episode from outside the page, which is then asked for its last state.
-    pub fn ask(&mut self, finish: AttachFinish, now: Instant) -> Result<(), Refused> {
-        self.look_at_the_time(now);
-        self.refuse_if_over()?;
-        if self.begun.is_none() {
-            return Err(Refused::conflict(
-                "nobody has opened the page of this episode yet",
-            ));
-        }
-        if self.closing.is_some() {
-            return Err(Refused::conflict("this episode is ending already"));
-        }
-        self.closing = Some((ending(finish), now));
-        Ok(())
-    }
-
-    /// The agent's program ended without having finished.
-    pub fn abandon(&mut self, message: String, now: Instant) {
-        let ending = failure(message);
-        match (&self.closing, &self.over) {
-            (None, None) if self.begun.is_some() => self.closing = Some((ending, now)),
-            (None, None) => self.over = Some(ending),
-            _ => {}
-        }
-    }
-
-    /// Ends what time ends.
-    pub fn look_at_the_time(&mut self, now: Instant) {
-        if self.over.is_some() {
-            return;
-        }
-        if let Some((ending, since)) = &self.closing {
-            if now >= *since + CLOSING {
-                let ending = ending.clone();
-                self.remark(
-                    "the page did not hand over its last state; the one before counts".into(),
-                );
-                self.over = Some(ending);
-            }
-            return;
-        }
-        let Some(begun) = self.begun else {
-            if now >= self.invited + self.terms.expires {
-                let message = "nobody opened the address before it expired";
-                self.over = Some(failure(message.into()));
-            }
-            return;
-        };
-        if now >= begun + self.time() {
-            let ending = Ending {
-                reason: EndReason::TimeBudget,
-                answer: None,
-                message: None,
-            };
-            self.closing = Some((ending, now));
-        } else if now >= self.heard + SILENCE {
-            let message = format!("the page was silent for {} s", SILENCE.as_secs());
-            self.over = Some(failure(message));
-        }
-    }
-
-    /// When to look at the time again.
-    pub fn next_look(&self) -> Instant {
-        if let Some((_, since)) = &self.closing {
-            return *since + CLOSING;
-        }
-        match self.begun {
-            None => self.invited + self.terms.expires,
-            Some(begun) => (begun + self.time()).min(self.heard + SILENCE),
-        }
-    }
-
-    pub fn standing(&self, now: Instant) -> AttachStanding {
-        let begun = self.begun.unwrap_or(now);
-        let left = self
-            .time()
-            .saturating_sub(now.saturating_duration_since(begun));
-        AttachStanding {
-            steps_left: self.steps_left(),
-            ms_left: millis(left),
-            is_closing: self.closing.is_some(),
-            end: self.over.as_ref().map(|it| it.reason),
-        }
+        self.write_shown(until_ms)?;
+        self.tell(&told, None, now)
     }
 
     pub fn steps(&self) -> u32 {
         self.records.last().map_or(0, |record| record.step)
     }
 
+    pub fn frames(&self) -> usize {
+        self.frames
+    }
+
+    /// When the page said something last.
+    pub fn heard(&self) -> Moment {
+        self.heard
+    }
+
     /// Writes everything that is left and judges the episode.
-    pub fn close(mut self, now: Instant) -> Result<Played, Unfinished> {
+    pub fn close(mut self, now: Moment) -> Result<Played, Unfinished> {
         if let Some(fault) = self.fault.take() {
             return Err(episode::broken(fault));
         }
         let open = self.derivation.end();
         let room = (self.steps_left() as usize).saturating_sub(1);
         self.enter(open.into_iter().take(room).collect());
-        let mut ending = self
+        let (mut ending, ended) = self
             .over
             .take()
-            .unwrap_or_else(|| failure("the episode was broken off".into()));
+            .unwrap_or_else(|| (failure("the episode was broken off".into()), now));
         if self.export.is_none() && ending.reason != EndReason::AgentError {
             ending = failure("the page handed over no state".into());
         }
@@ -396,7 +480,7 @@ impl Sitting {
                 "{untrusted} events were sent by scripts, not by the browser"
             ));
         }
-        let mut status = self.status(now);
+        let mut status = self.status(ended);
         status.end = Some(ending.reason);
         status.answer = ending.answer;
         status.message = ending.message;
@@ -412,10 +496,6 @@ impl Sitting {
             .map_err(episode::broken)
     }
 
-    fn time(&self) -> Duration {
-        Duration::from_secs(self.terms.task.brief.budget.seconds.into())
-    }
-
     fn steps_left(&self) -> u32 {
         self.terms.steps.saturating_sub(self.steps())
     }
@@ -427,81 +507,19 @@ impl Sitting {
         }
     }
 
-    fn end(&mut self, reason: EndReason, answer: Option<Value>, message: Option<String>) {
-        self.over = Some(Ending {
+    fn end(&mut self, reason: EndReason, message: Option<String>, now: Moment) {
+        let ending = Ending {
             reason,
-            answer,
+            answer: None,
             message,
-        });
+        };
+        self.over = Some((ending, now));
     }
 
     /// The page's own control counts before what was asked for meanwhile.
-    fn finish_with(&mut self, finish: Option<AttachFinish>) {
+    fn finish_with(&mut self, finish: Option<AttachFinish>, now: Moment) {
         let asked = self.closing.take().map(|(ending, _)| ending);
-        self.over = finish.map(ending).or(asked);
-    }
-
-    /// Makes steps of actions.
-    fn enter(&mut self, derived: Vec<Derived>) {
-        let after_ms = self.visit.as_ref().map_or(0, |visit| visit.after_ms);
-        for it in derived {
-            let last_ms = self.records.last().map_or(0, |record| record.clock_ms);
-            let clock_ms = after_ms.saturating_add(it.at_ms).max(last_ms);
-            let mut record = blank_record(self.steps() + 1);
-            record.action = Some(it.action);
-            record.clock_ms = clock_ms;
-            record.timing.agent_ms = (clock_ms - last_ms) as f64;
-            if !it.trusted {
-                record.error = Some("sent by a script, not by the browser".into());
-            }
-            self.records.push(record);
-        }
-    }
-
-    /// The last step, when the agent said how it ends.
-    fn conclude(&mut self, ending: &Ending) {
-        let action = match (ending.reason, &ending.answer) {
-            (EndReason::Answered, Some(Value::Object(fields))) => Action::Answer {
-                fields: fields.clone(),
-            },
-            (EndReason::Failed, _) => Action::Fail {
-                reason: ending.message.clone().unwrap_or_default(),
-            },
-            _ => return,
-        };
-        let at_ms = self.visit.as_ref().map_or(0, |visit| visit.clock_ms);
-        self.enter(vec![Derived {
-            action,
-            at_ms,
-            trusted: true,
-        }]);
-    }
-
-    /// Writes down the steps that this moment's picture shows.
-    fn write_shown(&mut self, until_ms: u64) -> Result<(), Refused> {
-        while let Some(record) = self.records.get_mut(self.written) {
-            if record.clock_ms > until_ms {
-                break;
-            }
-            record.frame = self.last_frame.clone();
-            let written = self.log.append(record);
-            self.written += 1;
-            if let Err(error) = written {
-                return Err(self.break_down(error));
-            }
-        }
-        Ok(())
-    }
-
-    fn write_rest(&mut self) -> anyhow::Result<()> {
-        for record in self.records.iter_mut().skip(self.written) {
-            if !record.action.as_ref().is_some_and(Action::is_final) {
-                record.frame = self.last_frame.clone();
-            }
-            self.log.append(record)?;
-        }
-        self.written = self.records.len();
-        Ok(())
+        self.over = finish.map(ending).or(asked).map(|it| (it, now));
     }
 
     fn note_size(&mut self, size: Viewport) {
@@ -516,20 +534,20 @@ impl Sitting {
     }
 
     fn remark(&mut self, text: String) {
-        if !self.remarks.contains(&text) {
+        if self.remarks.len() < MAX_REMARKS && !self.remarks.contains(&text) {
             self.remarks.push(text);
         }
     }
 
-    fn renew_status(&mut self, now: Instant) {
-        if now.saturating_duration_since(self.status_written) >= HEARTBEAT {
+    fn renew_status(&mut self, now: Moment) {
+        if now >= self.status_written + HEARTBEAT {
             self.status_written = now;
             // The end writes it again and reports what is wrong.
             let _ = self.folder.write_status(&self.status(now));
         }
     }
 
-    fn status(&self, now: Instant) -> EpisodeStatus {
+    fn status(&self, now: Moment) -> EpisodeStatus {
         let begun = self.begun.unwrap_or(now);
         EpisodeStatus {
             trial: self.terms.trial.clone(),
@@ -537,7 +555,7 @@ impl Sitting {
             heartbeat_ms: now_ms(),
             attempt: 0,
             steps: self.steps(),
-            wall_ms: millis(now.saturating_duration_since(begun)),
+            wall_ms: now.since(begun),
             end: None,
             answer: None,
             message: None,
@@ -562,6 +580,9 @@ impl Sitting {
     }
 }
 
+/// What the address of the start state is made for.
+const START: &str = "start";
+
 fn ending(finish: AttachFinish) -> Ending {
     match finish {
         AttachFinish::Answer(fields) => Ending {
@@ -583,10 +604,6 @@ fn failure(message: String) -> Ending {
         answer: None,
         message: Some(message),
     }
-}
-
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -10,13 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 
+use face::RunView;
 use protocol::{RunManifest, TrialId};
 
-use crate::folder::{MAX_DOCUMENT_BYTES, RunFolder, json_bytes, read_file, trials};
+use crate::folder::{MAX_DOCUMENT_BYTES, MAX_LOG_BYTES, RunFolder, json_bytes, read_file, trials};
 use crate::run::RUN_SCHEMA;
 use crate::score::{self, Rescored};
 use crate::seal::{Seal, name_below};
 use crate::task_copies::{file_digest, task_digests};
+use crate::verify;
+use crate::view::Source;
 
 /// Something that keeps a run from being believed.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -73,6 +76,7 @@ fn read(
     let planned = keep(trials(&manifest).map_err(fault), findings)?;
     findings.extend(of_manifest(&manifest));
     findings.extend(of_seal(run));
+    findings.extend(of_mark(run));
     findings.extend(of_tasks(run, &manifest, tasks_dir));
     findings.extend(shape::strangers(run, &manifest, &planned));
     findings.extend(episode::copies(run, &planned));
@@ -95,6 +99,7 @@ fn read(
             "these are not the figures of the episodes",
         ));
     }
+    findings.extend(of_view(run));
     Some(rescored)
 }
 
@@ -144,6 +149,28 @@ fn of_seal(run: &RunFolder) -> Vec<Finding> {
             .map(|change| Finding::new("seal.json", format!("since it was sealed, {change}")))
             .collect(),
     }
+}
+
+/// A mark that was put on another run, or on this one before it was changed.
+fn of_mark(run: &RunFolder) -> Option<Finding> {
+    let seal = Seal::read(run).ok()?;
+    verify::mark_fault(run, &seal.evidence()).map(|reason| Finding::new("verified.json", reason))
+}
+
+/// What pages are shown of the run has to be what it is. Its name is that of a folder, which may change.
+fn of_view(run: &RunFolder) -> Option<Finding> {
+    let bytes = match read_file(&run.view(), MAX_LOG_BYTES) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+        bytes => bytes.ok(),
+    };
+    let stored = bytes.and_then(|bytes| serde_json::from_slice::<RunView>(&bytes).ok());
+    let view = Source::open(run).ok()?.run();
+    let is_same = stored.is_some_and(|stored| {
+        let name = stored.name.clone();
+        stored == RunView { name, ..view }
+    });
+    let reason = "this is not what the folder shows";
+    (!is_same).then(|| Finding::new("view.json", reason))
 }
 
 /// The run's own copies against what the manifest says they were, and against the true ones.

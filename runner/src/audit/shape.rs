@@ -68,7 +68,7 @@ pub fn strangers(run: &RunFolder, manifest: &RunManifest, planned: &[TrialId]) -
         .collect()
 }
 
-const OF_RUN: [&str; 3] = ["run.json", "summary.json", "report.html"];
+const OF_RUN: [&str; 4] = ["run.json", "summary.json", "view.json", "report.html"];
 const OF_EPISODE: [&str; 6] = [
     "status.json",
     "steps.jsonl",

@@ -25,6 +25,8 @@ const FLAGS: &[&str] = &[
     // Otherwise the browser redraws only part of a tile, and edges that are smoothed twice depend on
     // how many frames it took to get there.
     "--disable-partial-raster",
+    // Driven pages show where things are, not how they got there.
+    "--force-prefers-reduced-motion",
     // Containers often have a tiny shared-memory mount.
     "--disable-dev-shm-usage",
 ];

@@ -20,7 +20,6 @@ use crate::interrupt::Interrupt;
 use crate::page::ClockMode;
 use crate::run::{RunOptions, default_folder};
 use crate::stage::now_ms;
-use crate::summary::Table;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -73,7 +72,7 @@ pub struct Options {
     command: Vec<String>,
 }
 
-fn frame_rate(text: &str) -> Result<f64, String> {
+pub fn frame_rate(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(rate) if (0.1..=10.0).contains(&rate) => Ok(rate),
         _ => Err("expected a number from 0.1 to 10".into()),
@@ -201,16 +200,16 @@ fn let_browsers_be(launch: &mut Launch) {
 fn print_table(outcome: &AttachOutcome) -> anyhow::Result<()> {
     let summary = &outcome.summary;
     if !summary.episodes.is_empty() {
-        let table = Table::new(&summary.episodes, &summary.unfinished, &outcome.tasks);
-        say(format_args!("\n{}\n", table.as_text()))?;
+        say(format_args!("\n{}\n", summary.table(&outcome.tasks)))?;
     }
     for it in &outcome.broken {
         say(format_args!("not played: {}: {}", it.trial.task, it.reason))?;
     }
-    say(format_args!(
-        "report: {}",
-        outcome.folder.report().display()
-    ))
+    let report = outcome.folder.report();
+    match report.exists() {
+        true => say(format_args!("report: {}", report.display())),
+        false => Ok(()),
+    }
 }
 
 #[cfg(test)]

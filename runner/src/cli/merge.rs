@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{print_json, say};
+use super::{existing_dist, print_json, say};
 use crate::folder::RunFolder;
 
 #[derive(Debug, Args)]
@@ -15,6 +15,9 @@ pub struct Options {
     /// Run folders: all parts of a run, or runs of the same agent without an episode in common
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
+    /// Web build whose page the report is [default: the checkout's, as it is]
+    #[arg(long, value_name = "DIR")]
+    dist: Option<PathBuf>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -23,7 +26,7 @@ pub struct Options {
 pub fn merge(options: &Options) -> anyhow::Result<ExitCode> {
     let runs: Vec<_> = options.runs.iter().map(RunFolder::new).collect();
     let out = RunFolder::new(&options.out);
-    let rescored = crate::run::merge(&out, &runs)?;
+    let rescored = crate::run::merge(&out, &runs, existing_dist(options.dist.as_ref()).as_deref())?;
     if options.json {
         print_json(&rescored)?;
         return Ok(ExitCode::SUCCESS);
@@ -34,6 +37,8 @@ pub fn merge(options: &Options) -> anyhow::Result<ExitCode> {
         rescored.judged,
         rescored.passed
     ))?;
-    say(format_args!("report: {}", out.report().display()))?;
+    if out.report().exists() {
+        say(format_args!("report: {}", out.report().display()))?;
+    }
     Ok(ExitCode::SUCCESS)
 }

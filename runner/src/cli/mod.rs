@@ -5,6 +5,7 @@ mod attach;
 mod confine;
 mod doctor;
 mod env;
+mod harness;
 mod mcp;
 mod merge;
 mod run;
@@ -58,10 +59,13 @@ enum Command {
     Env(Box<env::Options>),
     /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
     Mcp(Box<mcp::Options>),
-    /// Serve the web build, for people to look at
+    /// Serve the web build, for people to look at and, with --harness, to be evaluated on
     Serve(serve::Options),
     /// Write the web face as plain files, for any static host
     Site(site::Options),
+    /// Make access codes for people, and list what became of them
+    #[command(subcommand)]
+    Harness(harness::Command),
     /// List, show, check and create tasks
     #[command(subcommand)]
     Tasks(tasks::Command),
@@ -109,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Mcp(options) => mcp::mcp(*options),
         Command::Serve(options) => serve::serve(&options),
         Command::Site(options) => site::site(&options),
+        Command::Harness(command) => harness::harness(&command),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Doctor(options) => doctor::doctor(&options),
         Command::Confine(options) => confine::confine(&options),
@@ -172,6 +177,13 @@ fn dist(given: Option<&PathBuf>, needs_browser: bool) -> anyhow::Result<PathBuf>
         setup::browser::ensure()?;
     }
     setup::ensure_web(&root)
+}
+
+/// The web build: as given, or the checkout's as it is, if there is one. Nothing is built for it.
+fn existing_dist(given: Option<&PathBuf>) -> Option<PathBuf> {
+    let of_checkout = || Some(setup::workspace::current_root().ok()?.join("dist"));
+    let dist = given.cloned().or_else(of_checkout)?;
+    dist.join("index.html").is_file().then_some(dist)
 }
 
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {

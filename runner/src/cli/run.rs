@@ -21,7 +21,7 @@ use crate::page::ClockMode;
 use crate::run::{RunOptions, RunOutcome, default_folder};
 use crate::stage::now_ms;
 use crate::storage;
-use crate::summary::{Table, Unplayed};
+use crate::summary::Unplayed;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -206,10 +206,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
 fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
     let summary = &outcome.summary;
     if !summary.episodes.is_empty() {
-        say(format_args!(
-            "\n{}\n",
-            Table::new(&summary.episodes, &summary.unfinished, &outcome.tasks).as_text()
-        ))?;
+        say(format_args!("\n{}\n", summary.table(&outcome.tasks)))?;
     }
     for Unplayed { trial, reason } in &outcome.broken {
         say(format_args!(
@@ -218,10 +215,10 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
             trial.repeat + 1
         ))?;
     }
-    say(format_args!(
-        "report: {}",
-        outcome.folder.report().display()
-    ))?;
+    if outcome.folder.report().exists() {
+        let report = outcome.folder.report();
+        say(format_args!("report: {}", report.display()))?;
+    }
     let unfinished = summary.unfinished.len();
     if unfinished > 0 {
         say(format_args!(

@@ -9,7 +9,7 @@ use evaluator::{Claim, TaskFile};
 use protocol::Verdict;
 use serde_json::{Value, json};
 
-use super::{print_json, say, tasks_dir, true_tasks};
+use super::{dist, print_json, say, tasks_dir, true_tasks};
 use crate::audit::audit;
 use crate::bundle::{self, Judged};
 use crate::folder::{MAX_LOG_BYTES, RunFolder, read_text};
@@ -55,6 +55,9 @@ pub struct ReportOptions {
     /// Small pictures inside the page, which can then be sent to others by itself
     #[arg(long)]
     embed: bool,
+    /// Web build whose page the report is; without it, the checkout's is built when stale
+    #[arg(long, value_name = "DIR")]
+    dist: Option<PathBuf>,
 }
 
 pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
@@ -211,7 +214,9 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         true => Pictures::Embedded,
         false => Pictures::Linked,
     };
-    seal::keeping(&folder, || crate::report::write(&folder, pictures))?;
+    folder.manifest()?;
+    let dist = dist(options.dist.as_ref(), false)?;
+    seal::keeping(&folder, || crate::report::write(&folder, &dist, pictures))?;
     say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }

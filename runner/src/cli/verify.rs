@@ -109,7 +109,11 @@ fn print(verified: &Verified) -> anyhow::Result<()> {
         seconds(verified.played_ms),
         seconds(verified.recorded_ms)
     );
-    say(format_args!("seal: {}", verified.seal))
+    say(format_args!("seal: {}", verified.seal))?;
+    match &verified.unmarked {
+        Some(reason) => say(format_args!("the folder bears no mark of it: {reason}")),
+        None => Ok(()),
+    }
 }
 
 pub fn seal(options: &SealOptions) -> anyhow::Result<ExitCode> {

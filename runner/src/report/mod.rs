@@ -1,36 +1,28 @@
-//! `report.html`: one page that shows a whole run. Its pictures are the frames beside it in the run
-//! folder, or small copies inside the page, which then refers to nothing outside.
+//! `report.html`: the run viewer as one file, with its run inside. Its pictures are the frames beside it in
+//! the run folder, or small copies inside the page, which then refers to nothing outside.
 
-mod episodes;
-mod html;
-mod log_tail;
-mod marks;
-mod tables;
+mod page;
 mod thumbnails;
-mod usage;
-mod words;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::ScopedJoinHandle;
 
-use evaluator::TaskFile;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, StepRecord, TrialId, Verdict};
+use anyhow::Context;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use face::embedded::{PROGRAM_ELEMENT, RUN_ELEMENT, episode_element, frame_element};
+use face::{EpisodeView, is_frame_name};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use protocol::TrialId;
 
-use crate::folder::{RunFolder, is_frame_name, trials, write_atomically};
-use crate::score;
-use crate::summary::Unplayed;
-use log_tail::LogTail;
-
-/// One episode as the report tells it.
-struct Episode {
-    trial: TrialId,
-    status: Option<EpisodeStatus>,
-    verdict: Option<Verdict>,
-    steps: Vec<StepRecord>,
-    log: Option<LogTail>,
-    frames: PathBuf,
-}
+use crate::folder::{RunFolder, write_atomically};
+use crate::view::Source;
+use page::Page;
 
 /// Where the pictures of a report are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,102 +33,115 @@ pub enum Pictures {
     Embedded,
 }
 
-/// Reads the folder and writes the report into it.
-pub fn write(run: &RunFolder, pictures: Pictures) -> anyhow::Result<()> {
-    let manifest = run.manifest()?;
-    let tasks = score::tasks_of(run, &manifest)?;
-    let episodes: Vec<Episode> = trials(&manifest)?
-        .into_iter()
-        .map(|trial| read_episode(run, trial))
-        .collect();
-    write_atomically(
-        &run.report(),
-        render(&manifest, &tasks, &episodes, pictures).as_bytes(),
-    )
+/// Reads the folder and writes the report into it. The page is that of the web build in `dist`.
+pub fn write(run: &RunFolder, dist: &Path, pictures: Pictures) -> anyhow::Result<()> {
+    let page = Page::open(dist)?;
+    let source = Source::open(run)?;
+    let html = render(&page, &source, pictures)?;
+    write_atomically(&run.report(), html.as_bytes())
 }
 
-fn read_episode(run: &RunFolder, trial: TrialId) -> Episode {
-    let folder = run.episode(&trial);
-    let status = folder.status();
-    let is_finished = status.as_ref().is_some_and(|status| status.finished);
-    Episode {
-        trial,
-        verdict: folder.verdict().filter(|_| is_finished),
-        // An unfinished episode may have been cut off in the middle of a line.
-        steps: folder.steps().unwrap_or_default(),
-        status,
-        log: LogTail::read(&folder.agent_log()),
-        frames: folder.frames(),
+/// Like [`write()`], but a report that cannot be made is no reason to fail: the run itself is complete, and
+/// `gauntlet report` makes one later. Says why there is none.
+pub fn write_if_possible(run: &RunFolder, dist: Option<&Path>) -> Option<String> {
+    let written = match dist {
+        Some(dist) => write(run, dist, Pictures::Linked),
+        None => Err(anyhow::anyhow!("there is no web build here")),
+    };
+    let reason = written.err()?;
+    Some(format!(
+        "no report was written: {reason:#}. `gauntlet report` makes one when there is a web build"
+    ))
+}
+
+fn render(page: &Page, source: &Source, pictures: Pictures) -> anyhow::Result<String> {
+    let view = source.run();
+    let episodes = pack_episodes(source)?;
+    let mut html = page.head(&format!("Gauntlet: {}", view.manifest.agent));
+    let mut data = |id: &str, kind: &str, text: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(html, "<script type=\"{kind}\" id=\"{id}\">{text}</script>");
+    };
+    data(
+        RUN_ELEMENT,
+        "application/json",
+        &inert(&serde_json::to_string(&view)?),
+    );
+    data(
+        PROGRAM_ELEMENT,
+        "text/plain",
+        &STANDARD.encode(&page.program),
+    );
+    for (index, packed) in episodes.iter().enumerate() {
+        data(&episode_element(index), "text/plain", &packed.text);
     }
-}
-
-fn render(
-    manifest: &RunManifest,
-    tasks: &[TaskFile],
-    episodes: &[Episode],
-    pictures: Pictures,
-) -> String {
-    let rows: Vec<EpisodeSummary> = episodes
-        .iter()
-        .filter_map(|episode| {
-            let status = episode.status.as_ref()?;
-            Some(score::summarise(status, episode.verdict.as_ref()?))
-        })
-        .collect();
-    let unplayed: Vec<Unplayed> = episodes
-        .iter()
-        .filter(|episode| episode.verdict.is_none())
-        .map(|episode| score::unplayed(episode.trial.clone(), episode.status.as_ref()))
-        .collect();
-    let usage = usage::total(episodes.iter().flat_map(|episode| &episode.steps));
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            (head(manifest))
-            body {
-                (tables::header(manifest, &rows, &unplayed, usage))
-                (tables::groups(&rows, &unplayed, tasks))
-                (episodes::list(episodes, tasks, manifest, pictures))
-                @if pictures == Pictures::Embedded { (frames(episodes)) }
-                div #lightbox hidden { div.picture { img alt=""; div.marks {} } p {} }
-                script { (PreEscaped(include_str!("report.js"))) }
-            }
+    if pictures == Pictures::Embedded {
+        for (name, jpeg) in thumbnails::make(&frames(&episodes)) {
+            data(&frame_element(&name), "text/plain", &jpeg);
         }
     }
-    .into_string()
+    html.push_str(&page.foot());
+    Ok(html)
 }
 
-fn head(manifest: &RunManifest) -> Markup {
-    let policy = "default-src 'none'; img-src data: 'self' file:; style-src 'unsafe-inline'; \
-                  script-src 'unsafe-inline'";
-    html! {
-        head {
-            meta charset="utf-8";
-            meta name="viewport" content="width=device-width, initial-scale=1";
-            meta http-equiv="Content-Security-Policy" content=(policy);
-            title { "Gauntlet: " (manifest.agent) }
-            style { (PreEscaped(include_str!("report.css"))) }
+/// JSON in which nothing can end the element that it stands in.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// An episode as text of the page, and the pictures that it refers to.
+#[derive(Default)]
+struct Packed {
+    text: String,
+    frames: Vec<(String, PathBuf)>,
+}
+
+/// Every episode, on all cores.
+fn pack_episodes(source: &Source) -> anyhow::Result<Vec<Packed>> {
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let share = source.trials.len().div_ceil(workers).max(1);
+    let pack_all = |chunk: &[TrialId]| {
+        let views = chunk.iter().map(|trial| source.episode(trial));
+        views.map(|view| pack(source, &view)).collect()
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<ScopedJoinHandle<'_, anyhow::Result<Vec<Packed>>>> = source
+            .trials
+            .chunks(share)
+            .map(|chunk| scope.spawn(move || pack_all(chunk)))
+            .collect();
+        let mut all = Vec::new();
+        for thread in threads {
+            let packed = thread.join();
+            all.extend(packed.map_err(|_| anyhow::anyhow!("an episode cannot be shown"))??);
         }
-    }
+        Ok(all)
+    })
 }
 
-/// Every picture once, as text that the browser decodes when it is looked at.
-fn frames(episodes: &[Episode]) -> Markup {
+fn pack(source: &Source, view: &EpisodeView) -> anyhow::Result<Packed> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(&serde_json::to_vec(view)?)?;
+    let bytes = packed.finish().context("an episode cannot be packed")?;
+    let folder = source.folder.episode(&view.trial).frames();
+    let names = view.steps.iter().filter_map(|step| step.frame.as_ref());
+    Ok(Packed {
+        text: STANDARD.encode(bytes),
+        // Names come from a file that someone may have edited; only hashes are followed.
+        frames: names
+            .filter(|name| is_frame_name(name))
+            .map(|name| (name.clone(), folder.join(name)))
+            .collect(),
+    })
+}
+
+/// Every picture once.
+fn frames(episodes: &[Packed]) -> Vec<(String, PathBuf)> {
     let mut seen = BTreeSet::new();
-    let mut files = Vec::new();
-    for episode in episodes {
-        for name in episode.steps.iter().filter_map(|step| step.frame.as_ref()) {
-            // Names come from a file that someone may have edited; only hashes are followed.
-            if is_frame_name(name) && seen.insert(name.clone()) {
-                files.push((name.clone(), episode.frames.join(name)));
-            }
-        }
-    }
-    html! {
-        @for (name, jpeg) in thumbnails::make(&files) {
-            script type="text/plain" id={"frame-" (name)} { (jpeg) }
-        }
-    }
+    let all = episodes.iter().flat_map(|episode| &episode.frames);
+    all.filter(|(name, _)| seen.insert(name.clone()))
+        .cloned()
+        .collect()
 }
 
 #[cfg(test)]

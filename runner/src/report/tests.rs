@@ -1,32 +1,53 @@
-//! A report of a small run folder: complete, escaped, self-contained.
+//! A report of a small run folder: complete, inert, self-contained.
 
-use protocol::{Action, EndReason, StepTiming};
+use std::io::Read;
+
+use face::RunView;
+use flate2::read::GzDecoder;
+use protocol::{Action, EndReason, StepRecord};
 use serde_json::json;
 
 use super::*;
+use crate::stage::blank_record;
 use crate::test_folder::{TASK, TestRun};
+
+/// A web build whose root page does nothing.
+fn dist() -> tempfile::TempDir {
+    let dist = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        (
+            "index.html",
+            "<script type=\"module\">import init from './page-1.js';\
+             await init({ module_or_path: './page-1_bg.wasm' });</script>\
+             <link rel=\"stylesheet\" href=\"./page.css\"/>",
+        ),
+        (
+            "page-1.js",
+            "async function go() {}\nexport { go as default };\n",
+        ),
+        ("page-1_bg.wasm", "program"),
+        ("page.css", "p { color: red; }"),
+    ] {
+        std::fs::write(dist.path().join(name), text).expect("written");
+    }
+    dist
+}
 
 fn step(number: u32, action: Option<Action>, frame: Option<String>) -> StepRecord {
     StepRecord {
-        step: number,
         action,
-        call: None,
-        raw: None,
-        error_kind: None,
-        frames: Vec::new(),
-        error: None,
-        note: Some("<b>because</b>".into()),
-        usage: Some(json!({"input_tokens": 400, "<i>": "<i>"})),
+        note: Some("</script><b>because</b>".into()),
+        usage: Some(json!({"input_tokens": 400})),
         frame,
-        clock_ms: 0,
-        timing: StepTiming::default(),
+        ..blank_record(number)
     }
 }
 
 /// A run of one finished episode with two frames, equal to each other.
 fn written(pictures: Pictures) -> (TestRun, String) {
     let run = TestRun::new(1);
-    let folder = run.finish(0, EndReason::Answered, Some(json!({"answer": "<script>"})));
+    let answer = json!({"answer": "</script><script>"});
+    let folder = run.finish(0, EndReason::Answered, Some(answer));
     let picture = image::RgbImage::from_pixel(64, 36, image::Rgb([200, 30, 30]));
     let mut png = std::io::Cursor::new(Vec::new());
     picture
@@ -42,97 +63,88 @@ fn written(pictures: Pictures) -> (TestRun, String) {
     ] {
         log.append(&record).expect("written");
     }
-    std::fs::write(folder.agent_log(), "thinking <img src=x>\n").expect("a log");
-    let mut status = folder.status().expect("a status");
-    status.remarks = vec!["it spoke <u>out of turn</u>".into()];
-    folder.write_status(&status).expect("written");
-    write(&run.folder, pictures).expect("a report");
+    let mut manifest = run.folder.manifest().expect("a manifest");
+    manifest.agent = "</script><img src=x onerror=alert(1)>".into();
+    run.folder.write_manifest(&manifest).expect("written");
+    write(&run.folder, dist().path(), pictures).expect("a report");
     let html = std::fs::read_to_string(run.folder.report()).expect("html");
     (run, html)
 }
 
-#[test]
-fn a_report_shows_episodes_checks_actions_and_scores() {
-    let (_run, html) = written(Pictures::Linked);
-    for part in [
-        TASK,
-        "click at (10, 10)",
-        "0/1",
-        "By app",
-        "By capability",
-        "answered",
-        "3D Modeller",
-        "input_tokens 400",
-        "input_tokens 1600",
-        "thinking &lt;img",
-        "it spoke &lt;u&gt;out of turn",
-        "The whole prompt",
-        "<ol class=\"steps\"><li>",
-        "class=\"to\" style=\"left:0.78%;top:1.39%\"",
-    ] {
-        assert!(html.contains(part), "{part} is missing");
-    }
+/// The text of an element.
+fn element<'h>(html: &'h str, id: &str) -> &'h str {
+    let (_, rest) = html.split_once(&format!("id=\"{id}\">")).expect("it");
+    rest.split_once("</script>").expect("an end").0
+}
+
+fn unpacked(text: &str) -> Vec<u8> {
+    let bytes = STANDARD.decode(text).expect("base64");
+    let mut unpacked = Vec::new();
+    let mut decoder = GzDecoder::new(bytes.as_slice());
+    decoder.read_to_end(&mut unpacked).expect("packed");
+    unpacked
 }
 
 #[test]
-fn a_report_with_its_pictures_inside_refers_to_nothing_outside() {
+fn a_report_holds_the_run_its_episodes_and_the_program() {
+    let (_run, html) = written(Pictures::Linked);
+    let view: RunView = serde_json::from_str(element(&html, RUN_ELEMENT)).expect("a view");
+    assert_eq!(view.episodes.len(), 1);
+    assert_eq!(view.usage().input, Some(1600.0));
+    let episode = unpacked(element(&html, &episode_element(0)));
+    let episode: EpisodeView = serde_json::from_slice(&episode).expect("an episode");
+    assert_eq!(
+        (episode.trial.task.as_str(), episode.steps.len()),
+        (TASK, 4)
+    );
+    assert_eq!(unpacked(element(&html, PROGRAM_ELEMENT)), b"program");
+    assert!(html.contains("p { color: red; }") && html.contains("await go({"));
+}
+
+#[test]
+fn no_text_of_agents_ends_an_element_or_becomes_one() {
+    let (_run, html) = written(Pictures::Linked);
+    // The run, the program, one episode, the script.
+    assert_eq!(html.matches("</script").count(), 4, "{html}");
+    assert_eq!(html.matches("<script").count(), 4, "{html}");
+    assert!(!html.contains("<img"));
+    let view: RunView = serde_json::from_str(element(&html, RUN_ELEMENT)).expect("a view");
+    assert!(view.manifest.agent.starts_with("</script>"));
+}
+
+#[test]
+fn only_the_pages_own_script_may_run() {
+    let (_run, html) = written(Pictures::Linked);
+    let (_, script) = html
+        .split_once("<script type=\"module\">")
+        .expect("a script");
+    let script = script.split_once("</script>").expect("an end").0;
+    let hash = STANDARD.encode(<sha2::Sha256 as sha2::Digest>::digest(script));
+    assert!(html.contains(&format!("script-src 'sha256-{hash}' 'wasm-unsafe-eval';")));
+}
+
+#[test]
+fn a_report_refers_to_nothing_outside() {
     let (_run, html) = written(Pictures::Embedded);
-    for reference in ["http://", "https://", "src=\"", "href=", "url(", "@import"] {
+    for reference in ["http://", "https://", "src=\"", "url(", "@import"] {
         assert!(!html.contains(reference), "{reference}");
     }
 }
 
 #[test]
-fn pictures_are_the_frames_of_the_run_folder() {
-    let (run, html) = written(Pictures::Linked);
-    let sources: Vec<_> = html.split("src=\"").skip(1).collect();
-    assert_eq!(sources.len(), 2);
-    for source in sources {
-        let address = source.split('"').next().expect("an end");
-        let path = percent_encoding::percent_decode_str(address)
-            .decode_utf8()
-            .expect("text");
-        assert!(run.folder.root().join(&*path).is_file(), "{path}");
-    }
-}
-
-#[test]
-fn an_episode_is_one_piece_of_text_that_only_its_own_element_ends() {
-    let (_run, html) = written(Pictures::Linked);
-    let (_, body) = html.split_once("<script class=\"body\"").expect("a body");
-    let (body, after) = body.split_once("</script>").expect("an end");
-    assert!(body.contains("click at (10, 10)") && body.trim_end().ends_with("</ol>"));
-    assert!(after.starts_with("</details>"));
-}
-
-#[test]
-fn text_of_agents_cannot_become_markup() {
-    let (_run, html) = written(Pictures::Linked);
-    assert!(html.contains("&lt;b&gt;because&lt;/b&gt;"));
-    assert!(html.contains("&lt;script&gt;"));
-    assert!(!html.contains("<b>because"));
-    assert!(!html.contains("secret.png"));
-}
-
-#[test]
-fn equal_frames_are_embedded_once() {
+fn equal_frames_are_embedded_once_and_names_that_are_paths_never() {
     let (_run, html) = written(Pictures::Embedded);
-    assert_eq!(
-        html.matches("<script type=\"text/plain\" id=\"frame-")
-            .count(),
-        1
-    );
-    assert_eq!(html.matches("data-frame=\"frame-").count(), 2);
+    assert_eq!(html.matches("id=\"gauntlet-frame-").count(), 1);
+    assert!(!html.contains("id=\"gauntlet-frame-.."));
 }
 
 #[test]
-fn unfinished_episodes_are_shown_and_count_as_not_passed() {
-    let run = TestRun::new(2);
-    run.finish(0, EndReason::Answered, None);
-    write(&run.folder, Pictures::Linked).expect("a report");
-    let html = std::fs::read_to_string(run.folder.report()).expect("html");
-    assert!(html.contains("1 of 2 episodes are not finished"));
-    assert!(html.contains(&format!("{TASK} #2</code> not begun")));
-    assert!(html.contains("unfinished"));
-    assert!(html.contains("0/2"));
+fn without_a_web_build_there_is_a_reason_instead_of_a_report() {
+    let run = TestRun::new(1);
+    let empty = tempfile::tempdir().expect("a folder");
+    for dist in [None, Some(empty.path())] {
+        let reason = write_if_possible(&run.folder, dist).expect("a reason");
+        assert!(reason.contains("no report was written"), "{reason}");
+        assert!(!run.folder.report().exists());
+    }
 }

@@ -18,7 +18,7 @@ use crate::audit::{Audit, audit};
 use crate::folder::{
     MAX_EPISODES, MAX_LOG_BYTES, RunFolder, hex, read_file, trials, write_atomically,
 };
-use crate::report::{self, Pictures};
+use crate::report;
 use crate::score::{self, Rescored};
 use crate::seal::{Seal, name_below};
 
@@ -26,8 +26,8 @@ use crate::seal::{Seal, name_below};
 const NAMED_FAULTS: usize = 5;
 
 /// Writes the run that the given ones make up together into a folder that does not exist yet. When
-/// anything speaks against it, nothing is written.
-pub fn merge(out: &RunFolder, runs: &[RunFolder]) -> anyhow::Result<Rescored> {
+/// anything speaks against it, nothing is written. The page of its report is that of the web build.
+pub fn merge(out: &RunFolder, runs: &[RunFolder], dist: Option<&Path>) -> anyhow::Result<Rescored> {
     anyhow::ensure!(
         !holds_something(out.root()),
         "{} is not empty; choose another folder",
@@ -52,7 +52,9 @@ pub fn merge(out: &RunFolder, runs: &[RunFolder]) -> anyhow::Result<Rescored> {
     }
     folder.write_manifest(&manifest)?;
     let rescored = score::rescore(&folder, true)?;
-    report::write(&folder, Pictures::Linked)?;
+    if let Some(reason) = report::write_if_possible(&folder, dist) {
+        eprintln!("{reason}");
+    }
     Seal::take(&folder)?.write(&folder)?;
     refuse_faults("together", &audit(&folder, None))?;
     if out.root().exists() {
@@ -296,7 +298,7 @@ mod tests {
     fn refusal(runs: &[&TestRun]) -> String {
         let place = place();
         let folders: Vec<_> = runs.iter().map(|run| run.folder.clone()).collect();
-        let error = merge(&place.out, &folders).expect_err("refused");
+        let error = merge(&place.out, &folders, None).expect_err("refused");
         assert!(!place.out.root().exists());
         let beside = place.temporary.path().join("deep");
         let left = fs::read_dir(beside).map_or(0, |entries| entries.count());
@@ -310,7 +312,7 @@ mod tests {
         let whole = part(None);
         let place = place();
         let folders = parts.each_ref().map(|run| run.folder.clone());
-        let merged = merge(&place.out, &folders).expect("merged");
+        let merged = merge(&place.out, &folders, None).expect("merged");
         assert_eq!((merged.judged, merged.unfinished.len()), (3, 0));
         assert!(is_intact(&place.out));
         assert_eq!(audit(&place.out, None).findings, []);
@@ -318,7 +320,7 @@ mod tests {
         assert_eq!(manifest, whole.folder.manifest().expect("a manifest"));
         let summary = |run: &RunFolder| fs::read(run.summary()).expect("a summary");
         assert_eq!(summary(&place.out), summary(&whole.folder));
-        assert!(place.out.report().is_file());
+        assert!(place.out.view().is_file());
     }
 
     #[test]
@@ -327,8 +329,8 @@ mod tests {
         let place = place();
         fs::create_dir_all(place.out.root()).expect("made");
         let folders = [whole.folder.clone()];
-        merge(&place.out, &folders).expect("merged");
-        let error = merge(&place.out, &folders).expect_err("refused");
+        merge(&place.out, &folders, None).expect("merged");
+        let error = merge(&place.out, &folders, None).expect_err("refused");
         assert!(error.to_string().contains("is not empty"), "{error}");
         assert!(is_intact(&place.out));
     }
@@ -350,12 +352,12 @@ mod tests {
         let (one, two, three) = (run(&[2]), run(&[0]), run(&[1]));
         let place = place();
         let folders = [one.folder.clone(), two.folder.clone()];
-        merge(&place.out, &folders).expect("merged");
+        merge(&place.out, &folders, None).expect("merged");
         let listed = place.out.manifest().expect("a manifest").episodes;
         assert_eq!(listed, Some(vec![TestRun::trial(0), TestRun::trial(2)]));
         assert_eq!(audit(&place.out, None).findings, []);
         let all = self::place();
-        merge(&all.out, &[place.out.clone(), three.folder.clone()]).expect("merged");
+        merge(&all.out, &[place.out.clone(), three.folder.clone()], None).expect("merged");
         assert_eq!(all.out.manifest().expect("a manifest").episodes, None);
     }
 

@@ -18,11 +18,12 @@ use crate::browser::BrowserOptions;
 use crate::episode::Settings;
 use crate::folder::{AGENT_LOG, RunFolder, write_json};
 use crate::interrupt::Interrupt;
-use crate::report::{self, Pictures};
+use crate::report;
 use crate::score;
 use crate::seal::{Digests, Seal, digests, name_below};
 use crate::server::Server;
 use crate::summary::{Summary, Unplayed};
+use crate::view;
 
 pub use lock::RunLock;
 pub use merge::merge;
@@ -90,10 +91,13 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
     })
 }
 
-/// Writes summary, report and seal. Returns the figures, and what somebody else did to the folder.
+/// Writes summary, view, report and seal. Returns the figures, and what somebody else did to the folder.
 pub fn wrap_up(plan: &Plan, worked: &Worked) -> anyhow::Result<(Summary, Vec<String>)> {
     let summary = summarise(plan, worked)?;
-    report::write(&plan.folder, Pictures::Linked)?;
+    view::write(&plan.folder)?;
+    if let Some(reason) = report::write_if_possible(&plan.folder, Some(&plan.dist)) {
+        eprintln!("{reason}");
+    }
     Ok((summary, seal(plan, worked)?))
 }
 

@@ -12,7 +12,7 @@ use super::differences::differences;
 use super::{RunOptions, lock};
 use crate::agents::AgentSpec;
 use crate::folder::{RunFolder, trials, write_atomically};
-use crate::score::seeded;
+use crate::score::{self, seeded};
 use crate::selection::select;
 use crate::stage::now_ms;
 use crate::task_copies::{task_digests, task_files};
@@ -33,6 +33,8 @@ pub struct Plan {
     pub manifest: RunManifest,
     pub tasks: Vec<TaskFile>,
     pub trials: Vec<TrialId>,
+    /// The pages that are played, and that of the report.
+    pub dist: PathBuf,
     tasks_dir: PathBuf,
     is_new: bool,
 }
@@ -70,6 +72,7 @@ impl Plan {
             trials,
             manifest,
             tasks,
+            dist: options.dist.clone(),
             tasks_dir: options.tasks_dir.clone(),
             is_new: true,
         };
@@ -98,6 +101,19 @@ impl Plan {
         plan.manifest.episodes = Some(Vec::new());
         plan.trials.clear();
         Ok(plan)
+    }
+
+    /// A run with such episodes that began before, from its own folder alone.
+    pub fn reopen(folder: RunFolder) -> anyhow::Result<Plan> {
+        let manifest = folder.manifest()?;
+        Ok(Plan {
+            tasks: score::tasks_of(&folder, &manifest)?,
+            trials: trials(&manifest)?,
+            tasks_dir: folder.tasks(),
+            is_new: false,
+            manifest,
+            folder,
+        })
     }
 
     /// One more episode of a task.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::Router;
+use axum::extract::ConnectInfo;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -48,15 +49,16 @@ pub async fn serve(listener: TcpListener, app: Router, limits: Limits) {
         let Ok(place) = room.clone().acquire_owned().await else {
             return;
         };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, from) = match listener.accept().await {
+            Ok(accepted) => accepted,
             Err(_) => {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
         };
         while connections.try_join_next().is_some() {}
-        let app = app.clone();
+        // Whoever limits something per address asks for it.
+        let app = app.clone().layer(Extension(ConnectInfo(from)));
         connections.spawn(async move {
             // What goes wrong with one connection concerns its client alone.
             let _ = converse(stream, app, limits).await;

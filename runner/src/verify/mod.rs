@@ -4,6 +4,7 @@
 //! once more in a fresh browser with pages of our own, lead to the same pictures, the same exports and
 //! the same verdicts. Before anything is played the folder itself has to be in order.
 
+mod mark;
 mod replay;
 
 use std::collections::VecDeque;
@@ -32,6 +33,7 @@ use crate::server::Server;
 use crate::summary::Unplayed;
 use crate::web_build;
 
+pub use mark::{mark_fault, unmark_unless, verification};
 pub use replay::Difference;
 use replay::{Record, replay};
 
@@ -66,6 +68,9 @@ pub struct Verified {
     pub recorded_ms: u64,
     pub played_ms: u64,
     pub browser: String,
+    /// Why the folder does not bear the mark that it deserves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unmarked: Option<String>,
 }
 
 impl Verified {
@@ -117,7 +122,25 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
     if interrupt.is_set() {
         return Err(Interrupted.into());
     }
+    verified.unmarked = leave_mark(&run, &manifest, &verified)
+        .err()
+        .map(|it| format!("{it:#}"));
     Ok(verified)
+}
+
+/// What was played again and came out the same is said in the folder; what did not takes its mark away.
+fn leave_mark(run: &RunFolder, manifest: &RunManifest, verified: &Verified) -> anyhow::Result<()> {
+    if !verified.different.is_empty() {
+        return mark::unmark(run);
+    }
+    let all = playable(run, trials(manifest)?).len();
+    mark::mark(run, &verified.browser, verified.played.len(), all)
+}
+
+/// One that ended without an export has failed, and there is nothing to compare.
+fn playable(run: &RunFolder, mut all: Vec<TrialId>) -> Vec<TrialId> {
+    all.retain(|trial| run.episode(trial).export().is_some());
+    all
 }
 
 /// Why playing again would prove nothing.
@@ -165,8 +188,7 @@ fn choose(
         all.retain(|trial| options.globs.iter().any(|glob| matches(glob, &trial.task)));
         anyhow::ensure!(!all.is_empty(), "no episode of this run fits --tasks");
     }
-    // One that ended without an export has failed, and there is nothing to compare.
-    all.retain(|trial| run.episode(trial).export().is_some());
+    let mut all = playable(run, all);
     if options.passed {
         all.retain(|trial| run.episode(trial).verdict().is_some_and(|it| it.pass));
     }

@@ -11,9 +11,11 @@ mod sources;
 pub mod tested;
 
 use std::path::Path;
+use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
+use crate::programs;
 use crate::test::cargo;
 
 /// A rule and what it protects, in the words of the report.
@@ -83,12 +85,21 @@ pub fn without_compiling(root: &Path) -> Result<()> {
 
 /// The compiler's and clippy's opinion of everything.
 pub fn lints(root: &Path) -> Result<()> {
+    lints_by(root, &|| programs::cargo(root))
+}
+
+/// The same with whatever the machine has to spare, beside something more important.
+pub fn lints_in_the_background(root: &Path) -> Result<()> {
+    lints_by(root, &|| programs::patient_cargo(root))
+}
+
+fn lints_by(root: &Path, cargo: &dyn Fn() -> Command) -> Result<()> {
     let native = dependencies::native_packages(root)?;
-    clippy(root, &["--all-targets"], &native)?;
+    clippy(cargo(), &["--all-targets"], &native)?;
     let web = dependencies::web_packages(root)?;
     // The profile of the web build: what is compiled for the one serves the other.
     let browser = ["--target", setup::tools::WASM_TARGET, "--profile", "web"];
-    clippy(root, &browser, &web)
+    clippy(cargo(), &browser, &web)
 }
 
 /// The rules of ARCHITECTURE.md alone, which take a moment.
@@ -109,12 +120,14 @@ pub fn rules(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn clippy(root: &Path, flags: &[&str], packages: &[String]) -> Result<()> {
-    let mut arguments = vec!["clippy", "--quiet"];
-    arguments.extend(flags);
+fn clippy(mut cargo: Command, flags: &[&str], packages: &[String]) -> Result<()> {
+    cargo.args(["clippy", "--quiet"]).args(flags);
     for package in packages {
-        arguments.extend(["-p", package]);
+        cargo.args(["-p", package]);
     }
-    arguments.extend(["--", "-D", "warnings"]);
-    cargo(root, &arguments)
+    let status = cargo.args(["--", "-D", "warnings"]).status();
+    if !status.context("could not start cargo")?.success() {
+        bail!("clippy finds something");
+    }
+    Ok(())
 }

@@ -49,7 +49,7 @@ fn fresh_copies() -> impl Iterator<Item = Value> {
             at_ms: 0,
             command: json!({"op": "open_template", "title": template.title}),
         };
-        let opened = replay::<Workflows>(0, None, &[open]).ok()?;
+        let opened = replay::<Workflows>(0, None, &[open], &mut |_, _| {}).ok()?;
         Some(content(&opened))
     })
 }

@@ -1,18 +1,20 @@
 //! Whether what a page tells can have happened. Nothing is changed here.
 
-use std::time::Instant;
-
 use protocol::{AttachBatch, InputEvent};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Sitting, Visit, millis};
+use super::{Sitting, Visit};
 use crate::attach::limits;
+use crate::attach::moment::Moment;
 use crate::attach::recording::CLOCK_SLACK_MS;
 use crate::attach::refused::Refused;
 use crate::lowering::Viewport;
 
+/// A page reads the tool's clock from outside, and rounds.
+const READING_MS: u64 = 10;
+
 /// What has to be known of an export when it comes.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Glance {
     pub clock_ms: u64,
     #[serde(default)]
@@ -20,13 +22,15 @@ pub struct Glance {
 }
 
 impl Sitting {
-    /// Whether a batch can be what happened. Returns how long ago the tool was opened.
-    pub(super) fn check_batch(
-        &mut self,
-        batch: &AttachBatch,
-        now: Instant,
-    ) -> Result<u64, Refused> {
-        let wall_ms = self.check_clock(batch.opening, batch.clock_ms, now)?;
+    /// Did this batch come before, and only its answer was lost?
+    pub(super) fn has_taken(&self, batch: &AttachBatch) -> Result<bool, Refused> {
+        let visit = self.visit(batch.opening)?;
+        Ok(batch.sequence != 0 && batch.sequence <= visit.sequence)
+    }
+
+    /// Whether a batch can be what happened.
+    pub(super) fn check_batch(&mut self, batch: &AttachBatch, now: Moment) -> Result<(), Refused> {
+        self.check_clock(batch.opening, batch.clock_ms, now)?;
         if !self.batches.admits(now) && !batch.is_last {
             return Err(Refused::too_fast("batches come too fast"));
         }
@@ -65,26 +69,72 @@ impl Sitting {
         if batch.is_last && batch.finish.is_none() && self.closing.is_none() {
             return Err(Refused::bad("a last batch says how the episode ends"));
         }
-        Ok(wall_ms)
+        Ok(())
     }
 
-    /// A page's clock begins when it is opened, never before, and time passes for it as for us.
-    fn check_clock(&self, opening: u32, clock_ms: u64, now: Instant) -> Result<u64, Refused> {
+    pub(super) fn check_export(&self, export: Option<&Glance>, now: Moment) -> Result<(), Refused> {
+        let most = self.visit.as_ref().map_or(0, |it| it.latest_ms(now));
+        match export.is_some_and(|it| it.clock_ms > most) {
+            true => Err(Refused::bad("the clock of the export is ahead of the time")),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a picture can be kept. Returns its size.
+    pub(super) fn check_frame(
+        &mut self,
+        opening: u32,
+        at_ms: u64,
+        png: &[u8],
+        now: Moment,
+    ) -> Result<Viewport, Refused> {
+        if at_ms > self.visit(opening)?.latest_ms(now) {
+            return Err(Refused::bad("the picture is ahead of the time"));
+        }
+        if self.is_paused {
+            return Err(Refused::conflict(
+                "recording is paused, so this picture is not kept",
+            ));
+        }
+        if self.frames >= limits::MAX_FRAMES
+            || png.len() > limits::MAX_FRAME_BYTES
+            || self.frame_bytes + png.len() > limits::MAX_ALL_FRAMES_BYTES
+        {
+            return Err(Refused::too_much(
+                "there are too many pictures, or they are too large",
+            ));
+        }
+        let size = size_of(png)?;
+        if self.closing.is_none() && !self.pictures.admits(now) {
+            return Err(Refused::too_fast("pictures come too fast"));
+        }
+        Ok(size)
+    }
+
+    /// Time passes for a page as for us, from the moment on at which it is opened.
+    fn check_clock(&self, opening: u32, clock_ms: u64, now: Moment) -> Result<(), Refused> {
         let visit = self.visit(opening)?;
-        let wall_ms = millis(now.saturating_duration_since(visit.opened));
-        if clock_ms > wall_ms + CLOCK_SLACK_MS {
+        if clock_ms > visit.latest_ms(now) {
             return Err(Refused::bad("the clock of the tool is ahead of the time"));
         }
-        if clock_ms < visit.clock_ms {
+        if clock_ms.saturating_add(READING_MS) < visit.clock_ms {
             return Err(Refused::bad("the clock of the tool runs backwards"));
         }
-        Ok(wall_ms)
+        Ok(())
     }
 
     /// The tool as it is open now.
     pub(super) fn visit(&self, opening: u32) -> Result<&Visit, Refused> {
         let visit = self.visit.as_ref().filter(|_| opening == self.visits);
         visit.ok_or_else(|| Refused::conflict("the tool was opened again since; this is of before"))
+    }
+}
+
+impl Visit {
+    /// The most that the tool's clock can show now.
+    fn latest_ms(&self, now: Moment) -> u64 {
+        let passed = now.since(self.opened).saturating_add(CLOCK_SLACK_MS);
+        self.resumed_ms.saturating_add(passed)
     }
 }
 

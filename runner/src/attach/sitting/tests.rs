@@ -1,5 +1,8 @@
 //! An episode without a page: what its server accepts, refuses and concludes.
 
+mod going_on;
+mod resuming;
+
 use super::*;
 use crate::folder::RunFolder;
 use crate::score;
@@ -10,7 +13,7 @@ use serde_json::json;
 /// An episode with ten steps and a minute to be opened.
 struct Table {
     sitting: Sitting,
-    start: Instant,
+    start: Moment,
     run: TestRun,
 }
 
@@ -27,14 +30,16 @@ impl Table {
             trial: TestRun::trial(0),
             task: task.expect("the task"),
             manifest,
-            address: "/apps/modeller/?seed=0".into(),
+            id: "one".into(),
             steps: 10,
-            expires: Duration::from_secs(60),
+            time: Duration::from_secs(600),
+            expires: Some(Duration::from_secs(60)),
+            silence: Some(Duration::from_secs(120)),
             frames_per_second: 1.0,
         };
-        let start = Instant::now();
+        let start = Moment::now();
         let folder = run.folder.episode(&TestRun::trial(0));
-        let sitting = Sitting::new(terms, folder, start).expect("a sitting");
+        let sitting = Sitting::new(terms, Claims::new(), folder, start).expect("a sitting");
         Table {
             sitting,
             start,
@@ -51,7 +56,7 @@ impl Table {
         table
     }
 
-    fn at(&self, ms: u64) -> Instant {
+    fn at(&self, ms: u64) -> Moment {
         self.start + Duration::from_millis(ms)
     }
 
@@ -284,7 +289,7 @@ fn what_goes_beyond_the_budget_does_not_count() {
 #[test]
 fn time_runs_out_and_the_page_is_asked_for_its_last_state() {
     let mut table = Table::opened();
-    let budget = u64::from(table.sitting.terms.task.brief.budget.seconds) * 1_000;
+    let budget = 600_000;
     table.sitting.heard = table.at(budget);
     table.sitting.look_at_the_time(table.at(budget));
     let standing = table.sitting.standing(table.at(budget));

@@ -1,0 +1,266 @@
+//! Agents in an order: rows from runs, and figures of others to hold them against.
+
+use std::collections::BTreeMap;
+
+use crate::figures::{Interval, macro_rate};
+use crate::run::{Count, RunCard};
+use crate::usage::Usage;
+
+/// Tasks of the core set: the paper's 100.
+pub const CORE_TASKS: usize = 100;
+
+/// A row: every run of one agent, judged by the same rules and shown the page in the same way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub agent: String,
+    pub scorer: String,
+    pub observation: String,
+    /// Names of its runs, newest first.
+    pub runs: Vec<String>,
+    pub overall: Count,
+    pub played: usize,
+    pub apps: BTreeMap<String, Count>,
+    pub difficulties: BTreeMap<String, Count>,
+    /// Tasks of the core set in the run that has most of them.
+    pub core_tasks: usize,
+    pub tasks: usize,
+    pub steps: u64,
+    pub usage: Usage,
+    /// Episodes that were played again and came out the same, of how many; whole runs only are a mark.
+    pub verified: Count,
+}
+
+impl Entry {
+    /// Over episodes.
+    pub fn micro(&self) -> Interval {
+        Interval::wilson(self.overall.passed, self.overall.episodes)
+    }
+
+    /// Over apps.
+    pub fn macro_rate(&self) -> Option<Interval> {
+        let apps: Vec<Interval> = self
+            .apps
+            .values()
+            .map(|it| Interval::wilson(it.passed, it.episodes))
+            .collect();
+        macro_rate(&apps)
+    }
+
+    /// Was every episode of every run verified by playing it again?
+    pub fn is_verified(&self) -> bool {
+        self.verified.episodes > 0 && self.verified.passed == self.verified.episodes
+    }
+
+    pub fn is_partial(&self) -> bool {
+        self.core_tasks < CORE_TASKS
+    }
+
+    pub fn mean_steps(&self) -> Option<f64> {
+        (self.played > 0).then(|| self.steps as f64 / self.played as f64)
+    }
+}
+
+/// Best first. Equal rates are ordered by how sure they are, then by name.
+pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
+    let mut groups: BTreeMap<(&str, &str, &str, &str), Vec<&RunCard>> = BTreeMap::new();
+    for run in runs {
+        let key = (
+            run.agent.as_str(),
+            run.agent_digest.as_str(),
+            run.scorer.as_str(),
+            run.observation.as_str(),
+        );
+        groups.entry(key).or_default().push(run);
+    }
+    let mut entries: Vec<Entry> = groups.values().map(|runs| entry(runs)).collect();
+    entries.sort_by(|one, other| {
+        let (a, b) = (one.micro(), other.micro());
+        b.rate
+            .total_cmp(&a.rate)
+            .then(b.low.total_cmp(&a.low))
+            .then_with(|| one.agent.cmp(&other.agent))
+    });
+    entries
+}
+
+fn entry(runs: &[&RunCard]) -> Entry {
+    let first = runs[0];
+    let mut entry = Entry {
+        agent: first.agent.clone(),
+        scorer: first.scorer.clone(),
+        observation: first.observation.clone(),
+        runs: runs.iter().map(|run| run.name.clone()).collect(),
+        overall: Count::default(),
+        played: 0,
+        apps: BTreeMap::new(),
+        difficulties: BTreeMap::new(),
+        core_tasks: runs.iter().map(|run| run.core_tasks).max().unwrap_or(0),
+        tasks: runs.iter().map(|run| run.tasks).max().unwrap_or(0),
+        steps: 0,
+        usage: Usage::default(),
+        verified: Count::default(),
+    };
+    for run in runs {
+        add(&mut entry.overall, run.figures.passed, run.figures.episodes);
+        entry.played += run.figures.played;
+        entry.steps += run.steps;
+        entry.usage.add(run.usage);
+        for (all, own) in [
+            (&mut entry.apps, &run.apps),
+            (&mut entry.difficulties, &run.difficulties),
+        ] {
+            for (name, count) in own {
+                let sum = all.entry(name.clone()).or_default();
+                add(sum, count.passed, count.episodes);
+            }
+        }
+        match &run.verification {
+            Some(it) => add(&mut entry.verified, it.episodes, it.of),
+            None => add(&mut entry.verified, 0, run.figures.played),
+        }
+    }
+    entry
+}
+
+fn add(sum: &mut Count, passed: usize, episodes: usize) {
+    sum.passed += passed;
+    sum.episodes += episodes;
+}
+
+/// A figure of a paper on the same tasks, not measured here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reference {
+    pub name: &'static str,
+    pub rate: f64,
+    pub source: &'static str,
+}
+
+/// On the original's own tools and by its own rules.
+pub const REFERENCES: [Reference; 2] = [
+    Reference {
+        name: "People",
+        rate: 0.808,
+        source: "GauntletBench, success rate of people on its 100 tasks",
+    },
+    Reference {
+        name: "Best agent of the paper",
+        rate: 0.191,
+        source: "GauntletBench, highest success rate of an agent on its 100 tasks",
+    },
+];
+
+/// A benchmark with tasks of its own: its figures cannot be compared with the rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OtherBenchmark {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub best: &'static str,
+}
+
+pub const OTHER_BENCHMARKS: [OtherBenchmark; 4] = [
+    OtherBenchmark {
+        name: "VeriGUI",
+        about: "130 tasks of 587 subtasks",
+        best: "8.5 % success, 28.8 % completion",
+    },
+    OtherBenchmark {
+        name: "Agents’ Last Exam",
+        about: "1,490 instances",
+        best: "26.2 % full pass",
+    },
+    OtherBenchmark {
+        name: "VisGym",
+        about: "17 environments, 70 episodes a setting",
+        best: "26.4 % easy, 12.6 % hard",
+    },
+    OtherBenchmark {
+        name: "ScienceBoard",
+        about: "169 tasks",
+        best: "15.8 % success; people 60.3 %",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::Figures;
+    use crate::run::Verification;
+
+    fn card(name: &str, agent: &str, passed: usize, episodes: usize) -> RunCard {
+        let count = Count { passed, episodes };
+        RunCard {
+            name: name.into(),
+            agent: agent.into(),
+            agent_digest: agent.into(),
+            scorer: "rules".into(),
+            observation: "screenshot".into(),
+            started_ms: 0,
+            tasks: episodes,
+            core_tasks: episodes,
+            figures: Figures {
+                episodes,
+                played: episodes,
+                passed,
+                ..Figures::default()
+            },
+            apps: BTreeMap::from([("3D Modeller".to_string(), count)]),
+            difficulties: BTreeMap::new(),
+            steps: 10 * episodes as u64,
+            usage: Usage::default(),
+            verification: None,
+        }
+    }
+
+    fn verified(mut card: RunCard, episodes: usize) -> RunCard {
+        card.verification = Some(Verification {
+            schema: Verification::SCHEMA.into(),
+            digest: String::new(),
+            scorer: String::new(),
+            browser: String::new(),
+            episodes,
+            of: card.figures.played,
+        });
+        card
+    }
+
+    #[test]
+    fn runs_of_one_agent_are_one_row_and_the_best_is_first() {
+        let rows = entries(&[
+            card("1", "slow", 1, 10),
+            card("2", "quick", 8, 10),
+            card("3", "slow", 3, 10),
+        ]);
+        let told: Vec<_> = rows
+            .iter()
+            .map(|it| (it.agent.as_str(), it.overall.passed, it.overall.episodes))
+            .collect();
+        assert_eq!(told, [("quick", 8, 10), ("slow", 4, 20)]);
+        assert_eq!(rows[1].runs, ["1", "3"]);
+        assert_eq!(rows[1].apps["3D Modeller"].episodes, 20);
+        assert_eq!(rows[1].mean_steps(), Some(10.0));
+        assert!(rows[0].is_partial());
+    }
+
+    #[test]
+    fn other_rules_and_other_sights_are_other_rows() {
+        let mut other = card("2", "one", 1, 10);
+        other.scorer = "older rules".into();
+        assert_eq!(entries(&[card("1", "one", 1, 10), other]).len(), 2);
+    }
+
+    #[test]
+    fn a_row_is_verified_only_when_all_its_runs_are() {
+        let whole = verified(card("1", "one", 1, 10), 10);
+        let part = verified(card("2", "one", 1, 10), 4);
+        assert!(entries(std::slice::from_ref(&whole))[0].is_verified());
+        assert!(!entries(&[whole.clone(), part])[0].is_verified());
+        let row = &entries(&[whole, card("3", "one", 1, 10)])[0];
+        assert!(!row.is_verified());
+        assert_eq!((row.verified.passed, row.verified.episodes), (10, 20));
+    }
+
+    #[test]
+    fn nothing_is_no_row() {
+        assert!(entries(&[]).is_empty());
+    }
+}

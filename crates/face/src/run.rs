@@ -1,0 +1,270 @@
+//! A run as pages show it: `view.json`, and the list of runs, `runs/index.json`.
+
+use std::collections::BTreeMap;
+
+use protocol::{
+    EndReason, EpisodeStatus, EpisodeSummary, Origin, RunManifest, StepRecord, TaskBrief, TrialId,
+    Verdict,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::FailureKind;
+use crate::figures::Figures;
+use crate::plan::is_frame_name;
+use crate::table::Table;
+use crate::usage::Usage;
+
+pub const RUN_VIEW_SCHEMA: &str = "gauntlet.view/1";
+pub const INDEX_SCHEMA: &str = "gauntlet.runs/1";
+/// Where a host lists its runs, relative to the root page.
+pub const INDEX_FILE: &str = "runs/index.json";
+
+/// Everything about a run but what happened inside its episodes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunView {
+    pub schema: String,
+    /// Of its folder.
+    pub name: String,
+    pub manifest: RunManifest,
+    /// Version of the rules that judged, which may be newer than the run.
+    pub scorer: String,
+    pub tasks: Vec<TaskBrief>,
+    /// One for every episode that was planned, in the order of the plan.
+    pub episodes: Vec<EpisodeRow>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verification: Option<Verification>,
+}
+
+/// One episode in a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EpisodeRow {
+    pub trial: TrialId,
+    /// Absent when there is no verdict; then `unplayed` says why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<Played>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unplayed: Option<String>,
+    /// Absent when it passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<FailureKind>,
+    pub wall_ms: u64,
+    #[serde(default, skip_serializing_if = "Usage::is_empty")]
+    pub usage: Usage,
+    /// The last picture, for a thumbnail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame: Option<String>,
+}
+
+/// What came of an episode that was judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    pub pass: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parity: Option<bool>,
+    pub score: f64,
+    pub checks_passed: usize,
+    pub checks: usize,
+    pub steps: u32,
+    pub end: EndReason,
+    pub origin: Origin,
+}
+
+/// `verified.json`: what `gauntlet verify` found the last time that it succeeded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verification {
+    pub schema: String,
+    /// Digest of what was verified; a run that changed since is not the one that was verified.
+    pub digest: String,
+    pub scorer: String,
+    pub browser: String,
+    /// Episodes that were played again and came out the same to the byte.
+    pub episodes: usize,
+    /// Episodes of the run that can be played again.
+    pub of: usize,
+}
+
+impl Verification {
+    pub const SCHEMA: &'static str = "gauntlet.verified/1";
+
+    pub fn is_whole(&self) -> bool {
+        self.episodes == self.of && self.of > 0
+    }
+}
+
+impl EpisodeRow {
+    /// From what an episode's folder holds. A verdict counts when the episode is finished.
+    pub fn new(
+        trial: TrialId,
+        status: Option<&EpisodeStatus>,
+        verdict: Option<&Verdict>,
+        steps: &[StepRecord],
+    ) -> EpisodeRow {
+        let is_finished = status.is_some_and(|status| status.finished);
+        let verdict = verdict.filter(|_| is_finished);
+        let end = status.and_then(|status| status.end);
+        let frames = steps.iter().rev().filter_map(|step| step.frame.as_ref());
+        let frame = frames.into_iter().find(|name| is_frame_name(name)).cloned();
+        EpisodeRow {
+            played: verdict
+                .zip(status)
+                .map(|(verdict, status)| Played::new(status, verdict)),
+            unplayed: verdict.is_none().then(|| why_unplayed(status)),
+            failure: FailureKind::of(verdict, end),
+            wall_ms: status.map_or(0, |status| status.wall_ms),
+            usage: Usage::of(steps),
+            frame,
+            trial,
+        }
+    }
+
+    pub fn is_passed(&self) -> bool {
+        self.played.as_ref().is_some_and(|it| it.pass)
+    }
+
+    pub fn steps(&self) -> u32 {
+        self.played.as_ref().map_or(0, |it| it.steps)
+    }
+
+    /// The row of the summary.
+    pub fn summary(&self) -> Option<EpisodeSummary> {
+        let played = self.played.as_ref()?;
+        Some(EpisodeSummary {
+            trial: self.trial.clone(),
+            pass: played.pass,
+            parity: played.parity,
+            score: played.score,
+            steps: played.steps,
+            end: played.end,
+        })
+    }
+}
+
+impl Played {
+    fn new(status: &EpisodeStatus, verdict: &Verdict) -> Played {
+        let checks = || verdict.subtasks.iter().flat_map(|it| &it.checks);
+        Played {
+            pass: verdict.pass,
+            parity: verdict.parity.as_ref().map(|parity| parity.pass),
+            score: verdict.score,
+            checks_passed: checks().filter(|check| check.pass).count(),
+            checks: checks().count(),
+            steps: status.steps,
+            end: status.end.unwrap_or(EndReason::AgentError),
+            origin: verdict.origin,
+        }
+    }
+}
+
+/// Why an episode has no verdict.
+pub fn why_unplayed(status: Option<&EpisodeStatus>) -> String {
+    match status {
+        None => "not begun".to_string(),
+        Some(EpisodeStatus {
+            message: Some(message),
+            ..
+        }) => message.clone(),
+        Some(status) => format!("cut off after {} steps", status.steps),
+    }
+}
+
+impl RunView {
+    pub fn task(&self, id: &str) -> Option<&TaskBrief> {
+        self.tasks.iter().find(|task| task.id == id)
+    }
+
+    /// Played rows as the summary has them.
+    pub fn summaries(&self) -> Vec<EpisodeSummary> {
+        let rows = self.episodes.iter();
+        rows.filter_map(EpisodeRow::summary).collect()
+    }
+
+    /// Episodes without a verdict.
+    pub fn unplayed(&self) -> impl Iterator<Item = &TrialId> {
+        let rows = self.episodes.iter().filter(|row| row.played.is_none());
+        rows.map(|row| &row.trial)
+    }
+
+    pub fn usage(&self) -> Usage {
+        let mut sum = Usage::default();
+        for row in &self.episodes {
+            sum.add(row.usage);
+        }
+        sum
+    }
+
+    /// What the list of runs says of it.
+    pub fn card(&self) -> RunCard {
+        let rows = self.summaries();
+        let table = Table::new(&rows, self.unplayed(), &self.tasks);
+        let count = |figures: Figures| Count {
+            passed: figures.passed,
+            episodes: figures.episodes,
+        };
+        let groups = |groups: Vec<crate::table::Group<'_>>| {
+            let groups = groups.iter();
+            groups
+                .map(|it| (it.name.clone(), count(it.figures())))
+                .collect()
+        };
+        let summaries: Vec<&EpisodeSummary> = rows.iter().collect();
+        let core = self.tasks.iter().filter(|task| task.set == "core").count();
+        RunCard {
+            name: self.name.clone(),
+            agent: self.manifest.agent.clone(),
+            agent_digest: self.manifest.agent_digest.clone(),
+            scorer: self.scorer.clone(),
+            observation: crate::words::observation(&self.manifest),
+            started_ms: self.manifest.started_ms,
+            tasks: self.tasks.len(),
+            core_tasks: core,
+            figures: Figures::of(&summaries, self.unplayed().count()),
+            apps: groups(table.by_app()),
+            difficulties: groups(table.by_difficulty()),
+            steps: rows.iter().map(|row| u64::from(row.steps)).sum(),
+            usage: self.usage(),
+            verification: self.verification.clone(),
+        }
+    }
+}
+
+/// `runs/index.json`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunIndex {
+    pub schema: String,
+    /// Newest first.
+    pub runs: Vec<RunCard>,
+    /// Folders that look like runs and cannot be read, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unreadable: Vec<(String, String)>,
+}
+
+/// A run in a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunCard {
+    pub name: String,
+    pub agent: String,
+    pub agent_digest: String,
+    pub scorer: String,
+    pub observation: String,
+    pub started_ms: u64,
+    pub tasks: usize,
+    /// Those of the paper's list.
+    pub core_tasks: usize,
+    pub figures: Figures,
+    /// By the name of the app.
+    pub apps: BTreeMap<String, Count>,
+    pub difficulties: BTreeMap<String, Count>,
+    /// Of all episodes that were played.
+    pub steps: u64,
+    #[serde(default, skip_serializing_if = "Usage::is_empty")]
+    pub usage: Usage,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verification: Option<Verification>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    pub passed: usize,
+    pub episodes: usize,
+}

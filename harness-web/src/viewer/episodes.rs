@@ -1,0 +1,149 @@
+//! The list of episodes. Only the rows that can be seen are elements of the page, so that a list of
+//! thousands scrolls as easily as one of ten.
+
+use face::{EpisodeRow, Query, Sort, words};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::filters::{Filters, sorter};
+use super::run::Viewer;
+
+/// Pixels from one row to the next; `viewer.css` knows the same.
+const ROW: f64 = 64.0;
+/// Rows beyond either edge, so that scrolling finds them there.
+const MARGIN: usize = 8;
+
+#[component]
+pub fn Episodes(viewer: Viewer) -> impl IntoView {
+    let chosen = {
+        let viewer = viewer.clone();
+        Memo::new(move |_| viewer.chosen())
+    };
+    let count = Memo::new(move |_| chosen.with(Vec::len));
+    let list = NodeRef::<html::Div>::new();
+    let (top, set_top) = signal(viewer.scrolled.get_value());
+    let (height, set_height) = signal(720.0);
+    let look = {
+        let scrolled = viewer.scrolled;
+        move || {
+            if let Some(list) = list.get_untracked() {
+                set_top.set(f64::from(list.scroll_top()));
+                set_height.set(f64::from(list.client_height()));
+                scrolled.set_value(f64::from(list.scroll_top()));
+            }
+        }
+    };
+    list.on_load({
+        let scrolled = viewer.scrolled.get_value();
+        move |list| {
+            list.set_scroll_top(scrolled as i32);
+            request_animation_frame(look);
+        }
+    });
+    // Other episodes are looked at from their beginning.
+    Effect::new(move |before: Option<usize>| {
+        let now = count.get();
+        if let (Some(list), true) = (list.get_untracked(), before.is_some_and(|it| it != now)) {
+            list.set_scroll_top(0);
+            look();
+        }
+        now
+    });
+    let range = Memo::new(move |_| {
+        let first = (top.get() / ROW) as usize;
+        let seen = (height.get() / ROW) as usize + 2;
+        let count = count.get();
+        let from = first.saturating_sub(MARGIN).min(count);
+        (from, (first + seen + MARGIN).min(count))
+    });
+    let rows = {
+        let viewer = viewer.clone();
+        move || {
+            let (from, to) = range.get();
+            let shown = chosen.with(|it| it[from..to].to_vec());
+            (from..to)
+                .zip(shown)
+                .map(|(place, index)| row(&viewer, place, index, count.get_untracked()))
+                .collect_view()
+        }
+    };
+    let tall = move || format!("{}px", count.get() as f64 * ROW);
+    view! {
+        <section class="panel episodes" aria-label="Episodes">
+            <Filters viewer=viewer.clone() count />
+            <div class="row row-head" role="group" aria-label="Order">
+                {sorter(&viewer, "Task", Sort::Plan, "head-task")}
+                <span>"Outcome"</span>
+                {sorter(&viewer, "Score", Sort::Score, "number")}
+                <span class="number">"Checks"</span>
+                {sorter(&viewer, "Steps", Sort::Steps, "number")}
+                {sorter(&viewer, "Time", Sort::Time, "number")}
+                {sorter(&viewer, "Tokens", Sort::Tokens, "number")}
+            </div>
+            <div class="list" node_ref=list tabindex="0" role="group" aria-label="List of episodes" on:scroll=move |_| look()>
+                <div class="list-all" role="list" style:height=tall>{rows}</div>
+            </div>
+            <p class="nothing" hidden=move || count.get() != 0>"No episode fits. Clear the filters to see all."</p>
+        </section>
+    }
+}
+
+fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoView + use<> {
+    let row = &viewer.run.episodes[index];
+    let query = Query {
+        episode: Some(row.trial.clone()),
+        step: 0,
+        ..viewer.query.get_untracked()
+    };
+    let picture = row
+        .frame
+        .as_ref()
+        .and_then(|it| viewer.source.frame(&row.trial, it));
+    let title = viewer
+        .task(&row.trial.task)
+        .map_or_else(|| row.trial.task.clone(), |it| it.title.clone());
+    let attempt = (viewer.run.manifest.repeats != 1)
+        .then(|| format!(" · attempt {}", u64::from(row.trial.repeat) + 1));
+    let (kind, outcome) = outcome(row);
+    let played = row.played.as_ref();
+    let number = |text: Option<String>| text.unwrap_or_else(|| "–".into());
+    view! {
+        <div
+            class="row-place"
+            role="listitem"
+            aria-posinset=place + 1
+            aria-setsize=count
+            style:transform=format!("translateY({}px)", place as f64 * ROW)
+        >
+            <a class="row" href=viewer.address(&query) data-episode=format!("{}/{}", row.trial.task, row.trial.repeat)>
+                <span class="row-task">
+                    <span class="thumbnail">
+                        {picture.map(|it| view! { <img src=it alt="" loading="lazy" decoding="async" /> })}
+                    </span>
+                    <span class="row-names">
+                        <b>{title}</b>
+                        <small>{row.trial.task.clone()}{attempt}</small>
+                    </span>
+                </span>
+                <span class=format!("outcome outcome-{kind}")>{outcome}</span>
+                <span class="number">{number(played.map(|it| format!("{:.2}", it.score)))}</span>
+                <span class="number">{number(played.map(|it| format!("{}/{}", it.checks_passed, it.checks)))}</span>
+                <span class="number">{number(played.map(|it| it.steps.to_string()))}</span>
+                <span class="number">{words::duration(row.wall_ms)}</span>
+                <span class="number">{number(row.usage.tokens().map(words::quantity))}</span>
+            </a>
+        </div>
+    }
+}
+
+/// A word for the colour, and what came of it.
+pub fn outcome(row: &EpisodeRow) -> (&'static str, String) {
+    match (&row.played, row.failure) {
+        (Some(played), _) if played.pass => ("passed", "passed".into()),
+        (Some(_), kind) => (
+            "failed",
+            kind.map_or("failed".into(), |it| it.label().into()),
+        ),
+        (None, _) => ("unplayed", "not played".into()),
+    }
+}

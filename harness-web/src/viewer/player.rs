@@ -1,0 +1,301 @@
+//! One episode, step by step.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use dom_shell::page::{document, is_typing, window};
+use face::{EpisodeView, Query, words};
+use gloo::events::EventListener;
+use gloo::timers::callback::Interval;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::KeyboardEvent;
+
+use super::checks::Checks;
+use super::episodes::outcome;
+use super::moment::{Changes, Moment};
+use super::picture::Pictures;
+use super::run::Viewer;
+use super::scrubber::Scrubber;
+use crate::frame::{Trouble, Waiting};
+use crate::host::Load;
+
+/// How long a picture stays while the episode plays.
+const BEAT_MS: u32 = 700;
+
+#[component]
+pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
+    let load = RwSignal::new(Load::Waiting);
+    let trial = viewer.run.episodes[index].trial.clone();
+    let source = viewer.source.clone();
+    spawn_local(async move {
+        let episode = source.episode(index, &trial).await;
+        load.try_set(match episode {
+            Ok(episode) => Load::Here(Arc::new(episode)),
+            Err(reason) => Load::Failed(reason),
+        });
+    });
+    let body = {
+        let viewer = viewer.clone();
+        move || match load.get() {
+            Load::Waiting => view! { <Waiting what="Loading the episode" /> }.into_any(),
+            Load::Failed(reason) => {
+                view! { <Trouble title="This episode cannot be shown" reason /> }.into_any()
+            }
+            Load::Here(episode) => {
+                let playback = Playback::new(&viewer, &episode);
+                view! { <Film viewer=viewer.clone() episode playback /> }.into_any()
+            }
+        }
+    };
+    view! {
+        <div class="player">
+            <Title viewer index />
+            {body}
+        </div>
+    }
+}
+
+/// Which episode this is, what came of it, and the ways to its neighbours.
+#[component]
+fn Title(viewer: Viewer, index: usize) -> impl IntoView {
+    let row = viewer.run.episodes[index].clone();
+    let task = viewer.task(&row.trial.task).map(|it| it.title.clone());
+    let (kind, words) = outcome(&row);
+    let attempt = (viewer.run.manifest.repeats != 1)
+        .then(|| format!(" · attempt {}", u64::from(row.trial.repeat) + 1));
+    let score = row.played.as_ref().map(|it| {
+        format!(
+            "score {:.2} · {} of {} checks",
+            it.score, it.checks_passed, it.checks
+        )
+    });
+    let list = {
+        let viewer = viewer.clone();
+        move || viewer.address(&viewer.query.get().list())
+    };
+    let neighbour = move |by: isize, label: &'static str, sign: &'static str| {
+        let viewer = viewer.clone();
+        move || {
+            let chosen = viewer.chosen();
+            let place = chosen.iter().position(|it| *it == index);
+            let next = place.and_then(|it| chosen.get(it.checked_add_signed(by)?));
+            let address = next.map(|&it| {
+                viewer.address(&Query {
+                    episode: Some(viewer.run.episodes[it].trial.clone()),
+                    step: 0,
+                    ..viewer.query.get()
+                })
+            });
+            match address {
+                Some(address) => view! { <a class="neighbour" href=address aria-label=label title=label>{sign}</a> }.into_any(),
+                None => view! { <span class="neighbour" aria-hidden="true">{sign}</span> }.into_any(),
+            }
+        }
+    };
+    view! {
+        <header class="player-head">
+            <a class="back" href=list>"← All episodes"</a>
+            <div class="player-title">
+                <h1>{task.unwrap_or_else(|| row.trial.task.clone())}</h1>
+                <small>{row.trial.task.clone()}{attempt}</small>
+            </div>
+            <span class=format!("outcome outcome-{kind}")>{words}</span>
+            <span class="player-score">{score}</span>
+            <nav aria-label="Episodes">
+                {neighbour.clone()(-1, "Previous episode", "‹")}
+                {neighbour(1, "Next episode", "›")}
+            </nav>
+        </header>
+    }
+}
+
+thread_local! {
+    /// What moves the film while it plays.
+    static BEAT: RefCell<Option<Interval>> = const { RefCell::new(None) };
+}
+
+/// Where in an episode one is, and whether it plays. Clones are the same.
+#[derive(Clone)]
+pub struct Playback {
+    viewer: Viewer,
+    pub step: Memo<usize>,
+    pub count: usize,
+    pub is_playing: RwSignal<bool>,
+}
+
+impl Playback {
+    fn new(viewer: &Viewer, episode: &EpisodeView) -> Playback {
+        let (query, count) = (viewer.query, episode.steps.len());
+        let last = count.saturating_sub(1);
+        Playback {
+            viewer: viewer.clone(),
+            step: Memo::new(move |_| (query.get().step as usize).min(last)),
+            count,
+            is_playing: RwSignal::new(false),
+        }
+    }
+
+    pub fn show(&self, step: usize) {
+        let step = step.min(self.count.saturating_sub(1)) as u32;
+        self.viewer.slide(|query| query.step = step);
+    }
+
+    pub fn move_by(&self, by: isize) {
+        self.pause();
+        self.show(self.step.get_untracked().saturating_add_signed(by));
+    }
+
+    pub fn pause(&self) {
+        self.is_playing.set(false);
+        BEAT.with_borrow_mut(Option::take);
+    }
+
+    /// Plays from here, or from the beginning when this is the end.
+    pub fn toggle(&self) {
+        if self.is_playing.get_untracked() {
+            return self.pause();
+        }
+        if self.step.get_untracked() + 1 >= self.count {
+            self.show(0);
+        }
+        self.is_playing.set(true);
+        let playback = self.clone();
+        let beat = Interval::new(BEAT_MS, move || playback.beat());
+        BEAT.set(Some(beat));
+    }
+
+    fn beat(&self) {
+        let next = self.step.get_untracked() + 1;
+        self.show(next);
+        if next + 1 >= self.count {
+            self.is_playing.set(false);
+            // This runs inside of the interval, which must not be dropped before it returns.
+            spawn_local(async { BEAT.with_borrow_mut(|beat| drop(beat.take())) });
+        }
+    }
+
+    fn key(&self, event: &KeyboardEvent) {
+        let is_on_control = document().active_element().is_some_and(|it| {
+            matches!(
+                it.tag_name().as_str(),
+                "BUTTON" | "SELECT" | "A" | "SUMMARY"
+            )
+        });
+        if is_typing() || event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        match event.key().as_str() {
+            "ArrowRight" => self.move_by(1),
+            "ArrowLeft" => self.move_by(-1),
+            "Home" => self.move_by(isize::MIN),
+            "End" => self.move_by(isize::MAX),
+            " " if !is_on_control => self.toggle(),
+            _ => return,
+        }
+        event.prevent_default();
+    }
+}
+
+#[component]
+fn Film(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -> impl IntoView {
+    let keys = {
+        let playback = playback.clone();
+        EventListener::new_with_options(
+            &window(),
+            "keydown",
+            gloo::events::EventListenerOptions::enable_prevent_default(),
+            move |event| {
+                if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
+                    playback.key(event);
+                }
+            },
+        )
+    };
+    let keys = StoredValue::new_local(Some(keys));
+    on_cleanup(move || {
+        keys.update_value(|it| drop(it.take()));
+        BEAT.with_borrow_mut(|beat| drop(beat.take()));
+    });
+    if episode.steps.is_empty() {
+        let reason = viewer
+            .find(&episode.trial)
+            .and_then(|(_, row)| row.unplayed.clone());
+        return view! {
+            <Trouble title="Nothing of this episode was recorded" reason=reason.unwrap_or_default() />
+        }
+        .into_any();
+    }
+    view! {
+        <div class="film">
+            <div class="film-main">
+                <Pictures viewer=viewer.clone() episode=episode.clone() playback=playback.clone() />
+                <Scrubber episode=episode.clone() playback=playback.clone() />
+                <Checks episode=episode.clone() />
+            </div>
+            <aside class="film-side" aria-label="This step">
+                <Moment episode=episode.clone() playback=playback.clone() />
+                <Changes episode=episode.clone() playback />
+                <About viewer episode />
+            </aside>
+        </div>
+    }
+    .into_any()
+}
+
+/// What belongs to the whole episode: its end, the prompt, the log.
+#[component]
+fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
+    let status = episode.status.clone();
+    let end = status.as_ref().and_then(|it| it.end).map(words::ending);
+    let answer = status
+        .as_ref()
+        .and_then(|it| it.answer.as_ref())
+        .map(|it| words::value(it, 4_000));
+    let message = status
+        .as_ref()
+        .and_then(|it| it.message.clone())
+        .filter(|it| !it.is_empty());
+    let remarks = status
+        .as_ref()
+        .map(|it| it.remarks.clone())
+        .unwrap_or_default();
+    let wall = status.as_ref().map(|it| words::duration(it.wall_ms));
+    let retries = status.as_ref().map_or(0, |it| it.attempt);
+    let usage = words::usage_total(&episode.steps);
+    let goal = viewer
+        .task(&episode.trial.task)
+        .map(|it| it.prompt.goal.trim().to_string());
+    let goal = goal.filter(|it| !it.is_empty());
+    let prompt = Some(episode.prompt.clone()).filter(|it| !it.is_empty());
+    let log = episode.log.clone();
+    view! {
+        <section class="panel about">
+            <h2>"The episode"</h2>
+            {goal.map(|it| view! { <p>{it}</p> })}
+            <dl class="pairs">
+                {end.map(|it| pair("Ended", it.into()))}
+                {answer.map(|it| pair("Answer", it))}
+                {wall.map(|it| pair("Wall time", it))}
+                {(retries > 0).then(|| pair("Tried again", format!("{retries} times, after failures of infrastructure")))}
+                {usage.map(|it| pair("Usage", it))}
+                {episode.verdict.as_ref().map(|it| pair("Judged by", it.scorer.clone()))}
+            </dl>
+            {message.map(|it| view! { <p class="run-warning">{it}</p> })}
+            {remarks.into_iter().map(|it| view! { <p class="run-warning">{words::shorten(&it, 600)}</p> }).collect_view()}
+            {prompt.map(|it| view! { <details><summary>"The whole prompt"</summary><pre tabindex="0">{it}</pre></details> })}
+            {log.map(|it| {
+                let words = match it.is_cut {
+                    true => format!("The agent’s log, the end of {} KB", it.length / 1024),
+                    false => "The agent’s log".to_string(),
+                };
+                view! { <details><summary>{words}</summary><pre tabindex="0">{it.text}</pre></details> }
+            })}
+        </section>
+    }
+}
+
+pub fn pair(name: &'static str, value: String) -> impl IntoView {
+    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+}

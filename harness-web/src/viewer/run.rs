@@ -1,0 +1,156 @@
+//! One run: loaded, then either the whole of it or one of its episodes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use face::{EpisodeRow, Query, RunView};
+use leptos::prelude::*;
+use protocol::{TaskBrief, TrialId};
+use wasm_bindgen_futures::spawn_local;
+
+use super::compare::Others;
+use super::episodes::Episodes;
+use super::header::Header;
+use super::navigate::{address, go, query_of, slide};
+use super::player::Player;
+use super::source::Source;
+use super::tables::Tables;
+use crate::frame::{Empty, Trouble, Waiting};
+use crate::host::Load;
+use crate::route::Route;
+
+/// A run and what of it is shown. Clones are cheap.
+#[derive(Clone)]
+pub struct Viewer {
+    pub source: Source,
+    pub run: Arc<RunView>,
+    pub query: Memo<Query>,
+    /// Where the list of episodes was scrolled to when one of them was opened.
+    pub scrolled: StoredValue<f64>,
+    tasks: Arc<HashMap<String, usize>>,
+}
+
+impl Viewer {
+    fn new(source: Source, run: RunView, query: Memo<Query>) -> Viewer {
+        let tasks = run.tasks.iter().enumerate();
+        let tasks = tasks
+            .map(|(index, task)| (task.id.clone(), index))
+            .collect();
+        Viewer {
+            source,
+            run: Arc::new(run),
+            query,
+            scrolled: StoredValue::new(0.0),
+            tasks: Arc::new(tasks),
+        }
+    }
+
+    pub fn task(&self, id: &str) -> Option<&TaskBrief> {
+        self.tasks.get(id).map(|&index| &self.run.tasks[index])
+    }
+
+    /// An episode by its id: its place in the run, and its row.
+    pub fn find(&self, trial: &TrialId) -> Option<(usize, &EpisodeRow)> {
+        let mut rows = self.run.episodes.iter().enumerate();
+        rows.find(|(_, row)| row.trial == *trial)
+    }
+
+    /// The episodes that are shown, by their place in the run.
+    pub fn chosen(&self) -> Vec<usize> {
+        let query = self.query.get();
+        query.choose(&self.run.episodes, |id| self.task(id))
+    }
+
+    pub fn address(&self, query: &Query) -> String {
+        address(&self.run.name, query)
+    }
+
+    /// Changes what is shown; back leads to what was shown before.
+    pub fn go(&self, change: impl FnOnce(&mut Query)) {
+        let mut query = self.query.get_untracked();
+        change(&mut query);
+        go(&self.run.name, &query);
+    }
+
+    /// The same for what changes often.
+    pub fn slide(&self, change: impl FnOnce(&mut Query)) {
+        let mut query = self.query.get_untracked();
+        change(&mut query);
+        slide(&self.run.name, &query);
+    }
+}
+
+#[component]
+pub fn Run(name: String, route: ReadSignal<Route>) -> impl IntoView {
+    view! { <Loaded source=Source::named(&name) route /> }
+}
+
+#[component]
+pub fn Loaded(source: Source, route: ReadSignal<Route>) -> impl IntoView {
+    let query = query_of(route);
+    let load = RwSignal::new(Load::Waiting);
+    let from = source.clone();
+    spawn_local(async move {
+        load.set(match from.run().await {
+            Ok(run) => Load::Here(run),
+            Err(reason) => Load::Failed(reason),
+        });
+    });
+    move || match load.get() {
+        Load::Waiting => view! { <Waiting what="Loading the run" /> }.into_any(),
+        Load::Failed(reason) => {
+            view! { <Trouble title="This run cannot be shown" reason /> }.into_any()
+        }
+        Load::Here(run) => {
+            let viewer = Viewer::new(source.clone(), run, query);
+            view! { <Shown viewer /> }.into_any()
+        }
+    }
+}
+
+/// The whole run, or the episode that the address names.
+#[component]
+fn Shown(viewer: Viewer) -> impl IntoView {
+    let query = viewer.query;
+    let open = Memo::new(move |_| query.get().episode);
+    let others = Others::follow(&viewer);
+    move || match open.get() {
+        None => {
+            let viewer = viewer.clone();
+            view! { <Whole viewer others /> }.into_any()
+        }
+        Some(trial) => match viewer.find(&trial).map(|(index, _)| index) {
+            Some(index) => {
+                let viewer = viewer.clone();
+                view! { <Player viewer index /> }.into_any()
+            }
+            None => {
+                let back = viewer.address(&Query::default());
+                view! {
+                    <Empty title="The run has no such episode">
+                        <p><a href=back>"To the run"</a></p>
+                    </Empty>
+                }
+                .into_any()
+            }
+        },
+    }
+}
+
+#[component]
+fn Whole(viewer: Viewer, others: Others) -> impl IntoView {
+    if viewer.run.episodes.is_empty() {
+        return view! {
+            <Empty title="This run has no episodes"><p>"Nothing was played yet."</p></Empty>
+        }
+        .into_any();
+    }
+    view! {
+        <div class="run">
+            <Header viewer=viewer.clone() others />
+            <Tables viewer=viewer.clone() others />
+            <Episodes viewer />
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,218 @@
+//! Success by app, difficulty and capability, for one run or several side by side; how long episodes were,
+//! and why they failed.
+
+use std::collections::BTreeMap;
+
+use face::{FailureKind, Figures, Query, words};
+use leptos::prelude::*;
+
+use super::compare::{Others, Rates};
+use super::plots::{Distribution, Rate};
+use super::run::Viewer;
+
+#[component]
+pub fn Tables(viewer: Viewer, others: Others) -> impl IntoView {
+    let own = Rates::of(&viewer.run);
+    let series = Memo::new_with_compare(
+        move |_| {
+            let mut all = vec![own.clone()];
+            all.extend(others.here().iter().map(|run| Rates::of(run)));
+            all
+        },
+        |_, _| true,
+    );
+    let legend = move || series.with(|all| (all.len() > 1).then(|| legend(all)));
+    let group = move |title: &'static str, pick: fn(&Rates) -> &Vec<(String, Figures)>| {
+        move || series.with(|all| table(title, all, pick))
+    };
+    view! {
+        {legend}
+        <section class="tables" aria-label="Figures">
+            <div class="panel">{group("By app", |it| &it.apps)}</div>
+            <div class="panel">
+                {group("By difficulty", |it| &it.difficulties)}
+                {group("By capability", |it| &it.capabilities)}
+            </div>
+            <Steps viewer=viewer.clone() />
+            <Failures viewer />
+        </section>
+    }
+}
+
+fn legend(all: &[Rates]) -> impl IntoView + use<> {
+    let rows = all.iter().enumerate().map(|(index, rates)| {
+        let class = format!("key key-{index}");
+        let it = rates.all.interval();
+        let range = format!("{} to {}", words::percent(it.low), words::percent(it.high));
+        let macro_rate = rates
+            .macro_rate
+            .map_or("–".into(), |it| words::percent(it.rate));
+        view! {
+            <tr>
+                <th scope="row"><i class=class></i>{words::shorten(&rates.agent, 80)}</th>
+                <td>{rates.all.passed}"/"{rates.all.episodes}</td>
+                <td class="cell-bar"><Rate interval=it series=index /></td>
+                <td><b>{words::percent(it.rate)}</b></td>
+                <td>{range}</td>
+                <td>{macro_rate}</td>
+                <td>{format!("{:.2}", rates.all.mean_score)}</td>
+                <td>{format!("{:.1}", rates.all.mean_steps)}</td>
+            </tr>
+        }
+    });
+    view! {
+        <section class="panel side-by-side" aria-label="Agents side by side">
+            <h2>"Side by side"</h2>
+            <table>
+                <thead><tr>
+                    <th scope="col">"Agent"</th><th scope="col">"Passed"</th><th scope="col"><span class="unseen">"Plot"</span></th>
+                    <th scope="col">"Success"</th><th scope="col">"95 %"</th><th scope="col">"Macro"</th>
+                    <th scope="col">"Score"</th><th scope="col">"Steps"</th>
+                </tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </section>
+    }
+}
+
+fn table(
+    title: &'static str,
+    all: &[Rates],
+    pick: fn(&Rates) -> &Vec<(String, Figures)>,
+) -> Option<AnyView> {
+    let mut names: Vec<&String> = Vec::new();
+    for (name, _) in all.iter().flat_map(|it| pick(it)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        return None;
+    }
+    let rows: Vec<AnyView> = names
+        .iter()
+        .flat_map(|name| {
+            let found = all.iter().enumerate().filter_map(|(series, rates)| {
+                let group = pick(rates).iter().find(|(it, _)| it == *name);
+                group.map(|(_, figures)| (series, *figures))
+            });
+            let found: Vec<_> = found.collect();
+            let first = found.first().map_or(0, |it| it.0);
+            let row = |(series, figures): (usize, Figures)| {
+                let name = (series == first).then(|| capital(name));
+                row(name, series, &figures)
+            };
+            found.into_iter().map(row).collect::<Vec<_>>()
+        })
+        .collect();
+    Some(
+        view! {
+            <>
+                <h2>{title}</h2>
+                <table>
+                    <thead><tr>
+                        <th scope="col"><span class="unseen">"Group"</span></th><th scope="col">"Passed"</th>
+                        <th scope="col"><span class="unseen">"Plot"</span></th><th scope="col">"Success"</th>
+                        <th scope="col">"Score"</th><th scope="col">"Steps"</th><th scope="col">"Parity"</th>
+                    </tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </>
+        }
+        .into_any(),
+    )
+}
+
+fn row(name: Option<String>, series: usize, figures: &Figures) -> AnyView {
+    let it = figures.interval();
+    let title = format!(
+        "95 % between {} and {}",
+        words::percent(it.low),
+        words::percent(it.high)
+    );
+    let parity = figures.parity_rate.map_or("–".into(), words::percent);
+    let is_further = name.is_none();
+    view! {
+        <tr class:further=is_further>
+            <th scope="row">{name.unwrap_or_else(|| "″".into())}</th>
+            <td>{figures.passed}"/"{figures.episodes}</td>
+            <td class="cell-bar" title=title><Rate interval=it series /></td>
+            <td><b>{words::percent(it.rate)}</b></td>
+            <td>{format!("{:.2}", figures.mean_score)}</td>
+            <td>{format!("{:.1}", figures.mean_steps)}</td>
+            <td>{parity}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+#[component]
+fn Steps(viewer: Viewer) -> impl IntoView {
+    let played = viewer
+        .run
+        .episodes
+        .iter()
+        .filter_map(|it| it.played.as_ref());
+    let values: Vec<(u32, bool)> = played.map(|it| (it.steps, it.pass)).collect();
+    (!values.is_empty()).then(|| {
+        view! {
+            <div class="panel">
+                <h2>"Steps of an episode"</h2>
+                <p class="keys">
+                    <span><i class="key key-passed"></i>"passed"</span>
+                    <span><i class="key key-failed"></i>"failed"</span>
+                </p>
+                <Distribution values />
+            </div>
+        }
+    })
+}
+
+/// Kinds of failure and how often each occurred; each leads to its episodes.
+#[component]
+fn Failures(viewer: Viewer) -> impl IntoView {
+    let mut counts: BTreeMap<FailureKind, usize> = BTreeMap::new();
+    for kind in viewer.run.episodes.iter().filter_map(|row| row.failure) {
+        *counts.entry(kind).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(1) as f64;
+    let kinds = FailureKind::ALL
+        .into_iter()
+        .filter_map(|kind| Some((kind, *counts.get(&kind)?)));
+    let rows = kinds.map(|(kind, count)| {
+        let viewer = viewer.clone();
+        let address = move || {
+            let query = viewer.query.get().list();
+            viewer.address(&Query {
+                failure: Some(kind),
+                outcome: None,
+                ..query
+            })
+        };
+        let width = format!("{:.1}%", count as f64 / most * 100.0);
+        view! {
+            <li>
+                <a href=address>
+                    <span class="failure-name">{capital(kind.label())}</span>
+                    <span class="failure-bar" aria-hidden="true"><i style:width=width></i></span>
+                    <span class="failure-count">{count}</span>
+                </a>
+            </li>
+        }
+    });
+    let rows: Vec<_> = rows.collect();
+    (!rows.is_empty()).then(|| {
+        view! {
+            <div class="panel">
+                <h2>"Why episodes failed"</h2>
+                <ul class="failures">{rows}</ul>
+            </div>
+        }
+    })
+}

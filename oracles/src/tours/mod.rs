@@ -1,0 +1,141 @@
+//! Walk-throughs of the tools for people: what is said, and the gestures that go with it.
+//!
+//! They show how a tool is used and solve no task. A browser test walks them with real input and holds the
+//! recordings that the web face plays (`harness-web/tours`) to what came of it.
+
+mod circuit_designer;
+mod flight_analyser;
+mod modeller;
+mod video_editor;
+mod workflow_builder;
+
+use anyhow::Result;
+use protocol::{App, Point, Rect};
+
+use crate::{Desk, Hands};
+
+/// A caption and what is done under it.
+pub struct Scene {
+    pub caption: &'static str,
+    pub gestures: &'static [Gesture],
+}
+
+/// A point of the screen.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// The middle of something.
+    At(&'static str),
+    /// Inside of something, as shares of its width and height.
+    In(&'static str, Point),
+    /// So many pixels from the upper left corner of something.
+    From(&'static str, Point),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Gesture {
+    Show(Place),
+    Click(Place),
+    DoubleClick(&'static str),
+    RightClick(&'static str),
+    Drag(Place, Place),
+    /// Clicks a field, selects what is in it and types over it.
+    Fill(&'static str, &'static str),
+    Type(&'static str),
+    Keys(&'static [&'static str]),
+    /// Turns the wheel; positive scrolls down.
+    Scroll(Place, f64),
+}
+
+const fn scene(caption: &'static str, gestures: &'static [Gesture]) -> Scene {
+    Scene { caption, gestures }
+}
+
+/// The walk-through of every app, in the order of the table.
+static TOURS: [(App, &[Scene]); App::ALL.len()] = [
+    (App::VideoEditor, video_editor::SCENES),
+    (App::WorkflowBuilder, workflow_builder::SCENES),
+    (App::Modeller, modeller::SCENES),
+    (App::FlightAnalyser, flight_analyser::SCENES),
+    (App::CircuitDesigner, circuit_designer::SCENES),
+];
+
+pub fn scenes(app: App) -> &'static [Scene] {
+    TOURS[app as usize].1
+}
+
+/// Does everything that belongs to a caption.
+pub async fn perform(scene: &Scene, hands: &mut dyn Hands) -> Result<()> {
+    let mut desk = Desk::new(hands);
+    for gesture in scene.gestures {
+        gesture.make(&mut desk).await?;
+    }
+    Ok(())
+}
+
+impl Gesture {
+    async fn make(&self, desk: &mut Desk<'_>) -> Result<()> {
+        match *self {
+            Gesture::Show(place) => {
+                let place = place.find(desk).await?;
+                desk.point_to(place).await
+            }
+            Gesture::Click(place) => {
+                let place = place.find(desk).await?;
+                desk.click_point(place).await
+            }
+            Gesture::DoubleClick(id) => desk.double_click(id).await,
+            Gesture::RightClick(id) => desk.right_click(id).await,
+            Gesture::Drag(from, to) => {
+                let from = from.find(desk).await?;
+                let to = to.find(desk).await?;
+                desk.drag_points(from, to).await
+            }
+            Gesture::Fill(id, text) => desk.fill(id, text).await,
+            Gesture::Type(text) => desk.type_text(text).await,
+            Gesture::Keys(keys) => desk.press(keys).await,
+            Gesture::Scroll(place, dy) => {
+                let place = place.find(desk).await?;
+                desk.scroll(place, dy).await
+            }
+        }
+    }
+}
+
+impl Place {
+    async fn find(self, desk: &mut Desk<'_>) -> Result<Point> {
+        let point = match self {
+            Place::At(id) => desk.find(id).await?.center(),
+            Place::In(id, [x, y]) => {
+                let Rect {
+                    x: left,
+                    y: top,
+                    width,
+                    height,
+                } = desk.find(id).await?;
+                [left + x * width, top + y * height]
+            }
+            Place::From(id, [x, y]) => {
+                let rect = desk.find(id).await?;
+                [rect.x + x, rect.y + y]
+            }
+        };
+        Ok(point.map(f64::round))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_app_has_a_tour_and_every_scene_says_and_does_something() {
+        for (app, (listed, scenes)) in App::ALL.into_iter().zip(&TOURS) {
+            assert_eq!(app, *listed);
+            assert!(scenes.len() >= 6, "{app}");
+            for scene in *scenes {
+                assert!(scene.caption.ends_with('.'), "{}", scene.caption);
+                assert!(!scene.gestures.is_empty(), "{}", scene.caption);
+            }
+        }
+    }
+}

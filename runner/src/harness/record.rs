@@ -1,0 +1,151 @@
+//! The run folder of a session: its episodes are those of any run, played by a person.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use evaluator::TaskFile;
+use protocol::{RunManifest, Sight, TrialId};
+use sha2::{Digest, Sha256};
+
+use super::HarnessOptions;
+use super::store::Sitter;
+use crate::agents::AgentSpec;
+use crate::attach::AGENTS_OWN;
+use crate::attach::sitting::Terms;
+use crate::browser::BrowserOptions;
+use crate::episode::Settings;
+use crate::folder::{EpisodeFolder, RunFolder, hex};
+use crate::lowering::Viewport;
+use crate::page::ClockMode;
+use crate::run::{Plan, Player, RunOptions, Worked, wrap_up};
+
+/// A person is stopped by time, never by the number of steps.
+const STEPS: u32 = 10_000;
+/// Who plays is a person, somewhere.
+const SANDBOX: &str = "not ours: a person plays";
+
+/// An episode that is entered in the run of its session.
+pub struct Opened {
+    pub task: TaskFile,
+    pub folder: EpisodeFolder,
+    trial: TrialId,
+    manifest: RunManifest,
+}
+
+impl Opened {
+    pub fn terms(self, sitter: &Sitter, id: &str, frames_per_second: f64) -> Terms {
+        Terms {
+            id: id.to_string(),
+            trial: self.trial,
+            task: self.task,
+            manifest: self.manifest,
+            steps: STEPS,
+            time: Duration::from_secs(sitter.seconds.into()),
+            expires: None,
+            silence: None,
+            frames_per_second,
+        }
+    }
+}
+
+/// Where the run of a session lies.
+pub fn run_folder(options: &HarnessOptions, sitter: &Sitter) -> RunFolder {
+    RunFolder::new(options.folder.join("runs").join(&sitter.id))
+}
+
+/// Enters the task that is played or comes next, if that did not happen before.
+pub fn open(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<Opened> {
+    let task = sitter.tasks.get(sitter.task);
+    let task = task.context("nothing is left to do in this session")?;
+    let mut plan = plan(options, sitter)?;
+    let entered = plan.trials.iter().find(|it| it.task == *task).cloned();
+    let trial = match entered {
+        Some(trial) => trial,
+        None => plan.add(task)?,
+    };
+    let file = plan.task(task).cloned();
+    Ok(Opened {
+        task: file.with_context(|| format!("the run has no task {task}"))?,
+        folder: plan.folder.episode(&trial),
+        trial,
+        manifest: plan.manifest,
+    })
+}
+
+/// Writes summary, report and seal.
+pub fn close(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<()> {
+    let folder = run_folder(options, sitter);
+    tidy(folder.root())?;
+    wrap_up(&Plan::reopen(folder)?, &Worked::default())?;
+    Ok(())
+}
+
+/// The run as it stands, or a new one.
+fn plan(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<Plan> {
+    let folder = run_folder(options, sitter);
+    if folder.exists() {
+        tidy(folder.root())?;
+        return Plan::reopen(folder);
+    }
+    if folder.root().exists() {
+        // Of a server that was cut off before the run began.
+        fs::remove_dir_all(folder.root())
+            .with_context(|| format!("cannot empty {}", folder.root().display()))?;
+    }
+    let name = match sitter.label.is_empty() {
+        true => "human".to_string(),
+        false => format!("human:{}", sitter.label),
+    };
+    let player = Player {
+        digest: hex(&Sha256::digest(&name)),
+        name,
+        sandbox: SANDBOX.into(),
+    };
+    let mut plan = Plan::open_ended(&run_options(options, sitter, folder.root().into()), player)?;
+    plan.commit(AGENTS_OWN)?;
+    Ok(plan)
+}
+
+/// Takes away files that were never completed.
+fn tidy(folder: &Path) -> anyhow::Result<()> {
+    let clean = || -> std::io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let is_unfinished = entry.file_name().to_string_lossy().starts_with(".tmp");
+            if is_unfinished && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    };
+    clean().with_context(|| format!("cannot tidy {}", folder.display()))
+}
+
+fn run_options(options: &HarnessOptions, sitter: &Sitter, out: PathBuf) -> RunOptions {
+    RunOptions {
+        agent: AgentSpec::Noop,
+        tasks_dir: options.tasks_dir.clone(),
+        globs: sitter.tasks.clone(),
+        set: "all".into(),
+        repeats: 1,
+        shard: None,
+        jobs: 1,
+        retries: 0,
+        settings: Settings {
+            seed: 0,
+            agent_seed: None,
+            clock: ClockMode::Real,
+            step_ms: 0,
+            sight: Sight::default(),
+            burst: None,
+            steps: Some(STEPS),
+            patience: Duration::ZERO,
+        },
+        browser: BrowserOptions::unseen(Viewport::USUAL),
+        bind: std::net::Ipv4Addr::LOCALHOST.into(),
+        dist: options.dist.clone(),
+        out,
+    }
+}

@@ -1,0 +1,146 @@
+//! The walk-throughs of the tools: what the web face plays is what came of walking them with real input,
+//! and the page that plays one brings the tool to the same state.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use async_trait::async_trait;
+use face::{Scene, TOUR_SCHEMA, Tour};
+use gauntlet_tests::{OpenPage, lab};
+use oracles::tours;
+use protocol::{Action, Anchor, App};
+use serde_json::Value;
+
+/// Writes the recordings anew instead of comparing them.
+const RENEW: &str = "GAUNTLET_RENEW_TOURS";
+
+/// Hands that write down what they do.
+struct Recording<'p> {
+    page: &'p OpenPage,
+    actions: Vec<Action>,
+}
+
+#[async_trait]
+impl oracles::Hands for Recording<'_> {
+    async fn act(&mut self, action: Action) -> Result<()> {
+        self.page.act(action.clone()).await?;
+        self.actions.push(action);
+        Ok(())
+    }
+
+    async fn anchors(&mut self) -> Result<Vec<Anchor>> {
+        let source = "return window.gauntlet.anchors({key: arguments[0]});";
+        Ok(serde_json::from_value(self.page.script(source).await?)?)
+    }
+}
+
+fn recording(app: App) -> PathBuf {
+    let name = format!("harness-web/tours/{}.json", app.slug());
+    lab().root.join(name)
+}
+
+async fn walk(page: &OpenPage, app: App) -> Result<Tour> {
+    page.open_driven_with(app, "&painter=cpu").await?;
+    let mut scenes = Vec::new();
+    for scene in tours::scenes(app) {
+        let mut hands = Recording {
+            page,
+            actions: Vec::new(),
+        };
+        tours::perform(scene, &mut hands)
+            .await
+            .with_context(|| format!("{app}: {}", scene.caption))?;
+        scenes.push(Scene {
+            caption: scene.caption.into(),
+            actions: hands.actions,
+        });
+    }
+    Ok(Tour {
+        schema: TOUR_SCHEMA.into(),
+        app,
+        width: 1280,
+        height: 720,
+        scenes,
+    })
+}
+
+/// The commands that a tool accepted, without their times. When a clock that runs is stopped is another
+/// moment every time.
+fn commands(export: &Value) -> Vec<Value> {
+    let operations = export["operations"].as_array().cloned().unwrap_or_default();
+    let command = |it: Value| {
+        let mut command = it["command"].clone();
+        if command["op"] == "pause" {
+            command["at_ms"].take();
+        }
+        command
+    };
+    operations.into_iter().map(command).collect()
+}
+
+async fn accepted(page: &OpenPage) -> Result<Vec<Value>> {
+    Ok(commands(&serde_json::from_str(&page.state().await?)?))
+}
+
+/// Plays a tour in the page, scene by scene, and says what the tool accepted. The page's keys are those of
+/// the test, so that it can ask the tool afterwards.
+async fn played(page: &OpenPage, app: App) -> Result<Vec<Value>> {
+    page.browser().goto("about:blank").await?;
+    page.browser().goto(&format!("{}/", page.origin())).await?;
+    let source = r#"
+        const until = async (what, look) => {
+            for (let i = 0; i < 3000; i++) {
+                const it = look();
+                if (it) return it;
+                await new Promise(done => setTimeout(done, 10));
+            }
+            throw new Error('it does not come: ' + what + ': ' + document.body.innerText);
+        };
+        const named = name => [...document.querySelectorAll('.tour button')]
+            .find(button => button.textContent.trim() === name);
+        const place = () => document.querySelector('.tour-place').textContent;
+        return (async () => {
+            await until('the page', () => document.querySelector('a.card'));
+            let words = 6;
+            crypto.getRandomValues = bytes => bytes.fill(++words);
+            location.hash = '#/tour/APP';
+            const next = await until('the tour', () => named('Next'));
+            for (let scene = 1; scene <= SCENES; scene++) {
+                next.click();
+                await until('scene ' + scene, () => place() === scene + ' / SCENES'
+                    && (scene === SCENES || !next.disabled));
+            }
+            await until('the end', () => !named('Back').disabled);
+            const tool = document.querySelector('.tour iframe').contentWindow;
+            return tool.gauntlet.exportState({key: '08'.repeat(16)});
+        })();"#;
+    let count = tours::scenes(app).len().to_string();
+    let source = source.replace("APP", app.slug()).replace("SCENES", &count);
+    Ok(commands(&page.script(&source).await?))
+}
+
+fn compare_or_renew(tour: &Tour) -> Result<()> {
+    let app = tour.app;
+    let text = serde_json::to_string_pretty(tour)? + "\n";
+    if std::env::var_os(RENEW).is_some() {
+        return Ok(std::fs::write(recording(app), text)?);
+    }
+    let stored = std::fs::read_to_string(recording(app))?;
+    assert!(
+        stored == text,
+        "the tour of {app} has changed; record it with {RENEW}=1"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tour_is_what_real_input_does_and_playing_it_leads_to_the_same() -> Result<()> {
+    let page = OpenPage::blank().await?;
+    for app in App::ALL {
+        compare_or_renew(&walk(&page, app).await?)?;
+        let by_input = accepted(&page).await?;
+        assert!(!by_input.is_empty(), "{app}");
+        assert_eq!(played(&page, app).await?, by_input, "{app}");
+    }
+    Ok(())
+}
