@@ -19,8 +19,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlIFrameElement, IntersectionObserver, IntersectionObserverEntry};
 
 use super::samples::sample;
-use super::workbench::random_word;
-use crate::tool::rest;
+use crate::tool::{random_word, rest};
 
 /// How often a page that is being loaded is looked at.
 const LOOK_MS: u32 = 50;
@@ -189,8 +188,8 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
         watch.try_update_value(|it: &mut Option<Watch>| drop(it.take()));
     });
     view! {
-        <div class="thumbnail" node_ref=ground aria-hidden="true" inert=true data-shown=move || is_shown.get().to_string()>
-            <span class="thumbnail-icon" inner_html=icon></span>
+        <div class="tool-look" node_ref=ground aria-hidden="true" inert=true data-shown=move || is_shown.get().to_string()>
+            <span class="tool-look-icon" inner_html=icon></span>
             <iframe
                 node_ref=frame
                 title=format!("A look at the {}", info.title)

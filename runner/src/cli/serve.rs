@@ -61,11 +61,7 @@ struct StudyOptions {
 }
 
 impl StudyOptions {
-    async fn open(
-        &self,
-        dist: &Path,
-        tasks: Option<&PathBuf>,
-    ) -> anyhow::Result<Option<Harness>> {
+    async fn open(&self, dist: &Path, tasks: Option<&PathBuf>) -> anyhow::Result<Option<Harness>> {
         let Some(folder) = &self.harness else {
             return Ok(None);
         };
