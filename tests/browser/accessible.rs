@@ -1,23 +1,26 @@
 //! Every page of the web face for everybody: what axe finds, and what a keyboard reaches, in both themes.
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 use face::Practice;
 use gauntlet::offer::Offering;
-use gauntlet_tests::{FacePage, PlainServer, lab};
+use gauntlet_tests::{FacePage, lab};
 use protocol::Action;
 use serde_json::{Value, json};
 
+use crate::site::Site;
+
 /// A page, and what is on it once it is there.
-struct Look {
-    address: &'static str,
-    there: &'static str,
+struct Look<'a> {
+    address: &'a str,
+    there: &'a str,
 }
 
-const fn look(address: &'static str, there: &'static str) -> Look {
+const fn look<'a>(address: &'a str, there: &'a str) -> Look<'a> {
     Look { address, there }
 }
 
@@ -38,6 +41,11 @@ const SERVED: &[Look] = &[
 /// Pages of a site.
 const WRITTEN: &[Look] = &[
     look("#/", ".counts b"),
+    look("#/runs", ".runs-table"),
+    look("#/run/run", ".run"),
+    look("#/run/run?episode=modeller/x06-delete-behind/0", ".player"),
+    look("#/leaderboard", ".board"),
+    look("#/study", ".study-page"),
     look("docs/index.html", "main h1"),
     look("docs/protocol.html", "main table"),
     look("docs/task-authors.html", "main pre"),
@@ -84,7 +92,7 @@ async fn findings(page: &FacePage) -> Result<Vec<String>> {
     Ok(serde_json::from_value(found)?)
 }
 
-async fn look_at(page: &FacePage, looks: &[Look]) -> Result<()> {
+async fn look_at(page: &FacePage, looks: &[Look<'_>]) -> Result<()> {
     let mut all = Vec::new();
     for scheme in ["light", "dark"] {
         page.colours(scheme).await?;
@@ -114,15 +122,62 @@ async fn axe_finds_nothing_serious_on_pages_that_are_served() -> Result<()> {
 
 #[tokio::test]
 async fn axe_finds_nothing_serious_on_pages_of_a_site() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let mut command = lab().command();
-    command.arg("site").arg(folder.path().join("site"));
-    let output = command.arg("--dist").arg(&lab().dist).output()?;
-    let shown = String::from_utf8_lossy(&output.stderr);
-    anyhow::ensure!(output.status.success(), "{shown}");
-    let server = PlainServer::start(folder.path())?;
-    let page = FacePage::at(&format!("{}/site/", server.origin())).await?;
+    let site = Site::make()?;
+    let page = site.page().await?;
     look_at(&page, WRITTEN).await
+}
+
+/// `gauntlet serve` for a study, gone when dropped.
+struct Study {
+    process: Child,
+    base: String,
+    /// Where its operator looks, below the base.
+    admin: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Study {
+    fn start() -> Result<Study> {
+        let folder = tempfile::tempdir()?;
+        let mut command = lab().command();
+        command.args(["serve", "--port", "0", "--dist"]);
+        command.arg(&lab().dist).arg("--harness").arg(folder.path());
+        let mut process = command.stdout(Stdio::piped()).spawn()?;
+        let output = process.stdout.take().context("standard output")?;
+        let mut lines = BufReader::new(output).lines();
+        let mut address = || -> Result<String> {
+            let line = lines.next().context("a line")??;
+            let word = line.split(' ').find(|it| it.starts_with("http://"));
+            Ok(word.context("an address")?.to_string())
+        };
+        let (base, _people, admin) = (address()?, address()?, address()?);
+        let admin = admin.strip_prefix(&base).context("an address below")?;
+        Ok(Study {
+            process,
+            admin: admin.to_string(),
+            base,
+            _folder: folder,
+        })
+    }
+}
+
+impl Drop for Study {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_serious_on_pages_of_a_study() -> Result<()> {
+    let study = Study::start()?;
+    let page = FacePage::at(&study.base).await?;
+    let looks = [
+        look("#/study", "[data-page=code]"),
+        look("#/admin", "[data-page=admin-key]"),
+        look(&study.admin, "[data-page=admin]"),
+    ];
+    look_at(&page, &looks).await
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ async fn launcher() -> Result<FacePage> {
 
 /// Scrolls to every card and waits for its look; returns how many were loading at once at most.
 const WATCH_THUMBNAILS: &str = "(async () => {
-    const all = [...document.querySelectorAll('.thumbnail')];
+    const all = [...document.querySelectorAll('.tool-look')];
     const is_shown = it => it.dataset.shown === 'true';
     let most = 0;
     for (const next of all) {
@@ -42,14 +42,14 @@ async fn looks_at_the_tools_appear_one_after_another_and_disturb_nobody() -> Res
     // Somebody's work, in words that no tool would write.
     let work = "localStorage.setItem('gauntlet/modeller', 'precious'), localStorage.length";
     assert_eq!(page.ask(work).await?, 1);
-    page.until("document.querySelectorAll('.thumbnail').length === 5")
+    page.until("document.querySelectorAll('.tool-look').length === 5")
         .await?;
     assert_eq!(
         page.ask(WATCH_THUMBNAILS).await?,
         1,
         "several were loaded at once"
     );
-    let frames = "[...document.querySelectorAll('.thumbnail iframe')]";
+    let frames = "[...document.querySelectorAll('.tool-look iframe')]";
     let guarded = format!(
         "{frames}.every(it => it.closest('[inert][aria-hidden=true]') && it.tabIndex === -1
             && it.getAttribute('sandbox') === 'allow-scripts allow-same-origin')"
@@ -85,11 +85,11 @@ async fn who_saves_data_gets_no_looks() -> Result<()> {
     .await?;
     page.open("#/").await?;
     page.until("document.querySelector('.counts b')").await?;
-    let cards = "document.querySelectorAll('.thumbnail').length";
+    let cards = "document.querySelectorAll('.tool-look').length";
     assert_eq!(page.ask(cards).await?, 5);
     // The first look would begin when the page is idle; it is idle twice, and none has begun.
     let idle = "(async () => { for (let i = 0; i < 2; i += 1) await new Promise(done => requestIdleCallback(done));
-        return document.querySelectorAll('.thumbnail iframe[src]').length; })()";
+        return document.querySelectorAll('.tool-look iframe[src]').length; })()";
     assert_eq!(page.ask(idle).await?, 0);
     Ok(())
 }

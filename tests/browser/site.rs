@@ -18,14 +18,14 @@ const SAMPLE: [&str; 2] = [
 ];
 
 /// A site that a plain server serves below a path.
-struct Site {
+pub struct Site {
     folder: tempfile::TempDir,
     server: PlainServer,
     _run: Run,
 }
 
 impl Site {
-    fn make() -> Result<Site> {
+    pub fn make() -> Result<Site> {
         let mut arguments = vec!["--agent", "oracle", "--set", "extra"];
         for task in SAMPLE {
             arguments.extend(["--tasks", task]);
@@ -50,7 +50,7 @@ impl Site {
         self.folder.path().join(BELOW.trim_matches('/'))
     }
 
-    async fn page(&self) -> Result<FacePage> {
+    pub async fn page(&self) -> Result<FacePage> {
         FacePage::at(&format!("{}{BELOW}", self.server.origin())).await
     }
 
@@ -87,7 +87,7 @@ async fn every_page_of_a_site_works_below_a_path_of_a_plain_server() -> Result<(
     let site = Site::make()?;
     let page = site.page().await?;
     page.open("").await?;
-    page.until("document.querySelectorAll('.thumbnail[data-shown=true]').length >= 3")
+    page.until("document.querySelectorAll('.tool-look[data-shown=true]').length >= 3")
         .await?;
     let links = page
         .ask("[...document.querySelectorAll('a.card')].map(it => it.href)")
@@ -100,18 +100,18 @@ async fn every_page_of_a_site_works_below_a_path_of_a_plain_server() -> Result<(
     is_sound(&page, "launcher").await?;
     for (address, there) in [
         ("#/tasks", ".task-row"),
-        ("#/runs", "main > *"),
-        ("#/leaderboard", "main > *"),
-        ("#/study", "main > *"),
+        ("#/runs", ".runs-table tbody tr"),
+        ("#/run/run", ".run"),
+        (
+            "#/run/run?episode=modeller/x06-delete-behind/0",
+            ".player img",
+        ),
+        ("#/leaderboard", ".board"),
+        ("#/study", ".study-page"),
     ] {
-        page.browser().goto("about:blank").await?;
-        page.browser()
-            .goto(&format!("{}{address}", page.base()))
+        page.open(address).await?;
+        page.until(&format!("document.querySelector('{there}')"))
             .await?;
-        if !there.starts_with("main") {
-            page.until(&format!("document.querySelector('{there}')"))
-                .await?;
-        }
         is_sound(&page, address).await?;
     }
     for document in site.offer()?.documents {
@@ -195,7 +195,8 @@ fn expected_texts(task: &evaluator::TaskFile) -> Result<Vec<String>> {
         collect(&check.expected, &mut texts);
     }
     let prompt = serde_json::to_string(&task.brief)?;
-    texts.retain(|it| it.len() >= 5 && !prompt.contains(it.as_str()));
+    // Of comparisons with an end state there is nothing to say without an export.
+    texts.retain(|it| it.len() >= 5 && it != "an export" && !prompt.contains(it.as_str()));
     Ok(texts)
 }
 
@@ -228,8 +229,9 @@ fn a_site_gives_no_answer_away() -> Result<()> {
         for task in &tasks {
             let id = &task.brief.id;
             let is_sample = SAMPLE.contains(&id.as_str());
+            // The list of a run's tasks names their digests.
             assert!(
-                !content.contains(&task.digest),
+                is_sample || !content.contains(&task.digest),
                 "{name} holds the digest of {id}"
             );
             if name.starts_with("runs/") {

@@ -156,7 +156,8 @@ impl FacePage {
     /// Addresses of everything that the page and its frames loaded.
     pub async fn loaded(&self) -> Result<Vec<String>> {
         let script = "(() => {
-            const of = page => performance_of(page).concat([...page.frames].flatMap(of));
+            const frames = page => Array.from({length: page.length}, (_, index) => page[index]);
+            const of = page => performance_of(page).concat(frames(page).flatMap(of));
             const performance_of = page => page.performance.getEntriesByType('resource').map(it => it.name);
             return of(window); })()";
         Ok(serde_json::from_value(self.ask(script).await?)?)

@@ -24,7 +24,7 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
                 </ul>
                 <Counts app=info.app host />
                 <p class="tool-doors">
-                    <a class="card button" href=address aria-label=format!("Open the tool: {}", info.title)>
+                    <a class="card action" href=address aria-label=format!("Open the tool: {}", info.title)>
                         "Open the tool"
                     </a>
                     <Door app=info.app host />
@@ -64,7 +64,7 @@ fn Door(app: App, host: Host) -> impl IntoView {
         let address = Route::Tasks(filter.query()).address();
         let label = format!("Its {number} tasks: {}", app.title());
         (number > 0).then(|| {
-            view! { <a class="button plain" href=address aria-label=label>{format!("Its {number} tasks")}</a> }
+            view! { <a class="action plain" href=address aria-label=label>{format!("Its {number} tasks")}</a> }
         })
     }
 }

@@ -40,7 +40,7 @@ pub fn Choices(filter: RwSignal<TaskFilter>, sets: BTreeSet<String>) -> impl Int
             {selects}
             <button
                 type="button"
-                class="button plain"
+                class="action plain"
                 disabled=is_empty
                 on:click=move |_| filter.set(TaskFilter::default())
             >

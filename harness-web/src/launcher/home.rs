@@ -46,7 +46,7 @@ fn Figures(host: Host) -> impl IntoView {
         let core = offer.tasks.iter().filter(|it| it.brief.set == "core");
         let (all, core) = (offer.tasks.len(), core.count());
         Some(view! {
-            <a class="button primary" href="#/tasks">{format!("Browse {all} tasks")}</a>
+            <a class="action primary" href="#/tasks">{format!("Browse {all} tasks")}</a>
             <span class="hero-note">{format!("{core} of them are the core set of the benchmark")}</span>
         })
     };

@@ -6,6 +6,7 @@ mod home;
 mod outcome;
 mod practice;
 mod row;
+mod samples;
 mod tasks;
 mod thumbnails;
 mod ways;

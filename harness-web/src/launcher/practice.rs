@@ -10,6 +10,7 @@ use super::workbench::{Phase, Workbench};
 use crate::frame::{Empty, Trouble, Waiting, sentence};
 use crate::host::{Host, Load};
 use crate::task::{Answer, Brief};
+use crate::tool::SANDBOX;
 
 #[component]
 pub fn Practice(host: Host, id: String) -> impl IntoView {
@@ -58,7 +59,7 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
                     node_ref=frame
                     title=tool
                     style=move || bench.style()
-                    sandbox="allow-scripts allow-same-origin allow-forms allow-downloads"
+                    sandbox=SANDBOX
                 ></iframe>
                 <Cover bench />
             </div>
@@ -66,7 +67,7 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
                 <div class="practice-head">
                     <a class="practice-back" href="#/tasks">"All tasks"</a>
                     <span class="practice-time" role="timer" aria-label="Time so far">{move || bench.time_shown()}</span>
-                    <button type="button" class="button plain" on:click=move |_| bench.again()>"Start again"</button>
+                    <button type="button" class="action plain" on:click=move |_| bench.again()>"Start again"</button>
                 </div>
                 <Brief task=brief background=about />
                 <Finish bench answer way />
@@ -119,7 +120,7 @@ fn Finish(bench: Workbench, answer: Answer, way: Way) -> impl IntoView {
     view! {
         <div class="practice-finish">
             <div class="practice-fields">{answer.inputs()}</div>
-            <button type="button" class="button primary wide" disabled=cannot on:click=check>{words}</button>
+            <button type="button" class="action primary wide" disabled=cannot on:click=check>{words}</button>
             <details class="practice-refuse">
                 <summary>"It cannot be done?"</summary>
                 <form on:submit=refuse>
@@ -132,7 +133,7 @@ fn Finish(bench: Workbench, answer: Answer, way: Way) -> impl IntoView {
                             on:input=move |event| reason.set(event_target_value(&event))
                         />
                     </label>
-                    <button type="submit" class="button" disabled=no_reason>"Say so"</button>
+                    <button type="submit" class="action" disabled=no_reason>"Say so"</button>
                 </form>
             </details>
             <div class="practice-result" aria-live="polite">

@@ -39,7 +39,7 @@ pub fn TaskRow(task: OfferedTask, about: String) -> impl IntoView {
                 </summary>
                 {prompt}
             </details>
-            <a class="button" href=address aria-label=label>"Try it"</a>
+            <a class="action" href=address aria-label=label>"Try it"</a>
         </li>
     }
 }

@@ -93,7 +93,7 @@ fn NothingFits(filter: RwSignal<TaskFilter>) -> impl IntoView {
     view! {
         <Empty title="No task fits">
             <p>"Fewer words or another choice shows more."</p>
-            <button type="button" class="button" on:click=move |_| filter.set(TaskFilter::default())>
+            <button type="button" class="action" on:click=move |_| filter.set(TaskFilter::default())>
                 "Show all tasks"
             </button>
         </Empty>

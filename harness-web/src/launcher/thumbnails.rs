@@ -13,15 +13,15 @@ use dom_shell::page::window;
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::html::{Div, Iframe};
 use leptos::prelude::*;
-use protocol::AppInfo;
+use protocol::{App, AppInfo};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlIFrameElement, IntersectionObserver, IntersectionObserverEntry};
 
-use super::workbench::random_word;
-use crate::tool::rest;
+use super::samples::sample;
+use crate::tool::{random_word, rest};
 
-/// The window that a thumbnail shows, in its own pixels; the style sheet makes it small.
+/// How often a page that is being loaded is looked at.
 const LOOK_MS: u32 = 50;
 /// Until a tool that shows nothing is left alone: half a minute of looks.
 const LOOKS: u32 = 600;
@@ -40,7 +40,7 @@ struct Queue {
 
 /// A frame that waits for its tool.
 struct Look {
-    slug: &'static str,
+    info: &'static AppInfo,
     frame: HtmlIFrameElement,
     is_shown: RwSignal<bool>,
 }
@@ -87,14 +87,17 @@ impl Queue {
 impl Look {
     async fn show(&self, is_over: &Cell<bool>) {
         let key = random_word();
-        let address = format!("./apps/{}/?clock=stepped&painter=cpu#key={key}", self.slug);
+        let address = format!(
+            "./apps/{}/?clock=stepped&painter=cpu#key={key}",
+            self.info.slug
+        );
         self.frame.set_src(&address);
         for _ in 0..LOOKS {
             if is_over.get() {
                 return;
             }
             if let Some(api) = self.api() {
-                if ready(&api, &key).await.is_some() {
+                if drawn(&api, &key, self.info.app).await.is_some() {
                     self.is_shown.try_set(true);
                 }
                 return;
@@ -109,17 +112,28 @@ impl Look {
     }
 }
 
-/// Waits until the tool has drawn itself.
-async fn ready(api: &JsValue, key: &str) -> Option<()> {
-    let question = js_sys::Object::new();
-    Reflect::set(&question, &"key".into(), &key.into()).ok()?;
-    for name in ["ready", "settled"] {
-        let method: Function = Reflect::get(api, &name.into()).ok()?.dyn_into().ok()?;
-        // A promise of another window is none of ours to the browser.
-        let promise: Promise = method.call1(api, &question).ok()?.unchecked_into();
-        JsFuture::from(promise).await.ok()?;
+/// Lets the tool show something, and waits until it has drawn it.
+async fn drawn(api: &JsValue, key: &str, app: App) -> Option<()> {
+    let mut question = vec![("key", JsValue::from_str(key))];
+    ask(api, "ready", &question).await?;
+    if let Some(sample) = sample(app) {
+        let state = js_sys::JSON::parse(sample.state).ok()?;
+        let document = [question[0].clone(), ("state", state)];
+        ask(api, "importState", &document).await?;
+        question.push(("ms", sample.after_ms.into()));
     }
-    Some(())
+    ask(api, "settled", &question).await
+}
+
+async fn ask(api: &JsValue, name: &str, fields: &[(&str, JsValue)]) -> Option<()> {
+    let question = js_sys::Object::new();
+    for (name, value) in fields {
+        Reflect::set(&question, &(*name).into(), value).ok()?;
+    }
+    let method: Function = Reflect::get(api, &name.into()).ok()?.dyn_into().ok()?;
+    // A promise of another window is none of ours to the browser.
+    let promise: Promise = method.call1(api, &question).ok()?.unchecked_into();
+    JsFuture::from(promise).await.ok().map(drop)
 }
 
 /// Waits until the page has nothing else to do.
@@ -162,7 +176,7 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
         let seen = move || {
             if let Some(frame) = frame.get_untracked() {
                 thumbnails.ask(Look {
-                    slug: info.slug,
+                    info,
                     frame,
                     is_shown,
                 });
@@ -174,8 +188,8 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
         watch.try_update_value(|it: &mut Option<Watch>| drop(it.take()));
     });
     view! {
-        <div class="thumbnail" node_ref=ground aria-hidden="true" inert=true data-shown=move || is_shown.get().to_string()>
-            <span class="thumbnail-icon" inner_html=icon></span>
+        <div class="tool-look" node_ref=ground aria-hidden="true" inert=true data-shown=move || is_shown.get().to_string()>
+            <span class="tool-look-icon" inner_html=icon></span>
             <iframe
                 node_ref=frame
                 title=format!("A look at the {}", info.title)

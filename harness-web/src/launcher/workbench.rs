@@ -2,23 +2,21 @@
 
 use std::rc::Rc;
 
-use dom_shell::page::{document, window};
+use dom_shell::page::window;
 use face::{
     Attempt, Bundle, BundledEpisode, Judgement, OfferedTask, PRACTICE_ADDRESS, Practice as Way,
 };
 use gloo::timers::callback::Interval;
-use js_sys::{Array, Function, Reflect, Uint8Array};
+use js_sys::{Array, Function};
 use leptos::prelude::*;
 use protocol::AttachFinish;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{
-    Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, HtmlIFrameElement, ResizeObserver, Url,
-};
+use web_sys::{HtmlElement, HtmlIFrameElement, ResizeObserver};
 
 use super::outcome::Outcome;
 use crate::request::Request;
-use crate::tool::{Address, Tool};
+use crate::tool::{Address, Tool, download, random_word};
 
 /// Tools are made for windows at least this wide; in a narrower place they are shown smaller.
 const LEAST_WIDTH: f64 = 1024.0;
@@ -188,7 +186,7 @@ impl Workbench {
         let bundle = Bundle::new(browser, vec![episode]);
         let saved = serde_json::to_string(&bundle)
             .ok()
-            .and_then(|text| save(&name, &text));
+            .and_then(|text| download(&name, &text));
         match saved {
             Some(()) => self.outcome.set(Some(Outcome::Downloaded(name))),
             None => self.trouble.set(Some("the browser saves no files".into())),
@@ -254,43 +252,6 @@ fn address(task: &OfferedTask) -> String {
         address.push_str(&format!("&start={}", String::from(start)));
     }
     address
-}
-
-/// Hands a text over as a file.
-fn save(name: &str, text: &str) -> Option<()> {
-    let kind = BlobPropertyBag::new();
-    kind.set_type("application/json");
-    let content = Array::of1(&JsValue::from_str(text));
-    let blob = Blob::new_with_str_sequence_and_options(&content, &kind).ok()?;
-    let address = Url::create_object_url_with_blob(&blob).ok()?;
-    let link = document().create_element("a").ok()?;
-    let link: HtmlAnchorElement = link.dyn_into().ok()?;
-    link.set_href(&address);
-    link.set_download(name);
-    link.click();
-    // The browser has taken the content over with the click.
-    let _ = Url::revoke_object_url(&address);
-    Some(())
-}
-
-/// A word that nobody else can know, from the browser's source of chance.
-pub fn random_word() -> String {
-    let bytes = Uint8Array::new_with_length(16);
-    let fill = || -> Option<()> {
-        let crypto = Reflect::get(&window(), &"crypto".into()).ok()?;
-        let fill: Function = Reflect::get(&crypto, &"getRandomValues".into())
-            .ok()?
-            .dyn_into()
-            .ok()?;
-        fill.call1(&crypto, &bytes).ok().map(drop)
-    };
-    // A browser without one could not have loaded this page.
-    let _ = fill();
-    bytes
-        .to_vec()
-        .iter()
-        .map(|it| format!("{it:02x}"))
-        .collect()
 }
 
 fn page_time() -> f64 {

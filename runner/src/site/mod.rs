@@ -12,7 +12,9 @@ use anyhow::{Context, bail};
 use evaluator::TaskFile;
 use face::{OFFER_FILE, People, Practice};
 
+use crate::folder::RunFolder;
 use crate::offer::Offering;
+use crate::view::{self, Answers};
 use documents::Library;
 
 /// Says to a well-known host that these files are to be served as they are, and to us that a folder is
@@ -75,9 +77,21 @@ fn fill(ingredients: Ingredients, site: &Path) -> anyhow::Result<()> {
     write_file(&site.join(MARK), "")
 }
 
-/// Writes the runs; says whether there are any.
-fn write_runs(runs: &[PathBuf], _site: &Path) -> anyhow::Result<bool> {
-    Ok(!runs.is_empty())
+/// Writes the runs without what their tasks expect; says whether there are any.
+fn write_runs(runs: &[PathBuf], site: &Path) -> anyhow::Result<bool> {
+    let mut cards = Vec::new();
+    for run in runs {
+        let name = run.file_name().unwrap_or_default().to_string_lossy();
+        let folder = RunFolder::new(run);
+        let card = view::write_static(&folder, &name, site, Answers::Hidden)
+            .with_context(|| format!("{} cannot be shown", run.display()))?;
+        cards.push(card);
+    }
+    let is_any = !cards.is_empty();
+    if is_any {
+        view::write_index(site, cards)?;
+    }
+    Ok(is_any)
 }
 
 fn may_be_replaced(out: &Path) -> anyhow::Result<()> {
