@@ -269,3 +269,19 @@ fn time_runs_from_the_start_when_nothing_expires() {
     sitting.look_at_the_time(Moment::from_ms(606_000));
     assert!(sitting.is_over());
 }
+
+#[test]
+fn a_start_state_is_handed_to_the_page_that_knows_its_address() {
+    let mut table = Table::new();
+    assert!(!table.sitting.address().contains("start="));
+    table.sitting.terms.task.start_state = Some(json!({"begun": true}));
+    let opening = table.claim_with_key().expect("the first claim");
+    let (_, word) = opening
+        .address
+        .split_once("&start=/attach/one/start/")
+        .expect("an address");
+    let state = table.sitting.start_state(word).expect("a state");
+    assert_eq!(state, r#"{"begun":true}"#);
+    assert_eq!(table.sitting.start_state("guess"), None);
+    assert_eq!(table.sitting.resumed_state(word), None);
+}
