@@ -181,7 +181,7 @@ impl Recorder {
                 spawn_local(self.clone().send_all());
                 true
             }
-            Err(failure) if failure.is_end() && self.who == Who::Person => {
+            Err(failure) if self.who == Who::Person && self.is_end(&failure) => {
                 self.state.phase.set(Phase::Over(None));
                 false
             }
@@ -356,6 +356,11 @@ impl Recorder {
         }
     }
 
+    /// Is the episode over? A server that was started again knows nothing of those that were over before.
+    fn is_end(&self, failure: &Failure) -> bool {
+        failure.is_end() || self.who == Who::Person && failure.is_missing()
+    }
+
     fn arrived(&self, standing: &AttachStanding) {
         self.state.trouble.set(None);
         let connection = match self.outbox.borrow().is_empty() {
@@ -372,7 +377,7 @@ impl Recorder {
     /// The server will not have it. A person's page takes up the thread where the server has it.
     fn refused(self: &Rc<Self>, failure: &Failure, is_last: bool) {
         self.note(failure);
-        if failure.is_end() || self.is_left.get() {
+        if self.is_end(failure) || self.is_left.get() {
             return;
         }
         match self.who {
@@ -427,7 +432,7 @@ impl Recorder {
                 }
                 Err(failure) => {
                     self.note(&failure);
-                    if self.who == Who::Person && !failure.is_end() {
+                    if self.who == Who::Person && !self.is_end(&failure) {
                         self.refuse(&failure);
                     }
                     return;
@@ -498,7 +503,7 @@ impl Recorder {
         if self.is_left.get() {
             return;
         }
-        if failure.is_end() {
+        if self.is_end(failure) {
             if !matches!(self.state.phase.get_untracked(), Phase::Over(_)) {
                 self.state.phase.set(Phase::Over(None));
             }

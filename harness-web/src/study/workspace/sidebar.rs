@@ -54,7 +54,7 @@ fn Task(seat: Seat, state: EpisodeState, shown: Shown, play: Handle) -> impl Int
         false => "Your answer",
     };
     view! {
-        <div class="study-task">
+        <div class="study-task" tabindex="0" role="region" aria-label="What is to be done">
             <Brief task=shown.task />
         </div>
         <form class="study-answer" novalidate on:submit=move |event| {
