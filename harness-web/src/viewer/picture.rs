@@ -36,7 +36,7 @@ pub fn Pictures(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -
         let (viewer, episode) = (viewer.clone(), episode.clone());
         move |is_after: bool| {
             let (viewer, episode) = (viewer.clone(), episode.clone());
-            let address = Memo::new(move |_| {
+            Memo::new(move |_| {
                 let index = step.get();
                 let name = match is_after {
                     true => frame_after(&episode, index),
@@ -45,8 +45,7 @@ pub fn Pictures(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -
                         .and_then(|it| frame_after(&episode, it)),
                 };
                 name.and_then(|it| viewer.source.frame(&episode.trial, &it))
-            });
-            address
+            })
         }
     };
     let mark = {

@@ -81,7 +81,7 @@ fn table(
     pick: fn(&Rates) -> &Vec<(String, Figures)>,
 ) -> Option<AnyView> {
     let mut names: Vec<&String> = Vec::new();
-    for (name, _) in all.iter().flat_map(|it| pick(it)) {
+    for (name, _) in all.iter().flat_map(pick) {
         if !names.contains(&name) {
             names.push(name);
         }
