@@ -78,7 +78,10 @@ pub fn open(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<Opened>
 pub fn close(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<()> {
     let folder = run_folder(options, sitter);
     tidy(folder.root())?;
-    wrap_up(&Plan::reopen(folder)?, &Worked::default())?;
+    wrap_up(
+        &Plan::reopen(folder, options.dist.clone())?,
+        &Worked::default(),
+    )?;
     Ok(())
 }
 
@@ -87,7 +90,7 @@ fn plan(options: &HarnessOptions, sitter: &Sitter) -> anyhow::Result<Plan> {
     let folder = run_folder(options, sitter);
     if folder.exists() {
         tidy(folder.root())?;
-        return Plan::reopen(folder);
+        return Plan::reopen(folder, options.dist.clone());
     }
     if folder.root().exists() {
         // Of a server that was cut off before the run began.

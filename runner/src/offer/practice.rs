@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use evaluator::TaskFile;
 use face::{Attempt, Judgement};
 use tokio::sync::Semaphore;
 
 use crate::attach::limits::Rate;
+use crate::attach::moment::Moment;
 use crate::attach::refused::Refused;
 use crate::bundle;
 
@@ -30,7 +30,7 @@ impl Judge {
         let by_id = |task: TaskFile| (task.brief.id.clone(), task);
         Judge {
             tasks: Arc::new(tasks.into_iter().map(by_id).collect()),
-            rate: Arc::new(Mutex::new(Rate::new(CHECKS_PER_SECOND, Instant::now()))),
+            rate: Arc::new(Mutex::new(Rate::new(CHECKS_PER_SECOND, Moment::now()))),
             turn: Arc::new(Semaphore::new(1)),
         }
     }
@@ -47,7 +47,7 @@ impl Judge {
 
     fn admit(&self) -> Result<(), Refused> {
         let mut rate = self.rate.lock().unwrap_or_else(PoisonError::into_inner);
-        match rate.admits(Instant::now()) {
+        match rate.admits(Moment::now()) {
             true => Ok(()),
             false => Err(Refused::too_fast(
                 "too many checks at once; try again in a few seconds",

@@ -104,12 +104,13 @@ impl Plan {
     }
 
     /// A run with such episodes that began before, from its own folder alone.
-    pub fn reopen(folder: RunFolder) -> anyhow::Result<Plan> {
+    pub fn reopen(folder: RunFolder, dist: PathBuf) -> anyhow::Result<Plan> {
         let manifest = folder.manifest()?;
         Ok(Plan {
             tasks: score::tasks_of(&folder, &manifest)?,
             trials: trials(&manifest)?,
             tasks_dir: folder.tasks(),
+            dist,
             is_new: false,
             manifest,
             folder,
