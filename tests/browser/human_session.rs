@@ -357,7 +357,7 @@ async fn a_session_survives_reload_and_crash_and_is_judged_like_the_oracle() -> 
     person.sees("between").await?;
     person.control("start").await?;
     person.is_playing(3).await?;
-    person.control("instructions").await?;
+    person.control("recall-instructions").await?;
     person
         .until("document.querySelector('[data-record]').dataset.record === 'paused'")
         .await?;
