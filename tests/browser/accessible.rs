@@ -104,6 +104,9 @@ async fn look_at(page: &FacePage, looks: &[Look<'_>]) -> Result<()> {
                 all.push(format!("{} ({scheme}): {finding}", look.address));
             }
         }
+        // In other colours everybody comes for the first time, too.
+        page.ask("(localStorage.clear(), sessionStorage.clear(), true)")
+            .await?;
     }
     assert!(all.is_empty(), "{all:#?}");
     Ok(())

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 
 use super::words::{ago, end, length, stage, stage_name};
 use crate::frame::Empty;
-use crate::route::Route;
 
 const COLUMNS: usize = 9;
 
@@ -153,10 +152,14 @@ fn Results(results: Vec<ResultRow>, run: Option<String>) -> impl IntoView {
     if results.is_empty() {
         return view! { <p class="is-soft">"No task is over yet."</p> }.into_any();
     }
-    let link = run.map(|name| {
-        let query = String::new();
-        let address = Route::Run { name, query }.address();
-        view! { <a class="button is-small" href=address data-control="run">"Open in the run viewer"</a> }
+    // Not on this server, where everybody who takes part could look as well.
+    let place = run.map(|name| {
+        view! {
+            <p class="is-soft">
+                "Every step of it is in " <code>{format!("runs/{name}")}</code>
+                " of the study's folder; look at it with " <code>"gauntlet serve --runs"</code> "."
+            </p>
+        }
     });
     let row = |it: ResultRow| {
         let (mark, word) = match it.pass {
@@ -175,7 +178,7 @@ fn Results(results: Vec<ResultRow>, run: Option<String>) -> impl IntoView {
         }
     };
     view! {
-        {link}
+        {place}
         <table class="admin-table" data-table="results">
             <thead>
                 <tr>
