@@ -163,7 +163,7 @@ impl Program {
     pub async fn ended(&mut self) -> Value {
         let status = soon(self.process.wait()).await.expect("ended");
         assert!(status.success(), "{status}");
-        assert!(self.run.join("seal.json").is_file() && self.run.join("report.html").is_file());
+        assert!(self.run.join("seal.json").is_file() && self.run.join("view.json").is_file());
         let summary = std::fs::read_to_string(self.run.join("summary.json"));
         serde_json::from_str(&summary.expect("a summary")).expect("JSON")
     }
