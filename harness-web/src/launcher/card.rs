@@ -11,6 +11,7 @@ use crate::route::Route;
 #[component]
 pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> impl IntoView {
     let address = format!("./apps/{}/", info.slug);
+    let demo = Route::Tour(info.slug.to_string()).address();
     let title = format!("tool-{}", info.slug);
     view! {
         <article class="tool-card" aria-labelledby=title.clone()>
@@ -26,6 +27,9 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
                 <p class="tool-doors">
                     <a class="card action" href=address aria-label=format!("Open the tool: {}", info.title)>
                         "Open the tool"
+                    </a>
+                    <a class="action plain" href=demo aria-label=format!("Watch a demo: {}", info.title)>
+                        "Demo"
                     </a>
                     <Door app=info.app host />
                 </p>
