@@ -5,14 +5,11 @@ use std::rc::Rc;
 use leptos::html::{Div, Iframe};
 use leptos::prelude::*;
 use protocol::App;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlDivElement, ResizeObserver};
 
 use super::player::Player;
 use crate::frame::sentence;
-use crate::tool::{Address, SANDBOX, Tool, random_word};
+use crate::tool::{Address, SANDBOX, Tool, follow_size, random_word};
 
 #[component]
 pub fn Stage(player: Player, app: App) -> impl IntoView {
@@ -38,7 +35,11 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             }
         });
     });
-    room.on_load(move |room| follow_width(room, move |now| scale.set(now / f64::from(width))));
+    room.on_load(move |room| {
+        follow_size(room.into(), move |[now, _]| {
+            scale.set(now / f64::from(width))
+        });
+    });
     let size = format!("aspect-ratio: {width} / {height}");
     let frame_style = move || {
         format!(
@@ -83,20 +84,4 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             {move || trouble.get().map(|text| view! { <p class="tour-trouble" role="alert">{text}</p> })}
         </div>
     }
-}
-
-/// Tells the width of an element, now and whenever it changes, until the component is gone.
-fn follow_width(element: HtmlDivElement, tell: impl Fn(f64) + 'static) {
-    let observed = element.clone();
-    let changed = Closure::<dyn FnMut()>::new(move || tell(f64::from(element.client_width())));
-    let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
-        return;
-    };
-    observer.observe(&observed);
-    let kept = StoredValue::new_local(Some((observer, changed)));
-    on_cleanup(move || {
-        if let Some((observer, _)) = kept.try_update_value(Option::take).flatten() {
-            observer.disconnect();
-        }
-    });
 }

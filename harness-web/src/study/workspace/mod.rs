@@ -14,14 +14,14 @@ use std::rc::Rc;
 use dom_shell::page::{document, window};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Interval;
-use leptos::html::Iframe;
+use leptos::html::{Div, Iframe};
 use leptos::prelude::*;
 use protocol::App;
 use web_sys::HtmlIFrameElement;
 
 use super::draft::Draft;
 use crate::episode::{EpisodeState, Phase, page_time};
-use crate::tool::SANDBOX;
+use crate::tool::{Fit, SANDBOX, follow_size};
 use cover::Cover;
 use divider::{Divider, Side};
 use header::Header;
@@ -55,6 +55,9 @@ pub fn Workspace(
     let play: Handle = StoredValue::new_local(None);
     let frame = NodeRef::<Iframe>::new();
     frame.on_load(move |element| play.set_value(Some(begin(element))));
+    let stage = NodeRef::<Div>::new();
+    let fit = RwSignal::new(Fit::into([0.0, 0.0]));
+    stage.on_load(move |room| follow_size(room.into(), move |room| fit.set(Fit::into(room))));
     let recalled = RwSignal::new(None::<Recalled>);
     let side = Side::kept();
     keep_time(state);
@@ -83,11 +86,12 @@ pub fn Workspace(
             style=move || format!("--side: {}px", side.width.get())
         >
             <Header seat=seat.clone() state side recalled />
-            <div class="study-stage">
+            <div class="study-stage" node_ref=stage>
                 <iframe
                     class="tool"
                     title=app.title()
                     sandbox=SANDBOX
+                    style=move || fit.get().style()
                     inert=move || state.phase.with(|it| *it != Phase::Playing)
                     node_ref=frame
                     on:load=loaded
