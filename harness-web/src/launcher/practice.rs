@@ -10,7 +10,7 @@ use super::workbench::{Phase, Workbench};
 use crate::frame::{Empty, Trouble, Waiting, sentence};
 use crate::host::{Host, Load};
 use crate::task::{Answer, Brief};
-use crate::tool::SANDBOX;
+use crate::tool::{Fit, SANDBOX, follow_size};
 
 #[component]
 pub fn Practice(host: Host, id: String) -> impl IntoView {
@@ -46,7 +46,8 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
     let stage = NodeRef::<Div>::new();
     let frame = NodeRef::<Iframe>::new();
     frame.on_load(move |element| bench.begin(element));
-    stage.on_load(move |element| bench.fit(&element));
+    let fit = RwSignal::new(Fit::into([0.0, 0.0]));
+    stage.on_load(move |room| follow_size(room.into(), move |room| fit.set(Fit::into(room))));
     dom_shell::page::document().set_title(&format!("{} · Gauntlet", task.brief.title));
     let tool = task.brief.app.title();
     let brief = task.brief;
@@ -58,7 +59,7 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
                     class="practice-tool"
                     node_ref=frame
                     title=tool
-                    style=move || bench.style()
+                    style=move || fit.get().style()
                     sandbox=SANDBOX
                 ></iframe>
                 <Cover bench />

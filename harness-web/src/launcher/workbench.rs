@@ -7,19 +7,14 @@ use face::{
     Attempt, Bundle, BundledEpisode, Judgement, OfferedTask, PRACTICE_ADDRESS, Practice as Way,
 };
 use gloo::timers::callback::Interval;
-use js_sys::{Array, Function};
 use leptos::prelude::*;
 use protocol::AttachFinish;
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlElement, HtmlIFrameElement, ResizeObserver};
+use web_sys::HtmlIFrameElement;
 
 use super::outcome::Outcome;
 use crate::request::Request;
 use crate::tool::{Address, Tool, download, random_word};
-
-/// Tools are made for windows at least this wide; in a narrower place they are shown smaller.
-const LEAST_WIDTH: f64 = 1024.0;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -37,8 +32,6 @@ pub struct Workbench {
     pub outcome: RwSignal<Option<Outcome>>,
     /// Why nothing came of handing over.
     pub trouble: RwSignal<Option<String>>,
-    /// Width and height of the place for the tool.
-    place: RwSignal<(f64, f64)>,
     began: RwSignal<f64>,
     now: RwSignal<f64>,
     parts: StoredValue<Parts, LocalStorage>,
@@ -53,9 +46,6 @@ struct Parts {
     frame: Option<HtmlIFrameElement>,
     tool: Option<Rc<Tool>>,
     _tick: Interval,
-    observer: Option<ResizeObserver>,
-    /// Kept for as long as it is called.
-    measure: Option<Closure<dyn FnMut(Array)>>,
 }
 
 impl Workbench {
@@ -71,14 +61,11 @@ impl Workbench {
             frame: None,
             tool: None,
             _tick: tick,
-            observer: None,
-            measure: None,
         };
         Workbench {
             phase: RwSignal::new(Phase::Opening),
             outcome: RwSignal::new(None),
             trouble: RwSignal::new(None),
-            place: RwSignal::new((0.0, 0.0)),
             began: RwSignal::new(page_time()),
             now,
             parts: StoredValue::new_local(parts),
@@ -198,46 +185,6 @@ impl Workbench {
         let ms = (self.now.get() - self.began.get()).max(0.0);
         let seconds = if is_running { ms as u64 / 1000 } else { 0 };
         format!("{}:{:02}", seconds / 60, seconds % 60)
-    }
-
-    /// Keeps the tool in its place, whatever size that gets.
-    pub fn fit(self, stage: &HtmlElement) {
-        let measure = {
-            let stage = stage.clone();
-            move || {
-                let size = (stage.client_width().into(), stage.client_height().into());
-                self.place.try_set(size);
-            }
-        };
-        measure();
-        let closure = Closure::new(move |_: Array| measure());
-        let function: &Function = closure.as_ref().unchecked_ref();
-        if let Ok(observer) = ResizeObserver::new(function) {
-            observer.observe(stage);
-            self.parts.update_value(|it| {
-                it.observer = Some(observer);
-                it.measure = Some(closure);
-            });
-        }
-    }
-
-    /// Of the tool's frame.
-    pub fn style(self) -> String {
-        let (width, height) = self.place.get();
-        if width == 0.0 || width >= LEAST_WIDTH {
-            return "width: 100%; height: 100%".into();
-        }
-        let scale = width / LEAST_WIDTH;
-        let height = height / scale;
-        format!("width: {LEAST_WIDTH}px; height: {height:.1}px; transform: scale({scale:.5})")
-    }
-}
-
-impl Drop for Parts {
-    fn drop(&mut self) {
-        if let Some(observer) = &self.observer {
-            observer.disconnect();
-        }
     }
 }
 
