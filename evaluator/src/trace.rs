@@ -41,3 +41,59 @@ pub fn states_along(
     }
     Ok(states)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::task::template;
+    use protocol::{App, InputCounts, Operation, STATE_SCHEMA};
+    use serde_json::json;
+
+    fn created(name: &str, at_ms: u64) -> Operation {
+        let command = json!({"op": "create_workflow", "name": name});
+        Operation { at_ms, command }
+    }
+
+    fn task() -> TaskFile {
+        let text = template(App::WorkflowBuilder, "workflow-builder/021-my-own-task");
+        TaskFile::parse("new.toml", &text).expect("a task")
+    }
+
+    /// An export that these operations led to.
+    fn export(operations: Vec<Operation>) -> StateEnvelope {
+        let rules = apps::rules(App::WorkflowBuilder);
+        StateEnvelope {
+            schema: STATE_SCHEMA.into(),
+            app: App::WorkflowBuilder.slug().into(),
+            build: String::new(),
+            seed: 7,
+            revision: operations.len() as u64,
+            clock_ms: 0,
+            input: InputCounts::default(),
+            imports: 0,
+            crashed: false,
+            state: rules.end_state(7, None, &operations).expect("a state"),
+            view: Value::Null,
+            operations,
+        }
+    }
+
+    #[test]
+    fn states_are_those_after_so_many_operations() {
+        let all = vec![created("One", 1), created("Two", 2), created("Three", 3)];
+        let states = states_along(&task(), &export(all.clone()), &[1, 3]).expect("states");
+        let expected = [0, 1, 3].map(|count| export(all[..count].to_vec()).state);
+        assert_eq!(states, expected);
+    }
+
+    #[test]
+    fn an_export_that_its_operations_do_not_explain_has_no_states() {
+        let mut forged = export(vec![created("One", 1)]);
+        forged.state = export(vec![created("Other", 1)]).state;
+        let reason = states_along(&task(), &forged, &[1]).expect_err("forged");
+        assert!(reason.contains("first difference"), "{reason}");
+        let mut foreign = export(Vec::new());
+        foreign.app = App::Modeller.slug().into();
+        assert!(states_along(&task(), &foreign, &[]).is_err());
+    }
+}
