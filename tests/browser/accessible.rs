@@ -35,6 +35,8 @@ const SERVED: &[Look] = &[
         ".practice-finish",
     ),
     look("#/try/no/such-task", ".state"),
+    look("#/tour/workflow-builder", ".tour-controls"),
+    look("#/tour/no-such-tool", ".state"),
     look("#/nowhere", ".state"),
 ];
 
@@ -136,7 +138,7 @@ struct Study {
     base: String,
     /// Where its operator looks, below the base.
     admin: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Study {
@@ -159,8 +161,19 @@ impl Study {
             process,
             admin: admin.to_string(),
             base,
-            _folder: folder,
+            folder,
         })
+    }
+
+    /// An access code for one task.
+    fn code(&self) -> Result<String> {
+        let mut command = lab().command();
+        command.args(["harness", "codes", "--json", "--app", "workflow-builder"]);
+        command.args(["--tasks", "workflow-builder/001", "--study"]);
+        let output = command.arg(self.folder.path()).output()?;
+        let shown: Value = serde_json::from_slice(&output.stdout)?;
+        let code = shown[0]["code"].as_str();
+        Ok(code.context("a code")?.to_string())
     }
 }
 
@@ -181,6 +194,55 @@ async fn axe_finds_nothing_serious_on_pages_of_a_study() -> Result<()> {
         look(&study.admin, "[data-page=admin]"),
     ];
     look_at(&page, &looks).await
+}
+
+/// What a person does next, and the page that comes of it.
+const SESSION: [(&str, &str); 10] = [
+    ("", "[data-page=consent]"),
+    (
+        "[data-control=agree]",
+        "[data-page=briefing] .tour-controls",
+    ),
+    (
+        "[data-control=start]",
+        "[data-page=workspace][data-state=playing]",
+    ),
+    (
+        "[data-control=recall-instructions]",
+        "[data-control=close-recall]",
+    ),
+    ("[data-control=close-recall]", "[data-state=playing]"),
+    ("[data-control=report]", "[data-control=confirm-report]"),
+    ("[data-control=go-on]", "[data-control=finish]"),
+    ("[name=answer]", "[data-control=finish]:enabled"),
+    ("[data-control=finish]", "[data-control=confirm-finish]"),
+    ("[data-control=confirm-finish]", "[data-page=done]"),
+];
+
+#[tokio::test]
+async fn axe_finds_nothing_serious_in_a_session() -> Result<()> {
+    let study = Study::start()?;
+    let mut all = Vec::new();
+    for scheme in ["light", "dark"] {
+        let code = study.code()?;
+        let page = FacePage::at(&study.base).await?;
+        page.colours(scheme).await?;
+        page.open("#/study").await?;
+        page.click("#access-code").await?;
+        page.act(Action::text(format!("{code}\n"))).await?;
+        for (control, there) in SESSION {
+            if !control.is_empty() {
+                page.click(control).await?;
+            }
+            page.until(&format!("document.querySelector({})", json!(there)))
+                .await?;
+            for finding in findings(&page).await? {
+                all.push(format!("{there} ({scheme}): {finding}"));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{all:#?}");
+    Ok(())
 }
 
 #[tokio::test]
