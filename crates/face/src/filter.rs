@@ -6,6 +6,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::percent::{UNSAFE, decoded, encoded};
+
 /// A choice among tasks. What is absent admits everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskFilter {
@@ -47,7 +49,7 @@ impl TaskFilter {
         ];
         let given = parts
             .into_iter()
-            .filter_map(|(key, value)| Some(format!("{key}={}", encoded(&value?))));
+            .filter_map(|(key, value)| Some(format!("{key}={}", encoded(&value?, UNSAFE))));
         given.collect::<Vec<_>>().join("&")
     }
 
@@ -104,41 +106,6 @@ pub fn name_of(value: impl Serialize) -> String {
 /// The value with this name.
 pub fn by_name<T: DeserializeOwned>(name: &str) -> Option<T> {
     serde_json::from_value(Value::String(name.to_string())).ok()
-}
-
-/// Everything but letters, digits and a few harmless signs as `%XX`.
-fn encoded(text: &str) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-                encoded.push(byte.into());
-            }
-            _ => encoded.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    encoded
-}
-
-/// What is no `%XX` stays as it is; what is no text afterwards is replaced.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let code = after.get(..2).and_then(|it| std::str::from_utf8(it).ok());
-        let code = code.filter(|it| it.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        match code.and_then(|it| u8::from_str_radix(it, 16).ok()) {
-            Some(byte) if *first == b'%' => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

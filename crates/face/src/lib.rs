@@ -11,6 +11,7 @@ mod leaderboard;
 pub mod marks;
 mod offer;
 mod outline;
+mod percent;
 mod plan;
 mod practice;
 mod query;

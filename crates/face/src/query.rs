@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use protocol::{App, Capability, Difficulty, TaskBrief, TrialId};
 
 use crate::failure::FailureKind;
+use crate::percent::{self, IN_QUERY};
 use crate::plan::is_task_id;
 use crate::run::EpisodeRow;
 use crate::table::DIFFICULTIES;
@@ -297,36 +298,11 @@ fn trial(text: &str) -> Option<TrialId> {
 
 /// Everything but plain characters, so that no value can end another.
 fn encoded(text: &str) -> String {
-    let mut written = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
-                written.push(char::from(byte));
-            }
-            _ => written.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    written
+    percent::encoded(text, IN_QUERY)
 }
 
 fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let code = after.get(..2).filter(|_| first == b'%');
-        let code = code.and_then(|it| u8::from_str_radix(std::str::from_utf8(it).ok()?, 16).ok());
-        match code {
-            Some(code) => {
-                bytes.push(code);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(if first == b'+' { b' ' } else { first });
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent::decoded(&text.replace('+', " "))
 }
 
 #[cfg(test)]

@@ -4,5 +4,4 @@ mod bar;
 mod states;
 
 pub use bar::Bar;
-#[allow(unused_imports)]
 pub use states::{Empty, Trouble, Waiting, sentence};

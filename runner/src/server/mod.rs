@@ -1,8 +1,9 @@
-//! The web server: the folder `dist/`, a health check and, during runs, start states; for attached
-//! episodes also what their pages ask (`crate::attach`).
+//! The web server: the folder `dist/`, a health check and, during runs, start states. Whoever starts it may
+//! add addresses of their own: attached episodes (`crate::attach`), sessions of people (`crate::harness`),
+//! prompts and practice (`crate::offer`), views of runs (`crate::view`).
 //!
-//! Nothing else is reachable. Task files, verdicts and run folders never pass through here; a start
-//! state is handed out under an address that cannot be guessed, for as long as its episode runs.
+//! Nothing else is reachable. Task files and run folders never pass through here; a start state is
+//! handed out under an address that cannot be guessed, for as long as its episode runs.
 
 pub(crate) mod connections;
 pub(crate) mod content_policy;
