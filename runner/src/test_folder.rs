@@ -41,6 +41,8 @@ impl TestRun {
                 schema: "gauntlet.run/1".into(),
                 agent: "test".into(),
                 agent_digest: AGENT_DIGEST.into(),
+                model: None,
+                from_subtask: None,
                 tasks: vec![TASK.into()],
                 repeats,
                 episodes: None,

@@ -14,6 +14,7 @@ mod outline;
 mod percent;
 mod plan;
 mod practice;
+pub mod progress;
 mod query;
 mod run;
 pub mod study;

@@ -228,6 +228,13 @@ pub struct RunManifest {
     /// Digest of the whole name or command line, secrets included.
     #[serde(default)]
     pub agent_digest: String,
+    /// How a model was asked, when one played: its endpoint, its settings, the version of its prompt.
+    /// Never a key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Value>,
+    /// So many subtasks were given as done: every episode began at that checkpoint of its task.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_subtask: Option<u32>,
     pub tasks: Vec<String>,
     pub repeats: u32,
     /// The episodes of a run that is not simply every task so many times, for example one that an

@@ -39,6 +39,16 @@ pub fn setting_differences(left: &RunManifest, right: &RunManifest) -> Vec<Diffe
         let [left, right] = agents;
         found.compare("--agent", left, right);
     }
+    found.compare(
+        "the model's settings",
+        spelled(&left.model),
+        spelled(&right.model),
+    );
+    found.compare(
+        "--from-subtask",
+        spelled(&left.from_subtask),
+        spelled(&right.from_subtask),
+    );
     found.compare("--seed", left.seed.to_string(), right.seed.to_string());
     let window = |it: &RunManifest| format!("{}x{}", it.width, it.height);
     found.compare("--window", window(left), window(right));
@@ -102,6 +112,8 @@ mod tests {
             schema: RUN_SCHEMA.into(),
             agent: "noop".into(),
             agent_digest: "d1".into(),
+            model: None,
+            from_subtask: None,
             tasks: vec!["modeller/001-x".into()],
             repeats: 1,
             episodes: None,

@@ -229,6 +229,8 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         schema: RUN_SCHEMA.into(),
         agent: options.agent.name(),
         agent_digest: options.agent.digest(),
+        model: None,
+        from_subtask: None,
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats: options.repeats,
         episodes: None,

@@ -54,6 +54,8 @@ fn manifest(tasks: &[TaskFile], repeats: u32) -> RunManifest {
         schema: "gauntlet.run/1".into(),
         agent: format!("agent {HOSTILE}"),
         agent_digest: "digest".into(),
+        model: None,
+        from_subtask: None,
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats,
         episodes: None,

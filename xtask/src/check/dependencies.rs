@@ -12,6 +12,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("actions", &["protocol"]),
     ("history", &["protocol"]),
     ("face", &["protocol"]),
+    ("models", &["actions", "protocol"]),
+    ("judge", &["face", "models", "protocol"]),
+    ("trajectories", &["face", "protocol"]),
+    ("model-server", &["actions", "protocol"]),
     ("seeded", &[]),
     ("setup", &[]),
     ("app-sdk", &["protocol", "web-features"]),
@@ -44,11 +48,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "actions",
             "face",
+            "judge",
+            "models",
             "protocol",
             "evaluator",
             "oracles",
             "palette",
             "setup",
+            "trajectories",
         ],
     ),
     (
@@ -59,6 +66,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "gauntlet-tests",
         &[
             "face",
+            "model-server",
             "protocol",
             "evaluator",
             "oracles",

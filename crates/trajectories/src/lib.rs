@@ -1,0 +1,1 @@
+//! Episodes in the formats of other systems: ATIF, Inspect, lines of JSON, Parquet.

@@ -1,0 +1,1 @@
+//! A server that speaks the protocols of model APIs and plays what it is told, for tests.
