@@ -39,11 +39,7 @@ impl Figures {
             played: group.len(),
             passed,
             success_rate: rate,
-            standard_error: if count > 1 {
-                (rate * (1.0 - rate) / (count - 1) as f64).sqrt()
-            } else {
-                0.0
-            },
+            standard_error: standard_error(rate, count),
             mean_score: over_all(group.iter().map(|row| row.score).sum()),
             mean_steps: mean(group.iter().map(|row| f64::from(row.steps))),
             parity_rate: (!parity.is_empty()).then(|| mean(parity.iter().copied())),
@@ -56,6 +52,14 @@ impl Figures {
     }
 }
 
+/// Of a rate over so many episodes.
+pub fn standard_error(rate: f64, count: usize) -> f64 {
+    match count {
+        0 | 1 => 0.0,
+        _ => (rate * (1.0 - rate) / (count - 1) as f64).sqrt(),
+    }
+}
+
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len();
     if count == 0 {
@@ -65,7 +69,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 }
 
 /// A rate and where it lies with a confidence of 95 %.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     pub rate: f64,
     pub low: f64,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::figures::{Interval, macro_rate};
-use crate::run::{Count, RunCard};
+use crate::run::{Count, RunCard, Sum};
 use crate::usage::Usage;
 
 /// Tasks of the core set: the paper's 100.
@@ -25,6 +25,15 @@ pub struct Entry {
     pub core_tasks: usize,
     pub tasks: usize,
     pub steps: u64,
+    /// Satisfied checks of all checks, over all planned episodes.
+    pub completion: Sum,
+    /// Steps of the solved episodes.
+    pub solved_steps: Sum,
+    /// The same per step of the shortest known route.
+    pub route: Sum,
+    pub wall_ms: u64,
+    /// What its steps are made of: only rows of the same space can be compared by them.
+    pub action_space: String,
     pub usage: Usage,
     /// Episodes that were played again and came out the same, of how many; whole runs only are a mark.
     pub verified: Count,
@@ -60,16 +69,18 @@ impl Entry {
     }
 }
 
-/// Best first. Equal rates are ordered by how sure they are, then by name.
+/// Best first. Equal rates are ordered by how sure they are, then by name. Runs whose episodes began in the middle
+/// of their tasks have no row: they would win without having done the work.
 pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
-    let mut groups: BTreeMap<(&str, &str, &str, &str), Vec<&RunCard>> = BTreeMap::new();
-    for run in runs {
-        let key = (
+    let mut groups: BTreeMap<[&str; 5], Vec<&RunCard>> = BTreeMap::new();
+    for run in runs.iter().filter(|run| run.from_subtask.is_none()) {
+        let key = [
             run.agent.as_str(),
             run.agent_digest.as_str(),
             run.scorer.as_str(),
             run.observation.as_str(),
-        );
+            run.action_space.as_str(),
+        ];
         groups.entry(key).or_default().push(run);
     }
     let mut entries: Vec<Entry> = groups.values().map(|runs| entry(runs)).collect();
@@ -97,6 +108,11 @@ fn entry(runs: &[&RunCard]) -> Entry {
         core_tasks: runs.iter().map(|run| run.core_tasks).max().unwrap_or(0),
         tasks: runs.iter().map(|run| run.tasks).max().unwrap_or(0),
         steps: 0,
+        completion: Sum::default(),
+        solved_steps: Sum::default(),
+        route: Sum::default(),
+        wall_ms: 0,
+        action_space: first.action_space.clone(),
         usage: Usage::default(),
         verified: Count::default(),
     };
@@ -104,6 +120,10 @@ fn entry(runs: &[&RunCard]) -> Entry {
         add(&mut entry.overall, run.figures.passed, run.figures.episodes);
         entry.played += run.figures.played;
         entry.steps += run.steps;
+        entry.wall_ms += run.wall_ms;
+        entry.completion.add(run.completion);
+        entry.solved_steps.add(run.solved_steps);
+        entry.route.add(run.route);
         entry.usage.add(run.usage);
         for (all, own) in [
             (&mut entry.apps, &run.apps),
@@ -206,6 +226,18 @@ mod tests {
             apps: BTreeMap::from([("3D Modeller".to_string(), count)]),
             difficulties: BTreeMap::new(),
             steps: 10 * episodes as u64,
+            completion: Sum {
+                sum: passed as f64,
+                over: episodes,
+            },
+            solved_steps: Sum {
+                sum: 9.0 * passed as f64,
+                over: passed,
+            },
+            route: Sum::default(),
+            wall_ms: 0,
+            action_space: "gauntlet actions".into(),
+            from_subtask: None,
             usage: Usage::default(),
             verification: None,
         }
@@ -238,6 +270,9 @@ mod tests {
         assert_eq!(rows[1].runs, ["1", "3"]);
         assert_eq!(rows[1].apps["3D Modeller"].episodes, 20);
         assert_eq!(rows[1].mean_steps(), Some(10.0));
+        assert_eq!(rows[1].completion.mean(), Some(0.2));
+        assert_eq!(rows[1].solved_steps.mean(), Some(9.0));
+        assert_eq!(rows[1].route.mean(), None);
         assert!(rows[0].is_partial());
     }
 
@@ -246,6 +281,16 @@ mod tests {
         let mut other = card("2", "one", 1, 10);
         other.scorer = "older rules".into();
         assert_eq!(entries(&[card("1", "one", 1, 10), other]).len(), 2);
+    }
+
+    #[test]
+    fn who_began_in_the_middle_has_no_row() {
+        let mut given = card("2", "one", 10, 10);
+        given.from_subtask = Some(1);
+        assert!(entries(std::slice::from_ref(&given)).is_empty());
+        let rows = entries(&[card("1", "one", 1, 10), given]);
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].overall.episodes, 10);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the web face (`harness-web`) and whoever serves it say to each other: what a host offers, how a
 //! person's session stands, what a run looks like. Both sides use these types, so neither can drift.
 
+mod behaviour;
 mod bundle;
 pub mod embedded;
 mod episode;
@@ -9,6 +10,7 @@ mod figures;
 mod filter;
 mod leaderboard;
 pub mod marks;
+pub mod metrics;
 mod offer;
 mod outline;
 mod percent;
@@ -23,6 +25,7 @@ mod tour;
 mod usage;
 pub mod words;
 
+pub use behaviour::{Behaviour, Behaviours, Trace, behaviours};
 pub use bundle::{BUNDLE_SCHEMA, Bundle, BundledEpisode};
 pub use episode::{
     EPISODE_SCHEMA, EpisodeView, LogTail, MAX_SHOWN_OPERATIONS, StateChange, StepChanges,
@@ -41,7 +44,7 @@ pub use practice::{Attempt, Judgement, PRACTICE_ADDRESS, Part};
 pub use query::{Look, Outcome, Query, Sort, capability_name, difficulty_name};
 pub use run::{
     Count, EpisodeRow, INDEX_FILE, INDEX_SCHEMA, Played, RUN_VIEW_SCHEMA, RunCard, RunIndex,
-    RunView, Verification, why_unplayed,
+    RunView, Sum, Verification, why_unplayed,
 };
 pub use table::{CAPABILITIES, DIFFICULTIES, Group, Table};
 pub use tour::{Scene, TOUR_SCHEMA, Tour};

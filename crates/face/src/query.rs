@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use protocol::{App, Capability, Difficulty, TaskBrief, TrialId};
 
+use crate::behaviour::Behaviour;
 use crate::failure::FailureKind;
 use crate::percent::{self, IN_QUERY};
 use crate::plan::is_task_id;
@@ -21,6 +22,7 @@ pub struct Query {
     pub capability: Option<Capability>,
     pub outcome: Option<Outcome>,
     pub failure: Option<FailureKind>,
+    pub behaviour: Option<Behaviour>,
     pub search: String,
     pub sort: Sort,
     pub is_reversed: bool,
@@ -138,6 +140,7 @@ impl Query {
             "capability" => self.capability = named(&CAPABILITIES, value),
             "outcome" => self.outcome = Outcome::named(value),
             "failure" => self.failure = FailureKind::from_slug(value),
+            "behaviour" => self.behaviour = Behaviour::from_slug(value),
             "search" => self.search = value.to_string(),
             "sort" => self.sort = Sort::named(value).unwrap_or_default(),
             "order" => self.is_reversed = value == "reversed",
@@ -176,6 +179,7 @@ impl Query {
         );
         put("outcome", self.outcome.map(|it| it.name().into()));
         put("failure", self.failure.map(|it| it.slug().into()));
+        put("behaviour", self.behaviour.map(|it| it.slug().into()));
         put("search", Some(self.search.clone()));
         put(
             "sort",
@@ -244,6 +248,9 @@ impl Query {
                 .is_none_or(|wanted| task.is_some_and(|task| task.capabilities.contains(&wanted)))
             && self.outcome.is_none_or(|wanted| wanted == outcome)
             && (self.failure.is_none() || self.failure == row.failure)
+            && self
+                .behaviour
+                .is_none_or(|wanted| row.behaviours.contains_key(&wanted))
             && self.finds(row, task)
     }
 
@@ -334,6 +341,10 @@ mod tests {
                 Some(false) => Some(FailureKind::NothingRight),
                 None => Some(FailureKind::NotPlayed),
             },
+            behaviours: match steps {
+                7 => [(Behaviour::Looping, 3)].into(),
+                _ => Default::default(),
+            },
             wall_ms: u64::from(steps),
             usage: Usage::default(),
             frame: None,
@@ -379,6 +390,8 @@ mod tests {
             ("outcome=passed", vec![0]),
             ("outcome=failed&sort=steps", vec![1, 3]),
             ("failure=not-played", vec![2]),
+            ("behaviour=looping", vec![3]),
+            ("behaviour=crash", vec![]),
             (
                 "app=modeller&difficulty=easy&capability=spatial",
                 vec![0, 1, 2, 3],
@@ -404,6 +417,7 @@ mod tests {
             capability: Some(Capability::SpatialReasoning),
             outcome: Some(Outcome::Failed),
             failure: Some(FailureKind::StepBudget),
+            behaviour: Some(Behaviour::GroundingMiss),
             search: "50 % & <b>=é".into(),
             sort: Sort::Tokens,
             is_reversed: true,

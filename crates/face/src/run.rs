@@ -8,8 +8,10 @@ use protocol::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::behaviour::{Behaviours, Trace, behaviours};
 use crate::failure::FailureKind;
 use crate::figures::Figures;
+use crate::metrics::{action_space, completion, route_ratio};
 use crate::plan::is_frame_name;
 use crate::table::Table;
 use crate::usage::Usage;
@@ -31,6 +33,10 @@ pub struct RunView {
     pub tasks: Vec<TaskBrief>,
     /// One for every episode that was planned, in the order of the plan.
     pub episodes: Vec<EpisodeRow>,
+    /// Steps of the shortest known route of each task, where one is known. To compare with; no part of what was
+    /// played.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub shortest: BTreeMap<String, u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
 }
@@ -47,6 +53,9 @@ pub struct EpisodeRow {
     /// Absent when it passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<FailureKind>,
+    /// What its record shows about how it was played.
+    #[serde(default, skip_serializing_if = "Behaviours::is_empty")]
+    pub behaviours: Behaviours,
     pub wall_ms: u64,
     #[serde(default, skip_serializing_if = "Usage::is_empty")]
     pub usage: Usage,
@@ -93,22 +102,35 @@ impl Verification {
 }
 
 impl EpisodeRow {
-    /// From what an episode's folder holds. A verdict counts when the episode is finished.
+    /// From what an episode's folder holds. A verdict counts when the episode is finished. `step_budget` is the
+    /// number of actions that it was allowed, where that is known.
     pub fn new(
         trial: TrialId,
         status: Option<&EpisodeStatus>,
         verdict: Option<&Verdict>,
         steps: &[StepRecord],
+        step_budget: Option<u32>,
     ) -> EpisodeRow {
         let is_finished = status.is_some_and(|status| status.finished);
         let verdict = verdict.filter(|_| is_finished);
         let end = status.and_then(|status| status.end);
         let frames = steps.iter().rev().filter_map(|step| step.frame.as_ref());
         let frame = frames.into_iter().find(|name| is_frame_name(name)).cloned();
+        let played = verdict
+            .zip(status)
+            .map(|(verdict, status)| Played::new(status, verdict));
+        let shown = played.as_ref().map(|played| {
+            behaviours(&Trace {
+                steps,
+                end: played.end,
+                pass: played.pass,
+                score: played.score,
+                step_budget,
+            })
+        });
         EpisodeRow {
-            played: verdict
-                .zip(status)
-                .map(|(verdict, status)| Played::new(status, verdict)),
+            played,
+            behaviours: shown.unwrap_or_default(),
             unplayed: verdict.is_none().then(|| why_unplayed(status)),
             failure: FailureKind::of(verdict, end),
             wall_ms: status.map_or(0, |status| status.wall_ms),
@@ -193,6 +215,34 @@ impl RunView {
         sum
     }
 
+    /// How many actions an episode of this task is allowed.
+    pub fn step_budget(&self, task: &TaskBrief) -> u32 {
+        self.manifest.steps.unwrap_or(task.budget.steps)
+    }
+
+    /// Satisfied checks of all checks, the mean of all planned episodes.
+    pub fn completion(&self) -> Sum {
+        let rows = self.episodes.iter();
+        Sum::of(rows.map(|row| row.played.as_ref().map_or(0.0, completion)))
+    }
+
+    /// Steps of the solved episodes.
+    pub fn solved_steps(&self) -> Sum {
+        let solved = self.episodes.iter().filter(|row| row.is_passed());
+        Sum::of(solved.map(|row| f64::from(row.steps())))
+    }
+
+    /// Steps of a solved episode per step of the shortest known route of its task.
+    pub fn route_ratio(&self, row: &EpisodeRow) -> Option<f64> {
+        let shortest = self.shortest.get(&row.trial.task).copied();
+        route_ratio(row.played.as_ref()?, shortest)
+    }
+
+    pub fn route_ratios(&self) -> Sum {
+        let rows = self.episodes.iter();
+        Sum::of(rows.filter_map(|row| self.route_ratio(row)))
+    }
+
     /// What the list of runs says of it.
     pub fn card(&self) -> RunCard {
         let rows = self.summaries();
@@ -222,6 +272,12 @@ impl RunView {
             apps: groups(table.by_app()),
             difficulties: groups(table.by_difficulty()),
             steps: rows.iter().map(|row| u64::from(row.steps)).sum(),
+            completion: self.completion(),
+            solved_steps: self.solved_steps(),
+            route: self.route_ratios(),
+            wall_ms: self.episodes.iter().map(|row| row.wall_ms).sum(),
+            action_space: action_space(self),
+            from_subtask: self.manifest.from_subtask,
             usage: self.usage(),
             verification: self.verification.clone(),
         }
@@ -257,10 +313,57 @@ pub struct RunCard {
     pub difficulties: BTreeMap<String, Count>,
     /// Of all episodes that were played.
     pub steps: u64,
+    /// Satisfied checks of all checks, over all planned episodes.
+    #[serde(default)]
+    pub completion: Sum,
+    /// Steps of the solved episodes.
+    #[serde(default)]
+    pub solved_steps: Sum,
+    /// The same per step of the shortest known route.
+    #[serde(default)]
+    pub route: Sum,
+    #[serde(default)]
+    pub wall_ms: u64,
+    /// What its steps are made of.
+    #[serde(default)]
+    pub action_space: String,
+    /// So many subtasks were given as done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_subtask: Option<u32>,
     #[serde(default, skip_serializing_if = "Usage::is_empty")]
     pub usage: Usage,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
+}
+
+/// A sum and how many it is of, so that runs can be added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sum {
+    pub sum: f64,
+    pub over: usize,
+}
+
+impl Sum {
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Sum {
+        let mut sum = Sum::default();
+        for value in values {
+            sum.add(Sum {
+                sum: value,
+                over: 1,
+            });
+        }
+        sum
+    }
+
+    pub fn add(&mut self, other: Sum) {
+        self.sum += other.sum;
+        self.over += other.over;
+    }
+
+    /// Of nothing there is no mean.
+    pub fn mean(&self) -> Option<f64> {
+        (self.over > 0).then(|| self.sum / self.over as f64)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Actions, endings and values in words that a reader understands at a glance.
 
-use protocol::{Action, Burst, Button, EndReason, Modifier, RunManifest, Sight};
+use protocol::{Action, Burst, Button, Dialect, EndReason, Modifier, RunManifest, Sight};
 use serde_json::Value;
 
 pub use crate::usage::{total as usage_total, words as usage};
@@ -181,6 +181,12 @@ pub fn observation(manifest: &RunManifest) -> String {
         words.push(format!("{frames} frames over {ms} ms"));
     }
     words.join(", ")
+}
+
+/// Whose actions an agent's steps are.
+pub fn dialect(dialect: Dialect) -> String {
+    let name = serde_json::to_value(dialect).unwrap_or_default();
+    format!("{} actions", value(&name, SHOWN_TEXT))
 }
 
 pub fn clock(manifest: &RunManifest) -> String {

@@ -1,0 +1,143 @@
+//! All figures of one agent.
+
+use std::collections::BTreeMap;
+
+use protocol::{App, TaskBrief};
+use serde::Serialize;
+
+use super::means::Macro;
+use super::measures::Measures;
+use super::repeats::Repeats;
+use super::sample::{JudgedRun, Sample, action_space, samples};
+use crate::behaviour::Behaviour;
+use crate::failure::FailureKind;
+use crate::table::{CAPABILITIES, DIFFICULTIES};
+use crate::words;
+
+/// What an agent is told apart by: rows of a leaderboard, and never mixed in a figure.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Sources {
+    pub agent: String,
+    #[serde(skip)]
+    pub agent_digest: String,
+    pub scorer: String,
+    pub observation: String,
+    pub action_space: String,
+    /// So many subtasks were given as done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_subtask: Option<u32>,
+}
+
+/// A part of an agent's episodes by its name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part {
+    pub name: String,
+    #[serde(flatten)]
+    pub measures: Measures,
+}
+
+/// Every run of one agent, judged by the same rules and shown the page in the same way.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AgentMetrics {
+    #[serde(flatten)]
+    pub sources: Sources,
+    pub runs: Vec<String>,
+    /// Over episodes (micro).
+    pub overall: Measures,
+    /// Every app alike (macro).
+    pub over_apps: Macro,
+    pub apps: Vec<Part>,
+    pub difficulties: Vec<Part>,
+    pub capabilities: Vec<Part>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<Repeats>,
+    /// Episodes by how they failed.
+    pub failures: BTreeMap<FailureKind, usize>,
+    /// Episodes that show a behaviour; one may show several.
+    pub behaviours: BTreeMap<Behaviour, usize>,
+}
+
+impl Sources {
+    pub fn of(run: &JudgedRun) -> Sources {
+        let manifest = &run.view.manifest;
+        Sources {
+            agent: manifest.agent.clone(),
+            agent_digest: manifest.agent_digest.clone(),
+            scorer: run.view.scorer.clone(),
+            observation: words::observation(manifest),
+            action_space: action_space(&run.view),
+            from_subtask: manifest.from_subtask,
+        }
+    }
+}
+
+/// Runs by agent, in the order of their names; the runs of each by the time of their beginning.
+pub fn by_agent(runs: &[JudgedRun]) -> Vec<(Sources, Vec<&JudgedRun>)> {
+    let mut groups: BTreeMap<Sources, Vec<&JudgedRun>> = BTreeMap::new();
+    for run in runs {
+        groups.entry(Sources::of(run)).or_default().push(run);
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    for (_, runs) in &mut groups {
+        runs.sort_by_key(|run| (run.view.manifest.started_ms, run.view.name.clone()));
+    }
+    groups
+}
+
+/// The figures of every agent. Runs without episodes have none.
+pub fn agents(runs: &[JudgedRun]) -> Vec<AgentMetrics> {
+    let groups = by_agent(runs).into_iter();
+    groups
+        .filter_map(|(sources, runs)| AgentMetrics::of(sources, &runs))
+        .collect()
+}
+
+impl AgentMetrics {
+    pub fn of(sources: Sources, runs: &[&JudgedRun]) -> Option<AgentMetrics> {
+        let all = samples(runs);
+        let apps = parts(&all, App::ALL.map(|app| (app.title(), app)), |task, app| {
+            task.app == *app
+        });
+        let measures: Vec<&Measures> = apps.iter().map(|it| &it.measures).collect();
+        let attempts = all.iter().map(|it| (it.id(), it.attempt, it.is_passed()));
+        let mut failures = BTreeMap::new();
+        let mut behaviours = BTreeMap::new();
+        for it in &all {
+            if let Some(kind) = it.row.failure {
+                *failures.entry(kind).or_default() += 1;
+            }
+            for kind in it.row.behaviours.keys() {
+                *behaviours.entry(*kind).or_default() += 1;
+            }
+        }
+        Some(AgentMetrics {
+            sources,
+            runs: runs.iter().map(|run| run.view.name.clone()).collect(),
+            overall: Measures::of(&all)?,
+            over_apps: Macro::of(&measures)?,
+            difficulties: parts(&all, DIFFICULTIES, |task, it| task.difficulty == *it),
+            capabilities: parts(&all, CAPABILITIES, |task, it| {
+                task.capabilities.contains(it)
+            }),
+            apps,
+            repeats: Repeats::of(attempts),
+            failures,
+            behaviours,
+        })
+    }
+}
+
+fn parts<T, const N: usize>(
+    all: &[Sample<'_>],
+    names: [(&str, T); N],
+    is_inside: fn(&TaskBrief, &T) -> bool,
+) -> Vec<Part> {
+    let part = |(name, it): (&str, T)| {
+        let inside = all.iter().filter(|sample| is_inside(sample.task, &it));
+        Some(Part {
+            name: name.to_string(),
+            measures: Measures::of(&inside.copied().collect::<Vec<_>>())?,
+        })
+    };
+    names.into_iter().filter_map(part).collect()
+}

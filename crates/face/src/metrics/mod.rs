@@ -1,0 +1,33 @@
+//! Figures of runs: rates and means with their intervals, by app, difficulty and capability; how much attempts
+//! differ; how hard tasks are over all agents; two runs task by task. What each figure is: `docs/metrics.md`.
+//!
+//! Everything here is a pure function of views of runs. The order of episodes and runs changes nothing but the
+//! numbers of attempts; intervals by resampling use a fixed seed, so the same runs give the same bytes.
+
+mod agent;
+mod bootstrap;
+mod compare;
+mod levels;
+mod mcnemar;
+mod means;
+mod measures;
+mod people;
+mod repeats;
+mod report;
+mod sample;
+mod text;
+
+pub use agent::{AgentMetrics, Part, Sources, agents};
+pub use compare::{Comparison, Shared, Side, TaskPair, compare};
+pub use levels::{Level, Levels, levels};
+pub use mcnemar::mcnemar;
+pub use means::{Macro, Mean};
+pub use measures::{Measures, Rate};
+pub use people::{AgainstPeople, against_people};
+pub use repeats::Repeats;
+pub use report::{METRICS_SCHEMA, Report, report};
+pub use sample::{JudgedRun, Sample, action_space, completion, route_ratio};
+pub use text::{Form, TextTable};
+
+#[cfg(test)]
+mod tests;
