@@ -13,6 +13,7 @@ mod evidence;
 pub mod folder;
 pub mod harness;
 pub mod interrupt;
+pub mod judging;
 pub mod mcp;
 pub mod offer;
 pub mod page;
