@@ -8,6 +8,7 @@ mod env;
 mod harness;
 mod mcp;
 mod merge;
+mod model;
 mod run;
 mod score;
 mod serve;
