@@ -14,6 +14,7 @@ mod route;
 mod circuit_designer;
 mod desk;
 mod flight_analyser;
+mod lengths;
 mod modeller;
 pub mod tours;
 mod video_editor;
@@ -25,6 +26,7 @@ use protocol::{Action, Anchor, App};
 use serde_json::{Map, Value, json};
 
 pub use desk::Desk;
+pub use lengths::{Lengths, lengths, shortest};
 
 /// What an oracle can do: act like any agent, and look up where named things are.
 #[async_trait]

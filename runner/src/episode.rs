@@ -17,6 +17,7 @@ use crate::seal::{self, Digests};
 use crate::server::Server;
 use crate::sight;
 use crate::stage::{Ending, Script, Stage, Stop, now_ms};
+use crate::summary::Judged;
 
 /// What all episodes of a run have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub struct Entry<'a> {
 #[derive(Clone, Debug)]
 pub struct Played {
     pub row: EpisodeSummary,
+    /// Share of its checks that are satisfied.
+    pub completion: f64,
     /// Of every file that the runner wrote.
     pub files: Digests,
 }
@@ -204,8 +207,10 @@ pub fn close(
     let mut files = seal::digests(folder.root(), folder.root())?;
     // The agent may still be writing into it.
     files.remove(AGENT_LOG);
+    let Judged { row, completion } = Judged::new(&status, verdict);
     Ok(Played {
-        row: score::summarise(&status, verdict),
+        row,
+        completion,
         files,
     })
 }

@@ -13,6 +13,7 @@ mod evidence;
 pub mod folder;
 pub mod harness;
 pub mod interrupt;
+mod judgements;
 pub mod judging;
 pub mod mcp;
 pub mod offer;

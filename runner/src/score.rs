@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::attach;
 use crate::evidence;
 use crate::folder::{EpisodeFolder, RunFolder, json_bytes, trials, write_json};
-use crate::summary::{Summary, Unplayed};
+use crate::summary::{Judged, Summary, Unplayed};
 use crate::view;
 
 /// Judges an episode by what its folder holds, and by nothing else. Running and re-scoring both
@@ -118,7 +118,7 @@ pub fn rescore(run: &RunFolder, write: bool) -> anyhow::Result<Rescored> {
                 folder.write_verdict(&verdict)?;
             }
         }
-        rows.push(summarise(status, &verdict));
+        rows.push(Judged::new(status, &verdict));
     }
     let summary = Summary::new(&manifest, rows, rescored.unfinished.clone());
     if write {

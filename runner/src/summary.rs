@@ -1,9 +1,14 @@
 //! `summary.json`: figures of a run, and a line for every episode.
 
+use std::collections::BTreeMap;
+
 use evaluator::TaskFile;
-use face::{Figures, Table};
-use protocol::{EpisodeSummary, RunManifest, TrialId};
+use face::metrics::{Repeats, completion};
+use face::{Figures, Interval, Played, Table, macro_rate};
+use protocol::{EpisodeStatus, EpisodeSummary, RunManifest, TrialId, Verdict};
 use serde::{Deserialize, Serialize};
+
+use crate::score;
 
 /// `summary.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -11,11 +16,76 @@ pub struct Summary {
     pub schema: String,
     pub agent: String,
     pub scorer: String,
+    /// So many subtasks were given as done; then the success rate is SR@k.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_subtask: Option<u32>,
     pub figures: Figures,
+    pub metrics: Metrics,
     /// Episodes that the run asks for and that have no verdict. They count as not passed: leaving
     /// tasks out must not raise a rate.
     pub unfinished: Vec<Unplayed>,
     pub episodes: Vec<EpisodeSummary>,
+}
+
+/// Further figures, over all planned episodes. `gauntlet metrics` says more.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Metrics {
+    /// Where the success rate lies with a confidence of 95 %, by Wilson.
+    pub success_interval: [f64; 2],
+    /// The mean of the apps' success rates.
+    pub macro_success_rate: f64,
+    /// Satisfied checks of all checks, the mean of the episodes.
+    pub completion_rate: f64,
+    /// How much the attempts differ, when every task was attempted several times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<Repeats>,
+}
+
+/// An episode that was judged, for the figures.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    pub row: EpisodeSummary,
+    /// Share of its checks that are satisfied.
+    pub completion: f64,
+}
+
+impl Judged {
+    pub fn new(status: &EpisodeStatus, verdict: &Verdict) -> Judged {
+        Judged {
+            row: score::summarise(status, verdict),
+            completion: completion(&Played::new(status, verdict)),
+        }
+    }
+}
+
+impl Metrics {
+    fn of(judged: &[Judged], unfinished: &[Unplayed]) -> Metrics {
+        let count = judged.len() + unfinished.len();
+        let passed = judged.iter().filter(|it| it.row.pass).count();
+        let all = Interval::wilson(passed, count);
+        let passes = judged.iter().map(|it| (&it.row.trial, it.row.pass));
+        let passes = passes.chain(unfinished.iter().map(|it| (&it.trial, false)));
+        let mut apps: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+        let mut attempts = Vec::new();
+        for (trial, pass) in passes {
+            let app = trial.task.split('/').next().unwrap_or_default();
+            let (passed, count) = apps.entry(app).or_default();
+            *passed += usize::from(pass);
+            *count += 1;
+            attempts.push((trial.task.as_str(), trial.repeat as usize, pass));
+        }
+        let apps: Vec<Interval> = apps
+            .values()
+            .map(|&(passed, count)| Interval::wilson(passed, count))
+            .collect();
+        let completed: f64 = judged.iter().map(|it| it.completion).sum();
+        Metrics {
+            success_interval: [all.low, all.high],
+            macro_success_rate: macro_rate(&apps).map_or(0.0, |it| it.rate),
+            completion_rate: completed / count.max(1) as f64,
+            repeats: Repeats::of(attempts),
+        }
+    }
 }
 
 impl Summary {
@@ -34,19 +104,19 @@ pub struct Unplayed {
     pub reason: String,
 }
 
-pub const SUMMARY_SCHEMA: &str = "gauntlet.summary/2";
+pub const SUMMARY_SCHEMA: &str = "gauntlet.summary/3";
 
 impl Summary {
-    pub fn new(
-        manifest: &RunManifest,
-        episodes: Vec<EpisodeSummary>,
-        unfinished: Vec<Unplayed>,
-    ) -> Summary {
+    pub fn new(manifest: &RunManifest, judged: Vec<Judged>, unfinished: Vec<Unplayed>) -> Summary {
+        let metrics = Metrics::of(&judged, &unfinished);
+        let episodes: Vec<EpisodeSummary> = judged.into_iter().map(|it| it.row).collect();
         Summary {
             schema: SUMMARY_SCHEMA.into(),
             agent: manifest.agent.clone(),
             // The version that judged now, which may be newer than the run.
             scorer: evaluator::SCORER.into(),
+            from_subtask: manifest.from_subtask,
+            metrics,
             figures: Figures::of(&episodes.iter().collect::<Vec<_>>(), unfinished.len()),
             unfinished,
             episodes,

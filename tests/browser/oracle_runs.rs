@@ -1,7 +1,15 @@
 //! Every task can be solved through the interface, and not by doing nothing or by chance.
 
+use std::sync::{Mutex, PoisonError};
+
 use gauntlet_tests::{Run, groups, lab};
+use oracles::Lengths;
 use protocol::Verdict;
+
+/// Writes down how long routes are instead of comparing it.
+const RENEW: &str = "GAUNTLET_RENEW_LENGTHS";
+/// Tests that renew the file do so one after another.
+static LENGTHS: Mutex<()> = Mutex::new(());
 
 /// Two browsers, as many as the smallest machine has cores.
 const ALL: [&str; 6] = ["--tasks", "*", "--set", "all", "--jobs", "2"];
@@ -14,6 +22,34 @@ fn task_ids() -> Vec<String> {
 fn assert_all_pass(run: &Run, count: usize) {
     assert_eq!(run.failures(), Vec::<String>::new());
     assert_eq!(run.score(), format!("{count}/{count}"));
+}
+
+/// Holds `oracles/lengths.json` to a run in which every task was played by its n-th route, counted from 0.
+fn compare_or_renew_lengths(run: &Run, route: usize) {
+    let _guard = LENGTHS.lock().unwrap_or_else(PoisonError::into_inner);
+    let path = lab().root.join("oracles/lengths.json");
+    let text = std::fs::read_to_string(&path).expect("the lengths of routes");
+    let stored: Lengths = serde_json::from_str(&text).expect("lengths by task and route");
+    let mut seen = stored.clone();
+    for row in run.summary().episodes {
+        let mut routes = oracles::routes().filter(|it| it.task == row.trial.task);
+        let name = routes.nth(route).expect("a route").name;
+        let of_task = seen.entry(row.trial.task).or_default();
+        of_task.insert(name.to_string(), row.steps);
+    }
+    if std::env::var_os(RENEW).is_some() {
+        let text = serde_json::to_string_pretty(&seen).expect("written") + "\n";
+        std::fs::write(&path, text).expect("written");
+        return;
+    }
+    let changed: Vec<_> = seen
+        .iter()
+        .filter(|(task, routes)| stored.get(*task) != Some(*routes))
+        .collect();
+    assert!(
+        changed.is_empty(),
+        "routes have other lengths; record them with {RENEW}=1: {changed:?}"
+    );
 }
 
 fn in_window(size: &str, agent: &str, tasks: &[String]) -> Run {
@@ -30,6 +66,7 @@ fn the_oracle_solves_everything_and_neither_scoring_nor_playing_again_changes_a_
     let tasks = lab().tasks();
     let run = lab().run(&ALL);
     assert_all_pass(&run, tasks.len());
+    compare_or_renew_lengths(&run, 0);
     let report = std::fs::read_to_string(run.path().join("report.html")).expect("a report");
     for task in &tasks {
         let id = task.brief.id.as_str();
@@ -85,7 +122,9 @@ fn a_second_route_gives_the_same_verdict() {
         "only {two_routes:?} have a second route"
     );
     let (_, rest): (Vec<_>, Vec<_>) = two_routes.into_iter().partition(|task| is_large(task));
-    assert_all_pass(&in_window("1440x900", "oracle:2", &rest), rest.len());
+    let run = in_window("1440x900", "oracle:2", &rest);
+    assert_all_pass(&run, rest.len());
+    compare_or_renew_lengths(&run, 1);
 }
 
 #[test]
@@ -100,8 +139,10 @@ fn tasks_are_solved_in_a_large_window() {
         .filter(|task| is_large(task))
         .collect();
     assert!(second.len() + first.len() >= 26, "{second:?} {first:?}");
-    for (agent, tasks) in [("oracle:2", second), ("oracle", first)] {
-        assert_all_pass(&in_window("1920x1080", agent, &tasks), tasks.len());
+    for (agent, route, tasks) in [("oracle:2", 1, second), ("oracle", 0, first)] {
+        let run = in_window("1920x1080", agent, &tasks);
+        assert_all_pass(&run, tasks.len());
+        compare_or_renew_lengths(&run, route);
     }
 }
 

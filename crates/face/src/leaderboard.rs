@@ -1,6 +1,9 @@
 //! Agents in an order: rows from runs, and figures of others to hold them against.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+use serde::Serialize;
 
 use crate::figures::{Interval, macro_rate};
 use crate::run::{Count, RunCard, Sum};
@@ -64,6 +67,15 @@ impl Entry {
         self.core_tasks < CORE_TASKS
     }
 
+    /// The better one is first.
+    pub fn order(&self, other: &Entry) -> Ordering {
+        let (own, others) = (self.micro(), other.micro());
+        let by_rate = others.rate.total_cmp(&own.rate);
+        by_rate
+            .then(others.low.total_cmp(&own.low))
+            .then_with(|| self.agent.cmp(&other.agent))
+    }
+
     pub fn mean_steps(&self) -> Option<f64> {
         (self.played > 0).then(|| self.steps as f64 / self.played as f64)
     }
@@ -84,13 +96,7 @@ pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
         groups.entry(key).or_default().push(run);
     }
     let mut entries: Vec<Entry> = groups.values().map(|runs| entry(runs)).collect();
-    entries.sort_by(|one, other| {
-        let (a, b) = (one.micro(), other.micro());
-        b.rate
-            .total_cmp(&a.rate)
-            .then(b.low.total_cmp(&a.low))
-            .then_with(|| one.agent.cmp(&other.agent))
-    });
+    entries.sort_by(Entry::order);
     entries
 }
 
@@ -148,7 +154,7 @@ fn add(sum: &mut Count, passed: usize, episodes: usize) {
 }
 
 /// A figure of a paper on the same tasks, not measured here.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Reference {
     pub name: &'static str,
     pub rate: f64,
@@ -170,7 +176,7 @@ pub const REFERENCES: [Reference; 2] = [
 ];
 
 /// A benchmark with tasks of its own: its figures cannot be compared with the rows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OtherBenchmark {
     pub name: &'static str,
     pub about: &'static str,

@@ -163,7 +163,7 @@ impl EpisodeRow {
 }
 
 impl Played {
-    fn new(status: &EpisodeStatus, verdict: &Verdict) -> Played {
+    pub fn new(status: &EpisodeStatus, verdict: &Verdict) -> Played {
         let checks = || verdict.subtasks.iter().flat_map(|it| &it.checks);
         Played {
             pass: verdict.pass,

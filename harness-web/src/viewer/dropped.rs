@@ -1,7 +1,7 @@
 //! Run folders that were dropped onto the page or chosen: files that stay on the user's machine.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use face::{
     EPISODE_SCHEMA, EpisodeRow, EpisodeView, LogTail, RUN_VIEW_SCHEMA, RunView, StepChanges,
@@ -116,6 +116,7 @@ async fn built(folder: &str) -> Result<RunView, String> {
             status.as_ref(),
             verdict.as_ref(),
             &steps,
+            manifest.steps,
         ));
     }
     Ok(RunView {
@@ -125,6 +126,7 @@ async fn built(folder: &str) -> Result<RunView, String> {
         manifest,
         tasks,
         episodes,
+        shortest: BTreeMap::new(),
         verification: None,
     })
 }

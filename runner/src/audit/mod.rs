@@ -157,7 +157,8 @@ fn of_mark(run: &RunFolder) -> Option<Finding> {
     verify::mark_fault(run, &seal.evidence()).map(|reason| Finding::new("verified.json", reason))
 }
 
-/// What pages are shown of the run has to be what it is. Its name is that of a folder, which may change.
+/// What pages are shown of the run has to be what it is. Its name is that of a folder, which may change, and so may
+/// the routes that are known.
 fn of_view(run: &RunFolder) -> Option<Finding> {
     let bytes = match read_file(&run.view(), MAX_LOG_BYTES) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
@@ -166,8 +167,13 @@ fn of_view(run: &RunFolder) -> Option<Finding> {
     let stored = bytes.and_then(|bytes| serde_json::from_slice::<RunView>(&bytes).ok());
     let view = Source::open(run).ok()?.run();
     let is_same = stored.is_some_and(|stored| {
-        let name = stored.name.clone();
-        stored == RunView { name, ..view }
+        let (name, shortest) = (stored.name.clone(), stored.shortest.clone());
+        let view = RunView {
+            name,
+            shortest,
+            ..view
+        };
+        stored == view
     });
     let reason = "this is not what the folder shows";
     (!is_same).then(|| Finding::new("view.json", reason))

@@ -43,7 +43,7 @@ pub struct Options {
     check: Option<Option<PathBuf>>,
     /// Variable with the key of both models [default: OPENAI_API_KEY for OpenAI's own, none for others]
     #[arg(long, value_name = "NAME")]
-    model_key: Option<String>,
+    key_variable: Option<String>,
     /// Seconds that an answer may take
     #[arg(long, value_name = "S", default_value_t = 180, value_parser = clap::value_parser!(u64).range(1..=3600))]
     model_timeout: u64,
@@ -82,9 +82,9 @@ fn who(options: &Options) -> anyhow::Result<Option<Models>> {
         retries: options.model_retries,
         ..Patience::default()
     };
-    let judge = asked(&options.model, options.model_key.as_deref())?;
+    let judge = asked(&options.model, options.key_variable.as_deref())?;
     let watcher = match &options.watcher {
-        Some(watcher) => asked(watcher, options.model_key.as_deref())?,
+        Some(watcher) => asked(watcher, options.key_variable.as_deref())?,
         None => judge.clone(),
     };
     Ok(Some(Models::new(Client::new(patience)?, watcher, judge)))
@@ -97,7 +97,7 @@ fn asked(model: &str, variable: Option<&str>) -> anyhow::Result<Asked> {
     let key = match variable {
         None => None,
         Some(name) => Some(Key::from_environment(name).with_context(|| {
-            format!("the key of {target} is missing: set the variable {name}, or name another with --model-key")
+            format!("the key of {target} is missing: set the variable {name}, or name another with --key-variable")
         })?),
     };
     Ok(Asked::new(target, key))

@@ -2,13 +2,21 @@
 
 mod agent;
 mod attach;
+mod compare;
 mod confine;
 mod doctor;
 mod env;
 mod harness;
+<<<<<<< HEAD
 mod judge;
+=======
+mod leaderboard;
+>>>>>>> models
 mod mcp;
+mod measured;
 mod merge;
+mod metrics;
+mod model;
 mod run;
 mod score;
 mod serve;
@@ -58,6 +66,12 @@ enum Command {
     Seal(verify::SealOptions),
     /// Write report.html of a run
     Report(score::ReportOptions),
+    /// Say what runs come to: rates, steps, tokens, cost, with intervals
+    Metrics(metrics::Options),
+    /// Compare two runs of the same tasks, task by task
+    Compare(compare::Options),
+    /// Write a leaderboard of runs as JSON and as Markdown
+    Leaderboard(leaderboard::Options),
     /// Serve environments to programs: reset, step and observe over HTTP, WebSocket or standard streams
     Env(Box<env::Options>),
     /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
@@ -113,6 +127,9 @@ pub fn main() -> ExitCode {
         Command::Judge(options) => judge::judge(&options),
         Command::Seal(options) => verify::seal(&options),
         Command::Report(options) => score::report(&options),
+        Command::Metrics(options) => metrics::metrics(&options),
+        Command::Compare(options) => compare::compare_runs(&options),
+        Command::Leaderboard(options) => leaderboard::write_leaderboard(&options),
         Command::Env(options) => env::env(*options),
         Command::Mcp(options) => mcp::mcp(*options),
         Command::Serve(options) => serve::serve(&options),

@@ -22,7 +22,7 @@ use crate::report;
 use crate::score;
 use crate::seal::{Digests, Seal, digests, name_below};
 use crate::server::Server;
-use crate::summary::{Summary, Unplayed};
+use crate::summary::{Judged, Summary, Unplayed};
 use crate::view;
 
 pub use lock::RunLock;
@@ -134,7 +134,10 @@ fn summarise(plan: &Plan, worked: &Worked) -> anyhow::Result<Summary> {
     let (mut rows, mut unfinished) = (Vec::new(), Vec::new());
     for trial in &plan.trials {
         if let Some(played) = worked.played.get(trial) {
-            rows.push(played.row.clone());
+            rows.push(Judged {
+                row: played.row.clone(),
+                completion: played.completion,
+            });
             continue;
         }
         let folder = plan.folder.episode(trial);
@@ -143,7 +146,7 @@ fn summarise(plan: &Plan, worked: &Worked) -> anyhow::Result<Summary> {
             (Some(status), Some(task)) if status.finished => {
                 let verdict = score::judge(&folder, task, &plan.manifest);
                 folder.write_verdict(&verdict)?;
-                rows.push(score::summarise(status, &verdict));
+                rows.push(Judged::new(status, &verdict));
             }
             (status, _) => unfinished.push(score::unplayed(trial.clone(), status)),
         }

@@ -8,6 +8,8 @@ mod routes;
 mod shelf;
 mod static_files;
 
+use std::collections::BTreeMap;
+
 use evaluator::TaskFile;
 use face::{EPISODE_SCHEMA, EpisodeRow, EpisodeView, RUN_VIEW_SCHEMA, RunView};
 use protocol::{RunManifest, TrialId};
@@ -50,6 +52,7 @@ impl Source {
             scorer: evaluator::SCORER.into(),
             tasks: briefs.collect(),
             episodes: self.trials.iter().map(|trial| self.row(trial)).collect(),
+            shortest: shortest(&self.manifest),
             verification: None,
         }
     }
@@ -59,7 +62,15 @@ impl Source {
         // An unfinished episode may have been cut off in the middle of a line.
         let steps = folder.steps().unwrap_or_default();
         let (status, verdict) = (folder.status(), folder.verdict());
-        EpisodeRow::new(trial.clone(), status.as_ref(), verdict.as_ref(), &steps)
+        let task = self.tasks.iter().find(|task| task.brief.id == trial.task);
+        let own_budget = task.map(|task| task.brief.budget.steps);
+        EpisodeRow::new(
+            trial.clone(),
+            status.as_ref(),
+            verdict.as_ref(),
+            &steps,
+            self.manifest.steps.or(own_budget),
+        )
     }
 
     /// What happened inside one of them.
@@ -83,6 +94,15 @@ impl Source {
             redacted: false,
         }
     }
+}
+
+/// Steps of the shortest known route of every task that a run plays from its beginning.
+fn shortest(manifest: &RunManifest) -> BTreeMap<String, u32> {
+    let tasks = manifest.tasks.iter();
+    let whole = tasks.filter(|_| manifest.from_subtask.is_none());
+    whole
+        .filter_map(|task| Some((task.clone(), oracles::shortest(task)?)))
+        .collect()
 }
 
 /// Writes `view.json`: the same for everybody who looks at the folder later.

@@ -83,6 +83,8 @@ impl Shelf {
         let mut view = stored.map_or_else(|| made(folder), Ok)?;
         view.name = name.to_string();
         view.verification = verify::verification(folder);
+        // Routes that are known now, whatever was known when the run ended.
+        view.shortest = super::shortest(&view.manifest);
         let view = Arc::new(view);
         // Without a file of its own a run goes on, or was cut off: it is looked at each time.
         if is_over {

@@ -5,8 +5,10 @@
 //! numbers of attempts; intervals by resampling use a fixed seed, so the same runs give the same bytes.
 
 mod agent;
+mod board;
 mod bootstrap;
 mod compare;
+mod compare_text;
 mod levels;
 mod mcnemar;
 mod means;
@@ -18,6 +20,7 @@ mod sample;
 mod text;
 
 pub use agent::{AgentMetrics, Part, Sources, agents};
+pub use board::{BoardRow, LEADERBOARD_SCHEMA, Leaderboard, leaderboard};
 pub use compare::{Comparison, Shared, Side, TaskPair, compare};
 pub use levels::{Level, Levels, levels};
 pub use mcnemar::mcnemar;

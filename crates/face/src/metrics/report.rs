@@ -223,7 +223,7 @@ fn macro_cells(it: &Macro) -> [String; 13] {
     ]
 }
 
-fn number(mean: Option<Mean>, digits: usize) -> String {
+pub fn number(mean: Option<Mean>, digits: usize) -> String {
     mean.map_or(String::new(), |it| format!("{:.digits$}", it.mean))
 }
 

@@ -1,5 +1,6 @@
 //! Figures of small runs that can be reckoned by hand, and what holds for all runs.
 
+mod board;
 mod comparing;
 mod figures;
 mod intervals;

@@ -1,0 +1,189 @@
+//! The leaderboard as data: one row for every agent, and figures of papers beside them.
+
+use serde::Serialize;
+
+use super::agent::{AgentMetrics, Part, by_agent};
+use super::report::{number, range};
+use super::sample::JudgedRun;
+use super::text::{Form, TextTable};
+use crate::leaderboard::{
+    CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
+};
+use crate::run::RunCard;
+use crate::table::DIFFICULTIES;
+use crate::words;
+use protocol::App;
+
+pub const LEADERBOARD_SCHEMA: &str = "gauntlet.leaderboard/1";
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Leaderboard {
+    pub schema: String,
+    /// Best first.
+    pub rows: Vec<BoardRow>,
+    /// Figures of papers on the same tasks, on the original's own tools and by its own rules. Not measured here.
+    pub references: Vec<Reference>,
+    /// Figures of other benchmarks on tasks of their own: not to be compared with the rows.
+    pub other_benchmarks: Vec<OtherBenchmark>,
+    /// Runs whose episodes began in the middle of their tasks have no row.
+    pub left_out: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BoardRow {
+    pub rank: usize,
+    /// Every episode of every run was played again and came out the same.
+    pub is_verified: bool,
+    /// Episodes that were, of how many.
+    pub verified_episodes: [usize; 2],
+    /// It did not play all tasks of the core set.
+    pub is_partial: bool,
+    pub core_tasks: usize,
+    #[serde(flatten)]
+    pub metrics: AgentMetrics,
+}
+
+/// Rows are those of [`entries`].
+pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
+    let is_whole = |run: &&JudgedRun| run.view.manifest.from_subtask.is_none();
+    let mut found: Vec<(Entry, AgentMetrics)> = Vec::new();
+    for (sources, runs) in by_agent(runs) {
+        let cards: Vec<RunCard> = runs.iter().map(|run| run.view.card()).collect();
+        let metrics = AgentMetrics::of(sources, &runs);
+        found.extend(entries(&cards).pop().zip(metrics));
+    }
+    found.sort_by(|(one, _), (other, _)| one.order(other));
+    let rows = found
+        .into_iter()
+        .zip(1..)
+        .map(|((entry, metrics), rank)| BoardRow {
+            rank,
+            is_verified: entry.is_verified(),
+            verified_episodes: [entry.verified.passed, entry.verified.episodes],
+            is_partial: entry.is_partial(),
+            core_tasks: entry.core_tasks,
+            metrics,
+        });
+    let left_out = runs.iter().filter(|run| !is_whole(run));
+    Leaderboard {
+        schema: LEADERBOARD_SCHEMA.into(),
+        rows: rows.collect(),
+        references: REFERENCES.into(),
+        other_benchmarks: OTHER_BENCHMARKS.into(),
+        left_out: left_out.map(|run| run.view.name.clone()).collect(),
+    }
+}
+
+impl Leaderboard {
+    pub fn write(&self, form: Form) -> String {
+        let mut blocks = vec![form.heading("Leaderboard"), self.table().write(form)];
+        blocks.push(NOTES.into());
+        let sources = self
+            .references
+            .iter()
+            .map(|it| format!("{}: {}.", it.name, it.source));
+        blocks.push(format!(
+            "Rows marked as paper were not measured here, but on the original's own tools and by its own rules. {}",
+            sources.collect::<Vec<_>>().join(" ")
+        ));
+        let others = self.other_benchmarks.iter();
+        let others = others.map(|it| format!("{} ({}): {}", it.name, it.about, it.best));
+        blocks.push(format!(
+            "Other benchmarks have tasks of their own; their figures cannot be compared with these rows. {}.",
+            others.collect::<Vec<_>>().join("; ")
+        ));
+        if !self.left_out.is_empty() {
+            let names: Vec<String> = self.left_out.iter().map(|it| form.text(it)).collect();
+            blocks.push(format!(
+                "Left out, because their episodes began in the middle: {}.",
+                names.join(", ")
+            ));
+        }
+        blocks.join("\n\n")
+    }
+
+    /// References stand where their rates belong, without a rank.
+    fn table(&self) -> TextTable {
+        let apps = App::ALL.map(App::title);
+        let heads = ["agent", "#", "SR", "95 %", "macro"];
+        let more = [
+            "CR", "score", "PR", "CS", "AE", "route", "CT", "cost", "time", "episodes", "tasks",
+            "actions", "verified",
+        ];
+        let difficulties = DIFFICULTIES.map(|(name, _)| name);
+        let heads = heads.iter().chain(&more).chain(&apps).chain(&difficulties);
+        let mut table = TextTable::new(heads.copied());
+        let mut lines: Vec<(f64, Vec<String>)> = self
+            .rows
+            .iter()
+            .map(|row| (row.metrics.overall.success.rate, row.cells()))
+            .collect();
+        lines.extend(self.references.iter().map(|it| (it.rate, paper(it))));
+        lines.sort_by(|one, other| other.0.total_cmp(&one.0));
+        for (_, cells) in lines {
+            table.row(cells);
+        }
+        table.without_empty_columns()
+    }
+}
+
+const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 95 %; macro is the mean of the apps. CR: \
+    satisfied checks of all; PR: progress by the judge, 1 to 5; CS, CT, cost, time: steps, tokens, money and time of an \
+    episode that was played; AE: steps of a solved one; route: those per step of the shortest known route. Steps are \
+    compared between rows of the same kind of actions only. Tasks: core tasks that were played, of 100; fewer are a part \
+    of the benchmark. Verified: every recorded action was played again and led to the same bytes.";
+
+fn paper(it: &Reference) -> Vec<String> {
+    vec![
+        format!("{} (paper)", it.name),
+        "–".into(),
+        words::percent(it.rate),
+    ]
+}
+
+impl BoardRow {
+    fn cells(&self) -> Vec<String> {
+        let (metrics, all) = (&self.metrics, &self.metrics.overall);
+        let mut cells = vec![
+            metrics.sources.agent.clone(),
+            self.rank.to_string(),
+            words::percent(all.success.rate),
+            range(all.success.wilson),
+            words::percent(metrics.over_apps.success.rate),
+            words::percent(all.completion.mean),
+            format!("{:.2}", all.score.mean),
+            all.progress
+                .map_or(String::new(), |it| format!("{:.2} ({})", it.mean, it.over)),
+            number(all.steps, 1),
+            number(all.action_efficiency, 1),
+            number(all.route_ratio, 2),
+            all.tokens
+                .map_or(String::new(), |it| words::quantity(it.mean)),
+            number(all.cost, 4),
+            all.wall_ms
+                .map_or(String::new(), |it| words::duration(it.mean as u64)),
+            format!("{}/{}", all.passed, all.episodes),
+            match self.is_partial {
+                true => format!("{} of {CORE_TASKS}, partial", self.core_tasks),
+                false => format!("{CORE_TASKS}"),
+            },
+            metrics.sources.action_space.clone(),
+            self.verified(),
+        ];
+        let part = |parts: &[Part], name: &str| {
+            let part = parts.iter().find(|it| it.name == name);
+            part.map_or(String::new(), |it| words::percent(it.measures.success.rate))
+        };
+        cells.extend(App::ALL.map(|app| part(&metrics.apps, app.title())));
+        cells.extend(DIFFICULTIES.map(|(name, _)| part(&metrics.difficulties, name)));
+        cells
+    }
+
+    fn verified(&self) -> String {
+        match (self.is_verified, self.verified_episodes) {
+            (true, _) => "✓".into(),
+            (false, [0, _]) => "no".into(),
+            (false, [count, of]) => format!("{count} of {of}"),
+        }
+    }
+}

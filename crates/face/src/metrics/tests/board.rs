@@ -1,0 +1,110 @@
+//! The leaderboard's rows.
+
+use super::*;
+use crate::metrics::{Form, leaderboard};
+use crate::run::Verification;
+
+const A: &str = "modeller/002-a";
+const B: &str = "video-editor/004-b";
+
+fn verified(mut run: JudgedRun) -> JudgedRun {
+    run.view.verification = Some(Verification {
+        schema: Verification::SCHEMA.into(),
+        digest: String::new(),
+        scorer: String::new(),
+        browser: String::new(),
+        episodes: run.view.episodes.len(),
+        of: run.view.episodes.len(),
+    });
+    run
+}
+
+fn given(mut run: JudgedRun) -> JudgedRun {
+    run.view.manifest.from_subtask = Some(1);
+    run
+}
+
+#[test]
+fn rows_are_ranked_and_papers_stand_between_them_without_a_rank() {
+    let board = leaderboard(&[
+        run("1", "weak", &[missed(A, 0, 1), missed(B, 0, 0)]),
+        verified(run("2", "strong", &[solved(A, 0, 9), solved(B, 0, 9)])),
+        run("3", "middling", &[solved(A, 0, 9), missed(B, 0, 0)]),
+    ]);
+    let told: Vec<_> = board
+        .rows
+        .iter()
+        .map(|row| {
+            (
+                row.rank,
+                row.metrics.sources.agent.as_str(),
+                row.is_verified,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (1, "strong", true),
+            (2, "middling", false),
+            (3, "weak", false)
+        ]
+    );
+    assert!(
+        board
+            .rows
+            .iter()
+            .all(|row| row.is_partial && row.core_tasks == 2)
+    );
+    let text = board.write(Form::Markdown);
+    let places: Vec<usize> = [
+        "strong",
+        "People (paper)",
+        "middling",
+        "Best agent of the paper (paper)",
+        "weak",
+    ]
+    .iter()
+    .map(|name| {
+        text.find(&format!("| {name} |"))
+            .unwrap_or_else(|| panic!("{name}: {text}"))
+    })
+    .collect();
+    assert!(places.is_sorted(), "{places:?}");
+    for word in [
+        "2 of 100, partial",
+        "GauntletBench",
+        "VeriGUI",
+        "cannot be compared",
+        "✓",
+    ] {
+        assert!(text.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn who_began_in_the_middle_is_named_and_has_no_row() {
+    let board = leaderboard(&[
+        run("whole", "one", &[missed(A, 0, 0)]),
+        given(run("tail", "one", &[solved(A, 0, 3)])),
+    ]);
+    assert_eq!(board.rows.len(), 1);
+    assert_eq!(board.rows[0].metrics.overall.passed, 0);
+    assert_eq!(board.left_out, ["tail"]);
+    assert!(board.write(Form::Plain).contains("tail"));
+}
+
+#[test]
+fn the_data_names_its_form_and_every_figure() {
+    let board = leaderboard(&[run("1", "one", &[solved(A, 0, 9), missed(B, 0, 2)])]);
+    let data = serde_json::to_value(&board).expect("written");
+    assert_eq!(data["schema"], "gauntlet.leaderboard/1");
+    let row = &data["rows"][0];
+    assert_eq!(row["agent"], "one");
+    assert_eq!(row["overall"]["success"]["rate"], 0.5);
+    assert_eq!(row["overall"]["completion"]["mean"], 0.75);
+    assert_eq!(row["apps"][0]["name"], "Video Editor");
+    assert_eq!(data["references"][0]["rate"], 0.808);
+    assert!(data["references"][0]["source"].is_string());
+    assert_eq!(data["other_benchmarks"].as_array().map(Vec::len), Some(4));
+}
