@@ -7,11 +7,8 @@ mod confine;
 mod doctor;
 mod env;
 mod harness;
-<<<<<<< HEAD
 mod judge;
-=======
 mod leaderboard;
->>>>>>> models
 mod mcp;
 mod measured;
 mod merge;
