@@ -45,7 +45,11 @@ pub struct Failure {
 impl Judged {
     /// Mean score of all that were judged.
     pub fn mean(&self) -> Option<f64> {
-        let scores: Vec<_> = self.episodes.iter().map(|row| f64::from(row.score)).collect();
+        let scores: Vec<_> = self
+            .episodes
+            .iter()
+            .map(|row| f64::from(row.score))
+            .collect();
         (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
     }
 }
@@ -64,7 +68,11 @@ fn read(run: &RunFolder, trial: &TrialId) -> Option<Judgement> {
 }
 
 /// What a judge gets to see of an episode. Nothing for one that was not played to its end.
-pub fn material(run: &RunFolder, trial: &TrialId, brief: &TaskBrief) -> anyhow::Result<Option<Material>> {
+pub fn material(
+    run: &RunFolder,
+    trial: &TrialId,
+    brief: &TaskBrief,
+) -> anyhow::Result<Option<Material>> {
     let folder = run.episode(trial);
     let (Some(status), Some(verdict)) = (folder.status(), folder.verdict()) else {
         return Ok(None);
@@ -96,8 +104,14 @@ pub fn material(run: &RunFolder, trial: &TrialId, brief: &TaskBrief) -> anyhow::
 /// The public parts of a run's tasks, from its own copies.
 pub fn briefs(run: &RunFolder) -> anyhow::Result<BTreeMap<String, TaskBrief>> {
     let (tasks, errors) = evaluator::load_dir(&run.tasks());
-    anyhow::ensure!(errors.is_empty(), "the run's task files cannot be read: {errors:?}");
-    Ok(tasks.into_iter().map(|task| (task.brief.id.clone(), task.brief)).collect())
+    anyhow::ensure!(
+        errors.is_empty(),
+        "the run's task files cannot be read: {errors:?}"
+    );
+    Ok(tasks
+        .into_iter()
+        .map(|task| (task.brief.id.clone(), task.brief))
+        .collect())
 }
 
 /// Judges all episodes of tasks that fit, up to `jobs` at a time. What was judged before in the same way stays;
@@ -112,7 +126,9 @@ pub async fn judge_run(
     let briefs = briefs(run)?;
     let chosen = choose(run, globs)?;
     let work = chosen.iter().map(|trial| async {
-        let brief = briefs.get(&trial.task).with_context(|| format!("there is no copy of {}", trial.task));
+        let brief = briefs
+            .get(&trial.task)
+            .with_context(|| format!("there is no copy of {}", trial.task));
         let result = match brief {
             Ok(brief) => judge_one(run, trial, brief, judge).await,
             Err(error) => Err(error),
@@ -152,7 +168,12 @@ fn choose(run: &RunFolder, globs: &[String]) -> anyhow::Result<Vec<TrialId>> {
     Ok(chosen)
 }
 
-async fn judge_one(run: &RunFolder, trial: &TrialId, brief: &TaskBrief, judge: Judge<'_>) -> anyhow::Result<Option<Row>> {
+async fn judge_one(
+    run: &RunFolder,
+    trial: &TrialId,
+    brief: &TaskBrief,
+    judge: Judge<'_>,
+) -> anyhow::Result<Option<Row>> {
     let Some(material) = material(run, trial, brief)? else {
         return Ok(None);
     };
@@ -194,7 +215,9 @@ mod tests {
 
     async fn judged(run: &TestRun) -> Judged {
         let interrupt = Interrupt::new();
-        judge_run(&run.folder, &[], Judge::Rules, 2, &interrupt).await.expect("judged")
+        judge_run(&run.folder, &[], Judge::Rules, 2, &interrupt)
+            .await
+            .expect("judged")
     }
 
     #[tokio::test]
@@ -220,7 +243,10 @@ mod tests {
         assert!(judgement(&run.folder, &trial, brief).is_some());
         let mut verdict = run.folder.episode(&trial).verdict().expect("a verdict");
         verdict.score = 0.9;
-        run.folder.episode(&trial).write_verdict(&verdict).expect("written");
+        run.folder
+            .episode(&trial)
+            .write_verdict(&verdict)
+            .expect("written");
         assert!(judgement(&run.folder, &trial, brief).is_none());
         let again = judged(&run).await;
         let kept: Vec<_> = again.episodes.iter().map(|row| row.is_kept).collect();
@@ -233,6 +259,11 @@ mod tests {
         let globs = vec!["video-editor/*".to_string()];
         let interrupt = Interrupt::new();
         let error = judge_run(&run.folder, &globs, Judge::Rules, 1, &interrupt).await;
-        assert!(error.expect_err("no task").to_string().contains("video-editor/*"));
+        assert!(
+            error
+                .expect_err("no task")
+                .to_string()
+                .contains("video-editor/*")
+        );
     }
 }

@@ -74,7 +74,10 @@ pub fn judge(options: &Options) -> anyhow::Result<ExitCode> {
 /// The models, or none for the baseline.
 fn who(options: &Options) -> anyhow::Result<Option<Models>> {
     if options.model == rules::NAME {
-        anyhow::ensure!(options.watcher.is_none(), "--model rules asks no model and needs no --watcher");
+        anyhow::ensure!(
+            options.watcher.is_none(),
+            "--model rules asks no model and needs no --watcher"
+        );
         return Ok(None);
     }
     let patience = Patience {
@@ -123,10 +126,15 @@ fn judge_folder(options: &Options, run: &Path, judge: Judge) -> anyhow::Result<E
 
 fn print(judged: &Judged, judge: Judge) -> anyhow::Result<()> {
     for row in &judged.episodes {
-        say(format_args!("{}  {} #{}  {}", row.score, row.trial.task, row.trial.repeat, row.reason))?;
+        say(format_args!(
+            "{}  {} #{}  {}",
+            row.score, row.trial.task, row.trial.repeat, row.reason
+        ))?;
     }
     let kept = judged.episodes.iter().filter(|row| row.is_kept).count();
-    let mean = judged.mean().map_or("none".into(), |mean| format!("{mean:.2}"));
+    let mean = judged
+        .mean()
+        .map_or("none".into(), |mean| format!("{mean:.2}"));
     let (watcher, model) = judge.names();
     say(format_args!(
         "{} episodes judged by {model} with {watcher} watching ({}), {kept} of them before; mean {mean}",
@@ -134,7 +142,10 @@ fn print(judged: &Judged, judge: Judge) -> anyhow::Result<()> {
         judge.prompts()
     ))?;
     if judged.unfinished > 0 {
-        say(format_args!("{} episodes are unfinished and were left out", judged.unfinished))?;
+        say(format_args!(
+            "{} episodes are unfinished and were left out",
+            judged.unfinished
+        ))?;
     }
     for failure in &judged.failures {
         warn(format_args!(
@@ -167,7 +178,10 @@ struct CheckedEpisode {
 }
 
 fn check(options: &Options, folder: Option<&Path>, judge: Judge) -> anyhow::Result<ExitCode> {
-    anyhow::ensure!(options.tasks.is_empty(), "--tasks chooses episodes of a run, not of a fixture");
+    anyhow::ensure!(
+        options.tasks.is_empty(),
+        "--tasks chooses episodes of a run, not of a fixture"
+    );
     let folder = match folder {
         Some(folder) => folder.to_path_buf(),
         None => setup::workspace::current_root()?.join("crates/judge/fixture"),
@@ -190,7 +204,11 @@ fn check(options: &Options, folder: Option<&Path>, judge: Judge) -> anyhow::Resu
     Ok(ExitCode::SUCCESS)
 }
 
-async fn judge_labelled(labelled: &[Labelled], judge: Judge<'_>, jobs: usize) -> anyhow::Result<Vec<CheckedEpisode>> {
+async fn judge_labelled(
+    labelled: &[Labelled],
+    judge: Judge<'_>,
+    jobs: usize,
+) -> anyhow::Result<Vec<CheckedEpisode>> {
     let interrupt = Interrupt::on_signal();
     let work = labelled.iter().map(|one| async move {
         let judgement = judge::judge(judge, &one.material).await;
@@ -221,7 +239,10 @@ fn print_checked(checked: &Checked) -> anyhow::Result<()> {
     say("label score  episode")?;
     for one in &checked.episodes {
         let mark = if one.label == one.score { ' ' } else { '*' };
-        say(format_args!("    {}     {}{mark} {}", one.label, one.score, one.name))?;
+        say(format_args!(
+            "    {}     {}{mark} {}",
+            one.label, one.score, one.name
+        ))?;
     }
     let figure = |figure: Option<f64>| figure.map_or("not defined".into(), |it| format!("{it:.3}"));
     let found = &checked.agreement;
@@ -230,7 +251,16 @@ fn print_checked(checked: &Checked) -> anyhow::Result<()> {
         found.episodes, checked.model, checked.watcher, checked.prompts
     ))?;
     say(format_args!("exact agreement           {:.3}", found.exact))?;
-    say(format_args!("agreement within one      {:.3}", found.within_one))?;
-    say(format_args!("quadratic-weighted kappa  {}", figure(found.weighted_kappa)))?;
-    say(format_args!("rank correlation          {}", figure(found.rank_correlation)))
+    say(format_args!(
+        "agreement within one      {:.3}",
+        found.within_one
+    ))?;
+    say(format_args!(
+        "quadratic-weighted kappa  {}",
+        figure(found.weighted_kappa)
+    ))?;
+    say(format_args!(
+        "rank correlation          {}",
+        figure(found.rank_correlation)
+    ))
 }
