@@ -10,6 +10,7 @@ pub mod confine;
 pub mod env;
 pub mod episode;
 mod evidence;
+pub mod export;
 pub mod folder;
 pub mod harness;
 pub mod interrupt;

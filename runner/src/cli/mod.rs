@@ -5,9 +5,11 @@ mod attach;
 mod confine;
 mod doctor;
 mod env;
+mod export;
 mod harness;
 mod mcp;
 mod merge;
+mod replay;
 mod run;
 mod score;
 mod serve;
@@ -51,10 +53,14 @@ enum Command {
     Score(score::Options),
     /// Play a run's recorded actions again and compare every picture, export and verdict
     Verify(Box<verify::Options>),
+    /// Play trajectories again and tell, episode by episode, what comes out differently
+    Replay(Box<replay::Options>),
     /// Take digests of every file of a run, as a run does by itself when it ends
     Seal(verify::SealOptions),
     /// Write report.html of a run
     Report(score::ReportOptions),
+    /// Write a run's trajectories in the formats of other systems: ATIF, Inspect, lines of JSON, Parquet
+    Export(export::Options),
     /// Serve environments to programs: reset, step and observe over HTTP, WebSocket or standard streams
     Env(Box<env::Options>),
     /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
@@ -107,7 +113,9 @@ pub fn main() -> ExitCode {
         Command::Attach(options) => attach::attach(*options),
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
+        Command::Replay(options) => replay::replay(*options),
         Command::Seal(options) => verify::seal(&options),
+        Command::Export(options) => export::export(options),
         Command::Report(options) => score::report(&options),
         Command::Env(options) => env::env(*options),
         Command::Mcp(options) => mcp::mcp(*options),
