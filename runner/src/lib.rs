@@ -7,6 +7,7 @@ pub mod browser;
 pub mod bundle;
 pub mod cli;
 pub mod confine;
+pub mod demos;
 pub mod env;
 pub mod episode;
 mod evidence;

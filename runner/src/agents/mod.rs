@@ -15,12 +15,14 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sha2::{Digest, Sha256};
 
+use crate::demos::Wanderer;
 use crate::folder::hex;
 use crate::stage::{Stage, Stop};
 
 pub use command_line::CommandLine;
 pub use environment::Variable;
 pub use launch::Launch;
+pub use oracle::stop_of;
 
 /// Plays one episode after another. Returning without having ended the episode is a fault of the
 /// agent; errors of the stage are passed on.
@@ -37,6 +39,8 @@ pub trait Agent: Send {
 pub enum AgentSpec {
     /// Plays the n-th recorded route of each task, counted from 1.
     Oracle(u32),
+    /// The same with wrong turns that are taken back: so many in a thousand steps.
+    Wanderer(u32, u16),
     Noop,
     Random,
     /// A subprocess; `None` until the command line after `--` is known.
@@ -71,6 +75,7 @@ impl AgentSpec {
     pub fn name(&self) -> String {
         match self {
             AgentSpec::Oracle(route) if *route > 1 => format!("oracle:{route}"),
+            AgentSpec::Wanderer(route, permille) => format!("oracle:{route}~{permille}"),
             AgentSpec::Stdio(Some(launch)) => format!("stdio:{launch}"),
             other => other.short_name().to_string(),
         }
@@ -95,7 +100,7 @@ impl AgentSpec {
     /// The name in folder names.
     pub fn short_name(&self) -> &'static str {
         match self {
-            AgentSpec::Oracle(_) => "oracle",
+            AgentSpec::Oracle(_) | AgentSpec::Wanderer(..) => "oracle",
             AgentSpec::Noop => "noop",
             AgentSpec::Random => "random",
             AgentSpec::Stdio(_) => "stdio",
@@ -106,6 +111,10 @@ impl AgentSpec {
     pub fn create(&self, patience: Duration) -> Box<dyn Agent> {
         match self {
             AgentSpec::Oracle(route) => Box::new(oracle::Oracle { route: *route }),
+            AgentSpec::Wanderer(route, permille) => Box::new(Wanderer {
+                route: *route,
+                permille: *permille,
+            }),
             AgentSpec::Noop => Box::new(noop::Noop),
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Stdio(launch) => {

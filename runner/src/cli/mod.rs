@@ -3,6 +3,7 @@
 mod agent;
 mod attach;
 mod confine;
+mod demos;
 mod doctor;
 mod env;
 mod export;
@@ -61,6 +62,8 @@ enum Command {
     Report(score::ReportOptions),
     /// Write a run's trajectories in the formats of other systems: ATIF, Inspect, lines of JSON, Parquet
     Export(export::Options),
+    /// Let the oracle demonstrate tasks and write what it does as training data
+    Demos(Box<demos::Options>),
     /// Serve environments to programs: reset, step and observe over HTTP, WebSocket or standard streams
     Env(Box<env::Options>),
     /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
@@ -116,6 +119,7 @@ pub fn main() -> ExitCode {
         Command::Replay(options) => replay::replay(*options),
         Command::Seal(options) => verify::seal(&options),
         Command::Export(options) => export::export(options),
+        Command::Demos(options) => demos::demos(*options),
         Command::Report(options) => score::report(&options),
         Command::Env(options) => env::env(*options),
         Command::Mcp(options) => mcp::mcp(*options),
