@@ -132,6 +132,3 @@ fn opening(
     parts.extend(observed::parts(observation, &eyes)?);
     Ok(Conversation::new(system, parts))
 }
-
-#[cfg(test)]
-mod tests;
