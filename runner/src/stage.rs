@@ -165,21 +165,43 @@ impl<'a> Stage<'a> {
     /// was refused is left undone. `Stop::Over` when the episode ends with it.
     pub async fn act(&mut self, message: impl Into<AgentMessage>) -> Result<(), Stop> {
         let AgentMessage { said, note, usage } = message.into();
+        let (call, actions) = match said {
+            Said::Actions(actions) => (None, Ok(actions)),
+            Said::Call(call) => {
+                let actions = self.translate(&call);
+                (Some(call), actions)
+            }
+        };
+        self.carry_out(Meant {
+            call,
+            actions,
+            note,
+            usage,
+        })
+        .await
+    }
+
+    /// The same for an agent that is no subprocess and has read its call already.
+    pub async fn carry_out(&mut self, meant: Meant) -> Result<(), Stop> {
+        let Meant {
+            call,
+            actions,
+            note,
+            usage,
+        } = meant;
         let mut extras = Extras {
             call: None,
             note,
             usage,
         };
-        let actions = match said {
-            Said::Actions(actions) => actions,
-            Said::Call(call) => match self.translate(&call) {
-                Ok(actions) => {
-                    extras.call = Some(call);
-                    actions
-                }
-                Err(misfit) => return self.refuse(&spelled(&call), misfit, extras),
-            },
+        let actions = match actions {
+            Ok(actions) => actions,
+            Err(misfit) => {
+                let raw = call.as_ref().map(spelled).unwrap_or_default();
+                return self.refuse(&raw, misfit, extras);
+            }
         };
+        extras.call = call;
         self.bad_lines = 0;
         for action in actions {
             self.act_once(action, std::mem::take(&mut extras)).await?;
@@ -478,6 +500,16 @@ impl<'a> Stage<'a> {
         });
         Stop::Over
     }
+}
+
+/// What an agent means.
+pub struct Meant {
+    /// In the agent's own words, as they are kept with the step.
+    pub call: Option<Value>,
+    /// What they stand for, or why they stand for nothing.
+    pub actions: Result<Vec<Action>, Misfit>,
+    pub note: Option<String>,
+    pub usage: Option<Value>,
 }
 
 /// What an agent sends along with its first action.

@@ -73,34 +73,65 @@ impl Lab {
 
     /// `gauntlet run` into a folder of its own.
     pub fn run(&self, arguments: &[&str]) -> Run {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let run = Run { folder };
-        let output = run.start(arguments).output().expect("the command starts");
-        assert!(
-            output.status.success(),
-            "gauntlet run {arguments:?} failed:\n{}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        );
-        run
+        Run::empty().played(arguments)
     }
 }
 
-/// A run folder that is gone when the test is over.
+/// A short task of every tool.
+pub const SAMPLE: [&str; 5] = [
+    "circuit-designer/001-not-from-nand",
+    "flight-analyser/002-altitude-and-speed",
+    "modeller/002-three-units-from-the-sphere",
+    "video-editor/001-first-five-seconds",
+    "workflow-builder/001-remove-a-node",
+];
+
+/// The oracle's run of [`SAMPLE`], played once for all tests that only read it.
+pub fn sample_run() -> &'static Run {
+    static RUN: OnceLock<Run> = OnceLock::new();
+    RUN.get_or_init(|| {
+        let mut arguments = vec!["--agent", "oracle", "--jobs", "2"];
+        for task in SAMPLE {
+            arguments.extend(["--tasks", task]);
+        }
+        // What lives as long as the program is never dropped: its folder is kept below `target/`,
+        // where that of the next one takes its place.
+        let folder = lab().root.join("target/sample-run");
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder).expect("the run before makes room");
+        }
+        let run = Run {
+            folder: Place::Kept(folder),
+        };
+        run.played(&arguments)
+    })
+}
+
+/// A run and its folder.
 pub struct Run {
-    folder: tempfile::TempDir,
+    folder: Place,
+}
+
+enum Place {
+    /// Gone when the test is over.
+    Passing(tempfile::TempDir),
+    Kept(PathBuf),
 }
 
 impl Run {
     /// A folder in which nothing has run yet.
     pub fn empty() -> Run {
+        let folder = tempfile::tempdir().expect("a temporary folder");
         Run {
-            folder: tempfile::tempdir().expect("a temporary folder"),
+            folder: Place::Passing(folder),
         }
     }
 
     pub fn path(&self) -> PathBuf {
-        self.folder.path().join("run")
+        match &self.folder {
+            Place::Passing(folder) => folder.path().join("run"),
+            Place::Kept(folder) => folder.join("run"),
+        }
     }
 
     /// The command that starts this run, or resumes it.
@@ -110,6 +141,17 @@ impl Run {
         command.arg("run").arg("--dist").arg(&lab.dist);
         command.arg("--out").arg(self.path()).args(arguments);
         command
+    }
+
+    fn played(self, arguments: &[&str]) -> Run {
+        let output = self.start(arguments).output().expect("the command starts");
+        assert!(
+            output.status.success(),
+            "gauntlet run {arguments:?} failed:\n{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        self
     }
 
     pub fn summary(&self) -> Summary {

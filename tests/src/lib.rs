@@ -11,6 +11,6 @@ mod plain_server;
 pub use apps::{AppFacts, FACTS, Step, facts};
 pub use face_page::FacePage;
 pub use groups::{Group, groups};
-pub use lab::{Lab, Run, lab};
+pub use lab::{Lab, Run, SAMPLE, lab, sample_run};
 pub use open_page::OpenPage;
 pub use plain_server::PlainServer;

@@ -1,9 +1,10 @@
-//! Who plays: built-in agents and subprocesses.
+//! Who plays: built-in agents, models behind APIs and subprocesses.
 
 mod command_line;
 mod environment;
 mod launch;
 pub mod masking;
+mod model;
 mod noop;
 mod oracle;
 mod random;
@@ -13,6 +14,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::folder::hex;
@@ -21,6 +23,7 @@ use crate::stage::{Stage, Stop};
 pub use command_line::CommandLine;
 pub use environment::Variable;
 pub use launch::Launch;
+pub use model::{Grounder, ModelSpec};
 
 /// Plays one episode after another. Returning without having ended the episode is a fault of the
 /// agent; errors of the stage are passed on.
@@ -33,7 +36,7 @@ pub trait Agent: Send {
 }
 
 /// Which agent a run uses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum AgentSpec {
     /// Plays the n-th recorded route of each task, counted from 1.
     Oracle(u32),
@@ -41,6 +44,8 @@ pub enum AgentSpec {
     Random,
     /// A subprocess; `None` until the command line after `--` is known.
     Stdio(Option<Box<Launch>>),
+    /// A model behind an API.
+    Model(Box<ModelSpec>),
 }
 
 impl AgentSpec {
@@ -72,14 +77,25 @@ impl AgentSpec {
         match self {
             AgentSpec::Oracle(route) if *route > 1 => format!("oracle:{route}"),
             AgentSpec::Stdio(Some(launch)) => format!("stdio:{launch}"),
+            AgentSpec::Model(spec) => spec.name(),
             other => other.short_name().to_string(),
         }
     }
 
-    /// Digest of who plays, with every word of the command line, secrets included.
+    /// How a model is asked, when one plays. There is no key in it.
+    pub fn model(&self) -> Option<Value> {
+        match self {
+            AgentSpec::Model(spec) => Some(spec.manifest()),
+            _ => None,
+        }
+    }
+
+    /// Digest of who plays, with every word of the command line, secrets included. Keys of models are
+    /// no words of it.
     pub fn digest(&self) -> String {
         hex(&Sha256::digest(match self {
             AgentSpec::Stdio(Some(launch)) => format!("stdio:{}", launch.whole()),
+            AgentSpec::Model(spec) => format!("{} {}", spec.name(), spec.manifest()),
             other => other.name(),
         }))
     }
@@ -99,6 +115,7 @@ impl AgentSpec {
             AgentSpec::Noop => "noop",
             AgentSpec::Random => "random",
             AgentSpec::Stdio(_) => "stdio",
+            AgentSpec::Model(spec) => spec.api.name(),
         }
     }
 
@@ -113,9 +130,13 @@ impl AgentSpec {
                 let launch = launch.clone().unwrap_or_else(nothing);
                 Box::new(stdio::Stdio::new(*launch, patience))
             }
+            AgentSpec::Model(spec) => Box::new(model::Model::new(*spec.clone(), patience)),
         }
     }
 }
+
+/// What stands before a model.
+const API_NAMES: [&str; 4] = ["openai:", "anthropic:", "gemini:", "chat:"];
 
 impl FromStr for AgentSpec {
     type Err = String;
@@ -134,7 +155,13 @@ impl FromStr for AgentSpec {
                 Some(line) if !line.trim().is_empty() => {
                     Ok(AgentSpec::subprocess(CommandLine::parse(line)))
                 }
-                _ => Err("expected oracle, oracle:N, noop, random, stdio or stdio:CMD".into()),
+                _ if API_NAMES.iter().any(|name| text.starts_with(name)) => {
+                    Ok(AgentSpec::Model(Box::new(text.parse()?)))
+                }
+                _ => Err(format!(
+                    "expected oracle, oracle:N, noop, random, stdio, stdio:CMD, or a model as {}MODEL",
+                    API_NAMES.join("MODEL, ")
+                )),
             },
         }
     }

@@ -12,6 +12,7 @@ mod mcp;
 mod measured;
 mod merge;
 mod metrics;
+mod model;
 mod run;
 mod score;
 mod serve;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::agent::{AgentOptions, masked_words};
+use super::model::ModelOptions;
 use super::sight::SightOptions;
 use super::venue::VenueOptions;
 use super::{INTERRUPTED, UNPLAYED, print_json, runtime, say, tasks_dir, warn};
@@ -32,7 +33,8 @@ pub struct Options {
     /// Which list of tasks: core, extra or all
     #[arg(long, default_value = "core")]
     set: String,
-    /// Who plays: oracle, oracle:2 (second route), noop, random, stdio:CMD, or stdio with the command after --
+    /// Who plays: oracle, oracle:2 (second route), noop, random, stdio:CMD, stdio with the command after --,
+    /// or a model: openai:MODEL, anthropic:MODEL, gemini:MODEL, chat:MODEL@URL
     #[arg(long, default_value = "oracle")]
     agent: AgentSpec,
     /// Attempts per task
@@ -63,6 +65,8 @@ pub struct Options {
     agent_timeout: f64,
     #[command(flatten)]
     agent_options: AgentOptions,
+    #[command(flatten)]
+    model_options: ModelOptions,
     /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -147,6 +151,9 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         webdriver: options.venue.webdriver.clone(),
     };
     let agent = options.agent_options.prepare(agent, &surroundings)?;
+    let (agent, sight) = options
+        .model_options
+        .prepare(agent, options.sight.sight())?;
     let run_options = RunOptions {
         tasks_dir,
         globs: options.tasks,
@@ -160,7 +167,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             agent_seed: None,
             clock: options.clock,
             step_ms: options.step_ms,
-            sight: options.sight.sight(),
+            sight,
             burst: options.sight.burst,
             steps: options.steps,
             patience: Duration::from_secs_f64(seconds),

@@ -56,7 +56,7 @@ impl SightOptions {
 }
 
 /// A setting by its name in JSON.
-fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+pub fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_value(Value::String(text.into())).map_err(|error| error.to_string())
 }
 

@@ -229,7 +229,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         schema: RUN_SCHEMA.into(),
         agent: options.agent.name(),
         agent_digest: options.agent.digest(),
-        model: None,
+        model: options.agent.model(),
         from_subtask: None,
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats: options.repeats,

@@ -1,0 +1,9 @@
+//! Anthropic's messages, with its computer tools.
+
+mod answer;
+mod request;
+mod stream;
+
+pub(crate) use answer::read;
+pub(crate) use request::request;
+pub(crate) use stream::Pieces;
