@@ -14,6 +14,7 @@ pub mod folder;
 pub mod harness;
 pub mod interrupt;
 mod judgements;
+pub mod judging;
 pub mod mcp;
 pub mod offer;
 pub mod page;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use face::progress::JUDGEMENT_FILE;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
@@ -123,7 +124,7 @@ pub fn digests(root: &Path, folder: &Path) -> anyhow::Result<Digests> {
             continue;
         }
         let name = name_below(root, entry.path());
-        if UNSEALED.contains(&name.as_str()) {
+        if is_unsealed(&name) {
             continue;
         }
         anyhow::ensure!(
@@ -139,6 +140,16 @@ pub fn digests(root: &Path, folder: &Path) -> anyhow::Result<Digests> {
 
 /// The seal itself, the mark of a run that goes on, and that of one that was verified.
 pub const UNSEALED: [&str; 3] = ["seal.json", "run.lock", "verified.json"];
+
+/// What may come and go while a run stays what it is. A judgement says something about an episode and is no part
+/// of it.
+fn is_unsealed(name: &str) -> bool {
+    let is_judgement = || {
+        let below = name.strip_prefix("episodes/");
+        below.is_some_and(|it| it.ends_with(&format!("/{JUDGEMENT_FILE}")))
+    };
+    UNSEALED.contains(&name) || is_judgement()
+}
 
 /// Made from the other files, and made again at any time.
 const DERIVED: [&str; 2] = ["report.html", "view.json"];

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use face::progress::JUDGEMENT_FILE;
 use protocol::{RunManifest, TrialId};
 use walkdir::WalkDir;
 
@@ -69,13 +70,14 @@ pub fn strangers(run: &RunFolder, manifest: &RunManifest, planned: &[TrialId]) -
 }
 
 const OF_RUN: [&str; 4] = ["run.json", "summary.json", "view.json", "report.html"];
-const OF_EPISODE: [&str; 6] = [
+const OF_EPISODE: [&str; 7] = [
     "status.json",
     "steps.jsonl",
     "export.json",
     "verdict.json",
     AGENT_LOG,
     RECORDING,
+    JUDGEMENT_FILE,
 ];
 
 fn belongs(name: &str, manifest: &RunManifest, episodes: &BTreeSet<String>) -> bool {

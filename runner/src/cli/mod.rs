@@ -7,6 +7,7 @@ mod confine;
 mod doctor;
 mod env;
 mod harness;
+mod judge;
 mod leaderboard;
 mod mcp;
 mod measured;
@@ -56,6 +57,8 @@ enum Command {
     Score(score::Options),
     /// Play a run's recorded actions again and compare every picture, export and verdict
     Verify(Box<verify::Options>),
+    /// Score how far each episode of a run came, from 1 to 5, with a vision model
+    Judge(judge::Options),
     /// Take digests of every file of a run, as a run does by itself when it ends
     Seal(verify::SealOptions),
     /// Write report.html of a run
@@ -118,6 +121,7 @@ pub fn main() -> ExitCode {
         Command::Attach(options) => attach::attach(*options),
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
+        Command::Judge(options) => judge::judge(&options),
         Command::Seal(options) => verify::seal(&options),
         Command::Report(options) => score::report(&options),
         Command::Metrics(options) => metrics::metrics(&options),

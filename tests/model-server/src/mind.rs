@@ -1,7 +1,7 @@
 //! What decides the answers: a question, whatever protocol it came in, and what is said to it.
 
 use protocol::Action;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{Picture, Protocol};
 
@@ -61,6 +61,8 @@ pub enum Move {
     Act(Action),
     /// The same, with a question about safety that has to be acknowledged.
     Confirm(Action),
+    /// A function with these arguments, whatever it is.
+    Call(String, Map<String, Value>),
     /// A call whose arguments are no JSON, or not of the kind that they should be.
     Malformed,
     /// A function that nobody declared.

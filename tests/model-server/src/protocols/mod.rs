@@ -173,6 +173,15 @@ fn spoken(
         let (action, confirm) = match one {
             Move::Act(action) => (action, false),
             Move::Confirm(action) => (action, true),
+            Move::Call(name, arguments) => {
+                let (name, arguments) = (name.clone(), arguments.clone());
+                let said = Said::Function { name, arguments };
+                turns.push(SpokenMove::Said {
+                    said,
+                    confirm: false,
+                });
+                continue;
+            }
             Move::Malformed => {
                 turns.push(SpokenMove::Malformed);
                 continue;
