@@ -326,7 +326,7 @@ mod tests {
         for (agent, words, told) in [
             ("noop", &["--stream"][..], "--stream is for models"),
             (local, &["--tool-version", "computer"], "functions, json"),
-            (local, &["--temperature", "-1"], "--temperature must be"),
+            (local, &["--temperature=-1"], "--temperature must be"),
             (
                 local,
                 &["--model-timeout", "NaN"],

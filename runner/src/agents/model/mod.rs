@@ -82,6 +82,7 @@ impl Agent for Model {
             spec: &self.spec,
             functions,
             line,
+            confirmed: Vec::new(),
         };
         loop {
             episode.play_turn(stage).await?;
