@@ -30,14 +30,13 @@ pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<JudgedRun>> {
 
 pub fn read(path: &PathBuf) -> anyhow::Result<JudgedRun> {
     let folder = RunFolder::new(path);
-    let source = Source::open(&folder)?;
-    let mut view = source.run();
+    let mut view = Source::open(&folder)?.run();
     anyhow::ensure!(
         !view.episodes.is_empty(),
         "{} has no episodes",
         path.display()
     );
     view.verification = verify::verification(&folder);
-    let progress = judgements::scores(&source, &view);
+    let progress = judgements::scores(&folder, &view);
     Ok(JudgedRun { view, progress })
 }

@@ -143,13 +143,22 @@ const PEOPLE_WORDS: &str = "People act in a browser of their own, where a step i
 
 /// What the heads of the columns mean.
 const LEGEND: [(&str, &str); 10] = [
-    ("SR", "success rate, with Wilson's interval of 95 %; what was not played has not passed"),
+    (
+        "SR",
+        "success rate, with Wilson's interval of 95 %; what was not played has not passed",
+    ),
     ("CR", "completion rate: satisfied checks of all checks"),
     ("score", "partial credit, 0 to 1"),
-    ("PR", "progress rate: what the judge says, 1 to 5, over so many episodes"),
+    (
+        "PR",
+        "progress rate: what the judge says, 1 to 5, over so many episodes",
+    ),
     ("CS", "steps of an episode that was played"),
     ("AE", "action efficiency: steps of a solved episode"),
-    ("route", "steps of a solved episode per step of the shortest known route"),
+    (
+        "route",
+        "steps of a solved episode per step of the shortest known route",
+    ),
     ("CT", "tokens of an episode"),
     ("cost", "of an episode, as the agent says"),
     ("time", "wall time of an episode"),
