@@ -6,16 +6,17 @@ use face::RunView;
 use face::progress::{JUDGEMENT_SCHEMA, Judgement};
 use protocol::TrialId;
 
-use crate::folder::RunFolder;
 use crate::judging;
+use crate::view::Source;
 
-/// The scores of the episodes that were judged, by judgements that are of what lies there now.
-pub fn scores(run: &RunFolder, view: &RunView) -> BTreeMap<TrialId, u8> {
+/// The scores of the episodes that were judged.
+pub fn scores(source: &Source, view: &RunView) -> BTreeMap<TrialId, u8> {
+    let briefs = judging::briefs(&source.folder).unwrap_or_default();
     let played = view.episodes.iter().filter(|row| row.played.is_some());
     played
         .filter_map(|row| {
-            let brief = view.task(&row.trial.task)?;
-            let judgement = judging::judgement(run, &row.trial, brief)?;
+            let brief = briefs.get(&row.trial.task)?;
+            let judgement = judging::judgement(&source.folder, &row.trial, brief)?;
             Some((row.trial.clone(), counted(&judgement, row.is_passed())?))
         })
         .collect()
@@ -30,14 +31,13 @@ fn counted(judgement: &Judgement, is_passed: bool) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::folder::write_json;
-    use crate::test_folder::TestRun;
-    use crate::view::Source;
     use face::progress::JUDGEMENT_FILE;
+
+    use super::*;
+    use crate::test_folder::TestRun;
     use protocol::EndReason;
 
-    fn judgement(score: u8, digest: String) -> Judgement {
+    fn judgement(score: u8) -> Judgement {
         Judgement {
             schema: JUDGEMENT_SCHEMA.into(),
             score,
@@ -47,43 +47,43 @@ mod tests {
             prompts: String::new(),
             kept: 0,
             pairs: 0,
-            digest,
+            digest: String::new(),
             events: Vec::new(),
         }
     }
 
     #[test]
     fn a_full_score_is_for_those_who_passed() {
-        let scored = |score: u8| judgement(score, String::new());
-        assert_eq!(counted(&scored(5), true), Some(5));
-        assert_eq!(counted(&scored(5), false), None);
-        assert_eq!(counted(&scored(4), false), Some(4));
-        assert_eq!(counted(&scored(0), true), None);
-        let mut other = scored(3);
+        assert_eq!(counted(&judgement(5), true), Some(5));
+        assert_eq!(counted(&judgement(5), false), None);
+        assert_eq!(counted(&judgement(4), false), Some(4));
+        assert_eq!(counted(&judgement(0), true), None);
+        let mut other = judgement(3);
         other.schema = "other".into();
         assert_eq!(counted(&other, true), None);
     }
 
     #[test]
-    fn only_judgements_of_what_lies_there_count() {
-        let run = TestRun::new(3);
-        let view = {
-            for repeat in 0..3 {
-                run.finish(repeat, EndReason::Answered, None);
-            }
-            Source::open(&run.folder).expect("a run").run()
-        };
-        let write = |repeat: u32, digest: String| {
-            let folder = run.folder.episode(&TestRun::trial(repeat));
-            let file = folder.root().join(JUDGEMENT_FILE);
-            write_json(&file, &judgement(2, digest)).expect("written");
-        };
-        let brief = &view.tasks[0];
+    fn episodes_without_a_judgement_have_no_score() {
+        let run = TestRun::new(2);
+        let judged = run.finish(0, EndReason::Answered, None);
+        run.finish(1, EndReason::Answered, None);
         let trial = TestRun::trial(0);
-        let material = judging::material(&run.folder, &trial, brief).expect("read");
-        write(0, material.expect("an episode").digest());
-        write(1, "of something else".into());
-        let scores = scores(&run.folder, &view);
-        assert_eq!(scores, BTreeMap::from([(trial, 2)]));
+        let briefs = judging::briefs(&run.folder).expect("the run's tasks");
+        let material = judging::material(&run.folder, &trial, &briefs[&trial.task]);
+        let material = material.expect("steps").expect("a finished episode");
+        let leave = |digest: String| {
+            let left = Judgement {
+                digest,
+                ..judgement(2)
+            };
+            let text = serde_json::to_string(&left).expect("written");
+            std::fs::write(judged.root().join(JUDGEMENT_FILE), text).expect("written");
+            let source = Source::open(&run.folder).expect("a run");
+            scores(&source, &source.run())
+        };
+        let expected = BTreeMap::from([(trial.clone(), 2)]);
+        assert_eq!(leave(material.digest()), expected);
+        assert_eq!(leave("of something else".into()), BTreeMap::new());
     }
 }

@@ -30,13 +30,14 @@ pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<JudgedRun>> {
 
 pub fn read(path: &PathBuf) -> anyhow::Result<JudgedRun> {
     let folder = RunFolder::new(path);
-    let mut view = Source::open(&folder)?.run();
+    let source = Source::open(&folder)?;
+    let mut view = source.run();
     anyhow::ensure!(
         !view.episodes.is_empty(),
         "{} has no episodes",
         path.display()
     );
     view.verification = verify::verification(&folder);
-    let progress = judgements::scores(&folder, &view);
+    let progress = judgements::scores(&source, &view);
     Ok(JudgedRun { view, progress })
 }
