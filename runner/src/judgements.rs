@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 
 use face::RunView;
-use face::progress::{JUDGEMENT_FILE, JUDGEMENT_SCHEMA, Judgement};
+use face::progress::{JUDGEMENT_SCHEMA, Judgement};
 use protocol::TrialId;
 
-use crate::folder::{MAX_DOCUMENT_BYTES, read_text};
+use crate::judging;
 use crate::view::Source;
 
 /// The scores of the episodes that were judged.
 pub fn scores(source: &Source, view: &RunView) -> BTreeMap<TrialId, u8> {
+    let briefs = judging::briefs(&source.folder).unwrap_or_default();
     let played = view.episodes.iter().filter(|row| row.played.is_some());
     played
         .filter_map(|row| {
-            let folder = source.folder.episode(&row.trial);
-            let text = read_text(&folder.root().join(JUDGEMENT_FILE), MAX_DOCUMENT_BYTES).ok()?;
-            let judgement: Judgement = serde_json::from_str(&text).ok()?;
+            let brief = briefs.get(&row.trial.task)?;
+            let judgement = judging::judgement(&source.folder, &row.trial, brief)?;
             Some((row.trial.clone(), counted(&judgement, row.is_passed())?))
         })
         .collect()
@@ -31,6 +31,8 @@ fn counted(judgement: &Judgement, is_passed: bool) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
+    use face::progress::JUDGEMENT_FILE;
+
     use super::*;
     use crate::test_folder::TestRun;
     use protocol::EndReason;
@@ -66,10 +68,22 @@ mod tests {
         let run = TestRun::new(2);
         let judged = run.finish(0, EndReason::Answered, None);
         run.finish(1, EndReason::Answered, None);
-        let text = serde_json::to_string(&judgement(2)).expect("written");
-        std::fs::write(judged.root().join(JUDGEMENT_FILE), text).expect("written");
-        let source = Source::open(&run.folder).expect("a run");
-        let scores = scores(&source, &source.run());
-        assert_eq!(scores, BTreeMap::from([(TestRun::trial(0), 2)]));
+        let trial = TestRun::trial(0);
+        let briefs = judging::briefs(&run.folder).expect("the run's tasks");
+        let material = judging::material(&run.folder, &trial, &briefs[&trial.task]);
+        let material = material.expect("steps").expect("a finished episode");
+        let leave = |digest: String| {
+            let left = Judgement {
+                digest,
+                ..judgement(2)
+            };
+            let text = serde_json::to_string(&left).expect("written");
+            std::fs::write(judged.root().join(JUDGEMENT_FILE), text).expect("written");
+            let source = Source::open(&run.folder).expect("a run");
+            scores(&source, &source.run())
+        };
+        let expected = BTreeMap::from([(trial.clone(), 2)]);
+        assert_eq!(leave(material.digest()), expected);
+        assert_eq!(leave("of something else".into()), BTreeMap::new());
     }
 }

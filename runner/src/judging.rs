@@ -123,9 +123,9 @@ pub async fn judge_run(
     jobs: usize,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Judged> {
-    let briefs = briefs(run)?;
+    let briefs = &briefs(run)?;
     let chosen = choose(run, globs)?;
-    let work = chosen.iter().map(|trial| async {
+    let work = chosen.iter().map(|trial| async move {
         let brief = briefs
             .get(&trial.task)
             .with_context(|| format!("there is no copy of {}", trial.task));

@@ -290,7 +290,7 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
                 {answer.map(|it| pair("Answer", it))}
                 {wall.map(|it| pair("Wall time", it))}
                 {(retries > 0).then(|| pair("Tried again", format!("{retries} times, after failures of infrastructure")))}
-                {route.map(|it| pair("Way", it))}
+                {route.map(|it| pair("Route", it))}
                 {shown.map(|it| pair("The record shows", it))}
                 {usage.map(|it| pair("Usage", it))}
                 {episode.verdict.as_ref().map(|it| pair("Judged by", it.scorer.clone()))}

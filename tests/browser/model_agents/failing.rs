@@ -56,6 +56,25 @@ fn answers_without_sense_cost_a_step_and_the_task_is_still_solved() {
     assert!(text.contains("Your key is") && !text.contains(KEY));
 }
 
+/// The same in the protocols with a computer tool, each in its own form.
+#[test]
+fn every_protocol_goes_on_after_nonsense() {
+    for agent in [
+        "openai:gpt-5.4",
+        "anthropic:claude",
+        "gemini:gemini-3-flash-preview",
+    ] {
+        let faults = Faults::none()
+            .at(2, Fault::MalformedArguments)
+            .at(3, Fault::UnknownFunction);
+        let played = play(agent, &[SHORT], routes(), faults, &[]);
+        played.assert_all_pass(1);
+        let steps = played.run.episode(SHORT).steps().expect("steps");
+        let refused = steps.iter().filter(|step| step.error.is_some()).count();
+        assert_eq!(refused, 2, "{agent}: {steps:#?}");
+    }
+}
+
 #[test]
 fn a_refusal_ends_the_episode_with_the_models_words() {
     let played = failing(Faults::none().from(2, Fault::Refusal), &[]);
