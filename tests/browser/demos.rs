@@ -53,7 +53,8 @@ fn states(runs: &Path, tasks: &BTreeSet<String>) -> BTreeSet<String> {
         let manifest = run.manifest().expect("a manifest");
         let files = score::tasks_of(&run, &manifest).expect("tasks");
         for trial in trials(&manifest).expect("trials") {
-            if tasks.contains(&trial.task) {
+            let verdict = run.episode(&trial).verdict().expect("a verdict");
+            if verdict.pass && tasks.contains(&trial.task) {
                 let file = files.iter().find(|it| it.brief.id == trial.task);
                 let export = run.episode(&trial).export().expect("an export");
                 found.extend(along(file.expect("a task"), &export));

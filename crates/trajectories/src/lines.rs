@@ -296,7 +296,7 @@ mod tests {
             lines.iter().map(spelled).collect()
         };
         std::fs::write(&path, text(&lines)).expect("written");
-        assert_eq!(read_lines(&path).expect("lines"), [lines.clone()]);
+        assert_eq!(read_lines(&path).expect("lines"), vec![lines.clone()]);
         std::fs::write(&path, text(&lines[1..])).expect("written");
         let refusal = read_lines(&path)
             .expect_err("a step is missing")

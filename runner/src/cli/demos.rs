@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use face::words::shorten;
 use trajectories::Format;
 
 use super::venue::VenueOptions;
@@ -12,6 +13,9 @@ use crate::browser::BrowserOptions;
 use crate::demos::{DemosOptions, DemosOutcome, FORMATS, Record, Request, Routes, demonstrate};
 use crate::interrupt::Interrupt;
 use crate::lowering::Viewport;
+
+/// Characters of a reason that are shown; all of it is in the record.
+const SHOWN: usize = 100;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -134,13 +138,17 @@ fn broken(outcome: &DemosOutcome) -> ExitCode {
 fn print(record: &Record, out: &Path) -> anyhow::Result<()> {
     let dropped = record.dropped.len();
     say(format_args!(
-        "{} demos passed and are kept, {dropped} did not and are dropped",
+        "{} demos passed and are kept; {dropped} attempts did not and are dropped",
         record.kept
     ))?;
     for it in &record.dropped {
         say(format_args!(
-            "dropped: {} ({}), seed {}: {}",
-            it.task, it.strategy, it.seed, it.reason
+            "dropped: {} ({}), seed {}, attempt {}: {}",
+            it.task,
+            it.strategy,
+            it.seed,
+            it.attempt,
+            shorten(&it.reason, SHOWN)
         ))?;
     }
     for (name, side) in &record.sides {

@@ -34,6 +34,8 @@ pub struct Dropped {
     pub task: String,
     pub strategy: String,
     pub seed: u64,
+    /// Demos with wrong turns are tried more than once.
+    pub attempt: u32,
     pub reason: String,
 }
 
@@ -98,6 +100,7 @@ fn add(
             task: trial.task.clone(),
             strategy: strategy.into(),
             seed: play.seed,
+            attempt: play.attempt,
             reason: why(&episode),
         });
         return Ok(());

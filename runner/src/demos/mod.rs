@@ -9,6 +9,7 @@ mod plan;
 mod record;
 mod wanderer;
 
+use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,7 @@ use anyhow::Context;
 use trajectories::splits::{self, Side};
 use trajectories::{Exported, Format, Verdicts};
 
+use crate::agents::AgentSpec;
 use crate::browser::BrowserOptions;
 use crate::export::all_or_nothing;
 use crate::folder::{RunFolder, write_json};
@@ -64,11 +66,11 @@ pub async fn demonstrate(
             broken: Vec::new(),
         });
     }
-    let plays = plan::plays(options)?;
+    let mut waiting: VecDeque<Play> = plan::plays(options)?.into();
     let mut record = Record::new(request);
     write_json(&options.out.join(DEMOS_FILE), &record)?;
-    let mut broken = Vec::new();
-    for play in &plays {
+    let (mut plays, mut broken) = (Vec::new(), Vec::new());
+    while let Some(play) = waiting.pop_front() {
         let played = run::run(&play.run, interrupt.clone()).await?;
         if played.interrupted {
             return Err(Interrupted.into());
@@ -79,6 +81,12 @@ pub async fn demonstrate(
             played.disturbed.join(", ")
         );
         broken.extend(played.broken);
+        let rows = played.summary.episodes.iter();
+        let failed = rows
+            .filter(|row| !row.pass)
+            .map(|row| row.trial.task.clone());
+        waiting.extend(play.once_more(failed.collect()));
+        plays.push(play);
     }
     if broken.is_empty() {
         let gathered = gather(&plays)?;
@@ -148,11 +156,36 @@ pub struct Play {
     pub run: run::RunOptions,
     pub route: u32,
     pub seed: u64,
+    /// Counted from 1.
+    pub attempt: u32,
 }
+
+/// Wrong turns are a matter of chance, so demos with noise that fail are tried again with another one.
+const ATTEMPTS: u32 = 3;
 
 impl Play {
     fn folder(&self) -> RunFolder {
         RunFolder::new(&self.run.out)
+    }
+
+    /// The same for tasks that failed, where another attempt can come out differently.
+    fn once_more(&self, tasks: Vec<String>) -> Option<Play> {
+        let is_noisy = matches!(self.run.agent, AgentSpec::Wanderer(..));
+        if !is_noisy || tasks.is_empty() || self.attempt == ATTEMPTS {
+            return None;
+        }
+        let attempt = self.attempt + 1;
+        let mut run = self.run.clone();
+        let name = format!("route-{}-seed-{}-attempt-{attempt}", self.route, self.seed);
+        run.out.set_file_name(name);
+        run.globs = tasks;
+        run.settings.agent_seed = Some(u64::from(attempt));
+        Some(Play {
+            run,
+            route: self.route,
+            seed: self.seed,
+            attempt,
+        })
     }
 }
 

@@ -88,7 +88,12 @@ fn play(options: &DemosOptions, route: u32, seed: u64, tasks: Vec<String>) -> Pl
             .join("runs")
             .join(format!("route-{route}-seed-{seed}")),
     };
-    Play { run, route, seed }
+    Play {
+        run,
+        route,
+        seed,
+        attempt: 1,
+    }
 }
 
 /// The name of a task's route, counted from 1.

@@ -2,9 +2,9 @@
 //! demo takes the same wrong turns.
 //!
 //! A wrong turn is one of three: a click on something else than what is meant, a drag that ends beside its
-//! place, or a wrong text in a field. It is over when the document is what it was before and the oracle's next
-//! target is where it was; Escape and Ctrl+Z are tried in turn for that. A demo whose wrong turn cannot be
-//! taken back is given up. Both kinds of steps are marked by their notes.
+//! place, or a wrong text in a field. What changed the document is taken back with Ctrl+Z, once for every
+//! operation that was logged; what only opened or selected something with Escape. A demo whose next target is
+//! not where it was after that is given up. Both kinds of steps are marked by their notes.
 
 use async_trait::async_trait;
 use protocol::{Action, AgentMessage, Anchor, Button, Point, Said};
@@ -20,8 +20,8 @@ use crate::stage::{Stage, Stop};
 
 /// More would be another task.
 const MOST_WRONG_TURNS: u32 = 4;
-/// Presses of Escape or Ctrl+Z until a wrong turn counts as one that cannot be taken back.
-const MOST_UNDOS: u32 = 3;
+/// Operations of one gesture; more are another kind of gesture than is meant here.
+const MOST_UNDOS: usize = 3;
 /// How far beside its place a slipped drag ends.
 const SLIP: [f64; 2] = [56.0, 40.0];
 
@@ -44,6 +44,7 @@ impl Agent for Wanderer {
             permille: self.permille,
             left: MOST_WRONG_TURNS,
             is_filling: false,
+            earlier: Vec::new(),
             stage,
         };
         match solution.solve(&mut hands).await {
@@ -61,12 +62,8 @@ struct Hands<'s, 'a> {
     left: u32,
     /// Was everything in a field selected just now?
     is_filling: bool,
-}
-
-/// What has to be as it was when a wrong turn is over.
-struct Before {
-    document: Value,
-    anchors: Vec<Anchor>,
+    /// What was on the screen before the oracle's last step.
+    earlier: Vec<Anchor>,
 }
 
 #[async_trait]
@@ -78,6 +75,7 @@ impl oracles::Hands for Hands<'_, '_> {
             self.wander(&action).await?;
         }
         self.is_filling = selects_all(&action);
+        self.earlier = self.stage.anchors().await?;
         self.step(action, None).await
     }
 
@@ -110,14 +108,50 @@ impl Hands<'_, '_> {
                 false => Ok(()),
             };
         }
-        let before = self.before().await?;
+        let before = self.stage.anchors().await?;
+        // What was opened a step ago would be closed by taking anything back.
+        if !same_targets(action, &self.earlier, &before) {
+            return Ok(());
+        }
         let viewport = self.stage.viewport();
-        let Some(wrong) = wrong_turn(action, &before.anchors, viewport, &mut self.chance) else {
+        let Some(wrong) = wrong_turn(action, &before, viewport, &mut self.chance) else {
             return Ok(());
         };
         self.left -= 1;
+        let operations = self.operations().await?;
+        let picture = self.picture();
         self.step(wrong, Some(WRONG_TURN_NOTE)).await?;
-        self.take_back(action, &before).await
+        let logged = self.operations().await?.saturating_sub(operations);
+        for _ in 0..logged.min(MOST_UNDOS) {
+            self.undo(&["ctrl", "z"]).await?;
+        }
+        let is_elsewhere = !same_names(&self.stage.anchors().await?, &before);
+        if is_elsewhere || logged == 0 && self.picture() != picture {
+            self.undo(&["Escape"]).await?;
+        }
+        let now = self.stage.anchors().await?;
+        anyhow::ensure!(
+            logged <= MOST_UNDOS && same_targets(action, &now, &before),
+            "a wrong turn could not be taken back"
+        );
+        Ok(())
+    }
+
+    async fn undo(&mut self, keys: &[&str]) -> anyhow::Result<()> {
+        self.step(Action::keys(keys), Some(UNDO_NOTE)).await
+    }
+
+    /// The name of the last picture.
+    fn picture(&self) -> Option<String> {
+        let records = self.stage.records();
+        records.last().and_then(|record| record.frame.clone())
+    }
+
+    /// How many operations the page has logged.
+    async fn operations(&mut self) -> anyhow::Result<usize> {
+        let text = self.stage.export().await.map_err(Stop::from)?;
+        let envelope: Value = serde_json::from_str(&text)?;
+        Ok(envelope["operations"].as_array().map_or(0, Vec::len))
     }
 
     /// Types something else first; selecting everything again takes it back.
@@ -128,48 +162,7 @@ impl Hands<'_, '_> {
         self.left -= 1;
         self.step(Action::text(wrong), Some(WRONG_TURN_NOTE))
             .await?;
-        let select = Action::keys(&["ctrl", "a"]);
-        self.step(select, Some(UNDO_NOTE)).await
-    }
-
-    async fn before(&mut self) -> anyhow::Result<Before> {
-        Ok(Before {
-            document: self.document().await?,
-            anchors: self.stage.anchors().await?,
-        })
-    }
-
-    async fn document(&mut self) -> anyhow::Result<Value> {
-        let text = self.stage.export().await.map_err(Stop::from)?;
-        let mut envelope: Value = serde_json::from_str(&text)?;
-        Ok(envelope["state"].take())
-    }
-
-    async fn take_back(&mut self, action: &Action, before: &Before) -> anyhow::Result<()> {
-        for attempt in 0..=MOST_UNDOS {
-            let now = self.before().await?;
-            let is_changed = now.document != before.document;
-            let is_elsewhere = !same_names(&now.anchors, &before.anchors);
-            if !is_changed && !is_elsewhere {
-                return Ok(());
-            }
-            let is_reachable = same_targets(action, &now.anchors, &before.anchors);
-            if attempt == MOST_UNDOS {
-                // What was selected or shown may differ, as long as the oracle finds what it looks for.
-                anyhow::ensure!(
-                    !is_changed && is_reachable,
-                    "a wrong turn could not be taken back"
-                );
-                return Ok(());
-            }
-            let undo = match is_changed {
-                true => Action::keys(&["ctrl", "z"]),
-                false if attempt > 0 && is_reachable => return Ok(()),
-                false => Action::keys(&["Escape"]),
-            };
-            self.step(undo, Some(UNDO_NOTE)).await?;
-        }
-        Ok(())
+        self.undo(&["ctrl", "a"]).await
     }
 }
 
@@ -181,8 +174,9 @@ fn selects_all(action: &Action) -> bool {
     keys == ["ctrl", "a"]
 }
 
-/// The text with its last two different characters exchanged, or one too many.
+/// The text with its last two different characters exchanged, or one too many, and not yet confirmed.
 fn misspelled(text: &str) -> Option<String> {
+    let text = text.trim_end_matches('\n');
     if text.chars().any(char::is_control) {
         return None;
     }
@@ -357,6 +351,7 @@ mod tests {
             assert_eq!(misspelled(text).as_deref(), Some(wrong));
         }
         assert_eq!(misspelled(""), None);
+        assert_eq!(misspelled("16:00\n").as_deref(), Some("160:0"));
         assert_eq!(misspelled("a\nb"), None);
     }
 

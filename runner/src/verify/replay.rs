@@ -231,6 +231,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn everything_that_differs_after_a_step_is_told() {
+        let mut step = crate::stage::blank_record(3);
+        step.clock_ms = 250;
+        step.frame = Some("a.png".into());
+        let seen = |clock_ms| Seen {
+            clock_ms,
+            refused: None,
+        };
+        let kinds = |seen: Seen, picture: &str| -> Vec<&'static str> {
+            let found = seen.compare(&step, &[picture.to_string()]);
+            assert!(found.iter().all(|it| it.step == Some(3)));
+            found.iter().map(|it| it.what).collect()
+        };
+        assert_eq!(kinds(seen(250), "a.png"), Vec::<&str>::new());
+        assert_eq!(kinds(seen(500), "b.png"), ["clock", "picture"]);
+    }
+
+    #[test]
     fn a_difference_is_named_by_its_path() {
         let one = json!({"state": {"objects": [1, {"x": 2}]}, "seed": 0});
         let other = json!({"state": {"objects": [1, {"x": 3}]}, "seed": 0});
