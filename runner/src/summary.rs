@@ -11,6 +11,9 @@ pub struct Summary {
     pub schema: String,
     pub agent: String,
     pub scorer: String,
+    /// With how many subtasks done the episodes began, where that is not their beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_subtask: Option<u32>,
     pub figures: Figures,
     /// Episodes that the run asks for and that have no verdict. They count as not passed: leaving
     /// tasks out must not raise a rate.
@@ -47,6 +50,7 @@ impl Summary {
             agent: manifest.agent.clone(),
             // The version that judged now, which may be newer than the run.
             scorer: evaluator::SCORER.into(),
+            from_subtask: manifest.from_subtask,
             figures: Figures::of(&episodes.iter().collect::<Vec<_>>(), unfinished.len()),
             unfinished,
             episodes,
