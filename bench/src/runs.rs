@@ -69,6 +69,7 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
         tasks_dir: root.join("tasks"),
         globs: globs.iter().map(ToString::to_string).collect(),
         set: "all".into(),
+        from_subtask: None,
         repeats: 1,
         shard: None,
         jobs: JOBS,

@@ -10,7 +10,7 @@ use crate::apps::{FurtherJudgement, FurtherRules, Subject};
 use crate::claim::Claim;
 use crate::gates::{self, Gates};
 use crate::infeasible;
-use crate::task::{Check, Rule, Subtask, TaskFile};
+use crate::task::{Check, Role, Rule, Subtask, TaskFile};
 use crate::witness::Witness;
 
 /// Judges an episode. `export_text` is what the page exported, `claim` what the agent said at the end,
@@ -86,13 +86,12 @@ fn judge(
 }
 
 fn judge_subtasks(task: &TaskFile, subject: &Subject) -> Vec<SubtaskResult> {
-    let subtasks = task.subtasks.iter();
-    subtasks
+    task.judged()
         .map(|subtask| judge_subtask(subtask, subject))
         .collect()
 }
 
-fn judge_subtask(subtask: &Subtask, subject: &Subject) -> SubtaskResult {
+pub(crate) fn judge_subtask(subtask: &Subtask, subject: &Subject) -> SubtaskResult {
     let checks: Vec<_> = subtask
         .checks
         .iter()
@@ -132,15 +131,19 @@ pub(crate) fn judge_check(check: &Check, subject: &Subject) -> CheckResult {
 }
 
 /// The share of what was to be achieved that is achieved, times the share of what was to be kept that
-/// is kept. Doing nothing keeps everything and achieves nothing: 0. Only a pass gives 1.
+/// is kept. Doing nothing keeps everything and achieves nothing: 0. Only a pass gives 1. What an episode
+/// began with, because it began at a checkpoint, is to be kept.
 fn score(task: &TaskFile, subtasks: &[SubtaskResult]) -> f64 {
     let share = |keep: bool| {
+        let results = subtasks.iter().flat_map(|result| &result.checks);
+        let is_kept =
+            |(subtask, check): (&Subtask, &Check)| subtask.role == Role::Keep || check.given;
         let checks: Vec<bool> = task
-            .subtasks
-            .iter()
-            .zip(subtasks)
-            .filter(|(subtask, _)| subtask.keep == keep)
-            .flat_map(|(_, result)| result.checks.iter().map(|check| check.pass))
+            .checks()
+            .map(is_kept)
+            .zip(results)
+            .filter(|(is_kept, _)| *is_kept == keep)
+            .map(|(_, result)| result.pass)
             .collect();
         let held = checks.iter().filter(|held| **held).count();
         (held, checks.len())

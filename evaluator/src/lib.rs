@@ -5,6 +5,7 @@
 //! comes in, a [`protocol::Verdict`] comes out: malformed input is a score of 0 with a reason.
 
 mod apps;
+mod chain;
 mod claim;
 mod equality;
 mod evaluate;
@@ -18,12 +19,13 @@ mod trace;
 mod witness;
 
 pub use apps::flight_truth;
+pub use chain::{counted, reached, reached_subtasks};
 pub use claim::Claim;
 pub use equality::first_difference;
 pub use evaluate::{evaluate, evaluate_witnessed};
 pub use prompt::full_prompt;
-pub use task::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskError, TaskFile};
-pub use task::{lint, load_dir, template};
+pub use task::{Check, GateOptions, ParityOptions, Role, Rule, Subtask, TaskError, TaskFile};
+pub use task::{checkpoint_file, lint, load_dir, template};
 pub use trace::states_along;
 pub use witness::{ClockSeen, InputSent, Witness};
 

@@ -27,6 +27,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Says after a leg of a route how many subtasks are done.
+    pub async fn reached(&mut self, subtasks: usize) -> Result<()> {
+        self.hands.reached(subtasks).await
+    }
+
     pub async fn is_visible(&mut self, id: &str) -> Result<bool> {
         let anchors = self.hands.anchors().await?;
         Ok(anchors.iter().any(|anchor| anchor.id == id))

@@ -35,6 +35,11 @@ pub trait Hands: Send {
     async fn act(&mut self, action: Action) -> Result<()>;
     /// Names and rectangles of what is on the screen now.
     async fn anchors(&mut self) -> Result<Vec<Anchor>>;
+    /// Told after a leg of a route how many subtasks are done. Nothing comes of it unless somebody
+    /// keeps the states in between.
+    async fn reached(&mut self, _subtasks: usize) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// The fields of the final answer.
@@ -60,7 +65,27 @@ impl From<Conclusion> for Action {
 /// One way to solve one task, or to find out that it cannot be solved.
 #[async_trait]
 pub trait Solution: Send + Sync {
-    async fn solve(&self, hands: &mut dyn Hands) -> Result<Conclusion>;
+    /// What is done between two checkpoints: the subtasks that each leg reaches, in order. Empty where
+    /// the route is not written as legs.
+    fn legs(&self) -> &'static [&'static [&'static str]] {
+        &[]
+    }
+
+    /// Solves the task from the first page of the tool, with so many subtasks done already.
+    async fn solve_from(&self, subtasks: usize, hands: &mut dyn Hands) -> Result<Conclusion>;
+
+    async fn solve(&self, hands: &mut dyn Hands) -> Result<Conclusion> {
+        self.solve_from(0, hands).await
+    }
+}
+
+/// After how many subtasks one leg ends and another begins.
+pub fn checkpoints(legs: &[&[&str]]) -> impl Iterator<Item = usize> {
+    let ends = legs.iter().scan(0, |reached, leg| {
+        *reached += leg.len();
+        Some(*reached)
+    });
+    ends.take(legs.len().saturating_sub(1))
 }
 
 /// An entry of the registry.
@@ -129,6 +154,18 @@ mod tests {
                 assert_eq!(of_app, Some(app.slug()), "{}", route.task);
             }
         }
+    }
+
+    #[test]
+    fn a_route_begins_where_a_leg_does_and_nowhere_else() {
+        let legs: &[&[&str]] = &[&["one"], &["two", "three"], &["four"]];
+        assert_eq!(checkpoints(legs).collect::<Vec<_>>(), [1, 3]);
+        for (subtasks, begins) in [(0, true), (1, true), (2, false), (3, true), (4, false)] {
+            let result = route::expect_checkpoint(legs, subtasks);
+            assert_eq!(result.is_ok(), begins, "{subtasks}");
+        }
+        assert!(route::expect_checkpoint(&[], 0).is_ok());
+        assert!(route::expect_checkpoint(&[], 1).is_err());
     }
 
     #[test]

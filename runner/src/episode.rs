@@ -163,6 +163,7 @@ async fn open<'a>(
             .agent_seed
             .unwrap_or_else(|| settings.seed.wrapping_add(entry.trial.repeat.into())),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
+        from_subtask: entry.manifest.from_subtask.unwrap_or_default(),
         sight: settings.sight,
         burst: settings.burst,
         goal_image,

@@ -58,16 +58,25 @@ pub fn summarise(status: &EpisodeStatus, verdict: &Verdict) -> EpisodeSummary {
     }
 }
 
-/// The tasks of a run from its own copies, each begun with the seed that the run gave it.
+/// The tasks of a run from its own copies, each begun with the seed and at the checkpoint that the run gave
+/// it.
 pub fn tasks_of(run: &RunFolder, manifest: &RunManifest) -> anyhow::Result<Vec<TaskFile>> {
     let (tasks, faults) = evaluator::load_dir(&run.tasks());
     if let Some(fault) = faults.first() {
         anyhow::bail!("a task file of this run cannot be read: {fault}");
     }
-    Ok(tasks
+    tasks
         .into_iter()
-        .map(|task| seeded(task, manifest.seed))
-        .collect())
+        .map(|task| begun(seeded(task, manifest.seed), manifest.from_subtask))
+        .collect()
+}
+
+/// The task as an episode of the run plays it: from its beginning, or from a checkpoint.
+pub fn begun(task: TaskFile, from_subtask: Option<u32>) -> anyhow::Result<TaskFile> {
+    match from_subtask {
+        None => Ok(task),
+        Some(subtasks) => task.begun_after(subtasks).map_err(anyhow::Error::msg),
+    }
 }
 
 /// The seed of a page is the task's own plus the run's, so that a run with seed 0 plays the tasks

@@ -45,6 +45,33 @@ pub fn select<'t>(
     Ok(tasks.iter().filter(is_chosen).collect())
 }
 
+/// Leaves out those that have no checkpoint after so many subtasks, and says how many. A task that was
+/// named is not left out silently.
+pub fn with_checkpoint(
+    chosen: &mut Vec<&TaskFile>,
+    globs: &[String],
+    subtasks: u32,
+) -> anyhow::Result<usize> {
+    let has = |task: &&TaskFile| task.checkpoints.contains_key(&subtasks);
+    for task in chosen.iter().filter(|task| !has(task)) {
+        let is_named = globs.iter().any(|glob| names(glob, &task.brief.id));
+        anyhow::ensure!(!is_named, "{}", task.lacks_checkpoint(subtasks));
+    }
+    let before = chosen.len();
+    chosen.retain(has);
+    anyhow::ensure!(
+        !chosen.is_empty(),
+        "none of the {before} tasks has a checkpoint after {}; `gauntlet tasks list` shows which have some",
+        evaluator::counted(subtasks)
+    );
+    Ok(before - chosen.len())
+}
+
+/// Does the glob mean this one task?
+fn names(glob: &str, id: &str) -> bool {
+    glob.contains('/') && !glob.contains(['*', '?']) && matches(glob, id)
+}
+
 /// `*` stands for any characters, `?` for one. `modeller/001` fits `modeller/001-add-a-cube`, and a
 /// bare app name fits all its tasks.
 pub fn matches(glob: &str, id: &str) -> bool {
@@ -113,6 +140,41 @@ mod tests {
             refusal.to_string().contains("core, extra, all"),
             "{refusal}"
         );
+    }
+
+    #[test]
+    fn a_task_without_the_checkpoint_is_left_out_unless_it_was_named() {
+        let file = |id: &str, checkpoints: &[u32]| {
+            let text = evaluator::template(protocol::App::WorkflowBuilder, id);
+            let mut task = TaskFile::parse("task.toml", &text).expect("the template parses");
+            let states = checkpoints.iter().map(|it| (*it, Default::default()));
+            task.checkpoints = states.collect();
+            task
+        };
+        let tasks = [
+            file("workflow-builder/001-one", &[1, 2]),
+            file("workflow-builder/002-two", &[1]),
+            file("workflow-builder/003-three", &[]),
+        ];
+        let left = |glob: &str, subtasks: u32| {
+            let mut chosen: Vec<_> = tasks.iter().collect();
+            let left_out = with_checkpoint(&mut chosen, &[glob.into()], subtasks);
+            left_out.map(|left_out| (chosen.len(), left_out))
+        };
+        assert_eq!(left("workflow-builder", 1).expect("some"), (2, 1));
+        assert_eq!(left("*", 2).expect("some"), (1, 2));
+        for (glob, words) in [
+            ("workflow-builder/003", "003-three has no checkpoints"),
+            (
+                "workflow-builder/002-two",
+                "after 2 subtasks, only one after 1",
+            ),
+        ] {
+            let refusal = left(glob, 2).expect_err("named").to_string();
+            assert!(refusal.contains(words), "{refusal}");
+        }
+        let refusal = left("*", 7).expect_err("none").to_string();
+        assert!(refusal.contains("none of the 3 tasks"), "{refusal}");
     }
 
     #[test]

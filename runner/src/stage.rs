@@ -36,6 +36,8 @@ pub struct Script<'a> {
     /// For the agent's own randomness.
     pub seed: u64,
     pub steps: u32,
+    /// How many subtasks are done already, where the episode begins at a checkpoint.
+    pub from_subtask: u32,
     pub sight: Sight,
     pub burst: Option<Burst>,
     /// What the page looks like when the task is done, for agents that are shown it.
@@ -119,6 +121,10 @@ impl<'a> Stage<'a> {
 
     pub fn seed(&self) -> u64 {
         self.script.seed
+    }
+
+    pub fn from_subtask(&self) -> u32 {
+        self.script.from_subtask
     }
 
     pub fn viewport(&self) -> Viewport {

@@ -10,14 +10,18 @@ use sha2::{Digest, Sha256};
 use crate::folder::{MAX_DOCUMENT_BYTES, hex, read_file};
 use crate::seal::name_below;
 
-/// Task files and their start states, relative to the task folder.
-pub fn task_files(tasks: &[TaskFile]) -> Vec<PathBuf> {
+/// Task files, their start states and the checkpoints that episodes begin with, relative to the task
+/// folder.
+pub fn task_files(tasks: &[TaskFile], from_subtask: Option<u32>) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for task in tasks {
         let file = PathBuf::from(format!("{}.toml", task.brief.id));
         if let Some(state) = &task.brief.start.state {
             let folder = file.parent().unwrap_or(Path::new(""));
             files.push(folder.join(state));
+        }
+        if let Some(subtasks) = from_subtask {
+            files.push(evaluator::checkpoint_file(&task.brief.id, subtasks));
         }
         files.push(file);
     }
@@ -27,13 +31,20 @@ pub fn task_files(tasks: &[TaskFile]) -> Vec<PathBuf> {
 }
 
 /// The digest of each, by its path with `/` on every system.
-pub fn task_digests(folder: &Path, tasks: &[TaskFile]) -> anyhow::Result<BTreeMap<String, String>> {
+pub fn task_digests(
+    folder: &Path,
+    tasks: &[TaskFile],
+    from_subtask: Option<u32>,
+) -> anyhow::Result<BTreeMap<String, String>> {
     let digest = |file: PathBuf| {
         let name = name_below(Path::new(""), &file);
         let digest = file_digest(&folder.join(&file))?;
         Ok((name, digest))
     };
-    task_files(tasks).into_iter().map(digest).collect()
+    task_files(tasks, from_subtask)
+        .into_iter()
+        .map(digest)
+        .collect()
 }
 
 pub fn file_digest(path: &Path) -> anyhow::Result<String> {

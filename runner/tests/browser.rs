@@ -233,6 +233,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
         tasks_dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("../tasks"),
         globs: vec!["modeller/001".into()],
         set: "core".into(),
+        from_subtask: None,
         repeats: 2,
         shard: None,
         jobs: 2,

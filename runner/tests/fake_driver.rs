@@ -23,6 +23,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
         tasks_dir: package.join("../tasks"),
         globs: vec!["modeller/001".into()],
         set: "core".into(),
+        from_subtask: None,
         repeats: 1,
         shard: None,
         jobs: 1,

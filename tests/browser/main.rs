@@ -3,6 +3,7 @@
 mod accessible;
 mod attach;
 mod canvas_only;
+mod checkpoints;
 mod circuit_sheet;
 mod crash;
 mod demos;

@@ -1,5 +1,6 @@
 //! A task with its ground truth: what the evaluator judges by.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use protocol::TaskBrief;
@@ -23,6 +24,9 @@ pub struct TaskFile {
     pub subtasks: Vec<Subtask>,
     /// The content of `start.state`, when the task does not begin with the pristine app.
     pub start_state: Option<Value>,
+    /// States on the way, each by how many subtasks of the chain are done in it; see
+    /// [`TaskFile::chain`].
+    pub checkpoints: BTreeMap<u32, Arc<Value>>,
     /// SHA-256 of the file's bytes, in hexadecimal.
     pub digest: String,
 }
@@ -34,9 +38,21 @@ impl TaskFile {
         self
     }
 
+    /// What the verdict is about: everything but the milestones on the way.
+    pub fn judged(&self) -> impl Iterator<Item = &Subtask> {
+        let subtasks = self.subtasks.iter();
+        subtasks.filter(|subtask| subtask.role != Role::Way)
+    }
+
+    /// What is reached one after the other: everything but what is to be kept.
+    pub fn chain(&self) -> impl Iterator<Item = &Subtask> {
+        let subtasks = self.subtasks.iter();
+        subtasks.filter(|subtask| subtask.role != Role::Keep)
+    }
+
+    /// Everything that the verdict asks.
     pub fn checks(&self) -> impl Iterator<Item = (&Subtask, &Check)> {
-        self.subtasks
-            .iter()
+        self.judged()
             .flat_map(|subtask| subtask.checks.iter().map(move |check| (subtask, check)))
     }
 }
@@ -88,16 +104,30 @@ impl Default for ParityOptions {
 #[derive(Clone, Debug)]
 pub struct Subtask {
     pub name: String,
-    /// These checks guard what must stay as it is. They are needed for a pass and lower the score
-    /// when they fail, but alone they earn nothing: doing nothing is worth nothing.
-    pub keep: bool,
+    pub role: Role,
     pub checks: Vec<Check>,
+}
+
+/// What a subtask is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It is to be achieved.
+    Goal,
+    /// Its checks guard what must stay as it is. They are needed for a pass and lower the score when
+    /// they fail, but alone they earn nothing: doing nothing is worth nothing.
+    Keep,
+    /// A milestone that one comes by. It counts for checkpoints and for nothing else: whoever gets
+    /// to the goals by another way has done the task.
+    Way,
 }
 
 #[derive(Clone, Debug)]
 pub struct Check {
     pub name: String,
     pub rule: Rule,
+    /// It held already in the checkpoint that the episode began with. Then it is to be kept and earns
+    /// nothing.
+    pub given: bool,
 }
 
 /// What a check asks.

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use protocol::TaskBrief;
 
 use super::error::{FieldError, TaskError};
-use super::file::{Rule, TaskFile};
+use super::file::{Role, Rule, TaskFile};
 use crate::apps::{self, Subject};
+use crate::chain::{reached, reached_subtasks};
+use crate::equality::{first_difference, identical};
 use crate::evaluate::judge_check;
 use crate::json_path::Root;
 
@@ -37,6 +39,7 @@ fn lint_task(task: &TaskFile) -> Vec<FieldError> {
     lint_infeasible(task, &mut faults);
     lint_runs(task, &mut faults);
     lint_start(task, &mut faults);
+    lint_checkpoints(task, &mut faults);
     faults
 }
 
@@ -156,9 +159,9 @@ fn lint_names(task: &TaskFile, faults: &mut Vec<FieldError>) {
             }
         }
     }
-    if task.infeasible.is_none() && task.subtasks.iter().all(|subtask| subtask.keep) {
-        let expected = "at least one subtask without `keep`";
-        faults.push(fault("subtasks", expected, "only subtasks that keep"));
+    if task.infeasible.is_none() && task.subtasks.iter().all(|it| it.role != Role::Goal) {
+        let expected = "at least one subtask without `keep` and `way`";
+        faults.push(fault("subtasks", expected, "none that is to be achieved"));
     }
 }
 
@@ -285,7 +288,7 @@ fn lint_start(task: &TaskFile, faults: &mut Vec<FieldError>) {
     };
     for (index, subtask) in task.subtasks.iter().enumerate() {
         for (place, check) in subtask.checks.iter().enumerate() {
-            if !subtask.keep && judge_check(check, &subject).pass {
+            if subtask.role == Role::Goal && judge_check(check, &subject).pass {
                 faults.push(fault(
                     format!("subtasks[{index}].checks[{place}]"),
                     "a check that fails at the start, or a subtask with `keep = true`",
@@ -293,5 +296,49 @@ fn lint_start(task: &TaskFile, faults: &mut Vec<FieldError>) {
                 ));
             }
         }
+    }
+    for done in reached(task, &state).iter().filter(|it| it.pass) {
+        let milestones = task.subtasks.iter().enumerate();
+        let mut milestones = milestones.filter(|(_, it)| it.role == Role::Way);
+        if let Some((index, _)) = milestones.find(|(_, it)| it.name == done.name) {
+            faults.push(fault(
+                format!("subtasks[{index}]"),
+                "a milestone that is not reached yet at the start",
+                "one that is",
+            ));
+        }
+    }
+}
+
+/// A checkpoint is a state of the app in which exactly the first subtasks are done, and not all.
+fn lint_checkpoints(task: &TaskFile, faults: &mut Vec<FieldError>) {
+    let brief = &task.brief;
+    let rules = apps::rules(brief.app);
+    let chain = task.chain().count();
+    for (subtasks, state) in &task.checkpoints {
+        let loaded = rules.end_state(brief.start.seed, Some(state), &[]);
+        let done = reached_subtasks(task, state);
+        let (expected, found) = match loaded {
+            _ if *subtasks as usize >= chain => (
+                format!("fewer than the {chain} subtasks of the task"),
+                subtasks.to_string(),
+            ),
+            Err(reason) => ("a state that the app can load".into(), reason),
+            Ok(loaded) if !identical(&loaded, state) => {
+                let place = first_difference(&loaded, state).unwrap_or_default();
+                let expected = "a state that the app exports as it loads it";
+                (expected.into(), format!("another at {place}"))
+            }
+            Ok(_) if done != *subtasks => (
+                format!("a state in which the first {subtasks} subtasks are done and no more"),
+                format!("{done} are done"),
+            ),
+            Ok(_) => continue,
+        };
+        faults.push(fault(
+            format!("checkpoints/{subtasks}.json"),
+            expected,
+            found,
+        ));
     }
 }

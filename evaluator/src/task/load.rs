@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::checkpoints;
 use super::error::{FieldError, TaskError};
 use super::file::TaskFile;
 
-/// Reads `<dir>/<app>/*.toml`. Tasks come sorted by id, faults by file; a faulty file does not keep
+/// Reads `<dir>/<app>/*.toml` and what lies beside for them. Tasks come sorted by id, faults by file; a faulty file does not keep
 /// the others from being read.
 pub fn load_dir(dir: &Path) -> (Vec<TaskFile>, Vec<TaskError>) {
     let mut files = Vec::new();
@@ -55,6 +56,8 @@ fn load(dir: &Path, path: &Path) -> Result<TaskFile, TaskError> {
         task.start_state =
             Some(serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?);
     }
+    task.checkpoints =
+        checkpoints::load(dir, &task.brief.id).map_err(|fault| fault.in_file(&name))?;
     Ok(task)
 }
 

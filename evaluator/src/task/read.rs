@@ -1,5 +1,7 @@
 //! From TOML text to a [`TaskFile`].
 
+use std::collections::BTreeMap;
+
 use protocol::{
     APPS, App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
 };
@@ -7,14 +9,14 @@ use sha2::{Digest, Sha256};
 
 use super::error::{FieldError, TaskError};
 use super::fields::Fields;
-use super::file::{Check, GateOptions, ParityOptions, Rule, Subtask, TaskFile};
+use super::file::{Check, GateOptions, ParityOptions, Role, Rule, Subtask, TaskFile};
 use crate::apps::{self, Expected};
 use crate::json_path::JsonPath;
 use crate::operators;
 
 impl TaskFile {
-    /// Reads a task. `file_name` only appears in errors. `start_state` is left empty: files beside
-    /// the task are read by [`super::load_dir`].
+    /// Reads a task. `file_name` only appears in errors. `start_state` and `checkpoints` are
+    /// left empty: files beside the task are read by [`super::load_dir`].
     pub fn parse(file_name: &str, text: &str) -> Result<TaskFile, TaskError> {
         let table: toml::Table = text
             .parse()
@@ -61,6 +63,7 @@ fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
         expected,
         subtasks,
         start_state: None,
+        checkpoints: BTreeMap::new(),
         digest: hex(&Sha256::digest(text.as_bytes())),
     })
 }
@@ -238,7 +241,7 @@ fn subtask(
 ) -> Result<Subtask, FieldError> {
     let subtask = Subtask {
         name: fields.text("name")?,
-        keep: fields.flag("keep")?.unwrap_or(false),
+        role: role(fields)?,
         checks: fields
             .tables("checks")?
             .iter()
@@ -250,6 +253,16 @@ fn subtask(
     }
     fields.finish()?;
     Ok(subtask)
+}
+
+fn role(fields: &Fields) -> Result<Role, FieldError> {
+    let flag = |key: &str| Ok(fields.flag(key)?.unwrap_or(false));
+    match (flag("keep")?, flag("way")?) {
+        (true, true) => Err(fields.error("way", "either `keep` or `way`, not both")),
+        (true, false) => Ok(Role::Keep),
+        (false, true) => Ok(Role::Way),
+        (false, false) => Ok(Role::Goal),
+    }
 }
 
 fn check(fields: &Fields, app: App, expected: Option<&dyn Expected>) -> Result<Check, FieldError> {
@@ -274,7 +287,11 @@ fn check(fields: &Fields, app: App, expected: Option<&dyn Expected>) -> Result<C
         }
     };
     fields.finish()?;
-    Ok(Check { name, rule })
+    Ok(Check {
+        name,
+        rule,
+        given: false,
+    })
 }
 
 fn hex(bytes: &[u8]) -> String {

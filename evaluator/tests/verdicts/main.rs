@@ -2,6 +2,7 @@
 //!
 //! End states are reached by model commands, as the app reaches them, and wrapped like an export.
 
+mod checkpoints;
 mod circuit;
 mod corpus;
 mod corpus_files;

@@ -4,24 +4,31 @@ use super::sheet::{Sheet, part};
 use crate::answer;
 
 route! {
-    SummingAmplifier(sheet: Sheet) reports {
-        let mut sheet = sheet;
-        sheet.place(&[
-            part("Add Voltage Source (1-terminal)", (128, 128), (80, 128)),
-            part("Add Voltage Source (1-terminal)", (128, 208), (80, 208)),
-            part("Add Resistor", (176, 128), (272, 128)),
-            part("Add Resistor", (176, 208), (272, 208)),
-            part("Add Resistor", (416, 112), (528, 112)),
-            part("Add Op Amp (ideal, - on top)", (416, 224), (528, 224)),
-            part("Add Ground", (368, 272), (368, 304)),
-        ]).await?;
-        sheet.join(&[
-            ("V1", "R1/1"), ("V2", "R2/1"), ("R1/2", "U1/-"), ("R2/2", "U1/-"),
-            ("R3/1", "U1/-"), ("R3/2", "U1/out"), ("U1/+", "368,272"),
-        ]).await?;
-        sheet.set_all(&[("V1", "1.5"), ("V2", "-3"), ("R1", "2k"), ("R2", "5k")]).await?;
-        sheet.edit("R3", &[("resistance", "10k"), ("name", "Rf")]).await?;
-        answer(&[("opamp_output_voltage", sheet.read("U1", "Vout").await?)])
+    SummingAmplifier(sheet: Sheet) legs(sheet) {
+        begin { sheet }
+        resume { sheet }
+        "the parts are placed" => {
+            sheet.place(&[
+                part("Add Voltage Source (1-terminal)", (128, 128), (80, 128)),
+                part("Add Voltage Source (1-terminal)", (128, 208), (80, 208)),
+                part("Add Resistor", (176, 128), (272, 128)),
+                part("Add Resistor", (176, 208), (272, 208)),
+                part("Add Resistor", (416, 112), (528, 112)),
+                part("Add Op Amp (ideal, - on top)", (416, 224), (528, 224)),
+                part("Add Ground", (368, 272), (368, 304)),
+            ]).await?;
+            sheet.set_all(&[("V1", "1.5"), ("V2", "-3"), ("R1", "2k"), ("R2", "5k")]).await?;
+            sheet.edit("R3", &[("resistance", "10k"), ("name", "Rf")]).await?;
+        }
+        "the circuit is built", "it does what it should" => {
+            sheet.join(&[
+                ("V1", "R1/1"), ("V2", "R2/1"), ("R1/2", "U1/-"), ("R2/2", "U1/-"),
+                ("Rf/1", "U1/-"), ("Rf/2", "U1/out"), ("U1/+", "368,272"),
+            ]).await?;
+        }
+        report "the value is reported" => {
+            answer(&[("opamp_output_voltage", sheet.read("U1", "Vout").await?)])
+        }
     }
 }
 
@@ -49,23 +56,30 @@ route! {
 }
 
 route! {
-    WheatstoneBridge(sheet: Sheet) reports {
-        let mut sheet = sheet;
-        sheet.place(&[
-            part("Add Voltage Source (2-terminal)", (96, 320), (96, 96)),
-            part("Add Resistor", (240, 96), (240, 192)),
-            part("Add Resistor", (400, 96), (400, 192)),
-            part("Add Resistor", (240, 224), (240, 320)),
-            part("Add Resistor", (400, 224), (400, 320)),
-            part("Add Ground", (96, 320), (96, 352)),
-        ]).await?;
-        sheet.wire(&[
-            ((96, 96), (240, 96)), ((240, 96), (400, 96)),
-            ((240, 192), (240, 224)), ((400, 192), (400, 224)),
-            ((96, 320), (240, 320)), ((240, 320), (400, 320)),
-        ]).await?;
-        sheet.set_all(&[("V1", "10"), ("R2", "2.2k"), ("R3", "3.3k"), ("R4", "4.7k")]).await?;
-        answer(&[("voltage_drop_R4", sheet.read("R4", "Vd").await?)])
+    WheatstoneBridge(sheet: Sheet) legs(sheet) {
+        begin { sheet }
+        resume { sheet }
+        "the parts are placed" => {
+            sheet.place(&[
+                part("Add Voltage Source (2-terminal)", (96, 320), (96, 96)),
+                part("Add Resistor", (240, 96), (240, 192)),
+                part("Add Resistor", (400, 96), (400, 192)),
+                part("Add Resistor", (240, 224), (240, 320)),
+                part("Add Resistor", (400, 224), (400, 320)),
+                part("Add Ground", (96, 320), (96, 352)),
+            ]).await?;
+            sheet.set_all(&[("V1", "10"), ("R2", "2.2k"), ("R3", "3.3k"), ("R4", "4.7k")]).await?;
+        }
+        "the circuit is built", "it does what it should" => {
+            sheet.wire(&[
+                ((96, 96), (240, 96)), ((240, 96), (400, 96)),
+                ((240, 192), (240, 224)), ((400, 192), (400, 224)),
+                ((96, 320), (240, 320)), ((240, 320), (400, 320)),
+            ]).await?;
+        }
+        report "the value is reported" => {
+            answer(&[("voltage_drop_R4", sheet.read("R4", "Vd").await?)])
+        }
     }
 }
 

@@ -16,29 +16,36 @@ const TIMER_WIRES: [(At, At); 8] = [
 ];
 
 route! {
-    TimerAstable(sheet: Sheet) reports {
-        let mut sheet = sheet;
-        sheet.place(&[
-            part("Add 555 Timer", (400, 160), (464, 160)),
-            part("Add Voltage Source (1-terminal)", (464, 64), (464, 32)),
-            part("Add Resistor", (288, 64), (288, 192)),
-            part("Add Resistor", (288, 192), (288, 288)),
-            part("Add Capacitor", (288, 288), (288, 384)),
-            part("Add Ground", (288, 384), (288, 416)),
-            part("Add Ground", (496, 320), (496, 352)),
-        ]).await?;
-        sheet.wire(&TIMER_WIRES).await?;
-        sheet.edit("R1", &[("resistance", "10k"), ("name", "Ra")]).await?;
-        sheet.edit("R2", &[("resistance", "22k"), ("name", "Rb")]).await?;
-        sheet.edit("C1", &[("capacitance", "100n"), ("name", "Ct")]).await?;
-        sheet.scope("wire/8").await?;
-        sheet.show(1, &["frequency", "duty"]).await?;
-        sheet.reset().await?;
-        sheet.run_for("0.2").await?;
-        answer(&[
-            ("output_frequency", sheet.read_frequency(1).await?),
-            ("duty_cycle", sheet.read_scope(1, "Duty cycle ").await?),
-        ])
+    TimerAstable(sheet: Sheet) legs(sheet) {
+        begin { sheet }
+        resume { sheet }
+        "the parts are placed" => {
+            sheet.place(&[
+                part("Add 555 Timer", (400, 160), (464, 160)),
+                part("Add Voltage Source (1-terminal)", (464, 64), (464, 32)),
+                part("Add Resistor", (288, 64), (288, 192)),
+                part("Add Resistor", (288, 192), (288, 288)),
+                part("Add Capacitor", (288, 288), (288, 384)),
+                part("Add Ground", (288, 384), (288, 416)),
+                part("Add Ground", (496, 320), (496, 352)),
+            ]).await?;
+            sheet.edit("R1", &[("resistance", "10k"), ("name", "Ra")]).await?;
+            sheet.edit("R2", &[("resistance", "22k"), ("name", "Rb")]).await?;
+            sheet.edit("C1", &[("capacitance", "100n"), ("name", "Ct")]).await?;
+        }
+        "the circuit is built", "it does what it should" => { sheet.wire(&TIMER_WIRES).await?; }
+        "the scope is set up" => {
+            sheet.scope("wire/8").await?;
+            sheet.show(1, &["frequency", "duty"]).await?;
+        }
+        report "the values are reported" => {
+            sheet.reset().await?;
+            sheet.run_for("0.2").await?;
+            answer(&[
+                ("output_frequency", sheet.read_frequency(1).await?),
+                ("duty_cycle", sheet.read_scope(1, "Duty cycle ").await?),
+            ])
+        }
     }
 }
 

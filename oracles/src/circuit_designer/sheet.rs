@@ -75,6 +75,11 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// Says after a leg how many subtasks are done.
+    pub async fn reached(&mut self, subtasks: usize) -> Result<()> {
+        self.desk.reached(subtasks).await
+    }
+
     /// Chooses items through the menus from here on.
     pub fn with_menus(mut self) -> Self {
         self.habit = Habit::Menu;

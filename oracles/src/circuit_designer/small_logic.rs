@@ -5,11 +5,17 @@ use super::sheet::Sheet;
 
 route! {
     /// Both inputs of one NAND on the same signal.
-    NotFromNand(sheet: Sheet) {
-        let mut sheet = sheet;
-        sheet.place(&[input(96), nand(240, 96), output(400, 96)]).await?;
-        sheet.join(&[("IN1", "G1/1"), ("IN1", "G1/2"), ("G1/out", "OUT1")]).await?;
-        sheet.name_terminals(&[("IN1", "A"), ("OUT1", "Y")]).await?;
+    NotFromNand(sheet: Sheet) legs(sheet) {
+        begin { sheet }
+        resume { sheet }
+        "the terminals are there" => {
+            sheet.place(&[input(96), output(400, 96)]).await?;
+            sheet.name_terminals(&[("IN1", "A"), ("OUT1", "Y")]).await?;
+        }
+        "it is built as asked" => { sheet.place(&[nand(240, 96)]).await?; }
+        "the function is right", "the circuit is sound" => {
+            sheet.join(&[("A", "G1/1"), ("A", "G1/2"), ("G1/out", "Y")]).await?;
+        }
     }
 }
 
@@ -123,29 +129,40 @@ route! {
 }
 
 route! {
-    HalfAdder(sheet: Sheet) {
-        let mut sheet = sheet;
-        sheet.place(&[input(96), input(224)]).await?;
-        sheet.place(&[xor(256, 112), and(256, 208), output(416, 112), output(416, 208)]).await?;
-        sheet.join(&[
-            ("IN1", "G1/1"), ("IN2", "G1/2"), ("IN1", "G2/1"), ("IN2", "G2/2"),
-            ("G1/out", "OUT1"), ("G2/out", "OUT2"),
-        ]).await?;
-        sheet.name_terminals(&[("IN1", "A"), ("IN2", "B"), ("OUT1", "SUM"), ("OUT2", "CARRY")]).await?;
+    HalfAdder(sheet: Sheet) legs(sheet) {
+        begin { sheet }
+        resume { sheet }
+        "the terminals are there" => {
+            sheet.place(&[input(96), input(224), output(416, 112), output(416, 208)]).await?;
+            sheet.name_terminals(&[("IN1", "A"), ("IN2", "B"), ("OUT1", "SUM"), ("OUT2", "CARRY")]).await?;
+        }
+        "it is built as asked" => { sheet.place(&[xor(256, 112), and(256, 208)]).await?; }
+        "the function is right", "the circuit is sound" => {
+            sheet.join(&[
+                ("A", "G1/1"), ("B", "G1/2"), ("A", "G2/1"), ("B", "G2/2"),
+                ("G1/out", "SUM"), ("G2/out", "CARRY"),
+            ]).await?;
+        }
     }
 }
 
 route! {
-    HalfSubtractor(sheet: Sheet) {
-        let mut sheet = sheet;
-        sheet.place(&[input(96), input(256)]).await?;
-        sheet.place(&[not(176, 208), xor(304, 112), and(304, 240)]).await?;
-        sheet.place(&[output(464, 112), output(464, 240)]).await?;
-        sheet.join(&[
-            ("IN1", "G1/1"), ("IN2", "G1/2"), ("IN1", "INV1/in"),
-            ("INV1/out", "G2/1"), ("IN2", "G2/2"),
-            ("G1/out", "OUT1"), ("G2/out", "OUT2"),
-        ]).await?;
-        sheet.name_terminals(&[("IN1", "A"), ("IN2", "B"), ("OUT1", "DIFF"), ("OUT2", "BORROW")]).await?;
+    HalfSubtractor(sheet: Sheet) legs(sheet) {
+        begin { sheet }
+        resume { sheet }
+        "the terminals are there" => {
+            sheet.place(&[input(96), input(256), output(464, 112), output(464, 240)]).await?;
+            sheet.name_terminals(&[("IN1", "A"), ("IN2", "B"), ("OUT1", "DIFF"), ("OUT2", "BORROW")]).await?;
+        }
+        "it is built as asked" => {
+            sheet.place(&[not(176, 208), xor(304, 112), and(304, 240)]).await?;
+        }
+        "the function is right", "the circuit is sound" => {
+            sheet.join(&[
+                ("A", "G1/1"), ("B", "G1/2"), ("A", "INV1/in"),
+                ("INV1/out", "G2/1"), ("B", "G2/2"),
+                ("G1/out", "DIFF"), ("G2/out", "BORROW"),
+            ]).await?;
+        }
     }
 }

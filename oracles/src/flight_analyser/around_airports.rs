@@ -137,10 +137,15 @@ async fn watch_from(
 }
 
 route! {
-    CountLandings(radar: Radar) reports {
-        let mut radar = radar;
-        let found = watch_from(&mut radar, "BUD", "16:14", 10).await?;
-        report([("count", json!(found.iter().filter(|it| it.is_landing).count()))])
+    CountLandings(radar: Radar) legs(radar) {
+        begin { radar }
+        resume { radar }
+        "the clock stands at 16:14" => { radar.pause_at("16:14").await?; }
+        report "the landings are counted" => {
+            radar.look_at("BUD", GROUND_ZOOM).await?;
+            let found = watch(&mut radar, 10).await?;
+            report([("count", json!(found.iter().filter(|it| it.is_landing).count()))])
+        }
     }
 }
 

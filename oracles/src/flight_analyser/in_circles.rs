@@ -10,12 +10,17 @@ use super::radar::{Icon, Radar};
 use super::report;
 
 route! {
-    CountInside(radar: Radar) reports {
-        let mut radar = radar;
-        radar.pause_at("11:41").await?;
-        radar.find("TRV").await?;
-        radar.draw_circle("TRV", "450").await?;
-        report([("count", json!(radar.inside().await?.len()))])
+    CountInside(radar: Radar) legs(radar) {
+        begin { radar }
+        resume { radar.over("TRV").await? }
+        "the clock stands at 11:41" => { radar.pause_at("11:41").await?; }
+        "the circle is drawn" => {
+            radar.find("TRV").await?;
+            radar.draw_circle("TRV", "450").await?;
+        }
+        report "those inside are counted" => {
+            report([("count", json!(radar.inside().await?.len()))])
+        }
     }
 }
 
@@ -33,12 +38,17 @@ route! {
 }
 
 route! {
-    CountAroundSalzburg(radar: Radar) reports {
-        let mut radar = radar;
-        radar.pause_at("16:30").await?;
-        radar.find("SZG").await?;
-        radar.draw_circle("SZG", "50").await?;
-        report([("count", json!(radar.inside().await?.len()))])
+    CountAroundSalzburg(radar: Radar) legs(radar) {
+        begin { radar }
+        resume { radar.over("SZG").await? }
+        "the clock stands at 16:30" => { radar.pause_at("16:30").await?; }
+        "the circle is drawn" => {
+            radar.find("SZG").await?;
+            radar.draw_circle("SZG", "50").await?;
+        }
+        report "those inside are counted" => {
+            report([("count", json!(radar.inside().await?.len()))])
+        }
     }
 }
 
@@ -108,26 +118,31 @@ route! {
 }
 
 route! {
-    ClosestPair(radar: Radar) reports {
-        let mut radar = radar;
-        radar.pause_at("16:00").await?;
-        radar.find("ZRH").await?;
-        radar.draw_circle("ZRH", "40").await?;
-        radar.zoom_to(9).await?;
-        let mut inside = radar.inside().await?;
-        inside.retain(|icon| !icon.on_ground);
-        let (one, other) = closest(&inside).context("there are no two aircraft")?;
-        let mut pair = Vec::new();
-        for icon in [one, other] {
-            radar.click_at(icon.at).await?;
-            let callsign = radar.callsign().await?;
-            pair.push((feet(&radar.value("Geo Altitude").await?)?, callsign));
+    ClosestPair(radar: Radar) legs(radar) {
+        begin { radar }
+        resume { radar.over("ZRH").await? }
+        "the clock stands at 16:00" => { radar.pause_at("16:00").await?; }
+        "the circle is drawn" => {
+            radar.find("ZRH").await?;
+            radar.draw_circle("ZRH", "40").await?;
         }
-        pair.sort();
-        report([
-            ("aircraft_1_callsign", json!(pair[1].1)),
-            ("aircraft_2_callsign", json!(pair[0].1)),
-        ])
+        report "the pair is found" => {
+            radar.zoom_to(9).await?;
+            let mut inside = radar.inside().await?;
+            inside.retain(|icon| !icon.on_ground);
+            let (one, other) = closest(&inside).context("there are no two aircraft")?;
+            let mut pair = Vec::new();
+            for icon in [one, other] {
+                radar.click_at(icon.at).await?;
+                let callsign = radar.callsign().await?;
+                pair.push((feet(&radar.value("Geo Altitude").await?)?, callsign));
+            }
+            pair.sort();
+            report([
+                ("aircraft_1_callsign", json!(pair[1].1)),
+                ("aircraft_2_callsign", json!(pair[0].1)),
+            ])
+        }
     }
 }
 

@@ -49,6 +49,17 @@ impl<'a> Radar<'a> {
         }
     }
 
+    /// Back to an airport: the page forgets where on the map one was.
+    pub async fn over(mut self, airport: &str) -> Result<Self> {
+        self.find(airport).await?;
+        Ok(self)
+    }
+
+    /// Says after a leg how many subtasks are done.
+    pub async fn reached(&mut self, subtasks: usize) -> Result<()> {
+        self.desk.reached(subtasks).await
+    }
+
     pub async fn press(&mut self, keys: &[&str]) -> Result<()> {
         self.desk.press(keys).await
     }

@@ -7,14 +7,17 @@ use super::radar::Radar;
 use super::report;
 
 route! {
-    AltitudeAndSpeed(radar: Radar) reports {
-        let mut radar = radar;
-        radar.pause_at("14:30").await?;
-        radar.find("VVC5776").await?;
-        report([
-            ("geo_altitude", json!(radar.value("Geo Altitude").await?)),
-            ("ground_speed", json!(radar.value("Ground Speed").await?)),
-        ])
+    AltitudeAndSpeed(radar: Radar) legs(radar) {
+        begin { radar }
+        resume { radar }
+        "the clock stands at 14:30" => { radar.pause_at("14:30").await?; }
+        "the flight is selected" => { radar.find("VVC5776").await?; }
+        report "the values are read" => {
+            report([
+                ("geo_altitude", json!(radar.value("Geo Altitude").await?)),
+                ("ground_speed", json!(radar.value("Ground Speed").await?)),
+            ])
+        }
     }
 }
 

@@ -5,12 +5,17 @@ use super::pages::Dashboard;
 const SCENE: &str = "Basic Shapes";
 
 route! {
-    SpreadWithFields(dashboard: Dashboard) {
-        let mut editor = dashboard.open(SCENE).await?;
-        editor.select("Red Cube").await?;
-        editor.set("position.x", "-3").await?;
-        editor.select("Green Cylinder").await?;
-        editor.set("position.x", "3").await?;
+    SpreadWithFields(dashboard: Dashboard) legs(editor) {
+        begin { dashboard.open(SCENE).await? }
+        resume { dashboard.resume() }
+        "the cube is in place" => {
+            editor.select("Red Cube").await?;
+            editor.set("position.x", "-3").await?;
+        }
+        "the cylinder is in place" => {
+            editor.select("Green Cylinder").await?;
+            editor.set("position.x", "3").await?;
+        }
     }
 }
 

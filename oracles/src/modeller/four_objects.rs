@@ -26,13 +26,18 @@ route! {
 }
 
 route! {
-    TallCuboid(dashboard: Dashboard) {
-        let mut editor = dashboard.open(SCENE).await?;
-        editor.select("Cube 1").await?;
-        editor.set("scale.y", "20").await?;
-        editor.set("position.y", "10").await?;
-        editor.select("Cone 1").await?;
-        editor.move_to(["0", "20.5", "0"]).await?;
+    TallCuboid(dashboard: Dashboard) legs(editor) {
+        begin { dashboard.open(SCENE).await? }
+        resume { dashboard.resume() }
+        "the cuboid stands on the ground" => {
+            editor.select("Cube 1").await?;
+            editor.set("scale.y", "20").await?;
+            editor.set("position.y", "10").await?;
+        }
+        "the cone is on top" => {
+            editor.select("Cone 1").await?;
+            editor.move_to(["0", "20.5", "0"]).await?;
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tasks that begin with a new scene.
 
-use super::pages::Dashboard;
+use anyhow::Result;
+
+use super::pages::{Dashboard, Editor};
 
 route! {
     /// One cube, then copies of everything mirrored on each axis in turn.
@@ -30,16 +32,22 @@ route! {
 }
 
 route! {
-    Table(dashboard: Dashboard) {
-        let mut editor = dashboard.create("Ball on Table").await?;
-        editor.add("cube").await?;
-        editor.fill_from("name", &["Tabletop", "0", "4.2", "0", "0", "0", "0", "4", "0.4", "4"]).await?;
-        for (x, z) in [("1.5", "1.5"), ("-1.5", "1.5"), ("1.5", "-1.5"), ("-1.5", "-1.5")] {
-            editor.add("cylinder").await?;
-            editor.fill_from("name", &["TableLeg", x, "2", z, "0", "0", "0", "0.5", "4", "0.5"]).await?;
+    Table(dashboard: Dashboard) legs(editor) {
+        begin { dashboard.create("Ball on Table").await? }
+        resume { dashboard.resume() }
+        "the scene exists" => {}
+        "the table stands" => {
+            editor.add("cube").await?;
+            editor.fill_from("name", &["Tabletop", "0", "4.2", "0", "0", "0", "0", "4", "0.4", "4"]).await?;
+            for (x, z) in [("1.5", "1.5"), ("-1.5", "1.5"), ("1.5", "-1.5"), ("-1.5", "-1.5")] {
+                editor.add("cylinder").await?;
+                editor.fill_from("name", &["TableLeg", x, "2", z, "0", "0", "0", "0.5", "4", "0.5"]).await?;
+            }
         }
-        editor.add("sphere").await?;
-        editor.fill_from("name", &["Ball", "0", "4.2+0.2+0.5", "0"]).await?;
+        "the ball rests on it" => {
+            editor.add("sphere").await?;
+            editor.fill_from("name", &["Ball", "0", "4.2+0.2+0.5", "0"]).await?;
+        }
     }
 }
 
@@ -82,13 +90,22 @@ const SNOWMAN: [Part; 8] = [
     ("cube", ["Left Arm", "0", "0.5", "-0.6", "45", "0", "0", "0.3", "0.8", "0.3", "#ffffff"]),
 ];
 
+async fn build(editor: &mut Editor<'_>, parts: &[Part]) -> Result<()> {
+    for (kind, values) in parts {
+        editor.add(kind).await?;
+        editor.fill_from("name", values).await?;
+    }
+    Ok(())
+}
+
 route! {
-    Snowman(dashboard: Dashboard) {
-        let mut editor = dashboard.create("Snowman").await?;
-        for (kind, values) in SNOWMAN {
-            editor.add(kind).await?;
-            editor.fill_from("name", &values).await?;
-        }
+    Snowman(dashboard: Dashboard) legs(editor) {
+        begin { dashboard.create("Snowman").await? }
+        resume { dashboard.resume() }
+        "the scene exists" => {}
+        "body and head" => { build(&mut editor, &SNOWMAN[..2]).await?; }
+        "the face" => { build(&mut editor, &SNOWMAN[2..6]).await?; }
+        "the arms" => { build(&mut editor, &SNOWMAN[6..]).await?; }
     }
 }
 

@@ -22,6 +22,11 @@ impl<'a> Dashboard<'a> {
         Ok(Editor { desk: self.desk })
     }
 
+    /// The page opens with the scene that was worked on last.
+    pub fn resume(self) -> Editor<'a> {
+        Editor { desk: self.desk }
+    }
+
     pub async fn create(mut self, name: &str) -> Result<Editor<'a>> {
         self.desk.click("dashboard/new").await?;
         self.desk.fill("dialog/name", name).await?;
@@ -39,6 +44,11 @@ pub struct Editor<'a> {
 const ORTHO_UNITS: f64 = 10.0;
 
 impl Editor<'_> {
+    /// Says after a leg how many subtasks are done.
+    pub async fn reached(&mut self, subtasks: usize) -> Result<()> {
+        self.desk.reached(subtasks).await
+    }
+
     /// Selects an object by its row in the list.
     pub async fn select(&mut self, name: &str) -> Result<()> {
         self.desk.click(&format!("list/{name}/1")).await

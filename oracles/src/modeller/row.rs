@@ -50,16 +50,21 @@ route! {
 
 route! {
     /// All that remain are doubled together.
-    DeleteAndDoubleTogether(dashboard: Dashboard) {
-        let mut editor = dashboard.open(SCENE).await?;
-        for smallest in ["Cone 1", "Sphere 1"] {
-            editor.delete(smallest).await?;
-            editor.select_everything().await?;
-            editor.set("scale.y", "*=2").await?;
+    DeleteAndDoubleTogether(dashboard: Dashboard) legs(editor) {
+        begin { dashboard.open(SCENE).await? }
+        resume { dashboard.resume() }
+        "the others are deleted" => {
+            for smallest in ["Cone 1", "Sphere 1"] {
+                editor.delete(smallest).await?;
+                editor.select_everything().await?;
+                editor.set("scale.y", "*=2").await?;
+            }
+            editor.delete("Cylinder 1").await?;
         }
-        editor.delete("Cylinder 1").await?;
-        editor.select("Cube 1").await?;
-        editor.paint("#ffffff").await?;
+        "the last solid is right" => {
+            editor.select("Cube 1").await?;
+            editor.paint("#ffffff").await?;
+        }
     }
 }
 

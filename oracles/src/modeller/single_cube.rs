@@ -5,13 +5,16 @@ use super::pages::Dashboard;
 const SCENE: &str = "Single Cube Scene";
 
 route! {
-    DoubleWithFields(dashboard: Dashboard) {
-        let mut editor = dashboard.open(SCENE).await?;
-        editor.select("Cube 1").await?;
-        for axis in ["x", "y", "z"] {
-            editor.set(&format!("scale.{axis}"), "2").await?;
+    DoubleWithFields(dashboard: Dashboard) legs(editor) {
+        begin { dashboard.open(SCENE).await? }
+        resume { dashboard.resume() }
+        "the cube is doubled" => {
+            editor.select("Cube 1").await?;
+            for axis in ["x", "y", "z"] {
+                editor.set(&format!("scale.{axis}"), "2").await?;
+            }
         }
-        editor.set_background("#ffffff").await?;
+        "the background is white" => { editor.set_background("#ffffff").await?; }
     }
 }
 

@@ -1,19 +1,26 @@
 //! Tasks on the Two Objects Scene: a cylinder at the origin and a cube beside it.
 
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 
-use super::pages::Dashboard;
+use super::pages::{Dashboard, Editor};
 
 const SCENE: &str = "Two Objects Scene";
 
+async fn select_cube(mut editor: Editor<'_>) -> Result<Editor<'_>> {
+    editor.select("Cube 1").await?;
+    Ok(editor)
+}
+
 route! {
     /// The cube is painted before it is copied, so that the copy is red too.
-    PaintThenCopy(dashboard: Dashboard) {
-        let mut editor = dashboard.open(SCENE).await?;
-        editor.select("Cube 1").await?;
-        editor.paint("#ff0000").await?;
-        editor.duplicate().await?;
-        editor.set("position.x", "-3").await?;
+    PaintThenCopy(dashboard: Dashboard) legs(editor) {
+        begin { select_cube(dashboard.open(SCENE).await?).await? }
+        resume { select_cube(dashboard.resume()).await? }
+        "the cube is red" => { editor.paint("#ff0000").await?; }
+        "the counterpart is there" => {
+            editor.duplicate().await?;
+            editor.set("position.x", "-3").await?;
+        }
     }
 }
 

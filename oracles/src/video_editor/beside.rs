@@ -28,18 +28,24 @@ route! {
 const ARM: f64 = 2074.0 / 2.0 + 1000.0;
 
 route! {
-    Bridge(page: Page) {
-        let flower = Block(1, 1, FLOWER);
-        let mut editor = page.load(&[FLOWER, RADIO, ROAR]).await?;
-        editor.put_below(FLOWER).await?;
-        editor.cut_head(flower, 5059.0 - ARM).await?;
-        editor.snap(flower).await?;
-        editor.put_behind(RADIO, flower).await?;
-        editor.cut_tail(Block(1, 2, RADIO), 2.0 * ARM).await?;
-        editor.put_below(ROAR).await?;
-        editor.keys(&["Home"], 1).await?;
-        editor.move_to(Block(2, 1, ROAR), 2, 1000.0).await?;
-        editor.export().await?;
+    Bridge(page: Page) legs(editor) {
+        begin { page.load(&[FLOWER, RADIO, ROAR]).await? }
+        resume { page.resume(&[FLOWER, RADIO, ROAR]) }
+        "the pictures are cut on the timeline" => {
+            let flower = Block(1, 1, FLOWER);
+            editor.put_below(FLOWER).await?;
+            editor.cut_head(flower, 5059.0 - ARM).await?;
+            editor.snap(flower).await?;
+            editor.put_behind(RADIO, flower).await?;
+            editor.cut_tail(Block(1, 2, RADIO), 2.0 * ARM).await?;
+        }
+        "the audio lies over the cut on the timeline" => {
+            editor.put_below(ROAR).await?;
+            editor.keys(&["Home"], 1).await?;
+            editor.move_to(Block(2, 1, ROAR), 2, 1000.0).await?;
+        }
+        "the pictures are shortened", "the pictures follow each other", "the audio bridges the cut",
+        "the film is exported" => { editor.export().await?; }
     }
 }
 

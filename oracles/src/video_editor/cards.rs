@@ -84,14 +84,23 @@ route! {
 }
 
 route! {
-    ClosingTitle(page: Page) {
-        let mut editor = page.load(&[CANDLE]).await?;
-        editor.put_below(CANDLE).await?;
-        editor.cut_tail(Block(1, 1, CANDLE), 10000.0).await?;
-        let title = card(&mut editor, 2, "The End", [BLACK, WHITE], 2000.0).await?;
-        editor.move_behind(title, Block(1, 1, CANDLE)).await?;
-        editor.add_effect(Block(1, 2, "The End"), FADE).await?;
-        editor.export().await?;
+    ClosingTitle(page: Page) legs(editor) {
+        begin { page.load(&[CANDLE]).await? }
+        resume { page.resume(&[CANDLE]) }
+        "the clip is cut on the timeline" => {
+            editor.put_below(CANDLE).await?;
+            editor.cut_tail(Block(1, 1, CANDLE), 10000.0).await?;
+        }
+        "the title stands on the timeline" => {
+            let title = card(&mut editor, 2, "The End", [BLACK, WHITE], 2000.0).await?;
+            editor.move_behind(title, Block(1, 1, CANDLE)).await?;
+        }
+        "the title fades on the timeline" => {
+            editor.add_effect(Block(1, 2, "The End"), FADE).await?;
+        }
+        "the clip is cut", "the title is there", "the title fades", "the film is exported" => {
+            editor.export().await?;
+        }
     }
 }
 

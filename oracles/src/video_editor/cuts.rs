@@ -3,11 +3,14 @@
 use super::screen::{Block, CANDLE, FLOWER, Page, RADIO, Side};
 
 route! {
-    FirstFiveSeconds(page: Page) {
-        let mut editor = page.load(&[CANDLE]).await?;
-        editor.put_below(CANDLE).await?;
-        editor.cut_tail(Block(1, 1, CANDLE), 5000.0).await?;
-        editor.export().await?;
+    FirstFiveSeconds(page: Page) legs(editor) {
+        begin { page.load(&[CANDLE]).await? }
+        resume { page.resume(&[CANDLE]) }
+        "the clip is cut on the timeline" => {
+            editor.put_below(CANDLE).await?;
+            editor.cut_tail(Block(1, 1, CANDLE), 5000.0).await?;
+        }
+        "the clip is cut", "the film is exported" => { editor.export().await?; }
     }
 }
 

@@ -3,11 +3,16 @@
 use super::screen::{Bar, Block, CANDLE, FADE, FLOWER, LIGHT, Page, RADIO, Side};
 
 route! {
-    FullContrast(page: Page) {
-        let mut editor = page.load(&[FLOWER]).await?;
-        editor.put_below(FLOWER).await?;
-        editor.light(Block(1, 1, FLOWER), "contrast").await?;
-        editor.export().await?;
+    FullContrast(page: Page) legs(editor) {
+        begin { page.load(&[FLOWER]).await? }
+        resume { page.resume(&[FLOWER]) }
+        "the clip is on the timeline" => { editor.put_below(FLOWER).await?; }
+        "the light is adjusted on the timeline" => {
+            editor.light(Block(1, 1, FLOWER), "contrast").await?;
+        }
+        "the clip is in place", "the light is adjusted", "the film is exported" => {
+            editor.export().await?;
+        }
     }
 }
 
@@ -34,15 +39,24 @@ route! {
 }
 
 route! {
-    TwoEffects(page: Page) {
-        let mut editor = page.load(&[RADIO, FLOWER]).await?;
-        editor.put_below(RADIO).await?;
-        editor.put_behind(FLOWER, Block(1, 1, RADIO)).await?;
-        editor.light(Block(1, 1, RADIO), "contrast").await?;
-        editor.trim_bar(Bar(1, 1, LIGHT), Side::Right, 4000.0).await?;
-        editor.fade_with(Block(1, 2, FLOWER), "ease-out").await?;
-        editor.trim_bar(Bar(1, 2, FADE), Side::Left, 9051.0 + 2059.0).await?;
-        editor.export().await?;
+    TwoEffects(page: Page) legs(editor) {
+        begin { page.load(&[RADIO, FLOWER]).await? }
+        resume { page.resume(&[RADIO, FLOWER]) }
+        "the clips are in line on the timeline" => {
+            editor.put_below(RADIO).await?;
+            editor.put_behind(FLOWER, Block(1, 1, RADIO)).await?;
+        }
+        "the light is adjusted on the timeline" => {
+            editor.light(Block(1, 1, RADIO), "contrast").await?;
+            editor.trim_bar(Bar(1, 1, LIGHT), Side::Right, 4000.0).await?;
+        }
+        "the ending fades on the timeline" => {
+            editor.fade_with(Block(1, 2, FLOWER), "ease-out").await?;
+            editor.trim_bar(Bar(1, 2, FADE), Side::Left, 9051.0 + 2059.0).await?;
+        }
+        "the clips are in place", "the light is adjusted", "the ending fades", "the film is exported" => {
+            editor.export().await?;
+        }
     }
 }
 

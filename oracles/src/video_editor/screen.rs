@@ -37,6 +37,14 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// The page as it opens with a project, whose panel has these entries of Sample media.
+    pub fn resume(self, labels: &[&str]) -> Editor<'a> {
+        Editor {
+            desk: self.desk,
+            cards: labels.iter().map(|label| written(label)).collect(),
+        }
+    }
+
     /// Loads entries of Sample media into the panel.
     pub async fn load(self, labels: &[&str]) -> Result<Editor<'a>> {
         let mut editor = self.empty();
@@ -115,6 +123,11 @@ impl Scale {
 }
 
 impl Editor<'_> {
+    /// Says after a leg how many subtasks are done.
+    pub async fn reached(&mut self, subtasks: usize) -> Result<()> {
+        self.desk.reached(subtasks).await
+    }
+
     /// Loads an entry of Sample media into the panel.
     pub async fn load(&mut self, label: &str) -> Result<()> {
         self.desk.click("header/samples").await?;

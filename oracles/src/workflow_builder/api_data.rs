@@ -23,10 +23,11 @@ const ORG_ADDRESS: &str = r#"item.email.includes(".org")"#;
 
 route! {
     /// Delete key, drag from port to port.
-    RemoveWithKeys(hub: Hub) {
-        let mut editor = hub.open_template(TEMPLATE).await?;
-        editor.delete_with_key(SORT).await?;
-        editor.connect(MAP, "main", LIMIT).await?;
+    RemoveWithKeys(hub: Hub) legs(editor) {
+        begin { hub.open_template(TEMPLATE).await? }
+        resume { hub.resume().await? }
+        "Sort is out" => { editor.delete_with_key(SORT).await?; }
+        "the gap is closed" => { editor.connect(MAP, "main", LIMIT).await?; }
     }
 }
 
@@ -63,16 +64,21 @@ route! {
 }
 
 route! {
-    FilterSortNoLimit(hub: Hub) {
-        let mut editor = hub.open_template(TEMPLATE).await?;
-        editor.cut_with_button(MAP_TO_SORT).await?;
-        editor.add(FILTER, "Filter", [0.6, 0.75]).await?;
-        editor.fill_field(FILTER, "predicate", ORG_ADDRESS).await?;
-        editor.connect(MAP, "main", FILTER).await?;
-        editor.connect(FILTER, "main", SORT).await?;
-        editor.fill_field(SORT, "field", "email").await?;
-        editor.choose(SORT, "direction", "desc").await?;
-        editor.delete_with_key(LIMIT).await?;
+    FilterSortNoLimit(hub: Hub) legs(editor) {
+        begin { hub.open_template(TEMPLATE).await? }
+        resume { hub.resume().await? }
+        "Filter and Sort are set" => {
+            editor.add(FILTER, "Filter", [0.6, 0.75]).await?;
+            editor.fill_field(FILTER, "predicate", ORG_ADDRESS).await?;
+            editor.fill_field(SORT, "field", "email").await?;
+            editor.choose(SORT, "direction", "desc").await?;
+        }
+        "the limit is gone" => { editor.delete_with_key(LIMIT).await?; }
+        "the filter is in line" => {
+            editor.cut_with_button(MAP_TO_SORT).await?;
+            editor.connect(MAP, "main", FILTER).await?;
+            editor.connect(FILTER, "main", SORT).await?;
+        }
     }
 }
 

@@ -42,41 +42,55 @@ route! {
 }
 
 route! {
-    CountingLoop(hub: Hub) {
-        let mut editor = hub.create("Simple Loop Pipeline").await?;
-        editor.make_room().await?;
-        editor.add(TRIGGER, "Manual Trigger", [0.15, 0.2]).await?;
-        editor.add(MAP, "Map", [0.4, 0.2]).await?;
-        editor.fill_field(MAP, "expression", "counter = (item.counter || 0) + 1").await?;
-        editor.add(IF, "If", [0.6, 0.5]).await?;
-        editor.fill_field(IF, "expression", "item.counter < 3").await?;
-        editor.add(TABLE, "Data Table", [0.85, 0.8]).await?;
-        editor.connect(TRIGGER, "trigger", MAP).await?;
-        editor.connect(MAP, "main", IF).await?;
-        editor.connect(IF, "onTrue", MAP).await?;
-        editor.connect(IF, "onFalse", TABLE).await?;
+    CountingLoop(hub: Hub) legs(editor) {
+        begin { hub.create("Simple Loop Pipeline").await? }
+        resume { hub.resume().await? }
+        "the workflow exists" => {}
+        "the nodes are there" => {
+            editor.make_room().await?;
+            editor.add(TRIGGER, "Manual Trigger", [0.15, 0.2]).await?;
+            editor.add(MAP, "Map", [0.4, 0.2]).await?;
+            editor.fill_field(MAP, "expression", "counter = (item.counter || 0) + 1").await?;
+            editor.add(IF, "If", [0.6, 0.5]).await?;
+            editor.fill_field(IF, "expression", "item.counter < 3").await?;
+            editor.add(TABLE, "Data Table", [0.85, 0.8]).await?;
+        }
+        "the loop is closed" => {
+            editor.connect(TRIGGER, "trigger", MAP).await?;
+            editor.connect(MAP, "main", IF).await?;
+            editor.connect(IF, "onTrue", MAP).await?;
+            editor.connect(IF, "onFalse", TABLE).await?;
+        }
     }
 }
 
+const CRYPTO: Node = Node("crypto", 1);
+const GUARDRAILS: Node = Node("guardrails", 1);
+const MERGE: Node = Node("merge", 1);
+
 route! {
-    BranchAndMerge(hub: Hub) {
-        let (crypto, guardrails, merge) =
-            (Node("crypto", 1), Node("guardrails", 1), Node("merge", 1));
-        let mut editor = hub.create("ICML Project").await?;
-        editor.make_room().await?;
-        editor.add(TRIGGER, "Manual Trigger", [0.12, 0.2]).await?;
-        editor.add(DATABASE, "Database Connector", [0.15, 0.6]).await?;
-        editor.add(IF, "If", [0.4, 0.4]).await?;
-        editor.fill_field(IF, "expression", r#"item.country === "UK""#).await?;
-        editor.add(crypto, "Crypto", [0.65, 0.2]).await?;
-        editor.add(guardrails, "Guardrails", [0.65, 0.65]).await?;
-        editor.add(merge, "Merge", [0.87, 0.42]).await?;
-        editor.connect(TRIGGER, "trigger", DATABASE).await?;
-        editor.connect(DATABASE, "main", IF).await?;
-        editor.connect(IF, "onTrue", crypto).await?;
-        editor.connect(IF, "onFalse", guardrails).await?;
-        editor.connect(crypto, "main", merge).await?;
-        editor.connect(guardrails, "main", merge).await?;
+    BranchAndMerge(hub: Hub) legs(editor) {
+        begin { hub.create("ICML Project").await? }
+        resume { hub.resume().await? }
+        "the workflow exists" => {}
+        "the nodes are there" => {
+            editor.make_room().await?;
+            editor.add(TRIGGER, "Manual Trigger", [0.12, 0.2]).await?;
+            editor.add(DATABASE, "Database Connector", [0.15, 0.6]).await?;
+            editor.add(IF, "If", [0.4, 0.4]).await?;
+            editor.fill_field(IF, "expression", r#"item.country === "UK""#).await?;
+            editor.add(CRYPTO, "Crypto", [0.65, 0.2]).await?;
+            editor.add(GUARDRAILS, "Guardrails", [0.65, 0.65]).await?;
+            editor.add(MERGE, "Merge", [0.87, 0.42]).await?;
+        }
+        "the nodes are connected" => {
+            editor.connect(TRIGGER, "trigger", DATABASE).await?;
+            editor.connect(DATABASE, "main", IF).await?;
+            editor.connect(IF, "onTrue", CRYPTO).await?;
+            editor.connect(IF, "onFalse", GUARDRAILS).await?;
+            editor.connect(CRYPTO, "main", MERGE).await?;
+            editor.connect(GUARDRAILS, "main", MERGE).await?;
+        }
     }
 }
 
@@ -143,27 +157,34 @@ route! {
     }
 }
 
+const FILTER: Node = Node("filter", 1);
+const USERS: &str = "https://jsonplaceholder.typicode.com/users";
+const IN_TOWN: &str = r#"item.address?.city === "Gwenborough""#;
+
 route! {
-    LocalNewsletter(hub: Hub) {
-        let filter = Node("filter", 1);
-        let users = "https://jsonplaceholder.typicode.com/users";
-        let in_town = r#"item.address?.city === "Gwenborough""#;
-        let mut editor = hub.create("Newsletter System").await?;
-        editor.make_room().await?;
-        editor.add(TRIGGER, "Manual Trigger", [0.12, 0.2]).await?;
-        editor.add(REQUEST, "HTTP Request", [0.15, 0.6]).await?;
-        editor.fill_field(REQUEST, "url", users).await?;
-        editor.add(MAP, "Map", [0.45, 0.2]).await?;
-        editor.add(filter, "Filter", [0.45, 0.65]).await?;
-        editor.fill_field(filter, "predicate", in_town).await?;
-        editor.add(EMAIL, "Send Email", [0.8, 0.4]).await?;
-        editor.fill_field(EMAIL, "from", "newsletter@example.com").await?;
-        editor.fill_field(EMAIL, "to", "local-subscribers@example.com").await?;
-        editor.fill_field(EMAIL, "subject", "Local Newsletter").await?;
-        editor.connect(TRIGGER, "trigger", REQUEST).await?;
-        editor.connect(REQUEST, "main", MAP).await?;
-        editor.connect(MAP, "main", filter).await?;
-        editor.connect(filter, "main", EMAIL).await?;
+    LocalNewsletter(hub: Hub) legs(editor) {
+        begin { hub.create("Newsletter System").await? }
+        resume { hub.resume().await? }
+        "the workflow exists" => {}
+        "the nodes are there" => {
+            editor.make_room().await?;
+            editor.add(TRIGGER, "Manual Trigger", [0.12, 0.2]).await?;
+            editor.add(REQUEST, "HTTP Request", [0.15, 0.6]).await?;
+            editor.fill_field(REQUEST, "url", USERS).await?;
+            editor.add(MAP, "Map", [0.45, 0.2]).await?;
+            editor.add(FILTER, "Filter", [0.45, 0.65]).await?;
+            editor.fill_field(FILTER, "predicate", IN_TOWN).await?;
+            editor.add(EMAIL, "Send Email", [0.8, 0.4]).await?;
+            editor.fill_field(EMAIL, "from", "newsletter@example.com").await?;
+            editor.fill_field(EMAIL, "to", "local-subscribers@example.com").await?;
+            editor.fill_field(EMAIL, "subject", "Local Newsletter").await?;
+        }
+        "the nodes are connected" => {
+            editor.connect(TRIGGER, "trigger", REQUEST).await?;
+            editor.connect(REQUEST, "main", MAP).await?;
+            editor.connect(MAP, "main", FILTER).await?;
+            editor.connect(FILTER, "main", EMAIL).await?;
+        }
     }
 }
 

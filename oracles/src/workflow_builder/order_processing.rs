@@ -37,12 +37,17 @@ route! {
 }
 
 route! {
-    SideBranch(hub: Hub) {
-        let mut editor = hub.open_template(TEMPLATE).await?;
-        editor.add(NOTHING, "No Operation", [0.6, 0.85]).await?;
-        editor.add(TABLE, "Data Table", [0.85, 0.85]).await?;
-        editor.connect(MERGE, "main", NOTHING).await?;
-        editor.connect(NOTHING, "main", TABLE).await?;
+    SideBranch(hub: Hub) legs(editor) {
+        begin { hub.open_template(TEMPLATE).await? }
+        resume { hub.resume().await? }
+        "the side branch exists" => {
+            editor.add(NOTHING, "No Operation", [0.6, 0.85]).await?;
+            editor.add(TABLE, "Data Table", [0.85, 0.85]).await?;
+        }
+        "the side branch is wired" => {
+            editor.connect(MERGE, "main", NOTHING).await?;
+            editor.connect(NOTHING, "main", TABLE).await?;
+        }
     }
 }
 

@@ -22,6 +22,13 @@ impl<'a> Hub<'a> {
         Ok(Editor { desk: self.desk })
     }
 
+    /// The page opens with the workflow that was worked on last. Where one looked at it is forgotten.
+    pub async fn resume(self) -> Result<Editor<'a>> {
+        let mut editor = Editor { desk: self.desk };
+        editor.fit_view().await?;
+        Ok(editor)
+    }
+
     pub async fn create(mut self, name: &str) -> Result<Editor<'a>> {
         self.desk.click("hub/new").await?;
         self.desk.fill("dialog/name", name).await?;
@@ -57,6 +64,11 @@ impl Node {
 }
 
 impl Editor<'_> {
+    /// Says after a leg how many subtasks are done.
+    pub async fn reached(&mut self, subtasks: usize) -> Result<()> {
+        self.desk.reached(subtasks).await
+    }
+
     /// Adds a node through the search box and puts it where there is room: `(x, y)` as shares of
     /// the canvas.
     pub async fn add(&mut self, node: Node, title: &str, place: Point) -> Result<()> {

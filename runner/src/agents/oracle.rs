@@ -17,8 +17,9 @@ impl Agent for Oracle {
         let task = stage.brief().id.clone();
         let solution = oracles::find(&task, self.route)
             .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
+        let subtasks = stage.from_subtask() as usize;
         let mut hands = Hands { stage };
-        match solution.solve(&mut hands).await {
+        match solution.solve_from(subtasks, &mut hands).await {
             Ok(conclusion) => stage.act(Action::from(conclusion)).await,
             Err(error) => Err(stop_of(error)),
         }

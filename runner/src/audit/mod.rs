@@ -196,7 +196,7 @@ fn of_tasks(run: &RunFolder, manifest: &RunManifest, tasks_dir: Option<&Path>) -
             "run.json and the task files do not name the same tasks",
         ));
     }
-    let copies = task_digests(&run.tasks(), &tasks).unwrap_or_default();
+    let copies = task_digests(&run.tasks(), &tasks, manifest.from_subtask).unwrap_or_default();
     for name in changed(&manifest.task_digests, &copies) {
         let reason = "this is not the file that run.json recorded when the run began";
         found.push(Finding::new(format!("tasks/{name}"), reason));

@@ -163,6 +163,7 @@ fn prepare(options: Options) -> anyhow::Result<AttachOptions> {
             tasks_dir,
             globs: options.tasks,
             set: options.set,
+            from_subtask: None,
             repeats: 1,
             shard: None,
             jobs: 1,

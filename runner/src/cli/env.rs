@@ -126,6 +126,7 @@ impl StageOptions {
             tasks_dir: tasks_dir(self.tasks_dir.as_ref())?,
             globs,
             set: self.set,
+            from_subtask: None,
             repeats: 1,
             shard: None,
             jobs: 1,

@@ -37,6 +37,9 @@ pub struct Options {
     /// or a model: openai:MODEL, anthropic:MODEL, gemini:MODEL, chat:MODEL@URL
     #[arg(long, default_value = "oracle")]
     agent: AgentSpec,
+    /// Begin every episode at the checkpoint after the first K subtasks
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    from_subtask: Option<u32>,
     /// Attempts per task
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeats: u32,
@@ -159,6 +162,7 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         tasks_dir,
         globs: options.tasks,
         set: options.set,
+        from_subtask: options.from_subtask,
         repeats: options.repeats,
         shard: options.shard.map(|it| it.0),
         jobs: options.venue.jobs.into(),

@@ -9,6 +9,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use evaluator::TaskFile;
 use protocol::{App, Difficulty, TaskBrief};
+use serde::Serialize;
 use serde_json::json;
 
 use super::{print_json, say, tasks_dir, warn};
@@ -75,24 +76,49 @@ pub fn tasks(command: &Command) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// A task of the list, and after how many subtasks it has a checkpoint.
+#[derive(Serialize)]
+struct Listed<'t> {
+    #[serde(flatten)]
+    brief: &'t TaskBrief,
+    checkpoints: Vec<u32>,
+}
+
+impl<'t> Listed<'t> {
+    fn of(task: &'t TaskFile) -> Listed<'t> {
+        Listed {
+            brief: &task.brief,
+            checkpoints: task.checkpoints.keys().copied().collect(),
+        }
+    }
+}
+
+fn joined(numbers: &[u32]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+    numbers.join(", ")
+}
+
 fn list(options: &List) -> anyhow::Result<ExitCode> {
     let tasks = load(options.tasks_dir.as_ref())?;
-    let chosen: Vec<&TaskBrief> = tasks
-        .iter()
-        .map(|task| &task.brief)
-        .filter(|brief| options.set.as_ref().is_none_or(|set| *set == brief.set))
-        .filter(|brief| {
-            options.tasks.is_empty() || options.tasks.iter().any(|glob| matches(glob, &brief.id))
-        })
-        .collect();
+    let fits = |brief: &TaskBrief| {
+        options.set.as_ref().is_none_or(|set| *set == brief.set)
+            && (options.tasks.is_empty()
+                || options.tasks.iter().any(|glob| matches(glob, &brief.id)))
+    };
+    let chosen = tasks.iter().filter(|task| fits(&task.brief));
+    let chosen: Vec<_> = chosen.map(Listed::of).collect();
     if options.json {
         print_json(&chosen)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let width = chosen.iter().map(|brief| brief.id.len()).max().unwrap_or(0);
-    for brief in &chosen {
+    let width = chosen.iter().map(|it| it.brief.id.len()).max().unwrap_or(0);
+    for Listed { brief, checkpoints } in &chosen {
+        let checkpoints = match &checkpoints[..] {
+            [] => String::new(),
+            all => format!("  (checkpoints: {})", joined(all)),
+        };
         say(format_args!(
-            "{:<width$}  {:<6}  {:<6}  {}",
+            "{:<width$}  {:<6}  {:<6}  {}{checkpoints}",
             brief.id,
             brief.set,
             difficulty(brief.difficulty),
@@ -123,7 +149,12 @@ fn show(options: &Show) -> anyhow::Result<ExitCode> {
     };
     let prompt = evaluator::full_prompt(&task.brief);
     if options.json {
-        print_json(&json!({"task": task.brief, "prompt": prompt, "checks": checks(task)}))?;
+        let Listed { brief, checkpoints } = Listed::of(task);
+        print_json(&json!({
+            "task": brief, "prompt": prompt, "checks": checks(task),
+            "chain": task.chain().map(|it| &it.name).collect::<Vec<_>>(),
+            "checkpoints": checkpoints,
+        }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let brief = &task.brief;
@@ -137,6 +168,19 @@ fn show(options: &Show) -> anyhow::Result<ExitCode> {
     ))?;
     for (subtask, check) in task.checks() {
         say(format_args!("- {}: {}", subtask.name, check.name))?;
+    }
+    if !task.checkpoints.is_empty() {
+        say("\n# The way (`*` where an episode can begin with `gauntlet run --from-subtask`)\n")?;
+    }
+    for (number, subtask) in (1..)
+        .zip(task.chain())
+        .filter(|_| !task.checkpoints.is_empty())
+    {
+        let mark = match task.checkpoints.contains_key(&number) {
+            true => "*",
+            false => " ",
+        };
+        say(format_args!("{number}{mark} {}", subtask.name))?;
     }
     Ok(ExitCode::SUCCESS)
 }

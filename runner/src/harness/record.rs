@@ -142,6 +142,7 @@ fn run_options(options: &HarnessOptions, sitter: &Sitter, out: PathBuf) -> RunOp
         tasks_dir: options.tasks_dir.clone(),
         globs: sitter.tasks.clone(),
         set: "all".into(),
+        from_subtask: None,
         repeats: 1,
         shard: None,
         jobs: 1,

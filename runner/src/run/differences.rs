@@ -44,10 +44,11 @@ pub fn setting_differences(left: &RunManifest, right: &RunManifest) -> Vec<Diffe
         spelled(&left.model),
         spelled(&right.model),
     );
+    let beginning = |from: Option<u32>| from.map_or("not given".into(), |it| it.to_string());
     found.compare(
         "--from-subtask",
-        spelled(&left.from_subtask),
-        spelled(&right.from_subtask),
+        beginning(left.from_subtask),
+        beginning(right.from_subtask),
     );
     found.compare("--seed", left.seed.to_string(), right.seed.to_string());
     let window = |it: &RunManifest| format!("{}x{}", it.width, it.height);
@@ -151,6 +152,8 @@ mod tests {
         let changed = RunManifest {
             agent: "oracle".into(),
             agent_digest: "d2".into(),
+            model: Some(serde_json::json!({"temperature": 1})),
+            from_subtask: Some(2),
             builds: BTreeMap::from([("modeller".into(), "b2".into())]),
             tasks: Vec::new(),
             repeats: 2,
@@ -170,7 +173,7 @@ mod tests {
             ..manifest()
         };
         let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 14, "{found:?}");
+        assert_eq!(found.len(), 16, "{found:?}");
         let window = found.iter().find(|it| it.what == "--window");
         let sides = window.map(|it| (it.left.as_str(), it.right.as_str()));
         assert_eq!(sides, Some(("1280x720", "1024x720")));

@@ -38,6 +38,8 @@ pub struct RunOptions {
     pub tasks_dir: PathBuf,
     pub globs: Vec<String>,
     pub set: String,
+    /// Begin every episode at the checkpoint after so many subtasks.
+    pub from_subtask: Option<u32>,
     pub repeats: u32,
     /// Only this part of the run's episodes: the first number of the second.
     pub shard: Option<[u32; 2]>,

@@ -12,8 +12,8 @@ use super::differences::differences;
 use super::{RunOptions, lock};
 use crate::agents::AgentSpec;
 use crate::folder::{RunFolder, trials, write_atomically};
-use crate::score::{self, seeded};
-use crate::selection::select;
+use crate::score::{self, begun, seeded};
+use crate::selection::{select, with_checkpoint};
 use crate::stage::now_ms;
 use crate::task_copies::{task_digests, task_files};
 use crate::web_build;
@@ -46,7 +46,8 @@ impl Plan {
         if let Some(fault) = faults.first() {
             anyhow::bail!("{fault}\n`gauntlet tasks lint` shows every fault");
         }
-        let chosen = select(&all, &options.set, &options.globs)?;
+        let mut chosen = select(&all, &options.set, &options.globs)?;
+        leave_out_without_checkpoint(options, &mut chosen)?;
         for task in &chosen {
             let page = Path::new("apps")
                 .join(task.brief.app.slug())
@@ -63,7 +64,8 @@ impl Plan {
         let tasks: Vec<_> = chosen
             .into_iter()
             .map(|task| seeded(task.clone(), options.settings.seed))
-            .collect();
+            .map(|task| begun(task, options.from_subtask))
+            .collect::<anyhow::Result<_>>()?;
         let manifest = manifest(options, &tasks)?;
         let trials = trials(&manifest)?;
         refuse_empty_shard(&manifest, &trials)?;
@@ -191,7 +193,7 @@ impl Plan {
     }
 
     fn task_files(&self) -> Vec<PathBuf> {
-        task_files(&self.tasks)
+        task_files(&self.tasks, self.manifest.from_subtask)
     }
 }
 
@@ -202,6 +204,26 @@ fn refuse_empty_shard(manifest: &RunManifest, trials: &[TrialId]) -> anyhow::Res
         anyhow::bail!(
             "part {part} of {parts} has nothing to play: the run has {episodes} episodes. Use fewer parts"
         );
+    }
+    Ok(())
+}
+
+/// Who begins at a checkpoint plays the tasks that have it.
+fn leave_out_without_checkpoint(
+    options: &RunOptions,
+    chosen: &mut Vec<&TaskFile>,
+) -> anyhow::Result<()> {
+    let Some(subtasks) = options.from_subtask else {
+        return Ok(());
+    };
+    anyhow::ensure!(
+        options.settings.seed == 0,
+        "checkpoints were reached with the tasks' own seeds; leave out --seed or --from-subtask"
+    );
+    let left_out = with_checkpoint(chosen, &options.globs, subtasks)?;
+    if left_out > 0 {
+        let place = evaluator::counted(subtasks);
+        eprintln!("{left_out} tasks have no checkpoint after {place} and are left out");
     }
     Ok(())
 }
@@ -220,6 +242,19 @@ fn refuse_missing_route(options: &RunOptions, tasks: &[&TaskFile]) -> anyhow::Re
         route as usize <= most.max(1),
         "none of these tasks has a route {route}; the most that one has is {most}"
     );
+    let subtasks = options.from_subtask.unwrap_or_default() as usize;
+    for task in tasks {
+        let Some(solution) = oracles::find(&task.brief.id, route) else {
+            continue;
+        };
+        let mut begins = std::iter::once(0).chain(oracles::checkpoints(solution.legs()));
+        anyhow::ensure!(
+            begins.any(|it| it == subtasks),
+            "the oracle's route {route} of {} does not come by the checkpoint after {}",
+            task.brief.id,
+            evaluator::counted(options.from_subtask.unwrap_or_default())
+        );
+    }
     Ok(())
 }
 
@@ -230,7 +265,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         agent: options.agent.name(),
         agent_digest: options.agent.digest(),
         model: options.agent.model(),
-        from_subtask: None,
+        from_subtask: options.from_subtask,
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats: options.repeats,
         episodes: None,
@@ -247,7 +282,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         browser: String::new(),
         runner: env!("CARGO_PKG_VERSION").into(),
         sandbox: options.agent.sandbox(),
-        task_digests: task_digests(&options.tasks_dir, tasks)?,
+        task_digests: task_digests(&options.tasks_dir, tasks, options.from_subtask)?,
         builds: web_build::programs(&options.dist, tasks.iter().map(|task| task.brief.app)),
         started_ms: now_ms(),
     })
@@ -290,6 +325,7 @@ mod tests {
             tasks_dir: repository_tasks(),
             globs: vec![TASK.into()],
             set: "core".into(),
+            from_subtask: None,
             repeats: 3,
             shard: None,
             jobs: 1,
@@ -424,6 +460,61 @@ mod tests {
         options.agent = AgentSpec::Oracle(9);
         let refusal = Plan::make(&options).err().expect("refused").to_string();
         assert!(refusal.contains("route 9"), "{refusal}");
+    }
+
+    #[test]
+    fn a_run_from_a_checkpoint_has_its_file_and_is_another_run_than_from_the_beginning() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.from_subtask = Some(1);
+        let mut plan = Plan::make(&options).expect("a plan");
+        assert_eq!(plan.manifest.from_subtask, Some(1));
+        assert!(plan.tasks[0].start_state.is_some());
+        let goal = &plan.tasks[0].brief.prompt.goal;
+        assert!(
+            goal.ends_with("already done: the cube is doubled."),
+            "{goal}"
+        );
+        plan.commit("chrome").expect("committed");
+        let file = evaluator::checkpoint_file(TASK, 1);
+        assert!(options.out.join("tasks").join(&file).is_file());
+        let name = file.display().to_string();
+        assert!(plan.manifest.task_digests.contains_key(&name), "{name}");
+        let again = score::tasks_of(&plan.folder, &plan.manifest).expect("its own copies");
+        assert_eq!(again[0].start_state, plan.tasks[0].start_state);
+        assert_eq!(again[0].brief, plan.tasks[0].brief);
+        Plan::make(&options).expect("the same run");
+        options.from_subtask = None;
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(
+            refusal.contains("--from-subtask was 1, now not given"),
+            "{refusal}"
+        );
+    }
+
+    #[test]
+    fn a_checkpoint_that_a_task_or_a_route_does_not_have_is_refused() {
+        let run = TestRun::new(1);
+        let mut options = options(&run);
+        options.from_subtask = Some(2);
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(
+            refusal.contains("no checkpoint after 2 subtasks"),
+            "{refusal}"
+        );
+        options.from_subtask = Some(1);
+        options.agent = AgentSpec::Oracle(1);
+        Plan::make(&options).expect("legs");
+        options.agent = AgentSpec::Oracle(2);
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(
+            refusal.contains("does not come by the checkpoint after 1 subtask"),
+            "{refusal}"
+        );
+        options.agent = AgentSpec::Noop;
+        options.settings.seed = 4;
+        let refusal = Plan::make(&options).err().expect("refused").to_string();
+        assert!(refusal.contains("own seeds"), "{refusal}");
     }
 
     #[test]

@@ -148,6 +148,7 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         prompt: "Do it.".into(),
         seed: 7,
         steps: setting.steps,
+        from_subtask: 0,
         sight: setting.sight,
         burst: setting.burst,
         goal_image: None,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use video_editor_model::{EffectParams, MediaKind, Sample, TEXT_BLOCK};
 
 use super::declared;
-use super::film::{Card, Film, Piece, has_work_after_export};
+use super::film::{Card, Film, Piece, exported_now, has_work_after_export};
 use super::{parity, strict};
 use crate::apps::{Comparison, Expected};
 use crate::task::{FieldError, Fields, ParityOptions};
@@ -114,6 +114,12 @@ pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
 impl Expected for ExpectedTimeline {
     fn compare(&self, state: &Value) -> Box<dyn Comparison> {
         Box::new(strict::compare(self, state))
+    }
+
+    /// The film that an export would make now.
+    fn compare_unfinished(&self, state: &Value) -> Box<dyn Comparison> {
+        let exported = exported_now(state);
+        self.compare(exported.as_ref().unwrap_or(state))
     }
 
     fn parity(&self, state: &Value, _: Option<&Value>, options: &ParityOptions) -> Vec<String> {

@@ -1,6 +1,10 @@
 //! The film that was exported: the blocks and effects of the last export, read from the journal.
 
-use serde_json::Value;
+use protocol::Operation;
+use serde_json::{Value, json};
+use video_editor_model::Editor;
+
+use crate::apps::replay::replay;
 
 /// Neighbours on a row that are not further apart than this, in time and in their source, are one.
 const JOIN_MS: i64 = 50;
@@ -85,6 +89,15 @@ impl Bar {
 pub fn last_export(state: &Value) -> Option<&Value> {
     let place = last_export_place(state)?;
     operations(state).get(place)?.get("data")
+}
+
+/// The state after an export of what is on the timeline; nothing where there is nothing to export.
+pub fn exported_now(state: &Value) -> Option<Value> {
+    let operations = ["begin_export", "complete_export"].map(|op| Operation {
+        at_ms: 0,
+        command: json!({"op": op}),
+    });
+    replay::<Editor>(0, Some(state), &operations, &mut |_, _| {}).ok()
 }
 
 /// Is there work in the journal that came too late for the last export?

@@ -124,7 +124,7 @@ fn a_fault_in_a_network_is_named_by_its_field() {
         BRIDGE,
         key,
         &other,
-        "subtasks[2].checks[0].key",
+        "subtasks[3].checks[0].key",
         "declared measure",
     );
 }
