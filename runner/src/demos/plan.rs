@@ -68,6 +68,7 @@ fn play(options: &DemosOptions, route: u32, seed: u64, tasks: Vec<String>) -> Pl
         set: "all".into(),
         repeats: 1,
         shard: None,
+        from_subtask: None,
         jobs: options.jobs,
         retries: options.retries,
         settings: Settings {
