@@ -123,3 +123,53 @@ impl Summary {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::EndReason;
+
+    use super::*;
+
+    fn judged(task: &str, repeat: u32, pass: bool, completion: f64) -> Judged {
+        Judged {
+            row: EpisodeSummary {
+                trial: TrialId {
+                    task: task.into(),
+                    repeat,
+                },
+                pass,
+                parity: None,
+                score: completion,
+                steps: 5,
+                end: EndReason::Answered,
+            },
+            completion,
+        }
+    }
+
+    #[test]
+    fn apps_weigh_the_same_and_what_is_unfinished_counts() {
+        let all = [
+            judged("modeller/001-x", 0, true, 1.0),
+            judged("modeller/001-x", 1, false, 0.5),
+            judged("video-editor/001-y", 0, true, 1.0),
+        ];
+        let unfinished = [Unplayed {
+            trial: judged("video-editor/001-y", 1, false, 0.0).row.trial,
+            reason: String::new(),
+        }];
+        let metrics = Metrics::of(&all, &unfinished);
+        assert_eq!(metrics.completion_rate, 0.625);
+        assert_eq!(metrics.macro_success_rate, 0.5);
+        let repeats = metrics.repeats.expect("two attempts");
+        assert_eq!(repeats.rates, [1.0, 0.0]);
+        let [low, high] = metrics.success_interval;
+        assert!(low < 0.5 && 0.5 < high, "{low} {high}");
+    }
+
+    #[test]
+    fn nothing_has_completed_nothing() {
+        let metrics = Metrics::of(&[], &[]);
+        assert_eq!((metrics.completion_rate, metrics.repeats), (0.0, None));
+    }
+}

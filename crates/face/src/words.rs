@@ -3,6 +3,8 @@
 use protocol::{Action, Burst, Button, Dialect, EndReason, Modifier, RunManifest, Sight};
 use serde_json::Value;
 
+use crate::behaviour::{Behaviour, Behaviours};
+
 pub use crate::usage::{total as usage_total, words as usage};
 /// Characters of typed text that are shown.
 const SHOWN_TEXT: usize = 60;
@@ -183,6 +185,16 @@ pub fn observation(manifest: &RunManifest) -> String {
     words.join(", ")
 }
 
+/// `looping in 4 steps · crash`.
+pub fn behaviours(shown: &Behaviours) -> String {
+    let parts = shown.iter().map(|(kind, count)| match (kind, count) {
+        (Behaviour::EarlyStop | Behaviour::Budget | Behaviour::Crash, _) => kind.label().into(),
+        (_, 1) => format!("{} in 1 step", kind.label()),
+        (_, count) => format!("{} in {count} steps", kind.label()),
+    });
+    parts.collect::<Vec<String>>().join(" · ")
+}
+
 /// Whose actions an agent's steps are.
 pub fn dialect(dialect: Dialect) -> String {
     let name = serde_json::to_value(dialect).unwrap_or_default();
@@ -245,6 +257,20 @@ mod tests {
         ] {
             assert_eq!(action(&given), words);
         }
+    }
+
+    #[test]
+    fn behaviours_are_told_with_their_steps() {
+        let shown = [
+            (Behaviour::Looping, 4),
+            (Behaviour::EarlyStop, 1),
+            (Behaviour::ProtocolViolation, 1),
+        ];
+        assert_eq!(
+            behaviours(&shown.into()),
+            "looping in 4 steps · early stop · protocol violations in 1 step"
+        );
+        assert_eq!(behaviours(&Behaviours::new()), "");
     }
 
     #[test]

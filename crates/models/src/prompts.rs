@@ -136,7 +136,10 @@ pub fn reminder(tool: Tool, why: &str) -> String {
 pub const NOT_REACHED: &str = "Not reached: carry on from what you see now.";
 /// What came of a call beyond the first, where there is one action per turn.
 pub const ONE_ACTION: &str = "Not carried out: only the first action of a turn is.";
-/// What came of a call after which there is nothing to show yet.
+/// Stands before the page where there is nothing else to say. It does not tell whether the call was
+/// carried out: not every run lets its agent know.
+pub const SHOWN: &str = "The application now:";
+/// What came of a call after which others followed.
 pub const CARRIED_OUT: &str = "Carried out.";
 
 #[cfg(test)]

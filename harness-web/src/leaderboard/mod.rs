@@ -69,9 +69,10 @@ fn Board(index: RunIndex) -> impl IntoView {
                     <thead><tr>
                         <th scope="col">"#"</th><th scope="col">"Agent"</th><th scope="col">"Success"</th>
                         <th scope="col"><span class="unseen">"Plot"</span></th><th scope="col">"95 %"</th>
-                        <th scope="col">"Macro"</th><th scope="col">"Episodes"</th>
+                        <th scope="col">"Macro"</th>
+                        <th scope="col" title="Satisfied checks of all checks">"Checks"</th>
                         {heads(&apps)}{heads(&difficulties)}
-                        <th scope="col">"Steps"</th><th scope="col">"Tokens"</th><th scope="col">"Cost"</th>
+                        <th scope="col">"Steps"</th><th scope="col">"Tokens"</th><th scope="col">"Cost"</th><th scope="col">"Time"</th>
                     </tr></thead>
                     <tbody>{body.collect_view()}</tbody>
                 </table>
@@ -129,12 +130,19 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
     let steps = entry
         .mean_steps()
         .map_or("–".into(), |it| format!("{it:.1}"));
+    let completion = entry.completion.mean().map_or("–".into(), words::percent);
+    let solved = entry.solved_steps.mean();
+    let solved = solved.map(|it| format!("{it:.1} solved"));
+    let route = entry.route.mean();
+    let route = route.map(|it| format!("{it:.2} × route"));
     let each = |sum: Option<f64>| {
         sum.filter(|_| entry.played > 0)
             .map(|it| it / entry.played as f64)
     };
     let tokens = each(entry.usage.tokens()).map_or("–".into(), words::quantity);
     let cost = each(entry.usage.cost).map_or("–".into(), |it| format!("{it:.4}"));
+    let time = each(Some(entry.wall_ms as f64));
+    let time = time.map_or("–".into(), |it| words::duration(it as u64));
     let few = entry.is_partial().then(|| {
         view! { <span class="few">{format!("{} of {CORE_TASKS} core tasks", entry.core_tasks)}</span> }
     });
@@ -143,19 +151,27 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
             <td>{rank}</td>
             <th scope="row">
                 <a href=link>{words::shorten(&entry.agent, 90)}</a>
-                <span class="under">{runs}{entry.observation.clone()}" · "{entry.scorer.clone()}</span>
+                <span class="under">{runs}{entry.observation.clone()}" · "{entry.action_space.clone()}" · "{entry.scorer.clone()}</span>
                 <span class="tags">{verified(&entry)}{few}</span>
             </th>
-            <td><b>{words::percent(it.rate)}</b></td>
+            <td>
+                <b>{words::percent(it.rate)}</b>
+                <span class="under">{entry.overall.passed}"/"{entry.overall.episodes}</span>
+            </td>
             <td class="cell-bar"><Rate interval=it /></td>
             <td>{range(it)}</td>
             <td>{macro_rate}</td>
-            <td>{entry.overall.passed}"/"{entry.overall.episodes}</td>
+            <td>{completion}</td>
             {cells(&App::ALL.map(|app| app.title()), &entry.apps)}
             {cells(&DIFFICULTIES.map(|(name, _)| name), &entry.difficulties)}
-            <td>{steps}</td>
+            <td>
+                {steps}
+                {solved.map(|it| view! { <span class="under">{it}</span> })}
+                {route.map(|it| view! { <span class="under">{it}</span> })}
+            </td>
             <td>{tokens}</td>
             <td>{cost}</td>
+            <td>{time}</td>
         </tr>
     }
 }
@@ -197,7 +213,7 @@ fn paper(reference: Reference) -> impl IntoView {
         low: reference.rate,
         high: reference.rate,
     };
-    let empty = (0..App::ALL.len() + DIFFICULTIES.len() + 3).map(|_| view! { <td>"–"</td> });
+    let empty = (0..App::ALL.len() + DIFFICULTIES.len() + 7).map(|_| view! { <td>"–"</td> });
     view! {
         <tr class="paper">
             <td>"–"</td>
@@ -208,9 +224,6 @@ fn paper(reference: Reference) -> impl IntoView {
             </th>
             <td><b>{words::percent(reference.rate)}</b></td>
             <td class="cell-bar"><Rate interval=it /></td>
-            <td>"–"</td>
-            <td>"–"</td>
-            <td>"–"</td>
             {empty.collect_view()}
         </tr>
     }
@@ -235,8 +248,9 @@ fn Footnotes() -> impl IntoView {
             </table>
         </details>
         <p class="soft board-note">
-            "Steps, tokens and cost are means of an episode that was played; tokens and cost are what the agent \
-             says. Verified means that every recorded action, played again on pages of our own, led to the same \
+            "Checks are the satisfied ones of all. Steps, tokens, cost and time are means of an episode that was \
+             played; tokens and cost are what the agent says. Below the steps are those of solved episodes, and how \
+             many times the shortest known route that is; steps are to be compared between agents with the same kind of actions only. Verified means that every recorded action, played again on pages of our own, led to the same \
              pictures, exports and verdicts, and that the folder is unchanged since."
         </p>
     }

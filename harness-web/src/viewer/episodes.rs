@@ -1,7 +1,7 @@
 //! The list of episodes. Only the rows that can be seen are elements of the page, so that a list of
 //! thousands scrolls as easily as one of ten.
 
-use face::{EpisodeRow, Query, Sort, words};
+use face::{Behaviour, EpisodeRow, Query, Sort, words};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -132,7 +132,10 @@ fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoVi
                         <small>{row.trial.task.clone()}{attempt}</small>
                     </span>
                 </span>
-                <span class=format!("outcome outcome-{kind}")>{outcome}</span>
+                <span class="row-outcome">
+                    <span class=format!("outcome outcome-{kind}")>{outcome}</span>
+                    {behaviours(row).map(|it| view! { <small title=it.clone()>{it.clone()}</small> })}
+                </span>
                 <span class="number">{number(played.map(|it| format!("{:.2}", it.score)))}</span>
                 <span class="number">{number(played.map(|it| format!("{}/{}", it.checks_passed, it.checks)))}</span>
                 <span class="number">{number(played.map(|it| it.steps.to_string()))}</span>
@@ -141,6 +144,14 @@ fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoVi
             </a>
         </div>
     }
+}
+
+/// What its record shows, beyond what the outcome says already.
+fn behaviours(row: &EpisodeRow) -> Option<String> {
+    let kinds = row.behaviours.keys();
+    let kinds = kinds.filter(|it| !matches!(it, Behaviour::Budget | Behaviour::Crash));
+    let labels: Vec<&str> = kinds.map(|it| it.label()).collect();
+    (!labels.is_empty()).then(|| labels.join(", "))
 }
 
 /// A word for the colour, and what came of it.

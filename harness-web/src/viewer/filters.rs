@@ -1,7 +1,8 @@
 //! Which episodes are listed, and in which order.
 
 use face::{
-    CAPABILITIES, DIFFICULTIES, FailureKind, Outcome, Query, Sort, capability_name, difficulty_name,
+    Behaviour, CAPABILITIES, DIFFICULTIES, FailureKind, Outcome, Query, Sort, capability_name,
+    difficulty_name,
 };
 use leptos::prelude::*;
 use protocol::App;
@@ -55,6 +56,7 @@ pub fn Filters(viewer: Viewer, count: Memo<usize>) -> impl IntoView {
             {chooser(&viewer, "Capability", capabilities(), |it| it.capability.map(|it| capability_name(it).into()), |it, value| it.capability = Query::parse(&format!("capability={value}")).capability)}
             {chooser(&viewer, "Outcome", outcomes(), |it| it.outcome.map(|it| it.name().into()), |it, value| it.outcome = Outcome::named(value))}
             {chooser(&viewer, "Failure", failures(&viewer), |it| it.failure.map(|it| it.slug().into()), |it, value| it.failure = FailureKind::from_slug(value))}
+            {behaviours(&viewer).map(|shown| chooser(&viewer, "Behaviour", shown, |it| it.behaviour.map(|it| it.slug().into()), |it, value| it.behaviour = Behaviour::from_slug(value)))}
             <button type="button" class="quiet" on:click=reset disabled=move || !query.get().is_filtered()>"Clear"</button>
             <span class="counted" role="status">{counted}</span>
         </div>
@@ -121,6 +123,19 @@ fn failures(viewer: &Viewer) -> Vec<Choice> {
     kinds
         .map(|it| (it.slug().into(), it.label().into()))
         .collect()
+}
+
+/// Those that any record shows; nothing to choose where none does.
+fn behaviours(viewer: &Viewer) -> Option<Vec<Choice>> {
+    let occurs = |kind: &Behaviour| {
+        let mut rows = viewer.run.episodes.iter();
+        rows.any(|row| row.behaviours.contains_key(kind))
+    };
+    let kinds = Behaviour::ALL.into_iter().filter(occurs);
+    let choices: Vec<Choice> = kinds
+        .map(|it| (it.slug().into(), it.label().into()))
+        .collect();
+    (!choices.is_empty()).then_some(choices)
 }
 
 /// The head of a column that sorts.

@@ -1,6 +1,6 @@
 //! Who played, what came of it in a few figures, and what the run was made with.
 
-use face::{Interval, Query, RunView, Verification, words};
+use face::{Figures, Interval, Query, RunView, Verification, words};
 use leptos::prelude::*;
 
 use super::compare::{MOST, Others, Rates};
@@ -24,13 +24,14 @@ pub fn Header(viewer: Viewer, others: Others) -> impl IntoView {
             <div class="run-title">
                 <h1>{words::shorten(&run.manifest.agent, 160)}</h1>
                 {mark(run.verification.as_ref())}
+                {given(&run)}
             </div>
             <p class="run-sub">{subtitle(&run)}</p>
             <dl class="big-figures">
                 {rate_figure("Success rate", "over episodes (micro)", Some(rates.all.interval()), rates.all.passed, rates.all.episodes)}
                 {(rates.apps.len() > 1).then(|| rate_figure("Mean of the apps", "every app alike (macro)", rates.macro_rate, 0, 0))}
-                {figure("Mean score", format!("{:.2}", rates.all.mean_score), "partial credit, 0 to 1".into())}
-                {figure("Mean steps", format!("{:.1}", rates.all.mean_steps), format!("{} episodes played", rates.all.played))}
+                {completion(&run, rates.all.mean_score)}
+                {steps(&run, &rates.all)}
                 {spent(&run)}
             </dl>
             {warning.map(|it| view! { <p class="run-warning" role="note">{it}</p> })}
@@ -57,6 +58,28 @@ pub fn mark(verification: Option<&Verification>) -> Option<AnyView> {
         }
         .into_any(),
     })
+}
+
+/// Success means something else where part of the work was done beforehand.
+fn given(run: &RunView) -> Option<impl IntoView + use<>> {
+    let count = run.manifest.from_subtask?;
+    let title = "Every episode began at a checkpoint; its success rate is SR@k and not compared with whole runs";
+    Some(view! { <span class="mark" title=title>{format!("first {count} subtasks given")}</span> })
+}
+
+/// Satisfied checks, and partial credit, which counts them more strictly.
+fn completion(run: &RunView, mean_score: f64) -> Option<AnyView> {
+    let rate = run.completion().mean()?;
+    let about = format!("of the checks; mean score {mean_score:.2}");
+    Some(figure("Completion", words::percent(rate), about))
+}
+
+fn steps(run: &RunView, all: &Figures) -> AnyView {
+    let about = match run.solved_steps().mean() {
+        Some(solved) => format!("{solved:.1} when solved; {} played", all.played),
+        None => format!("{} episodes played", all.played),
+    };
+    figure("Mean steps", format!("{:.1}", all.mean_steps), about)
 }
 
 fn subtitle(run: &RunView) -> String {

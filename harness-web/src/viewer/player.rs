@@ -264,6 +264,17 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
     let wall = status.as_ref().map(|it| words::duration(it.wall_ms));
     let retries = status.as_ref().map_or(0, |it| it.attempt);
     let usage = words::usage_total(&episode.steps);
+    let row = viewer.find(&episode.trial).map(|(_, row)| row);
+    let route = row.and_then(|row| {
+        let ratio = viewer.run.route_ratio(row)?;
+        let shortest = viewer.run.shortest.get(&row.trial.task)?;
+        Some(format!(
+            "{} steps; the shortest known route takes {shortest} ({ratio:.2} times)",
+            row.steps()
+        ))
+    });
+    let shown = row.map(|row| words::behaviours(&row.behaviours));
+    let shown = shown.filter(|it| !it.is_empty());
     let goal = viewer
         .task(&episode.trial.task)
         .map(|it| it.prompt.goal.trim().to_string());
@@ -279,6 +290,8 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
                 {answer.map(|it| pair("Answer", it))}
                 {wall.map(|it| pair("Wall time", it))}
                 {(retries > 0).then(|| pair("Tried again", format!("{retries} times, after failures of infrastructure")))}
+                {route.map(|it| pair("Route", it))}
+                {shown.map(|it| pair("The record shows", it))}
                 {usage.map(|it| pair("Usage", it))}
                 {episode.verdict.as_ref().map(|it| pair("Judged by", it.scorer.clone()))}
             </dl>

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use face::{FailureKind, Figures, Query, words};
+use face::{Behaviour, FailureKind, Figures, Query, RunView, words};
 use leptos::prelude::*;
 
 use super::compare::{Others, Rates};
@@ -169,50 +169,98 @@ fn Steps(viewer: Viewer) -> impl IntoView {
                     <span><i class="key key-failed"></i>"failed"</span>
                 </p>
                 <Distribution values />
+                {route_words(&viewer.run).map(|it| view! { <p class="plot-note">{it}</p> })}
             </div>
         }
     })
 }
 
-/// Kinds of failure and how often each occurred; each leads to its episodes.
+/// Against the shortest known routes, where there are any.
+fn route_words(run: &RunView) -> Option<String> {
+    let ratios = run.route_ratios();
+    let mean = ratios.mean()?;
+    let episodes = match ratios.over {
+        1 => "The solved episode took".to_string(),
+        count => format!("The {count} solved episodes took"),
+    };
+    Some(format!(
+        "{episodes} {mean:.2} times the steps of the shortest known route."
+    ))
+}
+
+/// Kinds of failure and what records show, with how often each occurred; each leads to its episodes.
 #[component]
 fn Failures(viewer: Viewer) -> impl IntoView {
-    let mut counts: BTreeMap<FailureKind, usize> = BTreeMap::new();
-    for kind in viewer.run.episodes.iter().filter_map(|row| row.failure) {
-        *counts.entry(kind).or_default() += 1;
+    let mut kinds: BTreeMap<FailureKind, usize> = BTreeMap::new();
+    let mut behaviours: BTreeMap<Behaviour, usize> = BTreeMap::new();
+    for row in &viewer.run.episodes {
+        if let Some(kind) = row.failure {
+            *kinds.entry(kind).or_default() += 1;
+        }
+        for kind in row.behaviours.keys() {
+            *behaviours.entry(*kind).or_default() += 1;
+        }
     }
-    let most = counts.values().copied().max().unwrap_or(1) as f64;
-    let kinds = FailureKind::ALL
-        .into_iter()
-        .filter_map(|kind| Some((kind, *counts.get(&kind)?)));
-    let rows = kinds.map(|(kind, count)| {
-        let viewer = viewer.clone();
-        let address = move || {
-            let query = viewer.query.get().list();
-            viewer.address(&Query {
-                failure: Some(kind),
-                outcome: None,
-                ..query
-            })
+    let failures = FailureKind::ALL.into_iter().filter_map(|kind| {
+        let query = move |query: Query| Query {
+            failure: Some(kind),
+            outcome: None,
+            ..query
         };
+        Some((kind.label(), *kinds.get(&kind)?, filtered(&viewer, query)))
+    });
+    let shown = Behaviour::ALL.into_iter().filter_map(|kind| {
+        let query = move |query: Query| Query {
+            behaviour: Some(kind),
+            ..query
+        };
+        Some((
+            kind.label(),
+            *behaviours.get(&kind)?,
+            filtered(&viewer, query),
+        ))
+    });
+    let (failures, shown): (Vec<_>, Vec<_>) = (failures.collect(), shown.collect());
+    (!failures.is_empty() || !shown.is_empty()).then(|| {
+        view! {
+            <div class="panel">
+                {bars("Why episodes failed", "failures", failures)}
+                {bars("What their records show", "failures behaviours", shown)}
+            </div>
+        }
+    })
+}
+
+/// The address of the run with other filters than now.
+fn filtered<C: Fn(Query) -> Query + Copy + Send + Sync + 'static>(
+    viewer: &Viewer,
+    change: C,
+) -> impl Fn() -> String + Send + Sync + use<C> {
+    let viewer = viewer.clone();
+    move || viewer.address(&change(viewer.query.get().list()))
+}
+
+/// A bar for every class, as long as it is frequent.
+fn bars<A: Fn() -> String + Send + Sync + 'static>(
+    title: &'static str,
+    class: &'static str,
+    classes: Vec<(&'static str, usize, A)>,
+) -> Option<impl IntoView> {
+    let most = classes.iter().map(|it| it.1).max()? as f64;
+    let rows = classes.into_iter().map(|(label, count, address)| {
         let width = format!("{:.1}%", count as f64 / most * 100.0);
         view! {
             <li>
                 <a href=address>
-                    <span class="failure-name">{capital(kind.label())}</span>
+                    <span class="failure-name">{capital(label)}</span>
                     <span class="failure-bar" aria-hidden="true"><i style:width=width></i></span>
                     <span class="failure-count">{count}</span>
                 </a>
             </li>
         }
     });
-    let rows: Vec<_> = rows.collect();
-    (!rows.is_empty()).then(|| {
-        view! {
-            <div class="panel">
-                <h2>"Why episodes failed"</h2>
-                <ul class="failures">{rows}</ul>
-            </div>
-        }
+    Some(view! {
+        <h2>{title}</h2>
+        <ul class=class>{rows.collect_view()}</ul>
     })
 }

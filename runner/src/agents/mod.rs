@@ -17,6 +17,7 @@ use async_trait::async_trait;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::demos::Wanderer;
 use crate::folder::hex;
 use crate::stage::{Stage, Stop};
 
@@ -24,6 +25,7 @@ pub use command_line::CommandLine;
 pub use environment::Variable;
 pub use launch::Launch;
 pub use model::{Grounder, ModelSpec};
+pub use oracle::stop_of;
 
 /// Plays one episode after another. Returning without having ended the episode is a fault of the
 /// agent; errors of the stage are passed on.
@@ -40,6 +42,8 @@ pub trait Agent: Send {
 pub enum AgentSpec {
     /// Plays the n-th recorded route of each task, counted from 1.
     Oracle(u32),
+    /// The same with wrong turns that are taken back: so many in a thousand steps.
+    Wanderer(u32, u16),
     Noop,
     Random,
     /// A subprocess; `None` until the command line after `--` is known.
@@ -76,6 +80,7 @@ impl AgentSpec {
     pub fn name(&self) -> String {
         match self {
             AgentSpec::Oracle(route) if *route > 1 => format!("oracle:{route}"),
+            AgentSpec::Wanderer(route, permille) => format!("oracle:{route}~{permille}"),
             AgentSpec::Stdio(Some(launch)) => format!("stdio:{launch}"),
             AgentSpec::Model(spec) => spec.name(),
             other => other.short_name().to_string(),
@@ -111,7 +116,7 @@ impl AgentSpec {
     /// The name in folder names.
     pub fn short_name(&self) -> &'static str {
         match self {
-            AgentSpec::Oracle(_) => "oracle",
+            AgentSpec::Oracle(_) | AgentSpec::Wanderer(..) => "oracle",
             AgentSpec::Noop => "noop",
             AgentSpec::Random => "random",
             AgentSpec::Stdio(_) => "stdio",
@@ -123,6 +128,10 @@ impl AgentSpec {
     pub fn create(&self, patience: Duration) -> Box<dyn Agent> {
         match self {
             AgentSpec::Oracle(route) => Box::new(oracle::Oracle { route: *route }),
+            AgentSpec::Wanderer(route, permille) => Box::new(Wanderer {
+                route: *route,
+                permille: *permille,
+            }),
             AgentSpec::Noop => Box::new(noop::Noop),
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Stdio(launch) => {

@@ -20,12 +20,16 @@ impl Agent for Oracle {
         let mut hands = Hands { stage };
         match solution.solve(&mut hands).await {
             Ok(conclusion) => stage.act(Action::from(conclusion)).await,
-            // Stops of the stage travel through the oracle as they are.
-            Err(error) => Err(match error.downcast::<Stop>() {
-                Ok(stop) => stop,
-                Err(error) => Stop::Agent(format!("{error:#}")),
-            }),
+            Err(error) => Err(stop_of(error)),
         }
+    }
+}
+
+/// Why an oracle stopped. Stops of the stage travel through it as they are.
+pub fn stop_of(error: anyhow::Error) -> Stop {
+    match error.downcast::<Stop>() {
+        Ok(stop) => stop,
+        Err(error) => Stop::Agent(format!("{error:#}")),
     }
 }
 

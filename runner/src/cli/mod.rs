@@ -4,8 +4,10 @@ mod agent;
 mod attach;
 mod compare;
 mod confine;
+mod demos;
 mod doctor;
 mod env;
+mod export;
 mod harness;
 mod judge;
 mod leaderboard;
@@ -14,6 +16,7 @@ mod measured;
 mod merge;
 mod metrics;
 mod model;
+mod replay;
 mod run;
 mod score;
 mod serve;
@@ -59,6 +62,8 @@ enum Command {
     Verify(Box<verify::Options>),
     /// Score how far each episode of a run came, from 1 to 5, with a vision model
     Judge(judge::Options),
+    /// Play trajectories again and tell, episode by episode, what comes out differently
+    Replay(Box<replay::Options>),
     /// Take digests of every file of a run, as a run does by itself when it ends
     Seal(verify::SealOptions),
     /// Write report.html of a run
@@ -69,6 +74,10 @@ enum Command {
     Compare(compare::Options),
     /// Write a leaderboard of runs as JSON and as Markdown
     Leaderboard(leaderboard::Options),
+    /// Write a run's trajectories in the formats of other systems: ATIF, Inspect, lines of JSON, Parquet
+    Export(export::Options),
+    /// Let the oracle demonstrate tasks and write what it does as training data
+    Demos(Box<demos::Options>),
     /// Serve environments to programs: reset, step and observe over HTTP, WebSocket or standard streams
     Env(Box<env::Options>),
     /// Be a server of the Model Context Protocol: the computer's tools and a task, for any host
@@ -122,7 +131,10 @@ pub fn main() -> ExitCode {
         Command::Score(options) => score::score(&options),
         Command::Verify(options) => verify::verify(*options),
         Command::Judge(options) => judge::judge(&options),
+        Command::Replay(options) => replay::replay(*options),
         Command::Seal(options) => verify::seal(&options),
+        Command::Export(options) => export::export(options),
+        Command::Demos(options) => demos::demos(*options),
         Command::Report(options) => score::report(&options),
         Command::Metrics(options) => metrics::metrics(&options),
         Command::Compare(options) => compare::compare_runs(&options),

@@ -28,8 +28,10 @@ pub struct ModelOptions {
     /// Only the first action of a turn is carried out
     #[arg(long)]
     one_action: bool,
+    /// How freely the model chooses its words [default: the service's]
     #[arg(long, value_name = "NUMBER")]
     temperature: Option<f64>,
+    /// Choose among the likeliest words, up to this share of them all [default: the service's]
     #[arg(long, value_name = "NUMBER")]
     top_p: Option<f64>,
     /// How much the model thinks, in its API's own words: low, medium, high, ...
@@ -324,7 +326,7 @@ mod tests {
         for (agent, words, told) in [
             ("noop", &["--stream"][..], "--stream is for models"),
             (local, &["--tool-version", "computer"], "functions, json"),
-            (local, &["--temperature", "-1"], "--temperature must be"),
+            (local, &["--temperature=-1"], "--temperature must be"),
             (
                 local,
                 &["--model-timeout", "NaN"],

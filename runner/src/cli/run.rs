@@ -63,10 +63,6 @@ pub struct Options {
     /// Seconds that an agent may stay silent
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
     agent_timeout: f64,
-    #[command(flatten)]
-    agent_options: AgentOptions,
-    #[command(flatten)]
-    model_options: ModelOptions,
     /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -84,6 +80,11 @@ pub struct Options {
     /// Command line of a stdio agent
     #[arg(last = true, value_name = "CMD")]
     command: Vec<String>,
+    // Last, because what follows a group with a heading is listed below it.
+    #[command(flatten)]
+    agent_options: AgentOptions,
+    #[command(flatten)]
+    model_options: ModelOptions,
 }
 
 /// `1280x720`.

@@ -27,7 +27,7 @@ use crate::view;
 
 pub use lock::RunLock;
 pub use merge::merge;
-pub use plan::{Plan, Player, RUN_SCHEMA, default_folder};
+pub use plan::{Plan, Player, RUN_SCHEMA, default_folder, holds_something};
 use progress::Progress;
 pub use workers::Worked;
 

@@ -1,5 +1,6 @@
 //! Agents against a page that only counts: budgets, refusals, the conversation with a subprocess.
 
+mod model_agents;
 mod shown;
 mod turns;
 
@@ -11,8 +12,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::{Rgb, RgbImage};
 use protocol::{
-    Action, Anchor, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, Rect, Start,
-    StepTiming, TaskBrief, TreeNode, TrialId,
+    Action, Anchor, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, Rect,
+    ResultField, Start, StepTiming, TaskBrief, TreeNode, TrialId,
 };
 
 use super::*;
@@ -103,6 +104,7 @@ struct Setting {
     sight: Sight,
     burst: Option<Burst>,
     lost_after: Option<u64>,
+    result: Vec<ResultField>,
 }
 
 impl Default for Setting {
@@ -115,6 +117,7 @@ impl Default for Setting {
             sight: Sight::default(),
             burst: None,
             lost_after: None,
+            result: Vec::new(),
         }
     }
 }
@@ -187,7 +190,7 @@ fn brief(setting: &Setting) -> TaskBrief {
             goal: "Do it.".into(),
             steps: Vec::new(),
         },
-        result: Vec::new(),
+        result: setting.result.clone(),
         start: Start::default(),
         budget: Budget {
             steps: 100,

@@ -4,13 +4,15 @@
 //! once more in a fresh browser with pages of our own, lead to the same pictures, the same exports and
 //! the same verdicts. Before anything is played the folder itself has to be in order.
 
+mod again;
+mod crew;
+mod from_lines;
 mod mark;
 mod replay;
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use evaluator::TaskFile;
@@ -21,7 +23,7 @@ use rand::seq::SliceRandom;
 use serde::Serialize;
 
 use crate::audit::{Finding, audit};
-use crate::browser::{BrowserOptions, BrowserSlot};
+use crate::browser::{Browser, BrowserOptions};
 use crate::evidence::viewport;
 use crate::folder::{RunFolder, trials};
 use crate::interrupt::{Interrupt, Interrupted};
@@ -33,9 +35,11 @@ use crate::server::Server;
 use crate::summary::Unplayed;
 use crate::web_build;
 
+pub use again::{Played, ReplayOptions, Replayed, Result as Replay, play_again};
+use crew::Crew;
 pub use mark::{mark_fault, unmark_unless, verification};
 pub use replay::Difference;
-use replay::{Record, replay};
+use replay::{Record, Until, replay};
 
 /// What to verify. See the command's help for what each means.
 #[derive(Clone, Debug)]
@@ -102,20 +106,34 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
         verified.recorded_ms += status.map_or(0, |status| status.wall_ms);
     }
     let started = Instant::now();
-    let stand = Stand {
-        options,
-        run: &run,
-        manifest: &manifest,
-        tasks: &tasks,
-        server: &Server::start_for_runs(&options.dist, options.bind).await?,
+    let server = Server::start_for_runs(&options.dist, options.bind).await?;
+    let crew = Crew {
+        browser: BrowserOptions {
+            webdriver: options.webdriver.clone(),
+            ..BrowserOptions::unseen(viewport(&manifest))
+        },
+        jobs: options.jobs,
+        retries: options.retries,
         interrupt,
-        queue: Mutex::new(chosen.into()),
-        verified: Mutex::new(verified),
     };
-    let workers = (0..options.jobs.max(1)).map(|_| stand.worker());
-    futures::future::join_all(workers).await;
-    let verified = stand.verified.into_inner();
-    let mut verified = verified.unwrap_or_else(PoisonError::into_inner);
+    let play = async |trial: &TrialId, browser: &Browser| {
+        let task = tasks.iter().find(|task| task.brief.id == trial.task);
+        let folder = run.episode(trial);
+        let record = task.and_then(|task| Record::read(&folder, task, &manifest));
+        let record = record.ok_or_else(|| anyhow::anyhow!("its record cannot be read"))?;
+        let found = replay(&record, browser, &server, Until::FirstDifference).await?;
+        Ok((browser.name().to_string(), found.into_iter().next()))
+    };
+    for (trial, result) in crew.play(chosen, play).await {
+        match result {
+            Ok((browser, difference)) => {
+                verified.browser = browser;
+                verified.played.push(trial.clone());
+                verified.different.extend(difference.map(|it| (trial, it)));
+            }
+            Err(reason) => verified.unplayed.push(Unplayed { trial, reason }),
+        }
+    }
     verified.played_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     verified.played.sort();
     verified.different.sort_by(|one, other| one.0.cmp(&other.0));
@@ -152,30 +170,40 @@ fn unplayable(manifest: &RunManifest, tasks: &[TaskFile], options: &VerifyOption
             reason,
         });
     };
-    if manifest.clock != ClockMode::Stepped.name() {
-        say("its clock followed the wall, which cannot be played again".into());
+    if let Some(reason) = clock_fault(&manifest.clock) {
+        say(reason.into());
     }
     let apps: Vec<App> = tasks.iter().map(|task| task.brief.app).collect();
     let ours = web_build::programs(&options.dist, apps);
-    for (app, build) in &manifest.builds {
-        match ours.get(app) {
-            Some(own) if own == build => {}
-            Some(own) => say(format!(
-                "it was played on the build {build} of {app}; this web build has {own}. \
-                 Build the pages of the version that made the run"
-            )),
-            None => say(format!("this web build has no {app}")),
-        }
-    }
-    for app in ours
-        .keys()
-        .filter(|app| !manifest.builds.contains_key(*app))
-    {
-        say(format!(
-            "it does not say on which build of {app} it was played"
-        ));
+    let of_both: BTreeMap<&String, _> = ours.iter().chain(&manifest.builds).collect();
+    for app in of_both.keys() {
+        let recorded = manifest.builds.get(*app).map(String::as_str);
+        build_fault(app, recorded, ours.get(*app).map(String::as_str))
+            .into_iter()
+            .for_each(&mut say);
     }
     found
+}
+
+/// Why what followed this clock cannot be played again.
+fn clock_fault(clock: &str) -> Option<&'static str> {
+    let fault = "its clock followed the wall, which cannot be played again";
+    (clock != ClockMode::Stepped.name()).then_some(fault)
+}
+
+/// Why what was played on one build of an app would prove nothing on another.
+fn build_fault(app: &str, recorded: Option<&str>, ours: Option<&str>) -> Option<String> {
+    match (recorded, ours) {
+        (Some(build), Some(own)) if build == own => None,
+        (Some(build), Some(own)) => Some(format!(
+            "it was played on the build {build} of {app}; this web build has {own}. \
+             Build the pages of the version that made the run"
+        )),
+        (Some(_), None) => Some(format!("this web build has no {app}")),
+        (None, _) => Some(format!(
+            "it does not say on which build of {app} it was played"
+        )),
+    }
 }
 
 /// The episodes to play: all, those that passed, those that fit, or some of them by lot.
@@ -199,83 +227,4 @@ fn choose(
         return Ok(drawn.to_vec());
     }
     Ok(all)
-}
-
-/// Everything that the workers share.
-struct Stand<'a> {
-    options: &'a VerifyOptions,
-    run: &'a RunFolder,
-    manifest: &'a RunManifest,
-    tasks: &'a [TaskFile],
-    server: &'a Server,
-    interrupt: &'a Interrupt,
-    queue: Mutex<VecDeque<TrialId>>,
-    verified: Mutex<Verified>,
-}
-
-impl Stand<'_> {
-    async fn worker(&self) {
-        let mut slot = BrowserSlot::default();
-        while let Some(trial) = self.next() {
-            tokio::select! {
-                () = self.interrupt.wait() => break,
-                () = self.attempts(trial, &mut slot) => {}
-            }
-        }
-        slot.empty().await;
-    }
-
-    fn next(&self) -> Option<TrialId> {
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        queue.pop_front()
-    }
-
-    async fn attempts(&self, trial: TrialId, slot: &mut BrowserSlot) {
-        let mut attempt = 0;
-        let result = loop {
-            match self.attempt(&trial, slot).await {
-                Ok(difference) => break Ok(difference),
-                Err(error) if attempt == self.options.retries => break Err(format!("{error:#}")),
-                Err(_) => {
-                    // Whatever state it is in, the next attempt shall not depend on it.
-                    slot.empty().await;
-                    attempt += 1;
-                }
-            }
-        };
-        let mut verified = self.verified.lock().unwrap_or_else(PoisonError::into_inner);
-        match result {
-            Ok(difference) => {
-                verified.played.push(trial.clone());
-                verified.different.extend(difference.map(|it| (trial, it)));
-            }
-            Err(reason) => verified.unplayed.push(Unplayed { trial, reason }),
-        }
-    }
-
-    async fn attempt(
-        &self,
-        trial: &TrialId,
-        slot: &mut BrowserSlot,
-    ) -> anyhow::Result<Option<Difference>> {
-        let browser = slot.for_next_page(&self.browser_options()).await?;
-        self.note_browser(browser.name());
-        let task = self.tasks.iter().find(|task| task.brief.id == trial.task);
-        let folder = self.run.episode(trial);
-        let record = task.and_then(|task| Record::read(&folder, task, self.manifest));
-        let record = record.ok_or_else(|| anyhow::anyhow!("its record cannot be read"))?;
-        Ok(replay(&record, browser, self.server).await?)
-    }
-
-    fn browser_options(&self) -> BrowserOptions {
-        BrowserOptions {
-            webdriver: self.options.webdriver.clone(),
-            ..BrowserOptions::unseen(viewport(self.manifest))
-        }
-    }
-
-    fn note_browser(&self, name: &str) {
-        let mut verified = self.verified.lock().unwrap_or_else(PoisonError::into_inner);
-        verified.browser = name.to_string();
-    }
 }

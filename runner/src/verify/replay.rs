@@ -13,7 +13,7 @@ use crate::screen::Screen;
 use crate::server::Server;
 use crate::stage::pauses;
 
-/// The first thing that came out differently.
+/// Something that came out differently.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The step after which it showed; absent for what belongs to the end.
@@ -29,9 +29,32 @@ pub struct Record<'a> {
     pub task: &'a TaskFile,
     pub manifest: &'a RunManifest,
     pub steps: Vec<StepRecord>,
-    pub export: String,
     pub answer: Option<Value>,
-    pub verdict: Vec<u8>,
+    /// Absent when the episode broke before there was one.
+    pub export: Option<RecordedExport>,
+    pub verdict: Option<RecordedVerdict>,
+}
+
+/// The state at the end, as far as the record has it.
+#[derive(Clone, Debug)]
+pub enum RecordedExport {
+    Text(String),
+    /// SHA-256 of the text.
+    Digest(String),
+}
+
+#[derive(Clone, Debug)]
+pub enum RecordedVerdict {
+    /// The bytes of `verdict.json`.
+    Bytes(Vec<u8>),
+    Pass(bool),
+}
+
+/// How far a record is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    FirstDifference,
+    TheEnd,
 }
 
 impl<'a> Record<'a> {
@@ -45,19 +68,21 @@ impl<'a> Record<'a> {
             task,
             manifest,
             steps: folder.steps().ok()?,
-            export: folder.export()?,
             answer: folder.status()?.answer,
-            verdict: folder.verdict_bytes()?,
+            export: Some(RecordedExport::Text(folder.export()?)),
+            verdict: Some(RecordedVerdict::Bytes(folder.verdict_bytes()?)),
         })
     }
 }
 
-/// Does what the record says in a fresh page and stops at the first difference.
+/// Does what the record says in a fresh page, and tells what came out differently.
 pub async fn replay(
     record: &Record<'_>,
     browser: &Browser,
     server: &Server,
-) -> Result<Option<Difference>, BrowserError> {
+    until: Until,
+) -> Result<Vec<Difference>, BrowserError> {
+    let mut found = Vec::new();
     let start_states = server.start_states();
     let start = record.task.start_state.as_ref();
     let start = start.map(|it| start_states.offer(it));
@@ -88,11 +113,13 @@ pub async fn replay(
             seen.clock_ms = page.pass(pause).await?;
             pictures.push(photograph(&mut page).await?);
         }
-        if let Some(difference) = seen.compare(step, &pictures) {
-            return Ok(Some(difference));
+        found.extend(seen.compare(step, &pictures));
+        if until == Until::FirstDifference && !found.is_empty() {
+            return Ok(found);
         }
     }
-    Ok(compare_ends(record, &page.export().await?))
+    found.extend(compare_ends(record, &page.export().await?));
+    Ok(found)
 }
 
 async fn photograph(page: &mut Page<'_>) -> Result<String, BrowserError> {
@@ -114,7 +141,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn compare(&self, step: &StepRecord, pictures: &[String]) -> Option<Difference> {
+    fn compare(&self, step: &StepRecord, pictures: &[String]) -> Vec<Difference> {
         let recorded = step.frame.iter().chain(&step.frames);
         let parts = [
             ("refusal", json!(step.error), json!(self.refused)),
@@ -125,29 +152,41 @@ impl Seen {
                 json!(pictures),
             ),
         ];
-        let (what, recorded, played) = parts
-            .into_iter()
-            .find(|(_, recorded, played)| recorded != played)?;
-        Some(Difference {
-            step: Some(step.step),
-            what,
-            recorded,
-            played,
-        })
+        let differ = |(_, recorded, played): &(_, Value, Value)| recorded != played;
+        let different = parts.into_iter().filter(differ);
+        different
+            .map(|(what, recorded, played)| Difference {
+                step: Some(step.step),
+                what,
+                recorded,
+                played,
+            })
+            .collect()
     }
 }
 
+/// A verdict follows from the export, so only one of the two is told.
 fn compare_ends(record: &Record<'_>, export: &str) -> Option<Difference> {
-    if export != record.export {
-        let [recorded, played] = [record.export.as_str(), export].map(parsed);
-        let place = evaluator::first_difference(&recorded, &played);
-        let there = |value: &Value| json!(told(value, place.as_deref()));
-        return Some(Difference {
-            step: None,
-            what: "export",
-            recorded: there(&recorded),
-            played: there(&played),
-        });
+    let at_end = |what, recorded, played| Difference {
+        step: None,
+        what,
+        recorded,
+        played,
+    };
+    match &record.export {
+        Some(RecordedExport::Text(recorded)) if recorded != export => {
+            let [recorded, played] = [recorded.as_str(), export].map(parsed);
+            let place = evaluator::first_difference(&recorded, &played);
+            let there = |value: &Value| json!(told(value, place.as_deref()));
+            return Some(at_end("export", there(&recorded), there(&played)));
+        }
+        Some(RecordedExport::Digest(recorded)) => {
+            let played = trajectories::sha256(export);
+            if *recorded != played {
+                return Some(at_end("export", json!(recorded), json!(played)));
+            }
+        }
+        _ => {}
     }
     let verdict = score::judge_record(
         record.task,
@@ -156,12 +195,17 @@ fn compare_ends(record: &Record<'_>, export: &str) -> Option<Difference> {
         Some(export),
         record.answer.as_ref(),
     );
+    let recorded = match record.verdict.as_ref()? {
+        RecordedVerdict::Pass(pass) => {
+            let differs = *pass != verdict.pass;
+            return differs.then(|| at_end("verdict", json!(pass), json!(verdict.pass)));
+        }
+        RecordedVerdict::Bytes(bytes) => bytes,
+    };
     let verdict_bytes = crate::folder::json_bytes(&verdict).unwrap_or_default();
-    (verdict_bytes != record.verdict).then(|| Difference {
-        step: None,
-        what: "verdict",
-        recorded: json!(String::from_utf8_lossy(&record.verdict)),
-        played: json!(verdict),
+    (verdict_bytes != *recorded).then(|| {
+        let recorded = json!(String::from_utf8_lossy(recorded));
+        at_end("verdict", recorded, json!(verdict))
     })
 }
 

@@ -87,7 +87,7 @@ impl Report {
             blocks.push(form.heading(&format!("Levels over {} agents", levels.agents)));
             blocks.push(levels_table(levels).write(form));
         }
-        blocks.push(LEGEND.into());
+        blocks.push(legend(form));
         blocks.join("\n\n")
     }
 
@@ -141,9 +141,36 @@ impl Report {
 const PEOPLE_WORDS: &str = "People act in a browser of their own, where a step is something else: times are compared, \
     those of tasks that both solved.";
 
-const LEGEND: &str = "SR success rate, with Wilson's interval of 95 %; CR satisfied checks of all checks; PR progress \
-    by the judge, 1 to 5; CS steps; AE steps of solved episodes; route: those per step of the shortest known route; CT \
-    tokens; all are means of an episode. Episodes that were not played count as not passed.";
+/// What the heads of the columns mean.
+const LEGEND: [(&str, &str); 10] = [
+    (
+        "SR",
+        "success rate, with Wilson's interval of 95 %; what was not played has not passed",
+    ),
+    ("CR", "completion rate: satisfied checks of all checks"),
+    ("score", "partial credit, 0 to 1"),
+    (
+        "PR",
+        "progress rate: what the judge says, 1 to 5, over so many episodes",
+    ),
+    ("CS", "steps of an episode that was played"),
+    ("AE", "action efficiency: steps of a solved episode"),
+    (
+        "route",
+        "steps of a solved episode per step of the shortest known route",
+    ),
+    ("CT", "tokens of an episode"),
+    ("cost", "of an episode, as the agent says"),
+    ("time", "wall time of an episode"),
+];
+
+fn legend(form: Form) -> String {
+    let line = |(name, words): &(&str, &str)| match form {
+        Form::Plain => format!("{name:<7}{words}"),
+        Form::Markdown => format!("- **{name}**: {words}"),
+    };
+    LEGEND.iter().map(line).collect::<Vec<_>>().join("\n")
+}
 
 fn about(agent: &AgentMetrics) -> String {
     let (all, sources) = (&agent.overall, &agent.sources);

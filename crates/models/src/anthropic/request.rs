@@ -121,7 +121,8 @@ fn messages(asking: &Asking<'_>) -> Vec<Value> {
             Entry::Model { raw, .. } => json!({"role": "assistant", "content": raw}),
             Entry::Outcomes { outcomes, more } => {
                 let results = outcomes.iter().map(|it| result(it, is_toolset));
-                user(results.chain(more.iter().map(block)).collect())
+                let rest = outcomes.iter().flat_map(beside).chain(more);
+                user(results.chain(rest.map(block)).collect())
             }
         })
         .collect();
@@ -152,11 +153,19 @@ fn block(part: &Part) -> Value {
     }
 }
 
+/// The result of an error holds words only; its pictures follow after all results.
+fn beside(outcome: &Outcome) -> impl Iterator<Item = &Part> {
+    let pictures = outcome.parts.iter().filter(|it| it.picture().is_some());
+    pictures.filter(|_| outcome.is_refused)
+}
+
 fn result(outcome: &Outcome, is_toolset: bool) -> Value {
+    let held = |part: &&Part| !outcome.is_refused || part.picture().is_none();
+    let content: Vec<_> = outcome.parts.iter().filter(held).map(block).collect();
     let mut result = json!({
         "type": "tool_result",
         "tool_use_id": outcome.call.id,
-        "content": outcome.parts.iter().map(block).collect::<Vec<_>>(),
+        "content": content,
     });
     if is_toolset && outcome.call.means == Means::Computer {
         result["toolset_name"] = json!("computer");

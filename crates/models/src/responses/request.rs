@@ -110,7 +110,12 @@ fn has_lost_its_picture(outcomes: &[Outcome]) -> bool {
 
 /// The calls of such a turn, in words.
 fn told(calls: &[Call]) -> Value {
-    let calls: Vec<_> = calls.iter().map(|call| call.call.to_string()).collect();
+    let words = |call: &Call| match (&call.call["actions"], &call.call["action"]) {
+        (Value::Null, Value::Null) => call.name.clone(),
+        (Value::Null, action) => action.to_string(),
+        (actions, _) => actions.to_string(),
+    };
+    let calls: Vec<_> = calls.iter().map(words).collect();
     let text = format!("[An earlier turn.] I called: {}", calls.join(" "));
     json!({"role": "assistant", "content": [{"type": "output_text", "text": text}]})
 }

@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 
 use crate::digest::short_id;
 use crate::episode::RunFacts;
-use crate::published::Verdicts;
 use archive::Archive;
 pub use figures::Outcome;
 use figures::results;
@@ -201,6 +200,7 @@ pub fn stamp(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::published::Verdicts;
     use crate::test_episodes::{episode, model_episode, png};
 
     fn written(container: Container) -> Vec<u8> {

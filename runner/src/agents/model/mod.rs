@@ -82,6 +82,7 @@ impl Agent for Model {
             spec: &self.spec,
             functions,
             line,
+            confirmed: Vec::new(),
         };
         loop {
             episode.play_turn(stage).await?;
@@ -132,6 +133,3 @@ fn opening(
     parts.extend(observed::parts(observation, &eyes)?);
     Ok(Conversation::new(system, parts))
 }
-
-#[cfg(test)]
-mod tests;

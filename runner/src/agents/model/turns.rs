@@ -23,6 +23,8 @@ pub struct Episode<'a> {
     pub line: Line,
     pub conversation: Conversation,
     pub functions: Vec<Function>,
+    /// What the service has had confirmed.
+    pub confirmed: Vec<String>,
 }
 
 /// What is kept with the next step.
@@ -172,7 +174,7 @@ impl Episode<'_> {
         let mut parts = observed::parts(observation, &eyes)?;
         let has_words = matches!(parts.first(), Some(Part::Text(_)));
         if !has_words && !self.wants_picture(&shown.call) {
-            parts.insert(0, Part::text(prompts::CARRIED_OUT));
+            parts.insert(0, Part::text(prompts::SHOWN));
         }
         if self.leaves_out_actions(&shown.call) {
             parts.insert(0, Part::text(prompts::ONE_ACTION));
@@ -197,14 +199,7 @@ impl Episode<'_> {
         kept: &mut Kept,
         stage: &mut Stage<'_>,
     ) -> Result<Meant, Stop> {
-        for check in &call.checks {
-            let words = check["message"].as_str().or(check["explanation"].as_str());
-            let words = words.map_or_else(|| check.to_string(), String::from);
-            let words: String = words.chars().take(KEPT_CHARS / 10).collect();
-            stage.remark(format!(
-                "the service asked for a confirmation, which was given: {words}"
-            ));
-        }
+        self.confirm(call, stage);
         let mut said = call.call.clone();
         if self.spec.settings.one_action
             && let Some(first) = heard::first_only(&said)
@@ -236,6 +231,21 @@ impl Episode<'_> {
             note,
             usage,
         })
+    }
+
+    /// What the service wants to have confirmed is noted, once in the same words.
+    fn confirm(&mut self, call: &Call, stage: &mut Stage<'_>) {
+        for check in &call.checks {
+            let words = check["message"].as_str().or(check["explanation"].as_str());
+            let words = words.map_or_else(|| check.to_string(), String::from);
+            let words: String = words.chars().take(KEPT_CHARS / 10).collect();
+            if !self.confirmed.contains(&words) {
+                stage.remark(format!(
+                    "the service asked for a confirmation, which was given: {words}"
+                ));
+                self.confirmed.push(words);
+            }
+        }
     }
 
     /// The call with points for its descriptions, or why there are none.
