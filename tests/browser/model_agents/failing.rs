@@ -125,5 +125,9 @@ fn a_key_that_is_not_accepted_is_said_in_words() {
     );
     assert_eq!(played.output.status.code(), Some(2), "{}", played.text());
     assert_eq!(server.received().len(), 1);
-    assert!(played.text().contains("401"), "{}", played.text());
+    assert!(
+        played.text().contains("does not accept the key"),
+        "{}",
+        played.text()
+    );
 }
