@@ -68,11 +68,11 @@ fn Board(index: RunIndex) -> impl IntoView {
                 <table>
                     <thead><tr>
                         <th scope="col">"#"</th><th scope="col">"Agent"</th><th scope="col">"Success"</th>
-                        <th scope="col"><span class="unseen">"Plot"</span></th><th scope="col">"95 %"</th>
+                        <th scope="col">"95 %"</th>
                         <th scope="col">"Macro"</th>
                         <th scope="col" title="Satisfied checks of all checks">"Checks"</th>
                         {heads(&apps)}{heads(&difficulties)}
-                        <th scope="col">"Steps"</th><th scope="col">"Tokens"</th><th scope="col">"Cost"</th><th scope="col">"Time"</th>
+                        <th scope="col">"Steps"</th><th scope="col">"Tokens, cost"</th><th scope="col">"Time"</th>
                     </tr></thead>
                     <tbody>{body.collect_view()}</tbody>
                 </table>
@@ -140,7 +140,7 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
             .map(|it| it / entry.played as f64)
     };
     let tokens = each(entry.usage.tokens()).map_or("–".into(), words::quantity);
-    let cost = each(entry.usage.cost).map_or("–".into(), |it| format!("{it:.4}"));
+    let cost = each(entry.usage.cost).map(|it| format!("{it:.4}"));
     let time = each(Some(entry.wall_ms as f64));
     let time = time.map_or("–".into(), |it| words::duration(it as u64));
     let few = entry.is_partial().then(|| {
@@ -158,8 +158,7 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
                 <b>{words::percent(it.rate)}</b>
                 <span class="under">{entry.overall.passed}"/"{entry.overall.episodes}</span>
             </td>
-            <td class="cell-bar"><Rate interval=it /></td>
-            <td>{range(it)}</td>
+            <td class="cell-bar"><Rate interval=it /><span class="under">{range(it)}</span></td>
             <td>{macro_rate}</td>
             <td>{completion}</td>
             {cells(&App::ALL.map(|app| app.title()), &entry.apps)}
@@ -169,8 +168,7 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
                 {solved.map(|it| view! { <span class="under">{it}</span> })}
                 {route.map(|it| view! { <span class="under">{it}</span> })}
             </td>
-            <td>{tokens}</td>
-            <td>{cost}</td>
+            <td>{tokens}{cost.map(|it| view! { <span class="under">{it}</span> })}</td>
             <td>{time}</td>
         </tr>
     }
@@ -213,7 +211,7 @@ fn paper(reference: Reference) -> impl IntoView {
         low: reference.rate,
         high: reference.rate,
     };
-    let empty = (0..App::ALL.len() + DIFFICULTIES.len() + 7).map(|_| view! { <td>"–"</td> });
+    let empty = (0..App::ALL.len() + DIFFICULTIES.len() + 5).map(|_| view! { <td>"–"</td> });
     view! {
         <tr class="paper">
             <td>"–"</td>

@@ -41,3 +41,39 @@ pub fn read(path: &PathBuf) -> anyhow::Result<JudgedRun> {
     let progress = judgements::scores(&source, &view);
     Ok(JudgedRun { view, progress })
 }
+
+#[cfg(test)]
+mod tests {
+    use face::metrics::{Form, leaderboard, report};
+    use protocol::EndReason;
+
+    use super::*;
+    use crate::test_folder::TestRun;
+
+    #[test]
+    fn a_run_is_read_once_and_what_is_no_run_is_refused() {
+        let run = TestRun::new(2);
+        run.finish(0, EndReason::Answered, None);
+        let path = run.folder.root().to_path_buf();
+        let runs = read_all(std::slice::from_ref(&path)).expect("a run");
+        let told = report(&runs, &[]);
+        assert_eq!(
+            (
+                told.agents[0].overall.played,
+                told.agents[0].overall.episodes
+            ),
+            (1, 2)
+        );
+        assert!(told.write(Form::Plain).contains("1 of them not played"));
+        assert_eq!(leaderboard(&runs).rows.len(), 1);
+        let twice = read_all(&[path.clone(), path.join(".")]).expect_err("refused");
+        assert!(twice.to_string().contains("named twice"), "{twice}");
+        let nothing = read_all(&[path.join("nowhere")]).expect_err("refused");
+        assert!(nothing.to_string().contains("no run folder"), "{nothing}");
+        let other = read_all(&[path.join("tasks")]).expect_err("refused");
+        assert!(
+            format!("{other:#}").contains("not a run folder"),
+            "{other:#}"
+        );
+    }
+}
