@@ -301,7 +301,7 @@ mod tests {
             let (folder, exported) = written(format);
             for name in exported.files.keys() {
                 let text = std::fs::read_to_string(folder.path().join(name)).expect("text");
-                assert!(!text.contains("/home/me"), "{format}: {name}");
+                assert!(!text.contains("/srv/me"), "{format}: {name}");
                 assert!(!text.contains("secret answer"), "{format}: {name}");
             }
         }

@@ -72,7 +72,7 @@ fn public_word(word: &str) -> String {
     if let Some((scheme, rest)) = word.split_once("://") {
         return public_address(scheme, rest);
     }
-    // `stdio:/home/...`, `file:/...`
+    // `stdio:/srv/...`, `file:/...`
     if let Some(at) = word.find(":/")
         && at > 1
     {
@@ -163,8 +163,8 @@ mod tests {
                 "stdio:python3 agent.py --n 3",
                 "stdio:python3 agent.py --n 3",
             ),
-            ("stdio:/home/me/bin/agent --x", "stdio:…/agent --x"),
-            ("python3 /home/me/agent.py", "python3 …/agent.py"),
+            ("stdio:/srv/me/bin/agent --x", "stdio:…/agent --x"),
+            ("python3 /srv/me/agent.py", "python3 …/agent.py"),
             ("cannot read '/tmp/a b'", "cannot read '…/a b'"),
             ("--file=/etc/x.toml, ~/y", "--file=…/x.toml, …/y"),
             (r"C:\Users\me\agent.exe", "…/agent.exe"),
@@ -187,7 +187,7 @@ mod tests {
                 "chat:m@http://127.0.0.1:8000/v1",
                 "chat:m@http://127.0.0.1:8000/v1",
             ),
-            ("file:///home/me/x.png", "…/x.png"),
+            ("file:///srv/me/x.png", "…/x.png"),
         ] {
             assert_eq!(without_places(text), expected, "{text}");
         }
@@ -197,7 +197,7 @@ mod tests {
     fn a_model_is_told_without_its_secrets() {
         let model = json!({
             "model": "large", "endpoint": "https://a:b@host/v1", "api_key": "sk-1",
-            "headers": [{"authorization": "Bearer x"}], "prices": "/home/me/prices.toml",
+            "headers": [{"authorization": "Bearer x"}], "prices": "/srv/me/prices.toml",
             "max_output_tokens": 5,
         });
         let expected = json!({

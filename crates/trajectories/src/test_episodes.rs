@@ -98,7 +98,7 @@ pub fn episode() -> Episode {
     bad.error_kind = Some(Refusal::Format);
     let task = "modeller/001-double-the-cube";
     Episode {
-        run: Arc::new(RunFacts::new(manifest("stdio:python3 /home/me/agent.py"))),
+        run: Arc::new(RunFacts::new(manifest("stdio:python3 /srv/me/agent.py"))),
         brief: TaskBrief {
             id: task.into(),
             app: App::Modeller,

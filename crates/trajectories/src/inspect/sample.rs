@@ -326,7 +326,7 @@ mod tests {
     fn what_is_right_is_not_told() {
         let text = of(&episode()).to_string();
         assert!(text.contains("the cube is doubled"));
-        assert!(!text.contains("secret answer") && !text.contains("/home/me"));
+        assert!(!text.contains("secret answer") && !text.contains("/srv/me"));
     }
 
     #[test]
@@ -334,7 +334,7 @@ mod tests {
         let ended = |end: EndReason| {
             let mut episode = episode();
             episode.status.end = Some(end);
-            episode.status.message = Some("see /home/me/log".into());
+            episode.status.message = Some("see /srv/me/log".into());
             of(&episode)
         };
         assert_eq!(ended(EndReason::StepBudget)["limit"]["type"], "custom");
