@@ -52,7 +52,7 @@ fn Board(index: RunIndex) -> impl IntoView {
     };
     let difficulties: Vec<&'static str> = DIFFICULTIES.iter().map(|(name, _)| *name).collect();
     let body = merged(&rows).into_iter().map(|row| match row {
-        Row::Measured(entry, rank) => measured(entry, rank).into_any(),
+        Row::Measured(entry, rank) => measured(*entry, rank).into_any(),
         Row::Paper(reference) => paper(reference).into_any(),
     });
     view! {
@@ -84,7 +84,7 @@ fn Board(index: RunIndex) -> impl IntoView {
 
 enum Row {
     /// With its rank among what was measured.
-    Measured(Entry, usize),
+    Measured(Box<Entry>, usize),
     Paper(Reference),
 }
 
@@ -101,7 +101,7 @@ impl Row {
 fn merged(rows: &[Entry]) -> Vec<Row> {
     let measured = rows.iter().cloned().zip(1..);
     let mut all: Vec<Row> = measured
-        .map(|(entry, rank)| Row::Measured(entry, rank))
+        .map(|(entry, rank)| Row::Measured(Box::new(entry), rank))
         .collect();
     all.extend(REFERENCES.map(Row::Paper));
     all.sort_by(|one, other| other.rate().total_cmp(&one.rate()));
