@@ -149,8 +149,10 @@ async fn open<'a>(
         start: start.as_ref().map(|it| it.path()),
         step_ms: settings.step_ms,
     };
-    let goal_image = match settings.sight.goal_image {
-        true => sight::goal_image(venue.browser, &boot, task, &settings.sight).await?,
+    let from_subtask = entry.manifest.from_subtask.unwrap_or_default();
+    let sight = &settings.sight;
+    let goal_image = match sight.goal_image {
+        true => sight::goal_image(venue.browser, &boot, task, from_subtask, sight).await?,
         false => None,
     };
     // The start state is read while the page boots, so it can be withdrawn right after.
@@ -163,7 +165,7 @@ async fn open<'a>(
             .agent_seed
             .unwrap_or_else(|| settings.seed.wrapping_add(entry.trial.repeat.into())),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
-        from_subtask: entry.manifest.from_subtask.unwrap_or_default(),
+        from_subtask,
         sight: settings.sight,
         burst: settings.burst,
         goal_image,

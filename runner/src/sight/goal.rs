@@ -10,11 +10,12 @@ use crate::page::{Boot, Page};
 use crate::screen::Screen;
 
 /// What the page looks like when the task is done, in the sight's format. The oracle does it on a page
-/// of its own; a task without one has no such picture.
+/// of its own, from where the episode begins; a task without one has no such picture.
 pub async fn goal_image(
     browser: &Browser,
     boot: &Boot<'_>,
     task: &TaskFile,
+    from_subtask: u32,
     sight: &Sight,
 ) -> Result<Option<String>, BrowserError> {
     let id = &task.brief.id;
@@ -25,7 +26,8 @@ pub async fn goal_image(
     let mut hands = Hands { screen: &mut page };
     // An oracle that fails is our fault and not the agent's.
     let failed = |error| BrowserError::lost(format!("no picture of the goal of {id}: {error:#}"));
-    solution.solve(&mut hands).await.map_err(failed)?;
+    let solved = solution.solve_from(from_subtask as usize, &mut hands).await;
+    solved.map_err(failed)?;
     let png = page.screenshot().await?;
     // Where the oracle left the pointer is no part of the goal.
     let sight = Sight {
