@@ -16,8 +16,19 @@ use crate::python_client;
 const RUNNER: &str = "gauntlet";
 /// Its program of tests from outside.
 const RUNNER_TESTS: &str = "runner";
-/// One after the other: each test drives browsers of its own on the same two cores.
+/// One after the other, for tests that keep a machine busy by themselves.
 const ONE_BY_ONE: &str = "--test-threads=1";
+/// Two at a time: a test that drives one browser waits for it half of the time.
+const TWO_BY_TWO: &str = "--test-threads=2";
+/// Browser tests that run alone: they drive two browsers themselves, or look at how much time passes.
+const ALONE: [&str; 6] = [
+    "checkpoints::",
+    "human_session::",
+    "oracle_runs::",
+    "rest::",
+    "resume::",
+    "viewer::",
+];
 
 pub fn run(root: &Path) -> Result<()> {
     let mut stages = Stages::default();
@@ -34,7 +45,11 @@ pub fn run(root: &Path) -> Result<()> {
         beside_lints(root, || {
             let with_browser = programs.of(RUNNER).filter(|it| it.target == RUNNER_TESTS);
             run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])?;
-            run_all(&programs, programs.of(BROWSER_TESTS), &[ONE_BY_ONE])
+            let alone = [&[ONE_BY_ONE], &ALONE[..]].concat();
+            run_all(&programs, programs.of(BROWSER_TESTS), &alone)?;
+            let others = ALONE.iter().flat_map(|module| ["--skip", module]);
+            let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
+            run_all(&programs, programs.of(BROWSER_TESTS), &others)
         })
     })?;
     stages.run("Python client", || {
