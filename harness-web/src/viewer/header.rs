@@ -28,8 +28,8 @@ pub fn Header(viewer: Viewer, others: Others) -> impl IntoView {
             </div>
             <p class="run-sub">{subtitle(&run)}</p>
             <dl class="big-figures">
-                {rate_figure("Success rate", "over episodes (micro)", Some(rates.all.interval()), rates.all.passed, rates.all.episodes)}
-                {(rates.apps.len() > 1).then(|| rate_figure("Mean of the apps", "every app alike (macro)", rates.macro_rate, 0, 0))}
+                {rate_figure("Success rate", "micro", Some(rates.all.interval()), rates.all.passed, rates.all.episodes)}
+                {(rates.apps.len() > 1).then(|| rate_figure("Mean of the apps", "macro", rates.macro_rate, 0, 0))}
                 {completion(&run, rates.all.mean_score)}
                 {steps(&run, &rates.all)}
                 {spent(&run)}
@@ -105,7 +105,7 @@ fn rate_figure(
     };
     let count = (episodes > 0).then(|| format!("{passed} of {episodes}"));
     let range = format!(
-        "95 % between {} and {}",
+        "95 %: {} to {}",
         words::percent(it.low),
         words::percent(it.high)
     );
