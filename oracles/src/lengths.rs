@@ -1,6 +1,6 @@
 //! How many steps the routes take: what agents that solve a task can be told apart by.
 //!
-//! `lengths.json` is recorded from real runs, the last word of an episode included; the browser tests that play
+//! `lengths.json` is recorded from real runs, the last word of an episode included, waiting left out; the browser tests that play
 //! every route hold it to what they see.
 
 use std::collections::BTreeMap;
