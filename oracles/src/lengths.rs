@@ -1,7 +1,7 @@
 //! How many steps the routes take: what agents that solve a task can be told apart by.
 //!
-//! `lengths.json` is recorded from real runs, the last word of an episode included, waiting left out; the browser tests that play
-//! every route hold it to what they see.
+//! `lengths.json` is recorded from real runs, the last word of an episode included, waiting left out; the
+//! browser tests that play every route hold it to what they see.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
