@@ -2,6 +2,14 @@
 
 use protocol::{APPS, App};
 
+/// Clicked in turn, far enough apart never to be a double click.
+pub const POINTS: [[f64; 2]; 4] = [
+    [520.0, 300.0],
+    [760.0, 420.0],
+    [640.0, 560.0],
+    [840.0, 260.0],
+];
+
 /// An app and the way into its editor.
 pub struct Subject {
     pub app: App,

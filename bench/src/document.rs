@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use gauntlet::stage::now_ms;
 use jiff::Timestamp;
+use runs::record::now_ms;
 
 use crate::rows::Row;
 use crate::table;

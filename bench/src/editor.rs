@@ -2,9 +2,9 @@
 
 use std::borrow::Borrow;
 
+use actions::lowering::Viewport;
 use anyhow::Result;
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::Viewport;
+use play::browser::{Browser, BrowserOptions};
 use serde_json::json;
 
 use crate::gestures::{Figures, Gesture, Probe};

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use actions::lowering::{Lowered, lower};
 use anyhow::{Context, Result, bail, ensure};
-use gauntlet::browser::Browser;
-use gauntlet::lowering::{Lowered, lower};
+use play::browser::Browser;
 use protocol::{Action, Button, Point};
 use serde_json::{Value, json};
 

@@ -18,7 +18,6 @@ mod npm;
 mod peers;
 mod reports;
 mod rows;
-mod runs;
 mod samples;
 mod scene;
 mod steps;
@@ -26,6 +25,7 @@ mod table;
 mod typing;
 mod video;
 mod ways;
+mod whole_runs;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -89,14 +89,6 @@ enum Part {
     Ways,
 }
 
-/// Clicked in turn, far enough apart never to be a double click.
-const POINTS: [[f64; 2]; 4] = [
-    [520.0, 300.0],
-    [760.0, 420.0],
-    [640.0, 560.0],
-    [840.0, 260.0],
-];
-
 #[tokio::main]
 async fn main() -> Result<()> {
     let options = Options::parse();
@@ -159,7 +151,7 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
         rows.extend(reports::measure(&root, &dist).await?);
     }
     if wants(Part::Tasks) {
-        rows.extend(runs::measure(&root, &dist).await?);
+        rows.extend(whole_runs::measure(&root, &dist).await?);
     }
     Ok(())
 }

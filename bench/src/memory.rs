@@ -3,12 +3,13 @@
 
 use std::time::Instant;
 
+use actions::lowering::Viewport;
 use anyhow::{Context, Result};
-use gauntlet::browser::{Browser, BrowserOptions, BrowserSlot};
-use gauntlet::lowering::Viewport;
-use gauntlet::page::{Boot, ClockMode, Page};
-use gauntlet::screen::Screen;
+use play::browser::{Browser, BrowserOptions, BrowserSlot};
+use play::page::{Boot, Page};
+use play::screen::Screen;
 use protocol::App;
+use runs::clock::ClockMode;
 use serde_json::json;
 
 use crate::children;

@@ -7,7 +7,7 @@ use protocol::App;
 use serde_json::Value;
 use tokio::process::Command;
 
-use crate::POINTS;
+use crate::apps::POINTS;
 use crate::rows::{Goal, Row};
 use crate::samples::Samples;
 use crate::steps::Figures;

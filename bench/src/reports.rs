@@ -4,15 +4,15 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use gauntlet::folder::{RunFolder, trials};
 use protocol::TrialId;
+use runs::folder::{RunFolder, trials};
 use serde_json::json;
 use walkdir::WalkDir;
 
 use crate::editor::launch;
 use crate::rows::{Goal, Row};
-use crate::runs;
 use crate::samples::{Samples, millis};
+use crate::whole_runs;
 
 /// One short task of every app; their episodes are repeated until there are enough.
 const TASKS: [&str; 3] = [
@@ -31,11 +31,11 @@ const OPENED: &str = "return (async () => { \
 
 pub async fn measure(root: &Path, dist: &Path) -> Result<Vec<Row>> {
     let folder = root.join("target/bench-runs/report");
-    let outcome = runs::play(root, dist, &folder, &TASKS).await?;
+    let outcome = whole_runs::play(root, dist, &folder, &TASKS).await?;
     repeat(&outcome.folder)?;
     let run = outcome.folder;
     let started = Instant::now();
-    gauntlet::report::write(&run, dist, gauntlet::report::Pictures::Linked)?;
+    runs::report::write(&run, dist, runs::report::Pictures::Linked)?;
     let made = millis(started) / 1000.0;
     let mib = std::fs::metadata(run.report())?.len() as f64 / (1024.0 * 1024.0);
     let opened = open(&run).await?.p50() / 1000.0;

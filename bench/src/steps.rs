@@ -2,17 +2,18 @@
 
 use std::time::Instant;
 
+use actions::lowering::Viewport;
 use anyhow::Result;
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::Viewport;
-use gauntlet::page::{Boot, ClockMode, Page};
-use gauntlet::screen::Screen;
+use play::browser::{Browser, BrowserOptions};
+use play::page::{Boot, Page};
+use play::screen::Screen;
 use protocol::{Action, App};
+use runs::clock::ClockMode;
 
-use crate::apps::Subject;
+use crate::apps::{POINTS, Subject};
 use crate::rows::{Goal, Row};
 use crate::samples::{Samples, millis};
-use crate::{POINTS, children, typing};
+use crate::{children, typing};
 
 /// What one app costs.
 #[derive(Default)]

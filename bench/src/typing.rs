@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use gauntlet::page::Page;
-use gauntlet::screen::Screen;
+use play::page::Page;
+use play::screen::Screen;
 use protocol::{Action, App};
 
 use crate::apps::Subject;

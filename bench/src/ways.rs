@@ -7,15 +7,15 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use futures::{SinkExt, StreamExt};
-use gauntlet::folder::{RunFolder, trials};
 use protocol::{App, ClientMessage, ResetRequest};
+use runs::folder::{RunFolder, trials};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::POINTS;
+use crate::apps::POINTS;
 use crate::peers::{self, Peer};
 use crate::rows::{Goal, Row};
 use crate::samples::{Samples, millis};

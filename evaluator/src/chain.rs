@@ -3,7 +3,7 @@
 use protocol::SubtaskResult;
 use serde_json::Value;
 
-use crate::apps::Subject;
+use crate::contract::Subject;
 use crate::evaluate::{judge_check, judge_subtask};
 use crate::task::{Role, TaskFile};
 
@@ -42,7 +42,7 @@ pub fn counted(subtasks: u32) -> String {
 }
 
 impl TaskFile {
-    /// The same task begun at the checkpoint after so many subtasks. It is judged by the same checks;
+    /// The same task begun at the checkpoint after `subtasks` subtasks. It is judged by the same checks;
     /// what holds there already is to be kept and earns nothing. The prompt says what is done.
     pub fn begun_after(mut self, subtasks: u32) -> Result<TaskFile, String> {
         let id = &self.brief.id;

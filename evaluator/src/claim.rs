@@ -24,6 +24,7 @@ impl<'a> From<Option<&'a Value>> for Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
+    /// The result fields, if it gave any.
     pub fn answer(&self) -> Option<&'a Value> {
         match self {
             Claim::Answered(fields) => Some(fields),

@@ -5,13 +5,14 @@ use protocol::{
 };
 use serde_json::Value;
 
-use crate::SCORER;
-use crate::apps::{FurtherJudgement, FurtherRules, Subject};
 use crate::claim::Claim;
-use crate::gates::{self, Gates};
+use crate::contract::{FurtherJudgement, FurtherRules, Subject};
+use crate::gates::{self, Gates, Witness};
 use crate::infeasible;
 use crate::task::{Check, Role, Rule, Subtask, TaskFile};
-use crate::witness::Witness;
+
+/// Version of the rules. It changes whenever the same export could get another verdict.
+pub const SCORER: &str = "gauntlet-evaluator/7";
 
 /// Judges an episode. `export_text` is what the page exported, `claim` what the agent said at the end,
 /// for example the object of result fields. Nobody vouches for the origin of the export, and the
@@ -179,7 +180,7 @@ fn parity(
     }
     Some(match &task.expected {
         Some(expected) => {
-            let reasons = expected.parity(subject.state, subject.answer, &task.parity);
+            let reasons = expected.parity(subject.state, subject.answer, task.parity.tolerance);
             ParityVerdict {
                 pass: reasons.is_empty(),
                 reasons,

@@ -7,7 +7,7 @@ use crate::apps;
 use crate::equality::{first_difference, identical};
 use crate::task::TaskFile;
 
-/// The state that the task begins with, then one for each of `counts`: the state after so many operations
+/// The state that the task begins with, then one for each of `counts`: the state after that number of operations
 /// of the export. The counts ascend. An export that its own operations do not explain has no such states.
 pub fn states_along(
     task: &TaskFile,

@@ -10,7 +10,7 @@ use crate::request::Request;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Load<T> {
     Waiting,
-    Here(T),
+    Ready(T),
     Failed(String),
 }
 
@@ -25,9 +25,9 @@ impl Host {
         spawn_local(async move {
             let offer = Request::to(OFFER_FILE).send::<Offer>().await;
             host.0.set(match offer {
-                Ok(offer) => Load::Here(offer),
-                Err(failure) if failure.status == 1 => Load::Failed(failure.message),
-                Err(_) => Load::Here(Offer::default()),
+                Ok(offer) => Load::Ready(offer),
+                Err(failure) if failure.is_of_this_page() => Load::Failed(failure.message),
+                Err(_) => Load::Ready(Offer::default()),
             });
         });
         host
@@ -39,7 +39,7 @@ impl Host {
 
     pub fn offer(self) -> Option<Offer> {
         self.0.with(|it| match it {
-            Load::Here(offer) => Some(offer.clone()),
+            Load::Ready(offer) => Some(offer.clone()),
             _ => None,
         })
     }

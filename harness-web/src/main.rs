@@ -4,10 +4,14 @@
 
 mod attach;
 mod episode;
+#[cfg(test)]
+mod fixtures;
 mod frame;
 mod host;
 mod launcher;
 mod leaderboard;
+mod minutes;
+mod percent;
 mod request;
 mod route;
 mod study;
@@ -51,7 +55,7 @@ fn Face() -> impl IntoView {
         Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),
         Route::Study => view! { <study::Study host /> }.into_any(),
         Route::Admin => view! { <study::Admin /> }.into_any(),
-        Route::Unknown => view! { <Nowhere /> }.into_any(),
+        Route::Unknown => view! { <NotFound /> }.into_any(),
     };
     view! {
         <Bar route host themes />
@@ -60,7 +64,7 @@ fn Face() -> impl IntoView {
 }
 
 #[component]
-fn Nowhere() -> impl IntoView {
+fn NotFound() -> impl IntoView {
     view! {
         <Empty title="There is no such page">
             <p><a href="#/">"To the tools"</a></p>

@@ -6,6 +6,8 @@ use gloo::events::EventListener;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::percent::{decoded, encoded_path};
+
 /// `#/tasks`, `#/run/<name>?episode=...` and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
@@ -68,26 +70,18 @@ impl Route {
             Route::Launcher | Route::Unknown => "#/".into(),
             Route::Tasks(query) if query.is_empty() => "#/tasks".into(),
             Route::Tasks(query) => format!("#/tasks?{query}"),
-            Route::Try(id) => format!("#/try/{}", encoded(id)),
-            Route::Tour(app) => format!("#/tour/{}", encoded(app)),
+            Route::Try(id) => format!("#/try/{}", encoded_path(id)),
+            Route::Tour(app) => format!("#/tour/{}", encoded_path(app)),
             Route::Runs => "#/runs".into(),
-            Route::Run { name, query } if query.is_empty() => format!("#/run/{}", encoded(name)),
-            Route::Run { name, query } => format!("#/run/{}?{query}", encoded(name)),
+            Route::Run { name, query } if query.is_empty() => {
+                format!("#/run/{}", encoded_path(name))
+            }
+            Route::Run { name, query } => format!("#/run/{}?{query}", encoded_path(name)),
             Route::Leaderboard => "#/leaderboard".into(),
             Route::Study => "#/study".into(),
             Route::Admin => "#/admin".into(),
         }
     }
-}
-
-/// Encodes everything but what ids and names of runs are usually made of.
-fn encoded(text: &str) -> String {
-    let encoded = js_sys::encode_uri_component(text);
-    String::from(encoded).replace("%2F", "/")
-}
-
-fn decoded(text: &str) -> String {
-    js_sys::decode_uri_component(text).map_or_else(|_| text.to_string(), String::from)
 }
 
 /// The route of the address, and every later one.
@@ -123,10 +117,70 @@ mod tests {
             ("#/tasks", Route::Tasks(String::new())),
             ("#/tasks?app=modeller", Route::Tasks("app=modeller".into())),
             ("#/leaderboard", Route::Leaderboard),
-            ("#/tasks/more", Route::Unknown),
-            ("#/run/", Route::Unknown),
+            ("#/runs", Route::Runs),
+            ("#/study", Route::Study),
+            ("#/admin?key=secret", Route::Admin),
+            ("#/try/modeller/001-x", Route::Try("modeller/001-x".into())),
+            ("#/tour/modeller", Route::Tour("modeller".into())),
         ] {
             assert_eq!(Route::parse(hash), route, "{hash}");
         }
+    }
+
+    #[test]
+    fn addresses_of_no_page_are_unknown() {
+        for hash in [
+            "#/tasks/more",
+            "#/run/",
+            "#/try/",
+            "#/tour",
+            "#/runs/one",
+            "#/nothing",
+            "#content",
+        ] {
+            assert_eq!(Route::parse(hash), Route::Unknown, "{hash}");
+        }
+    }
+
+    #[test]
+    fn every_page_is_found_again_by_its_address() {
+        let run = |name: &str, query: &str| Route::Run {
+            name: name.into(),
+            query: query.into(),
+        };
+        for route in [
+            Route::Launcher,
+            Route::Tasks(String::new()),
+            Route::Tasks("app=modeller&words=a%20b".into()),
+            Route::Try("modeller/001-x".into()),
+            Route::Tour("video-editor".into()),
+            Route::Runs,
+            run("plain", ""),
+            run("dropped:my run", "step=3"),
+            run("50% of #1? é", "with=a,b"),
+            Route::Leaderboard,
+            Route::Study,
+            Route::Admin,
+        ] {
+            let address = route.address();
+            assert_eq!(Route::parse(&address), route, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_run_cannot_end_its_address() {
+        let route = Route::Run {
+            name: "a?step=9#b".into(),
+            query: "step=1".into(),
+        };
+        assert_eq!(route.address(), "#/run/a%3Fstep%3D9%23b?step=1");
+    }
+
+    #[test]
+    fn what_is_shown_of_a_run_makes_no_other_page_and_which_tasks_are_listed_does() {
+        let run = |query: &str| Route::parse(&format!("#/run/one?{query}")).without_query();
+        assert_eq!(run("step=1"), run("step=2&outcome=failed"));
+        let tasks = |query: &str| Route::parse(&format!("#/tasks?{query}")).without_query();
+        assert_ne!(tasks("app=modeller"), tasks(""));
     }
 }

@@ -22,6 +22,11 @@ impl Theme {
         }
     }
 
+    fn named(name: &str) -> Option<Theme> {
+        let all = [Theme::Light, Theme::Dark];
+        all.into_iter().find(|theme| theme.name() == name)
+    }
+
     fn other(self) -> Theme {
         match self {
             Theme::Light => Theme::Dark,
@@ -84,11 +89,7 @@ fn paint(theme: Theme) {
 
 fn chosen() -> Option<Theme> {
     let storage = window().local_storage().ok().flatten()?;
-    match storage.get_item(SLOT).ok().flatten()?.as_str() {
-        "light" => Some(Theme::Light),
-        "dark" => Some(Theme::Dark),
-        _ => None,
-    }
+    Theme::named(&storage.get_item(SLOT).ok().flatten()?)
 }
 
 fn system() -> Option<MediaQueryList> {
@@ -102,5 +103,21 @@ fn of_system() -> Theme {
     match system().is_some_and(|it| it.matches()) {
         true => Theme::Dark,
         false => Theme::Light,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_theme_is_found_again_and_nonsense_is_no_choice() {
+        for theme in [Theme::Light, Theme::Dark] {
+            assert_eq!(Theme::named(theme.name()), Some(theme));
+            assert_eq!(theme.other().other(), theme);
+            assert_ne!(theme.other(), theme);
+        }
+        assert_eq!(Theme::named("sepia"), None);
+        assert_eq!(Theme::named(""), None);
     }
 }

@@ -5,22 +5,25 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gauntlet::agents::AgentSpec;
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::episode::Settings;
-use gauntlet::folder::RunFolder;
-use gauntlet::interrupt::Interrupt;
-use gauntlet::lowering::Viewport;
-use gauntlet::page::{Boot, ClockMode, Page};
+use actions::lowering::Viewport;
 use gauntlet::run::{RunOptions, run};
-use gauntlet::screen::Screen;
 use gauntlet::server::Server;
+use play::agents::AgentSpec;
+use play::browser::{Browser, BrowserOptions};
+use play::episode::Settings;
+use play::interrupt::Interrupt;
+use play::page::{Boot, Page};
+use play::screen::Screen;
 use protocol::{Action, App, Button, EndReason, Modifier, Sight};
+use runs::clock::ClockMode;
+use runs::folder::RunFolder;
 use serde_json::{Value, json};
 use tokio::sync::RwLock;
 
-/// The test that kills a browser runs alone; the others share.
-static MACHINE: RwLock<()> = RwLock::const_new(());
+use crate::pretended::SOON;
+
+/// Tests that kill a browser or look at who listens run alone; the others share.
+pub static MACHINE: RwLock<()> = RwLock::const_new(());
 
 const PAGE: Viewport = Viewport {
     width: 1000,
@@ -216,7 +219,7 @@ async fn every_boot_is_fresh_and_a_start_state_reaches_the_page() {
         page.act(&Action::KeyDown { key: "ctrl".into() })
             .await
             .expect("acted");
-        let png = gauntlet::browser::decode_image(&page.screenshot().await.expect("a picture"))
+        let png = play::browser::decode_image(&page.screenshot().await.expect("a picture"))
             .expect("bytes");
         // Width and height in the header of the PNG.
         assert_eq!(png[16..20], PAGE.width.to_be_bytes());
@@ -246,7 +249,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
             sight: Sight::default(),
             burst: None,
             steps: Some(10),
-            patience: Duration::from_secs(30),
+            patience: 4 * SOON,
         },
         browser: options(),
         bind: std::net::Ipv4Addr::LOCALHOST.into(),
@@ -281,7 +284,7 @@ async fn a_run_leaves_a_complete_folder_and_resuming_it_plays_nothing_again() {
         std::fs::read(episode.root().join("status.json")).expect("a status"),
         before
     );
-    let rescored = gauntlet::score::rescore(&run_folder, false).expect("scored");
+    let rescored = runs::rescore::rescore(&run_folder, false).expect("scored");
     assert!(rescored.different.is_empty());
 }
 
@@ -308,11 +311,19 @@ fn word(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// There is no event for a file that another program makes.
+/// Waits for what other programs do, of which there is no event.
+async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let looks = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let seen = tokio::time::timeout(4 * SOON, looks).await;
+    assert!(seen.is_ok(), "waited in vain: {what}");
+}
+
 async fn appears(file: &Path) {
-    while !file.exists() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until(&format!("{} is there", file.display()), || file.exists()).await;
 }
 
 #[tokio::test]
@@ -504,6 +515,11 @@ async fn what_a_killed_run_left_of_its_browser_is_cleared_by_the_next() {
     killed.kill().await.expect("killed");
     let left = profiles();
     assert_eq!(left.len(), 1);
+    // A browser that is still ending may write into what is being cleared.
+    until("its browser is gone", || {
+        !crate::neighbours::is_known_to_somebody(&temporary)
+    })
+    .await;
     let mut ended = start("two");
     assert!(ended.wait().await.expect("ended").success());
     assert_eq!(profiles(), Vec::<PathBuf>::new());

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use gauntlet::confine::{Policy, Strength};
+use play::confine::{Policy, Strength};
 
 fn gauntlet() -> Command {
     Command::new(env!("CARGO_BIN_EXE_gauntlet"))

@@ -12,6 +12,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use crate::browser::MACHINE;
 use crate::pretended::{Fake, Flaw};
 use crate::started::{Program, Scene, answer, checkout, soon};
 
@@ -239,7 +240,8 @@ async fn as_many_environments_as_may_be_and_side_by_side() {
 #[tokio::test]
 async fn environments_that_nobody_uses_are_closed_and_others_are_not() {
     let fake = Fake::start(Flaw::None).await;
-    let program = Program::pretended(&fake, &["--idle", "1"]).await;
+    // Not less: a busy machine may take a second from an answer to the next request.
+    let program = Program::pretended(&fake, &["--idle", "5"]).await;
     let environment = program.open().await;
     program.reset(&environment, TASK).await;
     program.wait_until_open(0).await;
@@ -493,6 +495,7 @@ fn assert_solved(answer: &Value) {
 #[tokio::test]
 #[ignore = "needs a browser and the web build"]
 async fn a_task_is_solved_over_http_and_over_a_socket_side_by_side() {
+    let _turn = MACHINE.read().await;
     let mut program = Program::start(Scene::Real, &["--parent"]).await;
     let over_http = async {
         let environment = program.open().await;
@@ -537,6 +540,7 @@ async fn a_task_is_solved_over_http_and_over_a_socket_side_by_side() {
 #[tokio::test]
 #[ignore = "needs a browser and the web build"]
 async fn a_task_is_solved_over_standard_streams() {
+    let _turn = MACHINE.read().await;
     let mut program = Program::start(Scene::Real, &["--stdio"]).await;
     program
         .say(&json!({"type": "reset", "task": SOLVED}).to_string())
@@ -556,10 +560,12 @@ async fn a_task_is_solved_over_standard_streams() {
 #[tokio::test]
 #[ignore = "needs a browser and the web build"]
 async fn a_browser_that_is_killed_costs_its_episode_and_no_other() {
+    let _turn = MACHINE.read().await;
     let mut program = Program::start(Scene::Real, &["--parent"]).await;
     let (doomed, spared) = (program.open().await, program.open().await);
     program.reset(&doomed, SOLVED).await;
-    let browsers = crate::neighbours::browsers();
+    let process = program.process.id().expect("a process");
+    let browsers = crate::neighbours::browsers_of(process);
     program.reset(&spared, SOLVED).await;
     for process in &browsers {
         // Some end with the first of them.

@@ -5,14 +5,14 @@ use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use gauntlet::agents::AgentSpec;
-use gauntlet::browser::{BrowserOptions, PAGES_PER_BROWSER};
-use gauntlet::episode::Settings;
-use gauntlet::folder::{RunFolder, trials};
-use gauntlet::interrupt::{Interrupt, Interrupted};
-use gauntlet::page::ClockMode;
 use gauntlet::run::{RunOptions, RunOutcome, run};
+use play::agents::AgentSpec;
+use play::browser::{BrowserOptions, PAGES_PER_BROWSER};
+use play::episode::Settings;
+use play::interrupt::{Interrupt, Interrupted};
 use protocol::{EndReason, Sight};
+use runs::clock::ClockMode;
+use runs::folder::{RunFolder, trials};
 
 use crate::pretended::{Fake, Flaw, PAGE, SOON};
 
@@ -36,7 +36,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
             sight: Sight::default(),
             burst: None,
             steps: Some(5),
-            patience: SOON,
+            patience: 4 * SOON,
         },
         browser: BrowserOptions {
             webdriver: Some(fake.address.clone()),
@@ -50,8 +50,14 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
     }
 }
 
-/// Runs until the end, or sees to it that the test fails soon.
-async fn played(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
+/// Runs until the end, which comes however busy the machine is.
+async fn played(options: &RunOptions) -> anyhow::Result<RunOutcome> {
+    let outcome = tokio::time::timeout(4 * SOON, run(options, Interrupt::new())).await;
+    outcome.expect("the run ends")
+}
+
+/// Runs until it is interrupted, and not until a limit of the driver's ends it.
+async fn interrupted(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
     let outcome = tokio::time::timeout(SOON, run(options, interrupt)).await;
     outcome.expect("the run ends soon")
 }
@@ -79,7 +85,7 @@ fn clicking(folder: &Path) -> AgentSpec {
 async fn the_first_browser_is_tried_again_like_later_ones() {
     let (_folder, out) = new_folder();
     let fake = Fake::start(Flaw::NoBrowser(2)).await;
-    let outcome = played(&options(&out, &fake, AgentSpec::Noop), Interrupt::new()).await;
+    let outcome = played(&options(&out, &fake, AgentSpec::Noop)).await;
     assert_eq!(outcome.expect("a run").summary.unfinished.len(), 0);
     assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
 }
@@ -90,7 +96,7 @@ async fn a_browser_that_has_shown_enough_pages_makes_room_for_a_new_one() {
     let fake = Fake::start(Flaw::NoBrowser(0)).await;
     let mut options = options(&out, &fake, AgentSpec::Noop);
     options.repeats = PAGES_PER_BROWSER + 1;
-    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    let outcome = played(&options).await.expect("a run");
     assert_eq!(outcome.summary.unfinished.len(), 0);
     assert_eq!(fake.launches.load(Ordering::SeqCst), 2);
 }
@@ -99,7 +105,7 @@ async fn a_browser_that_has_shown_enough_pages_makes_room_for_a_new_one() {
 async fn without_a_browser_there_is_no_run_and_no_folder() {
     let (_folder, out) = new_folder();
     let fake = Fake::start(Flaw::NoBrowser(usize::MAX)).await;
-    let outcome = played(&options(&out, &fake, AgentSpec::Noop), Interrupt::new()).await;
+    let outcome = played(&options(&out, &fake, AgentSpec::Noop)).await;
     assert!(outcome.is_err());
     assert!(!out.exists());
     assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
@@ -123,7 +129,7 @@ async fn an_interrupt_while_a_silent_driver_is_asked_for_a_browser_ends_the_run(
         drop(connection);
     };
     let outcome = tokio::select! {
-        outcome = played(&options, interrupt.clone()) => outcome,
+        outcome = interrupted(&options, interrupt.clone()) => outcome,
         () = asked => unreachable!("it never ends"),
     };
     assert!(outcome.expect_err("no run").is::<Interrupted>());
@@ -141,13 +147,13 @@ async fn an_interrupt_in_the_middle_of_a_command_that_is_never_answered_ends_the
         silence.wait_for(|it| *it).await.expect("silence");
         setter.set();
     });
-    let outcome = played(&options(&out, &fake, AgentSpec::Noop), interrupt).await;
+    let outcome = interrupted(&options(&out, &fake, AgentSpec::Noop), interrupt).await;
     let outcome = outcome.expect("a run");
     assert!(outcome.interrupted && outcome.broken.is_empty());
     assert_eq!(outcome.summary.unfinished.len(), 1);
     // What was cut off is played when the run is resumed.
     let healthy = Fake::start(Flaw::None).await;
-    let again = played(&options(&out, &healthy, AgentSpec::Noop), Interrupt::new()).await;
+    let again = played(&options(&out, &healthy, AgentSpec::Noop)).await;
     assert_eq!(again.expect("resumed").summary.unfinished.len(), 0);
 }
 
@@ -156,7 +162,7 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     let (folder, out) = new_folder();
     let fake = Fake::start(Flaw::CrashingClick).await;
     let options = options(&out, &fake, clicking(folder.path()));
-    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    let outcome = played(&options).await.expect("a run");
     assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
     assert_eq!(outcome.summary.unfinished.len(), 0);
     // A new browser for every attempt: it could have been the browser.
@@ -170,7 +176,7 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     assert!(message.contains("after this agent's input"), "{message}");
     assert!(message.contains("its process has ended"), "{message}");
     assert_eq!(episode.steps().expect("steps").len(), 2);
-    let rescored = gauntlet::score::rescore(&run_folder, false).expect("scored");
+    let rescored = runs::rescore::rescore(&run_folder, false).expect("scored");
     assert_eq!((rescored.judged, rescored.different.len()), (1, 0));
     // It is finished: resuming plays nothing.
     let healthy = Fake::start(Flaw::None).await;
@@ -181,7 +187,7 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
         },
         ..options
     };
-    played(&resumed, Interrupt::new()).await.expect("resumed");
+    played(&resumed).await.expect("resumed");
     assert_eq!(healthy.launches.load(Ordering::SeqCst), 0);
     assert_eq!(
         trials(&run_folder.manifest().expect("a manifest"))
@@ -196,7 +202,7 @@ async fn a_page_that_fails_before_the_agent_did_anything_is_not_charged_to_it() 
     let (folder, out) = new_folder();
     let fake = Fake::start(Flaw::CrashingLoad).await;
     let options = options(&out, &fake, clicking(folder.path()));
-    let outcome = played(&options, Interrupt::new()).await.expect("a run");
+    let outcome = played(&options).await.expect("a run");
     assert_eq!(outcome.broken.len(), 1);
     assert_eq!(outcome.summary.unfinished.len(), 1);
     assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
@@ -239,8 +245,8 @@ async fn a_full_disk_stops_the_run_early_and_says_how_to_resume() {
         .arg("--out")
         .arg(disk.path().join("run"))
         .output();
-    let ended = tokio::time::timeout(SOON, ended).await;
-    let ended = ended.expect("soon").expect("ended");
+    let ended = tokio::time::timeout(4 * SOON, ended).await;
+    let ended = ended.expect("it ends").expect("ended");
     let said = String::from_utf8_lossy(&ended.stdout) + String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(2), "{said}");
     assert!(said.contains("Resume with"), "{said}");

@@ -14,5 +14,4 @@ mod confine;
 mod documentation;
 mod env;
 mod fake_driver;
-mod mcp;
 mod server;

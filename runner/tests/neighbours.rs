@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
+use std::path::Path;
 
 /// Ports on which our descendants listen.
 pub fn listening_ports() -> BTreeSet<u16> {
     let sockets = listening_sockets();
-    descendants()
+    descendants(std::process::id())
         .into_iter()
         .filter_map(|process| fs::read_dir(format!("/proc/{process}/fd")).ok())
         .flatten()
@@ -33,28 +34,43 @@ fn listening_sockets() -> HashMap<String, u16> {
         .collect()
 }
 
-fn descendants() -> BTreeSet<u32> {
+fn descendants(ancestor: u32) -> BTreeSet<u32> {
     let parent = |process: u32| -> Option<u32> {
         let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
         let rest = stat.rsplit(')').next()?;
         rest.split_whitespace().nth(1)?.parse().ok()
     };
-    let all: Vec<u32> = fs::read_dir("/proc")
-        .expect("processes")
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        .collect();
-    let is_ours = |process: &u32| {
+    let is_of_the_line = |process: &u32| {
         let line = std::iter::successors(Some(*process), |it| parent(*it));
-        line.skip(1).any(|it| it == std::process::id())
+        line.skip(1).any(|it| it == ancestor)
     };
-    all.into_iter().filter(is_ours).collect()
+    processes().into_iter().filter(is_of_the_line).collect()
 }
 
-/// The browsers that our descendants started.
-pub fn browsers() -> BTreeSet<u32> {
+fn processes() -> Vec<u32> {
+    let entries = fs::read_dir("/proc").expect("processes");
+    entries
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .collect()
+}
+
+/// Was any process that is alive started with this path among its variables?
+pub fn is_known_to_somebody(path: &Path) -> bool {
+    let path = path.display().to_string();
+    processes().into_iter().any(|process| {
+        let variables = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+        String::from_utf8_lossy(&variables).contains(&path)
+    })
+}
+
+/// The browsers that a process and its descendants started.
+pub fn browsers_of(process: u32) -> BTreeSet<u32> {
     let is_browser = |process: &u32| {
         let name = fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
         name.starts_with("chrom") && !name.starts_with("chromedriver")
     };
-    descendants().into_iter().filter(is_browser).collect()
+    descendants(process)
+        .into_iter()
+        .filter(is_browser)
+        .collect()
 }

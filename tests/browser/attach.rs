@@ -5,12 +5,13 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use actions::lowering::{Lowered, Viewport, lower};
 use anyhow::{Context, Result};
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::{Lowered, Viewport, lower};
-use gauntlet_tests::{Run, lab};
+use gauntlet_tests::waiting::{self, PATIENCE};
+use gauntlet_tests::{Run, lab, launch};
+use play::browser::Browser;
 use protocol::{Action, EndReason, Origin, Verdict};
 use serde_json::{Value, json};
 
@@ -153,7 +154,7 @@ impl Offer {
     }
 
     async fn browser(&self) -> Result<Browser> {
-        let browser = Browser::launch(&BrowserOptions::unseen(WINDOW)).await?;
+        let browser = launch(WINDOW).await?;
         browser.goto(&self.url).await?;
         until(&browser, "playing").await?;
         Ok(browser)
@@ -186,12 +187,17 @@ impl Drop for Offer {
 
 /// Waits until the workspace is in a phase.
 async fn until(browser: &Browser, phase: &str) -> Result<()> {
-    let script = "return (async () => {
-        const done = () => document.querySelector(`[data-state=${arguments[0]}]`);
-        while (!done()) await new Promise(resolve => setTimeout(resolve, 10));
-        return true; })();";
-    browser.script(script, json!([phase])).await?;
+    let there = format!("document.querySelector('[data-state={phase}]')");
+    waiting::until(browser, &there).await?;
     Ok(())
+}
+
+/// Loads the page again, and waits until the new one is being played in: the old one still is for a moment.
+async fn reload(browser: &Browser) -> Result<()> {
+    let script = "window.isOld = true; location.reload(); return 1;";
+    browser.script(script, json!([])).await?;
+    waiting::until(browser, "!window.isOld").await?;
+    until(browser, "playing").await
 }
 
 async fn act(browser: &Browser, action: Action) -> Result<()> {
@@ -218,10 +224,7 @@ async fn the_finish_control_and_a_reload_keep_the_episode() -> Result<()> {
         .send()
         .await?;
     assert_eq!(again.status().as_u16(), 403);
-    browser
-        .script("location.reload(); return 1;", json!([]))
-        .await?;
-    until(&browser, "playing").await?;
+    reload(&browser).await?;
     let script = "document.querySelector('.finish').click(); return 1;";
     browser.script(script, json!([])).await?;
     until(&browser, "over").await?;
@@ -338,8 +341,9 @@ async fn exports_and_events_that_are_made_by_hand_do_not_pass() -> Result<()> {
             .await?;
         assert!(shown.status().is_success(), "{}", shown.text().await?);
         // The recorded export is older than its own episode; time has to pass for it to be possible.
+        let began = Instant::now();
         let mut taken = send(batch(&events)).await?;
-        while taken.status().as_u16() == 400 {
+        while taken.status().as_u16() == 400 && began.elapsed() < PATIENCE {
             tokio::time::sleep(Duration::from_millis(100)).await;
             taken = send(batch(&events)).await?;
         }

@@ -4,17 +4,18 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use actions::lowering::Viewport;
 use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
 use evaluator::TaskFile;
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::Viewport;
-use gauntlet::page::{Boot, ClockMode, Page};
-use gauntlet::screen::Screen;
 use gauntlet::server::Server;
-use gauntlet_tests::{Run, lab};
+use gauntlet_tests::{Run, lab, launch};
 use oracles::{Hands, Solution};
+use play::browser::Browser;
+use play::page::{Boot, Page};
+use play::screen::Screen;
 use protocol::{Action, Anchor, App};
+use runs::clock::ClockMode;
 use serde_json::Value;
 
 /// Writes the checkpoints anew instead of comparing them.
@@ -48,7 +49,7 @@ fn tasks_with_legs() -> Vec<Legs> {
 }
 
 /// The oracle's hands on a page as a runner opens it, which keep what is exported after each leg.
-struct Keeping<'b> {
+struct RecordingHands<'b> {
     page: Page<'b>,
     last: u32,
     states: BTreeMap<u32, Value>,
@@ -58,7 +59,7 @@ struct Keeping<'b> {
 const ENOUGH: &str = "the last checkpoint is reached";
 
 #[async_trait]
-impl Hands for Keeping<'_> {
+impl Hands for RecordingHands<'_> {
     async fn act(&mut self, action: Action) -> Result<()> {
         match self.page.act(&action).await?.refused {
             None => Ok(()),
@@ -93,7 +94,7 @@ async fn play(browser: &Browser, server: &Server, legs: &Legs) -> Result<BTreeMa
         step_ms: 250,
     };
     let (page, _) = Page::open(browser, &boot).await?;
-    let mut hands = Keeping {
+    let mut hands = RecordingHands {
         page,
         last: legs
             .checkpoints()
@@ -135,7 +136,7 @@ fn compare_or_renew(legs: &Legs, states: &BTreeMap<u32, Value>) -> Result<()> {
     Ok(())
 }
 
-/// How far a state has come: exactly so many subtasks, and nothing after the next.
+/// How far a state has come: exactly `subtasks` subtasks, and nothing after the next.
 fn assert_prefix(task: &TaskFile, subtasks: u32, state: &Value) {
     let results = evaluator::reached(task, state);
     let done: Vec<_> = results.iter().map(|result| result.pass).collect();
@@ -169,7 +170,7 @@ async fn checkpoints_are_what_the_oracle_reaches_and_each_has_one_leg_more_done(
 
 /// Plays the legs of these tasks in a browser and compares what they lead to.
 async fn hold(server: &Server, tasks: &[Legs]) -> Result<()> {
-    let browser = Browser::launch(&BrowserOptions::unseen(Viewport::USUAL)).await?;
+    let browser = launch(Viewport::USUAL).await?;
     for legs in tasks {
         let names: Vec<_> = legs.solution.legs().concat();
         let chain: Vec<_> = legs.task.chain().map(|it| it.name.as_str()).collect();

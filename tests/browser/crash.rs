@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use gauntlet_tests::{OpenPage, lab};
 use serde_json::Value;
+use setup::web::programs::{Binder, Host};
 
 /// Builds the SDK's example as a page.
 fn build_smallest_app(folder: &Path) -> Result<()> {
@@ -29,15 +30,8 @@ fn build_smallest_app(folder: &Path) -> Result<()> {
         .join(target_folder)
         .join(target)
         .join("web/examples/smallest_app.wasm");
-    let bindgen = setup::tools::WASM_BINDGEN
-        .find()
-        .context("wasm-bindgen is installed")?;
-    let bound = Command::new(bindgen.join("wasm-bindgen"))
-        .args(["--target", "web", "--no-typescript", "--out-dir"])
-        .arg(folder)
-        .arg(program)
-        .status()?;
-    ensure!(bound.success(), "wasm-bindgen fails on the example");
+    let binder = Binder::ensure(&lab().root)?;
+    binder.bind(&program, Host::Browser, "smallest_app", folder)?;
     let page = "<!doctype html><title>Smallest app</title><body><script type=module>
         import start from './smallest_app.js'; start();</script>";
     std::fs::write(folder.join("index.html"), page)?;
@@ -59,7 +53,8 @@ async fn after_a_crash_the_last_state_is_reachable() -> Result<()> {
         (&before["state"]["count"], &before["crashed"]),
         (&2.into(), &false.into())
     );
-    // The snapshot is taken a moment after a change.
+    // The snapshot is taken by a timer that the change has started. Timers of a page end in the order of their
+    // times, however late: this one after it.
     page.script("return new Promise(done => setTimeout(done, 500));")
         .await?;
     page.script("document.getElementById('crash').click();")

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use evaluator::TaskFile;
-use gauntlet::folder::{RunFolder, trials};
-use gauntlet::score;
 use gauntlet_tests::lab;
 use protocol::StateEnvelope;
+use runs::folder::{RunFolder, trials};
+use runs::score;
 use serde_json::Value;
 
 use crate::exports::{opened, replay};

@@ -82,6 +82,7 @@ async fn the_map_is_dragged_by_separate_events_and_zoomed_by_the_wheel() -> Resu
         page.act(scroll).await?;
         page.script("return window.gauntlet.settled({key: arguments[0], ms: 250});")
             .await?;
+        page.settle().await?;
         assert_eq!(view(&page).await?["zoom"], zoom);
     }
     Ok(())

@@ -3,8 +3,8 @@
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
+use gauntlet_tests::waiting::wait_for;
 use gauntlet_tests::{Run, lab};
 
 /// The release that npm has; newer ones come from elsewhere.
@@ -57,15 +57,13 @@ fn free_port() -> u16 {
 
 /// Asks the hub until a node has registered.
 fn wait_for_node(hub: &str) {
-    let limit = Instant::now() + Duration::from_secs(90);
-    loop {
+    wait_for("node that registers with the hub", || {
         let page = page_at(&format!("{hub}/grid/console"));
-        if page.is_ok_and(|page| page.contains("browserName")) {
-            return;
+        match page.map_err(|error| error.to_string())? {
+            page if page.contains("browserName") => Ok(()),
+            page => Err(page),
         }
-        assert!(Instant::now() < limit, "no node registers with the hub");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    });
 }
 
 fn page_at(address: &str) -> Result<String, reqwest::Error> {

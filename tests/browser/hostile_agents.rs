@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use gauntlet::confine::Strength;
-use gauntlet::folder::RunFolder;
 use gauntlet_tests::{Run, lab};
+use play::confine::Strength;
+use runs::folder::RunFolder;
 use serde_json::{Value, json};
 
 const TASK: &str = "workflow-builder/001-remove-a-node";

@@ -6,29 +6,31 @@ use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use actions::lowering::{Lowered, Viewport, lower};
 use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::folder::RunFolder;
-use gauntlet::lowering::{Lowered, Viewport, lower};
-use gauntlet_tests::lab;
+use gauntlet_tests::waiting::{self, PATIENCE};
+use gauntlet_tests::{lab, launch};
 use oracles::Conclusion;
+use play::browser::Browser;
 use protocol::{Action, Anchor, EndReason, Origin, TrialId, Verdict};
+use runs::folder::RunFolder;
 use serde_json::{Value, json};
 
-const TASKS: [&str; 3] = [
+const SOLVED: [&str; 2] = [
     "workflow-builder/001-remove-a-node",
     "workflow-builder/002-three-nodes-from-scratch",
-    "workflow-builder/003-insert-a-wait",
 ];
+const LEFT_ALONE: &str = "workflow-builder/003-insert-a-wait";
 /// The tool has about the usual size beside the sidebar.
 const WINDOW: Viewport = Viewport {
     width: 1680,
     height: 860,
 };
-/// Time for a task: enough for two of them, and the third waits for its end.
-const SECONDS: &str = "60";
-const PATIENCE: Duration = Duration::from_secs(90);
+/// Time for a task that is solved, on any machine.
+const ENOUGH_SECONDS: u32 = 3_600;
+/// Time for a task whose end is waited for: enough to be seen to have begun.
+const FEW_SECONDS: u32 = 60;
 
 /// A study with its server, which can be killed and started again on the same port.
 struct Study {
@@ -38,7 +40,7 @@ struct Study {
 }
 
 impl Study {
-    fn new() -> Result<Study> {
+    async fn new() -> Result<Study> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let folder = tempfile::tempdir()?;
         let mut study = Study {
@@ -46,7 +48,7 @@ impl Study {
             port,
             server: None,
         };
-        study.start()?;
+        study.start().await?;
         Ok(study)
     }
 
@@ -54,22 +56,33 @@ impl Study {
         self.folder.path().join("study")
     }
 
-    fn start(&mut self) -> Result<()> {
+    /// Starts the server, again where somebody has taken the port while it was free.
+    async fn start(&mut self) -> Result<()> {
+        let health = format!("http://127.0.0.1:{}/healthz", self.port);
+        let began = Instant::now();
+        loop {
+            let has_ended = match &mut self.server {
+                Some(server) => server.try_wait()?.is_some(),
+                None => true,
+            };
+            if has_ended {
+                self.server = Some(self.process()?);
+            }
+            if reqwest::get(&health).await.is_ok() {
+                return Ok(());
+            }
+            anyhow::ensure!(began.elapsed() < PATIENCE, "the server does not start");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn process(&self) -> Result<Child> {
         let mut command = lab().command();
         command.arg("serve").arg("--harness").arg(self.path());
         command.arg("--dist").arg(&lab().dist);
         command.args(["--port", &self.port.to_string()]);
-        let child = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
-        self.server = Some(child);
-        let began = Instant::now();
-        while std::net::TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            anyhow::ensure!(began.elapsed() < PATIENCE, "the server does not start");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        Ok(())
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        Ok(command.spawn()?)
     }
 
     /// Without any chance to put things in order.
@@ -80,12 +93,13 @@ impl Study {
         }
     }
 
-    /// An access code for the tasks.
-    fn code(&self, label: &str) -> Result<String> {
+    /// An access code for tasks, with so much time for each.
+    fn code(&self, label: &str, tasks: &[&str], seconds: u32) -> Result<String> {
         let mut command = lab().command();
-        command.args(["harness", "codes", "--json", "--seconds", SECONDS]);
+        command.args(["harness", "codes", "--json"]);
+        command.args(["--seconds", &seconds.to_string()]);
         command.args(["--app", "workflow-builder", "--label", label]);
-        for task in TASKS {
+        for task in tasks {
             command.args(["--tasks", task]);
         }
         let output = command.arg("--study").arg(self.path()).output()?;
@@ -120,16 +134,21 @@ impl Drop for Study {
     }
 }
 
-/// Remembers what the page was told the tool's secret is, so that the test can look where things are. The
-/// tool itself is used with real input alone.
+/// Remembers what the page was told the tool's secret is, so that the test can look where things are, and how many
+/// operations the server was told of and has stored. The tool itself is used with real input alone.
 const LISTEN: &str = "
     if (window.top === window) {
         const ask = window.fetch;
         window.fetch = async (...request) => {
             const answer = await ask(...request);
-            if (String(request[0]).endsWith('/claim')) {
+            const [address, {body} = {}] = request;
+            if (String(address).endsWith('/claim')) {
                 const opening = await answer.clone().json();
                 window.secretOfTheTool = opening.page_secret;
+            }
+            if (String(address).endsWith('/events') && answer.ok) {
+                const state = JSON.parse(body).export;
+                if (state) window.operationsStored = JSON.parse(state).operations.length;
             }
             return answer;
         };
@@ -142,7 +161,7 @@ struct Person {
 
 impl Person {
     async fn at(address: &str) -> Result<Person> {
-        let browser = Browser::launch(&BrowserOptions::unseen(WINDOW)).await?;
+        let browser = launch(WINDOW).await?;
         let listen = json!({ "source": LISTEN });
         browser
             .devtools("Page.addScriptToEvaluateOnNewDocument", listen)
@@ -151,24 +170,14 @@ impl Person {
         Ok(Person { browser })
     }
 
-    async fn script(&self, source: &str) -> Result<Value> {
-        Ok(self.browser.script(source, json!([])).await?)
+    async fn ask(&self, expression: &str) -> Result<Value> {
+        waiting::ask(&self.browser, expression).await
     }
 
     /// Waits until an expression of the page is true.
     async fn until(&self, look: &str) -> Result<()> {
-        let began = Instant::now();
-        loop {
-            let seen = self.script(&format!("return Boolean({look});")).await;
-            if seen.is_ok_and(|it| it == true) {
-                return Ok(());
-            }
-            if began.elapsed() > PATIENCE {
-                let shown = self.script("return document.body.innerText;").await?;
-                bail!("it does not come: {look}\n{shown}");
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        waiting::until(&self.browser, look).await?;
+        Ok(())
     }
 
     async fn sees(&self, page: &str) -> Result<()> {
@@ -176,30 +185,42 @@ impl Person {
             .await
     }
 
-    async fn is_playing(&self, task: usize) -> Result<()> {
+    async fn is_playing(&self, task: usize, of: usize) -> Result<()> {
         let workspace = "[data-page=workspace][data-state=playing]";
         self.until(&format!("document.querySelector('{workspace}')"))
             .await?;
-        let number = format!("Task {task} / {}", TASKS.len());
+        let number = format!("Task {task} / {of}");
         let shown = "document.querySelector('[data-figure=task]').innerText";
         self.until(&format!("{shown} === '{number}'")).await
     }
 
+    /// Waits until the record is in a state: `recording`, `paused` or what is wrong with it.
+    async fn record_is(&self, state: &str) -> Result<()> {
+        let shown = "document.querySelector('[data-record]').dataset.record";
+        self.until(&format!("{shown} === '{state}'")).await
+    }
+
+    /// Types an access code into the page that asks for one.
+    async fn type_code(&self, code: &str) -> Result<()> {
+        self.sees("code").await?;
+        self.click("[name=code]").await?;
+        self.perform(Action::keys(&["ctrl", "a"])).await?;
+        self.perform(Action::text(format!("{code}\n"))).await
+    }
+
+    /// Enters with a code, agrees, and begins with the first task.
+    async fn enter(&self, code: &str) -> Result<()> {
+        self.type_code(code).await?;
+        self.sees("consent").await?;
+        self.control("agree").await?;
+        self.sees("briefing").await?;
+        self.control("start").await
+    }
+
     /// Clicks the middle of an element with the real pointer.
     async fn click(&self, element: &str) -> Result<()> {
-        self.until(&format!(
-            "document.querySelector('{element}') && !document.querySelector('{element}').disabled"
-        ))
-        .await?;
-        let source = format!(
-            "const element = document.querySelector('{element}');
-             element.scrollIntoView({{block: 'center'}});
-             const box = element.getBoundingClientRect();
-             return [box.x + box.width / 2, box.y + box.height / 2];"
-        );
-        let at: [f64; 2] = serde_json::from_value(self.script(&source).await?)?;
-        self.perform(Action::click(at[0].round(), at[1].round()))
-            .await
+        let [x, y] = waiting::middle_of(&self.browser, element).await?;
+        self.perform(Action::click(x, y)).await
     }
 
     async fn control(&self, name: &str) -> Result<()> {
@@ -227,27 +248,20 @@ impl Person {
     }
 
     /// Asks the tool in the frame.
-    async fn ask_tool(&self, call: &str) -> Result<Value> {
-        let source = format!(
-            "const tool = document.querySelector('.study-stage iframe').contentWindow;
-             return tool.gauntlet.{call}({{key: window.secretOfTheTool}});"
-        );
-        self.script(&source).await
+    fn of_the_tool(call: &str) -> String {
+        let tool = "document.querySelector('.study-stage iframe').contentWindow.gauntlet";
+        format!("{tool}.{call}({{key: window.secretOfTheTool}})")
     }
 
     async fn operations(&self) -> Result<usize> {
-        let export = self.ask_tool("exportState").await?;
+        let export = self.ask(&Person::of_the_tool("exportState")).await?;
         Ok(export["operations"].as_array().map_or(0, Vec::len))
     }
 
     async fn place_of_tool(&self) -> Result<[f64; 2]> {
-        let place = self
-            .script(
-                "const box = document.querySelector('.study-stage iframe').getBoundingClientRect();
-                 return [box.x, box.y];",
-            )
-            .await?;
-        Ok(serde_json::from_value(place)?)
+        let box_of_tool = "document.querySelector('.study-stage iframe').getBoundingClientRect()";
+        let place = format!("(box => [box.x, box.y])({box_of_tool})");
+        Ok(serde_json::from_value(self.ask(&place).await?)?)
     }
 }
 
@@ -256,12 +270,14 @@ impl oracles::Hands for Person {
     async fn act(&mut self, action: Action) -> Result<()> {
         let place = self.place_of_tool().await?;
         self.perform(moved(action, place)).await?;
-        self.ask_tool("settled").await?;
-        Ok(())
+        let settled = Person::of_the_tool("settled");
+        self.until(&format!("{settled}.then(it => it.settled)"))
+            .await
     }
 
     async fn anchors(&mut self) -> Result<Vec<Anchor>> {
-        Ok(serde_json::from_value(self.ask_tool("anchors").await?)?)
+        let anchors = self.ask(&Person::of_the_tool("anchors")).await?;
+        Ok(serde_json::from_value(anchors)?)
     }
 }
 
@@ -303,115 +319,107 @@ fn checks(verdict: &Verdict) -> Vec<(String, bool)> {
 
 #[tokio::test]
 async fn a_session_survives_reload_and_crash_and_is_judged_like_the_oracle() -> Result<()> {
-    let mut study = Study::new()?;
-    let code = study.code("Ada <b>L.</b>")?;
+    let mut study = Study::new().await?;
+    let code = study.code("Ada <b>L.</b>", &SOLVED, ENOUGH_SECONDS)?;
     let mut person = Person::at(&study.address()).await?;
+    let problem = "document.querySelector('#code-problem').innerText";
 
     // A wrong code, then the right one, consent and briefing.
-    person.sees("code").await?;
-    person.click("[name=code]").await?;
-    person
-        .perform(Action::text("AAAA-BBBB-CCCC-DDDD\n"))
-        .await?;
-    person
-        .until("document.querySelector('#code-problem').innerText")
-        .await?;
-    person.perform(Action::keys(&["ctrl", "a"])).await?;
-    person.perform(Action::text(format!("{code}\n"))).await?;
-    person.sees("consent").await?;
-    person.control("agree").await?;
-    person.sees("briefing").await?;
-    person.control("start").await?;
+    person.type_code("AAAA-BBBB-CCCC-DDDD").await?;
+    person.until(problem).await?;
+    person.enter(&code).await?;
 
     // The first task: the server dies and comes back under way.
-    person.is_playing(1).await?;
+    person.is_playing(1, SOLVED.len()).await?;
     study.kill();
-    let conclusion = person.solve(TASKS[0]).await?;
+    let conclusion = person.solve(SOLVED[0]).await?;
     assert!(matches!(conclusion, Conclusion::Answer(_)));
     person
         .until("document.querySelector('[data-record]').dataset.record !== 'recording'")
         .await?;
-    study.start()?;
-    person
-        .until("document.querySelector('[data-record]').dataset.record === 'recording'")
-        .await?;
+    study.start().await?;
+    person.record_is("recording").await?;
     person.finish().await?;
 
     // The second: reloaded when it is solved and not yet handed over.
     person.sees("between").await?;
     person.control("start").await?;
-    person.is_playing(2).await?;
-    person.solve(TASKS[1]).await?;
+    person.is_playing(2, SOLVED.len()).await?;
+    person.solve(SOLVED[1]).await?;
     let done = person.operations().await?;
     assert!(done > 3);
     person
-        .until("document.querySelector('[data-record]').dataset.record === 'recording'")
+        .until(&format!("window.operationsStored === {done}"))
         .await?;
     person.browser.goto("about:blank").await?;
     person.browser.goto(&study.address()).await?;
-    person.is_playing(2).await?;
+    person.is_playing(2, SOLVED.len()).await?;
     assert_eq!(person.operations().await?, done, "the work is still there");
     person.finish().await?;
-
-    // The third: left alone until its time is up.
-    person.sees("between").await?;
-    person.control("start").await?;
-    person.is_playing(3).await?;
-    person.control("recall-instructions").await?;
-    person
-        .until("document.querySelector('[data-record]').dataset.record === 'paused'")
-        .await?;
-    person.control("close-recall").await?;
     person.sees("done").await?;
 
     // The code is used up, and the participant learns nothing of the results.
-    let shown = person.script("return document.body.innerText;").await?;
+    let shown = person.ask("document.body.innerText").await?;
     let shown = shown.as_str().unwrap_or_default().to_lowercase();
     assert!(
         !shown.contains("pass") && !shown.contains("score"),
         "{shown}"
     );
     let other = Person::at(&study.address()).await?;
-    other.sees("code").await?;
-    other.click("[name=code]").await?;
-    other.perform(Action::text(format!("{code}\n"))).await?;
-    other
-        .until("document.querySelector('#code-problem').innerText")
-        .await?;
+    other.type_code(&code).await?;
+    other.until(problem).await?;
     other.sees("code").await?;
 
     judged_like_the_oracle(&study)
 }
 
+#[tokio::test]
+async fn a_task_that_is_left_alone_ends_when_its_time_is_up() -> Result<()> {
+    let study = Study::new().await?;
+    let code = study.code("Grace", &[LEFT_ALONE], FEW_SECONDS)?;
+    let person = Person::at(&study.address()).await?;
+    person.enter(&code).await?;
+    person.is_playing(1, 1).await?;
+    person.control("recall-instructions").await?;
+    person.record_is("paused").await?;
+    person.control("close-recall").await?;
+    person.sees("done").await?;
+    let run = study.run()?;
+    assert!(!verdict(&run, LEFT_ALONE)?.pass);
+    assert_eq!(ends(&study)?, [json!(EndReason::TimeBudget)]);
+    is_in_order(&run);
+    Ok(())
+}
+
+/// How the tasks of the only session ended.
+fn ends(study: &Study) -> Result<Vec<Value>> {
+    let overview = study.overview()?;
+    let results = overview["sessions"][0]["results"].as_array();
+    let results = results.context("results")?.iter();
+    Ok(results.map(|it| it["end"].clone()).collect())
+}
+
+fn is_in_order(run: &RunFolder) {
+    let folder = run.root().display().to_string();
+    let checked = lab().gauntlet(&["score", "--check", &folder]);
+    let shown = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success(), "{shown}");
+}
+
 fn judged_like_the_oracle(study: &Study) -> Result<()> {
     let run = study.run()?;
-    let oracle = lab().run(&[
-        "--agent", "oracle", "--tasks", TASKS[0], "--tasks", TASKS[1],
-    ]);
-    for task in &TASKS[..2] {
+    let [one, two] = SOLVED;
+    let oracle = lab().run(&["--agent", "oracle", "--tasks", one, "--tasks", two]);
+    for task in SOLVED {
         let verdict = verdict(&run, task)?;
         assert!(verdict.pass, "{verdict:#?}");
         assert_eq!(verdict.origin, Origin::Attached);
         assert_eq!(checks(&verdict), checks(&oracle.verdict(task)));
     }
-    assert!(!verdict(&run, TASKS[2])?.pass);
     let sessions = study.overview()?["sessions"].clone();
-    let results = &sessions[0]["results"];
     assert_eq!(sessions[0]["label"], "Ada <b>L.</b>");
-    let ends: Vec<_> = (0..TASKS.len())
-        .map(|it| results[it]["end"].clone())
-        .collect();
     let answered = json!(EndReason::Answered);
-    assert_eq!(
-        ends,
-        [answered.clone(), answered, json!(EndReason::TimeBudget)]
-    );
-    let folder = run.root().display().to_string();
-    let checked = lab().gauntlet(&["score", "--check", &folder]);
-    assert!(
-        checked.status.success(),
-        "{}",
-        String::from_utf8_lossy(&checked.stdout)
-    );
+    assert_eq!(ends(study)?, [answered.clone(), answered]);
+    is_in_order(&run);
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result};
 use evaluator::TaskFile;
-use face::{Judgement, Practice};
+use face::{Practice, PracticeVerdict};
 use gauntlet::offer::Offering;
 use gauntlet_tests::{FacePage, lab};
 use protocol::{Action, App};
@@ -20,20 +20,20 @@ async fn launcher() -> Result<FacePage> {
     FacePage::serving(offering(lab().tasks())).await
 }
 
-/// Scrolls to every card and waits for its look; returns how many were loading at once at most.
-const WATCH_THUMBNAILS: &str = "(async () => {
+/// Notes how many looks are being loaded at once at most, whenever one begins or is there.
+const WATCH_LOOKS: &str = "(() => {
     const all = [...document.querySelectorAll('.tool-look')];
-    const is_shown = it => it.dataset.shown === 'true';
-    let most = 0;
-    for (const next of all) {
-        next.scrollIntoView({block: 'center'});
-        while (!is_shown(next)) {
-            const begun = all.filter(it => it.querySelector('iframe').hasAttribute('src'));
-            most = Math.max(most, begun.filter(it => !is_shown(it)).length);
-            await new Promise(done => setTimeout(done, 5));
-        }
-    }
-    return most; })()";
+    const is_loading = it => it.dataset.shown !== 'true' && it.querySelector('iframe').hasAttribute('src');
+    const note = () => window.most = Math.max(window.most ?? 0, all.filter(is_loading).length);
+    for (const it of all) new MutationObserver(note).observe(it, {attributes: true, subtree: true});
+    note();
+    return all.length; })()";
+
+/// Brings the look with a number into sight, and says whether it is there.
+const SHOW_LOOK: &str = "(() => {
+    const it = document.querySelectorAll('.tool-look')[NUMBER];
+    it.scrollIntoView({block: 'center'});
+    return it.dataset.shown === 'true'; })()";
 
 #[tokio::test]
 async fn looks_at_the_tools_appear_one_after_another_and_disturb_nobody() -> Result<()> {
@@ -42,10 +42,15 @@ async fn looks_at_the_tools_appear_one_after_another_and_disturb_nobody() -> Res
     // Somebody's work, in words that no tool would write.
     let work = "localStorage.setItem('gauntlet/modeller', 'precious'), localStorage.length";
     assert_eq!(page.ask(work).await?, 1);
-    page.until("document.querySelectorAll('.tool-look').length === 5")
+    page.until_is("document.querySelectorAll('.tool-look').length", 5)
         .await?;
+    assert_eq!(page.ask(WATCH_LOOKS).await?, 5);
+    for number in 0..5 {
+        page.until(&SHOW_LOOK.replace("NUMBER", &number.to_string()))
+            .await?;
+    }
     assert_eq!(
-        page.ask(WATCH_THUMBNAILS).await?,
+        page.ask("window.most").await?,
         1,
         "several were loaded at once"
     );
@@ -84,9 +89,9 @@ async fn who_saves_data_gets_no_looks() -> Result<()> {
     )
     .await?;
     page.open("#/").await?;
-    page.until("document.querySelector('.counts b')").await?;
-    let cards = "document.querySelectorAll('.tool-look').length";
-    assert_eq!(page.ask(cards).await?, 5);
+    page.sees(".counts b").await?;
+    page.until_is("document.querySelectorAll('.tool-look').length", 5)
+        .await?;
     // The first look would begin when the page is idle; it is idle twice, and none has begun.
     let idle = "(async () => { for (let i = 0; i < 2; i += 1) await new Promise(done => requestIdleCallback(done));
         return document.querySelectorAll('.tool-look iframe[src]').length; })()";
@@ -101,8 +106,7 @@ async fn tasks_are_narrowed_by_every_choice_and_the_address_says_so() -> Result<
     let count = "document.querySelector('.task-count').textContent";
     let rows = "document.querySelectorAll('.task-row').length";
     page.open("#/tasks").await?;
-    page.until("document.querySelector('.task-row')").await?;
-    assert_eq!(page.ask(rows).await?, tasks.len());
+    page.until_is(rows, tasks.len()).await?;
     for (index, value, parameter) in [
         (0, "modeller", "app=modeller"),
         (1, "easy", "difficulty=easy"),
@@ -121,35 +125,30 @@ async fn tasks_are_narrowed_by_every_choice_and_the_address_says_so() -> Result<
     let filter = face::TaskFilter::parse(&query);
     let fitting = tasks.iter().filter(|it| filter.admits(&it.brief)).count();
     assert!(fitting > 0 && fitting < tasks.len());
-    page.until(&format!("{rows} === {fitting}")).await?;
-    assert_eq!(
-        page.text(count).await?,
-        format!("{fitting} of {} tasks", tasks.len())
-    );
+    page.until_is(rows, fitting).await?;
+    page.until_is(count, format!("{fitting} of {} tasks", tasks.len()))
+        .await?;
 
+    let words = "no such words";
     page.click(".choice-words input").await?;
-    page.act(Action::text("no such words")).await?;
-    page.until(&format!("{rows} === 0")).await?;
-    assert!(
-        page.text("document.querySelector('.state').textContent")
-            .await?
-            .contains("No task fits")
-    );
+    page.act(Action::text(words)).await?;
+    page.until_is(rows, 0).await?;
+    let told = "document.querySelector('.state h2').textContent";
+    page.until_is(told, "No task fits").await?;
+    // The last letter too is in the address before that is opened again.
+    let noted = "new URLSearchParams(location.hash.split('?')[1]).get('words')";
+    page.until_is(noted, words).await?;
     // A reload shows the same again.
     let before = page.text("location.hash").await?;
     page.open(&before).await?;
-    page.until("document.querySelector('.state')").await?;
-    assert_eq!(
-        page.ask("document.querySelector('.choice-words input').value")
-            .await?,
-        "no such words"
-    );
-    page.click(".choices button").await?;
-    page.until(&format!("{rows} === {}", tasks.len())).await?;
-    assert_eq!(page.text("location.hash").await?, "#/tasks");
-    page.click(".task-row summary").await?;
-    page.until("document.querySelector('.task-row .brief-text p')")
+    page.until_is(told, "No task fits").await?;
+    page.until_is("document.querySelector('.choice-words input').value", words)
         .await?;
+    page.click(".choices button").await?;
+    page.until_is(rows, tasks.len()).await?;
+    page.until_is("location.hash", "#/tasks").await?;
+    page.click(".task-row summary").await?;
+    page.sees(".task-row .brief-text p").await?;
     assert_eq!(page.faults().await?, Vec::<String>::new());
     Ok(())
 }
@@ -174,16 +173,14 @@ async fn words_of_a_task_are_shown_as_words() -> Result<()> {
     let page = FacePage::serving(offering(tasks)).await?;
     page.open("#/tasks").await?;
     page.click(".task-row summary").await?;
-    page.until("document.querySelector('.task-row .brief-text p')")
-        .await?;
+    page.sees(".task-row .brief-text p").await?;
     harmless(&page).await?;
     page.open(&format!("#/try/{id}")).await?;
-    page.until("document.querySelector('.practice-side .brief-text')")
-        .await?;
+    page.sees(".practice-side .brief-text").await?;
     harmless(&page).await?;
     let hash = format!("#/try/{}", HOSTILE.replace('<', "%3C").replace('>', "%3E"));
     page.open(&hash).await?;
-    page.until("document.querySelector('.state')").await?;
+    page.sees(".state h2").await?;
     harmless(&page).await
 }
 
@@ -192,7 +189,7 @@ async fn harmless(page: &FacePage) -> Result<()> {
         "document.querySelector('main').textContent.includes({})",
         json!(HOSTILE)
     );
-    assert_eq!(page.ask(&shown).await?, true);
+    page.until(&shown).await?;
     assert_eq!(page.ask("window.hacked ?? null").await?, Value::Null);
     assert_eq!(
         page.ask("document.querySelectorAll('main img, main script').length")
@@ -207,12 +204,17 @@ pub async fn solve_the_first_workflow(page: &FacePage) -> Result<()> {
     let at = |x: f64, y: f64| [x, y + FacePage::BAR];
     let click = |x: f64, y: f64| Action::click(x, y + FacePage::BAR);
     let tool = "document.querySelector('.practice-tool').contentDocument";
+    let frames = "document.querySelector('.practice-tool').contentWindow.requestAnimationFrame";
+    // What is clicked by its place has to be in its place: laid out and drawn.
+    let drawn = format!("new Promise(done => {frames}(() => {frames}(() => done(true))))");
+    page.until(&drawn).await?;
     // The template API Data Pipeline.
     page.act(click(142.0, 300.0)).await?;
     page.until(&format!(
         "{tool}.body.textContent.includes('Nothing selected')"
     ))
     .await?;
+    page.until(&drawn).await?;
     // The Sort node.
     page.act(click(782.0, 388.0)).await?;
     page.until(&format!(
@@ -224,6 +226,7 @@ pub async fn solve_the_first_workflow(page: &FacePage) -> Result<()> {
         "{tool}.body.textContent.includes('Nothing selected')"
     ))
     .await?;
+    page.until(&drawn).await?;
     // From Map to Limit.
     let path = vec![at(680.0, 406.0), at(780.0, 406.0), at(877.0, 406.0)];
     page.act(Action::drag(path)).await
@@ -257,16 +260,14 @@ async fn practice_is_judged_by_what_is_there_and_not_by_what_is_expected() -> Re
     );
     let check = ".practice-finish .primary";
     page.click(check).await?;
-    page.until("document.querySelector('.verdict[data-pass=false]')")
-        .await?;
+    page.sees(".verdict[data-pass=false]").await?;
     solve_the_first_workflow(&page).await?;
     page.click(check).await?;
-    page.until("document.querySelector('.verdict[data-pass=true]')")
-        .await?;
+    page.sees(".verdict[data-pass=true]").await?;
+    page.until_is("window.judgements.length", 2).await?;
     let said: Vec<String> = serde_json::from_value(page.ask("window.judgements").await?)?;
-    assert_eq!(said.len(), 2);
     for (text, pass) in said.iter().zip([false, true]) {
-        let judgement: Judgement = serde_json::from_str(text)?;
+        let judgement: PracticeVerdict = serde_json::from_str(text)?;
         assert_eq!(judgement.pass, pass);
         assert!(judgement.objections.is_empty(), "{text}");
         // Names of nodes that the task file expects, and the prompt does not name.

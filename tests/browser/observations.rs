@@ -106,7 +106,7 @@ fn the_picture_of_the_goal_is_what_the_oracle_sees_last() {
         let solved = lab().run(&["--tasks", task]);
         let steps = steps(&solved);
         let last = steps.iter().rev().find_map(|step| step.frame.clone());
-        assert_eq!(Some(gauntlet::folder::frame_name(&goal)), last, "{task}");
+        assert_eq!(Some(runs::folder::frame_name(&goal)), last, "{task}");
         // It was made on a page of its own: nothing is done on the agent's.
         let steps = self::steps(&shown);
         assert_eq!(steps.len(), 2);

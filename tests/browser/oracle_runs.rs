@@ -112,7 +112,7 @@ const IN_A_LARGE_WINDOW: [&str; 10] = [
 
 fn is_large(task: &str) -> bool {
     let mut listed = IN_A_LARGE_WINDOW.iter();
-    listed.any(|glob| gauntlet::selection::matches(glob, task))
+    listed.any(|glob| runs::selection::matches(glob, task))
 }
 
 /// Tasks with a second route, and the others.

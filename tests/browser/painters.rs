@@ -1,9 +1,9 @@
 //! Who paints a canvas app does not matter to whoever looks at it.
 
 use anyhow::{Context, Result};
-use gauntlet::browser::decode_image;
 use gauntlet_tests::{OpenPage, facts};
 use image::RgbImage;
+use play::browser::decode_image;
 use protocol::App;
 
 /// Steps of a colour channel that no eye tells apart.
@@ -18,8 +18,7 @@ async fn picture(page: &OpenPage, app: App, painter: &str) -> Result<RgbImage> {
     page.open_driven_with(app, &parameters).await?;
     page.follow(facts(app).way_in).await?;
     page.follow(facts(app).show_text).await?;
-    let settled = "return window.gauntlet.settled({key: arguments[0]});";
-    page.script(settled).await?;
+    page.settle().await?;
     let frame = decode_image(&page.browser().screenshot().await?)?;
     let image = image::load_from_memory(&frame).context("a screenshot")?;
     Ok(image.to_rgb8())

@@ -55,14 +55,10 @@ fn failed(task: &TaskFile, export: &str) -> Vec<String> {
 /// Goes to where one works, if the page is not there already, and works.
 async fn work(page: &OpenPage, app: App) -> Result<()> {
     let way_in = facts(app).way_in;
-    if let Some(Step::Click(id)) = way_in.first() {
-        let anchors = page
-            .script("return window.gauntlet.anchors({key: arguments[0]});")
-            .await?;
-        let anchors = anchors.as_array().context("anchors")?;
-        if anchors.iter().any(|anchor| anchor["id"] == *id) {
-            page.follow(way_in).await?;
-        }
+    if let Some(Step::Click(id)) = way_in.first()
+        && page.anchors().await?.iter().any(|anchor| anchor == id)
+    {
+        page.follow(way_in).await?;
     }
     page.follow(facts(app).work).await
 }

@@ -1,10 +1,9 @@
 //! A run that was killed goes on where it stopped.
 
-use std::time::{Duration, Instant};
-
-use gauntlet::folder::{RunFolder, trials};
+use gauntlet_tests::waiting::wait_for;
 use gauntlet_tests::{Run, lab};
 use protocol::{Difficulty, EpisodeStatus};
+use runs::folder::{RunFolder, trials};
 
 /// As many as a run without further words plays: the easy tasks of the paper's list.
 fn easy_tasks() -> usize {
@@ -23,13 +22,15 @@ const HUNDRED: [&str; 6] = [
     "2",
 ];
 
-/// Starts or resumes the run and kills it once so many episodes are finished.
+/// Starts or resumes the run and kills it once `enough` episodes are finished.
 fn kill_after(run: &Run, enough: usize) -> Vec<EpisodeStatus> {
     let mut process = run.start(&HUNDRED).spawn().expect("the command starts");
-    let limit = Instant::now() + Duration::from_secs(300);
-    while finished(run).len() < enough {
-        assert!(Instant::now() < limit, "the episodes do not finish");
-        std::thread::sleep(Duration::from_millis(20));
+    // Each may take its time, so that only a run that stands still is given up.
+    for count in 1..=enough {
+        wait_for("further episode", || match finished(run).len() {
+            found if found >= count => Ok(()),
+            found => Err(format!("{found} of {enough} that are finished")),
+        });
     }
     process.kill().expect("the run was still going");
     process.wait().expect("it is gone");

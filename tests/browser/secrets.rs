@@ -1,10 +1,11 @@
 //! What a page keeps to itself, and what is never served.
 
 use anyhow::{Context, Result};
-use gauntlet::page::{Boot, ClockMode, Page};
-use gauntlet::screen::Screen;
 use gauntlet_tests::{OpenPage, facts, lab};
+use play::page::{Boot, Page};
+use play::screen::Screen;
 use protocol::{Action, App};
+use runs::clock::ClockMode;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
@@ -177,10 +178,7 @@ async fn the_only_global_of_a_page_is_its_interface() -> Result<()> {
         assert_eq!(own, [&json!("gauntlet")], "{app}");
     }
     page.browser().goto(&page.origin()).await?;
-    page.script(
-        "return (async () => { while (!document.querySelector('a.card')) await new Promise(r => setTimeout(r, 10)); })();",
-    )
-    .await?;
+    page.until("document.querySelector('a.card')").await?;
     let names = page.script(NAMES).await?;
     let names = names.as_array().context("names")?;
     // The frames of a page are there by their numbers: here the looks at the tools.
@@ -230,7 +228,7 @@ async fn a_download_of_the_page_itself_is_no_input() -> Result<()> {
     )
     .await?;
     page.act(Action::keys(&["ctrl", "e"])).await?;
-    assert_eq!(page.script("return window.handed_over;").await?, true);
+    page.until("window.handed_over").await?;
     let envelope: Value = serde_json::from_str(&page.state().await?)?;
     assert_eq!(envelope["input"]["untrusted"], 0);
     Ok(())

@@ -110,8 +110,7 @@ async fn every_page_of_a_site_works_below_a_path_of_a_plain_server() -> Result<(
         ("#/study", ".study-page"),
     ] {
         page.open(address).await?;
-        page.until(&format!("document.querySelector('{there}')"))
-            .await?;
+        page.sees(there).await?;
         is_sound(&page, address).await?;
     }
     for document in site.offer()?.documents {
@@ -122,7 +121,7 @@ async fn every_page_of_a_site_works_below_a_path_of_a_plain_server() -> Result<(
         assert!(!title.is_empty(), "{document:?}");
         let pictures = "[...document.images].every(it => it.complete && it.naturalWidth > 0)";
         page.until(pictures).await?;
-        assert_eq!(page.ask("document.scripts.length").await?, 0);
+        page.until_is("document.scripts.length", 0).await?;
         is_sound(&page, &document.address).await?;
     }
     site.is_complete()

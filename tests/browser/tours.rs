@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use async_trait::async_trait;
 use face::{Scene, TOUR_SCHEMA, Tour};
-use gauntlet_tests::{OpenPage, lab};
+use gauntlet_tests::{OpenPage, lab, waiting};
 use oracles::tours;
 use protocol::{Action, Anchor, App};
 use serde_json::Value;
@@ -82,41 +82,36 @@ async fn accepted(page: &OpenPage) -> Result<Vec<Value>> {
     Ok(commands(&serde_json::from_str(&page.state().await?)?))
 }
 
+/// The button of a tour with this name.
+fn button(name: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('.tour button')].find(it => it.textContent.trim() === '{name}')"
+    )
+}
+
 /// Plays a tour in the page, scene by scene, and says what the tool accepted. The page's keys are those of
 /// the test, so that it can ask the tool afterwards.
 async fn played(page: &OpenPage, app: App) -> Result<Vec<Value>> {
     page.browser().goto("about:blank").await?;
     page.browser().goto(&format!("{}/", page.origin())).await?;
-    let source = r#"
-        const until = async (what, look) => {
-            for (let i = 0; i < 3000; i++) {
-                const it = look();
-                if (it) return it;
-                await new Promise(done => setTimeout(done, 10));
-            }
-            throw new Error('it does not come: ' + what + ': ' + document.body.innerText);
-        };
-        const named = name => [...document.querySelectorAll('.tour button')]
-            .find(button => button.textContent.trim() === name);
-        const place = () => document.querySelector('.tour-place').textContent;
-        return (async () => {
-            await until('the page', () => document.querySelector('a.card'));
-            let words = 6;
-            crypto.getRandomValues = bytes => bytes.fill(++words);
-            location.hash = '#/tour/APP';
-            const next = await until('the tour', () => named('Next'));
-            for (let scene = 1; scene <= SCENES; scene++) {
-                next.click();
-                await until('scene ' + scene, () => place() === scene + ' / SCENES'
-                    && (scene === SCENES || !next.disabled));
-            }
-            await until('the end', () => !named('Back').disabled);
-            const tool = document.querySelector('.tour iframe').contentWindow;
-            return tool.gauntlet.exportState({key: '08'.repeat(16)});
-        })();"#;
-    let count = tours::scenes(app).len().to_string();
-    let source = source.replace("APP", app.slug()).replace("SCENES", &count);
-    Ok(commands(&page.script(&source).await?))
+    page.until("document.querySelector('a.card')").await?;
+    let open = "let words = 6;
+        crypto.getRandomValues = bytes => bytes.fill(++words);
+        location.hash = '#/tour/APP';";
+    page.script(&open.replace("APP", app.slug())).await?;
+    let (next, back) = (button("Next"), button("Back"));
+    let count = tours::scenes(app).len();
+    for scene in 1..=count {
+        page.until(&format!("!{next}.disabled")).await?;
+        page.script(&format!("{next}.click();")).await?;
+        let place = "document.querySelector('.tour-place').textContent";
+        page.until(&format!("{place} === '{scene} / {count}'"))
+            .await?;
+    }
+    page.until(&format!("!{back}.disabled")).await?;
+    let tool = "document.querySelector('.tour iframe').contentWindow.gauntlet";
+    let export = format!("{tool}.exportState({{key: '08'.repeat(16)}})");
+    Ok(commands(&waiting::ask(page.browser(), &export).await?))
 }
 
 fn compare_or_renew(tour: &Tour) -> Result<()> {

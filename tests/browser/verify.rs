@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use gauntlet::folder::RunFolder;
-use gauntlet::score;
-use gauntlet::seal::Seal;
+use gauntlet_tests::waiting::wait_for;
 use gauntlet_tests::{Run, lab};
+use runs::folder::RunFolder;
+use runs::seal::Seal;
 use serde_json::{Value, json};
 
 /// `gauntlet verify` on pages of the checkout.
@@ -59,7 +59,7 @@ fn edit_text(path: &Path, change: impl FnOnce(String) -> String) {
 /// folder fits everything else.
 fn make_consistent(folder: &Path) {
     let run = RunFolder::new(folder);
-    score::rescore(&run, true).expect("judged anew");
+    runs::rescore::rescore(&run, true).expect("judged anew");
     let seal = Seal::take(&run).expect("a seal");
     seal.write(&run).expect("sealed anew");
 }
@@ -118,7 +118,7 @@ const FORGERIES: [Forgery; 10] = [
                 serde_json::from_str(text.lines().nth(1).expect("a step")).expect("JSON");
             let old = line["frame"].as_str().expect("a frame").to_string();
             let png = b"a nicer picture";
-            let new = gauntlet::folder::frame_name(png);
+            let new = runs::folder::frame_name(png);
             fs::write(episode.join("frames").join(&new), png).expect("written");
             fs::remove_file(episode.join("frames").join(&old)).expect("removed");
             edit_text(&steps, |text| text.replace(&old, &new));
@@ -231,29 +231,33 @@ fn an_export_that_somebody_hands_over_is_judged_but_not_vouched_for() {
     assert_eq!(judge(&["--answer", "[1]"]).status.code(), Some(1));
 }
 
+/// Plays nothing until a file is there, and is done then.
+const PATIENT: &str = r#"read -r line; while [ ! -e "$0" ]; do sleep 0.05; done
+    echo '{"action": {"type": "done"}}'; cat > /dev/null"#;
+
 #[test]
 fn two_runs_do_not_write_into_one_folder() {
     let run = Run::empty();
-    let mut first = run.start(&["--agent", "noop", "--jobs", "2"]);
-    let mut first = first.spawn().expect("the command starts");
-    let is_begun = || run.path().join("run.json").exists();
-    let limit = std::time::Instant::now() + std::time::Duration::from_secs(60);
-    while !is_begun() {
-        assert!(
-            std::time::Instant::now() < limit,
-            "the first run does not begin"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    let second = run
-        .start(&["--agent", "noop"])
-        .output()
-        .expect("the command starts");
+    let folder = tempfile::tempdir().expect("a folder");
+    let gate = folder.path().join("gate");
+    let start = || {
+        let agent = ["--agent", "stdio", "--", "sh", "-c", PATIENT];
+        let mut command = run.start(&["--tasks", NODE]);
+        command.args(agent).arg(&gate);
+        command
+    };
+    let mut first = start().spawn().expect("the command starts");
+    // It is being played, and is until the gate opens.
+    wait_for("step of the first run", || {
+        match run.episode(NODE).steps_file().exists() {
+            true => Ok(()),
+            false => Err("an empty folder".into()),
+        }
+    });
+    let second = start().output().expect("the command starts");
     assert_eq!(second.status.code(), Some(1));
-    assert!(
-        told(&second).contains("another gauntlet is writing"),
-        "{}",
-        told(&second)
-    );
+    let said = told(&second);
+    assert!(said.contains("another gauntlet is writing"), "{said}");
+    fs::write(gate, "").expect("opened");
     assert!(first.wait().expect("it ends").success());
 }

@@ -1,7 +1,6 @@
 //! The Video Editor's timeline, clock and files, by real pointer and a real codec.
 
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
@@ -269,6 +268,7 @@ async fn export(page: &OpenPage) -> Result<Vec<u8>> {
     )
     .await?;
     page.click_anchor("export/download").await?;
+    until(page, "window.film").await?;
     let film = page
         .script(
             "return new Promise(resolve => {
@@ -285,22 +285,15 @@ async fn export(page: &OpenPage) -> Result<Vec<u8>> {
 
 /// Waits for something that takes real time: codecs do not follow the page's clock.
 async fn until(page: &OpenPage, condition: &str) -> Result<()> {
-    let source = format!("return Boolean({condition});");
-    for _ in 0..600 {
-        if page.script(&source).await? == true {
-            page.script("return window.gauntlet.settled({key: arguments[0]});")
-                .await?;
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    anyhow::bail!("{condition} did not come true")
+    page.until(&format!("Boolean({condition})")).await?;
+    page.settle().await
 }
 
 /// Chooses a file as a person does in the dialog of the operating system.
 async fn choose_file(page: &OpenPage, path: &Path) -> Result<()> {
     let browser = page.browser();
     let expression = "document.querySelector('[data-anchor=\"media/file-input\"]')";
+    page.until(expression).await?;
     let found = browser
         .devtools("Runtime.evaluate", json!({"expression": expression}))
         .await?;
@@ -412,7 +405,6 @@ async fn a_film_of_ones_own_is_uploaded_cut_exported_and_played_back() -> Result
     // The stage at some second, beside the film at that second and at others.
     for second in [5, 7, 8] {
         page.click_anchor(&format!("ruler/second/{second}")).await?;
-        until(&page, "true").await?;
         let compare = format!(
             "const shown = stage();
              const film = await picture({second} + 0.01);

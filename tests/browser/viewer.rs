@@ -5,32 +5,33 @@ mod made_run;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
+use actions::lowering::Viewport;
 use anyhow::Result;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use face::{StateChange, StepChanges, Verification};
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::folder::RunFolder;
-use gauntlet::lowering::Viewport;
-use gauntlet::report::{self, Pictures};
 use gauntlet::server::Server;
-use gauntlet::verify;
-use gauntlet::view::{self, Shelf, Source};
-use gauntlet_tests::lab;
+use gauntlet_tests::{lab, launch, waiting};
 use made_run::{HOSTILE, make};
+use play::browser::Browser;
 use protocol::TrialId;
+use runs::folder::RunFolder;
+use runs::report::{self, Pictures};
+use runs::seal;
+use runs::view::{self, RunLibrary, Source};
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
 /// What scripts here use: waiting for something to be true, and what stands in an element.
 const TOOLS: &str = "
     const until = async question => {
-        for (const end = performance.now() + 25000; performance.now() < end;) {
+        // As long as a driver lets a script take, nearly.
+        for (const end = performance.now() + 40000; performance.now() < end;) {
             const answer = question();
             if (answer) return answer;
             await new Promise(done => setTimeout(done, 5));
         }
-        throw new Error('never true: ' + question);
+        throw new Error('never true: ' + question + ' in ' + document.body.innerText);
     };
     const one = selector => document.querySelector(selector);
     const all = selector => [...document.querySelectorAll(selector)];
@@ -44,32 +45,40 @@ const TOOLS: &str = "
 ";
 
 /// A server of runs and a browser that looks at them.
-struct Stand {
+struct ViewerFixture {
     browser: Browser,
     server: Server,
     _folder: tempfile::TempDir,
     run: RunFolder,
 }
 
-impl Stand {
-    async fn with(tasks: usize, repeats: u32) -> Result<Stand> {
+impl ViewerFixture {
+    async fn with(tasks: usize, repeats: u32) -> Result<ViewerFixture> {
         let folder = tempfile::tempdir()?;
         let run = make(&folder.path().join("runs/made"), tasks, repeats)?;
-        let shelf = Shelf::open(vec![folder.path().join("runs")])?;
+        let library = RunLibrary::open(vec![folder.path().join("runs")])?;
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let further = view::routes(shelf);
+        let further = gauntlet::viewer::routes(library);
         let server = Server::start_face(&lab().dist, ip, 0, Vec::new(), further).await?;
-        Ok(Stand {
-            browser: Browser::launch(&BrowserOptions::unseen(Viewport::USUAL)).await?,
+        Ok(ViewerFixture {
+            browser: launch(Viewport::USUAL).await?,
             server,
             _folder: folder,
             run,
         })
     }
 
+    /// Opens an address, and waits until the page has what it shows.
     async fn open(&self, address: &str) -> Result<()> {
         self.browser.goto("about:blank").await?;
-        Ok(self.browser.goto(address).await?)
+        self.browser.goto(address).await?;
+        waiting::until(
+            &self.browser,
+            "document.querySelector('main')?.textContent.trim()
+            && !document.querySelector('main .state[role=status]')",
+        )
+        .await?;
+        Ok(())
     }
 
     /// Opens a page of the server by what stands behind `#`.
@@ -90,59 +99,57 @@ impl Stand {
     }
 }
 
-/// A machine that is busy with something else for a moment is no fault of the page: the best of so many.
-const ROUNDS: usize = 3;
+/// As many rows as a tall window shows, and some more above and below it.
+const FEW_ROWS: u64 = 200;
 
+/// What would make a long list slow is not there: rows that nobody sees. How many milliseconds that takes is a
+/// matter of the machine.
 #[tokio::test]
-async fn a_thousand_episodes_are_usable_at_once_and_scroll_smoothly() -> Result<()> {
-    let stand = Stand::with(20, 50).await?;
-    let (mut opened_ms, mut longest_ms) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        stand.page("#/run/made").await?;
-        let first = stand.ask(FIRST_ROWS, json!([])).await?;
-        assert_eq!(first["counted"], "1000 episodes");
-        assert_eq!(first["clickable"], true, "{first}");
-        assert!(first["rows"].as_u64() < Some(200), "{first}");
-        opened_ms.extend(first["ms"].as_f64());
-        let scrolled = stand.ask(SCROLL, json!([])).await?;
-        assert!(scrolled["most"].as_u64() < Some(200), "{scrolled}");
-        longest_ms.extend(scrolled["longest"].as_f64());
-    }
-    let best = |all: &[f64]| all.iter().copied().fold(f64::INFINITY, f64::min);
-    assert!(best(&opened_ms) < 2_000.0, "usable after {opened_ms:?} ms");
-    assert!(best(&longest_ms) <= 200.0, "busy for {longest_ms:?} ms");
+async fn of_a_thousand_episodes_only_those_are_there_that_can_be_seen() -> Result<()> {
+    let fixture = ViewerFixture::with(20, 50).await?;
+    fixture.page("#/run/made").await?;
+    let first = fixture.ask(FIRST_ROWS, json!([])).await?;
+    assert_eq!(first["counted"], "1000 episodes");
+    assert_eq!(first["clickable"], true, "{first}");
+    assert!(first["rows"].as_u64() < Some(FEW_ROWS), "{first}");
+    let scrolled = fixture.ask(SCROLL, json!([])).await?;
+    assert!(scrolled["most"].as_u64() < Some(FEW_ROWS), "{scrolled}");
+    let made = scrolled["made"].as_u64();
+    assert!(made > Some(0) && made < Some(FEW_ROWS), "{scrolled}");
     Ok(())
 }
 
-/// When the first rows can be clicked, counted from the beginning of the navigation.
+/// How many rows there are, and whether the first can be clicked.
 const FIRST_ROWS: &str = "const row = await until(() => one('a.row'));
-    const ms = performance.now();
     row.scrollIntoView({block: 'center'});
     const box = row.getBoundingClientRect();
     const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return {ms, clickable: row.contains(there), rows: all('a.row').length, counted: text('.counted')};";
+    return {clickable: row.contains(there), rows: all('a.row').length, counted: text('.counted')};";
 
-/// Scrolls to the end, and says how many rows there were at most and how long the page was ever busy.
-const SCROLL: &str = "const list = one('.list'), tasks = [];
-    const note = seen => tasks.push(...seen.getEntries().map(it => it.duration));
-    const observer = new PerformanceObserver(note);
-    observer.observe({type: 'longtask'});
-    let most = 0;
+/// Scrolls to the end, and says how many rows there were at most, and how many were made at most for one turn of
+/// the wheel.
+const SCROLL: &str = "const list = one('.list');
+    const rows = record => [...record.addedNodes].flatMap(it => it.querySelectorAll
+        ? [...(it.matches('a.row') ? [it] : []), ...it.querySelectorAll('a.row')] : []);
+    let most = 0, made = 0, made_now = 0;
+    const observer = new MutationObserver(records => made_now += records.flatMap(rows).length);
+    observer.observe(list, {childList: true, subtree: true});
     while (list.scrollTop + list.clientHeight < list.scrollHeight - 1) {
+        made_now = 0;
         list.scrollTop += 700;
-        await new Promise(requestAnimationFrame);
+        for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
         most = Math.max(most, all('a.row').length);
+        made = Math.max(made, made_now);
     }
     await until(() => one('[aria-posinset=\"1000\"]'));
-    await new Promise(done => setTimeout(done));
     observer.disconnect();
-    return {most, longest: Math.max(0, ...tasks)};";
+    return {most, made};";
 
 #[tokio::test]
 async fn episodes_are_filtered_opened_and_stepped_through_and_back_leads_back() -> Result<()> {
-    let stand = Stand::with(4, 60).await?;
-    stand.page("#/run/made").await?;
-    let found = stand
+    let fixture = ViewerFixture::with(4, 60).await?;
+    fixture.page("#/run/made").await?;
+    let found = fixture
         .ask(
             "await until(() => one('a.row'));
              choose('Outcome', 'failed');
@@ -150,14 +157,18 @@ async fn episodes_are_filtered_opened_and_stepped_through_and_back_leads_back() 
              const failed = text('.counted');
              choose('Failure', 'gave-up');
              await until(() => text('.counted') !== failed);
-             const kinds = new Set(all('a.row .outcome').map(it => it.textContent));
+             const kinds = () => [...new Set(all('a.row .outcome').map(it => it.textContent))];
+             await until(() => kinds().length === 1);
+             const kind = kinds();
+             await until(() => location.hash.includes('failure=gave-up'));
              const filtered = location.hash;
              one('a.row').click();
              await until(() => one('.film'));
              const opened = location.hash;
              press('ArrowRight'); press('ArrowRight');
-             await until(() => text('.moment h2') === 'Step 2');
-             const stepped = location.hash, where = text('.where');
+             await until(() => text('.moment h2') === 'Step 2' && text('.where') === '2 / 12');
+             await until(() => location.hash.includes('&step=2'));
+             const stepped = location.hash;
              press('End');
              await until(() => text('.where') === '12 / 12');
              press('ArrowLeft');
@@ -167,30 +178,26 @@ async fn episodes_are_filtered_opened_and_stepped_through_and_back_leads_back() 
              const error = await until(() => text('.step-error'));
              history.back();
              await until(() => one('a.row'));
-             return {failed, kinds: [...kinds], filtered, opened, stepped, where, error, back: location.hash};",
+             return {failed, kind, filtered, opened, stepped, error, back: location.hash};",
             json!([]),
         )
         .await?;
-    assert_eq!(found["kinds"], json!(["called it infeasible"]), "{found}");
+    assert_eq!(found["kind"], json!(["called it infeasible"]), "{found}");
     assert_eq!(found["filtered"], found["back"], "{found}");
-    assert_eq!(found["where"], "2 / 12", "{found}");
     let stepped = found["stepped"].as_str().unwrap_or_default().to_string();
-    assert!(
-        stepped.contains("&step=2") && stepped.contains("failure=gave-up"),
-        "{stepped}"
-    );
+    assert!(stepped.contains("failure=gave-up"), "{stepped}");
     // The address alone leads there.
-    stand.page(&stepped).await?;
-    let shared = "return await until(() => text('.moment h2'));";
-    assert_eq!(stand.ask(shared, json!([])).await?, "Step 2");
+    fixture.page(&stepped).await?;
+    let shared = "await until(() => text('.moment h2') === 'Step 2');";
+    fixture.ask(shared, json!([])).await?;
     Ok(())
 }
 
 #[tokio::test]
 async fn what_would_like_to_be_markup_is_shown_as_text() -> Result<()> {
-    let stand = Stand::with(1, 3).await?;
-    stand.page("#/run/made").await?;
-    let shown = stand
+    let fixture = ViewerFixture::with(1, 3).await?;
+    fixture.page("#/run/made").await?;
+    let shown = fixture
         .ask(
             "await until(() => one('a.row'));
              const agent = text('.run-title h1');
@@ -199,10 +206,9 @@ async fn what_would_like_to_be_markup_is_shown_as_text() -> Result<()> {
              press('ArrowRight'); press('ArrowRight'); press('ArrowRight');
              await until(() => one('.step-error'));
              all('details').forEach(it => it.open = true);
-             await new Promise(done => setTimeout(done, 50));
-             const body = document.body.textContent;
-             return {agent, times: body.split(given[0]).length - 1, images: all('img[src=x]').length,
-                     hacked: window.hacked ?? null};",
+             // Error, note, answer, log and a value of a check.
+             await until(() => document.body.textContent.split(given[0]).length > 5);
+             return {agent, images: all('img[src=x]').length, hacked: window.hacked ?? null};",
             json!([HOSTILE]),
         )
         .await?;
@@ -212,8 +218,6 @@ async fn what_would_like_to_be_markup_is_shown_as_text() -> Result<()> {
             .is_some_and(|it| it.contains("<script>")),
         "{shown}"
     );
-    // Error, note, answer, log and a value of a check.
-    assert!(shown["times"].as_u64() >= Some(5), "{shown}");
     assert_eq!(
         (&shown["images"], &shown["hacked"]),
         (&json!(0), &json!(null))
@@ -223,15 +227,15 @@ async fn what_would_like_to_be_markup_is_shown_as_text() -> Result<()> {
 
 #[tokio::test]
 async fn nothing_but_views_and_frames_is_served() -> Result<()> {
-    let stand = Stand::with(1, 2).await?;
-    let task = stand.run.manifest()?.tasks.remove(0);
+    let fixture = ViewerFixture::with(1, 2).await?;
+    let task = fixture.run.manifest()?.tasks.remove(0);
     let episode = format!("runs/made/episodes/{task}/0");
     for path in [
         "runs/index.json",
         "runs/made/view.json",
         &format!("{episode}/view.json"),
     ] {
-        assert_eq!(stand.status(path).await?, 200, "{path}");
+        assert_eq!(fixture.status(path).await?, 200, "{path}");
     }
     for path in [
         "runs/made/run.json".to_string(),
@@ -243,7 +247,7 @@ async fn nothing_but_views_and_frames_is_served() -> Result<()> {
         "runs/..%2Fruns%2Fmade/view.json".to_string(),
         "runs/other/view.json".to_string(),
     ] {
-        assert_eq!(stand.status(&path).await?, 404, "{path}");
+        assert_eq!(fixture.status(&path).await?, 404, "{path}");
     }
     Ok(())
 }
@@ -271,7 +275,7 @@ async fn a_real_run_tells_what_each_step_changed_and_bears_a_mark_once_it_was_pl
         "{:#?}",
         episode.changes
     );
-    assert_eq!(verify::verification(&folder), None);
+    assert_eq!(seal::verification(&folder), None);
     let path = run.path().display().to_string();
     let dist = lab().dist.display().to_string();
     let verified = lab().gauntlet(&["verify", &path, "--dist", &dist]);
@@ -292,45 +296,51 @@ const FIGURES: &str = "await until(() => one('a.row'));
 
 #[tokio::test]
 async fn a_dropped_folder_and_the_report_show_the_same_figures() -> Result<()> {
-    let stand = Stand::with(3, 2).await?;
-    stand.page("#/run/made").await?;
-    let served = stand.ask(FIGURES, json!([])).await?;
+    let fixture = ViewerFixture::with(3, 2).await?;
+    fixture.page("#/run/made").await?;
+    let served = fixture.ask(FIGURES, json!([])).await?;
     assert_eq!(served["counted"], "6 episodes");
     for without in ["", "view.json"] {
-        stand.page("#/runs").await?;
-        stand
-            .ask(DROP, json!([files(stand.run.root(), without)?]))
+        fixture.page("#/runs").await?;
+        fixture
+            .ask(DROP, json!([files(fixture.run.root(), without)?]))
             .await?;
         assert_eq!(
-            stand.ask(FIGURES, json!([])).await?,
+            fixture.ask(FIGURES, json!([])).await?,
             served,
             "without {without:?}"
         );
         let picture = "one('a.row').click(); const image = await until(() => all('.screen img').find(it => it.naturalWidth));
                        return [image.naturalWidth, text('.moment h2')];";
         assert_eq!(
-            stand.ask(picture, json!([])).await?,
+            fixture.ask(picture, json!([])).await?,
             json!([1280, "Step 0"])
         );
     }
-    stand.page("#/runs").await?;
+    fixture.page("#/runs").await?;
     let broken = json!([[["made/run.json", STANDARD.encode("{")]]]);
-    stand.ask(DROP, broken).await?;
+    fixture.ask(DROP, broken).await?;
     let told = "return await until(() => text('.state-trouble'));";
-    let told = stand.ask(told, json!([])).await?;
+    let told = fixture.ask(told, json!([])).await?;
     let told = told.to_string().to_lowercase();
     assert!(told.contains("run.json is not understood"), "{told}");
     for pictures in [Pictures::Linked, Pictures::Embedded] {
-        report::write(&stand.run, &lab().dist, pictures)?;
-        let report = stand.run.report().canonicalize()?;
-        stand.open(&format!("file://{}", report.display())).await?;
-        assert_eq!(stand.ask(FIGURES, json!([])).await?, served, "{pictures:?}");
+        report::write(&fixture.run, &lab().dist, pictures)?;
+        let report = fixture.run.report().canonicalize()?;
+        fixture
+            .open(&format!("file://{}", report.display()))
+            .await?;
+        assert_eq!(
+            fixture.ask(FIGURES, json!([])).await?,
+            served,
+            "{pictures:?}"
+        );
         let opened = "one('a.row').click();
              const image = await until(() => all('.screen img').find(it => it.naturalWidth));
              press('ArrowRight');
              await until(() => text('.moment h2') === 'Step 1');
              return [image.naturalWidth > 0, window.hacked ?? null];";
-        assert_eq!(stand.ask(opened, json!([])).await?, json!([true, null]));
+        assert_eq!(fixture.ask(opened, json!([])).await?, json!([true, null]));
     }
     Ok(())
 }

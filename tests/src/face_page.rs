@@ -2,15 +2,15 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use actions::lowering::{Lowered, Viewport, lower};
 use anyhow::{Result, bail};
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::{Lowered, Viewport, lower};
 use gauntlet::offer::Offering;
 use gauntlet::server::Server;
+use play::browser::Browser;
 use protocol::Action;
 use serde_json::{Value, json};
 
-use crate::lab;
+use crate::{lab, launch, waiting};
 
 /// Notes what goes wrong in a page and in its frames, from before their first script on.
 const FAULTS: &str = "
@@ -23,6 +23,10 @@ const FAULTS: &str = "
   const say = console.error;
   console.error = (...words) => { note(words.join(' ')); say.apply(console, words); };
 })();";
+
+/// Is there something to see, and not only that it is on its way?
+const IS_THERE: &str = "document.querySelector('main')?.textContent.trim()
+    && !document.querySelector('main .state[role=status]')";
 
 /// One browser at one place.
 pub struct FacePage {
@@ -53,7 +57,7 @@ impl FacePage {
 
     /// Wherever it is. The address ends with a slash.
     pub async fn at(base: &str) -> Result<FacePage> {
-        let browser = Browser::launch(&BrowserOptions::unseen(FacePage::WINDOW)).await?;
+        let browser = launch(FacePage::WINDOW).await?;
         let page = FacePage {
             browser,
             base: base.to_string(),
@@ -96,25 +100,29 @@ impl FacePage {
         self.browser
             .goto(&format!("{}{address}", self.base))
             .await?;
-        self.until("document.querySelector('main')?.textContent.trim()")
-            .await
+        self.until(IS_THERE).await
     }
 
     /// Waits until an expression is true.
     pub async fn until(&self, condition: &str) -> Result<()> {
-        let script = format!(
-            "return (async () => {{
-                while (!({condition})) await new Promise(done => setTimeout(done, 10));
-                return true; }})();"
-        );
-        self.browser.script(&script, json!([])).await?;
+        waiting::until(&self.browser, condition).await?;
         Ok(())
     }
 
-    /// What an expression is.
+    /// Waits until there is an element that fits.
+    pub async fn sees(&self, selector: &str) -> Result<()> {
+        self.until(&format!("document.querySelector({})", json!(selector)))
+            .await
+    }
+
+    /// Waits until an expression has this value. What comes of an action is asked this way: it may take its time.
+    pub async fn until_is(&self, expression: &str, value: impl Into<Value>) -> Result<()> {
+        waiting::until_is(&self.browser, expression, &value.into()).await
+    }
+
+    /// What an expression is now. One about an element that is not there yet is asked again until it is.
     pub async fn ask(&self, expression: &str) -> Result<Value> {
-        let script = format!("return ({expression});");
-        Ok(self.browser.script(&script, json!([])).await?)
+        waiting::ask(&self.browser, expression).await
     }
 
     /// The same as text.
@@ -131,20 +139,10 @@ impl FacePage {
         }
     }
 
-    /// Clicks in the middle of the first element that fits.
+    /// Clicks in the middle of the first element that fits, once it is there and can be clicked.
     pub async fn click(&self, selector: &str) -> Result<()> {
-        let selector = json!(selector);
-        self.until(&format!("document.querySelector({selector})"))
-            .await?;
-        let middle = format!(
-            "(() => {{ const it = document.querySelector({selector});
-             it.scrollIntoView({{block: 'center'}});
-             const box = it.getBoundingClientRect();
-             return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; }})()"
-        );
-        let middle = self.ask(&middle).await?;
-        let number = |index: usize| middle[index].as_f64().unwrap_or_default();
-        self.act(Action::click(number(0), number(1))).await
+        let [x, y] = waiting::middle_of(&self.browser, selector).await?;
+        self.act(Action::click(x, y)).await
     }
 
     /// What went wrong since the page was opened.

@@ -5,9 +5,10 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use evaluator::TaskFile;
-use gauntlet::folder::{EpisodeFolder, RunFolder};
-use gauntlet::summary::Summary;
+use play::workshop;
 use protocol::{TrialId, Verdict};
+use runs::folder::{EpisodeFolder, RunFolder};
+use runs::summary::Summary;
 
 /// Everything a test needs, built once.
 pub struct Lab {
@@ -94,12 +95,9 @@ pub fn sample_run() -> &'static Run {
         for task in SAMPLE {
             arguments.extend(["--tasks", task]);
         }
-        // What lives as long as the program is never dropped: its folder is kept below `target/`,
-        // where that of the next one takes its place.
-        let folder = lab().root.join("target/sample-run");
-        if folder.exists() {
-            std::fs::remove_dir_all(&folder).expect("the run before makes room");
-        }
+        // What lives as long as the program is never dropped. In the workshop every program has a place of its
+        // own, and what one has left there is cleared by the next.
+        let folder = workshop::folder_for_browser().expect("a folder");
         let run = Run {
             folder: Place::Kept(folder),
         };
@@ -115,7 +113,7 @@ pub struct Run {
 enum Place {
     /// Gone when the test is over.
     Passing(tempfile::TempDir),
-    Kept(PathBuf),
+    Kept(workshop::Folder),
 }
 
 impl Run {
@@ -130,7 +128,7 @@ impl Run {
     pub fn path(&self) -> PathBuf {
         match &self.folder {
             Place::Passing(folder) => folder.path().join("run"),
-            Place::Kept(folder) => folder.join("run"),
+            Place::Kept(folder) => folder.path().join("run"),
         }
     }
 

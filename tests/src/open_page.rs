@@ -3,13 +3,13 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
+use actions::lowering::Viewport;
 use anyhow::{Result, bail};
-use gauntlet::browser::{Browser, BrowserOptions};
-use gauntlet::lowering::Viewport;
 use gauntlet::server::Server;
+use play::browser::Browser;
 use serde_json::{Value, json};
 
-use crate::{Step, lab};
+use crate::{Step, lab, launch, waiting};
 
 /// The key that tests give their pages.
 pub const KEY: &str = "test-key";
@@ -28,7 +28,7 @@ impl OpenPage {
 
     /// The same with another folder of pages.
     pub async fn serving(folder: &Path) -> Result<OpenPage> {
-        let browser = Browser::launch(&BrowserOptions::unseen(Viewport::USUAL)).await?;
+        let browser = launch(Viewport::USUAL).await?;
         let server = Server::start(folder, IpAddr::V4(Ipv4Addr::LOCALHOST), 0).await?;
         Ok(OpenPage { browser, server })
     }
@@ -50,21 +50,15 @@ impl OpenPage {
         let address = format!("apps/{slug}/?seed=7&clock=stepped{parameters}#key={KEY}");
         self.open(&address).await?;
         // A page may show itself before everything that it loads is there.
-        self.script("return window.gauntlet.settled({key: arguments[0]});")
-            .await?;
-        Ok(())
+        self.settle().await
     }
 
     /// Opens any address and waits for the app's first frame.
     pub async fn visit(&self, address: &str) -> Result<()> {
         self.browser.goto("about:blank").await?;
         self.browser.goto(address).await?;
-        self.script(
-            "return (async () => { while (!window.gauntlet) await new Promise(r => setTimeout(r, 10));
-             await window.gauntlet.ready({key: arguments[0]}); return true; })();",
-        )
-        .await?;
-        Ok(())
+        let ready = call("ready");
+        self.until(&format!("window.gauntlet && {ready}")).await
     }
 
     /// Opens an app as a runner does and goes to where one works.
@@ -122,32 +116,63 @@ impl OpenPage {
         self.act(protocol::Action::click(x, y)).await
     }
 
-    /// The middle of something on the screen, in whole pixels.
+    /// The middle of something on the screen, in whole pixels, once it is there.
     pub async fn anchor(&self, id: &str) -> Result<protocol::Point> {
-        let source = format!(
-            "return window.gauntlet.anchors({{key: arguments[0]}})
-             .then(all => all.find(anchor => anchor.id === {}).rect);",
+        let found = format!(
+            "{}.then(all => all.find(anchor => anchor.id === {})?.rect ?? all.map(anchor => anchor.id))",
+            call("anchors"),
             json!(id)
         );
-        let rect = self.script(&source).await?;
+        let rect = waiting::until_fits(&self.browser, &found, Value::is_object).await?;
         let number = |name: &str| rect[name].as_f64().unwrap_or_default();
         let x = number("x") + number("width") / 2.0;
         let y = number("y") + number("height") / 2.0;
         Ok([x.round(), y.round()])
     }
 
+    /// The names of everything on the screen, once there is anything.
+    pub async fn anchors(&self) -> Result<Vec<String>> {
+        let names = format!(
+            "{}.then(all => all.length && all.map(anchor => anchor.id))",
+            call("anchors")
+        );
+        let names = waiting::until(&self.browser, &names).await?;
+        Ok(serde_json::from_value(names)?)
+    }
+
+    /// Waits until something is not on the screen any more.
+    pub async fn anchor_is_gone(&self, id: &str) -> Result<()> {
+        let is_gone = format!(
+            "{}.then(all => all.every(anchor => anchor.id !== {}))",
+            call("anchors"),
+            json!(id)
+        );
+        self.until(&is_gone).await
+    }
+
     /// Carries out an action as a runner does, and waits until its result is on the screen.
     pub async fn act(&self, action: protocol::Action) -> Result<()> {
         self.input(action).await?;
-        self.script("return window.gauntlet.settled({key: arguments[0]});")
-            .await?;
+        self.settle().await
+    }
+
+    /// Waits until everything is drawn. A page that is busy for long says so, and is asked again.
+    pub async fn settle(&self) -> Result<()> {
+        let is_settled = |answer: &Value| answer["settled"] == true;
+        waiting::until_fits(&self.browser, &call("settled"), is_settled).await?;
+        Ok(())
+    }
+
+    /// Waits until an expression of the page is true.
+    pub async fn until(&self, condition: &str) -> Result<()> {
+        waiting::until(&self.browser, condition).await?;
         Ok(())
     }
 
     /// The input alone, without waiting for what comes of it.
     pub async fn input(&self, action: protocol::Action) -> Result<()> {
-        match gauntlet::lowering::lower(&action, self.browser.viewport()) {
-            Ok(gauntlet::lowering::Lowered::Input(body)) => self.browser.perform(body).await?,
+        match actions::lowering::lower(&action, self.browser.viewport()) {
+            Ok(actions::lowering::Lowered::Input(body)) => self.browser.perform(body).await?,
             Ok(_) => {}
             Err(reason) => bail!("{action:?}: {reason}"),
         }
@@ -161,4 +186,9 @@ impl OpenPage {
     pub fn origin(&self) -> String {
         self.server.origin()
     }
+}
+
+/// A question to the page, with its key.
+fn call(method: &str) -> String {
+    format!("window.gauntlet.{method}({{key: {}}})", json!(KEY))
 }

@@ -1,10 +1,11 @@
 //! The simplest web server there is: plain files, no headers of ours.
 
 use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 /// Python's own file server, gone when dropped.
 pub struct PlainServer {
@@ -15,21 +16,25 @@ pub struct PlainServer {
 
 impl PlainServer {
     pub fn start(folder: &Path) -> Result<PlainServer> {
-        let port = std::net::TcpListener::bind("127.0.0.1:0")?
-            .local_addr()?
-            .port();
         let log = tempfile::NamedTempFile::new()?;
-        let process = Command::new("python3")
-            .args(["-u", "-m", "http.server", "--bind", "127.0.0.1"])
-            .arg(port.to_string())
+        let mut process = Command::new("python3")
+            // A free port, which it says when it listens.
+            .args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1"])
             .current_dir(folder)
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(File::create(log.path())?)
             .spawn()?;
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-        Ok(PlainServer { process, port, log })
+        let output = process.stdout.take().context("standard output")?;
+        let mut greeting = String::new();
+        BufReader::new(output).read_line(&mut greeting)?;
+        let port = greeting
+            .split_once(" port ")
+            .and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
+        Ok(PlainServer {
+            port: port.with_context(|| format!("no port in {greeting:?}"))?,
+            process,
+            log,
+        })
     }
 
     /// `http://host:port`, without a slash at the end.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use crate::test::cargo;
+use crate::programs::run_cargo;
 
 #[derive(Args)]
 pub struct Options {
@@ -83,7 +83,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     }
     if options.only.is_none_or(|only| only == Part::Ways) {
         // Environments are measured as clients find them, in a program of their own.
-        cargo(root, &["build", "--release", "-p", "gauntlet"])?;
+        run_cargo(root, &["build", "--release", "-p", "gauntlet"])?;
     }
     // The program asks for the web build itself, when it needs one.
     let (steps, rounds) = (options.steps.to_string(), options.rounds.to_string());
@@ -105,5 +105,5 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     if let Some(dist) = &dist {
         arguments.extend(["--dist", dist]);
     }
-    cargo(root, &arguments)
+    run_cargo(root, &arguments)
 }

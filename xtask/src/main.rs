@@ -35,7 +35,7 @@ enum Command {
     },
     /// Write the web face as plain files for any static host: tools, prompts, documentation, a sample run
     Site(site::Options),
-    /// Called by Trunk: build the apps into its staging folder
+    /// Called by Trunk in the root folder: put the apps into its staging folder
     #[command(hide = true)]
     WebApps,
     /// Check formatting, lints and the rules of ARCHITECTURE.md
@@ -43,6 +43,9 @@ enum Command {
         /// The rules alone, without formatting and lints: a moment
         #[arg(long)]
         rules: bool,
+        /// Instead of checking, list the modules of a package and what each imports
+        #[arg(long, value_name = "PACKAGE OR FOLDER")]
+        modules: Option<String>,
     },
     /// Everything: set-up, checks, native tests, browser tests
     Test,
@@ -68,7 +71,6 @@ fn run() -> Result<()> {
     match Arguments::parse().command {
         Command::Setup => setup::ensure_tools(),
         Command::Web { release_site: true } => {
-            setup::tools::ensure()?;
             let dist = setup::site::build(&root)?;
             for (app, bytes) in setup::site::sizes(&dist)? {
                 let mib = bytes as f64 / (1024.0 * 1024.0);
@@ -79,18 +81,19 @@ fn run() -> Result<()> {
         }
         Command::Web {
             release_site: false,
-        } => {
-            setup::tools::ensure_target()?;
-            setup::ensure_web(&root).map(|dist| println!("{}", dist.display()))
-        }
+        } => setup::ensure_web(&root).map(|dist| println!("{}", dist.display())),
         Command::Site(options) => site::run(&root, &options),
         Command::WebApps => {
             let staging = std::env::var_os("TRUNK_STAGING_DIR")
                 .context("web-apps is a hook of Trunk; run `cargo xtask web` instead")?;
             setup::web::build_apps(&root, staging.as_ref())
         }
-        Command::Check { rules: true } => check::rules(&root),
-        Command::Check { rules: false } => check::run(&root),
+        Command::Check {
+            modules: Some(package),
+            ..
+        } => check::list_modules(&root, &package).map(|list| print!("{list}")),
+        Command::Check { rules: true, .. } => check::rules(&root),
+        Command::Check { rules: false, .. } => check::run(&root),
         Command::Test => test::run(&root),
         Command::NodeClient => {
             node_client::build(&root).map(|folder| println!("{}", folder.display()))

@@ -1,13 +1,28 @@
-//! The client for Node: built with wasm-pack and TypeScript, tested with node.
+//! The client for Node: its core built as pages are, the rest with TypeScript; tested with node.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use setup::web::programs::{Binder, Host, compile};
 
 /// The oldest version that the package works with.
 const OLDEST_NODE: u32 = 20;
+
+/// The names of the core's files.
+const CORE: &str = "gauntlet_node";
+
+/// Without one, Node would take the script for a module, as those around it are.
+const MANIFEST: &str = r#"{
+  "name": "gauntlet-node",
+  "version": "0.1.0",
+  "license": "MIT",
+  "files": ["gauntlet_node_bg.wasm", "gauntlet_node.js", "gauntlet_node.d.ts"],
+  "main": "gauntlet_node.js",
+  "types": "gauntlet_node.d.ts"
+}
+"#;
 
 const REMEDY: &str = "install Node 20 or newer with npm: on Debian or Ubuntu `apt-get install nodejs npm`, \
     on macOS `brew install node`, elsewhere from https://nodejs.org";
@@ -15,13 +30,27 @@ const REMEDY: &str = "install Node 20 or newer with npm: on Debian or Ubuntu `ap
 /// Builds the package. Returns its folder, which npm can install.
 pub fn build(root: &Path) -> Result<PathBuf> {
     check_node()?;
-    setup::tools::ensure_target()?;
     let folder = root.join("clients/node");
     install_libraries(&folder)?;
-    let path = setup::tools::path_for_wasm_pack()?;
-    run(npm(&folder, "core").env("PATH", path))?;
+    build_core(root, &folder.join("pkg"))?;
     run(&mut npm(&folder, "build"))?;
     Ok(folder)
+}
+
+/// Compiles the core into a package that Node can load: what `npm run core` does with wasm-pack.
+fn build_core(root: &Path, package: &Path) -> Result<()> {
+    setup::tools::ensure_target()?;
+    let compiled = compile(root, &["gauntlet-node"], &[])?;
+    let compiled = compiled
+        .get(CORE)
+        .context("cargo does not say where it put the core")?;
+    if package.exists() {
+        std::fs::remove_dir_all(package)?;
+    }
+    std::fs::create_dir_all(package)?;
+    Binder::ensure(root)?.bind(compiled, Host::Node, CORE, package)?;
+    std::fs::write(package.join("package.json"), MANIFEST)
+        .context("could not write the package's description")
 }
 
 /// Builds and tests it: by itself, and with this `gauntlet` command and a browser.

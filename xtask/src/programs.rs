@@ -142,6 +142,18 @@ pub fn cargo(root: &Path) -> Command {
     command
 }
 
+/// Runs cargo in the workspace; the user sees what it prints.
+pub fn run_cargo(root: &Path, arguments: &[&str]) -> Result<()> {
+    let status = cargo(root)
+        .args(arguments)
+        .status()
+        .context("could not start cargo")?;
+    if !status.success() {
+        bail!("`cargo {}` failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
 /// Cargo that gives way to everything else where the system knows how.
 pub fn patient_cargo(root: &Path) -> Command {
     let plain = cargo(root);

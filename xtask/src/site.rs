@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::test::cargo;
+use crate::programs::run_cargo;
 
 #[derive(Args)]
 pub struct Options {
@@ -35,11 +35,15 @@ const SAMPLE: [&str; 10] = [
 ];
 
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    setup::ensure_tools()?;
     let dist = match (&options.dist, options.small) {
-        (Some(dist), _) => std::path::absolute(dist)?,
-        (None, true) => setup::site::build(root)?,
-        (None, false) => setup::ensure_web(root)?,
+        (None, false) => setup::prepare(root, true)?,
+        (given, _) => {
+            setup::browser::ensure()?;
+            match given {
+                Some(dist) => std::path::absolute(dist)?,
+                None => setup::site::build(root)?,
+            }
+        }
     };
     let out = match &options.out {
         Some(out) => std::path::absolute(out)?,
@@ -70,5 +74,5 @@ fn sample_run(root: &Path, dist: &Path) -> Result<PathBuf> {
 fn gauntlet(root: &Path, arguments: &[&str]) -> Result<()> {
     let mut all = vec!["run", "--quiet", "-p", "gauntlet", "--"];
     all.extend(arguments);
-    cargo(root, &all)
+    run_cargo(root, &all)
 }

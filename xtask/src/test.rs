@@ -9,13 +9,12 @@ use anyhow::{Context, Result, bail};
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
 use crate::node_client;
-use crate::programs::{self, Programs, seconds};
+use crate::programs::{self, Programs, run_cargo, seconds};
 use crate::python_client;
 
-/// The package whose tests are partly for this machine and partly for a browser.
-const RUNNER: &str = "gauntlet";
-/// Its program of tests from outside.
-const RUNNER_TESTS: &str = "runner";
+/// Programs of tests from outside, by package, that are partly for this machine and partly for a browser.
+const PARTLY_WITH_BROWSER: [(&str, &str); 2] =
+    [("gauntlet", "runner"), ("gauntlet-extras", "extras")];
 /// One after the other, for tests that keep a machine busy by themselves.
 const ONE_BY_ONE: &str = "--test-threads=1";
 /// Two at a time: a test that drives one browser waits for it half of the time.
@@ -36,24 +35,22 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("rules and formatting", || check::without_compiling(root))?;
     let programs = stages.run("build of the tests", || build(root))?;
     stages.run("task files", || lint_tasks(root, &programs))?;
-    stages.run("native tests", || native_tests(root, &programs))?;
-    let dist = stages.run("web build", || setup::ensure_web(root))?;
-    stages.run("client for Node", || {
-        node_client::test(root, &programs.gauntlet)
+    let dist = stages.run("native tests, and the pages", || {
+        let native = || native_tests(root, &programs);
+        beside("pages", || setup::ensure_web(root), native)
     })?;
     stages.run("tests in a browser, and lints", || {
-        beside_lints(root, || {
-            let with_browser = programs.of(RUNNER).filter(|it| it.target == RUNNER_TESTS);
-            run_all(&programs, with_browser, &["--ignored", ONE_BY_ONE])?;
-            let alone = [&[ONE_BY_ONE], &ALONE[..]].concat();
-            run_all(&programs, programs.of(BROWSER_TESTS), &alone)?;
-            let others = ALONE.iter().flat_map(|module| ["--skip", module]);
-            let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
-            run_all(&programs, programs.of(BROWSER_TESTS), &others)
-        })
+        let lints = || check::lints_in_the_background(root);
+        beside("lints", lints, || alone_in_a_browser(&programs))
     })?;
-    stages.run("Python client", || {
-        python_client::test(root, &programs.gauntlet, &dist)
+    stages.run("tests in two browsers, and the clients", || {
+        let clients = || {
+            node_client::test(root, &programs.gauntlet)?;
+            python_client::test(root, &programs.gauntlet, &dist)
+        };
+        beside("clients for Node and Python", clients, || {
+            two_by_two_in_browsers(&programs)
+        })
     })?;
     stages.print();
     Ok(())
@@ -80,27 +77,56 @@ fn native_tests(root: &Path, programs: &Programs) -> Result<()> {
     run_all(programs, native, &["--quiet"])?;
     let metadata = setup::workspace::metadata(root)?;
     for package in tested::packages_with_examples_in_docs(&metadata)? {
-        cargo(root, &["test", "--doc", "-p", &package.name])?;
+        run_cargo(root, &["test", "--doc", "-p", &package.name])?;
     }
     Ok(())
 }
 
-/// Tests that drive a browser one after the other leave much of a machine idle, which is enough for the
-/// lints.
-fn beside_lints(root: &Path, work: impl FnOnce() -> Result<()>) -> Result<()> {
+/// Tests of the command, which want no neighbours that drive the same pages, and those of pages that run alone.
+fn alone_in_a_browser(programs: &Programs) -> Result<()> {
+    let of_the_command = programs
+        .all()
+        .filter(|it| PARTLY_WITH_BROWSER.contains(&(it.package.as_str(), it.target.as_str())));
+    let command = run_all(programs, of_the_command, &["--ignored", TWO_BY_TWO]);
+    let alone = [&[ONE_BY_ONE], &ALONE[..]].concat();
+    let alone = run_all(programs, programs.of(BROWSER_TESTS), &alone);
+    both(command, alone)
+}
+
+fn two_by_two_in_browsers(programs: &Programs) -> Result<()> {
+    let others = ALONE.iter().flat_map(|module| ["--skip", module]);
+    let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
+    run_all(programs, programs.of(BROWSER_TESTS), &others)
+}
+
+/// Does something in the time that other work leaves idle: tests wait for browsers, compilers for one another.
+/// Both are done to their end, whatever becomes of the other.
+fn beside<T: Send>(
+    name: &str,
+    aside: impl FnOnce() -> Result<T> + Send,
+    work: impl FnOnce() -> Result<()>,
+) -> Result<T> {
     std::thread::scope(|scope| {
-        let lints = scope.spawn(|| {
+        let aside = scope.spawn(|| {
             let began = Instant::now();
-            check::lints_in_the_background(root).map(|()| began.elapsed())
+            let done = aside().with_context(|| format!("{name} failed"));
+            eprintln!("== {name}: ended after {}", seconds(began.elapsed()));
+            done
         });
         let worked = work();
-        let Ok(lints) = lints.join() else {
-            bail!("the lints broke off");
+        let Ok(aside) = aside.join() else {
+            bail!("{name} broke off");
         };
-        worked?;
-        eprintln!("== lints: done after {}", seconds(lints?));
-        Ok(())
+        both(worked, aside)
     })
+}
+
+/// What the second gave, or what is wrong with either.
+fn both<T>(first: Result<()>, second: Result<T>) -> Result<T> {
+    match (first, second) {
+        (Err(first), Err(second)) => Err(first.context(format!("{second:#}"))),
+        (first, second) => first.and(second),
+    }
 }
 
 /// All of them, and then what failed.
@@ -145,16 +171,4 @@ impl Stages {
         let all = self.0.iter().map(|(_, time)| *time).sum();
         eprintln!("{:>9}  in all", seconds(all));
     }
-}
-
-/// Runs cargo in the workspace; the user sees what it prints.
-pub fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
-    let status = programs::cargo(root)
-        .args(arguments)
-        .status()
-        .context("could not start cargo")?;
-    if !status.success() {
-        bail!("`cargo {}` failed", arguments.join(" "));
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The same circuits on the app's own page, which runs them by its stepped clock.
 
 use anyhow::{Context, Result};
-use gauntlet::secret::Secret;
+use play::secret::Secret;
 use protocol::App;
 use serde::Deserialize;
 use serde_json::json;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use flight_analyser_model::mercator::{MAX_ZOOM, MIN_ZOOM};
-use gauntlet::secret::Secret;
+use play::secret::Secret;
 use protocol::{Action, App};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! The pages that are compared, opened at the same view of the same graph.
 
+use actions::lowering::{Lowered, lower};
 use anyhow::{Context, Result};
-use gauntlet::browser::Browser;
-use gauntlet::lowering::{Lowered, lower};
-use gauntlet::secret::Secret;
+use play::browser::Browser;
+use play::secret::Secret;
 use protocol::{Action, Anchor, App, Point};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use actions::lowering::{Lowered, lower};
 use anyhow::{Context, Result};
-use gauntlet::lowering::{Lowered, lower};
-use gauntlet::secret::Secret;
+use play::secret::Secret;
 use protocol::{Action, App, Point};
 use serde::Deserialize;
 use serde_json::json;

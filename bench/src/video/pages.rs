@@ -1,7 +1,7 @@
 //! The Video Editor's page, and what is asked of it.
 
 use anyhow::{Context, Result};
-use gauntlet::secret::Secret;
+use play::secret::Secret;
 use protocol::{Anchor, App, Point};
 use serde_json::{Value, json};
 

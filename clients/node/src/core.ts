@@ -1,4 +1,4 @@
-// The program that `wasm-pack` makes of the evaluator. It is loaded when it is first needed: whoever
+// The program that wasm-bindgen makes of the evaluator. It is loaded when it is first needed: whoever
 // only talks to a server does without it.
 
 import { createRequire } from 'node:module';

@@ -96,7 +96,7 @@ def test_trees_are_as_chrome_writes_them() -> None:
 
 
 def test_what_can_be_operated_is_what_the_server_marks() -> None:
-    source = (Path(__file__).parents[3] / "runner" / "src" / "tree.rs").read_text()
+    source = (Path(__file__).parents[3] / "crates" / "play" / "src" / "tree.rs").read_text()
     listed = re.search(r"const OPERABLE[^=]*= \[(.*?)\];", source, re.DOTALL)
     assert listed is not None
     assert browsergym.OPERABLE == set(re.findall(r'"(\w+)"', listed[1]))

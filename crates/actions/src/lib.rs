@@ -2,6 +2,8 @@
 //!
 //! Pure and without a browser: the runner uses it natively, the Node client as WebAssembly.
 
+#![warn(missing_docs)]
+
 pub mod dialects;
 pub mod lowering;
 

@@ -6,31 +6,31 @@
 
 use std::cell::{Cell, RefCell};
 
-/// The word that calls have to carry.
+/// The access token that calls have to carry.
 #[derive(Debug, Default)]
 pub struct Access {
     /// None on a page that belongs to a person.
-    word: RefCell<Option<String>>,
+    token: RefCell<Option<String>>,
     is_claimed: Cell<bool>,
 }
 
 impl Access {
     pub fn new(key: Option<String>) -> Self {
         Access {
-            word: RefCell::new(key),
+            token: RefCell::new(key),
             is_claimed: Cell::new(false),
         }
     }
 
     /// Opened with a key, whatever became of it since.
     pub fn is_keyed(&self) -> bool {
-        self.word.borrow().is_some()
+        self.token.borrow().is_some()
     }
 
-    /// May a call that carries this word be answered?
-    pub fn admits(&self, word: Option<&str>) -> bool {
-        let wanted = self.word.borrow();
-        wanted.is_none() || wanted.as_deref() == word
+    /// May a call that carries this token be answered?
+    pub fn admits(&self, token: Option<&str>) -> bool {
+        let wanted = self.token.borrow();
+        wanted.is_none() || wanted.as_deref() == token
     }
 
     /// Exchanges the key of the address for a secret. Happens once at most.
@@ -44,7 +44,7 @@ impl Access {
         if secret.is_empty() || secret == key {
             return Err("the secret has to be another word than the key".into());
         }
-        *self.word.borrow_mut() = Some(secret.to_string());
+        *self.token.borrow_mut() = Some(secret.to_string());
         self.is_claimed.set(true);
         Ok(())
     }
@@ -81,8 +81,8 @@ mod tests {
     fn a_page_is_claimed_once() {
         let access = keyed();
         access.claim("key", "secret").expect("the first claim");
-        for word in ["key", "secret", ""] {
-            assert!(access.claim(word, "stolen").is_err(), "{word}");
+        for token in ["key", "secret", ""] {
+            assert!(access.claim(token, "stolen").is_err(), "{token}");
         }
         assert!(access.admits(Some("secret")) && !access.admits(Some("stolen")));
     }

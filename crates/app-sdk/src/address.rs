@@ -1,6 +1,6 @@
 //! What the page's address says about how to boot.
 
-use crate::window;
+use crate::window::window;
 
 /// How the page's time passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

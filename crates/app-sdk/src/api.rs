@@ -4,7 +4,6 @@
 //! a page that was opened with a key, a call without that key, or after a claim without the secret, is
 //! refused before anything is looked at.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -16,40 +15,17 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 use crate::clock::performance_now;
-use crate::{Hosted, Sdk, crash, graphics, window};
+use crate::hosted::Hosted;
+use crate::sdk::Sdk;
+use crate::window::window;
+use crate::{crash, graphics};
 
 /// How long `settled` waits for an app that keeps itself busy.
 const SETTLE_LIMIT_MS: f64 = 5_000.0;
 /// A hidden page gets no animation frames; look again after this time instead.
 const FRAME_LIMIT_MS: u32 = 250;
 
-/// Opens once; whoever waits is let through.
-#[derive(Clone, Default)]
-pub struct Gate {
-    open: Rc<Cell<bool>>,
-    waiting: Rc<RefCell<Vec<js_sys::Function>>>,
-}
-
-impl Gate {
-    pub fn open(&self) {
-        self.open.set(true);
-        for resolve in self.waiting.take() {
-            // A waiter that is gone has nothing to be told.
-            let _ = resolve.call0(&JsValue::UNDEFINED);
-        }
-    }
-
-    async fn wait(&self) {
-        if self.open.get() {
-            return;
-        }
-        let waiting = self.waiting.clone();
-        let promise = Promise::new(&mut |resolve, _| waiting.borrow_mut().push(resolve));
-        let _ = JsFuture::from(promise).await;
-    }
-}
-
-pub fn install(sdk: &Sdk) {
+fn install(sdk: &Sdk) {
     let api = Object::new();
     offer(&api, "ready", sdk, |sdk, _| async move {
         sdk.page.ready.wait().await;
@@ -119,6 +95,13 @@ pub fn install(sdk: &Sdk) {
 }
 
 impl Sdk {
+    /// Takes the app in and installs `window.gauntlet`.
+    pub fn host(&self, app: Rc<dyn Hosted>) {
+        *self.page.hosted.borrow_mut() = Some(app);
+        install(self);
+        self.publish();
+    }
+
     fn app(&self) -> Result<Rc<dyn Hosted>, String> {
         if crash::happened() {
             return Err(format!("{PAGE_CRASHED}; only exportState still answers"));

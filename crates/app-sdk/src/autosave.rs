@@ -3,12 +3,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use protocol::App;
 
 use crate::saved::Saved;
-use crate::{Sdk, window};
+use crate::window::window;
 
 /// Rest after a change before it is written: long enough to spare a drag, short enough to lose
 /// nothing anyone would miss. Leaving the page writes at once.
@@ -118,16 +117,6 @@ impl Autosave {
             .zip(storage())
             .is_some_and(|(text, storage)| storage.set_item(&self.slot(), &text).is_ok())
     }
-}
-
-pub fn flush_when_leaving(sdk: &Sdk) {
-    let sdk = sdk.clone();
-    EventListener::new(&window(), "pagehide", move |_| {
-        if sdk.save_state() == SaveState::Pending {
-            sdk.publish();
-        }
-    })
-    .forget();
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use protocol::DRIVEN_EPOCH_MS;
 
-use crate::ClockMode;
-use crate::window;
+use crate::address::ClockMode;
+use crate::window::window;
 
 pub struct Clock {
     mode: ClockMode,

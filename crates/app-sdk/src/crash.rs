@@ -9,7 +9,7 @@ use protocol::App;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use crate::window;
+use crate::window::window;
 
 thread_local! {
     static SNAPSHOT: RefCell<Option<String>> = const { RefCell::new(None) };

@@ -1,11 +1,12 @@
 //! Reads files that lie beside the page.
 
 use js_sys::Uint8Array;
+use serde_json::Value;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Response, Url};
 
-use crate::window;
+use crate::window::window;
 
 /// Asks for an address of the page's own origin. `what` names it in the text of an error.
 pub(crate) async fn get(address: &str, what: &str) -> Result<Response, String> {
@@ -40,4 +41,17 @@ pub async fn fetch_bytes(address: &str) -> Result<Vec<u8>, String> {
         .await
         .map_err(failed)?;
     Ok(Uint8Array::new(&content).to_vec())
+}
+
+/// Reads JSON of the page's own origin. `what` names it in the text of an error.
+pub(crate) async fn fetch_json(address: &str, what: &str) -> Result<Value, String> {
+    let what = format!("{what} at {address:?}");
+    let response = get(address, &what).await?;
+    let failed = |_| format!("{what} could not be loaded");
+    let text = JsFuture::from(response.text().map_err(failed)?)
+        .await
+        .map_err(failed)?
+        .as_string()
+        .unwrap_or_default();
+    serde_json::from_str(&text).map_err(|error| format!("{what} is not JSON: {error}"))
 }

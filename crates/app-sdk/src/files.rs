@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
 
-use crate::window;
+use crate::window::window;
 
 /// A file that was read whole.
 #[derive(Clone, Debug, PartialEq, Eq)]

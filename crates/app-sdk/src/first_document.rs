@@ -4,7 +4,9 @@
 use protocol::{Operation, StateEnvelope};
 use serde_json::Value;
 
-use crate::{Sdk, fetch_json, input};
+use crate::fetch::fetch_json;
+use crate::input;
+use crate::sdk::Sdk;
 
 impl Sdk {
     /// The first document, and a text for the user when something could not be read. `load` and

@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use gloo::events::{EventListener, EventListenerOptions};
 
-use crate::window;
+use crate::window::window;
 
 thread_local! {
     static LOSSES: Cell<u64> = const { Cell::new(0) };

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use gloo::events::{EventListener, EventListenerOptions};
 use protocol::InputCounts;
 
-use crate::window;
+use crate::window::window;
 
 /// Events that start or carry an action. Moves are left out: they change nothing by themselves.
 const COUNTED: [&str; 8] = [

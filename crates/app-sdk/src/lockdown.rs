@@ -8,7 +8,7 @@
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::window;
+use crate::window::window;
 
 /// Frozen as they are. None of them is something that other objects inherit names from which they
 /// would set for themselves: where they do, as errors do, freezing breaks honest programs.

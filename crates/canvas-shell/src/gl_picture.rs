@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlCanvasElement, WebGl2RenderingContext};
 
 use crate::graphics;
-use crate::painter::PainterKind;
+use crate::painter_kind::PainterKind;
 
 /// Both calls are given the same context every time, until the page's graphics are lost.
 pub trait GlPicture: Send + Sync + 'static {
@@ -54,13 +54,13 @@ fn painter_of(context: &Context) -> PainterKind {
 /// Draws pictures out of sight. The context is made when the first picture needs it.
 #[derive(Default)]
 pub struct PixelSource {
-    gl: Option<Hidden>,
+    gl: Option<HiddenContext>,
     /// There is no context, or it draws no more.
     are_lost: bool,
 }
 
 /// The context, for those who draw and for asking whether it is still there.
-struct Hidden {
+struct HiddenContext {
     context: WebGl2RenderingContext,
     gl: Arc<glow::Context>,
 }
@@ -88,12 +88,12 @@ impl PixelSource {
         self.are_lost
     }
 
-    fn hidden(&mut self) -> Option<&Hidden> {
+    fn hidden(&mut self) -> Option<&HiddenContext> {
         if self.gl.is_none() && !self.are_lost {
             match hidden_drawing() {
                 Ok(context) => {
                     let gl = graphics::shared(context.clone());
-                    self.gl = Some(Hidden { context, gl });
+                    self.gl = Some(HiddenContext { context, gl });
                 }
                 Err(text) => {
                     self.are_lost = true;

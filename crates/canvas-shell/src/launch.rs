@@ -9,9 +9,9 @@ use history::Logged;
 use protocol::{Anchor, App, Operation};
 use serde_json::Value;
 
+use crate::app_loop::CanvasApp;
 use crate::page::{CanvasPage, start};
 use crate::session::CanvasSession;
-use crate::stage::CanvasApp;
 
 /// The id of the `<canvas>` in every app's page.
 const CANVAS_ID: &str = "app";

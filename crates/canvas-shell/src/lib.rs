@@ -7,6 +7,8 @@
 //! delayed tooltips.
 
 pub mod anchors;
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod event_queue;
 pub mod icons;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod keys;
@@ -15,12 +17,14 @@ mod messages;
 mod pacing;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code, unused_imports))]
 mod painter;
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod painter_kind;
 mod session;
 pub mod shortcuts;
 pub mod theme;
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
-mod turns;
 
+#[cfg(target_arch = "wasm32")]
+mod app_loop;
 #[cfg(target_arch = "wasm32")]
 mod cursor;
 #[cfg(target_arch = "wasm32")]
@@ -38,7 +42,7 @@ mod launch;
 #[cfg(target_arch = "wasm32")]
 mod page;
 #[cfg(target_arch = "wasm32")]
-mod stage;
+mod text_field;
 
 pub use anchors::{mark, mark_always};
 pub use messages::{Message, Messages};

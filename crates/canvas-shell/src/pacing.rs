@@ -149,7 +149,7 @@ mod tests {
         pixels_per_point: 1.0,
     };
 
-    /// A context that is driven as the stage does it.
+    /// A context that is driven as the app loop does it.
     struct Driven {
         pacing: Pacing,
         context: Context,

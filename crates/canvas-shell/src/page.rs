@@ -8,49 +8,52 @@ use protocol::Anchor;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
 
-use crate::stage::{CanvasApp, Stage};
+use crate::app_loop::{AppLoop, CanvasApp};
 use crate::{graphics, input};
 
 /// The page as the app's [`app_sdk::Hosted`] needs it, between runs. Before the app is on its page
 /// nothing can be asked of it.
 #[derive(Clone, Default)]
 pub struct CanvasPage {
-    stage: Rc<OnceCell<Stage>>,
+    app_loop: Rc<OnceCell<AppLoop>>,
 }
 
 impl CanvasPage {
     /// Is there input whose result is not on the screen, or a run that was asked for?
     pub fn is_busy(&self) -> bool {
-        self.stage.get().is_none_or(Stage::is_busy)
+        self.app_loop.get().is_none_or(AppLoop::is_busy)
     }
 
     /// Has the browser taken graphics away that the page needs?
     pub fn has_lost_graphics(&self) -> bool {
-        self.stage.get().is_some_and(Stage::has_lost_graphics)
+        self.app_loop.get().is_some_and(AppLoop::has_lost_graphics)
     }
 
     /// Puts everything that came in on the screen now.
     pub fn catch_up(&self) {
-        if let Some(stage) = self.stage.get() {
-            stage.catch_up();
+        if let Some(app_loop) = self.app_loop.get() {
+            app_loop.catch_up();
         }
     }
 
     /// Anchors of the last run.
     pub fn anchors(&self) -> Vec<Anchor> {
-        self.stage.get().map(Stage::anchors).unwrap_or_default()
+        self.app_loop
+            .get()
+            .map(AppLoop::anchors)
+            .unwrap_or_default()
     }
 
     /// Draw again: the document changed from outside.
     pub fn request_repaint(&self) {
-        if let Some(stage) = self.stage.get() {
-            stage.request_run();
+        if let Some(app_loop) = self.app_loop.get() {
+            app_loop.request_run();
         }
     }
 
     /// egui does not tell the numpad from the digit row; some shortcuts do.
     pub fn last_key_on_numpad(&self) -> bool {
-        self.stage.get().is_some_and(Stage::last_key_on_numpad)
+        self.app_loop.get().is_some_and(AppLoop::last_key_on_numpad)
     }
 }
 
@@ -73,18 +76,18 @@ pub fn start(
         graphics::show_message("This page is damaged: it has no canvas to draw on. Reload it.");
         return;
     };
-    let stage = Stage::new(
+    let app_loop = AppLoop::new(
         window.clone(),
         &document,
         canvas,
         sdk.clone(),
         Box::new(app),
     );
-    match stage {
-        Ok(stage) => {
-            input::listen(&stage, &window, reserved);
-            let stage = page.stage.get_or_init(|| stage);
-            stage.catch_up();
+    match app_loop {
+        Ok(app_loop) => {
+            input::listen(&app_loop, &window, reserved);
+            let app_loop = page.app_loop.get_or_init(|| app_loop);
+            app_loop.catch_up();
             sdk.ready();
         }
         Err(text) => {

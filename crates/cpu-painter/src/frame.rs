@@ -3,7 +3,7 @@
 use crate::{
     Picture,
     geometry::PixelBounds,
-    mesh::{Look, PreparedMesh},
+    mesh::{MeshUniforms, PreparedMesh},
     pieces::Triangles,
     surface::Surface,
     texture::Texture,
@@ -87,18 +87,19 @@ impl NextFrame {
         }
     }
 
-    pub fn add_mesh(&mut self, mesh: &Mesh, look: Look) {
+    pub fn add_mesh(&mut self, mesh: &Mesh, uniforms: MeshUniforms) {
         let mut rest = Triangles::of(mesh);
         while !rest.is_empty() {
             let found = self.find(|part| match part {
-                Part::Mesh(known) => known.is_start_of(&rest, &look),
+                Part::Mesh(known) => known.is_start_of(&rest, &uniforms),
                 _ => None,
             });
             if let Some(count) = found {
                 rest.skip(count);
             } else {
                 let piece = rest.take_piece();
-                self.parts.push(Part::Mesh(PreparedMesh::new(&piece, look)));
+                self.parts
+                    .push(Part::Mesh(PreparedMesh::new(&piece, uniforms)));
             }
         }
     }

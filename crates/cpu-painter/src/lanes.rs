@@ -206,3 +206,10 @@ mod implementation {
         }
     }
 }
+
+/// The sum of two, each by its weight.
+#[inline(always)]
+pub fn weighted(b: Lanes, weight_b: f32, c: Lanes, weight_c: f32) -> Lanes {
+    b.times(Lanes::splat(weight_b))
+        .plus(c.times(Lanes::splat(weight_c)))
+}

@@ -8,6 +8,7 @@ mod frame;
 mod geometry;
 mod lanes;
 mod mesh;
+mod picture;
 mod pieces;
 mod rectangle;
 mod shapes;
@@ -20,26 +21,17 @@ mod triangle;
 
 use egui::{
     ClippedPrimitive, Color32, TextureId,
-    epaint::{ImageDelta, PaintCallback, Primitive},
+    epaint::{ImageDelta, Primitive},
 };
 use frame::{Frame, NextFrame};
 use geometry::PixelBounds;
-use mesh::Look;
-use std::{collections::HashMap, sync::Arc};
+use mesh::MeshUniforms;
+use std::collections::HashMap;
 use surface::Surface;
 use texture::Texture;
 use tiles::TileGrid;
 
-/// A finished picture to be shown in place of a paint callback.
-pub struct Picture {
-    pub width: u32,
-    pub height: u32,
-    /// Top row first, opaque.
-    pub rgba: Vec<u8>,
-}
-
-/// Answers a paint callback, shown at this size in pixels, with its picture.
-pub type Pictures<'a> = dyn FnMut(&PaintCallback, [u32; 2]) -> Option<Arc<Picture>> + 'a;
+pub use picture::{Picture, Pictures};
 
 /// A part of the page in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,13 +163,13 @@ impl CpuPainter {
             match primitive {
                 Primitive::Mesh(mesh) => {
                     let texture = self.textures.get(&mesh.texture_id);
-                    let look = Look {
+                    let uniforms = MeshUniforms {
                         texture: mesh.texture_id,
                         texture_version: texture.map_or(0, |it| it.version),
                         clip,
                         pixels_per_point,
                     };
-                    next.add_mesh(mesh, look);
+                    next.add_mesh(mesh, uniforms);
                 }
                 Primitive::Callback(callback) => {
                     let place = PixelBounds::from_points(callback.rect, pixels_per_point, page);

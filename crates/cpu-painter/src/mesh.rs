@@ -18,7 +18,7 @@ const TILES_OF_A_GROUP: i32 = 4;
 
 /// What is the same for all triangles of a mesh.
 #[derive(Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct MeshUniforms {
     pub texture: TextureId,
     pub texture_version: u64,
     pub clip: PixelBounds,
@@ -27,20 +27,20 @@ pub struct Look {
 
 /// A piece of a mesh as it came, and as it is painted.
 pub struct PreparedMesh {
-    look: Look,
+    uniforms: MeshUniforms,
     vertices: Vec<Vertex>,
     /// Counted from the first of these vertices.
     indices: Vec<u32>,
     /// If the mesh lacked a vertex, the next may have it: then this is not used again.
     is_whole: bool,
-    places: Vec<Place>,
+    places: Vec<PlacedVertex>,
     shapes: Vec<Shape>,
     groups: Vec<Group>,
 }
 
 /// Where a vertex is on the page, and a fingerprint of all that it is.
 #[derive(Clone, Copy)]
-struct Place {
+struct PlacedVertex {
     point: GridPoint,
     fingerprint: u64,
 }
@@ -55,11 +55,11 @@ struct Group {
 }
 
 impl PreparedMesh {
-    pub fn new(piece: &MeshPiece<'_>, look: Look) -> Self {
+    pub fn new(piece: &MeshPiece<'_>, uniforms: MeshUniforms) -> Self {
         let vertices = piece.vertices().to_vec();
         let indices: Vec<_> = piece.indices().collect();
         let mut prepared = Self {
-            look,
+            uniforms,
             is_whole: indices.iter().all(|it| (*it as usize) < vertices.len()),
             vertices,
             indices,
@@ -72,13 +72,15 @@ impl PreparedMesh {
     }
 
     pub fn texture(&self) -> TextureId {
-        self.look.texture
+        self.uniforms.texture
     }
 
     /// Do these triangles begin with what this was made of? Then, with how many.
-    pub fn is_start_of(&self, triangles: &Triangles<'_>, look: &Look) -> Option<usize> {
-        (self.is_whole && self.look == *look && triangles.start_with(&self.vertices, &self.indices))
-            .then_some(self.indices.len() / 3)
+    pub fn is_start_of(&self, triangles: &Triangles<'_>, uniforms: &MeshUniforms) -> Option<usize> {
+        (self.is_whole
+            && self.uniforms == *uniforms
+            && triangles.start_with(&self.vertices, &self.indices))
+        .then_some(self.indices.len() / 3)
     }
 
     pub fn add_to(&self, tiles: &mut TileGrid) {
@@ -95,7 +97,7 @@ impl PreparedMesh {
         tiles: &TileRange,
         texture: &Texture,
     ) {
-        let clip = self.look.clip.intersection(within);
+        let clip = self.uniforms.clip.intersection(within);
         if clip.is_empty() {
             return;
         }
@@ -113,16 +115,19 @@ impl PreparedMesh {
 
     /// Finds the shapes and their groups.
     fn prepare(&mut self) {
-        let clip = &self.look.clip;
+        let clip = &self.uniforms.clip;
         if clip.is_empty() {
             return;
         }
-        let scale = self.look.pixels_per_point;
+        let scale = self.uniforms.pixels_per_point;
         let vertices = &self.vertices[..];
-        self.places
-            .extend(vertices.iter().map(|vertex| Place::new(vertex, scale)));
+        self.places.extend(
+            vertices
+                .iter()
+                .map(|vertex| PlacedVertex::new(vertex, scale)),
+        );
         let places = &self.places[..];
-        let seed = self.look.fingerprint();
+        let seed = self.uniforms.fingerprint();
         let (triangles, _) = self.indices.as_chunks::<3>();
         let corner = |index: u32| Some((index, places.get(index as usize)?.point));
         let corners = |[a, b, c]: [u32; 3]| Some([corner(a)?, corner(b)?, corner(c)?]);
@@ -200,7 +205,7 @@ impl Group {
     }
 }
 
-impl Look {
+impl MeshUniforms {
     /// The fingerprint of what all shapes have in common.
     fn fingerprint(&self) -> u64 {
         let clip = &self.clip;
@@ -218,7 +223,7 @@ impl Look {
     }
 }
 
-impl Place {
+impl PlacedVertex {
     #[inline(always)]
     fn new(vertex: &Vertex, pixels_per_point: f32) -> Self {
         let point = GridPoint::from_points(vertex.pos, pixels_per_point);
@@ -232,7 +237,7 @@ impl Place {
 }
 
 #[inline(always)]
-fn shape_fingerprint(shape: Shape, places: &[Place]) -> u64 {
+fn shape_fingerprint(shape: Shape, places: &[PlacedVertex]) -> u64 {
     let of = |index: u32| places[index as usize].fingerprint;
     match shape {
         Shape::Triangle([a, b, c]) => {

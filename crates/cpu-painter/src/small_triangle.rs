@@ -2,10 +2,9 @@
 
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
-    lanes::{Lanes, Ramp},
+    lanes::{Lanes, Ramp, weighted},
     surface::Surface,
     texture::Texture,
-    triangle::weighted,
 };
 use egui::epaint::Vertex;
 

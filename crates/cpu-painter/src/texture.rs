@@ -61,7 +61,7 @@ impl Texture {
         [self.width, self.height]
     }
 
-    /// The filter for a mesh that shows so many texels per pixel. There are no smaller copies of
+    /// The filter for a mesh that shows `texels_per_pixel`. There are no smaller copies of
     /// textures (mipmaps): the tools here do not ask for any.
     pub fn filter(&self, texels_per_pixel: f32) -> TextureFilter {
         if texels_per_pixel > 1.0 {

@@ -2,7 +2,7 @@
 
 use crate::{
     geometry::{GridPoint, PIXEL, PixelBounds, SUBPIXEL_BITS},
-    lanes::{Lanes, Paint},
+    lanes::{Lanes, Paint, weighted},
     shapes::{bounds_of, same_uv},
     small_triangle::{is_small, paint_small},
     spans::{doubled_area, for_each_span},
@@ -137,12 +137,6 @@ fn filter(plane: &Plane, texture: &Texture, uv_b: egui::Vec2, uv_c: egui::Vec2) 
 #[inline(always)]
 fn differences([a, b, c]: [Lanes; 3]) -> [Lanes; 3] {
     [a, b.minus(a), c.minus(a)]
-}
-
-#[inline(always)]
-pub fn weighted(b: Lanes, weight_b: f32, c: Lanes, weight_c: f32) -> Lanes {
-    b.times(Lanes::splat(weight_b))
-        .plus(c.times(Lanes::splat(weight_c)))
 }
 
 /// How much the second and the third corner count at a pixel; the first has the rest.

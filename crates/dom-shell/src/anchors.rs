@@ -46,38 +46,38 @@ pub fn is_topmost(id: &str, x: f64, y: f64) -> bool {
 
 /// What may lie over an element. Asking the browser what is on the screen at a point is dear, and
 /// only necessary where something else is; whoever looks at thousands of points asks this instead.
-pub struct Cover {
+pub struct Occluders {
     id: String,
-    suspects: Vec<Rect>,
+    candidates: Vec<Rect>,
 }
 
-impl Cover {
+impl Occluders {
     /// Looks around once. What changes on the page afterwards is not seen.
-    pub fn over(id: &str) -> Cover {
-        let mut suspects = Vec::new();
+    pub fn over(id: &str) -> Occluders {
+        let mut candidates = Vec::new();
         if let (Some(below), Some(body)) = (element(id), page::document().body()) {
             let place = rect_of(&below);
-            collect(&body, &below, &place, &mut suspects);
+            collect(&body, &below, &place, &mut candidates);
         }
-        Cover {
+        Occluders {
             id: id.to_string(),
-            suspects,
+            candidates,
         }
     }
 
     /// Is the element itself what lies on the screen at this point of the window? The point has to
     /// be on it.
     pub fn is_open(&self, x: f64, y: f64) -> bool {
-        let is_clear = !self.suspects.iter().any(|suspect| {
-            (suspect.x..=suspect.x + suspect.width).contains(&x)
-                && (suspect.y..=suspect.y + suspect.height).contains(&y)
+        let is_clear = !self.candidates.iter().any(|candidate| {
+            (candidate.x..=candidate.x + candidate.width).contains(&x)
+                && (candidate.y..=candidate.y + candidate.height).contains(&y)
         });
         is_clear || is_topmost(&self.id, x, y)
     }
 }
 
 /// Rectangles of all elements that share pixels with `below` without holding it or being part of it.
-fn collect(parent: &Element, below: &Element, place: &Rect, suspects: &mut Vec<Rect>) {
+fn collect(parent: &Element, below: &Element, place: &Rect, candidates: &mut Vec<Rect>) {
     let children = parent.children();
     for child in (0..children.length()).filter_map(|index| children.item(index)) {
         if child == *below {
@@ -90,11 +90,11 @@ fn collect(parent: &Element, below: &Element, place: &Rect, suspects: &mut Vec<R
                 || rect.y >= place.y + place.height
                 || place.y >= rect.y + rect.height;
             if !is_beside {
-                suspects.push(rect);
+                candidates.push(rect);
             }
         }
         // What is inside an element may reach out of it.
-        collect(&child, below, place, suspects);
+        collect(&child, below, place, candidates);
     }
 }
 

@@ -27,7 +27,7 @@ pub struct BundledEpisode {
     pub export: String,
 }
 
-/// So many tasks is more than there are; a longer list is no session of a person.
+/// More tasks than there are; a longer list is no session of a person.
 const MAX_EPISODES: usize = 1_000;
 
 impl Bundle {

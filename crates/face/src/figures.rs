@@ -52,7 +52,7 @@ impl Figures {
     }
 }
 
-/// Of a rate over so many episodes.
+/// Of a rate over `count` episodes.
 pub fn standard_error(rate: f64, count: usize) -> f64 {
     match count {
         0 | 1 => 0.0,

@@ -9,16 +9,19 @@ mod failure;
 mod figures;
 mod filter;
 mod leaderboard;
-pub mod marks;
 pub mod metrics;
 mod offer;
 mod outline;
+pub mod overlay;
 mod percent;
 mod plan;
 mod practice;
 pub mod progress;
 mod query;
 mod run;
+#[cfg(any(test, feature = "sample"))]
+pub mod sample;
+mod shortened;
 pub mod study;
 mod table;
 mod tour;
@@ -39,9 +42,9 @@ pub use leaderboard::{
 };
 pub use offer::{About, Document, OFFER_FILE, OFFER_SCHEMA, Offer, OfferedTask, People, Practice};
 pub use outline::outline;
-pub use plan::{MAX_EPISODES, is_frame_name, is_task_id, trials};
-pub use practice::{Attempt, Judgement, PRACTICE_ADDRESS, Part};
-pub use query::{Look, Outcome, Query, Sort, capability_name, difficulty_name};
+pub use plan::{MAX_EPISODES, check_frame_name, is_frame_name, is_task_id, trials};
+pub use practice::{PRACTICE_ADDRESS, Part, PracticeSubmission, PracticeVerdict};
+pub use query::{Outcome, Query, Sort, StepFrames, capability_name, difficulty_name};
 pub use run::{
     Count, EpisodeRow, INDEX_FILE, INDEX_SCHEMA, Played, RUN_VIEW_SCHEMA, RunCard, RunIndex,
     RunView, Sum, Verification, why_unplayed,

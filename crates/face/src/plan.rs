@@ -75,6 +75,14 @@ pub fn is_task_id(text: &str) -> bool {
         .is_some_and(|(app, name)| is_word(app) && is_word(name))
 }
 
+/// Says so when it is no name of a picture. Others could be paths to anywhere.
+pub fn check_frame_name(name: &str) -> Result<(), String> {
+    match is_frame_name(name) {
+        true => Ok(()),
+        false => Err(format!("{name:?} is not the name of a picture")),
+    }
+}
+
 /// A hash with `.png` behind it.
 pub fn is_frame_name(name: &str) -> bool {
     name.strip_suffix(".png")

@@ -2,7 +2,7 @@
 //!
 //! | request | answer |
 //! | --- | --- |
-//! | `POST practice/score` [`Attempt`] | [`Judgement`] |
+//! | `POST practice/score` [`PracticeSubmission`] | [`PracticeVerdict`] |
 //!
 //! A refusal has a status of HTTP and `{"error": "..."}`.
 
@@ -14,7 +14,7 @@ pub const PRACTICE_ADDRESS: &str = "practice/score";
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Attempt {
+pub struct PracticeSubmission {
     pub task: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish: Option<AttachFinish>,
@@ -26,7 +26,7 @@ pub struct Attempt {
 /// of it, because the same tasks evaluate agents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Judgement {
+pub struct PracticeVerdict {
     pub pass: bool,
     /// Conditions on the export itself that do not hold, by name.
     pub objections: Vec<String>,
@@ -41,14 +41,14 @@ pub struct Part {
     pub is_there: bool,
 }
 
-impl From<&Verdict> for Judgement {
-    fn from(verdict: &Verdict) -> Judgement {
+impl From<&Verdict> for PracticeVerdict {
+    fn from(verdict: &Verdict) -> PracticeVerdict {
         let objections = verdict.gates.iter().filter(|gate| !gate.pass);
         let parts = verdict.subtasks.iter().map(|subtask| Part {
             name: subtask.name.clone(),
             is_there: subtask.pass,
         });
-        Judgement {
+        PracticeVerdict {
             pass: verdict.pass,
             objections: objections.map(|gate| gate.name.clone()).collect(),
             parts: parts.collect(),
@@ -92,7 +92,7 @@ mod tests {
             side_effects: vec!["the secret moved".into()],
             extra: Vec::new(),
         };
-        let judgement = Judgement::from(&verdict);
+        let judgement = PracticeVerdict::from(&verdict);
         assert_eq!(judgement.objections, ["real input"]);
         assert!(!judgement.pass && !judgement.parts[0].is_there);
         let text = serde_json::to_string(&judgement).expect("text");

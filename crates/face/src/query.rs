@@ -16,7 +16,7 @@ use crate::table::DIFFICULTIES;
 pub struct Query {
     pub episode: Option<TrialId>,
     pub step: u32,
-    pub look: Look,
+    pub frames: StepFrames,
     pub app: Option<App>,
     pub difficulty: Option<Difficulty>,
     pub capability: Option<Capability>,
@@ -49,17 +49,17 @@ pub enum Sort {
 
 /// Which pictures of a step are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum StepFrames {
     #[default]
     After,
     Before,
     Both,
 }
 
-const LOOKS: [(&str, Look); 3] = [
-    ("after", Look::After),
-    ("before", Look::Before),
-    ("both", Look::Both),
+const STEP_FRAMES: [(&str, StepFrames); 3] = [
+    ("after", StepFrames::After),
+    ("before", StepFrames::Before),
+    ("both", StepFrames::Both),
 ];
 const OUTCOMES: [(&str, Outcome); 3] = [
     ("passed", Outcome::Passed),
@@ -134,7 +134,7 @@ impl Query {
         match name {
             "episode" => self.episode = trial(value),
             "step" => self.step = value.parse().unwrap_or(0),
-            "look" => self.look = named(&LOOKS, value).unwrap_or_default(),
+            "look" => self.frames = named(&STEP_FRAMES, value).unwrap_or_default(),
             "app" => self.app = App::from_slug(value),
             "difficulty" => self.difficulty = named(&DIFFICULTIES, value),
             "capability" => self.capability = named(&CAPABILITIES, value),
@@ -200,8 +200,8 @@ impl Query {
         put(
             "look",
             episode
-                .filter(|_| self.look != Look::After)
-                .map(|_| name_of(&LOOKS, &self.look).into()),
+                .filter(|_| self.frames != StepFrames::After)
+                .map(|_| name_of(&STEP_FRAMES, &self.frames).into()),
         );
         let parts: Vec<String> = parts
             .iter()
@@ -215,7 +215,7 @@ impl Query {
         Query {
             episode: None,
             step: 0,
-            look: Look::After,
+            frames: StepFrames::After,
             ..self.clone()
         }
     }
@@ -411,7 +411,7 @@ mod tests {
         let query = Query {
             episode: trial("modeller/001-x/3"),
             step: 7,
-            look: Look::Both,
+            frames: StepFrames::Both,
             app: Some(App::Modeller),
             difficulty: Some(Difficulty::Hard),
             capability: Some(Capability::SpatialReasoning),

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::behaviour::{Behaviours, Trace, behaviours};
 use crate::failure::FailureKind;
 use crate::figures::Figures;
-use crate::metrics::{action_space, completion, route_ratio};
 use crate::plan::is_frame_name;
 use crate::table::Table;
 use crate::usage::Usage;
+use crate::words;
 
 pub const RUN_VIEW_SCHEMA: &str = "gauntlet.view/1";
 pub const INDEX_SCHEMA: &str = "gauntlet.runs/1";
@@ -264,7 +264,7 @@ impl RunView {
             agent: self.manifest.agent.clone(),
             agent_digest: self.manifest.agent_digest.clone(),
             scorer: self.scorer.clone(),
-            observation: crate::words::observation(&self.manifest),
+            observation: words::observation(&self.manifest),
             started_ms: self.manifest.started_ms,
             tasks: self.tasks.len(),
             core_tasks: core,
@@ -281,6 +281,31 @@ impl RunView {
             usage: self.usage(),
             verification: self.verification.clone(),
         }
+    }
+}
+
+/// `None` for episodes that were not solved, tasks without a known route, and steps that are no actions of ours.
+pub fn route_ratio(played: &Played, shortest: Option<u32>) -> Option<f64> {
+    let is_counted = played.pass && played.origin != Origin::Attached;
+    let shortest = shortest.filter(|it| *it > 0 && is_counted)?;
+    Some(f64::from(played.steps) / f64::from(shortest))
+}
+
+/// Share of the checks that are satisfied. Where nothing of what was asked for is there, or the export is not
+/// believed, the score is 0 and nothing is completed: what was merely left as it was is no progress.
+pub fn completion(played: &Played) -> f64 {
+    match (played.score > 0.0, played.checks) {
+        (false, _) | (_, 0) => 0.0,
+        (true, checks) => played.checks_passed as f64 / checks as f64,
+    }
+}
+
+/// What the steps of a run are made of. Steps are compared within one space only.
+pub fn action_space(view: &RunView) -> String {
+    let mut played = view.episodes.iter().filter_map(|row| row.played.as_ref());
+    match played.any(|it| it.origin == Origin::Attached) {
+        true => "own browser".into(),
+        false => words::dialect(view.manifest.sight.dialect),
     }
 }
 
@@ -327,7 +352,7 @@ pub struct RunCard {
     /// What its steps are made of.
     #[serde(default)]
     pub action_space: String,
-    /// So many subtasks were given as done.
+    /// The number of subtasks that were given as done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_subtask: Option<u32>,
     #[serde(default, skip_serializing_if = "Usage::is_empty")]

@@ -7,7 +7,7 @@ use protocol::StepRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::words::{shorten, value};
+use crate::shortened::{shorten, value};
 
 /// Characters that are shown.
 const SHOWN: usize = 200;

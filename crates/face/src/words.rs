@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use crate::behaviour::{Behaviour, Behaviours};
 
+pub use crate::shortened::{shorten, value};
 pub use crate::usage::{total as usage_total, words as usage};
+
 /// Characters of typed text that are shown.
 const SHOWN_TEXT: usize = 60;
 
@@ -97,28 +99,9 @@ pub fn ending(reason: EndReason) -> &'static str {
     }
 }
 
-/// Long text cut to a length that a table can bear.
-pub fn shorten(text: &str, limit: usize) -> String {
-    if text.chars().count() <= limit {
-        return text.to_string();
-    }
-    let kept: String = text.chars().take(limit.saturating_sub(1)).collect();
-    format!("{kept}…")
-}
-
 /// 0.5 as `50.0 %`.
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
-}
-
-/// A JSON value in one short line; text without its quotes.
-pub fn value(value: &Value, limit: usize) -> String {
-    let text = match value {
-        Value::Null => "–".to_string(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    shorten(&text, limit)
 }
 
 /// Large numbers in a few characters: `812`, `12.3 k`, `4.56 M`.

@@ -8,6 +8,8 @@
 //! drag, the keystrokes of one field) carry the same [`Gesture`] and merge into one step until the
 //! gesture is sealed, by [`History::seal`], by another gesture, or by undo.
 
+#![warn(missing_docs)]
+
 mod logged;
 
 use std::collections::VecDeque;
@@ -48,10 +50,12 @@ impl<D: Clone + PartialEq, L: Clone> History<D, L> {
     /// Steps kept when nothing else is said.
     pub const DEFAULT_LIMIT: usize = 1000;
 
+    /// Begins without a past; the oldest of more than [`Self::DEFAULT_LIMIT`] steps are forgotten.
     pub fn new(document: D) -> Self {
         History::with_limit(document, Self::DEFAULT_LIMIT)
     }
 
+    /// Keeps at most so many steps, and at least one.
     pub fn with_limit(document: D, limit: usize) -> Self {
         History {
             present: document,
@@ -62,6 +66,7 @@ impl<D: Clone + PartialEq, L: Clone> History<D, L> {
         }
     }
 
+    /// The present.
     pub fn document(&self) -> &D {
         &self.present
     }

@@ -19,7 +19,9 @@ use crate::Steps;
 ///
 /// The same seed and the same commands at the same times give the same export, byte for byte.
 pub trait Model: Sized {
+    /// What changes it; written into the log as JSON.
     type Command: Serialize + DeserializeOwned;
+    /// What the app is told of an accepted command.
     type Effect: Effect;
     /// Why a command was not carried out, in words for the user.
     type Refusal: Display + From<Unloggable>;
@@ -40,6 +42,7 @@ pub trait Model: Sized {
         at_ms: u64,
     ) -> Result<Self::Effect, Self::Refusal>;
 
+    /// The whole state as it leaves the app, the same bytes for the same state.
     fn export(&self) -> Value;
 
     /// How many objects a walk over everything touches; bounds the work of a replay.
@@ -62,6 +65,7 @@ pub struct Unloggable(String);
 
 /// Why a run cannot be carried out again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RerunError {
     #[error("the start state of the task cannot be loaded: {0}")]
     Start(String),
@@ -81,6 +85,7 @@ pub struct Logged<M> {
 }
 
 impl<M: Model> Logged<M> {
+    /// A fresh model with an empty log.
     pub fn new(seed: u64) -> Self {
         Logged::with(M::new(seed))
     }

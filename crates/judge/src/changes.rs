@@ -21,7 +21,7 @@ pub const MIN_CHANGED: f64 = 0.01;
 pub const MIN_LEVELS: u8 = 8;
 
 /// A picture as the measures see it.
-pub struct Look {
+pub struct PictureMeasures {
     grey: GrayImage,
     hash: image_hasher::ImageHash,
 }
@@ -34,23 +34,23 @@ pub struct Difference {
     pub changed: f64,
 }
 
-impl Look {
+impl PictureMeasures {
     /// A PNG, JPEG or WebP.
-    pub fn at(picture: &[u8]) -> anyhow::Result<Look> {
+    pub fn at(picture: &[u8]) -> anyhow::Result<PictureMeasures> {
         let picture = image::load_from_memory(picture).context("the picture cannot be read")?;
-        Ok(Look::of(&picture.to_luma8()))
+        Ok(PictureMeasures::of(&picture.to_luma8()))
     }
 
-    pub fn of(picture: &GrayImage) -> Look {
+    pub fn of(picture: &GrayImage) -> PictureMeasures {
         let grey = match picture.dimensions() {
             (WIDTH, HEIGHT) => picture.clone(),
             _ => imageops::resize(picture, WIDTH, HEIGHT, FilterType::Triangle),
         };
         let hash = hasher().hash_image(&grey);
-        Look { grey, hash }
+        PictureMeasures { grey, hash }
     }
 
-    pub fn difference(&self, other: &Look) -> Difference {
+    pub fn difference(&self, other: &PictureMeasures) -> Difference {
         let pixels = self.grey.as_raw().iter().zip(other.grey.as_raw());
         let (mut squares, mut changed) = (0u64, 0u64);
         for (one, another) in pixels {
@@ -93,7 +93,7 @@ mod tests {
         GrayImage::from_pixel(WIDTH, HEIGHT, Luma([level]))
     }
 
-    /// So many pixels of a plain picture, each brighter by so many levels.
+    /// A plain picture with `count` pixels brighter by `levels`.
     fn with_pixels(count: usize, levels: u8) -> GrayImage {
         let mut picture = plain(100);
         // Scattered, so that no low frequency changes.
@@ -106,7 +106,7 @@ mod tests {
     }
 
     fn difference(one: &GrayImage, another: &GrayImage) -> Difference {
-        Look::of(one).difference(&Look::of(another))
+        PictureMeasures::of(one).difference(&PictureMeasures::of(another))
     }
 
     #[test]

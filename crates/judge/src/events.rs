@@ -60,7 +60,7 @@ fn one_of(field: &str, found: &str, known: &[&str]) -> Result<(), String> {
 }
 
 /// What stands for a pair that nobody could describe.
-pub fn unclear(step: u32, doubt: &str, summary: &str) -> Event {
+pub fn unclear(step: u32, wrong: &str, summary: &str) -> Event {
     Event {
         step,
         visible_action: String::new(),
@@ -70,7 +70,7 @@ pub fn unclear(step: u32, doubt: &str, summary: &str) -> Event {
         confidence: 0.0,
         uncertainty_note: format!(
             "the watcher's answer did not fit: {}",
-            cut(doubt, MAX_WORDS)
+            cut(wrong, MAX_WORDS)
         ),
         updated_visible_state_summary: summary.to_string(),
     }

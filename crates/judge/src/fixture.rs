@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Context;
+use runs::frames::Frames;
 use serde::{Deserialize, Serialize};
 
 use crate::Material;
@@ -43,7 +44,7 @@ pub fn read(folder: &Path) -> anyhow::Result<Vec<Labelled>> {
             one.label < 5 || one.material.pass,
             "{name} did not pass and cannot be labelled 5"
         );
-        one.material.frames = folder.join("frames");
+        one.material.frames = Frames::in_folder(folder.join("frames"));
     }
     Ok(labelled)
 }

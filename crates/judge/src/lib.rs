@@ -8,13 +8,13 @@ pub mod agreement;
 pub mod changes;
 mod events;
 pub mod fixture;
-mod judging;
 mod material;
 mod models_asked;
 pub mod prompts;
 pub mod rules;
 mod score;
+mod two_stages;
 
-pub use judging::{Asker, Doubt, Judge, Reply, Stage, judge};
 pub use material::{Material, Moment};
 pub use models_asked::Models;
+pub use two_stages::{Asker, Judge, JudgeQuestion, Reply, Role, judge};

@@ -1,14 +1,13 @@
 //! What is judged: the task, what was done, what was seen, how it ended.
 
-use std::path::PathBuf;
-
 use anyhow::Context;
-use protocol::Action;
+use protocol::{Action, hex};
+use runs::frames::Frames;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::changes::Look;
+use crate::changes::PictureMeasures;
 
 /// An episode, as a judge gets it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,7 +30,7 @@ pub struct Material {
     pub share: f64,
     /// Where the pictures are; no part of what is judged.
     #[serde(skip)]
-    pub frames: PathBuf,
+    pub frames: Frames,
 }
 
 /// One step of it.
@@ -62,8 +61,7 @@ impl Material {
     /// SHA-256 over all that is judged. Pictures are named by their content.
     pub fn digest(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
-        let bytes = Sha256::digest(text.as_bytes());
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&Sha256::digest(text.as_bytes()))
     }
 
     /// Every step with the pictures before and after it.
@@ -87,7 +85,7 @@ impl Material {
     /// The pairs that differ enough to be looked at.
     pub fn changes(&self) -> anyhow::Result<Vec<Pair<'_>>> {
         let mut kept = Vec::new();
-        let mut last: Option<(&str, Look)> = None;
+        let mut last: Option<(&str, PictureMeasures)> = None;
         for pair in self.pairs() {
             if pair.before == pair.after {
                 continue;
@@ -118,16 +116,13 @@ impl Material {
         (refused.count(), steps.count())
     }
 
-    fn look(&self, frame: &str) -> anyhow::Result<Look> {
-        Look::at(&self.picture(frame)?).with_context(|| format!("the picture {frame}"))
+    fn look(&self, frame: &str) -> anyhow::Result<PictureMeasures> {
+        PictureMeasures::at(&self.picture(frame)?).with_context(|| format!("the picture {frame}"))
     }
 
     /// The bytes of a picture.
     pub fn picture(&self, frame: &str) -> anyhow::Result<Vec<u8>> {
-        let is_plain = !frame.contains(['/', '\\']) && !frame.starts_with('.');
-        anyhow::ensure!(is_plain, "{frame:?} is no name of a picture");
-        let path = self.frames.join(frame);
-        std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+        self.frames.read(frame)
     }
 }
 
@@ -165,7 +160,7 @@ pub mod tests {
             end: "answered".into(),
             pass: false,
             share: 0.5,
-            frames,
+            frames: Frames::in_folder(frames),
         }
     }
 
@@ -186,7 +181,7 @@ pub mod tests {
     fn the_digest_follows_what_is_judged_and_not_where_it_lies() {
         let material = plain("digest", &[10, 60]);
         let mut other = material.clone();
-        other.frames = "elsewhere".into();
+        other.frames = Frames::in_folder("elsewhere");
         assert_eq!(material.digest(), other.digest());
         other.pass = true;
         assert_ne!(material.digest(), other.digest());

@@ -8,8 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use models::{Asked, Client, Key, Part, Picture, Question, Schema, ask};
 use serde_json::Value;
 
-use crate::judging::{Asker, Doubt, Reply, Stage};
 use crate::prompts;
+use crate::two_stages::{Asker, JudgeQuestion, Reply, Role};
 
 /// Two models, which may be the same.
 pub struct Models {
@@ -27,23 +27,23 @@ impl Models {
         }
     }
 
-    async fn reply(&self, doubt: Doubt) -> anyhow::Result<Reply> {
-        let (asked, system, name, schema) = match doubt.stage {
-            Stage::Watcher => (
+    async fn reply(&self, question: JudgeQuestion) -> anyhow::Result<Reply> {
+        let (asked, system, name, schema) = match question.role {
+            Role::Watcher => (
                 &self.watcher,
                 prompts::WATCHER,
                 "visible_change",
                 prompts::event_schema(),
             ),
-            Stage::Judge => (
+            Role::Judge => (
                 &self.judge,
                 prompts::JUDGE,
                 "progress_score",
                 prompts::score_schema(),
             ),
         };
-        let mut parts = vec![Part::Text(doubt.text)];
-        for bytes in &doubt.pictures {
+        let mut parts = vec![Part::Text(question.text)];
+        for bytes in &question.pictures {
             let format = image::guess_format(bytes)?;
             let picture = Picture::new(format.to_mime_type(), STANDARD.encode(bytes));
             parts.push(Part::Pinned(picture));
@@ -74,9 +74,9 @@ fn without_key(mut said: Value, key: Option<&Key>) -> Value {
 impl Asker for Models {
     fn ask(
         &self,
-        doubt: Doubt,
+        question: JudgeQuestion,
     ) -> Pin<Box<dyn Future<Output = anyhow::Result<Reply>> + Send + '_>> {
-        Box::pin(self.reply(doubt))
+        Box::pin(self.reply(question))
     }
 
     fn names(&self) -> (String, String) {

@@ -160,9 +160,9 @@ pub fn about_episode(material: &Material, events: &[face::progress::Event]) -> S
 }
 
 /// What is said when an answer did not fit.
-pub fn once_more(doubt: &str) -> String {
+pub fn once_more(wrong: &str) -> String {
     format!(
-        "\n\nYour last answer did not fit: {doubt}. Answer again, in the form that was asked for."
+        "\n\nYour last answer did not fit: {wrong}. Answer again, in the form that was asked for."
     )
 }
 

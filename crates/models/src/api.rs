@@ -1,15 +1,8 @@
 //! The protocols in which models are asked, and what is different between them.
 
 use protocol::Dialect;
-use serde_json::Value;
 
-use crate::conversation::Conversation;
-use crate::failure::Failure;
-use crate::functions::Function;
-use crate::settings::{Settings, Tool};
-use crate::stream::Assembler;
-use crate::turn::Turn;
-use crate::{anthropic, chat, gemini, responses};
+use crate::tool::Tool;
 
 /// A protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,29 +15,6 @@ pub enum Api {
     Anthropic,
     /// Gemini's generateContent.
     Gemini,
-}
-
-/// What a request is made from.
-pub struct Asking<'a> {
-    pub model: &'a str,
-    /// Is the service asked that the protocol comes from, and not an imitation?
-    pub is_usual: bool,
-    pub settings: &'a Settings,
-    pub conversation: &'a Conversation,
-    /// What can be called: the endings beside a computer tool, or everything.
-    pub functions: &'a [Function],
-    /// Of the pictures that are sent.
-    pub width: u32,
-    pub height: u32,
-}
-
-/// One request, but for address and key.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Request {
-    /// Behind the base of the API.
-    pub path: String,
-    pub headers: Vec<(&'static str, String)>,
-    pub body: Value,
 }
 
 impl Api {
@@ -119,39 +89,18 @@ impl Api {
             Api::Gemini => Dialect::Gemini,
         }
     }
+}
 
-    pub fn request(self, asking: &Asking<'_>) -> Request {
-        match self {
-            Api::Chat => chat::request(asking),
-            Api::Responses => responses::request(asking),
-            Api::Anthropic => anthropic::request(asking),
-            Api::Gemini => gemini::request(asking),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Reads a whole answer.
-    pub fn read(self, answer: &Value, tool: Tool) -> Result<Turn, Failure> {
-        let turn = match self {
-            Api::Chat => chat::read(answer, tool),
-            Api::Responses => responses::read(answer, tool),
-            Api::Anthropic => anthropic::read(answer, tool),
-            Api::Gemini => gemini::read(answer, tool),
-        };
-        turn.map_err(|what| {
-            Failure::Unreadable(format!(
-                "what came is no answer of this API ({}): {what}",
-                self.name()
-            ))
-        })
-    }
-
-    /// Puts the pieces of a streamed answer together, to what the whole answer would have been.
-    pub(crate) fn assembler(self) -> Box<dyn Assembler> {
-        match self {
-            Api::Chat => Box::new(chat::Pieces::default()),
-            Api::Responses => Box::new(responses::Pieces::default()),
-            Api::Anthropic => Box::new(anthropic::Pieces::default()),
-            Api::Gemini => Box::new(gemini::Pieces::default()),
+    #[test]
+    fn a_tool_is_written_by_its_name() {
+        for api in Api::ALL {
+            for tool in api.tools() {
+                assert_eq!(serde_json::json!(tool), tool.name());
+            }
         }
     }
 }

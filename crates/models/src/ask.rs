@@ -2,15 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::api::{Api, Request};
+use crate::api::Api;
+use crate::asking::Request;
 use crate::chat;
 use crate::client::{Client, Destination, Listener};
 use crate::conversation::Part;
 use crate::failure::Failure;
 use crate::key::Key;
-use crate::settings::{Settings, Tool};
+use crate::settings::Settings;
 use crate::target::Target;
 use crate::text_json;
+use crate::tool::Tool;
 use crate::turn::Finish;
 use crate::usage::Usage;
 

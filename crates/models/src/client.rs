@@ -11,7 +11,8 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
 use serde_json::Value;
 
-use crate::api::{Api, Request};
+use crate::api::Api;
+use crate::asking::Request;
 use crate::failure::Failure;
 use crate::key::Key;
 use crate::retry::{self, Pace, Patience, RealPace};

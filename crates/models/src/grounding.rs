@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::ask::Question;
 use crate::conversation::{Part, Picture};
 use crate::functions::{FROM, TARGET, TO, range};
-use crate::heard::{self, Ear};
-use crate::observed::Eyes;
+use crate::heard::{self, CallContext};
+use crate::observed::Vision;
 use crate::text_json;
 
 /// The places that a planner's call describes, in the order in which they are looked for.
@@ -64,9 +64,9 @@ pub fn point(text: &str, size: Viewport, page: Viewport, scale: Scale) -> Result
         let shown: String = text.chars().take(100).collect();
         format!("the grounder named no point: {shown:?}")
     })?;
-    let ear = Ear {
+    let ear = CallContext {
         dialect: Dialect::Gauntlet,
-        eyes: Eyes {
+        eyes: Vision {
             size: Some(size),
             scale,
         },

@@ -6,14 +6,14 @@ use protocol::{Action, Dialect, Point, Refusal, ResultField, Scale};
 use serde_json::{Map, Value};
 
 use crate::image::{on_page, rescaled};
-use crate::observed::Eyes;
+use crate::observed::Vision;
 use crate::text_json;
 
 /// What a call is read against.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ear {
+pub struct CallContext {
     pub dialect: Dialect,
-    pub eyes: Eyes,
+    pub eyes: Vision,
     pub page: Viewport,
     /// Where the pointer is, in pixels of the page.
     pub pointer: Point,
@@ -29,7 +29,7 @@ pub fn misfit(message: impl Into<String>) -> Misfit {
 
 /// The actions of a call, in pixels of the page. Its points are pixels of the picture that the model
 /// saw, or shares of it.
-pub fn actions(call: &Value, ear: &Ear) -> Result<Vec<Action>, Misfit> {
+pub fn actions(call: &Value, ear: &CallContext) -> Result<Vec<Action>, Misfit> {
     let page = ear.page;
     // Shares of the picture are shares of the page.
     let picture = match ear.eyes.scale {
@@ -76,10 +76,10 @@ mod tests {
 
     use super::*;
 
-    fn ear(dialect: Dialect, scale: Scale, size: Option<Viewport>) -> Ear {
-        Ear {
+    fn ear(dialect: Dialect, scale: Scale, size: Option<Viewport>) -> CallContext {
+        CallContext {
             dialect,
-            eyes: Eyes { size, scale },
+            eyes: Vision { size, scale },
             page: Viewport::USUAL,
             pointer: [100.0, 100.0],
         }

@@ -4,7 +4,8 @@ use actions::lowering::Viewport;
 use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use image::imageops::FilterType;
+use pictures::png::Effort;
+use pictures::{Bitmap, PictureError, jpeg, png, webp};
 use protocol::{Action, ImageFormat, Point};
 
 use crate::conversation::Picture;
@@ -25,28 +26,21 @@ pub fn picture(
     let bytes = STANDARD
         .decode(base64)
         .context("the picture is no base64")?;
-    let read = image::load_from_memory(&bytes).context("the picture cannot be read")?;
-    if (read.width(), read.height()) == (size.width, size.height) {
+    let read = pictures::decode(&bytes).context("the picture cannot be read")?;
+    if read.size() == (size.width, size.height) {
         return Ok(Picture::new(media_type, base64));
     }
-    // Without an alpha channel, which screenshots do not need and JPEG does not have.
-    let scaled = read
-        .resize_exact(size.width, size.height, FilterType::Triangle)
-        .to_rgb8();
-    let mut bytes = Vec::new();
+    let scaled = read.scaled(size.width, size.height);
+    let written = encode(&scaled, format).context("the picture cannot be written")?;
+    Ok(Picture::new(media_type, STANDARD.encode(written)))
+}
+
+fn encode(bitmap: &Bitmap, format: ImageFormat) -> Result<Vec<u8>, PictureError> {
     match format {
-        ImageFormat::Png => {
-            scaled.write_with_encoder(image::codecs::png::PngEncoder::new(&mut bytes))
-        }
-        ImageFormat::Webp => {
-            scaled.write_with_encoder(image::codecs::webp::WebPEncoder::new_lossless(&mut bytes))
-        }
-        ImageFormat::Jpeg => scaled.write_with_encoder(
-            image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY),
-        ),
+        ImageFormat::Png => png::encode(bitmap, Effort::Size),
+        ImageFormat::Webp => webp::encode(bitmap),
+        ImageFormat::Jpeg => jpeg::encode(bitmap, JPEG_QUALITY),
     }
-    .context("the picture cannot be written")?;
-    Ok(Picture::new(media_type, STANDARD.encode(bytes)))
 }
 
 /// A point of one picture in another of a different size.
@@ -78,6 +72,8 @@ pub fn on_page(mut action: Action, picture: Viewport, page: Viewport) -> Action 
 
 #[cfg(test)]
 mod tests {
+    use pictures::Format;
+
     use super::*;
 
     const PAGE: Viewport = Viewport {
@@ -89,33 +85,32 @@ mod tests {
         height: 360,
     };
 
-    fn sample() -> String {
-        let mut bytes = Vec::new();
-        let blank = image::RgbaImage::from_pixel(1280, 720, image::Rgba([10, 200, 30, 255]));
-        let encoder = image::codecs::png::PngEncoder::new(&mut bytes);
-        blank.write_with_encoder(encoder).expect("written");
-        STANDARD.encode(bytes)
+    fn sample(format: ImageFormat) -> String {
+        let blank = Bitmap::filled(1280, 720, [10, 200, 30]);
+        STANDARD.encode(encode(&blank, format).expect("written"))
     }
 
     #[test]
     fn pictures_have_the_size_and_the_form_that_they_claim() {
         for (format, name) in [
-            (ImageFormat::Png, image::ImageFormat::Png),
-            (ImageFormat::Webp, image::ImageFormat::WebP),
-            (ImageFormat::Jpeg, image::ImageFormat::Jpeg),
+            (ImageFormat::Png, Format::Png),
+            (ImageFormat::Webp, Format::Webp),
+            (ImageFormat::Jpeg, Format::Jpeg),
         ] {
-            let picture = picture(&sample(), format, Some(SMALL)).expect("a picture");
+            let picture = picture(&sample(format), format, Some(SMALL)).expect("a picture");
             assert_eq!(picture.media_type, format.media_type());
             let bytes = STANDARD.decode(&*picture.base64).expect("base64");
-            assert_eq!(image::guess_format(&bytes).expect("known"), name);
-            let read = image::load_from_memory(&bytes).expect("a picture");
-            assert_eq!((read.width(), read.height()), (640, 360));
+            assert_eq!(Format::of(&bytes), Some(name));
+            let read = pictures::decode(&bytes).expect("a picture");
+            assert_eq!(read.size(), (640, 360));
+            let is_green = |[red, green, blue]: &[u8; 3]| *green > 190 && *red < 20 && *blue < 40;
+            assert!(read.pixels().iter().all(is_green), "{name}");
         }
     }
 
     #[test]
     fn a_picture_that_fits_is_left_alone() {
-        let sample = sample();
+        let sample = sample(ImageFormat::Png);
         for size in [None, Some(PAGE)] {
             let picture = picture(&sample, ImageFormat::Png, size).expect("a picture");
             assert_eq!(*picture.base64, *sample);

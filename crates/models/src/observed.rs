@@ -11,14 +11,14 @@ const MAX_TREE_BYTES: usize = 60_000;
 
 /// How a model sees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Eyes {
+pub struct Vision {
     /// The size of its pictures, where it is not that of the page.
     pub size: Option<Viewport>,
     /// What the numbers in its points mean.
     pub scale: Scale,
 }
 
-impl Eyes {
+impl Vision {
     /// The pictures of a page of this size.
     pub fn picture(&self, page: Viewport) -> Viewport {
         self.size.unwrap_or(page)
@@ -26,21 +26,21 @@ impl Eyes {
 }
 
 /// Words first, then pictures.
-pub fn parts(observation: &Observation, eyes: &Eyes) -> anyhow::Result<Vec<Part>> {
+pub fn parts(observation: &Observation, eyes: &Vision) -> anyhow::Result<Vec<Part>> {
     let words = words(observation, eyes);
     let mut parts: Vec<_> = words.into_iter().map(Part::Text).collect();
     parts.extend(pictures(observation, eyes)?);
     Ok(parts)
 }
 
-pub fn pictures(observation: &Observation, eyes: &Eyes) -> anyhow::Result<Vec<Part>> {
+pub fn pictures(observation: &Observation, eyes: &Vision) -> anyhow::Result<Vec<Part>> {
     let all = observation.screenshot.iter().chain(&observation.frames);
     let picture = |it: &String| image::picture(it, observation.image, eyes.size).map(Part::Picture);
     all.map(picture).collect()
 }
 
 /// What went wrong, how much is left, and what there is to operate, if anything is to be said.
-pub fn words(observation: &Observation, eyes: &Eyes) -> Option<String> {
+pub fn words(observation: &Observation, eyes: &Vision) -> Option<String> {
     let page = Viewport {
         width: observation.width,
         height: observation.height,
@@ -66,7 +66,7 @@ pub fn words(observation: &Observation, eyes: &Eyes) -> Option<String> {
 }
 
 /// A line per node, children further in.
-fn describe(node: &TreeNode, depth: usize, page: Viewport, eyes: &Eyes, text: &mut String) {
+fn describe(node: &TreeNode, depth: usize, page: Viewport, eyes: &Vision, text: &mut String) {
     if text.len() > MAX_TREE_BYTES {
         return;
     }
@@ -96,7 +96,7 @@ fn cut(mut text: String) -> String {
 }
 
 /// The middle of a box, in the numbers that the model would use.
-fn place(rect: Rect, page: Viewport, eyes: &Eyes) -> String {
+fn place(rect: Rect, page: Viewport, eyes: &Vision) -> String {
     let [x, y] = named(rect.center(), page, eyes);
     match eyes.scale {
         Scale::Unit => format!("({x:.3}, {y:.3})"),
@@ -104,7 +104,7 @@ fn place(rect: Rect, page: Viewport, eyes: &Eyes) -> String {
     }
 }
 
-fn named(point: Point, page: Viewport, eyes: &Eyes) -> Point {
+fn named(point: Point, page: Viewport, eyes: &Vision) -> Point {
     let share = |top: f64| {
         let [x, y] = point;
         let along = |value: f64, side: u32| value * top / f64::from(side.saturating_sub(1).max(1));
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    const PIXELS: Eyes = Eyes {
+    const PIXELS: Vision = Vision {
         size: None,
         scale: Scale::Pixels,
     };
@@ -176,7 +176,7 @@ mod tests {
             text,
             "Not carried out: outside\n3 steps are left.\n[7] button \"Save\" (640, 360)\ngroup\n  textbox \"Title\" = \"x\" (640, 360)\n"
         );
-        let small = Eyes {
+        let small = Vision {
             size: Some(Viewport {
                 width: 640,
                 height: 360,
@@ -185,7 +185,7 @@ mod tests {
         };
         let text = words(&observation, &small).expect("words");
         assert!(text.contains("\"Save\" (320, 180)"), "{text}");
-        let shares = Eyes {
+        let shares = Vision {
             size: None,
             scale: Scale::To1000,
         };

@@ -3,7 +3,7 @@
 use protocol::Scale;
 
 use crate::functions::{Function, Places, range};
-use crate::settings::Tool;
+use crate::tool::Tool;
 
 /// Stands in the manifest of every run, because words change results.
 pub const VERSION: &str = "gauntlet.prompt/1";

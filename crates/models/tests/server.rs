@@ -34,7 +34,7 @@ impl Reply {
         }
     }
 
-    /// A stream of events, cut into pieces of so many bytes.
+    /// A stream of events, cut into pieces of `size` bytes.
     pub fn events(text: &str, size: usize) -> Reply {
         Reply {
             status: 200,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// What happened in a turn.
 #[derive(Clone, Debug)]
 enum Happened {
-    /// So many calls, the last of them an ending or not.
+    /// N calls, the last of them an ending or not.
     Calls(usize, bool),
     Text,
 }

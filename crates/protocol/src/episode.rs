@@ -152,6 +152,11 @@ pub struct TrialId {
     pub repeat: u32,
 }
 
+/// The note of a step that a demonstration takes in order to take it back.
+pub const WRONG_TURN_NOTE: &str = "wrong turn";
+/// The note of a step that takes a wrong turn back.
+pub const UNDO_NOTE: &str = "undo of the wrong turn";
+
 /// One line of `steps.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StepRecord {
@@ -219,6 +224,9 @@ pub struct EpisodeStatus {
     pub sight: Option<Sight>,
 }
 
+/// The form of `run.json`.
+pub const RUN_SCHEMA: &str = "gauntlet.run/1";
+
 /// `run.json`: what was asked for and what it ran on. Enough to run or score it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunManifest {
@@ -232,12 +240,12 @@ pub struct RunManifest {
     /// Never a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Value>,
-    /// So many subtasks were given as done: every episode began at that checkpoint of its task.
+    /// The number of subtasks that were given as done: every episode began at that checkpoint of its task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_subtask: Option<u32>,
     pub tasks: Vec<String>,
     pub repeats: u32,
-    /// The episodes of a run that is not simply every task so many times, for example one that an
+    /// The episodes of a run that is not simply every task `repeats` times, for example one that an
     /// environment's client decided on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub episodes: Option<Vec<TrialId>>,

@@ -9,6 +9,7 @@ mod app;
 mod attach;
 mod environment;
 mod episode;
+mod hex;
 mod observation;
 mod replay;
 mod sight;
@@ -27,8 +28,10 @@ pub use environment::{
 };
 pub use episode::{
     AgentLine, AgentMessage, EndReason, EpisodeStatus, EpisodeSummary, MAX_ACTIONS_PER_TURN,
-    RunManifest, RunnerMessage, Said, StepRecord, StepTiming, TrialId,
+    RUN_SCHEMA, RunManifest, RunnerMessage, Said, StepRecord, StepTiming, TrialId, UNDO_NOTE,
+    WRONG_TURN_NOTE,
 };
+pub use hex::hex;
 pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
 pub use sight::{Burst, Dialect, Feedback, ImageFormat, Observe, Refusal, Scale, Sight};

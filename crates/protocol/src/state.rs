@@ -19,14 +19,19 @@ pub const PAGE_CRASHED: &str = "the page has crashed";
 /// started from, the operations that led to it, and how much real input arrived.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StateEnvelope {
+    /// `gauntlet.state/1`
     pub schema: String,
+    /// The name used in task ids, folders and addresses.
     pub app: String,
     /// Content hash of the program that is running, taken from its file name.
     pub build: String,
+    /// What ids and generated content depend on.
     pub seed: u64,
     /// Number of operations applied so far.
     pub revision: u64,
+    /// The page's clock, in milliseconds since the page was opened.
     pub clock_ms: u64,
+    /// An honest run has no input that the browser does not vouch for.
     pub input: InputCounts,
     /// How often a state was loaded through the API after boot. An honest run has 0.
     #[serde(default)]
@@ -34,6 +39,7 @@ pub struct StateEnvelope {
     /// True when the page shows its crash screen; `state` is then the last one it published.
     #[serde(default)]
     pub crashed: bool,
+    /// The app's document.
     pub state: Value,
     /// Camera, selection, open panels: recorded, never scored unless a task says so.
     #[serde(default)]
@@ -46,7 +52,9 @@ pub struct StateEnvelope {
 /// Input events seen by the page, split by whether the browser vouches for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputCounts {
+    /// Made by a person or a driver.
     pub trusted: u64,
+    /// Made by a script of the page.
     pub untrusted: u64,
 }
 
@@ -55,5 +63,6 @@ pub struct InputCounts {
 pub struct Operation {
     /// Milliseconds since 1970 on the page's clock (not the machine's, when the clock is stepped).
     pub at_ms: u64,
+    /// As the app's model reads it.
     pub command: Value,
 }

@@ -3,6 +3,8 @@
 //! Models never ask the machine for randomness: they carry a [`Seeded`] and advance it with every
 //! id they hand out, so that the same commands always give the same document.
 
+#![warn(missing_docs)]
+
 use serde::{Deserialize, Serialize};
 
 /// A SplitMix64 stream. Small, serialisable, the same on every platform.
@@ -12,10 +14,12 @@ pub struct Seeded {
 }
 
 impl Seeded {
+    /// Equal seeds give equal streams.
     pub fn new(seed: u64) -> Self {
         Seeded { state: seed }
     }
 
+    /// Any number of 64 bits, each as likely as the others.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;

@@ -1,12 +1,14 @@
 //! A browser and its WebDriver server.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{on_path, output, run};
-use crate::say;
+use crate::process::{on_path, output};
+use crate::progress::say;
 
 /// A Chromium-family browser and the driver that goes with it.
 #[derive(Clone, Debug)]
@@ -14,6 +16,10 @@ pub struct Browser {
     pub chrome: PathBuf,
     pub driver: PathBuf,
 }
+
+/// Variables that name the two programs.
+const CHROME: &str = "CHROME";
+const CHROMEDRIVER: &str = "CHROMEDRIVER";
 
 const CHROME_NAMES: [&str; 7] = [
     "chromium",
@@ -30,6 +36,9 @@ const CHROME_PLACES: [&str; 2] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/// What an installation takes.
+pub(crate) const TIME: Duration = Duration::from_secs(60);
+
 /// What to do when there is no browser, in words that can be followed.
 pub const REMEDY: &str = "install a Chromium-family browser and its driver: on Debian or Ubuntu \
     `apt-get install chromium chromium-driver`, on macOS `brew install --cask chromium chromedriver`; \
@@ -38,47 +47,79 @@ pub const REMEDY: &str = "install a Chromium-family browser and its driver: on D
 
 /// Looks in `CHROME` and `CHROMEDRIVER`, then on `PATH`, then in the usual places.
 pub fn find() -> Result<Browser> {
-    let chrome = named_by("CHROME")?
-        .or_else(|| on_path(&CHROME_NAMES))
-        .or_else(|| {
-            CHROME_PLACES
-                .iter()
-                .map(PathBuf::from)
-                .find(|file| file.is_file())
-        })
-        .with_context(|| format!("no browser found: {REMEDY}"))?;
-    let driver = named_by("CHROMEDRIVER")?
-        .or_else(|| on_path(&DRIVER_NAMES))
+    let chrome = find_chrome()?.with_context(|| format!("no browser found: {REMEDY}"))?;
+    let driver = find_driver()?
         .with_context(|| format!("no WebDriver server for the browser found: {REMEDY}"))?;
     Ok(Browser { chrome, driver })
 }
 
-fn named_by(variable: &str) -> Result<Option<PathBuf>> {
-    let Some(value) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
-        return Ok(None);
+fn find_chrome() -> Result<Option<PathBuf>> {
+    let usual = || {
+        let mut places = CHROME_PLACES.iter().map(PathBuf::from);
+        on_path(&CHROME_NAMES).or_else(|| places.find(|file| file.is_file()))
     };
-    let file = PathBuf::from(value);
+    Ok(named_by(CHROME)?.or_else(usual))
+}
+
+fn find_driver() -> Result<Option<PathBuf>> {
+    Ok(named_by(CHROMEDRIVER)?.or_else(|| on_path(&DRIVER_NAMES)))
+}
+
+fn named_by(variable: &str) -> Result<Option<PathBuf>> {
+    value_of(variable)
+        .map(|value| existing(variable, value.into()))
+        .transpose()
+}
+
+fn value_of(variable: &str) -> Option<OsString> {
+    std::env::var_os(variable).filter(|value| !value.is_empty())
+}
+
+fn existing(variable: &str, file: PathBuf) -> Result<PathBuf> {
     if !file.is_file() {
-        bail!("{variable} is set, but the file it names does not exist");
+        bail!(
+            "{variable} is set, but there is no file {}: correct it, or unset it",
+            file.display()
+        );
     }
-    Ok(Some(file))
+    Ok(file)
 }
 
 /// Finds a browser, or installs one where that can be done without asking.
 pub fn ensure() -> Result<Browser> {
-    match find() {
-        Ok(browser) => Ok(browser),
-        Err(_) if can_install() => {
-            say("installing Chromium and ChromeDriver (once, about a minute)");
-            run(Command::new("apt-get").args(["update", "-q"]))?;
-            run(Command::new("apt-get")
-                .args(["install", "-y", "-q", "--no-install-recommends"])
-                .args(["chromium", "chromium-driver", "fonts-dejavu-core"])
-                .env("DEBIAN_FRONTEND", "noninteractive"))?;
-            find()
-        }
-        Err(error) => Err(error),
+    if must_install()? {
+        say("installing Chromium and ChromeDriver (once, about a minute)");
+        install()?;
     }
+    find()
+}
+
+/// Is there no browser, and can one be installed? It is an error when there is none and nothing can be
+/// done about it. Whoever names programs of their own gets no others.
+pub fn must_install() -> Result<bool> {
+    if find_chrome()?.is_some() && find_driver()?.is_some() {
+        return Ok(false);
+    }
+    let has_own = [CHROME, CHROMEDRIVER]
+        .into_iter()
+        .any(|it| value_of(it).is_some());
+    if has_own || !can_install() {
+        find()?;
+    }
+    Ok(true)
+}
+
+/// Installs a browser with the system's packages. What apt prints is shown when it fails.
+pub fn install() -> Result<()> {
+    output(Command::new("apt-get").args(["update", "-q"]))?;
+    output(
+        Command::new("apt-get")
+            .args(["install", "-y", "-q", "--no-install-recommends"])
+            .args(["chromium", "chromium-driver", "fonts-dejavu-core"])
+            .env("DEBIAN_FRONTEND", "noninteractive"),
+    )?;
+    find()?;
+    Ok(())
 }
 
 /// Root on a system with apt.
@@ -93,4 +134,19 @@ pub fn is_root() -> bool {
 /// The browser's own word on its version.
 pub fn version(browser: &Browser) -> Result<String> {
     output(Command::new(&browser.chrome).arg("--version")).map(|text| text.trim().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_that_names_no_file_is_said_with_the_file() {
+        let error = existing(CHROME, "/no/such/browser".into()).unwrap_err();
+        for part in [CHROME, "/no/such/browser"] {
+            assert!(error.to_string().contains(part), "{error}");
+        }
+        let cargo = on_path(&["cargo"]).unwrap();
+        assert_eq!(existing(CHROME, cargo.clone()).unwrap(), cargo);
+    }
 }

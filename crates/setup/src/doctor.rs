@@ -17,7 +17,6 @@ pub struct Finding {
 /// Looks at everything; changes nothing.
 pub fn examine(root: Option<&Path>) -> Vec<Finding> {
     let mut findings = vec![wasm_target()];
-    findings.extend(tools::ALL.iter().map(tool));
     findings.push(chrome());
     if let Some(root) = root {
         findings.push(web_build(root));
@@ -45,19 +44,6 @@ fn wasm_target() -> Finding {
         tools::has_wasm_target()
             .then(|| tools::WASM_TARGET.to_string())
             .ok_or_else(|| ("not installed".into(), remedy)),
-    )
-}
-
-fn tool(tool: &tools::Tool) -> Finding {
-    let remedy = format!(
-        "`cargo gauntlet run` builds it into the cache folder (about {} minutes), or `cargo install {} --version {}`",
-        tool.minutes, tool.package, tool.version
-    );
-    finding(
-        tool.package,
-        tool.find()
-            .map(|_| tool.version.to_string())
-            .ok_or_else(|| (format!("version {} not found", tool.version), remedy)),
     )
 }
 

@@ -1,9 +1,11 @@
 //! Running other programs, with errors that say which and why.
 
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
+use cargo_metadata::Message;
 
 /// Runs to the end; the user sees the output, on standard error: standard output belongs to what we were
 /// started for, which may be a conversation. A failure names the command line.
@@ -36,20 +38,33 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// Runs `cargo build`, silent but for warnings and errors. Returns the files that it made or found up to
+/// date.
+pub fn build(command: &mut Command) -> Result<Vec<PathBuf>> {
+    command.args(["--quiet", "--message-format", "json-render-diagnostics"]);
+    let line = describe(command);
+    let mut process = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("could not start `{line}`"))?;
+    let output = process.stdout.take().context("cargo has no output")?;
+    let mut files = Vec::new();
+    for message in Message::parse_stream(BufReader::new(output)) {
+        if let Message::CompilerArtifact(artifact) = message? {
+            files.extend(artifact.filenames.into_iter().map(PathBuf::from));
+        }
+    }
+    let status = process.wait()?;
+    if !status.success() {
+        bail!("`{line}` failed ({status})");
+    }
+    Ok(files)
+}
+
 /// The first of these programs that a shell would find.
 pub fn on_path(names: &[&str]) -> Option<PathBuf> {
     names.iter().find_map(|name| which::which(name).ok())
-}
-
-/// `PATH` with these folders in front.
-pub fn path_with(folders: &[PathBuf]) -> Result<std::ffi::OsString> {
-    let own = std::env::var_os("PATH").unwrap_or_default();
-    let all = folders
-        .iter()
-        .cloned()
-        .chain(std::env::split_paths(&own))
-        .collect::<Vec<_>>();
-    std::env::join_paths(all).context("a folder on PATH has a name that PATH cannot hold")
 }
 
 /// The cargo that runs us, or the one on `PATH`.

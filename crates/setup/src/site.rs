@@ -6,12 +6,10 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use walkdir::WalkDir;
 
+use crate::folders::{compress_folder, renew};
 use crate::process::{on_path, run};
-use crate::say;
-use crate::web::{self, PROFILE};
-
-/// Tells the web build, which calls itself through Trunk, that it is building the site.
-const MARK: &str = "GAUNTLET_RELEASE_SITE";
+use crate::progress::{Progress, say};
+use crate::web::{self, assemble, for_all};
 
 /// What the profile of the pages becomes. Cargo keeps both builds of every crate side by side.
 const SETTINGS: [(&str, &str); 4] = [
@@ -34,36 +32,28 @@ const FEATURES: [&str; 7] = [
 
 /// Builds all pages anew and returns the folder to put on a host.
 pub fn build(root: &Path) -> Result<PathBuf> {
-    say("building the pages for a web host (about seven minutes on two cores)");
-    let dist = folder(root).join("dist");
-    std::fs::create_dir_all(folder(root))?;
-    let mut command = web::trunk()?;
-    command
-        .arg("build")
-        .args(["--cargo-profile", PROFILE, "--no-sri", "true", "--dist"])
-        .arg(&dist)
-        .current_dir(root)
-        .env(MARK, "1");
-    for (name, value) in SETTINGS {
-        let profile = PROFILE.to_uppercase();
-        command.env(format!("CARGO_PROFILE_{profile}_{name}"), value);
-    }
-    run(&mut command)?;
+    let progress = Progress::start();
+    let pages = web::pages(root)?;
+    let all: Vec<_> = pages.iter().collect();
+    let (compiled, binder) = web::programs_of(root, &all, &SETTINGS, &progress)?;
+    let dist = root.join("target/release-site/dist");
+    progress.phase("assembly", None, || {
+        renew(&dist, |folder| {
+            for_all(&all, |page| {
+                let place = folder.join(&page.place);
+                std::fs::create_dir_all(&place)?;
+                assemble(page, &compiled, &binder, false, &place)
+            })?;
+            shrink(folder)?;
+            compress_folder(folder)
+        })
+    })?;
+    progress.finish();
     Ok(dist)
 }
 
-/// Is the web build that runs now one of the site?
-pub fn is_being_built() -> bool {
-    std::env::var_os(MARK).is_some()
-}
-
-/// Where pages are put together.
-pub fn folder(root: &Path) -> PathBuf {
-    root.join("target/release-site")
-}
-
 /// Lets wasm-opt take out what the compiler left in, where it is installed.
-pub fn shrink(folder: &Path) -> Result<()> {
+fn shrink(folder: &Path) -> Result<()> {
     let Some(program) = on_path(&["wasm-opt"]) else {
         say("wasm-opt is not installed (package binaryen): the pages stay larger than need be");
         return Ok(());

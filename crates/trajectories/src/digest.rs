@@ -1,10 +1,10 @@
 //! Hashes of content, which everything here is named by.
 
+use protocol::hex;
 use sha2::{Digest, Sha256};
 
 pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
-    let digest = Sha256::digest(bytes.as_ref());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes.as_ref()))
 }
 
 /// A short name for what these parts make up.

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TaskBrief, Verdict};
+use protocol::{
+    Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TaskBrief, UNDO_NOTE, Verdict,
+    WRONG_TURN_NOTE,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::digest::{sha256, short_id};
 use crate::published::{label, public_model, without_places};
-
-/// The note of a step that a demonstration takes in order to take it back.
-pub const WRONG_TURN_NOTE: &str = "wrong turn";
-/// The note of a step that takes a wrong turn back.
-pub const UNDO_NOTE: &str = "undo of the wrong turn";
 
 /// What all episodes of a run have in common, as far as it may be published.
 #[derive(Clone, Debug)]

@@ -58,7 +58,7 @@ pub fn write(
         source,
         verdicts,
         folder,
-        album: Album::default(),
+        album: FrameDigests::default(),
         exported: Exported {
             schema: EXPORT_SCHEMA.into(),
             format: format.name().into(),
@@ -82,7 +82,7 @@ struct Export<'a> {
     source: &'a dyn Source,
     verdicts: Verdicts,
     folder: &'a Path,
-    album: Album,
+    album: FrameDigests,
     exported: Exported,
 }
 
@@ -195,16 +195,14 @@ impl Export<'_> {
 
 /// Pictures that were looked at.
 #[derive(Debug, Default)]
-pub struct Album {
+pub struct FrameDigests {
     digests: BTreeMap<String, String>,
 }
 
-impl Album {
+impl FrameDigests {
     fn read(&mut self, source: &dyn Source, index: usize, name: &str) -> anyhow::Result<Vec<u8>> {
-        ensure!(
-            face::is_frame_name(name),
-            "{name:?} is not the name of a picture"
-        );
+        // It becomes the name of a file.
+        face::check_frame_name(name).map_err(anyhow::Error::msg)?;
         let bytes = source.frame(index, name)?;
         self.digests
             .entry(name.to_string())

@@ -21,8 +21,8 @@ mod test_episodes;
 
 pub use atif::ATIF_VERSION;
 pub use digest::sha256;
-pub use episode::{Demo, Episode, Mark, Picture, RunFacts, Turn, UNDO_NOTE, WRONG_TURN_NOTE};
-pub use export::{Album, EXPORT_FILE, EXPORT_SCHEMA, Exported, Source, write};
+pub use episode::{Demo, Episode, Mark, Picture, RunFacts, Turn};
+pub use export::{EXPORT_FILE, EXPORT_SCHEMA, Exported, FrameDigests, Source, write};
 pub use format::Format;
 pub use lines::{LINES_FILE, Line, LinesError, Seen, read_lines};
 pub use published::{Verdicts, without_places};

@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn only_demonstrations_have_wrong_turns() {
         let mut episode = episode();
-        episode.steps[1].note = Some(crate::WRONG_TURN_NOTE.into());
+        episode.steps[1].note = Some(protocol::WRONG_TURN_NOTE.into());
         assert_eq!(all(&episode)[0].mark, None);
         episode.demo = Some(Demo::default());
         assert_eq!(all(&episode)[0].mark, Some(Mark::WrongTurn));

@@ -1,11 +1,11 @@
 //! Small episodes for the tests of every format.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use face::sample;
 use protocol::{
     Action, App, Budget, CheckResult, Difficulty, EndReason, EpisodeStatus, Origin, Prompt,
-    Refusal, RunManifest, Sight, Start, StepRecord, StepTiming, SubtaskResult, TaskBrief, TrialId,
+    Refusal, RunManifest, Start, StepRecord, StepTiming, SubtaskResult, TaskBrief, TrialId,
     Verdict,
 };
 use serde_json::{Value, json};
@@ -14,30 +14,8 @@ use crate::{Episode, RunFacts};
 
 pub fn manifest(agent: &str) -> RunManifest {
     RunManifest {
-        schema: "gauntlet.run/1".into(),
         agent: agent.into(),
-        agent_digest: "digest".into(),
-        model: None,
-        from_subtask: None,
-        tasks: vec!["modeller/001-double-the-cube".into()],
-        repeats: 1,
-        episodes: None,
-        shard: None,
-        seed: 0,
-        width: 1280,
-        height: 720,
-        clock: "stepped".into(),
-        step_ms: 250,
-        steps: None,
-        sight: Sight::default(),
-        burst: None,
-        scorer: "gauntlet-evaluator/6".into(),
-        browser: "chromium 1".into(),
-        runner: "0.1.0".into(),
-        sandbox: String::new(),
-        task_digests: BTreeMap::new(),
-        builds: BTreeMap::from([("modeller".into(), "abcd".into())]),
-        started_ms: 1_767_225_600_000,
+        ..sample::manifest()
     }
 }
 
@@ -70,7 +48,7 @@ pub fn verdict(pass: bool) -> Verdict {
         schema: "gauntlet.verdict/1".into(),
         task: "modeller/001-double-the-cube".into(),
         task_digest: "task".into(),
-        scorer: "gauntlet-evaluator/6".into(),
+        scorer: "scorer/1".into(),
         origin: Origin::Witnessed,
         pass,
         score: if pass { 1.0 } else { 0.25 },

@@ -3,7 +3,6 @@
 
 mod assignment;
 mod circuit_designer;
-mod contract;
 mod flight_analyser;
 mod modeller;
 mod replay;
@@ -17,14 +16,10 @@ use std::sync::Arc;
 
 use protocol::{APPS, App};
 
-pub use contract::{
-    About, AppRules, Comparator, ComparatorEntry, Comparison, Expected, FurtherJudgement,
-    FurtherRules, Outcome, Subject, Template,
-};
+pub use flight_analyser::confirmed as flight_truth;
 
-pub use flight_analyser::truth as flight_truth;
-
-use crate::task::{FieldError, Fields};
+use crate::contract::{AppRules, Comparator, ComparatorEntry, Expected};
+use crate::fields::{FieldError, Fields};
 
 /// In the order of [`protocol::APPS`].
 pub const TABLE: [AppRules; APPS.len()] = [

@@ -4,7 +4,7 @@ use history::{Effect, Logged, Model};
 use protocol::Operation;
 use serde_json::Value;
 
-use super::contract::Watch;
+use crate::contract::Watch;
 
 /// What replaying may cost, counted in objects touched: the sum over all operations of the size of
 /// the document after them. An honest run stays far below; a log that doubles a document fifty times

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use protocol::APPS;
 
 use super::{TABLE, rules};
-use crate::task::{TaskFile, lint, template};
+use crate::lint::lint;
+use crate::task::{TaskFile, template};
 
 #[test]
 fn every_app_has_exactly_one_row_and_finds_it() {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{MISSING, Operator};
 use crate::equality::shown;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 type Rgb = [u8; 3];
 

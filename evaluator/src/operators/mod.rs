@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// A statement about a value that is true or false.
 pub trait Operator: Debug + Send + Sync {

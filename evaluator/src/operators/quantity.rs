@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{MISSING, Operator};
 use crate::equality::{shown, within};
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// The spellings of each unit; the first is the one that tasks use.
 const UNITS: &[&[&str]] = &[

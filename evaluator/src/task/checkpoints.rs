@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::error::FieldError;
+use crate::fields::FieldError;
 
-/// Where the checkpoint after so many subtasks lies, below the task folder.
+/// Where the checkpoint after `subtasks` subtasks lies, below the task folder.
 pub fn checkpoint_file(task: &str, subtasks: u32) -> PathBuf {
     folder(task).join(format!("{subtasks}.json"))
 }

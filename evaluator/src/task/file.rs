@@ -6,21 +6,25 @@ use std::sync::Arc;
 use protocol::TaskBrief;
 use serde_json::Value;
 
-use crate::apps::{Comparator, Expected};
+use crate::contract::{Comparator, Expected};
 use crate::json_path::JsonPath;
 use crate::operators::Operator;
 
 /// A task file as read. `brief` is what an agent may know; everything else stays in here.
 #[derive(Clone, Debug)]
 pub struct TaskFile {
+    /// What an agent may know of it.
     pub brief: TaskBrief,
+    /// Limits of the conditions on its export.
     pub gates: GateOptions,
+    /// What is particular about the original's judgement of it.
     pub parity: ParityOptions,
     /// Why the task cannot be done, where it cannot. Then it has neither an end state nor checks of
     /// its own.
     pub infeasible: Option<String>,
     /// The end state that the app comparators compare with, computed from declared edits.
     pub expected: Option<Arc<dyn Expected>>,
+    /// In the order of the file; at least one with a goal where it can be done.
     pub subtasks: Vec<Subtask>,
     /// The content of `start.state`, when the task does not begin with the pristine app.
     pub start_state: Option<Value>,
@@ -103,8 +107,11 @@ impl Default for ParityOptions {
 /// A named group of checks.
 #[derive(Clone, Debug)]
 pub struct Subtask {
+    /// Unique within the task.
     pub name: String,
+    /// Whether it is a goal, a guard or a milestone.
     pub role: Role,
+    /// All of them have to hold.
     pub checks: Vec<Check>,
 }
 
@@ -121,9 +128,12 @@ pub enum Role {
     Way,
 }
 
+/// One named condition.
 #[derive(Clone, Debug)]
 pub struct Check {
+    /// What the verdict calls it.
     pub name: String,
+    /// What it asks.
     pub rule: Rule,
     /// It held already in the checkpoint that the episode began with. Then it is to be kept and earns
     /// nothing.
@@ -135,7 +145,9 @@ pub struct Check {
 pub enum Rule {
     /// A closed-set operator about the value at a path.
     Operator {
+        /// Where in the exported state or the answer.
         path: JsonPath,
+        /// What is asked of the value there.
         operator: Arc<dyn Operator>,
     },
     /// A question that only an app's own comparator can answer.

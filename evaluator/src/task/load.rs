@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::checkpoints;
-use super::error::{FieldError, TaskError};
 use super::file::TaskFile;
+use crate::fields::{FieldError, TaskError};
 
 /// Reads `<dir>/<app>/*.toml` and what lies beside for them. Tasks come sorted by id, faults by file; a faulty file does not keep
 /// the others from being read.

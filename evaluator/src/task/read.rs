@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use protocol::{
     APPS, App, Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief,
+    hex,
 };
 use sha2::{Digest, Sha256};
 
-use super::error::{FieldError, TaskError};
-use super::fields::Fields;
 use super::file::{Check, GateOptions, ParityOptions, Role, Rule, Subtask, TaskFile};
-use crate::apps::{self, Expected};
+use crate::apps;
+use crate::contract::Expected;
+use crate::fields::{FieldError, Fields, TaskError};
 use crate::json_path::JsonPath;
 use crate::operators;
 
@@ -292,8 +293,4 @@ fn check(fields: &Fields, app: App, expected: Option<&dyn Expected>) -> Result<C
         rule,
         given: false,
     })
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

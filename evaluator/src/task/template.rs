@@ -2,11 +2,12 @@
 
 use protocol::App;
 
+use crate::contract::Template;
 use crate::{apps, operators};
 
 /// TOML text that reads and lints without a fault; its author replaces the example by the task.
 pub fn template(app: App, id: &str) -> String {
-    let apps::Template {
+    let Template {
         capability,
         example,
     } = apps::rules(app).template;

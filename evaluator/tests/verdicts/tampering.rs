@@ -42,6 +42,8 @@ fn refused(mut end: StateEnvelope, gate: &str, tamper: impl FnOnce(&mut StateEnv
     assert!(!failed[0].reason.is_empty());
 }
 
+type Tampering = fn(&mut StateEnvelope);
+
 const EXPLAINED: &str = "operations explain the state";
 
 #[test]
@@ -101,35 +103,27 @@ fn removed_reordered_or_invented_operations_are_refused() {
 
 #[test]
 fn every_other_gate_refuses_on_its_own() {
-    refused(honest_scene(), "page did not crash", |end| {
-        end.crashed = true
+    let rows: [(&str, Tampering); 6] = [
+        ("page did not crash", |end| end.crashed = true),
+        ("no state was loaded through the API", |end| end.imports = 1),
+        ("all input came from the browser", |end| {
+            end.input.untrusted = 1;
+        }),
+        ("operations come with real input", |end| {
+            end.input.trusted = 0;
+        }),
+        ("page has the seed it was started with", |end| end.seed = 1),
+        ("export has the known schema", |end| {
+            end.schema = "other/1".into();
+        }),
+    ];
+    for (gate, tamper) in rows {
+        refused(honest_scene(), gate, tamper);
+    }
+    let gate = "export comes from the right app";
+    refused(honest_workflow(), gate, |end| {
+        end.app = "modeller".into();
     });
-    refused(
-        honest_scene(),
-        "no state was loaded through the API",
-        |end| end.imports = 1,
-    );
-    refused(honest_scene(), "all input came from the browser", |end| {
-        end.input.untrusted = 1
-    });
-    refused(honest_scene(), "operations come with real input", |end| {
-        end.input.trusted = 0
-    });
-    refused(
-        honest_scene(),
-        "page has the seed it was started with",
-        |end| end.seed = 1,
-    );
-    refused(honest_scene(), "export has the known schema", |end| {
-        end.schema = "other/1".into()
-    });
-    refused(
-        honest_workflow(),
-        "export comes from the right app",
-        |end| {
-            end.app = "modeller".into();
-        },
-    );
 }
 
 #[test]

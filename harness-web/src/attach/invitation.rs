@@ -42,3 +42,41 @@ fn parameter(text: &str, name: &str) -> Option<String> {
     };
     values.next().filter(is_plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_is_in_the_query_and_the_key_behind_the_hash() {
+        assert_eq!(parameter("?attach=ab12", "attach").as_deref(), Some("ab12"));
+        assert_eq!(
+            parameter("?x=1&attach=ab12&y", "attach").as_deref(),
+            Some("ab12")
+        );
+        assert_eq!(parameter("#key=K9", "key").as_deref(), Some("K9"));
+    }
+
+    #[test]
+    fn a_page_without_an_invitation_has_none() {
+        for query in [
+            "",
+            "?",
+            "?attach",
+            "?attach=",
+            "?reattach=ab12",
+            "?app=attach",
+        ] {
+            assert_eq!(parameter(query, "attach"), None, "{query}");
+        }
+    }
+
+    #[test]
+    fn an_id_that_is_a_path_or_encoded_is_refused() {
+        for query in ["?attach=../a", "?attach=a%2Fb", "?attach=a b", "?attach=é"] {
+            assert_eq!(parameter(query, "attach"), None, "{query}");
+        }
+        // The first one counts, whatever follows.
+        assert_eq!(parameter("?attach=/&attach=ab", "attach"), None);
+    }
+}

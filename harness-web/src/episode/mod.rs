@@ -3,10 +3,12 @@
 //! waits for the server when it is away.
 
 mod outbox;
+mod played_by;
 mod recorder;
 mod server;
 mod state;
 
-pub use recorder::{Recorder, Who};
+pub use played_by::PlayedBy;
+pub use recorder::Recorder;
 pub use server::Server;
 pub use state::{Connection, EpisodeState, Phase, Shown, page_time};

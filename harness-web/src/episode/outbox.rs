@@ -7,7 +7,7 @@ use protocol::{AttachBatch, AttachFinish, InputEvent};
 pub const MAX_EVENTS: usize = 5_000;
 
 /// What the tool says at the moment at which a batch is made, so that events and state belong together.
-pub struct Moment {
+pub struct ToolSnapshot {
     pub clock_ms: u64,
     pub export: String,
 }
@@ -18,9 +18,9 @@ pub struct Outbox {
     sequence: u32,
     events: Vec<InputEvent>,
     /// The state is wanted though nothing happened.
-    owes_state: bool,
-    /// A word is wanted though nothing happened: that time has passed.
-    owes_word: bool,
+    needs_state: bool,
+    /// A batch is wanted though nothing happened: it says that time has passed.
+    needs_heartbeat: bool,
     pause: Option<bool>,
     last: Option<Option<AttachFinish>>,
     /// Sent, and not answered yet.
@@ -32,7 +32,7 @@ impl Outbox {
     pub fn of_opening(opening: u32) -> Outbox {
         Outbox {
             opening,
-            owes_state: true,
+            needs_state: true,
             ..Outbox::default()
         }
     }
@@ -44,8 +44,8 @@ impl Outbox {
         self.events.push(event);
     }
 
-    pub fn owe_word(&mut self) {
-        self.owes_word = true;
+    pub fn request_heartbeat(&mut self) {
+        self.needs_heartbeat = true;
     }
 
     pub fn pause(&mut self, is_paused: bool) {
@@ -60,8 +60,8 @@ impl Outbox {
     pub fn is_empty(&self) -> bool {
         self.pending.is_none()
             && self.events.is_empty()
-            && !self.owes_state
-            && !self.owes_word
+            && !self.needs_state
+            && !self.needs_heartbeat
             && self.pause.is_none()
             && self.last.is_none()
     }
@@ -74,7 +74,7 @@ impl Outbox {
     /// The batch to send now, if there is one. The tool is asked only when a new one is made.
     pub fn next(
         &mut self,
-        ask: impl FnOnce() -> Result<Moment, String>,
+        ask: impl FnOnce() -> Result<ToolSnapshot, String>,
     ) -> Result<Option<AttachBatch>, String> {
         if self.is_empty() {
             return Ok(None);
@@ -85,10 +85,10 @@ impl Outbox {
         Ok(self.pending.clone())
     }
 
-    fn made(&mut self, moment: Moment) -> AttachBatch {
+    fn made(&mut self, snapshot: ToolSnapshot) -> AttachBatch {
         let count = self.events.len().min(MAX_EVENTS);
         let mut events: Vec<InputEvent> = self.events.drain(..count).collect();
-        let clock_ms = moment.clock_ms;
+        let clock_ms = snapshot.clock_ms;
         events
             .iter_mut()
             .for_each(|it| it.at_ms = it.at_ms.min(clock_ms));
@@ -96,15 +96,15 @@ impl Outbox {
             true => self.last.take(),
             false => None,
         };
-        let has_state = !events.is_empty() || self.owes_state || last.is_some();
-        self.owes_state = false;
-        self.owes_word = false;
+        let has_state = !events.is_empty() || self.needs_state || last.is_some();
+        self.needs_state = false;
+        self.needs_heartbeat = false;
         self.sequence += 1;
         AttachBatch {
             opening: self.opening,
             clock_ms,
             events,
-            export: has_state.then_some(moment.export),
+            export: has_state.then_some(snapshot.export),
             is_last: last.is_some(),
             finish: last.flatten(),
             pause: self.pause.take(),
@@ -132,8 +132,8 @@ mod tests {
         }
     }
 
-    fn at(clock_ms: u64) -> Result<Moment, String> {
-        Ok(Moment {
+    fn at(clock_ms: u64) -> Result<ToolSnapshot, String> {
+        Ok(ToolSnapshot {
             clock_ms,
             export: format!("state at {clock_ms}"),
         })
@@ -209,7 +209,7 @@ mod tests {
         let mut outbox = Outbox::of_opening(1);
         let first = next(&mut outbox, 1);
         outbox.answered(&first);
-        outbox.owe_word();
+        outbox.request_heartbeat();
         outbox.pause(true);
         let word = next(&mut outbox, 2);
         assert_eq!((word.export, word.pause), (None, Some(true)));

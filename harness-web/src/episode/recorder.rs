@@ -10,37 +10,25 @@ use protocol::{AttachBatch, AttachFinish, AttachOpening, AttachStanding, InputEv
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlIFrameElement;
 
-use super::outbox::{Moment, Outbox};
+use super::outbox::{Outbox, ToolSnapshot};
+use super::played_by::{AfterFailedOpening, AfterRefusal, PlayedBy};
 use super::server::Server;
 use super::state::{Connection, EpisodeState, Phase, Shown, page_time};
 use crate::request::Failure;
-use crate::tool::{Address, Picture, Tool, rest, take_picture};
+use crate::tool::{Address, Picture, Tool, sleep, take_picture};
 
-/// Events are gathered for so long before they are sent.
+/// Events are gathered for this long before they are sent.
 const GATHER_MS: u32 = 60;
 /// After this rest every action is complete, so that the server can count it.
 const SETTLE_MS: u32 = 1_200;
 /// Before something that did not get through is tried again.
 const AGAIN_MS: u32 = 500;
-/// A tool in which nobody does anything is looked at every so many pictures.
+/// A tool in which nobody does anything is looked at for every N-th picture only.
 const IDLE_LOOKS: u32 = 5;
-/// How often an agent's last batch is tried.
-const LAST_TRIES: u32 = 3;
-/// How often a tool that does not open is tried for a person.
-const OPENING_TRIES: u32 = 3;
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
-    /// In a page of its own, with the colours of the tool. Told at once when something is wrong.
-    Agent,
-    /// The page waits for a server that is away, for as long as it takes.
-    Person,
-}
 
 pub struct Recorder {
     pub state: EpisodeState,
-    who: Who,
+    who: PlayedBy,
     server: Server,
     frame: HtmlIFrameElement,
     opening: RefCell<Option<AttachOpening>>,
@@ -52,10 +40,10 @@ pub struct Recorder {
     /// What the tool looked like when it was shown last.
     shown: Cell<Option<u64>>,
     /// Did something happen since?
-    is_stirred: Cell<bool>,
+    has_changed: Cell<bool>,
     is_loading: Cell<bool>,
-    /// Did the server refuse what was told of this opening, and not of the one before?
-    is_mended: Cell<bool>,
+    /// Was the tool opened again because the server refused what was told of it?
+    is_reopened: Cell<bool>,
     /// The page has turned to something else.
     is_left: Cell<bool>,
 }
@@ -63,7 +51,7 @@ pub struct Recorder {
 impl Recorder {
     pub fn begin(
         state: EpisodeState,
-        who: Who,
+        who: PlayedBy,
         server: Server,
         frame: HtmlIFrameElement,
     ) -> Rc<Recorder> {
@@ -79,9 +67,9 @@ impl Recorder {
             is_sending: Cell::new(false),
             settling: RefCell::new(None),
             shown: Cell::new(None),
-            is_stirred: Cell::new(true),
+            has_changed: Cell::new(true),
             is_loading: Cell::new(false),
-            is_mended: Cell::new(false),
+            is_reopened: Cell::new(false),
             is_left: Cell::new(false),
         });
         let opened = recorder.clone();
@@ -123,7 +111,7 @@ impl Recorder {
             return;
         }
         self.state.is_paused.set(is_paused);
-        self.is_stirred.set(true);
+        self.has_changed.set(true);
         self.outbox.borrow_mut().pause(is_paused);
         spawn_local(self.clone().send_all());
     }
@@ -163,14 +151,14 @@ impl Recorder {
             match opened {
                 Ok(()) => break Ok(()),
                 Err(_) if self.state.is_ended() => break Ok(()),
-                Err(failure) if self.who == Who::Person && self.waits_for(&failure) => {
-                    self.note(&failure);
-                    rest(AGAIN_MS).await;
-                }
-                // A tool that could not be loaded may have met a server that was about to end.
-                Err(failure)
-                    if self.who == Who::Person && failure.status == 1 && tries < OPENING_TRIES => {}
-                Err(failure) => break Err(failure),
+                Err(failure) => match self.who.after_failed_opening(&failure, tries) {
+                    AfterFailedOpening::Wait => {
+                        self.note(&failure);
+                        sleep(AGAIN_MS).await;
+                    }
+                    AfterFailedOpening::TryAgain => {}
+                    AfterFailedOpening::GiveUp => break Err(failure),
+                },
             }
         };
         self.is_loading.set(false);
@@ -181,7 +169,7 @@ impl Recorder {
                 spawn_local(self.clone().send_all());
                 true
             }
-            Err(failure) if self.who == Who::Person && self.is_end(&failure) => {
+            Err(failure) if self.who == PlayedBy::Person && self.who.is_end(&failure) => {
                 self.state.phase.set(Phase::Over(None));
                 false
             }
@@ -195,15 +183,15 @@ impl Recorder {
     async fn open_tool(self: Rc<Self>) -> Result<(), Failure> {
         let opening = self.server.claim().await?;
         self.stay()?;
-        self.state.stand(&opening.standing);
+        self.state.apply_standing(&opening.standing, page_time());
         self.state.shown.set(Some(Shown {
             task: opening.task.clone(),
             prompt: opening.prompt.clone(),
         }));
-        let ear = Rc::downgrade(&self);
-        let hear = Rc::new(move |event| {
-            if let Some(recorder) = ear.upgrade() {
-                recorder.hear(event);
+        let this = Rc::downgrade(&self);
+        let on_input = Rc::new(move |event| {
+            if let Some(recorder) = this.upgrade() {
+                recorder.on_input(event);
             }
         });
         let address = Address {
@@ -212,10 +200,10 @@ impl Recorder {
             key: opening.page_key.clone(),
             secret: opening.page_secret.clone(),
         };
-        let tool = Tool::open(&self.frame, &address, hear).await;
-        let tool = tool.map_err(of_the_tool)?;
+        let tool = Tool::open(&self.frame, &address, on_input).await;
+        let tool = tool.map_err(Failure::of_this_page)?;
         self.stay()?;
-        if self.who == Who::Agent {
+        if self.who == PlayedBy::Agent {
             // The bar has the colours of the tool above it.
             dom_shell::tokens::install(match tool.is_dark() {
                 true => &palette::DARK,
@@ -228,7 +216,7 @@ impl Recorder {
         self.shown.set(None);
         // Nothing is believed of a page that shows nothing.
         self.show_first().await?;
-        if self.who == Who::Agent {
+        if self.who == PlayedBy::Agent {
             self.send_first().await?;
         }
         Ok(())
@@ -237,8 +225,8 @@ impl Recorder {
     async fn show_first(&self) -> Result<(), Failure> {
         loop {
             match self.show().await {
-                Err(failure) if self.who == Who::Person && self.waits_for(&failure) => {
-                    rest(AGAIN_MS).await;
+                Err(failure) if self.who == PlayedBy::Person && self.who.waits_for(&failure) => {
+                    sleep(AGAIN_MS).await;
                     self.stay()?;
                 }
                 shown => return shown,
@@ -249,7 +237,7 @@ impl Recorder {
     /// Ends what somebody waits for when the page has turned to something else meanwhile.
     fn stay(&self) -> Result<(), Failure> {
         match self.is_left.get() {
-            true => Err(of_the_tool("the page was left".into())),
+            true => Err(Failure::of_this_page("the page was left".into())),
             false => Ok(()),
         }
     }
@@ -265,9 +253,9 @@ impl Recorder {
         Ok(())
     }
 
-    fn hear(self: &Rc<Self>, event: InputEvent) {
+    fn on_input(self: &Rc<Self>, event: InputEvent) {
         self.outbox.borrow_mut().push(event);
-        self.is_stirred.set(true);
+        self.has_changed.set(true);
         if !self.is_gathering.replace(true) {
             let recorder = self.clone();
             let send = move || {
@@ -278,7 +266,7 @@ impl Recorder {
         }
         let recorder = self.clone();
         let settle = move || {
-            recorder.outbox.borrow_mut().owe_word();
+            recorder.outbox.borrow_mut().request_heartbeat();
             spawn_local(recorder.send_all());
         };
         self.settling.replace(Some(Timeout::new(SETTLE_MS, settle)));
@@ -312,9 +300,12 @@ impl Recorder {
                     self.outbox.borrow_mut().answered(&batch);
                     self.arrived(&standing);
                 }
-                Err(failure) if self.waits_for(&failure) && self.tries_again(&batch, tries) => {
+                Err(failure)
+                    if self.who.waits_for(&failure)
+                        && self.who.tries_again(batch.is_last, tries) =>
+                {
                     self.note(&failure);
-                    rest(AGAIN_MS).await;
+                    sleep(AGAIN_MS).await;
                 }
                 Err(failure) => {
                     self.outbox.borrow_mut().answered(&batch);
@@ -332,60 +323,46 @@ impl Recorder {
             let tool = tool.as_ref().ok_or("the tool is not open")?;
             // The clock is read after the state that it belongs to.
             let export = tool.export()?;
-            Ok(Moment {
+            Ok(ToolSnapshot {
                 clock_ms: tool.clock_ms(),
                 export,
             })
         };
-        self.outbox.borrow_mut().next(ask).map_err(of_the_tool)
+        self.outbox
+            .borrow_mut()
+            .next(ask)
+            .map_err(Failure::of_this_page)
     }
 
     fn opening_number(&self) -> u32 {
         self.opening.borrow().as_ref().map_or(0, |it| it.opening)
     }
 
-    fn tries_again(&self, batch: &AttachBatch, tries: u32) -> bool {
-        self.who == Who::Person || !batch.is_last || tries < LAST_TRIES
-    }
-
-    /// Is a failure one that passes? To a person's page a server that is down is away, not gone.
-    fn waits_for(&self, failure: &Failure) -> bool {
-        match self.who {
-            Who::Agent => failure.is_passing(),
-            Who::Person => failure.is_passing() || matches!(failure.status, 502..=504),
-        }
-    }
-
-    /// Is the episode over? A server that was started again knows nothing of those that were over before.
-    fn is_end(&self, failure: &Failure) -> bool {
-        failure.is_end() || self.who == Who::Person && failure.is_missing()
-    }
-
     fn arrived(&self, standing: &AttachStanding) {
         self.state.trouble.set(None);
-        let connection = match self.outbox.borrow().is_empty() {
-            true => Connection::Fine,
-            false if self.state.connection.get_untracked() == Connection::Fine => Connection::Fine,
-            false => Connection::CatchingUp,
-        };
-        if self.state.connection.get_untracked() != connection {
+        let before = self.state.connection.get_untracked();
+        let connection = before.after_answer(self.outbox.borrow().is_empty());
+        if connection != before {
             self.state.connection.set(connection);
         }
-        self.state.stand(standing);
+        self.state.apply_standing(standing, page_time());
     }
 
     /// The server will not have it. A person's page takes up the thread where the server has it.
     fn refused(self: &Rc<Self>, failure: &Failure, is_last: bool) {
         self.note(failure);
-        if self.is_end(failure) || self.is_left.get() {
+        if self.is_left.get() {
             return;
         }
-        match self.who {
-            Who::Agent if is_last => self.refuse(failure),
-            Who::Agent => {}
-            Who::Person if failure.status == 409 => self.state.phase.set(Phase::Elsewhere),
-            Who::Person if !self.is_mended.replace(true) => self.reopen(),
-            Who::Person => self.refuse(failure),
+        let is_reopened = self.is_reopened.get();
+        match self.who.after_refusal(failure, is_last, is_reopened) {
+            AfterRefusal::GoOn => {}
+            AfterRefusal::Elsewhere => self.state.phase.set(Phase::Elsewhere),
+            AfterRefusal::Reopen => {
+                self.is_reopened.set(true);
+                self.reopen();
+            }
+            AfterRefusal::GiveUp => self.refuse(failure),
         }
     }
 
@@ -416,23 +393,23 @@ impl Recorder {
             }
             let phase = self.state.phase.get_untracked();
             match standing {
-                _ if phase == Phase::Closing && self.who == Who::Agent => return,
+                _ if phase == Phase::Closing && self.who == PlayedBy::Agent => return,
                 Ok(standing) if standing.is_closing && phase == Phase::Playing => {
                     self.clone().close(None).await;
                 }
                 Ok(standing) => {
                     self.arrived(&standing);
                     if phase == Phase::Closing || standing.is_closing {
-                        rest(AGAIN_MS).await;
+                        sleep(AGAIN_MS).await;
                     }
                 }
-                Err(failure) if self.waits_for(&failure) => {
+                Err(failure) if self.who.waits_for(&failure) => {
                     self.note(&failure);
-                    rest(AGAIN_MS).await;
+                    sleep(AGAIN_MS).await;
                 }
                 Err(failure) => {
                     self.note(&failure);
-                    if self.who == Who::Person && !self.is_end(&failure) {
+                    if self.who == PlayedBy::Person && !self.who.is_end(&failure) {
                         self.refuse(&failure);
                     }
                     return;
@@ -450,7 +427,7 @@ impl Recorder {
         let pause_ms = (1000.0 / rate.max(0.1)) as u32;
         let mut looks = 0;
         loop {
-            rest(pause_ms).await;
+            sleep(pause_ms).await;
             if self.is_left.get() {
                 return;
             }
@@ -460,7 +437,7 @@ impl Recorder {
                 _ => return,
             }
             looks += 1;
-            if self.is_stirred.get() || looks % IDLE_LOOKS == 0 {
+            if self.has_changed.get() || looks % IDLE_LOOKS == 0 {
                 let _ = self.show().await;
             }
         }
@@ -475,15 +452,15 @@ impl Recorder {
         let Some((at_ms, window)) = seen else {
             return Ok(());
         };
-        self.is_stirred.set(false);
+        self.has_changed.set(false);
         let taken = take_picture(&window).await;
-        let Picture { png, digest } = taken.map_err(of_the_tool)?;
+        let Picture { png, digest } = taken.map_err(Failure::of_this_page)?;
         self.stay()?;
         if self.shown.get() == Some(digest) {
             return Ok(());
         }
         // What has changed may go on changing.
-        self.is_stirred.set(true);
+        self.has_changed.set(true);
         let answer = self.server.show(self.opening_number(), at_ms, &png).await;
         self.stay()?;
         match answer {
@@ -503,7 +480,7 @@ impl Recorder {
         if self.is_left.get() {
             return;
         }
-        if self.is_end(failure) {
+        if self.who.is_end(failure) {
             if !matches!(self.state.phase.get_untracked(), Phase::Over(_)) {
                 self.state.phase.set(Phase::Over(None));
             }
@@ -511,13 +488,9 @@ impl Recorder {
             self.state.trouble.set(Some(failure.message.clone()));
         }
         // Whoever says that it is too fast is there.
-        if self.waits_for(failure) && failure.status != 429 {
+        if self.who.waits_for(failure) && failure.status != 429 {
             self.state.connection.set(Connection::Lost);
         }
         self.state.now.set(page_time());
     }
-}
-
-fn of_the_tool(message: String) -> Failure {
-    Failure { status: 1, message }
 }

@@ -87,3 +87,43 @@ fn skip(event: leptos::ev::MouseEvent) {
         dom_shell::page::focus(&content);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_without_a_link_of_their_own_belong_to_the_link_that_leads_to_them() {
+        for (hash, link) in [
+            ("#/tour/modeller", "#/"),
+            ("#/try/modeller/001-x", "#/tasks"),
+            ("#/tasks?app=modeller", "#/tasks"),
+            ("#/run/one?step=3", "#/runs"),
+            ("#/leaderboard", "#/leaderboard"),
+        ] {
+            assert_eq!(section(&Route::parse(hash)).address(), link, "{hash}");
+        }
+    }
+
+    #[test]
+    fn every_page_has_a_title_of_its_own() {
+        let pages = [
+            "",
+            "tasks",
+            "try/a",
+            "tour/a",
+            "runs",
+            "run/a",
+            "leaderboard",
+            "study",
+        ];
+        let pages = pages.into_iter().chain(["admin", "nothing"]);
+        let titles: Vec<&str> = pages
+            .map(|page| title(&Route::parse(&format!("#/{page}"))))
+            .collect();
+        for (index, one) in titles.iter().enumerate() {
+            assert!(one.ends_with("Gauntlet"), "{one}");
+            assert!(!titles[..index].contains(one), "{one}");
+        }
+    }
+}

@@ -4,4 +4,4 @@ mod bar;
 mod states;
 
 pub use bar::Bar;
-pub use states::{Empty, Trouble, Waiting, sentence};
+pub use states::{Empty, Trouble, Waiting, capitalised, sentence};

@@ -37,12 +37,40 @@ pub fn Trouble(#[prop(into)] title: String, #[prop(into)] reason: String) -> imp
 
 /// Reasons are written without a capital and a full stop, to stand inside sentences.
 pub fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string());
-    let end = if reason.ends_with(['.', '!', '?']) {
-        ""
-    } else {
-        "."
+    let end = match reason.is_empty() || reason.ends_with(['.', '!', '?']) {
+        true => "",
+        false => ".",
     };
-    format!("{}{}{end}", first.unwrap_or_default(), letters.as_str())
+    format!("{}{end}", capitalised(reason))
+}
+
+/// With a capital in front.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_becomes_a_sentence() {
+        for (reason, said) in [
+            ("the server refuses", "The server refuses."),
+            ("Wait a minute.", "Wait a minute."),
+            ("is it there?", "Is it there?"),
+            ("été", "Été."),
+            ("ß is a letter", "SS is a letter."),
+        ] {
+            assert_eq!(sentence(reason), said);
+        }
+    }
+
+    #[test]
+    fn no_reason_is_no_sentence() {
+        assert_eq!(sentence(""), "");
+        assert_eq!(capitalised(""), "");
+    }
 }

@@ -31,7 +31,7 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
                     <a class="action plain" href=demo aria-label=format!("Watch a demo: {}", info.title)>
                         "Demo"
                     </a>
-                    <Door app=info.app host />
+                    <TasksLink app=info.app host />
                 </p>
             </div>
         </article>
@@ -43,24 +43,21 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
 fn Counts(app: App, host: Host) -> impl IntoView {
     let counts = move || {
         let offer = host.offer()?;
-        let of_app: Vec<OfferedTask> = of(offer.tasks, app);
-        let figure = |difficulty: Difficulty| {
-            let fits = |it: &&OfferedTask| it.brief.difficulty == difficulty;
-            let number = of_app.iter().filter(fits).count();
+        let figure = |(difficulty, number): (Difficulty, usize)| {
             let word = difficulty_label(difficulty).to_lowercase();
             view! { <span class="count"><b>{number}</b>" "{word}</span> }
         };
-        let figures = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard].map(figure);
-        (!of_app.is_empty()).then(|| figures.into_iter().collect_view())
+        let counts = by_difficulty(&offer.tasks, app)?;
+        Some(counts.into_iter().map(figure).collect_view())
     };
     view! { <p class="counts">{counts}</p> }
 }
 
 /// The way to the tasks, where there are any.
 #[component]
-fn Door(app: App, host: Host) -> impl IntoView {
+fn TasksLink(app: App, host: Host) -> impl IntoView {
     move || {
-        let number = of(host.offer()?.tasks, app).len();
+        let number = of(&host.offer()?.tasks, app).count();
         let filter = TaskFilter {
             app: Some(app),
             ..TaskFilter::default()
@@ -73,6 +70,35 @@ fn Door(app: App, host: Host) -> impl IntoView {
     }
 }
 
-fn of(tasks: Vec<OfferedTask>, app: App) -> Vec<OfferedTask> {
-    tasks.into_iter().filter(|it| it.brief.app == app).collect()
+fn of(tasks: &[OfferedTask], app: App) -> impl Iterator<Item = &OfferedTask> {
+    tasks.iter().filter(move |it| it.brief.app == app)
+}
+
+/// How many tasks of each difficulty a tool has; nothing where it has none at all.
+fn by_difficulty(tasks: &[OfferedTask], app: App) -> Option<[(Difficulty, usize); 3]> {
+    let count = |difficulty: Difficulty| {
+        let fitting = of(tasks, app).filter(|it| it.brief.difficulty == difficulty);
+        (difficulty, fitting.count())
+    };
+    let counts = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard].map(count);
+    counts.iter().any(|it| it.1 > 0).then_some(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::offered;
+
+    #[test]
+    fn tasks_are_counted_by_difficulty_and_for_their_own_tool() {
+        let tasks = [
+            offered("modeller/001-x", Difficulty::Easy),
+            offered("modeller/002-x", Difficulty::Hard),
+            offered("modeller/003-x", Difficulty::Hard),
+            offered("video-editor/001-x", Difficulty::Medium),
+        ];
+        let counts = by_difficulty(&tasks, App::Modeller).map(|all| all.map(|it| it.1));
+        assert_eq!(counts, Some([1, 0, 2]));
+        assert_eq!(by_difficulty(&tasks, App::CircuitDesigner), None);
+    }
 }

@@ -119,3 +119,44 @@ fn select(choice: Choice, filter: RwSignal<TaskFilter>) -> impl IntoView {
         </label>
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Vec<Choice> {
+        choices(BTreeSet::from(["core".to_string(), "extra".to_string()]))
+    }
+
+    #[test]
+    fn what_is_chosen_is_shown_as_chosen_and_found_in_the_address() {
+        for choice in all() {
+            assert!(choice.options.len() >= 2, "{}", choice.label);
+            for (name, _) in &choice.options {
+                let mut filter = TaskFilter::default();
+                (choice.choose)(&mut filter, name);
+                assert_eq!((choice.chosen)(&filter).as_ref(), Some(name));
+                let again = TaskFilter::parse(&filter.query());
+                assert_eq!((choice.chosen)(&again).as_ref(), Some(name));
+            }
+        }
+    }
+
+    #[test]
+    fn choosing_everything_takes_a_choice_back_and_leaves_the_others() {
+        for choice in all() {
+            let mut filter = TaskFilter::parse(
+                "app=modeller&difficulty=easy&capability=spatial_reasoning&set=core&words=a",
+            );
+            let others = |filter: &TaskFilter| -> Vec<Option<String>> {
+                let others = all().into_iter().filter(|it| it.label != choice.label);
+                others.map(|it| (it.chosen)(filter)).collect()
+            };
+            let before = others(&filter);
+            assert!((choice.chosen)(&filter).is_some(), "{}", choice.label);
+            (choice.choose)(&mut filter, "");
+            assert_eq!((choice.chosen)(&filter), None, "{}", choice.label);
+            assert_eq!(others(&filter), before);
+        }
+    }
+}

@@ -5,12 +5,12 @@ mod choices;
 mod home;
 mod outcome;
 mod practice;
+mod practice_session;
 mod row;
 mod samples;
 mod tasks;
 mod thumbnails;
 mod ways;
-mod workbench;
 
 pub use home::Launcher;
 pub use practice::Practice;

@@ -1,13 +1,13 @@
 //! What came of trying a task.
 
-use face::{Judgement, Part};
+use face::{Part, PracticeVerdict};
 use leptos::prelude::*;
 
 /// What is said about work that was handed over.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// The server behind the page judged it.
-    Judged(Judgement),
+    Judged(PracticeVerdict),
     /// It was downloaded under this name.
     Downloaded(String),
 }
@@ -21,12 +21,8 @@ pub fn Result(outcome: Outcome) -> impl IntoView {
 }
 
 #[component]
-fn Verdict(judgement: Judgement) -> impl IntoView {
-    let title = match (judgement.pass, judgement.objections.is_empty()) {
-        (true, _) => "Solved",
-        (false, true) => "Not there yet",
-        (false, false) => "This work does not count",
-    };
+fn Verdict(judgement: PracticeVerdict) -> impl IntoView {
+    let title = title(&judgement);
     let objection = |name: String| view! { <li>"Does not hold: "{name}</li> };
     let part = |part: Part| {
         let word = if part.is_there { "there" } else { "missing" };
@@ -47,6 +43,14 @@ fn Verdict(judgement: Judgement) -> impl IntoView {
     }
 }
 
+fn title(judgement: &PracticeVerdict) -> &'static str {
+    match (judgement.pass, judgement.objections.is_empty()) {
+        (true, _) => "Solved",
+        (false, true) => "Not there yet",
+        (false, false) => "This work does not count",
+    }
+}
+
 #[component]
 fn Downloaded(name: String) -> impl IntoView {
     let command = format!("cargo gauntlet score {name}");
@@ -56,5 +60,24 @@ fn Downloaded(name: String) -> impl IntoView {
             <p>"This host has no judge. In a checkout, this command says whether it passes:"</p>
             <pre><code>{command}</code></pre>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_is_not_believed_is_told_from_work_that_is_not_done() {
+        let judged = |pass, objections: &[&str]| {
+            title(&PracticeVerdict {
+                pass,
+                objections: objections.iter().map(|it| it.to_string()).collect(),
+                parts: Vec::new(),
+            })
+        };
+        assert_eq!(judged(true, &[]), "Solved");
+        assert_eq!(judged(false, &[]), "Not there yet");
+        assert_eq!(judged(false, &["real input"]), "This work does not count");
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use protocol::AttachFinish;
 
 use super::outcome::Result;
-use super::workbench::{Phase, Workbench};
+use super::practice_session::{Phase, PracticeSession};
 use crate::frame::{Empty, Trouble, Waiting, sentence};
 use crate::host::{Host, Load};
 use crate::task::{Answer, Brief};
@@ -19,10 +19,10 @@ pub fn Practice(host: Host, id: String) -> impl IntoView {
         Load::Failed(reason) => {
             view! { <Trouble title="The task could not be read" reason /> }.into_any()
         }
-        Load::Here(offer) => match offer.task(&id).cloned() {
+        Load::Ready(offer) => match offer.task(&id).cloned() {
             Some(task) => {
                 let about = offer.about(task.brief.app).to_string();
-                view! { <Place task about way=offer.practice /> }.into_any()
+                view! { <PracticePage task about way=offer.practice /> }.into_any()
             }
             None => view! { <NoSuchTask id=id.clone() /> }.into_any(),
         },
@@ -40,12 +40,12 @@ fn NoSuchTask(id: String) -> impl IntoView {
 }
 
 #[component]
-fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
-    let bench = Workbench::new(&task);
+fn PracticePage(task: OfferedTask, about: String, way: Way) -> impl IntoView {
+    let session = PracticeSession::new(&task);
     let answer = Answer::new(&task.brief.result);
     let stage = NodeRef::<Div>::new();
     let frame = NodeRef::<Iframe>::new();
-    frame.on_load(move |element| bench.begin(element));
+    frame.on_load(move |element| session.begin(element));
     let fit = RwSignal::new(Fit::into([0.0, 0.0]));
     stage.on_load(move |room| follow_size(room.into(), move |room| fit.set(Fit::into(room))));
     dom_shell::page::document().set_title(&format!("{} · Gauntlet", task.brief.title));
@@ -62,16 +62,16 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
                     style=move || fit.get().style()
                     sandbox=SANDBOX
                 ></iframe>
-                <Cover bench />
+                <Cover session />
             </div>
             <aside class="practice-side" aria-label="The task">
                 <div class="practice-head">
                     <a class="practice-back" href="#/tasks">"All tasks"</a>
-                    <span class="practice-time" role="timer" aria-label="Time so far">{move || bench.time_shown()}</span>
-                    <button type="button" class="action plain" on:click=move |_| bench.again()>"Start again"</button>
+                    <span class="practice-time" role="timer" aria-label="Time so far">{move || session.time_shown()}</span>
+                    <button type="button" class="action plain" on:click=move |_| session.again()>"Start again"</button>
                 </div>
                 <Brief task=brief background=about />
-                <Finish bench answer way />
+                <Finish session answer way />
             </aside>
         </div>
     }
@@ -79,8 +79,8 @@ fn Place(task: OfferedTask, about: String, way: Way) -> impl IntoView {
 
 /// Lies over the tool while there is nothing to do in it.
 #[component]
-fn Cover(bench: Workbench) -> impl IntoView {
-    move || match bench.phase.get() {
+fn Cover(session: PracticeSession) -> impl IntoView {
+    move || match session.phase.get() {
         Phase::Opening => Some(
             view! {
                 <div class="practice-cover"><Waiting what="Opening the tool" /></div>
@@ -101,23 +101,19 @@ fn Cover(bench: Workbench) -> impl IntoView {
 
 /// The fields of the answer, and what is done with the work.
 #[component]
-fn Finish(bench: Workbench, answer: Answer, way: Way) -> impl IntoView {
+fn Finish(session: PracticeSession, answer: Answer, way: Way) -> impl IntoView {
     let reason = RwSignal::new(String::new());
-    let cannot = move || bench.phase.with(|it| *it != Phase::Working);
-    let check = move |_| bench.finish(AttachFinish::Answer(answer.value()), way);
+    let cannot = move || session.phase.with(|it| *it != Phase::Working);
+    let check = move |_| session.finish(AttachFinish::Answer(answer.value()), way);
     let refuse = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        bench.finish(
+        session.finish(
             AttachFinish::Fail(reason.get_untracked().trim().into()),
             way,
         );
     };
     let no_reason = move || cannot() || reason.with(|it| it.trim().is_empty());
-    let words = move || match (bench.phase.get(), way) {
-        (Phase::Checking, _) => "Checking",
-        (_, Way::Judged) => "Check my work",
-        (_, Way::Bundle) => "Download my work",
-    };
+    let words = move || session.phase.with(|phase| phase.button_text(way));
     view! {
         <div class="practice-finish">
             <div class="practice-fields">{answer.inputs()}</div>
@@ -138,8 +134,8 @@ fn Finish(bench: Workbench, answer: Answer, way: Way) -> impl IntoView {
                 </form>
             </details>
             <div class="practice-result" aria-live="polite">
-                {move || bench.trouble.get().map(|it| view! { <p class="practice-trouble">{sentence(&it)}</p> })}
-                {move || bench.outcome.get().map(|outcome| view! { <Result outcome /> })}
+                {move || session.trouble.get().map(|it| view! { <p class="practice-trouble">{sentence(&it)}</p> })}
+                {move || session.outcome.get().map(|outcome| view! { <Result outcome /> })}
             </div>
         </div>
     }

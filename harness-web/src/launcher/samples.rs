@@ -21,3 +21,23 @@ pub fn sample(app: App) -> Option<Sample> {
     };
     Some(Sample { state, after_ms })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    #[test]
+    fn samples_are_documents_and_each_tool_has_its_own() {
+        let mut seen: Vec<&str> = Vec::new();
+        for app in App::ALL {
+            let Some(sample) = sample(app) else { continue };
+            let state: Value =
+                serde_json::from_str(sample.state).unwrap_or_else(|error| panic!("{app}: {error}"));
+            assert!(state.is_object(), "{app}");
+            assert!(!seen.contains(&sample.state), "{app}");
+            seen.push(sample.state);
+        }
+        assert_eq!(seen.len(), App::ALL.len() - 1);
+    }
+}

@@ -27,8 +27,8 @@ pub fn Tasks(host: Host, query: String) -> impl IntoView {
         Load::Failed(reason) => {
             view! { <Trouble title="The tasks could not be read" reason /> }.into_any()
         }
-        Load::Here(offer) if offer.tasks.is_empty() => view! { <NoTasks /> }.into_any(),
-        Load::Here(offer) => view! { <List offer filter /> }.into_any(),
+        Load::Ready(offer) if offer.tasks.is_empty() => view! { <NoTasks /> }.into_any(),
+        Load::Ready(offer) => view! { <List offer filter /> }.into_any(),
     };
     view! {
         <div class="page tasks-page">
@@ -63,17 +63,9 @@ fn List(offer: Offer, filter: RwSignal<TaskFilter>) -> impl IntoView {
     let all = offer.tasks.len();
     let offer = StoredValue::new(offer);
     let chosen = Memo::new(move |_| {
-        filter.with(|filter| {
-            offer.with_value(|offer| {
-                let admitted = offer.tasks.iter().filter(|it| filter.admits(&it.brief));
-                admitted.cloned().collect::<Vec<OfferedTask>>()
-            })
-        })
+        filter.with(|filter| offer.with_value(|offer| admitted(&offer.tasks, filter)))
     });
-    let count = move || match chosen.with(Vec::len) {
-        number if number == all => format!("{all} tasks"),
-        number => format!("{number} of {all} tasks"),
-    };
+    let count = move || counted(chosen.with(Vec::len), all);
     let row = move |task: OfferedTask| {
         let about = offer.with_value(|it| it.about(task.brief.app).to_string());
         view! { <TaskRow task about /> }
@@ -88,6 +80,18 @@ fn List(offer: Offer, filter: RwSignal<TaskFilter>) -> impl IntoView {
     }
 }
 
+fn admitted(tasks: &[OfferedTask], filter: &TaskFilter) -> Vec<OfferedTask> {
+    let admitted = tasks.iter().filter(|it| filter.admits(&it.brief));
+    admitted.cloned().collect()
+}
+
+fn counted(shown: usize, all: usize) -> String {
+    match shown == all {
+        true => format!("{all} tasks"),
+        false => format!("{shown} of {all} tasks"),
+    }
+}
+
 #[component]
 fn NothingFits(filter: RwSignal<TaskFilter>) -> impl IntoView {
     view! {
@@ -97,5 +101,35 @@ fn NothingFits(filter: RwSignal<TaskFilter>) -> impl IntoView {
                 "Show all tasks"
             </button>
         </Empty>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::offered;
+    use protocol::Difficulty;
+
+    #[test]
+    fn filtered_tasks_stay_in_the_order_of_the_host() {
+        let tasks = [
+            offered("video-editor/001-x", Difficulty::Hard),
+            offered("modeller/002-x", Difficulty::Easy),
+            offered("modeller/001-x", Difficulty::Hard),
+        ];
+        let ids = |query: &str| -> Vec<String> {
+            let found = admitted(&tasks, &TaskFilter::parse(query));
+            found.into_iter().map(|it| it.brief.id).collect()
+        };
+        assert_eq!(ids("").len(), 3);
+        assert_eq!(ids("app=modeller"), ["modeller/002-x", "modeller/001-x"]);
+        assert_eq!(ids("difficulty=hard&words=modeller"), ["modeller/001-x"]);
+        assert!(ids("set=extra").is_empty());
+    }
+
+    #[test]
+    fn tasks_that_are_not_shown_are_counted_too() {
+        assert_eq!(counted(100, 100), "100 tasks");
+        assert_eq!(counted(7, 100), "7 of 100 tasks");
     }
 }

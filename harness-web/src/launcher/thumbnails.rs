@@ -19,13 +19,13 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlIFrameElement, IntersectionObserver, IntersectionObserverEntry};
 
 use super::samples::sample;
-use crate::tool::{random_word, rest};
+use crate::tool::{random_key, sleep};
 
 /// How often a page that is being loaded is looked at.
 const LOOK_MS: u32 = 50;
 /// Until a tool that shows nothing is left alone: half a minute of looks.
 const LOOKS: u32 = 600;
-/// Browsers that do not tell when they are idle are given so much time.
+/// Browsers that do not tell when they are idle are given this much time.
 const PAUSE_MS: u32 = 300;
 
 /// The thumbnails of a page, which wait for each other.
@@ -33,13 +33,13 @@ const PAUSE_MS: u32 = 300;
 pub struct Thumbnails(StoredValue<Rc<Queue>, LocalStorage>);
 
 struct Queue {
-    waiting: RefCell<VecDeque<Look>>,
+    waiting: RefCell<VecDeque<PendingThumbnail>>,
     is_busy: Cell<bool>,
     is_over: Rc<Cell<bool>>,
 }
 
 /// A frame that waits for its tool.
-struct Look {
+struct PendingThumbnail {
     info: &'static AppInfo,
     frame: HtmlIFrameElement,
     is_shown: RwSignal<bool>,
@@ -59,11 +59,11 @@ impl Thumbnails {
         thumbnails
     }
 
-    fn ask(self, look: Look) {
+    fn ask(self, pending: PendingThumbnail) {
         let Some(queue) = self.0.try_get_value() else {
             return;
         };
-        queue.waiting.borrow_mut().push_back(look);
+        queue.waiting.borrow_mut().push_back(pending);
         if !queue.is_busy.replace(true) {
             spawn_local(async move { queue.serve().await });
         }
@@ -74,19 +74,19 @@ impl Queue {
     async fn serve(&self) {
         loop {
             let next = self.waiting.borrow_mut().pop_front();
-            let Some(look) = next.filter(|_| !self.is_over.get()) else {
+            let Some(pending) = next.filter(|_| !self.is_over.get()) else {
                 break;
             };
             idle().await;
-            look.show(&self.is_over).await;
+            pending.show(&self.is_over).await;
         }
         self.is_busy.set(false);
     }
 }
 
-impl Look {
+impl PendingThumbnail {
     async fn show(&self, is_over: &Cell<bool>) {
-        let key = random_word();
+        let key = random_key();
         let address = format!(
             "./apps/{}/?clock=stepped&painter=cpu#key={key}",
             self.info.slug
@@ -102,7 +102,7 @@ impl Look {
                 }
                 return;
             }
-            rest(LOOK_MS).await;
+            sleep(LOOK_MS).await;
         }
     }
 
@@ -140,7 +140,7 @@ async fn ask(api: &JsValue, name: &str, fields: &[(&str, JsValue)]) -> Option<()
 async fn idle() {
     let ask = Reflect::get(&window(), &"requestIdleCallback".into()).ok();
     let Some(ask) = ask.and_then(|it| it.dyn_into::<Function>().ok()) else {
-        return rest(PAUSE_MS).await;
+        return sleep(PAUSE_MS).await;
     };
     let promise = Promise::new(&mut |resolve, _| {
         let _ = ask.call1(&window(), &resolve);
@@ -175,17 +175,17 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
         }
         let seen = move || {
             if let Some(frame) = frame.get_untracked() {
-                thumbnails.ask(Look {
+                thumbnails.ask(PendingThumbnail {
                     info,
                     frame,
                     is_shown,
                 });
             }
         };
-        watch.set_value(Watch::first_sight(&element, seen));
+        watch.set_value(VisibilityObserver::first_sight(&element, seen));
     });
     on_cleanup(move || {
-        watch.try_update_value(|it: &mut Option<Watch>| drop(it.take()));
+        watch.try_update_value(|it: &mut Option<VisibilityObserver>| drop(it.take()));
     });
     view! {
         <div class="tool-look" node_ref=ground aria-hidden="true" inert=true data-shown=move || is_shown.get().to_string()>
@@ -201,13 +201,16 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
 }
 
 /// Waits for something to be on the screen for the first time.
-struct Watch {
+struct VisibilityObserver {
     observer: IntersectionObserver,
     _closure: Closure<dyn FnMut(Array, IntersectionObserver)>,
 }
 
-impl Watch {
-    fn first_sight(element: &web_sys::Element, mut seen: impl FnMut() + 'static) -> Option<Watch> {
+impl VisibilityObserver {
+    fn first_sight(
+        element: &web_sys::Element,
+        mut seen: impl FnMut() + 'static,
+    ) -> Option<VisibilityObserver> {
         let closure = Closure::new(move |entries: Array, observer: IntersectionObserver| {
             let is_visible = entries.iter().any(|entry| {
                 let entry: IntersectionObserverEntry = entry.unchecked_into();
@@ -221,14 +224,14 @@ impl Watch {
         let function: &Function = closure.as_ref().unchecked_ref();
         let observer = IntersectionObserver::new(function).ok()?;
         observer.observe(element);
-        Some(Watch {
+        Some(VisibilityObserver {
             observer,
             _closure: closure,
         })
     }
 }
 
-impl Drop for Watch {
+impl Drop for VisibilityObserver {
     fn drop(&mut self) {
         self.observer.disconnect();
     }

@@ -19,7 +19,7 @@ pub fn Leaderboard() -> impl IntoView {
     let load = RwSignal::new(Load::Waiting);
     spawn_local(async move {
         load.try_set(match load_index().await {
-            Ok(index) => Load::Here(index),
+            Ok(index) => Load::Ready(index),
             Err(reason) => Load::Failed(reason),
         });
     });
@@ -29,13 +29,13 @@ pub fn Leaderboard() -> impl IntoView {
         Load::Failed(reason) => {
             view! { <Trouble title="There is no leaderboard here" reason /> }.into_any()
         }
-        Load::Here(index) if index.runs.is_empty() => view! {
+        Load::Ready(index) if index.runs.is_empty() => view! {
             <Empty title="No agent has played yet">
                 <p>"Runs that this host shows appear here: " <code>"gauntlet serve --runs DIR"</code></p>
             </Empty>
         }
         .into_any(),
-        Load::Here(index) => view! { <Board index /> }.into_any(),
+        Load::Ready(index) => view! { <Board index /> }.into_any(),
     }
     }
 }
@@ -110,16 +110,7 @@ fn merged(rows: &[Entry]) -> Vec<Row> {
 
 fn measured(entry: Entry, rank: usize) -> impl IntoView {
     let it = entry.micro();
-    let link = entry.runs.first().map(|first| {
-        let with = entry.runs.iter().skip(1).cloned().collect();
-        run_address(
-            first,
-            &Query {
-                with,
-                ..Query::default()
-            },
-        )
-    });
+    let link = address_of_runs(&entry.runs);
     let runs = match entry.runs.len() {
         1 => String::new(),
         count => format!("{count} runs · "),
@@ -135,10 +126,7 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
     let solved = solved.map(|it| format!("{it:.1} solved"));
     let route = entry.route.mean();
     let route = route.map(|it| format!("{it:.2} × route"));
-    let each = |sum: Option<f64>| {
-        sum.filter(|_| entry.played > 0)
-            .map(|it| it / entry.played as f64)
-    };
+    let each = |sum: Option<f64>| mean_of_played(sum, entry.played);
     let tokens = each(entry.usage.tokens()).map_or("–".into(), words::quantity);
     let cost = each(entry.usage.cost).map(|it| format!("{it:.4}"));
     let time = each(Some(entry.wall_ms as f64));
@@ -174,6 +162,21 @@ fn measured(entry: Entry, rank: usize) -> impl IntoView {
     }
 }
 
+/// The mean of an episode that was played.
+fn mean_of_played(sum: Option<f64>, played: usize) -> Option<f64> {
+    sum.filter(|_| played > 0).map(|it| it / played as f64)
+}
+
+/// The first run of an agent with the others beside it.
+fn address_of_runs(names: &[String]) -> Option<String> {
+    let (first, rest) = names.split_first()?;
+    let query = Query {
+        with: rest.to_vec(),
+        ..Query::default()
+    };
+    Some(run_address(first, &query))
+}
+
 fn range(it: Interval) -> String {
     format!("{:.1}–{:.1}", it.low * 100.0, it.high * 100.0)
 }
@@ -196,13 +199,18 @@ fn verified(entry: &Entry) -> Option<AnyView> {
 fn cells(names: &[&str], counts: &BTreeMap<String, Count>) -> impl IntoView + use<> {
     let cell = |name: &&str| {
         let count = counts.get(*name).filter(|it| it.episodes > 0);
-        let text = count.map_or("–".to_string(), |it| {
-            format!("{:.0} %", it.passed as f64 / it.episodes as f64 * 100.0)
-        });
+        let text = count.map_or("–".to_string(), |it| rate_text(*it));
         let title = count.map(|it| format!("{} of {}", it.passed, it.episodes));
         view! { <td title=title>{text}</td> }
     };
     names.iter().map(cell).collect_view()
+}
+
+fn rate_text(count: Count) -> String {
+    format!(
+        "{:.0} %",
+        count.passed as f64 / count.episodes as f64 * 100.0
+    )
 }
 
 fn paper(reference: Reference) -> impl IntoView {
@@ -251,5 +259,80 @@ fn Footnotes() -> impl IntoView {
              many times the shortest known route that is; steps are to be compared between agents with the same kind of actions only. Verified means that every recorded action, played again on pages of our own, led to the same \
              pictures, exports and verdicts, and that the folder is unchanged since."
         </p>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{played, row, run};
+
+    /// Rows of agents that passed so many of ten episodes.
+    fn agents(passed: &[(&str, usize)]) -> Vec<Entry> {
+        let cards = passed.iter().map(|(agent, passed)| {
+            let rows = (0..10).map(|index| row("modeller/001-x", Some(played(index < *passed, 1))));
+            let mut view = run(agent, rows.collect());
+            view.manifest.agent = agent.to_string();
+            view.manifest.agent_digest = agent.to_string();
+            view.card()
+        });
+        entries(&cards.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn figures_of_papers_stand_where_their_rates_belong_and_have_no_rank() {
+        let rows = merged(&agents(&[("good", 9), ("weak", 1), ("fair", 5)]));
+        let lines: Vec<(String, Option<usize>)> = rows
+            .into_iter()
+            .map(|row| match row {
+                Row::Measured(entry, rank) => (entry.agent, Some(rank)),
+                Row::Paper(reference) => (reference.name.to_string(), None),
+            })
+            .collect();
+        let [people, best] = REFERENCES.map(|it| it.name.to_string());
+        assert_eq!(
+            lines,
+            [
+                ("good".into(), Some(1)),
+                (people, None),
+                ("fair".into(), Some(2)),
+                (best, None),
+                ("weak".into(), Some(3)),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_runs_of_an_agent_are_shown_side_by_side() {
+        let names = |names: &[&str]| names.iter().map(|it| it.to_string()).collect::<Vec<_>>();
+        let one = address_of_runs(&names(&["a"]));
+        assert_eq!(one.as_deref(), Some("#/run/a"));
+        let three = address_of_runs(&names(&["a", "b", "c d"])).expect("an address");
+        let (path, query) = three.split_once('?').expect("a query");
+        assert_eq!(path, "#/run/a");
+        assert_eq!(Query::parse(query).with, ["b", "c d"]);
+        assert_eq!(address_of_runs(&[]), None);
+    }
+
+    #[test]
+    fn means_are_of_what_was_played_and_none_where_nothing_was() {
+        assert_eq!(mean_of_played(Some(30.0), 4), Some(7.5));
+        assert_eq!(mean_of_played(Some(30.0), 0), None);
+        assert_eq!(mean_of_played(None, 4), None);
+    }
+
+    #[test]
+    fn rates_and_ranges_are_percent() {
+        let half = Count {
+            passed: 1,
+            episodes: 3,
+        };
+        assert_eq!(rate_text(half), "33 %");
+        let interval = Interval {
+            rate: 0.5,
+            low: 0.123,
+            high: 0.8767,
+        };
+        assert_eq!(range(interval), "12.3–87.7");
     }
 }

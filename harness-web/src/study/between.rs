@@ -20,11 +20,7 @@ pub fn BetweenPage(
     #[prop(into)] problem: Signal<Option<String>>,
 ) -> impl IntoView {
     let number = task + 1;
-    let left = tasks.saturating_sub(task);
-    let left = match left {
-        1 => "One task is left.".to_string(),
-        _ => format!("{left} tasks are left."),
-    };
+    let left = left_text(task, tasks);
     view! {
         <section class="study-page study-narrow" data-page="between" aria-labelledby="study-title">
             <p class="study-eyebrow">{app.title()}</p>
@@ -47,6 +43,20 @@ pub fn BetweenPage(
     }
 }
 
+fn left_text(done: usize, tasks: usize) -> String {
+    match tasks.saturating_sub(done) {
+        1 => "One task is left.".to_string(),
+        left => format!("{left} tasks are left."),
+    }
+}
+
+fn done_text(tasks: usize) -> String {
+    match tasks {
+        1 => "The task is".to_string(),
+        _ => format!("All {tasks} tasks are"),
+    }
+}
+
 /// How much is done, as a row of marks.
 #[component]
 fn Progress(done: usize, tasks: usize) -> impl IntoView {
@@ -61,10 +71,7 @@ fn Progress(done: usize, tasks: usize) -> impl IntoView {
 
 #[component]
 pub fn DonePage(tasks: usize, #[prop(into)] leave: Callback<()>) -> impl IntoView {
-    let what = match tasks {
-        1 => "The task is".to_string(),
-        _ => format!("All {tasks} tasks are"),
-    };
+    let what = done_text(tasks);
     view! {
         <section class="study-page study-narrow" data-page="done" aria-labelledby="study-title">
             <p class="study-eyebrow">"Finished"</p>
@@ -98,5 +105,22 @@ pub fn DeclinedPage(#[prop(into)] leave: Callback<()>) -> impl IntoView {
                 </button>
             </div>
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_counted_without_what_is_done() {
+        assert_eq!(left_text(1, 3), "2 tasks are left.");
+        assert_eq!(left_text(2, 3), "One task is left.");
+    }
+
+    #[test]
+    fn one_task_is_no_plural() {
+        assert_eq!(done_text(1), "The task is");
+        assert_eq!(done_text(5), "All 5 tasks are");
     }
 }

@@ -19,10 +19,7 @@ pub fn BriefingPage(
     #[prop(into)] problem: Signal<Option<String>>,
 ) -> impl IntoView {
     let time = countdown::words(seconds.into());
-    let many = match tasks {
-        1 => "one task".to_string(),
-        _ => format!("{tasks} tasks, one after another"),
-    };
+    let many = task_count_text(tasks);
     view! {
         <section class="study-page study-wide" data-page="briefing" aria-labelledby="study-title">
             <p class="study-eyebrow">"Briefing"</p>
@@ -77,5 +74,23 @@ pub fn StartButton(
         >
             {move || if is_busy.get() { "Starting…".to_string() } else { label.clone() }}
         </button>
+    }
+}
+
+fn task_count_text(tasks: usize) -> String {
+    match tasks {
+        1 => "one task".to_string(),
+        _ => format!("{tasks} tasks, one after another"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_told_how_many_tasks_there_are() {
+        assert_eq!(task_count_text(1), "one task");
+        assert_eq!(task_count_text(4), "4 tasks, one after another");
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::heading::Heading;
-use super::visit::Visit;
+use super::session_client::SessionClient;
 use crate::frame::sentence;
 use crate::request::Failure;
 
@@ -26,7 +26,7 @@ pub fn plain_code(text: &str) -> String {
 /// Why a code does not open a session, for who typed it.
 pub fn refusal(failure: &Failure) -> String {
     match failure.status {
-        0 | 502..=504 => {
+        _ if failure.is_server_away() => {
             "The server does not answer. Your code was not used; try again in a moment.".into()
         }
         400 | 401 | 403 | 404 => {
@@ -44,7 +44,7 @@ pub fn refusal(failure: &Failure) -> String {
 }
 
 #[component]
-pub fn CodePage(visit: Visit, #[prop(into)] notice: Option<String>) -> impl IntoView {
+pub fn CodePage(client: SessionClient, #[prop(into)] notice: Option<String>) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let problem = RwSignal::new(notice);
     let is_busy = RwSignal::new(false);
@@ -60,7 +60,7 @@ pub fn CodePage(visit: Visit, #[prop(into)] notice: Option<String>) -> impl Into
         }
         is_busy.set(true);
         spawn_local(async move {
-            let entered = visit.enter(code).await;
+            let entered = client.enter(code).await;
             let _ = is_busy.try_set(false);
             if let Err(failure) = entered {
                 let _ = problem.try_set(Some(refusal(&failure)));

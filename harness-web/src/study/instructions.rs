@@ -263,7 +263,7 @@ const FLIGHT_ANALYSER: Guide = Guide {
         ),
         (
             "Measure around an airport",
-            "The target icon in the top bar draws a circle of so many km.",
+            "The target icon in the top bar draws a circle with a radius in km.",
         ),
         ("Look around", "Drag the map, turn the wheel."),
     ],

@@ -1,7 +1,6 @@
 //! Sessions of people, and the operator's view of them.
 
 mod admin;
-mod attended;
 mod between;
 mod briefing;
 mod code;
@@ -10,9 +9,10 @@ mod countdown;
 mod draft;
 mod heading;
 mod instructions;
-mod kept;
-mod reduced;
-mod visit;
+mod local_session;
+mod served_session;
+mod session_client;
+mod storage;
 mod workspace;
 
 use face::People;
@@ -21,8 +21,8 @@ use leptos::prelude::*;
 use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::{Host, Load};
 pub use admin::Admin;
-use attended::Attended;
-use reduced::Reduced;
+use local_session::LocalSessionPages;
+use served_session::ServedSession;
 
 #[component]
 pub fn Study(host: Host) -> impl IntoView {
@@ -31,9 +31,9 @@ pub fn Study(host: Host) -> impl IntoView {
         Load::Failed(reason) => {
             view! { <Trouble title="This host cannot be understood" reason /> }.into_any()
         }
-        Load::Here(offer) => match offer.people {
-            People::Codes => view! { <Attended /> }.into_any(),
-            People::Bundle => view! { <Reduced offer /> }.into_any(),
+        Load::Ready(offer) => match offer.people {
+            People::Codes => view! { <ServedSession /> }.into_any(),
+            People::Bundle => view! { <LocalSessionPages offer /> }.into_any(),
             People::No => view! { <NotHere /> }.into_any(),
         },
     }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use protocol::{ResultField, ResultKind};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+
+use super::answer_value::{answer_of, is_word_of_done};
 
 /// A field of the answer and what was written into it.
 type Field = (ResultField, RwSignal<String>);
@@ -47,10 +49,9 @@ impl Answer {
 
     /// Is the only question whether the work is done?
     pub fn is_word_of_done(self) -> bool {
-        self.0.with_value(|fields| match fields.as_slice() {
-            [] => true,
-            [(field, _)] => field.key == "answer" && field.kind == ResultKind::Text,
-            _ => false,
+        self.0.with_value(|fields| {
+            let fields: Vec<&ResultField> = fields.iter().map(|(field, _)| field).collect();
+            is_word_of_done(&fields)
         })
     }
 
@@ -157,34 +158,48 @@ fn field_view((field, text): &Field) -> impl IntoView + use<> {
     }
 }
 
-fn answer_of(fields: &[(ResultField, String)]) -> Map<String, Value> {
-    let mut answer = Map::new();
-    for (field, text) in fields {
-        let text = text.trim();
-        let is_only = fields.len() == 1 && field.key == "answer";
-        if !text.is_empty() {
-            answer.insert(field.key.clone(), value_of(field.kind, text));
-        } else if is_only {
-            answer.insert(field.key.clone(), json!("done"));
-        }
-    }
-    if fields.is_empty() {
-        answer.insert("answer".into(), json!("done"));
-    }
-    answer
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
 
-fn value_of(kind: ResultKind, text: &str) -> Value {
-    match kind {
-        ResultKind::Text => json!(text),
-        // What is no number is handed over as it is, and judged so.
-        ResultKind::Number => match serde_json::from_str::<Value>(text) {
-            Ok(number @ Value::Number(_)) => number,
-            _ => json!(text),
-        },
-        ResultKind::List => match serde_json::from_str::<Value>(text) {
-            Ok(list @ Value::Array(_)) => list,
-            _ => json!(text.split(',').map(str::trim).collect::<Vec<_>>()),
-        },
+    fn answer(keys: &[&str]) -> Answer {
+        let field = |key: &&str| ResultField {
+            key: (*key).into(),
+            kind: ResultKind::Text,
+            description: String::new(),
+        };
+        Answer::new(&keys.iter().map(field).collect::<Vec<_>>())
+    }
+
+    fn texts(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+        let pairs = pairs.iter();
+        pairs
+            .map(|(key, text)| (key.to_string(), text.to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn what_was_written_before_is_there_again_and_unknown_keys_are_not() {
+        let owner = Owner::new();
+        owner.set();
+        let answer = answer(&["time", "place"]);
+        answer.fill(&texts(&[("time", "14:05"), ("colour", "red")]));
+        assert_eq!(answer.texts(), texts(&[("place", ""), ("time", "14:05")]));
+        assert_eq!(answer.left_empty(), ["place"]);
+        assert_eq!(answer.value().get("time"), Some(&json!("14:05")));
+    }
+
+    #[test]
+    fn an_answer_is_begun_by_a_letter_and_not_by_a_space() {
+        let owner = Owner::new();
+        owner.set();
+        let open = answer(&["time", "place"]);
+        assert!(!open.is_begun());
+        open.fill(&texts(&[("place", "  ")]));
+        assert!(!open.is_begun());
+        open.fill(&texts(&[("place", "x")]));
+        assert!(open.is_begun());
+        assert!(answer(&[]).is_begun(), "nothing is asked");
     }
 }

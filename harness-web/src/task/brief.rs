@@ -41,3 +41,16 @@ pub fn background(prompt: &str) -> String {
     let text = before.split_once('\n').map_or(before, |(_, text)| text);
     text.trim().to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_background_is_what_stands_before_the_task_without_its_heading() {
+        let prompt = "# 3D Modeller\n\nA scene of solids.\n- one\n\n# Task: Double it\n\nDo so.\n";
+        assert_eq!(background(prompt), "A scene of solids.\n- one");
+        assert_eq!(background("# 3D Modeller\n\n# Task: Double it\n"), "");
+        assert_eq!(background(""), "");
+    }
+}

@@ -1,6 +1,7 @@
 //! A task on the page: its words, and the fields of its answer.
 
 mod answer;
+mod answer_value;
 mod brief;
 
 pub use answer::Answer;

@@ -72,4 +72,16 @@ mod tests {
         assert_eq!((flat.scale, flat.left, flat.top), (0.5, 320.0, 0.0));
         assert!(Fit::into([0.0, 0.0]).scale > 0.0);
     }
+
+    #[test]
+    fn the_style_keeps_the_size_of_the_tool_and_scales_it_from_its_corner() {
+        let style = Fit::into([640.0, 900.0]).style();
+        for part in [
+            "width: 1280px; height: 720px",
+            "transform-origin: 0 0",
+            "translate(0px, 270px) scale(0.5)",
+        ] {
+            assert!(style.contains(part), "{style}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlIFrameElement, Window};
 
 use super::events::{RECORDED, recorded};
-use super::rest::rest;
+use super::sleep::sleep;
 
 /// What a tool in a frame may do: run, keep its files, take forms and let files be downloaded. It can
 /// neither open windows nor lead this page elsewhere.
@@ -44,12 +44,12 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Loads the tool into the frame and tells `hear` of everything that happens there from the first
+    /// Loads the tool into the frame and tells `on_input` of everything that happens there from the first
     /// moment on.
     pub async fn open(
         frame: &HtmlIFrameElement,
         address: &Address,
-        hear: Rc<dyn Fn(InputEvent)>,
+        on_input: Rc<dyn Fn(InputEvent)>,
     ) -> Result<Tool, String> {
         let window = frame.content_window().ok_or("the page has no frame")?;
         // Not by the frame's attribute, where the key would stay.
@@ -77,7 +77,7 @@ impl Tool {
         tool.ask("ready").await?;
         tool.ask("settled").await?;
         tool.booted_at = tool.boot_time()?;
-        tool.listen(hear);
+        tool.listen(on_input);
         Ok(tool)
     }
 
@@ -114,10 +114,10 @@ impl Tool {
         Ok(promise.unchecked_into())
     }
 
-    fn listen(&mut self, hear: Rc<dyn Fn(InputEvent)>) {
+    fn listen(&mut self, on_input: Rc<dyn Fn(InputEvent)>) {
         let booted_at = self.booted_at;
         let listener = |(name, kind): (&'static str, _)| {
-            let hear = hear.clone();
+            let on_input = on_input.clone();
             EventListener::new_with_options(
                 &self.window,
                 name,
@@ -125,7 +125,7 @@ impl Tool {
                 move |event| {
                     let at_ms = (event.time_stamp() - booted_at).max(0.0) as u64;
                     if let Some(event) = recorded(kind, event, at_ms) {
-                        hear(event);
+                        on_input(event);
                     }
                 },
             )
@@ -173,20 +173,26 @@ impl Tool {
 
 /// Waits until the tool's program runs in the frame.
 async fn loaded(frame: &HtmlIFrameElement, visit: u32) -> Result<JsValue, String> {
-    let mark = format!("visit={visit}");
     for _ in 0..LOOKS {
         let found = frame.content_window().and_then(|window| {
             let query = window.location().search().unwrap_or_default();
-            let is_this = query.split('&').any(|part| part == mark);
+            let is_this = is_of_visit(&query, visit);
             let api = Reflect::get(&window, &"gauntlet".into()).ok()?;
             (is_this && !api.is_undefined()).then_some(api)
         });
         if let Some(api) = found {
             return Ok(api);
         }
-        rest(LOOK_MS).await;
+        sleep(LOOK_MS).await;
     }
     Err("the tool does not start".into())
+}
+
+/// Is this the address of the visit that is waited for, and not of one before?
+fn is_of_visit(query: &str, visit: u32) -> bool {
+    let mark = format!("visit={visit}");
+    let mut parts = query.trim_start_matches('?').split('&');
+    parts.any(|part| part == mark)
 }
 
 fn absolute(address: &str) -> Option<String> {
@@ -207,4 +213,18 @@ fn reason(error: &JsValue) -> String {
     let message = Reflect::get(error, &"message".into()).ok();
     let message = message.and_then(|it| it.as_string());
     message.unwrap_or_else(|| "the tool does not answer".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_of_another_visit_is_not_taken_for_this_one() {
+        assert!(is_of_visit("?seed=7&clock=real&visit=2", 2));
+        assert!(is_of_visit("?visit=2", 2));
+        for query in ["", "?seed=7", "?seed=7&visit=1", "?visit=21", "?revisit=2"] {
+            assert!(!is_of_visit(query, 2), "{query}");
+        }
+    }
 }

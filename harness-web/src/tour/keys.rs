@@ -59,4 +59,20 @@ mod tests {
         assert_eq!(pair(typed("\n")), ("Enter".into(), "Enter".into()));
         assert_eq!(pair(typed("7")), ("7".into(), "Digit7".into()));
     }
+
+    #[test]
+    fn a_capital_is_typed_with_the_key_of_its_letter() {
+        assert_eq!(typed("Q").code, "KeyQ");
+        assert_eq!(typed("Q").key, "Q");
+        assert_eq!(typed("\t"), named("Tab"));
+    }
+
+    #[test]
+    fn signs_whose_place_depends_on_the_keyboard_have_none() {
+        for sign in ["é", "#", "?", "ß"] {
+            assert_eq!(typed(sign).code, "", "{sign}");
+            assert_eq!(named(sign).key, sign);
+        }
+        assert_eq!(named("ArrowRight").code, "ArrowRight");
+    }
 }

@@ -1,7 +1,7 @@
 //! The interactive demo: the tool itself, walked through by a recording, with captions. Whoever likes takes
 //! over at any moment.
 
-mod hand;
+mod input_simulator;
 mod keys;
 mod player;
 mod recordings;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use protocol::App;
 
 use crate::frame::Empty;
-use player::{Pace, Player};
+use player::{PlaybackState, Player};
 use stage::Stage;
 
 /// A page with nothing but the demo of a tool.
@@ -45,16 +45,9 @@ pub fn Tour(app: App) -> impl IntoView {
     };
     let count = tour.scenes.len();
     let player = Player::new(tour);
-    let label = move || match player.pace() {
-        Pace::Playing => "Pause",
-        _ if player.is_over() => "Play again",
-        _ => "Play",
-    };
-    let place = move || match player.scene() {
-        0 => format!("{count} short scenes"),
-        scene => format!("{scene} / {count}"),
-    };
-    let is_busy = move || player.pace() == Pace::Moving;
+    let label = move || button_text(player.playback(), player.is_over());
+    let place = move || progress_text(player.scene(), count);
+    let is_busy = move || player.playback() == PlaybackState::Seeking;
     view! {
         <section class="tour" aria-label=format!("Demo of the {}", app.title())>
             <Stage player app />
@@ -86,4 +79,39 @@ pub fn Tour(app: App) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+fn button_text(playback: PlaybackState, is_over: bool) -> &'static str {
+    match playback {
+        PlaybackState::Playing => "Pause",
+        _ if is_over => "Play again",
+        _ => "Play",
+    }
+}
+
+fn progress_text(scene: usize, count: usize) -> String {
+    match scene {
+        0 => format!("{count} short scenes"),
+        scene => format!("{scene} / {count}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_says_what_it_does() {
+        assert_eq!(button_text(PlaybackState::Paused, false), "Play");
+        assert_eq!(button_text(PlaybackState::Paused, true), "Play again");
+        // The last scene counts as over while it still plays.
+        assert_eq!(button_text(PlaybackState::Playing, true), "Pause");
+        assert_eq!(button_text(PlaybackState::Seeking, false), "Play");
+    }
+
+    #[test]
+    fn scenes_are_counted_from_one() {
+        assert_eq!(progress_text(0, 5), "5 short scenes");
+        assert_eq!(progress_text(1, 5), "1 / 5");
+    }
 }

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use protocol::{Action, Point};
 use wasm_bindgen_futures::spawn_local;
 
-use super::hand::Hand;
-use crate::tool::{Tool, rest, within};
+use super::input_simulator::InputSimulator;
+use crate::tool::{Tool, sleep, with_timeout};
 
 /// How long a caption can be read before something happens, per letter, and at least.
 const LETTER_MS: usize = 28;
@@ -16,23 +16,23 @@ const TRAVEL_MS: u32 = 550;
 const BREATH_MS: u32 = 350;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    Resting,
+pub enum PlaybackState {
+    Paused,
     /// Scene after scene.
     Playing,
     /// On the way to a scene that somebody chose.
-    Moving,
+    Seeking,
 }
 
 /// How a scene is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Haste {
+enum SceneSpeed {
     /// With time to read its caption first.
-    None,
+    Reading,
     /// At once: who asked for it reads as long as they like afterwards.
-    Act,
+    Acting,
     /// As fast as it goes, on the way to another one.
-    Skip,
+    Skipping,
 }
 
 /// Clones are the same player.
@@ -41,7 +41,7 @@ pub struct Player {
     tour: StoredValue<Tour>,
     /// Scenes that were played; 0 before the first.
     scene: RwSignal<usize>,
-    pace: RwSignal<Pace>,
+    playback: RwSignal<PlaybackState>,
     /// Where the drawn pointer is, when it is shown.
     pointer: RwSignal<Option<Point>>,
     /// Somebody used the tool, which is not where the recording believes it to be any more.
@@ -56,7 +56,7 @@ impl Player {
         Player {
             tour: StoredValue::new(tour),
             scene: RwSignal::new(0),
-            pace: RwSignal::new(Pace::Resting),
+            playback: RwSignal::new(PlaybackState::Paused),
             pointer: RwSignal::new(None),
             taken_over: RwSignal::new(false),
             opening: RwSignal::new(1),
@@ -72,8 +72,8 @@ impl Player {
         self.scene.get()
     }
 
-    pub fn pace(self) -> Pace {
-        self.pace.get()
+    pub fn playback(self) -> PlaybackState {
+        self.playback.get()
     }
 
     pub fn pointer(self) -> Option<Point> {
@@ -93,6 +93,11 @@ impl Player {
         self.opening.get()
     }
 
+    /// Is this opening still the one that is wanted? The tool may have been opened anew, or the page left.
+    pub fn is_wanted(self, opening: u32) -> bool {
+        self.opening.try_get_untracked() == Some(opening)
+    }
+
     pub fn caption(self) -> String {
         let scene = self.scene.get();
         self.tour.with_value(|tour| match scene {
@@ -108,20 +113,20 @@ impl Player {
 
     /// Somebody clicks into the tool.
     pub fn take_over(self) {
-        if self.pace.get_untracked() != Pace::Moving {
-            self.pace.set(Pace::Resting);
+        if self.playback.get_untracked() != PlaybackState::Seeking {
+            self.playback.set(PlaybackState::Paused);
             self.pointer.set(None);
             self.taken_over.set(true);
         }
     }
 
     pub fn play_or_pause(self) {
-        match self.pace.get_untracked() {
-            Pace::Playing => self.pace.set(Pace::Resting),
-            Pace::Moving => {}
-            Pace::Resting => {
+        match self.playback.get_untracked() {
+            PlaybackState::Playing => self.playback.set(PlaybackState::Paused),
+            PlaybackState::Seeking => {}
+            PlaybackState::Paused => {
                 let is_over = self.scene.get_untracked() == self.count();
-                self.pace.set(Pace::Playing);
+                self.playback.set(PlaybackState::Playing);
                 spawn_local(async move {
                     if is_over || self.taken_over.get_untracked() {
                         self.begin_anew();
@@ -134,11 +139,8 @@ impl Player {
 
     /// The next scene alone.
     pub fn forward(self) {
-        let scene = match self.taken_over.get_untracked() {
-            true => 1,
-            false => self.scene.get_untracked() + 1,
-        };
-        self.go_to(scene);
+        let is_taken_over = self.taken_over.get_untracked();
+        self.go_to(scene_after(self.scene.get_untracked(), is_taken_over));
     }
 
     /// The scene before, once more.
@@ -147,35 +149,36 @@ impl Player {
     }
 
     fn go_to(self, scene: usize) {
-        if self.pace.get_untracked() == Pace::Moving {
+        if self.playback.get_untracked() == PlaybackState::Seeking {
             return;
         }
-        self.pace.set(Pace::Moving);
+        self.playback.set(PlaybackState::Seeking);
         spawn_local(async move {
-            if scene <= self.scene.get_untracked() || self.taken_over.get_untracked() {
+            let is_taken_over = self.taken_over.get_untracked();
+            if begins_anew(scene, self.scene.get_untracked(), is_taken_over) {
                 self.begin_anew();
             }
             let opening = self.opening.get_untracked();
-            while self.scene.get_untracked() + 1 < scene {
-                self.perform(Haste::Skip).await;
-            }
-            if self.scene.get_untracked() < scene {
-                self.perform(Haste::Act).await;
+            while let Some(speed) = speed_towards(scene, self.scene.get_untracked()) {
+                // A tool that does not open is not waited for again.
+                if !self.perform(speed).await {
+                    break;
+                }
             }
             if self.opening.get_untracked() == opening {
-                self.pace.set(Pace::Resting);
+                self.playback.set(PlaybackState::Paused);
             }
         });
     }
 
     async fn play(self) {
-        while self.pace.get_untracked() == Pace::Playing {
+        while self.playback.get_untracked() == PlaybackState::Playing {
             if self.scene.get_untracked() == self.count() {
-                self.pace.set(Pace::Resting);
+                self.playback.set(PlaybackState::Paused);
                 self.pointer.set(None);
                 return;
             }
-            self.perform(Haste::None).await;
+            self.perform(SceneSpeed::Reading).await;
         }
     }
 
@@ -187,38 +190,38 @@ impl Player {
         self.opening.update(|it| *it += 1);
     }
 
-    /// Plays the next scene to its end.
-    async fn perform(self, haste: Haste) {
-        let Some(mut hand) = self.hand().await else {
-            return;
+    /// Plays the next scene to its end. False when there is no tool to play it in.
+    async fn perform(self, speed: SceneSpeed) -> bool {
+        let Some(mut input) = self.input().await else {
+            return false;
         };
-        let is_quick = haste == Haste::Skip || is_motion_unwanted();
-        hand.is_quick = is_quick;
+        let is_quick = speed == SceneSpeed::Skipping || is_motion_unwanted();
+        input.is_quick = is_quick;
         let number = self.scene.get_untracked();
         let scene = self.tour.with_value(|tour| tour.scenes[number].clone());
         self.scene.set(number + 1);
-        if haste == Haste::None {
-            let reading = CAPTION_MS.max(scene.caption.chars().count() * LETTER_MS);
-            rest(u32::try_from(reading).unwrap_or(u32::MAX)).await;
+        if speed == SceneSpeed::Reading {
+            sleep(reading_ms(&scene.caption)).await;
         }
         for action in &scene.actions {
             if let (Some(place), false) = (place(action), is_quick) {
                 self.pointer.set(Some(place));
-                rest(TRAVEL_MS).await;
+                sleep(TRAVEL_MS).await;
             }
             if self.taken_over.get_untracked() {
-                return;
+                return true;
             }
-            hand.act(action, |at| self.pointer.set(Some(at))).await;
+            input.act(action, |at| self.pointer.set(Some(at))).await;
             self.settle().await;
             if !is_quick {
-                rest(BREATH_MS).await;
+                sleep(BREATH_MS).await;
             }
         }
+        true
     }
 
     /// Waits for the tool, which may still be on its way.
-    async fn hand(self) -> Option<Hand> {
+    async fn input(self) -> Option<InputSimulator> {
         const LOOK_MS: u32 = 20;
         const LOOKS: u32 = 3_000;
         for _ in 0..LOOKS {
@@ -226,11 +229,11 @@ impl Player {
                 .tool
                 .with_value(|it| it.as_ref().map(|tool| tool.window().clone()));
             match window {
-                Some(window) => return Some(Hand::new(window)),
-                None => rest(LOOK_MS).await,
+                Some(window) => return Some(InputSimulator::new(window)),
+                None => sleep(LOOK_MS).await,
             }
         }
-        self.pace.set(Pace::Resting);
+        self.playback.set(PlaybackState::Paused);
         None
     }
 
@@ -239,13 +242,41 @@ impl Player {
         const LIMIT_MS: u32 = 250;
         let settled = self.tool.with_value(|it| it.as_ref().map(Tool::settled));
         if let Some(Ok(settled)) = settled {
-            within(LIMIT_MS, settled).await;
+            with_timeout(LIMIT_MS, settled).await;
         }
     }
 
     fn count(self) -> usize {
         self.tour.with_value(|tour| tour.scenes.len())
     }
+}
+
+/// The scene that follows. A tool that somebody used is where no scene but the first can begin.
+fn scene_after(played: usize, is_taken_over: bool) -> usize {
+    match is_taken_over {
+        true => 1,
+        false => played + 1,
+    }
+}
+
+/// Does the way to a scene lead through the beginning? A tool cannot go back.
+fn begins_anew(scene: usize, played: usize, is_taken_over: bool) -> bool {
+    scene <= played || is_taken_over
+}
+
+/// How the next scene is played on the way to a chosen one; nothing when that was played.
+fn speed_towards(scene: usize, played: usize) -> Option<SceneSpeed> {
+    match played + 1 {
+        next if next < scene => Some(SceneSpeed::Skipping),
+        next if next == scene => Some(SceneSpeed::Acting),
+        _ => None,
+    }
+}
+
+/// How long a caption can be read before something happens.
+fn reading_ms(caption: &str) -> u32 {
+    let reading = CAPTION_MS.max(caption.chars().count() * LETTER_MS);
+    u32::try_from(reading).unwrap_or(u32::MAX)
 }
 
 /// Does the user want to see things move?
@@ -262,5 +293,66 @@ fn place(action: &Action) -> Option<Point> {
         }
         Action::Drag { path, .. } => path.first().copied(),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The speeds at which scenes are played on the way from one to another.
+    fn way(from: usize, to: usize) -> Vec<SceneSpeed> {
+        let mut played = if begins_anew(to, from, false) {
+            0
+        } else {
+            from
+        };
+        let mut speeds = Vec::new();
+        while let Some(speed) = speed_towards(to, played) {
+            speeds.push(speed);
+            played += 1;
+        }
+        speeds
+    }
+
+    #[test]
+    fn the_next_scene_is_played_alone() {
+        assert_eq!(way(2, scene_after(2, false)), [SceneSpeed::Acting]);
+        assert_eq!(way(0, scene_after(0, false)), [SceneSpeed::Acting]);
+    }
+
+    #[test]
+    fn the_way_back_skips_through_everything_before() {
+        use SceneSpeed::{Acting, Skipping};
+        assert_eq!(way(4, 3), [Skipping, Skipping, Acting]);
+        assert_eq!(way(2, 1), [Acting]);
+        assert_eq!(way(1, 0), []);
+    }
+
+    #[test]
+    fn a_tool_that_somebody_used_begins_with_the_first_scene() {
+        assert_eq!(scene_after(3, true), 1);
+        assert!(begins_anew(1, 0, true));
+        assert!(!begins_anew(1, 0, false));
+    }
+
+    #[test]
+    fn long_captions_are_read_longer_and_none_is_gone_at_once() {
+        assert_eq!(reading_ms(""), CAPTION_MS as u32);
+        assert_eq!(reading_ms(&"é".repeat(100)), 100 * LETTER_MS as u32);
+    }
+
+    #[test]
+    fn the_pointer_goes_to_where_an_action_begins() {
+        assert_eq!(place(&Action::click(3.0, 4.0)), Some([3.0, 4.0]));
+        let drag = |path: Vec<Point>| Action::Drag {
+            path,
+            button: protocol::Button::Left,
+            modifiers: Vec::new(),
+        };
+        let path = vec![[1.0, 2.0], [9.0, 9.0]];
+        assert_eq!(place(&drag(path)), Some([1.0, 2.0]));
+        assert_eq!(place(&drag(Vec::new())), None);
+        assert_eq!(place(&Action::Type { text: "a".into() }), None);
     }
 }

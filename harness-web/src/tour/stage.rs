@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::player::Player;
 use crate::frame::sentence;
-use crate::tool::{Address, SANDBOX, Tool, follow_size, random_word};
+use crate::tool::{Address, SANDBOX, Tool, follow_size, random_key};
 
 #[component]
 pub fn Stage(player: Player, app: App) -> impl IntoView {
@@ -25,13 +25,18 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
         let address = Address {
             path: format!("/apps/{}/?seed=7&clock=real&painter=cpu", app.slug()),
             visit,
-            key: random_word(),
-            secret: random_word(),
+            key: random_key(),
+            secret: random_key(),
         };
         spawn_local(async move {
-            match Tool::open(&frame, &address, Rc::new(|_| {})).await {
-                Ok(tool) => player.receive(tool),
-                Err(reason) => trouble.set(Some(sentence(&reason))),
+            let opened = Tool::open(&frame, &address, Rc::new(|_| {})).await;
+            // An opening that another one has overtaken never ends well, and that is no trouble.
+            if !player.is_wanted(visit) {
+                return;
+            }
+            trouble.set(opened.as_ref().err().map(|reason| sentence(reason)));
+            if let Ok(tool) = opened {
+                player.receive(tool);
             }
         });
     });

@@ -47,7 +47,7 @@ pub fn Checks(episode: Arc<EpisodeView>) -> impl IntoView {
                 </table>
             </div>
             <p class="soft">{format!("{passed_gates} of {} conditions on the export itself hold.", verdict.gates.len())}</p>
-            {other_rules(&verdict)}
+            {other_rules(&verdict).into_iter().map(|it| view! { <p class="soft">{it}</p> }).collect_view()}
             {(!verdict.side_effects.is_empty()).then(|| view! {
                 <p class="soft">"Also changed: "{words::shorten(&verdict.side_effects.join("; "), SHOWN_NOTE)}</p>
             })}
@@ -88,7 +88,7 @@ fn sign(pass: bool) -> impl IntoView {
 }
 
 /// What other sets of rules say of the same export.
-fn other_rules(verdict: &Verdict) -> impl IntoView + use<> {
+fn other_rules(verdict: &Verdict) -> Vec<String> {
     let original = verdict.parity.iter().map(|parity| {
         let by = "the original benchmark’s rules".to_string();
         (by, parity.pass, parity.reasons.clone())
@@ -97,13 +97,57 @@ fn other_rules(verdict: &Verdict) -> impl IntoView + use<> {
         let by = format!("{} rules", extra.name);
         (by, extra.pass, extra.reasons.clone())
     });
-    let told = original.chain(further).map(|(by, pass, reasons)| {
+    let sentences = original.chain(further).map(|(by, pass, reasons)| {
         let would = if pass { "would pass" } else { "would fail" };
         let reasons = match reasons.is_empty() {
             true => ".".to_string(),
             false => format!(": {}", words::shorten(&reasons.join("; "), SHOWN_NOTE)),
         };
-        view! { <p class="soft">{format!("By {by} this {would}{reasons}")}</p> }
+        format!("By {by} this {would}{reasons}")
     });
-    told.collect_view()
+    sentences.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::{ExtraVerdict, Origin, ParityVerdict};
+
+    fn verdict(parity: Option<ParityVerdict>, extra: Vec<ExtraVerdict>) -> Verdict {
+        Verdict {
+            schema: String::new(),
+            task: "modeller/001-x".into(),
+            task_digest: String::new(),
+            scorer: String::new(),
+            origin: Origin::Witnessed,
+            pass: true,
+            score: 1.0,
+            parity,
+            gates: Vec::new(),
+            subtasks: Vec::new(),
+            side_effects: Vec::new(),
+            extra,
+        }
+    }
+
+    #[test]
+    fn other_rules_say_what_they_would_decide_and_why() {
+        let parity = ParityVerdict {
+            pass: false,
+            reasons: vec!["no cube".into(), "no cone".into()],
+        };
+        let extra = ExtraVerdict {
+            name: "strict".into(),
+            pass: true,
+            reasons: Vec::new(),
+        };
+        assert_eq!(
+            other_rules(&verdict(Some(parity), vec![extra])),
+            [
+                "By the original benchmark’s rules this would fail: no cube; no cone",
+                "By strict rules this would pass."
+            ]
+        );
+        assert!(other_rules(&verdict(None, Vec::new())).is_empty());
+    }
 }

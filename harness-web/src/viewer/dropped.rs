@@ -4,24 +4,22 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use face::{
-    EPISODE_SCHEMA, EpisodeRow, EpisodeView, LogTail, RUN_VIEW_SCHEMA, RunView, StepChanges,
-    outline, trials,
+    EPISODE_SCHEMA, EpisodeRow, EpisodeView, RUN_VIEW_SCHEMA, RunView, StepChanges, outline, trials,
 };
 use js_sys::{Array, Promise};
-use protocol::{
-    EpisodeStatus, RunManifest, StateEnvelope, StepRecord, TaskBrief, TrialId, Verdict,
-};
-use serde::de::DeserializeOwned;
+use protocol::{EpisodeStatus, RunManifest, StateEnvelope, TaskBrief, TrialId, Verdict};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Url};
+
+use super::folder_files::{
+    RunRoot, episode_path, log_tail, parsed, parsed_if_there, run_root, steps_of,
+};
 
 /// More files are nothing that a run leaves behind.
 const MAX_FILES: usize = 1_000_000;
 /// Larger files are nothing that a run leaves behind either.
 const MAX_BYTES: f64 = 256.0 * 1024.0 * 1024.0;
-/// Characters of a log that are shown.
-const SHOWN_LOG: usize = 4 * 1024;
 /// Files that are read at once.
 const AT_ONCE: usize = 256;
 
@@ -42,27 +40,18 @@ pub fn keep(files: Vec<(String, File)>) -> Result<String, String> {
     if files.len() > MAX_FILES {
         return Err(format!("there are more than {MAX_FILES} files"));
     }
-    let manifests = files.iter().filter_map(|(path, _)| {
-        let folder = path.strip_suffix("run.json")?;
-        (folder.is_empty() || folder.ends_with('/')).then_some(folder)
-    });
-    let folder = manifests.min_by_key(|folder| folder.matches('/').count());
-    let Some(folder) = folder.map(str::to_string) else {
+    let root = run_root(files.iter().map(|(path, _)| path.as_str()));
+    let Some(RunRoot { prefix, name }) = root else {
         return Err("there is no run.json among these files, so this is not a run folder".into());
     };
-    let name = folder.trim_end_matches('/').rsplit('/').next();
-    let name = name
-        .filter(|it| !it.is_empty())
-        .unwrap_or("run")
-        .to_string();
     let files = files
         .into_iter()
-        .filter_map(|(path, file)| Some((path.strip_prefix(&folder)?.to_string(), file)));
-    let kept = Folder {
+        .filter_map(|(path, file)| Some((path.strip_prefix(&prefix)?.to_string(), file)));
+    let folder = Folder {
         files: files.collect(),
         addresses: HashMap::new(),
     };
-    FOLDERS.with_borrow_mut(|folders| folders.insert(name.clone(), kept));
+    FOLDERS.with_borrow_mut(|folders| folders.insert(name.clone(), folder));
     Ok(name)
 }
 
@@ -71,7 +60,7 @@ pub async fn run(folder: &str) -> Result<RunView, String> {
         return Err("the folder was dropped onto an earlier page; drop it again".into());
     }
     if let Some(text) = read(folder, "view.json").await? {
-        let view: RunView = understood("view.json", &text)?;
+        let view: RunView = parsed("view.json", &text)?;
         return Ok(RunView {
             name: super::source::Source::name_of_dropped(folder),
             // Whether it holds can only be told by who has read every file.
@@ -85,11 +74,11 @@ pub async fn run(folder: &str) -> Result<RunView, String> {
 /// From the files of the episodes, as the runner would build it.
 async fn built(folder: &str) -> Result<RunView, String> {
     let text = read(folder, "run.json").await?.unwrap_or_default();
-    let manifest: RunManifest = understood("run.json", &text)?;
+    let manifest: RunManifest = parsed("run.json", &text)?;
     let planned = trials(&manifest)?;
     let mut paths: Vec<String> = Vec::new();
     for trial in &planned {
-        let episode = path_of(trial);
+        let episode = episode_path(trial);
         paths.extend(OF_EPISODE.map(|file| format!("{episode}/{file}")));
     }
     let files = manifest
@@ -108,8 +97,8 @@ async fn built(folder: &str) -> Result<RunView, String> {
         .chunks(OF_EPISODE.len())
         .zip(texts.chunks(OF_EPISODE.len()));
     for (trial, (paths, texts)) in planned.into_iter().zip(rows) {
-        let status: Option<EpisodeStatus> = optional(&paths[0], texts[0].as_deref())?;
-        let verdict: Option<Verdict> = optional(&paths[1], texts[1].as_deref())?;
+        let status: Option<EpisodeStatus> = parsed_if_there(&paths[0], texts[0].as_deref())?;
+        let verdict: Option<Verdict> = parsed_if_there(&paths[1], texts[1].as_deref())?;
         let steps = steps_of(&paths[2], texts[2].as_deref(), status.as_ref())?;
         episodes.push(EpisodeRow::new(
             trial,
@@ -134,7 +123,7 @@ async fn built(folder: &str) -> Result<RunView, String> {
 const OF_EPISODE: [&str; 3] = ["status.json", "verdict.json", "steps.jsonl"];
 
 pub async fn episode(folder: &str, trial: &TrialId) -> Result<EpisodeView, String> {
-    let below = path_of(trial);
+    let below = episode_path(trial);
     let file = |name: &str| format!("{below}/{name}");
     let paths = [
         file(OF_EPISODE[0]),
@@ -142,8 +131,8 @@ pub async fn episode(folder: &str, trial: &TrialId) -> Result<EpisodeView, Strin
         file(OF_EPISODE[2]),
     ];
     let texts = read_all(folder, &paths).await?;
-    let status: Option<EpisodeStatus> = optional(&paths[0], texts[0].as_deref())?;
-    let verdict: Option<Verdict> = optional(&paths[1], texts[1].as_deref())?;
+    let status: Option<EpisodeStatus> = parsed_if_there(&paths[0], texts[0].as_deref())?;
+    let verdict: Option<Verdict> = parsed_if_there(&paths[1], texts[1].as_deref())?;
     let steps = steps_of(&paths[2], texts[2].as_deref(), status.as_ref())?;
     let export = read(folder, &file("export.json")).await?;
     let export = export.and_then(|text| serde_json::from_str::<StateEnvelope>(&text).ok());
@@ -159,7 +148,7 @@ pub async fn episode(folder: &str, trial: &TrialId) -> Result<EpisodeView, Strin
         prompt: String::new(),
         log: read(folder, &file("agent.log"))
             .await?
-            .and_then(|text| tail(&text)),
+            .and_then(|text| log_tail(&text)),
         unexplained: Some("operations of a dropped folder are not carried out again".into()),
         redacted: false,
     })
@@ -176,43 +165,6 @@ pub fn address(folder: &str, path: &str) -> Option<String> {
         folder.addresses.insert(path.to_string(), address.clone());
         Some(address)
     })
-}
-
-fn path_of(trial: &TrialId) -> String {
-    format!("episodes/{}/{}", trial.task, trial.repeat)
-}
-
-/// A line that was cut off belongs to an episode that is not finished.
-fn steps_of(
-    path: &str,
-    text: Option<&str>,
-    status: Option<&EpisodeStatus>,
-) -> Result<Vec<StepRecord>, String> {
-    let lines = text.unwrap_or_default().lines();
-    let steps: Result<Vec<StepRecord>, String> = lines.map(|line| understood(path, line)).collect();
-    match status.is_some_and(|it| it.finished) {
-        true => steps,
-        false => Ok(steps.unwrap_or_default()),
-    }
-}
-
-fn tail(text: &str) -> Option<LogTail> {
-    let from = text.len().saturating_sub(SHOWN_LOG);
-    let from = (from..text.len()).find(|&index| text.is_char_boundary(index));
-    let shown = text[from.unwrap_or(text.len())..].trim_end();
-    (!shown.is_empty()).then(|| LogTail {
-        text: shown.to_string(),
-        length: text.len() as u64,
-        is_cut: text.len() > SHOWN_LOG,
-    })
-}
-
-fn optional<T: DeserializeOwned>(path: &str, text: Option<&str>) -> Result<Option<T>, String> {
-    text.map(|text| understood(path, text)).transpose()
-}
-
-fn understood<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("{path} is not understood: {error}"))
 }
 
 async fn read(folder: &str, path: &str) -> Result<Option<String>, String> {

@@ -49,13 +49,7 @@ pub fn Episodes(viewer: Viewer) -> impl IntoView {
         }
         now
     });
-    let range = Memo::new(move |_| {
-        let first = (top.get() / ROW) as usize;
-        let seen = (height.get() / ROW) as usize + 2;
-        let count = count.get();
-        let from = first.saturating_sub(MARGIN).min(count);
-        (from, (first + seen + MARGIN).min(count))
-    });
+    let range = Memo::new(move |_| rows_in_view(top.get(), height.get(), count.get()));
     // Rows that stay on the screen stay in the page. What they link to depends on the filters.
     let query = viewer.query;
     let filters = Memo::new(move |_| query.get().list().write());
@@ -146,6 +140,15 @@ fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoVi
     }
 }
 
+/// The rows that are elements of the page when the list is scrolled so far: from the first to before the
+/// second.
+fn rows_in_view(top: f64, height: f64, count: usize) -> (usize, usize) {
+    let first = (top / ROW) as usize;
+    let seen = (height / ROW) as usize + 2;
+    let from = first.saturating_sub(MARGIN).min(count);
+    (from, (first + seen + MARGIN).min(count))
+}
+
 /// What its record shows, beyond what the outcome says already.
 fn behaviours(row: &EpisodeRow) -> Option<String> {
     let kinds = row.behaviours.keys();
@@ -163,5 +166,56 @@ pub fn outcome(row: &EpisodeRow) -> (&'static str, String) {
             kind.map_or("failed".into(), |it| it.label().into()),
         ),
         (None, _) => ("unplayed", "not played".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{played, row as episode};
+    use face::FailureKind;
+
+    #[test]
+    fn a_list_of_thousands_has_only_the_rows_that_can_be_seen() {
+        let (from, to) = rows_in_view(100.0 * ROW, 10.0 * ROW, 5_000);
+        assert!(from <= 100 && to >= 110, "{from}..{to}");
+        assert!(to - from <= 10 + 2 + 2 * MARGIN, "{from}..{to}");
+    }
+
+    #[test]
+    fn the_rows_in_view_are_rows_of_the_list_however_far_it_is_scrolled() {
+        assert_eq!(rows_in_view(0.0, 720.0, 3), (0, 3));
+        assert_eq!(rows_in_view(0.0, 720.0, 0), (0, 0));
+        // A list that became shorter is scrolled too far for a moment, and some browsers bounce.
+        let (from, to) = rows_in_view(90_000.0, 720.0, 20);
+        assert!(from <= to && to == 20, "{from}..{to}");
+        assert_eq!(rows_in_view(-50.0, 720.0, 100).0, 0);
+    }
+
+    #[test]
+    fn an_outcome_says_why_an_episode_failed_where_that_is_known() {
+        let task = "modeller/001-x";
+        let mut failed = episode(task, Some(played(false, 3)));
+        assert_eq!(outcome(&failed), ("failed", "failed".into()));
+        failed.failure = Some(FailureKind::StepBudget);
+        let label = FailureKind::StepBudget.label().to_string();
+        assert_eq!(outcome(&failed), ("failed", label));
+        let passed = episode(task, Some(played(true, 3)));
+        assert_eq!(outcome(&passed), ("passed", "passed".into()));
+        let mut open = episode(task, None);
+        open.failure = Some(FailureKind::NotPlayed);
+        assert_eq!(outcome(&open), ("unplayed", "not played".into()));
+    }
+
+    #[test]
+    fn what_the_outcome_says_already_is_not_said_twice() {
+        let mut row = episode("modeller/001-x", Some(played(false, 3)));
+        row.behaviours.insert(Behaviour::Budget, 1);
+        assert_eq!(behaviours(&row), None);
+        row.behaviours.insert(Behaviour::Looping, 4);
+        assert_eq!(
+            behaviours(&row).as_deref(),
+            Some(Behaviour::Looping.label())
+        );
     }
 }

@@ -1,23 +1,17 @@
 //! Who played, what came of it in a few figures, and what the run was made with.
 
-use face::{Figures, Interval, Query, RunView, Verification, words};
+use face::{Figures, Interval, Query, RunView, Usage, Verification, words};
 use leptos::prelude::*;
 
-use super::compare::{MOST, Others, Rates};
+use super::compare::{ComparedRuns, MAX_COMPARED, Rates, names_to_compare};
 use super::run::Viewer;
 use super::source::Source;
 
 #[component]
-pub fn Header(viewer: Viewer, others: Others) -> impl IntoView {
+pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let run = viewer.run.clone();
     let rates = Rates::of(&run);
-    let unplayed = run.unplayed().count();
-    let warning = (unplayed > 0).then(|| {
-        format!(
-            "{unplayed} of {} episodes are not finished; they count as not passed.",
-            run.episodes.len()
-        )
-    });
+    let warning = warning(&run);
     let is_served = matches!(viewer.source, Source::Served(_));
     view! {
         <header class="run-head">
@@ -39,9 +33,19 @@ pub fn Header(viewer: Viewer, others: Others) -> impl IntoView {
                 <summary>"How it was run"</summary>
                 <dl>{facts(&run).into_iter().map(fact).collect_view()}</dl>
             </details>
-            {is_served.then(|| view! { <Beside viewer others /> })}
+            {is_served.then(|| view! { <CompareWith viewer compared /> })}
         </header>
     }
+}
+
+fn warning(run: &RunView) -> Option<String> {
+    let unplayed = run.unplayed().count();
+    (unplayed > 0).then(|| {
+        format!(
+            "{unplayed} of {} episodes are not finished; they count as not passed.",
+            run.episodes.len()
+        )
+    })
 }
 
 /// The mark of a run that was played again, or how much of it was.
@@ -136,20 +140,9 @@ fn figure(name: &'static str, value: String, about: String) -> AnyView {
 fn spent(run: &RunView) -> AnyView {
     let usage = run.usage();
     let count = run.episodes.len().max(1) as f64;
-    let tokens = usage.tokens().map(|tokens| {
-        let cached = usage.cached.map_or(String::new(), |it| {
-            format!(", {} cached", words::quantity(it))
-        });
-        figure(
-            "Tokens",
-            words::quantity(tokens),
-            format!(
-                "{} in, {} out{cached}",
-                words::quantity(usage.input.unwrap_or(0.0)),
-                words::quantity(usage.output.unwrap_or(0.0))
-            ),
-        )
-    });
+    let tokens = usage
+        .tokens()
+        .map(|tokens| figure("Tokens", words::quantity(tokens), token_text(&usage)));
     let cost = usage.cost.map(|cost| {
         let each = format!("{:.4} an episode", cost / count);
         figure("Cost", format!("{cost:.2}"), each)
@@ -160,6 +153,19 @@ fn spent(run: &RunView) -> AnyView {
         words::duration(wall / run.episodes.len().max(1) as u64)
     );
     view! { {tokens}{cost}{figure("Time", words::duration(wall), each)} }.into_any()
+}
+
+/// Tokens into and out of the model, and those of them that came from a cache.
+fn token_text(usage: &Usage) -> String {
+    let quantity = |it: Option<f64>| words::quantity(it.unwrap_or(0.0));
+    let cached = usage.cached.map_or(String::new(), |it| {
+        format!(", {} cached", words::quantity(it))
+    });
+    format!(
+        "{} in, {} out{cached}",
+        quantity(usage.input),
+        quantity(usage.output)
+    )
 }
 
 fn facts(run: &RunView) -> Vec<(&'static str, String)> {
@@ -196,7 +202,7 @@ fn fact((name, value): (&'static str, String)) -> impl IntoView {
 
 /// Choosing runs to be shown beside this one.
 #[component]
-fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
+fn CompareWith(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let query = viewer.query;
     let (for_add, for_links) = (viewer.clone(), viewer);
     let add = move |event| {
@@ -205,8 +211,10 @@ fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
             for_add.go(|query| query.with.push(name));
         }
     };
+    let own = for_links.run.name.clone();
+    let names = Memo::new(move |_| names_to_compare(&own, &query.get().with));
     let chosen = move || {
-        let with = query.get().with;
+        let with = names.get();
         let links = with.iter().map(|name| {
             let rest = with.iter().filter(|it| *it != name).cloned().collect();
             let address = for_links.address(&Query {
@@ -219,8 +227,8 @@ fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
         links.collect_view()
     };
     let options = move || {
-        let with = query.get().with;
-        let free = others
+        let with = names.get();
+        let free = compared
             .choice
             .get()
             .into_iter()
@@ -231,9 +239,9 @@ fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
         };
         free.map(option).collect_view()
     };
-    let is_full = move || query.get().with.len() + 1 >= MOST;
+    let is_full = move || names.with(Vec::len) + 1 >= MAX_COMPARED;
     let troubles = move || {
-        others
+        compared
             .troubles()
             .into_iter()
             .map(|it| view! { <p class="run-warning">{it}</p> })
@@ -251,5 +259,56 @@ fn Beside(viewer: Viewer, others: Others) -> impl IntoView {
             {chosen}
         </div>
         {troubles}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{played, row, run};
+
+    #[test]
+    fn unfinished_episodes_are_warned_of() {
+        let done = row("modeller/001-x", Some(played(true, 1)));
+        assert_eq!(warning(&run("one", vec![done.clone()])), None);
+        let open = row("modeller/002-x", None);
+        let said = warning(&run("one", vec![done, open])).expect("a warning");
+        assert!(
+            said.starts_with("1 of 2 episodes are not finished"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_dropped_run_is_named_as_its_folder() {
+        let mut view = run("dropped:my run", vec![row("modeller/001-x", None)]);
+        view.manifest.started_ms = 1_769_868_300_000;
+        assert_eq!(
+            subtitle(&view),
+            "2026-01-31 14:05 · 1 tasks, 1 episodes · my run"
+        );
+    }
+
+    #[test]
+    fn facts_that_are_not_known_are_left_out_and_the_scorer_is_the_one_that_judged() {
+        let view = run("one", Vec::new());
+        let facts = facts(&view);
+        let fact = |name: &str| facts.iter().find(|it| it.0 == name).map(|it| it.1.as_str());
+        assert_eq!(fact("Window"), Some("1280 × 720"));
+        assert_eq!(fact("Scorer"), Some("rules 2"));
+        assert_eq!(fact("Step budget"), Some("the tasks’ own"));
+        assert_eq!((fact("Runner"), fact("Sandbox")), (None, None));
+    }
+
+    #[test]
+    fn tokens_are_told_with_those_of_a_cache_where_anybody_said_so() {
+        let mut usage = Usage {
+            input: Some(12_300.0),
+            output: Some(20.0),
+            ..Usage::default()
+        };
+        assert_eq!(token_text(&usage), "12.3 k in, 20 out");
+        usage.cached = Some(2_000_000.0);
+        assert_eq!(token_text(&usage), "12.3 k in, 20 out, 2.00 M cached");
     }
 }

@@ -8,8 +8,8 @@ mod dropped;
 mod entries;
 mod episodes;
 mod filters;
+mod folder_files;
 mod header;
-mod moment;
 mod navigate;
 mod picture;
 mod player;
@@ -19,6 +19,8 @@ mod run;
 mod runs;
 mod scrubber;
 mod source;
+mod step_details;
+mod step_navigation;
 mod tables;
 
 pub use navigate::address as run_address;

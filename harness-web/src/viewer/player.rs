@@ -14,15 +14,16 @@ use web_sys::KeyboardEvent;
 
 use super::checks::Checks;
 use super::episodes::outcome;
-use super::moment::{Changes, Moment};
 use super::picture::Pictures;
 use super::run::Viewer;
 use super::scrubber::Scrubber;
+use super::step_details::{Changes, StepDetails};
+use super::step_navigation::{self, Intent, is_last, moved, within};
 use crate::frame::{Trouble, Waiting};
 use crate::host::Load;
 
 /// How long a picture stays while the episode plays.
-const BEAT_MS: u32 = 700;
+const PICTURE_MS: u32 = 700;
 
 #[component]
 pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
@@ -32,7 +33,7 @@ pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
     spawn_local(async move {
         let episode = source.episode(index, &trial).await;
         load.try_set(match episode {
-            Ok(episode) => Load::Here(Arc::new(episode)),
+            Ok(episode) => Load::Ready(Arc::new(episode)),
             Err(reason) => Load::Failed(reason),
         });
     });
@@ -43,9 +44,9 @@ pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
             Load::Failed(reason) => {
                 view! { <Trouble title="This episode cannot be shown" reason /> }.into_any()
             }
-            Load::Here(episode) => {
+            Load::Ready(episode) => {
                 let playback = Playback::new(&viewer, &episode);
-                view! { <Film viewer=viewer.clone() episode playback /> }.into_any()
+                view! { <EpisodeBody viewer=viewer.clone() episode playback /> }.into_any()
             }
         }
     };
@@ -78,10 +79,8 @@ fn Title(viewer: Viewer, index: usize) -> impl IntoView {
     let neighbour = move |by: isize, label: &'static str, sign: &'static str| {
         let viewer = viewer.clone();
         move || {
-            let chosen = viewer.chosen();
-            let place = chosen.iter().position(|it| *it == index);
-            let next = place.and_then(|it| chosen.get(it.checked_add_signed(by)?));
-            let address = next.map(|&it| {
+            let next = step_navigation::neighbour(&viewer.chosen(), index, by);
+            let address = next.map(|it| {
                 viewer.address(&Query {
                     episode: Some(viewer.run.episodes[it].trial.clone()),
                     step: 0,
@@ -113,7 +112,7 @@ fn Title(viewer: Viewer, index: usize) -> impl IntoView {
 
 thread_local! {
     /// What moves the film while it plays.
-    static BEAT: RefCell<Option<Interval>> = const { RefCell::new(None) };
+    static PLAY_TIMER: RefCell<Option<Interval>> = const { RefCell::new(None) };
 }
 
 /// Where in an episode one is, and whether it plays. Clones are the same.
@@ -128,51 +127,55 @@ pub struct Playback {
 impl Playback {
     fn new(viewer: &Viewer, episode: &EpisodeView) -> Playback {
         let (query, count) = (viewer.query, episode.steps.len());
-        let last = count.saturating_sub(1);
         Playback {
             viewer: viewer.clone(),
-            step: Memo::new(move |_| (query.get().step as usize).min(last)),
+            step: Memo::new(move |_| within(query.get().step as usize, count)),
             count,
             is_playing: RwSignal::new(false),
         }
     }
 
     pub fn show(&self, step: usize) {
-        let step = step.min(self.count.saturating_sub(1)) as u32;
+        let step = within(step, self.count) as u32;
         self.viewer.slide(|query| query.step = step);
     }
 
-    pub fn move_by(&self, by: isize) {
-        self.pause();
-        self.show(self.step.get_untracked().saturating_add_signed(by));
+    pub fn follow(&self, intent: Intent) {
+        match intent {
+            Intent::MoveBy(by) => {
+                self.pause();
+                self.show(moved(self.step.get_untracked(), by, self.count));
+            }
+            Intent::PlayOrPause => self.toggle(),
+        }
     }
 
     pub fn pause(&self) {
         self.is_playing.set(false);
-        BEAT.with_borrow_mut(Option::take);
+        PLAY_TIMER.with_borrow_mut(Option::take);
     }
 
     /// Plays from here, or from the beginning when this is the end.
-    pub fn toggle(&self) {
+    fn toggle(&self) {
         if self.is_playing.get_untracked() {
             return self.pause();
         }
-        if self.step.get_untracked() + 1 >= self.count {
+        if is_last(self.step.get_untracked(), self.count) {
             self.show(0);
         }
         self.is_playing.set(true);
         let playback = self.clone();
-        let beat = Interval::new(BEAT_MS, move || playback.beat());
-        BEAT.set(Some(beat));
+        let timer = Interval::new(PICTURE_MS, move || playback.advance());
+        PLAY_TIMER.set(Some(timer));
     }
 
-    fn beat(&self) {
+    fn advance(&self) {
         let next = self.step.get_untracked() + 1;
         self.show(next);
-        if next + 1 >= self.count {
+        if is_last(next, self.count) {
             self.is_playing.set(false);
             // This runs inside of the interval, which must not be dropped before it returns.
-            spawn_local(async { BEAT.with_borrow_mut(|beat| drop(beat.take())) });
+            spawn_local(async { PLAY_TIMER.with_borrow_mut(|timer| drop(timer.take())) });
         }
     }
 
@@ -186,20 +189,15 @@ impl Playback {
         if is_typing() || event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
-        match event.key().as_str() {
-            "ArrowRight" => self.move_by(1),
-            "ArrowLeft" => self.move_by(-1),
-            "Home" => self.move_by(isize::MIN),
-            "End" => self.move_by(isize::MAX),
-            " " if !is_on_control => self.toggle(),
-            _ => return,
+        if let Some(intent) = Intent::of_key(&event.key(), is_on_control) {
+            self.follow(intent);
+            event.prevent_default();
         }
-        event.prevent_default();
     }
 }
 
 #[component]
-fn Film(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -> impl IntoView {
+fn EpisodeBody(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -> impl IntoView {
     let keys = {
         let playback = playback.clone();
         EventListener::new_with_options(
@@ -216,7 +214,7 @@ fn Film(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -> impl I
     let keys = StoredValue::new_local(Some(keys));
     on_cleanup(move || {
         keys.update_value(|it| drop(it.take()));
-        BEAT.with_borrow_mut(|beat| drop(beat.take()));
+        PLAY_TIMER.with_borrow_mut(|timer| drop(timer.take()));
     });
     if episode.steps.is_empty() {
         let reason = viewer
@@ -235,7 +233,7 @@ fn Film(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) -> impl I
                 <Checks episode=episode.clone() />
             </div>
             <aside class="film-side" aria-label="This step">
-                <Moment episode=episode.clone() playback=playback.clone() />
+                <StepDetails episode=episode.clone() playback=playback.clone() />
                 <Changes episode=episode.clone() playback />
                 <About viewer episode />
             </aside>

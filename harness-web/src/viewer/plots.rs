@@ -6,7 +6,6 @@ use leptos::prelude::*;
 /// A rate as a bar, with a whisker over its interval.
 #[component]
 pub fn Rate(interval: Interval, #[prop(default = 0)] series: usize) -> impl IntoView {
-    let share = |it: f64| format!("{:.2}%", it.clamp(0.0, 1.0) * 100.0);
     let (low, high) = (share(interval.low), share(interval.high));
     let whisker = || {
         let line = |from: &String, to: &String, y1: &'static str, y2: &'static str| {
@@ -24,12 +23,33 @@ pub fn Rate(interval: Interval, #[prop(default = 0)] series: usize) -> impl Into
     }
 }
 
+/// As a length of a drawing.
+fn share(rate: f64) -> String {
+    format!("{:.2}%", rate.clamp(0.0, 1.0) * 100.0)
+}
+
 /// One column of a distribution: where it begins, and how many passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Column {
     pub from: u32,
     pub passed: usize,
     pub failed: usize,
+}
+
+impl Column {
+    /// What it says of itself.
+    fn title(&self, width: u32) -> String {
+        let Column {
+            from,
+            passed,
+            failed,
+        } = self;
+        let steps = match width {
+            1 => format!("{from} steps"),
+            _ => format!("{from} to {} steps", from.saturating_add(width - 1)),
+        };
+        format!("{steps}: {passed} passed, {failed} failed")
+    }
 }
 
 const COLUMNS: u32 = 20;
@@ -75,12 +95,7 @@ pub fn Distribution(values: Vec<(u32, bool)>) -> impl IntoView {
     let shapes = columns.iter().enumerate().map(|(index, column)| {
         let x = index as f64 * each;
         let (passed, failed) = (height(column.passed), height(column.failed));
-        let last = column.from + width - 1;
-        let steps = match width {
-            1 => format!("{} steps", column.from),
-            _ => format!("{} to {last} steps", column.from),
-        };
-        let title = format!("{steps}: {} passed, {} failed", column.passed, column.failed);
+        let title = column.title(width);
         let number = (index % 4 == 0).then(|| {
             view! { <text class="axis" x=x + 1.0 y=HEIGHT - 6.0>{column.from}</text> }
         });
@@ -103,5 +118,58 @@ pub fn Distribution(values: Vec<(u32, bool)>) -> impl IntoView {
             <line class="axis-line" x1="0" x2=WIDTH y1=room y2=room />
             {shapes.collect_view()}
         </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_episode_is_in_the_column_of_its_steps() {
+        let (width, columns) = columns(&[(0, true), (3, false), (3, true)]);
+        assert_eq!((width, columns.len()), (1, 4));
+        let counts: Vec<_> = columns.iter().map(|it| (it.passed, it.failed)).collect();
+        assert_eq!(counts, [(1, 0), (0, 0), (0, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn long_episodes_make_wider_columns_and_not_more_of_them() {
+        for most in [19, 20, 99, 100, 12_345, u32::MAX] {
+            let (width, columns) = columns(&[(most, true), (0, false)]);
+            assert!(columns.len() <= COLUMNS as usize, "{most}");
+            let last = columns.last().expect("a column");
+            assert_eq!(last.passed, 1, "{most}");
+            assert!(last.from <= most && most - last.from < width, "{most}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_one_empty_column() {
+        assert_eq!(columns(&[]), (1, vec![Column::default()]));
+    }
+
+    #[test]
+    fn a_column_says_which_steps_it_stands_for() {
+        let column = Column {
+            from: 10,
+            passed: 2,
+            failed: 1,
+        };
+        assert_eq!(column.title(1), "10 steps: 2 passed, 1 failed");
+        assert_eq!(column.title(5), "10 to 14 steps: 2 passed, 1 failed");
+        let last = Column {
+            from: u32::MAX - 1,
+            ..column
+        };
+        assert!(last.title(9).contains(&format!("to {} steps", u32::MAX)));
+    }
+
+    #[test]
+    fn a_bar_never_leaves_its_plot() {
+        assert_eq!(
+            [-0.5, 0.0, 0.125, 1.0, 7.0].map(share),
+            ["0.00%", "0.00%", "12.50%", "100.00%", "100.00%"]
+        );
     }
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use protocol::{TaskBrief, TrialId};
 use wasm_bindgen_futures::spawn_local;
 
-use super::compare::Others;
+use super::compare::ComparedRuns;
 use super::episodes::Episodes;
 use super::header::Header;
 use super::navigate::{address, go, query_of, slide};
@@ -92,7 +92,7 @@ pub fn Loaded(source: Source, route: ReadSignal<Route>) -> impl IntoView {
     let from = source.clone();
     spawn_local(async move {
         load.set(match from.run().await {
-            Ok(run) => Load::Here(run),
+            Ok(run) => Load::Ready(run),
             Err(reason) => Load::Failed(reason),
         });
     });
@@ -101,7 +101,7 @@ pub fn Loaded(source: Source, route: ReadSignal<Route>) -> impl IntoView {
         Load::Failed(reason) => {
             view! { <Trouble title="This run cannot be shown" reason /> }.into_any()
         }
-        Load::Here(run) => {
+        Load::Ready(run) => {
             let viewer = Viewer::new(source.clone(), run, query);
             view! { <Shown viewer /> }.into_any()
         }
@@ -113,11 +113,11 @@ pub fn Loaded(source: Source, route: ReadSignal<Route>) -> impl IntoView {
 fn Shown(viewer: Viewer) -> impl IntoView {
     let query = viewer.query;
     let open = Memo::new(move |_| query.get().episode);
-    let others = Others::follow(&viewer);
+    let compared = ComparedRuns::follow(&viewer);
     move || match open.get() {
         None => {
             let viewer = viewer.clone();
-            view! { <Whole viewer others /> }.into_any()
+            view! { <Whole viewer compared /> }.into_any()
         }
         Some(trial) => match viewer.find(&trial).map(|(index, _)| index) {
             Some(index) => {
@@ -138,7 +138,7 @@ fn Shown(viewer: Viewer) -> impl IntoView {
 }
 
 #[component]
-fn Whole(viewer: Viewer, others: Others) -> impl IntoView {
+fn Whole(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     if viewer.run.episodes.is_empty() {
         return view! {
             <Empty title="This run has no episodes"><p>"Nothing was played yet."</p></Empty>
@@ -147,8 +147,8 @@ fn Whole(viewer: Viewer, others: Others) -> impl IntoView {
     }
     view! {
         <div class="run">
-            <Header viewer=viewer.clone() others />
-            <Tables viewer=viewer.clone() others />
+            <Header viewer=viewer.clone() compared />
+            <Tables viewer=viewer.clone() compared />
             <Episodes viewer />
         </div>
     }

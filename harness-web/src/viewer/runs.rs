@@ -19,10 +19,10 @@ pub fn Runs(host: Host) -> impl IntoView {
         // Hosts without runs are not asked for them.
         match host.load() {
             Load::Waiting => {}
-            Load::Here(offer) if !offer.runs => load.set(Load::Here(RunIndex::default())),
+            Load::Ready(offer) if !offer.runs => load.set(Load::Ready(RunIndex::default())),
             _ => spawn_local(async move {
                 load.try_set(match load_index().await {
-                    Ok(index) => Load::Here(index),
+                    Ok(index) => Load::Ready(index),
                     Err(reason) => Load::Failed(reason),
                 });
             }),
@@ -33,7 +33,7 @@ pub fn Runs(host: Host) -> impl IntoView {
         Load::Failed(reason) => {
             view! { <Trouble title="The runs cannot be listed" reason /> }.into_any()
         }
-        Load::Here(index) => listed(index),
+        Load::Ready(index) => listed(index),
     };
     view! {
         <div class="runs">

@@ -9,6 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use super::dropped;
+use crate::percent::encoded;
 use crate::request::Request;
 
 /// What the name of a dropped run begins with; no folder on a host is called so.
@@ -38,7 +39,7 @@ impl Source {
     pub async fn run(&self) -> Result<RunView, String> {
         let view = match self {
             Source::Served(name) => {
-                let address = format!("runs/{}/view.json", encoded(name));
+                let address = served_address(name, "view.json");
                 let answer = Request::to(&address).send::<RunView>().await;
                 answer.map_err(|failure| failure.message)?
             }
@@ -59,8 +60,8 @@ impl Source {
     pub async fn episode(&self, index: usize, trial: &TrialId) -> Result<EpisodeView, String> {
         match self {
             Source::Served(name) => {
-                let (task, repeat) = (&trial.task, trial.repeat);
-                let address = format!("runs/{}/episodes/{task}/{repeat}/view.json", encoded(name));
+                let view = format!("episodes/{}/{}/view.json", trial.task, trial.repeat);
+                let address = served_address(name, &view);
                 let answer = Request::to(&address).send::<EpisodeView>().await;
                 answer.map_err(|failure| failure.message)
             }
@@ -81,7 +82,7 @@ impl Source {
         }
         let below = embedded::frame_address(&trial.task, trial.repeat, name);
         match self {
-            Source::Served(run) => Some(format!("runs/{}/{below}", encoded(run))),
+            Source::Served(run) => Some(served_address(run, &below)),
             Source::Report => match element_text(&embedded::frame_element(name)) {
                 Some(jpeg) => Some(format!("data:image/jpeg;base64,{jpeg}")),
                 None => Some(below),
@@ -100,8 +101,9 @@ pub async fn load_index() -> Result<RunIndex, String> {
     })
 }
 
-fn encoded(name: &str) -> String {
-    js_sys::encode_uri_component(name).into()
+/// Where a host has a file of a run.
+fn served_address(run: &str, file: &str) -> String {
+    format!("runs/{}/{file}", encoded(run))
 }
 
 pub fn element_text(id: &str) -> Option<String> {
@@ -119,4 +121,43 @@ async fn unpacked(id: &str) -> Option<String> {
         .await
         .ok()?;
     text.as_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::trial;
+
+    #[test]
+    fn a_dropped_folder_is_told_from_a_run_of_the_host_by_its_name() {
+        let name = Source::name_of_dropped("my run");
+        assert_eq!(Source::named(&name), Source::Dropped("my run".into()));
+        assert_eq!(Source::named("my run"), Source::Served("my run".into()));
+    }
+
+    #[test]
+    fn files_of_a_run_lie_below_its_name_whatever_it_is_called() {
+        assert_eq!(served_address("run-1", "view.json"), "runs/run-1/view.json");
+        let odd = served_address("../a b?c", "view.json");
+        assert_eq!(odd, "runs/..%2Fa%20b%3Fc/view.json");
+    }
+
+    #[test]
+    fn only_pictures_that_are_named_by_their_hash_are_asked_for() {
+        let source = Source::Served("one".into());
+        let trial = trial("modeller/001-x", 2);
+        let address = source.frame(&trial, "0123abcd.png").expect("an address");
+        assert!(
+            address.starts_with("runs/one/episodes/modeller/001-x/2/"),
+            "{address}"
+        );
+        for name in [
+            "../secret.png",
+            "0123abcd.jpg",
+            "https://elsewhere/1.png",
+            ".png",
+        ] {
+            assert_eq!(source.frame(&trial, name), None, "{name}");
+        }
+    }
 }

@@ -3,20 +3,21 @@
 
 use std::collections::BTreeMap;
 
-use face::{Behaviour, FailureKind, Figures, Query, RunView, words};
+use face::{Behaviour, EpisodeRow, FailureKind, Figures, Query, RunView, words};
 use leptos::prelude::*;
 
-use super::compare::{Others, Rates};
+use super::compare::{ComparedRuns, Rates};
 use super::plots::{Distribution, Rate};
 use super::run::Viewer;
+use crate::frame::capitalised;
 
 #[component]
-pub fn Tables(viewer: Viewer, others: Others) -> impl IntoView {
+pub fn Tables(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let own = Rates::of(&viewer.run);
     let series = Memo::new_with_compare(
         move |_| {
             let mut all = vec![own.clone()];
-            all.extend(others.here().iter().map(|run| Rates::of(run)));
+            all.extend(compared.here().iter().map(|run| Rates::of(run)));
             all
         },
         |_, _| true,
@@ -80,31 +81,11 @@ fn table(
     all: &[Rates],
     pick: fn(&Rates) -> &Vec<(String, Figures)>,
 ) -> Option<AnyView> {
-    let mut names: Vec<&String> = Vec::new();
-    for (name, _) in all.iter().flat_map(pick) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if names.is_empty() {
+    let rows = grouped(all, pick);
+    if rows.is_empty() {
         return None;
     }
-    let rows: Vec<AnyView> = names
-        .iter()
-        .flat_map(|name| {
-            let found = all.iter().enumerate().filter_map(|(series, rates)| {
-                let group = pick(rates).iter().find(|(it, _)| it == *name);
-                group.map(|(_, figures)| (series, *figures))
-            });
-            let found: Vec<_> = found.collect();
-            let first = found.first().map_or(0, |it| it.0);
-            let row = |(series, figures): (usize, Figures)| {
-                let name = (series == first).then(|| capital(name));
-                row(name, series, &figures)
-            };
-            found.into_iter().map(row).collect::<Vec<_>>()
-        })
-        .collect();
+    let rows: Vec<AnyView> = rows.into_iter().map(row).collect();
     Some(
         view! {
             <>
@@ -123,7 +104,46 @@ fn table(
     )
 }
 
-fn row(name: Option<String>, series: usize, figures: &Figures) -> AnyView {
+/// A line of a table.
+#[derive(Clone, Debug, PartialEq)]
+struct GroupRow {
+    /// Absent below the first line of its group.
+    name: Option<String>,
+    /// Which of the runs.
+    series: usize,
+    figures: Figures,
+}
+
+/// The groups of all runs, in the order in which they first occur, with the runs that have them below each
+/// other.
+fn grouped(all: &[Rates], pick: fn(&Rates) -> &Vec<(String, Figures)>) -> Vec<GroupRow> {
+    let mut names: Vec<&String> = Vec::new();
+    for (name, _) in all.iter().flat_map(pick) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut rows = Vec::new();
+    for name in names {
+        let mut shown = Some(capitalised(name));
+        for (series, rates) in all.iter().enumerate() {
+            let found = pick(rates).iter().find(|(it, _)| it == name);
+            rows.extend(found.map(|(_, figures)| GroupRow {
+                name: shown.take(),
+                series,
+                figures: *figures,
+            }));
+        }
+    }
+    rows
+}
+
+fn row(row: GroupRow) -> AnyView {
+    let GroupRow {
+        name,
+        series,
+        figures,
+    } = row;
     let it = figures.interval();
     let title = format!(
         "95 % between {} and {}",
@@ -144,12 +164,6 @@ fn row(name: Option<String>, series: usize, figures: &Figures) -> AnyView {
         </tr>
     }
     .into_any()
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 #[component]
@@ -191,16 +205,7 @@ fn route_words(run: &RunView) -> Option<String> {
 /// Kinds of failure and what records show, with how often each occurred; each leads to its episodes.
 #[component]
 fn Failures(viewer: Viewer) -> impl IntoView {
-    let mut kinds: BTreeMap<FailureKind, usize> = BTreeMap::new();
-    let mut behaviours: BTreeMap<Behaviour, usize> = BTreeMap::new();
-    for row in &viewer.run.episodes {
-        if let Some(kind) = row.failure {
-            *kinds.entry(kind).or_default() += 1;
-        }
-        for kind in row.behaviours.keys() {
-            *behaviours.entry(*kind).or_default() += 1;
-        }
-    }
+    let (kinds, behaviours) = occurrences(&viewer.run.episodes);
     let failures = FailureKind::ALL.into_iter().filter_map(|kind| {
         let query = move |query: Query| Query {
             failure: Some(kind),
@@ -231,6 +236,21 @@ fn Failures(viewer: Viewer) -> impl IntoView {
     })
 }
 
+/// How many episodes failed in which way, and how many showed what.
+fn occurrences(rows: &[EpisodeRow]) -> (BTreeMap<FailureKind, usize>, BTreeMap<Behaviour, usize>) {
+    let mut failures = BTreeMap::new();
+    let mut behaviours = BTreeMap::new();
+    for row in rows {
+        if let Some(kind) = row.failure {
+            *failures.entry(kind).or_default() += 1;
+        }
+        for kind in row.behaviours.keys() {
+            *behaviours.entry(*kind).or_default() += 1;
+        }
+    }
+    (failures, behaviours)
+}
+
 /// The address of the run with other filters than now.
 fn filtered<C: Fn(Query) -> Query + Copy + Send + Sync + 'static>(
     viewer: &Viewer,
@@ -252,7 +272,7 @@ fn bars<A: Fn() -> String + Send + Sync + 'static>(
         view! {
             <li>
                 <a href=address>
-                    <span class="failure-name">{capital(label)}</span>
+                    <span class="failure-name">{capitalised(label)}</span>
                     <span class="failure-bar" aria-hidden="true"><i style:width=width></i></span>
                     <span class="failure-count">{count}</span>
                 </a>
@@ -263,4 +283,77 @@ fn bars<A: Fn() -> String + Send + Sync + 'static>(
         <h2>{title}</h2>
         <ul class=class>{rows.collect_view()}</ul>
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{played, row as episode, run};
+
+    fn rates(tasks: &[&str]) -> Rates {
+        let rows = tasks
+            .iter()
+            .map(|task| episode(task, Some(played(true, 1))));
+        Rates::of(&run("one", rows.collect()))
+    }
+
+    #[test]
+    fn a_group_names_itself_once_and_lists_the_runs_that_have_it() {
+        let all = [
+            rates(&["modeller/001-x"]),
+            rates(&["video-editor/001-x", "modeller/001-x"]),
+        ];
+        let rows = grouped(&all, |it| &it.apps);
+        let lines: Vec<_> = rows
+            .iter()
+            .map(|it| (it.name.as_deref(), it.series))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                (Some("3D Modeller"), 0),
+                (None, 1),
+                (Some("Video Editor"), 1)
+            ]
+        );
+    }
+
+    #[test]
+    fn groups_begin_with_a_capital_and_nothing_gives_no_line() {
+        let rows = grouped(&[rates(&["modeller/001-x"])], |it| &it.difficulties);
+        let names: Vec<_> = rows.iter().filter_map(|it| it.name.as_deref()).collect();
+        assert_eq!(names, ["Easy"]);
+        assert_eq!(grouped(&[], |it| &it.apps), []);
+    }
+
+    #[test]
+    fn failures_are_counted_by_episode_and_not_by_how_often_they_occurred_in_it() {
+        let mut rows = vec![episode("modeller/001-x", Some(played(false, 1))); 3];
+        rows[0].failure = Some(FailureKind::StepBudget);
+        rows[1].failure = Some(FailureKind::StepBudget);
+        rows[2].behaviours.insert(Behaviour::Looping, 17);
+        let (failures, behaviours) = occurrences(&rows);
+        assert_eq!(failures, BTreeMap::from([(FailureKind::StepBudget, 2)]));
+        assert_eq!(behaviours, BTreeMap::from([(Behaviour::Looping, 1)]));
+    }
+
+    #[test]
+    fn routes_are_compared_for_solved_episodes_of_tasks_with_a_known_one() {
+        let mut view = run(
+            "one",
+            vec![
+                episode("modeller/001-x", Some(played(true, 15))),
+                episode("modeller/002-x", Some(played(true, 99))),
+                episode("modeller/003-x", Some(played(false, 99))),
+            ],
+        );
+        assert_eq!(route_words(&view), None);
+        view.shortest.insert("modeller/001-x".into(), 10);
+        view.shortest.insert("modeller/003-x".into(), 10);
+        let said = route_words(&view).expect("a comparison");
+        assert!(
+            said.starts_with("The solved episode took 1.50 times"),
+            "{said}"
+        );
+    }
 }

@@ -168,7 +168,7 @@ impl Editor<'_> {
         self.drag_snapping([x, y], to).await
     }
 
-    /// Drags a handle of the gizmo away from its middle, to so many times the distance.
+    /// Drags a handle of the gizmo away from its middle, to `factor` times the distance.
     pub async fn stretch_handle(&mut self, handle: &str, factor: f64) -> Result<()> {
         let [x, y] = self.desk.find(&format!("gizmo/{handle}")).await?.center();
         let [cx, cy] = self.desk.find("gizmo/center").await?.center();

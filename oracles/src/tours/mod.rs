@@ -27,7 +27,7 @@ pub enum Place {
     At(&'static str),
     /// Inside of something, as shares of its width and height.
     In(&'static str, Point),
-    /// So many pixels from the upper left corner of something.
+    /// Pixels from the upper left corner of something.
     From(&'static str, Point),
 }
 

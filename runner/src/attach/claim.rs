@@ -1,10 +1,10 @@
 //! Who may play: the key of the address opens an episode once, and the secret given for it opens it
 //! again for the same tab.
 
+use protocol::hex;
 use sha2::{Digest, Sha256};
 
-use crate::folder::hex;
-use crate::secret::Secret;
+use play::secret::Secret;
 
 /// The words of one episode.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    pub fn new() -> Claims {
+    pub fn random() -> Claims {
         Claims {
             key: Secret::random(),
             secret: Secret::random(),
@@ -31,7 +31,7 @@ impl Claims {
         Claims {
             secret,
             is_used: true,
-            ..Claims::new()
+            ..Claims::random()
         }
     }
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_key_opens_once_and_the_secret_from_then_on() {
-        let mut claims = Claims::new();
+        let mut claims = Claims::random();
         let (key, secret) = (claims.key().clone(), claims.secret().clone());
         assert!(!claims.admits(secret.as_str()));
         assert!(claims.claim("guess").is_err() && !claims.is_used);
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_ends_an_episode_opens_nothing() {
-        let mut claims = Claims::new();
+        let mut claims = Claims::random();
         let finish = claims.finish().clone();
         assert!(claims.claim(finish.as_str()).is_err());
         assert!(claims.may_finish(finish.as_str()) && !claims.admits(finish.as_str()));

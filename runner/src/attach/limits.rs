@@ -18,7 +18,7 @@ pub const BATCHES_PER_SECOND: f64 = 20.0;
 /// What may come at once after a rest, as seconds of the rate.
 const BURST_SECONDS: f64 = 3.0;
 
-/// Lets so many through per second.
+/// Lets `per_second` requests through.
 #[derive(Clone, Debug)]
 pub struct Rate {
     per_second: f64,
@@ -33,7 +33,7 @@ impl Rate {
         Rate::with_burst(per_second, (per_second * BURST_SECONDS).max(3.0), now)
     }
 
-    /// So many may come at once.
+    /// Up to `most` may come at once.
     pub fn with_burst(per_second: f64, most: f64, now: Moment) -> Rate {
         Rate {
             per_second,

@@ -2,42 +2,37 @@
 //! shows the task and the tool, records what happens there for the server, and is judged like any
 //! other, except that the verdict says `attached`.
 
-pub(crate) mod claim;
+pub mod claim;
 mod derive;
-pub(crate) mod limits;
-pub(crate) mod moment;
+pub mod limits;
+pub mod moment;
 mod program;
-mod recording;
-pub(crate) mod refused;
-pub(crate) mod routes;
-pub(crate) mod sitting;
+pub mod refused;
+pub mod routes;
+pub mod sitting;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use evaluator::TaskFile;
-use protocol::{Origin, RunManifest, StepRecord, TrialId, Verdict};
+use protocol::{RunManifest, TrialId};
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::agents::Launch;
-use crate::episode::{Played, Unfinished};
-use crate::evidence;
-use crate::folder::{EpisodeFolder, RunFolder};
-use crate::interrupt::Interrupt;
-use crate::run::{Plan, Player, RunLock, RunOptions, Worked, wrap_up};
-use crate::secret::Secret;
+use crate::run::{Plan, Player, RunOptions, Worked, wrap_up};
 use crate::server::Server;
-use crate::summary::{Summary, Unplayed};
 use claim::Claims;
 use moment::Moment;
+use play::agents::Launch;
+use play::episode::{BrokenOff, Entry, Played, Unfinished};
+use play::interrupt::Interrupt;
+use play::secret::Secret;
 use program::Program;
-use recording::Tally;
 use routes::{Desk, Seat};
+use runs::attached::AGENTS_OWN;
+use runs::folder::{EpisodeFolder, RunFolder};
+use runs::lock::RunLock;
+use runs::summary::{Summary, Unplayed};
 use sitting::{Sitting, Terms};
-
-/// How the browser of such a run is named, which is known by nothing but what it says of itself.
-pub(crate) const AGENTS_OWN: &str = "the agent's own";
 
 /// The bar below the tool, in pixels: what a window has to be higher than the tool.
 pub const BAR_HEIGHT: u32 = 44;
@@ -84,40 +79,6 @@ pub struct AttachOutcome {
     pub tasks: Vec<TaskFile>,
     pub broken: Vec<Unplayed>,
     pub disturbed: Vec<String>,
-}
-
-/// Was this run played in browsers that agents brought?
-pub fn is_attached(manifest: &RunManifest) -> bool {
-    manifest.browser == AGENTS_OWN
-}
-
-/// Judges an attached episode by what its folder holds.
-pub fn judge_folder(
-    folder: &EpisodeFolder,
-    task: &TaskFile,
-    manifest: &RunManifest,
-    steps: &[StepRecord],
-    answer: Option<&Value>,
-) -> Verdict {
-    let export = folder.export();
-    let tally = Tally::read(folder);
-    judge(task, manifest, steps, &tally, export.as_deref(), answer)
-}
-
-fn judge(
-    task: &TaskFile,
-    manifest: &RunManifest,
-    steps: &[StepRecord],
-    tally: &Tally,
-    export: Option<&str>,
-    answer: Option<&Value>,
-) -> Verdict {
-    let witness = tally.witness(manifest, task, steps);
-    let claim = evidence::claim(steps, answer);
-    Verdict {
-        origin: Origin::Attached,
-        ..evaluator::evaluate_witnessed(task, export, claim, &witness)
-    }
 }
 
 /// Offers every task once, one after another, and writes a run folder.
@@ -202,7 +163,7 @@ impl Venue<'_> {
             silence: Some(SILENCE),
             frames_per_second: self.options.frames_per_second,
         };
-        let sitting = Sitting::new(terms, Claims::new(), self.folder.clone(), Moment::now())?;
+        let sitting = Sitting::new(terms, Claims::random(), self.folder.clone(), Moment::now())?;
         let invitation = self.invite(&id, task, &sitting);
         let seat = self.desk.seat(&id, sitting);
         announce(&invitation)?;
@@ -287,10 +248,11 @@ async fn ended(program: &mut Option<Program>) -> String {
 }
 
 fn note_failure(folder: &EpisodeFolder, trial: &TrialId, manifest: &RunManifest, message: &str) {
-    let entry = crate::episode::Entry {
+    let entry = Entry {
         trial,
         attempt: 0,
         manifest,
     };
-    crate::episode::note_failure(folder, &entry, message);
+    let reason = Unfinished::Infrastructure(message.to_string());
+    BrokenOff::before_it_began(&entry, reason).note(folder, message);
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::stage::now_ms;
+use runs::record::now_ms;
 
 /// Milliseconds since 1970. Within one program they never run backwards, whatever is done to the
 /// machine's clock.

@@ -14,9 +14,9 @@ use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use super::Invitation;
-use crate::agents::Launch;
-use crate::folder::EpisodeFolder;
-use crate::process_group;
+use play::agents::Launch;
+use play::process_group;
+use runs::folder::EpisodeFolder;
 
 /// What is kept of the program's output.
 const MAX_LOG_BYTES: usize = 32 * 1024 * 1024;

@@ -24,8 +24,9 @@ use super::sitting::Sitting;
 
 /// How long a page is kept waiting for news. Shorter than any idle limit on the way.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long whoever ends an episode waits to hear that it has ended.
-const END_PATIENCE: Duration = Duration::from_secs(8);
+/// How long whoever ends an episode waits to hear that it has ended: longer than its page may take to hand over its
+/// last state.
+const END_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Where pages of attached episodes are received. Clones are handles of the same.
 #[derive(Clone, Default)]
@@ -260,7 +261,7 @@ mod tests {
     use super::*;
     use crate::attach::sitting::tests::waiting;
     use crate::server::Server;
-    use crate::test_folder::TestRun;
+    use runs::sample::TestRun;
 
     /// A server with one episode that waits to be opened.
     async fn served() -> (Server, String, Arc<Seat>, TestRun) {

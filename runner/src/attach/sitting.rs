@@ -20,15 +20,16 @@ use super::claim::Claims;
 use super::derive::Derivation;
 use super::limits::{self, Rate};
 use super::moment::Moment;
-use super::recording::{Line, Recorder};
 use super::refused::Refused;
-use crate::episode::{self, Played, Unfinished};
-use crate::folder::{EpisodeFolder, StepLog};
-use crate::lowering::Viewport;
-use crate::secret::Secret;
-use crate::stage::{Ending, blank_record, now_ms};
-pub use journal::{Journal, Past, Told};
+use actions::lowering::Viewport;
+pub use journal::{Journal, PageEvent, Past};
 use plausible::{Glance, glance};
+use play::episode::{self, Played, Unfinished};
+use play::secret::Secret;
+use play::stage::Ending;
+use runs::attached::{Line, Recorder};
+use runs::folder::{EpisodeFolder, StepLog};
+use runs::record::{blank_record, now_ms};
 
 /// What is fixed before an episode begins.
 #[derive(Clone, Debug)]
@@ -248,7 +249,7 @@ impl Sitting {
             resumed_ms,
         };
         self.write(|it| it.recorder.write(&[line]))?;
-        self.tell(&Told::Opened(browser), None, now)
+        self.tell(&PageEvent::Opened(browser), None, now)
     }
 
     pub fn admit(&mut self, secret: &str, now: Moment) -> Result<(), Refused> {
@@ -286,7 +287,7 @@ impl Sitting {
         export: Option<String>,
         now: Moment,
     ) -> Result<(), Refused> {
-        let told = self.journal.as_ref().map(|_| Told::Batch {
+        let told = self.journal.as_ref().map(|_| PageEvent::Batch {
             batch: batch.clone(),
             export: glance.clone(),
         });
@@ -383,7 +384,7 @@ impl Sitting {
     }
 
     fn take_frame(&mut self, shown: Shown, now: Moment) -> Result<(), Refused> {
-        let told = Told::Frame(shown.clone());
+        let told = PageEvent::Frame(shown.clone());
         let Shown {
             at_ms,
             name,
@@ -448,7 +449,7 @@ impl Sitting {
         status.end = Some(ending.reason);
         status.answer = ending.answer;
         status.message = ending.message;
-        let verdict = super::judge(
+        let verdict = runs::attached::judge(
             &self.terms.task,
             &self.terms.manifest,
             &self.records,

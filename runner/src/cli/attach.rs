@@ -1,87 +1,61 @@
 //! `gauntlet attach`.
 
-use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use protocol::Sight;
 
-use super::agent::AgentOptions;
-use super::run::Window;
-use super::{INTERRUPTED, UNPLAYED, dist, print_json, runtime, say, tasks_dir, warn};
-use crate::agents::{AgentSpec, Launch};
+use super::options::{
+    AgentOptions, FrameRate, Listening, PageOptions, RunPlace, TaskChoice, TaskFiles, WebBuild,
+    surroundings,
+};
+use super::output::{Output, say, warn};
+use super::{INTERRUPTED, UNPLAYED, runtime};
 use crate::attach::{self, AttachOptions, AttachOutcome};
-use crate::browser::BrowserOptions;
-use crate::confine::Surroundings;
-use crate::episode::Settings;
-use crate::interrupt::Interrupt;
-use crate::page::ClockMode;
-use crate::run::{RunOptions, default_folder};
-use crate::stage::now_ms;
+use crate::run::RunOptions;
+use play::agents::{AgentSpec, Launch};
+use play::browser::BrowserOptions;
+use play::episode::Settings;
+use play::interrupt::Interrupt;
+use runs::clock::ClockMode;
 
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("window", |it| it.help("Size of the tool in pixels; the window has to be 44 pixels higher"))
+)]
 pub struct Options {
-    /// Tasks to offer, one after another, for example 'modeller/*' or workflow-builder/002; may be repeated
-    /// [default: the easy tasks of the set]
-    #[arg(long, value_name = "GLOB")]
-    tasks: Vec<String>,
-    /// Which list of tasks: core, extra or all
-    #[arg(long, default_value = "core")]
-    set: String,
-    /// Run folder, which must not hold a run [default: runs/<time>-attach]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Task files [default: those of the checkout]
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
-    /// Web build to play on; without it, the checkout's is built when stale
-    #[arg(long, value_name = "DIR")]
-    dist: Option<PathBuf>,
-    /// Address to listen on; others than the default are reachable from outside
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    bind: IpAddr,
-    /// Port to listen on; 0 takes any that is free
-    #[arg(long, default_value_t = 0)]
-    port: u16,
+    #[command(flatten)]
+    choice: TaskChoice,
+    #[command(flatten)]
+    page: PageOptions,
+    #[command(flatten)]
+    place: RunPlace,
+    #[command(flatten)]
+    files: TaskFiles,
+    #[command(flatten)]
+    web_build: WebBuild,
+    #[command(flatten)]
+    listening: Listening,
     /// How long an address may wait to be opened
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     expires: u64,
-    /// Pictures that are kept per second, when something changes
-    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = frame_rate)]
-    frames_per_second: f64,
-    /// Size of the tool in pixels; the window has to be 44 pixels higher
-    #[arg(long, value_name = "WxH", default_value = "1280x720")]
-    window: Window,
-    /// Added to the seed of every task
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..(1 << 53)))]
-    seed: u64,
-    /// Step budget, instead of the tasks' own
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    steps: Option<u32>,
     #[command(flatten)]
-    agent_options: AgentOptions,
-    /// Print the summary as JSON
-    #[arg(long)]
-    json: bool,
+    rate: FrameRate,
+    #[command(flatten)]
+    output: Output,
     /// Program that plays, started for every task with GAUNTLET_URL, GAUNTLET_FINISH,
     /// GAUNTLET_PROMPT, GAUNTLET_TASK and GAUNTLET_WINDOW in its environment; without it, every
     /// episode is announced as a line of JSON
     #[arg(last = true, value_name = "CMD")]
     command: Vec<String>,
-}
-
-pub fn frame_rate(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(rate) if (0.1..=10.0).contains(&rate) => Ok(rate),
-        _ => Err("expected a number from 0.1 to 10".into()),
-    }
+    // Last, because what follows a group with a heading is listed below it.
+    #[command(flatten)]
+    agent_options: AgentOptions,
 }
 
 pub fn attach(options: Options) -> anyhow::Result<ExitCode> {
-    let wants_json = options.json;
-    let attach_options = prepare(options)?;
+    let (attach_options, output) = prepare(options)?;
     let announces = attach_options.launch.is_none();
     let (outcome, interrupted) = runtime()?.block_on(async {
         let interrupt = Interrupt::on_signal();
@@ -97,10 +71,7 @@ pub fn attach(options: Options) -> anyhow::Result<ExitCode> {
             "while the run went on, somebody else touched its folder: {change}"
         ));
     }
-    match wants_json {
-        true => print_json(&outcome.summary)?,
-        false => print_table(&outcome)?,
-    }
+    output.tell(&outcome.summary, |_| print_table(&outcome))?;
     Ok(
         match (
             interrupted,
@@ -115,18 +86,10 @@ pub fn attach(options: Options) -> anyhow::Result<ExitCode> {
     )
 }
 
-fn prepare(options: Options) -> anyhow::Result<AttachOptions> {
-    let tasks_dir = tasks_dir(options.tasks_dir.as_ref())?;
-    let out = options
-        .out
-        .unwrap_or_else(|| default_folder("attach", now_ms()));
-    let around = Surroundings {
-        here: std::env::current_dir()?,
-        tasks: tasks_dir.clone(),
-        run: out.clone(),
-        program: std::env::current_exe().ok(),
-        webdriver: None,
-    };
+fn prepare(options: Options) -> anyhow::Result<(AttachOptions, Output)> {
+    let tasks_dir = options.files.folder()?;
+    let out = options.place.folder("attach");
+    let around = surroundings(&tasks_dir, &out, None)?;
     let player = AgentSpec::Stdio(None);
     let player = match options.command.is_empty() {
         true => AgentSpec::Noop,
@@ -150,40 +113,41 @@ fn prepare(options: Options) -> anyhow::Result<AttachOptions> {
             "not ours: whoever opens the address plays".into(),
         ),
     };
-    Ok(AttachOptions {
+    let attach_options = AttachOptions {
         player: name,
         digest: player.digest(),
         sandbox,
-        port: options.port,
+        port: options.listening.port,
         expires: Duration::from_secs(options.expires),
-        frames_per_second: options.frames_per_second,
+        frames_per_second: options.rate.frames_per_second,
         launch,
         run: RunOptions {
             agent: AgentSpec::Noop,
             tasks_dir,
-            globs: options.tasks,
-            set: options.set,
+            globs: options.choice.tasks,
+            set: options.choice.set,
             from_subtask: None,
             repeats: 1,
             shard: None,
             jobs: 1,
             retries: 0,
             settings: Settings {
-                seed: options.seed,
+                seed: options.page.seed,
                 agent_seed: None,
                 clock: ClockMode::Real,
                 step_ms: 0,
                 sight: Sight::default(),
                 burst: None,
-                steps: options.steps,
+                steps: options.page.steps,
                 patience: Duration::ZERO,
             },
-            browser: BrowserOptions::unseen(options.window.0),
-            bind: options.bind,
-            dist: dist(options.dist.as_ref(), false)?,
+            browser: BrowserOptions::unseen(options.page.window.0),
+            bind: options.listening.bind,
+            dist: options.web_build.ready()?,
             out,
         },
-    })
+    };
+    Ok((attach_options, options.output))
 }
 
 /// A browser and its driver speak to each other on whatever ports are free, and to our server.

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::print_json;
-use crate::confine::{Policy, restrict};
+use super::output::print_json;
+use play::confine::{Policy, restrict};
 
 #[derive(Debug, Args)]
 pub struct Options {

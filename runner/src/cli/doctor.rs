@@ -4,19 +4,18 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{print_json, say};
+use super::output::{Output, print_json, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Print the findings as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 pub fn doctor(options: &Options) -> anyhow::Result<ExitCode> {
     let root = setup::workspace::current_root().ok();
     let findings = setup::doctor::examine(root.as_deref());
-    if options.json {
+    if options.output.json {
         print_json(&findings)?;
     } else {
         for finding in &findings {

@@ -1,7 +1,6 @@
 //! `gauntlet env`.
 
-use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
+use std::net::IpAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,34 +10,28 @@ use protocol::ENVIRONMENT_SCHEMA;
 use serde::Serialize;
 use tokio::io::{AsyncReadExt, BufReader};
 
-use super::run::Window;
-use super::sight::SightOptions;
-use super::{dist, runtime, say, tasks_dir, warn};
-use crate::agents::AgentSpec;
-use crate::browser::BrowserOptions;
+use super::options::{ClientStage, HostNames, Listening};
+use super::output::{say, warn};
+use super::runtime;
 use crate::env::conversation::Conversation;
 use crate::env::http::{EnvServer, Gate};
 use crate::env::token::Token;
 use crate::env::{EnvOptions, Environments, lines, openapi};
-use crate::episode::Settings;
-use crate::interrupt::Interrupt;
-use crate::page::ClockMode;
-use crate::run::{RunOptions, default_folder};
-use crate::secret::Secret;
 use crate::server::hosts::Hosts;
-use crate::stage::now_ms;
+use play::interrupt::Interrupt;
+use play::secret::Secret;
 
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("bind", |it| it.help(
+        "Address to listen on; others than loopback are reachable from outside and want a token"
+    ))
+)]
 pub struct Options {
-    /// Port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = 0)]
-    port: u16,
-    /// Address to listen on; others than loopback are reachable from outside and want a token
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    bind: IpAddr,
-    /// A further name by which clients may ask for this server; may be repeated
-    #[arg(long, value_name = "NAME")]
-    host: Vec<String>,
+    #[command(flatten)]
+    listening: Listening,
+    #[command(flatten)]
+    names: HostNames,
     /// Environments that may be open at once; each has a browser
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
     limit: u16,
@@ -59,101 +52,7 @@ pub struct Options {
     #[arg(long)]
     openapi: bool,
     #[command(flatten)]
-    stage: StageOptions,
-}
-
-/// Which tasks, on which pages, seen how: for everybody who plays through environments.
-#[derive(Debug, Args)]
-pub struct StageOptions {
-    /// Tasks that may be played, for example 'modeller/*'; may be repeated [default: all of the set]
-    #[arg(long, value_name = "GLOB")]
-    tasks: Vec<String>,
-    /// Which list of tasks: core, extra or all
-    #[arg(long, default_value = "all")]
-    set: String,
-    /// Added to the seed of every task
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..(1 << 53)))]
-    seed: u64,
-    /// Size of the page in pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x720")]
-    window: Window,
-    /// How the page's time passes
-    #[arg(long, value_enum, default_value = "stepped")]
-    clock: ClockMode,
-    /// How far a step moves the stepped clock
-    #[arg(long, value_name = "MS", default_value_t = 250)]
-    step_ms: u64,
-    /// Step budget, instead of the tasks' own
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    steps: Option<u32>,
-    #[command(flatten)]
-    pub sight: SightOptions,
-    /// Run folder, which must not exist [default: runs/<time>-<way in>-<process>]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Task files [default: those of the checkout]
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
-    /// Web build to play on; without it, the checkout's is built when stale
-    #[arg(long, value_name = "DIR")]
-    dist: Option<PathBuf>,
-    /// A WebDriver server that is already running
-    #[arg(long, value_name = "URL")]
-    webdriver: Option<String>,
-    /// Address on which the pages are served to the browser
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    bind_pages: IpAddr,
-    /// Further attempts at launching a browser
-    #[arg(long, default_value_t = 2)]
-    retries: u32,
-    /// Show the browser
-    #[arg(long)]
-    headed: bool,
-}
-
-impl StageOptions {
-    /// The run that the episodes form, whoever comes by this way in.
-    pub fn run(self, way_in: &str) -> anyhow::Result<RunOptions> {
-        let globs = match self.tasks.is_empty() {
-            true => vec!["*".to_string()],
-            false => self.tasks,
-        };
-        // Several may be started within a second.
-        let name = format!("{way_in}-{}", std::process::id());
-        Ok(RunOptions {
-            // Nobody whom we would start.
-            agent: AgentSpec::Noop,
-            tasks_dir: tasks_dir(self.tasks_dir.as_ref())?,
-            globs,
-            set: self.set,
-            from_subtask: None,
-            repeats: 1,
-            shard: None,
-            jobs: 1,
-            retries: self.retries,
-            settings: Settings {
-                seed: self.seed,
-                agent_seed: None,
-                clock: self.clock,
-                step_ms: self.step_ms,
-                sight: self.sight.sight(),
-                burst: self.sight.burst,
-                steps: self.steps,
-                // Clients think for as long as they like.
-                patience: Duration::MAX,
-            },
-            dist: dist(self.dist.as_ref(), self.webdriver.is_none())?,
-            browser: BrowserOptions {
-                webdriver: self.webdriver,
-                headed: self.headed,
-                viewport: self.window.0,
-                // Somebody watches, or the page moves by itself.
-                display_rate: self.headed || self.clock == ClockMode::Real,
-            },
-            bind: self.bind_pages,
-            out: self.out.unwrap_or_else(|| default_folder(&name, now_ms())),
-        })
-    }
+    stage: ClientStage,
 }
 
 /// The first line of output, for programs that start us.
@@ -214,16 +113,16 @@ impl Door {
     fn new(options: &Options) -> anyhow::Result<Door> {
         let (token, told) = match &options.token_env {
             Some(name) => (Some(token_of(name, std::env::var(name).ok())?), None),
-            None if options.bind.is_loopback() => (None, None),
+            None if options.listening.bind.is_loopback() => (None, None),
             None => {
                 let word = Secret::random();
                 (Some(Token::new(word.as_str())), Some(word))
             }
         };
         Ok(Door {
-            bind: options.bind,
-            port: options.port,
-            hosts: options.host.clone(),
+            bind: options.listening.bind,
+            port: options.listening.port,
+            hosts: options.names.host.clone(),
             token,
             told,
         })

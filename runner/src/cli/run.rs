@@ -1,38 +1,27 @@
 //! `gauntlet run`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::agent::{AgentOptions, masked_words};
-use super::model::ModelOptions;
-use super::sight::SightOptions;
-use super::venue::VenueOptions;
-use super::{INTERRUPTED, UNPLAYED, print_json, runtime, say, tasks_dir, warn};
-use crate::agents::AgentSpec;
-use crate::browser::BrowserOptions;
-use crate::confine::Surroundings;
-use crate::episode::Settings;
-use crate::interrupt::Interrupt;
-use crate::lowering::Viewport;
-use crate::page::ClockMode;
-use crate::run::{RunOptions, RunOutcome, default_folder};
-use crate::stage::now_ms;
-use crate::storage;
-use crate::summary::Unplayed;
+use super::options::{AgentOptions, Jobs, ModelOptions, StageOptions, masked_words, surroundings};
+use super::output::{Output, say, warn};
+use super::{INTERRUPTED, UNPLAYED, runtime};
+use crate::run::{RunOptions, RunOutcome};
+use play::agents::AgentSpec;
+use play::interrupt::Interrupt;
+use play::storage;
+use runs::summary::Unplayed;
 
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("seed", |it| it.help("Added to the seed of every task; also given to the agent")),
+    mut_arg("out", |it| it.help("Run folder; an existing one is resumed [default: runs/<time>-<agent>]"))
+)]
 pub struct Options {
-    /// Tasks to play, for example 'modeller/*' or workflow-builder/002; may be repeated
-    /// [default: the easy tasks of the set]
-    #[arg(long, value_name = "GLOB")]
-    tasks: Vec<String>,
-    /// Which list of tasks: core, extra or all
-    #[arg(long, default_value = "core")]
-    set: String,
     /// Who plays: oracle, oracle:2 (second route), noop, random, stdio:CMD, stdio with the command after --,
     /// or a model: openai:MODEL, anthropic:MODEL, gemini:MODEL, chat:MODEL@URL
     #[arg(long, default_value = "oracle")]
@@ -46,40 +35,15 @@ pub struct Options {
     /// Play only this part of the episodes: 2/4 is the second quarter; `gauntlet merge` joins all parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Added to the seed of every task; also given to the agent
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..(1 << 53)))]
-    seed: u64,
-    /// Size of the page in pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x720")]
-    window: Window,
-    /// How the page's time passes
-    #[arg(long, value_enum, default_value = "stepped")]
-    clock: ClockMode,
-    /// How far a step moves the stepped clock
-    #[arg(long, value_name = "MS", default_value_t = 250)]
-    step_ms: u64,
-    #[command(flatten)]
-    sight: SightOptions,
-    /// Step budget, instead of the tasks' own
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    steps: Option<u32>,
     /// Seconds that an agent may stay silent
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
     agent_timeout: f64,
-    /// Run folder; an existing one is resumed [default: runs/<time>-<agent>]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Task files [default: those of the checkout]
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
     #[command(flatten)]
-    venue: VenueOptions,
-    /// Show the browser
-    #[arg(long)]
-    headed: bool,
-    /// Print the summary as JSON
-    #[arg(long)]
-    json: bool,
+    stage: StageOptions,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    output: Output,
     /// Command line of a stdio agent
     #[arg(last = true, value_name = "CMD")]
     command: Vec<String>,
@@ -88,28 +52,6 @@ pub struct Options {
     agent_options: AgentOptions,
     #[command(flatten)]
     model_options: ModelOptions,
-}
-
-/// `1280x720`.
-#[derive(Clone, Copy, Debug)]
-pub struct Window(pub Viewport);
-
-impl FromStr for Window {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let sides = text.split_once(['x', 'X']).and_then(|(width, height)| {
-            Some((width.parse::<u32>().ok()?, height.parse::<u32>().ok()?))
-        });
-        match sides {
-            Some((width, height))
-                if (320..=7680).contains(&width) && (240..=4320).contains(&height) =>
-            {
-                Ok(Window(Viewport { width, height }))
-            }
-            _ => Err("expected WIDTHxHEIGHT between 320x240 and 7680x4320".into()),
-        }
-    }
 }
 
 /// More parts than anybody has machines.
@@ -136,61 +78,8 @@ impl FromStr for Shard {
 }
 
 pub fn run(options: Options) -> anyhow::Result<ExitCode> {
-    let wants_json = options.json;
-    let seconds = options.agent_timeout;
-    anyhow::ensure!(
-        seconds.is_finite() && seconds > 0.0 && seconds < 1e9,
-        "--agent-timeout must be a positive number of seconds"
-    );
-    let agent = options.agent.with_arguments(&options.command)?;
-    let tasks_dir = tasks_dir(options.tasks_dir.as_ref())?;
-    let out = options
-        .out
-        .unwrap_or_else(|| default_folder(agent.short_name(), now_ms()));
-    let surroundings = Surroundings {
-        here: std::env::current_dir()?,
-        tasks: tasks_dir.clone(),
-        run: out.clone(),
-        program: std::env::current_exe().ok(),
-        webdriver: options.venue.webdriver.clone(),
-    };
-    let agent = options.agent_options.prepare(agent, &surroundings)?;
-    let (agent, sight) = options
-        .model_options
-        .prepare(agent, options.sight.sight())?;
-    let run_options = RunOptions {
-        tasks_dir,
-        globs: options.tasks,
-        set: options.set,
-        from_subtask: options.from_subtask,
-        repeats: options.repeats,
-        shard: options.shard.map(|it| it.0),
-        jobs: options.venue.jobs.into(),
-        retries: options.venue.retries,
-        settings: Settings {
-            seed: options.seed,
-            agent_seed: None,
-            clock: options.clock,
-            step_ms: options.step_ms,
-            sight,
-            burst: options.sight.burst,
-            steps: options.steps,
-            patience: Duration::from_secs_f64(seconds),
-        },
-        dist: options.venue.dist()?,
-        browser: BrowserOptions {
-            webdriver: options.venue.webdriver,
-            headed: options.headed,
-            viewport: options.window.0,
-            // Somebody watches, or the page moves by itself.
-            display_rate: options.headed || options.clock == ClockMode::Real,
-        },
-        bind: options.venue.bind,
-        out,
-        agent,
-    };
-    let runtime = runtime()?;
-    let played = runtime.block_on(async {
+    let (run_options, output) = prepare(options)?;
+    let played = runtime()?.block_on(async {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
     });
@@ -207,12 +96,32 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
             "while the run went on, somebody else touched its folder: {change}"
         ));
     }
-    if wants_json {
-        print_json(&outcome.summary)?;
-    } else {
-        print_table(&outcome)?;
-    }
+    output.tell(&outcome.summary, |_| print_table(&outcome))?;
     Ok(exit_code(&outcome))
+}
+
+fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
+    let seconds = options.agent_timeout;
+    anyhow::ensure!(
+        seconds.is_finite() && seconds > 0.0 && seconds < 1e9,
+        "--agent-timeout must be a positive number of seconds"
+    );
+    let stage = options.stage;
+    let agent = options.agent.with_arguments(&options.command)?;
+    let out = stage.place.folder(agent.short_name());
+    let webdriver = stage.venue.webdriver.as_deref();
+    let around = surroundings(&stage.files.folder()?, &out, webdriver)?;
+    let agent = options.agent_options.prepare(agent, &around)?;
+    let (agent, sight) = options.model_options.prepare(agent, stage.sight())?;
+    let mut run_options = RunOptions {
+        from_subtask: options.from_subtask,
+        repeats: options.repeats,
+        shard: options.shard.map(|it| it.0),
+        jobs: options.jobs.count(),
+        ..stage.run(agent, sight, out)?
+    };
+    run_options.settings.patience = Duration::from_secs_f64(seconds);
+    Ok((run_options, options.output))
 }
 
 fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
@@ -308,22 +217,6 @@ mod tests {
     }
 
     #[test]
-    fn windows_have_two_sensible_sides() {
-        assert!("1280x720".parse::<Window>().is_ok());
-        for text in [
-            "",
-            "1280",
-            "x",
-            "0x720",
-            "1280x-1",
-            "1e3x500",
-            "99999x99999",
-        ] {
-            assert!(text.parse::<Window>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
     fn a_shard_is_one_of_its_parts() {
         assert_eq!("2/4".parse(), Ok(Shard([2, 4])));
         assert_eq!("1/1".parse(), Ok(Shard([1, 1])));
@@ -350,7 +243,7 @@ mod tests {
             .unwrap()
             .options;
         assert_eq!(options.command, ["python3", "a.py", "--x"]);
-        assert_eq!(options.venue.jobs, 2);
+        assert_eq!(options.jobs.count(), 2);
         assert!(Line::try_parse_from(["run", "--jobs", "0"]).is_err());
     }
 }

@@ -5,19 +5,20 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use evaluator::{Claim, TaskFile};
+use evaluator::Claim;
 use protocol::Verdict;
 use serde_json::{Value, json};
 
-use super::{dist, print_json, say, tasks_dir, true_tasks};
-use crate::audit::audit;
-use crate::bundle::{self, Judged};
-use crate::folder::{MAX_LOG_BYTES, RunFolder, read_text};
-use crate::report::Pictures;
-use crate::run::RunLock;
-use crate::score::{Rescored, rescore};
-use crate::seal;
-use crate::selection::matches;
+use super::options::{TaskFiles, WebBuild};
+use super::output::{Output, print_json, say};
+use runs::audit::audit;
+use runs::bundle::{self, Judged};
+use runs::folder::{MAX_LOG_BYTES, RunFolder, read_text};
+use runs::lock::RunLock;
+use runs::report::Pictures;
+use runs::rescore::{Rescored, rescore};
+use runs::seal;
+use runs::selection::matches;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -40,12 +41,10 @@ pub struct Options {
     /// Write nothing; fail if any verdict would change or anything about the folder cannot be
     #[arg(long)]
     check: bool,
-    /// The true task files [default: those of the checkout]
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
-    /// Print the result as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    files: TaskFiles,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Debug, Args)]
@@ -55,9 +54,8 @@ pub struct ReportOptions {
     /// Small pictures inside the page, which can then be sent to others by itself
     #[arg(long)]
     embed: bool,
-    /// Web build whose page the report is; without it, the checkout's is built when stale
-    #[arg(long, value_name = "DIR")]
-    dist: Option<PathBuf>,
+    #[command(flatten)]
+    web_build: WebBuild,
 }
 
 pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
@@ -72,8 +70,8 @@ pub fn score(options: &Options) -> anyhow::Result<ExitCode> {
 /// Judges the sessions of people that no server recorded.
 fn score_bundle(options: &Options) -> anyhow::Result<ExitCode> {
     let bundle = bundle::read(&options.run)?;
-    let judged = bundle::judge_all(&bundle, &true_task_files(options)?)?;
-    if options.json {
+    let judged = bundle::judge_all(&bundle, &options.files.load_whole()?)?;
+    if options.output.json {
         print_json(&json!({"browser": bundle.browser, "episodes": judged}))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -90,17 +88,9 @@ fn score_bundle(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn true_task_files(options: &Options) -> anyhow::Result<Vec<TaskFile>> {
-    let (tasks, faults) = evaluator::load_dir(&tasks_dir(options.tasks_dir.as_ref())?);
-    match faults.first() {
-        Some(fault) => anyhow::bail!("{fault}"),
-        None => Ok(tasks),
-    }
-}
-
 /// Judges what somebody hands over.
 fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
-    let tasks = true_task_files(options)?;
+    let tasks = options.files.load_whole()?;
     let fitting: Vec<_> = tasks
         .iter()
         .filter(|task| matches(id, &task.brief.id))
@@ -126,7 +116,7 @@ fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
         None => answer.as_ref().into(),
     };
     let verdict = evaluator::evaluate(task, Some(&export), claim);
-    if options.json {
+    if options.output.json {
         print_json(&verdict)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -164,7 +154,7 @@ fn score_again(options: &Options) -> anyhow::Result<ExitCode> {
     run.manifest()?;
     let _lock = RunLock::take(run.root())?;
     let rescored = seal::keeping(&run, || rescore(&run, true))?;
-    if options.json {
+    if options.output.json {
         print_json(&rescored)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -180,8 +170,8 @@ fn score_again(options: &Options) -> anyhow::Result<ExitCode> {
 
 fn check(options: &Options) -> anyhow::Result<ExitCode> {
     let run = RunFolder::new(&options.run);
-    let audit = audit(&run, true_tasks(options.tasks_dir.as_ref()).as_deref());
-    if options.json {
+    let audit = audit(&run, options.files.true_folder().as_deref());
+    if options.output.json {
         print_json(&json!({"findings": audit.findings, "scores": audit.rescored}))?;
     } else {
         for finding in &audit.findings {
@@ -215,8 +205,8 @@ pub fn report(options: &ReportOptions) -> anyhow::Result<ExitCode> {
         false => Pictures::Linked,
     };
     folder.manifest()?;
-    let dist = dist(options.dist.as_ref(), false)?;
-    seal::keeping(&folder, || crate::report::write(&folder, &dist, pictures))?;
+    let dist = options.web_build.ready()?;
+    seal::keeping(&folder, || runs::report::write(&folder, &dist, pictures))?;
     say(format_args!("{}", folder.report().display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,6 @@
 
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -12,8 +11,9 @@ use protocol::{App, Difficulty, TaskBrief};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{print_json, say, tasks_dir, warn};
-use crate::selection::matches;
+use super::options::TaskFiles;
+use super::output::{Output, print_json, say};
+use runs::selection::matches;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -35,36 +35,36 @@ pub struct List {
     /// Only tasks of this list
     #[arg(long)]
     set: Option<String>,
-    #[arg(long)]
-    json: bool,
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 #[derive(Debug, Args)]
 pub struct Show {
     /// Task id, or enough of it
     task: String,
-    #[arg(long)]
-    json: bool,
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 #[derive(Debug, Args)]
 pub struct Lint {
-    #[arg(long)]
-    json: bool,
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 #[derive(Debug, Args)]
 pub struct New {
     /// Id of the task: <app>/<name>
     id: String,
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 pub fn tasks(command: &Command) -> anyhow::Result<ExitCode> {
@@ -99,7 +99,7 @@ fn joined(numbers: &[u32]) -> String {
 }
 
 fn list(options: &List) -> anyhow::Result<ExitCode> {
-    let tasks = load(options.tasks_dir.as_ref())?;
+    let tasks = options.files.load()?;
     let fits = |brief: &TaskBrief| {
         options.set.as_ref().is_none_or(|set| *set == brief.set)
             && (options.tasks.is_empty()
@@ -107,7 +107,7 @@ fn list(options: &List) -> anyhow::Result<ExitCode> {
     };
     let chosen = tasks.iter().filter(|task| fits(&task.brief));
     let chosen: Vec<_> = chosen.map(Listed::of).collect();
-    if options.json {
+    if options.output.json {
         print_json(&chosen)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -130,7 +130,7 @@ fn list(options: &List) -> anyhow::Result<ExitCode> {
 }
 
 fn show(options: &Show) -> anyhow::Result<ExitCode> {
-    let tasks = load(options.tasks_dir.as_ref())?;
+    let tasks = options.files.load()?;
     let found: Vec<_> = tasks
         .iter()
         .filter(|task| matches(&options.task, &task.brief.id))
@@ -148,7 +148,7 @@ fn show(options: &Show) -> anyhow::Result<ExitCode> {
         ),
     };
     let prompt = evaluator::full_prompt(&task.brief);
-    if options.json {
+    if options.output.json {
         let Listed { brief, checkpoints } = Listed::of(task);
         print_json(&json!({
             "task": brief, "prompt": prompt, "checks": checks(task),
@@ -192,10 +192,10 @@ fn checks(task: &TaskFile) -> Vec<serde_json::Value> {
 }
 
 fn lint(options: &Lint) -> anyhow::Result<ExitCode> {
-    let folder = tasks_dir(options.tasks_dir.as_ref())?;
+    let folder = options.files.folder()?;
     let (tasks, mut faults) = evaluator::load_dir(&folder);
     faults.extend(evaluator::lint(&tasks));
-    if options.json {
+    if options.output.json {
         let faults: Vec<_> = faults
             .iter()
             .map(|it| json!({"file": it.file, "field": it.field, "expected": it.expected, "found": it.found}))
@@ -223,7 +223,7 @@ fn new(options: &New) -> anyhow::Result<ExitCode> {
             apps.join(", ")
         )
     })?;
-    let path = tasks_dir(options.tasks_dir.as_ref())?.join(format!("{}.toml", options.id));
+    let path = options.files.folder()?.join(format!("{}.toml", options.id));
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
@@ -244,14 +244,6 @@ fn valid_id(id: &str) -> Option<App> {
     (!name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain))
         .then(|| App::from_slug(app))
         .flatten()
-}
-
-pub(super) fn load(given: Option<&PathBuf>) -> anyhow::Result<Vec<TaskFile>> {
-    let (tasks, faults) = evaluator::load_dir(&tasks_dir(given)?);
-    for fault in &faults {
-        warn(format_args!("skipped: {fault}"));
-    }
-    Ok(tasks)
 }
 
 fn difficulty(difficulty: Difficulty) -> &'static str {

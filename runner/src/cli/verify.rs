@@ -5,34 +5,31 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::venue::VenueOptions;
-use super::{UNPLAYED, print_json, runtime, say, true_tasks};
-use crate::folder::RunFolder;
-use crate::interrupt::Interrupt;
-use crate::seal::Seal;
+use super::options::{Jobs, PassedChoice, TaskFiles, Venue};
+use super::output::{Output, say};
+use super::{UNPLAYED, runtime};
 use crate::verify::{Verified, VerifyOptions, verify as play_again};
+use play::interrupt::Interrupt;
+use runs::folder::RunFolder;
+use runs::seal::Seal;
 
 #[derive(Debug, Args)]
 pub struct Options {
     /// Run folder
     run: PathBuf,
-    /// Only episodes that passed
-    #[arg(long)]
-    passed: bool,
+    #[command(flatten)]
+    choice: PassedChoice,
     /// Only this many episodes, drawn by lot
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Only episodes of these tasks, for example 'modeller/*'; may be repeated
-    #[arg(long, value_name = "GLOB")]
-    tasks: Vec<String>,
     #[command(flatten)]
-    venue: VenueOptions,
-    /// The true task files [default: those of the checkout]
-    #[arg(long, value_name = "DIR")]
-    tasks_dir: Option<PathBuf>,
-    /// Print the result as JSON
-    #[arg(long)]
-    json: bool,
+    jobs: Jobs,
+    #[command(flatten)]
+    venue: Venue,
+    #[command(flatten)]
+    files: TaskFiles,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Debug, Args)]
@@ -43,13 +40,13 @@ pub struct SealOptions {
 
 pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
     let verify_options = VerifyOptions {
-        tasks_dir: true_tasks(options.tasks_dir.as_ref()),
+        tasks_dir: options.files.true_folder(),
         dist: options.venue.dist()?,
         run: options.run,
-        passed: options.passed,
+        passed: options.choice.passed,
         sample: options.sample,
-        globs: options.tasks,
-        jobs: options.venue.jobs.into(),
+        globs: options.choice.of.tasks,
+        jobs: options.jobs.count(),
         retries: options.venue.retries,
         webdriver: options.venue.webdriver,
         bind: options.venue.bind,
@@ -58,11 +55,7 @@ pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
         let interrupt = Interrupt::on_signal();
         play_again(&verify_options, &interrupt).await
     })?;
-    if options.json {
-        print_json(&verified)?;
-    } else {
-        print(&verified)?;
-    }
+    options.output.tell(&verified, print)?;
     Ok(match (verified.holds(), verified.unplayed.is_empty()) {
         (true, _) => ExitCode::SUCCESS,
         (false, true) => ExitCode::FAILURE,

@@ -7,8 +7,8 @@ use protocol::{Observation, ResetAnswer, ResetRequest, StepAnswer, TrialId};
 use tokio::sync::mpsc;
 
 use super::session::{Order, Reply, Status};
-use crate::agents::Agent;
-use crate::stage::{Stage, Stop};
+use play::agents::Agent;
+use play::stage::{Stage, Stop};
 
 /// Plays one episode as the client wants it.
 pub struct Client<'o> {

@@ -24,13 +24,13 @@ use protocol::{
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::interrupt::Interrupt;
 use crate::run::RunOptions;
-use crate::secret::Secret;
-use crate::selection::matches;
 use crate::server::Server;
-use crate::summary::Summary;
+use play::interrupt::Interrupt;
+use play::secret::Secret;
 use record::Record;
+use runs::selection::matches;
+use runs::summary::Summary;
 use session::{Order, Session, Status, Waiting};
 
 /// How environments are made. Their episodes form one run.
@@ -71,8 +71,8 @@ struct Handle {
 /// How often idle environments are looked for, as a share of the time that they may be idle.
 const LOOKS_PER_IDLE: u32 = 4;
 
-/// How long episodes may take to end by themselves when the server ends.
-const GRACE: Duration = Duration::from_secs(5);
+/// How long episodes and their browsers may take to end by themselves when the server ends.
+const GRACE: Duration = Duration::from_secs(15);
 
 impl Environments {
     /// Reads the tasks and serves the pages. The run folder appears with the first episode.

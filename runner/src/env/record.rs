@@ -3,14 +3,15 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use evaluator::TaskFile;
-use protocol::{RunManifest, TrialId};
+use protocol::{RunManifest, TrialId, hex};
 use sha2::{Digest, Sha256};
 
 use super::EnvOptions;
-use crate::episode::Played;
-use crate::folder::{EpisodeFolder, hex};
-use crate::run::{Plan, Player, RunLock, Worked, wrap_up};
-use crate::summary::{Summary, Unplayed};
+use crate::run::{Plan, Player, Worked, wrap_up};
+use play::episode::Played;
+use runs::folder::EpisodeFolder;
+use runs::lock::RunLock;
+use runs::summary::{Summary, Unplayed};
 
 /// What keeps an agent from checkout and browser is not known here.
 const SANDBOX: &str = "not ours: clients come from outside";

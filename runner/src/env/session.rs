@@ -13,8 +13,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::agent::Client;
 use super::record::Opened;
 use super::{Shared, error, no_episode};
-use crate::browser::BrowserSlot;
-use crate::episode::{self, Entry, Played, Settings, Unfinished, Venue};
+use play::browser::BrowserSlot;
+use play::episode::{self, Entry, Played, Settings, Unfinished, Venue};
 
 pub type Reply<T> = oneshot::Sender<Result<T, EnvironmentError>>;
 
@@ -227,22 +227,24 @@ impl Session {
         let browser = self.slot.for_next_page(&options.browser).await;
         let venue = Venue {
             browser: browser.map_err(episode::broken)?,
-            server: &shared.server,
+            origin: shared.server.origin(),
+            start_states: shared.server.start_states(),
             interrupt: &shared.interrupt,
         };
         let folder = &opened.folder;
         match episode::play(&venue, task, &entry, &settings, client, folder).await {
             Ok(played) => Ok(played),
-            Err(failure) => {
+            Err(broken_off) => {
                 // Whatever state it is in, the next episode shall not depend on it.
                 self.slot.empty().await;
-                match failure {
-                    Unfinished::Unresponsive(message) => {
-                        episode::charge(folder, task, &entry, &message)
+                let message = broken_off.reason.to_string();
+                match broken_off.reason {
+                    Unfinished::Unresponsive(_) => {
+                        broken_off.charge(folder, task, &opened.manifest, &message)
                     }
-                    failure => {
-                        episode::note_failure(folder, &entry, &failure.to_string());
-                        Err(failure)
+                    _ => {
+                        broken_off.note(folder, &message);
+                        Err(broken_off.reason)
                     }
                 }
             }

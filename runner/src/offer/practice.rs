@@ -1,17 +1,17 @@
-//! Judges what somebody did to try a task: one at a time, so many a second, and without saying what was
+//! Judges what somebody did to try a task: one at a time, a limited number a second, and without saying what was
 //! expected.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use evaluator::TaskFile;
-use face::{Attempt, Judgement};
+use face::{PracticeSubmission, PracticeVerdict};
 use tokio::sync::Semaphore;
 
 use crate::attach::limits::Rate;
 use crate::attach::moment::Moment;
 use crate::attach::refused::Refused;
-use crate::bundle;
+use runs::bundle;
 
 /// A person checks now and then. More would be a search for the expected values.
 const CHECKS_PER_SECOND: f64 = 1.0;
@@ -35,7 +35,7 @@ impl Judge {
         }
     }
 
-    pub async fn judge(&self, attempt: Attempt) -> Result<Judgement, Refused> {
+    pub async fn judge(&self, attempt: PracticeSubmission) -> Result<PracticeVerdict, Refused> {
         self.admit()?;
         let Some(task) = self.tasks.get(&attempt.task).cloned() else {
             return Err(Refused::bad("there is no such task"));
@@ -56,7 +56,7 @@ impl Judge {
     }
 }
 
-fn judge(task: &TaskFile, attempt: &Attempt) -> Judgement {
+fn judge(task: &TaskFile, attempt: &PracticeSubmission) -> PracticeVerdict {
     let verdict = bundle::judge(task, attempt.finish.as_ref(), &attempt.export);
-    Judgement::from(&verdict)
+    PracticeVerdict::from(&verdict)
 }

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use face::{Attempt, Judgement, OFFER_FILE, PRACTICE_ADDRESS, Practice};
+use face::{OFFER_FILE, PRACTICE_ADDRESS, Practice, PracticeSubmission, PracticeVerdict};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -66,13 +66,13 @@ async fn score(
     State(judge): State<Judge>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Judgement>, Refused> {
+) -> Result<Json<PracticeVerdict>, Refused> {
     // Pages of other sites can send plain text without asking, and JSON only with leave.
     let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok());
     if !kind.is_some_and(|it| it.starts_with("application/json")) {
         return Err(Refused::bad("an attempt is sent as application/json"));
     }
-    let attempt: Attempt = serde_json::from_slice(&body)
+    let attempt: PracticeSubmission = serde_json::from_slice(&body)
         .map_err(|error| Refused::bad(format!("this is no attempt at a task: {error}")))?;
     judge.judge(attempt).await.map(Json)
 }
@@ -168,7 +168,7 @@ mod tests {
         });
         let (status, text) = site.post("application/json", attempt.to_string()).await;
         assert_eq!(status, 200, "{text}");
-        let judgement: Judgement = serde_json::from_str(&text).expect("a judgement");
+        let judgement: PracticeVerdict = serde_json::from_str(&text).expect("a judgement");
         assert!(!judgement.pass && !judgement.objections.is_empty());
         for hidden in ["expected", "found", "reason", "digest"] {
             assert!(!text.contains(hidden), "{text}");

@@ -1,8 +1,5 @@
 //! A whole run: plan it, share the episodes out to browsers, write the folder.
 
-mod differences;
-mod lock;
-mod merge;
 mod plan;
 mod progress;
 mod workers;
@@ -13,21 +10,20 @@ use std::path::PathBuf;
 use anyhow::Context;
 use protocol::TrialId;
 
-use crate::agents::AgentSpec;
-use crate::browser::BrowserOptions;
-use crate::episode::Settings;
-use crate::folder::{AGENT_LOG, RunFolder, write_json};
-use crate::interrupt::Interrupt;
-use crate::report;
-use crate::score;
-use crate::seal::{Digests, Seal, digests, name_below};
 use crate::server::Server;
-use crate::summary::{Judged, Summary, Unplayed};
-use crate::view;
+use play::agents::AgentSpec;
+use play::browser::BrowserOptions;
+use play::episode::Settings;
+use play::interrupt::Interrupt;
+use runs::folder::{AGENT_LOG, RunFolder, name_below, write_json};
+use runs::lock::RunLock;
+use runs::report;
+use runs::score;
+use runs::seal::{Digests, Seal, digests};
+use runs::summary::{Judged, Summary, Unplayed};
+use runs::view;
 
-pub use lock::RunLock;
-pub use merge::merge;
-pub use plan::{Plan, Player, RUN_SCHEMA, default_folder, holds_something};
+pub use plan::{Plan, Player, default_folder};
 use progress::Progress;
 pub use workers::Worked;
 
@@ -38,7 +34,7 @@ pub struct RunOptions {
     pub tasks_dir: PathBuf,
     pub globs: Vec<String>,
     pub set: String,
-    /// Begin every episode at the checkpoint after so many subtasks.
+    /// Begin every episode at the checkpoint after this number of subtasks.
     pub from_subtask: Option<u32>,
     pub repeats: u32,
     /// Only this part of the run's episodes: the first number of the second.
@@ -150,7 +146,7 @@ fn summarise(plan: &Plan, worked: &Worked) -> anyhow::Result<Summary> {
                 folder.write_verdict(&verdict)?;
                 rows.push(Judged::new(status, &verdict));
             }
-            (status, _) => unfinished.push(score::unplayed(trial.clone(), status)),
+            (status, _) => unfinished.push(Unplayed::new(trial.clone(), status)),
         }
     }
     let summary = Summary::new(&plan.manifest, rows, unfinished);

@@ -6,19 +6,18 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use evaluator::TaskFile;
 use jiff::Timestamp;
-use protocol::{RunManifest, TrialId};
+use protocol::{RUN_SCHEMA, RunManifest, TrialId};
 
-use super::differences::differences;
-use super::{RunOptions, lock};
-use crate::agents::AgentSpec;
-use crate::folder::{RunFolder, trials, write_atomically};
-use crate::score::{self, begun, seeded};
-use crate::selection::{select, with_checkpoint};
-use crate::stage::now_ms;
-use crate::task_copies::{task_digests, task_files};
+use super::RunOptions;
 use crate::web_build;
-
-pub const RUN_SCHEMA: &str = "gauntlet.run/1";
+use play::agents::AgentSpec;
+use runs::differences::differences;
+use runs::folder::{RunFolder, trials, write_atomically};
+use runs::lock::holds_something;
+use runs::record::now_ms;
+use runs::score::{self, begun, seeded};
+use runs::selection::{select, with_checkpoint};
+use runs::task_copies::{task_digests, task_files};
 
 /// Who plays, when it is nobody whom the runner starts.
 pub struct Player {
@@ -288,12 +287,6 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
     })
 }
 
-/// The mark of a run that is about to begin is nobody's work.
-pub fn holds_something(folder: &Path) -> bool {
-    let is_work = |entry: fs::DirEntry| entry.file_name() != lock::FILE;
-    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().any(is_work))
-}
-
 /// `runs/20260131-235959-oracle`.
 pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
     let at_ms = i64::try_from(at_ms).unwrap_or(i64::MAX);
@@ -309,11 +302,11 @@ mod tests {
     use protocol::{EndReason, Sight};
 
     use super::*;
-    use crate::browser::BrowserOptions;
-    use crate::episode::Settings;
-    use crate::lowering::Viewport;
-    use crate::page::ClockMode;
-    use crate::test_folder::{TASK, TestRun, repository_tasks};
+    use actions::lowering::Viewport;
+    use play::browser::BrowserOptions;
+    use play::episode::Settings;
+    use runs::clock::ClockMode;
+    use runs::sample::{TASK, TestRun, repository_tasks};
 
     /// Options for the task of [`TestRun`], with a web build that only looks like one.
     fn options(run: &TestRun) -> RunOptions {

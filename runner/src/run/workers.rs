@@ -1,6 +1,6 @@
 //! Browsers side by side, taking episodes from one queue.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,12 +11,13 @@ use protocol::TrialId;
 use super::RunOptions;
 use super::plan::Plan;
 use super::progress::Progress;
-use crate::agents::Agent;
-use crate::browser::{Browser, BrowserSlot};
-use crate::episode::{self, Entry, Played, Unfinished, Venue};
-use crate::interrupt::{Interrupt, Interrupted};
 use crate::server::Server;
-use crate::summary::Unplayed;
+use play::agents::Agent;
+use play::browser::{Browser, BrowserSlot};
+use play::episode::{self, BrokenOff, Entry, Played, Unfinished, Venue};
+use play::interrupt::{Interrupt, Interrupted};
+use play::queue::share_out;
+use runs::summary::Unplayed;
 
 /// How long episodes, agents and browsers may take to end by themselves when the user asks to stop.
 const GRACE: Duration = Duration::from_secs(2);
@@ -47,7 +48,7 @@ pub struct Crew<'a> {
     server: &'a Server,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
-    queue: Mutex<VecDeque<TrialId>>,
+    pending: Vec<TrialId>,
     broken: Mutex<Vec<Unplayed>>,
     played: Mutex<BTreeMap<TrialId, Played>>,
     /// There is no room left to write to: nobody begins another episode.
@@ -68,15 +69,28 @@ enum Next {
     StopRun(String),
 }
 
-fn next(failure: Unfinished, is_last: bool) -> Next {
+fn next(failure: &Unfinished, is_last: bool) -> Next {
     match failure {
         Unfinished::Interrupted => Next::Leave,
-        Unfinished::Storage(message) => Next::StopRun(message),
-        Unfinished::Infrastructure(message) if is_last => Next::GiveUp(message),
-        Unfinished::Unresponsive(message) if is_last => Next::Charge(message),
+        Unfinished::Storage(message) => Next::StopRun(message.clone()),
+        Unfinished::Infrastructure(message) if is_last => Next::GiveUp(message.clone()),
+        Unfinished::Unresponsive(message) if is_last => Next::Charge(message.clone()),
         Unfinished::Infrastructure(message) | Unfinished::Unresponsive(message) => {
-            Next::Again(message)
+            Next::Again(message.clone())
         }
+    }
+}
+
+/// Somebody who plays, in a browser of their own.
+struct Worker {
+    slot: BrowserSlot,
+    agent: Box<dyn Agent>,
+}
+
+impl Worker {
+    async fn end(mut self) {
+        self.agent.close().await;
+        self.slot.empty().await;
     }
 }
 
@@ -103,7 +117,7 @@ impl<'a> Crew<'a> {
             server,
             interrupt,
             progress,
-            queue: Mutex::new(pending.into()),
+            pending,
             broken: Mutex::default(),
             played: Mutex::default(),
             is_out_of_room: AtomicBool::new(false),
@@ -111,68 +125,49 @@ impl<'a> Crew<'a> {
     }
 
     /// Plays until the queue is empty or somebody wants an end.
-    pub async fn work(self, first: Browser) -> Worked {
-        let waiting = self
-            .queue
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .len();
-        let count = self.options.jobs.clamp(1, waiting.max(1));
+    pub async fn work(mut self, first: Browser) -> Worked {
+        let jobs = std::mem::take(&mut self.pending);
+        let count = self.options.jobs.clamp(1, jobs.len().max(1));
         let mut slots = vec![BrowserSlot::holding(first)];
         slots.resize_with(count, BrowserSlot::default);
-        let workers = slots.into_iter().map(|slot| self.worker(slot));
-        let work = futures::future::join_all(workers);
+        let workers = slots.into_iter().map(|slot| Worker {
+            slot,
+            agent: self.options.agent.create(self.options.settings.patience),
+        });
+        let work = async |trial: TrialId, worker: &mut Worker| {
+            if let Err(reason) = self.attempts(&trial, worker).await {
+                let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
+                broken.push(Unplayed { trial, reason });
+            }
+        };
+        let is_over = || self.interrupt.is_set() || self.is_out_of_room.load(Ordering::Relaxed);
+        let all = share_out(jobs, workers.collect(), is_over, work, Worker::end);
         // Cut off in the middle of an episode, which is then played again when the run is resumed.
-        let _ = self.interrupt.or_after(GRACE, work).await;
+        let _ = self.interrupt.or_after(GRACE, all).await;
         Worked {
             broken: owned(self.broken),
             played: owned(self.played),
         }
     }
 
-    async fn worker(&self, mut slot: BrowserSlot) {
-        let mut agent = self.options.agent.create(self.options.settings.patience);
-        while let Some(trial) = self.next() {
-            if let Err(reason) = self.attempts(&trial, &mut slot, agent.as_mut()).await {
-                let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
-                broken.push(Unplayed { trial, reason });
-            }
-        }
-        agent.close().await;
-        slot.empty().await;
-    }
-
-    fn next(&self) -> Option<TrialId> {
-        if self.interrupt.is_set() || self.is_out_of_room.load(Ordering::Relaxed) {
-            return None;
-        }
-        self.queue
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop_front()
-    }
-
     /// Plays one episode, again with a new browser when infrastructure fails. The error is the
     /// last failure.
-    async fn attempts(
-        &self,
-        trial: &TrialId,
-        slot: &mut BrowserSlot,
-        agent: &mut dyn Agent,
-    ) -> Result<(), String> {
+    async fn attempts(&self, trial: &TrialId, worker: &mut Worker) -> Result<(), String> {
         let mut attempt = 0;
         loop {
-            let Err(failure) = self.attempt(trial, attempt, slot, agent).await else {
+            let Err(broken_off) = self.attempt(trial, attempt, worker).await else {
                 return Ok(());
             };
             // Whatever state it is in, the next attempt shall not depend on it.
-            slot.empty().await;
+            worker.slot.empty().await;
             if self.interrupt.is_set() {
                 return Ok(());
             }
-            let message = match next(failure, attempt == self.options.retries) {
+            let folder = self.plan.folder.episode(trial);
+            let is_last = attempt == self.options.retries;
+            let message = match next(&broken_off.reason, is_last) {
                 Next::Leave => return Ok(()),
-                Next::Charge(message) => match self.charge(trial, attempt, &message) {
+                Next::Charge(message) => match self.charge(trial, broken_off, &message) {
                     Ok(()) => return Ok(()),
                     Err(failure) => return Err(self.give_up(trial, failure.to_string())),
                 },
@@ -181,12 +176,12 @@ impl<'a> Crew<'a> {
                     return Err(self.give_up(trial, message));
                 }
                 Next::GiveUp(message) => {
-                    self.note_failure(trial, attempt, &message);
+                    broken_off.note(&folder, &message);
                     return Err(self.give_up(trial, message));
                 }
                 Next::Again(message) => message,
             };
-            self.note_failure(trial, attempt, &message);
+            broken_off.note(&folder, &message);
             attempt += 1;
             self.progress.retrying(trial, &message);
         }
@@ -197,11 +192,6 @@ impl<'a> Crew<'a> {
         message
     }
 
-    fn note_failure(&self, trial: &TrialId, attempt: u32, message: &str) {
-        let folder = self.plan.folder.episode(trial);
-        episode::note_failure(&folder, &self.entry(trial, attempt), message);
-    }
-
     fn remember(&self, trial: &TrialId, played: Played) {
         self.progress.finished(&played.row);
         let mut all = self.played.lock().unwrap_or_else(PoisonError::into_inner);
@@ -209,10 +199,15 @@ impl<'a> Crew<'a> {
     }
 
     /// Finishes the episode as the agent's failure.
-    fn charge(&self, trial: &TrialId, attempt: u32, message: &str) -> Result<(), Unfinished> {
+    fn charge(
+        &self,
+        trial: &TrialId,
+        broken_off: BrokenOff,
+        message: &str,
+    ) -> Result<(), Unfinished> {
         let task = self.task(trial)?;
         let folder = self.plan.folder.episode(trial);
-        let played = episode::charge(&folder, task, &self.entry(trial, attempt), message)?;
+        let played = broken_off.charge(&folder, task, &self.plan.manifest, message)?;
         self.remember(trial, played);
         Ok(())
     }
@@ -234,20 +229,21 @@ impl<'a> Crew<'a> {
         &self,
         trial: &TrialId,
         attempt: u32,
-        slot: &mut BrowserSlot,
-        agent: &mut dyn Agent,
-    ) -> Result<(), Unfinished> {
-        let task = self.task(trial)?;
-        let browser = slot.for_next_page(&self.options.browser).await;
-        let browser = browser.map_err(episode::broken)?;
+        worker: &mut Worker,
+    ) -> Result<(), BrokenOff> {
+        let entry = self.entry(trial, attempt);
+        let before_it_began = |reason| BrokenOff::before_it_began(&entry, reason);
+        let task = self.task(trial).map_err(before_it_began)?;
+        let browser = worker.slot.for_next_page(&self.options.browser).await;
         let venue = Venue {
-            browser,
-            server: self.server,
+            browser: browser.map_err(|error| before_it_began(episode::broken(error)))?,
+            origin: self.server.origin(),
+            start_states: self.server.start_states(),
             interrupt: self.interrupt,
         };
         let folder = self.plan.folder.episode(trial);
         let settings = &self.options.settings;
-        let entry = self.entry(trial, attempt);
+        let agent = worker.agent.as_mut();
         let played = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
         self.remember(trial, played);
         Ok(())
@@ -266,22 +262,22 @@ mod tests {
     #[test]
     fn a_page_that_never_answers_again_is_charged_only_in_the_last_attempt() {
         let hung = || Unfinished::Unresponsive("hung".into());
-        assert_eq!(next(hung(), false), Next::Again("hung".into()));
-        assert_eq!(next(hung(), true), Next::Charge("hung".into()));
+        assert_eq!(next(&hung(), false), Next::Again("hung".into()));
+        assert_eq!(next(&hung(), true), Next::Charge("hung".into()));
     }
 
     #[test]
     fn broken_infrastructure_is_never_charged() {
         let broken = || Unfinished::Infrastructure("broken".into());
-        assert_eq!(next(broken(), false), Next::Again("broken".into()));
-        assert_eq!(next(broken(), true), Next::GiveUp("broken".into()));
+        assert_eq!(next(&broken(), false), Next::Again("broken".into()));
+        assert_eq!(next(&broken(), true), Next::GiveUp("broken".into()));
     }
 
     #[test]
     fn without_room_to_write_nothing_is_tried_again() {
         let full = || Unfinished::Storage("full".into());
         for is_last in [false, true] {
-            assert_eq!(next(full(), is_last), Next::StopRun("full".into()));
+            assert_eq!(next(&full(), is_last), Next::StopRun("full".into()));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Connections: so many at a time, and none that only waits.
+//! Connections: a limited number at a time, and none that only waits.
 
 use std::future::Future;
 use std::io;

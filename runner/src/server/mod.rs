@@ -1,15 +1,14 @@
 //! The web server: the folder `dist/`, a health check and, during runs, start states. Whoever starts it may
-//! add addresses of their own: attached episodes (`crate::attach`), sessions of people (`crate::harness`),
-//! prompts and practice (`crate::offer`), views of runs (`crate::view`).
+//! add addresses of their own: attached episodes (`crate::attach`), sessions of people (`extras::harness`),
+//! prompts and practice (`crate::offer`), views of runs (`runs::view`).
 //!
 //! Nothing else is reachable. Task files and run folders never pass through here; a start state is
 //! handed out under an address that cannot be guessed, for as long as its episode runs.
 
-pub(crate) mod connections;
-pub(crate) mod content_policy;
+pub mod connections;
+pub mod content_policy;
 mod files;
-pub(crate) mod hosts;
-mod start_states;
+pub mod hosts;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -29,7 +28,7 @@ use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-pub use start_states::{StartState, StartStates};
+use play::start_states::StartStates;
 
 use connections::Limits;
 use files::Dist;

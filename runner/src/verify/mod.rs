@@ -4,11 +4,8 @@
 //! once more in a fresh browser with pages of our own, lead to the same pictures, the same exports and
 //! the same verdicts. Before anything is played the folder itself has to be in order.
 
-mod again;
-mod crew;
-mod from_lines;
-mod mark;
-mod replay;
+mod browsers;
+mod playback;
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -22,24 +19,21 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
 
-use crate::audit::{Finding, audit};
-use crate::browser::{Browser, BrowserOptions};
-use crate::evidence::viewport;
-use crate::folder::{RunFolder, trials};
-use crate::interrupt::{Interrupt, Interrupted};
-use crate::page::ClockMode;
-use crate::score;
-use crate::seal::Seal;
-use crate::selection::matches;
 use crate::server::Server;
-use crate::summary::Unplayed;
 use crate::web_build;
+use play::browser::{Browser, BrowserOptions};
+use play::interrupt::{Interrupt, Interrupted};
+use runs::audit::{Finding, audit};
+use runs::clock::ClockMode;
+use runs::evidence::viewport;
+use runs::folder::{RunFolder, trials};
+use runs::score;
+use runs::seal::{self, Seal};
+use runs::selection::matches;
+use runs::summary::Unplayed;
 
-pub use again::{Played, ReplayOptions, Replayed, Result as Replay, play_again};
-use crew::Crew;
-pub use mark::{mark_fault, unmark_unless, verification};
-pub use replay::Difference;
-use replay::{Record, Until, replay};
+pub use browsers::Browsers;
+pub use playback::{Difference, Record, RecordedExport, RecordedVerdict, Until, replay};
 
 /// What to verify. See the command's help for what each means.
 #[derive(Clone, Debug)]
@@ -107,7 +101,7 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
     }
     let started = Instant::now();
     let server = Server::start_for_runs(&options.dist, options.bind).await?;
-    let crew = Crew {
+    let browsers = Browsers {
         browser: BrowserOptions {
             webdriver: options.webdriver.clone(),
             ..BrowserOptions::unseen(viewport(&manifest))
@@ -124,7 +118,7 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
         let found = replay(&record, browser, &server, Until::FirstDifference).await?;
         Ok((browser.name().to_string(), found.into_iter().next()))
     };
-    for (trial, result) in crew.play(chosen, play).await {
+    for (trial, result) in browsers.play(chosen, play).await {
         match result {
             Ok((browser, difference)) => {
                 verified.browser = browser;
@@ -149,10 +143,10 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
 /// What was played again and came out the same is said in the folder; what did not takes its mark away.
 fn leave_mark(run: &RunFolder, manifest: &RunManifest, verified: &Verified) -> anyhow::Result<()> {
     if !verified.different.is_empty() {
-        return mark::unmark(run);
+        return seal::unmark(run);
     }
     let all = playable(run, trials(manifest)?).len();
-    mark::mark(run, &verified.browser, verified.played.len(), all)
+    seal::mark(run, &verified.browser, verified.played.len(), all)
 }
 
 /// One that ended without an export has failed, and there is nothing to compare.
@@ -186,13 +180,13 @@ fn unplayable(manifest: &RunManifest, tasks: &[TaskFile], options: &VerifyOption
 }
 
 /// Why what followed this clock cannot be played again.
-fn clock_fault(clock: &str) -> Option<&'static str> {
+pub fn clock_fault(clock: &str) -> Option<&'static str> {
     let fault = "its clock followed the wall, which cannot be played again";
     (clock != ClockMode::Stepped.name()).then_some(fault)
 }
 
 /// Why what was played on one build of an app would prove nothing on another.
-fn build_fault(app: &str, recorded: Option<&str>, ours: Option<&str>) -> Option<String> {
+pub fn build_fault(app: &str, recorded: Option<&str>, ours: Option<&str>) -> Option<String> {
     match (recorded, ours) {
         (Some(build), Some(own)) if build == own => None,
         (Some(build), Some(own)) => Some(format!(

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 use super::{SHORT, play, routes};
 
 /// Plans by words such as `the spot 782 388`, and finds them when it is asked for points.
-struct Both(Recorded);
+struct PlannerAndGrounder(Recorded);
 
-impl Mind for Both {
+impl Mind for PlannerAndGrounder {
     fn answer(&self, question: &Question) -> Result<Answer, String> {
         if let Some((_, found)) = question.text.split_once("Find: the spot ") {
             let numbers: Vec<f64> = found
@@ -69,7 +69,7 @@ fn a_planner_and_a_grounder_solve_a_task_together() {
     let played = play(
         "chat:planner@{url}",
         &[SHORT],
-        Both(routes()),
+        PlannerAndGrounder(routes()),
         Faults::none(),
         &options,
     );

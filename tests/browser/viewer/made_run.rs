@@ -6,12 +6,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use evaluator::TaskFile;
-use gauntlet::folder::{RunFolder, write_atomically};
-use gauntlet::view;
+use face::sample;
 use gauntlet_tests::lab;
 use protocol::{
-    Action, EndReason, EpisodeStatus, RunManifest, Sight, StepRecord, StepTiming, TrialId, Verdict,
+    Action, EndReason, EpisodeStatus, RunManifest, StepRecord, StepTiming, TrialId, Verdict,
 };
+use runs::folder::{RunFolder, write_atomically};
+use runs::view;
 use serde_json::{Value, json};
 
 /// What an agent, its log or its answer may say.
@@ -20,7 +21,7 @@ pub const HOSTILE: &str =
 
 const STEPS: u32 = 12;
 
-/// Writes a run of the first tasks of the checkout, each attempted so often.
+/// Writes a run of the first tasks of the checkout, each played `repeats` times.
 pub fn make(folder: &Path, tasks: usize, repeats: u32) -> Result<RunFolder> {
     let run = RunFolder::new(folder);
     let all = lab().tasks();
@@ -51,30 +52,12 @@ pub fn make(folder: &Path, tasks: usize, repeats: u32) -> Result<RunFolder> {
 
 fn manifest(tasks: &[TaskFile], repeats: u32) -> RunManifest {
     RunManifest {
-        schema: "gauntlet.run/1".into(),
         agent: format!("agent {HOSTILE}"),
-        agent_digest: "digest".into(),
-        model: None,
-        from_subtask: None,
         tasks: tasks.iter().map(|task| task.brief.id.clone()).collect(),
         repeats,
-        episodes: None,
-        shard: None,
-        seed: 0,
-        width: 1280,
-        height: 720,
-        clock: "stepped".into(),
-        step_ms: 250,
-        steps: None,
-        sight: Sight::default(),
-        burst: None,
         scorer: evaluator::SCORER.into(),
-        browser: "none".into(),
-        runner: String::new(),
-        sandbox: "none".into(),
-        task_digests: BTreeMap::new(),
         builds: BTreeMap::new(),
-        started_ms: 1_767_225_600_000,
+        ..sample::manifest()
     }
 }
 

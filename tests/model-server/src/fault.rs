@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// One thing that goes wrong instead of the answer, or within it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// 429, to be tried again after so many milliseconds.
+    /// 429, to be tried again after `retry_after_ms`.
     RateLimit { retry_after_ms: u64 },
     /// 500.
     Broken,

@@ -4,6 +4,7 @@
 //! form of an error, and answers in their own form, whole or as a stream of events. What it answers comes
 //! from a [`Mind`]; what goes wrong from [`Faults`]; what it was asked is kept for assertions.
 
+mod api;
 mod event_stream;
 mod fault;
 mod fields;
@@ -17,10 +18,10 @@ mod server;
 mod tokens;
 mod words;
 
+pub use api::Protocol;
 pub use fault::{Fault, Faults};
 pub use mind::{Answer, Ending, Mind, Move, Question};
 pub use picture::Picture;
-pub use protocols::Protocol;
 pub use recorded::{Recorded, actions_of};
 pub use server::{ModelServer, Received};
 pub use tokens::Tokens;

@@ -27,7 +27,7 @@ impl Recorded {
         self
     }
 
-    /// Says up to so many actions in one turn. An action that ends the episode is said alone.
+    /// Says up to `batch` actions in one turn. An action that ends the episode is said alone.
     pub fn in_batches_of(mut self, batch: usize) -> Recorded {
         self.batch = batch.max(1);
         self

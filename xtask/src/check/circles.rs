@@ -1,119 +1,173 @@
-//! Rule: the files of a view may know each other within a folder, but not in a circle across folders.
+//! Rules against circles: files may know each other within a folder, but not in a circle across folders,
+//! and the modules below a crate's root can be read in an order in which each knows those before it alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
-use super::rust_text::shipped;
+use super::modules::{Crate, Graph, Names, Tree};
 use super::sources::rust_files;
 
-/// Files below a `src` folder, by their names there, with their text.
-type Tree = BTreeMap<String, String>;
-/// Which file uses which.
-type Graph = BTreeMap<String, BTreeSet<String>>;
-/// `crate::a::b` as `["a", "b"]`.
-type ModulePath = Vec<String>;
+/// A group of nodes that can reach each other.
+type Circle = BTreeSet<String>;
 
-pub fn across_folders(root: &Path) -> Result<Vec<String>> {
-    let mut views: BTreeMap<String, Tree> = BTreeMap::new();
-    for (name, text) in rust_files(root)? {
-        if let Some((package, file)) = name.split_once("/web/src/")
-            && package.starts_with("apps/")
-        {
-            let tree = views.entry(format!("{package}/web/src")).or_default();
-            tree.insert(file.to_string(), text);
-        }
-    }
+/// Circles of files and of modules, in every crate.
+pub fn anywhere(root: &Path) -> Result<Vec<String>> {
+    let tree: Tree = rust_files(root)?.into_iter().collect();
     let mut places = Vec::new();
-    for (folder, tree) in views {
-        places.extend(
-            circles(&tree)
-                .into_iter()
-                .map(|it| format!("{folder}: {it}")),
-        );
+    for (_, file) in crate_roots(root)? {
+        if tree.contains_key(&file) {
+            let read = Crate::read(&tree, &file)?;
+            let found = [circles_of_files(&read), circles_of_modules(&read)].concat();
+            places.extend(found.into_iter().map(|it| format!("{file}: {it}")));
+        }
     }
     Ok(places)
 }
 
-/// Every circle that leaves its folder, in words.
-fn circles(tree: &Tree) -> Vec<String> {
-    let graph = uses(tree);
-    components(&graph)
-        .into_iter()
-        .filter(|files| {
-            files
-                .iter()
-                .map(|it| folder(it))
-                .collect::<BTreeSet<_>>()
-                .len()
-                > 1
-        })
-        .map(|files| describe(&graph, &files))
-        .collect()
-}
-
-fn describe(graph: &Graph, files: &BTreeSet<String>) -> String {
-    let folders: BTreeSet<_> = files.iter().map(|it| folder(it)).collect();
-    let names: Vec<_> = folders
-        .iter()
-        .map(|it| if it.is_empty() { "src" } else { it })
-        .collect();
-    let mut text = format!(
-        "{} files know each other across {}:",
-        files.len(),
-        names.join(", ")
-    );
-    for (from, used) in graph.iter().filter(|(from, _)| files.contains(*from)) {
-        for to in used
-            .intersection(files)
-            .filter(|to| folder(to) != folder(from))
-        {
-            text.push_str(&format!("\n           {from} -> {to}"));
+/// The modules of a package, named by its name or its folder, and what each imports.
+pub fn list_modules(root: &Path, package: &str) -> Result<String> {
+    let tree: Tree = rust_files(root)?.into_iter().collect();
+    let mut text = String::new();
+    for (owner, file) in crate_roots(root)? {
+        let folder = format!("{}/", package.trim_end_matches('/'));
+        let is_inside = file.strip_prefix(&folder).is_some();
+        if (owner == package || is_inside) && tree.contains_key(&file) {
+            text.push_str(&listing(&Crate::read(&tree, &file)?));
         }
     }
-    text
+    if text.is_empty() {
+        bail!("no package is called {package}, and none lies there");
+    }
+    Ok(text)
 }
 
-fn folder(file: &str) -> &str {
-    file.rsplit_once('/').map_or("", |(folder, _)| folder)
+/// The package and the first file of every crate: libraries, programs, tests, examples.
+fn crate_roots(root: &Path) -> Result<Vec<(String, String)>> {
+    let metadata = setup::workspace::metadata(root)?;
+    let mut roots = Vec::new();
+    for package in metadata.workspace_packages() {
+        for target in &package.targets {
+            let file = target.src_path.strip_prefix(&metadata.workspace_root)?;
+            let file = file.as_str().replace('\\', "/");
+            roots.push((package.name.to_string(), file));
+        }
+    }
+    Ok(roots)
 }
 
-/// Groups of files that can reach each other.
-fn components(graph: &Graph) -> Vec<BTreeSet<String>> {
-    let reach: BTreeMap<&String, BTreeSet<&String>> = graph
-        .keys()
-        .map(|file| (file, reachable(graph, file)))
-        .collect();
-    let mut grouped = BTreeSet::new();
-    let mut groups = Vec::new();
-    for (file, reached) in &reach {
-        if grouped.contains(file) {
+/// Every circle that leaves its folder, with the arrows between folders.
+fn circles_of_files(read: &Crate) -> Vec<String> {
+    let graph = read.files_in_use();
+    let mut found = Vec::new();
+    for files in circles(&graph) {
+        let folders: BTreeSet<String> = files.iter().map(|it| read.folder_of(it)).collect();
+        if folders.len() < 2 {
             continue;
         }
-        let group: BTreeSet<String> = reached
-            .iter()
-            .filter(|other| reach.get(*other).is_some_and(|back| back.contains(file)))
-            .map(|other| other.to_string())
-            .chain([file.to_string()])
-            .collect();
-        grouped.extend(
-            group
-                .iter()
-                .filter_map(|it| graph.get_key_value(it))
-                .map(|it| it.0),
+        let folders: Vec<_> = folders.into_iter().collect();
+        let mut text = format!(
+            "{} files know each other across {}:",
+            files.len(),
+            folders.join(", ")
         );
-        groups.push(group);
+        for (from, to, names) in arrows_within(&graph, &files) {
+            if read.folder_of(from) != read.folder_of(to) {
+                text.push_str(&described(from, to, names));
+            }
+        }
+        found.push(text);
     }
-    groups
+    found
 }
 
-fn reachable<'g>(graph: &'g Graph, from: &String) -> BTreeSet<&'g String> {
+/// Every circle of modules, with few arrows that are enough to cut.
+fn circles_of_modules(read: &Crate) -> Vec<String> {
+    let graph = read.modules_in_use();
+    let mut found = Vec::new();
+    for modules in circles(&graph) {
+        let names: Vec<_> = modules.iter().map(String::as_str).collect();
+        let all = arrows_within(&graph, &modules).count();
+        let order = order_with_few_arrows_back(&graph, &modules);
+        let mut text = format!(
+            "{} modules know each other: {}. Of {all} arrows between them, these are enough to cut:",
+            modules.len(),
+            names.join(", ")
+        );
+        for (from, to, names) in arrows_within(&graph, &modules) {
+            if is_back(&order, from, to) {
+                text.push_str(&described(from, to, names));
+            }
+        }
+        found.push(text);
+    }
+    found
+}
+
+fn described(from: &str, to: &str, names: &Names) -> String {
+    let names = names
+        .iter()
+        .map(|(name, place)| format!("{name} ({place})"));
+    let names: Vec<_> = names.collect();
+    format!("\n           {from} -> {to}: {}", names.join(", "))
+}
+
+/// The modules of a crate with what each imports; a star marks arrows inside circles.
+fn listing(read: &Crate) -> String {
+    let graph = read.modules_in_use();
+    let circles = circles(&graph);
+    let is_inside = |from: &str, to: &str| {
+        let mut circles = circles.iter();
+        circles.any(|circle| circle.contains(from) && circle.contains(to))
+    };
+    let (mut all, mut back) = (0, 0);
+    let mut lines = String::new();
+    for (from, uses) in &graph {
+        let names: Vec<String> = uses
+            .keys()
+            .map(|to| {
+                all += 1;
+                back += usize::from(is_inside(from, to));
+                format!("{to}{}", if is_inside(from, to) { "*" } else { "" })
+            })
+            .collect();
+        lines.push_str(format!("  {from:24} {}", names.join(", ")).trim_end());
+        lines.push('\n');
+    }
+    format!(
+        "{}: {} modules, {all} arrows, {back} of them inside circles (*)\n{lines}",
+        read.root,
+        read.top_level.len()
+    )
+}
+
+/// Groups of more than one node that can reach each other.
+fn circles(graph: &Graph) -> Vec<Circle> {
+    let reach: BTreeMap<&str, BTreeSet<&str>> = graph
+        .keys()
+        .map(|node| (node.as_str(), reachable(graph, node)))
+        .collect();
+    let mut grouped: BTreeSet<&str> = BTreeSet::new();
+    let mut circles = Vec::new();
+    for (node, reached) in &reach {
+        if grouped.contains(node) || !reached.contains(node) {
+            continue;
+        }
+        let leads_back = |other: &&&str| reach.get(**other).is_some_and(|back| back.contains(node));
+        let circle: BTreeSet<&str> = reached.iter().filter(leads_back).copied().collect();
+        grouped.extend(&circle);
+        circles.push(circle.into_iter().map(String::from).collect());
+    }
+    circles
+}
+
+fn reachable<'g>(graph: &'g Graph, from: &str) -> BTreeSet<&'g str> {
     let mut seen = BTreeSet::new();
     let mut open = vec![from];
-    while let Some(file) = open.pop() {
-        for next in graph.get(file).into_iter().flatten() {
-            if seen.insert(next) {
+    while let Some(node) = open.pop() {
+        for next in graph.get(node).into_iter().flat_map(|uses| uses.keys()) {
+            if seen.insert(next.as_str()) {
                 open.push(next);
             }
         }
@@ -121,208 +175,76 @@ fn reachable<'g>(graph: &'g Graph, from: &String) -> BTreeSet<&'g String> {
     seen
 }
 
-fn uses(tree: &Tree) -> Graph {
-    let code: BTreeMap<&str, Vec<Token>> = tree
-        .iter()
-        .map(|(file, text)| (file.as_str(), tokens(&shipped(text))))
-        .collect();
-    // Files of tests are declared nowhere once the tests are left out.
-    let mut modules: BTreeMap<ModulePath, &str> = BTreeMap::new();
-    for root in ["main.rs", "lib.rs"]
-        .into_iter()
-        .filter(|it| code.contains_key(it))
-    {
-        modules.insert(Vec::new(), root);
-        declared_below(&code, root, &[], &mut modules);
-    }
-    let mut graph = Graph::new();
-    for (path, file) in &modules {
-        let known = |path: &ModulePath| modules.contains_key(path);
-        let mut used = BTreeSet::new();
-        for path in paths(&code[file], path, &known) {
-            let target = (0..=path.len())
-                .rev()
-                .find_map(|length| modules.get(&path[..length]));
-            used.extend(
-                target
-                    .filter(|target| *target != file)
-                    .map(|it| it.to_string()),
-            );
-        }
-        graph.entry(file.to_string()).or_default().extend(used);
-    }
-    graph
+fn arrows_within<'g>(
+    graph: &'g Graph,
+    nodes: &'g Circle,
+) -> impl Iterator<Item = (&'g str, &'g str, &'g Names)> {
+    let inside = graph.iter().filter(|(from, _)| nodes.contains(*from));
+    inside.flat_map(move |(from, uses)| {
+        let uses = uses.iter().filter(|(to, _)| nodes.contains(*to));
+        uses.map(move |(to, names)| (from.as_str(), to.as_str(), names))
+    })
 }
 
-/// Adds the modules that a file declares as files of their own, and those below them.
-fn declared_below<'t>(
-    code: &BTreeMap<&'t str, Vec<Token>>,
-    file: &str,
-    path: &[String],
-    modules: &mut BTreeMap<ModulePath, &'t str>,
-) {
-    for words in code[file].windows(3) {
-        if let [Token::Name(keyword), Token::Name(name), Token::Sign(';')] = words
-            && keyword == "mod"
-        {
-            let child: ModulePath = path.iter().chain([name]).cloned().collect();
-            let place = child.join("/");
-            let names = [format!("{place}.rs"), format!("{place}/mod.rs")];
-            let found = names.iter().find_map(|it| code.get_key_value(it.as_str()));
-            if let Some((file, _)) = found {
-                modules.insert(child.clone(), file);
-                declared_below(code, file, &child, modules);
+/// An order in which few uses lead from a lower node to a higher one. The fewest would take too long to
+/// find; this moves single nodes for as long as that helps.
+fn order_with_few_arrows_back<'g>(graph: &'g Graph, nodes: &'g Circle) -> Vec<&'g str> {
+    let uses = |from: &str, to: &str| {
+        let names = graph.get(from).and_then(|uses| uses.get(to));
+        names.map_or(0, Names::len)
+    };
+    let mut order: Vec<&str> = nodes.iter().map(String::as_str).collect();
+    loop {
+        let mut is_better = false;
+        for node in nodes.iter().map(String::as_str) {
+            let at = order.iter().position(|it| *it == node).unwrap_or_default();
+            order.remove(at);
+            // Uses that lead back when the node stands at the top, and at each place further down.
+            let mut back: usize = order.iter().map(|other| uses(other, node)).sum();
+            let mut costs = vec![back];
+            for other in &order {
+                back = back + uses(node, other) - uses(other, node);
+                costs.push(back);
             }
+            let best = (0..costs.len()).min_by_key(|place| costs[*place]);
+            let best = best.filter(|best| costs[*best] < costs[at]).unwrap_or(at);
+            is_better |= best != at;
+            order.insert(best, node);
+        }
+        if !is_better {
+            return order;
         }
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-enum Token {
-    Name(String),
-    /// `::`
-    Path,
-    Sign(char),
-}
-
-fn tokens(code: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut letters = code.chars().peekable();
-    while let Some(letter) = letters.next() {
-        if letter.is_alphanumeric() || letter == '_' {
-            let mut name = String::from(letter);
-            while let Some(next) = letters.next_if(|it| it.is_alphanumeric() || *it == '_') {
-                name.push(next);
-            }
-            tokens.push(Token::Name(name));
-        } else if letter == ':' && letters.next_if_eq(&':').is_some() {
-            tokens.push(Token::Path);
-        } else if !letter.is_whitespace() {
-            tokens.push(Token::Sign(letter));
-        }
-    }
-    tokens
-}
-
-/// Every path of this project that a file mentions, seen from the root of its crate.
-fn paths(
-    tokens: &[Token],
-    file: &ModulePath,
-    known: &dyn Fn(&ModulePath) -> bool,
-) -> Vec<ModulePath> {
-    let mut found = Vec::new();
-    let mut module = file.clone();
-    // Modules written inside the file, and how deep their braces are.
-    let mut inside: Vec<usize> = Vec::new();
-    let mut depth = 0;
-    let mut at = 0;
-    while at < tokens.len() {
-        match &tokens[at] {
-            Token::Sign('{') => depth += 1,
-            Token::Sign('}') => {
-                if inside.last() == Some(&depth) {
-                    inside.pop();
-                    module.pop();
-                }
-                depth = depth.saturating_sub(1);
-            }
-            Token::Name(keyword) if keyword == "mod" => {
-                if let [Token::Name(name), Token::Sign('{')] =
-                    &tokens[at + 1..tokens.len().min(at + 3)]
-                {
-                    module.push(name.clone());
-                    depth += 1;
-                    inside.push(depth);
-                    at += 2;
-                }
-            }
-            Token::Name(name) if !matches!(before(tokens, at), Some(Token::Path)) => {
-                let followed = tokens.get(at + 1) == Some(&Token::Path);
-                let child = || module.iter().chain([name]).cloned().collect::<ModulePath>();
-                let start = match name.as_str() {
-                    "crate" if followed => Some(Vec::new()),
-                    "self" if followed => Some(module.clone()),
-                    "super" if followed => Some(above(&module)),
-                    _ if followed && known(&child()) => Some(child()),
-                    _ => None,
-                };
-                if let Some(start) = start {
-                    at = branch(tokens, at + 1, start, &mut found);
-                    continue;
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    found
-}
-
-fn before(tokens: &[Token], at: usize) -> Option<&Token> {
-    at.checked_sub(1).map(|index| &tokens[index])
-}
-
-fn above(module: &[String]) -> ModulePath {
-    module[..module.len().saturating_sub(1)].to_vec()
-}
-
-/// Follows a path from behind one of its names to its ends; `{` splits it. Returns where it stops.
-fn branch(
-    tokens: &[Token],
-    mut at: usize,
-    mut path: ModulePath,
-    found: &mut Vec<ModulePath>,
-) -> usize {
-    while tokens.get(at) == Some(&Token::Path) {
-        match tokens.get(at + 1) {
-            Some(Token::Name(name)) => {
-                match name.as_str() {
-                    "super" => path = above(&path),
-                    "self" => {}
-                    name => path.push(name.to_string()),
-                }
-                at += 2;
-            }
-            Some(Token::Sign('{')) => {
-                at += 2;
-                loop {
-                    match tokens.get(at) {
-                        Some(Token::Name(name)) => {
-                            let mut longer = path.clone();
-                            if name != "self" {
-                                longer.push(name.clone());
-                            }
-                            at = branch(tokens, at + 1, longer, found);
-                        }
-                        // `*`, `,`, and `as name`, whose names do no harm.
-                        Some(Token::Sign('}')) => return at + 1,
-                        Some(_) => at += 1,
-                        None => return at,
-                    }
-                }
-            }
-            _ => {
-                at += 1;
-                break;
-            }
-        }
-    }
-    found.push(path);
-    at
+/// Does an arrow lead from a lower node to a higher one?
+fn is_back(order: &[&str], from: &str, to: &str) -> bool {
+    let place = |node: &str| order.iter().position(|it| *it == node);
+    place(from) > place(to)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn tree(files: &[(&str, &str)]) -> Tree {
-        let own = |(name, text): &(&str, &str)| (name.to_string(), text.to_string());
-        files.iter().map(own).collect()
+    /// A crate of small files, which begins with the first of them.
+    fn read(files: &[(&str, &str)]) -> Crate {
+        let own = |(name, text): &(&str, &str)| (format!("src/{name}"), text.to_string());
+        let tree: Tree = files.iter().map(own).collect();
+        Crate::read(&tree, &format!("src/{}", files[0].0)).unwrap()
+    }
+
+    fn of_files(files: &[(&str, &str)]) -> Vec<String> {
+        circles_of_files(&read(files))
+    }
+
+    fn of_modules(files: &[(&str, &str)]) -> Vec<String> {
+        circles_of_modules(&read(files))
     }
 
     #[test]
     fn a_circle_across_folders_is_reported_with_its_edges() {
-        let found = circles(&tree(&[
+        let found = of_files(&[
             ("main.rs", "mod panel; mod state;"),
             ("panel/mod.rs", "pub mod list;"),
             (
@@ -331,16 +253,16 @@ mod tests {
             ),
             ("state/mod.rs", "pub mod document;"),
             ("state/document.rs", "fn a() { crate::panel::list::show() }"),
-        ]));
+        ]);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].starts_with("2 files"), "{found:?}");
-        assert!(found[0].contains("panel/list.rs -> state/document.rs"));
-        assert!(found[0].contains("state/document.rs -> panel/list.rs"));
+        assert!(found[0].contains("panel/list.rs -> src/state/document.rs: Document"));
+        assert!(found[0].contains("state/document.rs -> src/panel/list.rs: show"));
     }
 
     #[test]
     fn a_circle_within_a_folder_and_one_way_between_folders_are_fine() {
-        let found = circles(&tree(&[
+        let files = [
             ("main.rs", "mod panel; mod state; use panel::list;"),
             ("panel/mod.rs", "mod list; mod row; pub use list::List;"),
             (
@@ -349,8 +271,9 @@ mod tests {
             ),
             ("panel/row.rs", "use super::list::List;"),
             ("state.rs", "use egui::crate_like::super_like;"),
-        ]));
-        assert_eq!(found, Vec::<String>::new());
+        ];
+        assert_eq!(of_files(&files), Vec::<String>::new());
+        assert_eq!(of_modules(&files), Vec::<String>::new());
     }
 
     #[test]
@@ -360,20 +283,32 @@ mod tests {
             ("app.rs", "use crate::panel::Panel;"),
             ("panel/mod.rs", "use super::app::App;"),
         ];
-        let found = circles(&tree(&files));
+        let found = of_files(&files);
         assert_eq!(found.len(), 1);
-        assert!(found[0].contains("across src, panel"), "{found:?}");
+        assert!(found[0].contains("across src, src/panel"), "{found:?}");
         let beside = [
             ("main.rs", "mod app; mod panel; use app::App;"),
             ("app.rs", "use crate::panel::Panel;"),
             ("panel.rs", "use super::app::App;"),
         ];
-        assert_eq!(circles(&tree(&beside)), Vec::<String>::new());
+        assert_eq!(of_files(&beside), Vec::<String>::new());
+        assert_eq!(of_modules(&beside).len(), 1);
+    }
+
+    #[test]
+    fn a_file_belongs_to_the_folder_of_its_modules() {
+        let files = [
+            ("lib.rs", "mod a;"),
+            ("a.rs", "mod b; struct Shared; use b::B;"),
+            ("a/b.rs", "use super::Shared;"),
+        ];
+        assert_eq!(of_files(&files), Vec::<String>::new());
+        assert_eq!(of_modules(&files), Vec::<String>::new());
     }
 
     #[test]
     fn tests_comments_and_texts_are_no_edges() {
-        let found = circles(&tree(&[
+        let files = [
             ("main.rs", "mod a; mod b;"),
             ("a/mod.rs", "use crate::b::B;"),
             (
@@ -382,13 +317,14 @@ mod tests {
                  #[cfg(test)]\nmod other;",
             ),
             ("b/other.rs", "use crate::a;"),
-        ]));
-        assert_eq!(found, Vec::<String>::new());
+        ];
+        assert_eq!(of_files(&files), Vec::<String>::new());
+        assert_eq!(of_modules(&files), Vec::<String>::new());
     }
 
     #[test]
     fn modules_inside_a_file_are_part_of_it() {
-        let found = circles(&tree(&[
+        let files = [
             ("main.rs", "mod a; mod b;"),
             (
                 "a/mod.rs",
@@ -398,23 +334,121 @@ mod tests {
                 "b/mod.rs",
                 "mod inner { mod deeper { use super::super::super::a::A; } }",
             ),
-        ]));
-        assert_eq!(found.len(), 1, "{found:?}");
+        ];
+        assert_eq!(of_files(&files).len(), 1);
+        assert_eq!(of_modules(&files).len(), 1);
     }
 
     #[test]
     fn a_chain_over_three_folders_is_one_circle() {
-        let found = circles(&tree(&[
+        let files = [
             ("lib.rs", "mod a; mod b; mod c; mod d;"),
             ("a/mod.rs", "use crate::{b::B, d};"),
             ("b/mod.rs", "pub use crate::c::*;"),
             ("c/mod.rs", "use crate::a;"),
             ("d/mod.rs", ""),
-        ]));
+        ];
+        let found = of_files(&files);
         assert_eq!(found.len(), 1);
         assert!(
-            found[0].starts_with("3 files know each other across a, b, c:"),
+            found[0].starts_with("3 files know each other across src/a, src/b, src/c:"),
             "{found:?}"
         );
+        assert!(
+            of_modules(&files)[0].starts_with("3 modules know each other: a, b, c."),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn a_name_that_the_root_offers_leads_to_its_module() {
+        let files = [
+            ("lib.rs", "mod a; mod b; pub use a::{A, deep::Deep as D};"),
+            ("a.rs", "pub mod deep; use crate::b::B;"),
+            ("a/deep.rs", ""),
+            ("b.rs", "fn f(it: crate::D) {}"),
+        ];
+        let found = of_modules(&files);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("2 modules"), "{found:?}");
+        let one_way = [files[0], ("a.rs", "pub mod deep;"), files[2], files[3]];
+        assert_eq!(of_modules(&one_way), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_stands_in_the_root_is_above_those_who_use_it_unless_it_uses_them() {
+        let offers = [
+            ("lib.rs", "mod a; pub use a::A; pub struct Shared;"),
+            ("a.rs", "use crate::Shared;"),
+        ];
+        assert_eq!(of_modules(&offers), Vec::<String>::new());
+        let uses = [
+            ("lib.rs", "mod a; use a::A; pub struct Shared(A);"),
+            ("a.rs", "use crate::Shared;"),
+        ];
+        let found = of_modules(&uses);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("a, lib.rs"), "{found:?}");
+    }
+
+    #[test]
+    fn a_name_that_a_module_offers_again_leads_to_where_it_is_defined() {
+        let files = [
+            ("lib.rs", "mod parts;"),
+            (
+                "parts/mod.rs",
+                "mod part; mod list; mod kinds; pub use part::Part;",
+            ),
+            ("parts/part.rs", "pub trait Part {}"),
+            ("parts/list.rs", "use super::kinds::wire::Wire;"),
+            ("parts/kinds/mod.rs", "pub mod wire;"),
+            ("parts/kinds/wire.rs", "use crate::parts::Part;"),
+        ];
+        assert_eq!(of_files(&files), Vec::<String>::new());
+        let mut above = files;
+        above[1].1 = "mod part; mod list; mod kinds; use list::ALL; pub trait Part {}";
+        assert_eq!(of_files(&above).len(), 1);
+    }
+
+    #[test]
+    fn names_of_imported_modules_are_followed() {
+        let files = [
+            ("lib.rs", "mod a; mod b; mod c;"),
+            ("a.rs", "use crate::b; fn f() { b::c_again::g() }"),
+            ("b.rs", "pub use crate::c as c_again;"),
+            ("c.rs", "use super::a::f;"),
+        ];
+        assert!(of_modules(&files)[0].starts_with("3 modules"));
+    }
+
+    #[test]
+    fn the_few_arrows_against_the_stream_are_named() {
+        let found = of_modules(&[
+            ("lib.rs", "mod low; mod middle; mod high;"),
+            ("low.rs", "\nuse crate::high::Shared;"),
+            ("middle.rs", "use crate::low::{A, B, C};"),
+            ("high.rs", "use crate::{low::{A, B}, middle::{D, E}};"),
+        ]);
+        let lines: Vec<_> = found[0].lines().map(str::trim).collect();
+        assert_eq!(lines[1..], ["low -> high: Shared (src/low.rs:2)"]);
+        assert!(lines[0].contains("Of 4 arrows"), "{lines:?}");
+    }
+
+    #[test]
+    fn the_list_counts_arrows_inside_circles() {
+        let text = listing(&read(&[
+            ("lib.rs", "mod a; mod b; mod c;"),
+            ("a.rs", "use crate::{b::B, c::C};"),
+            ("b.rs", "use crate::a::A;"),
+            ("c.rs", ""),
+        ]));
+        let lines: Vec<_> = text.lines().map(str::trim).collect();
+        assert_eq!(
+            lines[0],
+            "src/lib.rs: 3 modules, 3 arrows, 2 of them inside circles (*)"
+        );
+        assert!(lines[1].ends_with(" b*, c"), "{text}");
+        assert!(lines[2].ends_with(" a*"), "{text}");
+        assert_eq!(lines[3], "c");
     }
 }

@@ -6,28 +6,20 @@ use anyhow::{Context, Result};
 use cargo_metadata::{Metadata, Package, Target};
 use walkdir::WalkDir;
 
-use super::rust_text::code_only;
+use super::rust_file::has_tests;
 use super::sources::rust_files;
 
 /// Its tests need a browser and a web build; they run last.
 pub const BROWSER_TESTS: &str = "gauntlet-tests";
-
-/// What makes a test.
-const MARKS: [&str; 3] = ["#[test]", "#[tokio::test]", "proptest!"];
 
 /// Packages that `cargo xtask test` builds the tests of and runs.
 pub fn packages_with_tests(metadata: &Metadata) -> Result<Vec<&Package>> {
     packages_where(metadata, &has_tests)
 }
 
-fn has_tests(text: &str) -> bool {
-    let code = code_only(text);
-    MARKS.iter().any(|mark| code.contains(mark))
-}
-
 /// Packages with code in their documentation, which cargo tests by another command.
 pub fn packages_with_examples_in_docs(metadata: &Metadata) -> Result<Vec<&Package>> {
-    packages_where(metadata, &has_example)
+    packages_where(metadata, &|text| Ok(has_example(text)))
 }
 
 /// Is there a code block that cargo would compile?
@@ -49,7 +41,7 @@ fn has_example(text: &str) -> bool {
 
 fn packages_where<'m>(
     metadata: &'m Metadata,
-    fits: &dyn Fn(&str) -> bool,
+    fits: &dyn Fn(&str) -> Result<bool>,
 ) -> Result<Vec<&'m Package>> {
     let mut found = Vec::new();
     for package in metadata.workspace_packages() {
@@ -61,13 +53,14 @@ fn packages_where<'m>(
     Ok(found)
 }
 
-fn any_file(folder: &Path, fits: &dyn Fn(&str) -> bool) -> Result<bool> {
+fn any_file(folder: &Path, fits: &dyn Fn(&str) -> Result<bool>) -> Result<bool> {
     for entry in WalkDir::new(folder) {
         let entry = entry?;
-        if entry.path().extension().is_some_and(|it| it == "rs")
-            && fits(&std::fs::read_to_string(entry.path())?)
-        {
-            return Ok(true);
+        if entry.path().extension().is_some_and(|it| it == "rs") {
+            let text = std::fs::read_to_string(entry.path())?;
+            if fits(&text).with_context(|| entry.path().display().to_string())? {
+                return Ok(true);
+            }
         }
     }
     Ok(false)
@@ -79,7 +72,7 @@ pub fn left_out(root: &Path) -> Result<Vec<String>> {
     let packages = metadata.workspace_packages();
     let mut places = Vec::new();
     for (name, text) in rust_files(root)? {
-        if !has_tests(&text) {
+        if !has_tests(&text).with_context(|| name.clone())? {
             continue;
         }
         let file = root.join(&name);

@@ -4,11 +4,13 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::circuit::{Circuit, ElementId, Nets, PlotQuantity};
+use crate::circuit::{Circuit, ElementId, PlotQuantity};
 use crate::elements::Readings;
+use crate::nets::Nets;
 use crate::simulator::{Engine, Fault, Instance, StepLimits, Warning};
 use crate::wire_tree::WireTree;
 
+/// A circuit that runs: the engine, and which of its nets and devices belong to which element.
 pub struct CircuitSimulation {
     circuit: Circuit,
     nets: Nets,
@@ -87,31 +89,38 @@ impl CircuitSimulation {
         Ok(next)
     }
 
+    /// The drawing as it was when the simulation was built.
     pub fn circuit(&self) -> &Circuit {
         &self.circuit
     }
 
+    /// Which pins hang together.
     pub fn nets(&self) -> &Nets {
         &self.nets
     }
 
+    /// Seconds since the reset.
     pub fn time(&self) -> f64 {
         self.engine.time()
     }
 
+    /// Seconds that the next step would take.
     pub fn step_length(&self) -> f64 {
         self.engine.step_length()
     }
 
+    /// What is odd about the circuit without keeping it from running.
     pub fn warnings(&self) -> &[Warning] {
         self.engine.warnings()
     }
 
+    /// Back to the start: time zero, stores as they are set.
     pub fn reset(&mut self) {
         self.wire_currents.take();
         self.engine.reset();
     }
 
+    /// One step forward.
     pub fn step(&mut self) -> Result<(), Fault> {
         self.wire_currents.take();
         self.engine.step()
@@ -123,6 +132,7 @@ impl CircuitSimulation {
         self.engine.step_until(end)
     }
 
+    /// The state in which nothing changes any more, capacitors open and coils shorted.
     pub fn find_operating_point(&mut self) -> Result<(), Fault> {
         self.wire_currents.take();
         self.engine.find_operating_point()
@@ -153,6 +163,7 @@ impl CircuitSimulation {
         net.map_or(0.0, |net| self.engine.net_voltage(*net))
     }
 
+    /// The voltage of a net against ground.
     pub fn net_voltage(&self, net: usize) -> f64 {
         self.engine.net_voltage(net)
     }
@@ -165,6 +176,7 @@ impl CircuitSimulation {
         }
     }
 
+    /// What the pins of an element carry, by its place in the circuit.
     pub fn readings(&self, element: usize) -> Readings {
         let pins = self.nets.of_pins.get(element).map_or(0, Vec::len);
         let device = self.devices.get(element).copied().flatten();

@@ -10,15 +10,21 @@ use crate::circuit::{CustomModel, Element, ElementId, Point, Scope, ScopeId, Set
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
+    /// The first point.
     From,
+    /// The second point.
     To,
 }
 
+/// Along which axis a selection is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flip {
+    /// Left and right change places.
     X,
+    /// Top and bottom change places.
     Y,
+    /// Columns and rows change places.
     Xy,
 }
 
@@ -39,6 +45,7 @@ pub enum Arrangement {
 /// Commands with the same `gesture` in a row are one undo step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+#[expect(missing_docs, reason = "fields are called what they are")]
 pub enum Command {
     /// Draws an element from its first to its second point.
     Place {
@@ -56,9 +63,9 @@ pub enum Command {
         dx: i32,
         dy: i32,
     },
-    Delete {
-        elements: Vec<ElementId>,
-    },
+    /// Takes elements away.
+    Delete { elements: Vec<ElementId> },
+    /// Moves whole elements.
     Move {
         elements: Vec<ElementId>,
         dx: i32,
@@ -66,6 +73,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gesture: Option<String>,
     },
+    /// Pulls one end of an element.
     MoveEnd {
         element: ElementId,
         end: End,
@@ -80,6 +88,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gesture: Option<String>,
     },
+    /// Gives a designator.
     Rename {
         element: ElementId,
         name: String,
@@ -87,21 +96,16 @@ pub enum Command {
         gesture: Option<String>,
     },
     /// Puts a switch or a logic input to its next position, with all that share its link.
-    Toggle {
-        element: ElementId,
-    },
-    SwapEnds {
-        elements: Vec<ElementId>,
-    },
+    Toggle { element: ElementId },
+    /// Exchanges first and second point.
+    SwapEnds { elements: Vec<ElementId> },
+    /// Mirrors about the middle of all.
     Flip {
         elements: Vec<ElementId>,
         axis: Flip,
     },
     /// Makes a junction in a straight wire.
-    SplitWire {
-        element: ElementId,
-        at: Point,
-    },
+    SplitWire { element: ElementId, at: Point },
     /// Makes junctions at these points in all straight wires that pass through them. With the
     /// gesture `place 7` it belongs to the step that placed element 7.
     Join {
@@ -119,17 +123,11 @@ pub enum Command {
     /// Turns all plain wires into routed ones, chains into single wires.
     JoinWires,
     /// Turns elements by a quarter, clockwise.
-    Rotate {
-        elements: Vec<ElementId>,
-    },
+    Rotate { elements: Vec<ElementId> },
     /// Changes the options of the sheet; logged, but no step to be undone.
-    Configure {
-        settings: Settings,
-    },
+    Configure { settings: Settings },
     /// Adds a diode or transistor model of one's own, or changes that of the same name.
-    DefineModel {
-        model: CustomModel,
-    },
+    DefineModel { model: CustomModel },
     /// Shows an element, or one of its pins, in a new scope.
     AddScope {
         element: ElementId,
@@ -144,14 +142,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pin: Option<u32>,
     },
-    RemoveScope {
-        scope: ScopeId,
-    },
+    /// Takes a scope away.
+    RemoveScope { scope: ScopeId },
     /// Takes one plot from a scope; the last one takes the scope with it.
-    RemovePlot {
-        scope: ScopeId,
-        plot: usize,
-    },
+    RemovePlot { scope: ScopeId, plot: usize },
     /// Gives the scope of the same id all its settings anew.
     EditScope {
         scope: Scope,
@@ -165,11 +159,12 @@ pub enum Command {
         scope: Option<ScopeId>,
     },
     /// Replaces the circuit by that of a file.
-    Import {
-        text: String,
-    },
+    Import { text: String },
+    /// Empties the sheet.
     Clear,
+    /// Takes the last step back.
     Undo,
+    /// Repeats what was taken back.
     Redo,
 }
 

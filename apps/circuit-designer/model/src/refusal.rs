@@ -1,12 +1,12 @@
-//! Why a command was not carried out, in words for the user.
+//! Why a command was not carried out or a file not read, in words for the user.
 
 use thiserror::Error;
 
-use crate::circuit::{MAX_PLOTS, MAX_SCOPES, ValueError};
-use crate::files::{FileError, MAX_ELEMENTS};
+use crate::circuit::{MAX_ELEMENTS, MAX_PLOTS, MAX_SCOPES, ValueError};
 
 /// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Refusal {
     #[error("This element no longer exists, so nothing was changed.")]
     UnknownElement,
@@ -52,4 +52,16 @@ pub enum Refusal {
     NothingToRedo,
     #[error(transparent)]
     Unloggable(#[from] history::Unloggable),
+}
+
+/// Why a file is no circuit.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum FileError {
+    #[error("This is no circuit file: it neither starts with <cir nor has a line with $.")]
+    NotACircuit,
+    #[error("The XML cannot be read: {0}.")]
+    BadXml(String),
+    #[error("The file has more than {MAX_ELEMENTS} elements.")]
+    TooLarge,
 }

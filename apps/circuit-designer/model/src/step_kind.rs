@@ -30,6 +30,7 @@ pub enum StepKind {
 }
 
 impl StepKind {
+    /// What Undo and Redo call such a step.
     pub fn label(self) -> &'static str {
         match self {
             StepKind::Place => "Place",

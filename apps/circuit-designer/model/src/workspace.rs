@@ -8,12 +8,14 @@ use serde_json::Value as Json;
 use thiserror::Error;
 
 use crate::changes;
-use crate::circuit::{Circuit, Designators, Element, ElementId, ScopeId, Settings};
+use crate::circuit::{Circuit, Element, ElementId, ScopeId, Settings};
 use crate::command::{Command, Effect};
+use crate::designators::Designators;
 use crate::files::{self, FileError};
 use crate::refusal::Refusal;
 use crate::step_kind::StepKind;
 
+/// Version of the saved document; others are refused.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The drawing and the log of what was done to it.
@@ -47,7 +49,9 @@ struct ExportedState {
     netlist: Json,
 }
 
+/// Why saved text is no document of ours.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ImportError {
     #[error("the state does not have the expected form: {0}")]
     Form(String),
@@ -283,6 +287,7 @@ impl Model for Drawing {
 }
 
 impl Drawing {
+    /// The circuit as it stands.
     pub fn circuit(&self) -> &Circuit {
         self.history.document()
     }

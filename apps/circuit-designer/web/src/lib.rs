@@ -4,7 +4,6 @@
 //! sheet read the state, apply commands to it and ask for actions; [`session`] owns all of it and carries
 //! the actions out. Only [`app`] and [`browser`] need a browser: everything else is tested natively.
 
-pub mod action;
 pub mod availability;
 pub mod commands;
 pub mod dialogs;
@@ -17,6 +16,8 @@ pub mod sheet;
 pub mod shortcuts;
 pub mod state;
 pub mod symbols;
+
+pub use state::action;
 
 #[cfg(target_arch = "wasm32")]
 pub mod app;

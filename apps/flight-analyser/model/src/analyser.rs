@@ -18,6 +18,7 @@ pub type Workspace = Logged<Analyser>;
 /// Of airports, callsigns and recordings.
 const MAX_NAME: usize = 60;
 
+/// The app's model: what a user has set up, changed by commands alone.
 #[derive(Clone, Debug)]
 pub struct Analyser {
     document: Document,
@@ -26,10 +27,12 @@ pub struct Analyser {
 }
 
 impl Analyser {
+    /// Everything but the drawings; it has no undo.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
+    /// What is on the map at the current step of undo.
     pub fn drawings(&self) -> &Drawings {
         self.drawings.document()
     }

@@ -12,7 +12,7 @@ use crate::world::Window;
 /// The recording that the page brings along.
 pub const DEFAULT_RECORDING: &str = "2022-06-27";
 /// Its time: twelve hours from 06:00 UTC in steps of a minute.
-pub const DEFAULT_WINDOW: Window = Window {
+pub(crate) const DEFAULT_WINDOW: Window = Window {
     epoch_s: 1_656_309_600,
     step_s: 60,
     steps: 720,
@@ -20,27 +20,34 @@ pub const DEFAULT_WINDOW: Window = Window {
 /// Where a fresh page begins: at 16:00, so that there are trails already.
 const START: Moment = 600 * MINUTE_MS;
 
+/// Recorded seconds in a second of the page.
 pub const SPEEDS: [u16; 7] = [1, 5, 10, 30, 60, 120, 300];
-pub const DEFAULT_SPEED: u16 = 30;
+/// A recorded minute in two seconds.
+pub(crate) const DEFAULT_SPEED: u16 = 30;
 
 /// Of a circle, in kilometres.
 pub const RADIUS_RANGE: [f64; 2] = [1.0, 2000.0];
 /// Flights that can be selected at once.
-pub const MAX_SELECTED: usize = 6;
-pub const MAX_MEASUREMENTS: usize = 20;
+pub(crate) const MAX_SELECTED: usize = 6;
+/// More lines than anybody can tell apart on one map.
+pub(crate) const MAX_MEASUREMENTS: usize = 20;
 
 /// The recording that everything else refers to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Recording {
+    /// That of its file without `.faw`, at most 60 characters; the page's own is called by its day.
     pub name: String,
     /// Unix time of its first step.
     pub epoch_seconds: i64,
+    /// Seconds between two samples of a flight; 60 in the page's own recording.
     pub step_seconds: u16,
+    /// How many there are; together they last at most a week.
     pub steps: u16,
 }
 
 impl Recording {
+    /// A recording that covers a window of time.
     pub fn new(name: &str, window: Window) -> Self {
         Recording {
             name: name.to_string(),
@@ -50,6 +57,7 @@ impl Recording {
         }
     }
 
+    /// The time that it covers, as a [`crate::world::World`] has it.
     pub fn window(&self) -> Window {
         Window {
             epoch_s: self.epoch_seconds,
@@ -82,12 +90,15 @@ impl Recording {
     }
 }
 
+/// The time that the map shows, and whether it moves on by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Clock {
     /// Where it stands, or stood when it last began to run.
     pub at_ms: Moment,
+    /// A fresh page plays; another recording begins paused.
     pub is_playing: bool,
+    /// One of [`SPEEDS`]; 30 at the beginning.
     pub speed: u16,
 }
 
@@ -97,6 +108,7 @@ pub struct Clock {
 pub struct FlightName {
     /// Six hexadecimal digits.
     pub icao24: String,
+    /// At most 8 characters; empty when it was not received.
     pub callsign: String,
 }
 
@@ -106,8 +118,11 @@ pub struct FlightName {
 pub struct Circle {
     /// Code of the airport in its middle.
     pub airport: String,
+    /// Latitude of the middle in degrees.
     pub lat: f64,
+    /// Longitude of the middle in degrees.
     pub lon: f64,
+    /// Geodesic on WGS84, within [`RADIUS_RANGE`].
     pub radius_km: f64,
 }
 
@@ -117,6 +132,7 @@ pub struct Circle {
 pub struct Measurement {
     /// Latitude and longitude.
     pub from: [f64; 2],
+    /// Latitude and longitude of the other end.
     pub to: [f64; 2],
 }
 
@@ -124,7 +140,9 @@ pub struct Measurement {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Drawings {
+    /// One at a time; another one replaces it.
     pub circle: Option<Circle>,
+    /// The oldest first, at most 20.
     pub measurements: Vec<Measurement>,
 }
 
@@ -134,8 +152,11 @@ pub struct Drawings {
 pub struct Filter {
     /// In feet; on the ground counts as 0.
     pub lowest_ft: i32,
+    /// In feet; at [`HIGHEST_FT`] there is no upper limit.
     pub highest_ft: i32,
+    /// Shows those in the air.
     pub shows_airborne: bool,
+    /// Shows those that stand, taxi or roll.
     pub shows_ground: bool,
     /// Beginning of the callsign, for example an airline's code; empty for all.
     pub callsign: String,
@@ -157,6 +178,7 @@ impl Default for Filter {
 }
 
 impl Filter {
+    /// Hides nobody: everything is as on a fresh page.
     pub fn is_off(&self) -> bool {
         *self == Filter::default()
     }
@@ -180,11 +202,14 @@ impl Filter {
     }
 }
 
+/// Colours of the map, not of the panels around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapTheme {
+    /// Pale names on dark land; the default.
     #[default]
     Dark,
+    /// Dark names on pale land.
     Light,
 }
 
@@ -192,28 +217,37 @@ pub enum MapTheme {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
+    /// Aviation's own by default.
     pub units: Units,
+    /// Dark by default.
     pub theme: MapTheme,
     /// The night side of the earth.
     pub shows_night: bool,
     /// Where aircraft will be in two minutes.
     pub shows_vectors: bool,
+    /// Names on the map are written larger.
     pub has_large_labels: bool,
 }
 
+/// All that a user has set up, but for the drawings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
+    /// What the clock runs through and the selection refers to.
     pub recording: Recording,
+    /// Never beyond the end of the recording.
     pub clock: Clock,
     /// The newest last; it is the one whose details are shown.
     pub selection: Vec<FlightName>,
     /// The newest selected flight stays in the middle of the map.
     pub is_following: bool,
+    /// Hides aircraft from the map; the selection is not touched by it.
     pub filter: Filter,
+    /// The only part that outlives the recording.
     pub settings: Settings,
 }
 
 impl Document {
+    /// With nobody selected, no filter and the usual settings and speed.
     pub fn new(recording: Recording, at_ms: Moment, is_playing: bool) -> Self {
         Document {
             recording,

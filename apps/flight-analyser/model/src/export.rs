@@ -8,11 +8,12 @@ use crate::document::{Clock, Document, Drawings, Filter, FlightName, Recording, 
 use crate::refusal::Refusal;
 
 /// Version tag of [`ExportedState`].
-pub const SCHEMA: &str = "flight-analyser/1";
+pub(crate) const SCHEMA: &str = "flight-analyser/1";
 
+/// The state as it is written; its fields are those of the document and the drawings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ExportedState {
+pub(crate) struct ExportedState {
     pub schema: String,
     pub recording: Recording,
     pub clock: Clock,
@@ -23,7 +24,9 @@ pub struct ExportedState {
     pub settings: Settings,
 }
 
+/// Why a state cannot be taken in.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ImportError {
     #[error("it is not a state of the Flight Analyser ({0})")]
     Shape(#[from] serde_json::Error),

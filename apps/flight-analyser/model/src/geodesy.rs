@@ -9,6 +9,7 @@ static WGS84: LazyLock<Geodesic> = LazyLock::new(Geodesic::wgs84);
 /// Points of a circle that is drawn.
 const CIRCLE_POINTS: usize = 360;
 
+/// Length of the shortest way. A sphere would be off by kilometres on the circles of tasks.
 pub fn distance_km(from: [f64; 2], to: [f64; 2]) -> f64 {
     let metres: f64 = WGS84.inverse(from[0], from[1], to[0], to[1]);
     metres / 1000.0

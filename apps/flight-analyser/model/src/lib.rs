@@ -3,6 +3,8 @@
 //! [`places`] holds what lies on the ground, [`world`] who flies over it. Both are read from files and
 //! never change; what a user does is a document of its own, which refers to them by name.
 
+#![warn(missing_docs)]
+
 mod address;
 mod analyser;
 mod command;
@@ -21,9 +23,8 @@ pub use address::origin_country;
 pub use analyser::{Analyser, Workspace};
 pub use command::{Command, Effect};
 pub use document::{
-    Circle, Clock, DEFAULT_RECORDING, DEFAULT_SPEED, DEFAULT_WINDOW, Document, Drawings, Filter,
-    FlightName, HIGHEST_FT, MAX_MEASUREMENTS, MAX_SELECTED, MapTheme, Measurement, RADIUS_RANGE,
-    Recording, SPEEDS, Settings,
+    Circle, Clock, DEFAULT_RECORDING, Document, Drawings, Filter, FlightName, HIGHEST_FT, MapTheme,
+    Measurement, RADIUS_RANGE, Recording, SPEEDS, Settings,
 };
-pub use export::{ExportedState, ImportError, SCHEMA};
+pub use export::ImportError;
 pub use refusal::Refusal;

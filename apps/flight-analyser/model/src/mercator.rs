@@ -5,7 +5,9 @@
 
 use std::f64::consts::PI;
 
+/// The world is 1024 pixels wide.
 pub const MIN_ZOOM: u8 = 2;
+/// Some ten metres in a pixel at the equator: runways are told apart.
 pub const MAX_ZOOM: u8 = 14;
 /// Side of the world at zoom 0, in pixels.
 const TILE: f64 = 256.0;
@@ -25,6 +27,7 @@ pub struct MapView {
 }
 
 impl MapView {
+    /// With a position in the middle, as far as zoom levels and poles allow.
     pub fn new(centre: [f64; 2], zoom: u8, size: [f64; 2]) -> Self {
         let zoom = zoom.clamp(MIN_ZOOM, MAX_ZOOM);
         MapView {
@@ -35,10 +38,12 @@ impl MapView {
         .tidied()
     }
 
+    /// Whole, from [`MIN_ZOOM`] to [`MAX_ZOOM`].
     pub fn zoom(&self) -> u8 {
         self.zoom
     }
 
+    /// Width and height of the screen in pixels.
     pub fn size(&self) -> [f64; 2] {
         self.size
     }
@@ -88,16 +93,18 @@ impl MapView {
             .collect()
     }
 
+    /// The same middle and zoom on a screen of another size.
     pub fn resized(self, size: [f64; 2]) -> Self {
         MapView { size, ..self }.tidied()
     }
 
-    /// Moves what is on the screen by so many pixels.
+    /// Moves what is on the screen `by` pixels.
     pub fn panned(self, by: [f64; 2]) -> Self {
         let centre = [self.centre[0] - by[0], self.centre[1] - by[1]];
         MapView { centre, ..self }.tidied()
     }
 
+    /// With another position in the middle, or as near to it as the poles allow.
     pub fn centred_on(self, position: [f64; 2]) -> Self {
         let centre = to_world(position, self.zoom);
         MapView { centre, ..self }.tidied()
@@ -118,6 +125,7 @@ impl MapView {
         .tidied()
     }
 
+    /// Goes to a zoom level and keeps the middle of the screen where it is.
     pub fn zoomed(self, zoom: u8) -> Self {
         let middle = [self.size[0] / 2.0, self.size[1] / 2.0];
         self.zoomed_about(middle, zoom)

@@ -3,7 +3,8 @@
 /// Milliseconds since the beginning of the recording.
 pub type Moment = u32;
 
-pub const MINUTE_MS: u32 = 60_000;
+/// A minute in the unit of [`Moment`].
+pub(crate) const MINUTE_MS: u32 = 60_000;
 
 /// `16:00:00` for a number of seconds since midnight.
 pub fn clock_text(seconds: u32) -> String {

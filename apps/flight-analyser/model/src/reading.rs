@@ -16,8 +16,10 @@ pub enum Units {
 }
 
 impl Units {
+    /// In the order in which they are offered.
     pub const ALL: [Units; 3] = [Units::Aviation, Units::Metric, Units::Nautical];
 
+    /// The units themselves, as a menu shows them.
     pub fn label(self) -> &'static str {
         match self {
             Units::Aviation => "ft, kts, km",
@@ -27,15 +29,19 @@ impl Units {
     }
 }
 
+/// To as many digits as the readings that tasks quote were made with.
 pub const FEET_PER_METRE: f64 = 3.28084;
 const KNOTS_PER_MS: f64 = 1.94384;
 const FEET_PER_MINUTE_PER_MS: f64 = 196.8504;
+/// Exact: the nautical mile is defined by it.
 pub const KM_PER_NM: f64 = 1.852;
 
+/// Whole feet of whole metres: a level of 34,000 ft reads 33,999 ft, as tasks have it.
 pub fn feet(metres: i16) -> i32 {
     (f64::from(metres) * FEET_PER_METRE).round() as i32
 }
 
+/// For example `30,407 ft`, or whole metres.
 pub fn altitude(metres: i16, units: Units) -> String {
     match units {
         Units::Metric => format!("{} m", grouped(i64::from(metres))),
@@ -66,6 +72,7 @@ pub fn vertical_rate(hundredths: i16, units: Units) -> String {
     }
 }
 
+/// With a decimal below 100, for example `18.5 km`; whole above.
 pub fn distance(km: f64, units: Units) -> String {
     let (value, unit) = match units {
         Units::Nautical => (km / KM_PER_NM, "NM"),
@@ -89,14 +96,17 @@ pub fn heading(tenths: u16) -> String {
     format!("{whole}°")
 }
 
+/// Four octal digits with leading zeros, for example `0023`.
 pub fn squawk(code: u16) -> String {
     format!("{code:04o}")
 }
 
+/// Six hexadecimal digits in upper case, for example `E48FFA`.
 pub fn icao24(address: u32) -> String {
     format!("{address:06X}")
 }
 
+/// In exactly the words that tasks quote.
 pub fn status(on_ground: bool) -> &'static str {
     if on_ground { "On Ground" } else { "Airborne" }
 }

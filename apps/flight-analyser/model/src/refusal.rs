@@ -5,7 +5,9 @@ use thiserror::Error;
 
 use crate::document::{MAX_MEASUREMENTS, MAX_SELECTED, RADIUS_RANGE, SPEEDS};
 
+/// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Refusal {
     #[error("The recording does not reach that time.")]
     OutsideRecording,

@@ -4,13 +4,16 @@ use crate::places::{Airport, Airports};
 use crate::world::{Flight, FlightId};
 
 /// Hits that are listed.
-pub const MAX_HITS: usize = 8;
+pub(crate) const MAX_HITS: usize = 8;
 
+/// Something that was searched for and found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// A place in [`Airports::all`].
     Airport(u16),
+    /// A flight of the recording, in the air or not.
     Flight {
+        /// Its place among the flights of the world.
         id: FlightId,
         /// Is it on the map at the current minute?
         is_active: bool,
@@ -33,6 +36,7 @@ pub struct AirportIndex {
 }
 
 impl AirportIndex {
+    /// The words are in the order of the list, so that a place in it finds them.
     pub fn new(airports: &Airports) -> Self {
         let words = airports.all().iter().map(words_of).collect();
         AirportIndex { words }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::action::Actions;
 use crate::keys;
 use crate::layers::Layers;
-use crate::panels::layout::Layout;
+use crate::layout::Layout;
 use crate::state::{Host, Session, View};
 use crate::{panels, perform, view_block};
 

@@ -13,6 +13,7 @@ mod app;
 mod export_files;
 mod keys;
 mod layers;
+mod layout;
 mod map;
 #[cfg(target_arch = "wasm32")]
 mod page;

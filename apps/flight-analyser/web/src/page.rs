@@ -7,7 +7,7 @@ use gloo::timers::callback::Timeout;
 use protocol::App;
 
 use crate::app::FlightApp;
-use crate::state::{Arrival, Host};
+use crate::state::{FileEvent, Host};
 
 /// The largest recording that is read.
 const MAX_RECORDING: u64 = 256 * 1024 * 1024;
@@ -26,44 +26,44 @@ pub fn start() {
 struct Page {
     sdk: Sdk,
     page: CanvasPage,
-    arrivals: Inbox<Arrival>,
+    file_events: Inbox<FileEvent>,
 }
 
 impl Page {
     fn new(sdk: Sdk, page: CanvasPage) -> Self {
         Page {
             sdk,
-            arrivals: Inbox::new(page.clone()),
+            file_events: Inbox::new(page.clone()),
             page,
         }
     }
 
     /// The map first, then who flies over it, then what is needed near by.
     fn load(&self) {
-        type Kind = fn(Vec<u8>) -> Arrival;
+        type Kind = fn(Vec<u8>) -> FileEvent;
         let files: [(&str, Kind); 4] = [
-            ("data/borders50.bin", Arrival::CoarseBorders),
-            ("data/airports.bin", Arrival::Airports),
-            ("data/world.faw", Arrival::World),
-            ("data/borders10.bin", Arrival::FineBorders),
+            ("data/borders50.bin", FileEvent::CoarseBorders),
+            ("data/airports.bin", FileEvent::Airports),
+            ("data/world.faw", FileEvent::World),
+            ("data/borders10.bin", FileEvent::FineBorders),
         ];
         let page = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
             let mut waiting = Vec::new();
-            for (address, arrival) in files {
+            for (address, event) in files {
                 waiting.push(match fetch_bytes(address).await {
-                    Ok(bytes) => arrival(bytes),
+                    Ok(bytes) => event(bytes),
                     Err(text) => {
                         let text = format!("The map is not complete: {text}. Reload the page.");
-                        Arrival::Missing(text)
+                        FileEvent::Missing(text)
                     }
                 });
                 // People see what is there; a runner waits for all of it, and once is faster.
                 if !page.sdk.is_keyed() {
-                    waiting.drain(..).for_each(|it| page.arrivals.post(it));
+                    waiting.drain(..).for_each(|it| page.file_events.post(it));
                 }
             }
-            waiting.into_iter().for_each(|it| page.arrivals.post(it));
+            waiting.into_iter().for_each(|it| page.file_events.post(it));
         });
     }
 }
@@ -96,8 +96,8 @@ impl Host for Page {
         self.sdk.changed();
     }
 
-    fn arrivals(&self) -> Vec<Arrival> {
-        self.arrivals.take()
+    fn file_events(&self) -> Vec<FileEvent> {
+        self.file_events.take()
     }
 
     fn download(&self, name: &str, kind: &str, text: &str) -> bool {
@@ -105,11 +105,11 @@ impl Host for Page {
     }
 
     fn choose_recording(&self) -> bool {
-        let arrivals = self.arrivals.clone();
+        let file_events = self.file_events.clone();
         let read = move |read: Result<ReadFile<Vec<u8>>, FileError>| {
-            arrivals.post(match read {
-                Ok(file) => Arrival::Recording(file.name, file.content),
-                Err(error) => Arrival::Refused(error.to_string()),
+            file_events.post(match read {
+                Ok(file) => FileEvent::Recording(file.name, file.content),
+                Err(error) => FileEvent::Refused(error.to_string()),
             });
         };
         pick_bytes(".faw", MAX_RECORDING, read).is_ok()

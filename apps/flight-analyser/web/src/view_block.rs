@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::state::Session;
 
-/// Every so many flights are in the checksum of what flies: enough to tell two worlds apart.
+/// Every N-th flight is in the checksum of what flies: enough to tell two worlds apart.
 const SHARE: u32 = 8;
 
 pub fn view_block(session: &Session) -> Value {

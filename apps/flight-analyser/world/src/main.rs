@@ -1,17 +1,21 @@
 //! Makes the Flight Analyser's data: airports and borders from public packages, the world from its
 //! seed, and recordings from files of state vectors.
 
+mod carriers;
 mod convert;
 mod describe;
 mod generator;
 mod importer;
+mod places;
 mod scenario;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
+
+use places::{PlacesOptions, read};
 
 /// The default world's seed and candidates.
 const SEED: u64 = 20_220_627;
@@ -41,13 +45,6 @@ enum Command {
 }
 
 #[derive(Args)]
-pub(crate) struct PlacesOptions {
-    /// The folder with airports.bin and borders10.bin.
-    #[arg(long, default_value = "apps/flight-analyser/web/data")]
-    places: PathBuf,
-}
-
-#[derive(Args)]
 struct GenerateOptions {
     #[arg(long, default_value_t = SEED)]
     seed: u64,
@@ -58,20 +55,6 @@ struct GenerateOptions {
     out: PathBuf,
     #[command(flatten)]
     places: PlacesOptions,
-}
-
-impl PlacesOptions {
-    fn airports(&self) -> Result<Vec<u8>> {
-        read(&self.places.join("airports.bin"))
-    }
-
-    fn borders(&self) -> Result<Vec<u8>> {
-        read(&self.places.join("borders10.bin"))
-    }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>> {
-    std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 fn generate(options: &GenerateOptions) -> Result<()> {

@@ -4,19 +4,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::command::{Axis, ObjectPlace};
-use crate::document::{Object, SceneContent};
+use crate::command::Axis;
+use crate::document::{Object, ObjectPlace, SceneContent};
 use crate::linear::Vec3;
 
 /// Which side of the objects comes to lie where that side of all of them is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlignTo {
+    /// The side with the smallest coordinates.
     Min,
+    /// The middle of their boxes, not their positions.
     Centre,
+    /// The side with the largest coordinates.
     Max,
 }
 
 impl AlignTo {
+    /// In the order of the buttons.
     pub const ALL: [AlignTo; 3] = [AlignTo::Min, AlignTo::Centre, AlignTo::Max];
 
     fn of(self, (low, high): (f64, f64)) -> f64 {

@@ -7,8 +7,10 @@ use crate::document::{CameraType, Settings};
 use crate::linear::Vec3;
 use crate::primitive::Ray;
 
-pub const NEAR: f64 = 0.05;
-pub const FAR: f64 = 500.0;
+/// What is closer than this is not drawn.
+pub(crate) const NEAR: f64 = 0.05;
+/// What is further away than this is not drawn.
+pub(crate) const FAR: f64 = 500.0;
 const OPENING_EYE: Vec3 = Vec3::new(6.0, 5.0, 9.0);
 const OPENING_TARGET: Vec3 = Vec3::new(0.0, 0.5, 0.0);
 const ORBIT_DEGREES_PER_PIXEL: f64 = 0.3;
@@ -20,11 +22,13 @@ const MAX_ELEVATION: f64 = 89.0;
 /// An orbit about a target. Right-handed, Y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
+    /// What it looks at and turns about.
     pub target: Vec3,
     /// Degrees from +Z towards +X.
     pub azimuth: f64,
     /// Degrees above the ground plane.
     pub elevation: f64,
+    /// From the target to the eye.
     pub distance: f64,
     /// Factor on the scene's orthographic zoom, so that looking closer leaves the setting alone.
     pub ortho_factor: f64,
@@ -33,15 +37,22 @@ pub struct Camera {
 /// The named views. Each keeps the target and the projection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandardView {
+    /// From above, +Z down on the screen.
     Top,
+    /// From +Z, +X to the right.
     Front,
+    /// From +X, -Z to the right.
     Right,
+    /// From below, +Z up on the screen.
     Bottom,
+    /// From -Z, +X to the left.
     Back,
+    /// From -X, +Z to the right.
     Left,
 }
 
 impl StandardView {
+    /// In the order of the menu.
     pub const ALL: [StandardView; 6] = [
         StandardView::Top,
         StandardView::Front,
@@ -51,6 +62,7 @@ impl StandardView {
         StandardView::Left,
     ];
 
+    /// As the menu says it.
     pub fn label(self) -> &'static str {
         match self {
             StandardView::Top => "Top",
@@ -83,7 +95,8 @@ impl Default for Camera {
 }
 
 impl Camera {
-    pub fn looking_from(eye: Vec3, target: Vec3) -> Self {
+    /// The orbit on which this eye looks at this target.
+    pub(crate) fn looking_from(eye: Vec3, target: Vec3) -> Self {
         let offset = eye - target;
         Camera {
             target,
@@ -105,6 +118,7 @@ impl Camera {
         )
     }
 
+    /// Where the eye is.
     pub fn eye(&self) -> Vec3 {
         self.target + self.towards_eye() * self.distance
     }
@@ -117,6 +131,7 @@ impl Camera {
         [right, backward.cross(right), backward]
     }
 
+    /// Turns about the target as a drag of the pointer asks for, never over the top.
     pub fn orbit(&mut self, right_pixels: f64, down_pixels: f64) {
         self.azimuth = (self.azimuth - right_pixels * ORBIT_DEGREES_PER_PIXEL).rem_euclid(360.0);
         let elevation = self.elevation + down_pixels * ORBIT_DEGREES_PER_PIXEL;
@@ -165,6 +180,7 @@ impl Camera {
         self.target = before.target + offset * (1.0 - factor);
     }
 
+    /// Turns to a standard view; target and distance stay.
     pub fn look(&mut self, view: StandardView) {
         (self.azimuth, self.elevation) = view.angles();
     }
@@ -185,17 +201,22 @@ impl Camera {
 /// A camera in a viewport of a given size: the way between pixels and rays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection {
+    /// Where it stands and looks.
     pub camera: Camera,
+    /// With or without perspective.
     pub kind: CameraType,
     /// Vertical, in degrees.
     pub fov: f64,
     /// Vertical extent of an orthographic view.
     pub ortho_height: f64,
+    /// Of the view, in pixels.
     pub width: f64,
+    /// Of the view, in pixels.
     pub height: f64,
 }
 
 impl Projection {
+    /// As the scene's settings ask for.
     pub fn new(camera: Camera, settings: &Settings, width: f64, height: f64) -> Self {
         Projection {
             camera,
@@ -225,7 +246,7 @@ impl Projection {
     }
 
     /// World units that a pixel spans at a point's depth; nothing behind the eye.
-    pub fn units_per_pixel_at(&self, point: Vec3) -> Option<f64> {
+    pub(crate) fn units_per_pixel_at(&self, point: Vec3) -> Option<f64> {
         let (_, _, depth) = self.project(point)?;
         let distance = match self.kind {
             CameraType::Perspective => depth,

@@ -1,6 +1,8 @@
-//! Checks of single values: what comes back is what a document may hold.
+//! Checks of what a command names: single values, which come back as a document may hold them, and the
+//! objects that are to change.
 
 use crate::command::TransformPart;
+use crate::document::SceneContent;
 use crate::limits::{
     FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
 };
@@ -23,6 +25,7 @@ pub fn checked_name(name: &str) -> Result<String, Refusal> {
     Ok(name.to_string())
 }
 
+/// A number of a placement as it may be stored.
 pub fn checked_transform(part: TransformPart, value: f64) -> Result<f64, Refusal> {
     let value = quantised(finite(value)?);
     if value.abs() > MAX_COORDINATE {
@@ -34,6 +37,7 @@ pub fn checked_transform(part: TransformPart, value: f64) -> Result<f64, Refusal
     Ok(value)
 }
 
+/// A placement all of whose numbers may be stored.
 pub fn checked_placement(placement: &Placement) -> Result<Placement, Refusal> {
     let triple = |part, vector: Vec3| -> Result<Vec3, Refusal> {
         let [x, y, z] = vector
@@ -48,6 +52,7 @@ pub fn checked_placement(placement: &Placement) -> Result<Placement, Refusal> {
     })
 }
 
+/// From 0 to 1.
 pub fn checked_opacity(value: f64) -> Result<f64, Refusal> {
     let value = quantised(finite(value)?);
     if (0.0..=1.0).contains(&value) {
@@ -57,6 +62,7 @@ pub fn checked_opacity(value: f64) -> Result<f64, Refusal> {
     }
 }
 
+/// Within [`FOV_RANGE`].
 pub fn checked_fov(value: f64) -> Result<f64, Refusal> {
     let value = quantised(finite(value)?);
     if FOV_RANGE.contains(&value) {
@@ -66,6 +72,7 @@ pub fn checked_fov(value: f64) -> Result<f64, Refusal> {
     }
 }
 
+/// Within [`ORTHO_ZOOM_RANGE`].
 pub fn checked_ortho_zoom(value: f64) -> Result<f64, Refusal> {
     let value = quantised(finite(value)?);
     if ORTHO_ZOOM_RANGE.contains(&value) {
@@ -73,6 +80,24 @@ pub fn checked_ortho_zoom(value: f64) -> Result<f64, Refusal> {
     } else {
         Err(Refusal::OrthoZoomOutOfRange)
     }
+}
+
+/// Are there objects, do they all exist, and may they be changed?
+pub fn check_targets(
+    content: &SceneContent,
+    ids: &[String],
+    even_locked: bool,
+) -> Result<(), Refusal> {
+    if ids.is_empty() {
+        return Err(Refusal::NoObjects);
+    }
+    for id in ids {
+        let object = content.object(id).ok_or(Refusal::UnknownObject)?;
+        if object.locked && !even_locked {
+            return Err(Refusal::Locked(object.name.clone()));
+        }
+    }
+    Ok(())
 }
 
 fn finite(value: f64) -> Result<f64, Refusal> {

@@ -4,17 +4,23 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// An opaque colour, eight bits a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Color {
+    /// From 0 to 255.
     pub red: u8,
+    /// From 0 to 255.
     pub green: u8,
+    /// From 0 to 255.
     pub blue: u8,
 }
 
 impl Color {
+    /// Full in all channels.
     pub const WHITE: Color = Color::new(255, 255, 255);
 
+    /// From its three channels.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Color { red, green, blue }
     }

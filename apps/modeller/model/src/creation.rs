@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::checks::checked_placement;
+use crate::checks::{check_targets, checked_placement};
 use crate::color::Color;
-use crate::command::{Effect, ObjectPlace};
-use crate::document::{Object, SceneContent};
-use crate::edit::{check_targets, described};
+use crate::command::Effect;
+use crate::document::{COPY_SUFFIX, Object, ObjectPlace, SceneContent, copy_name};
+use crate::edit::described;
 use crate::export::ExportedObject;
 use crate::groups::free_group_name;
 use crate::import;
-use crate::limits::MAX_NAME_LENGTH;
 use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
@@ -19,8 +18,6 @@ use crate::scenes::Scenes;
 
 /// A new object stands on the ground.
 pub const NEW_OBJECT_POSITION: Vec3 = Vec3::new(0.0, 0.5, 0.0);
-/// What follows the name of a copy.
-const COPY_SUFFIX: &str = " (Copy)";
 
 impl Scenes {
     pub(crate) fn add_object(
@@ -186,13 +183,6 @@ fn give_groups_of_their_own(
         });
         object.group = Some(name.clone());
     }
-}
-
-/// The same name again for the second copy: copies are not counted.
-pub(crate) fn copy_name(source: &str) -> String {
-    let room = MAX_NAME_LENGTH - COPY_SUFFIX.len();
-    let kept: String = source.chars().take(room).collect();
-    format!("{}{COPY_SUFFIX}", kept.trim_end())
 }
 
 /// Where the next copy goes when `copy` was made from `source` and then placed: the same change

@@ -6,24 +6,36 @@ use history::History;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
-use crate::command::ObjectPlace;
+use crate::limits::MAX_NAME_LENGTH;
 use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::primitive::PrimitiveKind;
 
+/// What follows the name of a copy.
+pub(crate) const COPY_SUFFIX: &str = " (Copy)";
+
 /// One solid in a scene. Its numbers are always quantised; see [`crate::quantised`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Object {
+    /// Never used twice in a scene.
     pub id: String,
+    /// Which primitive it is.
     pub kind: PrimitiveKind,
+    /// Need not be unique.
     pub name: String,
     /// Name of the group it belongs to.
     pub group: Option<String>,
+    /// Is it drawn?
     pub visible: bool,
+    /// Is it kept from changes?
     pub locked: bool,
+    /// Where, how turned and how large.
     pub placement: Placement,
+    /// Of its surface or its lines.
     pub color: Color,
+    /// 1 hides what is behind it.
     pub opacity: f64,
+    /// Lines instead of a surface?
     pub wireframe: bool,
 }
 
@@ -34,22 +46,29 @@ impl Object {
     }
 }
 
+/// With or without perspective.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CameraType {
+    /// What is farther away is smaller.
     #[default]
     Perspective,
+    /// Sizes are the same at every distance.
     Orthographic,
 }
 
 /// How a scene is shown, as far as it belongs to the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
+    /// Is the ground marked?
     pub show_grid: bool,
+    /// Are the axes of the world drawn?
     pub show_axes: bool,
+    /// Behind everything.
     pub background: Color,
     /// Vertical field of view in degrees.
     pub fov: f64,
+    /// With or without perspective.
     pub camera_type: CameraType,
     /// Vertical extent of an orthographic view in world units.
     pub ortho_zoom: f64,
@@ -68,15 +87,27 @@ impl Default for Settings {
     }
 }
 
+/// An object and where it shall be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectPlace {
+    /// Which one.
+    pub object: String,
+    /// Where it is to be.
+    pub placement: Placement,
+}
+
 /// What undo and redo move between.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SceneContent {
     /// In order of creation.
     pub objects: Vec<Object>,
+    /// How they are shown.
     pub settings: Settings,
 }
 
 impl SceneContent {
+    /// The object with this id.
     pub fn object(&self, id: &str) -> Option<&Object> {
         self.objects.iter().find(|object| object.id == id)
     }
@@ -117,10 +148,15 @@ impl SceneContent {
 /// A scene with its past.
 #[derive(Clone, Debug)]
 pub struct Scene {
+    /// Never used twice.
     pub id: String,
+    /// As the dashboard shows it.
     pub name: String,
+    /// Since 1970.
     pub created_at_ms: u64,
+    /// Since 1970.
     pub updated_at_ms: u64,
+    /// In the user's words.
     pub description: String,
     /// Name of the preset it was seeded from, whatever it is called now.
     pub preset: Option<String>,
@@ -128,6 +164,7 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// As it stands now.
     pub fn content(&self) -> &SceneContent {
         self.history.document()
     }
@@ -137,7 +174,15 @@ impl Scene {
         self.history.undo_label()
     }
 
+    /// What redo would bring back, as words for a menu.
     pub fn redo_label(&self) -> Option<&str> {
         self.history.redo_label()
     }
+}
+
+/// The same name again for the second copy: copies are not counted.
+pub(crate) fn copy_name(source: &str) -> String {
+    let room = MAX_NAME_LENGTH - COPY_SUFFIX.len();
+    let kept: String = source.chars().take(room).collect();
+    format!("{}{COPY_SUFFIX}", kept.trim_end())
 }

@@ -4,12 +4,12 @@
 //! called.
 
 use crate::checks::{
-    checked_fov, checked_name, checked_opacity, checked_ortho_zoom, checked_placement,
-    checked_transform,
+    check_targets, checked_fov, checked_name, checked_opacity, checked_ortho_zoom,
+    checked_placement, checked_transform,
 };
 use crate::color::Color;
-use crate::command::{Axis, ObjectPlace, TransformPart};
-use crate::document::{CameraType, Object, SceneContent, Settings};
+use crate::command::{Axis, TransformPart};
+use crate::document::{CameraType, Object, ObjectPlace, SceneContent, Settings};
 use crate::groups;
 use crate::linear::Vec3;
 use crate::placement::Placement;
@@ -32,6 +32,7 @@ fn step(label: impl Into<String>, gesture: Option<String>) -> Edited {
     })
 }
 
+/// Takes objects away.
 pub fn delete(content: &mut SceneContent, objects: &[String]) -> Edited {
     check_targets(content, objects, false)?;
     let label = format!("Delete {}", described(content, objects));
@@ -39,22 +40,26 @@ pub fn delete(content: &mut SceneContent, objects: &[String]) -> Edited {
     step(label, None)
 }
 
+/// Makes objects one group.
 pub fn group(content: &mut SceneContent, objects: &[String]) -> Edited {
     let label = format!("Group {}", described(content, objects));
     groups::group(content, objects)?;
     step(label, None)
 }
 
+/// Dissolves the groups of objects.
 pub fn ungroup(content: &mut SceneContent, objects: &[String]) -> Edited {
     groups::ungroup(content, objects)?;
     step(format!("Ungroup {}", described(content, objects)), None)
 }
 
+/// Gives a group another name.
 pub fn rename_group(content: &mut SceneContent, group: &str, name: &str) -> Edited {
     groups::rename(content, group, name)?;
     step(format!("Rename group {group}"), None)
 }
 
+/// Gives objects another name.
 pub fn rename(
     content: &mut SceneContent,
     objects: &[String],
@@ -70,6 +75,7 @@ pub fn rename(
     step(label, gesture)
 }
 
+/// Sets one number of the placement of objects.
 pub fn set_transform(
     content: &mut SceneContent,
     objects: &[String],
@@ -86,6 +92,7 @@ pub fn set_transform(
     step(label, gesture)
 }
 
+/// Puts objects where they are to be.
 pub fn place(
     content: &mut SceneContent,
     places: Vec<ObjectPlace>,
@@ -96,6 +103,7 @@ pub fn place(
     step(format!("{verb} {}", described(content, &objects)), gesture)
 }
 
+/// Paints objects.
 pub fn set_color(
     content: &mut SceneContent,
     objects: &[String],
@@ -106,6 +114,7 @@ pub fn set_color(
     step(format!("Color of {}", described(content, objects)), gesture)
 }
 
+/// Makes objects more or less transparent.
 pub fn set_opacity(
     content: &mut SceneContent,
     objects: &[String],
@@ -120,6 +129,7 @@ pub fn set_opacity(
     )
 }
 
+/// Shows objects as lines or as surfaces.
 pub fn set_wireframe(content: &mut SceneContent, objects: &[String], wireframe: bool) -> Edited {
     edit_objects(content, objects, false, |o| o.wireframe = wireframe)?;
     step(
@@ -128,38 +138,45 @@ pub fn set_wireframe(content: &mut SceneContent, objects: &[String], wireframe: 
     )
 }
 
+/// Shows or hides objects, locked ones too.
 pub fn set_visible(content: &mut SceneContent, objects: &[String], visible: bool) -> Edited {
     edit_objects(content, objects, true, |o| o.visible = visible)?;
     let verb = if visible { "Show" } else { "Hide" };
     step(format!("{verb} {}", described(content, objects)), None)
 }
 
+/// Locks or unlocks objects.
 pub fn set_locked(content: &mut SceneContent, objects: &[String], locked: bool) -> Edited {
     edit_objects(content, objects, true, |o| o.locked = locked)?;
     let verb = if locked { "Lock" } else { "Unlock" };
     step(format!("{verb} {}", described(content, objects)), None)
 }
 
+/// Paints what is behind everything.
 pub fn set_background(settings: &mut Settings, color: Color, gesture: Option<String>) -> Edited {
     settings.background = color;
     step("Background color", gesture)
 }
 
+/// Shows or hides the marks on the ground.
 pub fn show_grid(settings: &mut Settings, show: bool) -> Edited {
     settings.show_grid = show;
     step(format!("{} grid", if show { "Show" } else { "Hide" }), None)
 }
 
+/// Shows or hides the axes of the world.
 pub fn show_axes(settings: &mut Settings, show: bool) -> Edited {
     settings.show_axes = show;
     step(format!("{} axes", if show { "Show" } else { "Hide" }), None)
 }
 
+/// Opens or closes the perspective camera.
 pub fn set_fov(settings: &mut Settings, degrees: f64, gesture: Option<String>) -> Edited {
     settings.fov = checked_fov(degrees)?;
     step("Field of view", gesture)
 }
 
+/// Chooses between perspective and none.
 pub fn set_camera_type(settings: &mut Settings, camera: CameraType) -> Edited {
     settings.camera_type = camera;
     let label = match camera {
@@ -169,6 +186,7 @@ pub fn set_camera_type(settings: &mut Settings, camera: CameraType) -> Edited {
     step(label, None)
 }
 
+/// Sets how many units an orthographic view is high.
 pub fn set_ortho_zoom(settings: &mut Settings, units: f64, gesture: Option<String>) -> Edited {
     settings.ortho_zoom = checked_ortho_zoom(units)?;
     step("Orthographic zoom", gesture)
@@ -184,24 +202,6 @@ fn edit_objects(
     check_targets(content, ids, even_locked)?;
     for object in content.objects.iter_mut().filter(|o| ids.contains(&o.id)) {
         edit(object);
-    }
-    Ok(())
-}
-
-/// Are there objects, do they all exist, and may they be changed?
-pub fn check_targets(
-    content: &SceneContent,
-    ids: &[String],
-    even_locked: bool,
-) -> Result<(), Refusal> {
-    if ids.is_empty() {
-        return Err(Refusal::NoObjects);
-    }
-    for id in ids {
-        let object = content.object(id).ok_or(Refusal::UnknownObject)?;
-        if object.locked && !even_locked {
-            return Err(Refusal::Locked(object.name.clone()));
-        }
     }
     Ok(())
 }

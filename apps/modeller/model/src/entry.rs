@@ -3,21 +3,34 @@
 //! A change starts from the value that each object had when the field was entered, so that every
 //! keystroke of `+=12` counts from there and several objects keep their differences.
 
-use crate::command::{Axis, Command, ObjectPlace, TransformPart};
-use crate::document::Object;
+use crate::command::{Axis, Command, TransformPart};
+use crate::document::{Object, ObjectPlace};
 use crate::expression::{self, ExpressionError};
 
+/// What was typed into a number field: a value, or what to do with the present one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NumberEntry {
+    /// Replaces what is there.
     Value(f64),
-    Change { operator: Operator, operand: f64 },
+    /// Counts from what was there when the field was entered.
+    Change {
+        /// How it counts.
+        operator: Operator,
+        /// The number behind the equals sign; finite.
+        operand: f64,
+    },
 }
 
+/// What is done with the present value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
+    /// Typed `+=`.
     Add,
+    /// Typed `-=`.
     Subtract,
+    /// Typed `*=`.
     Multiply,
+    /// Typed `/=`.
     Divide,
 }
 
@@ -34,6 +47,7 @@ impl Operator {
 }
 
 impl NumberEntry {
+    /// Reads a value or a change.
     pub fn parse(text: &str) -> Result<NumberEntry, ExpressionError> {
         let text = text.trim();
         let mut rest = text.chars();

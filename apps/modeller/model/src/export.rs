@@ -9,44 +9,61 @@ use crate::color::Color;
 use crate::document::{CameraType, Object, Scene, Settings};
 use crate::primitive::PrimitiveKind;
 
+/// Version of this export.
 pub const SCHEMA_VERSION: u32 = 1;
 
+/// All scenes, as the original exports them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedState {
+    /// See [`SCHEMA_VERSION`].
     #[serde(default = "schema_version")]
     pub schema_version: u32,
+    /// The scene in the editor; none on the dashboard.
     #[serde(default)]
     pub active_scene_id: Option<String>,
+    /// All that there are.
     pub scenes: Vec<ExportedScene>,
 }
 
+/// A scene with what the dashboard knows of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedScene {
+    /// Never used twice.
     #[serde(default)]
     pub id: String,
+    /// As the dashboard shows it.
     pub name: String,
+    /// Milliseconds since 1970.
     #[serde(default)]
     pub created_at: u64,
+    /// Milliseconds since 1970.
     #[serde(default)]
     pub updated_at: u64,
+    /// See [`SCHEMA_VERSION`].
     #[serde(default = "schema_version")]
     pub version: u32,
+    /// What the dashboard tells about it.
     #[serde(default)]
     pub metadata: ExportedMetadata,
+    /// Did it come from a preset?
     #[serde(default)]
     pub preset: bool,
+    /// Which preset it came from.
     #[serde(default)]
     pub preset_name: Option<String>,
     /// Differs from the preset it came from. Scenes of the user's own are never dirty.
     #[serde(default)]
     pub dirty: bool,
+    /// What is in it.
     pub scene: ExportedContent,
 }
 
+/// What the dashboard tells about a scene.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExportedMetadata {
+    /// In the user's words.
     #[serde(default)]
     pub description: String,
     /// Always null: previews are drawn, not stored.
@@ -54,35 +71,50 @@ pub struct ExportedMetadata {
     pub thumbnail: (),
 }
 
+/// Objects and settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExportedContent {
+    /// In the order of the document.
     #[serde(default)]
     pub objects: Vec<ExportedObject>,
+    /// Of the view on them.
     #[serde(default)]
     pub settings: ExportedSettings,
 }
 
+/// An object, as the original exports it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExportedObject {
+    /// Never used twice in a scene.
     #[serde(default)]
     pub id: String,
+    /// Which primitive it is.
     #[serde(rename = "type")]
     pub kind: PrimitiveKind,
+    /// As the outline shows it.
     pub name: String,
+    /// Is it drawn?
     #[serde(default = "yes")]
     pub visible: bool,
+    /// Is it kept from changes?
     #[serde(default)]
     pub locked: bool,
+    /// Of its centre: x, y, z.
     #[serde(serialize_with = "plain_numbers")]
     pub position: [f64; 3],
+    /// In degrees about x, y, z.
     #[serde(default, serialize_with = "plain_numbers")]
     pub rotation: [f64; 3],
+    /// Along its own axes, before it is turned.
     #[serde(default = "unit_scale", serialize_with = "plain_numbers")]
     pub scale: [f64; 3],
+    /// Of its surface or its lines.
     #[serde(default = "white")]
     pub color: Color,
+    /// 1 hides what is behind it.
     #[serde(default = "one", serialize_with = "plain_number")]
     pub opacity: f64,
+    /// Lines instead of a surface?
     #[serde(default)]
     pub wireframe: bool,
     /// Ours; left out where there is none, so that ungrouped scenes export as the original's do.
@@ -90,15 +122,22 @@ pub struct ExportedObject {
     pub group: Option<String>,
 }
 
+/// How a scene is looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExportedSettings {
+    /// Is the ground marked?
     pub show_grid: bool,
+    /// Are the axes of the world drawn?
     pub show_axes: bool,
+    /// Behind everything.
     pub background_color: Color,
+    /// Opening of a perspective camera, in degrees.
     #[serde(serialize_with = "plain_number")]
     pub fov: f64,
+    /// With or without perspective.
     pub camera_type: CameraType,
+    /// Units that an orthographic view is high.
     #[serde(serialize_with = "plain_number")]
     pub ortho_zoom: f64,
 }

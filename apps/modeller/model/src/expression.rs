@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+/// Why a text has no value, in words for the user.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ExpressionError {
     #[error("There is no number here yet.")]
     Incomplete,

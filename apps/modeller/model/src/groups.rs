@@ -5,9 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::checks::checked_name;
+use crate::checks::{check_targets, checked_name};
 use crate::document::{Object, SceneContent};
-use crate::edit::check_targets;
 use crate::limits::MAX_NAME_LENGTH;
 use crate::refusal::Refusal;
 

@@ -14,7 +14,9 @@ use crate::linear::Vec3;
 use crate::placement::Placement;
 use crate::refusal::Refusal;
 
+/// Why an export cannot be read back.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ImportError {
     #[error("this is not a scene export: {0}")]
     Shape(String),

@@ -49,6 +49,7 @@ pub fn read_scenes(text: &str) -> Result<Vec<ExportedScene>, Vec<String>> {
     }
 }
 
+/// What is said about a file beyond the limit.
 pub fn too_large() -> String {
     let megabytes = MAX_FILE_BYTES / (1024 * 1024);
     format!("The file is larger than {megabytes} MB.")

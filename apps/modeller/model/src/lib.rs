@@ -3,6 +3,8 @@
 //! Everything that changes a document goes through [`history::Logged::apply`]. Geometry is exact: picking,
 //! bounding boxes and the evaluator use the solids of [`primitive`], never their meshes.
 
+#![warn(missing_docs)]
+
 pub mod align;
 pub mod camera;
 mod checks;
@@ -16,6 +18,7 @@ mod elliptic;
 mod entry;
 mod export;
 mod expression;
+pub mod frustum;
 pub mod gizmo;
 mod groups;
 mod import;
@@ -34,29 +37,26 @@ mod presets;
 pub mod primitive;
 mod refusal;
 mod scenes;
-pub mod sight;
 mod silhouette;
 mod union_volume;
 
 pub use color::Color;
-pub use command::{Axis, Command, Effect, ObjectPlace, TransformPart};
+pub use command::{Axis, Command, Effect, TransformPart};
 pub use creation::{NEW_OBJECT_POSITION, repeated_placement};
-pub use document::{CameraType, Object, Scene, SceneContent, Settings};
+pub use document::{CameraType, Object, ObjectPlace, Scene, SceneContent, Settings};
 pub use entry::{NumberEntry, Operator};
 pub use export::{
     ExportedContent, ExportedMetadata, ExportedObject, ExportedScene, ExportedSettings,
-    ExportedState, SCHEMA_VERSION,
+    ExportedState,
 };
 pub use expression::{ExpressionError, evaluate as evaluate_expression};
 pub use import::ImportError;
 pub use import_file::{MAX_FILE_BYTES, read_scenes, too_large};
-pub use limits::{
-    FOV_RANGE, MAX_COORDINATE, MAX_NAME_LENGTH, MIN_SCALE, ORTHO_ZOOM_RANGE, quantised,
-};
+pub use limits::{MAX_COORDINATE, quantised};
 pub use linear::{Mat3, Vec3};
 pub use outline::{OutlineRow, outline};
 pub use placement::Placement;
-pub use presets::{PRESET_CREATED_AT_MS, PresetObject, PresetScene, presets};
+pub use presets::{PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;
 pub use refusal::Refusal;
 pub use scenes::{NEW_SCENE_NAME, Scenes, Workspace};

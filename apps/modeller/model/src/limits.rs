@@ -6,8 +6,11 @@ use std::ops::RangeInclusive;
 pub const MAX_COORDINATE: f64 = 1e6;
 /// Smallest magnitude of a scale factor.
 pub const MIN_SCALE: f64 = 0.001;
+/// In characters.
 pub const MAX_NAME_LENGTH: usize = 64;
+/// In degrees.
 pub const FOV_RANGE: RangeInclusive<f64> = 10.0..=120.0;
+/// In units.
 pub const ORTHO_ZOOM_RANGE: RangeInclusive<f64> = 0.1..=1000.0;
 pub(crate) const MAX_SCENES: usize = 500;
 pub(crate) const MAX_OBJECTS: usize = 2000;

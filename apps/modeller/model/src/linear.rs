@@ -8,30 +8,42 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "[f64; 3]", into = "[f64; 3]")]
 pub struct Vec3 {
+    /// First component.
     pub x: f64,
+    /// Second component.
     pub y: f64,
+    /// Third component.
     pub z: f64,
 }
 
 impl Vec3 {
+    /// The origin.
     pub const ZERO: Vec3 = Vec3::new(0.0, 0.0, 0.0);
+    /// The neutral scale.
     pub const ONE: Vec3 = Vec3::new(1.0, 1.0, 1.0);
+    /// Length 1 along the first axis.
     pub const X: Vec3 = Vec3::new(1.0, 0.0, 0.0);
+    /// Length 1 along the second axis.
     pub const Y: Vec3 = Vec3::new(0.0, 1.0, 0.0);
+    /// Length 1 along the third axis.
     pub const Z: Vec3 = Vec3::new(0.0, 0.0, 1.0);
 
+    /// From its components.
     pub const fn new(x: f64, y: f64, z: f64) -> Self {
         Vec3 { x, y, z }
     }
 
+    /// Its components in their order.
     pub fn to_array(self) -> [f64; 3] {
         [self.x, self.y, self.z]
     }
 
+    /// The scalar product.
     pub fn dot(self, other: Vec3) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
+    /// The vector product, by the right hand.
     pub fn cross(self, other: Vec3) -> Vec3 {
         Vec3::new(
             self.y * other.z - self.z * other.y,
@@ -40,6 +52,7 @@ impl Vec3 {
         )
     }
 
+    /// By Pythagoras.
     pub fn length(self) -> f64 {
         self.dot(self).sqrt()
     }
@@ -54,10 +67,12 @@ impl Vec3 {
         }
     }
 
+    /// Every component by itself.
     pub fn map(self, f: impl Fn(f64) -> f64) -> Vec3 {
         Vec3::new(f(self.x), f(self.y), f(self.z))
     }
 
+    /// The smaller of each component.
     pub fn min(self, other: Vec3) -> Vec3 {
         Vec3::new(
             self.x.min(other.x),
@@ -66,6 +81,7 @@ impl Vec3 {
         )
     }
 
+    /// The larger of each component.
     pub fn max(self, other: Vec3) -> Vec3 {
         Vec3::new(
             self.x.max(other.x),
@@ -124,16 +140,20 @@ impl Neg for Vec3 {
 /// Three columns: the images of the X, Y and Z axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mat3 {
+    /// Where X, Y and Z go.
     pub columns: [Vec3; 3],
 }
 
 impl Mat3 {
+    /// Leaves everything where it is.
     pub const IDENTITY: Mat3 = Mat3::from_columns(Vec3::X, Vec3::Y, Vec3::Z);
 
-    pub const fn from_columns(x: Vec3, y: Vec3, z: Vec3) -> Self {
+    /// From the images of the axes.
+    pub(crate) const fn from_columns(x: Vec3, y: Vec3, z: Vec3) -> Self {
         Mat3 { columns: [x, y, z] }
     }
 
+    /// Scales along the axes.
     pub fn diagonal(d: Vec3) -> Self {
         Mat3::from_columns(Vec3::X * d.x, Vec3::Y * d.y, Vec3::Z * d.z)
     }
@@ -156,6 +176,7 @@ impl Mat3 {
         Mat3::from_columns(image(Vec3::X), image(Vec3::Y), image(Vec3::Z))
     }
 
+    /// Rows for columns; the inverse of a turn.
     pub fn transposed(self) -> Mat3 {
         let [x, y, z] = self.columns;
         Mat3::from_columns(
@@ -165,6 +186,7 @@ impl Mat3 {
         )
     }
 
+    /// By how much volumes grow; negative for reflections.
     pub fn determinant(self) -> f64 {
         let [x, y, z] = self.columns;
         x.dot(y.cross(z))

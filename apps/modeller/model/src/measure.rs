@@ -4,25 +4,32 @@ use crate::distance;
 use crate::document::Object;
 use crate::linear::Vec3;
 
+/// What the selected objects measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
     /// Of the exact box around all of them.
     pub size: Vec3,
     /// Sums; what overlaps is counted for each.
     pub volume: f64,
+    /// Summed up like the volume.
     pub surface: f64,
     /// Of exactly two objects.
-    pub between: Option<Between>,
+    pub between: Option<PairDistance>,
 }
 
+/// What lies between two objects.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Between {
+pub struct PairDistance {
+    /// From centre to centre.
     pub centres: f64,
+    /// From surface to surface, as far as it is known.
     pub gap: Gap,
 }
 
+/// A distance, and of what.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gap {
+    /// From surface to surface; 0 where they touch or overlap.
     Surfaces(f64),
     /// Of the boxes around them, where the distance of the surfaces is not known.
     Boxes(f64),
@@ -38,7 +45,7 @@ pub fn measure(objects: &[&Object]) -> Option<Measurement> {
         volume: of_each(|object| object.placement.volume(object.kind)),
         surface: of_each(|object| object.kind.solid().surface(object.placement.scale)),
         between: match objects {
-            [a, b] => Some(Between {
+            [a, b] => Some(PairDistance {
                 centres: (a.placement.position - b.placement.position).length(),
                 gap: match distance::gap(a, b) {
                     Some(gap) => Gap::Surfaces(gap),

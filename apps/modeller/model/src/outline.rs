@@ -7,17 +7,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Object, SceneContent};
 
+/// A line of the outline.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OutlineRow<'a> {
+    /// Stands for its members, which follow it while it is open.
     Group {
+        /// Also what a group is known by.
         name: &'a str,
+        /// Those that match the search, in order of creation.
         members: Vec<&'a Object>,
+        /// Its members have rows of their own.
         is_open: bool,
     },
+    /// A single object, in a group or not.
     Object {
+        /// Who it is.
         object: &'a Object,
         /// Which of the objects of this name it is, in order of creation, from 1.
         number: usize,
+        /// It is listed below its group and indented.
         in_group: bool,
     },
 }

@@ -2,13 +2,14 @@
 
 use crate::camera::Projection;
 use crate::document::{Object, SceneContent};
+use crate::frustum::Frustum;
 use crate::linear::Vec3;
 use crate::primitive::Ray;
-use crate::sight::Sight;
 
 /// An object that a ray meets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pick<'a> {
+    /// What is met.
     pub object: &'a Object,
     /// In lengths of the ray's direction.
     pub distance: f64,
@@ -73,14 +74,15 @@ pub struct Screen<'a> {
 const TILE: f64 = 32.0;
 
 impl<'a> Screen<'a> {
+    /// Sorts what can be seen into tiles.
     pub fn new(content: &'a SceneContent, projection: &'a Projection) -> Self {
         let columns = (projection.width / TILE).ceil().max(1.0) as usize;
         let rows = (projection.height / TILE).ceil().max(1.0) as usize;
-        let sight = Sight::new(projection);
+        let frustum = Frustum::new(projection);
         let mut tiles = vec![Vec::new(); columns * rows];
         for (index, object) in content.objects.iter().enumerate() {
             let (centre, radius) = (object.placement.position, reach(object));
-            if !object.visible || object.locked || !sight.sees(centre, radius) {
+            if !object.visible || object.locked || !frustum.sees(centre, radius) {
                 continue;
             }
             let tile = |pixel: f64, count: usize| {

@@ -9,16 +9,20 @@ use serde::{Deserialize, Serialize};
 use crate::linear::{Mat3, Vec3};
 use crate::primitive::{PrimitiveKind, Ray, Symmetry};
 
+/// Where a solid is, how it is turned and how large it is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
+    /// Of its centre.
     pub position: Vec3,
     /// Degrees about X, Y and Z; see [`Mat3::from_euler_degrees`].
     pub rotation: Vec3,
+    /// Along its own axes, before it is turned.
     pub scale: Vec3,
 }
 
 impl Placement {
+    /// At the origin, neither turned nor scaled.
     pub const IDENTITY: Placement = Placement {
         position: Vec3::ZERO,
         rotation: Vec3::ZERO,
@@ -31,7 +35,7 @@ impl Placement {
     }
 
     /// The ray as the unscaled solid sees it. Distances along it stay the same.
-    pub fn local_ray(&self, ray: &Ray) -> Option<Ray> {
+    pub(crate) fn local_ray(&self, ray: &Ray) -> Option<Ray> {
         let local_from_world = self.world_from_local().inverse()?;
         Some(Ray {
             origin: local_from_world * (ray.origin - self.position),
@@ -48,6 +52,7 @@ impl Placement {
         (self.position - lowest, self.position + highest)
     }
 
+    /// Of a solid of this kind.
     pub fn volume(&self, kind: PrimitiveKind) -> f64 {
         kind.solid().volume() * (self.scale.x * self.scale.y * self.scale.z).abs()
     }
@@ -58,6 +63,7 @@ impl Placement {
 pub struct Tolerance {
     /// Per component of the position.
     pub position: f64,
+    /// By how much the orientation may differ.
     pub degrees: f64,
     /// Relative to the expected scale factor, per component.
     pub relative_scale: f64,
@@ -99,12 +105,17 @@ pub fn same_solid(
         && same_orientation(kind, expected, found, tolerance.degrees)
 }
 
-pub fn same_position(expected: &Placement, found: &Placement, tolerance: &Tolerance) -> bool {
+/// Is every coordinate within the tolerance?
+pub(crate) fn same_position(
+    expected: &Placement,
+    found: &Placement,
+    tolerance: &Tolerance,
+) -> bool {
     expected.position.max_difference(found.position) <= tolerance.position + EPSILON
 }
 
 /// Magnitudes per component, so that a high bar is not met by a long bar turned upright.
-pub fn same_scale(expected: &Placement, found: &Placement, tolerance: &Tolerance) -> bool {
+pub(crate) fn same_scale(expected: &Placement, found: &Placement, tolerance: &Tolerance) -> bool {
     let (expected, found) = (expected.scale.to_array(), found.scale.to_array());
     (0..3).all(|axis| {
         let difference = (expected[axis].abs() - found[axis].abs()).abs();

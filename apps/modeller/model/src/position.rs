@@ -3,8 +3,8 @@
 //! The position of an object is its own; that of a group is the middle of the box around its members,
 //! so that a group that is given a position keeps its shape.
 
-use crate::command::{Axis, Command, ObjectPlace};
-use crate::document::{Object, SceneContent};
+use crate::command::{Axis, Command};
+use crate::document::{Object, ObjectPlace, SceneContent};
 use crate::entry::NumberEntry;
 use crate::expression::ExpressionError;
 use crate::limits::quantised;
@@ -45,6 +45,7 @@ impl Unit<'_> {
         self.objects.len() > 1
     }
 
+    /// Of a single object its own; of a group the middle of the box around it.
     pub fn position(&self) -> Vec3 {
         if let [only] = self.objects[..] {
             return only.placement.position;

@@ -15,15 +15,22 @@ pub const PRESET_CREATED_AT_MS: u64 = 1_767_225_600_000;
 /// A preset without the ids that a seed gives it. Settings are the defaults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PresetScene {
+    /// As the dashboard shows it.
     pub name: &'static str,
+    /// In the order of the document.
     pub objects: Vec<PresetObject>,
 }
 
+/// An object of a preset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PresetObject {
+    /// Which primitive it is.
     pub kind: PrimitiveKind,
+    /// As the outline shows it.
     pub name: &'static str,
+    /// Where, how turned and how large.
     pub placement: Placement,
+    /// Of its surface.
     pub color: Color,
 }
 

@@ -9,6 +9,7 @@ use crate::limits::{
 
 /// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Refusal {
     #[error("This scene no longer exists. Go back to the dashboard and open another one.")]
     UnknownScene,

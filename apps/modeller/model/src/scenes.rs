@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use crate::checks::checked_name;
 use crate::command::{Command, Effect};
-use crate::creation::copy_name;
-use crate::document::{Scene, SceneContent};
+use crate::document::{Scene, SceneContent, copy_name};
 use crate::edit::{self, EditStep};
 use crate::export::{ExportedScene, ExportedState, SCHEMA_VERSION};
 use crate::import::{self, ImportError};
@@ -234,10 +233,12 @@ impl Model for Scenes {
 }
 
 impl Scenes {
+    /// All that there are.
     pub fn scenes(&self) -> &[Scene] {
         &self.scenes
     }
 
+    /// The scene with this id.
     pub fn scene(&self, id: &str) -> Option<&Scene> {
         self.scenes.iter().find(|scene| scene.id == id)
     }

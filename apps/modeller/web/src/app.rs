@@ -12,7 +12,7 @@ use crate::editor::{Editor, object_anchors};
 use crate::host::Host;
 use crate::perform;
 use crate::session::{Session, menu_facts};
-use crate::state::{Shown, View};
+use crate::state::{ShownScene, View};
 use crate::{dashboard, dialogs, drawing, editor, view_block};
 
 pub struct Modeller {
@@ -47,11 +47,11 @@ impl Modeller {
             view,
             host,
         } = &mut self.session;
-        let menus = menu_facts(view, Shown::new(workspace, &view.stage));
+        let menus = menu_facts(view, ShownScene::new(workspace, &view.scene_view));
         let has_clipboard = menus.has_clipboard;
         let can_duplicate_again = menus.can_duplicate_again;
         let View {
-            stage,
+            scene_view,
             dialog,
             messages,
             fields,
@@ -61,7 +61,7 @@ impl Modeller {
             picture,
             ..
         } = view;
-        let viewport = match Shown::new(workspace, stage) {
+        let viewport = match ShownScene::new(workspace, scene_view) {
             Some(shown) => {
                 let editor = Editor {
                     shown,
@@ -94,7 +94,7 @@ impl Modeller {
             }
         };
         if viewport.is_some() {
-            stage.viewport = viewport;
+            scene_view.viewport = viewport;
         }
         if let Some(dialog) = dialog {
             let scene_name = |id: &str| {

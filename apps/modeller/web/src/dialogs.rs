@@ -18,7 +18,7 @@ const MEDIUM: f32 = 520.0;
 const WIDE: f32 = 760.0;
 
 /// What became of a dialog in this pass.
-enum Answer {
+enum DialogOutcome {
     Open,
     Cancelled,
     Confirmed,
@@ -47,14 +47,14 @@ pub fn show(
             content(ui, scene_name, dialog)
         });
     let is_confirmed = match modal.inner {
-        Answer::Open if !modal.should_close() => return,
-        Answer::Open | Answer::Cancelled => false,
-        Answer::Confirmed => true,
+        DialogOutcome::Open if !modal.should_close() => return,
+        DialogOutcome::Open | DialogOutcome::Cancelled => false,
+        DialogOutcome::Confirmed => true,
     };
     actions.push(Action::AnswerDialog { is_confirmed });
 }
 
-fn content(ui: &mut Ui, scene_name: &dyn Fn(&str) -> String, dialog: &mut Dialog) -> Answer {
+fn content(ui: &mut Ui, scene_name: &dyn Fn(&str) -> String, dialog: &mut Dialog) -> DialogOutcome {
     match dialog {
         Dialog::NewScene { name } => name_form(ui, "New Scene", "Create", name),
         Dialog::RenameScene { name, .. } => name_form(ui, "Rename Scene", "Rename", name),
@@ -203,7 +203,7 @@ fn title(ui: &mut Ui, text: &str) {
     ui.add_space(6.0);
 }
 
-fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> Answer {
+fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> DialogOutcome {
     title(ui, heading);
     ui.label(RichText::new("Name").color(theme::TEXT_WEAK));
     let id = Id::unique("dialog name");
@@ -232,20 +232,20 @@ fn name_form(ui: &mut Ui, heading: &str, verb: &str, name: &mut NameEntry) -> An
     }
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     match buttons(ui, Some((verb, theme::ACCENT))) {
-        Answer::Open if entered => {
+        DialogOutcome::Open if entered => {
             // A refused name leaves the dialog open, ready for another try.
             name.is_opened = false;
-            Answer::Confirmed
+            DialogOutcome::Confirmed
         }
-        answer => answer,
+        outcome => outcome,
     }
 }
 
 /// The confirming button is the last on the right; without one there is only Close.
-fn buttons(ui: &mut Ui, confirm: Option<(&str, Color32)>) -> Answer {
+fn buttons(ui: &mut Ui, confirm: Option<(&str, Color32)>) -> DialogOutcome {
     const SIZE: Vec2 = Vec2::new(88.0, 28.0);
     ui.add_space(12.0);
-    let mut answer = Answer::Open;
+    let mut outcome = DialogOutcome::Open;
     ui.allocate_ui_with_layout(
         Vec2::new(ui.available_width(), SIZE.y),
         Layout::right_to_left(Align::Center),
@@ -258,16 +258,16 @@ fn buttons(ui: &mut Ui, confirm: Option<(&str, Color32)>) -> Answer {
                 let response = ui.add(button);
                 mark(ui, "dialog/confirm", response.rect);
                 if response.clicked() {
-                    answer = Answer::Confirmed;
+                    outcome = DialogOutcome::Confirmed;
                 }
             }
             let label = if confirm.is_some() { "Cancel" } else { "Close" };
             let response = ui.add(Button::new(label).min_size(SIZE));
             mark(ui, "dialog/cancel", response.rect);
             if response.clicked() {
-                answer = Answer::Cancelled;
+                outcome = DialogOutcome::Cancelled;
             }
         },
     );
-    answer
+    outcome
 }

@@ -4,7 +4,7 @@ use modeller_model::{Command, Effect, Workspace};
 
 use crate::action::MenuFacts;
 use crate::host::Host;
-use crate::state::{Shown, View};
+use crate::state::{ShownScene, View};
 
 pub struct Session {
     pub workspace: Workspace,
@@ -38,7 +38,7 @@ impl Session {
         if effect.changed {
             let open = self.workspace.active_scene();
             let content = open.map(|scene| scene.content());
-            self.view.stage.forget_what_is_gone(content);
+            self.view.scene_view.forget_what_is_gone(content);
             self.host.changed();
         }
         Ok(effect)
@@ -53,8 +53,8 @@ impl Session {
     }
 
     pub fn select(&mut self, ids: Vec<String>) {
-        if self.view.stage.selection != ids {
-            self.view.stage.selection = ids;
+        if self.view.scene_view.selection != ids {
+            self.view.scene_view.selection = ids;
             // A message about the objects before would be read as one about these.
             self.view.messages.clear();
         }
@@ -66,8 +66,8 @@ impl Session {
         scene.map(|scene| scene.id.clone()).unwrap_or_default()
     }
 
-    pub fn shown(&self) -> Option<Shown<'_>> {
-        Shown::new(&self.workspace, &self.view.stage)
+    pub fn shown(&self) -> Option<ShownScene<'_>> {
+        ShownScene::new(&self.workspace, &self.view.scene_view)
     }
 
     pub fn menu_facts(&self) -> MenuFacts<'_> {
@@ -75,7 +75,7 @@ impl Session {
     }
 }
 
-pub fn menu_facts<'a>(view: &View, shown: Option<Shown<'a>>) -> MenuFacts<'a> {
+pub fn menu_facts<'a>(view: &View, shown: Option<ShownScene<'a>>) -> MenuFacts<'a> {
     let last = view.last_duplicate.as_ref().zip(shown);
     MenuFacts {
         shown,

@@ -8,7 +8,7 @@ use crate::state::View;
 
 pub fn view_block(workspace: &Workspace, view: &View) -> Value {
     // Scenes that were looked at, and the one that is open.
-    let mut cameras = view.stage.cameras.clone();
+    let mut cameras = view.scene_view.cameras.clone();
     if let Some(scene) = workspace.active_scene() {
         cameras.entry(scene.id.clone()).or_default();
     }
@@ -21,10 +21,10 @@ pub fn view_block(workspace: &Workspace, view: &View) -> Value {
         .collect();
     json!({
         "cameras": cameras,
-        "selection": view.stage.selection,
+        "selection": view.scene_view.selection,
         "dialogOpen": view.dialog.is_some(),
-        "tool": view.stage.tool.key(),
-        "axes": view.stage.space.label().to_lowercase(),
+        "tool": view.scene_view.tool.key(),
+        "axes": view.scene_view.space.label().to_lowercase(),
     })
 }
 

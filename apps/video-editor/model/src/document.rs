@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::effect::EffectItem;
 use crate::samples::Sample;
 
+pub use crate::media_kind::MediaKind;
+
 /// How long text and pictures stay on the timeline when they are put there.
 pub const STILL_MS: u64 = 3000;
 /// Trimming and splitting leave nothing shorter than this.
@@ -22,27 +24,23 @@ pub struct Project {
     pub media: Vec<Arc<Media>>,
     /// From the top, which is drawn in front.
     pub tracks: Vec<Track>,
+    /// In the order of time.
     pub markers: Vec<Marker>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum MediaKind {
-    Video,
-    Audio,
-    Image,
 }
 
 /// A card of the media panel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Media {
+    /// Never used twice in a project.
     pub id: String,
     /// The file name, with its extension.
     pub name: String,
+    /// Whether it is seen, heard, or both.
     pub kind: MediaKind,
     /// Pictures have none: they last as long as one likes.
     pub duration_ms: Option<u64>,
+    /// Where pictures and sound come from.
     pub source: MediaSource,
 }
 
@@ -56,14 +54,21 @@ pub struct Media {
 )]
 pub enum MediaSource {
     /// Drawn and sounded by this program, see [`crate::footage`]. Seed 0 is the script that tasks know.
-    Sample { sample: Sample, seed: u64 },
+    Sample {
+        /// Which of the four.
+        sample: Sample,
+        /// Decides when what happens in it.
+        seed: u64,
+    },
     /// A file of the user. The page keeps its bytes; the document knows it by their digest.
     File {
         /// SHA-256, hexadecimal.
         digest: String,
+        /// Length of the file.
         bytes: u64,
         /// Width and height of what can be seen.
         size: Option<[u32; 2]>,
+        /// Can anything be heard?
         has_sound: bool,
     },
 }
@@ -72,14 +77,19 @@ pub enum MediaSource {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Track {
+    /// Never used twice in a project.
     pub id: String,
+    /// In the order of time, none over another.
     pub blocks: Vec<Block>,
     /// The effect sub-track, in the order of creation.
     pub effects: Vec<EffectItem>,
+    /// Is its sound left out?
     #[serde(default)]
     pub is_muted: bool,
+    /// Is its picture left out?
     #[serde(default)]
     pub is_hidden: bool,
+    /// Is it kept from changes?
     #[serde(default)]
     pub is_locked: bool,
 }
@@ -88,15 +98,21 @@ pub struct Track {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Block {
+    /// Never used twice in a project.
     pub id: String,
+    /// What is seen or heard.
     pub content: Content,
+    /// Where it begins on the timeline.
     pub start_ms: u64,
+    /// How long it is on the timeline.
     pub duration_ms: u64,
     /// Cut off the beginning and the end of the source. Always 0 for text and pictures.
     pub trim_start_ms: u64,
+    /// Cut off the end of the source.
     pub trim_end_ms: u64,
 }
 
+/// What a block shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "kind",
@@ -105,7 +121,12 @@ pub struct Block {
     deny_unknown_fields
 )]
 pub enum Content {
-    Media { media: String },
+    /// A part of a medium: video, sound, or a still picture.
+    Media {
+        /// Id of the card.
+        media: String,
+    },
+    /// Letters on a box, which no card of the media panel stands for.
     Text(TextStyle),
 }
 
@@ -113,9 +134,13 @@ pub enum Content {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TextStyle {
+    /// May have several lines.
     pub text: String,
+    /// Scales with the stage.
     pub font_size: u32,
+    /// Of the letters.
     pub font_color: String,
+    /// Of the box behind them.
     pub background_color: String,
 }
 
@@ -134,16 +159,21 @@ impl Default for TextStyle {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Marker {
+    /// Never used twice in a project.
     pub id: String,
+    /// Where it stands on the timeline.
     pub at_ms: u64,
+    /// What the user calls it.
     pub label: String,
 }
 
 impl Block {
+    /// The first moment after it.
     pub fn end_ms(&self) -> u64 {
         self.start_ms + self.duration_ms
     }
 
+    /// How its text looks; nothing for media.
     pub fn text(&self) -> Option<&TextStyle> {
         match &self.content {
             Content::Text(style) => Some(style),
@@ -151,7 +181,8 @@ impl Block {
         }
     }
 
-    pub fn media_id(&self) -> Option<&str> {
+    /// Which medium it shows; nothing for text.
+    pub(crate) fn media_id(&self) -> Option<&str> {
         match &self.content {
             Content::Media { media } => Some(media),
             Content::Text(_) => None,
@@ -166,12 +197,13 @@ impl Block {
 
 impl Track {
     /// The block at a moment; at a cut, the one that begins there.
-    pub fn block_at(&self, at_ms: u64) -> Option<&Block> {
+    pub(crate) fn block_at(&self, at_ms: u64) -> Option<&Block> {
         self.blocks
             .iter()
             .find(|block| (block.start_ms..block.end_ms()).contains(&at_ms))
     }
 
+    /// The end of its last block; 0 for an empty row.
     pub fn end_ms(&self) -> u64 {
         self.blocks.last().map_or(0, Block::end_ms)
     }
@@ -183,6 +215,7 @@ impl Project {
         self.tracks.iter().map(Track::end_ms).max().unwrap_or(0)
     }
 
+    /// The card with this id.
     pub fn medium(&self, id: &str) -> Option<&Arc<Media>> {
         self.media.iter().find(|media| media.id == id)
     }
@@ -192,6 +225,7 @@ impl Project {
         self.medium(block.media_id()?)
     }
 
+    /// Row by row from the top, each with the number of its row.
     pub fn blocks(&self) -> impl Iterator<Item = (usize, &Block)> {
         self.tracks
             .iter()
@@ -204,6 +238,7 @@ impl Project {
         self.blocks().find(|(_, block)| block.id == id)
     }
 
+    /// An effect and the row it is on, counted from 0 at the top.
     pub fn effect(&self, id: &str) -> Option<(usize, &EffectItem)> {
         self.tracks.iter().enumerate().find_map(|(row, track)| {
             let effect = track.effects.iter().find(|effect| effect.id == id)?;
@@ -211,6 +246,7 @@ impl Project {
         })
     }
 
+    /// The number of a row, counted from 0 at the top.
     pub fn row_of_track(&self, id: &str) -> Option<usize> {
         self.tracks.iter().position(|track| track.id == id)
     }

@@ -12,11 +12,13 @@ use crate::journal::{EXPORT_COMPLETE, Entry, Line, line};
 use crate::refusal::Refusal;
 use crate::stored::{Stored, StoredError};
 
+/// The editor with the log of what was done.
 pub type Workspace = history::Logged<Editor>;
 
 /// Steps that undo keeps.
 const UNDO_STEPS: usize = 100;
 
+/// A project with its history, journal and ids.
 #[derive(Clone, Debug)]
 pub struct Editor {
     seed: u64,
@@ -28,6 +30,7 @@ pub struct Editor {
 }
 
 impl Editor {
+    /// As it stands now.
     pub fn project(&self) -> &Project {
         self.history.document()
     }

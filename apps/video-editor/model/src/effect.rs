@@ -6,24 +6,33 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EffectItem {
+    /// Never used twice in a project.
     pub id: String,
     /// The block it was put on: moves and goes with it.
     pub block: String,
+    /// Where it begins on the timeline.
     pub start_ms: u64,
+    /// Where it ends on the timeline.
     pub end_ms: u64,
+    /// Off, it stays where it is and does nothing.
     pub is_enabled: bool,
     /// Order of creation within the row.
     pub stack_order: u32,
+    /// Its kind and how strong it is.
     pub params: EffectParams,
 }
 
+/// What an effect can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
+    /// Changes brightness, contrast and saturation, the same all along its bar.
     LightAdjustment,
+    /// Changes the opacity along its bar, by default from all to nothing.
     FadeOut,
 }
 
+/// The settings of an effect, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
@@ -32,7 +41,9 @@ pub enum EffectKind {
     deny_unknown_fields
 )]
 pub enum EffectParams {
+    /// Of [`EffectKind::LightAdjustment`].
     LightAdjustment(Light),
+    /// Of [`EffectKind::FadeOut`].
     FadeOut(Fade),
 }
 
@@ -40,51 +51,70 @@ pub enum EffectParams {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Light {
+    /// Added, from -1 to 1.
     pub brightness: f64,
+    /// Around the middle grey; 1 is none.
     pub contrast: f64,
+    /// 0 is grey, 1 as it was.
     pub saturation: f64,
 }
 
+/// From one opacity to another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Fade {
+    /// At the start of the bar.
     pub from_opacity: f64,
+    /// At the end of the bar.
     pub to_opacity: f64,
+    /// How it gets there.
     pub curve: Curve,
 }
 
+/// How fast a fade is at its beginning and its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Curve {
+    /// The same speed all the way; the default.
     Linear,
+    /// Begins slowly.
     EaseIn,
+    /// Ends slowly.
     EaseOut,
+    /// Begins and ends slowly.
     EaseInOut,
 }
 
 /// The ends and the step of a slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
+    /// Left end.
     pub min: f64,
+    /// Right end.
     pub max: f64,
+    /// Between two positions.
     pub step: f64,
 }
 
+/// Of the slider for brightness.
 pub const BRIGHTNESS: Range = Range {
     min: -1.0,
     max: 1.0,
     step: 0.05,
 };
+/// Of the slider for contrast.
 pub const CONTRAST: Range = Range {
     min: 0.0,
     max: 3.0,
     step: 0.1,
 };
+/// Of the slider for saturation.
 pub const SATURATION: Range = Range {
     min: 0.0,
     max: 3.0,
     step: 0.1,
 };
+/// Of both sliders of a fade.
 pub const OPACITY: Range = Range {
     min: 0.0,
     max: 1.0,
@@ -92,6 +122,7 @@ pub const OPACITY: Range = Range {
 };
 
 impl Range {
+    /// Does the value lie between the ends?
     pub fn has(self, value: f64) -> bool {
         (self.min..=self.max).contains(&value)
     }
@@ -118,6 +149,7 @@ impl Default for Fade {
 }
 
 impl EffectKind {
+    /// In the order of the menu.
     pub const ALL: [EffectKind; 2] = [EffectKind::LightAdjustment, EffectKind::FadeOut];
 
     /// As the menu and the bar say it.
@@ -136,6 +168,7 @@ impl EffectKind {
         }
     }
 
+    /// What a new effect begins with.
     pub fn defaults(self) -> EffectParams {
         match self {
             EffectKind::LightAdjustment => EffectParams::LightAdjustment(Light::default()),
@@ -145,6 +178,7 @@ impl EffectKind {
 }
 
 impl EffectParams {
+    /// Which effect these settings belong to.
     pub fn kind(&self) -> EffectKind {
         match self {
             EffectParams::LightAdjustment(_) => EffectKind::LightAdjustment,
@@ -153,7 +187,7 @@ impl EffectParams {
     }
 
     /// Is every value one that its slider can have?
-    pub fn is_in_range(&self) -> bool {
+    pub(crate) fn is_in_range(&self) -> bool {
         match self {
             EffectParams::LightAdjustment(light) => {
                 BRIGHTNESS.has(light.brightness)
@@ -168,6 +202,7 @@ impl EffectParams {
 }
 
 impl Curve {
+    /// In the order of the menu.
     pub const ALL: [Curve; 4] = [
         Curve::Linear,
         Curve::EaseIn,
@@ -175,6 +210,7 @@ impl Curve {
         Curve::EaseInOut,
     ];
 
+    /// As the export writes it.
     pub fn name(self) -> &'static str {
         match self {
             Curve::Linear => "linear",
@@ -185,7 +221,7 @@ impl Curve {
     }
 
     /// Where a share of the way from 0 to 1 is on the curve.
-    pub fn eased(self, p: f64) -> f64 {
+    pub(crate) fn eased(self, p: f64) -> f64 {
         match self {
             Curve::Linear => p,
             Curve::EaseIn => p * p,

@@ -2,6 +2,8 @@
 //!
 //! Everything that changes a project goes through [`history::Logged::apply`].
 
+#![warn(missing_docs)]
+
 pub mod colour;
 mod command;
 mod document;
@@ -11,7 +13,8 @@ pub mod effect;
 mod export;
 pub mod footage;
 mod journal;
-pub mod looks;
+pub mod lighting;
+mod media_kind;
 pub mod programme;
 mod refusal;
 mod samples;
@@ -26,8 +29,7 @@ pub use document::{
 };
 pub use editor::{Editor, Workspace};
 pub use effect::{Curve, EffectItem, EffectKind, EffectParams, Fade, Light};
-pub use export::STAGE;
 pub use journal::{EXPORT_COMPLETE, Entry};
-pub use refusal::{MAX_FONT_SIZE, MAX_TEXT, MIN_FONT_SIZE, Refusal};
+pub use refusal::{MAX_FONT_SIZE, MIN_FONT_SIZE, Refusal};
 pub use samples::Sample;
 pub use stored::{StoredError, read_project};

@@ -8,19 +8,26 @@ use crate::effect::{EffectItem, EffectParams, Light};
 pub struct Layer<'p> {
     /// Counted from 0 at the top.
     pub row: usize,
+    /// What is drawn.
     pub block: &'p Block,
+    /// The moment of the source that is shown.
     pub source_ms: u64,
     /// In the order in which they are to be applied; neutral ones are left out.
     pub lights: Vec<Light>,
+    /// After all fades; 1 hides what is behind.
     pub opacity: f64,
 }
 
 /// A stretch of a medium's sound and where it is heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoundPiece<'p> {
+    /// Which block is heard.
     pub block: &'p Block,
+    /// Whose sound it is.
     pub media: &'p Media,
+    /// Where it begins on the timeline.
     pub start_ms: u64,
+    /// How long it is heard.
     pub duration_ms: u64,
     /// Where the stretch begins in the medium.
     pub source_ms: u64,

@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+/// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Refusal {
     #[error("This is no longer on the timeline.")]
     NoSuchBlock,
@@ -60,11 +62,13 @@ pub enum Refusal {
 
 /// Letters smaller or larger than these cannot be read on the stage.
 pub const MIN_FONT_SIZE: u32 = 4;
+/// See [`MIN_FONT_SIZE`].
 pub const MAX_FONT_SIZE: u32 = 400;
 /// Longer texts would not fit on any screen.
 pub const MAX_TEXT: usize = 2000;
 /// Far above what anybody cuts by hand; keeps a broken file from filling the memory.
 pub const MAX_BLOCKS: usize = 5000;
+/// Cards of the media panel, for the same reason.
 pub const MAX_MEDIA: usize = 1000;
 /// Where a timeline ends at the latest.
 pub const MAX_TIME_MS: u64 = 24 * 60 * 60 * 1000;

@@ -2,14 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::MediaKind;
+use crate::media_kind::MediaKind;
 
+/// A card of the sample menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sample {
+    /// A flower opens petal by petal, and a bee visits it; 5 s.
     FlowerVideo,
+    /// A candle is lit, drips, flickers and goes out; 42 s.
     WhiteCandle,
+    /// A dial finds stations between noise, each with a letter and a tone; 9 s.
     TuningARadio,
+    /// Sound alone; 2 s.
     TRexRoar,
 }
 
@@ -32,6 +37,7 @@ impl Sample {
         }
     }
 
+    /// What the card is called.
     pub fn file_name(self) -> &'static str {
         match self {
             Sample::FlowerVideo => "Flower Video.webm",
@@ -41,6 +47,7 @@ impl Sample {
         }
     }
 
+    /// The roar is only heard, the others are seen too.
     pub fn kind(self) -> MediaKind {
         match self {
             Sample::TRexRoar => MediaKind::Audio,
@@ -48,6 +55,7 @@ impl Sample {
         }
     }
 
+    /// From the first to the last frame.
     pub fn duration_ms(self) -> u64 {
         match self {
             Sample::FlowerVideo => 5059,

@@ -16,7 +16,9 @@ use crate::refusal::{MAX_BLOCKS, MAX_FONT_SIZE, MAX_MEDIA, MAX_TEXT, MAX_TIME_MS
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stored {
+    /// The document.
     pub project: Project,
+    /// The journal so far.
     #[serde(default)]
     pub operations: Vec<Entry>,
     /// Where the ids go on; without it they begin with the seed.
@@ -26,6 +28,7 @@ pub struct Stored {
 
 /// Why a project cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum StoredError {
     #[error("This is not a project of the Video Editor: {0}")]
     Form(String),
@@ -34,6 +37,7 @@ pub enum StoredError {
 }
 
 impl Stored {
+    /// Reads and checks a state.
     pub fn read(state: &Value) -> Result<Stored, StoredError> {
         let stored =
             Stored::deserialize(state).map_err(|error| StoredError::Form(error.to_string()))?;
@@ -41,6 +45,7 @@ impl Stored {
         Ok(stored)
     }
 
+    /// What [`Stored::read`] reads.
     pub fn write(&self) -> Value {
         // Every part has string keys and finite numbers, which is all that could fail.
         serde_json::to_value(self).unwrap_or(Value::Null)

@@ -9,9 +9,13 @@ use std::sync::Arc;
 /// What undo brings back: everything about a workflow that a user can change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Workflow {
+    /// Shown on the hub and in the header.
     pub name: String,
+    /// A line from the template or the file; may be empty.
     pub description: String,
+    /// How it came to be.
     pub origin: Origin,
+    /// What is run and scored.
     pub graph: Graph,
     /// Notes on the canvas. Never nodes: a run and a scorer do not see them.
     pub annotations: Vec<Arc<Annotation>>,
@@ -22,22 +26,33 @@ pub struct Workflow {
 /// A note stuck to the canvas.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Annotation {
+    /// Unique among the notes of a workflow.
     pub id: String,
+    /// As typed, with line breaks.
     pub text: String,
+    /// Upper left corner.
     pub position: Position,
+    /// In canvas units, 96 to 4000.
     pub width: f64,
+    /// In canvas units, 96 to 4000.
     pub height: f64,
+    /// Stored as `color`.
     #[serde(rename = "color", default)]
     pub colour: NoteColour,
 }
 
+/// What a note can be painted with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteColour {
+    /// What a fresh note has.
     #[default]
     Yellow,
+    /// Stored as `blue`.
     Blue,
+    /// Stored as `green`.
     Green,
+    /// Stored as `pink`.
     Pink,
 }
 
@@ -45,28 +60,37 @@ pub enum NoteColour {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Origin {
+    /// A private copy of a card of the hub.
     #[serde(rename_all = "camelCase")]
     Template {
         /// The card's title.
         template: String,
+        /// Which state of the template it was.
         template_revision: u32,
     },
+    /// Made without a template.
     Other {
+        /// By whom.
         created: Created,
     },
 }
 
+/// Where a workflow without a template comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Created {
+    /// It was begun empty.
     Blank,
+    /// It came in as JSON.
     Import,
 }
 
 /// Nodes and edges in creation order. Cheap to clone: undo keeps many of them.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
+    /// Cards, later ones over earlier ones.
     pub nodes: Vec<Arc<Node>>,
+    /// Ways of items; their ends are nodes and ports that exist.
     pub edges: Vec<Arc<Edge>>,
 }
 
@@ -84,13 +108,18 @@ impl PartialEq for Graph {
     }
 }
 
+/// A step of a workflow, shown as a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
+    /// Unique among the nodes of a workflow.
     pub id: String,
+    /// A [`NodeType::id`] of the catalogue; stored as `type`.
     pub type_id: String,
+    /// Upper left corner of the card.
     pub position: Position,
     /// Configuration only, with keys in the order they were written.
     pub data: Map<String, Value>,
+    /// What every node has, whatever its type.
     pub settings: NodeSettings,
 }
 
@@ -98,11 +127,13 @@ pub struct Node {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NodeSettings {
+    /// What becomes of items that fail.
     #[serde(skip_serializing_if = "OnError::is_stop")]
     pub on_error: OnError,
     /// A disabled node hands its input on untouched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub disabled: bool,
+    /// A remark for people.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
@@ -132,30 +163,42 @@ pub const ERROR_HANDLE: &str = "onError";
 /// Top-left corner of a card in canvas units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Position {
+    /// To the right.
     pub x: f64,
+    /// Downwards.
     pub y: f64,
 }
 
+/// A way that items take from an output to an input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edge {
+    /// Unique among the edges of a workflow.
     pub id: String,
+    /// Id of the node it leaves.
     pub source: String,
+    /// `None` is the unnamed output.
     pub source_handle: Option<String>,
+    /// Id of the node it enters.
     pub target: String,
+    /// `None` is the unnamed input.
     pub target_handle: Option<String>,
+    /// A name drawn on the edge.
     pub label: Option<String>,
 }
 
 impl Origin {
+    /// Begun empty.
     pub const BLANK: Origin = Origin::Other {
         created: Created::Blank,
     };
+    /// Came in as JSON.
     pub const IMPORT: Origin = Origin::Other {
         created: Created::Import,
     };
 }
 
 impl Node {
+    /// `None` for a type that the catalogue does not know.
     pub fn node_type(&self) -> Option<&'static NodeType> {
         catalogue::find(&self.type_id)
     }
@@ -165,6 +208,7 @@ impl Node {
         self.node_type().map_or(&self.type_id, |t| t.title)
     }
 
+    /// Its output ports from top to bottom, that for errors last.
     pub fn outputs(&self) -> Vec<OutputPort> {
         let mut outputs = self
             .node_type()
@@ -179,12 +223,14 @@ impl Node {
         outputs
     }
 
+    /// Whether an edge may leave through this port.
     pub fn has_output(&self, handle: Option<&str>) -> bool {
         self.outputs()
             .iter()
             .any(|port| port.handle.as_deref() == handle)
     }
 
+    /// Whether an edge may enter through this port.
     pub fn has_input(&self, handle: Option<&str>) -> bool {
         self.node_type()
             .is_some_and(|t| t.inputs.iter().any(|port| port.handle == handle))
@@ -192,10 +238,12 @@ impl Node {
 }
 
 impl Graph {
+    /// The node with this id.
     pub fn node(&self, id: &str) -> Option<&Arc<Node>> {
         self.nodes.iter().find(|node| node.id == id)
     }
 
+    /// The edge with this id.
     pub fn edge(&self, id: &str) -> Option<&Arc<Edge>> {
         self.edges.iter().find(|edge| edge.id == id)
     }
@@ -206,11 +254,13 @@ impl Graph {
         Some(Arc::make_mut(node))
     }
 
+    /// Gives write access to an edge without touching the copies that undo keeps.
     pub fn edge_mut(&mut self, id: &str) -> Option<&mut Edge> {
         let edge = self.edges.iter_mut().find(|edge| edge.id == id)?;
         Some(Arc::make_mut(edge))
     }
 
+    /// Whether an edge leads from this output to any input of the target.
     pub fn has_edge(&self, source: &str, handle: Option<&str>, target: &str) -> bool {
         self.edges.iter().any(|edge| {
             edge.source == source

@@ -3,8 +3,8 @@
 use crate::catalogue::{self, FieldKind, Outputs};
 use crate::command::{CaseRow, Effect, NodeMove, Refusal};
 use crate::document::{Edge, Node, NodeSettings, Position, Workflow};
-use crate::import::CANVAS_LIMIT;
 use crate::layout;
+use crate::limits::CANVAS_LIMIT;
 use crate::switch_cases;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};

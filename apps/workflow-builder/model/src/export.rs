@@ -7,7 +7,6 @@
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position};
 use crate::layout;
 use crate::stored::{GestureCounts, StoredWorkflow};
-use crate::workspace::Workflows;
 use base64::Engine as _;
 use serde::Serialize;
 use serde_json::{Map, Number, Value, json};
@@ -15,6 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+/// Grows when what is exported changes its form.
 pub const SCHEMA_VERSION: u32 = 1;
 const APP_VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -90,8 +90,11 @@ struct EdgeOut<'a> {
 }
 
 /// The whole workspace: the active workflow at the top level, the others in a list below it.
-pub(crate) fn workspace_json(workspace: &Workflows) -> Value {
-    let active = workspace.active();
+pub(crate) fn workspace_json(
+    workflows: &[StoredWorkflow],
+    active: Option<&StoredWorkflow>,
+    open: Option<&str>,
+) -> Value {
     let mut top = match active.map(workflow_json) {
         Some(Value::Object(object)) => object,
         _ => {
@@ -101,8 +104,7 @@ pub(crate) fn workspace_json(workspace: &Workflows) -> Value {
             empty
         }
     };
-    let list: Vec<Value> = workspace
-        .workflows()
+    let list: Vec<Value> = workflows
         .iter()
         .map(|stored| {
             let is_active = active.is_some_and(|active| active.id() == stored.id());
@@ -117,7 +119,7 @@ pub(crate) fn workspace_json(workspace: &Workflows) -> Value {
         .collect();
     top.insert(
         "workspace".into(),
-        json!({ "open": workspace.open_id(), "workflows": list }),
+        json!({ "open": open, "workflows": list }),
     );
     Value::Object(top)
 }

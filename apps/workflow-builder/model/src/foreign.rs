@@ -7,6 +7,7 @@ use crate::catalogue;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
+/// What became of another tool's file.
 pub struct Translated {
     /// A workflow in our own format.
     pub document: Value,

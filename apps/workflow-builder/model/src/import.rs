@@ -1,8 +1,9 @@
 //! Reads workflows back from JSON: files a user imports, and whole exported states.
 
-use crate::command::NodeMove;
+use crate::command::{ImportError, NodeMove};
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position, Workflow};
 use crate::layout;
+use crate::limits::{CANVAS_LIMIT, MAX_EDGES, MAX_NODES};
 use crate::stored::{GestureCounts, StoredWorkflow};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -11,27 +12,6 @@ use std::sync::Arc;
 
 type Pins = BTreeMap<String, Vec<Map<String, Value>>>;
 
-/// Why a document could not be read. Nothing has changed then.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ImportError {
-    #[error("E1: this is not a workflow: {0}. Nothing was imported; check the file.")]
-    Shape(String),
-    #[error("E2: the graph does not hold together: {0}. Nothing was imported.")]
-    Graph(String),
-    #[error(
-        "E4: the file holds {nodes} nodes and {edges} edges; {MAX_NODES} nodes and {MAX_EDGES} edges are the limit. Nothing was imported; split the workflow."
-    )]
-    TooLarge { nodes: usize, edges: usize },
-    #[error("E3: the workflow list is inconsistent: {0}. Nothing was loaded.")]
-    Workspace(String),
-}
-
-/// Farther out than this nothing can be found again.
-pub const CANVAS_LIMIT: f64 = 1_000_000.0;
-
-/// More than this no screen shows and no run gets through.
-const MAX_NODES: usize = 5_000;
-const MAX_EDGES: usize = 20_000;
 /// Faults that one message lists.
 const MAX_FAULTS: usize = 8;
 

@@ -4,6 +4,8 @@
 //! so that pointer, keyboard, import, undo and tests all take the same path and the list of applied
 //! commands explains the exported state completely.
 
+#![warn(missing_docs)]
+
 pub mod catalogue;
 mod command;
 mod document;
@@ -15,6 +17,7 @@ pub mod foreign;
 mod fragment;
 mod import;
 pub mod layout;
+mod limits;
 mod notes;
 mod preview;
 mod running;
@@ -25,7 +28,8 @@ mod wiring;
 mod workspace;
 
 pub use command::{
-    CaseRow, Command, Effect, ImportMode, Link, NodeMove, NoteChange, PortAddress, Refusal,
+    CaseRow, Command, Effect, ImportError, ImportMode, Link, NodeMove, NoteChange, PortAddress,
+    Refusal, RunFrom,
 };
 pub use document::{
     Annotation, Created, ERROR_HANDLE, Edge, Graph, Node, NodeSettings, NoteColour, OnError,
@@ -33,9 +37,8 @@ pub use document::{
 };
 pub use export::{thumbnail, workflow_json};
 pub use fragment::copied;
-pub use import::ImportError;
 pub use preview::{known_fields, preview, syntax_fault};
-pub use running::{LastRun, RunDetail, RunFrom};
+pub use running::{LastRun, RunDetail};
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};
 pub use workspace::{Workflows, Workspace};

@@ -3,38 +3,12 @@
 //! A run is a command like any other: it is deterministic, so replaying the log runs it again and
 //! arrives at the same summary. It never touches the graph and is no undo step.
 
+use crate::command::RunFrom;
 use crate::document::{Graph, OnError, Workflow};
-use crate::engine::{self, JsonItem, RunOptions, RunRecord, Start};
-use crate::stored::StoredWorkflow;
-use serde::{Deserialize, Serialize};
+use crate::engine::{self, RunOptions, RunRecord, Start};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Where a run begins.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunFrom {
-    /// At every trigger and source.
-    Everywhere,
-    /// At one trigger or source.
-    Entry { node: String },
-    /// At this node with these items, and on from there.
-    Node { node: String, items: Vec<JsonItem> },
-    /// This node alone, with these items.
-    Only { node: String, items: Vec<JsonItem> },
-}
-
-impl RunFrom {
-    pub(crate) fn node(&self) -> Option<&str> {
-        match self {
-            RunFrom::Everywhere => None,
-            RunFrom::Entry { node } | RunFrom::Node { node, .. } | RunFrom::Only { node, .. } => {
-                Some(node)
-            }
-        }
-    }
-}
 
 /// What the last run left behind.
 #[derive(Clone, Debug)]
@@ -45,8 +19,10 @@ pub struct LastRun {
     detail: Option<Arc<RunDetail>>,
 }
 
+/// All of a run that a screen may want to show.
 #[derive(Debug)]
 pub struct RunDetail {
+    /// What every node, edge and table saw.
     pub record: RunRecord,
     /// The graph that was run.
     pub graph: Graph,
@@ -60,6 +36,7 @@ impl LastRun {
         }
     }
 
+    /// `None` after the workspace was loaded: only the summary is stored.
     pub fn detail(&self) -> Option<&Arc<RunDetail>> {
         self.detail.as_ref()
     }
@@ -81,7 +58,12 @@ impl RunDetail {
     }
 }
 
-pub(crate) fn run(workflow: &Workflow, others: &[StoredWorkflow], from: &RunFrom) -> LastRun {
+/// Runs a workflow that may call others by their names.
+pub(crate) fn run<'w>(
+    workflow: &Workflow,
+    others: impl Iterator<Item = &'w Workflow>,
+    from: &RunFrom,
+) -> LastRun {
     let options = RunOptions {
         start: match from.clone() {
             RunFrom::Everywhere => Start::Entries,
@@ -92,11 +74,7 @@ pub(crate) fn run(workflow: &Workflow, others: &[StoredWorkflow], from: &RunFrom
         pin: workflow.pins.clone(),
         settings: settings(&workflow.graph),
         workflows: others
-            .iter()
-            .map(|other| {
-                let other = other.workflow();
-                (other.name.clone(), other.graph.clone())
-            })
+            .map(|other| (other.name.clone(), other.graph.clone()))
             .collect(),
         ..RunOptions::default()
     };

@@ -10,6 +10,7 @@ use serde_json::Value;
 /// Keystrokes in one field belong together until the user pauses this long.
 const TYPING_PAUSE_MS: u64 = 600;
 
+/// A workflow with its history, times and last run.
 #[derive(Clone, Debug)]
 pub struct StoredWorkflow {
     id: String,
@@ -28,14 +29,22 @@ pub struct StoredWorkflow {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GestureCounts {
+    /// Nodes added or pasted.
     pub add: u32,
+    /// Deletions that took a node.
     pub delete: u32,
+    /// Edges drawn, or hung on other ports.
     pub connect: u32,
+    /// Deletions of edges alone.
     pub cut: u32,
+    /// Bursts of typing, choices, notes, names, imports.
     pub edit: u32,
+    /// Drags and arrow keys that moved nodes.
     #[serde(rename = "move")]
     pub moved: u32,
+    /// Steps taken back.
     pub undo: u32,
+    /// Steps done again.
     pub redo: u32,
 }
 
@@ -85,30 +94,37 @@ impl StoredWorkflow {
         }
     }
 
+    /// Unique in the workspace; part of the page's address.
     pub fn id(&self) -> &str {
         &self.id
     }
 
+    /// As it is now.
     pub fn workflow(&self) -> &Workflow {
         self.history.document()
     }
 
+    /// Milliseconds since 1970.
     pub fn created_at(&self) -> u64 {
         self.created_at
     }
 
+    /// Milliseconds since 1970, of the last edit, undo or redo.
     pub fn updated_at(&self) -> u64 {
         self.updated_at
     }
 
+    /// Grows over all workflows; the highest is the active one.
     pub fn last_used(&self) -> u64 {
         self.last_used
     }
 
+    /// For scorers that ask how work was done.
     pub fn gestures(&self) -> &GestureCounts {
         &self.gestures
     }
 
+    /// `None` until it is run.
     pub fn last_run(&self) -> Option<&LastRun> {
         self.last_run.as_ref()
     }

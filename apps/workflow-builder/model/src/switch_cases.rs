@@ -3,47 +3,12 @@
 //! A case's label is the handle of its output port. Editing cases therefore moves or removes edges:
 //! a renamed case keeps its edges, a removed case loses them.
 
+use crate::catalogue::cases::{DEFAULT_HANDLE, UNLABELLED_HANDLE, labels};
 use crate::command::{CaseRow, Refusal};
 use crate::document::{Graph, Node};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// The handle of the port for items that fit no case.
-pub const DEFAULT_HANDLE: &str = "default";
-
-/// What a case without a readable label is called; such cases come from hand-written JSON.
-const UNLABELLED_HANDLE: &str = "case";
-
-/// The output handles that a Switch with this configuration has, without repetitions.
-pub fn handles(data: &Map<String, Value>) -> Vec<String> {
-    let mut handles: Vec<String> = Vec::new();
-    for label in labels(data) {
-        if !handles.contains(&label) {
-            handles.push(label);
-        }
-    }
-    let has_default = data.get("default").and_then(Value::as_bool) == Some(true);
-    if has_default && !handles.iter().any(|handle| handle == DEFAULT_HANDLE) {
-        handles.push(DEFAULT_HANDLE.to_string());
-    }
-    handles
-}
-
-fn labels(data: &Map<String, Value>) -> Vec<String> {
-    let cases = data.get("cases").and_then(Value::as_array);
-    cases
-        .into_iter()
-        .flatten()
-        .map(|case| {
-            case.get("label")
-                .and_then(Value::as_str)
-                .filter(|label| !label.is_empty())
-                .unwrap_or(UNLABELLED_HANDLE)
-                .to_string()
-        })
-        .collect()
-}
 
 /// Turns edited rows into the stored list. Unknown keys of a case survive; a blank condition is left
 /// out altogether, because a case without a condition has no `expr` key.

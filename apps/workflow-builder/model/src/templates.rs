@@ -15,11 +15,13 @@ pub struct Template {
     pub title: &'static str,
     /// The name of the copy.
     pub name: String,
+    /// One line below the title.
     pub description: &'static str,
     /// Grows when the graph changes, so that old exports can be told apart.
     pub revision: u32,
     /// Fixed creation time of the copy; without one the moment of opening counts.
     pub created_at: Option<u64>,
+    /// What a copy starts with.
     pub graph: Graph,
 }
 

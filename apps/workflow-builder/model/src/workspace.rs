@@ -1,12 +1,10 @@
 //! All workflows of a session, and the one way to change them.
 
-use crate::command::{Command, Effect, ImportMode, Refusal};
+use crate::command::{Command, Effect, ImportError, ImportMode, Refusal, RunFrom};
 use crate::document::{Graph, Origin, Workflow};
 use crate::edit::{self, Edit, GestureKind};
-use crate::import::{self, ImportError};
-use crate::running::{self, RunFrom};
 use crate::stored::StoredWorkflow;
-use crate::{export, fragment, notes, templates, wiring};
+use crate::{export, fragment, import, notes, running, templates, wiring};
 use history::{Logged, Model, Steps};
 use seeded::Seeded;
 use serde_json::Value;
@@ -167,7 +165,7 @@ impl Model for Workflows {
 
     /// The active workflow in the agreed shape, with the others beside it.
     fn export(&self) -> Value {
-        export::workspace_json(self)
+        export::workspace_json(self.workflows(), self.active(), self.open_id())
     }
 
     fn size(&self) -> usize {
@@ -181,10 +179,12 @@ impl Model for Workflows {
 }
 
 impl Workflows {
+    /// In the order in which they were made.
     pub fn workflows(&self) -> &[StoredWorkflow] {
         &self.workflows
     }
 
+    /// The workflow with this id.
     pub fn workflow(&self, id: &str) -> Option<&StoredWorkflow> {
         self.workflows.iter().find(|stored| stored.id() == id)
     }
@@ -194,6 +194,7 @@ impl Workflows {
         self.workflow(self.open.as_deref()?)
     }
 
+    /// The id of the workflow in the editor; `None` on the hub.
     pub fn open_id(&self) -> Option<&str> {
         self.open.as_deref()
     }
@@ -321,7 +322,8 @@ impl Workflows {
             return Err(Refusal::NoSuchNode);
         }
         let id = open.id().to_string();
-        let last_run = running::run(open.workflow(), &self.workflows, from);
+        let others = self.workflows.iter().map(StoredWorkflow::workflow);
+        let last_run = running::run(open.workflow(), others, from);
         if let Some(stored) = self.stored_mut(&id) {
             stored.ran(last_run);
         }

@@ -3,7 +3,7 @@
 use crate::canvas;
 use crate::state::{Hit, PortRef, Selection, Session, Side};
 use dom_shell::Camera;
-use dom_shell::anchors::Cover;
+use dom_shell::anchors::Occluders;
 use leptos::prelude::*;
 use protocol::{Anchor, Rect};
 use std::collections::HashMap;
@@ -19,15 +19,15 @@ pub fn all(session: Session) -> Vec<Anchor> {
 }
 
 /// Maps canvas points to the window and knows which of them can be clicked.
-struct Sight<'g> {
+struct ClickableView<'g> {
     canvas: layout::Rect,
-    cover: Cover,
+    occluders: Occluders,
     camera: Camera,
     selection: Selection,
     nearby: canvas::Nearby<'g>,
 }
 
-impl Sight<'_> {
+impl ClickableView<'_> {
     fn window_point(&self, point: Point) -> Point {
         let pixel = self.camera.to_pixel(point);
         Point::new(pixel.x + self.canvas.x, pixel.y + self.canvas.y)
@@ -36,7 +36,7 @@ impl Sight<'_> {
     /// Is the canvas itself what lies on the screen at this point?
     fn is_open(&self, point: Point) -> bool {
         let at = self.window_point(point);
-        self.canvas.contains(at) && self.cover.is_open(at.x, at.y)
+        self.canvas.contains(at) && self.occluders.is_open(at.x, at.y)
     }
 
     fn hit(&self, point: Point) -> Option<Hit> {
@@ -56,9 +56,9 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
     session.with_geometry(|scene| {
         let geometry = &scene.geometry;
         let visible = scene.visible();
-        let sight = Sight {
+        let view = ClickableView {
             canvas,
-            cover: Cover::over(canvas::CANVAS_ANCHOR),
+            occluders: Occluders::over(canvas::CANVAS_ANCHOR),
             camera: scene.camera,
             selection,
             nearby: canvas::Nearby::new(geometry, visible, scene.camera.zoom),
@@ -68,9 +68,9 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
         for card in &geometry.cards {
             let count = counts.entry(card.node.type_id.as_str()).or_default();
             *count += 1;
-            if sight.nearby.has(card) {
+            if view.nearby.has(card) {
                 let name = format!("node/{}/{count}", card.node.type_id);
-                node_anchors(&sight, card, &name, &mut anchors);
+                node_anchors(&view, card, &name, &mut anchors);
             }
         }
         for (index, shape) in geometry.edges.iter().enumerate() {
@@ -78,16 +78,16 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
                 continue;
             }
             let point = canvas::clickable_point(
-                &sight.nearby,
-                &sight.selection,
+                &view.nearby,
+                &view.selection,
                 shape,
-                sight.camera.zoom,
-                |point| sight.is_open(point),
+                view.camera.zoom,
+                |point| view.is_open(point),
             );
             if let Some(point) = point {
                 anchors.push(Anchor {
                     id: format!("edge/{}", index + 1),
-                    rect: sight.square(point, EDGE_BOX),
+                    rect: view.square(point, EDGE_BOX),
                 });
             }
         }
@@ -95,8 +95,8 @@ fn on_canvas(session: Session) -> Option<Vec<Anchor>> {
     })
 }
 
-fn node_anchors(sight: &Sight, card: &CardShape, name: &str, anchors: &mut Vec<Anchor>) {
-    if let Some(rect) = card_anchor(sight, card) {
+fn node_anchors(view: &ClickableView, card: &CardShape, name: &str, anchors: &mut Vec<Anchor>) {
+    if let Some(rect) = card_anchor(view, card) {
         anchors.push(Anchor {
             id: name.to_string(),
             rect,
@@ -104,11 +104,11 @@ fn node_anchors(sight: &Sight, card: &CardShape, name: &str, anchors: &mut Vec<A
     }
     for (side, row, place) in canvas::port_spots(card) {
         let port = canvas::port_ref(card, side, row);
-        let hits = matches!(sight.hit(place), Some(Hit::Port(found)) if found == port);
+        let hits = matches!(view.hit(place), Some(Hit::Port(found)) if found == port);
         if hits {
             anchors.push(Anchor {
                 id: format!("{name}/{}", port_name(&port)),
-                rect: sight.square(place, PORT_BOX),
+                rect: view.square(place, PORT_BOX),
             });
         }
     }
@@ -123,13 +123,13 @@ fn port_name(port: &PortRef) -> String {
 }
 
 /// The whole card when its middle can be clicked, else a small box where a click reaches it.
-fn card_anchor(sight: &Sight, shape: &CardShape) -> Option<Rect> {
+fn card_anchor(view: &ClickableView, shape: &CardShape) -> Option<Rect> {
     let card = shape.rect;
     let is_this =
-        |point: Point| matches!(sight.hit(point), Some(Hit::Node(id)) if id == shape.node.id);
+        |point: Point| matches!(view.hit(point), Some(Hit::Node(id)) if id == shape.node.id);
     if is_this(card.centre()) {
-        let corner = sight.window_point(Point::new(card.x, card.y));
-        let zoom = sight.camera.zoom;
+        let corner = view.window_point(Point::new(card.x, card.y));
+        let zoom = view.camera.zoom;
         return Some(Rect::new(
             corner.x,
             corner.y,
@@ -141,5 +141,23 @@ fn card_anchor(sight: &Sight, shape: &CardShape) -> Option<Rect> {
         .flat_map(|row| (1..8).map(move |column| (f64::from(column) / 8.0, f64::from(row) / 8.0)))
         .map(|(x, y)| Point::new(card.x + card.width * x, card.y + card.height * y))
         .find(|point| is_this(*point))
-        .map(|point| sight.square(point, EDGE_BOX))
+        .map(|point| view.square(point, EDGE_BOX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_are_named_by_side_and_handle_and_the_unnamed_one_is_main() {
+        let name = |side, handle: Option<&str>| {
+            port_name(&PortRef {
+                node: "n".into(),
+                side,
+                handle: handle.map(str::to_string),
+            })
+        };
+        assert_eq!(name(Side::Input, None), "in/main");
+        assert_eq!(name(Side::Output, Some("onTrue")), "out/onTrue");
+    }
 }

@@ -34,7 +34,7 @@ impl Hosted for HostedApp {
             "screen": if self.session.peek(|workspace| workspace.open().is_some()) { "editor" } else { "hub" },
             "camera": {"x": camera.x, "y": camera.y, "zoom": camera.zoom},
             "selection": {"nodes": selection.nodes, "edges": selection.edges},
-            "drawer": self.session.drawer.get_untracked() == crate::state::Shown::Open,
+            "drawer": self.session.drawer.get_untracked() == crate::state::DrawerState::Open,
         })
     }
 

@@ -8,11 +8,13 @@ mod editor;
 mod hosted;
 mod hub;
 mod icons;
+mod keys;
 mod route;
 mod run;
 mod shortcuts;
 mod state;
 mod theme;
+mod wording;
 
 fn main() {
     let sdk = app_sdk::boot(protocol::App::WorkflowBuilder);

@@ -25,14 +25,28 @@ pub fn is_export() -> bool {
 /// Does the address ask for a fresh start?
 pub fn is_reset() -> bool {
     let search = page::window().location().search().unwrap_or_default();
-    search.contains("reset=1") || hash().starts_with(&format!("{HUB}?reset=1"))
+    asks_for_reset(&search, &hash())
+}
+
+fn asks_for_reset(search: &str, hash: &str) -> bool {
+    search.contains("reset=1") || hash.starts_with(&format!("{HUB}?reset=1"))
 }
 
 /// The workflow that the address names.
 pub fn current() -> Option<String> {
-    let hash = hash();
+    workflow_in(&hash())
+}
+
+fn workflow_in(hash: &str) -> Option<String> {
     let id = hash.strip_prefix(HUB)?.strip_prefix('/')?;
     (!id.is_empty()).then(|| id.to_string())
+}
+
+fn address_of(workflow: Option<&str>) -> String {
+    match workflow {
+        Some(id) => format!("{HUB}/{id}"),
+        None => HUB.to_string(),
+    }
 }
 
 /// Starts the page anew when its address changes; for a page that is nothing but text.
@@ -47,11 +61,7 @@ pub fn reload_elsewhere() {
 /// Writes the address when the user goes somewhere, and goes there when the address changes.
 pub fn follow(session: Session) {
     Effect::new(move |_| {
-        let open = session.read(|workspace| workspace.open_id().map(str::to_string));
-        let hash = match &open {
-            Some(id) => format!("{HUB}/{id}"),
-            None => HUB.to_string(),
-        };
+        let hash = session.read(|workspace| address_of(workspace.open_id()));
         let location = page::window().location();
         if location.hash().is_ok_and(|present| present != hash) {
             // An address that cannot be written costs the back button, not the work.
@@ -82,4 +92,37 @@ pub fn follow(session: Session) {
         }
     })
     .forget();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_leads_back_to_the_workflow_that_wrote_it() {
+        for open in [Some("wf-17"), None] {
+            assert_eq!(workflow_in(&address_of(open)).as_deref(), open);
+        }
+    }
+
+    #[test]
+    fn addresses_of_the_hub_and_of_elsewhere_name_no_workflow() {
+        for hash in [
+            "",
+            "#/",
+            "#/workflows",
+            "#/workflows/",
+            "#/workflows?reset=1",
+            EXPORT,
+        ] {
+            assert_eq!(workflow_in(hash), None, "{hash}");
+        }
+    }
+
+    #[test]
+    fn a_fresh_start_is_asked_for_before_or_behind_the_hash() {
+        assert!(asks_for_reset("?seed=1&reset=1", ""));
+        assert!(asks_for_reset("", "#/workflows?reset=1"));
+        assert!(!asks_for_reset("?reset=0", "#/workflows/reset=1"));
+    }
 }

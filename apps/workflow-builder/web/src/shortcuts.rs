@@ -1,7 +1,8 @@
-//! Keys of the editor.
+//! Carries out what keys mean, and takes part in the clipboard.
 
-use crate::canvas;
+use crate::canvas::{self, CANVAS_ANCHOR};
 use crate::editor;
+use crate::keys::{self, Act, Around, Key};
 use crate::run;
 use crate::state::{Dialog, Selection, Session};
 use crate::theme::ZOOM_STEP;
@@ -11,7 +12,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, KeyboardEvent};
 use workflow_builder_model::layout::GRID;
-use workflow_builder_model::{Command, NodeMove, Position};
+use workflow_builder_model::{Command, Graph, NodeMove, Position};
 
 pub fn listen(session: Session) {
     let options = EventListenerOptions::enable_prevent_default();
@@ -45,78 +46,83 @@ pub fn listen(session: Session) {
     .forget();
 }
 
-/// Says whether the key meant something.
+/// Says whether the key meant something here; if not, the browser deals with it.
 fn handle(session: Session, event: &KeyboardEvent) -> bool {
-    let has_dialog = session.dialog.with_untracked(Option::is_some);
-    if event.key() == "Escape" && has_dialog {
-        session.close_dialog();
-        return true;
-    }
-    let is_open = session.peek(|workspace| workspace.open().is_some());
-    if has_dialog || !is_open {
-        return false;
-    }
-    let has_ctrl = event.ctrl_key() || event.meta_key();
-    match event.key().as_str() {
-        "Enter" if has_ctrl => {
-            run::run(session);
-            return true;
-        }
-        // Work is saved all the time; the browser's own dialog would only be in the way.
-        "s" | "S" if has_ctrl => {
-            session.sdk().changed();
-            return true;
-        }
-        _ => {}
-    }
-    if page::is_typing() {
-        return leave_field(&event.key());
-    }
-    if event.ctrl_key() || event.meta_key() {
-        return with_ctrl(session, event);
-    }
-    if event.alt_key() {
-        let is_tidy = event.shift_key() && event.code() == "KeyT";
-        if is_tidy {
-            canvas::tidy(session);
-        }
-        return is_tidy;
-    }
-    plain(session, event)
+    let (key, code) = (event.key(), event.code());
+    let key = Key {
+        key: &key,
+        code: &code,
+        ctrl: event.ctrl_key() || event.meta_key(),
+        shift: event.shift_key(),
+        alt: event.alt_key(),
+    };
+    let focused = page::document().active_element();
+    let around = Around {
+        has_dialog: session.dialog.with_untracked(Option::is_some),
+        is_open: session.peek(|workspace| workspace.open().is_some()),
+        is_typing: page::is_typing(),
+        is_on_button: focused.is_some_and(|element| element.tag_name() == "BUTTON"),
+    };
+    keys::meaning(&key, &around).is_some_and(|act| perform(session, act))
 }
 
-/// Escape ends typing, so that the next key is a command again. The library's search box has an
-/// Escape of its own.
-fn leave_field(key: &str) -> bool {
-    if key != "Escape" {
-        return false;
-    }
-    if let Some(canvas) = anchors::element("canvas") {
-        page::focus(&canvas);
-    }
-    true
-}
-
-fn with_ctrl(session: Session, event: &KeyboardEvent) -> bool {
-    match (event.key().to_lowercase().as_str(), event.shift_key()) {
-        ("z", false) => travel(session, Command::Undo),
-        ("z", true) | ("y", _) => travel(session, Command::Redo),
-        ("a", _) => session.select_all(),
-        ("d", _) => canvas::duplicate(session),
+/// Says whether the browser is to leave the key alone.
+fn perform(session: Session, act: Act) -> bool {
+    match act {
+        Act::CloseDialog => session.close_dialog(),
+        Act::LeaveField => {
+            focus_on(CANVAS_ANCHOR);
+        }
+        Act::Run => run::run(session),
+        Act::Save => session.sdk().changed(),
+        Act::Undo => travel(session, Command::Undo),
+        Act::Redo => travel(session, Command::Redo),
+        Act::SelectAll => session.select_all(),
+        Act::Duplicate => canvas::duplicate(session),
         // The browser's own copy goes on, so that other windows get the text (see `on_copy`).
-        ("c", _) => {
+        Act::Copy => {
             session.copy_selection();
             return false;
         }
-        ("x", _) => {
+        Act::Cut => {
             if session.copy_selection() {
                 session.delete_selection();
             }
         }
-        ("v", _) => return canvas::paste_kept(session),
-        _ => return false,
+        Act::Paste => return canvas::paste_kept(session),
+        Act::Tidy => canvas::tidy(session),
+        Act::Delete => session.delete_selection(),
+        Act::GiveUp => give_up(session),
+        Act::Nudge { columns, rows } => nudge(session, columns, rows),
+        Act::AddNote => canvas::add_note(session, None),
+        Act::ToggleDisabled => editor::toggle_disabled(session),
+        Act::ToggleMap => {
+            session
+                .minimap_is_wanted
+                .update(|wanted| *wanted = !*wanted);
+            session.redraw();
+        }
+        Act::Fit => canvas::fit(session),
+        Act::ZoomToSelection => canvas::zoom_to_selection(session),
+        Act::ActualSize => canvas::zoom_to(session, 1.0),
+        Act::ZoomIn => canvas::zoom_by(session, ZOOM_STEP),
+        Act::ZoomOut => canvas::zoom_by(session, 1.0 / ZOOM_STEP),
+        Act::SearchLibrary => return focus_on("library/search"),
+        Act::EditNode => return focus_first_field(),
+        Act::HoldCanvas => session.scene(|scene| scene.space_is_down = true),
+        Act::ShowHelp => session.dialog.set(Some(Dialog::Help)),
     }
     true
+}
+
+/// Ends what is going on, the outermost first: pop-ups and gestures, then the selection.
+fn give_up(session: Session) {
+    let has_popup = session.menu.with_untracked(Option::is_some)
+        || session.add_here.with_untracked(Option::is_some);
+    session.close_popups();
+    if !canvas::cancel_gesture(session) && !has_popup {
+        session.selection.set(Selection::default());
+    }
 }
 
 /// Gives the copied nodes to other programs, as JSON text.
@@ -158,47 +164,6 @@ fn travel(session: Session, command: Command) {
     }
 }
 
-fn plain(session: Session, event: &KeyboardEvent) -> bool {
-    let on_button = page::document()
-        .active_element()
-        .is_some_and(|element| element.tag_name() == "BUTTON");
-    let steps = if event.shift_key() { 4.0 } else { 1.0 };
-    match event.key().as_str() {
-        "Delete" | "Backspace" => session.delete_selection(),
-        "Escape" => {
-            let has_popup = session.menu.with_untracked(Option::is_some)
-                || session.add_here.with_untracked(Option::is_some);
-            session.close_popups();
-            if !canvas::cancel_gesture(session) && !has_popup {
-                session.selection.set(Selection::default());
-            }
-        }
-        "ArrowLeft" => nudge(session, -steps, 0.0),
-        "ArrowRight" => nudge(session, steps, 0.0),
-        "ArrowUp" => nudge(session, 0.0, -steps),
-        "ArrowDown" => nudge(session, 0.0, steps),
-        "S" if event.shift_key() => canvas::add_note(session, None),
-        "d" => editor::toggle_disabled(session),
-        "m" | "M" => {
-            session
-                .minimap_is_wanted
-                .update(|wanted| *wanted = !*wanted);
-            session.redraw();
-        }
-        "1" => canvas::fit(session),
-        "2" => canvas::zoom_to_selection(session),
-        "0" => canvas::zoom_to(session, 1.0),
-        "+" | "=" => canvas::zoom_by(session, ZOOM_STEP),
-        "-" => canvas::zoom_by(session, 1.0 / ZOOM_STEP),
-        "n" | "N" | "/" => return focus_on("library/search"),
-        "Enter" if !on_button => return focus_first_field(),
-        " " if !on_button => session.scene(|scene| scene.space_is_down = true),
-        "?" => session.dialog.set(Some(Dialog::Help)),
-        _ => return false,
-    }
-    true
-}
-
 fn focus_on(anchor: &str) -> bool {
     let element = anchors::element(anchor);
     if let Some(element) = &element {
@@ -222,24 +187,48 @@ fn focus_first_field() -> bool {
 /// Moves the selected nodes by grid steps. Neighbouring presses are one undo step each.
 fn nudge(session: Session, columns: f64, rows: f64) {
     let selection = session.selection.get_untracked();
-    let moves: Vec<NodeMove> = session
-        .peek_graph(|graph| {
-            selection
-                .nodes
-                .iter()
-                .filter_map(|id| graph.node(id))
-                .map(|node| NodeMove {
-                    node: node.id.clone(),
-                    position: Position {
-                        x: node.position.x + columns * GRID,
-                        y: node.position.y + rows * GRID,
-                    },
-                })
-                .collect()
-        })
+    let moves = session
+        .peek_graph(|graph| nudged(graph, &selection.nodes, columns, rows))
         .unwrap_or_default();
     if !moves.is_empty() {
         let gesture = session.begin_gesture();
         session.apply(Command::MoveNodes { moves, gesture });
+    }
+}
+
+/// Where these nodes are after N grid steps; those that are gone are left out.
+fn nudged(graph: &Graph, nodes: &[String], columns: f64, rows: f64) -> Vec<NodeMove> {
+    nodes
+        .iter()
+        .filter_map(|id| graph.node(id))
+        .map(|node| NodeMove {
+            node: node.id.clone(),
+            position: Position {
+                x: node.position.x + columns * GRID,
+                y: node.position.y + rows * GRID,
+            },
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::templates;
+
+    #[test]
+    fn nudged_nodes_keep_their_distance_and_lost_ones_are_passed_over() {
+        let graph = &templates()[0].graph;
+        let [one, two] = [&graph.nodes[0], &graph.nodes[1]];
+        let ids = [one.id.clone(), "gone".to_string(), two.id.clone()];
+        let moves = nudged(graph, &ids, -4.0, 1.0);
+        let expected = [one, two].map(|node| NodeMove {
+            node: node.id.clone(),
+            position: Position {
+                x: node.position.x - 64.0,
+                y: node.position.y + 16.0,
+            },
+        });
+        assert_eq!(moves, expected);
     }
 }

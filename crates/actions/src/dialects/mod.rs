@@ -27,6 +27,7 @@ use turn::Turn;
 /// What a call may refer to without saying so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Context {
+    /// What points have to lie within.
     pub viewport: Viewport,
     /// Where the pointer is: some dialects press a button without saying where.
     pub pointer: Point,
@@ -38,7 +39,9 @@ pub struct Context {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Misfit {
+    /// Whether it is no call of the dialect, or one that cannot be carried out.
     pub kind: Refusal,
+    /// For the agent; says what to do instead.
     pub message: String,
 }
 

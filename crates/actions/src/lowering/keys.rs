@@ -168,6 +168,7 @@ pub fn typed(character: char) -> Result<char, String> {
     }
 }
 
+/// The character that WebDriver stands it for; of two keys the left one.
 pub fn modifier(modifier: Modifier) -> char {
     match modifier {
         Modifier::Ctrl => '\u{E009}',

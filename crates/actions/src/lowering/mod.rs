@@ -28,7 +28,9 @@ const MAX_WHEEL_PIXELS: f64 = 100_000.0;
 /// Size of the page in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewport {
+    /// Points are below it.
     pub width: u32,
+    /// Points are below it.
     pub height: u32,
 }
 
@@ -49,6 +51,7 @@ impl Viewport {
 pub struct Input(Vec<Value>);
 
 impl Input {
+    /// The bodies, each to be sent when the one before was answered.
     pub fn into_calls(self) -> Vec<Value> {
         self.0
     }
@@ -57,9 +60,11 @@ impl Input {
 /// What an action amounts to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lowered {
+    /// Events for the page.
     Input(Input),
     /// Let time pass.
     Wait {
+        /// On the page's clock; at most 60,000.
         ms: u64,
     },
     /// The episode ends; the page gets no input.

@@ -4,40 +4,45 @@ use egui::{Event, Key, Modifiers};
 use web_sys::{KeyboardEvent, Window};
 
 use super::{modifiers, on};
+use crate::app_loop::AppLoop;
 use crate::keys;
-use crate::stage::Stage;
 
 /// What browsers give as the code of a key that belongs to an input method.
 const INPUT_METHOD: u32 = 229;
 
-pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
+pub fn listen(app_loop: &AppLoop, window: &Window, reserved: &'static str) {
     on(
-        stage,
+        app_loop,
         window,
         "keydown",
-        move |stage, event: &KeyboardEvent| {
-            stage.set_last_key_on_numpad(event.code().starts_with("Numpad"));
+        move |app_loop, event: &KeyboardEvent| {
+            app_loop.set_last_key_on_numpad(event.code().starts_with("Numpad"));
             if !is_composing(event) {
-                press(stage, event, reserved);
+                press(app_loop, event, reserved);
             }
         },
     );
-    on(stage, window, "keyup", |stage, event: &KeyboardEvent| {
-        if !is_composing(event) {
-            release(stage, event);
-        }
-    });
+    on(
+        app_loop,
+        window,
+        "keyup",
+        |app_loop, event: &KeyboardEvent| {
+            if !is_composing(event) {
+                release(app_loop, event);
+            }
+        },
+    );
 }
 
 fn is_composing(event: &KeyboardEvent) -> bool {
     event.is_composing() || event.key_code() == INPUT_METHOD
 }
 
-fn press(stage: &Stage, event: &KeyboardEvent, reserved: &str) {
-    let held = held(stage, event);
-    let types_itself = stage.text_field().has_focus();
+fn press(app_loop: &AppLoop, event: &KeyboardEvent, reserved: &str) {
+    let held = held(app_loop, event);
+    let types_itself = app_loop.text_field().has_focus();
     if let Some((key, physical_key)) = key(event) {
-        stage.push(Event::Key {
+        app_loop.push(Event::Key {
             key,
             physical_key,
             pressed: true,
@@ -54,13 +59,13 @@ fn press(stage: &Stage, event: &KeyboardEvent, reserved: &str) {
         && !held.command
         && let Some(text) = keys::text_of(&name)
     {
-        stage.push(Event::Text(text.into()));
+        app_loop.push(Event::Text(text.into()));
         event.prevent_default();
     }
 }
 
-fn release(stage: &Stage, event: &KeyboardEvent) {
-    let modifiers = held(stage, event);
+fn release(app_loop: &AppLoop, event: &KeyboardEvent) {
+    let modifiers = held(app_loop, event);
     let released = |key, physical_key| Event::Key {
         key,
         physical_key,
@@ -69,12 +74,12 @@ fn release(stage: &Stage, event: &KeyboardEvent) {
         modifiers,
     };
     if let Some((key, physical_key)) = key(event) {
-        stage.push(released(key, physical_key));
+        app_loop.push(released(key, physical_key));
     }
     // Some browsers never tell that a letter was let go before the Ctrl or Cmd beside it.
     if matches!(event.key().as_str(), "Meta" | "Control") {
-        for key in stage.keys_down() {
-            stage.push(released(key, None));
+        for key in app_loop.keys_down() {
+            app_loop.push(released(key, None));
         }
     }
 }
@@ -86,13 +91,13 @@ fn key(event: &KeyboardEvent) -> Option<(Key, Option<Key>)> {
     Some((key, physical))
 }
 
-fn held(stage: &Stage, event: &KeyboardEvent) -> Modifiers {
+fn held(app_loop: &AppLoop, event: &KeyboardEvent) -> Modifiers {
     let held = modifiers(
         event.alt_key(),
         event.ctrl_key(),
         event.shift_key(),
         event.meta_key(),
     );
-    stage.set_modifiers(held);
+    app_loop.set_modifiers(held);
     held
 }

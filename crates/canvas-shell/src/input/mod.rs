@@ -6,41 +6,39 @@
 mod clipboard;
 mod keyboard;
 mod pointer;
-mod text_field;
 mod touch;
+mod typing;
 
 use egui::Modifiers;
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, Window};
 
-use crate::stage::Stage;
+use crate::app_loop::AppLoop;
 
-pub use text_field::TextField;
-
-/// Hands everything to the stage from here on. `reserved` are the letters whose browser shortcut
+/// Hands everything to the app loop from here on. `reserved` are the letters whose browser shortcut
 /// with Ctrl the app replaces by its own.
-pub fn listen(stage: &Stage, window: &Window, reserved: &'static str) {
-    pointer::listen(stage, window);
-    touch::listen(stage);
-    keyboard::listen(stage, window, reserved);
-    clipboard::listen(stage, window);
-    text_field::listen(stage);
-    listen_to_window(stage, window);
+pub fn listen(app_loop: &AppLoop, window: &Window, reserved: &'static str) {
+    pointer::listen(app_loop, window);
+    touch::listen(app_loop);
+    keyboard::listen(app_loop, window, reserved);
+    clipboard::listen(app_loop, window);
+    typing::listen(app_loop);
+    listen_to_window(app_loop, window);
 }
 
-fn listen_to_window(stage: &Stage, window: &Window) {
+fn listen_to_window(app_loop: &AppLoop, window: &Window) {
     for (name, has_focus) in [("focus", true), ("blur", false)] {
         // Of the window alone: elements lose the focus to each other.
-        on(stage, window, name, move |stage, event: &Event| {
+        on(app_loop, window, name, move |app_loop, event: &Event| {
             let target = event.target();
             if target.is_some_and(|target| target.has_type::<Window>()) {
-                stage.set_focused(has_focus);
+                app_loop.set_focused(has_focus);
             }
         });
     }
-    on(stage, window, "resize", |stage, _: &Event| {
-        stage.schedule_frame();
+    on(app_loop, window, "resize", |app_loop, _: &Event| {
+        app_loop.schedule_frame();
     });
     for name in ["dragover", "drop"] {
         // Otherwise the browser would leave the page to show a file that misses its place.
@@ -53,18 +51,18 @@ fn listen_to_window(stage: &Stage, window: &Window) {
 /// Listens as long as the page lives. Defaults can be prevented. While the app cannot take anything
 /// in, what lies over it has its keys, clicks and clipboard to itself.
 fn on<E: JsCast>(
-    stage: &Stage,
+    app_loop: &AppLoop,
     target: &EventTarget,
     name: &'static str,
-    action: impl Fn(&Stage, &E) + 'static,
+    action: impl Fn(&AppLoop, &E) + 'static,
 ) {
-    let stage = stage.clone();
+    let app_loop = app_loop.clone();
     let options = EventListenerOptions::enable_prevent_default();
     EventListener::new_with_options(target, name, options, move |event| {
         if let Some(event) = event.dyn_ref::<E>()
-            && !stage.is_stopped()
+            && !app_loop.is_stopped()
         {
-            action(&stage, event);
+            action(&app_loop, event);
         }
     })
     .forget();

@@ -6,88 +6,98 @@ use egui::{
 use web_sys::{EventTarget, MouseEvent, PointerEvent, WheelEvent, Window};
 
 use super::{modifiers, on};
-use crate::stage::Stage;
+use crate::app_loop::AppLoop;
 
 /// How far two fingers on a trackpad zoom, which browsers report as a wheel with Ctrl.
 const PINCH_SENSITIVITY: f32 = 0.01;
 
-pub fn listen(stage: &Stage, window: &Window) {
-    let canvas = stage.canvas();
+pub fn listen(app_loop: &AppLoop, window: &Window) {
+    let canvas = app_loop.canvas();
     on(
-        stage,
+        app_loop,
         canvas,
         "pointerdown",
-        |stage, event: &PointerEvent| {
+        |app_loop, event: &PointerEvent| {
             if is_mouse(event) {
-                press(stage, event, true);
+                press(app_loop, event, true);
             }
         },
     );
-    on(stage, window, "pointerup", |stage, event: &PointerEvent| {
-        if is_mouse(event) && concerns(stage, event) {
-            press(stage, event, false);
-        }
-    });
     on(
-        stage,
+        app_loop,
+        window,
+        "pointerup",
+        |app_loop, event: &PointerEvent| {
+            if is_mouse(event) && concerns(app_loop, event) {
+                press(app_loop, event, false);
+            }
+        },
+    );
+    on(
+        app_loop,
         window,
         "pointermove",
-        |stage, event: &PointerEvent| {
-            if is_mouse(event) && concerns(stage, event) {
-                stage.set_modifiers(held(event));
-                stage.push(Event::PointerMoved(position(event)));
+        |app_loop, event: &PointerEvent| {
+            if is_mouse(event) && concerns(app_loop, event) {
+                app_loop.set_modifiers(held(event));
+                app_loop.push(Event::PointerMoved(position(event)));
             }
         },
     );
     on(
-        stage,
+        app_loop,
         canvas,
         "pointerleave",
-        |stage, event: &PointerEvent| {
+        |app_loop, event: &PointerEvent| {
             if is_mouse(event) {
-                stage.push(Event::PointerGone);
+                app_loop.push(Event::PointerGone);
             }
         },
     );
-    on(stage, canvas, "mousedown", |stage, event: &MouseEvent| {
-        // The browser would take the focus away from the field that types for the app.
-        if stage.is_typing() {
-            event.prevent_default();
-        }
-    });
-    on(stage, canvas, "contextmenu", |_, event: &MouseEvent| {
+    on(
+        app_loop,
+        canvas,
+        "mousedown",
+        |app_loop, event: &MouseEvent| {
+            // The browser would take the focus away from the field that types for the app.
+            if app_loop.is_typing() {
+                event.prevent_default();
+            }
+        },
+    );
+    on(app_loop, canvas, "contextmenu", |_, event: &MouseEvent| {
         event.prevent_default();
     });
-    on(stage, canvas, "wheel", |stage, event: &WheelEvent| {
+    on(app_loop, canvas, "wheel", |app_loop, event: &WheelEvent| {
         event.prevent_default();
-        wheel(stage, event);
+        wheel(app_loop, event);
     });
 }
 
 /// Is it about the app? What lies over the canvas has events of its own, but a drag goes on there.
-fn concerns(stage: &Stage, event: &MouseEvent) -> bool {
-    let canvas: &EventTarget = stage.canvas();
-    event.target().as_ref() == Some(canvas) || stage.is_pointer_down()
+fn concerns(app_loop: &AppLoop, event: &MouseEvent) -> bool {
+    let canvas: &EventTarget = app_loop.canvas();
+    event.target().as_ref() == Some(canvas) || app_loop.is_pointer_down()
 }
 
 fn is_mouse(event: &PointerEvent) -> bool {
     event.pointer_type() != "touch"
 }
 
-fn press(stage: &Stage, event: &MouseEvent, pressed: bool) {
+fn press(app_loop: &AppLoop, event: &MouseEvent, pressed: bool) {
     let Some(button) = button(event.button()) else {
         return;
     };
     let modifiers = held(event);
-    stage.set_modifiers(modifiers);
-    stage.push(Event::PointerButton {
+    app_loop.set_modifiers(modifiers);
+    app_loop.push(Event::PointerButton {
         pos: position(event),
         button,
         pressed,
         modifiers,
     });
     // Now: clipboard, downloads and file dialogs are allowed only while the browser handles a click.
-    stage.take_in();
+    app_loop.take_in();
 }
 
 fn held(event: &MouseEvent) -> Modifiers {
@@ -99,7 +109,7 @@ fn held(event: &MouseEvent) -> Modifiers {
     )
 }
 
-fn wheel(stage: &Stage, event: &WheelEvent) {
+fn wheel(app_loop: &AppLoop, event: &WheelEvent) {
     let unit = match event.delta_mode() {
         WheelEvent::DOM_DELTA_LINE => MouseWheelUnit::Line,
         WheelEvent::DOM_DELTA_PAGE => MouseWheelUnit::Page,
@@ -108,8 +118,8 @@ fn wheel(stage: &Stage, event: &WheelEvent) {
     let delta = -Vec2::new(event.delta_x() as f32, event.delta_y() as f32);
     let modifiers = held(event);
     // A pinch is told by a Ctrl that nobody holds.
-    let is_pinch = modifiers.ctrl && !stage.modifiers().ctrl;
-    stage.push(if is_pinch {
+    let is_pinch = modifiers.ctrl && !app_loop.modifiers().ctrl;
+    app_loop.push(if is_pinch {
         Event::Zoom((PINCH_SENSITIVITY * delta.y).exp())
     } else {
         Event::MouseWheel {

@@ -7,9 +7,9 @@ use egui::{Event, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
 use web_sys::{Touch, TouchEvent};
 
 use super::on;
-use crate::stage::Stage;
+use crate::app_loop::AppLoop;
 
-pub fn listen(stage: &Stage) {
+pub fn listen(app_loop: &AppLoop) {
     let pointer: Rc<Cell<Option<i32>>> = Rc::default();
     // A finger's events belong to where it came down, wherever it goes.
     for (name, phase) in [
@@ -20,24 +20,24 @@ pub fn listen(stage: &Stage) {
     ] {
         let pointer = pointer.clone();
         on(
-            stage,
-            stage.canvas(),
+            app_loop,
+            app_loop.canvas(),
             name,
-            move |stage, event: &TouchEvent| {
+            move |app_loop, event: &TouchEvent| {
                 // Neither scrolling nor an imitated mouse.
                 event.prevent_default();
                 for index in 0..event.changed_touches().length() {
                     if let Some(touch) = event.changed_touches().get(index) {
-                        changed(stage, &pointer, &touch, phase);
+                        changed(app_loop, &pointer, &touch, phase);
                     }
                 }
-                stage.take_in();
+                app_loop.take_in();
             },
         );
     }
 }
 
-fn changed(stage: &Stage, pointer: &Cell<Option<i32>>, touch: &Touch, phase: TouchPhase) {
+fn changed(app_loop: &AppLoop, pointer: &Cell<Option<i32>>, touch: &Touch, phase: TouchPhase) {
     let id = touch.identifier();
     let pos = Pos2::new(touch.client_x() as f32, touch.client_y() as f32);
     if phase == TouchPhase::Start && pointer.get().is_none() {
@@ -48,22 +48,22 @@ fn changed(stage: &Stage, pointer: &Cell<Option<i32>>, touch: &Touch, phase: Tou
             pos,
             button: PointerButton::Primary,
             pressed,
-            modifiers: stage.modifiers(),
+            modifiers: app_loop.modifiers(),
         };
         match phase {
-            TouchPhase::Start => stage.push(button(true)),
-            TouchPhase::Move => stage.push(Event::PointerMoved(pos)),
+            TouchPhase::Start => app_loop.push(button(true)),
+            TouchPhase::Move => app_loop.push(Event::PointerMoved(pos)),
             TouchPhase::End | TouchPhase::Cancel => {
                 if phase == TouchPhase::End {
-                    stage.push(button(false));
+                    app_loop.push(button(false));
                 }
                 // Nothing hovers where no finger is.
-                stage.push(Event::PointerGone);
+                app_loop.push(Event::PointerGone);
                 pointer.set(None);
             }
         }
     }
-    stage.push(Event::Touch {
+    app_loop.push(Event::Touch {
         device_id: TouchDeviceId(0),
         id: TouchId::from(id),
         phase,

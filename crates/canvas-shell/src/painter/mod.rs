@@ -1,7 +1,5 @@
 //! From egui's shapes to pixels: two painters behind one interface.
 
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
-mod choice;
 #[cfg(target_arch = "wasm32")]
 mod cpu;
 #[cfg(target_arch = "wasm32")]
@@ -10,8 +8,6 @@ mod gl;
 #[cfg(target_arch = "wasm32")]
 pub use self::page::{Painter, create, kind_for};
 
-pub use choice::PainterKind;
-
 #[cfg(target_arch = "wasm32")]
 mod page {
     use app_sdk::Sdk;
@@ -19,9 +15,9 @@ mod page {
     use egui::{ClippedPrimitive, TextureId};
     use web_sys::HtmlCanvasElement;
 
-    use super::choice::{self, PainterKind};
     use super::{cpu::CpuPage, gl::GlPage};
     use crate::graphics;
+    use crate::painter_kind::{PainterKind, choose};
 
     /// Puts egui's primitives on the canvas.
     pub trait Painter {
@@ -37,7 +33,7 @@ mod page {
 
     pub fn kind_for(sdk: &Sdk) -> PainterKind {
         let asked = sdk.painter().and_then(PainterKind::named);
-        choice::choose(asked, sdk.is_keyed(), graphics::renderer_name)
+        choose(asked, sdk.is_keyed(), graphics::renderer_name)
     }
 
     /// On error the text says what is missing.

@@ -7,9 +7,9 @@ use super::moves::{Move, distance};
 
 /// How far beside something a press is still meant for it, in pixels.
 const NEAR: f64 = 32.0;
-/// So many presses without effect count even where nothing near is known to react ...
+/// This many presses without effect count even where nothing near is known to react ...
 const MANY: usize = 5;
-/// ... if they are at least one of so many.
+/// ... if at least one press in this many is among them.
 const ONE_OF: usize = 3;
 
 /// A press of the pointer: where, with which button, how often, and whether it was pulled from there.

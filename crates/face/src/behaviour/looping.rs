@@ -4,7 +4,7 @@ use super::moves::Move;
 
 /// Actions of the longest cycle that is looked for.
 const LONGEST: usize = 6;
-/// So many rounds of a cycle are a loop.
+/// This many rounds of a cycle are a loop.
 const ROUNDS: usize = 3;
 /// Waiting is no fault by itself: as many rounds of nothing but waiting are.
 const ROUNDS_OF_WAITING: usize = 8;

@@ -8,9 +8,10 @@ use serde::Serialize;
 use super::means::Macro;
 use super::measures::Measures;
 use super::repeats::Repeats;
-use super::sample::{JudgedRun, Sample, action_space, samples};
+use super::sample::{JudgedRun, Sample, samples};
 use crate::behaviour::Behaviour;
 use crate::failure::FailureKind;
+use crate::run::action_space;
 use crate::table::{CAPABILITIES, DIFFICULTIES};
 use crate::words;
 
@@ -23,7 +24,7 @@ pub struct Sources {
     pub scorer: String,
     pub observation: String,
     pub action_space: String,
-    /// So many subtasks were given as done.
+    /// The number of subtasks that were given as done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_subtask: Option<u32>,
 }

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::bootstrap::resampled;
 use super::mcnemar::mcnemar;
-use super::sample::{JudgedRun, Sample, action_space, samples};
+use super::sample::{JudgedRun, Sample, samples};
+use crate::run::action_space;
 use crate::words;
 
 pub const COMPARISON_SCHEMA: &str = "gauntlet.comparison/1";

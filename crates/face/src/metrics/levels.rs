@@ -20,7 +20,7 @@ pub enum Level {
     L5,
 }
 
-/// Tasks by level, over so many agents.
+/// Tasks by level, over `agents` agents.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Levels {
     pub agents: usize,

@@ -19,6 +19,7 @@ mod report;
 mod sample;
 mod text;
 
+pub use crate::run::{action_space, completion, route_ratio};
 pub use agent::{AgentMetrics, Part, Sources, agents};
 pub use board::{BoardRow, LEADERBOARD_SCHEMA, Leaderboard, leaderboard};
 pub use compare::{Comparison, Shared, Side, TaskPair, compare};
@@ -29,7 +30,7 @@ pub use measures::{Measures, Rate};
 pub use people::{AgainstPeople, against_people};
 pub use repeats::Repeats;
 pub use report::{METRICS_SCHEMA, Report, report};
-pub use sample::{JudgedRun, Sample, action_space, completion, route_ratio};
+pub use sample::{JudgedRun, Sample};
 pub use text::{Form, TextTable};
 
 #[cfg(test)]

@@ -151,7 +151,7 @@ const LEGEND: [(&str, &str); 10] = [
     ("score", "partial credit, 0 to 1"),
     (
         "PR",
-        "progress rate: what the judge says, 1 to 5, over so many episodes",
+        "progress rate: what the judge says, 1 to 5, and the number of episodes it is over",
     ),
     ("CS", "steps of an episode that was played"),
     ("AE", "action efficiency: steps of a solved episode"),

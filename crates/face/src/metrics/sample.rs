@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Origin, TaskBrief, TrialId};
+use protocol::{TaskBrief, TrialId};
 
-use crate::run::{EpisodeRow, Played, RunView};
-use crate::words;
+use crate::run::{EpisodeRow, RunView, completion, route_ratio};
 
 /// A run with what the progress judge says about its episodes.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,30 +90,5 @@ impl Sample<'_> {
     /// Steps of a solved episode per step of the shortest known route.
     pub fn route_ratio(&self) -> Option<f64> {
         route_ratio(self.row.played.as_ref()?, self.shortest)
-    }
-}
-
-/// `None` for episodes that were not solved, tasks without a known route, and steps that are no actions of ours.
-pub fn route_ratio(played: &Played, shortest: Option<u32>) -> Option<f64> {
-    let is_counted = played.pass && played.origin != Origin::Attached;
-    let shortest = shortest.filter(|it| *it > 0 && is_counted)?;
-    Some(f64::from(played.steps) / f64::from(shortest))
-}
-
-/// Share of the checks that are satisfied. Where nothing of what was asked for is there, or the export is not
-/// believed, the score is 0 and nothing is completed: what was merely left as it was is no progress.
-pub fn completion(played: &Played) -> f64 {
-    match (played.score > 0.0, played.checks) {
-        (false, _) | (_, 0) => 0.0,
-        (true, checks) => played.checks_passed as f64 / checks as f64,
-    }
-}
-
-/// What the steps of a run are made of. Steps are compared within one space only.
-pub fn action_space(view: &RunView) -> String {
-    let mut played = view.episodes.iter().filter_map(|row| row.played.as_ref());
-    match played.any(|it| it.origin == Origin::Attached) {
-        true => "own browser".into(),
-        false => words::dialect(view.manifest.sight.dialect),
     }
 }

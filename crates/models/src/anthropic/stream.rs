@@ -58,7 +58,7 @@ impl Assembler for Pieces {
 impl Pieces {
     fn block(&mut self, event: &Value) -> Option<&mut Block> {
         let index = event["index"].as_u64()? as usize;
-        // No answer has so many.
+        // No answer has ten thousand blocks.
         if index > 10_000 {
             return None;
         }

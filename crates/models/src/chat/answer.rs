@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::conversation::{Call, Means};
-use crate::settings::Tool;
 use crate::text_json;
+use crate::tool::Tool;
 use crate::turn::{Finish, Turn};
 use crate::usage::{Usage, count};
 

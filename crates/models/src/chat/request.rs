@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::api::{Asking, Request};
+use crate::asking::{Asking, Request};
 use crate::conversation::{Entry, Means, Outcome, Part};
-use crate::settings::{Settings, Tool};
+use crate::settings::Settings;
+use crate::tool::Tool;
 
 pub(crate) fn request(asking: &Asking<'_>) -> Request {
     let settings = asking.settings;

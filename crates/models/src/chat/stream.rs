@@ -70,7 +70,7 @@ impl Pieces {
         let is_new = piece["id"].is_string() || self.tool_calls.is_empty();
         let usual = if is_new { self.tool_calls.len() } else { last };
         let index = piece["index"].as_u64().map_or(usual, |it| it as usize);
-        // No model calls so many.
+        // No model makes a thousand calls at once.
         if index > 1_000 {
             return;
         }

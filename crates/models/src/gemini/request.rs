@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::api::{Asking, Request};
+use crate::asking::{Asking, Request};
 use crate::conversation::{Entry, Outcome, Part};
-use crate::settings::{Settings, Tool};
+use crate::settings::Settings;
+use crate::tool::Tool;
 use crate::turn::joined;
 
 /// The tool wants to hear which page is open. There is one, and its address is nobody's business.

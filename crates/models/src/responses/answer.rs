@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::chat::own_call;
 use crate::conversation::{Call, Means};
-use crate::settings::Tool;
+use crate::tool::Tool;
 use crate::turn::{Finish, Turn, joined};
 use crate::usage::{Usage, count};
 

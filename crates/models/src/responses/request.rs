@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::api::{Asking, Request};
+use crate::asking::{Asking, Request};
 use crate::conversation::{Call, Entry, Means, Outcome, Part};
-use crate::settings::Tool;
+use crate::tool::Tool;
 use crate::turn::joined;
 
 pub(crate) fn request(asking: &Asking<'_>) -> Request {

@@ -1,6 +1,6 @@
 //! What an agent is told about the Circuit Designer before any task.
 
-use crate::apps::About;
+use crate::contract::About;
 
 pub const ABOUT: About = About {
     overview: "An editor and simulator for electronic circuits: sources, resistors, capacitors, transistors, logic gates, chips and wires on a grid.",

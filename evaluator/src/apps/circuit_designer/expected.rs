@@ -9,8 +9,8 @@ use super::drawing::Drawing;
 use super::function::{ExpectedFunction, FunctionFound};
 use super::measured::{ExpectedNetwork, NetworkFound};
 use super::parity;
-use crate::apps::{Comparison, Expected};
-use crate::task::{FieldError, Fields, ParityOptions};
+use crate::contract::{Comparison, Expected};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub enum ExpectedCircuit {
@@ -52,7 +52,7 @@ impl Expected for ExpectedCircuit {
     }
 
     /// The original looks either at the circuit or at the answer.
-    fn parity(&self, state: &Value, answer: Option<&Value>, _: &ParityOptions) -> Vec<String> {
+    fn parity(&self, state: &Value, answer: Option<&Value>, _: Option<f64>) -> Vec<String> {
         match self {
             ExpectedCircuit::Function(it) => {
                 parity::function_reasons(&it.original_columns(), it.inputs.len(), state)

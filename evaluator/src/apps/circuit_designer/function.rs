@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::logic::Logic;
 use super::ports::Ports;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// The original tries every order of the inputs, so it stops here.
 const MAX_INPUTS: usize = 6;

@@ -9,8 +9,8 @@ use super::expected::{CircuitComparison, ExpectedCircuit, Found};
 use super::function::{ExpectedFunction, FunctionFound, column_text, output_part};
 use super::logic::{Gate, gate_kinds};
 use super::signals::Signal;
-use crate::apps::{Comparator, Expected, Outcome, Subject};
-use crate::task::{FieldError, Fields};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
+use crate::fields::{FieldError, Fields};
 
 /// What stands in the reason of a check when the sheet has no gate at all.
 const NO_GATE: &str = "there is no gate on the sheet";

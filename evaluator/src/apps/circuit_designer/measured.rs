@@ -10,7 +10,7 @@ use super::isomorphism::{self, Demands, Matching};
 use super::netlist::Netlist;
 use super::scopes::ExpectedScope;
 use super::simulate::{Probe, Schedule, simulate};
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub struct ExpectedNetwork {

@@ -8,8 +8,8 @@ use super::claim;
 use super::design::Part;
 use super::expected::{CircuitComparison, ExpectedCircuit, Found};
 use super::measured::{ExpectedNetwork, NetworkFound, answer_part, measurement_part};
-use crate::apps::{Comparator, Expected, Outcome, Subject};
-use crate::task::{FieldError, Fields};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
+use crate::fields::{FieldError, Fields};
 
 /// Of a reported value from the right one.
 const CLAIM_TOLERANCE: f64 = 0.05;

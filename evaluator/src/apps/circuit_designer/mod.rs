@@ -23,7 +23,7 @@ use circuit_designer_model::Drawing;
 use protocol::App;
 
 use super::replay::replay;
-use super::{AppRules, ComparatorEntry, Template};
+use crate::contract::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
     app: App::CircuitDesigner,

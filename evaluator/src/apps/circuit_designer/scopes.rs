@@ -4,7 +4,7 @@ use circuit_designer_model::{Plot, PlotQuantity, Scope, ShowInfo};
 use serde_json::{Value, json};
 
 use super::drawing::Drawing;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// A scope on a net of the declared network.
 #[derive(Clone, Debug)]

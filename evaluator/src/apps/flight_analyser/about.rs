@@ -1,6 +1,6 @@
 //! What an agent is told about the Flight Analyser before any task.
 
-use crate::apps::About;
+use crate::contract::About;
 
 pub const ABOUT: About = About {
     overview: "A map of the world with all aircraft of a recorded day, 2022-06-27 from 06:00 to 18:00 UTC, which can be replayed minute by minute.",

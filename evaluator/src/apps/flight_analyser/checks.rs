@@ -8,13 +8,11 @@ use super::answer_text::{self, Answer};
 use super::countries;
 use super::expected::ExpectedFlight;
 use super::figures;
-use super::kind::{Field, Kind};
-use crate::apps::{Comparator, Expected, Outcome, Subject};
+use super::group::is_some_order;
+use super::kind::{Field, Kind, TIME_TOLERANCE_SECONDS};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
 use crate::equality::{shown, within};
-use crate::task::{FieldError, Fields};
-
-/// How far from the right time a reported one may be.
-pub const TIME_TOLERANCE_SECONDS: u32 = 60;
+use crate::fields::{FieldError, Fields};
 
 /// One field of the answer is right.
 #[derive(Debug)]
@@ -116,42 +114,6 @@ fn accept_object(fields: &[Field], found: &Value) -> Result<(), String> {
     fields
         .iter()
         .try_for_each(|field| judge_field(field, object))
-}
-
-/// Is there an order in which every expected object has a found one of its own?
-pub fn is_some_order(
-    objects: &[Vec<Field>],
-    found: &Value,
-    fits: impl Fn(&[Field], &Value) -> bool,
-) -> bool {
-    let Value::Array(found) = found else {
-        return false;
-    };
-    if found.len() != objects.len() {
-        return false;
-    }
-    let fits: Vec<Vec<bool>> = objects
-        .iter()
-        .map(|object| found.iter().map(|it| fits(object, it)).collect())
-        .collect();
-    let mut is_taken = vec![false; found.len()];
-    can_place(&fits, &mut is_taken)
-}
-
-fn can_place(rows: &[Vec<bool>], is_taken: &mut [bool]) -> bool {
-    let Some((row, rest)) = rows.split_first() else {
-        return true;
-    };
-    for place in 0..row.len() {
-        if row[place] && !is_taken[place] {
-            is_taken[place] = true;
-            if can_place(rest, is_taken) {
-                return true;
-            }
-            is_taken[place] = false;
-        }
-    }
-    false
 }
 
 /// Nothing, an empty text or list, or a placeholder that was left in.

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use flight_analyser_model::moment::minute_text;
 use serde_json::Value;
 
-use super::checks::TIME_TOLERANCE_SECONDS;
 use super::figures;
-use super::kind::{Field, Kind, Thing};
+use super::kind::{Field, Kind, TIME_TOLERANCE_SECONDS, Thing};
 use super::truth::Question;
 
 /// What of the right answer, or of what the question is about, was never on the screen nor looked up.

@@ -6,14 +6,16 @@ use serde_json::Value;
 
 use super::evidence;
 use super::kind::{self, Field};
-use super::strict;
+use super::parity;
 use super::truth::Question;
-use crate::apps::{Comparison, Expected, FurtherJudgement, FurtherRules};
-use crate::task::{FieldError, Fields, ParityOptions};
+use crate::contract::{Comparison, Expected, FurtherJudgement, FurtherRules};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub struct ExpectedFlight {
     pub fields: Vec<Field>,
+    /// The text that the original has on file.
+    pub stored: String,
     pub question: Question,
 }
 
@@ -33,11 +35,42 @@ pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
     let question =
         question.ok_or_else(|| fields.error("question", "what the recording is asked"))?;
     let question = Question::parse(&question, &keys)?;
+    let stored = stored(fields, &declared)?;
     fields.finish()?;
     Ok(Arc::new(ExpectedFlight {
         fields: declared,
+        stored,
         question,
     }))
+}
+
+/// The original's text where it is given, otherwise the answers in one line. A text that is no JSON is
+/// one of the original's defects; one that is says what is declared.
+fn stored(fields: &Fields, declared: &[Field]) -> Result<String, FieldError> {
+    let answers = kind::shown_object(declared);
+    let Some(text) = fields.optional_text("stored")? else {
+        return Ok(one_line(&answers));
+    };
+    match serde_json::from_str::<Value>(&text) {
+        Ok(json) if json != answers => Err(fields.error("stored", "the declared answers")),
+        _ => Ok(text),
+    }
+}
+
+/// As the original writes JSON: with a blank behind every comma and colon.
+fn one_line(answers: &Value) -> String {
+    let fields = answers.as_object().into_iter().flatten();
+    let fields = fields.map(|(key, value)| {
+        let value = match value {
+            Value::Array(items) => {
+                let items: Vec<_> = items.iter().map(Value::to_string).collect();
+                format!("[{}]", items.join(", "))
+            }
+            other => other.to_string(),
+        };
+        format!("{key:?}: {value}")
+    });
+    format!("{{{}}}", fields.collect::<Vec<_>>().join(", "))
 }
 
 impl Expected for ExpectedFlight {
@@ -45,8 +78,8 @@ impl Expected for ExpectedFlight {
         Box::new(FlightComparison)
     }
 
-    fn parity(&self, _: &Value, answer: Option<&Value>, _: &ParityOptions) -> Vec<String> {
-        strict::reasons(&self.fields, answer)
+    fn parity(&self, _: &Value, answer: Option<&Value>, _: Option<f64>) -> Vec<String> {
+        parity::reasons(&self.fields, &self.stored, answer)
     }
 
     fn side_effects(&self, _: &Value) -> Vec<String> {

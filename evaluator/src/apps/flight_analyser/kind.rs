@@ -4,7 +4,7 @@ use flight_analyser_model::moment::minute_text;
 use serde_json::{Value, json};
 
 use super::figures::{self, Unit};
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -42,6 +42,9 @@ pub enum Kind {
     /// Objects in any order.
     Group(Vec<Vec<Field>>),
 }
+
+/// How far from the right time a reported one may be.
+pub const TIME_TOLERANCE_SECONDS: u32 = 60;
 
 /// Objects of a group; all orders are tried.
 const MAX_GROUP: usize = 6;

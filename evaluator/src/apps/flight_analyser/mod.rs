@@ -3,13 +3,15 @@
 mod about;
 mod answer_text;
 mod checks;
+pub mod confirmed;
 mod countries;
 mod evidence;
 mod expected;
 mod figures;
+mod group;
 mod kind;
-mod strict;
-pub mod truth;
+mod parity;
+mod truth;
 mod work;
 
 #[cfg(test)]
@@ -19,7 +21,7 @@ use flight_analyser_model::Analyser;
 use protocol::App;
 
 use super::replay::replay;
-use super::{AppRules, ComparatorEntry, Template};
+use crate::contract::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
     app: App::FlightAnalyser,

@@ -1,6 +1,6 @@
 //! What an agent is told about the 3D Modeller before any task.
 
-use crate::apps::About;
+use crate::contract::About;
 
 pub const ABOUT: About = About {
     overview: "An editor for scenes of simple solids: cube, sphere, cylinder, cone, torus and plane. \

@@ -2,7 +2,7 @@
 
 use modeller_model::Vec3;
 
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// What differs between the objects of one entry.
 #[derive(Clone, Debug, Default, PartialEq)]

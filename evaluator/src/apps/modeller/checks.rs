@@ -9,8 +9,8 @@ use super::object::{ExpectedObject, Property};
 use super::strict::{
     MatchedScene, SceneComparison, background_mismatch, found_value, mismatch, setting_mismatch,
 };
-use crate::apps::{Comparator, Expected, Outcome, Subject};
-use crate::task::{FieldError, Fields};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Aspect {

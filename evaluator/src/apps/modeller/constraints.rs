@@ -13,9 +13,9 @@ use super::expected::ExpectedScene;
 use super::found::FoundObject;
 use super::object::{Accepted, ExpectedObject};
 use super::strict::MatchedScene;
-use crate::apps::{Comparator, Expected, Outcome, Subject};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
 use crate::equality::within;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// Spacing of the lines that measure volumes: the error is below 0.001, and a verdict takes some
 /// hundredths of a second even when not optimised.

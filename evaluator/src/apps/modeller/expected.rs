@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::object::{ExpectedObject, Property, colour};
 use super::{parity, strict};
-use crate::apps::{Comparison, Expected};
-use crate::task::{FieldError, Fields, ParityOptions};
+use crate::contract::{Comparison, Expected};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub struct ExpectedScene {
@@ -58,8 +58,8 @@ impl Expected for ExpectedScene {
         Box::new(strict::compare(self, state))
     }
 
-    fn parity(&self, state: &Value, _: Option<&Value>, options: &ParityOptions) -> Vec<String> {
-        self.parity_reasons(state, options.tolerance)
+    fn parity(&self, state: &Value, _: Option<&Value>, tolerance: Option<f64>) -> Vec<String> {
+        self.parity_reasons(state, tolerance)
     }
 
     fn side_effects(&self, state: &Value) -> Vec<String> {

@@ -18,7 +18,7 @@ use modeller_model::Scenes;
 use protocol::App;
 
 use super::replay::replay;
-use super::{AppRules, ComparatorEntry, Template};
+use crate::contract::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
     app: App::Modeller,

@@ -9,7 +9,7 @@ use modeller_model::{
 use serde_json::{Value, json};
 
 use super::arrangements::{Arrangement, arrangements};
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// What is compared of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

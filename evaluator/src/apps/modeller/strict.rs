@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::expected::{ExpectedScene, Lookup, Setting};
 use super::found::{FoundObject, objects};
 use super::object::{Accepted, ExpectedObject, Property};
-use crate::apps::Comparison;
 use crate::apps::assignment::least_cost;
+use crate::contract::Comparison;
 use crate::equality::{normalised, shown, within};
 
 /// A found scene beside the expected one.

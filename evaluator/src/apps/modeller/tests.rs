@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::expected::ExpectedScene;
 use super::strict::{self, mismatch};
-use crate::apps::Expected;
-use crate::task::Fields;
+use crate::contract::Expected;
+use crate::fields::Fields;
 
 fn expected(toml: &str) -> ExpectedScene {
     let table: toml::Table = toml.parse().expect("TOML");

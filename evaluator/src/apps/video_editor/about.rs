@@ -1,6 +1,6 @@
 //! What an agent is told about the Video Editor before any task.
 
-use crate::apps::About;
+use crate::contract::About;
 
 pub const ABOUT: About = About {
     overview: "A timeline editor for video, sound and text. Media lie in the panel on the left, the preview player \

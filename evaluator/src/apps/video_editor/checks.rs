@@ -5,15 +5,16 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::expected::{
-    ExpectedBlock, ExpectedEffect, ExpectedTimeline, Over, Place, What, block_parts, part,
+    BlockContent, Coverage, ExpectedBlock, ExpectedEffect, ExpectedTimeline, Place, block_parts,
+    part,
 };
 use super::film::{Bar, Piece};
 use super::strict::{
     Matched, TimelineComparison, above_faults, beginning_faults, effect_faults, gap_faults,
     length_faults, order_faults, place_faults, surplus, text_faults,
 };
-use crate::apps::{Comparator, Expected, Outcome, Subject};
-use crate::task::{FieldError, Fields};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
+use crate::fields::{FieldError, Fields};
 
 /// Blocks and effects are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +143,7 @@ fn aspect(fields: &Fields, timeline: &ExpectedTimeline) -> Result<Aspect, FieldE
 }
 
 fn is_text(block: &ExpectedBlock) -> bool {
-    matches!(block.what, What::Text(_))
+    matches!(block.what, BlockContent::Text(_))
 }
 
 /// Something by its number, counted from 1.
@@ -303,9 +304,9 @@ fn wanted_effect(expected: &ExpectedTimeline, effect: &ExpectedEffect) -> Value 
         "effect": effect.params.kind().name(),
         "on": block.label(),
         "over": match effect.over {
-            Over::All => json!("all"),
-            Over::First(length) => json!({"first": length}),
-            Over::Last(length) => json!({"last": length}),
+            Coverage::All => json!("all"),
+            Coverage::First(length) => json!({"first": length}),
+            Coverage::Last(length) => json!({"last": length}),
         },
         "start": start,
         "end": end,

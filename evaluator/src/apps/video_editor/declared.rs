@@ -5,16 +5,16 @@ use video_editor_model::{Curve, EffectKind, EffectParams, Fade, Light, MIN_BLOCK
 
 use super::colour_names::NAMES;
 use super::expected::{
-    ExpectedBlock, ExpectedCard, ExpectedEffect, ExpectedTimeline, Hold, Over, Own, Place, What,
-    kind_word,
+    AlignedPart, Alignment, BlockContent, Coverage, ExpectedBlock, ExpectedCard, ExpectedEffect,
+    ExpectedTimeline, Place, kind_word,
 };
 use super::film::{Card, Piece};
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// A block before its place is known.
 struct Draft<'f> {
     fields: Fields<'f>,
-    what: What,
+    what: BlockContent,
     /// The stretch of the source; text begins at 0.
     from: i64,
     to: i64,
@@ -68,7 +68,7 @@ fn draft(fields: Fields) -> Result<Draft, FieldError> {
             fields.error("length", format!("at least {MIN_BLOCK_MS} milliseconds"))
         })?;
         return Ok(Draft {
-            what: What::Text(card(&fields)?),
+            what: BlockContent::Text(card(&fields)?),
             from: 0,
             to: whole(length),
             fields,
@@ -77,7 +77,7 @@ fn draft(fields: Fields) -> Result<Draft, FieldError> {
     let sample = sample(&fields, "media")?;
     let (from, to) = stretch(&fields, whole(sample.duration_ms()))?;
     Ok(Draft {
-        what: What::Media(sample),
+        what: BlockContent::Media(sample),
         from,
         to,
         fields,
@@ -211,8 +211,8 @@ fn placed(
         false => None,
     };
     let source = match &draft.what {
-        What::Media(sample) => whole(sample.duration_ms()),
-        What::Text(_) => draft.to,
+        BlockContent::Media(sample) => whole(sample.duration_ms()),
+        BlockContent::Text(_) => draft.to,
     };
     Ok(ExpectedBlock {
         what: draft.what.clone(),
@@ -226,11 +226,12 @@ fn placed(
 }
 
 /// What the place of a block is measured from: blocks that were declared before it.
-fn holds(fields: &Fields, count: usize) -> Result<Vec<Hold>, FieldError> {
+fn holds(fields: &Fields, count: usize) -> Result<Vec<Alignment>, FieldError> {
     let keys = [
-        ("starts_with", Own::Start),
-        ("ends_with", Own::End),
-        ("centred_on_start_of", Own::Middle),
+        ("starts_with", AlignedPart::Start),
+        ("ends_with", AlignedPart::End),
+        ("centred_on_start_of", AlignedPart::Middle),
+        ("under_ending_of", AlignedPart::UnderEnding),
     ];
     let mut holds = Vec::new();
     for (key, own) in keys.into_iter().filter(|(key, _)| fields.has(key)) {
@@ -243,19 +244,19 @@ fn holds(fields: &Fields, count: usize) -> Result<Vec<Hold>, FieldError> {
             }
             _ => (number(fields, key, count)?, 0),
         };
-        holds.push(Hold { own, block, plus });
+        holds.push(Alignment { own, block, plus });
     }
     Ok(holds)
 }
 
 /// Where a block starts that is held so.
-fn held(hold: &Hold, blocks: &[ExpectedBlock], duration: i64) -> i64 {
+fn held(hold: &Alignment, blocks: &[ExpectedBlock], duration: i64) -> i64 {
     let other = &blocks[hold.block];
     hold.plus
         + match hold.own {
-            Own::Start => other.start,
-            Own::End => other.end() - duration,
-            Own::Middle => other.start - duration / 2,
+            AlignedPart::Start => other.start,
+            AlignedPart::End | AlignedPart::UnderEnding => other.end() - duration,
+            AlignedPart::Middle => other.start - duration / 2,
         }
 }
 
@@ -271,7 +272,7 @@ fn confirm(
     // Halves of odd lengths.
     const ROUNDING_MS: i64 = 1;
     let is_off =
-        |hold: &Hold| (held(hold, blocks, block.duration) - block.start).abs() > ROUNDING_MS;
+        |hold: &Alignment| (held(hold, blocks, block.duration) - block.start).abs() > ROUNDING_MS;
     if block.start < 0 || holds.iter().any(is_off) {
         let expected = "places that agree with each other";
         return Err(FieldError::new(
@@ -299,13 +300,13 @@ fn effect(fields: &Fields, blocks: &[ExpectedBlock]) -> Result<ExpectedEffect, F
     Ok(effect)
 }
 
-fn over(fields: &Fields, length: i64) -> Result<Over, FieldError> {
+fn over(fields: &Fields, length: i64) -> Result<Coverage, FieldError> {
     let expected = format!(
         "`all`, `{{ first = 1000 }}` or `{{ last = 1000 }}` of the {length} milliseconds of its block"
     );
     let Ok(Some(table)) = fields.table("over") else {
         return match fields.optional_text("over")?.as_deref() {
-            None | Some("all") => Ok(Over::All),
+            None | Some("all") => Ok(Coverage::All),
             Some(_) => Err(fields.error("over", expected)),
         };
     };
@@ -315,8 +316,8 @@ fn over(fields: &Fields, length: i64) -> Result<Over, FieldError> {
     );
     table.finish()?;
     match (first.map(whole), last.map(whole)) {
-        (Some(first), None) if first < length => Ok(Over::First(first)),
-        (None, Some(last)) if last < length => Ok(Over::Last(last)),
+        (Some(first), None) if first < length => Ok(Coverage::First(first)),
+        (None, Some(last)) if last < length => Ok(Coverage::Last(last)),
         _ => Err(fields.error("over", expected)),
     }
 }

@@ -8,8 +8,8 @@ use video_editor_model::{EffectParams, MediaKind, Sample, TEXT_BLOCK};
 use super::declared;
 use super::film::{Card, Film, Piece, exported_now, has_work_after_export};
 use super::{parity, strict};
-use crate::apps::{Comparison, Expected};
-use crate::task::{FieldError, Fields, ParityOptions};
+use crate::contract::{Comparison, Expected};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub struct ExpectedTimeline {
@@ -25,7 +25,7 @@ pub struct ExpectedTimeline {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedBlock {
-    pub what: What,
+    pub what: BlockContent,
     pub start: i64,
     pub duration: i64,
     pub trim_start: i64,
@@ -36,7 +36,7 @@ pub struct ExpectedBlock {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum BlockContent {
     Media(Sample),
     Text(ExpectedCard),
 }
@@ -58,50 +58,52 @@ pub enum Place {
     /// It follows a block at a distance; 0 is touching.
     After { block: usize, gap: i64 },
     /// It runs beside other blocks.
-    Beside(Vec<Hold>),
+    Beside(Vec<Alignment>),
 }
 
 /// One edge, or the middle, of a block stands at a distance from an edge of another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hold {
-    pub own: Own,
+pub struct Alignment {
+    pub own: AlignedPart,
     pub block: usize,
     pub plus: i64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Own {
+pub enum AlignedPart {
     /// Its start, from the other's start.
     Start,
     /// Its end, from the other's end.
     End,
     /// Its middle, from the other's start.
     Middle,
+    /// All of it, somewhere in the other's second half. Where it ends with it is the place in the film.
+    UnderEnding,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedEffect {
     /// The block it is on.
     pub block: usize,
-    pub over: Over,
+    pub over: Coverage,
     pub params: EffectParams,
 }
 
 /// The part of a block that an effect covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum Coverage {
     All,
     First(i64),
     Last(i64),
 }
 
-impl Over {
+impl Coverage {
     /// Start and end of the effect on a block that is there from a start to an end.
     pub fn range(self, start: i64, end: i64) -> (i64, i64) {
         match self {
-            Over::All => (start, end),
-            Over::First(length) => (start, start + length),
-            Over::Last(length) => (end - length, end),
+            Coverage::All => (start, end),
+            Coverage::First(length) => (start, start + length),
+            Coverage::Last(length) => (end - length, end),
         }
     }
 }
@@ -122,8 +124,8 @@ impl Expected for ExpectedTimeline {
         self.compare(exported.as_ref().unwrap_or(state))
     }
 
-    fn parity(&self, state: &Value, _: Option<&Value>, options: &ParityOptions) -> Vec<String> {
-        parity::reasons(self, state, options.tolerance)
+    fn parity(&self, state: &Value, _: Option<&Value>, tolerance: Option<f64>) -> Vec<String> {
+        parity::reasons(self, state, tolerance)
     }
 
     fn side_effects(&self, state: &Value) -> Vec<String> {
@@ -173,7 +175,7 @@ pub fn part(what: &str, index: usize) -> String {
 /// What is asked of a block by itself.
 pub fn block_parts(index: usize, block: &ExpectedBlock) -> Vec<String> {
     let mut parts = vec![part("length", index)];
-    if let What::Text(_) = block.what {
+    if let BlockContent::Text(_) = block.what {
         parts.push(part("text", index));
     }
     parts
@@ -187,24 +189,24 @@ impl ExpectedBlock {
     /// As the export names it.
     pub fn name(&self) -> &'static str {
         match self.what {
-            What::Media(sample) => sample.file_name(),
-            What::Text(_) => TEXT_BLOCK,
+            BlockContent::Media(sample) => sample.file_name(),
+            BlockContent::Text(_) => TEXT_BLOCK,
         }
     }
 
     /// As the export writes it.
     pub fn kind(&self) -> &'static str {
         match self.what {
-            What::Text(_) => "TEXT",
-            What::Media(sample) => kind_word(sample),
+            BlockContent::Text(_) => "TEXT",
+            BlockContent::Media(sample) => kind_word(sample),
         }
     }
 
     /// For reports.
     pub fn label(&self) -> String {
         match &self.what {
-            What::Media(sample) => sample.label().to_string(),
-            What::Text(card) => format!("the text {:?}", card.text),
+            BlockContent::Media(sample) => sample.label().to_string(),
+            BlockContent::Text(card) => format!("the text {:?}", card.text),
         }
     }
 
@@ -220,8 +222,8 @@ impl ExpectedBlock {
             trim_start: self.trim_start,
             trim_end: self.trim_end,
             card: match &self.what {
-                What::Media(_) => None,
-                What::Text(card) => Some(Card {
+                BlockContent::Media(_) => None,
+                BlockContent::Text(card) => Some(Card {
                     text: card.text.clone(),
                     size: card.size,
                     color: named(&card.color, "white"),

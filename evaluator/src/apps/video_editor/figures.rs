@@ -4,7 +4,7 @@ use std::path::Path;
 
 use video_editor_model::EffectParams;
 
-use super::expected::{ExpectedTimeline, What};
+use super::expected::{BlockContent, ExpectedTimeline};
 use crate::task::load_dir;
 
 /// Task, blocks as `medium @start +length [cut off the beginning|the end]`, effects as `kind start-end`.
@@ -171,8 +171,8 @@ fn blocks(timeline: &ExpectedTimeline) -> Vec<String> {
     blocks
         .map(|it| {
             let what = match &it.what {
-                What::Text(card) => format!("T{:?}", card.text),
-                What::Media(_) => match it.name() {
+                BlockContent::Text(card) => format!("T{:?}", card.text),
+                BlockContent::Media(_) => match it.name() {
                     "Flower Video.webm" => "F".into(),
                     "Tuning a Radio.webm" => "R".into(),
                     "White Candle.webm" => "C".into(),

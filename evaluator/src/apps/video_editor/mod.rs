@@ -19,7 +19,7 @@ use protocol::App;
 use video_editor_model::Editor;
 
 use super::replay::replay;
-use super::{AppRules, ComparatorEntry, Template};
+use crate::contract::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
     app: App::VideoEditor,

@@ -41,7 +41,7 @@ pub fn reasons(expected: &ExpectedTimeline, state: &Value, tolerance: Option<f64
     };
     let mut reasons = block_reasons(recorded, &film, tolerance);
     let effects = match expected.scenario {
-        Some(AUDIO_AT_THE_END) => stray_light_reasons(&film),
+        Some(AUDIO_AT_THE_END) => stray_light_reasons(&film, tolerance),
         Some(FADE_OUT) => fade_reasons(&film, tolerance, false),
         Some(REVERSE_ORDER) => {
             let mut reasons = first_seconds_reasons(&film, tolerance);
@@ -124,17 +124,24 @@ fn raises_contrast_only(bar: &Bar) -> bool {
     brightness.abs() <= EXACT && contrast > 1.0 && (saturation - 1.0).abs() <= EXACT
 }
 
+/// The light from a start to an end. Of several over that stretch the first in the export is judged,
+/// whatever the others are.
+fn first_light(film: &Film, start: i64, end: i64, tolerance: i64) -> Option<&Bar> {
+    let is_there =
+        |bar: &&Bar| (bar.start - start).abs() <= tolerance && (bar.end - end).abs() <= tolerance;
+    bars(film, "light-adjustment").into_iter().find(is_there)
+}
+
 /// A check that hits the wrong task: light is not asked for there, but must be right if it is.
-fn stray_light_reasons(film: &Film) -> Vec<String> {
+fn stray_light_reasons(film: &Film, tolerance: i64) -> Vec<String> {
     let Some(flower) = first_of(film, "Flower Video.webm") else {
-        return Vec::new();
+        return vec!["there is no Flower Video".into()];
     };
-    let covers = |bar: &Bar| bar.start <= flower.start && bar.end >= flower.end();
-    let lights = bars(film, "light-adjustment");
-    let is_right = |bar: &&Bar| covers(bar) && raises_contrast_only(bar);
-    match lights.is_empty() || lights.iter().any(is_right) {
-        true => Vec::new(),
-        false => vec!["the light effect does not raise the contrast of Flower Video alone".into()],
+    let light = first_light(film, flower.start, flower.end(), tolerance);
+    let is_lit = !bars(film, "light-adjustment").is_empty();
+    match is_lit && !light.is_some_and(raises_contrast_only) {
+        true => vec!["the light effect does not raise the contrast of Flower Video alone".into()],
+        false => Vec::new(),
     }
 }
 
@@ -176,13 +183,8 @@ fn first_seconds_reasons(film: &Film, tolerance: i64) -> Vec<String> {
     let Some(radio) = first_of(film, "Tuning a Radio.webm") else {
         return vec!["there is no Tuning a Radio".into()];
     };
-    let close = |one: i64, other: i64| (one - other).abs() <= tolerance;
-    let is_right = |bar: &&Bar| {
-        close(bar.start, radio.start)
-            && close(bar.end, radio.start + LIGHT_MS)
-            && raises_contrast_only(bar)
-    };
-    match bars(film, "light-adjustment").iter().any(is_right) {
+    let light = first_light(film, radio.start, radio.start + LIGHT_MS, tolerance);
+    match light.is_some_and(raises_contrast_only) {
         true => Vec::new(),
         false => vec!["no light effect raises the contrast of the first four seconds alone".into()],
     }

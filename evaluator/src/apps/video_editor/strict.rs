@@ -7,11 +7,12 @@ use video_editor_model::{EffectParams, Fade, Light};
 
 use super::colour_names::colour_name;
 use super::expected::{
-    ExpectedBlock, ExpectedCard, ExpectedEffect, ExpectedTimeline, Hold, Own, Place, What,
+    AlignedPart, Alignment, BlockContent, ExpectedBlock, ExpectedCard, ExpectedEffect,
+    ExpectedTimeline, Place,
 };
 use super::film::{Bar, Card, Film, Piece, last_export};
-use crate::apps::Comparison;
 use crate::apps::assignment::least_cost;
+use crate::contract::Comparison;
 
 /// Ten pixels at the usual zoom, or five pictures: what a hand can reach by eye.
 pub const TOLERANCE_MS: i64 = 250;
@@ -114,8 +115,12 @@ fn piece_cost(expected: &ExpectedBlock, found: &Piece) -> u64 {
         return STRANGERS;
     }
     let looks = match (&expected.what, &found.card) {
-        (What::Text(wanted), Some(card)) if plain(&wanted.text) != plain(&card.text) => OTHER_TEXT,
-        (What::Text(wanted), Some(card)) if !card_faults(wanted, card).is_empty() => OTHER_LOOK,
+        (BlockContent::Text(wanted), Some(card)) if plain(&wanted.text) != plain(&card.text) => {
+            OTHER_TEXT
+        }
+        (BlockContent::Text(wanted), Some(card)) if !card_faults(wanted, card).is_empty() => {
+            OTHER_LOOK
+        }
         _ => 0,
     };
     looks
@@ -192,7 +197,7 @@ pub fn length_faults(expected: &ExpectedTimeline, matched: &Matched, block: usiz
 
 pub fn text_faults(expected: &ExpectedTimeline, matched: &Matched, block: usize) -> Vec<String> {
     let wanted = &expected.blocks[block];
-    let What::Text(card) = &wanted.what else {
+    let BlockContent::Text(card) = &wanted.what else {
         return Vec::new();
     };
     match matched.piece(block).and_then(|it| it.card.as_ref()) {
@@ -284,18 +289,22 @@ pub fn place_faults(expected: &ExpectedTimeline, matched: &Matched, index: usize
         return Vec::new();
     };
     let label = block.label();
-    let fault = |hold: &Hold| {
+    let fault = |hold: &Alignment| {
         let other = expected.blocks[hold.block].label();
         let (Some(own), Some(held)) = (matched.piece(index), matched.piece(hold.block)) else {
             return Some(format!("{label} and {other} are not both there"));
         };
         let (what, found) = match hold.own {
-            Own::Start => ("start after the start", own.start - held.start),
-            Own::End => ("end after the end", own.end() - held.end()),
-            Own::Middle => (
+            AlignedPart::Start => ("start after the start", own.start - held.start),
+            AlignedPart::End => ("end after the end", own.end() - held.end()),
+            AlignedPart::Middle => (
                 "middle after the start",
                 own.start + own.duration / 2 - held.start,
             ),
+            AlignedPart::UnderEnding => {
+                let is_under = is_under_ending(own, held);
+                return (!is_under).then(|| format!("{label} is not under the ending of {other}"));
+            }
         };
         within(
             &format!("{label}: the {what} of {other}"),
@@ -305,6 +314,12 @@ pub fn place_faults(expected: &ExpectedTimeline, matched: &Matched, index: usize
         )
     };
     holds.iter().filter_map(fault).collect()
+}
+
+/// Does a block run in the second half of another and nowhere else?
+fn is_under_ending(own: &Piece, other: &Piece) -> bool {
+    let half = other.start + other.duration / 2;
+    own.start >= half - TOLERANCE_MS && own.end() <= other.end() + TOLERANCE_MS
 }
 
 /// A text that lies over videos is on a row above all of them.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::declared::timeline;
 use super::expected::ExpectedTimeline;
 use super::film::{Film, has_work_after_export, last_export};
-use crate::task::Fields;
+use crate::fields::Fields;
 
 fn read(text: &str) -> Result<ExpectedTimeline, String> {
     let table: toml::Table = text.parse().expect("well-formed TOML");
@@ -71,6 +71,17 @@ fn blocks_follow_each_other_and_run_beside_each_other() {
             "@5809 +500 [0|0]",
         ]
     );
+}
+
+#[test]
+fn a_block_under_an_ending_ends_with_it() {
+    let text = r#"
+        blocks = [
+            { media = "Flower Video" },
+            { media = "T-Rex Roar", under_ending_of = 1 },
+        ]
+    "#;
+    assert_eq!(times(text), ["@0 +5059 [0|0]", "@2985 +2074 [0|0]"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What an agent is told about the Workflow Builder before any task.
 
-use crate::apps::About;
+use crate::contract::About;
 
 pub const ABOUT: About = About {
     overview: "An editor for automation workflows. A workflow is a graph: nodes are steps, \

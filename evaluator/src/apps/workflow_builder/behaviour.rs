@@ -14,7 +14,7 @@ use super::checks::title;
 use super::expected::ExpectedWorkflow;
 use super::matching;
 use super::values::Strictness;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 /// One run of both workflows.
 #[derive(Clone, Debug)]

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::expected::{ExpectedNode, ExpectedWorkflow, Origin, Scope, part};
 use super::matching::{GraphComparison, Matched};
-use crate::apps::{Comparator, Expected, Outcome, Subject};
+use crate::contract::{Comparator, Expected, Outcome, Subject};
 use crate::equality::normalised;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aspect {

@@ -10,8 +10,8 @@ use super::graph::FoundGraph;
 use super::matching;
 use super::parity;
 use super::values::Strictness;
-use crate::apps::{Comparison, Expected, FurtherJudgement, FurtherRules};
-use crate::task::{FieldError, Fields, ParityOptions};
+use crate::contract::{Comparison, Expected, FurtherJudgement, FurtherRules};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub struct ExpectedWorkflow {
@@ -84,7 +84,7 @@ impl Expected for ExpectedWorkflow {
         Box::new(matching::compare(self, state, Strictness::Ours))
     }
 
-    fn parity(&self, state: &Value, _: Option<&Value>, _: &ParityOptions) -> Vec<String> {
+    fn parity(&self, state: &Value, _: Option<&Value>, _: Option<f64>) -> Vec<String> {
         self.parity_reasons(state)
     }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::expected::ExpectedWorkflow;
 use super::graph::{FoundEdge, FoundGraph};
 use super::values::{Strictness, differing_keys};
-use crate::apps::Comparison;
+use crate::contract::Comparison;
 
 /// Bound on the exact search. Task graphs have under 20 nodes and few look-alikes; only a graph made
 /// to be confusing gets here, and then the verdict is "not the same".

@@ -17,7 +17,7 @@ use protocol::App;
 use workflow_builder_model::Workflows;
 
 use super::replay::replay;
-use super::{AppRules, ComparatorEntry, Template};
+use crate::contract::{AppRules, ComparatorEntry, Template};
 
 pub const RULES: AppRules = AppRules {
     app: App::WorkflowBuilder,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::expected::ExpectedWorkflow;
 use super::matching;
 use super::values::Strictness;
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 fn expected(toml: &str) -> Result<ExpectedWorkflow, FieldError> {
     let table: toml::Table = toml.parse().expect("TOML");

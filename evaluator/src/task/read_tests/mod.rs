@@ -5,7 +5,8 @@ mod constraints;
 mod lint_tests;
 
 use super::template::with_example;
-use super::{TaskFile, lint, template};
+use super::{TaskFile, template};
+use crate::lint::lint;
 use protocol::App;
 
 /// The end of a task whose result is an answer alone.

@@ -39,13 +39,16 @@ impl Table {
         self.expect_of(what, answer, pass, pass);
     }
 
+    /// Where the original refuses the right answer it refuses every other one too.
     #[track_caller]
     fn expect_of(&self, what: &str, answer: impl Into<Value>, pass: bool, parity: bool) {
         let answer = answer.into();
         let verdict = self.judge(&answer);
         let found = (verdict.pass, verdict.parity.as_ref().map(|it| it.pass));
         let shown = format!("{}: {what}: {answer}: {verdict:#?}", self.task);
-        assert_eq!(found, (pass, Some(parity)), "{shown}");
+        let accepts_right = task(self.task).parity.accepts_right();
+        let parity = accepts_right.map(|accepts| accepts && parity);
+        assert_eq!(found, (pass, parity), "{shown}");
         assert_eq!(verdict.pass, verdict.score == 1.0, "{shown}");
         assert!(verdict.gates.iter().all(|gate| gate.pass), "{shown}");
     }
@@ -239,22 +242,67 @@ fn an_answer_in_other_words_around_it_passes() {
     for table in TABLES {
         let right = table.right;
         let escaped = right.replace('\\', "\\\\").replace('"', "\\\"");
-        let texts = [
-            right.to_string(),
-            format!("I watched the map. The answer is {right}, as far as I can see."),
-            format!("Here it is:\n```json\n{right}\n```\nDone."),
-            format!("```json {right}```"),
-            format!("See below.\n```\n{right}\n```"),
-            format!("send_msg_to_user(\"{escaped}\")"),
-            format!("send_msg_to_user('```json\\n{right}\\n```')"),
-            format!("send_message(text=\"The result: {escaped}\")"),
+        // Does the original find it in the text, and in the text in a field?
+        let rows = [
+            (right.to_string(), true, is_stored_so(table)),
+            (
+                format!("I watched the map. The answer is {right}, as far as I can see."),
+                true,
+                false,
+            ),
+            (
+                format!("Here it is:\n```json\n{right}\n```\nDone."),
+                true,
+                false,
+            ),
+            (format!("```json {right}```"), true, false),
+            (format!("See below.\n```\n{right}\n```"), true, false),
+            (format!("In {{braces}}: {right}"), false, false),
+            (format!("send_msg_to_user(\"{escaped}\")"), true, false),
+            (
+                format!("send_msg_to_user('```json\\n{right}\\n```')"),
+                true,
+                true,
+            ),
+            (
+                format!("send_msg_to_user(text=\"{escaped}\")"),
+                false,
+                false,
+            ),
+            (
+                format!("send_message(text=\"The result: {escaped}\")"),
+                false,
+                false,
+            ),
         ];
-        for text in texts {
-            table.expect("as text", json!(text), true);
-            table.expect("in the field answer", one("answer", text), true);
+        for (text, as_text, in_field) in rows {
+            table.expect_of("as text", json!(text), true, as_text);
+            table.expect_of("in the field answer", one("answer", text), true, in_field);
         }
-        table.expect("one level down", json!({"answer": table.right()}), true);
+        let inside = json!({"answer": table.right()});
+        table.expect_of("one level down", inside, true, false);
     }
+}
+
+/// The original has two of its answers on file in several lines; the text of the others is the table's.
+fn is_stored_so(table: &Table) -> bool {
+    !["/017", "/019"].iter().any(|it| table.task.contains(it))
+}
+
+/// Its file of this task is no JSON, so that only its very text would do.
+#[test]
+fn the_original_refuses_every_answer_in_the_form_it_asks_for_where_its_file_is_broken() {
+    let refused = TABLES.iter().filter(|table| {
+        let verdict = table.judge(&table.right().into());
+        !verdict.parity.expect("judged").pass
+    });
+    let refused: Vec<_> = refused.map(|table| table.task).collect();
+    assert_eq!(refused, ["flight-analyser/018-departure-before"]);
+    let reason = task(refused[0]).parity.refuses_right.as_ref();
+    assert!(
+        reason.is_some_and(|it| it.contains("no JSON")),
+        "{reason:?}"
+    );
 }
 
 #[test]

@@ -107,17 +107,6 @@ const ORDERS: [[f64; 3]; 6] = [
     [4.0, 2.0, 1.0],
 ];
 
-const SIGNS: [[f64; 3]; 8] = [
-    [1.0, 1.0, 1.0],
-    [1.0, 1.0, -1.0],
-    [1.0, -1.0, 1.0],
-    [1.0, -1.0, -1.0],
-    [-1.0, 1.0, 1.0],
-    [-1.0, 1.0, -1.0],
-    [-1.0, -1.0, 1.0],
-    [-1.0, -1.0, -1.0],
-];
-
 fn cubes(studio: &mut Studio, scales: impl IntoIterator<Item = [f64; 3]>) {
     for [x, y, z] in scales {
         studio.with(a(Cube).named("Cube 1").at(0.0, 0.0, 0.0).scaled(x, y, z));

@@ -2,17 +2,6 @@
 
 use super::table::*;
 
-const CORNERS: [[f64; 3]; 8] = [
-    [1.0, 1.0, 1.0],
-    [1.0, 1.0, -1.0],
-    [1.0, -1.0, 1.0],
-    [1.0, -1.0, -1.0],
-    [-1.0, 1.0, 1.0],
-    [-1.0, 1.0, -1.0],
-    [-1.0, -1.0, 1.0],
-    [-1.0, -1.0, -1.0],
-];
-
 fn cubes(studio: &mut Studio, places: impl IntoIterator<Item = [f64; 3]>) {
     for [x, y, z] in places {
         studio.with(a(Cube).named("Cube").at(x, y, z));
@@ -23,11 +12,11 @@ fn cubes(studio: &mut Studio, places: impl IntoIterator<Item = [f64; 3]>) {
 pub const T003: Table = Table {
     task: "modeller/003-cube-per-octant",
     begin: Begin::New("Octant Cubes"),
-    solve: |studio| cubes(studio, CORNERS),
+    solve: |studio| cubes(studio, SIGNS),
     answers: DONE,
     cases: &[
         right("in another order", |studio| {
-            cubes(studio, CORNERS.into_iter().rev());
+            cubes(studio, SIGNS.into_iter().rev());
         }),
         right_then("turned by quarters", |studio| {
             studio
@@ -39,7 +28,7 @@ pub const T003: Table = Table {
             studio.rename_scene(" octant cubes. ");
         }),
         wrong("seven cubes", |studio| {
-            cubes(studio, CORNERS.into_iter().take(7))
+            cubes(studio, SIGNS.into_iter().take(7))
         })
         .scores(8.0 / 9.0),
         wrong_then("one octant twice", |studio| {
@@ -70,12 +59,12 @@ pub const T003: Table = Table {
         .parity(true),
         wrong_from_start("in Empty Scene", |studio| {
             studio.open("Empty Scene");
-            cubes(studio, CORNERS);
+            cubes(studio, SIGNS);
         })
         .parity(true),
         wrong_from_start("a preset renamed", |studio| {
             studio.open("Empty Scene").rename_scene("Octant Cubes");
-            cubes(studio, CORNERS);
+            cubes(studio, SIGNS);
         })
         .parity(true),
     ],

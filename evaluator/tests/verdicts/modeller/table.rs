@@ -7,3 +7,15 @@ use crate::table::rows_for;
 pub use modeller_model::PrimitiveKind::{Cone, Cube, Cylinder, Sphere, Torus};
 
 rows_for!(Studio: right, right_then, wrong, wrong_then, wrong_from_start);
+
+/// Every combination of signs: the corners of a cube around the origin.
+pub const SIGNS: [[f64; 3]; 8] = [
+    [1.0, 1.0, 1.0],
+    [1.0, 1.0, -1.0],
+    [1.0, -1.0, 1.0],
+    [1.0, -1.0, -1.0],
+    [-1.0, 1.0, 1.0],
+    [-1.0, 1.0, -1.0],
+    [-1.0, -1.0, 1.0],
+    [-1.0, -1.0, -1.0],
+];

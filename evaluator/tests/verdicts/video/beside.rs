@@ -21,6 +21,8 @@ pub const T005: Table = Table {
             room.over(ROAR, 0..2074, 2985);
         }),
         right("a little over the end", |room| with_roar(room, 3225)),
+        right("from the middle on", |room| with_roar(room, 2530)),
+        right("a little before the middle", |room| with_roar(room, 2280)),
         right("everything later", |room| {
             with_roar(room, 2985);
             room.shift_all(3000);
@@ -28,6 +30,7 @@ pub const T005: Table = Table {
         wrong("from the start", |room| with_roar(room, 0)).scores(0.75),
         wrong("0.9 seconds over the end", |room| with_roar(room, 3885)).parity(true),
         wrong("in the middle", |room| with_roar(room, 2000)).parity(true),
+        wrong("just too early", |room| with_roar(room, 2270)).parity(true),
         wrong("just too late", |room| with_roar(room, 3245)).parity(true),
         wrong("behind the video", |room| {
             room.whole(FLOWER, 0);
@@ -50,6 +53,26 @@ pub const T005: Table = Table {
         wrong_then("with more brightness", |room| {
             let flower = room.nth(1);
             room.light(&flower, BRIGHTNESS, 0..5059);
+        }),
+        wrong_then("with more contrast but for 0.9 seconds", |room| {
+            let flower = room.nth(1);
+            room.light(&flower, CONTRAST, 900..5059);
+        })
+        .parity(true),
+        wrong_then("with more contrast but for 1.1 seconds", |room| {
+            let flower = room.nth(1);
+            room.light(&flower, CONTRAST, 0..3959);
+        }),
+        wrong_then("with more contrast, then with more brightness", |room| {
+            let flower = room.nth(1);
+            room.light(&flower, CONTRAST, 0..5059);
+            room.light(&flower, BRIGHTNESS, 0..5059);
+        })
+        .parity(true),
+        wrong_then("with more brightness, then with more contrast", |room| {
+            let flower = room.nth(1);
+            room.light(&flower, BRIGHTNESS, 0..5059);
+            room.light(&flower, CONTRAST, 0..5059);
         }),
     ],
 };

@@ -24,7 +24,7 @@ pub const T007: Table = Table {
     answers: DONE,
     cases: &[
         right("as the authors recorded it", |room| {
-            quote(room, [3000, 5975], "Earlier...", 1125, AS_MADE);
+            quote(room, [3025, 6000], "Earlier...", 1125, AS_MADE);
         }),
         right("card on a row below", |room| {
             room.clip(RADIO, 3000..6000, 0);
@@ -72,6 +72,13 @@ pub const T007: Table = Table {
         }),
         wrong("three seconds from the beginning", |room| {
             quote(room, [0, 3000], "Earlier...", 1000, AS_MADE);
+        }),
+        wrong("a second later", |room| {
+            quote(room, [4020, 6990], "Earlier...", 1000, AS_MADE);
+        })
+        .parity(true),
+        wrong("a second earlier", |room| {
+            quote(room, [2010, 5010], "Earlier...", 1000, AS_MADE);
         }),
         wrong("a gap that can be seen", |room| {
             room.clip(RADIO, 3000..6000, 0);
@@ -262,6 +269,17 @@ pub const T016: Table = Table {
                     ("Second!", 500, YELLOW),
                     ("Third!", 1000, RED),
                     ("First!", 1740, GREEN),
+                ],
+            );
+        })
+        .parity(true),
+        wrong("half a second longer each time", |room| {
+            cards(
+                room,
+                [
+                    ("Second!", 500, YELLOW),
+                    ("Third!", 1000, RED),
+                    ("First!", 1500, GREEN),
                 ],
             );
         })

@@ -215,6 +215,17 @@ pub const T009: Table = Table {
             two_effects_split(room, 4000, 11110, light(0.0, 2.2, 1.0));
         })
         .parity(true),
+        wrong("split, brightness over the contrast", |room| {
+            two_effects_split(room, 4000, 11110, CONTRAST);
+            let radio = room.nth(1);
+            room.light(&radio, BRIGHTNESS, 0..4000);
+        })
+        .parity(true),
+        wrong("split, contrast over brightness", |room| {
+            two_effects_split(room, 4000, 11110, BRIGHTNESS);
+            let radio = room.nth(1);
+            room.light(&radio, CONTRAST, 0..4000);
+        }),
         wrong("split, effects 0.9 seconds too short", |room| {
             two_effects_split(room, 3100, 12010, CONTRAST);
         })
@@ -359,6 +370,16 @@ fn light_pieces(room: &mut Room, first: usize, second: usize) {
     room.light(&other, BRIGHTNESS, bounds(second));
 }
 
+/// The pieces of the authors' recording, with the last one at a moment.
+fn recorded(room: &mut Room, last: u64) {
+    room.clip(RADIO, 0..3025, 0);
+    room.clip(CANDLE, 0..2950, 3025);
+    room.clip(RADIO, 3025..6000, 6000);
+    room.clip(CANDLE, 13299..16275, 8975);
+    room.clip(RADIO, 6000..9051, 11951);
+    room.clip(CANDLE, 26599..29624, last);
+}
+
 const RADIO_THIRDS: [u64; 3] = [0, 3017, 6034];
 const CANDLE_THIRDS: [u64; 3] = [0, 13922, 27844];
 
@@ -390,17 +411,19 @@ pub const T019: Table = Table {
             room.light(&other, BRIGHTNESS, 6034..9051);
         }),
         wrong("as the authors recorded it", |room| {
-            room.clip(RADIO, 0..3025, 0);
-            room.clip(CANDLE, 0..2974, 3025);
-            room.clip(RADIO, 3025..6000, 5999);
-            room.clip(CANDLE, 13299..16299, 8974);
-            room.clip(RADIO, 6034..9051, 11974);
-            room.clip(CANDLE, 26599..29599, 14991);
+            recorded(room, 15002);
             let (one, other) = (room.nth(1), room.nth(3));
             room.light(&one, CONTRAST, 0..3025);
-            room.light(&other, BRIGHTNESS, 5999..8974);
+            room.light(&other, BRIGHTNESS, 6000..8975);
         })
         .parity(true),
+        wrong("as recorded, the last piece a second late", |room| {
+            recorded(room, 16002);
+        })
+        .parity(true),
+        wrong("as recorded, the last piece later still", |room| {
+            recorded(room, 16003);
+        }),
         wrong("shortened at their beginnings", |room| {
             interleaved(room, RADIO_THIRDS, [10905, 24827, 38749], 3017);
             light_pieces(room, 1, 3);

@@ -6,14 +6,14 @@ mod sessions;
 mod words;
 
 use dom_shell::page::document;
-use face::study::{Overview, SessionStage};
+use face::study::{Overview, ResultRow, SessionStage};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::heading::Heading;
 use crate::frame::{Waiting, sentence};
 use crate::request::{Failure, Request};
-use crate::tool::{download, rest};
+use crate::tool::{download, sleep};
 use codes::Codes;
 use key::{KeyPage, forget_key, known_key};
 use sessions::Sessions;
@@ -113,9 +113,9 @@ fn follow(
                 }
                 Err(failure) => problem.set(Some(trouble(&failure))),
             }
-            rest(REFRESH_MS).await;
+            sleep(REFRESH_MS).await;
             while document().hidden() {
-                rest(REFRESH_MS).await;
+                sleep(REFRESH_MS).await;
             }
         }
     });
@@ -123,7 +123,7 @@ fn follow(
 
 fn trouble(failure: &Failure) -> String {
     match failure.status {
-        0 | 502..=504 => {
+        _ if failure.is_server_away() => {
             "The server does not answer. What you see is of before; the page asks again by itself."
                 .into()
         }
@@ -149,12 +149,9 @@ fn Totals(overview: RwSignal<Option<Overview>>) -> impl IntoView {
         <dl class="admin-totals">
             {figure("Playing now", |it| in_stage(it, SessionStage::Playing))}
             {figure("Sessions finished", |it| in_stage(it, SessionStage::Done))}
-            {figure("Tasks judged", |it| it.sessions.iter().map(|row| row.results.len()).sum())}
-            {figure(
-                "Tasks passed",
-                |it| it.sessions.iter().flat_map(|row| &row.results).filter(|it| it.pass).count(),
-            )}
-            {figure("Codes not used", |it| it.codes.iter().filter(|it| it.used_ms.is_none()).count())}
+            {figure("Tasks judged", |it| results(it).count())}
+            {figure("Tasks passed", |it| results(it).filter(|it| it.pass).count())}
+            {figure("Codes not used", unused_codes)}
         </dl>
     }
 }
@@ -162,4 +159,85 @@ fn Totals(overview: RwSignal<Option<Overview>>) -> impl IntoView {
 fn in_stage(overview: &Overview, stage: SessionStage) -> usize {
     let rows = overview.sessions.iter();
     rows.filter(|row| row.stage == stage).count()
+}
+
+fn results(overview: &Overview) -> impl Iterator<Item = &ResultRow> {
+    overview.sessions.iter().flat_map(|row| &row.results)
+}
+
+fn unused_codes(overview: &Overview) -> usize {
+    let codes = overview.codes.iter();
+    codes.filter(|it| it.used_ms.is_none()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use face::study::{CodeRow, SessionRow};
+    use protocol::{App, EndReason};
+
+    fn session(stage: SessionStage, passes: &[bool]) -> SessionRow {
+        let result = |pass: &bool| ResultRow {
+            task: "modeller/001-x".into(),
+            title: String::new(),
+            end: EndReason::Answered,
+            pass: *pass,
+            score: 0.0,
+            steps: 0,
+            wall_ms: 0,
+        };
+        SessionRow {
+            label: String::new(),
+            app: App::Modeller,
+            stage,
+            task: 0,
+            tasks: 3,
+            began_ms: 0,
+            seen_ms: 0,
+            ms_left: None,
+            steps: 0,
+            frames: 0,
+            results: passes.iter().map(result).collect(),
+            run: None,
+        }
+    }
+
+    #[test]
+    fn totals_are_over_all_sessions() {
+        let code = |used_ms| CodeRow {
+            label: String::new(),
+            app: App::Modeller,
+            tasks: 3,
+            created_ms: 0,
+            used_ms,
+        };
+        let overview = Overview {
+            now_ms: 0,
+            codes: vec![code(None), code(Some(5)), code(None)],
+            sessions: vec![
+                session(SessionStage::Playing, &[true]),
+                session(SessionStage::Done, &[true, false, false]),
+                session(SessionStage::Playing, &[]),
+            ],
+        };
+        assert_eq!(in_stage(&overview, SessionStage::Playing), 2);
+        assert_eq!(in_stage(&overview, SessionStage::Declined), 0);
+        assert_eq!(results(&overview).count(), 4);
+        assert_eq!(results(&overview).filter(|it| it.pass).count(), 2);
+        assert_eq!(unused_codes(&overview), 2);
+    }
+
+    #[test]
+    fn the_operator_is_told_what_to_do_about_a_failure() {
+        let text = |status| {
+            trouble(&Failure {
+                status,
+                message: "the disk is full".into(),
+            })
+        };
+        assert!(text(0).contains("asks again by itself"));
+        assert_eq!(text(0), text(503));
+        assert!(text(404).contains("--harness"));
+        assert_eq!(text(500), "The disk is full.");
+    }
 }

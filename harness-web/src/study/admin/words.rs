@@ -3,6 +3,8 @@
 use face::study::SessionStage;
 use protocol::EndReason;
 
+use crate::minutes::minutes;
+
 /// How long ago something was, in one unit.
 pub fn ago(now_ms: u64, then_ms: u64) -> String {
     let seconds = now_ms.saturating_sub(then_ms) / 1000;
@@ -17,8 +19,7 @@ pub fn ago(now_ms: u64, then_ms: u64) -> String {
 
 /// Minutes and seconds.
 pub fn length(ms: u64) -> String {
-    let seconds = ms / 1000;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
+    minutes(ms / 1000)
 }
 
 pub fn stage(stage: SessionStage) -> &'static str {
@@ -68,5 +69,39 @@ mod tests {
         // Clocks that differ a little make nothing come from the future.
         assert_eq!(ago(1_000, 9_000), "now");
         assert_eq!(length(61_999), "1:01");
+    }
+
+    #[test]
+    fn a_unit_begins_with_its_first_whole_one() {
+        let told =
+            [59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000].map(|it| ago(it, 0));
+        assert_eq!(
+            told,
+            [
+                "59 s ago",
+                "1 min ago",
+                "59 min ago",
+                "1 h ago",
+                "23 h ago",
+                "1 d ago"
+            ]
+        );
+    }
+
+    #[test]
+    fn every_stage_has_words_and_a_style_of_its_own() {
+        let all = [
+            SessionStage::Consent,
+            SessionStage::Ready,
+            SessionStage::Playing,
+            SessionStage::Done,
+            SessionStage::Declined,
+        ];
+        for (index, one) in all.iter().enumerate() {
+            for other in &all[..index] {
+                assert_ne!(stage(*one), stage(*other));
+                assert_ne!(stage_name(*one), stage_name(*other));
+            }
+        }
     }
 }

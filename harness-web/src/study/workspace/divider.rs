@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use crate::study::kept;
+use crate::study::storage;
 
 const NARROWEST: i32 = 264;
 const WIDEST: i32 = 560;
@@ -20,53 +20,68 @@ const SLOT: &str = "sidebar";
 
 /// How much room the task takes. Clones are of the same.
 #[derive(Clone, Copy)]
-pub struct Side {
+pub struct SidebarLayout {
     pub width: RwSignal<i32>,
     pub is_open: RwSignal<bool>,
     pub is_dragged: RwSignal<bool>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedLayout {
     width: i32,
     is_open: bool,
 }
 
-impl Side {
+impl SidebarLayout {
     /// As it was left, or as fits the window.
-    pub fn kept() -> Side {
+    pub fn restored() -> SidebarLayout {
         let room = window().inner_width().ok().and_then(|it| it.as_f64());
-        let usual = match room.is_some_and(|it| it <= SMALL_WINDOW) {
-            true => USUAL_WHEN_SMALL,
-            false => USUAL,
-        };
-        let kept = kept::read(SLOT).unwrap_or(Kept {
-            width: usual,
+        let saved = storage::read(SLOT).unwrap_or(SavedLayout {
+            width: usual_width(room),
             is_open: true,
         });
-        Side {
-            width: RwSignal::new(within(kept.width)),
-            is_open: RwSignal::new(kept.is_open),
+        SidebarLayout {
+            width: RwSignal::new(within(saved.width)),
+            is_open: RwSignal::new(saved.is_open),
             is_dragged: RwSignal::new(false),
         }
     }
 
     pub fn fold(self) {
         self.is_open.update(|it| *it = !*it);
-        self.keep();
+        self.save();
     }
 
     fn resize(self, width: i32) {
         self.width.set(within(width));
     }
 
-    fn keep(self) {
-        let kept = Kept {
+    fn save(self) {
+        let saved = SavedLayout {
             width: self.width.get_untracked(),
             is_open: self.is_open.get_untracked(),
         };
-        kept::write(SLOT, &kept);
+        storage::write(SLOT, &saved);
     }
+}
+
+fn usual_width(room: Option<f64>) -> i32 {
+    match room.is_some_and(|it| it <= SMALL_WINDOW) {
+        true => USUAL_WHEN_SMALL,
+        false => USUAL,
+    }
+}
+
+/// The width that a key asks for. The task is on the right, so it becomes wider to the left.
+fn width_after_key(key: &str, width: i32) -> Option<i32> {
+    let asked = match key {
+        "ArrowLeft" => width + KEY_STEP,
+        "ArrowRight" => width - KEY_STEP,
+        "Home" => WIDEST,
+        "End" => NARROWEST,
+        _ => return None,
+    };
+    Some(within(asked))
 }
 
 fn within(width: i32) -> i32 {
@@ -74,7 +89,7 @@ fn within(width: i32) -> i32 {
 }
 
 #[component]
-pub fn Divider(side: Side) -> impl IntoView {
+pub fn Divider(sidebar: SidebarLayout) -> impl IntoView {
     let grip = move |event: PointerEvent| {
         event.prevent_default();
         let target = event.target().map(JsCast::unchecked_into::<Element>);
@@ -82,30 +97,26 @@ pub fn Divider(side: Side) -> impl IntoView {
             // Without it the drag ends at the tool's edge.
             let _ = target.set_pointer_capture(event.pointer_id());
         }
-        side.is_dragged.set(true);
+        sidebar.is_dragged.set(true);
     };
     let drag = move |event: PointerEvent| {
-        if side.is_dragged.get_untracked() {
+        if sidebar.is_dragged.get_untracked() {
             let room = window().inner_width().ok().and_then(|it| it.as_f64());
-            side.resize(room.unwrap_or_default() as i32 - event.client_x());
+            sidebar.resize(room.unwrap_or_default() as i32 - event.client_x());
         }
     };
     let drop = move |_: PointerEvent| {
-        side.is_dragged.set(false);
-        side.keep();
+        sidebar.is_dragged.set(false);
+        sidebar.save();
     };
     let press = move |event: KeyboardEvent| {
-        let width = side.width.get_untracked();
-        let width = match event.key().as_str() {
-            "ArrowLeft" => width + KEY_STEP,
-            "ArrowRight" => width - KEY_STEP,
-            "Home" => WIDEST,
-            "End" => NARROWEST,
-            _ => return,
+        let width = sidebar.width.get_untracked();
+        let Some(width) = width_after_key(&event.key(), width) else {
+            return;
         };
         event.prevent_default();
-        side.resize(width);
-        side.keep();
+        sidebar.resize(width);
+        sidebar.save();
     };
     view! {
         <div
@@ -117,8 +128,8 @@ pub fn Divider(side: Side) -> impl IntoView {
             aria-controls="study-sidebar"
             aria-valuemin=NARROWEST
             aria-valuemax=WIDEST
-            aria-valuenow=move || side.width.get()
-            hidden=move || !side.is_open.get()
+            aria-valuenow=move || sidebar.width.get()
+            hidden=move || !sidebar.is_open.get()
             on:pointerdown=grip
             on:pointermove=drag
             on:pointerup=drop
@@ -135,5 +146,28 @@ mod tests {
     #[test]
     fn the_task_leaves_room_for_the_tool_and_keeps_some_for_itself() {
         assert_eq!([0, 300, 2_000].map(within), [NARROWEST, 300, WIDEST]);
+    }
+
+    #[test]
+    fn arrows_move_the_line_and_home_and_end_move_it_all_the_way() {
+        assert_eq!(width_after_key("ArrowLeft", 300), Some(300 + KEY_STEP));
+        assert_eq!(width_after_key("ArrowRight", 300), Some(300 - KEY_STEP));
+        assert_eq!(width_after_key("Home", 300), Some(WIDEST));
+        assert_eq!(width_after_key("End", 300), Some(NARROWEST));
+        assert_eq!(width_after_key("ArrowUp", 300), None);
+    }
+
+    #[test]
+    fn keys_stop_where_the_pointer_stops() {
+        assert_eq!(width_after_key("ArrowLeft", WIDEST), Some(WIDEST));
+        assert_eq!(width_after_key("ArrowRight", NARROWEST), Some(NARROWEST));
+    }
+
+    #[test]
+    fn a_small_window_begins_with_more_room_for_the_tool() {
+        assert_eq!(usual_width(Some(1_280.0)), USUAL_WHEN_SMALL);
+        assert_eq!(usual_width(Some(SMALL_WINDOW)), USUAL_WHEN_SMALL);
+        assert_eq!(usual_width(Some(1_920.0)), USUAL);
+        assert_eq!(usual_width(None), USUAL);
     }
 }

@@ -75,11 +75,8 @@ fn Finish(
     let given = answer.texts().into_iter();
     let given = given.filter(|(_, text)| !text.trim().is_empty());
     let given = given.map(|(key, text)| view! { <div><dt>{key}</dt><dd>{text}</dd></div> });
-    let empty = answer.left_empty();
-    let warning = (!empty.is_empty()).then(|| {
-        let words = format!("Left empty: {}.", empty.join(", "));
-        view! { <p class="study-warning">{words}</p> }
-    });
+    let warning = left_empty_text(&answer.left_empty());
+    let warning = warning.map(|words| view! { <p class="study-warning">{words}</p> });
     let after = match is_last {
         true => "This was the last task.",
         false => "The next task follows; you can take a break before it.",
@@ -103,6 +100,10 @@ fn Finish(
             </button>
         </div>
     }
+}
+
+fn left_empty_text(keys: &[String]) -> Option<String> {
+    (!keys.is_empty()).then(|| format!("Left empty: {}.", keys.join(", ")))
 }
 
 #[component]
@@ -141,5 +142,18 @@ fn Report(
                 "Report as impossible"
             </button>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_were_left_empty_are_named_before_the_end() {
+        let keys = ["time".to_string(), "place".to_string()];
+        let said = left_empty_text(&keys);
+        assert_eq!(said.as_deref(), Some("Left empty: time, place."));
+        assert_eq!(left_empty_text(&[]), None);
     }
 }

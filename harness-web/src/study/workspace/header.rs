@@ -2,17 +2,17 @@
 
 use leptos::prelude::*;
 
-use super::Seat;
-use super::divider::Side;
+use super::SessionTask;
+use super::divider::SidebarLayout;
 use super::recall::Recalled;
 use crate::episode::{Connection, EpisodeState, Phase};
 use crate::study::countdown::{self, Urgency};
 
 #[component]
 pub fn Header(
-    seat: Seat,
+    current: SessionTask,
     state: EpisodeState,
-    side: Side,
+    sidebar: SidebarLayout,
     recalled: RwSignal<Option<Recalled>>,
 ) -> impl IntoView {
     let can_recall = move || state.phase.with(|it| *it == Phase::Playing);
@@ -32,11 +32,11 @@ pub fn Header(
     view! {
         <header class="study-header">
             <div class="study-where">
-                <b>{seat.app.title()}</b>
-                <span data-figure="task">{format!("Task {} / {}", seat.task + 1, seat.tasks)}</span>
+                <b>{current.app.title()}</b>
+                <span data-figure="task">{format!("Task {} / {}", current.task + 1, current.tasks)}</span>
             </div>
             <Countdown state />
-            <Record state is_recorded=seat.is_recorded />
+            <Record state is_recorded=current.is_recorded />
             <div class="study-recall">
                 {button(Recalled::Instructions, "recall-instructions")}
                 {button(Recalled::Demo, "recall-demo")}
@@ -45,10 +45,10 @@ pub fn Header(
                     class="button is-small"
                     data-control="sidebar"
                     aria-controls="study-sidebar"
-                    aria-expanded=move || side.is_open.get().to_string()
-                    on:click=move |_| side.fold()
+                    aria-expanded=move || sidebar.is_open.get().to_string()
+                    on:click=move |_| sidebar.fold()
                 >
-                    {move || if side.is_open.get() { "Hide task" } else { "Show task" }}
+                    {move || if sidebar.is_open.get() { "Hide task" } else { "Show task" }}
                 </button>
             </div>
         </header>
@@ -69,14 +69,9 @@ fn Countdown(state: EpisodeState) -> impl IntoView {
         }
         now
     });
-    let figures = move || match is_known() {
-        true => countdown::figures(seconds.get()),
-        false => "--:--".into(),
-    };
-    let urgency = move || match is_known() {
-        true => Urgency::of(seconds.get()).name(),
-        false => Urgency::Calm.name(),
-    };
+    let left = move || is_known().then(|| seconds.get());
+    let figures = move || left().map_or("--:--".into(), countdown::figures);
+    let urgency = move || left().map_or(Urgency::Calm, Urgency::of).name();
     view! {
         <div class="countdown" data-urgency=urgency>
             <span class="countdown-figures" role="timer" aria-label="Time left" data-figure="time">
@@ -90,72 +85,81 @@ fn Countdown(state: EpisodeState) -> impl IntoView {
 
 /// How the record stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum RecordingStatus {
     Preparing,
     Recording,
-    Kept,
+    SavedLocally,
     Paused,
     Lost,
     CatchingUp,
     Ended,
 }
 
-impl Standing {
-    fn of(phase: &Phase, connection: Connection, is_paused: bool, is_recorded: bool) -> Standing {
+impl RecordingStatus {
+    fn of(
+        phase: &Phase,
+        connection: Connection,
+        is_paused: bool,
+        is_recorded: bool,
+    ) -> RecordingStatus {
         match (phase, connection) {
-            (Phase::Over(_) | Phase::Refused(_) | Phase::Elsewhere, _) => Standing::Ended,
-            (_, Connection::Lost) => Standing::Lost,
-            (_, Connection::CatchingUp) => Standing::CatchingUp,
-            (Phase::Opening, _) => Standing::Preparing,
-            _ if is_paused => Standing::Paused,
-            _ if is_recorded => Standing::Recording,
-            _ => Standing::Kept,
+            (Phase::Over(_) | Phase::Refused(_) | Phase::Elsewhere, _) => RecordingStatus::Ended,
+            (_, Connection::Lost) => RecordingStatus::Lost,
+            (_, Connection::CatchingUp) => RecordingStatus::CatchingUp,
+            (Phase::Opening, _) => RecordingStatus::Preparing,
+            _ if is_paused => RecordingStatus::Paused,
+            _ if is_recorded => RecordingStatus::Recording,
+            _ => RecordingStatus::SavedLocally,
         }
     }
 
     fn name(self) -> &'static str {
         match self {
-            Standing::Preparing => "preparing",
-            Standing::Recording => "recording",
-            Standing::Kept => "kept",
-            Standing::Paused => "paused",
-            Standing::Lost => "lost",
-            Standing::CatchingUp => "catching-up",
-            Standing::Ended => "ended",
+            RecordingStatus::Preparing => "preparing",
+            RecordingStatus::Recording => "recording",
+            RecordingStatus::SavedLocally => "kept",
+            RecordingStatus::Paused => "paused",
+            RecordingStatus::Lost => "lost",
+            RecordingStatus::CatchingUp => "catching-up",
+            RecordingStatus::Ended => "ended",
         }
     }
 
     fn words(self) -> &'static str {
         match self {
-            Standing::Preparing => "Opening",
-            Standing::Recording => "Recording",
-            Standing::Kept => "Kept in this browser",
-            Standing::Paused => "Recording paused",
-            Standing::Lost => "Connection lost; your work is kept here",
-            Standing::CatchingUp => "Saving again",
-            Standing::Ended => "Not recording",
+            RecordingStatus::Preparing => "Opening",
+            RecordingStatus::Recording => "Recording",
+            RecordingStatus::SavedLocally => "Kept in this browser",
+            RecordingStatus::Paused => "Recording paused",
+            RecordingStatus::Lost => "Connection lost; your work is kept here",
+            RecordingStatus::CatchingUp => "Saving again",
+            RecordingStatus::Ended => "Not recording",
         }
     }
 }
 
 #[component]
 fn Record(state: EpisodeState, is_recorded: bool) -> impl IntoView {
-    let standing = Memo::new(move |_| {
+    let status = Memo::new(move |_| {
         let (connection, is_paused) = (state.connection.get(), state.is_paused.get());
         state
             .phase
-            .with(|phase| Standing::of(phase, connection, is_paused, is_recorded))
+            .with(|phase| RecordingStatus::of(phase, connection, is_paused, is_recorded))
     });
-    let pictures = move || match state.frames.get() {
-        1 => "1 picture".to_string(),
-        count => format!("{count} pictures"),
-    };
+    let pictures = move || picture_count(state.frames.get());
     view! {
-        <div class="record" data-record=move || standing.get().name()>
+        <div class="record" data-record=move || status.get().name()>
             <i aria-hidden="true"></i>
-            <span role="status">{move || standing.get().words()}</span>
+            <span role="status">{move || status.get().words()}</span>
             {is_recorded.then(|| view! { <span class="record-count" data-figure="frames">{pictures}</span> })}
         </div>
+    }
+}
+
+fn picture_count(count: u32) -> String {
+    match count {
+        1 => "1 picture".to_string(),
+        count => format!("{count} pictures"),
     }
 }
 
@@ -164,16 +168,46 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pictures_are_counted() {
+        let said = [0, 1, 2].map(picture_count);
+        assert_eq!(said, ["0 pictures", "1 picture", "2 pictures"]);
+    }
+
+    #[test]
+    fn nothing_is_recorded_before_the_tool_is_open_nor_in_another_window() {
+        let of = |phase: Phase| RecordingStatus::of(&phase, Connection::Fine, false, true);
+        assert_eq!(of(Phase::Opening), RecordingStatus::Preparing);
+        assert_eq!(of(Phase::Elsewhere), RecordingStatus::Ended);
+        assert_eq!(of(Phase::Refused(String::new())), RecordingStatus::Ended);
+        assert_eq!(of(Phase::Closing), RecordingStatus::Recording);
+    }
+
+    #[test]
     fn a_lost_connection_is_told_before_anything_but_the_end() {
-        let of = Standing::of;
+        let of = RecordingStatus::of;
         let (fine, lost) = (Connection::Fine, Connection::Lost);
-        assert_eq!(of(&Phase::Playing, fine, false, true), Standing::Recording);
-        assert_eq!(of(&Phase::Playing, fine, true, true), Standing::Paused);
-        assert_eq!(of(&Phase::Playing, lost, true, true), Standing::Lost);
-        assert_eq!(of(&Phase::Closing, lost, false, true), Standing::Lost);
-        assert_eq!(of(&Phase::Over(None), lost, false, true), Standing::Ended);
-        assert_eq!(of(&Phase::Playing, fine, false, false), Standing::Kept);
+        assert_eq!(
+            of(&Phase::Playing, fine, false, true),
+            RecordingStatus::Recording
+        );
+        assert_eq!(
+            of(&Phase::Playing, fine, true, true),
+            RecordingStatus::Paused
+        );
+        assert_eq!(of(&Phase::Playing, lost, true, true), RecordingStatus::Lost);
+        assert_eq!(
+            of(&Phase::Closing, lost, false, true),
+            RecordingStatus::Lost
+        );
+        assert_eq!(
+            of(&Phase::Over(None), lost, false, true),
+            RecordingStatus::Ended
+        );
+        assert_eq!(
+            of(&Phase::Playing, fine, false, false),
+            RecordingStatus::SavedLocally
+        );
         let caught = of(&Phase::Playing, Connection::CatchingUp, false, true);
-        assert_eq!(caught, Standing::CatchingUp);
+        assert_eq!(caught, RecordingStatus::CatchingUp);
     }
 }

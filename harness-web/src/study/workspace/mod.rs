@@ -23,7 +23,7 @@ use super::draft::Draft;
 use crate::episode::{EpisodeState, Phase, page_time};
 use crate::tool::{Fit, SANDBOX, follow_size};
 use cover::Cover;
-use divider::{Divider, Side};
+use divider::{Divider, SidebarLayout};
 use header::Header;
 pub use play::{Handle, Play};
 use recall::{Recall, Recalled};
@@ -31,7 +31,7 @@ use sidebar::Sidebar;
 
 /// Which task of a session is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct SessionTask {
     pub app: App,
     /// By which its draft is kept.
     pub episode: String,
@@ -44,7 +44,7 @@ pub struct Seat {
 
 #[component]
 pub fn Workspace(
-    seat: Seat,
+    current: SessionTask,
     state: EpisodeState,
     /// Plays in a frame.
     begin: impl Fn(HtmlIFrameElement) -> Rc<dyn Play> + 'static,
@@ -59,9 +59,9 @@ pub fn Workspace(
     let fit = RwSignal::new(Fit::into([0.0, 0.0]));
     stage.on_load(move |room| follow_size(room.into(), move |room| fit.set(Fit::into(room))));
     let recalled = RwSignal::new(None::<Recalled>);
-    let side = Side::kept();
+    let sidebar = SidebarLayout::restored();
     keep_time(state);
-    keep_frames(state, seat.episode.clone());
+    keep_frames(state, current.episode.clone());
     warn_of_loss(state, play);
     title(state);
     on_cleanup(move || {
@@ -74,18 +74,18 @@ pub fn Workspace(
             play.loaded();
         }
     };
-    let (app, number) = (seat.app, seat.task + 1);
+    let (app, number) = (current.app, current.task + 1);
     view! {
         <div
             class="study-workspace"
             data-page="workspace"
             data-state=move || state.phase.with(Phase::name)
             data-task=number
-            class:is-folded=move || !side.is_open.get()
-            class:is-dragged=move || side.is_dragged.get()
-            style=move || format!("--side: {}px", side.width.get())
+            class:is-folded=move || !sidebar.is_open.get()
+            class:is-dragged=move || sidebar.is_dragged.get()
+            style=move || format!("--side: {}px", sidebar.width.get())
         >
-            <Header seat=seat.clone() state side recalled />
+            <Header current=current.clone() state sidebar recalled />
             <div class="study-stage" node_ref=stage>
                 <iframe
                     class="tool"
@@ -98,8 +98,8 @@ pub fn Workspace(
                 ></iframe>
                 <Cover state play again />
             </div>
-            <Divider side />
-            <Sidebar seat state play />
+            <Divider sidebar />
+            <Sidebar current state play />
             <Recall app recalled play />
         </div>
     }
@@ -116,16 +116,16 @@ fn keep_time(state: EpisodeState) {
 
 /// The number of pictures goes on after a reload.
 fn keep_frames(state: EpisodeState, episode: String) {
-    let before = Draft::of(&episode).frames;
+    let before = Draft::load(&episode).frames;
     if before > 0 {
         state.frames.set(before);
     }
     Effect::new(move || {
         let frames = state.frames.get();
         if frames > 0 {
-            let mut draft = Draft::of(&episode);
+            let mut draft = Draft::load(&episode);
             draft.frames = frames;
-            draft.keep(&episode);
+            draft.save(&episode);
         }
     });
 }

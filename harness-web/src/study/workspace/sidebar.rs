@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Seat;
+use super::SessionTask;
 use super::ending::{Ask, Ending};
 use super::play::Handle;
 use crate::episode::{EpisodeState, Phase, Shown};
@@ -11,14 +11,14 @@ use crate::study::draft::Draft;
 use crate::task::{Answer, Brief};
 
 #[component]
-pub fn Sidebar(seat: Seat, state: EpisodeState, play: Handle) -> impl IntoView {
+pub fn Sidebar(current: SessionTask, state: EpisodeState, play: Handle) -> impl IntoView {
     // Opening the tool again shows the same task; what is written stays.
     let shown = Memo::new(move |_| state.shown.get());
     let task = move || {
-        let seat = seat.clone();
+        let current = current.clone();
         shown
             .get()
-            .map(|shown| view! { <Task seat state shown play /> })
+            .map(|shown| view! { <Task current state shown play /> })
     };
     view! {
         <aside id="study-sidebar" class="study-sidebar" aria-label="Task">
@@ -31,18 +31,18 @@ pub fn Sidebar(seat: Seat, state: EpisodeState, play: Handle) -> impl IntoView {
 }
 
 #[component]
-fn Task(seat: Seat, state: EpisodeState, shown: Shown, play: Handle) -> impl IntoView {
-    let Seat {
+fn Task(current: SessionTask, state: EpisodeState, shown: Shown, play: Handle) -> impl IntoView {
+    let SessionTask {
         episode,
         task: index,
         tasks,
         is_recorded,
         ..
-    } = seat;
+    } = current;
     // Where a server records, the header says how that goes.
     let trouble = move || state.trouble.get().filter(|_| !is_recorded);
     let trouble = move || trouble().map(|it| sentence(&it));
-    let draft = Draft::of(&episode);
+    let draft = Draft::load(&episode);
     let answer = Answer::new(&shown.task.result);
     answer.fill(&draft.answers);
     let reason = RwSignal::new(draft.reason);
@@ -93,10 +93,10 @@ fn keep_draft(episode: String, answer: Answer, reason: RwSignal<String>) {
     Effect::new(move |is_later: Option<bool>| {
         let (answers, reason) = (answer.texts(), reason.get());
         if is_later.is_some() {
-            let mut draft = Draft::of(&episode);
+            let mut draft = Draft::load(&episode);
             draft.answers = answers;
             draft.reason = reason;
-            draft.keep(&episode);
+            draft.save(&episode);
         }
         true
     });

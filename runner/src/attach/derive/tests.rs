@@ -1,7 +1,7 @@
 //! Events of pages and the actions that they were.
 
 use super::*;
-use crate::lowering::{Viewport, lower};
+use actions::lowering::{Viewport, lower};
 
 fn at(kind: InputKind, at_ms: u64, x: f64, y: f64) -> InputEvent {
     InputEvent {

@@ -14,12 +14,12 @@ use super::{Shown, Sitting, Terms};
 use crate::attach::claim::Claims;
 use crate::attach::moment::Moment;
 use crate::attach::refused::Refused;
-use crate::folder::EpisodeFolder;
+use runs::folder::EpisodeFolder;
 
 /// Something that changed an episode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum PageEvent {
     /// The tool was opened, by a browser that calls itself so.
     Opened(String),
     /// A batch without its export, and what is to be known of that.
@@ -38,14 +38,14 @@ pub enum Told {
 /// Who keeps it. An answer goes out when it is kept, not before.
 pub trait Journal: Send {
     /// With the export that came with it, which takes the place of every earlier one.
-    fn keep(&mut self, at: Moment, told: &Told, export: Option<&str>) -> anyhow::Result<()>;
+    fn keep(&mut self, at: Moment, told: &PageEvent, export: Option<&str>) -> anyhow::Result<()>;
 }
 
 /// Everything that was kept of an episode.
 #[derive(Clone, Debug)]
 pub struct Past {
     pub began: Moment,
-    pub told: Vec<(Moment, Told)>,
+    pub told: Vec<(Moment, PageEvent)>,
     pub export: Option<String>,
 }
 
@@ -78,13 +78,13 @@ impl Sitting {
     }
 
     /// What was accepted once is not questioned again.
-    fn hear_again(&mut self, told: Told, at: Moment) -> Result<(), Refused> {
+    fn hear_again(&mut self, told: PageEvent, at: Moment) -> Result<(), Refused> {
         match told {
-            Told::Opened(browser) => self.open(browser, at)?,
-            Told::Batch { batch, export } => self.take_batch(batch, export, None, at)?,
-            Told::Frame(shown) => self.take_frame(shown, at)?,
-            Told::Asked(finish) => self.ask(finish, at)?,
-            Told::Time => {
+            PageEvent::Opened(browser) => self.open(browser, at)?,
+            PageEvent::Batch { batch, export } => self.take_batch(batch, export, None, at)?,
+            PageEvent::Frame(shown) => self.take_frame(shown, at)?,
+            PageEvent::Asked(finish) => self.ask(finish, at)?,
+            PageEvent::Time => {
                 self.pass(at);
                 return Ok(());
             }
@@ -95,7 +95,7 @@ impl Sitting {
 
     pub(super) fn tell(
         &mut self,
-        told: &Told,
+        told: &PageEvent,
         export: Option<&str>,
         now: Moment,
     ) -> Result<(), Refused> {
@@ -108,13 +108,13 @@ impl Sitting {
 }
 
 /// Takes away what a server that was cut off left half done. Pictures stay that the episode knows of.
-fn leave_only(folder: &EpisodeFolder, told: &[(Moment, Told)]) -> anyhow::Result<()> {
+fn leave_only(folder: &EpisodeFolder, told: &[(Moment, PageEvent)]) -> anyhow::Result<()> {
     let clean = || -> std::io::Result<()> {
         fs::create_dir_all(folder.frames())?;
         let known: BTreeSet<OsString> = told
             .iter()
             .filter_map(|(_, told)| match told {
-                Told::Frame(shown) => Some(OsString::from(&shown.name)),
+                PageEvent::Frame(shown) => Some(OsString::from(&shown.name)),
                 _ => None,
             })
             .collect();

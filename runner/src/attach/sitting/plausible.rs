@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::{Sitting, Visit};
 use crate::attach::limits;
 use crate::attach::moment::Moment;
-use crate::attach::recording::CLOCK_SLACK_MS;
 use crate::attach::refused::Refused;
-use crate::lowering::Viewport;
+use actions::lowering::Viewport;
+use runs::attached::CLOCK_SLACK_MS;
 
 /// A page reads the tool's clock from outside, and rounds.
 const READING_MS: u64 = 10;
@@ -144,9 +144,7 @@ pub fn glance(export: &str) -> Result<Glance, Refused> {
 }
 
 pub fn size_of(png: &[u8]) -> Result<Viewport, Refused> {
-    let reader =
-        image::ImageReader::with_format(std::io::Cursor::new(png), image::ImageFormat::Png);
-    match reader.into_dimensions() {
+    match pictures::png::size(png) {
         Ok((width @ 1..=7680, height @ 1..=4320)) => Ok(Viewport { width, height }),
         _ => Err(Refused::bad("this is no picture of a page")),
     }

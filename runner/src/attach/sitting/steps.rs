@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::Sitting;
 use crate::attach::derive::Derived;
 use crate::attach::refused::Refused;
-use crate::stage::{Ending, blank_record};
+use play::stage::Ending;
+use runs::record::blank_record;
 
 impl Sitting {
     /// Makes steps of actions.

@@ -3,11 +3,13 @@
 mod going_on;
 mod resuming;
 
+use super::time::CLOSING;
 use super::*;
-use crate::folder::RunFolder;
-use crate::score;
-use crate::test_folder::{TASK, TestRun, repository_tasks};
+use pictures::Bitmap;
+use pictures::png::Effort;
 use protocol::{InputEvent, InputKind};
+use runs::folder::RunFolder;
+use runs::sample::{TASK, TestRun, repository_tasks};
 use serde_json::json;
 
 /// An episode with ten steps and a minute to be opened.
@@ -21,7 +23,7 @@ impl Table {
     fn new() -> Table {
         let run = TestRun::new(1);
         let mut manifest = run.folder.manifest().expect("a manifest");
-        manifest.browser = crate::attach::AGENTS_OWN.into();
+        manifest.browser = runs::attached::AGENTS_OWN.into();
         manifest.clock = "real".into();
         run.folder.write_manifest(&manifest).expect("written");
         let (tasks, _) = evaluator::load_dir(&repository_tasks());
@@ -39,7 +41,7 @@ impl Table {
         };
         let start = Moment::now();
         let folder = run.folder.episode(&TestRun::trial(0));
-        let sitting = Sitting::new(terms, Claims::new(), folder, start).expect("a sitting");
+        let sitting = Sitting::new(terms, Claims::random(), folder, start).expect("a sitting");
         Table {
             sitting,
             start,
@@ -89,12 +91,8 @@ pub fn waiting() -> (Sitting, TestRun) {
 }
 
 fn png() -> Vec<u8> {
-    let picture = image::RgbImage::new(1280, 720);
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    picture
-        .write_to(&mut bytes, image::ImageFormat::Png)
-        .expect("a picture");
-    bytes.into_inner()
+    let picture = Bitmap::filled(1280, 720, [0; 3]);
+    pictures::png::encode(&picture, Effort::Speed).expect("a picture")
 }
 
 fn export(clock_ms: u64) -> Option<String> {
@@ -316,9 +314,11 @@ fn a_page_that_never_answers_again_is_judged_by_what_it_said_last() {
         .sitting
         .ask(AttachFinish::Answer(fields), table.at(3_500))
         .expect("asked");
-    table.sitting.look_at_the_time(table.at(8_499));
+    let end = table.at(3_500) + CLOSING;
+    assert_eq!(table.sitting.next_look(), end);
+    table.sitting.look_at_the_time(table.at(3_501));
     assert!(!table.sitting.is_over());
-    table.sitting.look_at_the_time(table.at(8_500));
+    table.sitting.look_at_the_time(end);
     assert!(table.sitting.is_over());
     let (played, run, _kept) = table.close();
     assert_eq!(played.row.end, EndReason::Answered);
@@ -346,7 +346,7 @@ fn the_verdict_says_attached_and_scoring_again_gives_the_same_bytes() {
     let folder = run.episode(&TestRun::trial(0));
     let verdict = folder.verdict().expect("a verdict");
     assert_eq!(verdict.origin, protocol::Origin::Attached);
-    let rescored = score::rescore(&run, false).expect("scored");
+    let rescored = runs::rescore::rescore(&run, false).expect("scored");
     assert_eq!((rescored.judged, rescored.different.len()), (1, 0));
 }
 

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use protocol::{AttachFinish, AttachStanding, EndReason};
 
-use super::{Sitting, Told, ending, failure};
+use super::{PageEvent, Sitting, ending, failure};
 use crate::attach::moment::Moment;
 use crate::attach::refused::Refused;
-use crate::stage::Ending;
+use play::stage::Ending;
 
-/// How long a page that was asked for its last state may take to give it.
-const CLOSING: Duration = Duration::from_secs(5);
+/// How long a page that was asked for its last state may take to give it: on a busy machine a picture and an export
+/// take seconds, and the work would be judged without what was done last.
+pub(super) const CLOSING: Duration = Duration::from_secs(15);
 
 impl Sitting {
     /// Somebody ends the episode from outside the page, which is then asked for its last state.
@@ -26,7 +27,7 @@ impl Sitting {
             return Err(Refused::conflict("this episode is ending already"));
         }
         self.closing = Some((ending(finish.clone()), now));
-        self.tell(&Told::Asked(finish), None, now)
+        self.tell(&PageEvent::Asked(finish), None, now)
     }
 
     /// The agent's program ended without having finished.
@@ -43,7 +44,7 @@ impl Sitting {
     pub fn look_at_the_time(&mut self, now: Moment) {
         if self.fault.is_none() && self.pass(now) {
             // What cannot be told breaks the episode, which everybody sees who asks for it.
-            let _ = self.tell(&Told::Time, None, now);
+            let _ = self.tell(&PageEvent::Time, None, now);
         }
     }
 

@@ -12,24 +12,12 @@ mod responses_answer;
 use axum::http::HeaderMap;
 use serde_json::{Value, json};
 
+use crate::api::Protocol;
 use crate::event_stream::{self, Event};
 use crate::memory::Memory;
 use crate::refusal::Refusal;
 use crate::words::{self, Said};
 use crate::{Answer, Move, Question, Tokens};
-
-/// A way to talk to a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    /// OpenAI's chat completions, which many servers speak.
-    Chat,
-    /// OpenAI's responses.
-    Responses,
-    /// Anthropic's messages.
-    Anthropic,
-    /// Google's generateContent.
-    Gemini,
-}
 
 /// What came in.
 pub struct Request<'a> {

@@ -6,10 +6,10 @@ pub mod scopes;
 use std::collections::BTreeMap;
 
 use crate::circuit::{
-    Circuit, CustomModel, Designators, Element, ElementId, Point, Settings, Value,
+    Circuit, CustomModel, Element, ElementId, MAX_ELEMENTS, Point, Settings, Value,
 };
 use crate::command::{End, Flip};
-use crate::files::MAX_ELEMENTS;
+use crate::designators::Designators;
 use crate::refusal::Refusal;
 
 pub use join_wires::join_wires;
@@ -46,6 +46,7 @@ fn is_on_sheet(point: &Point) -> bool {
     range.contains(&point.x) && range.contains(&point.y)
 }
 
+/// May an element be called so?
 pub fn check_name(name: &str) -> Result<(), Refusal> {
     // The last two are characters that no file can hold.
     let is_bad = |it: char| it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}');
@@ -73,6 +74,7 @@ fn each(
     }
 }
 
+/// The element to change.
 pub fn find(circuit: &mut Circuit, id: ElementId) -> Result<&mut Element, Refusal> {
     let mut elements = circuit.elements.iter_mut();
     elements
@@ -80,6 +82,7 @@ pub fn find(circuit: &mut Circuit, id: ElementId) -> Result<&mut Element, Refusa
         .ok_or(Refusal::UnknownElement)
 }
 
+/// Takes elements away; what scopes show of them is forgotten elsewhere.
 pub fn delete(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
     each(circuit, ids, |_| {})?;
     circuit
@@ -88,10 +91,12 @@ pub fn delete(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Moves elements as they are.
 pub fn shift(circuit: &mut Circuit, ids: &[ElementId], dx: i32, dy: i32) -> Result<(), Refusal> {
     each(circuit, ids, |element| moved(element, dx, dy))
 }
 
+/// Moves one element with its route.
 pub fn moved(element: &mut Element, dx: i32, dy: i32) {
     element.from = element.from.offset(dx, dy);
     element.to = element.to.offset(dx, dy);
@@ -100,6 +105,7 @@ pub fn moved(element: &mut Element, dx: i32, dy: i32) {
     }
 }
 
+/// Pulls one end of an element.
 pub fn move_end(circuit: &mut Circuit, id: ElementId, end: End, to: Point) -> Result<(), Refusal> {
     if !is_on_sheet(&to) {
         return Err(Refusal::TooFarOut);
@@ -117,6 +123,7 @@ pub fn move_end(circuit: &mut Circuit, id: ElementId, end: End, to: Point) -> Re
     Ok(())
 }
 
+/// Sets parameters, all of them or none.
 pub fn set_parameters(
     circuit: &mut Circuit,
     id: ElementId,
@@ -148,6 +155,7 @@ pub fn rename(circuit: &mut Circuit, id: ElementId, name: String) -> Result<(), 
     Ok(())
 }
 
+/// Moves a switch to its next position, with those linked to it.
 pub fn toggle(circuit: &mut Circuit, id: ElementId) -> Result<(), Refusal> {
     let element = find(circuit, id)?;
     let positions = element.part().map_or(0, |part| part.positions(element));
@@ -171,6 +179,7 @@ pub fn toggle(circuit: &mut Circuit, id: ElementId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Turns elements around.
 pub fn swap_ends(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
     each(circuit, ids, |element| {
         std::mem::swap(&mut element.from, &mut element.to);
@@ -279,6 +288,7 @@ pub fn rotate(circuit: &mut Circuit, ids: &[ElementId]) -> Result<(), Refusal> {
     each(circuit, ids, |element| crate::sheet::turn(element, pivot))
 }
 
+/// Can the simulation run with these?
 pub fn check_settings(settings: &Settings) -> Result<(), Refusal> {
     let positive = |value: f64| value.is_finite() && value > 0.0;
     if positive(settings.time_step)

@@ -32,6 +32,7 @@ pub fn add(
     Ok(())
 }
 
+/// Adds what a scope usually shows of an element, unless it is there.
 pub fn add_plot(
     circuit: &mut Circuit,
     id: ScopeId,
@@ -48,6 +49,7 @@ pub fn add_plot(
     check_count(scope)
 }
 
+/// Takes a scope away.
 pub fn remove(circuit: &mut Circuit, id: ScopeId) -> Result<(), Refusal> {
     find(circuit, id)?;
     circuit.scopes.retain(|scope| scope.id != id);
@@ -55,6 +57,7 @@ pub fn remove(circuit: &mut Circuit, id: ScopeId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Takes a plot away, and the scope with its last one.
 pub fn remove_plot(circuit: &mut Circuit, id: ScopeId, plot: usize) -> Result<(), Refusal> {
     let scope = find(circuit, id)?;
     if plot >= scope.plots.len() {
@@ -65,6 +68,7 @@ pub fn remove_plot(circuit: &mut Circuit, id: ScopeId, plot: usize) -> Result<()
     Ok(())
 }
 
+/// Replaces a scope by one with the same id.
 pub fn replace(circuit: &mut Circuit, next: Scope) -> Result<(), Refusal> {
     check(circuit, &next)?;
     let known = find(circuit, next.id)?;

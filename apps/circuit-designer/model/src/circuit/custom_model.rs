@@ -4,14 +4,18 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+/// What a model can describe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelKind {
+    /// For diodes of all kinds.
     Diode,
+    /// For bipolar transistors.
     Transistor,
 }
 
 impl ModelKind {
+    /// In the order of the menus.
     pub const ALL: [ModelKind; 2] = [ModelKind::Diode, ModelKind::Transistor];
 
     /// Element name in XML files.
@@ -45,13 +49,17 @@ impl ModelKind {
 /// Parts refer to it by its name. Values that are not given have their usual ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CustomModel {
+    /// Diode or transistor.
     pub kind: ModelKind,
+    /// What elements refer to.
     pub name: String,
+    /// By their names in files; others have their defaults.
     #[serde(default)]
     pub values: BTreeMap<String, f64>,
 }
 
 impl CustomModel {
+    /// With all defaults.
     pub fn new(kind: ModelKind, name: &str) -> Self {
         CustomModel {
             kind,
@@ -60,6 +68,7 @@ impl CustomModel {
         }
     }
 
+    /// A value, or what stands for it when it is not given.
     pub fn value(&self, key: &str, otherwise: f64) -> f64 {
         self.values.get(key).copied().unwrap_or(otherwise)
     }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::custom_model::CustomModel;
-use super::designators::Designators;
 use super::geometry::{Axis, Point};
-use super::parameter::{Value, ValueError};
+use super::parameter::Value;
 use super::scope::{Scope, ScopeId};
-use crate::elements::{self, Part, Pin};
+
+/// More elements than any drawing has; a file or a command that goes further is refused.
+pub const MAX_ELEMENTS: usize = 20_000;
 
 /// Never used twice in a document.
 pub type ElementId = u64;
@@ -17,14 +18,18 @@ pub type ElementId = u64;
 /// One drawn element. Parameters that have their default are not stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Element {
+    /// Zero until it is added to a circuit.
     pub id: ElementId,
     /// Name of its part in the catalogue.
     pub kind: String,
+    /// First point, where drawing began.
     pub from: Point,
+    /// Second point, where it ended.
     pub to: Point,
     /// Designator: `R1`, `SUM`.
     #[serde(default)]
     pub name: String,
+    /// By their keys in the catalogue.
     #[serde(default)]
     pub parameters: BTreeMap<String, Value>,
     /// Bends of a routed wire, ends included.
@@ -33,6 +38,7 @@ pub struct Element {
 }
 
 impl Element {
+    /// With all defaults, not yet part of a circuit.
     pub fn new(kind: &str, from: Point, to: Point) -> Self {
         Element {
             id: 0,
@@ -45,92 +51,35 @@ impl Element {
         }
     }
 
+    /// The same with a number set.
     pub fn with(mut self, key: &str, value: f64) -> Self {
         self.parameters
             .insert(key.to_string(), Value::Number(value));
         self
     }
 
+    /// The same with a flag set.
     pub fn with_flag(mut self, key: &str, value: bool) -> Self {
         self.parameters.insert(key.to_string(), Value::Flag(value));
         self
     }
 
+    /// The same with a text set.
     pub fn with_text(mut self, key: &str, value: &str) -> Self {
         self.parameters
             .insert(key.to_string(), Value::Text(value.to_string()));
         self
     }
 
+    /// The same with a designator.
     pub fn named(mut self, name: &str) -> Self {
         self.name = name.to_string();
         self
     }
 
-    /// The part of the catalogue it is an instance of; unknown kinds have none.
-    pub fn part(&self) -> Option<&'static dyn Part> {
-        elements::by_kind(&self.kind)
-    }
-
-    pub fn pins(&self) -> Vec<Pin> {
-        self.part().map_or_else(Vec::new, |part| part.pins(self))
-    }
-
+    /// Its direction.
     pub fn axis(&self) -> Axis {
         Axis::between(self.from, self.to)
-    }
-
-    /// A parameter or its default; zero when the element has no such number.
-    pub fn number(&self, key: &str) -> f64 {
-        match self.value(key) {
-            Some(Value::Number(number)) => number,
-            Some(Value::Flag(true)) => 1.0,
-            _ => 0.0,
-        }
-    }
-
-    /// A whole number that is not negative.
-    pub fn count(&self, key: &str) -> usize {
-        self.number(key).clamp(0.0, 1e6) as usize
-    }
-
-    pub fn flag(&self, key: &str) -> bool {
-        matches!(self.value(key), Some(Value::Flag(true)))
-    }
-
-    pub fn text(&self, key: &str) -> String {
-        match self.value(key) {
-            Some(Value::Text(text)) => text,
-            _ => String::new(),
-        }
-    }
-
-    pub fn value(&self, key: &str) -> Option<Value> {
-        if let Some(value) = self.parameters.get(key) {
-            return Some(value.clone());
-        }
-        let part = self.part()?;
-        let known = part.parameters().iter().find(|it| it.key == key)?;
-        Some(known.default_value())
-    }
-
-    /// Are all parameters known to the part and in range?
-    pub fn check(&self) -> Result<(), ValueError> {
-        let parameters = self.part().map_or(&[][..], |part| part.parameters());
-        for parameter in parameters {
-            if let Some(value) = self.parameters.get(parameter.key) {
-                parameter.check(value)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The parameter, in percent, that a slider beside the drawing sets; for elements that have one.
-    pub fn slider(&self) -> Option<&'static str> {
-        let parameters = self.part()?.parameters();
-        let has_text = parameters.iter().any(|it| it.key == "slider_text");
-        let position = parameters.iter().find(|it| it.key == "position")?;
-        has_text.then_some(position.key)
     }
 
     /// Name for messages: the designator, or the kind when there is none.
@@ -147,12 +96,17 @@ impl Element {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// Longest step of the simulation, in seconds.
     pub time_step: f64,
+    /// Shortest step that is tried, in seconds.
     pub min_step: f64,
     /// Speed constant of the slider.
     pub speed: f64,
+    /// How fast current dots move.
     pub current_speed: f64,
+    /// How bright power is shown.
     pub power_brightness: f64,
+    /// Volts at which wires have their full colour.
     pub voltage_range: f64,
     /// Option bits of the file's root, as they are.
     pub options: u32,
@@ -172,27 +126,23 @@ impl Default for Settings {
     }
 }
 
+/// A drawing: what is saved, loaded, undone and simulated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Circuit {
+    /// In the order in which they were drawn.
     pub elements: Vec<Element>,
+    /// Of the whole sheet.
     #[serde(default)]
     pub settings: Settings,
+    /// Docked or on the sheet.
     #[serde(default)]
     pub scopes: Vec<Scope>,
+    /// Diodes and transistors that the user defined.
     #[serde(default)]
     pub models: Vec<CustomModel>,
 }
 
 impl Circuit {
-    /// Adds an element with the next free id and, if it has none, the next free designator.
-    pub fn add(&mut self, mut element: Element) -> ElementId {
-        element.id = self.free_id();
-        Designators::of(self).name(&mut element);
-        let id = element.id;
-        self.elements.push(element);
-        id
-    }
-
     /// Above all ids of elements and scopes.
     pub fn free_id(&self) -> ElementId {
         let scopes = self.scopes.iter().map(|scope| scope.id);
@@ -200,41 +150,20 @@ impl Circuit {
         elements.chain(scopes).max().unwrap_or(0) + 1
     }
 
+    /// The scope with this id.
     pub fn scope(&self, id: ScopeId) -> Option<&Scope> {
         self.scopes.iter().find(|scope| scope.id == id)
     }
 
+    /// The element with this id.
     pub fn element(&self, id: ElementId) -> Option<&Element> {
         self.elements.iter().find(|element| element.id == id)
     }
 
+    /// Place of the element with this designator.
     pub fn index_of(&self, name: &str) -> Option<usize> {
         self.elements
             .iter()
             .position(|element| element.name == name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_turned_by_hand_while_it_runs_has_a_slider() {
-        let slider = |kind: &str| {
-            let element = Element::new(kind, Point::new(0, 0), Point::new(64, 0));
-            element.slider()
-        };
-        for kind in [
-            "variable-rail",
-            "potentiometer",
-            "photoresistor",
-            "thermistor",
-        ] {
-            assert_eq!(slider(kind), Some("position"), "{kind}");
-        }
-        for kind in ["resistor", "switch", "logic-input", "spdt", "nothing"] {
-            assert_eq!(slider(kind), None, "{kind}");
-        }
     }
 }

@@ -6,16 +6,21 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+/// A place on the sheet.
 pub struct Point {
+    /// To the right.
     pub x: i32,
+    /// Downwards.
     pub y: i32,
 }
 
 impl Point {
+    /// At these coordinates.
     pub const fn new(x: i32, y: i32) -> Self {
         Point { x, y }
     }
 
+    /// Moved; stops at the largest number.
     pub fn offset(self, dx: i32, dy: i32) -> Self {
         Point {
             x: self.x.saturating_add(dx),
@@ -41,6 +46,7 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// From one point to the other; horizontal when both ways are as long.
     pub fn between(from: Point, to: Point) -> Self {
         let (dx, dy) = (
             i64::from(to.x) - i64::from(from.x),
@@ -64,6 +70,7 @@ impl Axis {
         at.offset(self.uy * distance, -self.ux * distance)
     }
 
+    /// `distance` further in the direction.
     pub fn along(self, at: Point, distance: i32) -> Point {
         at.offset(self.ux * distance, self.uy * distance)
     }

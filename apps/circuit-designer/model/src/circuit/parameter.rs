@@ -7,24 +7,35 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
+    /// On or off.
     Flag(bool),
+    /// Also the place of a choice among its options.
     Number(f64),
+    /// Names, labels, formulas.
     Text(String),
 }
 
+/// What kind of value a parameter has, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParameterKind {
+    /// Limited by [`Allowed`].
     Number {
+        /// Until somebody sets it.
         default: f64,
     },
+    /// A check box.
     Flag {
+        /// Until somebody sets it.
         default: bool,
     },
     /// A number that stands for one of these.
     Choice {
+        /// What the dialog lists; the first is the default.
         options: &'static [&'static str],
     },
+    /// One line of words.
     Text {
+        /// Until somebody sets it.
         default: &'static str,
     },
 }
@@ -32,9 +43,13 @@ pub enum ParameterKind {
 /// Which numbers make sense.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Allowed {
+    /// Whatever is finite.
     Any,
+    /// Above zero.
     Positive,
+    /// Zero or above.
     NotNegative,
+    /// Both limits included.
     Within(f64, f64),
     /// Whole numbers of a range.
     Whole(i64, i64),
@@ -43,7 +58,9 @@ pub enum Allowed {
 /// Where the file keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
+    /// Not part of files.
     Nowhere,
+    /// Always written, under this name.
     Attribute(&'static str),
     /// Left out when it has its default.
     OmittedDefault(&'static str),
@@ -57,19 +74,26 @@ pub enum Stored {
     ClearBit(u32),
 }
 
+/// Something that can be set on an element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
     /// Name in commands, in JSON and in `Element::number`.
     pub key: &'static str,
     /// Label in the edit dialog.
     pub label: &'static str,
+    /// Written behind the value; empty for none.
     pub unit: &'static str,
+    /// Number, flag, choice or text.
     pub kind: ParameterKind,
+    /// Limits of numbers.
     pub allowed: Allowed,
+    /// Where files have it.
     pub stored: Stored,
 }
 
+/// Why a value is refused, in words for the user.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ValueError {
     #[error("{0} must be greater than zero.")]
     NotPositive(&'static str),
@@ -93,60 +117,78 @@ pub enum ValueError {
 const LARGEST: f64 = 1e24;
 const LONGEST_TEXT: usize = 500;
 
+/// A number without limits.
+pub const fn number(
+    key: &'static str,
+    label: &'static str,
+    unit: &'static str,
+    default: f64,
+) -> Parameter {
+    Parameter {
+        key,
+        label,
+        unit,
+        kind: ParameterKind::Number { default },
+        allowed: Allowed::Any,
+        stored: Stored::Nowhere,
+    }
+}
+
+/// On or off.
+pub const fn flag(key: &'static str, label: &'static str, default: bool) -> Parameter {
+    Parameter {
+        kind: ParameterKind::Flag { default },
+        ..number(key, label, "", 0.0)
+    }
+}
+
+/// One of several options; the first is the default.
+pub const fn choice(
+    key: &'static str,
+    label: &'static str,
+    options: &'static [&'static str],
+) -> Parameter {
+    Parameter {
+        kind: ParameterKind::Choice { options },
+        ..number(key, label, "", 0.0)
+    }
+}
+
+/// Words.
+pub const fn text(key: &'static str, label: &'static str, default: &'static str) -> Parameter {
+    Parameter {
+        kind: ParameterKind::Text { default },
+        ..number(key, label, "", 0.0)
+    }
+}
+
 impl Parameter {
-    pub const fn number(
-        key: &'static str,
-        label: &'static str,
-        unit: &'static str,
-        default: f64,
-    ) -> Self {
-        Parameter {
-            key,
-            label,
-            unit,
-            kind: ParameterKind::Number { default },
-            allowed: Allowed::Any,
-            stored: Stored::Nowhere,
-        }
-    }
-
-    pub const fn flag(key: &'static str, label: &'static str, default: bool) -> Self {
-        Parameter {
-            kind: ParameterKind::Flag { default },
-            ..Parameter::number(key, label, "", 0.0)
-        }
-    }
-
-    pub const fn choice(
-        key: &'static str,
-        label: &'static str,
-        options: &'static [&'static str],
-    ) -> Self {
-        Parameter {
-            kind: ParameterKind::Choice { options },
-            ..Parameter::number(key, label, "", 0.0)
-        }
-    }
-
-    pub const fn text(key: &'static str, label: &'static str, default: &'static str) -> Self {
-        Parameter {
-            kind: ParameterKind::Text { default },
-            ..Parameter::number(key, label, "", 0.0)
-        }
-    }
-
+    /// Only above zero.
     pub const fn positive(self) -> Self {
         self.allowing(Allowed::Positive)
     }
 
+    /// Zero or above.
     pub const fn not_negative(self) -> Self {
         self.allowing(Allowed::NotNegative)
     }
 
+    /// Between two limits, both included.
+    pub const fn within(self, low: f64, high: f64) -> Self {
+        self.allowing(Allowed::Within(low, high))
+    }
+
+    /// Whole numbers of a range.
+    pub const fn whole(self, low: i64, high: i64) -> Self {
+        self.allowing(Allowed::Whole(low, high))
+    }
+
+    /// Limited in some way.
     pub const fn allowing(self, allowed: Allowed) -> Self {
         Parameter { allowed, ..self }
     }
 
+    /// Kept in files in some way.
     pub const fn stored(self, stored: Stored) -> Self {
         Parameter { stored, ..self }
     }
@@ -161,18 +203,27 @@ impl Parameter {
         self.stored(Stored::OmittedDefault(name))
     }
 
+    /// Set in degrees, kept in radians under this name.
     pub const fn radians(self, name: &'static str) -> Self {
         self.stored(Stored::Radians(name))
     }
 
+    /// Set in percent, kept as a fraction under this name.
     pub const fn percent(self, name: &'static str) -> Self {
         self.stored(Stored::Percent(name))
     }
 
+    /// Kept as bits that are set while the flag is on.
     pub const fn bit(self, bits: u32) -> Self {
         self.stored(Stored::Bit(bits))
     }
 
+    /// Kept as bits that are set while the flag is off.
+    pub const fn clear_bit(self, bits: u32) -> Self {
+        self.stored(Stored::ClearBit(bits))
+    }
+
+    /// What it is until somebody sets it.
     pub fn default_value(&self) -> Value {
         match self.kind {
             ParameterKind::Number { default } => Value::Number(default),

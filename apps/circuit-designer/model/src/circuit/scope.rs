@@ -7,8 +7,11 @@ use super::element::{Element, ElementId};
 /// From the same counter as the ids of elements.
 pub type ScopeId = u64;
 
+/// More do not fit on any screen.
 pub const MAX_SCOPES: usize = 20;
+/// More lines cannot be told apart.
 pub const MAX_PLOTS: usize = 16;
+/// Speed of a new scope.
 pub const DEFAULT_STEPS_PER_PIXEL: u32 = 64;
 
 /// What a scope can plot of an element.
@@ -20,18 +23,28 @@ pub enum PlotQuantity {
     Voltage,
     /// Through the element, or into the pin.
     Current,
+    /// Taken by the element, in watts.
     Power,
+    /// On a capacitor.
     Charge,
+    /// Voltage by current.
     Resistance,
+    /// Base against emitter.
     Vbe,
+    /// Base against collector.
     Vbc,
+    /// Collector against emitter.
     Vce,
+    /// Into the base.
     Ib,
+    /// Into the collector.
     Ic,
+    /// Into the emitter.
     Ie,
 }
 
 impl PlotQuantity {
+    /// In the order of the menus.
     pub const ALL: [PlotQuantity; 11] = [
         PlotQuantity::Voltage,
         PlotQuantity::Current,
@@ -63,6 +76,7 @@ impl PlotQuantity {
         }
     }
 
+    /// What its values are measured in.
     pub fn unit(self) -> &'static str {
         match self {
             PlotQuantity::Voltage | PlotQuantity::Vbe | PlotQuantity::Vbc | PlotQuantity::Vce => {
@@ -93,14 +107,18 @@ impl PlotQuantity {
     }
 }
 
+/// One line of a scope.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plot {
+    /// Whose value it is.
     pub element: ElementId,
     /// This pin against ground, instead of the element's own quantity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pin: Option<u32>,
+    /// What is measured.
     #[serde(default)]
     pub quantity: PlotQuantity,
+    /// Is the average taken away?
     #[serde(default)]
     pub coupling_ac: bool,
     /// Units per division when the scale is manual.
@@ -116,6 +134,7 @@ fn one() -> f64 {
 }
 
 impl Plot {
+    /// In its default look.
     pub fn new(element: ElementId, pin: Option<u32>, quantity: PlotQuantity) -> Self {
         Plot {
             element,
@@ -131,46 +150,32 @@ impl Plot {
     pub fn shows_the_same_as(&self, other: &Plot) -> bool {
         (self.element, self.pin, self.quantity) == (other.element, other.pin, other.quantity)
     }
-
-    /// What a new scope shows of an element: voltage and current; of a transistor its Vce; of a part
-    /// with many pins its output.
-    pub fn usual(element: &Element, pin: Option<u32>) -> Vec<Plot> {
-        let of = |pin, quantity| Plot::new(element.id, pin, quantity);
-        let pins = element.pins();
-        match (element.kind.as_str(), pin) {
-            (_, Some(_)) => vec![of(pin, PlotQuantity::Voltage)],
-            ("bjt", None) => vec![of(None, PlotQuantity::Vce)],
-            ("mosfet" | "jfet", None) => vec![of(None, PlotQuantity::Voltage)],
-            (_, None) if pins.len() > 2 => {
-                let output = pins.iter().position(|pin| matches!(pin.name, "out" | "Q"));
-                let output = u32::try_from(output.unwrap_or(0)).unwrap_or(0);
-                vec![of(Some(output), PlotQuantity::Voltage)]
-            }
-            (_, None) => vec![
-                of(None, PlotQuantity::Voltage),
-                of(None, PlotQuantity::Current),
-            ],
-        }
-    }
 }
 
+/// How values become heights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerticalScale {
+    /// Follows the signal, zero in sight.
     #[default]
     Auto,
     /// The curve fills the height, wherever zero is.
     MaxScale,
+    /// As the user set it.
     Manual {
+        /// From bottom to top.
         divisions: u32,
     },
 }
 
+/// Grid lines of a scale set by hand.
 pub const DEFAULT_DIVISIONS: u32 = 8;
 
+/// When a sweep begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TriggerMode {
+    /// Never waits.
     #[default]
     FreeRun,
     /// Waits for the edge.
@@ -179,11 +184,15 @@ pub enum TriggerMode {
     Auto,
 }
 
+/// What a scope waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Trigger {
+    /// Whether it waits at all.
     pub mode: TriggerMode,
+    /// For a falling signal instead of a rising one.
     pub falling: bool,
+    /// The value to be crossed.
     pub level: f64,
 }
 
@@ -191,14 +200,23 @@ pub struct Trigger {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShowInfo {
+    /// The value of a grid line.
     pub scale: bool,
+    /// The highest value.
     pub max: bool,
+    /// The lowest value.
     pub min: bool,
+    /// The swing between them.
     pub peak_to_peak: bool,
+    /// In hertz.
     pub frequency: bool,
+    /// The mean.
     pub average: bool,
+    /// The effective value.
     pub rms: bool,
+    /// The share of time above the middle.
     pub duty: bool,
+    /// Over how many periods the frequency was measured.
     pub extended: bool,
 }
 
@@ -218,30 +236,41 @@ impl Default for ShowInfo {
     }
 }
 
+/// A panel that plots values over time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scope {
+    /// Never used twice in a document.
     pub id: ScopeId,
+    /// Below the sheet instead of on it.
     #[serde(default = "docked")]
     pub docked: bool,
     /// Column in the strip; docked scopes of equal column are stacked.
     #[serde(default)]
     pub column: u32,
+    /// Speed: how many longest steps a column of pixels stands for.
     #[serde(default = "usual_steps")]
     pub steps_per_pixel: u32,
+    /// Lines, the first one on top.
     pub plots: Vec<Plot>,
+    /// How values become heights.
     #[serde(default)]
     pub scale: VerticalScale,
+    /// What it waits for.
     #[serde(default)]
     pub trigger: Trigger,
+    /// What it tells in words.
     #[serde(default)]
     pub show: ShowInfo,
+    /// Over frequency instead of time.
     #[serde(default)]
     pub spectrum: bool,
+    /// Spectrum in decibels.
     #[serde(default)]
     pub log_spectrum: bool,
     /// The second plot over the first one instead of over time.
     #[serde(default)]
     pub xy: bool,
+    /// A name of the user's; empty for the default one.
     #[serde(default)]
     pub label: String,
 }
@@ -255,6 +284,7 @@ fn usual_steps() -> u32 {
 }
 
 impl Scope {
+    /// With default settings.
     pub fn new(id: ScopeId, plots: Vec<Plot>) -> Self {
         Scope {
             id,

@@ -1,6 +1,5 @@
 //! Parts that are small circuits of other parts.
 
-use super::by_kind;
 use crate::circuit::{Element, Point, Value};
 use crate::simulator::device::{Branch, Change, Device, Node, Step, View};
 use crate::simulator::{Stamper, Wiring};
@@ -43,7 +42,7 @@ impl Composite {
         for (key, value) in parameters {
             element.parameters.insert((*key).into(), value.clone());
         }
-        let device = by_kind(kind).and_then(|part| part.device(&element));
+        let device = element.part().and_then(|part| part.device(&element));
         match device {
             Some(device) => self.add_device(device, terminals),
             None => {
@@ -53,6 +52,7 @@ impl Composite {
         }
     }
 
+    /// Adds a piece that no part of the catalogue stands for.
     pub fn add_device(mut self, device: Box<dyn Device>, terminals: &[Terminal]) -> Composite {
         self.count_inner(terminals);
         self.pieces.push(Piece {

@@ -1,7 +1,8 @@
 //! The Draw menu and the search among its items, read from the catalogue.
 
-use super::ALL;
-use super::part::{Menu, MenuEntry, Part};
+use super::catalogue::ALL;
+use super::identity::{Menu, MenuEntry};
+use super::part::Part;
 
 /// Sub-menus in the order of the Draw menu.
 pub const SUB_MENUS: [Menu; 8] = [
@@ -18,7 +19,9 @@ pub const SUB_MENUS: [Menu; 8] = [
 /// An *Add ...* item with the part that it adds.
 #[derive(Clone, Copy)]
 pub struct Item {
+    /// What is drawn.
     pub part: &'static dyn Part,
+    /// Its name, key and presets.
     pub entry: &'static MenuEntry,
 }
 

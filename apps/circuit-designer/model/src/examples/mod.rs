@@ -3,14 +3,18 @@
 /// A circuit of the library, as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
+    /// As the menu names it.
     pub title: &'static str,
+    /// Its file.
     pub text: &'static str,
 }
 
 /// A sub-menu of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Category {
+    /// As the menu names it.
     pub title: &'static str,
+    /// In the menu's order.
     pub examples: &'static [Example],
 }
 
@@ -23,6 +27,7 @@ macro_rules! example {
     };
 }
 
+/// The Circuits menu.
 pub const CATEGORIES: &[Category] = &[
     Category {
         title: "Basics",

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 use super::xml::to_xml;
 use crate::changes;
-use crate::circuit::{Circuit, Designators, Element, Nets, Point};
+use crate::circuit::{Circuit, Element, Point};
+use crate::designators::Designators;
+use crate::nets::Nets;
 
 /// Parts that the original evaluator can simulate or skips.
 const UNDERSTOOD: [&str; 15] = [
@@ -38,13 +40,16 @@ const DROPPED: [&str; 6] = [
     "labelled-node",
 ];
 
+/// What the original benchmark would have exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchmarkExport {
+    /// The drawing as its XML.
     pub xml: String,
     /// What the original evaluator will stumble over all the same.
     pub warnings: Vec<String>,
 }
 
+/// Writes the circuit with what the original knows: labels wired up, rails replaced, extras dropped.
 pub fn to_benchmark(circuit: &Circuit) -> BenchmarkExport {
     let mut drawing = circuit.clone();
     wire_up_labels(&mut drawing);

@@ -3,9 +3,11 @@
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use crate::circuit::{Circuit, Element, Nets, Scope, TruthTable, Value};
+use crate::circuit::{Circuit, Element, Scope, Value};
 use crate::circuit_simulation::CircuitSimulation;
+use crate::nets::Nets;
 use crate::simulator::Warning;
+use crate::truth_table::TruthTable;
 
 /// The circuit, and what is measured on it when it runs.
 pub fn to_json(circuit: &Circuit, simulation: Option<&CircuitSimulation>) -> Json {
@@ -38,9 +40,8 @@ pub fn to_json(circuit: &Circuit, simulation: Option<&CircuitSimulation>) -> Jso
     });
     sort_keys(&mut document);
     let digest = Sha256::digest(document.to_string().as_bytes());
-    let checksum: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     if let Json::Object(object) = &mut document {
-        object.insert("checksum".into(), Json::String(checksum));
+        object.insert("checksum".into(), Json::String(protocol::hex(&digest)));
     }
     sort_keys(&mut document);
     document

@@ -1,8 +1,9 @@
 //! The older text form, one element per line. It is read, not written.
 
 use super::fields;
-use super::{FileError, Imported, MAX_ELEMENTS, models, scopes};
+use super::{FileError, Imported, models, scopes};
 use crate::changes;
+use crate::circuit::MAX_ELEMENTS;
 use crate::circuit::{Circuit, Element, Point, Settings};
 use crate::elements;
 

@@ -9,22 +9,21 @@ mod scopes;
 mod spice;
 mod xml;
 
+pub use crate::refusal::FileError;
 pub use benchmark::{BenchmarkExport, to_benchmark};
 pub use json::to_json;
 pub use spice::{SpiceNetlist, to_spice};
 pub use xml::to_xml;
 
-use thiserror::Error;
-
-use crate::circuit::{Circuit, Designators, Element, ElementId};
-
-/// More elements than any drawing has; a file that claims more is refused.
-pub const MAX_ELEMENTS: usize = 20_000;
+use crate::circuit::{Circuit, Element, ElementId};
+use crate::designators::Designators;
 
 /// A circuit from a file, and what in the file was not understood.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
+    /// As far as it was understood.
     pub circuit: Circuit,
+    /// In words for the user, one for each thing left out.
     pub problems: Vec<String>,
 }
 
@@ -49,16 +48,6 @@ impl Imported {
         }
         ids
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum FileError {
-    #[error("This is no circuit file: it neither starts with <cir nor has a line with $.")]
-    NotACircuit,
-    #[error("The XML cannot be read: {0}.")]
-    BadXml(String),
-    #[error("The file has more than {MAX_ELEMENTS} elements.")]
-    TooLarge,
 }
 
 /// Reads XML or the legacy text, whichever it is.

@@ -10,6 +10,7 @@ use crate::circuit::{Circuit, CustomModel, ModelKind};
 /// More models than any drawing has.
 const MAX_MODELS: usize = 200;
 
+/// A model as a line of XML.
 pub fn line(model: &CustomModel) -> String {
     let tag = model.kind.tag();
     let mut line = format!("  <{tag} nm=\"{}\" f=\"0\"", escaped(&model.name));
@@ -22,10 +23,12 @@ pub fn line(model: &CustomModel) -> String {
     line
 }
 
+/// What an element name of XML stands for, if it is a model.
 pub fn kind_of_tag(tag: &str) -> Option<ModelKind> {
     ModelKind::ALL.into_iter().find(|kind| kind.tag() == tag)
 }
 
+/// Adds the model of an XML node to the circuit.
 pub fn read(node: Node, kind: ModelKind, circuit: &mut Circuit) {
     let mut model = CustomModel::new(kind, node.attribute("nm").unwrap_or_default());
     for key in kind.keys() {

@@ -12,22 +12,39 @@ use crate::circuit::{
 
 /// Bits of the flag number.
 mod bit {
+    /// Shows a current.
     pub const CURRENT: u32 = 1;
+    /// Shows a voltage.
     pub const VOLTAGE: u32 = 2;
+    /// Does not tell the highest value.
     pub const HIDE_MAX: u32 = 4;
+    /// Tells the frequency.
     pub const FREQUENCY: u32 = 8;
+    /// Scale set by hand.
     pub const MANUAL: u32 = 16;
+    /// One value over another.
     pub const TWO_DIMENSIONAL: u32 = 64;
+    /// One plot over another.
     pub const XY: u32 = 128;
+    /// Tells the lowest value.
     pub const MIN: u32 = 256;
+    /// Tells the scale.
     pub const SCALE: u32 = 512;
+    /// Shows the spectrum.
     pub const SPECTRUM: u32 = 1024;
+    /// The curve fills the height.
     pub const MAX_SCALE: u32 = 8192;
+    /// Tells the effective value.
     pub const RMS: u32 = 16384;
+    /// Tells the duty cycle.
     pub const DUTY: u32 = 32768;
+    /// Spectrum in decibels.
     pub const LOG_SPECTRUM: u32 = 65536;
+    /// Tells the average.
     pub const AVERAGE: u32 = 1 << 17;
+    /// Tells over how many periods the frequency was measured.
     pub const EXTENDED: u32 = 1 << 20;
+    /// Tells the swing.
     pub const PEAK_TO_PEAK: u32 = 1 << 22;
 }
 

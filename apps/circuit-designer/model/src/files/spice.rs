@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::circuit::{Circuit, Element, Nets};
+use crate::circuit::{Circuit, Element};
 use crate::elements::semiconductors::bjt_model::BjtModel;
 use crate::elements::semiconductors::diode_model::{self, DiodeModel};
+use crate::nets::Nets;
 
 /// Output conductance of field-effect transistors, as a resistance.
 const CHANNEL_LEAK_OHMS: f64 = 1e8;
 /// Edges of square waves without a rise time of their own.
 const STEEP_EDGE_SECONDS: f64 = 1e-9;
 
+/// A circuit for SPICE, and what of it could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpiceNetlist {
     /// Elements and models, one per line.
@@ -30,6 +32,7 @@ impl SpiceNetlist {
     }
 }
 
+/// Writes what SPICE has a device for.
 pub fn to_spice(circuit: &Circuit) -> SpiceNetlist {
     let nets = Nets::new(circuit);
     let mut writer = Writer {

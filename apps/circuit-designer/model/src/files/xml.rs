@@ -3,8 +3,9 @@
 use roxmltree::{Document, Node};
 
 use super::fields::{self, number_text};
-use super::{FileError, Imported, MAX_ELEMENTS, models, scopes};
+use super::{FileError, Imported, models, scopes};
 use crate::changes;
+use crate::circuit::MAX_ELEMENTS;
 use crate::circuit::{Circuit, Element, Point, Settings, Stored};
 use crate::elements;
 

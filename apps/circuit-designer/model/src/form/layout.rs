@@ -1,17 +1,19 @@
 //! Which fields the edit dialog shows for an element as it stands, in which order.
 
-use crate::circuit::{CustomModel, Element, ModelKind, Parameter};
+use crate::circuit::{CustomModel, Element, ModelKind, Parameter, parameter};
 use crate::elements::semiconductors::{bjt_model, diode_model};
 
 /// How the times of a square wave are entered; not kept in the document.
-pub static SPECIFY_AS: Parameter = Parameter::choice(
+pub static SPECIFY_AS: Parameter = parameter::choice(
     "specify_as",
     "Specify As",
     &["Frequency/Duty Cycle", "High Time/Low Time"],
 );
+/// How long a square wave is high, instead of frequency and duty cycle.
 pub static HIGH_TIME: Parameter =
-    Parameter::number("high_time", "High Time (s)", "s", 0.0).positive();
-pub static LOW_TIME: Parameter = Parameter::number("low_time", "Low Time (s)", "s", 0.0).positive();
+    parameter::number("high_time", "High Time (s)", "s", 0.0).positive();
+/// How long a square wave is low, instead of frequency and duty cycle.
+pub static LOW_TIME: Parameter = parameter::number("low_time", "Low Time (s)", "s", 0.0).positive();
 
 const SQUARE: usize = 2;
 const PULSE: usize = 5;
@@ -33,6 +35,7 @@ const SOURCE_ORDER: [&str; 12] = [
 ];
 const TEXT_ORDER: [&str; 2] = ["text", "size"];
 
+/// Is it a source whose course can be chosen?
 pub fn has_waveform(element: &Element) -> bool {
     matches!(element.kind.as_str(), "voltage-source" | "rail")
 }

@@ -12,24 +12,33 @@ use crate::circuit::{Allowed, CustomModel, Element, ElementId, Parameter, Parame
 use crate::command::Command;
 use crate::quantity;
 
+/// Key of the field for the designator.
 pub const NAME: &str = "name";
 
 /// What stands in a field.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are called what they are")]
 pub enum Entry {
+    /// A line of text, numbers with their units included.
     Text(String),
+    /// A check box.
     Flag(bool),
+    /// One of several options.
     Choice { chosen: usize, options: Vec<String> },
 }
 
 /// One field as the dialog draws it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
+    /// The parameter it sets.
     pub key: &'static str,
+    /// What stands beside it.
     pub label: &'static str,
+    /// What is entered.
     pub entry: Entry,
     /// Why the entry is refused.
     pub error: Option<String>,
+    /// An explanation below it.
     pub note: Option<&'static str>,
     parameter: Option<&'static Parameter>,
     /// What stood there when the dialog was opened or applied.
@@ -62,6 +71,7 @@ impl Form {
         Some(Form { element, fields })
     }
 
+    /// Whose form it is.
     pub fn element(&self) -> ElementId {
         self.element.id
     }
@@ -120,6 +130,7 @@ impl Form {
             .map(|field| field.key)
     }
 
+    /// The first field with an error, of those that are shown.
     pub fn first_error(&self) -> Option<&'static str> {
         let shown = self.shown();
         let mut wrong = shown.iter().filter(|field| field.error.is_some());

@@ -16,18 +16,24 @@ const SMALLEST_HYSTERESIS: f64 = 1e-6;
 /// With more samples per period an extremum lies close enough to a sample.
 const COARSE_SAMPLING: usize = 50;
 
+/// What is known about how often a signal repeats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Frequency {
+    /// Periods are even enough.
     Hertz {
+        /// Their mean frequency.
         value: f64,
+        /// Over how many periods it was measured.
         cycles: usize,
     },
     /// The periods differ too much.
     Unstable,
+    /// Too few crossings so far.
     NeedMoreCycles,
 }
 
 impl Frequency {
+    /// The figure, if there is one.
     pub fn hertz(self) -> Option<f64> {
         match self {
             Frequency::Hertz { value, .. } => Some(value),
@@ -36,18 +42,25 @@ impl Frequency {
     }
 }
 
+/// What a scope tells about a signal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Readout {
+    /// Highest value.
     pub max: f64,
+    /// Lowest value.
     pub min: f64,
+    /// Mean over whole periods, or over the span without them.
     pub average: f64,
+    /// Effective value over whole periods, or over the span without them.
     pub rms: f64,
+    /// How often it repeats.
     pub frequency: Frequency,
     /// Fraction of the time above the middle.
     pub duty: Option<f64>,
 }
 
 impl Readout {
+    /// The swing between lowest and highest value.
     pub fn peak_to_peak(&self) -> f64 {
         self.max - self.min
     }

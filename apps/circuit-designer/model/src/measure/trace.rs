@@ -2,9 +2,12 @@
 
 use std::collections::VecDeque;
 
+/// A value at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
+    /// In seconds.
     pub time: f64,
+    /// In the unit of what is measured.
     pub value: f64,
 }
 
@@ -23,8 +26,10 @@ impl Default for Trace {
 }
 
 impl Trace {
+    /// Samples of a trace unless something else is asked for.
     pub const DEFAULT_CAPACITY: usize = 262_144;
 
+    /// Keeps at most this many samples; older ones go.
     pub fn with_capacity(capacity: usize) -> Self {
         Trace {
             samples: VecDeque::new(),
@@ -33,6 +38,7 @@ impl Trace {
         }
     }
 
+    /// Adds the latest sample; a full trace loses its oldest.
     pub fn push(&mut self, time: f64, value: f64) {
         if self.samples.len() == self.capacity {
             self.samples.pop_front();
@@ -64,18 +70,22 @@ impl Trace {
         self.samples.range(start..).copied()
     }
 
+    /// Has nothing been recorded?
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
     }
 
+    /// How many samples there are.
     pub fn len(&self) -> usize {
         self.samples.len()
     }
 
+    /// The latest sample.
     pub fn last(&self) -> Option<Sample> {
         self.samples.back().copied()
     }
 
+    /// The oldest sample that is kept.
     pub fn first(&self) -> Option<Sample> {
         self.samples.front().copied()
     }
@@ -86,6 +96,7 @@ impl Trace {
         self.samples.range(start..).copied().collect()
     }
 
+    /// From the oldest to the latest.
     pub fn samples(&self) -> impl DoubleEndedIterator<Item = Sample> {
         self.samples.iter().copied()
     }

@@ -24,6 +24,7 @@ pub fn format(value: f64, unit: &str) -> String {
     format_with(value, unit, 3)
 }
 
+/// A value with unit prefix and at most this many decimals.
 pub fn format_with(value: f64, unit: &str, decimals: usize) -> String {
     if !value.is_finite() {
         return format!("∞ {unit}").trim_end().to_string();

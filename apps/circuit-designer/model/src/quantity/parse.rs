@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+/// Why a text is no number, in words for the user.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NumberError {
     #[error("Type a number, for example 4.7k or 100n.")]
     Empty,

@@ -5,6 +5,7 @@ use crate::quantity::format;
 /// Two moments and what a plot had then.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CursorPair {
+    /// The two marked times, in seconds.
     pub times: [f64; 2],
     /// None where the plot has no sample.
     pub values: [Option<f64>; 2],

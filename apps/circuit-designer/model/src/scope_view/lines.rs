@@ -7,7 +7,9 @@ use crate::quantity::{format, plain};
 /// Lines at the upper and at the lower left of a scope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadoutLines {
+    /// From the upper left corner down.
     pub top: Vec<String>,
+    /// The last one in the lower left corner.
     pub bottom: Vec<String>,
 }
 

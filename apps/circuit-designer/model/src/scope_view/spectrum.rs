@@ -16,11 +16,14 @@ const TAPER_GAIN: f64 = 0.5;
 /// The amplitude of each of the frequencies `0, spacing, 2 spacing, ...`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spectrum {
+    /// Hertz between two amplitudes.
     pub spacing: f64,
+    /// From zero hertz upwards.
     pub amplitudes: Vec<f64>,
 }
 
 impl Spectrum {
+    /// In hertz.
     pub fn highest_frequency(&self) -> f64 {
         self.spacing * self.amplitudes.len() as f64
     }

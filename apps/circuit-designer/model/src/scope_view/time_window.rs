@@ -8,15 +8,20 @@ const TRIGGER_PLACE: f64 = 0.5;
 /// `columns` equal spans of time from `from` on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeWindow {
+    /// Seconds at the left edge.
     pub from: f64,
+    /// How much time a column of pixels stands for.
     pub seconds_per_column: f64,
+    /// Width in pixels.
     pub columns: usize,
 }
 
 /// What a trigger waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
+    /// Where the signal has to cross.
     pub level: f64,
+    /// Downwards instead of upwards.
     pub falling: bool,
 }
 
@@ -50,10 +55,12 @@ impl TimeWindow {
         })
     }
 
+    /// Seconds at the right edge.
     pub fn to(&self) -> f64 {
         self.from + self.span()
     }
 
+    /// Seconds from edge to edge.
     pub fn span(&self) -> f64 {
         self.seconds_per_column * self.columns as f64
     }
@@ -63,10 +70,12 @@ impl TimeWindow {
         (time - self.from) / self.span()
     }
 
+    /// The time at a share of the width.
     pub fn time_at(&self, share: f64) -> f64 {
         self.from + share * self.span()
     }
 
+    /// Is the time visible?
     pub fn contains(&self, time: f64) -> bool {
         (self.from..=self.to()).contains(&time)
     }

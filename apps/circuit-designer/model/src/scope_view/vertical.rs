@@ -12,8 +12,11 @@ const FLAT: f64 = 1e-9;
 /// What the bottom and the top of a plot stand for, and the distance of its grid lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
+    /// At the lower edge.
     pub low: f64,
+    /// At the upper edge.
     pub high: f64,
+    /// Between two grid lines.
     pub division: f64,
 }
 
@@ -93,6 +96,7 @@ impl Axis {
         (value - self.low) / (self.high - self.low)
     }
 
+    /// The value at a share of the height, from below.
     pub fn value_at(&self, share: f64) -> f64 {
         self.low + share * (self.high - self.low)
     }

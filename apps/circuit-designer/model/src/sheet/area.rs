@@ -5,13 +5,18 @@ use crate::circuit::Point;
 /// Edges included; `left <= right` and `top <= bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
+    /// Smallest x.
     pub left: i32,
+    /// Smallest y.
     pub top: i32,
+    /// Largest x.
     pub right: i32,
+    /// Largest y.
     pub bottom: i32,
 }
 
 impl Area {
+    /// Between two corners, in whichever order.
     pub fn of(a: Point, b: Point) -> Self {
         Area {
             left: a.x.min(b.x),
@@ -21,11 +26,13 @@ impl Area {
         }
     }
 
+    /// The least that holds all points; nothing for no points.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         let areas = points.into_iter().map(|point| Area::of(point, point));
         areas.reduce(Area::joined)
     }
 
+    /// The least that holds both.
     pub fn joined(self, other: Area) -> Self {
         Area {
             left: self.left.min(other.left),
@@ -35,6 +42,7 @@ impl Area {
         }
     }
 
+    /// Larger on every side.
     pub fn grown(self, by: i32) -> Self {
         Area {
             left: self.left.saturating_sub(by),
@@ -44,15 +52,18 @@ impl Area {
         }
     }
 
+    /// Does a place between whole units lie in it, its edges included?
     pub fn contains(self, x: f32, y: f32) -> bool {
         let within = |value: f32, low: i32, high: i32| value >= low as f32 && value <= high as f32;
         within(x, self.left, self.right) && within(y, self.top, self.bottom)
     }
 
+    /// Does a point lie in it, its edges included?
     pub fn holds(self, point: Point) -> bool {
         (self.left..=self.right).contains(&point.x) && (self.top..=self.bottom).contains(&point.y)
     }
 
+    /// Do the two have a point in common?
     pub fn meets(self, other: Area) -> bool {
         self.left <= other.right
             && other.left <= self.right
@@ -60,6 +71,7 @@ impl Area {
             && other.top <= self.bottom
     }
 
+    /// Does the other lie in it completely?
     pub fn encloses(self, other: Area) -> bool {
         self.left <= other.left
             && self.top <= other.top
@@ -67,14 +79,17 @@ impl Area {
             && self.bottom >= other.bottom
     }
 
+    /// From left to right.
     pub fn width(self) -> i32 {
         self.right.saturating_sub(self.left)
     }
 
+    /// From top to bottom.
     pub fn height(self) -> i32 {
         self.bottom.saturating_sub(self.top)
     }
 
+    /// The point in the middle, rounded.
     pub fn middle(self) -> Point {
         let middle = |a: i32, b: i32| ((i64::from(a) + i64::from(b)) / 2) as i32;
         Point::new(middle(self.left, self.right), middle(self.top, self.bottom))

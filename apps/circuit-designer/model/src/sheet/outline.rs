@@ -20,10 +20,12 @@ pub struct Outline {
     pub body: Option<Area>,
     /// Lines that can be hit.
     pub lines: Vec<(Point, Point)>,
+    /// Around body and leads.
     pub bounds: Area,
 }
 
 impl Outline {
+    /// Of the element as it is drawn.
     pub fn of(element: &Element) -> Self {
         let pins: Vec<Point> = element.pins().iter().map(|pin| pin.at).collect();
         let (body, lines) = body_and_lines(element, &pins);

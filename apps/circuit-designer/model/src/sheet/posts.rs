@@ -11,10 +11,12 @@ pub struct Posts {
 }
 
 impl Posts {
+    /// Of a whole circuit.
     pub fn new(circuit: &Circuit) -> Self {
         Posts::of(&circuit.elements)
     }
 
+    /// Of some elements.
     pub fn of(elements: &[Element]) -> Self {
         let mut meeting = HashMap::new();
         for element in elements {
@@ -25,6 +27,7 @@ impl Posts {
         Posts { meeting }
     }
 
+    /// How many ends lie there.
     pub fn meeting_at(&self, at: Point) -> u32 {
         self.meeting.get(&at).copied().unwrap_or(0)
     }

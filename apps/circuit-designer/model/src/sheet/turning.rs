@@ -103,6 +103,6 @@ mod tests {
         turn(&mut chip, Point::new(0, 0));
         let package = chip.part().unwrap().package(&chip).unwrap();
         let clock = package.pins.iter().find(|pin| pin.clock).unwrap();
-        assert_eq!(clock.side, crate::elements::chips::package::Side::North);
+        assert_eq!(clock.side, crate::elements::Side::North);
     }
 }

@@ -5,9 +5,10 @@ mod recorder;
 
 use recorder::Recorder;
 
-use crate::circuit::{Circuit, Nets, Scope, ScopeId};
+use crate::circuit::{Circuit, Scope, ScopeId};
 use crate::circuit_simulation::CircuitSimulation;
 use crate::measure::{Readout, Trace};
+use crate::nets::Nets;
 use crate::simulator::{Fault, Warning};
 
 /// Option bit of a file: Reset goes to the operating point.
@@ -90,6 +91,7 @@ impl SimulationRun {
         self.recorder.follow(circuit);
     }
 
+    /// Does time pass?
     pub fn is_running(&self) -> bool {
         self.is_running
     }
@@ -218,20 +220,24 @@ impl SimulationRun {
         self.simulation.as_ref().filter(|_| self.is_current)
     }
 
+    /// Why it stopped, if it did.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }
 
+    /// What is odd about the circuit without keeping it from running.
     pub fn warnings(&self) -> &[Warning] {
         self.simulation().map_or(&[], CircuitSimulation::warnings)
     }
 
+    /// Seconds of simulated time.
     pub fn time(&self) -> f64 {
         self.simulation
             .as_ref()
             .map_or(0.0, CircuitSimulation::time)
     }
 
+    /// What a plot of a scope has recorded.
     pub fn trace(&self, scope: ScopeId, plot: usize) -> Option<&Trace> {
         self.recorder.trace(scope, plot)
     }

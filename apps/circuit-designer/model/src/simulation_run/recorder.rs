@@ -9,6 +9,7 @@ const ALL_SAMPLES: usize = 4 << 20;
 const FEWEST_SAMPLES: usize = 1 << 17;
 const MAX_SAMPLES: usize = 1 << 20;
 
+/// Traces of all plots of all scopes.
 #[derive(Default)]
 pub struct Recorder {
     channels: Vec<Channel>,
@@ -84,6 +85,7 @@ impl Recorder {
         }
     }
 
+    /// Takes a sample of every plot.
     pub fn record(&mut self, simulation: &CircuitSimulation) {
         let time = simulation.time();
         for channel in &mut self.channels {
@@ -104,10 +106,12 @@ impl Recorder {
         }
     }
 
+    /// Forgets all samples.
     pub fn clear(&mut self) {
         self.channels.iter_mut().for_each(Channel::clear);
     }
 
+    /// Forgets the samples of one scope.
     pub fn clear_scope(&mut self, scope: ScopeId) {
         let channels = self.channels.iter_mut();
         channels
@@ -120,10 +124,12 @@ impl Recorder {
         channels.find(|it| it.scope == scope && it.place == plot)
     }
 
+    /// Samples of a plot; nothing for a plot that is not there.
     pub fn trace(&self, scope: ScopeId, plot: usize) -> Option<&Trace> {
         self.channel(scope, plot).map(|channel| &channel.trace)
     }
 
+    /// What can be measured over the last `span` seconds.
     pub fn readout(&self, scope: ScopeId, plot: usize, span: f64) -> Option<Readout> {
         let channel = self.channel(scope, plot)?;
         read_out_since(&channel.trace, span, channel.since)

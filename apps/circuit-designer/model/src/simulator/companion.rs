@@ -11,6 +11,7 @@ const RELATIVE_TOLERANCE: f64 = 1e-4;
 /// A quantity that is integrated over time: the voltage of a capacitor, the current of an inductor.
 #[derive(Clone, Debug, Default)]
 pub struct Integrated {
+    /// As it was at the end of the last accepted step.
     pub value: f64,
     /// Rate times the storing constant: the current of a capacitor, the voltage of an inductor.
     pub flow: f64,
@@ -23,7 +24,7 @@ pub struct Integrated {
     turns: u8,
 }
 
-/// A flow that turns round in so many steps in a row is no curve but the trapezoidal rule ringing:
+/// A flow that turns round in this many steps in a row is no curve but the trapezoidal rule ringing:
 /// it never lets a disturbance die that is faster than the steps.
 const RINGING_TURNS: u8 = 4;
 /// Smaller changes of the flow are rounding; as a part of it, and in amperes or volts.
@@ -31,6 +32,7 @@ const RINGING_RELATIVE: f64 = 1e-3;
 const RINGING_ABSOLUTE: f64 = 1e-9;
 
 impl Integrated {
+    /// At rest; changes below the tolerance do not shorten steps.
     pub fn new(value: f64, absolute_tolerance: f64) -> Self {
         Integrated {
             value,
@@ -39,6 +41,7 @@ impl Integrated {
         }
     }
 
+    /// Begins again at a value.
     pub fn reset(&mut self, value: f64) {
         self.value = value;
         self.flow = 0.0;
@@ -72,6 +75,7 @@ impl Integrated {
         }
     }
 
+    /// What the past contributes to the flow of this step.
     pub fn remembered(&self, slope: f64, rule: Rule) -> f64 {
         match rule {
             Rule::BackwardEuler => slope * self.value,
@@ -79,6 +83,7 @@ impl Integrated {
         }
     }
 
+    /// Takes over value and flow at the end of a step.
     pub fn accept(&mut self, value: f64, flow: f64, step: &Step) {
         if step.is_operating_point {
             self.reset(value);

@@ -8,6 +8,7 @@ use super::wiring::Wiring;
 pub struct Node(pub(super) usize);
 
 impl Node {
+    /// Zero volts, everywhere.
     pub const GROUND: Node = Node(0);
 }
 
@@ -18,7 +19,9 @@ pub struct Branch(pub(super) usize);
 /// How energy stores are discretised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
+    /// Exact for curves of second order, but may ring.
     Trapezoidal,
+    /// Less exact, but damps.
     BackwardEuler,
 }
 
@@ -27,7 +30,9 @@ pub enum Rule {
 pub struct Step {
     /// Simulated time at the end.
     pub time: f64,
+    /// In seconds.
     pub length: f64,
+    /// How stores are integrated.
     pub rule: Rule,
     /// The first step after a discontinuity: what was before says nothing about the curve.
     pub restarts: bool,
@@ -49,14 +54,17 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
+    /// Against ground.
     pub fn voltage(&self, node: Node) -> f64 {
         self.voltages[node.0]
     }
 
+    /// Of one node against another.
     pub fn across(&self, plus: Node, minus: Node) -> f64 {
         self.voltages[plus.0] - self.voltages[minus.0]
     }
 
+    /// Through a branch that is an unknown of its own.
     pub fn current(&self, branch: Branch) -> f64 {
         self.currents[branch.0]
     }
@@ -65,6 +73,7 @@ impl View<'_> {
 /// What a discrete change of state touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
+    /// Nothing.
     None,
     /// Only levels of outputs: the equations keep their coefficients.
     Levels,
@@ -95,6 +104,7 @@ pub trait Device: Send {
     /// Independent right sides: sources, and what energy stores remember.
     fn drive(&self, _stamper: &mut Stamper, _step: &Step) {}
 
+    /// Do its coefficients depend on the solution?
     fn is_nonlinear(&self) -> bool {
         false
     }
@@ -181,6 +191,7 @@ pub trait Device: Send {
         Vec::new()
     }
 
+    /// Goes on from what [`Device::memory`] gave.
     fn recall(&mut self, _memory: &[f64]) {}
 
     /// May it ever give a reason to stop?

@@ -16,18 +16,19 @@ const CONFIRMED_RELATIVE: f64 = 1e-7;
 
 /// Why one step has no solution; the number is the unknown to blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum SolveError {
     Singular(usize),
     NotConverging(usize),
     NotFinite(usize),
 }
 
-impl Trouble {
+impl SolveError {
+    /// Its row and column; nothing for what is known.
     pub fn unknown(self) -> usize {
         match self {
-            Trouble::Singular(unknown)
-            | Trouble::NotConverging(unknown)
-            | Trouble::NotFinite(unknown) => unknown,
+            SolveError::Singular(unknown)
+            | SolveError::NotConverging(unknown)
+            | SolveError::NotFinite(unknown) => unknown,
         }
     }
 }
@@ -42,6 +43,7 @@ struct BaseKey {
     version: u64,
 }
 
+/// The system of equations with its last solution.
 pub struct Equations {
     slots: Vec<Slot>,
     first_branch: usize,
@@ -64,6 +66,7 @@ pub struct Equations {
     pub version: u64,
     /// Of all nodes and all branches, at the solution at hand.
     pub voltages: Vec<f64>,
+    /// Of branches, by their numbers.
     pub currents: Vec<f64>,
 }
 
@@ -71,6 +74,7 @@ pub struct Equations {
 pub type Devices = [Box<dyn Device>];
 
 impl Equations {
+    /// Numbers the unknowns of a circuit.
     pub fn new(structure: &Structure, ties: Vec<Tie>, devices: &Devices) -> Self {
         let mut slots = vec![Slot::Known; structure.nodes];
         let mut is_fixed = vec![false; structure.nodes];
@@ -123,10 +127,12 @@ impl Equations {
         }
     }
 
+    /// Is there anything to solve?
     pub fn has_unknowns(&self) -> bool {
         !self.right.is_empty()
     }
 
+    /// The solution as devices see it.
     pub fn view(&self) -> View<'_> {
         View {
             voltages: &self.voltages,
@@ -146,6 +152,7 @@ impl Equations {
         Ok(Node(node.unwrap_or(0)))
     }
 
+    /// Is the node's voltage given from outside?
     pub fn is_known(&self, node: Node) -> bool {
         self.slots[node.0] == Slot::Known
     }
@@ -167,7 +174,7 @@ impl Equations {
     }
 
     /// Solves the step from the voltages at hand on.
-    pub fn solve(&mut self, devices: &mut Devices, step: &Step) -> Result<(), Trouble> {
+    pub fn solve(&mut self, devices: &mut Devices, step: &Step) -> Result<(), SolveError> {
         self.refresh_levels(devices, step);
         if !self.has_unknowns() {
             return Ok(());
@@ -238,19 +245,19 @@ impl Equations {
         self.system.keep_as_base();
     }
 
-    fn solve_linear(&mut self) -> Result<(), Trouble> {
+    fn solve_linear(&mut self) -> Result<(), SolveError> {
         if !self.is_factored {
             self.system.back_to_base();
             self.system
                 .factor()
-                .map_err(|singular| Trouble::Singular(singular.unknown))?;
+                .map_err(|singular| SolveError::Singular(singular.unknown))?;
             self.is_factored = true;
         }
         self.system.solve(&mut self.right);
         self.take_exact_solution()
     }
 
-    fn iterate(&mut self, devices: &mut Devices, step: &Step) -> Result<(), Trouble> {
+    fn iterate(&mut self, devices: &mut Devices, step: &Step) -> Result<(), SolveError> {
         self.is_factored = false;
         self.base_right.copy_from_slice(&self.right);
         let mut worst = 0;
@@ -275,22 +282,22 @@ impl Equations {
             }
             self.system
                 .factor()
-                .map_err(|singular| Trouble::Singular(singular.unknown))?;
+                .map_err(|singular| SolveError::Singular(singular.unknown))?;
             self.system.solve(&mut self.right);
-            let moved = self.take_solution()?;
-            worst = moved.unknown;
-            let confirmed = iteration > 0 || moved.is_tiny;
-            if in_range && moved.is_within_tolerance && confirmed {
+            let convergence = self.take_solution()?;
+            worst = convergence.unknown;
+            let confirmed = iteration > 0 || convergence.is_tiny;
+            if in_range && convergence.is_within_tolerance && confirmed {
                 return Ok(());
             }
         }
-        Err(Trouble::NotConverging(worst))
+        Err(SolveError::NotConverging(worst))
     }
 
     /// Writes a solution that needs no further iteration to voltages and currents.
-    fn take_exact_solution(&mut self) -> Result<(), Trouble> {
+    fn take_exact_solution(&mut self) -> Result<(), SolveError> {
         if let Some(unknown) = self.right.iter().position(|value| !value.is_finite()) {
-            return Err(Trouble::NotFinite(unknown));
+            return Err(SolveError::NotFinite(unknown));
         }
         for (voltage, slot) in self.voltages.iter_mut().zip(&self.slots) {
             if let Slot::Unknown(index) = *slot {
@@ -303,45 +310,45 @@ impl Equations {
     }
 
     /// Writes the solution to voltages and currents and says how far they moved.
-    fn take_solution(&mut self) -> Result<Moved, Trouble> {
-        let mut moved = Moved {
+    fn take_solution(&mut self) -> Result<Convergence, SolveError> {
+        let mut convergence = Convergence {
             is_within_tolerance: true,
             is_tiny: true,
             unknown: 0,
         };
         let mut largest = 0.0;
-        let mut judge = |old: &mut f64, new: f64, unknown: usize, absolute: f64| {
+        let mut compare = |old: &mut f64, new: f64, unknown: usize, absolute: f64| {
             if !new.is_finite() {
-                return Err(Trouble::NotFinite(unknown));
+                return Err(SolveError::NotFinite(unknown));
             }
             let change = (new - *old).abs();
             let size = larger(new.abs(), old.abs());
             let tolerated = absolute + RELATIVE * size;
             if change > tolerated {
-                moved.is_within_tolerance = false;
+                convergence.is_within_tolerance = false;
                 if change / tolerated > largest {
                     largest = change / tolerated;
-                    moved.unknown = unknown;
+                    convergence.unknown = unknown;
                 }
             }
-            moved.is_tiny &= change <= 1e-3 * absolute + CONFIRMED_RELATIVE * size;
+            convergence.is_tiny &= change <= 1e-3 * absolute + CONFIRMED_RELATIVE * size;
             *old = new;
             Ok(())
         };
         for (voltage, slot) in self.voltages.iter_mut().zip(&self.slots) {
             if let Slot::Unknown(index) = *slot {
-                judge(voltage, self.right[index], index, VOLTAGE_ABSOLUTE)?;
+                compare(voltage, self.right[index], index, VOLTAGE_ABSOLUTE)?;
             }
         }
         for (index, current) in self.currents.iter_mut().enumerate() {
             let unknown = self.first_branch + index;
-            judge(current, self.right[unknown], unknown, CURRENT_ABSOLUTE)?;
+            compare(current, self.right[unknown], unknown, CURRENT_ABSOLUTE)?;
         }
-        Ok(moved)
+        Ok(convergence)
     }
 }
 
-struct Moved {
+struct Convergence {
     is_within_tolerance: bool,
     is_tiny: bool,
     /// The one that moved most.

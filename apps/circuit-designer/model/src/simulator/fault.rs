@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Elements are named by their designators, nets by their labels or by a pin on them.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FaultKind {
     #[error("voltage source loop without resistance: {elements}. Put a resistor into the loop.")]
     VoltageLoop { elements: String },
@@ -29,12 +30,15 @@ pub enum FaultKind {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{kind}")]
 pub struct Fault {
+    /// What is wrong.
     pub kind: FaultKind,
+    /// Places of the elements to blame.
     pub elements: Vec<usize>,
 }
 
 /// Something to be told that does not stop the simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields are called what they are")]
 pub enum Warning {
     /// Nets that nothing drives: only inputs and open ends hang on them.
     FloatingInput { net: String, elements: Vec<usize> },

@@ -11,8 +11,10 @@ const LARGEST_EXPONENT: f64 = 80.0;
 /// Part of the slope voltage by which a settled junction may still move.
 const SETTLED: f64 = 5e-3;
 
+/// An exponential junction.
 #[derive(Clone, Copy, Debug)]
 pub struct Junction {
+    /// Saturation current, in amperes.
     pub saturation: f64,
     /// Emission coefficient times thermal voltage.
     pub slope_voltage: f64,
@@ -20,6 +22,7 @@ pub struct Junction {
 }
 
 impl Junction {
+    /// At room temperature.
     pub fn new(saturation: f64, emission: f64) -> Self {
         let slope_voltage = emission * THERMAL_VOLTAGE;
         Junction {

@@ -5,13 +5,14 @@
 
 use super::Engine;
 use super::device::{Change, Node, Step};
-use super::equations::{Devices, Equations, Trouble};
+use super::equations::{Devices, Equations, SolveError};
 use super::fault::Warning;
 use super::wiring::{FixedOutput, Structure};
 
 /// Rounds after which feedback is taken to oscillate; long chains of gates get more.
 const FEWEST_ROUNDS: usize = 100;
 
+/// Devices with levels, and in which order they decide.
 pub struct Logic {
     /// Discrete devices that look at each node.
     readers: Vec<Vec<usize>>,
@@ -19,6 +20,7 @@ pub struct Logic {
     pub outputs: Vec<Vec<FixedOutput>>,
     /// Discrete devices to be asked after every step.
     pub watched: Vec<usize>,
+    /// All devices that decide.
     pub all: Vec<usize>,
     /// Devices that take part in the acceptance of every step.
     pub accepting: Vec<usize>,
@@ -29,6 +31,7 @@ pub struct Logic {
 }
 
 impl Logic {
+    /// Finds out who listens to whom.
     pub fn new(structure: &Structure, equations: &Equations, devices: &Devices) -> Self {
         let is_discrete: Vec<bool> = devices.iter().map(|it| it.is_discrete()).collect();
         let mut readers = vec![Vec::new(); structure.nodes];
@@ -81,7 +84,7 @@ impl Engine {
 
     /// Lets all discrete devices change at the end of this (very short) step until none does.
     /// False when they never come to rest.
-    pub(super) fn settle(&mut self, step: &Step) -> Result<bool, Trouble> {
+    pub(super) fn settle(&mut self, step: &Step) -> Result<bool, SolveError> {
         let mut asked = std::mem::take(&mut self.logic.asked);
         let mut changed = std::mem::take(&mut self.logic.changed);
         let rests = self.settle_with(step, &mut asked, &mut changed);
@@ -94,7 +97,7 @@ impl Engine {
         step: &Step,
         asked: &mut Vec<usize>,
         changed: &mut Vec<usize>,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, SolveError> {
         asked.clone_from(&self.logic.all);
         let mut analogue_is_stale = false;
         // Logic that is known not to rest makes one change per step.
@@ -135,7 +138,7 @@ impl Engine {
         Ok(false)
     }
 
-    fn solve_again(&mut self, step: &Step) -> Result<(), Trouble> {
+    fn solve_again(&mut self, step: &Step) -> Result<(), SolveError> {
         self.equations.solve(&mut self.devices, step)
     }
 

@@ -6,38 +6,47 @@ pub fn larger(a: f64, b: f64) -> f64 {
     if a >= b || b.is_nan() { a } else { b }
 }
 
+/// The same bits on every machine, as all functions here.
 pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
 
+/// Natural logarithm.
 pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
+/// Exact for small `x`, where `ln(1 + x)` is not.
 pub fn ln_1p(x: f64) -> f64 {
     libm::log1p(x)
 }
 
+/// Of an angle in radians.
 pub fn sin(x: f64) -> f64 {
     libm::sin(x)
 }
 
+/// Of an angle in radians.
 pub fn cos(x: f64) -> f64 {
     libm::cos(x)
 }
 
+/// Of an angle in radians.
 pub fn tan(x: f64) -> f64 {
     libm::tan(x)
 }
 
+/// Hyperbolic tangent.
 pub fn tanh(x: f64) -> f64 {
     libm::tanh(x)
 }
 
+/// `base` to the power of `exponent`.
 pub fn pow(base: f64, exponent: f64) -> f64 {
     libm::pow(base, exponent)
 }
 
+/// Cube root, negative numbers included.
 pub fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)
 }

@@ -25,24 +25,28 @@ pub use fault::{Fault, FaultKind, Warning};
 pub use stamping::Stamper;
 pub use wiring::{Link, UnionFind, Wiring};
 
-use equations::{Equations, Trouble};
+use equations::{Equations, SolveError};
 use logic::Logic;
 use wiring::Structure;
 
 /// A device, where its pins are connected, and what it is called in messages.
 pub struct Instance {
+    /// How it behaves.
     pub device: Box<dyn Device>,
     /// Net of each pin; net 0 is ground.
     pub pins: Vec<usize>,
     /// Index of the element in the circuit.
     pub element: usize,
+    /// For faults and warnings.
     pub name: String,
 }
 
 /// Limits on the length of a step, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepLimits {
+    /// What no step exceeds.
     pub longest: f64,
+    /// Steps become shorter than this only where a change would be missed.
     pub shortest: f64,
 }
 
@@ -55,6 +59,7 @@ impl Default for StepLimits {
     }
 }
 
+/// Devices, equations and time.
 pub struct Engine {
     devices: Vec<Box<dyn Device>>,
     labels: Vec<Label>,
@@ -140,6 +145,7 @@ impl Engine {
         })
     }
 
+    /// Seconds since the reset.
     pub fn time(&self) -> f64 {
         self.time
     }
@@ -149,6 +155,7 @@ impl Engine {
         self.last_step.length
     }
 
+    /// What is odd about the circuit without keeping it from running.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
@@ -212,12 +219,14 @@ impl Engine {
         currents
     }
 
+    /// What a device remembers, for a save.
     pub fn memory(&self, device: usize) -> Vec<f64> {
         self.devices
             .get(device)
             .map_or_else(Vec::new, |it| it.memory())
     }
 
+    /// Gives a device its memory back.
     pub fn recall(&mut self, device: usize, memory: &[f64]) {
         if let Some(device) = self.devices.get_mut(device) {
             device.recall(memory);
@@ -275,8 +284,8 @@ impl Engine {
         }
     }
 
-    fn fault(&self, trouble: Trouble) -> Fault {
-        let (subject, elements) = match self.equations.meaning(trouble.unknown()) {
+    fn fault(&self, failure: SolveError) -> Fault {
+        let (subject, elements) = match self.equations.meaning(failure.unknown()) {
             Ok(node) => self.describe_node(node),
             Err(branch) => {
                 let owner = &self.labels[self.structure.branch_owner[branch.0]];
@@ -287,10 +296,10 @@ impl Engine {
             }
         };
         let time = crate::quantity::format(self.time, "s");
-        let kind = match trouble {
-            Trouble::Singular(_) => FaultKind::Singular { subject },
-            Trouble::NotConverging(_) => FaultKind::NoConvergence { subject, time },
-            Trouble::NotFinite(_) => FaultKind::NotFinite { subject, time },
+        let kind = match failure {
+            SolveError::Singular(_) => FaultKind::Singular { subject },
+            SolveError::NotConverging(_) => FaultKind::NoConvergence { subject, time },
+            SolveError::NotFinite(_) => FaultKind::NotFinite { subject, time },
         };
         Fault { kind, elements }
     }

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::device::{Rule, Step};
-use super::equations::Trouble;
+use super::equations::SolveError;
 use super::fault::Fault;
 
 /// Decades of extra conductance that are taken away one by one.
@@ -26,18 +26,18 @@ impl Engine {
         };
         self.equations.voltages.copy_from_slice(&self.voltages);
         self.equations.currents.copy_from_slice(&self.currents);
-        if let Err(trouble) = self.equations.solve(&mut self.devices, &step) {
+        if let Err(failure) = self.equations.solve(&mut self.devices, &step) {
             self.solve_by_continuation(&step)
-                .map_err(|_| self.fault(trouble))?;
+                .map_err(|_| self.fault(failure))?;
         }
         self.settle_operating_point(&step)
-            .map_err(|trouble| self.fault(trouble))?;
+            .map_err(|failure| self.fault(failure))?;
         self.take_as_present(&step);
         self.control.restart();
         Ok(())
     }
 
-    fn settle_operating_point(&mut self, step: &Step) -> Result<(), Trouble> {
+    fn settle_operating_point(&mut self, step: &Step) -> Result<(), SolveError> {
         for _ in 0..MAX_UNSTABLE_ROUNDS {
             let unstable = self.find_unstable();
             if unstable.is_empty() {
@@ -50,7 +50,7 @@ impl Engine {
 
     /// Approaches the step from an easier circuit: first with leaky junctions, then with weak
     /// sources.
-    pub(super) fn solve_by_continuation(&mut self, step: &Step) -> Result<(), Trouble> {
+    pub(super) fn solve_by_continuation(&mut self, step: &Step) -> Result<(), SolveError> {
         self.equations.voltages.copy_from_slice(&self.voltages);
         self.equations.currents.copy_from_slice(&self.currents);
         let leaky = GMIN_DECADES.iter().try_for_each(|gmin| {

@@ -22,11 +22,13 @@ pub struct Coupling {
 }
 
 impl Coupling {
+    /// Moves what the known voltage contributes to the right-hand side.
     pub fn apply(&self, voltages: &[f64], right: &mut [f64]) {
         right[self.row] -= self.coefficient * voltages[self.node];
     }
 }
 
+/// Where devices write what they contribute to the equations.
 pub struct Stamper<'a> {
     pub(super) slots: &'a [Slot],
     /// Unknown of the first branch; branches follow the nodes.
@@ -39,6 +41,7 @@ pub struct Stamper<'a> {
 }
 
 impl Stamper<'_> {
+    /// A conductance between two nodes.
     pub fn conductance(&mut self, a: Node, b: Node, conductance: f64) {
         self.control(a, b, a, b, conductance);
     }

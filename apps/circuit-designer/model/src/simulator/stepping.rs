@@ -5,7 +5,7 @@
 //! than the event window.
 
 use super::device::{Device, Rule, Step};
-use super::equations::Trouble;
+use super::equations::SolveError;
 use super::fault::{Fault, FaultKind};
 use super::math::{cbrt, larger};
 use super::{Engine, StepLimits};
@@ -19,6 +19,7 @@ const SHORTENING_AFTER_FAILURE: f64 = 0.125;
 /// Part of the allowed error that the next step aims at.
 const SAFETY: f64 = 0.9;
 
+/// Decides how long steps are.
 #[derive(Clone, Debug)]
 pub struct Control {
     limit: f64,
@@ -38,6 +39,7 @@ pub struct Control {
 }
 
 impl Control {
+    /// For these devices; they tell what they need.
     pub fn new(devices: &[Box<dyn Device>], limits: StepLimits) -> Self {
         let limit = devices
             .iter()
@@ -73,10 +75,12 @@ impl Control {
         self.oscillates = false;
     }
 
+    /// Does the logic never rest, but change in every step?
     pub fn oscillates(&self) -> bool {
         self.oscillates
     }
 
+    /// What devices see before the first step is made.
     pub fn first_step(&self) -> Step {
         Step {
             time: 0.0,
@@ -125,7 +129,7 @@ fn indices(devices: &[Box<dyn Device>], wanted: impl Fn(&dyn Device) -> bool) ->
 }
 
 /// What to do with a solved step.
-enum Judgement {
+enum StepDecision {
     Accept { error: f64, settled: bool },
     Shorten { length: f64, event: bool },
 }
@@ -157,7 +161,7 @@ impl Engine {
                 length = at - self.time;
             }
             let step = self.planned(length, ends_at);
-            if let Err(trouble) = self.solve_from_accepted(&step) {
+            if let Err(failure) = self.solve_from_accepted(&step) {
                 if length > self.control.floor {
                     stretch = 1.0;
                     length = (length * SHORTENING_AFTER_FAILURE).max(self.control.floor);
@@ -165,10 +169,10 @@ impl Engine {
                     continue;
                 }
                 self.solve_by_continuation(&step)
-                    .map_err(|_| self.fault(trouble))?;
+                    .map_err(|_| self.fault(failure))?;
             }
-            match self.judge(&step).map_err(|trouble| self.fault(trouble))? {
-                Judgement::Shorten {
+            match self.decide(&step).map_err(|failure| self.fault(failure))? {
+                StepDecision::Shorten {
                     length: less,
                     event,
                 } => {
@@ -176,7 +180,7 @@ impl Engine {
                     event_ahead = event;
                     stretch = 1.0;
                 }
-                Judgement::Accept { error, settled } => {
+                StepDecision::Accept { error, settled } => {
                     self.accept(&step, error);
                     if settled || lands.is_some() {
                         self.control.restart();
@@ -212,19 +216,19 @@ impl Engine {
             .min_by(f64::total_cmp)
     }
 
-    pub(super) fn solve_from_accepted(&mut self, step: &Step) -> Result<(), Trouble> {
+    pub(super) fn solve_from_accepted(&mut self, step: &Step) -> Result<(), SolveError> {
         self.equations.voltages.copy_from_slice(&self.voltages);
         self.equations.currents.copy_from_slice(&self.currents);
         self.equations.solve(&mut self.devices, step)
     }
 
-    fn judge(&mut self, step: &Step) -> Result<Judgement, Trouble> {
+    fn decide(&mut self, step: &Step) -> Result<StepDecision, SolveError> {
         let window = self.control.window * (1.0 + 1e-6);
         let error = self.truncation(step);
         if error > 1.0 && step.length > self.control.floor * (1.0 + 1e-6) {
             let factor = (SAFETY / cbrt(error)).max(0.1);
             let shorter = self.control.quantised(step.length * factor);
-            return Ok(Judgement::Shorten {
+            return Ok(StepDecision::Shorten {
                 length: shorter.min(step.length * 0.5),
                 event: false,
             });
@@ -233,7 +237,7 @@ impl Engine {
         let crossing = self.earliest_crossing(step, is_first);
         let unstable = self.unstable_devices();
         if crossing.is_none() && unstable.is_empty() {
-            return Ok(Judgement::Accept {
+            return Ok(StepDecision::Accept {
                 error,
                 settled: false,
             });
@@ -242,7 +246,7 @@ impl Engine {
             // Stop just before the event, so that the next short step encloses it.
             let at = crossing.unwrap_or(0.5) * step.length - 0.5 * self.control.window;
             let longest = step.length - 0.5 * self.control.window;
-            return Ok(Judgement::Shorten {
+            return Ok(StepDecision::Shorten {
                 length: at.min(longest).max(self.control.window),
                 event: true,
             });
@@ -250,7 +254,7 @@ impl Engine {
         self.leave_unstable_points(unstable, step)?;
         let rests = self.settle(step)?;
         self.control.oscillates = !rests;
-        Ok(Judgement::Accept {
+        Ok(StepDecision::Accept {
             error,
             settled: rests,
         })
@@ -280,7 +284,7 @@ impl Engine {
         &mut self,
         unstable: Vec<usize>,
         step: &Step,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SolveError> {
         if unstable.is_empty() {
             return Ok(());
         }

@@ -9,20 +9,27 @@ use super::wiring::{Link, Structure, UnionFind};
 const ISLAND_TIE: f64 = 1e-9;
 const COUPLED_ISLAND_TIE: f64 = 1e-12;
 
+/// A weak conductance to ground that gives a floating part a voltage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tie {
+    /// Where it holds.
     pub node: Node,
+    /// In siemens.
     pub conductance: f64,
 }
 
 /// A fault before the devices in it get their names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructuralFault {
+    /// Devices to blame.
     pub devices: Vec<usize>,
+    /// What it is.
     pub kind: Kind,
+    /// Where it shows.
     pub node: Node,
 }
 
+/// What can be wrong with how devices hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     VoltageLoop,
@@ -32,6 +39,7 @@ pub enum Kind {
 }
 
 impl StructuralFault {
+    /// As a fault with names that the user knows.
     pub fn named(&self, elements: String, net: String) -> FaultKind {
         match self.kind {
             Kind::VoltageLoop => FaultKind::VoltageLoop { elements },
@@ -42,6 +50,7 @@ impl StructuralFault {
     }
 }
 
+/// What keeps the circuit from having one solution.
 pub fn check(structure: &Structure) -> Result<(), StructuralFault> {
     check_outputs(structure)?;
     check_voltage_loops(structure)?;

@@ -15,18 +15,25 @@ pub enum Link {
     Capacitive,
 }
 
+/// A link that a device makes between two nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Connection {
+    /// Who makes it.
     pub device: usize,
+    /// One end.
     pub a: Node,
+    /// The other end.
     pub b: Node,
+    /// What it does for the current.
     pub link: Link,
 }
 
 /// A node that a device holds at a voltage.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedOutput {
+    /// Who gives it.
     pub device: usize,
+    /// Where it gives it.
     pub node: Node,
     /// Number among the device's own fixed outputs.
     pub output: usize,
@@ -37,9 +44,13 @@ pub struct FixedOutput {
 pub struct Structure {
     /// Including ground and the nodes inside elements.
     pub nodes: usize,
+    /// How many branch currents are unknowns.
     pub branches: usize,
+    /// Which device asked for each branch.
     pub branch_owner: Vec<usize>,
+    /// All links.
     pub connections: Vec<Connection>,
+    /// All outputs with a level of their own.
     pub fixed: Vec<FixedOutput>,
     /// Nodes at which a device only looks, by device.
     pub sensed: Vec<(usize, Node)>,
@@ -80,6 +91,7 @@ impl<'a> Wiring<'a> {
         }
     }
 
+    /// A node that no pin shows.
     pub fn internal_node(&mut self) -> Node {
         let node = Node(self.structure.nodes);
         self.structure.nodes += 1;
@@ -87,6 +99,7 @@ impl<'a> Wiring<'a> {
         node
     }
 
+    /// A current that is an unknown.
     pub fn branch(&mut self) -> Branch {
         let branch = Branch(self.structure.branches);
         self.structure.branches += 1;
@@ -99,6 +112,7 @@ impl<'a> Wiring<'a> {
         self.structure.sensed.push((self.device, node));
     }
 
+    /// Says that the device connects two nodes.
     pub fn link(&mut self, a: Node, b: Node, link: Link) {
         let device = self.device;
         self.structure
@@ -118,18 +132,21 @@ impl<'a> Wiring<'a> {
     }
 }
 
+/// Groups of items that have been joined.
 #[derive(Clone, Debug)]
 pub struct UnionFind {
     parent: Vec<usize>,
 }
 
 impl UnionFind {
+    /// Every item on its own.
     pub fn new(size: usize) -> Self {
         UnionFind {
             parent: (0..size).collect(),
         }
     }
 
+    /// The item that stands for the group.
     pub fn find(&mut self, item: usize) -> usize {
         let mut root = item;
         while self.parent[root] != root {

@@ -229,7 +229,7 @@ fn models_of_ones_own_are_simulated_and_written_back() {
 /// The columns of all outputs, by the nets alone.
 fn table(circuit: &Circuit) -> Vec<String> {
     let nets = circuit_designer_model::Nets::new(circuit);
-    let table = circuit_designer_model::circuit::TruthTable::new(circuit, &nets);
+    let table = circuit_designer_model::TruthTable::new(circuit, &nets);
     table.columns.unwrap_or_else(|| panic!("no table"))
 }
 

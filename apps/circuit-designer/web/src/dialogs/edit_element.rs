@@ -6,7 +6,7 @@ use circuit_designer_model::{Circuit, ElementId};
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::fields;
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use crate::state::editor::Editor;
 
 const WIDTH: f32 = 440.0;
@@ -35,24 +35,24 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut ElementDraft) -> bool 
     if editor.circuit().element(draft.form.element()).is_none() {
         return true;
     }
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, draft));
-    let is_done = match answer {
-        Answer::Open => false,
-        Answer::Cancelled => true,
-        Answer::Applied => {
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, draft));
+    let is_done = match outcome {
+        DialogOutcome::Open => false,
+        DialogOutcome::Cancelled => true,
+        DialogOutcome::Applied => {
             apply(editor, draft);
             false
         }
-        Answer::Confirmed => apply(editor, draft),
+        DialogOutcome::Confirmed => apply(editor, draft),
     };
-    if answer != Answer::Open {
+    if outcome != DialogOutcome::Open {
         // The page behind was drawn before the answer.
         ui.ctx().request_repaint();
     }
     is_done
 }
 
-fn content(ui: &mut Ui, draft: &mut ElementDraft) -> Answer {
+fn content(ui: &mut Ui, draft: &mut ElementDraft) -> DialogOutcome {
     frame::title(ui, &draft.form.title());
     let entered = frame::entered(ui);
     let room = (ui.ctx().content_rect().height() - AROUND_FIELDS).max(120.0);

@@ -3,7 +3,7 @@
 use canvas_shell::{mark, theme};
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
-use super::frame::{self, Answer, Choice};
+use super::frame::{self, Choice, DialogOutcome};
 use crate::action::{Request, TextFormat};
 use crate::commands::circuit_files;
 use crate::state::editor::Editor;
@@ -16,28 +16,28 @@ const SHOWN_LINES: usize = 400;
 /// More than this is only counted.
 const SHOWN_OMISSIONS: usize = 6;
 
-const COPY: Choice = frame::choice("Copy", "dialog/copy", Answer::Applied);
-const SAVE: Choice = frame::choice("Save File", "dialog/save", Answer::Confirmed);
+const COPY: Choice = frame::choice("Copy", "dialog/copy", DialogOutcome::Applied);
+const SAVE: Choice = frame::choice("Save File", "dialog/save", DialogOutcome::Confirmed);
 
 /// Returns whether the dialog is done with.
 pub fn show(ui: &mut Ui, editor: &mut Editor, format: TextFormat) -> bool {
     let text = circuit_files::text(editor, format);
     let omissions = circuit_files::omissions(editor, format);
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, format, &text, &omissions));
-    match answer {
-        Answer::Open => return false,
-        Answer::Cancelled => {}
-        Answer::Applied => {
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, format, &text, &omissions));
+    match outcome {
+        DialogOutcome::Open => return false,
+        DialogOutcome::Cancelled => {}
+        DialogOutcome::Applied => {
             ui.ctx().copy_text(text);
             editor.say("The text was copied to the clipboard.");
         }
-        Answer::Confirmed => editor.request(Request::SaveText(format)),
+        DialogOutcome::Confirmed => editor.request(Request::SaveText(format)),
     }
     ui.ctx().request_repaint();
     true
 }
 
-fn content(ui: &mut Ui, format: TextFormat, text: &str, omissions: &[String]) -> Answer {
+fn content(ui: &mut Ui, format: TextFormat, text: &str, omissions: &[String]) -> DialogOutcome {
     frame::title(ui, format.title());
     let entered = frame::entered(ui);
     let lines = text.lines().count();

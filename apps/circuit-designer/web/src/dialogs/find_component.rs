@@ -5,7 +5,7 @@ use circuit_designer_model::elements::draw_menu;
 use egui::{Align, Button, Key, RichText, ScrollArea, Ui, Vec2};
 
 use super::fields;
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use crate::action::Action;
 use crate::state::editor::Editor;
 use crate::state::tool::{AddTool, Mode};
@@ -26,21 +26,25 @@ pub struct ComponentSearch {
 /// Returns whether the dialog is done with.
 pub fn show(ui: &mut Ui, editor: &mut Editor, search: &mut ComponentSearch) -> bool {
     let mut picked = None;
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, search, &mut picked));
-    match answer {
-        Answer::Open | Answer::Applied => return false,
-        Answer::Confirmed => {
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, search, &mut picked));
+    match outcome {
+        DialogOutcome::Open | DialogOutcome::Applied => return false,
+        DialogOutcome::Confirmed => {
             if let Some(tool) = picked {
                 editor.request(Action::Enter(Mode::Add(tool)));
             }
         }
-        Answer::Cancelled => {}
+        DialogOutcome::Cancelled => {}
     }
     ui.ctx().request_repaint();
     true
 }
 
-fn content(ui: &mut Ui, search: &mut ComponentSearch, picked: &mut Option<AddTool>) -> Answer {
+fn content(
+    ui: &mut Ui,
+    search: &mut ComponentSearch,
+    picked: &mut Option<AddTool>,
+) -> DialogOutcome {
     frame::title(ui, "Find Component");
     let entered = frame::entered(ui);
     let width = ui.available_width();

@@ -9,7 +9,7 @@ const BUTTON: Vec2 = Vec2::new(84.0, 28.0);
 
 /// What was decided about a dialog in this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum DialogOutcome {
     Open,
     Cancelled,
     Applied,
@@ -18,7 +18,7 @@ pub enum Answer {
 
 /// Shows a dialog in the middle of the page. A click beside it does nothing: entries are not lost by
 /// a slip. Esc cancels, unless a list is open in it.
-pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> Answer) -> Answer {
+pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> DialogOutcome) -> DialogOutcome {
     let modal = Modal::new(Id::unique("dialog"))
         .backdrop_color(Color32::from_black_alpha(120))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
@@ -32,10 +32,10 @@ pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> Answer) -> Ans
         context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
     };
     match modal.inner {
-        Answer::Open if modal.is_top_modal && !modal.any_popup_open && escaped() => {
-            Answer::Cancelled
+        DialogOutcome::Open if modal.is_top_modal && !modal.any_popup_open && escaped() => {
+            DialogOutcome::Cancelled
         }
-        answer => answer,
+        outcome => outcome,
     }
 }
 
@@ -60,32 +60,32 @@ pub fn title(ui: &mut Ui, text: &str) {
 pub struct Choice {
     pub label: &'static str,
     pub anchor: &'static str,
-    pub answer: Answer,
+    pub outcome: DialogOutcome,
     pub enabled: bool,
 }
 
-pub const APPLY: Choice = choice("Apply", "dialog/apply", Answer::Applied);
-pub const OK: Choice = choice("OK", "dialog/ok", Answer::Confirmed);
-pub const CANCEL: Choice = choice("Cancel", "dialog/cancel", Answer::Cancelled);
-pub const CLOSE: Choice = choice("Close", "dialog/cancel", Answer::Cancelled);
+pub const APPLY: Choice = choice("Apply", "dialog/apply", DialogOutcome::Applied);
+pub const OK: Choice = choice("OK", "dialog/ok", DialogOutcome::Confirmed);
+pub const CANCEL: Choice = choice("Cancel", "dialog/cancel", DialogOutcome::Cancelled);
+pub const CLOSE: Choice = choice("Close", "dialog/cancel", DialogOutcome::Cancelled);
 
-pub const fn choice(label: &'static str, anchor: &'static str, answer: Answer) -> Choice {
+pub const fn choice(label: &'static str, anchor: &'static str, outcome: DialogOutcome) -> Choice {
     Choice {
         label,
         anchor,
-        answer,
+        outcome,
         enabled: true,
     }
 }
 
 /// The buttons at the lower right. Enter confirms from everywhere but from another button; the
 /// caller asks [`entered`] before it draws its fields.
-pub fn buttons(ui: &mut Ui, entered: bool, choices: &[Choice]) -> Answer {
+pub fn buttons(ui: &mut Ui, entered: bool, choices: &[Choice]) -> DialogOutcome {
     ui.add_space(14.0);
-    let mut answer = if entered {
-        Answer::Confirmed
+    let mut outcome = if entered {
+        DialogOutcome::Confirmed
     } else {
-        Answer::Open
+        DialogOutcome::Open
     };
     let mut has_focus = false;
     ui.horizontal(|ui| {
@@ -96,7 +96,7 @@ pub fn buttons(ui: &mut Ui, entered: bool, choices: &[Choice]) -> Answer {
         ui.spacing_mut().item_spacing.x = theme::GAP;
         for choice in choices {
             let mut button = Button::new(RichText::new(choice.label)).min_size(BUTTON);
-            if choice.answer == Answer::Confirmed {
+            if choice.outcome == DialogOutcome::Confirmed {
                 let text = RichText::new(choice.label).color(theme::TEXT_STRONG);
                 button = Button::new(text)
                     .fill(theme::ACCENT.gamma_multiply(0.85))
@@ -106,12 +106,12 @@ pub fn buttons(ui: &mut Ui, entered: bool, choices: &[Choice]) -> Answer {
             mark(ui, choice.anchor, response.rect);
             has_focus |= response.has_focus();
             if response.clicked() {
-                answer = choice.answer;
+                outcome = choice.outcome;
             }
         }
     });
     ui.data_mut(|data| data.insert_temp(buttons_focus(), has_focus));
-    answer
+    outcome
 }
 
 /// Was Enter pressed while no button had the focus? The key is taken, so that it does not also

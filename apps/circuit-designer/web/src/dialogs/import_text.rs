@@ -3,7 +3,7 @@
 use canvas_shell::{mark, theme};
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use crate::action::Request;
 use crate::state::editor::Editor;
 
@@ -18,11 +18,11 @@ pub struct PastedText {
 
 /// Returns whether the dialog is done with.
 pub fn show(ui: &mut Ui, editor: &mut Editor, pasted: &mut PastedText) -> bool {
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, pasted));
-    match answer {
-        Answer::Open | Answer::Applied => return false,
-        Answer::Cancelled => {}
-        Answer::Confirmed => editor.request(Request::OpenText {
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, pasted));
+    match outcome {
+        DialogOutcome::Open | DialogOutcome::Applied => return false,
+        DialogOutcome::Cancelled => {}
+        DialogOutcome::Confirmed => editor.request(Request::OpenText {
             text: std::mem::take(&mut pasted.text),
             title: String::new(),
         }),
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, pasted: &mut PastedText) -> bool {
     true
 }
 
-fn content(ui: &mut Ui, pasted: &mut PastedText) -> Answer {
+fn content(ui: &mut Ui, pasted: &mut PastedText) -> DialogOutcome {
     frame::title(ui, "Import From Text");
     let hint = "Paste a circuit as XML or in the older text form. It replaces the present one; \
                 Undo brings that back.";

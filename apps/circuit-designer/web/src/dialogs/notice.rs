@@ -4,7 +4,7 @@ use canvas_shell::theme;
 use circuit_designer_model::elements::draw_menu;
 use egui::{Grid, RichText, ScrollArea, Ui};
 
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use crate::shortcuts;
 
 /// More problems than anyone reads at once.
@@ -12,7 +12,7 @@ const SHOWN_PROBLEMS: usize = 100;
 
 /// Each returns whether the dialog is done with.
 pub fn problems(ui: &mut Ui, title: &str, problems: &[String]) -> bool {
-    let answer = frame::show(ui, 520.0, |ui| {
+    let outcome = frame::show(ui, 520.0, |ui| {
         frame::title(ui, title);
         let entered = frame::entered(ui);
         ScrollArea::vertical()
@@ -28,11 +28,11 @@ pub fn problems(ui: &mut Ui, title: &str, problems: &[String]) -> bool {
             });
         frame::buttons(ui, entered, &[frame::CLOSE])
     });
-    is_closed(ui, answer)
+    is_closed(ui, outcome)
 }
 
 pub fn about(ui: &mut Ui) -> bool {
-    let answer = frame::show(ui, 460.0, |ui| {
+    let outcome = frame::show(ui, 460.0, |ui| {
         frame::title(ui, "Circuit Designer");
         let entered = frame::entered(ui);
         ui.label("Draw a circuit, let it run, and measure it with scopes.");
@@ -42,12 +42,12 @@ pub fn about(ui: &mut Ui) -> bool {
         ui.label(RichText::new(credit).small().color(theme::TEXT_WEAK));
         frame::buttons(ui, entered, &[frame::CLOSE])
     });
-    is_closed(ui, answer)
+    is_closed(ui, outcome)
 }
 
 /// All keys, read from the tables that they are looked up in.
 pub fn shortcuts(ui: &mut Ui) -> bool {
-    let answer = frame::show(ui, 780.0, |ui| {
+    let outcome = frame::show(ui, 780.0, |ui| {
         frame::title(ui, "Shortcuts");
         let entered = frame::entered(ui);
         let mut parts: Vec<(String, String)> = draw_menu::find("")
@@ -71,7 +71,7 @@ pub fn shortcuts(ui: &mut Ui) -> bool {
         ui.label(RichText::new(note).small().color(theme::TEXT_WEAK));
         frame::buttons(ui, entered, &[frame::CLOSE])
     });
-    is_closed(ui, answer)
+    is_closed(ui, outcome)
 }
 
 fn table(ui: &mut Ui, id: &str, rows: &[(String, String)]) {
@@ -89,9 +89,9 @@ fn table(ui: &mut Ui, id: &str, rows: &[(String, String)]) {
         });
 }
 
-fn is_closed(ui: &Ui, answer: Answer) -> bool {
-    if answer != Answer::Open {
+fn is_closed(ui: &Ui, outcome: DialogOutcome) -> bool {
+    if outcome != DialogOutcome::Open {
         ui.ctx().request_repaint();
     }
-    answer != Answer::Open
+    outcome != DialogOutcome::Open
 }

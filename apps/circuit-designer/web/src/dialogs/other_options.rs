@@ -5,7 +5,7 @@ use circuit_designer_model::{Command, Settings, quantity};
 use egui::{RichText, Sense, Ui, vec2};
 
 use super::fields;
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use crate::state::editor::Editor;
 use crate::state::options::OPERATING_POINT_ON_RESET;
 
@@ -69,18 +69,18 @@ impl OptionsDraft {
 
 /// Returns whether the dialog is done with.
 pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut OptionsDraft) -> bool {
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, draft));
-    if answer != Answer::Open {
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, draft));
+    if outcome != DialogOutcome::Open {
         ui.ctx().request_repaint();
     }
-    match answer {
-        Answer::Open => false,
-        Answer::Cancelled => true,
-        Answer::Applied => {
+    match outcome {
+        DialogOutcome::Open => false,
+        DialogOutcome::Cancelled => true,
+        DialogOutcome::Applied => {
             apply(editor, draft);
             false
         }
-        Answer::Confirmed => apply(editor, draft),
+        DialogOutcome::Confirmed => apply(editor, draft),
     }
 }
 
@@ -98,7 +98,7 @@ fn apply(editor: &mut Editor, draft: &mut OptionsDraft) -> bool {
     }
 }
 
-fn content(ui: &mut Ui, draft: &mut OptionsDraft) -> Answer {
+fn content(ui: &mut Ui, draft: &mut OptionsDraft) -> DialogOutcome {
     frame::title(ui, "Other Options");
     let entered = frame::entered(ui);
     ui.spacing_mut().item_spacing.y = 7.0;

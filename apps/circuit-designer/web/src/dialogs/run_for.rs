@@ -5,7 +5,7 @@ use circuit_designer_model::speed;
 use egui::{RichText, Ui};
 
 use super::fields;
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use crate::state::editor::Editor;
 
 const WIDTH: f32 = 340.0;
@@ -35,18 +35,18 @@ impl RunTimeDraft {
 
 /// Returns whether the dialog is done with.
 pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut RunTimeDraft) -> bool {
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, draft));
-    if answer != Answer::Open {
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, draft));
+    if outcome != DialogOutcome::Open {
         ui.ctx().request_repaint();
     }
-    match answer {
-        Answer::Open => false,
-        Answer::Cancelled => true,
-        Answer::Applied | Answer::Confirmed => begin(editor, draft),
+    match outcome {
+        DialogOutcome::Open => false,
+        DialogOutcome::Cancelled => true,
+        DialogOutcome::Applied | DialogOutcome::Confirmed => begin(editor, draft),
     }
 }
 
-fn content(ui: &mut Ui, draft: &mut RunTimeDraft) -> Answer {
+fn content(ui: &mut Ui, draft: &mut RunTimeDraft) -> DialogOutcome {
     frame::title(ui, "Run for…");
     let entered = frame::entered(ui);
     ui.label(RichText::new("Simulated time (s)").color(theme::TEXT_WEAK));

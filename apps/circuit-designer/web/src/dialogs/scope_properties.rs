@@ -4,7 +4,7 @@ use canvas_shell::{mark, theme};
 use circuit_designer_model::{Circuit, Command, TriggerMode, VerticalScale, quantity};
 use egui::{RichText, ScrollArea, Slider, Ui};
 
-use super::frame::{self, Answer};
+use super::frame::{self, DialogOutcome};
 use super::scope_draft::{ScopeDraft, USUAL_DIVISIONS, check_box, find, heading, take_number};
 use super::{fields, scope_plots};
 use crate::state::editor::Editor;
@@ -21,12 +21,12 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut ScopeDraft) -> bool {
     let Some(scope) = find(editor.circuit(), id).cloned() else {
         return true;
     };
-    let answer = frame::show(ui, WIDTH, |ui| content(ui, editor.circuit(), draft));
+    let outcome = frame::show(ui, WIDTH, |ui| content(ui, editor.circuit(), draft));
     if std::mem::take(&mut draft.saves_default) {
         editor.view.scopes.usual = Some(draft.scope.clone());
         editor.say("New scopes will look like this one.");
     }
-    if answer == Answer::Cancelled {
+    if outcome == DialogOutcome::Cancelled {
         draft.scope = draft.before.clone();
     }
     if draft.scope != scope {
@@ -40,10 +40,10 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut ScopeDraft) -> bool {
         draft.scope = known.unwrap_or(scope);
         ui.ctx().request_repaint();
     }
-    let is_done = match answer {
-        Answer::Open | Answer::Applied => false,
-        Answer::Confirmed => draft.is_legible(),
-        Answer::Cancelled => true,
+    let is_done = match outcome {
+        DialogOutcome::Open | DialogOutcome::Applied => false,
+        DialogOutcome::Confirmed => draft.is_legible(),
+        DialogOutcome::Cancelled => true,
     };
     if is_done {
         ui.ctx().request_repaint();
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, draft: &mut ScopeDraft) -> bool {
     is_done
 }
 
-fn content(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) -> Answer {
+fn content(ui: &mut Ui, circuit: &Circuit, draft: &mut ScopeDraft) -> DialogOutcome {
     frame::title(ui, "Scope Properties");
     let entered = frame::entered(ui);
     let room = (ui.ctx().content_rect().height() - AROUND).max(120.0);

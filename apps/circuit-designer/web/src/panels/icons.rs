@@ -10,7 +10,7 @@ use crate::sheet::colours::Palette;
 use crate::sheet::painting::Brush;
 use crate::state::camera::SheetCamera;
 use crate::state::tool::AddTool;
-use crate::symbols::{self, Look, Mark};
+use crate::symbols::{self, Mark, SymbolStyle};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
@@ -77,14 +77,14 @@ fn turn(pen: &Pen, mirrored: bool) {
 
 /// Draws the symbol of a part as large as it fits.
 pub fn part(painter: &Painter, square: Rect, tool: &AddTool, palette: Palette, color: Color32) {
-    let look = Look {
+    let style = SymbolStyle {
         european_resistors: false,
         iec_gates: false,
         show_values: false,
     };
     let mut element = Element::new(tool.part.kind(), Point::new(0, 0), second_point(tool));
     element.parameters = tool.presets();
-    let symbol = symbols::symbol(&element, look, None);
+    let symbol = symbols::symbol(&element, style, None);
     let Some(area) = bounds(&symbol.marks) else {
         return;
     };

@@ -7,7 +7,7 @@ use circuit_designer_model::{
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::screen::Screen;
-use crate::state::scopes_view::KeptColumns;
+use crate::state::scopes_view::ColumnCaches;
 
 /// Distance of grid lines, at least.
 const TIME_GRID: f32 = 72.0;
@@ -37,7 +37,7 @@ impl Curves {
         circuit: &Circuit,
         scope: &Scope,
         rect: Rect,
-        kept: &mut KeptColumns,
+        caches: &mut ColumnCaches,
     ) -> Self {
         let count = rect.width().max(1.0) as usize;
         let per_column = f64::from(scope.steps_per_pixel) * circuit.settings.time_step;
@@ -55,7 +55,7 @@ impl Curves {
                     Some(trace) if triggered.is_some() => {
                         trace.columns(window.from, window.to(), count)
                     }
-                    Some(trace) => kept.of(scope, plot).show(trace, &window),
+                    Some(trace) => caches.of(scope, plot).show(trace, &window),
                     None => vec![None; count],
                 };
                 if plot.coupling_ac {

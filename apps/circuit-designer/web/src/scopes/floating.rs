@@ -4,7 +4,7 @@ use canvas_shell::theme;
 use circuit_designer_model::scope_view::plot_name;
 use egui::{Frame, Id, Rect, RichText, Ui, Window, pos2, vec2};
 
-use super::{Wish, panel};
+use super::{ScopeRequest, panel};
 use crate::action::ScopeAction;
 use crate::state::editor::Editor;
 use crate::state::scopes_view::ScopesView;
@@ -14,7 +14,7 @@ const SMALLEST_SIZE: egui::Vec2 = vec2(180.0, 90.0);
 /// From one new window to the next.
 const CASCADE: f32 = 28.0;
 
-pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, wishes: &mut Vec<Wish>) {
+pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, requests: &mut Vec<ScopeRequest>) {
     let circuit = editor.circuit();
     let page = ui.available_rect_before_wrap();
     for (index, scope) in circuit.scopes.iter().enumerate() {
@@ -50,10 +50,10 @@ pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, wishes: &mut Ve
                     number: index + 1,
                     rect,
                 };
-                panel::show(ui, editor, view, scope, place, wishes);
+                panel::show(ui, editor, view, scope, place, requests);
             });
         if !is_open {
-            wishes.push(ScopeAction::RemoveScope(scope.id).into());
+            requests.push(ScopeAction::RemoveScope(scope.id).into());
         }
     }
 }

@@ -22,47 +22,47 @@ use crate::state::context_menu::ContextMenu;
 use crate::state::editor::Editor;
 
 /// What the user wants of a scope, carried out when nothing is borrowed.
-enum Wish {
+enum ScopeRequest {
     Edit { scope: Scope, gesture: String },
     Menu(ContextMenu),
     Action(Action),
 }
 
-impl From<ScopeAction> for Wish {
+impl From<ScopeAction> for ScopeRequest {
     fn from(action: ScopeAction) -> Self {
-        Wish::Action(Action::Scope(action))
+        ScopeRequest::Action(Action::Scope(action))
     }
 }
 
 /// The docked scopes below the sheet and the floating ones above it.
 pub fn show(ui: &mut Ui, editor: &mut Editor) {
     let mut view = std::mem::take(&mut editor.view.scopes);
-    let mut wishes = Vec::new();
+    let mut requests = Vec::new();
     let before = view.hovered.take();
     view.cursors.hovered = before.and_then(|hovered| hovered.time);
-    strip::show(ui, editor, &mut view, &mut wishes);
-    floating::show(ui, editor, &mut view, &mut wishes);
+    strip::show(ui, editor, &mut view, &mut requests);
+    floating::show(ui, editor, &mut view, &mut requests);
     if view.hovered != before {
         // Scopes that were drawn earlier show the old cursor.
         ui.ctx().request_repaint();
     }
     view.retain(&editor.circuit().scopes);
     editor.view.scopes = view;
-    for wish in wishes {
-        carry_out(editor, wish);
+    for request in requests {
+        carry_out(editor, request);
     }
 }
 
-fn carry_out(editor: &mut Editor, wish: Wish) {
-    match wish {
-        Wish::Edit { scope, gesture } => {
+fn carry_out(editor: &mut Editor, request: ScopeRequest) {
+    match request {
+        ScopeRequest::Edit { scope, gesture } => {
             editor.apply(Command::EditScope {
                 scope,
                 gesture: Some(gesture),
             });
         }
-        Wish::Menu(menu) => editor.view.context_menu = Some(menu),
-        Wish::Action(action) => editor.request(action),
+        ScopeRequest::Menu(menu) => editor.view.context_menu = Some(menu),
+        ScopeRequest::Action(action) => editor.request(action),
     }
 }
 

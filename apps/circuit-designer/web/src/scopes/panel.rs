@@ -13,7 +13,7 @@ use egui::{
 use super::curves::Curves;
 use super::palette::Palette;
 use super::screen::Screen;
-use super::{Wish, cursors, readouts, spectrum_view, xy_view};
+use super::{ScopeRequest, cursors, readouts, spectrum_view, xy_view};
 use crate::action::{Action, ScopeAction};
 use crate::state::context_menu::{ContextMenu, Subject};
 use crate::state::editor::Editor;
@@ -38,7 +38,7 @@ pub fn show(
     view: &mut ScopesView,
     scope: &Scope,
     place: Place,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<ScopeRequest>,
 ) {
     let rect = place.rect;
     if rect.width() < 8.0 || rect.height() < 8.0 {
@@ -97,10 +97,10 @@ pub fn show(
     };
     painter.rect_stroke(rect, 0.0, (1.0, frame), StrokeKind::Inside);
 
-    gear(ui, &screen, scope, place, wishes);
-    context_menu(&response, scope, hovered, wishes);
+    gear(ui, &screen, scope, place, requests);
+    context_menu(&response, scope, hovered, requests);
     if hovered.is_some() {
-        wheel(ui, view, scope, wishes);
+        wheel(ui, view, scope, requests);
         view.hovered = hovered;
     }
 }
@@ -129,7 +129,7 @@ fn draw_gear(pen: &Pen) {
     }
 }
 
-fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<Wish>) {
+fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, requests: &mut Vec<ScopeRequest>) {
     let corner = screen.rect.right_top();
     let rect = Rect::from_min_size(pos2(corner.x - GEAR, corner.y), vec2(GEAR, GEAR));
     let response = ui
@@ -144,13 +144,19 @@ fn gear(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<
     screen.painter.rect_filled(rect, 0.0, screen.palette.veil());
     draw_gear(&Pen::scaled(screen.painter, rect.shrink(4.0), color));
     if response.clicked() {
-        wishes.push(Wish::Action(Action::ScopeProperties(scope.id)));
+        requests.push(ScopeRequest::Action(Action::ScopeProperties(scope.id)));
     }
-    dock_button(ui, screen, scope, place, wishes);
+    dock_button(ui, screen, scope, place, requests);
 }
 
 /// A floating scope can go back to the strip without its menu.
-fn dock_button(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &mut Vec<Wish>) {
+fn dock_button(
+    ui: &Ui,
+    screen: &Screen,
+    scope: &Scope,
+    place: Place,
+    requests: &mut Vec<ScopeRequest>,
+) {
     if scope.docked {
         return;
     }
@@ -177,7 +183,7 @@ fn dock_button(ui: &Ui, screen: &Screen, scope: &Scope, place: Place, wishes: &m
         (1.2, color),
     );
     if response.clicked() {
-        wishes.push(ScopeAction::DockScope(scope.id).into());
+        requests.push(ScopeAction::DockScope(scope.id).into());
     }
 }
 
@@ -185,13 +191,13 @@ fn context_menu(
     response: &Response,
     scope: &Scope,
     hovered: Option<HoveredScope>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<ScopeRequest>,
 ) {
     if let (true, Some(at)) = (
         response.secondary_clicked(),
         response.interact_pointer_pos(),
     ) {
-        wishes.push(Wish::Menu(ContextMenu {
+        requests.push(ScopeRequest::Menu(ContextMenu {
             at,
             subject: Subject::Scope {
                 scope: scope.id,
@@ -202,7 +208,7 @@ fn context_menu(
 }
 
 /// Each notch halves or doubles the time per pixel.
-fn wheel(ui: &Ui, view: &mut ScopesView, scope: &Scope, wishes: &mut Vec<Wish>) {
+fn wheel(ui: &Ui, view: &mut ScopesView, scope: &Scope, requests: &mut Vec<ScopeRequest>) {
     let turned: f32 = ui.input(|input| {
         let notches = input.events.iter().map(|event| match event {
             Event::MouseWheel { unit, delta, .. } => match unit {
@@ -229,5 +235,5 @@ fn wheel(ui: &Ui, view: &mut ScopesView, scope: &Scope, wishes: &mut Vec<Wish>) 
     let mut scope = scope.clone();
     scope.steps_per_pixel = steps.clamp(1, MAX_STEPS_PER_PIXEL);
     let gesture = format!("scope {} time scale", scope.id);
-    wishes.push(Wish::Edit { scope, gesture });
+    requests.push(ScopeRequest::Edit { scope, gesture });
 }

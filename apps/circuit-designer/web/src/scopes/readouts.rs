@@ -28,8 +28,8 @@ pub fn show(
     let circuit = editor.circuit();
     let width = view.width(scope.id);
     let (run, revision) = (editor.pacer.run(), editor.workspace.revision());
-    let readings = &mut view.readings;
-    let reads = readings
+    let readouts = &mut view.readouts;
+    let reads = readouts
         .of(run, revision, &*editor.page, scope, width)
         .to_vec();
     let (mut top_x, mut bottom_x) = (screen.rect.left() + MARGIN, screen.rect.left() + MARGIN);

@@ -5,7 +5,7 @@ use egui::{CursorIcon, Frame, Id, Panel, Rect, Sense, Ui};
 
 use super::layout::strip_layout;
 use super::palette::Palette;
-use super::{Wish, panel};
+use super::{ScopeRequest, panel};
 use crate::state::editor::Editor;
 use crate::state::scopes_view::ScopesView;
 
@@ -16,7 +16,7 @@ const LARGEST_SHARE: f32 = 0.9;
 /// The border that can be dragged.
 const BORDER: f32 = 6.0;
 
-pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, wishes: &mut Vec<Wish>) {
+pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, requests: &mut Vec<ScopeRequest>) {
     view.info_rect = None;
     let scopes = &editor.circuit().scopes;
     if !scopes.iter().any(|scope| scope.docked) {
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, editor: &Editor, view: &mut ScopesView, wishes: &mut Ve
                     number: index + 1,
                     rect: *rect,
                 };
-                panel::show(ui, editor, view, &scopes[*index], place, wishes);
+                panel::show(ui, editor, view, &scopes[*index], place, requests);
             }
             view.info_rect = Some(layout.info);
         });

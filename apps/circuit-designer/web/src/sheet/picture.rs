@@ -13,11 +13,11 @@ use super::notices;
 use super::painting::Brush;
 use crate::state::current_dots::CurrentDots;
 use crate::state::editor::Editor;
-use crate::state::geometry::{Drawn, SheetGeometry};
+use crate::state::geometry::{ElementGeometry, SheetGeometry};
 use crate::state::gesture::Gesture;
 use crate::state::options;
 use crate::symbols;
-use crate::symbols::draft::TEXT;
+use crate::symbols::symbol_builder::TEXT;
 
 pub const JUNCTION: f32 = 3.5;
 pub const OPEN_END: f32 = 3.0;
@@ -84,7 +84,7 @@ fn elements(
     let shows_current = editor.has_option(options::SHOW_CURRENT);
     let shows_power = editor.has_option(options::SHOW_POWER);
     let wires = simulation.map(|it| it.wire_currents());
-    let look = editor.look();
+    let style = editor.symbol_style();
     let mut mesh = Mesh::default();
     for (index, drawn) in geometry.drawn.iter().enumerate() {
         if !drawn.outline.bounds.grown(WORDS).meets(visible) || moved.contains(&drawn.id) {
@@ -99,7 +99,7 @@ fn elements(
         match editor.circuit().elements.get(index) {
             Some(element) if drawn.is_live => {
                 let shown = simulation.is_some().then_some(&readings);
-                let symbol = symbols::symbol(element, look, shown);
+                let symbol = symbols::symbol(element, style, shown);
                 brush.symbol(&symbol, &readings.voltages, tint);
             }
             _ => brush.symbol(&drawn.symbol, &readings.voltages, tint),
@@ -120,7 +120,7 @@ fn elements(
 }
 
 /// What a wire was asked to show, beside its middle.
-fn wire_reading(brush: &Brush, drawn: &Drawn, readings: &Readings) {
+fn wire_reading(brush: &Brush, drawn: &ElementGeometry, readings: &Readings) {
     let [shows_voltage, shows_current] = drawn.shows;
     let text = match (shows_voltage, shows_current) {
         (true, _) => quantity::format(readings.voltage(0), "V"),
@@ -141,7 +141,7 @@ fn measured(
     simulation: Option<&CircuitSimulation>,
     wires: Option<&[f64]>,
     index: usize,
-    drawn: &Drawn,
+    drawn: &ElementGeometry,
 ) -> Readings {
     let (Some(simulation), Some(wires)) = (simulation, wires) else {
         return Readings::default();
@@ -176,7 +176,7 @@ fn moved_ids(editor: &Editor) -> Vec<u64> {
 
 /// What is being placed or moved, as it would be.
 fn previews(brush: &Brush, editor: &Editor) {
-    let look = editor.look();
+    let style = editor.symbol_style();
     let circuit = editor.circuit();
     let grid = editor.grid();
     let shown: Vec<Element> = match &editor.view.sheet.gesture {
@@ -191,7 +191,7 @@ fn previews(brush: &Brush, editor: &Editor) {
         _ => return,
     };
     for element in &shown {
-        let preview = Drawn::new(element, look);
+        let preview = ElementGeometry::new(element, style);
         brush.symbol(&preview.symbol, &[], Some(colours::SELECTED));
         for pin in &preview.pins {
             let at = brush.screen(place(pin.at));

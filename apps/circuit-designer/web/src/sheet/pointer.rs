@@ -9,8 +9,8 @@ use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Popup, Pos2, Re
 use super::clicks;
 use crate::commands::{placement, selection, wheel};
 use crate::state::editor::Editor;
-use crate::state::geometry::Grabbed;
-use crate::state::gesture::{Drag, Freedom, Gesture, Placing, Press};
+use crate::state::geometry::DragTarget;
+use crate::state::gesture::{Drag, DragDirections, Gesture, Placing, Press};
 use crate::state::options;
 use crate::state::sheet_view::Hovered;
 use crate::state::tool::Mode;
@@ -171,22 +171,24 @@ fn drag_begins(editor: &mut Editor, rect: Rect, press: Press) -> Gesture {
     let start = snapped(editor, rect, press.at);
     let circuit = editor.circuit();
     match mode {
-        Mode::DragRow => {
-            Gesture::Dragging(Drag::ends_where(circuit, start, Freedom::Vertical, |end| {
-                end.y == start.y
-            }))
-        }
+        Mode::DragRow => Gesture::Dragging(Drag::ends_where(
+            circuit,
+            start,
+            DragDirections::Vertical,
+            |end| end.y == start.y,
+        )),
         Mode::DragColumn => Gesture::Dragging(Drag::ends_where(
             circuit,
             start,
-            Freedom::Horizontal,
+            DragDirections::Horizontal,
             |end| end.x == start.x,
         )),
-        Mode::DragPost => {
-            Gesture::Dragging(Drag::ends_where(circuit, start, Freedom::Both, |end| {
-                end == start
-            }))
-        }
+        Mode::DragPost => Gesture::Dragging(Drag::ends_where(
+            circuit,
+            start,
+            DragDirections::Both,
+            |end| end == start,
+        )),
         Mode::DragSelected => {
             let selection = editor.view.selection.iter().copied().collect();
             Gesture::Dragging(Drag::whole(selection, start))
@@ -214,7 +216,7 @@ fn select_drag(editor: &mut Editor, rect: Rect, press: Press, start: Point) -> G
     let at = editor.drawing_point(rect, press.at);
     let (scale, geometry) = (editor.view.camera.scale, editor.geometry());
     let grabbed = geometry.grabbed_at(editor.circuit(), &editor.view.selection, at, scale);
-    let Some(Grabbed { element, end }) = grabbed else {
+    let Some(DragTarget { element, end }) = grabbed else {
         return selecting(editor, rect, press);
     };
     if let (Some(end), Some(grabbed)) = (end, editor.circuit().element(element)) {

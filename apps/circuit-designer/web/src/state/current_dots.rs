@@ -84,17 +84,17 @@ fn along(path: &[Pos2], first: f32, visit: &mut impl FnMut(Pos2)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symbols::{Look, symbol};
+    use crate::symbols::{SymbolStyle, symbol};
     use circuit_designer_model::{Element, Point};
 
     fn wire() -> Symbol {
-        let look = Look {
+        let style = SymbolStyle {
             european_resistors: false,
             iec_gates: false,
             show_values: true,
         };
         let wire = Element::new("wire", Point::new(0, 0), Point::new(64, 0));
-        symbol(&wire, look, None)
+        symbol(&wire, style, None)
     }
 
     fn places(dots: &mut CurrentDots, current: f64) -> Vec<f32> {

@@ -8,6 +8,7 @@ use canvas_shell::Messages;
 use circuit_designer_model::{Circuit, Command, Effect, Element, ElementId, Workspace};
 use egui::{Pos2, Rect};
 
+use super::action::Request;
 use super::camera::SheetCamera;
 use super::context_menu::ContextMenu;
 use super::geometry::SheetGeometry;
@@ -17,8 +18,7 @@ use super::page::Page;
 use super::scopes_view::ScopesView;
 use super::sheet_view::{Hovered, SheetView};
 use super::tool::Mode;
-use crate::action::Request;
-use crate::symbols::Look;
+use crate::symbols::SymbolStyle;
 
 pub struct Editor {
     pub workspace: Workspace,
@@ -107,8 +107,8 @@ impl Editor {
         options::has_option(&self.circuit().settings, bit)
     }
 
-    pub fn look(&self) -> Look {
-        self.view.options.look(&self.circuit().settings)
+    pub fn symbol_style(&self) -> SymbolStyle {
+        self.view.options.symbol_style(&self.circuit().settings)
     }
 
     pub fn can_edit(&self) -> bool {
@@ -117,11 +117,11 @@ impl Editor {
 
     /// The geometry of the circuit as it stands.
     pub fn geometry(&mut self) -> Rc<SheetGeometry> {
-        let (revision, look) = (self.workspace.revision(), self.look());
+        let (revision, style) = (self.workspace.revision(), self.symbol_style());
         match &self.view.sheet.geometry {
-            Some(geometry) if geometry.is_of(revision, look) => geometry.clone(),
+            Some(geometry) if geometry.is_of(revision, style) => geometry.clone(),
             _ => {
-                let geometry = Rc::new(SheetGeometry::new(self.circuit(), revision, look));
+                let geometry = Rc::new(SheetGeometry::new(self.circuit(), revision, style));
                 self.view.sheet.geometry = Some(geometry.clone());
                 geometry
             }

@@ -10,10 +10,10 @@ use circuit_designer_model::sheet::{Area, Outline, Posts, loose_ends};
 use circuit_designer_model::{Circuit, Element, ElementId, End, Nets, Point};
 use egui::{Pos2, Vec2, pos2};
 
-use crate::symbols::{self, Look, Symbol};
+use crate::symbols::{self, Symbol, SymbolStyle};
 
 /// One element with all that is known of its geometry.
-pub struct Drawn {
+pub struct ElementGeometry {
     pub id: ElementId,
     pub outline: Outline,
     pub pins: Vec<Pin>,
@@ -24,13 +24,13 @@ pub struct Drawn {
     pub shows: [bool; 2],
 }
 
-impl Drawn {
-    pub fn new(element: &Element, look: Look) -> Self {
-        Drawn {
+impl ElementGeometry {
+    pub fn new(element: &Element, style: SymbolStyle) -> Self {
+        ElementGeometry {
             id: element.id,
             outline: Outline::of(element),
             pins: element.pins(),
-            symbol: symbols::symbol(element, look, None),
+            symbol: symbols::symbol(element, style, None),
             is_live: symbols::is_live(&element.kind),
             shows: ["show_voltage", "show_current"]
                 .map(|key| element.kind == "wire" && element.flag(key)),
@@ -43,9 +43,9 @@ pub type Spots = Rc<[Option<Pos2>]>;
 
 pub struct SheetGeometry {
     revision: u64,
-    look: Look,
+    style: SymbolStyle,
     /// In the order of the circuit.
-    pub drawn: Vec<Drawn>,
+    pub drawn: Vec<ElementGeometry>,
     pub posts: Posts,
     /// Junctions and open ends.
     pub dots: Vec<Point>,
@@ -66,16 +66,16 @@ const REACH: f32 = 8.0;
 const HANDLE_REACH: f32 = 7.0;
 
 impl SheetGeometry {
-    pub fn new(circuit: &Circuit, revision: u64, look: Look) -> Self {
+    pub fn new(circuit: &Circuit, revision: u64, style: SymbolStyle) -> Self {
         let posts = Posts::new(circuit);
         let bad = Nets::new(circuit).bad_connections;
         let loose_ends = loose_ends(circuit);
         let elements = circuit.elements.iter();
-        let drawn: Vec<_> = elements.map(|it| Drawn::new(it, look)).collect();
+        let drawn: Vec<_> = elements.map(|it| ElementGeometry::new(it, style)).collect();
         let by_id = drawn.iter().enumerate();
         SheetGeometry {
             revision,
-            look,
+            style,
             by_id: by_id.map(|(index, it)| (it.id, index)).collect(),
             dots: posts.dots(),
             posts,
@@ -89,8 +89,8 @@ impl SheetGeometry {
         }
     }
 
-    pub fn is_of(&self, revision: u64, look: Look) -> bool {
-        self.revision == revision && self.look == look
+    pub fn is_of(&self, revision: u64, style: SymbolStyle) -> bool {
+        self.revision == revision && self.style == style
     }
 
     pub fn index_of(&self, id: ElementId) -> Option<usize> {
@@ -137,7 +137,8 @@ impl SheetGeometry {
 
     /// The element whose letter is at a point of the drawing.
     pub fn letter_at(&self, at: Pos2) -> Option<usize> {
-        let has_letter = |drawn: &Drawn| drawn.symbol.letter.is_some_and(|it| it.contains(at));
+        let has_letter =
+            |drawn: &ElementGeometry| drawn.symbol.letter.is_some_and(|it| it.contains(at));
         self.drawn.iter().position(has_letter)
     }
 
@@ -163,11 +164,11 @@ impl SheetGeometry {
         selection: &BTreeSet<ElementId>,
         at: Pos2,
         scale: f32,
-    ) -> Option<Grabbed> {
+    ) -> Option<DragTarget> {
         let grabbed = |index: usize| {
             let element = circuit.elements.get(index)?;
             let end = handle_at(element, at, scale);
-            Some(Grabbed {
+            Some(DragTarget {
                 element: element.id,
                 end: end.map(|(end, _)| end),
             })
@@ -220,7 +221,7 @@ impl SheetGeometry {
 
 /// What a drag takes hold of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grabbed {
+pub struct DragTarget {
     pub element: ElementId,
     /// None when it is moved as a whole.
     pub end: Option<End>,
@@ -272,7 +273,7 @@ fn candidates(outline: &Outline) -> Vec<Pos2> {
 mod tests {
     use super::*;
 
-    const LOOK: Look = Look {
+    const STYLE: SymbolStyle = SymbolStyle {
         european_resistors: false,
         iec_gates: false,
         show_values: true,
@@ -287,7 +288,7 @@ mod tests {
             circuit.add(Element::new("resistor", point(96, 0), point(192, 0))),
             circuit.add(Element::new("wire", point(96, 0), point(96, 96))),
         ];
-        let geometry = SheetGeometry::new(&circuit, 1, LOOK);
+        let geometry = SheetGeometry::new(&circuit, 1, STYLE);
         (circuit, geometry, ids)
     }
 
@@ -298,7 +299,7 @@ mod tests {
         for (index, end) in [(0, End::To), (1, End::From), (2, End::From)] {
             let selection = BTreeSet::from([ids[index]]);
             let grabbed = geometry.grabbed_at(&circuit, &selection, at, 1.0);
-            let expected = Grabbed {
+            let expected = DragTarget {
                 element: ids[index],
                 end: Some(end),
             };
@@ -318,7 +319,7 @@ mod tests {
         let (circuit, geometry, ids) = corner();
         let selection = BTreeSet::from([ids[0]]);
         let grabbed = geometry.grabbed_at(&circuit, &selection, pos2(144.0, 0.0), 1.0);
-        let expected = Grabbed {
+        let expected = DragTarget {
             element: ids[1],
             end: None,
         };

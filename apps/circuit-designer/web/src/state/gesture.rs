@@ -92,7 +92,7 @@ fn knows(element: &Element, key: &str) -> bool {
 
 /// In which directions a drag goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Freedom {
+pub enum DragDirections {
     Both,
     Vertical,
     Horizontal,
@@ -103,7 +103,7 @@ pub enum Freedom {
 pub struct Drag {
     pub whole: Vec<ElementId>,
     pub ends: Vec<(ElementId, End)>,
-    pub freedom: Freedom,
+    pub directions: DragDirections,
     pub start: Point,
     pub pointer: Point,
 }
@@ -113,7 +113,7 @@ impl Drag {
         Drag {
             whole: elements,
             ends: Vec::new(),
-            freedom: Freedom::Both,
+            directions: DragDirections::Both,
             start,
             pointer: start,
         }
@@ -123,11 +123,11 @@ impl Drag {
     pub fn ends_where(
         circuit: &Circuit,
         start: Point,
-        freedom: Freedom,
+        directions: DragDirections,
         is_meant: impl Fn(Point) -> bool,
     ) -> Self {
         let mut drag = Drag {
-            freedom,
+            directions,
             ..Drag::whole(Vec::new(), start)
         };
         for element in &circuit.elements {
@@ -148,10 +148,10 @@ impl Drag {
     pub fn by(&self) -> (i32, i32) {
         let dx = self.pointer.x.saturating_sub(self.start.x);
         let dy = self.pointer.y.saturating_sub(self.start.y);
-        match self.freedom {
-            Freedom::Both => (dx, dy),
-            Freedom::Vertical => (0, dy),
-            Freedom::Horizontal => (dx, 0),
+        match self.directions {
+            DragDirections::Both => (dx, dy),
+            DragDirections::Vertical => (0, dy),
+            DragDirections::Horizontal => (dx, 0),
         }
     }
 
@@ -267,7 +267,8 @@ mod tests {
         let circuit = row();
         let ids: Vec<ElementId> = circuit.elements.iter().map(|it| it.id).collect();
         let start = Point::new(32, 0);
-        let mut drag = Drag::ends_where(&circuit, start, Freedom::Vertical, |end| end.y == 0);
+        let mut drag =
+            Drag::ends_where(&circuit, start, DragDirections::Vertical, |end| end.y == 0);
         assert_eq!(drag.whole, [ids[0]]);
         assert_eq!(drag.ends, [(ids[1], End::From)]);
         drag.pointer = Point::new(80, -32);

@@ -1,5 +1,6 @@
 //! What the view remembers, as plain data: nothing here knows of a panel or a dialog.
 
+pub mod action;
 pub mod camera;
 pub mod context_menu;
 pub mod current_dots;

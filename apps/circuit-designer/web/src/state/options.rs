@@ -2,7 +2,7 @@
 
 use circuit_designer_model::Settings;
 
-use crate::symbols::Look;
+use crate::symbols::SymbolStyle;
 
 /// Distance of grid points.
 pub const GRID: i32 = 16;
@@ -62,8 +62,8 @@ impl Default for ViewOptions {
 
 impl ViewOptions {
     /// How symbols are drawn.
-    pub fn look(&self, settings: &Settings) -> Look {
-        Look {
+    pub fn symbol_style(&self, settings: &Settings) -> SymbolStyle {
+        SymbolStyle {
             european_resistors: self.european_resistors,
             iec_gates: self.iec_gates,
             show_values: !has_option(settings, HIDE_VALUES),

@@ -11,10 +11,10 @@ use super::page::Page;
 
 /// Width of a scope that has not been drawn yet: that of a single docked one at 1280 x 720.
 const USUAL_WIDTH: f32 = 864.0;
-/// Read-outs stay this long while the circuit runs for people, and at least so many times as long as
+/// Read-outs stay this long while the circuit runs for people, and at least N times as long as
 /// reading them takes.
-const HOLD_MS: u64 = 150;
-const HOLD_PER_COST: u64 = 12;
+const CACHED_MS: u64 = 150;
+const CACHED_PER_COST: u64 = 12;
 
 #[derive(Default)]
 pub struct ScopesView {
@@ -24,8 +24,8 @@ pub struct ScopesView {
     pub info_rect: Option<Rect>,
     pub hovered: Option<HoveredScope>,
     pub cursors: Cursors,
-    pub readings: Readings,
-    pub columns: KeptColumns,
+    pub readouts: ReadoutCache,
+    pub columns: ColumnCaches,
     /// Of the plot area of each scope, as last drawn.
     pub widths: BTreeMap<ScopeId, f32>,
     /// Parts of a notch that the wheel was turned.
@@ -59,7 +59,7 @@ impl ScopesView {
         self.widths
             .retain(|id, _| scopes.iter().any(|scope| scope.id == *id));
         self.columns.retain(scopes);
-        self.readings.retain(scopes);
+        self.readouts.retain(scopes);
     }
 }
 
@@ -88,11 +88,11 @@ impl Cursors {
 
 /// The columns of every plot, from frame to frame.
 #[derive(Default)]
-pub struct KeptColumns {
+pub struct ColumnCaches {
     of_plots: BTreeMap<(ScopeId, ElementId, Option<u32>, &'static str), ColumnCache>,
 }
 
-impl KeptColumns {
+impl ColumnCaches {
     pub fn of(&mut self, scope: &Scope, plot: &Plot) -> &mut ColumnCache {
         let key = (
             scope.id,
@@ -118,12 +118,12 @@ impl KeptColumns {
 
 /// What was read last. For people it changes a few times a second: faster nobody reads it.
 #[derive(Default)]
-pub struct Readings {
-    of_scopes: BTreeMap<ScopeId, Held>,
+pub struct ReadoutCache {
+    of_scopes: BTreeMap<ScopeId, CachedReadouts>,
 }
 
-struct Held {
-    stamp: Stamp,
+struct CachedReadouts {
+    key: ReadoutKey,
     at_ms: u64,
     /// What reading costs: longer windows are read less often.
     cost_ms: u64,
@@ -132,13 +132,13 @@ struct Held {
 
 /// A read-out is the same as long as these are.
 #[derive(Clone, Copy, PartialEq)]
-struct Stamp {
+struct ReadoutKey {
     time: f64,
     width: f32,
     revision: u64,
 }
 
-impl Readings {
+impl ReadoutCache {
     fn retain(&mut self, scopes: &[Scope]) {
         self.of_scopes
             .retain(|id, _| scopes.iter().any(|scope| scope.id == *id));
@@ -153,19 +153,20 @@ impl Readings {
         scope: &Scope,
         width: f32,
     ) -> &[Option<Readout>] {
-        let stamp = Stamp {
+        let key = ReadoutKey {
             time: run.time(),
             width,
             revision,
         };
         let now_ms = page.now_ms();
         let may_hold = run.is_running() && !page.has_stepped_clock();
-        let is_good = |held: &Held| {
+        let is_good = |cached: &CachedReadouts| {
             let is_recent = may_hold
-                && held.stamp.time <= stamp.time
-                && (held.stamp.width, held.stamp.revision) == (stamp.width, stamp.revision)
-                && now_ms.saturating_sub(held.at_ms) < HOLD_MS.max(HOLD_PER_COST * held.cost_ms);
-            held.stamp == stamp || is_recent
+                && cached.key.time <= key.time
+                && (cached.key.width, cached.key.revision) == (key.width, key.revision)
+                && now_ms.saturating_sub(cached.at_ms)
+                    < CACHED_MS.max(CACHED_PER_COST * cached.cost_ms);
+            cached.key == key || is_recent
         };
         if !self.of_scopes.get(&scope.id).is_some_and(is_good) {
             let read = |(index, plot): (usize, &Plot)| {
@@ -178,17 +179,17 @@ impl Readings {
             };
             let plots = scope.plots.iter().enumerate().map(read).collect();
             let done_ms = page.now_ms();
-            let held = Held {
-                stamp,
+            let cached = CachedReadouts {
+                key,
                 at_ms: done_ms,
                 cost_ms: done_ms.saturating_sub(now_ms),
                 plots,
             };
-            self.of_scopes.insert(scope.id, held);
+            self.of_scopes.insert(scope.id, cached);
         }
         self.of_scopes
             .get(&scope.id)
-            .map_or(&[], |held| held.plots.as_slice())
+            .map_or(&[], |cached| cached.plots.as_slice())
     }
 }
 

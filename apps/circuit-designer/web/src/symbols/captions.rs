@@ -3,15 +3,15 @@
 use circuit_designer_model::Element;
 use egui::{Align2, vec2};
 
-use super::draft::{Draft, Mark, STROKE};
-use super::{Ink, Look, Symbol, words};
+use super::symbol_builder::{Mark, STROKE, SymbolBuilder};
+use super::{Ink, Symbol, SymbolStyle, words};
 
 const SIZE: f32 = 11.5;
 
-pub fn add(symbol: &mut Symbol, element: &Element, look: Look) {
-    let draft = Draft::of(element);
-    let value = words::value(element).filter(|_| look.show_values);
-    let middle = draft.mid(0.0, 0.0);
+pub fn add(symbol: &mut Symbol, element: &Element, style: SymbolStyle) {
+    let builder = SymbolBuilder::of(element);
+    let value = words::value(element).filter(|_| style.show_values);
+    let middle = builder.mid(0.0, 0.0);
     let half = half_width(&element.kind) + STROKE;
     let mut put = |offset, align, text: String, ink| {
         symbol.marks.push(Mark::Text {
@@ -28,7 +28,7 @@ pub fn add(symbol: &mut Symbol, element: &Element, look: Look) {
         element.kind.as_str(),
         "potentiometer" | "analogue-switch" | "analogue-spdt" | "scr" | "triac"
     );
-    if is_tapped && draft.is_horizontal() {
+    if is_tapped && builder.is_horizontal() {
         // The tap or the gate comes from below.
         let text = format!("{name} {}", value.unwrap_or_default());
         let above = vec2(0.0, -half - 1.0);
@@ -38,7 +38,7 @@ pub fn add(symbol: &mut Symbol, element: &Element, look: Look) {
             text.trim().to_string(),
             Ink::Words,
         );
-    } else if draft.is_horizontal() {
+    } else if builder.is_horizontal() {
         put(
             vec2(0.0, -half - 1.0),
             Align2::CENTER_BOTTOM,

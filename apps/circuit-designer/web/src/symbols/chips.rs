@@ -1,11 +1,10 @@
 //! Chips: a body with labelled pins, clock triangles and bubbles, from the part's package.
 
 use circuit_designer_model::Element;
-use circuit_designer_model::elements::Readings;
-use circuit_designer_model::elements::chips::package::{Package, PackagePin, Side};
+use circuit_designer_model::elements::{Package, PackagePin, Readings, Side};
 use egui::{Align2, Color32, Pos2, Rect, Vec2, pos2, vec2};
 
-use super::draft::{Draft, place};
+use super::symbol_builder::{SymbolBuilder, place};
 use super::{Fill, Ink, Symbol};
 
 const BUBBLE: f32 = 4.0;
@@ -15,7 +14,7 @@ const SEGMENT_OFF: Color32 = Color32::from_rgb(0x3a, 0x10, 0x10);
 pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
     let part = element.part()?;
     let package = part.package(element)?;
-    let mut draft = Draft::of(element);
+    let mut builder = SymbolBuilder::of(element);
     let (low, high) = (place(package.body.0), place(package.body.1));
     let body = Rect::from_two_pos(low, high);
     let corners = [
@@ -25,14 +24,14 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         body.left_bottom(),
     ];
     for (number, pin) in package.pins.iter().enumerate() {
-        lead(&mut draft, number, pin);
+        lead(&mut builder, number, pin);
     }
-    draft.shape(corners.to_vec(), Ink::Body, None);
+    builder.shape(corners.to_vec(), Ink::Body, None);
     let size = if package.cell < 32 { 8.0 } else { 11.0 };
     for pin in &package.pins {
-        label(&mut draft, pin, size);
+        label(&mut builder, pin, size);
     }
-    name(&mut draft, &package, body, &element.name);
+    name(&mut builder, &package, body, &element.name);
     let is_display = package
         .pins
         .iter()
@@ -41,16 +40,16 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         == 7
         && element.kind.contains("seg");
     if is_display && !element.kind.contains("decoder") {
-        segments(&mut draft, &package, body, readings);
+        segments(&mut builder, &package, body, readings);
     } else if element.kind == "decimal-display" {
         let number = shown_number(&package, readings).to_string();
         let size = body.height().min(48.0) * 0.6;
         let ink = Ink::Colour(SEGMENT_ON);
-        draft.text(body.center(), Align2::CENTER_CENTER, number, size, ink);
+        builder.text(body.center(), Align2::CENTER_CENTER, number, size, ink);
     } else {
-        title(&mut draft, &package, body, part.identity().title);
+        title(&mut builder, &package, body, part.identity().title);
     }
-    Some(draft.finish())
+    Some(builder.finish())
 }
 
 fn outward(side: Side) -> Vec2 {
@@ -62,7 +61,7 @@ fn outward(side: Side) -> Vec2 {
     }
 }
 
-fn lead(draft: &mut Draft, number: usize, pin: &PackagePin) {
+fn lead(builder: &mut SymbolBuilder, number: usize, pin: &PackagePin) {
     let root = place(pin.root);
     let away = outward(pin.side);
     let end = if pin.bubble {
@@ -70,21 +69,21 @@ fn lead(draft: &mut Draft, number: usize, pin: &PackagePin) {
     } else {
         root
     };
-    draft.lead(number, end);
-    draft.flow(number, &[end]);
+    builder.lead(number, end);
+    builder.flow(number, &[end]);
     if pin.bubble {
-        draft.circle(root + away * BUBBLE, BUBBLE, Ink::Body, Some(Fill::Sheet));
+        builder.circle(root + away * BUBBLE, BUBBLE, Ink::Body, Some(Fill::Sheet));
     }
 }
 
-fn label(draft: &mut Draft, pin: &PackagePin, size: f32) {
+fn label(builder: &mut SymbolBuilder, pin: &PackagePin, size: f32) {
     let root = place(pin.root);
     let inward = -outward(pin.side);
     let mut at = root + inward * 4.0;
     if pin.clock {
         let side = vec2(inward.y, inward.x) * 5.0;
         let tip = root + inward * 9.0;
-        draft.path(vec![root + side, tip, root - side], Ink::Body);
+        builder.path(vec![root + side, tip, root - side], Ink::Body);
         at = tip + inward * 2.0;
     }
     let align = match pin.side {
@@ -94,9 +93,9 @@ fn label(draft: &mut Draft, pin: &PackagePin, size: f32) {
         Side::South => Align2::CENTER_BOTTOM,
     };
     if pin.overline {
-        draft.text_with_bar(at, align, pin.label.clone(), size);
+        builder.text_with_bar(at, align, pin.label.clone(), size);
     } else if !pin.label.is_empty() {
-        draft.text(at, align, pin.label.clone(), size, Ink::Words);
+        builder.text(at, align, pin.label.clone(), size, Ink::Words);
     }
 }
 
@@ -105,19 +104,19 @@ fn has_pins(package: &Package, side: Side) -> bool {
 }
 
 /// Above the upper left corner, beside leads that come out there.
-fn name(draft: &mut Draft, package: &Package, body: Rect, name: &str) {
+fn name(builder: &mut SymbolBuilder, package: &Package, body: Rect, name: &str) {
     let corner = body.left_top();
     let (at, align) = if has_pins(package, Side::North) {
         (corner + vec2(-2.0, -1.0), Align2::RIGHT_BOTTOM)
     } else {
         (corner + vec2(1.0, -3.0), Align2::LEFT_BOTTOM)
     };
-    draft.text(at, align, name, 11.0, Ink::Faint);
+    builder.text(at, align, name, 11.0, Ink::Faint);
 }
 
 /// What the chip is: in its middle where there is room beside the labels, else below it, else
 /// above its right corner.
-fn title(draft: &mut Draft, package: &Package, body: Rect, title: &str) {
+fn title(builder: &mut SymbolBuilder, package: &Package, body: Rect, title: &str) {
     let share = package.cell as f32 / 32.0;
     let size = 10.0 * share.max(0.7);
     let needed = title.chars().count() as f32 * size * 0.55;
@@ -130,7 +129,7 @@ fn title(draft: &mut Draft, package: &Package, body: Rect, title: &str) {
     } else {
         return;
     };
-    draft.text(at, align, title, size, Ink::Faint);
+    builder.text(at, align, title, size, Ink::Faint);
 }
 
 /// The number that the pins stand for; the digits of a pin's name tell its bit.
@@ -151,7 +150,12 @@ fn is_segment(name: &str) -> bool {
     matches!(name, "a" | "b" | "c" | "d" | "e" | "f" | "g")
 }
 
-fn segments(draft: &mut Draft, package: &Package, body: Rect, readings: Option<&Readings>) {
+fn segments(
+    builder: &mut SymbolBuilder,
+    package: &Package,
+    body: Rect,
+    readings: Option<&Readings>,
+) {
     let height = (body.height() * 0.62).min(72.0);
     let width = (height * 0.55).min(body.width() * 0.4);
     let area = Rect::from_center_size(
@@ -174,6 +178,6 @@ fn segments(draft: &mut Draft, package: &Package, body: Rect, readings: Option<&
         let is_on = readings.is_some_and(|it| it.voltage(number) > 2.5);
         let colour = if is_on { SEGMENT_ON } else { SEGMENT_OFF };
         let gap = (b - a).normalized() * 3.0;
-        draft.thick(vec![a + gap, b - gap], Ink::Colour(colour), 4.5);
+        builder.thick(vec![a + gap, b - gap], Ink::Colour(colour), 4.5);
     }
 }

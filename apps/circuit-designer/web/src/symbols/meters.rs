@@ -4,7 +4,7 @@ use circuit_designer_model::elements::Readings;
 use circuit_designer_model::{Element, quantity};
 use egui::{Align2, vec2};
 
-use super::draft::{Draft, TEXT};
+use super::symbol_builder::{SymbolBuilder, TEXT};
 use super::{Fill, Ink, Symbol};
 
 const RADIUS: f32 = 14.0;
@@ -20,23 +20,23 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         "dc-motor" => ("M", None),
         _ => return None,
     };
-    let mut draft = Draft::of(element);
-    let radius = draft.leads(RADIUS);
-    let middle = draft.mid(0.0, 0.0);
-    draft.circle(middle, radius, Ink::Body, Some(Fill::Sheet));
+    let mut builder = SymbolBuilder::of(element);
+    let radius = builder.leads(RADIUS);
+    let middle = builder.mid(0.0, 0.0);
+    builder.circle(middle, radius, Ink::Body, Some(Fill::Sheet));
     if element.kind == "ammeter" {
         // The arrow says which way is positive.
-        let (tail, tip) = (draft.mid(-9.0, 0.0), draft.mid(9.0, 0.0));
-        draft.line(tail, tip, Ink::Between(0, 1));
-        draft.arrow_head(tail, tip, 8.0, Ink::Pin(1));
+        let (tail, tip) = (builder.mid(-9.0, 0.0), builder.mid(9.0, 0.0));
+        builder.line(tail, tip, Ink::Between(0, 1));
+        builder.arrow_head(tail, tip, 8.0, Ink::Pin(1));
     } else {
-        draft.text(middle, Align2::CENTER_CENTER, letter, 15.0, Ink::Body);
+        builder.text(middle, Align2::CENTER_CENTER, letter, 15.0, Ink::Body);
     }
     if element.kind == "voltmeter" {
-        let sign = draft.mid(-radius - 6.0, 8.0);
-        draft.text(sign, Align2::CENTER_CENTER, "+", 11.0, Ink::Faint);
+        let sign = builder.mid(-radius - 6.0, 8.0);
+        builder.text(sign, Align2::CENTER_CENTER, "+", 11.0, Ink::Faint);
     }
-    let (above, below) = if draft.is_horizontal() {
+    let (above, below) = if builder.is_horizontal() {
         (
             (vec2(0.0, -radius - 3.0), Align2::CENTER_BOTTOM),
             (vec2(0.0, radius + 3.0), Align2::CENTER_TOP),
@@ -47,7 +47,7 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
             (vec2(radius + 5.0, 1.0), Align2::LEFT_TOP),
         )
     };
-    draft.text(
+    builder.text(
         middle + above.0,
         above.1,
         element.name.clone(),
@@ -55,9 +55,9 @@ pub fn draw(element: &Element, readings: Option<&Readings>) -> Option<Symbol> {
         Ink::Faint,
     );
     if let Some(reading) = reading {
-        draft.text(middle + below.0, below.1, reading, TEXT, Ink::Words);
+        builder.text(middle + below.0, below.1, reading, TEXT, Ink::Words);
     }
-    Some(draft.finish())
+    Some(builder.finish())
 }
 
 fn resistance(readings: &Readings) -> String {

@@ -4,13 +4,13 @@ mod amplifiers;
 mod captions;
 mod chips;
 mod diodes;
-pub mod draft;
 mod fallback;
 mod gates;
 mod meters;
 mod passive;
 mod sources;
 mod switches;
+pub mod symbol_builder;
 mod terminals;
 mod transistors;
 mod two_ports;
@@ -20,37 +20,37 @@ mod words;
 use circuit_designer_model::Element;
 use circuit_designer_model::elements::Readings;
 
-use draft::Draft;
-pub use draft::{Fill, Ink, Mark, Symbol};
+use symbol_builder::SymbolBuilder;
+pub use symbol_builder::{Fill, Ink, Mark, Symbol};
 
 /// Which of the usual ways to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct SymbolStyle {
     pub european_resistors: bool,
     pub iec_gates: bool,
     pub show_values: bool,
 }
 
 /// The symbol of an element. What shows a measured value needs its readings.
-pub fn symbol(element: &Element, look: Look, readings: Option<&Readings>) -> Symbol {
+pub fn symbol(element: &Element, style: SymbolStyle, readings: Option<&Readings>) -> Symbol {
     if let Some(symbol) = wires::draw(element)
-        .or_else(|| terminals::draw(element, look, readings))
-        .or_else(|| gates::draw(element, look))
+        .or_else(|| terminals::draw(element, style, readings))
+        .or_else(|| gates::draw(element, style))
         .or_else(|| amplifiers::draw(element))
         .or_else(|| transistors::draw(element))
         .or_else(|| chips::draw(element, readings))
         .or_else(|| meters::draw(element, readings))
-        .or_else(|| two_ports::draw(element, look))
+        .or_else(|| two_ports::draw(element, style))
     {
         return symbol;
     }
     let beside_a_line = sources::draw(element)
-        .or_else(|| passive::draw(element, look, readings))
+        .or_else(|| passive::draw(element, style, readings))
         .or_else(|| switches::draw(element, readings))
         .or_else(|| diodes::draw(element, readings));
     match beside_a_line {
         Some(mut symbol) => {
-            captions::add(&mut symbol, element, look);
+            captions::add(&mut symbol, element, style);
             symbol
         }
         None => fallback::draw(element),

@@ -3,64 +3,64 @@
 use circuit_designer_model::Element;
 use egui::{Align2, Pos2, vec2};
 
-use super::draft::Draft;
+use super::symbol_builder::SymbolBuilder;
 use super::{Fill, Ink, Symbol};
 
 const RADIUS: f32 = 16.0;
 
 pub fn draw(element: &Element) -> Option<Symbol> {
-    let mut draft = Draft::of(element);
+    let mut builder = SymbolBuilder::of(element);
     match element.kind.as_str() {
         "voltage-source" if element.count("waveform") == 0 && !element.flag("circle") => {
-            battery(&mut draft);
+            battery(&mut builder);
         }
-        "voltage-source" => in_circle(&mut draft, element),
-        "current-source" => current_source(&mut draft),
+        "voltage-source" => in_circle(&mut builder, element),
+        "current-source" => current_source(&mut builder),
         _ => return None,
     }
-    Some(draft.finish())
+    Some(builder.finish())
 }
 
 /// The long plate is plus, at the second point.
-fn battery(draft: &mut Draft) {
-    let half = draft.leads(4.0);
-    let minus = vec![draft.mid(-half, 8.0), draft.mid(-half, -8.0)];
-    let plus = vec![draft.mid(half, 16.0), draft.mid(half, -16.0)];
-    draft.thick(minus, Ink::Pin(0), 3.0);
-    draft.path(plus, Ink::Pin(1));
-    let sign = draft.mid(half + 7.0, 10.0);
-    draft.text(sign, Align2::CENTER_CENTER, "+", 12.0, Ink::Faint);
+fn battery(builder: &mut SymbolBuilder) {
+    let half = builder.leads(4.0);
+    let minus = vec![builder.mid(-half, 8.0), builder.mid(-half, -8.0)];
+    let plus = vec![builder.mid(half, 16.0), builder.mid(half, -16.0)];
+    builder.thick(minus, Ink::Pin(0), 3.0);
+    builder.path(plus, Ink::Pin(1));
+    let sign = builder.mid(half + 7.0, 10.0);
+    builder.text(sign, Align2::CENTER_CENTER, "+", 12.0, Ink::Faint);
 }
 
-fn in_circle(draft: &mut Draft, element: &Element) {
-    let radius = draft.leads(RADIUS);
-    let middle = draft.mid(0.0, 0.0);
-    draft.circle(middle, radius, Ink::Body, None);
+fn in_circle(builder: &mut SymbolBuilder, element: &Element) {
+    let radius = builder.leads(RADIUS);
+    let middle = builder.mid(0.0, 0.0);
+    builder.circle(middle, radius, Ink::Body, None);
     if element.count("waveform") == 0 {
         for (along, text) in [(-8.0, "−"), (8.0, "+")] {
-            let at = draft.mid(along, 0.0);
-            draft.text(at, Align2::CENTER_CENTER, text, 14.0, Ink::Body);
+            let at = builder.mid(along, 0.0);
+            builder.text(at, Align2::CENTER_CENTER, text, 14.0, Ink::Body);
         }
     } else {
-        wave(draft, element, middle, radius);
-        let sign = draft.mid(radius + 6.0, 8.0);
-        draft.text(sign, Align2::CENTER_CENTER, "+", 11.0, Ink::Faint);
+        wave(builder, element, middle, radius);
+        let sign = builder.mid(radius + 6.0, 8.0);
+        builder.text(sign, Align2::CENTER_CENTER, "+", 11.0, Ink::Faint);
     }
 }
 
-fn current_source(draft: &mut Draft) {
-    let radius = draft.leads(RADIUS);
-    let middle = draft.mid(0.0, 0.0);
-    draft.circle(middle, radius, Ink::Body, Some(Fill::Sheet));
-    let (tail, tip) = (draft.mid(-10.0, 0.0), draft.mid(10.0, 0.0));
-    draft.line(tail, tip, Ink::Body);
-    draft.arrow_head(tail, tip, 9.0, Ink::Body);
+fn current_source(builder: &mut SymbolBuilder) {
+    let radius = builder.leads(RADIUS);
+    let middle = builder.mid(0.0, 0.0);
+    builder.circle(middle, radius, Ink::Body, Some(Fill::Sheet));
+    let (tail, tip) = (builder.mid(-10.0, 0.0), builder.mid(10.0, 0.0));
+    builder.line(tail, tip, Ink::Body);
+    builder.arrow_head(tail, tip, 9.0, Ink::Body);
 }
 
 /// The waveform of a source as a small drawing, upright whatever the direction of the source.
-pub fn wave(draft: &mut Draft, element: &Element, middle: Pos2, radius: f32) {
+pub fn wave(builder: &mut SymbolBuilder, element: &Element, middle: Pos2, radius: f32) {
     if element.flag("clock") {
-        draft.text(middle, Align2::CENTER_CENTER, "CLK", 10.0, Ink::Body);
+        builder.text(middle, Align2::CENTER_CENTER, "CLK", 10.0, Ink::Body);
         return;
     }
     let text = match element.kind.as_str() {
@@ -75,7 +75,7 @@ pub fn wave(draft: &mut Draft, element: &Element, middle: Pos2, radius: f32) {
         _ => "",
     };
     if !text.is_empty() {
-        draft.text(middle, Align2::CENTER_CENTER, text, 8.5, Ink::Body);
+        builder.text(middle, Align2::CENTER_CENTER, text, 8.5, Ink::Body);
         return;
     }
     let share = |points: &[(f32, f32)]| -> Vec<Pos2> {
@@ -116,5 +116,5 @@ pub fn wave(draft: &mut Draft, element: &Element, middle: Pos2, radius: f32) {
             share(&(-10..=10).map(sine).collect::<Vec<_>>())
         }
     };
-    draft.path(path, Ink::Body);
+    builder.path(path, Ink::Body);
 }

@@ -3,77 +3,78 @@
 use circuit_designer_model::Point;
 use egui::{Event, Key, Modifiers, PointerButton};
 
-use crate::desk::Desk;
+use crate::app_driver::AppDriver;
 
 #[test]
 fn a_drag_draws_a_part_on_the_grid() {
-    let mut desk = Desk::new();
-    desk.text("r");
-    desk.drag((97.0, 101.0), (190.0, 94.0));
-    let [resistor] = desk.elements() else {
-        panic!("{:?}", desk.elements());
+    let mut driver = AppDriver::new();
+    driver.text("r");
+    driver.drag((97.0, 101.0), (190.0, 94.0));
+    let [resistor] = driver.elements() else {
+        panic!("{:?}", driver.elements());
     };
     assert_eq!(resistor.kind, "resistor");
     assert_eq!(
         (resistor.from, resistor.to),
         (Point::new(96, 96), Point::new(192, 96))
     );
-    assert_eq!(desk.page.changes.get(), 1);
+    assert_eq!(driver.page.changes.get(), 1);
 }
 
 #[test]
 fn a_press_a_drag_and_a_release_in_one_frame_are_still_a_drag() {
-    let mut desk = Desk::new();
-    desk.text("w");
-    let (from, to) = (desk.at(96.0, 96.0), desk.at(192.0, 160.0));
-    let button = |at, pressed| Desk::button(at, pressed, PointerButton::Primary, Modifiers::NONE);
-    desk.frame(vec![
+    let mut driver = AppDriver::new();
+    driver.text("w");
+    let (from, to) = (driver.at(96.0, 96.0), driver.at(192.0, 160.0));
+    let button =
+        |at, pressed| AppDriver::button(at, pressed, PointerButton::Primary, Modifiers::NONE);
+    driver.frame(vec![
         Event::PointerMoved(from),
         button(from, true),
         Event::PointerMoved(to),
         button(to, false),
     ]);
-    assert_eq!(desk.elements().len(), 1);
-    assert_eq!(desk.elements()[0].to, Point::new(192, 160));
+    assert_eq!(driver.elements().len(), 1);
+    assert_eq!(driver.elements()[0].to, Point::new(192, 160));
 }
 
 #[test]
 fn a_click_without_a_drag_draws_nothing_and_says_how() {
-    let mut desk = Desk::new();
-    desk.text("r");
-    desk.click(96.0, 96.0);
-    assert!(desk.elements().is_empty());
+    let mut driver = AppDriver::new();
+    driver.text("r");
+    driver.click(96.0, 96.0);
+    assert!(driver.elements().is_empty());
     assert!(
-        desk.message().contains("Nothing was placed"),
+        driver.message().contains("Nothing was placed"),
         "{}",
-        desk.message()
+        driver.message()
     );
 }
 
 #[test]
 fn escape_ends_a_drag_without_a_trace() {
-    let mut desk = Desk::new();
-    desk.text("r");
-    desk.begin_drag((96.0, 96.0), (192.0, 96.0), Modifiers::NONE);
-    desk.key(Key::Escape, Modifiers::NONE);
-    let at = desk.at(192.0, 96.0);
-    desk.frame(vec![Desk::button(
+    let mut driver = AppDriver::new();
+    driver.text("r");
+    driver.begin_drag((96.0, 96.0), (192.0, 96.0), Modifiers::NONE);
+    driver.key(Key::Escape, Modifiers::NONE);
+    let at = driver.at(192.0, 96.0);
+    driver.frame(vec![AppDriver::button(
         at,
         false,
         PointerButton::Primary,
         Modifiers::NONE,
     )]);
-    assert!(desk.elements().is_empty());
-    assert_eq!(desk.session.editor.workspace.revision(), 0);
+    assert!(driver.elements().is_empty());
+    assert_eq!(driver.session.editor.workspace.revision(), 0);
 }
 
 #[test]
 fn wires_join_at_their_middle_for_people_and_not_in_a_task() {
-    for (mut desk, expected) in [(Desk::new(), 3), (Desk::of_task(), 2)] {
-        desk.draw("w", (96.0, 96.0), (288.0, 96.0));
-        desk.draw("w", (192.0, 192.0), (192.0, 96.0));
-        assert_eq!(desk.elements().len(), expected);
-        let geometry = desk.session.editor.geometry();
+    for (mut driver, expected) in [(AppDriver::new(), 3), (AppDriver::of_task(), 2)] {
+        driver.draw("w", (96.0, 96.0), (288.0, 96.0));
+        driver.draw("w", (192.0, 192.0), (192.0, 96.0));
+        assert_eq!(driver.elements().len(), expected);
+        let geometry = driver.session.editor.geometry();
         assert_eq!(geometry.bad_connections.is_empty(), expected == 3);
     }
 }
@@ -81,10 +82,10 @@ fn wires_join_at_their_middle_for_people_and_not_in_a_task() {
 #[test]
 fn a_wire_that_ends_on_a_lead_or_a_body_is_marked_and_one_at_a_post_is_not() {
     for (x, is_marked) in [(112.0, true), (160.0, true), (224.0, false)] {
-        let mut desk = Desk::of_task();
-        desk.draw("r", (96.0, 96.0), (224.0, 96.0));
-        desk.draw("w", (x, 192.0), (x, 96.0));
-        let geometry = desk.session.editor.geometry();
+        let mut driver = AppDriver::of_task();
+        driver.draw("r", (96.0, 96.0), (224.0, 96.0));
+        driver.draw("w", (x, 192.0), (x, 96.0));
+        let geometry = driver.session.editor.geometry();
         let marked: Vec<Point> = geometry.marked_places().collect();
         let expected = if is_marked {
             vec![Point::new(x as i32, 96)]
@@ -97,9 +98,9 @@ fn a_wire_that_ends_on_a_lead_or_a_body_is_marked_and_one_at_a_post_is_not() {
 
 #[test]
 fn nothing_is_drawn_while_editing_is_disabled() {
-    let mut desk = Desk::new();
-    desk.session.editor.view.options.editing_disabled = true;
-    desk.text("r");
-    desk.drag((96.0, 96.0), (192.0, 96.0));
-    assert!(desk.elements().is_empty());
+    let mut driver = AppDriver::new();
+    driver.session.editor.view.options.editing_disabled = true;
+    driver.text("r");
+    driver.drag((96.0, 96.0), (192.0, 96.0));
+    assert!(driver.elements().is_empty());
 }

@@ -1,7 +1,7 @@
 //! The whole view without a browser: real pointer and key events go in, the circuit comes out.
 
-mod desk;
+mod app_driver;
+mod camera;
 mod dragging;
 mod drawing;
-mod looking;
 mod requests;

@@ -18,7 +18,9 @@ const HEADING_STEPS_PER_DEGREE: f64 = 100.0;
 /// Decides from which zoom on it is labelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AirportSize {
+    /// Labelled from farther away.
     Large,
+    /// Labelled only when the map is nearer.
     Medium,
 }
 
@@ -27,29 +29,42 @@ pub enum AirportSize {
 pub struct RunwayEnd {
     /// As painted, for example `31R`.
     pub name: String,
+    /// Latitude of the threshold in degrees, to a tenth of a metre.
     pub lat: f64,
+    /// Longitude of the threshold in degrees.
     pub lon: f64,
     /// Degrees clockwise from north.
     pub heading: f64,
 }
 
+/// An airport with scheduled flights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Airport {
+    /// Three letters, unique: what labels and answers name it by.
     pub iata: String,
+    /// Four letters, or empty when it has none.
     pub icao: String,
+    /// As tasks write it, for example `Budapest Ferenc Liszt Airport`.
     pub name: String,
+    /// The city that it serves, which its name need not say.
     pub city: String,
     /// As people write it, for example `South Korea`.
     pub country: String,
     /// Other names by which it is searched for.
     pub aliases: Vec<String>,
+    /// Latitude of the reference point in degrees, to about a metre.
     pub lat: f64,
+    /// Longitude of the reference point in degrees.
     pub lon: f64,
+    /// Of the field above the sea; aircraft on the ground report it.
     pub elevation_ft: i32,
+    /// The smaller one of two gives way when their labels collide.
     pub size: AirportSize,
+    /// Both ends of a runway beside each other; none where no data is known.
     pub runways: Vec<RunwayEnd>,
 }
 
+/// All airports of the map, found by place and by code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Airports {
     all: Vec<Airport>,
@@ -71,7 +86,7 @@ impl Airports {
     }
 
     /// The busiest first; of a code that is there twice the first is found.
-    pub fn from_list(all: Vec<Airport>) -> Self {
+    pub(crate) fn from_list(all: Vec<Airport>) -> Self {
         let mut by_iata = HashMap::with_capacity(all.len());
         for (airport, index) in all.iter().zip(0..u16::MAX) {
             by_iata.entry(airport.iata.clone()).or_insert(index);
@@ -84,14 +99,17 @@ impl Airports {
         &self.all
     }
 
+    /// Found by its code in upper case.
     pub fn by_iata(&self, code: &str) -> Option<&Airport> {
         self.all.get(usize::from(self.index_of(code)?))
     }
 
+    /// The place in [`Airports::all`] of a code in upper case.
     pub fn index_of(&self, iata: &str) -> Option<u16> {
         self.by_iata.get(iata).copied()
     }
 
+    /// From the bytes of a file that [`Airports::write`] made.
     pub fn read(bytes: &[u8]) -> Result<Self, PlacesError> {
         let content = unpack(KIND, bytes)?;
         let mut source = Source::new(&content);
@@ -107,6 +125,7 @@ impl Airports {
         Self::new(all)
     }
 
+    /// The bytes of a file, the same for the same airports.
     pub fn write(&self) -> Vec<u8> {
         let mut countries: Vec<&str> = self.all.iter().map(|it| it.country.as_str()).collect();
         countries.sort_unstable();

@@ -12,8 +12,10 @@ const KIND: FileKind = FileKind {
     name: "borders",
 };
 
+/// A country's place in [`Borders::countries`].
 pub type CountryId = u16;
 
+/// A country without its shape, which lies in the arcs that name it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Country {
     /// As people write it, for example `Bosnia and Herzegovina`.
@@ -32,13 +34,16 @@ pub struct Arc {
     pub points: Vec<[f64; 2]>,
     /// Who lies on the left when one walks along the points; nobody is the sea.
     pub left: Option<CountryId>,
+    /// Who lies on the right; nobody is the sea.
     pub right: Option<CountryId>,
 }
 
 /// The grid on which the points of a file lie: steps of longitude and latitude from its corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
+    /// Longitude and latitude of the south-west corner; -180 and -90 by default.
     pub corner: [f64; 2],
+    /// Degrees of longitude and latitude of a step; a thousandth by default.
     pub step: [f64; 2],
 }
 
@@ -51,6 +56,7 @@ impl Default for Grid {
     }
 }
 
+/// All countries and the lines between them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Borders {
     grid: Grid,
@@ -89,10 +95,12 @@ impl Borders {
         })
     }
 
+    /// In the order that [`CountryId`] counts.
     pub fn countries(&self) -> &[Country] {
         &self.countries
     }
 
+    /// Every line once, whether one country or two share it.
     pub fn arcs(&self) -> &[Arc] {
         &self.arcs
     }
@@ -117,6 +125,7 @@ impl Borders {
         columns.country_at(&self.arcs, lat, lon)
     }
 
+    /// From the bytes of a file that [`Borders::write`] made.
     pub fn read(bytes: &[u8]) -> Result<Self, PlacesError> {
         let content = unpack(KIND, bytes)?;
         let mut source = Source::new(&content);
@@ -140,6 +149,7 @@ impl Borders {
         Self::new(grid, countries, arcs)
     }
 
+    /// The bytes of a file, the same for the same borders.
     pub fn write(&self) -> Vec<u8> {
         let mut sink = Sink::default();
         for number in self.grid.corner.into_iter().chain(self.grid.step) {

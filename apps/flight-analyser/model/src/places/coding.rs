@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a file of places cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlacesError {
     #[error("This is not a file of {0}.")]
     OtherKind(&'static str),

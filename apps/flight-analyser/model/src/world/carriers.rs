@@ -19,6 +19,7 @@ const VISUAL_AMERICA: u16 = 0o1200;
 /// The longest callsign.
 const LONGEST: usize = 8;
 
+/// What follows a carrier's prefix in its callsigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `DAL431`
@@ -31,9 +32,12 @@ pub enum Style {
     Digits,
 }
 
+/// An airline, or the light aircraft of a country.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carrier {
+    /// Beginning of its callsigns: an airline's code or a country's mark.
     pub prefix: String,
+    /// How its callsigns go on.
     pub style: Style,
     /// First address and how many.
     pub block: [u32; 2],
@@ -42,12 +46,16 @@ pub struct Carrier {
 /// What is hashed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
+    /// At most 8 characters.
     pub callsign: String,
+    /// An address from the carrier's block.
     pub icao24: u32,
+    /// Visual flights share one: 7000, or 1200 in North America.
     pub squawk: u16,
 }
 
 impl Carrier {
+    /// Who flies a leg in the world of a seed; always the same.
     pub fn identity(&self, row: &LegRow, seed: u64) -> Identity {
         let key = join(row.key(seed), 100 + u64::from(row.salt));
         Identity {

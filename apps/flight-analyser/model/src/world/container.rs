@@ -11,13 +11,14 @@ use super::bytes::Source;
 use super::error::{WorldError, damaged};
 use super::window::Window;
 
-pub const MAGIC: [u8; 4] = *b"FAW1";
+/// The first bytes of every file.
+pub(crate) const MAGIC: [u8; 4] = *b"FAW1";
 /// What this program writes and reads.
-pub const VERSION: u16 = 1;
+pub(crate) const VERSION: u16 = 1;
 /// Bytes of the header.
 pub const HEADER: usize = 32;
 /// Bytes of one entry of the table.
-pub const ENTRY: usize = 22;
+pub(crate) const ENTRY: usize = 22;
 /// More sections than any file of ours has: twelve hours, a few tables.
 const MOST_SECTIONS: u32 = 64;
 /// No section of a real file unpacks to more.
@@ -25,17 +26,23 @@ const MOST_RAW: u32 = 256 << 20;
 /// No real file has more flights.
 const MOST_FLIGHTS: u32 = 4 << 20;
 /// Entry is not bound to an hour.
-pub const NO_HOUR: u8 = 255;
+pub(crate) const NO_HOUR: u8 = 255;
 
+/// What a file says of itself before its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The time that the world covers.
     pub window: Window,
+    /// Of all three kinds together.
     pub flights: u32,
+    /// Entries of the table.
     pub sections: u32,
+    /// Over the bytes of the table.
     pub table_crc: u32,
 }
 
 impl Header {
+    /// From the first [`HEADER`] bytes of a file; what follows is not looked at.
     pub fn read(bytes: &[u8]) -> Result<Header, WorldError> {
         let mut source = Source::new(bytes, "header");
         let magic = bytes
@@ -77,24 +84,33 @@ impl Header {
     }
 }
 
+/// Where a section is and how it is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
+    /// Four letters, for example `LEGS`.
     pub kind: [u8; 4],
+    /// In bytes from the beginning of the file.
     pub offset: u32,
+    /// Bytes in the file.
     pub stored: u32,
+    /// Bytes when it is unpacked.
     pub raw: u32,
+    /// Otherwise the stored bytes are the section itself.
     pub is_deflated: bool,
+    /// Hours from the beginning of the window; 255 for a section of no hour.
     pub hour: u8,
+    /// Over the stored bytes.
     pub crc: u32,
 }
 
 impl Entry {
+    /// The kind as text, whatever its bytes are.
     pub fn name(&self) -> String {
         String::from_utf8_lossy(&self.kind).into_owned()
     }
 
     /// The section's own bytes, checked and unpacked.
-    pub fn unpack(&self, stored: &[u8]) -> Result<Vec<u8>, WorldError> {
+    pub(crate) fn unpack(&self, stored: &[u8]) -> Result<Vec<u8>, WorldError> {
         if crc32fast::hash(stored) != self.crc {
             return Err(WorldError::Checksum(format!("{} section", self.name())));
         }
@@ -158,14 +174,18 @@ pub fn read_table(bytes: &[u8], header: &Header) -> Result<Vec<Entry>, WorldErro
 }
 
 /// One section to be written.
-pub struct Section {
+pub(crate) struct Section {
     pub kind: [u8; 4],
     pub hour: u8,
     pub raw: Vec<u8>,
 }
 
 /// A whole file.
-pub fn write(window: Window, flights: u32, sections: &[Section]) -> std::io::Result<Vec<u8>> {
+pub(crate) fn write(
+    window: Window,
+    flights: u32,
+    sections: &[Section],
+) -> std::io::Result<Vec<u8>> {
     let mut table = Vec::new();
     let mut body = Vec::new();
     let start = HEADER + sections.len() * ENTRY;

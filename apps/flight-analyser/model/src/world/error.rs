@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+/// Why bytes are no world.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum WorldError {
     #[error("this is not a world file: it does not begin with FAW1")]
     Foreign,

@@ -4,20 +4,22 @@
 //! All functions beyond the four operations and roots come from `libm`: a browser and a server must
 //! agree to the last bit.
 
-use libm::{asin, atan2, cos, sin};
+use libm::{atan2, cos, sin};
 
 /// Degrees to radians.
-pub const DEGREE: f64 = std::f64::consts::PI / 180.0;
+pub(crate) const DEGREE: f64 = std::f64::consts::PI / 180.0;
 /// Mean radius for great circles.
-pub const EARTH_KM: f64 = 6371.0088;
+pub(crate) const EARTH_KM: f64 = 6371.0088;
 /// Kilometres of one degree of a great circle.
-pub const DEGREE_KM: f64 = EARTH_KM * DEGREE;
+pub(crate) const DEGREE_KM: f64 = EARTH_KM * DEGREE;
 /// WGS84: half the greater axis, and the first eccentricity squared.
 const AXIS_M: f64 = 6_378_137.0;
 const ECCENTRICITY_SQUARED: f64 = 0.006_694_379_990_141_317;
 
+/// From the middle of the earth: towards 0° 0°, towards 90° east on the equator, to the north pole.
 pub type Vector = [f64; 3];
 
+/// The unit vector of a latitude and longitude in degrees.
 pub fn vector([lat, lon]: [f64; 2]) -> Vector {
     let (lat, lon) = (lat * DEGREE, lon * DEGREE);
     let across = cos(lat);
@@ -32,11 +34,11 @@ pub fn position([x, y, z]: Vector) -> [f64; 2] {
     ]
 }
 
-pub fn dot(a: Vector, b: Vector) -> f64 {
+pub(crate) fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-pub fn cross(a: Vector, b: Vector) -> Vector {
+pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
     [
         a[1] * b[2] - a[2] * b[1],
         a[2] * b[0] - a[0] * b[2],
@@ -45,7 +47,7 @@ pub fn cross(a: Vector, b: Vector) -> Vector {
 }
 
 /// `a` times its weight plus `b` times its own.
-pub fn mixed(a: Vector, by_a: f64, b: Vector, by_b: f64) -> Vector {
+pub(crate) fn mixed(a: Vector, by_a: f64, b: Vector, by_b: f64) -> Vector {
     [
         a[0] * by_a + b[0] * by_b,
         a[1] * by_a + b[1] * by_b,
@@ -53,7 +55,8 @@ pub fn mixed(a: Vector, by_a: f64, b: Vector, by_b: f64) -> Vector {
     ]
 }
 
-pub fn unit(a: Vector) -> Vector {
+/// Of length 1; of no length at all, any.
+pub(crate) fn unit(a: Vector) -> Vector {
     let length = dot(a, a).sqrt();
     match length > 0.0 {
         true => [a[0] / length, a[1] / length, a[2] / length],
@@ -68,12 +71,13 @@ pub struct GreatCircle {
     /// A quarter of the circle further.
     ahead: Vector,
     /// The pole to its left.
-    pub left: Vector,
+    pub(crate) left: Vector,
     /// Radians from end to end.
     pub angle: f64,
 }
 
 impl GreatCircle {
+    /// Between two unit vectors, the shorter way round.
     pub fn new(from: Vector, to: Vector) -> Self {
         let normal = cross(from, to);
         let sine = dot(normal, normal).sqrt();
@@ -91,6 +95,7 @@ impl GreatCircle {
         }
     }
 
+    /// Length from end to end.
     pub fn km(&self) -> f64 {
         self.angle * EARTH_KM
     }
@@ -101,20 +106,21 @@ impl GreatCircle {
     }
 
     /// That point moved to the left by an angle (small, in radians).
-    pub fn beside(&self, angle: f64, left: f64) -> Vector {
+    pub(crate) fn beside(&self, angle: f64, left: f64) -> Vector {
         mixed(self.at(angle), 1.0, self.left, left)
     }
 }
 
 /// A flat map around a point: kilometres east and north. Good for some tens of kilometres.
 #[derive(Clone, Copy, Debug)]
-pub struct Plane {
+pub(crate) struct Plane {
     lat: f64,
     lon: f64,
     east_km: f64,
 }
 
 impl Plane {
+    /// With a latitude and longitude at its origin.
     pub fn new([lat, lon]: [f64; 2]) -> Self {
         // At a pole a degree of longitude has no length; one metre keeps the map defined.
         Plane {
@@ -124,6 +130,7 @@ impl Plane {
         }
     }
 
+    /// Latitude and longitude of kilometres east and north.
     pub fn position(&self, [east, north]: [f64; 2]) -> [f64; 2] {
         [
             self.lat + north / DEGREE_KM,
@@ -131,6 +138,7 @@ impl Plane {
         ]
     }
 
+    /// Kilometres east and north of a latitude and longitude.
     pub fn point(&self, [lat, lon]: [f64; 2]) -> [f64; 2] {
         [
             wrapped(lon - self.lon) * self.east_km,
@@ -151,7 +159,7 @@ pub fn wrapped(degrees: f64) -> f64 {
 }
 
 /// East and north of a compass direction.
-pub fn direction(heading: f64) -> [f64; 2] {
+pub(crate) fn direction(heading: f64) -> [f64; 2] {
     [sin(heading * DEGREE), cos(heading * DEGREE)]
 }
 
@@ -176,17 +184,6 @@ pub fn compass([east, north]: [f64; 2]) -> f64 {
     } else {
         degrees
     }
-}
-
-/// The point at a distance in a direction, on the sphere.
-pub fn onward([lat, lon]: [f64; 2], heading: f64, km: f64) -> [f64; 2] {
-    let (here, angle, turn) = (lat * DEGREE, km / EARTH_KM, heading * DEGREE);
-    let there = asin(sin(here) * cos(angle) + cos(here) * sin(angle) * cos(turn));
-    let east = atan2(
-        sin(turn) * sin(angle) * cos(here),
-        cos(angle) - sin(here) * sin(there),
-    );
-    [there / DEGREE, wrapped(lon + east / DEGREE)]
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub fn join(key: u64, part: u64) -> u64 {
 }
 
 /// Uniform in `[0, 1)`.
-pub fn unit(key: u64) -> f64 {
+pub(crate) fn unit(key: u64) -> f64 {
     (key >> 11) as f64 / (1u64 << 53) as f64
 }
 
@@ -26,7 +26,7 @@ pub fn bell(key: u64) -> f64 {
 }
 
 /// Smooth noise: normal numbers at whole places, eased between.
-pub fn drift(key: u64, place: f64) -> f64 {
+pub(crate) fn drift(key: u64, place: f64) -> f64 {
     let floor = place.floor();
     let share = place - floor;
     let at = |lattice: f64| bell(join(key, lattice as i64 as u64));

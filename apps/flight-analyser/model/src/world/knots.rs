@@ -4,24 +4,28 @@ use super::bytes::{Sink, Source};
 use super::coverage::is_heard;
 use super::error::{WorldError, damaged};
 use super::frame::{GreatCircle, position, vector};
-use super::leg::Moment;
+use super::leg::PathPoint;
 
 /// Degrees of a knot's unit.
 pub const KNOT_UNIT: f64 = 1e-5;
 
+/// A place that a scripted flight passes at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knot {
     /// After step 0; before it for flights that began earlier.
     pub second: i32,
     /// 1e-5 degrees.
     pub lat: i32,
+    /// 1e-5 degrees, east positive.
     pub lon: i32,
+    /// Barometric.
     pub altitude_ft: i32,
     /// From here on, until the next knot says otherwise.
     pub on_ground: bool,
 }
 
 impl Knot {
+    /// Latitude and longitude in degrees.
     pub fn position(&self) -> [f64; 2] {
         [
             f64::from(self.lat) * KNOT_UNIT,
@@ -30,6 +34,7 @@ impl Knot {
     }
 }
 
+/// The whole way of a scripted flight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnotTrack {
     /// In the order of their times.
@@ -40,7 +45,7 @@ pub struct KnotTrack {
 
 impl KnotTrack {
     /// Where it is, heard or not.
-    pub fn moment(&self, second: f64) -> Option<Moment> {
+    pub fn moment(&self, second: f64) -> Option<PathPoint> {
         let next = self
             .knots
             .partition_point(|knot| f64::from(knot.second) <= second);
@@ -49,7 +54,7 @@ impl KnotTrack {
         let Some(to) = self.knots.get(next) else {
             let is_last = elapsed == 0.0;
             let altitude_ft = f64::from(from.altitude_ft);
-            return is_last.then(|| Moment {
+            return is_last.then(|| PathPoint {
                 position: from.position(),
                 altitude_ft,
                 on_ground: from.on_ground,
@@ -69,7 +74,7 @@ impl KnotTrack {
             f64::from(to.altitude_ft - from.altitude_ft)
         };
         let altitude_ft = f64::from(from.altitude_ft) + climb * share;
-        Some(Moment {
+        Some(PathPoint {
             position,
             altitude_ft,
             on_ground: from.on_ground,
@@ -77,7 +82,7 @@ impl KnotTrack {
     }
 
     /// Where it is at a step, if somebody heard it.
-    pub fn heard(&self, step: u16) -> Option<Moment> {
+    pub fn heard(&self, step: u16) -> Option<PathPoint> {
         self.moment(f64::from(step) * 60.0)
             .filter(|moment| is_heard(moment.position, 0.0))
     }

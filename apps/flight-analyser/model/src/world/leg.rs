@@ -17,11 +17,13 @@ use super::runway::{Field, RunwayPath};
 
 /// Seconds of a unit of [`LegRow::departure`].
 pub const DEPARTURE_UNIT_S: i32 = 5;
-/// Seconds on the ground, before lift-off and after touchdown.
-pub const BEFORE_S: f64 = 480.0;
-pub const AFTER_S: f64 = 360.0;
-/// Degrees of a unit of the lateral offset and of the wobble.
+/// Seconds on the ground before lift-off: taxiing, holding and rolling,
+pub(crate) const BEFORE_S: f64 = 480.0;
+/// and after touchdown: rolling out and taxiing to the ramp.
+pub(crate) const AFTER_S: f64 = 360.0;
+/// Degrees of a unit of [`LegRow::lateral`].
 pub const LATERAL_UNIT: f64 = 0.01;
+/// Degrees of a unit of [`LegRow::wobble`].
 pub const WOBBLE_UNIT: f64 = 0.002;
 /// Flights from here on climb once more, half way.
 const STEP_CLIMB_KM: f64 = 3_000.0;
@@ -53,6 +55,7 @@ pub struct LegRow {
     pub salt: u8,
     /// Lift-off in units of 5 s after step 0.
     pub departure: i32,
+    /// A place in [`crate::places::Airports::all`], as is the destination.
     pub origin: u16,
     /// The same as the origin: a local flight.
     pub destination: u16,
@@ -60,30 +63,40 @@ pub struct LegRow {
     pub level: u8,
     /// Knots against the usual speed.
     pub speed: i8,
+    /// Widest distance to the left of the great circle, in units of [`LATERAL_UNIT`].
     pub lateral: i8,
+    /// Depth of three half waves about that, in units of [`WOBBLE_UNIT`].
     pub wobble: i8,
+    /// A place in the file's list of carriers.
     pub carrier: u16,
+    /// Decides the icon, and whether the squawk is that of visual flights.
     pub class: Class,
+    /// The first step at which it is heard.
     pub first_step: u16,
+    /// The last step at which it is heard.
     pub last_step: u16,
 }
 
 impl LegRow {
+    /// What its noise and its identity are hashed from, in the world of a seed.
     pub fn key(&self, seed: u64) -> u64 {
         join(mix(seed), u64::from(self.number))
     }
 
     /// Seconds after step 0.
-    pub fn departure_s(&self) -> f64 {
+    pub(crate) fn departure_s(&self) -> f64 {
         f64::from(self.departure * DEPARTURE_UNIT_S)
     }
 }
 
-/// A moment of a track.
+/// Where an aircraft is at one moment of its track.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct PathPoint {
+    /// Latitude and longitude in degrees.
     pub position: [f64; 2],
+    /// Barometric; on the ground that of the field.
     pub altitude_ft: f64,
+    /// Taxiing, holding or rolling.
     pub on_ground: bool,
 }
 
@@ -94,7 +107,7 @@ pub struct LegPath {
     departure_s: f64,
     start: RunwayPath,
     finish: RunwayPath,
-    way: Way,
+    path: Path,
     timing: Timing,
     km: f64,
     cruise_ft: f64,
@@ -104,7 +117,7 @@ pub struct LegPath {
 }
 
 #[derive(Debug)]
-enum Way {
+enum Path {
     Route {
         circle: GreatCircle,
         lateral: f64,
@@ -114,6 +127,7 @@ enum Way {
 }
 
 impl LegPath {
+    /// Nothing when an airport is not among the fields.
     pub fn new(row: &LegRow, seed: u64, fields: &[Field]) -> Option<Self> {
         let (origin, destination) = (
             fields.get(usize::from(row.origin))?,
@@ -169,7 +183,7 @@ impl LegPath {
             departure_s: 0.0,
             start,
             finish,
-            way: Way::Route {
+            path: Path::Route {
                 circle,
                 lateral: f64::from(row.lateral) * LATERAL_UNIT * DEGREE,
                 wobble: f64::from(row.wobble) * WOBBLE_UNIT * DEGREE,
@@ -197,18 +211,13 @@ impl LegPath {
             departure_s: 0.0,
             start,
             finish,
-            way: Way::Local(circuit),
+            path: Path::Local(circuit),
             timing: Timing::constant(km, kt),
             km,
             cruise_ft: (f64::from(row.level) * 1000.0).max(field.elevation_ft + 1000.0),
             gap: [1, 0],
             reach: 0.0,
         }
-    }
-
-    /// From lift-off to touchdown.
-    pub fn seconds(&self) -> f64 {
-        self.timing.seconds()
     }
 
     /// First and last second after step 0 at which the aircraft exists.
@@ -220,12 +229,12 @@ impl LegPath {
     }
 
     /// Where it is, heard or not.
-    pub fn moment(&self, second: f64) -> Option<Moment> {
+    pub fn moment(&self, second: f64) -> Option<PathPoint> {
         let elapsed = second - self.departure_s;
         let after = elapsed - self.timing.seconds();
         if elapsed < 0.0 {
             let position = (elapsed >= -BEFORE_S).then(|| self.start.before_lift_off(-elapsed))?;
-            return Some(Moment {
+            return Some(PathPoint {
                 position,
                 altitude_ft: self.start.elevation_ft,
                 on_ground: true,
@@ -233,22 +242,22 @@ impl LegPath {
         }
         if after >= 0.0 {
             let position = (after <= AFTER_S).then(|| self.finish.after_touchdown(after))?;
-            return Some(Moment {
+            return Some(PathPoint {
                 position,
                 altitude_ft: self.finish.elevation_ft,
                 on_ground: true,
             });
         }
         let km = self.timing.km_at(elapsed);
-        let (position, altitude_ft) = match &self.way {
-            Way::Local(circuit) => {
+        let (position, altitude_ft) = match &self.path {
+            Path::Local(circuit) => {
                 let position = self.start.plane.position(circuit.point(km));
                 (
                     position,
                     circuit.altitude_ft(km, self.start.elevation_ft, self.cruise_ft),
                 )
             }
-            Way::Route {
+            Path::Route {
                 circle,
                 lateral,
                 wobble,
@@ -267,7 +276,7 @@ impl LegPath {
                 )
             }
         };
-        Some(Moment {
+        Some(PathPoint {
             position,
             altitude_ft,
             on_ground: false,
@@ -307,7 +316,7 @@ impl LegPath {
     }
 
     /// Where it is at a step, if that was heard.
-    pub fn heard(&self, step: u16) -> Option<Moment> {
+    pub fn heard(&self, step: u16) -> Option<PathPoint> {
         if !self.is_received(step) {
             return None;
         }
@@ -316,7 +325,7 @@ impl LegPath {
     }
 
     /// Feet that an altimeter is off at a step in level flight: a step of 25 ft now and then.
-    pub fn altimeter_ft(&self, step: u16) -> f64 {
+    pub(crate) fn altimeter_ft(&self, step: u16) -> f64 {
         let noise = bell(join(self.key, 3000 + u64::from(step)));
         if noise.abs() > 1.6 {
             25.0 * noise.signum()
@@ -326,12 +335,12 @@ impl LegPath {
     }
 
     /// Whether it flies level at an altitude.
-    pub fn is_cruise(&self, altitude_ft: f64) -> bool {
+    pub(crate) fn is_cruise(&self, altitude_ft: f64) -> bool {
         altitude_ft == self.cruise_ft
             || (self.km > STEP_CLIMB_KM && altitude_ft == self.cruise_ft + STEP_CLIMB_FT)
     }
 
-    pub fn key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         self.key
     }
 }

@@ -11,16 +11,21 @@ use super::window::Window;
 
 /// A world ready to be written. Flights with knots come first, then recorded ones, then legs.
 pub struct Parts {
+    /// The time that its steps divide.
     pub window: Window,
     /// JSON; its `seed` is the key of everything that is hashed.
     pub meta: serde_json::Value,
+    /// Scripted and recorded ones; legs make their own.
     pub flights: Vec<FlightRow>,
     /// One for each flight with knots.
     pub knots: Vec<KnotTrack>,
+    /// Readings that tasks quote.
     pub pins: Vec<Pin>,
+    /// Whom legs refer to by their places.
     pub carriers: Vec<Carrier>,
+    /// In the order of their numbers.
     pub legs: Vec<LegRow>,
-    /// Recorded hours by their number, each written by [`super::write_hour`].
+    /// Recorded hours by their number, each written by [`super::recording::write_hour`].
     pub hours: Vec<(u8, Vec<u8>)>,
 }
 

@@ -5,25 +5,34 @@ use super::error::{WorldError, damaged};
 use super::flight::FlightId;
 use super::sample::Sample;
 
+/// The reading that is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinField {
+    /// [`Sample::baro_m`]
     BaroM,
+    /// [`Sample::geo_m`]
     GeoM,
+    /// [`Sample::speed`]
     Speed,
+    /// [`Sample::vertical`]
     Vertical,
 }
 
 /// In the units of [`Sample`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
+    /// Whose reading it is.
     pub flight: FlightId,
+    /// When it is read; neighbouring steps stay as computed.
     pub step: u16,
+    /// Which reading.
     pub field: PinField,
+    /// The reading in the unit of its field.
     pub value: i16,
 }
 
 impl Pin {
-    pub fn apply(&self, sample: &mut Sample) {
+    pub(crate) fn apply(&self, sample: &mut Sample) {
         match self.field {
             PinField::BaroM => sample.baro_m = Some(self.value),
             PinField::GeoM => sample.geo_m = Some(self.value),

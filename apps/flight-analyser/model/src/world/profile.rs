@@ -26,7 +26,7 @@ const DESCENT: [[f64; 3]; 7] = [
 ];
 
 /// The altitude to which the tables climb; lower and higher cruises stretch them.
-pub const TABLE_TOP_FT: f64 = 34_000.0;
+pub(crate) const TABLE_TOP_FT: f64 = 34_000.0;
 /// Kilometres a second of one knot.
 pub const KNOT_KM_S: f64 = 1.852 / 3600.0;
 /// Metres of a foot.
@@ -75,7 +75,7 @@ pub fn descent_kt(km_to_go: f64) -> f64 {
 
 /// Distance by time for a flight from lift-off to touchdown.
 #[derive(Clone, Debug)]
-pub struct Timing {
+pub(crate) struct Timing {
     count: u8,
     /// Kilometres, seconds, and kilometres a second.
     points: [[f32; 3]; MOST_POINTS],
@@ -136,7 +136,7 @@ impl Timing {
             .map_or(0.0, |point| f64::from(point[1]))
     }
 
-    /// Kilometres travelled after so many seconds.
+    /// Kilometres travelled after this number of seconds.
     pub fn km_at(&self, seconds: f64) -> f64 {
         for pair in self.points().windows(2) {
             let [from, to] = [pair[0].map(f64::from), pair[1].map(f64::from)];

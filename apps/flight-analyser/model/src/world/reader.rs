@@ -25,6 +25,7 @@ pub struct WorldReader {
 }
 
 impl WorldReader {
+    /// Takes the next bytes. After a problem, the rest is ignored.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.problem.is_some() {
             return;

@@ -26,6 +26,7 @@ const GROUND: u8 = 64;
 /// One flight in one hour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HourRun {
+    /// Recorded flights are numbered after those with knots.
     pub flight: FlightId,
     /// One bit a step of the hour, the lowest first.
     pub presence: u64,
@@ -35,7 +36,7 @@ pub struct HourRun {
 
 /// One decoded hour.
 #[derive(Debug, Default)]
-pub struct HourBlock {
+pub(crate) struct HourBlock {
     /// Sorted by flight: number, presence, where its samples begin.
     index: Vec<(FlightId, u64, u32)>,
     samples: Vec<Sample>,
@@ -101,6 +102,7 @@ fn suggestions(presence: u64, places: &[Place]) -> Vec<[i64; 3]> {
         .collect()
 }
 
+/// The bytes of a section, from runs in the order of their flights.
 pub fn write_hour(runs: &[HourRun]) -> Vec<u8> {
     let mut index = Sink::default();
     let mut columns: [Sink; 10] = Default::default();
@@ -191,8 +193,8 @@ fn write_run(run: &HourRun, columns: &mut [Sink; 10]) {
 /// What the next value is compared with.
 #[derive(Default)]
 struct Differences {
-    lat: Second,
-    lon: Second,
+    lat: SecondDifference,
+    lon: SecondDifference,
     baro: i64,
     above: i64,
     squawk: i64,
@@ -200,12 +202,12 @@ struct Differences {
 
 /// A second difference, both ways.
 #[derive(Default)]
-struct Second {
+struct SecondDifference {
     value: i64,
     slope: i64,
 }
 
-impl Second {
+impl SecondDifference {
     fn difference(&mut self, value: i64) -> i64 {
         let slope = value - self.value;
         let second = slope - self.slope;
@@ -220,7 +222,7 @@ impl Second {
     }
 }
 
-pub fn read_hour(bytes: &[u8], flights: u32) -> Result<HourBlock, WorldError> {
+pub(crate) fn read_hour(bytes: &[u8], flights: u32) -> Result<HourBlock, WorldError> {
     let mut source = Source::new(bytes, "hour of samples");
     let count = source.count()?;
     let mut block = HourBlock::default();

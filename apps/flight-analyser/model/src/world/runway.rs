@@ -33,7 +33,7 @@ const ASSUMED_HALF_KM: f64 = 1.2;
 
 /// One end of a runway on the flat map of its airport.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+pub(crate) struct End {
     pub threshold: Point,
     pub along: Point,
 }
@@ -41,9 +41,10 @@ pub struct End {
 /// An airport, prepared for tracks.
 #[derive(Clone, Debug)]
 pub struct Field {
+    /// Of its reference point.
     pub vector: Vector,
-    pub plane: Plane,
-    pub elevation_ft: f64,
+    pub(crate) plane: Plane,
+    pub(crate) elevation_ft: f64,
     number: u64,
     ends: Vec<End>,
 }
@@ -76,7 +77,7 @@ impl Field {
     }
 
     /// The end in use at an hour; where several point the same way, the leg's own choice.
-    pub fn end_in_use(&self, seed: u64, hour: i64, choice: u64) -> End {
+    pub(crate) fn end_in_use(&self, seed: u64, hour: i64, choice: u64) -> End {
         let key = join(join(seed, 77), self.number);
         let hour_key = join(key, hour as u64);
         if self.ends.is_empty() {
@@ -109,7 +110,7 @@ impl Field {
 
 /// From the runway outwards; distances along it grow from lift-off or touchdown.
 #[derive(Debug)]
-pub struct RunwayPath {
+pub(crate) struct RunwayPath {
     pub plane: Plane,
     pub elevation_ft: f64,
     end: End,
@@ -226,7 +227,7 @@ impl RunwayPath {
             .position(self.on_curve((piece as f64 + part) / PIECES as f64))
     }
 
-    /// On the ground, so many seconds before lift-off.
+    /// On the ground, this number of seconds before lift-off.
     pub fn before_lift_off(&self, seconds: f64) -> [f64; 2] {
         let threshold = self.end.threshold;
         let taxi_s = BEFORE_S - HOLD_S - ROLL_S;
@@ -246,7 +247,7 @@ impl RunwayPath {
         self.plane.position(point)
     }
 
-    /// On the ground, so many seconds after touchdown.
+    /// On the ground, this number of seconds after touchdown.
     pub fn after_touchdown(&self, seconds: f64) -> [f64; 2] {
         let roll = (seconds / ROLL_OUT_S).min(1.0);
         let end = moved(

@@ -5,9 +5,11 @@
 pub struct Sample {
     /// 1e-4 degrees.
     pub lat: i32,
+    /// 1e-4 degrees, east positive.
     pub lon: i32,
-    /// Metres.
+    /// Metres, barometric: what the panel calls Altitude.
     pub baro_m: Option<i16>,
+    /// Metres, from satellites: what the panel calls Geo Altitude.
     pub geo_m: Option<i16>,
     /// 0.1 m/s.
     pub speed: Option<u16>,
@@ -15,8 +17,11 @@ pub struct Sample {
     pub heading: Option<u16>,
     /// 0.01 m/s.
     pub vertical: Option<i16>,
+    /// As the aircraft itself reports it.
     pub on_ground: bool,
+    /// Four octal digits in 12 bits.
     pub squawk: Option<u16>,
+    /// How long before the step the position was received; 0 where it is computed.
     pub position_age_s: u8,
 }
 
@@ -25,9 +30,11 @@ pub struct Sample {
 pub struct Place {
     /// 1e-4 degrees.
     pub lat: i32,
+    /// 1e-4 degrees, east positive.
     pub lon: i32,
     /// Metres, barometric.
     pub altitude_m: Option<i16>,
+    /// Such aircraft are drawn grey and smaller.
     pub on_ground: bool,
 }
 

@@ -13,14 +13,18 @@ const MOST_DEPARTURE: i64 = 250_000;
 /// How a flight of the FLTS section moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrackKind {
+    /// Scripted: along its [`super::knots::KnotTrack`].
     Knots,
+    /// Recorded: where its samples say, and nowhere between gaps.
     Samples,
 }
 
 /// A flight of the FLTS section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlightRow {
+    /// Who it is, as the world will list it.
     pub flight: Flight,
+    /// Rows with knots come before those with samples.
     pub kind: TrackKind,
     /// The route is known and not merely estimated from the track.
     pub has_true_route: bool,

@@ -8,7 +8,9 @@ const DAY_S: i64 = 86_400;
 pub struct Window {
     /// Unix time of step 0.
     pub epoch_s: i64,
+    /// Seconds of a step.
     pub step_s: u16,
+    /// How many there are; the last one begins a step before the end.
     pub steps: u16,
 }
 

@@ -9,7 +9,7 @@ use super::flight::{Flight, FlightId};
 use super::frame::{DEGREE, compass, way_m};
 use super::hash::{bell, join};
 use super::knots::KnotTrack;
-use super::leg::{LegPath, LegRow, Moment};
+use super::leg::{LegPath, LegRow, PathPoint};
 use super::pins::Pin;
 use super::profile::FOOT_M;
 use super::reader::WorldReader;
@@ -65,6 +65,7 @@ pub struct World {
 }
 
 impl World {
+    /// From the bytes of a whole file; airports are those that it was made with.
     pub fn read(bytes: &[u8], airports: &Airports) -> Result<World, WorldError> {
         let mut reader = WorldReader::default();
         reader.push(bytes);
@@ -142,6 +143,7 @@ impl World {
         })
     }
 
+    /// The time that it covers.
     pub fn window(&self) -> Window {
         self.window
     }
@@ -151,6 +153,7 @@ impl World {
         &self.meta
     }
 
+    /// In the order that [`FlightId`] counts: scripted, recorded, background.
     pub fn flights(&self) -> &[Flight] {
         &self.flights
     }
@@ -163,6 +166,7 @@ impl World {
             .unwrap_or_default()
     }
 
+    /// The first flight under a callsign, which is spelled exactly so.
     pub fn by_callsign(&self, callsign: &str) -> Option<FlightId> {
         self.flights
             .iter()
@@ -275,7 +279,7 @@ impl World {
         self.paths[number].get_or_init(prepare).as_deref()
     }
 
-    fn heard(&self, flight: FlightId, step: u16) -> Option<Moment> {
+    fn heard(&self, flight: FlightId, step: u16) -> Option<PathPoint> {
         let [first, last] = *self.spans.get(flight as usize)?;
         if step < first || step > last {
             return None;
@@ -287,7 +291,7 @@ impl World {
     }
 
     /// Where it is at a step, heard or not, also outside the window.
-    fn moment(&self, flight: FlightId, step: i32) -> Option<Moment> {
+    fn moment(&self, flight: FlightId, step: i32) -> Option<PathPoint> {
         let second = f64::from(step) * f64::from(self.window.step_s);
         match self.knots.get(flight as usize) {
             Some(track) => track.moment(second),
@@ -295,7 +299,7 @@ impl World {
         }
     }
 
-    fn baro_ft(&self, flight: FlightId, step: u16, moment: &Moment) -> f64 {
+    fn baro_ft(&self, flight: FlightId, step: u16, moment: &PathPoint) -> f64 {
         if moment.on_ground {
             return moment.altitude_ft;
         }
@@ -310,11 +314,11 @@ impl World {
         rounded(moment.altitude_ft + noise, ALTITUDE_STEP_FT)
     }
 
-    fn baro_m(&self, flight: FlightId, step: u16, moment: &Moment) -> i16 {
+    fn baro_m(&self, flight: FlightId, step: u16, moment: &PathPoint) -> i16 {
         (self.baro_ft(flight, step, moment) * FOOT_M).round() as i16
     }
 
-    fn geo_m(&self, flight: FlightId, step: u16, moment: &Moment) -> i16 {
+    fn geo_m(&self, flight: FlightId, step: u16, moment: &PathPoint) -> i16 {
         let bias = match self.knots.get(flight as usize) {
             Some(track) => f64::from(track.geo_bias_ft),
             None => self
@@ -359,7 +363,7 @@ impl World {
     }
 
     /// From the sample before to the one after; of a standing aircraft from the nearest that differ.
-    fn heading(&self, flight: FlightId, step: i32, moment: &Moment) -> Option<u16> {
+    fn heading(&self, flight: FlightId, step: i32, moment: &PathPoint) -> Option<u16> {
         for reach in 1..=HEADING_SEARCH {
             let from = self.moment(flight, step - reach).unwrap_or(*moment);
             let to = self.moment(flight, step + reach).unwrap_or(*moment);
@@ -379,7 +383,7 @@ pub fn usual_geo_excess_ft(baro_ft: f64, lat: f64, step: u16) -> f64 {
 }
 
 /// Between two neighbouring samples.
-fn metres(from: &Moment, to: &Moment) -> f64 {
+fn metres(from: &PathPoint, to: &PathPoint) -> f64 {
     let [east, north] = way_m(quantised(from.position), quantised(to.position));
     (east * east + north * north).sqrt()
 }

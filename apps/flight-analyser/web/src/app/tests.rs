@@ -9,7 +9,7 @@ use flight_analyser_model::Workspace;
 use protocol::Anchor;
 
 use super::FlightApp;
-use crate::state::{Arrival, Host};
+use crate::state::{FileEvent, Host};
 
 mod scenes;
 
@@ -20,16 +20,16 @@ const WORLD: &[u8] = include_bytes!("../../data/world.faw");
 
 /// What the browser would do, noted down.
 #[derive(Default)]
-struct Noted {
+struct FakeBrowser {
     now_ms: Cell<u64>,
     is_keyed: bool,
-    arrivals: RefCell<Vec<Arrival>>,
+    file_events: RefCell<Vec<FileEvent>>,
     downloads: RefCell<Vec<String>>,
 }
 
-struct Bench(Rc<Noted>);
+struct FakeHost(Rc<FakeBrowser>);
 
-impl Host for Bench {
+impl Host for FakeHost {
     fn now_ms(&self) -> u64 {
         self.0.now_ms.get()
     }
@@ -50,8 +50,8 @@ impl Host for Bench {
 
     fn changed(&self) {}
 
-    fn arrivals(&self) -> Vec<Arrival> {
-        self.0.arrivals.take()
+    fn file_events(&self) -> Vec<FileEvent> {
+        self.0.file_events.take()
     }
 
     fn download(&self, name: &str, _kind: &str, _text: &str) -> bool {
@@ -64,52 +64,52 @@ impl Host for Bench {
     }
 }
 
-/// The app with hands on it.
-struct Desk {
+/// Drives the app with input events, as a person would.
+struct AppDriver {
     app: FlightApp,
     context: Context,
-    noted: Rc<Noted>,
+    browser: Rc<FakeBrowser>,
     size: Vec2,
     anchors: Vec<Anchor>,
 }
 
-impl Desk {
+impl AppDriver {
     fn empty(is_keyed: bool, size: Vec2) -> Self {
-        let noted = Rc::new(Noted {
+        let browser = Rc::new(FakeBrowser {
             is_keyed,
-            ..Noted::default()
+            ..FakeBrowser::default()
         });
         let context = Context::default();
         theme::apply(&context);
-        let mut desk = Desk {
-            app: FlightApp::new(Workspace::new(0), Box::new(Bench(noted.clone()))),
+        let mut driver = AppDriver {
+            app: FlightApp::new(Workspace::new(0), Box::new(FakeHost(browser.clone()))),
             context,
-            noted,
+            browser,
             size,
             anchors: Vec::new(),
         };
-        desk.frame(Vec::new());
-        desk
+        driver.frame(Vec::new());
+        driver
     }
 
     /// Driven, loaded and paused.
     fn new() -> Self {
-        Desk::of_size(vec2(1280.0, 720.0))
+        AppDriver::of_size(vec2(1280.0, 720.0))
     }
 
     fn of_size(size: Vec2) -> Self {
-        let mut desk = Desk::empty(true, size);
-        desk.load();
-        desk.key(Key::Space);
-        desk
+        let mut driver = AppDriver::empty(true, size);
+        driver.load();
+        driver.key(Key::Space);
+        driver
     }
 
     fn load(&mut self) {
-        *self.noted.arrivals.borrow_mut() = vec![
-            Arrival::CoarseBorders(COARSE.to_vec()),
-            Arrival::Airports(AIRPORTS.to_vec()),
-            Arrival::World(WORLD.to_vec()),
-            Arrival::FineBorders(FINE.to_vec()),
+        *self.browser.file_events.borrow_mut() = vec![
+            FileEvent::CoarseBorders(COARSE.to_vec()),
+            FileEvent::Airports(AIRPORTS.to_vec()),
+            FileEvent::World(WORLD.to_vec()),
+            FileEvent::FineBorders(FINE.to_vec()),
         ];
         self.frame(Vec::new());
     }
@@ -205,18 +205,20 @@ impl Desk {
 
 #[test]
 fn a_page_waits_for_its_data_and_says_what_is_missing() {
-    let mut desk = Desk::empty(true, vec2(1280.0, 720.0));
-    assert!(desk.app.is_loading());
-    desk.load();
-    assert!(!desk.app.is_loading());
-    assert!(desk.texts("icon/").len() > 500, "Europe is busy");
-    let mut desk = Desk::empty(true, vec2(1280.0, 720.0));
-    let cut = Arrival::World(WORLD[..WORLD.len() / 2].to_vec());
-    *desk.noted.arrivals.borrow_mut() = vec![Arrival::Airports(AIRPORTS.to_vec()), cut];
-    desk.frame(Vec::new());
-    assert!(!desk.app.is_loading());
+    let mut driver = AppDriver::empty(true, vec2(1280.0, 720.0));
+    assert!(driver.app.is_loading());
+    driver.load();
+    assert!(!driver.app.is_loading());
+    assert!(driver.texts("icon/").len() > 500, "Europe is busy");
+    let mut driver = AppDriver::empty(true, vec2(1280.0, 720.0));
+    let cut = FileEvent::World(WORLD[..WORLD.len() / 2].to_vec());
+    *driver.browser.file_events.borrow_mut() = vec![FileEvent::Airports(AIRPORTS.to_vec()), cut];
+    driver.frame(Vec::new());
+    assert!(!driver.app.is_loading());
     assert_eq!(
-        desk.texts("message/The recording could not be read").len(),
+        driver
+            .texts("message/The recording could not be read")
+            .len(),
         1
     );
 }
@@ -224,7 +226,7 @@ fn a_page_waits_for_its_data_and_says_what_is_missing() {
 /// The figures that tasks quote, as the panel writes them.
 #[test]
 fn the_panel_shows_the_pinned_readings() {
-    let mut desk = Desk::new();
+    let mut driver = AppDriver::new();
     let readings = [
         (
             "VVC5776",
@@ -289,17 +291,17 @@ fn the_panel_shows_the_pinned_readings() {
         ),
     ];
     for (callsign, time, one, two) in readings {
-        desk.go_to(time);
-        desk.search(callsign);
+        driver.go_to(time);
+        driver.search(callsign);
         assert!(
-            desk.reads(&format!("panel/callsign/{callsign}")),
+            driver.reads(&format!("panel/callsign/{callsign}")),
             "{callsign}"
         );
         for row in [one, two] {
             assert!(
-                desk.reads(&format!("panel/{row}")),
+                driver.reads(&format!("panel/{row}")),
                 "{callsign} at {time}: no {row} in {:?}",
-                desk.texts("panel/")
+                driver.texts("panel/")
             );
         }
     }
@@ -313,24 +315,24 @@ fn exactly_two_icons_are_around_incheon_in_every_window() {
         vec2(1280.0, 800.0),
         vec2(1920.0, 1080.0),
     ] {
-        let mut desk = Desk::of_size(size);
-        desk.go_to("14:00");
-        desk.search("ICN");
-        assert!(desk.reads("zoom/level/7"));
+        let mut driver = AppDriver::of_size(size);
+        driver.go_to("14:00");
+        driver.search("ICN");
+        assert!(driver.reads("zoom/level/7"));
         for _ in 0..3 {
-            desk.click("zoom/in");
+            driver.click("zoom/in");
         }
-        assert!(desk.reads("zoom/level/10"));
-        let mut icons = desk.texts("icon/");
+        assert!(driver.reads("zoom/level/10"));
+        let mut icons = driver.texts("icon/");
         icons.sort_unstable();
         assert_eq!(icons, ["AAR8527", "KAL8349"], "{size:?}");
-        assert_eq!(desk.texts("ground-icon/"), Vec::<&str>::new());
+        assert_eq!(driver.texts("ground-icon/"), Vec::<&str>::new());
     }
 }
 
 #[test]
 fn a_wheel_event_is_one_level_however_far_it_turns() {
-    let mut desk = Desk::new();
+    let mut driver = AppDriver::new();
     let wheel = |delta| Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
         delta: vec2(0.0, delta),
@@ -339,86 +341,87 @@ fn a_wheel_event_is_one_level_however_far_it_turns() {
         source: egui::MouseWheelSource::Unknown,
     };
     let at = egui::pos2(400.0, 400.0);
-    desk.frame(vec![Event::PointerMoved(at)]);
-    let before = desk.app.session.view.map.to_position([400.0, 400.0]);
-    desk.frame(vec![wheel(800.0)]);
-    assert_eq!(desk.app.session.view.map.zoom(), 6);
-    let after = desk.app.session.view.map.to_position([400.0, 400.0]);
+    driver.frame(vec![Event::PointerMoved(at)]);
+    let before = driver.app.session.view.map.to_position([400.0, 400.0]);
+    driver.frame(vec![wheel(800.0)]);
+    assert_eq!(driver.app.session.view.map.zoom(), 6);
+    let after = driver.app.session.view.map.to_position([400.0, 400.0]);
     assert!((before[0] - after[0]).abs() < 0.05 && (before[1] - after[1]).abs() < 0.05);
     // What follows at once belongs to the same turn.
-    desk.frame(vec![wheel(100.0)]);
-    assert_eq!(desk.app.session.view.map.zoom(), 6);
-    desk.noted.now_ms.set(200);
-    desk.frame(vec![wheel(-100.0)]);
-    assert_eq!(desk.app.session.view.map.zoom(), 5);
+    driver.frame(vec![wheel(100.0)]);
+    assert_eq!(driver.app.session.view.map.zoom(), 6);
+    driver.browser.now_ms.set(200);
+    driver.frame(vec![wheel(-100.0)]);
+    assert_eq!(driver.app.session.view.map.zoom(), 5);
 }
 
 #[test]
 fn impossible_times_are_told_and_change_nothing_or_go_to_the_nearer_end() {
-    let mut desk = Desk::new();
-    assert!(desk.reads("clock/16:00:00"));
+    let mut driver = AppDriver::new();
+    assert!(driver.reads("clock/16:00:00"));
     for nonsense in ["25:00", "noon", "12"] {
-        desk.go_to(nonsense);
-        assert!(desk.reads("clock/16:00:00"), "{nonsense}");
-        assert_eq!(desk.texts("message/").len(), 1, "{nonsense}");
-        desk.app.session.view.time_text.clear();
+        driver.go_to(nonsense);
+        assert!(driver.reads("clock/16:00:00"), "{nonsense}");
+        assert_eq!(driver.texts("message/").len(), 1, "{nonsense}");
+        driver.app.session.view.time_text.clear();
     }
-    desk.go_to("19:30");
-    assert!(desk.reads("clock/17:59:00"));
+    driver.go_to("19:30");
+    assert!(driver.reads("clock/17:59:00"));
     assert_eq!(
-        desk.texts("message/The recording covers 06:00 to 17:59 UTC")
+        driver
+            .texts("message/The recording covers 06:00 to 17:59 UTC")
             .len(),
         1
     );
-    desk.go_to("05:00");
-    assert!(desk.reads("clock/06:00:00"));
-    desk.go_to("11:20:08");
-    assert!(desk.reads("clock/11:20:08"));
-    assert_eq!(desk.texts("message/").len(), 0);
+    driver.go_to("05:00");
+    assert!(driver.reads("clock/06:00:00"));
+    driver.go_to("11:20:08");
+    assert!(driver.reads("clock/11:20:08"));
+    assert_eq!(driver.texts("message/").len(), 0);
 }
 
 #[test]
 fn keys_step_through_whole_minutes() {
-    let mut desk = Desk::new();
-    desk.go_to("11:20:08");
-    desk.key(Key::ArrowRight);
-    assert!(desk.reads("clock/11:21:00"));
-    desk.go_to("11:20:08");
-    desk.key(Key::ArrowLeft);
-    assert!(desk.reads("clock/11:20:00"));
-    desk.key(Key::End);
-    assert!(desk.reads("clock/17:59:00"));
-    desk.key(Key::ArrowRight);
-    assert!(desk.reads("clock/17:59:00"));
-    desk.key(Key::Home);
-    assert!(desk.reads("clock/06:00:00"));
+    let mut driver = AppDriver::new();
+    driver.go_to("11:20:08");
+    driver.key(Key::ArrowRight);
+    assert!(driver.reads("clock/11:21:00"));
+    driver.go_to("11:20:08");
+    driver.key(Key::ArrowLeft);
+    assert!(driver.reads("clock/11:20:00"));
+    driver.key(Key::End);
+    assert!(driver.reads("clock/17:59:00"));
+    driver.key(Key::ArrowRight);
+    assert!(driver.reads("clock/17:59:00"));
+    driver.key(Key::Home);
+    assert!(driver.reads("clock/06:00:00"));
 }
 
 #[test]
 fn a_circle_needs_an_airport_and_a_sensible_radius() {
-    let mut desk = Desk::new();
-    desk.search("TRV");
+    let mut driver = AppDriver::new();
+    driver.search("TRV");
     for (radius, refusal) in [
         ("", "“” is no radius"),
         ("abc", "“abc” is no radius"),
         ("5000", "A radius must be between 1 and 2000 km"),
         ("-3", "A radius must be between 1 and 2000 km"),
     ] {
-        desk.click("radius/open");
-        desk.type_text(radius);
-        desk.click("radius/draw");
+        driver.click("radius/open");
+        driver.type_text(radius);
+        driver.click("radius/draw");
         assert_eq!(
-            desk.texts(&format!("message/{refusal}")).len(),
+            driver.texts(&format!("message/{refusal}")).len(),
             1,
             "{radius}"
         );
-        assert!(desk.app.workspace().drawings().circle.is_none());
-        desk.click("radius/close");
+        assert!(driver.app.workspace().drawings().circle.is_none());
+        driver.click("radius/close");
     }
-    desk.click("radius/open");
-    desk.type_text("450");
-    desk.key(Key::Enter);
-    let circle = desk
+    driver.click("radius/open");
+    driver.type_text("450");
+    driver.key(Key::Enter);
+    let circle = driver
         .app
         .workspace()
         .drawings()
@@ -426,40 +429,43 @@ fn a_circle_needs_an_airport_and_a_sensible_radius() {
         .clone()
         .expect("a circle");
     assert_eq!((circle.airport.as_str(), circle.radius_km), ("TRV", 450.0));
-    assert_eq!(desk.texts("circle/edge/").len(), 72);
+    assert_eq!(driver.texts("circle/edge/").len(), 72);
     // All of it is on the screen and below the clock.
-    let view = &desk.app.session.view.map;
+    let view = &driver.app.session.view.map;
     let outline = flight_analyser_model::geodesy::circle([circle.lat, circle.lon], 450.0);
     assert!(
         outline
             .iter()
             .all(|it| view.shows(*it, 40.0) && view.to_screen(*it)[1] >= 100.0)
     );
-    desk.click("radius/open");
-    desk.click("radius/clear");
-    assert_eq!(desk.texts("circle/").len(), 0);
+    driver.click("radius/open");
+    driver.click("radius/clear");
+    assert_eq!(driver.texts("circle/").len(), 0);
 }
 
 #[test]
 fn an_unknown_name_is_told_and_moves_nothing() {
-    let mut desk = Desk::new();
-    let before = desk.app.session.view.map;
-    desk.search("XXNOBODY");
-    assert_eq!(desk.texts("message/Nothing is called “XXNOBODY”").len(), 1);
-    assert_eq!(desk.app.session.view.map, before);
+    let mut driver = AppDriver::new();
+    let before = driver.app.session.view.map;
+    driver.search("XXNOBODY");
+    assert_eq!(
+        driver.texts("message/Nothing is called “XXNOBODY”").len(),
+        1
+    );
+    assert_eq!(driver.app.session.view.map, before);
 }
 
 #[test]
 fn a_click_selects_and_at_the_same_place_takes_the_next_one() {
-    let mut desk = Desk::new();
-    desk.go_to("14:00");
-    desk.search("ICN");
-    let at = desk.point("icon/#1");
-    desk.click_at(at);
-    assert_eq!(desk.texts("panel/callsign/").len(), 1);
-    desk.click_at(egui::pos2(500.0, 600.0));
+    let mut driver = AppDriver::new();
+    driver.go_to("14:00");
+    driver.search("ICN");
+    let at = driver.point("icon/#1");
+    driver.click_at(at);
+    assert_eq!(driver.texts("panel/callsign/").len(), 1);
+    driver.click_at(egui::pos2(500.0, 600.0));
     assert_eq!(
-        desk.texts("panel/callsign/").len(),
+        driver.texts("panel/callsign/").len(),
         0,
         "empty map deselects"
     );
@@ -467,17 +473,18 @@ fn a_click_selects_and_at_the_same_place_takes_the_next_one() {
 
 #[test]
 fn icons_have_no_names_before_their_labels_are_drawn() {
-    let mut desk = Desk::new();
-    assert!(desk.texts("icon/").iter().all(|it| it.starts_with('#')));
-    desk.search("KLV");
-    desk.click("zoom/in");
-    let named = desk
+    let mut driver = AppDriver::new();
+    assert!(driver.texts("icon/").iter().all(|it| it.starts_with('#')));
+    driver.search("KLV");
+    driver.click("zoom/in");
+    let named = driver
         .texts("icon/")
         .into_iter()
         .filter(|it| !it.starts_with('#'));
     assert!(named.count() >= 3);
     assert!(
-        desk.texts("ground-icon/")
+        driver
+            .texts("ground-icon/")
             .iter()
             .all(|it| it.starts_with('#'))
     );
@@ -485,7 +492,7 @@ fn icons_have_no_names_before_their_labels_are_drawn() {
 
 #[test]
 fn what_would_answer_tasks_is_for_people_only() {
-    let mut driven = Desk::new();
+    let mut driven = AppDriver::new();
     driven.search("SAS907");
     assert!(!driven.reads("panel/chart") && !driven.reads("panel/save/GPX"));
     driven.click("menu");
@@ -493,7 +500,7 @@ fn what_would_answer_tasks_is_for_people_only() {
     driven.key(Key::Escape);
     driven.key(Key::V);
     assert_eq!(driven.texts("list/").len(), 0);
-    let mut people = Desk::empty(false, vec2(1280.0, 720.0));
+    let mut people = AppDriver::empty(false, vec2(1280.0, 720.0));
     people.load();
     people.key(Key::Space);
     people.search("SAS907");
@@ -506,60 +513,62 @@ fn what_would_answer_tasks_is_for_people_only() {
 
 #[test]
 fn the_replay_moves_by_the_clock_and_stops_at_the_end() {
-    let mut desk = Desk::new();
-    desk.key(Key::Space);
-    desk.noted.now_ms.set(2_000);
-    desk.frame(Vec::new());
-    assert!(desk.reads("clock/16:01:00"));
-    desk.noted.now_ms.set(1_000_000);
-    desk.frame(Vec::new());
-    assert!(desk.reads("clock/17:59:59"));
-    assert!(desk.reads("playback/is/paused"));
+    let mut driver = AppDriver::new();
+    driver.key(Key::Space);
+    driver.browser.now_ms.set(2_000);
+    driver.frame(Vec::new());
+    assert!(driver.reads("clock/16:01:00"));
+    driver.browser.now_ms.set(1_000_000);
+    driver.frame(Vec::new());
+    assert!(driver.reads("clock/17:59:59"));
+    assert!(driver.reads("playback/is/paused"));
     // Whoever watched has seen every minute, and none before.
-    let shown = desk.app.view()["shown"]["minutes"].clone();
+    let shown = driver.app.view()["shown"]["minutes"].clone();
     assert_eq!(shown.as_array().map(Vec::len), Some(120));
     assert_eq!((&shown[0], &shown[119]), (&"16:00".into(), &"17:59".into()));
 }
 
 #[test]
 fn a_recording_that_cannot_be_read_changes_nothing() {
-    let mut desk = Desk::empty(false, vec2(1280.0, 720.0));
-    desk.load();
-    desk.key(Key::Space);
-    let before = desk.app.workspace().export();
+    let mut driver = AppDriver::empty(false, vec2(1280.0, 720.0));
+    driver.load();
+    driver.key(Key::Space);
+    let before = driver.app.workspace().export();
     for bytes in [
         Vec::new(),
         b"PK\x03\x04 nonsense".to_vec(),
         WORLD[..40].to_vec(),
     ] {
-        let arrival = Arrival::Recording("mine.faw".into(), bytes);
-        desk.noted.arrivals.borrow_mut().push(arrival);
-        desk.frame(Vec::new());
+        let event = FileEvent::Recording("mine.faw".into(), bytes);
+        driver.browser.file_events.borrow_mut().push(event);
+        driver.frame(Vec::new());
         assert_eq!(
-            desk.texts("message/The recording could not be read").len(),
+            driver
+                .texts("message/The recording could not be read")
+                .len(),
             1
         );
-        assert_eq!(desk.app.workspace().export(), before);
-        assert!(desk.texts("icon/").len() > 500);
+        assert_eq!(driver.app.workspace().export(), before);
+        assert!(driver.texts("icon/").len() > 500);
     }
-    let arrival = Arrival::Recording("mine.faw".into(), WORLD.to_vec());
-    desk.noted.arrivals.borrow_mut().push(arrival);
-    desk.frame(Vec::new());
-    assert_eq!(desk.app.workspace().document().recording.name, "mine");
-    assert!(desk.reads("clock/06:00:00"));
+    let event = FileEvent::Recording("mine.faw".into(), WORLD.to_vec());
+    driver.browser.file_events.borrow_mut().push(event);
+    driver.frame(Vec::new());
+    assert_eq!(driver.app.workspace().document().recording.name, "mine");
+    assert!(driver.reads("clock/06:00:00"));
 }
 
 #[test]
 fn a_track_is_saved_as_a_file() {
-    let mut desk = Desk::empty(false, vec2(1280.0, 1200.0));
-    desk.load();
-    desk.key(Key::Space);
-    desk.search("SAS907");
+    let mut driver = AppDriver::empty(false, vec2(1280.0, 1200.0));
+    driver.load();
+    driver.key(Key::Space);
+    driver.search("SAS907");
     for format in ["GPX", "GeoJSON", "CSV"] {
-        desk.click(&format!("panel/save/{format}"));
+        driver.click(&format!("panel/save/{format}"));
     }
     assert_eq!(
-        *desk.noted.downloads.borrow(),
+        *driver.browser.downloads.borrow(),
         ["SAS907.gpx", "SAS907.geojson", "SAS907.csv"]
     );
 }

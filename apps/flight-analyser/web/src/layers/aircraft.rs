@@ -4,7 +4,7 @@ use egui::{Color32, Painter, Rect, Shape, Stroke, vec2};
 
 use super::drawn::{Drawn, Icon};
 use super::{screen, track_colour};
-use crate::map::{self, IconSheet, altitude_colour};
+use crate::map::{self, IconAtlases, altitude_colour};
 use crate::state::{Aircraft, Session};
 
 /// How far ahead vectors look, in steps.
@@ -55,7 +55,7 @@ pub fn collect(session: &Session, page: Rect, drawn: &mut Drawn) {
     drawn.icons.append(&mut last);
 }
 
-pub fn paint(painter: &Painter, session: &Session, sheet: &mut IconSheet, drawn: &Drawn) {
+pub fn paint(painter: &Painter, session: &Session, atlases: &mut IconAtlases, drawn: &Drawn) {
     let selected = session.selected();
     let all = session.traffic.all();
     let of = |icon: &Icon| {
@@ -65,7 +65,7 @@ pub fn paint(painter: &Painter, session: &Session, sheet: &mut IconSheet, drawn:
     if session.document().settings.shows_vectors {
         vectors(painter, session, drawn, of);
     }
-    let mut mesh = sheet.prepare(painter.ctx(), session.view.map.zoom());
+    let mut mesh = atlases.prepare(painter.ctx(), session.view.map.zoom());
     for icon in &drawn.icons {
         let Some(aircraft) = of(icon) else { continue };
         let place = selected.iter().position(|id| *id == icon.id);
@@ -73,7 +73,7 @@ pub fn paint(painter: &Painter, session: &Session, sheet: &mut IconSheet, drawn:
             1 => Color32::WHITE,
             _ => track_colour(index),
         });
-        sheet.add(
+        atlases.add(
             &mut mesh,
             &map::Icon {
                 class: aircraft.class,

@@ -19,7 +19,7 @@ use flight_analyser_model::{Circle, Filter, Settings};
 use protocol::Anchor;
 
 use crate::action::Actions;
-use crate::map::{self, IconSheet, MapStyle, Tiles};
+use crate::map::{self, IconAtlases, MapStyle, TileCache};
 use crate::state::{Aircraft, Session};
 
 pub use drawn::Drawn;
@@ -41,22 +41,22 @@ pub fn track_colour(index: usize) -> Color32 {
 /// What is kept from frame to frame.
 #[derive(Default)]
 pub struct Layers {
-    tiles: Tiles,
-    icons: IconSheet,
+    tiles: TileCache,
+    icons: IconAtlases,
     drawn: Drawn,
     /// What the last pass drew: most passes come from the pointer or the keyboard and change nothing
     /// on the map.
-    kept: Option<Kept>,
+    cached: Option<CachedShapes>,
 }
 
-struct Kept {
-    key: Key,
+struct CachedShapes {
+    key: CacheKey,
     shapes: Vec<Shape>,
 }
 
 /// Everything that the picture of the map depends on.
 #[derive(PartialEq)]
-struct Key {
+struct CacheKey {
     page: Rect,
     pixels_per_point: f32,
     map: MapView,
@@ -70,10 +70,10 @@ struct Key {
     last_airport: Option<String>,
 }
 
-impl Key {
+impl CacheKey {
     fn of(session: &Session, page: Rect, pixels_per_point: f32) -> Self {
         let document = session.document();
-        Key {
+        CacheKey {
             page,
             pixels_per_point,
             map: session.view.map,
@@ -110,16 +110,16 @@ impl Layers {
         // What the last pass drew is what the pointer meant.
         pointer::handle(ui, session, page, &self.drawn, actions);
         let painter = ui.painter().with_clip_rect(page);
-        let key = Key::of(session, page, painter.pixels_per_point());
-        match &self.kept {
-            Some(kept) if kept.key == key => {
-                painter.extend(kept.shapes.iter().cloned());
+        let key = CacheKey::of(session, page, painter.pixels_per_point());
+        match &self.cached {
+            Some(cached) if cached.key == key => {
+                painter.extend(cached.shapes.iter().cloned());
             }
             _ => {
                 let from = painter.add(Shape::Noop).0;
                 self.paint(&painter, session);
                 let shapes = added_since(&painter, from);
-                self.kept = Some(Kept { key, shapes });
+                self.cached = Some(CachedShapes { key, shapes });
             }
         }
         if !session.host.is_keyed() {

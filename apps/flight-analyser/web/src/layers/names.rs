@@ -3,11 +3,11 @@
 use egui::{Painter, pos2};
 
 use super::drawn::Drawn;
+use crate::layout::Layout;
 use crate::map::{
     self, AirportLayer, LabelKind, LabelLayer, LabelOf, LabelRequest, MapStyle, PlacedLabel,
 };
-use crate::panels::layout::Layout;
-use crate::state::{How, Session};
+use crate::state::{Session, ShownBy};
 
 /// From these zooms on callsigns stand beside icons in the air and on the ground.
 const CALLSIGN_ZOOM: u8 = 8;
@@ -106,13 +106,13 @@ fn note(session: &mut Session, labels: &[PlacedLabel], drawn: &mut Drawn) {
             LabelOf::Airport(number) => {
                 if request.kind == LabelKind::Airport {
                     drawn.airports.push((number, request.at));
-                    session.view.shown.airport(&request.text, How::Labelled);
+                    session.view.shown.airport(&request.text, ShownBy::Labelled);
                 }
             }
             LabelOf::Country(_) => drawn.countries.push((request.text.clone(), label.rect)),
             LabelOf::Flight(id) => {
                 drawn.labelled.insert(id);
-                session.view.shown.flight(&request.text, How::Labelled);
+                session.view.shown.flight(&request.text, ShownBy::Labelled);
             }
         }
     }

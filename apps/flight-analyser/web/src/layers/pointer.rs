@@ -4,7 +4,7 @@ use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Sense, Ui};
 
 use super::Drawn;
 use crate::action::{Action, Actions};
-use crate::state::{Hovered, How, Session, Tool};
+use crate::state::{Hovered, Session, ShownBy, Tool};
 
 /// A wheel turns in bursts: what follows a zoom within this time belongs to it.
 const WHEEL_REST_MS: u64 = 120;
@@ -106,13 +106,13 @@ fn hover(session: &mut Session, at: Option<Pos2>, drawn: &Drawn) {
         Some(Hovered::Aircraft(id)) => {
             if let Some(flight) = session.data.flight(id) {
                 let callsign = flight.callsign.clone();
-                session.view.shown.flight(&callsign, How::Hovered);
+                session.view.shown.flight(&callsign, ShownBy::Hovered);
             }
         }
         Some(Hovered::Airport(number)) => {
             if let Some(airport) = session.data.airport(Some(number)) {
                 let code = airport.iata.clone();
-                session.view.shown.airport(&code, How::Hovered);
+                session.view.shown.airport(&code, ShownBy::Hovered);
             }
         }
         None => {}

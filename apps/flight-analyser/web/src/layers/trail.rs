@@ -6,7 +6,7 @@ use super::{Drawn, screen, track_colour};
 use crate::map::altitude_colour;
 use crate::state::{Session, TrackPoint};
 
-/// Signals further apart than so many steps are bridged by a dashed line.
+/// Signals further apart than this many steps are bridged by a dashed line.
 const GAP: u16 = 2;
 const WIDTH: f32 = 3.0;
 

@@ -17,7 +17,8 @@ const HUES: [(f32, f32); 9] = [
 const SATURATION: f32 = 0.88;
 /// Bright enough for a dark map, dark enough for a light one.
 const LIGHTNESS: f32 = 0.54;
-/// Blue looks darker than other hues: around this hue, within so many degrees, it is made lighter.
+/// Blue looks darker than other hues: it is made lighter around this hue, up to `BLUE_REACH` degrees
+/// from it.
 const BLUE: f32 = 255.0;
 const BLUE_REACH: f32 = 60.0;
 const BLUE_LIFT: f32 = 0.13;

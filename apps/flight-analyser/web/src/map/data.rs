@@ -1,4 +1,4 @@
-//! Borders, prepared for drawing: projected, and cut into stretches with boxes around them.
+//! Borders, prepared for drawing: projected, and cut into polylines with boxes around them.
 
 use flight_analyser_model::{
     mercator::to_world,
@@ -9,29 +9,29 @@ use std::{ops::Range, rc::Rc};
 /// From this zoom on the lines in detail are drawn.
 pub const NEAR_ZOOM: u8 = 6;
 
-/// Segments of a stretch.
+/// Segments of a polyline.
 const SEGMENTS: usize = 32;
 
 /// What the map is drawn from, as far as it is loaded.
 #[derive(Default)]
 pub struct MapData {
-    near: Option<Prepared>,
-    far: Option<Prepared>,
+    near: Option<ProjectedBorders>,
+    far: Option<ProjectedBorders>,
 }
 
 impl MapData {
     /// The lines in detail.
     pub fn set_near(&mut self, borders: Rc<Borders>) {
-        self.near = Some(Prepared::new(borders));
+        self.near = Some(ProjectedBorders::new(borders));
     }
 
     /// The coarse lines.
     pub fn set_far(&mut self, borders: Rc<Borders>) {
-        self.far = Some(Prepared::new(borders));
+        self.far = Some(ProjectedBorders::new(borders));
     }
 
     /// The lines to draw at a zoom; until those in detail are there, the coarse ones.
-    pub fn lines(&self, zoom: u8) -> Option<(Detail, &Prepared)> {
+    pub fn lines(&self, zoom: u8) -> Option<(Detail, &ProjectedBorders)> {
         let near = self.near.as_ref().map(|it| (Detail::Near, it));
         let far = self.far.as_ref().map(|it| (Detail::Far, it));
         if zoom >= NEAR_ZOOM {
@@ -49,14 +49,14 @@ pub enum Detail {
 }
 
 /// Lines in units of the world's side, from its top left corner.
-pub struct Prepared {
+pub struct ProjectedBorders {
     pub borders: Rc<Borders>,
     pub points: Vec<[f64; 2]>,
     /// Those of one arc follow each other and share their end points.
-    pub stretches: Vec<Stretch>,
+    pub polylines: Vec<Polyline>,
 }
 
-pub struct Stretch {
+pub struct Polyline {
     pub arc: u32,
     pub points: Range<u32>,
     pub low: [f64; 2],
@@ -83,24 +83,24 @@ impl LineKind {
     }
 }
 
-impl Prepared {
+impl ProjectedBorders {
     pub fn new(borders: Rc<Borders>) -> Self {
         let count = borders.arcs().iter().map(|arc| arc.points.len()).sum();
         let mut points = Vec::with_capacity(count);
-        let mut stretches = Vec::new();
+        let mut polylines = Vec::new();
         let mut latitudes = Latitudes::new(borders.grid());
         for (arc, number) in borders.arcs().iter().zip(0..) {
-            add_arc(arc, number, &mut latitudes, &mut points, &mut stretches);
+            add_arc(arc, number, &mut latitudes, &mut points, &mut polylines);
         }
         Self {
             borders,
             points,
-            stretches,
+            polylines,
         }
     }
 
-    pub fn points_of(&self, stretch: &Stretch) -> &[[f64; 2]] {
-        &self.points[stretch.points.start as usize..stretch.points.end as usize]
+    pub fn points_of(&self, polyline: &Polyline) -> &[[f64; 2]] {
+        &self.points[polyline.points.start as usize..polyline.points.end as usize]
     }
 }
 
@@ -152,7 +152,7 @@ fn add_arc(
     number: u32,
     latitudes: &mut Latitudes,
     points: &mut Vec<[f64; 2]>,
-    stretches: &mut Vec<Stretch>,
+    polylines: &mut Vec<Polyline>,
 ) {
     let start = points.len();
     points.extend(
@@ -167,7 +167,7 @@ fn add_arc(
         let limit = |axis: usize, pick: fn(f64, f64) -> f64, from: f64| {
             here.iter().map(|it| it[axis]).fold(from, pick)
         };
-        stretches.push(Stretch {
+        polylines.push(Polyline {
             arc: number,
             points: from as u32..to as u32 + 1,
             low: [0, 1].map(|axis| limit(axis, f64::min, f64::INFINITY)),

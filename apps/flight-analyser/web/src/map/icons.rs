@@ -66,16 +66,20 @@ pub struct Icon {
 
 /// How a drawing of an icon differs from the others of its class and direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum IconVariant {
     InTheAir,
     OnTheGround,
     Ring,
 }
 
-const LOOKS: [Look; 3] = [Look::InTheAir, Look::OnTheGround, Look::Ring];
+const VARIANTS: [IconVariant; 3] = [
+    IconVariant::InTheAir,
+    IconVariant::OnTheGround,
+    IconVariant::Ring,
+];
 
-/// All drawings of one size in one texture.
-struct Sheet {
+/// A texture atlas: all drawings of one size in one texture.
+struct IconAtlas {
     /// Side of an icon and pixels per point, in hundredths.
     key: [u32; 2],
     texture: TextureHandle,
@@ -88,63 +92,63 @@ struct Sheet {
     empty: f32,
 }
 
-/// The icons for the current zoom.
+/// The icons for the current zoom: one atlas for each size that was shown.
 #[derive(Default)]
-pub struct IconSheet {
-    sheets: Vec<Sheet>,
+pub struct IconAtlases {
+    atlases: Vec<IconAtlas>,
     current: usize,
     pixels_per_point: f32,
 }
 
-impl IconSheet {
+impl IconAtlases {
     /// Call this before adding icons: draws them if they are not there yet for this zoom.
     pub fn prepare(&mut self, context: &Context, zoom: u8) -> Mesh {
         let pixels_per_point = context.pixels_per_point();
         let side = icon_side(zoom);
         let key = [side, pixels_per_point].map(|it| (it * 100.0).round() as u32);
-        let found = self.sheets.iter().position(|it| it.key == key);
+        let found = self.atlases.iter().position(|it| it.key == key);
         self.current = found.unwrap_or_else(|| {
             // Of another screen: not needed any more.
-            self.sheets.retain(|it| it.key[1] == key[1]);
-            self.sheets.push(Sheet::new(
+            self.atlases.retain(|it| it.key[1] == key[1]);
+            self.atlases.push(IconAtlas::new(
                 context,
                 key,
                 f64::from(side),
                 f64::from(pixels_per_point),
             ));
-            self.sheets.len() - 1
+            self.atlases.len() - 1
         });
         self.pixels_per_point = pixels_per_point;
         Mesh::with_texture(self.texture())
     }
 
     pub fn texture(&self) -> TextureId {
-        self.sheets
+        self.atlases
             .get(self.current)
             .map_or(TextureId::default(), |it| it.texture.id())
     }
 
     /// Adds an icon to a mesh from [`Self::prepare`].
     pub fn add(&self, mesh: &mut Mesh, icon: &Icon) {
-        let Some(sheet) = self.sheets.get(self.current) else {
+        let Some(atlas) = self.atlases.get(self.current) else {
             return;
         };
         if let Some(colour) = icon.selected {
-            sheet.add(mesh, icon, Look::Ring, colour, self.pixels_per_point);
+            atlas.add(mesh, icon, IconVariant::Ring, colour, self.pixels_per_point);
         }
-        let look = if icon.is_small && icon.selected.is_none() {
-            Look::OnTheGround
+        let variant = if icon.is_small && icon.selected.is_none() {
+            IconVariant::OnTheGround
         } else {
-            Look::InTheAir
+            IconVariant::InTheAir
         };
-        sheet.add(mesh, icon, look, icon.tint, self.pixels_per_point);
+        atlas.add(mesh, icon, variant, icon.tint, self.pixels_per_point);
     }
 }
 
-impl Sheet {
+impl IconAtlas {
     fn new(context: &Context, key: [u32; 2], side: f64, scale: f64) -> Self {
         let cell = ((side + 2.0 * MARGIN) * scale).ceil() as usize;
-        let count = LOOKS.len() * CLASSES.len() * DIRECTIONS;
+        let count = VARIANTS.len() * CLASSES.len() * DIRECTIONS;
         let columns = (count as f64).sqrt().ceil() as usize;
         let rows = count.div_ceil(columns);
         let size = [columns * cell, rows * cell];
@@ -152,7 +156,7 @@ impl Sheet {
         let mut artist = IconArtist::new(cell, side, scale);
         let corner = |number: usize| [number % columns * cell, number / columns * cell];
         for number in 0..count {
-            let (look, class, direction) = drawing(number);
+            let (variant, class, direction) = drawing(number);
             let (quarters, first) = (direction / QUARTER, direction % QUARTER);
             if quarters > 0 {
                 // A drawing that is there already, turned.
@@ -164,7 +168,7 @@ impl Sheet {
             artist.draw(
                 &mut image,
                 corner,
-                look,
+                variant,
                 class,
                 direction as f64 * 360.0 / DIRECTIONS as f64,
             );
@@ -179,18 +183,18 @@ impl Sheet {
         }
     }
 
-    fn add(&self, mesh: &mut Mesh, icon: &Icon, look: Look, tint: Color32, scale: f32) {
+    fn add(&self, mesh: &mut Mesh, icon: &Icon, variant: IconVariant, tint: Color32, scale: f32) {
         let turn = icon.heading_deg.rem_euclid(360.0) / 360.0 * DIRECTIONS as f32;
         // What is not a number looks north.
         let direction = turn.round() as usize % DIRECTIONS;
         let class = CLASSES.iter().position(|it| *it == icon.class).unwrap_or(0);
-        let look = LOOKS.iter().position(|it| *it == look).unwrap_or(0);
-        let number = (look * CLASSES.len() + class) * DIRECTIONS + direction;
+        let variant = VARIANTS.iter().position(|it| *it == variant).unwrap_or(0);
+        let number = (variant * CLASSES.len() + class) * DIRECTIONS + direction;
 
         let [width, height] = self.size;
         let cell = self.cell as f32;
         let (column, row) = (number % self.columns, number / self.columns);
-        let empty = if LOOKS[look] == Look::Ring {
+        let empty = if VARIANTS[variant] == IconVariant::Ring {
             0.0
         } else {
             self.empty
@@ -216,7 +220,7 @@ impl Sheet {
     }
 }
 
-/// Copies a square of the image, turned clockwise by so many quarters.
+/// Copies a square of the image, turned clockwise by `quarters` of a turn.
 fn turn(image: &mut ColorImage, from: [usize; 2], to: [usize; 2], side: usize, quarters: usize) {
     let width = image.size[0];
     for y in 0..side {
@@ -233,10 +237,10 @@ fn turn(image: &mut ColorImage, from: [usize; 2], to: [usize; 2], side: usize, q
     }
 }
 
-fn drawing(number: usize) -> (Look, Class, usize) {
+fn drawing(number: usize) -> (IconVariant, Class, usize) {
     let of_class = number / DIRECTIONS;
     (
-        LOOKS[of_class / CLASSES.len()],
+        VARIANTS[of_class / CLASSES.len()],
         CLASSES[of_class % CLASSES.len()],
         number % DIRECTIONS,
     )
@@ -281,20 +285,24 @@ impl IconArtist {
         &mut self,
         image: &mut ColorImage,
         corner: [usize; 2],
-        look: Look,
+        variant: IconVariant,
         class: Class,
         degrees: f64,
     ) {
         self.body.clear();
         self.line.clear();
         self.edge.clear();
-        let share = if look == Look::OnTheGround {
+        let share = if variant == IconVariant::OnTheGround {
             GROUND_SHARE
         } else {
             1.0
         };
         let middle = self.cell as f64 / 2.0;
-        let ring = if look == Look::Ring { self.ring } else { 0.0 };
+        let ring = if variant == IconVariant::Ring {
+            self.ring
+        } else {
+            0.0
+        };
         let width = (self.outline + ring) * 2.0 * self.scale;
         for outline in outlines(class) {
             let place = |point: &[f64; 2]| {
@@ -305,7 +313,7 @@ impl IconArtist {
                 let to = points[(index + 1) % points.len()];
                 self.body.line(*from, to);
                 self.line.line(*from, to, width);
-                if look == Look::Ring {
+                if variant == IconVariant::Ring {
                     let edge = width + 2.0 * RING_EDGE * self.scale;
                     self.edge.line(*from, to, edge);
                 }
@@ -314,8 +322,8 @@ impl IconArtist {
         for x in 0..self.cell {
             for (y, body) in self.body.column(x).enumerate() {
                 let line = self.line.row(y)[x].max(body);
-                let (white, around) = match look {
-                    Look::Ring => (line, self.edge.row(y)[x]),
+                let (white, around) = match variant {
+                    IconVariant::Ring => (line, self.edge.row(y)[x]),
                     _ => (body, line),
                 };
                 let alpha = white + (1.0 - white) * around * self.outline_alpha;
@@ -343,11 +351,11 @@ mod tests {
         }
     }
 
-    fn sheet() -> (Context, IconSheet, Mesh) {
+    fn atlas() -> (Context, IconAtlases, Mesh) {
         let context = Context::default();
-        let mut sheet = IconSheet::default();
-        let mesh = sheet.prepare(&context, 8);
-        (context, sheet, mesh)
+        let mut atlas = IconAtlases::default();
+        let mesh = atlas.prepare(&context, 8);
+        (context, atlas, mesh)
     }
 
     #[test]
@@ -357,13 +365,19 @@ mod tests {
         let mut artist = IconArtist::new(cell, side, 1.0);
         for quarters in 1..4 {
             let degrees = 35.0;
-            artist.draw(&mut image, [0, 0], Look::InTheAir, Class::Jet, degrees);
+            artist.draw(
+                &mut image,
+                [0, 0],
+                IconVariant::InTheAir,
+                Class::Jet,
+                degrees,
+            );
             turn(&mut image, [0, 0], [cell, 0], cell, quarters);
             let turned = degrees + 90.0 * quarters as f64;
             artist.draw(
                 &mut image,
                 [2 * cell, 0],
-                Look::InTheAir,
+                IconVariant::InTheAir,
                 Class::Jet,
                 turned,
             );
@@ -379,27 +393,27 @@ mod tests {
 
     #[test]
     fn an_icon_is_a_rectangle_on_whole_pixels() {
-        let (_context, sheet, mut mesh) = sheet();
-        sheet.add(&mut mesh, &icon(pos2(100.3, 50.7)));
+        let (_context, atlas, mut mesh) = atlas();
+        atlas.add(&mut mesh, &icon(pos2(100.3, 50.7)));
         assert_eq!((mesh.vertices.len(), mesh.indices.len()), (4, 6));
         let [from, to] = [mesh.vertices[0], mesh.vertices[3]];
         for value in [from.pos.x, from.pos.y, to.pos.x, to.pos.y] {
             assert_eq!(value, value.round());
         }
         assert!((from.pos.x + to.pos.x) / 2.0 - 100.3 <= 0.5);
-        let size = sheet.sheets[0].texture.size();
+        let size = atlas.atlases[0].texture.size();
         let texels = (to.uv.x - from.uv.x) * size[0] as f32;
         assert!((texels - (to.pos.x - from.pos.x)).abs() < 1e-3);
     }
 
     #[test]
     fn what_is_selected_has_a_line_around_it() {
-        let (_context, sheet, mut mesh) = sheet();
+        let (_context, atlas, mut mesh) = atlas();
         let selected = Icon {
             selected: Some(Color32::WHITE),
             ..icon(pos2(10.0, 10.0))
         };
-        sheet.add(&mut mesh, &selected);
+        atlas.add(&mut mesh, &selected);
         assert_eq!(mesh.vertices.len(), 8);
         assert_eq!(mesh.vertices[0].color, Color32::WHITE);
         assert_eq!(mesh.vertices[4].color, Color32::RED);
@@ -407,17 +421,17 @@ mod tests {
 
     #[test]
     fn zooms_with_icons_of_one_size_share_a_sheet() {
-        let (context, mut sheet, mesh) = sheet();
-        assert_eq!(sheet.prepare(&context, 9).texture_id, mesh.texture_id);
-        assert_ne!(sheet.prepare(&context, 10).texture_id, mesh.texture_id);
-        assert_eq!(sheet.prepare(&context, 7).texture_id, mesh.texture_id);
+        let (context, mut atlas, mesh) = atlas();
+        assert_eq!(atlas.prepare(&context, 9).texture_id, mesh.texture_id);
+        assert_ne!(atlas.prepare(&context, 10).texture_id, mesh.texture_id);
+        assert_eq!(atlas.prepare(&context, 7).texture_id, mesh.texture_id);
     }
 
     #[test]
     fn a_direction_that_is_no_number_looks_north() {
-        let (_context, sheet, mut mesh) = sheet();
+        let (_context, atlas, mut mesh) = atlas();
         for heading_deg in [f32::NAN, 0.0, 359.0] {
-            sheet.add(
+            atlas.add(
                 &mut mesh,
                 &Icon {
                     heading_deg,

@@ -1,6 +1,6 @@
 //! Border lines on the screen, for those who ask what is drawn where.
 
-use super::data::{MapData, Prepared, Stretch};
+use super::data::{MapData, Polyline, ProjectedBorders};
 use egui::{Pos2, Rect, pos2};
 use flight_analyser_model::mercator::MapView;
 
@@ -51,16 +51,16 @@ impl Projection {
         pos2(x, y)
     }
 
-    fn is_on(self, stretch: &Stretch, rect: Rect) -> bool {
+    fn is_on(self, polyline: &Polyline, rect: Rect) -> bool {
         rect.intersects(Rect::from_min_max(
-            self.place(stretch.low),
-            self.place(stretch.high),
+            self.place(polyline.low),
+            self.place(polyline.high),
         ))
     }
 }
 
 fn add_lines<'a>(
-    lines: &'a Prepared,
+    lines: &'a ProjectedBorders,
     projection: Projection,
     rect: Rect,
     found: &mut Vec<VisibleLine<'a>>,
@@ -81,28 +81,28 @@ fn add_lines<'a>(
     // Stretches of one arc that follow each other continue the piece.
     let mut piece: Vec<Pos2> = Vec::new();
     let mut last: Option<(u32, u32)> = None;
-    for stretch in lines
-        .stretches
+    for polyline in lines
+        .polylines
         .iter()
         .filter(|it| projection.is_on(it, rect))
     {
-        let continues = last == Some((stretch.arc, stretch.points.start + 1));
+        let continues = last == Some((polyline.arc, polyline.points.start + 1));
         if !continues && let Some((arc, _)) = last {
             add(arc, &std::mem::take(&mut piece));
         }
-        for pair in lines.points_of(stretch).windows(2) {
+        for pair in lines.points_of(polyline).windows(2) {
             let Some([from, to]) =
                 clipped([projection.place(pair[0]), projection.place(pair[1])], rect)
             else {
                 continue;
             };
             if piece.last() != Some(&from) {
-                add(stretch.arc, &std::mem::take(&mut piece));
+                add(polyline.arc, &std::mem::take(&mut piece));
                 piece.push(from);
             }
             piece.push(to);
         }
-        last = Some((stretch.arc, stretch.points.end));
+        last = Some((polyline.arc, polyline.points.end));
     }
     if let Some((arc, _)) = last {
         add(arc, &piece);

@@ -18,18 +18,18 @@ mod strokes;
 mod style;
 mod sun;
 mod tile;
-mod tiles;
+mod tile_cache;
 
 pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers, draw_runways};
 pub use altitude::{altitude_colour, altitude_legend};
 pub use data::{MapData, NEAR_ZOOM};
-pub use icons::{Icon, IconSheet, icon_side};
+pub use icons::{Icon, IconAtlases, icon_side};
 pub use labels::{LabelKind, LabelLayer, LabelOf, LabelRequest, PlacedLabel, draw_labels};
 pub use lines::visible_lines;
 pub use night::night_mesh;
 pub use style::MapStyle;
 pub use sun::sun_at;
-pub use tiles::Tiles;
+pub use tile_cache::TileCache;
 
 #[cfg(test)]
 mod pictures;

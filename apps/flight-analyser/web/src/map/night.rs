@@ -55,7 +55,7 @@ fn corners(view: &MapView, sun: Sun, x: f64) -> [(Pos2, f32); CORNERS] {
     })
 }
 
-/// The latitudes along a meridian between which the sun stands higher than so many degrees.
+/// The latitudes along a meridian between which the sun stands higher than `degrees`.
 fn lighter_than(sun: Sun, lon: f64, degrees: f64) -> [f64; 2] {
     let [declination, overhead] = sun.overhead.map(f64::to_radians);
     let hour = lon.to_radians() - overhead;

@@ -148,8 +148,8 @@ struct Scene {
     airports: Airports,
     layer: AirportLayer,
     traffic: Vec<Aircraft>,
-    tiles: Tiles,
-    icons: IconSheet,
+    tiles: TileCache,
+    icons: IconAtlases,
     has_night: bool,
 }
 
@@ -161,8 +161,8 @@ impl Scene {
             layer: AirportLayer::new(&airports),
             airports,
             traffic: traffic(count),
-            tiles: Tiles::default(),
-            icons: IconSheet::default(),
+            tiles: TileCache::default(),
+            icons: IconAtlases::default(),
             has_night: false,
         }
     }
@@ -247,8 +247,8 @@ fn pictures() {
             let view = MapView::new(centre, zoom, [1280.0, 720.0]);
             scene.has_night = zoom == 3;
             let mut page = Page::new(size, 1.0);
-            scene.tiles = Tiles::default();
-            scene.icons = IconSheet::default();
+            scene.tiles = TileCache::default();
+            scene.icons = IconAtlases::default();
             for _ in 0..2 {
                 page.show(|painter| scene.draw(painter, &view, style));
             }
@@ -258,8 +258,8 @@ fn pictures() {
     // Half the size on a finer screen: the same part of the world, sharper.
     let view = MapView::new([48.0, 13.0], 7, [640.0, 360.0]);
     let mut page = Page::new(size / 2.0, 2.0);
-    scene.tiles = Tiles::default();
-    scene.icons = IconSheet::default();
+    scene.tiles = TileCache::default();
+    scene.icons = IconAtlases::default();
     for _ in 0..2 {
         page.show(|painter| scene.draw(painter, &view, MapStyle::DARK));
     }
@@ -317,7 +317,7 @@ fn times_of_frames(count: u32) {
     }
     let context = Context::default();
     let start = Instant::now();
-    scene.icons = IconSheet::default();
+    scene.icons = IconAtlases::default();
     let mut mesh = scene.icons.prepare(&context, 8);
     println!("drawing icons: {:?}", start.elapsed());
     let start = Instant::now();

@@ -2,7 +2,7 @@
 
 use super::{
     coverage::Coverage,
-    data::{LineKind, Prepared, Stretch},
+    data::{LineKind, Polyline, ProjectedBorders},
     strokes::Strokes,
     style::{MapColours, MapStyle},
 };
@@ -52,7 +52,7 @@ impl TileArtist {
     pub fn draw(
         &mut self,
         view: &TileView,
-        lines: Option<&Prepared>,
+        lines: Option<&ProjectedBorders>,
         style: MapStyle,
     ) -> ColorImage {
         self.land.clear();
@@ -69,7 +69,7 @@ impl TileArtist {
         ColorImage::new([TILE, TILE], pixels)
     }
 
-    fn take_in(&mut self, view: &TileView, lines: &Prepared) {
+    fn take_in(&mut self, view: &TileView, lines: &ProjectedBorders) {
         let reach = 3.0 / view.side;
         let west = view.corner[0] / view.side;
         let top = view.corner[1] / view.side;
@@ -77,23 +77,23 @@ impl TileArtist {
         let worlds = (west - reach).floor() as i32..=(west + size + reach).floor() as i32;
         for world in worlds {
             let shift = f64::from(world);
-            for stretch in &lines.stretches {
-                let is_beside = stretch.high[0] + shift < west - reach
-                    || stretch.low[0] + shift > west + size + reach
-                    || stretch.low[1] > top + size + reach;
+            for polyline in &lines.polylines {
+                let is_beside = polyline.high[0] + shift < west - reach
+                    || polyline.low[0] + shift > west + size + reach
+                    || polyline.low[1] > top + size + reach;
                 if !is_beside {
-                    let is_above = stretch.high[1] < top - reach;
-                    self.add_stretch(view, lines, stretch, shift, is_above);
+                    let is_above = polyline.high[1] < top - reach;
+                    self.add_polyline(view, lines, polyline, shift, is_above);
                 }
             }
         }
     }
 
-    fn add_stretch(
+    fn add_polyline(
         &mut self,
         view: &TileView,
-        lines: &Prepared,
-        stretch: &Stretch,
+        lines: &ProjectedBorders,
+        polyline: &Polyline,
         shift: f64,
         is_above: bool,
     ) {
@@ -103,9 +103,9 @@ impl TileArtist {
                 y * view.side - view.corner[1],
             ]
         };
-        let points = lines.points_of(stretch);
-        let is_coast = stretch.kind != LineKind::Border;
-        let is_backwards = stretch.kind == LineKind::CoastLandLeft;
+        let points = lines.points_of(polyline);
+        let is_coast = polyline.kind != LineKind::Border;
+        let is_backwards = polyline.kind == LineKind::CoastLandLeft;
         if is_above {
             if is_coast && let [first, .., last] = points {
                 let (from, to) = (place(first)[0], place(last)[0]);
@@ -184,7 +184,7 @@ fn add_line(strokes: &mut Strokes, points: &[[f64; 2]], width: f64) {
     }
 }
 
-/// Every so many degrees, finer when one is closer.
+/// Degrees from one line to the next, finer when one is closer.
 fn graticule_step(zoom: u8) -> f64 {
     match zoom {
         0..=5 => 10.0,

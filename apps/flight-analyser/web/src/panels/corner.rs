@@ -4,9 +4,9 @@ use canvas_shell::{mark, theme};
 use egui::{Align2, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 use flight_analyser_model::reading::{KM_PER_NM, Units};
 
-use super::layout::Layout;
 use super::parts::{IconButton, panel};
 use crate::action::{Action, Actions, KeyAction};
+use crate::layout::Layout;
 use crate::state::Session;
 
 /// The scale bar is at most this long.

@@ -6,10 +6,10 @@ use flight_analyser_model::places::Airport;
 use flight_analyser_model::reading::{self, Units};
 use flight_analyser_model::world::{FlightId, Sample};
 
-use super::layout::Layout;
 use super::parts::{IconButton, panel, section, value_row, weak};
 use super::{chart, comparison};
 use crate::action::{Action, Actions, TrackFormat};
+use crate::layout::Layout;
 use crate::state::Session;
 
 /// Shown where nothing was received.

@@ -4,8 +4,8 @@ use canvas_shell::{mark, theme};
 use egui::{Area, Id, Order, RichText, Ui, vec2};
 use flight_analyser_model::{geodesy, reading};
 
-use super::layout::Layout;
 use super::parts::{frame, weak};
+use crate::layout::Layout;
 use crate::state::{Hovered, Session};
 
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {

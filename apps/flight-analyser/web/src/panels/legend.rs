@@ -3,8 +3,8 @@
 use canvas_shell::theme;
 use egui::{Align2, Area, FontId, Id, Order, Sense, Ui, vec2};
 
-use super::layout::{EDGE, Layout};
 use super::parts::frame;
+use crate::layout::{EDGE, Layout};
 use crate::map;
 use crate::state::Session;
 

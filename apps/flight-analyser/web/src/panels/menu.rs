@@ -6,9 +6,9 @@ use flight_analyser_model::reading::Units;
 use flight_analyser_model::{MapTheme, Settings};
 
 use super::filters;
-use super::layout::{EDGE, Layout};
 use super::parts::{IconButton, frame, panel, section};
 use crate::action::{Action, Actions, KeyAction};
+use crate::layout::{EDGE, Layout};
 use crate::state::Session;
 
 const WIDTH: f32 = 280.0;

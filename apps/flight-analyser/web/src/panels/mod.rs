@@ -7,7 +7,6 @@ mod details;
 mod filters;
 mod help;
 mod hover_card;
-pub mod layout;
 mod legend;
 mod menu;
 mod notices;
@@ -21,8 +20,8 @@ mod traffic_list;
 use egui::Ui;
 
 use crate::action::Actions;
+use crate::layout::Layout;
 use crate::state::{Dialog, Session};
-use layout::Layout;
 
 /// Draws all of them; the map is already there.
 pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut Actions) {

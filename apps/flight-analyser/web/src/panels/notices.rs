@@ -3,8 +3,8 @@
 use canvas_shell::{mark, theme};
 use egui::{Align2, Area, Color32, Id, Order, RichText, Ui, vec2};
 
-use super::layout::Layout;
 use super::parts::frame;
+use crate::layout::Layout;
 use crate::state::Session;
 
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {

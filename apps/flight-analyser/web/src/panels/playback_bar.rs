@@ -7,10 +7,10 @@ use egui::{
 };
 use flight_analyser_model::SPEEDS;
 
-use super::layout::Layout;
 use super::parts::{IconButton, panel, text_button};
 use super::time_field;
 use crate::action::{Action, Actions, KeyAction};
+use crate::layout::Layout;
 use crate::state::Session;
 
 const BUTTON: f32 = 32.0;

@@ -9,9 +9,9 @@ use egui::{
 use flight_analyser_model::reading;
 use flight_analyser_model::search::Hit;
 
-use super::layout::Layout;
 use super::parts::{frame, panel};
 use crate::action::{Action, Actions};
+use crate::layout::Layout;
 use crate::perform;
 use crate::state::Session;
 
@@ -163,7 +163,7 @@ fn row(ui: &mut Ui, session: &Session, index: usize, hit: Hit) -> bool {
         ui.painter().rect_filled(rect, theme::RADIUS, fill);
     }
     let icon = Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(16.0));
-    let Some(text) = words(session, hit) else {
+    let Some(text) = hit_text(session, hit) else {
         return false;
     };
     let color = if text.is_grey {
@@ -204,17 +204,17 @@ fn row(ui: &mut Ui, session: &Session, index: usize, hit: Hit) -> bool {
     response.clicked()
 }
 
-struct Words {
+struct HitText {
     name: String,
     note: String,
     is_grey: bool,
 }
 
-fn words(session: &Session, hit: Hit) -> Option<Words> {
+fn hit_text(session: &Session, hit: Hit) -> Option<HitText> {
     match hit {
         Hit::Airport(number) => {
             let airport = session.data.airport(Some(number))?;
-            Some(Words {
+            Some(HitText {
                 name: airport.iata.clone(),
                 note: format!("{}, {}", airport.name, airport.country),
                 is_grey: false,
@@ -230,7 +230,7 @@ fn words(session: &Session, hit: Hit) -> Option<Words> {
             } else {
                 format!("{address}, seen {from} to {to}")
             };
-            Some(Words {
+            Some(HitText {
                 name: flight.callsign.clone(),
                 note,
                 is_grey: !is_active,

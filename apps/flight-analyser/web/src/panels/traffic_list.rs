@@ -4,10 +4,10 @@ use canvas_shell::{mark, theme};
 use egui::{Grid, Id, RichText, ScrollArea, Sense, Ui, vec2};
 use flight_analyser_model::reading;
 
-use super::layout::{EDGE, Layout};
 use super::parts::panel;
 use crate::action::{Action, Actions};
 use crate::layers;
+use crate::layout::{EDGE, Layout};
 use crate::state::{Aircraft, Session};
 
 /// More rows than anybody reads.

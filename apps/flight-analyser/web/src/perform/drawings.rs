@@ -5,7 +5,7 @@ use flight_analyser_model::mercator::{MIN_ZOOM, MapView};
 use flight_analyser_model::search::{self, Hit};
 use flight_analyser_model::{Circle, Command, Measurement, RADIUS_RANGE, geodesy};
 
-use crate::state::{Dialog, How, RadiusForm, Session, Tool};
+use crate::state::{Dialog, RadiusForm, Session, ShownBy, Tool};
 
 /// Pixels that a circle keeps from the edge of the screen.
 const MARGIN: f64 = 40.0;
@@ -34,7 +34,10 @@ pub fn draw_radius(session: &mut Session) {
     match circle(session, &form) {
         Ok(circle) => {
             let outline = geodesy::circle([circle.lat, circle.lon], circle.radius_km);
-            session.view.shown.airport(&circle.airport, How::Searched);
+            session
+                .view
+                .shown
+                .airport(&circle.airport, ShownBy::Searched);
             session.view.last_airport = Some(circle.airport.clone());
             let centre = [circle.lat, circle.lon];
             if session.run(Command::DrawCircle { circle }).is_some() {

@@ -1,9 +1,9 @@
 //! Carries out what was asked for, in the order in which it was asked.
 
-mod arrivals;
 mod drawings;
+mod file_events;
 mod files;
-mod looking;
+mod navigation;
 mod playing;
 mod searching;
 
@@ -15,8 +15,8 @@ use flight_analyser_model::{Command, MapTheme, Settings};
 use crate::action::{Action, Actions, KeyAction};
 use crate::state::{Dialog, Session, Tool};
 
-pub use arrivals::take_in;
-pub use looking::follow;
+pub use file_events::take_in;
+pub use navigation::follow;
 pub use playing::stop_at_end;
 pub use searching::search;
 
@@ -41,7 +41,7 @@ fn one(session: &mut Session, context: &Context, action: Action) {
         Action::GoToTypedTime => playing::go_to_typed_time(session),
         Action::SetSpeed(speed) => playing::set_speed(session, speed),
         Action::Choose(hit) => searching::choose(session, hit),
-        Action::SelectFlight { id, adds } => looking::select(session, id, adds),
+        Action::SelectFlight { id, adds } => navigation::select(session, id, adds),
         Action::SelectNobody => {
             session.run(Command::SelectNobody);
         }
@@ -50,9 +50,9 @@ fn one(session: &mut Session, context: &Context, action: Action) {
                 session.run(Command::Deselect { flight });
             }
         }
-        Action::ToggleFollow => looking::toggle_follow(session),
-        Action::Pan(by) => looking::pan(session, by),
-        Action::ZoomAbout { at, levels } => looking::zoom_about(session, at, levels),
+        Action::ToggleFollow => navigation::toggle_follow(session),
+        Action::Pan(by) => navigation::pan(session, by),
+        Action::ZoomAbout { at, levels } => navigation::zoom_about(session, at, levels),
         Action::OpenRadius { airport } => drawings::open_radius(session, airport),
         Action::DrawRadius => drawings::draw_radius(session),
         Action::ClearRadius => drawings::clear_radius(session),
@@ -91,14 +91,14 @@ fn key(session: &mut Session, context: &Context, action: KeyAction) {
         KeyAction::ToEnd => playing::step_by(session, i32::MAX),
         KeyAction::Faster => playing::change_speed(session, 1),
         KeyAction::Slower => playing::change_speed(session, -1),
-        KeyAction::ZoomIn => looking::zoom(session, 1),
-        KeyAction::ZoomOut => looking::zoom(session, -1),
-        KeyAction::PanLeft => looking::pan(session, egui::vec2(PAN, 0.0)),
-        KeyAction::PanRight => looking::pan(session, egui::vec2(-PAN, 0.0)),
-        KeyAction::PanUp => looking::pan(session, egui::vec2(0.0, PAN)),
-        KeyAction::PanDown => looking::pan(session, egui::vec2(0.0, -PAN)),
-        KeyAction::HomeView => looking::go_home(session),
-        KeyAction::Follow => looking::toggle_follow(session),
+        KeyAction::ZoomIn => navigation::zoom(session, 1),
+        KeyAction::ZoomOut => navigation::zoom(session, -1),
+        KeyAction::PanLeft => navigation::pan(session, egui::vec2(PAN, 0.0)),
+        KeyAction::PanRight => navigation::pan(session, egui::vec2(-PAN, 0.0)),
+        KeyAction::PanUp => navigation::pan(session, egui::vec2(0.0, PAN)),
+        KeyAction::PanDown => navigation::pan(session, egui::vec2(0.0, -PAN)),
+        KeyAction::HomeView => navigation::go_home(session),
+        KeyAction::Follow => navigation::toggle_follow(session),
         KeyAction::Search => {
             session.view.search.wants_focus = true;
             shortcuts::forget_pressed(context);

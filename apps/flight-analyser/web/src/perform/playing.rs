@@ -29,7 +29,7 @@ pub fn stop_at_end(session: &mut Session) {
     }
 }
 
-/// By so many steps, to whole ones: from 16:00:30 one step forward is 16:01, one back 16:00.
+/// By N steps, to whole ones: from 16:00:30 one step forward is 16:01, one back 16:00.
 pub fn step_by(session: &mut Session, steps: i32) {
     let recording = &session.document().recording;
     let step_ms = i64::from(recording.step_seconds) * 1000;

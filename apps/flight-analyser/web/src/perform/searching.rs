@@ -2,8 +2,8 @@
 
 use flight_analyser_model::search::{self, Hit};
 
-use super::looking::{self, NEAR};
-use crate::state::{How, Session};
+use super::navigation::{self, NEAR};
+use crate::state::{Session, ShownBy};
 
 /// Looks up what stands in the box.
 pub fn search(session: &mut Session) {
@@ -31,7 +31,7 @@ pub fn choose(session: &mut Session, hit: Hit) {
             };
             let (code, position) = (airport.iata.clone(), [airport.lat, airport.lon]);
             session.view.search.text = code.clone();
-            session.view.shown.airport(&code, How::Searched);
+            session.view.shown.airport(&code, ShownBy::Searched);
             session.view.last_airport = Some(code);
             if session.document().is_following {
                 session.run(flight_analyser_model::Command::Follow { on: false });
@@ -46,9 +46,9 @@ pub fn choose(session: &mut Session, hit: Hit) {
             let window = session.document().recording.window();
             let [from, to] = [flight.first_step, flight.last_step].map(|it| window.label(it));
             session.view.search.text = callsign.clone();
-            session.view.shown.flight(&callsign, How::Searched);
-            looking::select(session, id, false);
-            looking::keep_in_view(session, id);
+            session.view.shown.flight(&callsign, ShownBy::Searched);
+            navigation::select(session, id, false);
+            navigation::keep_in_view(session, id);
             if !is_active {
                 session.view.messages.say(format!(
                     "{callsign} is not on the map now: it is seen from {from} to {to} UTC."

@@ -9,8 +9,8 @@ use flight_analyser_model::{FlightName, reading};
 
 use crate::map::{self, AirportLayer, MapData};
 
-/// Something that the page was waiting for, or that a user gave it.
-pub enum Arrival {
+/// A file that the page was waiting for or that a user gave it, or why it did not come.
+pub enum FileEvent {
     Airports(Vec<u8>),
     /// For far views.
     CoarseBorders(Vec<u8>),
@@ -50,32 +50,32 @@ impl Data {
     }
 
     /// Takes in a file of the page. On error nothing has changed.
-    pub fn take(&mut self, arrival: Arrival) -> Result<(), String> {
+    pub fn take(&mut self, event: FileEvent) -> Result<(), String> {
         let damaged = |what: &str, error: &dyn std::fmt::Display| {
             format!("The {what} could not be read: {error}.")
         };
         self.generation += 1;
-        match arrival {
-            Arrival::Airports(bytes) => {
+        match event {
+            FileEvent::Airports(bytes) => {
                 let airports = Airports::read(&bytes).map_err(|it| damaged("airports", &it))?;
                 self.index = AirportIndex::new(&airports);
                 self.airport_layer = Some(AirportLayer::new(&airports));
                 self.airports = Rc::new(airports);
                 self.has_airports = true;
             }
-            Arrival::CoarseBorders(bytes) => {
+            FileEvent::CoarseBorders(bytes) => {
                 let borders = Borders::read(&bytes).map_err(|it| damaged("borders", &it))?;
                 self.map.set_far(Rc::new(borders));
             }
-            Arrival::FineBorders(bytes) => {
+            FileEvent::FineBorders(bytes) => {
                 self.unread_borders = Some(bytes);
                 self.has_fine_borders = true;
             }
-            Arrival::World(bytes) | Arrival::Recording(_, bytes) => {
+            FileEvent::World(bytes) | FileEvent::Recording(_, bytes) => {
                 let world = World::read(&bytes, &self.airports);
                 self.world = Some(world.map_err(|it| damaged("recording", &it))?);
             }
-            Arrival::Missing(text) | Arrival::Refused(text) => return Err(text),
+            FileEvent::Missing(text) | FileEvent::Refused(text) => return Err(text),
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What the app needs of the page it runs on.
 
-use super::Arrival;
+use super::FileEvent;
 
 pub trait Host {
     /// Milliseconds since boot on the page's clock.
@@ -16,7 +16,7 @@ pub trait Host {
     /// The document changed.
     fn changed(&self);
     /// What came in from files beside the page or of the user.
-    fn arrivals(&self) -> Vec<Arrival>;
+    fn file_events(&self) -> Vec<FileEvent>;
     /// Hands a text to the user as a file; false when the browser refuses.
     fn download(&self, name: &str, kind: &str, text: &str) -> bool;
     /// Asks the user for a recording; false when the browser refuses.

@@ -6,7 +6,7 @@ use flight_analyser_model::mercator::MapView;
 use flight_analyser_model::search::Hit;
 use flight_analyser_model::world::FlightId;
 
-use super::{Playback, Shown};
+use super::{Playback, ShownLog};
 
 /// Where a fresh page looks: Europe.
 pub const HOME: ([f64; 2], u8) = ([50.0, 9.0], 5);
@@ -27,7 +27,7 @@ pub struct View {
     pub is_list_open: bool,
     pub tool: Tool,
     pub messages: Messages,
-    pub shown: Shown,
+    pub shown: ShownLog,
     /// Code of the airport that was searched for last.
     pub last_airport: Option<String>,
     pub hovered: Option<Hovered>,
@@ -55,7 +55,7 @@ impl Default for View {
             is_list_open: false,
             tool: Tool::Look,
             messages: Messages::default(),
-            shown: Shown::default(),
+            shown: ShownLog::default(),
             last_airport: None,
             hovered: None,
             last_pick: None,

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use flight_analyser_model::geodesy::distance_km;
 use flight_analyser_model::places::{Airports, Borders, CountryId};
 use flight_analyser_model::world::knots::KnotTrack;
-use flight_analyser_model::world::leg::Moment;
+use flight_analyser_model::world::leg::PathPoint;
 use flight_analyser_model::world::{Window, tables::FlightRow};
 
 /// Kilometres around an airport in which its own traffic counts.
@@ -17,7 +17,7 @@ const LANDED_KM: f64 = 8.0;
 /// A degree of latitude is never longer.
 const DEGREE_KM: f64 = 111.7;
 
-/// Nobody within so many kilometres: airport, radius, first and last minute.
+/// Nobody flies here: airport, radius in kilometres, first and last minute.
 const AIRPORT_ZONES: [(&str, f64, &str, &str); 9] = [
     ("ICN", 170.0, "13:56", "14:04"),
     ("TRV", 520.0, "11:38", "11:44"),
@@ -163,7 +163,7 @@ impl<'a> KeepOuts<'a> {
     }
 
     /// Whether a leg would change an answer, by its samples.
-    pub fn forbids(&self, samples: &[(u16, Moment)], route: [u16; 2]) -> bool {
+    pub fn forbids(&self, samples: &[(u16, PathPoint)], route: [u16; 2]) -> bool {
         samples
             .iter()
             .any(|(step, moment)| self.is_in_zone(*step, moment, route))
@@ -171,7 +171,7 @@ impl<'a> KeepOuts<'a> {
             || self.crosses_border(samples)
     }
 
-    fn is_in_zone(&self, step: u16, moment: &Moment, route: [u16; 2]) -> bool {
+    fn is_in_zone(&self, step: u16, moment: &PathPoint, route: [u16; 2]) -> bool {
         let [lat, lon] = moment.position;
         let is_over_channel =
             lat > CHANNEL[0] && lat < CHANNEL[1] && lon > CHANNEL[2] && lon < CHANNEL[3];
@@ -204,7 +204,7 @@ impl<'a> KeepOuts<'a> {
             })
     }
 
-    fn crosses_channel(&self, samples: &[(u16, Moment)]) -> bool {
+    fn crosses_channel(&self, samples: &[(u16, PathPoint)]) -> bool {
         let within = |step: u16, lat: f64, lon: f64, country: CountryId| {
             (self.crossing[0]..=self.crossing[1]).contains(&step)
                 && self.borders.country_at(lat, lon) == Some(country)
@@ -224,7 +224,7 @@ impl<'a> KeepOuts<'a> {
         })
     }
 
-    fn crosses_border(&self, samples: &[(u16, Moment)]) -> bool {
+    fn crosses_border(&self, samples: &[(u16, PathPoint)]) -> bool {
         let mut was_polish = false;
         for (step, moment) in samples {
             let [lat, lon] = moment.position;

@@ -8,7 +8,6 @@
 //! they have no base; wind acts with its share along the course at half way; positions at silent regions
 //! fade out up to a degree and a half inside them; local flights are a loop of two to four turning points.
 
-pub mod carriers;
 mod keep_outs;
 mod traffic;
 
@@ -20,14 +19,14 @@ use std::collections::HashSet;
 use anyhow::{Context, Result};
 use flight_analyser_model::places::{Airports, Borders};
 use flight_analyser_model::world::carriers::Carrier;
-use flight_analyser_model::world::leg::{LegPath, LegRow, Moment};
+use flight_analyser_model::world::leg::{LegPath, LegRow, PathPoint};
 use flight_analyser_model::world::runway::Field;
 use flight_analyser_model::world::tables::FlightRow;
 use flight_analyser_model::world::{Parts, Window};
 use serde_json::json;
 
+use crate::carriers::Fleet;
 use crate::scenario::scenario;
-use carriers::Fleet;
 use keep_outs::KeepOuts;
 use traffic::Traffic;
 
@@ -115,7 +114,7 @@ fn is_kept(row: &mut LegRow, seed: u64, fields: &[Field], keep_outs: &KeepOuts) 
 }
 
 /// What is heard of a leg in the window.
-fn samples(path: &LegPath) -> Vec<(u16, Moment)> {
+fn samples(path: &LegPath) -> Vec<(u16, PathPoint)> {
     let [from, to] = path.span_s();
     let last = f64::from(WINDOW.steps - 1);
     let steps = [

@@ -368,7 +368,7 @@ fn nobody_flies_over_ukraine() {
 /// The page tells the country of an address by a table of its own.
 #[test]
 fn addresses_of_a_country_are_told_to_be_its_own() {
-    let blocks = include_str!("blocks.txt").lines();
+    let blocks = include_str!("../carriers/blocks.txt").lines();
     let mut count = 0;
     for line in blocks.filter(|line| !line.starts_with('#')) {
         let words: Vec<_> = line.split(';').collect();

@@ -16,7 +16,7 @@ use flight_analyser_model::world::leg::{DEPARTURE_UNIT_S, LATERAL_UNIT, LegRow, 
 use flight_analyser_model::world::runway::Field;
 use seeded::Seeded;
 
-use super::carriers::Fleet;
+use crate::carriers::Fleet;
 use crate::convert::tiers::TIERS;
 
 /// Weights of airports: by tier, other large ones, medium ones.
@@ -32,9 +32,9 @@ const DEMAND_KM: f64 = 2_600.0;
 const NO_BASE: f64 = 1.0 / 3.0;
 /// Light aircraft for every candidate leg.
 const LIGHT_SHARE: f64 = 0.06;
-/// One in so many of them is a helicopter.
+/// The share of helicopters among them.
 const HELICOPTER_SHARE: f64 = 0.15;
-/// A pair that is not found after so many draws is not looked for any more.
+/// A pair that is not found after this many draws is not looked for any more.
 const MOST_DRAWS: usize = 20_000;
 /// Turboprops are slower and lower.
 const TURBOPROP_KT: f64 = -70.0;

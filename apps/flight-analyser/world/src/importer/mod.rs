@@ -45,7 +45,7 @@ pub struct ImportOptions {
     #[arg(long)]
     start: Option<i64>,
     #[command(flatten)]
-    pub places: crate::PlacesOptions,
+    pub places: crate::places::PlacesOptions,
 }
 
 /// What became of the rows.

@@ -21,7 +21,7 @@ use flight_analyser_model::world::profile::FOOT_M;
 use flight_analyser_model::world::tables::{FlightRow, TrackKind};
 use flight_analyser_model::world::{Class, Flight, Window, usual_geo_excess_ft};
 
-use crate::generator::carriers::{address_block, operator_country};
+use crate::carriers::{address_block, operator_country};
 
 /// Helicopters, light aircraft and turboprops among the scripted flights; the others are jets.
 const HELICOPTERS: [&str; 1] = ["FMY8055"];

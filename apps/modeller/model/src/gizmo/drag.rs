@@ -11,8 +11,8 @@
 use super::rounding::{Rounding, rounded};
 use super::shape::{ARM_PIXELS, Point};
 use super::{Gizmo, Handle, Space};
-use crate::command::{Axis, ObjectPlace, TransformPart};
-use crate::document::Object;
+use crate::command::{Axis, TransformPart};
+use crate::document::{Object, ObjectPlace};
 use crate::linear::{Mat3, Vec3};
 use crate::placement::Placement;
 
@@ -20,6 +20,7 @@ use crate::placement::Placement;
 /// of a stretch is relative to where it was grabbed.
 const CLOSEST_STRETCH_GRAB: f64 = 0.2;
 
+/// A handle that is held, from where it was grabbed.
 #[derive(Clone, Debug)]
 pub struct Drag {
     grabbed: Gizmo,
@@ -35,6 +36,7 @@ pub struct Drag {
 /// What a drag amounts to at one position of the pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
+    /// New placements, in the order of selection.
     pub places: Vec<ObjectPlace>,
     /// Short words beside the pointer: `X +1.25 → 3.25`.
     pub readout: String,
@@ -74,6 +76,7 @@ impl Drag {
         })
     }
 
+    /// Which handle is held.
     pub fn handle(&self) -> Handle {
         self.handle
     }

@@ -62,6 +62,7 @@ impl Handles {
 }
 
 impl Gizmo {
+    /// What can be grabbed, and where it is on the screen.
     pub fn handles(&self) -> Handles {
         let shapes = Handle::of(self.part()).iter();
         let shapes = shapes.filter_map(|handle| Some((*handle, self.shape(*handle)?)));

@@ -29,14 +29,19 @@ pub enum Tool {
     /// No gizmo: dragging only looks around.
     #[default]
     Select,
+    /// Arrows, squares between them, and the middle.
     Move,
+    /// Rings about the axes, and one that faces the eye.
     Rotate,
+    /// Arms with knobs, and the middle for all three at once.
     Scale,
 }
 
 impl Tool {
+    /// In the order of the toolbar.
     pub const ALL: [Tool; 4] = [Tool::Select, Tool::Move, Tool::Rotate, Tool::Scale];
 
+    /// As the toolbar says it.
     pub fn label(self) -> &'static str {
         match self {
             Tool::Select => "Select",
@@ -46,6 +51,7 @@ impl Tool {
         }
     }
 
+    /// In its anchor and in the exported view.
     pub fn key(self) -> &'static str {
         match self {
             Tool::Select => "select",
@@ -69,12 +75,15 @@ impl Tool {
 /// Whose axes the handles follow. Scale handles of one object always follow its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Space {
+    /// The axes of the scene; the default.
     #[default]
     World,
+    /// The axes of the object, of several those of the last one.
     Local,
 }
 
 impl Space {
+    /// As the toolbar says it.
     pub fn label(self) -> &'static str {
         match self {
             Space::World => "World",
@@ -82,6 +91,7 @@ impl Space {
         }
     }
 
+    /// What the button in the toolbar changes to.
     pub fn other(self) -> Space {
         match self {
             Space::World => Space::Local,
@@ -96,7 +106,10 @@ pub enum Handle {
     /// An arm, or the ring about it.
     Axis(Axis),
     /// The square between the two other axes.
-    Plane { normal: Axis },
+    Plane {
+        /// The axis that a drag on it leaves alone.
+        normal: Axis,
+    },
     /// Moves in the plane of the screen, scales evenly.
     Centre,
     /// The ring that faces the eye.
@@ -208,6 +221,7 @@ impl Gizmo {
         gizmo.pivot_pixel().is_some().then_some(gizmo)
     }
 
+    /// Which numbers a drag on it changes.
     pub fn part(&self) -> TransformPart {
         self.part
     }
@@ -217,6 +231,7 @@ impl Gizmo {
         self.space
     }
 
+    /// Where the handles meet, in the world.
     pub fn pivot(&self) -> Vec3 {
         self.pivot
     }
@@ -230,6 +245,7 @@ impl Gizmo {
         }
     }
 
+    /// Where the handles meet on the screen; nothing when it is behind the eye.
     pub fn pivot_pixel(&self) -> Option<Point> {
         self.pixel(self.pivot)
     }

@@ -6,11 +6,14 @@
 use crate::limits::{MAX_COORDINATE, MIN_SCALE, quantised};
 use crate::linear::Vec3;
 
+/// To which steps a drag is rounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounding {
     /// Coordinates, and distances along local axes.
     pub distance: f64,
+    /// Of a turn.
     pub degrees: f64,
+    /// Of a stretch.
     pub factor: f64,
     /// Of stored coordinates and scales.
     result: f64,
@@ -22,6 +25,7 @@ const STORED_DEGREES: f64 = 0.001;
 const UNMOVED: f64 = 1e-7;
 
 impl Rounding {
+    /// Coarse steps while snapping, else fine ones.
     pub fn new(snap: bool) -> Self {
         if snap {
             Rounding {
@@ -45,10 +49,12 @@ impl Rounding {
         settled(new, old, self.result)
     }
 
+    /// A position that comes from `old`.
     pub fn point(&self, new: Vec3, old: Vec3) -> Vec3 {
         by_component(new, old, |new, old| self.coordinate(new, old))
     }
 
+    /// Angles that come from `old`.
     pub fn angles(&self, new: Vec3, old: Vec3) -> Vec3 {
         by_component(new, old, |new, old| settled(new, old, STORED_DEGREES))
     }

@@ -26,12 +26,16 @@ const FLATTEST_SQUARE: f64 = 0.17;
 pub enum Shape {
     /// A line with a head at `to`.
     Arm {
+        /// A little away from the pivot, which leaves room for the middle.
         from: Point,
+        /// The end that is grabbed.
         to: Point,
     },
+    /// Its corners, in order around it.
     Square([Point; 4]),
     /// A closed or open line.
     Ring(Vec<Point>),
+    /// The middle.
     Dot(Point),
 }
 

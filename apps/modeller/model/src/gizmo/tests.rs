@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::camera::{Camera, StandardView};
 use crate::document::{CameraType, Settings};
+use crate::limits::MIN_SCALE;
 use crate::placement::Placement;
-use crate::{Color, MAX_COORDINATE, MIN_SCALE, PrimitiveKind};
+use crate::{Color, MAX_COORDINATE, PrimitiveKind};
 
 const WIDTH: f64 = 780.0;
 const HEIGHT: f64 = 662.0;

@@ -7,6 +7,7 @@ use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
 use crate::elliptic::ellipse_perimeter;
 use crate::linear::Vec3;
 
+/// Its geometry at scale 1.
 pub struct Cone;
 
 const RADIUS: f64 = 0.5;

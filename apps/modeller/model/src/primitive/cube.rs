@@ -3,6 +3,7 @@
 use super::{Detail, Mesh, Ray, Solid, Symmetry};
 use crate::linear::Vec3;
 
+/// Its geometry at scale 1.
 pub struct Cube;
 
 impl Solid for Cube {

@@ -6,6 +6,7 @@ use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
 use crate::elliptic::ellipse_perimeter;
 use crate::linear::Vec3;
 
+/// Its geometry at scale 1.
 pub struct Cylinder;
 
 const RADIUS: f64 = 0.5;

@@ -5,6 +5,7 @@ use crate::linear::Vec3;
 /// Counter-clockwise triangles seen from outside, plus the lines of its wireframe.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
+    /// Corners of the triangles.
     pub positions: Vec<Vec3>,
     /// One per position.
     pub normals: Vec<Vec3>,

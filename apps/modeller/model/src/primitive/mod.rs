@@ -20,20 +20,28 @@ use crate::linear::Vec3;
 
 pub use detail::Detail;
 pub use mesh::Mesh;
-pub use torus::{RING_RADIUS, TUBE_RADIUS, torus_crossings};
+pub(crate) use torus::{RING_RADIUS, TUBE_RADIUS, torus_crossings};
 
+/// What can be added to a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PrimitiveKind {
+    /// Edges of 1.
     Cube,
+    /// Radius 0.5.
     Sphere,
+    /// Closed; radius 0.5, height 1, axis Y.
     Cylinder,
+    /// Closed; base of radius 0.5 at the bottom, apex at the top, height 1.
     Cone,
+    /// Lies in the plane of X and Y, like a wheel seen from the front.
     Torus,
+    /// A square sheet of edge 1 in the plane of X and Z, without thickness.
     Plane,
 }
 
 impl PrimitiveKind {
+    /// In a fixed order.
     pub const ALL: [PrimitiveKind; 6] = [
         PrimitiveKind::Cube,
         PrimitiveKind::Sphere,
@@ -43,6 +51,7 @@ impl PrimitiveKind {
         PrimitiveKind::Plane,
     ];
 
+    /// Its geometry.
     pub fn solid(self) -> &'static dyn Solid {
         match self {
             PrimitiveKind::Cube => &cube::Cube,
@@ -78,6 +87,7 @@ impl PrimitiveKind {
         }
     }
 
+    /// The kind that commands and exports call so.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
@@ -97,21 +107,33 @@ pub enum Symmetry {
     /// Every turn and reflection.
     Ball,
     /// Turns about the axis, reflections through it, and a flip of it.
-    AboutAxis { axis: usize },
+    AboutAxis {
+        /// 0 for X, 1 for Y, 2 for Z.
+        axis: usize,
+    },
     /// Turns about the axis and reflections through it; the axis has a direction.
-    AboutDirectedAxis { axis: usize },
+    AboutDirectedAxis {
+        /// 0 for X, 1 for Y, 2 for Z.
+        axis: usize,
+    },
     /// The 8 symmetries of a square whose normal is the axis; the flat side has no up or down.
-    Square { axis: usize },
+    Square {
+        /// 0 for X, 1 for Y, 2 for Z.
+        axis: usize,
+    },
 }
 
 /// A half line; `direction` need not have length 1, and distances count in its length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
+    /// Where it begins.
     pub origin: Vec3,
+    /// Where it goes.
     pub direction: Vec3,
 }
 
 impl Ray {
+    /// The point at this many lengths of its direction.
     pub fn at(&self, distance: f64) -> Vec3 {
         self.origin + self.direction * distance
     }
@@ -119,6 +141,7 @@ impl Ray {
 
 /// Exact geometry of a primitive at scale 1.
 pub trait Solid: Sync {
+    /// At scale 1; 0 for a sheet.
     fn volume(&self) -> f64;
 
     /// Surface at the given scale; of a sheet, that of one side.
@@ -134,6 +157,7 @@ pub trait Solid: Sync {
     /// Is the point inside or on the surface?
     fn contains(&self, point: Vec3) -> bool;
 
+    /// Tells which differently turned copies of it are the same solid.
     fn symmetry(&self) -> Symmetry;
 
     /// Triangles and lines for drawing.

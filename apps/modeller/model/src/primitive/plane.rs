@@ -3,6 +3,7 @@
 use super::{Detail, Mesh, Ray, Solid, Symmetry, nearest};
 use crate::linear::Vec3;
 
+/// Its geometry at scale 1.
 pub struct Plane;
 
 impl Solid for Plane {

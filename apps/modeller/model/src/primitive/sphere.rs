@@ -6,6 +6,7 @@ use super::{Detail, Mesh, Ray, Solid, Symmetry, half_quadratic, nearest};
 use crate::elliptic::ellipsoid_surface;
 use crate::linear::Vec3;
 
+/// Its geometry at scale 1.
 pub struct Sphere;
 
 const RADIUS: f64 = 0.5;

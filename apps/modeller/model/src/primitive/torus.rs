@@ -7,10 +7,12 @@ use crate::elliptic::{ellipse_perimeter, integral};
 use crate::linear::Vec3;
 use crate::polynomial::roots_between;
 
+/// Its geometry at scale 1.
 pub struct Torus;
 
 /// Centre of the tube to the axis. With [`TUBE_RADIUS`] the ring is 1 wide, like every solid.
 pub const RING_RADIUS: f64 = 0.35;
+/// See [`RING_RADIUS`].
 pub const TUBE_RADIUS: f64 = 0.15;
 const TUBE_SIDES: usize = 16;
 const RING_SEGMENTS: usize = 64;

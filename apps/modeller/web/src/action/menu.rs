@@ -6,13 +6,13 @@ use modeller_model::gizmo::Tool as ViewportTool;
 use modeller_model::{Axis, CameraType, PrimitiveKind};
 
 use super::keys::BINDINGS;
-use crate::state::Shown;
+use crate::state::ShownScene;
 
 /// What decides how an action is called and whether it is on offer.
 #[derive(Clone, Copy)]
 pub struct MenuFacts<'a> {
     /// The open scene.
-    pub shown: Option<Shown<'a>>,
+    pub shown: Option<ShownScene<'a>>,
     pub has_clipboard: bool,
     pub can_duplicate_again: bool,
 }
@@ -344,9 +344,9 @@ mod tests {
     use modeller_model::{Command, Workspace};
 
     use super::*;
-    use crate::state::Stage;
+    use crate::state::SceneView;
 
-    fn facts(shown: Option<Shown>) -> MenuFacts {
+    fn facts(shown: Option<ShownScene>) -> MenuFacts {
         MenuFacts {
             shown,
             has_clipboard: false,
@@ -388,8 +388,8 @@ mod tests {
             scene: scene.clone(),
         };
         workspace.apply(open, 0).expect("opened");
-        let mut stage = Stage::default();
-        let of_none = facts(Shown::new(&workspace, &stage));
+        let mut scene_view = SceneView::default();
+        let of_none = facts(ShownScene::new(&workspace, &scene_view));
         for action in [
             Undo,
             Delete,
@@ -402,12 +402,12 @@ mod tests {
         }
         assert!(SelectAll.is_enabled(&of_none) && !ShowAll.is_enabled(&of_none));
         let objects = &workspace.scenes()[1].content().objects;
-        stage.selection = objects[..2].iter().map(|it| it.id.clone()).collect();
-        let objects = stage.selection.clone();
+        scene_view.selection = objects[..2].iter().map(|it| it.id.clone()).collect();
+        let objects = scene_view.selection.clone();
         workspace
             .apply(Command::GroupObjects { scene, objects }, 1)
             .expect("grouped");
-        let of_two = facts(Shown::new(&workspace, &stage));
+        let of_two = facts(ShownScene::new(&workspace, &scene_view));
         for action in [
             Undo,
             Delete,

@@ -14,16 +14,16 @@ use crate::host::{Host, SavePicture};
 
 /// What the browser would do, noted down.
 #[derive(Default)]
-struct Noted {
+struct FakeBrowser {
     now_ms: Cell<u64>,
     changes: Cell<usize>,
     downloads: RefCell<Vec<String>>,
     chosen: RefCell<Vec<Result<String, String>>>,
 }
 
-struct Bench(Rc<Noted>);
+struct FakeHost(Rc<FakeBrowser>);
 
-impl Host for Bench {
+impl Host for FakeHost {
     fn now_ms(&self) -> u64 {
         self.0.now_ms.get()
     }
@@ -68,35 +68,35 @@ impl Host for Bench {
     }
 }
 
-/// The app with hands on it.
-struct Desk {
+/// Drives the app with input events, as a person would.
+struct AppDriver {
     app: Modeller,
     context: Context,
-    noted: Rc<Noted>,
+    browser: Rc<FakeBrowser>,
     anchors: Vec<Anchor>,
 }
 
-impl Desk {
+impl AppDriver {
     fn new() -> Self {
-        let noted = Rc::new(Noted::default());
-        let host = Box::new(Bench(noted.clone()));
+        let browser = Rc::new(FakeBrowser::default());
+        let host = Box::new(FakeHost(browser.clone()));
         let context = Context::default();
         theme::apply(&context);
-        let mut desk = Desk {
+        let mut driver = AppDriver {
             app: Modeller::new(Workspace::new(0), host),
             context,
-            noted,
+            browser,
             anchors: Vec::new(),
         };
-        desk.rest();
-        desk
+        driver.rest();
+        driver
     }
 
     /// With the scene of this name open.
     fn opened(name: &str) -> Self {
-        let mut desk = Desk::new();
-        desk.click(&format!("dashboard/scene/{name}"));
-        desk
+        let mut driver = AppDriver::new();
+        driver.click(&format!("dashboard/scene/{name}"));
+        driver
     }
 
     /// One frame as the page runs it: the events, then a pass that shows what came of them.
@@ -159,7 +159,7 @@ impl Desk {
     fn click(&mut self, id: &str) {
         let at = self.at(id);
         // Far enough apart not to be a double click.
-        self.noted.now_ms.set(self.noted.now_ms.get() + 2000);
+        self.browser.now_ms.set(self.browser.now_ms.get() + 2000);
         self.point(at);
         self.button(at, true);
         self.button(at, false);
@@ -209,24 +209,24 @@ const ROW: &str = "Row of Objects Scene";
 
 #[test]
 fn a_click_on_a_card_opens_its_scene_and_home_goes_back() {
-    let mut desk = Desk::opened("Geometric Garden");
-    assert!(desk.find("viewport").is_some());
-    assert_eq!(desk.noted.changes.get(), 1);
-    desk.click("topbar/home");
-    assert!(desk.app.workspace().active_scene().is_none());
-    assert!(desk.find("dashboard/new").is_some());
+    let mut driver = AppDriver::opened("Geometric Garden");
+    assert!(driver.find("viewport").is_some());
+    assert_eq!(driver.browser.changes.get(), 1);
+    driver.click("topbar/home");
+    assert!(driver.app.workspace().active_scene().is_none());
+    assert!(driver.find("dashboard/new").is_some());
 }
 
 #[test]
 fn every_object_that_is_seen_is_selected_by_a_click_on_it() {
-    let mut desk = Desk::opened("Geometric Garden");
+    let mut driver = AppDriver::opened("Geometric Garden");
     let mut clicked = 0;
-    for object in desk.objects() {
+    for object in driver.objects() {
         let anchor = format!("object/{}/1", object.name);
         // Some hide behind others.
-        if desk.find(&anchor).is_some() {
-            desk.click(&anchor);
-            let selection = &desk.app.session.view.stage.selection;
+        if driver.find(&anchor).is_some() {
+            driver.click(&anchor);
+            let selection = &driver.app.session.view.scene_view.selection;
             assert_eq!(*selection, std::slice::from_ref(&object.id));
             clicked += 1;
         }
@@ -236,12 +236,12 @@ fn every_object_that_is_seen_is_selected_by_a_click_on_it() {
 
 #[test]
 fn a_group_moves_as_one_to_where_it_is_told() {
-    let mut desk = Desk::opened(ROW);
-    desk.key(Key::A, Modifiers::COMMAND);
-    desk.key(Key::G, Modifiers::COMMAND);
-    let before = desk.positions();
-    desk.enter("field/position.x", "10");
-    let after = desk.positions();
+    let mut driver = AppDriver::opened(ROW);
+    driver.key(Key::A, Modifiers::COMMAND);
+    driver.key(Key::G, Modifiers::COMMAND);
+    let before = driver.positions();
+    driver.enter("field/position.x", "10");
+    let after = driver.positions();
     for (before, after) in before.iter().zip(&after) {
         // The row reaches from -0.5 to 3.5.
         assert!(
@@ -249,149 +249,160 @@ fn a_group_moves_as_one_to_where_it_is_told() {
             "{before:?} {after:?}"
         );
     }
-    desk.key(Key::Z, Modifiers::COMMAND);
-    assert_eq!(desk.positions(), before);
+    driver.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!(driver.positions(), before);
 }
 
 #[test]
 fn loose_objects_each_get_the_typed_value() {
-    let mut desk = Desk::opened(ROW);
-    desk.key(Key::A, Modifiers::COMMAND);
-    desk.enter("field/position.z", "1.25");
-    assert!(desk.positions().iter().all(|position| position.z == 1.25));
-    desk.enter("field/position.x", "*=2");
-    let x: Vec<f64> = desk.positions().iter().map(|position| position.x).collect();
+    let mut driver = AppDriver::opened(ROW);
+    driver.key(Key::A, Modifiers::COMMAND);
+    driver.enter("field/position.z", "1.25");
+    assert!(driver.positions().iter().all(|position| position.z == 1.25));
+    driver.enter("field/position.x", "*=2");
+    let x: Vec<f64> = driver
+        .positions()
+        .iter()
+        .map(|position| position.x)
+        .collect();
     assert_eq!(x, [0.0, 2.0, 4.0, 6.0]);
 }
 
 #[test]
 fn nonsense_is_put_back_when_the_field_is_left_for_another_one() {
-    let mut desk = Desk::opened(ROW);
-    desk.click("list/Sphere 1/1");
-    let before = desk.positions();
+    let mut driver = AppDriver::opened(ROW);
+    driver.click("list/Sphere 1/1");
+    let before = driver.positions();
     // To a field above and to one below: the next visit begins before this one is over, or after.
     for next in ["field/name", "field/scale.x"] {
-        desk.click("field/position.y");
-        desk.text("7");
-        assert_eq!(desk.positions()[1].y, 7.0);
-        desk.text("x");
-        desk.click(next);
-        assert_eq!(desk.positions(), before, "{next}");
+        driver.click("field/position.y");
+        driver.text("7");
+        assert_eq!(driver.positions()[1].y, 7.0);
+        driver.text("x");
+        driver.click(next);
+        assert_eq!(driver.positions(), before, "{next}");
         assert!(
-            desk.message().contains("is not a number"),
+            driver.message().contains("is not a number"),
             "{}",
-            desk.message()
+            driver.message()
         );
-        desk.key(Key::Escape, Modifiers::NONE);
+        driver.key(Key::Escape, Modifiers::NONE);
     }
-    assert_eq!(desk.app.workspace().undo_label(), None);
+    assert_eq!(driver.app.workspace().undo_label(), None);
 }
 
 #[test]
 fn escape_gives_up_what_was_typed() {
-    let mut desk = Desk::opened(ROW);
-    desk.click("list/Cube 1/1");
-    desk.click("field/position.x");
-    desk.text("55");
-    assert_eq!(desk.positions()[0].x, 55.0);
-    desk.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(desk.positions()[0].x, 0.0);
-    assert_eq!(desk.app.workspace().undo_label(), None);
+    let mut driver = AppDriver::opened(ROW);
+    driver.click("list/Cube 1/1");
+    driver.click("field/position.x");
+    driver.text("55");
+    assert_eq!(driver.positions()[0].x, 55.0);
+    driver.key(Key::Escape, Modifiers::NONE);
+    assert_eq!(driver.positions()[0].x, 0.0);
+    assert_eq!(driver.app.workspace().undo_label(), None);
 }
 
 #[test]
 fn a_drag_on_a_handle_moves_along_its_axis_and_escape_cancels_it() {
-    let mut desk = Desk::opened(ROW);
-    desk.click("list/Cube 1/1");
-    desk.key(Key::W, Modifiers::NONE);
-    let before = desk.positions();
-    let at = desk.at("gizmo/x");
+    let mut driver = AppDriver::opened(ROW);
+    driver.click("list/Cube 1/1");
+    driver.key(Key::W, Modifiers::NONE);
+    let before = driver.positions();
+    let at = driver.at("gizmo/x");
     for is_cancelled in [true, false] {
-        desk.point(at);
-        desk.button(at, true);
-        desk.point(at + vec2(40.0, 0.0));
-        desk.point(at + vec2(80.0, 0.0));
+        driver.point(at);
+        driver.button(at, true);
+        driver.point(at + vec2(40.0, 0.0));
+        driver.point(at + vec2(80.0, 0.0));
         if is_cancelled {
-            desk.key(Key::Escape, Modifiers::NONE);
-            assert!(desk.message().contains("Drag cancelled"));
+            driver.key(Key::Escape, Modifiers::NONE);
+            assert!(driver.message().contains("Drag cancelled"));
         }
-        desk.button(at + vec2(80.0, 0.0), false);
-        desk.rest();
-        assert_eq!(desk.positions() == before, is_cancelled);
+        driver.button(at + vec2(80.0, 0.0), false);
+        driver.rest();
+        assert_eq!(driver.positions() == before, is_cancelled);
     }
-    let after = desk.positions()[0];
+    let after = driver.positions()[0];
     assert!(
         after.x > 0.0 && after.y == 0.0 && after.z == 0.0,
         "{after:?}"
     );
-    assert_eq!(desk.app.workspace().undo_label(), Some("Move Cube 1"));
+    assert_eq!(driver.app.workspace().undo_label(), Some("Move Cube 1"));
 }
 
 #[test]
 fn a_name_that_is_refused_keeps_its_dialog_open() {
-    let mut desk = Desk::new();
-    desk.click("dashboard/new");
-    desk.key(Key::Backspace, Modifiers::NONE);
-    desk.click("dialog/confirm");
-    desk.click("dialog/name");
-    desk.text("Mine");
-    desk.click("dialog/confirm");
-    let scene = desk.app.workspace().active_scene().expect("an open scene");
+    let mut driver = AppDriver::new();
+    driver.click("dashboard/new");
+    driver.key(Key::Backspace, Modifiers::NONE);
+    driver.click("dialog/confirm");
+    driver.click("dialog/name");
+    driver.text("Mine");
+    driver.click("dialog/confirm");
+    let scene = driver
+        .app
+        .workspace()
+        .active_scene()
+        .expect("an open scene");
     assert_eq!(scene.name, "Mine");
 }
 
 #[test]
 fn a_chosen_file_is_imported_and_a_broken_one_explained() {
-    let mut desk = Desk::new();
-    let export = desk.app.workspace().export().to_string();
-    desk.noted.chosen.borrow_mut().push(Ok(export));
-    desk.rest();
-    assert_eq!(desk.app.workspace().scenes().len(), 14);
-    desk.noted.chosen.borrow_mut().push(Ok("{".into()));
-    desk.rest();
-    assert!(desk.find("dialog/cancel").is_some());
-    assert_eq!(desk.app.workspace().scenes().len(), 14);
+    let mut driver = AppDriver::new();
+    let export = driver.app.workspace().export().to_string();
+    driver.browser.chosen.borrow_mut().push(Ok(export));
+    driver.rest();
+    assert_eq!(driver.app.workspace().scenes().len(), 14);
+    driver.browser.chosen.borrow_mut().push(Ok("{".into()));
+    driver.rest();
+    assert!(driver.find("dialog/cancel").is_some());
+    assert_eq!(driver.app.workspace().scenes().len(), 14);
 }
 
 #[test]
 fn exports_are_named_after_the_scene() {
-    let mut desk = Desk::opened(ROW);
-    desk.click("menu/file");
-    desk.click("menu/file/export-obj");
-    assert_eq!(*desk.noted.downloads.borrow(), ["Row of Objects Scene.obj"]);
-    assert!(desk.message().contains("Exported the visible objects"));
+    let mut driver = AppDriver::opened(ROW);
+    driver.click("menu/file");
+    driver.click("menu/file/export-obj");
+    assert_eq!(
+        *driver.browser.downloads.borrow(),
+        ["Row of Objects Scene.obj"]
+    );
+    assert!(driver.message().contains("Exported the visible objects"));
 }
 
 #[test]
 fn at_rest_nothing_asks_for_another_frame() {
-    let mut desk = Desk::opened("Geometric Garden");
-    desk.click("list/Pillar/1");
-    desk.key(Key::W, Modifiers::NONE);
-    let at = desk.at("gizmo/x");
-    desk.point(at);
-    desk.button(at, true);
-    desk.point(at + vec2(30.0, 0.0));
-    desk.rest();
+    let mut driver = AppDriver::opened("Geometric Garden");
+    driver.click("list/Pillar/1");
+    driver.key(Key::W, Modifiers::NONE);
+    let at = driver.at("gizmo/x");
+    driver.point(at);
+    driver.button(at, true);
+    driver.point(at + vec2(30.0, 0.0));
+    driver.rest();
     let asked = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let noted = asked.clone();
-    desk.context.set_repaint_observer(move |info| {
+    let browser = asked.clone();
+    driver.context.set_repaint_observer(move |info| {
         if info.delay.is_zero() {
-            noted.store(true, std::sync::atomic::Ordering::Relaxed);
+            browser.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     });
-    desk.frame(Vec::new());
+    driver.frame(Vec::new());
     assert!(!asked.load(std::sync::atomic::Ordering::Relaxed));
 }
 
 #[test]
 fn what_was_done_by_hand_can_be_replayed() {
-    let mut desk = Desk::opened(ROW);
-    desk.key(Key::A, Modifiers::COMMAND);
-    desk.enter("field/position.y", "+=1");
-    desk.click("list/Cone 1/1");
-    desk.key(Key::D, Modifiers::COMMAND);
-    desk.enter("field/name", "Spare");
-    let workspace = desk.app.workspace();
+    let mut driver = AppDriver::opened(ROW);
+    driver.key(Key::A, Modifiers::COMMAND);
+    driver.enter("field/position.y", "+=1");
+    driver.click("list/Cone 1/1");
+    driver.key(Key::D, Modifiers::COMMAND);
+    driver.enter("field/name", "Spare");
+    let workspace = driver.app.workspace();
     let again = Workspace::replay(0, workspace.operations()).expect("an honest log");
     assert_eq!(again.export(), workspace.export());
     let renamed = workspace.operations().last().expect("operations");

@@ -125,24 +125,24 @@ impl Shape {
     }
 }
 
-/// Shapes made lately, and what they were made from.
-struct Made {
+/// Shapes that were made lately, and what they were made from.
+struct CachedShapes {
     objects: Vec<Object>,
     selection: Vec<String>,
     shapes: Arc<Vec<Shape>>,
 }
 
 /// A screenful of previews, or the scene before and after a change.
-const KEPT: usize = 24;
+const CACHE_CAPACITY: usize = 24;
 
 thread_local! {
-    static MADE: RefCell<VecDeque<Made>> = const { RefCell::new(VecDeque::new()) };
+    static SHAPE_CACHE: RefCell<VecDeque<CachedShapes>> = const { RefCell::new(VecDeque::new()) };
 }
 
 fn shapes(objects: &[Object], selection: &[String]) -> Arc<Vec<Shape>> {
-    MADE.with_borrow_mut(|made| {
-        let same = |made: &Made| made.objects == objects && made.selection == selection;
-        if let Some(known) = made.iter().find(|made| same(made)) {
+    SHAPE_CACHE.with_borrow_mut(|cache| {
+        let same = |it: &CachedShapes| it.objects == objects && it.selection == selection;
+        if let Some(known) = cache.iter().find(|it| same(it)) {
             return known.shapes.clone();
         }
         let selected: HashSet<&str> = selection.iter().map(String::as_str).collect();
@@ -151,8 +151,8 @@ fn shapes(objects: &[Object], selection: &[String]) -> Arc<Vec<Shape>> {
             .map(|object| Shape::new(object, selected.contains(object.id.as_str())))
             .collect();
         let shapes = Arc::new(shapes);
-        made.truncate(KEPT - 1);
-        made.push_front(Made {
+        cache.truncate(CACHE_CAPACITY - 1);
+        cache.push_front(CachedShapes {
             objects: objects.to_vec(),
             selection: selection.to_vec(),
             shapes: shapes.clone(),

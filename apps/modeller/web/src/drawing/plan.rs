@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use modeller_model::camera::Projection;
+use modeller_model::frustum::Frustum;
 use modeller_model::primitive::Detail;
-use modeller_model::sight::Sight;
 use modeller_model::{CameraType, Mat3, PrimitiveKind, Vec3};
 
 use super::batch::Batch;
@@ -36,7 +36,7 @@ pub struct Plan {
     /// After the opaque solids, because they hide nothing.
     pub wireframes: Vec<Wireframes>,
     /// From back to front.
-    pub translucent: Vec<Stretch>,
+    pub translucent: Vec<DrawCall>,
     /// Corners of translucent solids, in the order in which they are drawn.
     pub translucent_corners: Vec<u32>,
     /// Left, bottom, right and top of what is selected, in shares of the view.
@@ -53,7 +53,7 @@ pub struct Wireframes {
 
 /// What is drawn in one call.
 #[derive(Debug)]
-pub enum Stretch {
+pub enum DrawCall {
     /// Part of the plan's translucent corners.
     Solids(Range<usize>),
     Wireframes(Wireframes),
@@ -63,13 +63,13 @@ impl Plan {
     /// Puts what is needed into the batch.
     pub fn new(picture: &Picture, batch: &mut Batch) -> Self {
         let projection = &picture.projection;
-        let sight = Sight::new(projection);
+        let frustum = Frustum::new(projection);
         let shapes: &Arc<Vec<Shape>> = &picture.shapes;
         let seen: Vec<(usize, Detail)> = shapes
             .iter()
             .enumerate()
-            .filter(|(_, shape)| sight.sees(shape.centre, shape.radius))
-            .map(|(index, shape)| (index, detail(shape, &sight)))
+            .filter(|(_, shape)| frustum.sees(shape.centre, shape.radius))
+            .map(|(index, shape)| (index, detail(shape, &frustum)))
             .collect();
         let has_faces = |index: usize| !shapes[index].wireframe || shapes[index].selected;
         let needed = seen.iter().copied().filter(|(index, _)| has_faces(*index));
@@ -85,7 +85,7 @@ impl Plan {
         };
         let drawing = Drawing {
             shapes,
-            sight: &sight,
+            frustum: &frustum,
             projection,
             batch,
         };
@@ -103,17 +103,17 @@ impl Plan {
 
     /// Kind and detail of every wireframe that is drawn, some of them more than once.
     pub fn wireframe_kinds(&self) -> impl Iterator<Item = (PrimitiveKind, Detail)> {
-        let translucent = self.translucent.iter().filter_map(|stretch| match stretch {
-            Stretch::Wireframes(wireframes) => Some(wireframes),
-            Stretch::Solids(_) => None,
+        let translucent = self.translucent.iter().filter_map(|call| match call {
+            DrawCall::Wireframes(wireframes) => Some(wireframes),
+            DrawCall::Solids(_) => None,
         });
         let all = self.wireframes.iter().chain(translucent);
         all.map(|wireframes| (wireframes.kind, wireframes.detail))
     }
 }
 
-fn detail(shape: &Shape, sight: &Sight) -> Detail {
-    let pixels = sight.pixels(shape.centre, shape.radius, shape.longest);
+fn detail(shape: &Shape, frustum: &Frustum) -> Detail {
+    let pixels = frustum.pixels(shape.centre, shape.radius, shape.longest);
     shape.kind.solid().detail_for(pixels)
 }
 
@@ -141,14 +141,14 @@ fn wireframes(shapes: &[Shape], seen: &[(usize, Detail)]) -> Vec<Wireframes> {
 
 struct Drawing<'a> {
     shapes: &'a [Shape],
-    sight: &'a Sight,
+    frustum: &'a Frustum,
     projection: &'a Projection,
     batch: &'a Batch,
 }
 
 impl Drawing<'_> {
     fn depth(&self, index: usize) -> f64 {
-        self.sight.depth(self.shapes[index].centre)
+        self.frustum.depth(self.shapes[index].centre)
     }
 
     fn add_opaque(&self, seen: &[(usize, Detail)], plan: &mut Plan) {
@@ -168,7 +168,7 @@ impl Drawing<'_> {
             let shape = &self.shapes[index];
             let is_closed = shape.kind != PrimitiveKind::Plane;
             // The near plane cuts open what is very near.
-            if !is_closed || !self.sight.is_beyond_near(shape.centre, shape.radius) {
+            if !is_closed || !self.frustum.is_beyond_near(shape.centre, shape.radius) {
                 plan.opaque.extend(placed.corners());
                 plan.insides.extend(placed.corners());
             } else {
@@ -192,7 +192,7 @@ impl Drawing<'_> {
         for (index, detail) in order {
             let shape = &self.shapes[index];
             if shape.wireframe {
-                plan.translucent.push(Stretch::Wireframes(Wireframes {
+                plan.translucent.push(DrawCall::Wireframes(Wireframes {
                     kind: shape.kind,
                     detail,
                     instances: vec![shape.instance],
@@ -207,8 +207,10 @@ impl Drawing<'_> {
             corners.extend(placed.corners_facing(eye, false));
             corners.extend(placed.corners_facing(eye, true));
             match plan.translucent.last_mut() {
-                Some(Stretch::Solids(range)) => range.end = corners.len(),
-                _ => plan.translucent.push(Stretch::Solids(start..corners.len())),
+                Some(DrawCall::Solids(range)) => range.end = corners.len(),
+                _ => plan
+                    .translucent
+                    .push(DrawCall::Solids(start..corners.len())),
             }
         }
     }
@@ -316,7 +318,7 @@ mod tests {
         assert!(plan.opaque.is_empty());
         // Of opaque ones about half face the eye.
         assert!(triangles(&plan.translucent_corners) > opaque * 3 / 2);
-        let [Stretch::Solids(all)] = &plan.translucent[..] else {
+        let [DrawCall::Solids(all)] = &plan.translucent[..] else {
             panic!("{:?}", plan.translucent);
         };
         assert_eq!(*all, 0..plan.translucent_corners.len());

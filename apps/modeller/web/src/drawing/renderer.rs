@@ -19,13 +19,13 @@ use super::buffers::{BatchBuffers, LineBuffers};
 use super::instances::{Call, PlacedProgram, Pool};
 use super::lines::{GridKey, axes, grid, wireframe};
 use super::picture::{Instance, Picture};
-use super::plan::{Columns, Plan, Stretch, Wireframes};
+use super::plan::{Columns, DrawCall, Plan, Wireframes};
 use super::shaders;
 
 const OUTLINE_COLOR: [f32; 4] = [1.0, 0.62, 0.16, 1.0];
 const SAMPLES: u32 = 4;
 /// Pictures kept; a screenful of previews is far fewer.
-const MAX_SLOTS: usize = 64;
+const MAX_CACHED: usize = 64;
 const GRID_WIDTH: f32 = 1.0;
 const AXIS_WIDTH: f32 = 2.0;
 const WIREFRAME_WIDTH: f32 = 1.2;
@@ -53,7 +53,7 @@ pub struct Renderer {
     cover: VertexBuffer<three_d::Vec2>,
     /// Shared by all pictures of one size.
     samples: Option<Samples>,
-    slots: HashMap<Id, Slot>,
+    pictures: HashMap<Id, CachedPicture>,
 }
 
 /// What pictures are drawn into: multisampled, because the page's own buffer is not, and jagged
@@ -63,8 +63,8 @@ struct Samples {
     mask: Texture2D,
 }
 
-/// A finished picture.
-struct Slot {
+/// A finished picture, cached until another one takes its place.
+struct CachedPicture {
     picture: Picture,
     texture: Texture2D,
     /// Once they were asked for.
@@ -99,7 +99,7 @@ fn texture(context: &Context, width: u32, height: u32, filter: Interpolation) ->
 
 /// Where on the canvas, in pixels from the bottom left.
 #[derive(Clone, Copy)]
-struct Place {
+struct DrawArea {
     viewport: Viewport,
     scissor: ScissorBox,
 }
@@ -135,38 +135,38 @@ impl Renderer {
             axes: LineBuffers::new(&context, &axes()),
             cover: VertexBuffer::new_with_data(&context, &corners),
             samples: None,
-            slots: HashMap::new(),
+            pictures: HashMap::new(),
             context,
         })
     }
 
     /// Shows the picture on the page.
     pub fn show(&mut self, id: Id, picture: &Picture, info: &PaintCallbackInfo) {
-        let place = place(info);
-        let (width, height) = (place.viewport.width, place.viewport.height);
-        if place.scissor.width == 0 || place.scissor.height == 0 {
+        let area = draw_area(info);
+        let (width, height) = (area.viewport.width, area.viewport.height);
+        if area.scissor.width == 0 || area.scissor.height == 0 {
             return;
         }
-        let Some(slot) = self.drawn(id, picture, width, height) else {
+        let Some(cached) = self.drawn(id, picture, width, height) else {
             return;
         };
         let [page_width, page_height] = info.screen_size_px;
         let page = RenderTarget::screen(&self.context, page_width, page_height);
         // Drawing cannot fail: the closure only issues calls.
-        let _ = page.write_partially::<CoreError>(place.scissor, || {
-            self.copy.use_texture("scene", &slot.texture);
-            self.cover_with(&self.copy, Blend::Disabled, place.viewport);
+        let _ = page.write_partially::<CoreError>(area.scissor, || {
+            self.copy.use_texture("scene", &cached.texture);
+            self.cover_with(&self.copy, Blend::Disabled, area.viewport);
             Ok(())
         });
-        self.slots.insert(id, slot);
+        self.pictures.insert(id, cached);
     }
 
     /// The picture in main memory.
     pub fn pixels(&mut self, id: Id, picture: &Picture, size: [u32; 2]) -> Option<Arc<Pixels>> {
         let [width, height] = size;
-        let mut slot = self.drawn(id, picture, width, height)?;
-        let pixels = slot.pixels.get_or_insert_with(|| {
-            let read: Vec<[u8; 4]> = slot.texture.as_color_target(None).read();
+        let mut cached = self.drawn(id, picture, width, height)?;
+        let pixels = cached.pixels.get_or_insert_with(|| {
+            let read: Vec<[u8; 4]> = cached.texture.as_color_target(None).read();
             Arc::new(Pixels {
                 width,
                 height,
@@ -174,31 +174,43 @@ impl Renderer {
             })
         });
         let pixels = pixels.clone();
-        self.slots.insert(id, slot);
+        self.pictures.insert(id, cached);
         Some(pixels)
     }
 
-    /// Takes the finished picture out of its slot, drawing it if it is another one.
-    fn drawn(&mut self, id: Id, picture: &Picture, width: u32, height: u32) -> Option<Slot> {
+    /// Takes the finished picture out of the cache, drawing it if it is another one.
+    fn drawn(
+        &mut self,
+        id: Id,
+        picture: &Picture,
+        width: u32,
+        height: u32,
+    ) -> Option<CachedPicture> {
         if width == 0 || height == 0 {
             return None;
         }
         let kept = self
-            .slots
+            .pictures
             .remove(&id)
-            .filter(|slot| (slot.texture.width(), slot.texture.height()) == (width, height));
+            .filter(|cached| (cached.texture.width(), cached.texture.height()) == (width, height));
         let texture = match kept {
-            Some(slot) if slot.picture == *picture => return Some(slot),
-            Some(slot) => slot.texture,
+            Some(cached) if cached.picture == *picture => return Some(cached),
+            Some(cached) => cached.texture,
             None => texture(&self.context, width, height, Interpolation::Nearest),
         };
-        if self.slots.len() >= MAX_SLOTS {
-            self.slots.clear();
+        if self.pictures.len() >= MAX_CACHED {
+            self.pictures.clear();
         }
         Some(self.draw(picture, width, height, texture))
     }
 
-    fn draw(&mut self, picture: &Picture, width: u32, height: u32, texture: Texture2D) -> Slot {
+    fn draw(
+        &mut self,
+        picture: &Picture,
+        width: u32,
+        height: u32,
+        texture: Texture2D,
+    ) -> CachedPicture {
         let plan = self.prepare(picture);
         let samples = match self.samples.take() {
             Some(samples) if samples.is_of(width, height) => samples,
@@ -235,7 +247,7 @@ impl Renderer {
         }
         self.samples = Some(samples);
         self.pool = pool;
-        Slot {
+        CachedPicture {
             picture: picture.clone(),
             texture,
             pixels: None,
@@ -288,10 +300,10 @@ impl Renderer {
         for wireframes in &plan.wireframes {
             self.draw_wireframes(plan, wireframes, viewport, pool);
         }
-        for stretch in &plan.translucent {
-            match stretch {
-                Stretch::Wireframes(one) => self.draw_wireframes(plan, one, viewport, pool),
-                Stretch::Solids(part) => {
+        for call in &plan.translucent {
+            match call {
+                DrawCall::Wireframes(one) => self.draw_wireframes(plan, one, viewport, pool),
+                DrawCall::Solids(part) => {
                     let states = RenderStates {
                         depth_test: DepthTest::LessOrEqual,
                         write_mask: WriteMask::COLOR,
@@ -335,11 +347,11 @@ impl Renderer {
         let Some(lines) = self.wireframes.get(&(drawn.kind, drawn.detail)) else {
             return;
         };
-        let look = LineLook {
+        let style = LineStyle {
             width: WIREFRAME_WIDTH,
             on_top: false,
         };
-        self.draw_lines(plan, lines, look, &drawn.instances, viewport, pool);
+        self.draw_lines(plan, lines, style, &drawn.instances, viewport, pool);
     }
 
     /// Grid and axes; `through` is how strongly they shine through what hides them.
@@ -352,7 +364,7 @@ impl Renderer {
         viewport: Viewport,
         pool: &mut Pool,
     ) {
-        let look = LineLook {
+        let style = LineStyle {
             width,
             on_top: through.is_some(),
         };
@@ -364,14 +376,14 @@ impl Renderer {
             ],
             color: [1.0, 1.0, 1.0, through.unwrap_or(1.0)],
         };
-        self.draw_lines(plan, lines, look, &[instance], viewport, pool);
+        self.draw_lines(plan, lines, style, &[instance], viewport, pool);
     }
 
     fn draw_lines(
         &self,
         plan: &Plan,
         lines: &LineBuffers,
-        look: LineLook,
+        style: LineStyle,
         instances: &[Instance],
         viewport: Viewport,
         pool: &mut Pool,
@@ -380,7 +392,7 @@ impl Renderer {
         let prepare = |program: &Program| {
             program.use_uniform("clip_from_world", matrix(plan.clip_from_world));
             program.use_uniform("pixels", vec2(width as f32, height as f32));
-            program.use_uniform("width", look.width);
+            program.use_uniform("width", style.width);
             program.use_uniform("bias", LINE_BIAS);
             program.use_vertex_attribute("start", &lines.starts);
             program.use_vertex_attribute("end", &lines.ends);
@@ -388,7 +400,7 @@ impl Renderer {
             program.use_vertex_attribute("corner", &lines.corners);
         };
         let states = RenderStates {
-            depth_test: if look.on_top {
+            depth_test: if style.on_top {
                 DepthTest::Always
             } else {
                 DepthTest::LessOrEqual
@@ -444,13 +456,13 @@ impl Renderer {
 }
 
 #[derive(Clone, Copy)]
-struct LineLook {
+struct LineStyle {
     width: f32,
     /// Drawn over what hides it.
     on_top: bool,
 }
 
-fn place(info: &PaintCallbackInfo) -> Place {
+fn draw_area(info: &PaintCallbackInfo) -> DrawArea {
     let viewport = info.viewport_in_pixels();
     let clip = info.clip_rect_in_pixels();
     let size = |pixels: i32| pixels.max(0) as u32;
@@ -460,7 +472,7 @@ fn place(info: &PaintCallbackInfo) -> Place {
     let right = (viewport.left_px + viewport.width_px).min(clip.left_px + clip.width_px);
     let top =
         (viewport.from_bottom_px + viewport.height_px).min(clip.from_bottom_px + clip.height_px);
-    Place {
+    DrawArea {
         viewport: Viewport {
             x: viewport.left_px,
             y: viewport.from_bottom_px,

@@ -6,7 +6,7 @@ use modeller_model::camera::StandardView;
 use modeller_model::{Axis, Vec3};
 
 use crate::action::{Actions, MenuAction};
-use crate::state::Shown;
+use crate::state::ShownScene;
 use crate::widgets::axis_colour;
 
 const RADIUS: f32 = 30.0;
@@ -26,7 +26,13 @@ fn centre(viewport: Rect) -> Pos2 {
     )
 }
 
-pub fn show(ui: &mut Ui, shown: &Shown, viewport: Rect, is_light: bool, actions: &mut Actions) {
+pub fn show(
+    ui: &mut Ui,
+    shown: &ShownScene,
+    viewport: Rect,
+    is_light: bool,
+    actions: &mut Actions,
+) {
     let centre = centre(viewport);
     let [right, up, backward] = shown.camera.axes();
     let tips = [

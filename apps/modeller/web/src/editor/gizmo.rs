@@ -10,7 +10,7 @@ use modeller_model::gizmo::{Gizmo, Handle, Handles, Point, Shape};
 
 use super::overlay::overlays;
 use crate::action::{Action, Actions, GripAction};
-use crate::state::{Grip, Shown};
+use crate::state::{Grip, ShownScene};
 use crate::widgets::axis_colour;
 
 const LINE: f32 = 2.5;
@@ -30,7 +30,7 @@ const HALO_WIDTH: f32 = 2.0;
 const ANCHOR: f32 = 1.5;
 
 /// Turns pointer input into a drag. True while the pointer belongs to the gizmo.
-pub fn interact(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) -> bool {
+pub fn interact(ui: &Ui, shown: &ShownScene, response: &Response, actions: &mut Actions) -> bool {
     if shown.grip.is_none() {
         let Some((handle, at)) = press(ui, shown, response) else {
             return false;
@@ -61,7 +61,7 @@ pub fn interact(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actio
 }
 
 /// A press of this pass on a handle.
-fn press(ui: &Ui, shown: &Shown, response: &Response) -> Option<(Handle, Pos2)> {
+fn press(ui: &Ui, shown: &ShownScene, response: &Response) -> Option<(Handle, Pos2)> {
     let is_pressed = ui.input(|input| input.pointer.primary_pressed());
     if !is_pressed || !response.is_pointer_button_down_on() {
         return None;
@@ -70,7 +70,7 @@ fn press(ui: &Ui, shown: &Shown, response: &Response) -> Option<(Handle, Pos2)> 
     Some((shown.handle_at(at)?, at))
 }
 
-pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, response: &Response, has_dialog: bool) {
+pub fn show(ui: &Ui, shown: &ShownScene, viewport: Rect, response: &Response, has_dialog: bool) {
     let Some(gizmo) = shown.gizmo() else {
         return;
     };
@@ -101,13 +101,13 @@ pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, response: &Response, has_dia
     }
     let handles = gizmo.handles();
     for (handle, shape) in handles.iter() {
-        let look = match held {
-            Some(held) if held == *handle => Look::Held,
-            Some(_) => Look::Faded,
-            None if hovered == Some(*handle) => Look::Hovered,
-            None => Look::Plain,
+        let state = match held {
+            Some(held) if held == *handle => HandleState::Held,
+            Some(_) => HandleState::Faded,
+            None if hovered == Some(*handle) => HandleState::Hovered,
+            None => HandleState::Plain,
         };
-        canvas.shape(shape, *handle, look);
+        canvas.shape(shape, *handle, state);
     }
     if let Some(dragging) = shown.grip.and_then(Grip::dragging)
         && let Some(at) = pointer
@@ -136,7 +136,7 @@ fn mark_handles(ui: &Ui, handles: &Handles, viewport: Rect) {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Look {
+enum HandleState {
     Plain,
     Hovered,
     Held,
@@ -154,19 +154,27 @@ impl Canvas<'_> {
         self.origin + vec2(x as f32, y as f32)
     }
 
-    fn shape(&self, shape: &Shape, handle: Handle, look: Look) {
-        let color = match look {
-            Look::Hovered | Look::Held => HIGHLIGHT,
-            Look::Plain => handle_colour(handle),
-            Look::Faded => handle_colour(handle).gamma_multiply(FADED),
+    fn shape(&self, shape: &Shape, handle: Handle, state: HandleState) {
+        let color = match state {
+            HandleState::Hovered | HandleState::Held => HIGHLIGHT,
+            HandleState::Plain => handle_colour(handle),
+            HandleState::Faded => handle_colour(handle).gamma_multiply(FADED),
         };
-        let width = if look == Look::Held { LINE_HELD } else { LINE };
+        let width = if state == HandleState::Held {
+            LINE_HELD
+        } else {
+            LINE
+        };
         let stroke = Stroke::new(width, color);
         match shape {
             Shape::Arm { from, to } => self.arm(self.at(*from), self.at(*to), stroke),
             Shape::Square(corners) => {
                 let corners = corners.map(|corner| self.at(corner)).to_vec();
-                let fill = color.gamma_multiply(if look == Look::Plain { 0.35 } else { 0.5 });
+                let fill = color.gamma_multiply(if state == HandleState::Plain {
+                    0.35
+                } else {
+                    0.5
+                });
                 let line = Stroke::new(1.5, color);
                 self.painter.add(Drawn::convex_polygon(corners, fill, line));
             }

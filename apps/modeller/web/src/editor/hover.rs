@@ -6,11 +6,11 @@ use egui::{Pos2, Rect, Response, Shape, Stroke, Ui, vec2};
 use modeller_model::silhouette;
 
 use super::overlay::overlay_colour;
-use crate::state::Shown;
+use crate::state::ShownScene;
 
 const WIDTH: f32 = 1.5;
 
-pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, response: &Response, is_light: bool) {
+pub fn show(ui: &Ui, shown: &ShownScene, viewport: Rect, response: &Response, is_light: bool) {
     let (pointer, is_down) =
         ui.input(|input| (input.pointer.hover_pos(), input.pointer.any_down()));
     let Some(at) = pointer.filter(|_| response.hovered() && !is_down) else {
@@ -32,7 +32,7 @@ pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, response: &Response, is_ligh
 }
 
 /// The outline of the object a click would select, unless it is selected already.
-fn outline_at(shown: &Shown, at: Pos2) -> Vec<[f64; 2]> {
+fn outline_at(shown: &ShownScene, at: Pos2) -> Vec<[f64; 2]> {
     let front = shown.objects_at(at).into_iter().next();
     let object = front
         .filter(|id| !shown.selection.contains(id))

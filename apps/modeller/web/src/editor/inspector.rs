@@ -9,7 +9,7 @@ use modeller_model::{
 
 use super::{measure, settings};
 use crate::action::{Action, Actions};
-use crate::state::{FieldState, Restore, Shown};
+use crate::state::{FieldState, Restore, ShownScene};
 use crate::widgets::{
     ColourControl, Field, PANEL_MARGIN, Typed, axis_colour, labelled_row, note, number_text,
     scrub_label, section, section_title, shared_number, show_colour, show_field, switch,
@@ -23,7 +23,7 @@ const EACH: &str = "each";
 
 pub fn show(
     ui: &mut Ui,
-    shown: &Shown,
+    shown: &ShownScene,
     fields: &mut FieldState,
     hides_measurements: bool,
     actions: &mut Actions,
@@ -66,7 +66,7 @@ struct Inspector<'a> {
 }
 
 impl<'a> Inspector<'a> {
-    fn new(shown: &Shown<'a>, objects: &'a [Object]) -> Self {
+    fn new(shown: &ShownScene<'a>, objects: &'a [Object]) -> Self {
         let ids: Vec<String> = objects.iter().map(|object| object.id.clone()).collect();
         Inspector {
             scene: shown.scene.id.clone(),
@@ -415,11 +415,11 @@ fn opacity_slider(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Stage;
+    use crate::state::SceneView;
     use modeller_model::Workspace;
 
     /// The stacking scene with two of its objects grouped and the listed ones selected.
-    fn with_selected(indices: &[usize]) -> (Workspace, Stage) {
+    fn with_selected(indices: &[usize]) -> (Workspace, SceneView) {
         let mut workspace = Workspace::new(0);
         let scene = &workspace.scenes()[5];
         let ids: Vec<String> = scene
@@ -438,16 +438,16 @@ mod tests {
         workspace
             .apply(Command::OpenScene { scene }, 0)
             .expect("opened");
-        let stage = Stage {
+        let scene_view = SceneView {
             selection: indices.iter().map(|index| ids[*index].clone()).collect(),
-            ..Stage::default()
+            ..SceneView::default()
         };
-        (workspace, stage)
+        (workspace, scene_view)
     }
 
     fn with_inspector<T>(indices: &[usize], look: impl FnOnce(&Inspector) -> T) -> T {
-        let (workspace, stage) = with_selected(indices);
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (workspace, scene_view) = with_selected(indices);
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let objects: Vec<Object> = shown.selected().into_iter().cloned().collect();
         look(&Inspector::new(&shown, &objects))
     }

@@ -19,7 +19,7 @@ use egui::{Panel, Rect, Ui};
 
 use crate::action::{Actions, MenuFacts};
 use crate::object_list;
-use crate::state::{FieldState, ListView, Shown};
+use crate::state::{FieldState, ListView, ShownScene};
 use crate::widgets::{bar_frame, panel_frame};
 
 pub use object_anchors::object_anchors;
@@ -31,7 +31,7 @@ const INSPECTOR_WIDTH: [f32; 2] = [280.0, 240.0];
 
 /// What the editor shows and what its panels remember.
 pub struct Editor<'a> {
-    pub shown: Shown<'a>,
+    pub shown: ShownScene<'a>,
     pub menus: MenuFacts<'a>,
     pub message: Option<&'a Message>,
     pub fields: &'a mut FieldState,

@@ -9,7 +9,7 @@ use modeller_model::{Object, SceneContent};
 use protocol::{Anchor, Rect};
 
 use super::overlay::cover;
-use crate::state::Shown;
+use crate::state::ShownScene;
 
 /// How far apart in an object's picture clickable pixels are looked for: in a crowded scene objects
 /// are small.
@@ -18,7 +18,7 @@ const STEPS_IN_A_CROWD: usize = 5;
 const CROWD: usize = 200;
 
 /// A small square for every object, around a pixel where the object is what a click would pick.
-pub fn object_anchors(shown: &Shown) -> Vec<Anchor> {
+pub fn object_anchors(shown: &ShownScene) -> Vec<Anchor> {
     let (Some(viewport), Some(projection)) = (shown.viewport, shown.projection()) else {
         return Vec::new();
     };
@@ -108,7 +108,7 @@ impl<F: Fn(f64, f64) -> bool> ClickableView<'_, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Stage;
+    use crate::state::SceneView;
     use modeller_model::gizmo::Tool;
     use modeller_model::{Command, Workspace};
 
@@ -121,7 +121,7 @@ mod tests {
                 .apply(Command::OpenScene { scene }, 0)
                 .expect("a preset");
             let objects = &workspace.scenes()[index].content().objects;
-            let stage = Stage {
+            let scene_view = SceneView {
                 viewport: Some(egui::Rect::from_min_size(
                     Pos2::new(220.0, 36.0),
                     vec2(780.0, 662.0),
@@ -132,9 +132,9 @@ mod tests {
                     .into_iter()
                     .collect(),
                 tool: Tool::Move,
-                ..Stage::default()
+                ..SceneView::default()
             };
-            let shown = Shown::new(&workspace, &stage).expect("an open scene");
+            let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
             let is_covered = cover(&shown);
             for anchor in object_anchors(&shown) {
                 let Rect {

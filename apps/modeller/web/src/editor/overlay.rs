@@ -4,7 +4,7 @@ use egui::{Color32, Pos2, Rect};
 use modeller_model::gizmo::Handles;
 
 use super::{compass, tool_strip};
-use crate::state::Shown;
+use crate::state::ShownScene;
 
 /// What lies over the scene and takes clicks.
 pub fn overlays(viewport: Rect) -> [Rect; 2] {
@@ -12,7 +12,7 @@ pub fn overlays(viewport: Rect) -> [Rect; 2] {
 }
 
 /// Tells for points of the screen whether anything but the scene takes a click there.
-pub fn cover(shown: &Shown) -> impl Fn(Pos2) -> bool + use<> {
+pub fn cover(shown: &ShownScene) -> impl Fn(Pos2) -> bool + use<> {
     let viewport = shown.viewport;
     let handles = shown.gizmo().map(|gizmo| gizmo.handles());
     move |at| {

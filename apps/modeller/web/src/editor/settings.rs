@@ -5,7 +5,7 @@ use egui::{Id, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use modeller_model::{CameraType, Command, Settings};
 
 use crate::action::{Action, Actions};
-use crate::state::{FieldState, Shown};
+use crate::state::{FieldState, ShownScene};
 use crate::widgets::{
     ColourControl, Field, Typed, labelled_row, number_text, section, show_colour, show_field,
     switch,
@@ -13,7 +13,7 @@ use crate::widgets::{
 
 const LABEL_WIDTH: f32 = 90.0;
 
-pub fn show(ui: &mut Ui, shown: &Shown, fields: &mut FieldState, actions: &mut Actions) {
+pub fn show(ui: &mut Ui, shown: &ShownScene, fields: &mut FieldState, actions: &mut Actions) {
     let settings = &shown.content.settings;
     let scene = &shown.scene.id;
     section(ui, "SCENE SETTINGS");

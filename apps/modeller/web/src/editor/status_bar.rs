@@ -5,10 +5,10 @@ use egui::{Align, Align2, FontId, Layout, RichText, Sense, Stroke, Ui, Vec2};
 use modeller_model::Vec3;
 use modeller_model::gizmo::Tool;
 
-use crate::state::Shown;
+use crate::state::ShownScene;
 use crate::widgets::number_text;
 
-pub fn show(ui: &mut Ui, shown: &Shown, message: Option<&Message>) {
+pub fn show(ui: &mut Ui, shown: &ShownScene, message: Option<&Message>) {
     ui.set_height(theme::STATUS_BAR);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 18.0;
@@ -57,7 +57,7 @@ fn small(ui: &mut Ui, text: String, color: egui::Color32) {
     ui.label(RichText::new(text).small().color(color));
 }
 
-fn hint(shown: &Shown) -> &'static str {
+fn hint(shown: &ShownScene) -> &'static str {
     if shown.grip.is_some() {
         return "Ctrl snaps, Esc cancels.";
     }

@@ -7,7 +7,7 @@ use egui::{
 use modeller_model::gizmo::{Space, Tool};
 
 use crate::action::{Actions, BINDINGS, MenuAction};
-use crate::state::Shown;
+use crate::state::ShownScene;
 use crate::widgets::icons::{self, Icon};
 
 const MARGIN: f32 = 10.0;
@@ -25,7 +25,7 @@ pub fn area(viewport: Rect) -> Rect {
     Rect::from_min_size(corner, vec2(width, BUTTON + 2.0 * PADDING))
 }
 
-pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, actions: &mut Actions) {
+pub fn show(ui: &Ui, shown: &ShownScene, viewport: Rect, actions: &mut Actions) {
     let area = area(viewport);
     let line = Stroke::new(1.0, theme::LINE);
     let fill = theme::PANEL.gamma_multiply(0.94);
@@ -60,7 +60,7 @@ pub fn show(ui: &Ui, shown: &Shown, viewport: Rect, actions: &mut Actions) {
     );
 }
 
-fn axes_button(ui: &Ui, shown: &Shown, rect: Rect, actions: &mut Actions) {
+fn axes_button(ui: &Ui, shown: &ShownScene, rect: Rect, actions: &mut Actions) {
     let response = button(ui, rect, "tool/axes", false);
     // Scale handles choose their axes themselves.
     let is_free = shown.tool != Tool::Scale;

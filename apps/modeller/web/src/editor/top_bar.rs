@@ -8,7 +8,7 @@ use egui::{
 };
 
 use crate::action::{Actions, MENUS, Menu, MenuAction, MenuFacts};
-use crate::state::Shown;
+use crate::state::ShownScene;
 use crate::widgets::brand;
 use crate::widgets::icons::{self, Icon};
 
@@ -16,7 +16,7 @@ const MENU_WIDTH: f32 = 240.0;
 
 pub fn show(
     ui: &mut Ui,
-    shown: &Shown,
+    shown: &ShownScene,
     facts: &MenuFacts,
     save_state: SaveState,
     actions: &mut Actions,
@@ -112,7 +112,7 @@ fn item(ui: &mut Ui, facts: &MenuFacts, menu: &Menu, action: MenuAction, actions
 }
 
 /// In the middle of the bar. A click renames the scene.
-fn scene_name(ui: &mut Ui, shown: &Shown, bar: Rect, actions: &mut Actions) {
+fn scene_name(ui: &mut Ui, shown: &ShownScene, bar: Rect, actions: &mut Actions) {
     /// What menus and buttons need on either side.
     const BESIDE: f32 = 415.0;
     const NARROWEST: f32 = 120.0;

@@ -12,7 +12,7 @@ use super::overlay::overlay_colour;
 use super::{compass, gizmo, hover, tool_strip};
 use crate::action::{Action, Actions, MenuAction};
 use crate::drawing::{self, Picture};
-use crate::state::Shown;
+use crate::state::ShownScene;
 
 /// Clicks this close together are on the same spot.
 const SAME_SPOT: f32 = 4.0;
@@ -22,7 +22,7 @@ const PIXELS_PER_NOTCH: f32 = 100.0;
 /// Returns where it was drawn.
 pub fn show(
     ui: &mut Ui,
-    shown: &Shown,
+    shown: &ShownScene,
     has_dialog: bool,
     is_bare: bool,
     actions: &mut Actions,
@@ -32,7 +32,7 @@ pub fn show(
         return None;
     }
     // The window may have changed its size since the last frame.
-    let shown = &Shown {
+    let shown = &ShownScene {
         viewport: Some(rect),
         ..*shown
     };
@@ -60,7 +60,7 @@ pub fn show(
     Some(rect)
 }
 
-fn navigate(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) {
+fn navigate(ui: &Ui, shown: &ShownScene, response: &Response, actions: &mut Actions) {
     let Some(projection) = shown.projection() else {
         return;
     };
@@ -101,7 +101,7 @@ fn drag(camera: &mut Camera, projection: &Projection, by: Vec2, pans: bool) {
 }
 
 /// Zooms so that what is under `at` stays there.
-fn zoom(shown: &Shown, camera: &mut Camera, notches: f64, at: Pos2) {
+fn zoom(shown: &ShownScene, camera: &mut Camera, notches: f64, at: Pos2) {
     if let (Some(projection), Some([x, y])) = (shown.projection(), shown.in_viewport(at)) {
         camera.zoom_at(notches, &projection, x, y);
     }
@@ -122,7 +122,7 @@ fn wheel_notches(events: &[Event]) -> f64 {
     turns.sum::<f64>().clamp(-20.0, 20.0)
 }
 
-fn click(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) {
+fn click(ui: &Ui, shown: &ShownScene, response: &Response, actions: &mut Actions) {
     let Some(at) = response.interact_pointer_pos() else {
         return;
     };
@@ -143,7 +143,7 @@ fn click(ui: &Ui, shown: &Shown, response: &Response, actions: &mut Actions) {
 }
 
 /// What a click can select, nearest first; a group counts once.
-fn targets_at(shown: &Shown, at: Pos2, alone: bool) -> Vec<Vec<String>> {
+fn targets_at(shown: &ShownScene, at: Pos2, alone: bool) -> Vec<Vec<String>> {
     let mut targets: Vec<Vec<String>> = Vec::new();
     for id in shown.objects_at(at) {
         let target = shown.click_target(&id, alone);
@@ -155,7 +155,7 @@ fn targets_at(shown: &Shown, at: Pos2, alone: bool) -> Vec<Vec<String>> {
 }
 
 /// What a click does to the selection. Another click on the same spot takes what is behind.
-fn choice(shown: &Shown, at: Pos2, targets: &[Vec<String>], adds: bool) -> Option<Action> {
+fn choice(shown: &ShownScene, at: Pos2, targets: &[Vec<String>], adds: bool) -> Option<Action> {
     let Some(front) = targets.first() else {
         return (!adds).then(|| Action::Select(Vec::new()));
     };
@@ -193,23 +193,23 @@ fn label(ui: &Ui, camera: CameraType, rect: Rect, is_light: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Stage;
+    use crate::state::SceneView;
     use egui::{Modifiers, TouchPhase};
     use modeller_model::{Command, Workspace};
 
-    fn garden() -> (Workspace, Stage) {
+    fn garden() -> (Workspace, SceneView) {
         let mut workspace = Workspace::new(0);
         let scene = workspace.scenes()[1].id.clone();
         let open = Command::OpenScene { scene };
         workspace.apply(open, 0).expect("a preset");
-        let stage = Stage {
+        let scene_view = SceneView {
             viewport: Some(Rect::from_min_size(
                 Pos2::new(220.0, 36.0),
                 vec2(780.0, 662.0),
             )),
-            ..Stage::default()
+            ..SceneView::default()
         };
-        (workspace, stage)
+        (workspace, scene_view)
     }
 
     fn wheel(unit: MouseWheelUnit, y: f32) -> Event {
@@ -237,8 +237,8 @@ mod tests {
 
     #[test]
     fn what_is_under_the_pointer_stays_there_while_zooming() {
-        let (workspace, stage) = garden();
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (workspace, scene_view) = garden();
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let at = Pos2::new(500.0, 300.0);
         let [x, y] = shown.in_viewport(at).expect("inside");
         // What is there at the distance of the camera's target.
@@ -249,7 +249,7 @@ mod tests {
         let mut camera = shown.camera;
         zoom(&shown, &mut camera, 3.0, at);
         assert!(camera.distance < shown.camera.distance);
-        let nearer = Shown { camera, ..shown };
+        let nearer = ShownScene { camera, ..shown };
         let projection = nearer.projection().expect("a viewport");
         let (x_after, y_after, _) = projection.project(point).expect("in view");
         assert!(
@@ -260,8 +260,8 @@ mod tests {
 
     #[test]
     fn dragging_orbits_around_the_target_and_pans_along_the_screen() {
-        let (workspace, stage) = garden();
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (workspace, scene_view) = garden();
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let projection = shown.projection().expect("a viewport");
         let mut orbited = shown.camera;
         drag(&mut orbited, &projection, vec2(40.0, 10.0), false);
@@ -277,30 +277,30 @@ mod tests {
 
     #[test]
     fn clicks_on_one_spot_go_through_what_is_behind_one_another() {
-        let (workspace, mut stage) = garden();
+        let (workspace, mut scene_view) = garden();
         let at = Pos2::new(500.0, 300.0);
         let targets: Vec<Vec<String>> = vec![vec!["a".into()], vec!["b".into(), "c".into()]];
-        let chosen = |stage: &Stage, at, adds| {
-            let shown = Shown::new(&workspace, stage).expect("an open scene");
+        let chosen = |scene_view: &SceneView, at, adds| {
+            let shown = ShownScene::new(&workspace, scene_view).expect("an open scene");
             choice(&shown, at, &targets, adds)
         };
         let first = Some(Action::SelectAndReveal(targets[0].clone()));
         let second = Some(Action::SelectAndReveal(targets[1].clone()));
-        assert_eq!(chosen(&stage, at, false), first);
-        stage.selection = targets[0].clone();
-        stage.last_click = Some(at + vec2(1.0, 1.0));
-        assert_eq!(chosen(&stage, at, false), second);
-        assert_eq!(chosen(&stage, at + vec2(20.0, 0.0), false), first);
-        stage.selection = targets[1].clone();
-        assert_eq!(chosen(&stage, at, false), first);
+        assert_eq!(chosen(&scene_view, at, false), first);
+        scene_view.selection = targets[0].clone();
+        scene_view.last_click = Some(at + vec2(1.0, 1.0));
+        assert_eq!(chosen(&scene_view, at, false), second);
+        assert_eq!(chosen(&scene_view, at + vec2(20.0, 0.0), false), first);
+        scene_view.selection = targets[1].clone();
+        assert_eq!(chosen(&scene_view, at, false), first);
         let toggled = Some(Action::ToggleSelected(targets[0].clone()));
-        assert_eq!(chosen(&stage, at, true), toggled);
+        assert_eq!(chosen(&scene_view, at, true), toggled);
     }
 
     #[test]
     fn a_click_on_nothing_deselects_unless_it_would_add() {
-        let (workspace, stage) = garden();
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (workspace, scene_view) = garden();
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let at = Pos2::new(225.0, 40.0);
         assert_eq!(
             choice(&shown, at, &[], false),

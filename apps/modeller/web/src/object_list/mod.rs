@@ -9,7 +9,7 @@ use modeller_model::{Object, OutlineRow, outline};
 use rows::Rows;
 
 use crate::action::Actions;
-use crate::state::{FieldState, ListView, Shown};
+use crate::state::{FieldState, ListView, ShownScene};
 use crate::widgets::heading;
 use crate::widgets::icons::{self, Icon};
 
@@ -29,7 +29,7 @@ enum Row {
 
 pub fn show(
     ui: &mut Ui,
-    shown: &Shown,
+    shown: &ShownScene,
     list: &mut ListView,
     fields: &mut FieldState,
     actions: &mut Actions,
@@ -106,7 +106,7 @@ fn note(ui: &mut Ui, lines: &[&str]) {
     });
 }
 
-fn all_rows(shown: &Shown, list: &ListView) -> Vec<Row> {
+fn all_rows(shown: &ShownScene, list: &ListView) -> Vec<Row> {
     outline(shown.content, &list.search, |group| {
         list.closed_groups.contains(group)
     })
@@ -177,7 +177,7 @@ fn search(ui: &mut Ui, text: &mut String) {
 }
 
 /// A member of a closed group can only be scrolled to when the group is open.
-fn open_what_is_revealed(shown: &Shown, list: &mut ListView) {
+fn open_what_is_revealed(shown: &ShownScene, list: &mut ListView) {
     let revealed = list.reveal.as_ref();
     let object = revealed.and_then(|id| shown.content.object(id));
     if let Some(group) = object.and_then(|object| object.group.as_ref()) {

@@ -5,7 +5,7 @@ use egui::{Color32, Id, Modifiers, Rect, Response, Sense, TextStyle, Ui, pos2, v
 use modeller_model::{Command, Object};
 
 use crate::action::{Action, Actions, MenuAction};
-use crate::state::{Dialog, FieldState, ListView, Shown};
+use crate::state::{Dialog, FieldState, ListView, ShownScene};
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::{Field, Typed, show_field};
 
@@ -16,7 +16,7 @@ const INDENT: f32 = 16.0;
 
 /// What rows look at and change.
 pub struct Rows<'a, 's> {
-    pub shown: &'a Shown<'s>,
+    pub shown: &'a ShownScene<'s>,
     pub list: &'a mut ListView,
     pub fields: &'a mut FieldState,
     pub actions: &'a mut Actions,

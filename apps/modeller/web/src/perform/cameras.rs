@@ -43,7 +43,7 @@ fn change(session: &mut Session, change: impl FnOnce(&mut Camera)) {
     };
     let (scene, mut camera) = (shown.scene.id.clone(), shown.camera);
     change(&mut camera);
-    session.view.stage.cameras.insert(scene, camera);
+    session.view.scene_view.cameras.insert(scene, camera);
 }
 
 pub fn toggle_projection(session: &mut Session) {

@@ -21,7 +21,7 @@ pub fn cut(session: &mut Session) {
     let what = counted(copied.len());
     let command = Command::DeleteObjects {
         scene: session.scene_id(),
-        objects: session.view.stage.selection.clone(),
+        objects: session.view.scene_view.selection.clone(),
     };
     if session.run(command).is_some() {
         session.view.clipboard = copied;

@@ -2,7 +2,7 @@
 
 use crate::action::GripAction;
 use crate::session::Session;
-use crate::state::{Grip, Shown};
+use crate::state::{Grip, ShownScene};
 
 const CANCELLED: &str = "Drag cancelled, nothing was changed";
 
@@ -10,13 +10,13 @@ const CANCELLED: &str = "Drag cancelled, nothing was changed";
 pub fn perform(session: &mut Session, action: GripAction) -> bool {
     match action {
         GripAction::Press { handle, at } => {
-            session.view.stage.grip = Some(Grip::Pressed { handle, at });
+            session.view.scene_view.grip = Some(Grip::Pressed { handle, at });
             true
         }
         GripAction::Move { to, snap } => moved(session, to, snap),
         GripAction::Release => {
             let scene = session.scene_id();
-            let Some(grip) = session.view.stage.grip.take() else {
+            let Some(grip) = session.view.scene_view.grip.take() else {
                 return false;
             };
             if let Some(command) = grip.released(&scene, session.workspace.revision()) {
@@ -25,23 +25,23 @@ pub fn perform(session: &mut Session, action: GripAction) -> bool {
             true
         }
         GripAction::Cancel => {
-            let Some(grip) = session.view.stage.grip.take() else {
+            let Some(grip) = session.view.scene_view.grip.take() else {
                 return false;
             };
             if grip.dragging().is_some() {
                 session.view.messages.say(CANCELLED);
             }
-            session.view.stage.grip = Some(Grip::Spent);
+            session.view.scene_view.grip = Some(Grip::Spent);
             true
         }
     }
 }
 
 fn moved(session: &mut Session, to: egui::Pos2, snap: bool) -> bool {
-    let Some(grip) = session.view.stage.grip.take() else {
+    let Some(grip) = session.view.scene_view.grip.take() else {
         return false;
     };
-    let Some(shown) = Shown::new(&session.workspace, &session.view.stage) else {
+    let Some(shown) = ShownScene::new(&session.workspace, &session.view.scene_view) else {
         return true;
     };
     let was_dragging = grip.dragging().is_some();
@@ -49,6 +49,6 @@ fn moved(session: &mut Session, to: egui::Pos2, snap: bool) -> bool {
     if was_dragging && matches!(grip, Grip::Spent) {
         session.view.messages.say(CANCELLED);
     }
-    session.view.stage.grip = Some(grip);
+    session.view.scene_view.grip = Some(grip);
     is_news
 }

@@ -4,7 +4,7 @@ use app_sdk::SaveState;
 use modeller_model::Command;
 
 use super::files::{self, Interchange};
-use super::selecting::{self, Wanted};
+use super::selecting::{self, SelectionRule};
 use super::{cameras, editing};
 use crate::action::MenuAction;
 use crate::session::Session;
@@ -73,11 +73,11 @@ pub fn perform(session: &mut Session, action: MenuAction) {
         Isolate => selecting::isolate(session),
         UnlockAll => selecting::unlock_all(session),
         ShowAll => selecting::show_all(session),
-        SelectAll => selecting::select(session, Wanted::All),
-        SelectNone => selecting::select(session, Wanted::None),
-        InvertSelection => selecting::select(session, Wanted::Others),
-        SelectSameType => selecting::select(session, Wanted::SameKind),
-        SelectSameColor => selecting::select(session, Wanted::SameColour),
+        SelectAll => selecting::select(session, SelectionRule::All),
+        SelectNone => selecting::select(session, SelectionRule::None),
+        InvertSelection => selecting::select(session, SelectionRule::Others),
+        SelectSameType => selecting::select(session, SelectionRule::SameKind),
+        SelectSameColor => selecting::select(session, SelectionRule::SameColour),
         View(view) => cameras::look(session, view),
         ToggleProjection => cameras::toggle_projection(session),
         FrameSelection => cameras::frame_selection(session),
@@ -92,10 +92,10 @@ pub fn perform(session: &mut Session, action: MenuAction) {
             let effect = session.run(Command::AddObject { scene, kind });
             editing::show_created(session, effect);
         }
-        Tool(tool) => session.view.stage.tool = tool,
+        Tool(tool) => session.view.scene_view.tool = tool,
         ToggleSpace => {
-            let stage = &mut session.view.stage;
-            stage.space = stage.space.other();
+            let scene_view = &mut session.view.scene_view;
+            scene_view.space = scene_view.space.other();
         }
         KeyboardShortcuts => session.view.dialog = Some(Dialog::KeyboardShortcuts),
         Controls => session.view.dialog = Some(Dialog::Controls),
@@ -105,7 +105,7 @@ pub fn perform(session: &mut Session, action: MenuAction) {
 
 /// A command about the open scene, or about what is selected in it.
 fn run(session: &mut Session, command: impl FnOnce(String, Vec<String>) -> Command) {
-    let selection = session.view.stage.selection.clone();
+    let selection = session.view.scene_view.selection.clone();
     session.run(command(session.scene_id(), selection));
 }
 

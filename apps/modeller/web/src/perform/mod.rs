@@ -57,14 +57,14 @@ fn one(session: &mut Session, action: Action) -> bool {
         }
         Action::ToggleSelected(ids) => {
             session.view.messages.clear();
-            session.view.stage.toggle_selected(&ids);
+            session.view.scene_view.toggle_selected(&ids);
         }
         Action::Open(dialog) => session.view.dialog = Some(dialog),
         Action::AnswerDialog { is_confirmed } => dialog::answer(session, is_confirmed),
         Action::OpenScene(scene) => {
             session.run(Command::OpenScene { scene });
             session.view.messages.clear();
-            session.view.stage.selection.clear();
+            session.view.scene_view.selection.clear();
         }
         Action::DuplicateScene(scene) => {
             let effect = session.run(Command::DuplicateScene { scene });
@@ -72,9 +72,9 @@ fn one(session: &mut Session, action: Action) -> bool {
         }
         Action::LookFrom(camera) => {
             let scene = session.scene_id();
-            session.view.stage.cameras.insert(scene, camera);
+            session.view.scene_view.cameras.insert(scene, camera);
         }
-        Action::ClickedAt(at) => session.view.stage.last_click = Some(at),
+        Action::ClickedAt(at) => session.view.scene_view.last_click = Some(at),
         Action::Grip(action) => return grip::perform(session, action),
     }
     true

@@ -13,7 +13,7 @@ pub fn begin_pass(session: &mut Session, context: &Context) {
         return;
     }
     let (Some(area), Some(scene)) = (
-        session.view.stage.viewport,
+        session.view.scene_view.viewport,
         session.workspace.active_scene(),
     ) else {
         return;

@@ -6,7 +6,7 @@ use crate::session::Session;
 
 /// Which objects are to be selected instead.
 #[derive(Clone, Copy)]
-pub enum Wanted {
+pub enum SelectionRule {
     All,
     None,
     Others,
@@ -14,17 +14,17 @@ pub enum Wanted {
     SameColour,
 }
 
-pub fn select(session: &mut Session, wanted: Wanted) {
+pub fn select(session: &mut Session, rule: SelectionRule) {
     let Some(shown) = session.shown() else {
         return;
     };
     let selected = shown.selected();
-    let is_wanted = |object: &&Object| match wanted {
-        Wanted::All => true,
-        Wanted::None => false,
-        Wanted::Others => !shown.selection.contains(&object.id),
-        Wanted::SameKind => selected.iter().any(|other| other.kind == object.kind),
-        Wanted::SameColour => selected.iter().any(|other| other.color == object.color),
+    let is_wanted = |object: &&Object| match rule {
+        SelectionRule::All => true,
+        SelectionRule::None => false,
+        SelectionRule::Others => !shown.selection.contains(&object.id),
+        SelectionRule::SameKind => selected.iter().any(|other| other.kind == object.kind),
+        SelectionRule::SameColour => selected.iter().any(|other| other.color == object.color),
     };
     let objects = shown.content.objects.iter().filter(is_wanted);
     let ids = objects.map(|object| object.id.clone()).collect();
@@ -54,7 +54,7 @@ pub fn show_all(session: &mut Session) {
 
 /// Hides everything that is not selected.
 pub fn isolate(session: &mut Session) {
-    let selection = session.view.stage.selection.clone();
+    let selection = session.view.scene_view.selection.clone();
     let is_other = |object: &Object| object.visible && !selection.contains(&object.id);
     let (scene, objects) = (session.scene_id(), ids_of(session, is_other));
     session.run(Command::SetVisible {

@@ -1,13 +1,13 @@
 //! A hand on a gizmo: pressed, dragging, or given up.
 //!
-//! While a drag is under way the document stays as it is; [`Shown`] has a preview. The release makes
+//! While a drag is under way the document stays as it is; [`ShownScene`] has a preview. The release makes
 //! it one command, Esc makes it nothing.
 
 use egui::Pos2;
 use modeller_model::gizmo::{Drag, Gizmo, Handle, Point};
 use modeller_model::{Command, ObjectPlace, SceneContent};
 
-use super::shown::Shown;
+use super::shown_scene::ShownScene;
 
 /// A press that stays within this many pixels drags nothing.
 const STILL: f32 = 3.0;
@@ -50,7 +50,7 @@ impl Grip {
 
     /// The pointer is at `to`. `shown` is the scene without this grip. Also says whether the result
     /// looks different.
-    pub fn moved(self, shown: &Shown, to: Pos2, snap: bool) -> (Grip, bool) {
+    pub fn moved(self, shown: &ShownScene, to: Pos2, snap: bool) -> (Grip, bool) {
         let grip = match self {
             Grip::Pressed { handle, at } if (to - at).length() > STILL => {
                 Grip::begun(shown, handle, at)
@@ -76,7 +76,7 @@ impl Grip {
         (Grip::Dragging(dragging), is_news)
     }
 
-    fn begun(shown: &Shown, handle: Handle, at: Pos2) -> Grip {
+    fn begun(shown: &ShownScene, handle: Handle, at: Pos2) -> Grip {
         let drag = shown.gizmo().zip(shown.in_viewport(at));
         let drag = drag.and_then(|(gizmo, at)| Drag::new(gizmo, handle, at, &shown.draggable()));
         match drag {
@@ -129,32 +129,32 @@ impl Dragging {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Stage;
+    use crate::state::SceneView;
     use egui::{Rect, vec2};
     use modeller_model::gizmo::Tool;
     use modeller_model::{Axis, Workspace};
 
     /// The garden with its first object selected and the Move tool.
-    fn garden() -> (Workspace, Stage) {
+    fn garden() -> (Workspace, SceneView) {
         let mut workspace = Workspace::new(0);
         let scene = workspace.scenes()[1].id.clone();
         let open = Command::OpenScene { scene };
         workspace.apply(open, 0).expect("a preset");
         let object = workspace.scenes()[1].content().objects[0].id.clone();
-        let stage = Stage {
+        let scene_view = SceneView {
             selection: vec![object],
             viewport: Some(Rect::from_min_size(
                 Pos2::new(220.0, 36.0),
                 vec2(780.0, 662.0),
             )),
             tool: Tool::Move,
-            ..Stage::default()
+            ..SceneView::default()
         };
-        (workspace, stage)
+        (workspace, scene_view)
     }
 
     /// A press on the handle of the X axis, and where it was.
-    fn pressed(shown: &Shown) -> (Grip, Pos2) {
+    fn pressed(shown: &ShownScene) -> (Grip, Pos2) {
         let handle = Handle::Axis(Axis::X);
         let handles = shown.gizmo().expect("a gizmo").handles();
         let [x, y] = handles.grab_point(handle, |_| true).expect("a free point");
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn a_still_press_drags_nothing() {
-        let (workspace, stage) = garden();
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (workspace, scene_view) = garden();
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let (grip, at) = pressed(&shown);
         let (grip, is_news) = grip.moved(&shown, at + vec2(2.0, 1.0), false);
         assert!(matches!(grip, Grip::Pressed { .. }) && !is_news);
@@ -175,19 +175,19 @@ mod tests {
 
     #[test]
     fn a_drag_previews_and_its_release_is_one_command() {
-        let (mut workspace, mut stage) = garden();
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (mut workspace, mut scene_view) = garden();
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let before = shown.content.objects[0].placement.position;
         let (grip, at) = pressed(&shown);
         let (grip, is_news) = grip.moved(&shown, at + vec2(60.0, 20.0), false);
         assert!(is_news);
         let (scene, revision) = (shown.scene.id.clone(), shown.revision);
-        stage.grip = Some(grip);
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        scene_view.grip = Some(grip);
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let moved = shown.content.objects[0].placement.position;
         assert!(moved.x != before.x && moved.y == before.y && moved.z == before.z);
         assert_eq!(shown.scene.content().objects[0].placement.position, before);
-        let grip = stage.grip.take().expect("a grip");
+        let grip = scene_view.grip.take().expect("a grip");
         let command = grip.released(&scene, revision).expect("a command");
         workspace.apply(command, 1).expect("accepted");
         let after = workspace.scenes()[1].content().objects[0]
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn another_command_makes_the_drag_end_without_a_trace() {
-        let (mut workspace, stage) = garden();
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let (mut workspace, scene_view) = garden();
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let (grip, at) = pressed(&shown);
         let (grip, _) = grip.moved(&shown, at + vec2(60.0, 0.0), false);
         let (scene, revision) = (shown.scene.id.clone(), shown.revision);
@@ -209,7 +209,7 @@ mod tests {
             show,
         };
         workspace.apply(hide_grid, 1).expect("accepted");
-        let shown = Shown::new(&workspace, &stage).expect("an open scene");
+        let shown = ShownScene::new(&workspace, &scene_view).expect("an open scene");
         let (grip, is_news) = grip.moved(&shown, at + vec2(80.0, 0.0), false);
         assert!(matches!(grip, Grip::Spent) && is_news);
         assert_eq!(grip.released(&scene, revision), None);

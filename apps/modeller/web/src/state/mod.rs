@@ -6,7 +6,7 @@ mod fields;
 mod grip;
 mod list;
 mod picture_request;
-mod shown;
+mod shown_scene;
 mod view;
 
 pub use dialog::{Dialog, NameEntry};
@@ -14,7 +14,7 @@ pub use duplicates::LastDuplicate;
 pub use fields::{Complaint, FieldState, Restore, Scrub, Visit};
 pub use grip::Grip;
 pub use list::ListView;
-pub use shown::Shown;
+pub use shown_scene::ShownScene;
 #[cfg(test)]
-pub use view::Stage;
+pub use view::SceneView;
 pub use view::View;

@@ -17,7 +17,7 @@ use super::picture_request::PictureRequest;
 
 #[derive(Default)]
 pub struct View {
-    pub stage: Stage,
+    pub scene_view: SceneView,
     pub dialog: Option<Dialog>,
     pub messages: Messages,
     pub fields: FieldState,
@@ -32,9 +32,9 @@ pub struct View {
     pub picture: PictureRequest,
 }
 
-/// How the open scene is looked at and handled.
+/// How the open scene is looked at and worked on.
 #[derive(Default)]
-pub struct Stage {
+pub struct SceneView {
     /// One per scene that was looked at; the others open with the default.
     pub cameras: BTreeMap<String, Camera>,
     /// Ids of objects of the open scene, in the order in which they were selected.
@@ -50,7 +50,7 @@ pub struct Stage {
     pub grip: Option<Grip>,
 }
 
-impl Stage {
+impl SceneView {
     /// Adds all of them to the selection, or takes them out if all are in it.
     pub fn toggle_selected(&mut self, ids: &[String]) {
         if ids.iter().all(|id| self.selection.contains(id)) {
@@ -85,16 +85,16 @@ mod tests {
 
     #[test]
     fn toggling_adds_what_is_missing_and_only_then_takes_out() {
-        let mut stage = Stage {
+        let mut scene_view = SceneView {
             selection: ids(&["a"]),
-            ..Stage::default()
+            ..SceneView::default()
         };
-        stage.toggle_selected(&ids(&["a", "b"]));
-        assert_eq!(stage.selection, ids(&["a", "b"]));
-        stage.toggle_selected(&ids(&["a"]));
-        assert_eq!(stage.selection, ids(&["b"]));
-        stage.toggle_selected(&ids(&["c"]));
-        assert_eq!(stage.selection, ids(&["b", "c"]));
+        scene_view.toggle_selected(&ids(&["a", "b"]));
+        assert_eq!(scene_view.selection, ids(&["a", "b"]));
+        scene_view.toggle_selected(&ids(&["a"]));
+        assert_eq!(scene_view.selection, ids(&["b"]));
+        scene_view.toggle_selected(&ids(&["c"]));
+        assert_eq!(scene_view.selection, ids(&["b", "c"]));
     }
 
     #[test]
@@ -102,13 +102,13 @@ mod tests {
         let workspace = modeller_model::Workspace::new(0);
         let content = workspace.scenes()[1].content();
         let kept = content.objects[2].id.clone();
-        let mut stage = Stage {
+        let mut scene_view = SceneView {
             selection: vec!["gone".into(), kept.clone()],
-            ..Stage::default()
+            ..SceneView::default()
         };
-        stage.forget_what_is_gone(Some(content));
-        assert_eq!(stage.selection, [kept]);
-        stage.forget_what_is_gone(None);
-        assert!(stage.selection.is_empty());
+        scene_view.forget_what_is_gone(Some(content));
+        assert_eq!(scene_view.selection, [kept]);
+        scene_view.forget_what_is_gone(None);
+        assert!(scene_view.selection.is_empty());
     }
 }

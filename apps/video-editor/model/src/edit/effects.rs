@@ -198,7 +198,7 @@ impl Track {
 
 impl EffectItem {
     /// Does the bar cover exactly this block?
-    pub fn covers(&self, block: &Block) -> bool {
+    pub(crate) fn covers(&self, block: &Block) -> bool {
         self.start_ms == block.start_ms && self.end_ms == block.end_ms()
     }
 }

@@ -19,12 +19,15 @@ use crate::refusal::{MAX_BLOCKS, MAX_TIME_MS, Refusal};
 /// What a command makes of a project.
 #[derive(Clone, Debug)]
 pub struct Change {
+    /// As it is afterwards.
     pub project: Project,
     /// What undo says it takes back.
     pub label: &'static str,
+    /// What the journal records.
     pub lines: Vec<Line>,
     /// What is to be selected.
     pub blocks: Vec<String>,
+    /// The effect to be selected.
     pub effect: Option<String>,
 }
 

@@ -7,7 +7,7 @@ mod outline;
 mod projector;
 mod radio;
 mod raster;
-pub mod scene;
+mod scene;
 pub mod script;
 
 use std::cell::RefCell;
@@ -19,13 +19,17 @@ use crate::samples::Sample;
 
 /// Size of every picture of footage.
 pub const WIDTH: u32 = 640;
+/// See [`WIDTH`].
 pub const HEIGHT: u32 = 360;
 
 /// Pixels row by row from the top, four bytes each: red, green, blue, alpha.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Picture {
+    /// In pixels.
     pub width: u32,
+    /// In pixels.
     pub height: u32,
+    /// See [`Picture`].
     pub rgba: Vec<u8>,
 }
 
@@ -84,22 +88,22 @@ pub fn draw(sample: Sample, seed: u64, source_ms: u64, into: &mut Picture) -> bo
 }
 
 /// As many projectors are kept as films are likely to be seen side by side.
-const KEPT: usize = 4;
+const CACHED_PROJECTORS: usize = 4;
 
-type Kept = Vec<(Sample, u64, Projector)>;
+type ProjectorCache = Vec<(Sample, u64, Projector)>;
 
 thread_local! {
     /// The projectors used last, latest first: they save the drawing of backgrounds, nothing else.
-    static PROJECTORS: RefCell<Kept> = const { RefCell::new(Vec::new()) };
+    static PROJECTORS: RefCell<ProjectorCache> = const { RefCell::new(Vec::new()) };
 }
 
-fn projector(kept: &mut Kept, sample: Sample, seed: u64) -> Option<&mut Projector> {
-    let found = kept.iter().position(|it| (it.0, it.1) == (sample, seed));
+fn projector(cache: &mut ProjectorCache, sample: Sample, seed: u64) -> Option<&mut Projector> {
+    let found = cache.iter().position(|it| (it.0, it.1) == (sample, seed));
     let entry = match found {
-        Some(at) => kept.remove(at),
+        Some(at) => cache.remove(at),
         None => (sample, seed, Projector::new(scene_of(sample, seed)?)),
     };
-    kept.insert(0, entry);
-    kept.truncate(KEPT);
-    kept.first_mut().map(|it| &mut it.2)
+    cache.insert(0, entry);
+    cache.truncate(CACHED_PROJECTORS);
+    cache.first_mut().map(|it| &mut it.2)
 }

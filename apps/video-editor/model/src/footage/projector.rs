@@ -6,16 +6,16 @@ use super::raster::Filler;
 use super::scene::{Actor, Piece, Scene, Stance};
 use crate::document::FRAME_MS;
 
-/// Actors with at most so many keys, none of them a movement, count as part of the set.
+/// Actors with at most this many keys, none of them a movement, count as part of the set.
 const FEW_KEYS: usize = 4;
 
 /// A scene with what is left of its last pictures.
 #[derive(Debug)]
 pub struct Projector {
     scene: Scene,
-    /// So many actors from the back on hardly ever change.
+    /// The first N actors, from the back on, hardly ever change.
     seldom: usize,
-    /// So many stood still the last time that more than those did.
+    /// The first N stood still the last time that more than those did.
     resting: usize,
     /// The set with the actors that hardly ever change.
     far: Option<Checkpoint>,
@@ -36,6 +36,7 @@ struct Checkpoint {
 }
 
 impl Projector {
+    /// Nothing is drawn before it is asked for.
     pub fn new(scene: Scene) -> Projector {
         let is_seldom = |actor: &&Actor| actor.is_still() && actor.keys.len() <= FEW_KEYS;
         let seldom = scene.actors.iter().take_while(is_seldom).count();

@@ -11,19 +11,25 @@ pub const WHOLE: i32 = 1000;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scene {
-    pub set: Vec<Piece>,
-    pub actors: Vec<Actor>,
+    /// What never moves, from the back to the front.
+    pub(crate) set: Vec<Piece>,
+    /// What moves, from the back to the front.
+    pub(crate) actors: Vec<Actor>,
 }
 
 /// One shape in one paint. Its place is relative to the actor it belongs to, or to the picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Piece {
+    /// Its outline.
     pub shape: Shape,
+    /// To the right.
     pub x: i32,
+    /// Downwards.
     pub y: i32,
     /// Clockwise, in tenths of a degree.
     pub turn: i32,
+    /// What fills it.
     pub paint: Paint,
 }
 
@@ -56,6 +62,7 @@ pub enum Shape {
     },
 }
 
+/// What fills a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     tag = "fill",
@@ -64,23 +71,14 @@ pub enum Shape {
     deny_unknown_fields
 )]
 pub enum Paint {
-    Flat {
-        colour: Colour,
-    },
+    /// The same all over.
+    Flat { colour: Colour },
     /// From the upper to the lower end of the shape.
-    Down {
-        from: Colour,
-        to: Colour,
-    },
+    Down { from: Colour, to: Colour },
     /// From the left to the right end of the shape.
-    Across {
-        from: Colour,
-        to: Colour,
-    },
+    Across { from: Colour, to: Colour },
     /// Strongest in the middle of the shape, nothing left at its rim.
-    Glow {
-        colour: Colour,
-    },
+    Glow { colour: Colour },
 }
 
 /// Red, green, blue, alpha.
@@ -91,11 +89,13 @@ pub struct Colour(pub [u8; 4]);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Actor {
+    /// For tests and for readers; nothing is drawn of it.
     pub name: String,
     /// The pictures between which keys choose.
     pub poses: Vec<Vec<Piece>>,
     /// In the order of time. Before the first the actor is not there; after the last it stays.
     pub keys: Vec<Key>,
+    /// How it trembles, if it does.
     #[serde(default)]
     pub flicker: Option<Flicker>,
 }
@@ -104,25 +104,33 @@ pub struct Actor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Key {
+    /// From the beginning of the scene.
     pub at_ms: u64,
+    /// To the right.
     pub x: i32,
+    /// Downwards.
     pub y: i32,
     /// In thousandths of its drawn size.
     pub width: i32,
+    /// In thousandths of its drawn size.
     pub height: i32,
     /// Clockwise, in tenths of a degree.
     pub turn: i32,
     /// In thousandths; 0 is out of sight.
     pub opacity: i32,
+    /// Which of the actor's pictures is shown.
     pub pose: u32,
+    /// How it goes on to the next key.
     pub course: Course,
 }
 
+/// The way from key to key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Course {
     /// Stays until the next key.
     Hold,
+    /// Evenly to the next key.
     Straight,
     /// Starts and ends gently.
     Smooth,
@@ -132,20 +140,30 @@ pub enum Course {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Flicker {
+    /// Equal seeds tremble equally.
     pub seed: u64,
+    /// In tenths of a degree.
     pub turn: i32,
+    /// In thousandths of the drawn height.
     pub height: i32,
 }
 
 /// An actor at one moment; places in [`SUBPIXELS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stance {
+    /// In [`SUBPIXELS`].
     pub x: i32,
+    /// In [`SUBPIXELS`].
     pub y: i32,
+    /// In thousandths.
     pub width: i32,
+    /// In thousandths.
     pub height: i32,
+    /// Clockwise, in tenths of a degree.
     pub turn: i32,
+    /// In thousandths.
     pub opacity: i32,
+    /// Which of the actor's pictures is shown.
     pub pose: u32,
 }
 
@@ -168,6 +186,7 @@ impl Colour {
         Colour([(code >> 16) as u8, (code >> 8) as u8, code as u8, 255])
     }
 
+    /// The same colour with another alpha.
     pub const fn see_through(self, alpha: u8) -> Colour {
         Colour([self.0[0], self.0[1], self.0[2], alpha])
     }

@@ -18,9 +18,13 @@ const APART: u64 = 900;
 pub struct FlowerScript {
     /// When each petal begins to open.
     pub petals: [u64; 5],
+    /// When it flies in.
     pub bee_comes: u64,
+    /// When it has settled on the flower.
     pub bee_sits: u64,
+    /// When it takes off.
     pub bee_leaves: u64,
+    /// When it cannot be seen any more.
     pub bee_is_gone: u64,
     /// When the sky turns orange.
     pub dusk: u64,
@@ -29,23 +33,31 @@ pub struct FlowerScript {
 /// A stretch of Tuning a Radio in which a station is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Station {
+    /// When it is first heard.
     pub from: u64,
+    /// When it is lost again.
     pub to: u64,
+    /// What the window shows meanwhile.
     pub letter: Letter,
 }
 
 /// What the radio's window can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letter {
+    /// 440 Hz.
     A,
+    /// 660 Hz.
     B,
+    /// 880 Hz.
     C,
+    /// 550 Hz, between the first two on the dial too.
     D,
 }
 
 /// Tuning a Radio: noise, but for these stations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RadioScript {
+    /// In the order of time.
     pub stations: Vec<Station>,
 }
 
@@ -54,14 +66,17 @@ pub struct RadioScript {
 pub struct CandleScript {
     /// A hand with a match appears, and lights the candle.
     pub hand: u64,
+    /// When it burns.
     pub lit: u64,
     /// When wax begins to run; each drop lands [`DROP_MS`] later.
     pub drops: [u64; 4],
     /// The flame bends for [`GUST_MS`].
     pub gust_to_left: u64,
+    /// The same, to the other side.
     pub gust_to_right: u64,
     /// Its shadow needs [`CAT_MS`] to cross.
     pub cat: u64,
+    /// When it goes out.
     pub out: u64,
 }
 
@@ -79,6 +94,7 @@ pub const HAND_MS: u64 = 400;
 pub const BEE_MS: u64 = 400;
 
 impl Letter {
+    /// In the order of the alphabet.
     pub const ALL: [Letter; 4] = [Letter::A, Letter::B, Letter::C, Letter::D];
 
     /// The tone of its station.
@@ -133,6 +149,7 @@ fn last_event(sample: Sample) -> u64 {
 }
 
 impl FlowerScript {
+    /// Seed 0 is the script that tasks know.
     pub fn of(seed: u64) -> FlowerScript {
         if seed == 0 {
             return FlowerScript::with(&[800, 1300, 1800, 2300, 2800, 3200, 4600]);
@@ -167,6 +184,7 @@ impl FlowerScript {
 }
 
 impl RadioScript {
+    /// Seed 0 is the script that tasks know.
     pub fn of(seed: u64) -> RadioScript {
         if seed == 0 {
             let station = |from, to, letter| Station { from, to, letter };
@@ -226,6 +244,7 @@ impl Incident {
 }
 
 impl CandleScript {
+    /// Seed 0 is the script that tasks know.
     pub fn of(seed: u64) -> CandleScript {
         if seed == 0 {
             return CandleScript {
@@ -268,10 +287,5 @@ impl CandleScript {
             cat: only(Incident::Cat),
             out: starts[9],
         }
-    }
-
-    /// Whether the flame burns at a moment.
-    pub fn is_burning(&self, at_ms: u64) -> bool {
-        (self.lit..self.out).contains(&at_ms)
     }
 }

@@ -15,6 +15,7 @@ pub(super) struct Mix {
 }
 
 impl Mix {
+    /// Nothing to be heard yet.
     pub fn silent(length_ms: u64) -> Mix {
         Mix {
             samples: vec![0.0; (length_ms * PER_MS) as usize],
@@ -31,6 +32,7 @@ impl Mix {
         }
     }
 
+    /// What is too loud is cut off.
     pub fn finished(mut self) -> Vec<f32> {
         for sample in &mut self.samples {
             *sample = sample.clamp(-1.0, 1.0);
@@ -51,6 +53,7 @@ pub(super) struct Noise {
 }
 
 impl Noise {
+    /// Equal seeds give equal noise.
     pub fn new(seed: u64, fresh: f32) -> Noise {
         Noise {
             seeded: Seeded::new(seed),
@@ -59,6 +62,7 @@ impl Noise {
         }
     }
 
+    /// The next sample, from -1 to 1.
     pub fn next(&mut self) -> f32 {
         let drawn = (self.seeded.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
         self.value += (drawn - self.value) * self.fresh;

@@ -8,6 +8,7 @@ const SAMPLES_PER_PEAK: usize = SAMPLE_RATE as usize / 100;
 /// The largest swing, from 0 to 1, of every 10 ms.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Waveform {
+    /// From the beginning of the sound.
     pub peaks: Vec<f32>,
 }
 

@@ -1,20 +1,20 @@
 //! What an export writes.
 
-use crate::bench_desk::Desk;
+use crate::project_fixture::ProjectFixture;
 use serde_json::json;
 use video_editor_model::{Command, EffectKind, Refusal, Sample, Side, TextStyle};
 
 #[test]
 fn the_end_state_of_the_closing_title_has_the_shape_of_the_original() {
-    let mut desk = Desk::new();
-    let candle = desk.put(Sample::WhiteCandle, 0, 0);
-    desk.act(Command::TrimBlock {
+    let mut fixture = ProjectFixture::new();
+    let candle = fixture.put(Sample::WhiteCandle, 0, 0);
+    fixture.act(Command::TrimBlock {
         block: candle.clone(),
         side: Side::Right,
         to_ms: 10_000,
     });
-    let text = desk.act(Command::AddText).blocks[0].clone();
-    desk.act(Command::SetText {
+    let text = fixture.act(Command::AddText).blocks[0].clone();
+    fixture.act(Command::SetText {
         block: text.clone(),
         style: TextStyle {
             text: "The End".into(),
@@ -23,25 +23,25 @@ fn the_end_state_of_the_closing_title_has_the_shape_of_the_original() {
             background_color: "#FFFFFF".into(),
         },
     });
-    desk.act(Command::TrimBlock {
+    fixture.act(Command::TrimBlock {
         block: text.clone(),
         side: Side::Right,
         to_ms: 2000,
     });
-    desk.drag(&text, 0, 10_000);
-    let effect = desk.act(Command::AddEffect {
+    fixture.drag(&text, 0, 10_000);
+    let effect = fixture.act(Command::AddEffect {
         block: text.clone(),
         kind: EffectKind::FadeOut,
     });
-    desk.act(Command::BeginExport);
-    desk.act(Command::CompleteExport);
+    fixture.act(Command::BeginExport);
+    fixture.act(Command::CompleteExport);
     let item = json!({
         "effectId": effect.effect, "type": "fade-out",
         "startTimeMs": 10_000, "endTimeMs": 12_000,
         "scope": "full-clip", "targetClipId": text, "enabled": true, "stackOrder": 0,
         "params": {"fadeStartMs": 10_000, "fadeEndMs": 12_000, "fromOpacity": 1.0, "toOpacity": 0.0, "curve": "linear"},
     });
-    let entry = desk.workspace.journal().last().expect("an entry");
+    let entry = fixture.workspace.journal().last().expect("an entry");
     assert_eq!(entry.kind, "EXPORT_COMPLETE");
     assert_eq!(
         entry.data,
@@ -54,7 +54,7 @@ fn the_end_state_of_the_closing_title_has_the_shape_of_the_original() {
                 "elements": [
                     {"elementId": candle, "mediaName": "White Candle.webm", "mediaType": "VIDEO",
                      "startTimeMs": 0, "durationMs": 10_000, "trimFromStartMs": 0, "trimFromEndMs": 31_766,
-                     "activeEffectsAtStart": [], "mediaId": desk.project().media[0].id},
+                     "activeEffectsAtStart": [], "mediaId": fixture.project().media[0].id},
                     {"elementId": text, "mediaName": "Text block", "mediaType": "TEXT",
                      "startTimeMs": 10_000, "durationMs": 2000, "trimFromStartMs": 0, "trimFromEndMs": 0,
                      "activeEffectsAtStart": [item],
@@ -69,11 +69,11 @@ fn the_end_state_of_the_closing_title_has_the_shape_of_the_original() {
 
 #[test]
 fn a_save_of_the_text_form_writes_four_lines() {
-    let mut desk = Desk::new();
-    let block = desk.act(Command::AddText).blocks[0].clone();
+    let mut fixture = ProjectFixture::new();
+    let block = fixture.act(Command::AddText).blocks[0].clone();
     let style = TextStyle::default();
-    desk.act(Command::SetText { block, style });
-    let lines = desk.kinds();
+    fixture.act(Command::SetText { block, style });
+    let lines = fixture.kinds();
     assert_eq!(lines.len(), 5);
     assert!(
         lines[1..]
@@ -84,35 +84,35 @@ fn a_save_of_the_text_form_writes_four_lines() {
 
 #[test]
 fn only_what_was_begun_can_be_finished() {
-    let mut desk = Desk::new();
+    let mut fixture = ProjectFixture::new();
     assert_eq!(
-        desk.try_do(Command::BeginExport),
+        fixture.try_do(Command::BeginExport),
         Err(Refusal::NothingToExport)
     );
-    desk.put(Sample::FlowerVideo, 0, 0);
+    fixture.put(Sample::FlowerVideo, 0, 0);
     assert_eq!(
-        desk.try_do(Command::CompleteExport),
+        fixture.try_do(Command::CompleteExport),
         Err(Refusal::NotExporting)
     );
-    desk.act(Command::BeginExport);
-    desk.act(Command::CancelExport);
+    fixture.act(Command::BeginExport);
+    fixture.act(Command::CancelExport);
     assert_eq!(
-        desk.try_do(Command::CompleteExport),
+        fixture.try_do(Command::CompleteExport),
         Err(Refusal::NotExporting)
     );
-    assert!(!desk.kinds().contains(&"EXPORT_COMPLETE"));
+    assert!(!fixture.kinds().contains(&"EXPORT_COMPLETE"));
 }
 
 #[test]
 fn bad_styles_are_refused_in_words() {
-    let mut desk = Desk::new();
-    let block = desk.act(Command::AddText).blocks[0].clone();
+    let mut fixture = ProjectFixture::new();
+    let block = fixture.act(Command::AddText).blocks[0].clone();
     let style = TextStyle {
         font_color: "reddish".into(),
         ..TextStyle::default()
     };
     let set = Command::SetText { block, style };
-    let refusal = desk.try_do(set).expect_err("no colour");
+    let refusal = fixture.try_do(set).expect_err("no colour");
     assert_eq!(
         refusal.to_string(),
         "“reddish” is not a colour. Write it like #ff8800."

@@ -1,12 +1,12 @@
 //! The model from outside: rules of editing, the journal, what is stored, what is seen and heard.
 
-mod bench_desk;
 mod effects;
 mod exports;
 mod footage;
-mod looks;
+mod lighting;
 mod moving;
 mod programme;
+mod project_fixture;
 mod random_commands;
 mod snapping;
 mod sound;

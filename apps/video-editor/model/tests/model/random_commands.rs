@@ -1,6 +1,6 @@
 //! Whatever is done, in whatever order: rows stay in order, trims stay true, undo and replay are exact.
 
-use crate::bench_desk::Desk;
+use crate::project_fixture::ProjectFixture;
 use proptest::prelude::*;
 use video_editor_model::{
     Command, EffectKind, EffectParams, Light, Place, Project, Sample, Side, TextStyle, TrackSwitch,
@@ -125,23 +125,23 @@ fn command(project: &Project, draw: &Draw) -> Option<Command> {
 proptest! {
     #[test]
     fn invariants_hold(draws in draws()) {
-        let mut desk = Desk::new();
+        let mut fixture = ProjectFixture::new();
         for draw in &draws {
-            let Some(command) = command(desk.project(), draw) else { continue };
-            let before = desk.workspace.export();
-            let tried = desk.workspace.tried(&command);
-            match desk.try_do(command.clone()) {
+            let Some(command) = command(fixture.project(), draw) else { continue };
+            let before = fixture.workspace.export();
+            let tried = fixture.workspace.tried(&command);
+            match fixture.try_do(command.clone()) {
                 Ok(_) => if !matches!(command, Command::Undo | Command::Redo) {
-                    prop_assert_eq!(tried.as_ref(), Ok(desk.project()), "{:?}", command);
+                    prop_assert_eq!(tried.as_ref(), Ok(fixture.project()), "{:?}", command);
                 },
-                Err(_) => prop_assert_eq!(desk.workspace.export(), before, "{:?}", command),
+                Err(_) => prop_assert_eq!(fixture.workspace.export(), before, "{:?}", command),
             }
             // Reading checks everything that editing relies on.
-            let state = desk.workspace.export();
+            let state = fixture.workspace.export();
             let again = Workspace::from_export(0, &state);
             prop_assert!(again.is_ok(), "{:?} after {:?}", again.err(), command);
         }
-        let replayed = Workspace::replay(0, desk.workspace.operations());
-        prop_assert_eq!(replayed.map(|workspace| workspace.export()), Ok(desk.workspace.export()));
+        let replayed = Workspace::replay(0, fixture.workspace.operations());
+        prop_assert_eq!(replayed.map(|workspace| workspace.export()), Ok(fixture.workspace.export()));
     }
 }

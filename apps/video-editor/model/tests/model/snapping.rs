@@ -1,24 +1,24 @@
 //! What drags are drawn to.
 
-use crate::bench_desk::Desk;
+use crate::project_fixture::ProjectFixture;
 use video_editor_model::Sample;
 use video_editor_model::snap::{Snap, snap_edge, snap_move};
 
 /// Ten pixels at the usual zoom.
 const REACH_MS: u64 = 250;
 
-fn desk() -> (Desk, String) {
-    let mut desk = Desk::new();
-    desk.put(Sample::FlowerVideo, 0, 0);
-    let roar = desk.put(Sample::TRexRoar, 1, 9000);
-    (desk, roar)
+fn fixture() -> (ProjectFixture, String) {
+    let mut fixture = ProjectFixture::new();
+    fixture.put(Sample::FlowerVideo, 0, 0);
+    let roar = fixture.put(Sample::TRexRoar, 1, 9000);
+    (fixture, roar)
 }
 
 fn moved(start_ms: i64, playhead_ms: u64) -> Option<Snap> {
-    let (desk, roar) = desk();
+    let (fixture, roar) = fixture();
     let moving = [roar.as_str()];
     snap_move(
-        desk.project(),
+        fixture.project(),
         &moving,
         start_ms,
         2074,
@@ -47,8 +47,8 @@ fn a_cut_is_preferred_to_a_playhead_that_stands_beside_it() {
 
 #[test]
 fn a_block_does_not_snap_to_itself() {
-    let (desk, roar) = desk();
-    let edge = |ms| snap_edge(desk.project(), &roar, ms, 20_000, REACH_MS);
+    let (fixture, roar) = fixture();
+    let edge = |ms| snap_edge(fixture.project(), &roar, ms, 20_000, REACH_MS);
     assert_eq!(edge(9100), None);
     assert_eq!(edge(5200).map(|snap| snap.at_ms), Some(5059));
 }

@@ -1,21 +1,21 @@
 //! States that were written and states that were broken.
 
-use crate::bench_desk::Desk;
+use crate::project_fixture::ProjectFixture;
 use serde_json::{Value, json};
 use video_editor_model::{Command, EffectKind, Sample, Workspace, read_project};
 
 fn saved() -> Value {
-    let mut desk = Desk::new();
-    let block = desk.put(Sample::FlowerVideo, 0, 0);
-    desk.put(Sample::TRexRoar, 1, 700);
-    desk.act(Command::AddText);
-    desk.act(Command::AddMarker {
+    let mut fixture = ProjectFixture::new();
+    let block = fixture.put(Sample::FlowerVideo, 0, 0);
+    fixture.put(Sample::TRexRoar, 1, 700);
+    fixture.act(Command::AddText);
+    fixture.act(Command::AddMarker {
         at_ms: 900,
         label: " Bee ".into(),
     });
     let kind = EffectKind::LightAdjustment;
-    desk.act(Command::AddEffect { block, kind });
-    desk.workspace.export()
+    fixture.act(Command::AddEffect { block, kind });
+    fixture.workspace.export()
 }
 
 #[test]
@@ -79,13 +79,13 @@ fn a_broken_project_is_refused_and_says_what_is_wrong() {
 
 #[test]
 fn opening_a_project_can_be_undone() {
-    let mut desk = Desk::new();
-    desk.put(Sample::TuningARadio, 0, 0);
+    let mut fixture = ProjectFixture::new();
+    fixture.put(Sample::TuningARadio, 0, 0);
     let project = Box::new(read_project(&saved().to_string()).expect("a project"));
-    desk.act(Command::OpenProject { project });
-    assert_eq!(desk.rows().len(), 3);
-    desk.act(Command::Undo);
-    assert_eq!(desk.rows(), ["Tu@0+9051[0|0]"]);
-    desk.act(Command::NewProject);
-    assert!(desk.rows().is_empty());
+    fixture.act(Command::OpenProject { project });
+    assert_eq!(fixture.rows().len(), 3);
+    fixture.act(Command::Undo);
+    assert_eq!(fixture.rows(), ["Tu@0+9051[0|0]"]);
+    fixture.act(Command::NewProject);
+    assert!(fixture.rows().is_empty());
 }

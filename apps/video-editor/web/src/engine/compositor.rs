@@ -1,12 +1,12 @@
 //! Puts the layers of a moment on top of each other: pictures, light, opacity, text.
 
 use super::fit::fitted;
+use super::hidden_canvas::{BrowserFailed, HiddenCanvas};
 use super::lettering::{self, WIDEST};
-use super::sheet::{BrowserFailed, Sheet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use video_editor_model::footage::Picture;
-use video_editor_model::looks::apply_lights;
+use video_editor_model::lighting::apply_lights;
 use video_editor_model::programme::Layer;
 use video_editor_model::{Light, TextStyle};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -19,44 +19,44 @@ const NO_COLOUR: &str = "#00000000";
 
 /// What a layer shows.
 #[derive(Clone)]
-pub enum Shot {
+pub enum LayerImage {
     Pixels(Rc<Picture>),
     Drawn(HtmlCanvasElement),
 }
 
-impl Shot {
+impl LayerImage {
     /// The picture as something that can be drawn.
     pub fn canvas(&self) -> Result<HtmlCanvasElement, BrowserFailed> {
         match self {
-            Shot::Drawn(canvas) => Ok(canvas.clone()),
-            Shot::Pixels(picture) => {
-                let sheet = Sheet::new([picture.width, picture.height])?;
-                sheet.put(picture)?;
-                Ok(sheet.canvas)
+            LayerImage::Drawn(canvas) => Ok(canvas.clone()),
+            LayerImage::Pixels(picture) => {
+                let hidden = HiddenCanvas::new([picture.width, picture.height])?;
+                hidden.put(picture)?;
+                Ok(hidden.canvas)
             }
         }
     }
 }
 
-/// Draws moments. Its scratch paper is reused from one to the next.
+/// Draws moments. Its hidden canvases are reused from one to the next.
 #[derive(Default)]
 pub struct Compositor {
     /// For pixels on their way to a canvas.
-    pixels: RefCell<Option<Sheet>>,
+    pixels: RefCell<Option<HiddenCanvas>>,
     /// For what has to be drawn as a whole before it is made lighter or fainter.
-    group: RefCell<Option<Sheet>>,
+    group: RefCell<Option<HiddenCanvas>>,
     /// A picture under other light.
     lit: RefCell<Vec<u8>>,
 }
 
 impl Compositor {
     /// Draws a moment: black, then the layers, backmost first. The frame begins at 0, 0 of the
-    /// context; lengths are drawing pixels. Layers without a shot show their text or nothing.
+    /// context; lengths are drawing pixels. Layers without an image show their text or nothing.
     pub fn draw(
         &self,
         context: &CanvasRenderingContext2d,
         frame: [u32; 2],
-        layers: &[(Layer, Option<Shot>)],
+        layers: &[(Layer, Option<LayerImage>)],
     ) -> Result<(), BrowserFailed> {
         let [width, height] = frame.map(f64::from);
         context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)?;
@@ -65,11 +65,11 @@ impl Compositor {
         context.fill_rect(0.0, 0.0, width, height);
         context.set_image_smoothing_enabled(true);
         let mut is_ground = true;
-        for (layer, shot) in layers {
+        for (layer, image) in layers {
             if layer.opacity > 0.0 {
-                match (layer.block.text(), shot) {
+                match (layer.block.text(), image) {
                     (Some(style), _) => self.text(context, frame, layer, style, is_ground)?,
-                    (None, Some(shot)) => self.picture(context, frame, layer, shot)?,
+                    (None, Some(image)) => self.picture(context, frame, layer, image)?,
                     (None, None) => continue,
                 }
             }
@@ -83,18 +83,18 @@ impl Compositor {
         context: &CanvasRenderingContext2d,
         frame: [u32; 2],
         layer: &Layer,
-        shot: &Shot,
+        image: &LayerImage,
     ) -> Result<(), BrowserFailed> {
-        let canvas = match shot {
-            Shot::Pixels(picture) => self.put(picture, &layer.lights)?,
-            Shot::Drawn(canvas) if layer.lights.is_empty() => canvas.clone(),
-            Shot::Drawn(canvas) => {
-                let sheet = scratch(&self.group, [canvas.width(), canvas.height()])?;
-                sheet.clear();
-                let place = sheet.context.clone();
+        let canvas = match image {
+            LayerImage::Pixels(picture) => self.put(picture, &layer.lights)?,
+            LayerImage::Drawn(canvas) if layer.lights.is_empty() => canvas.clone(),
+            LayerImage::Drawn(canvas) => {
+                let hidden = scratch(&self.group, [canvas.width(), canvas.height()])?;
+                hidden.clear();
+                let place = hidden.context.clone();
                 place.draw_image_with_html_canvas_element(canvas, 0.0, 0.0)?;
-                lighten(&sheet, &layer.lights)?;
-                sheet.canvas
+                lighten(&hidden, &layer.lights)?;
+                hidden.canvas
             }
         };
         let size = [canvas.width(), canvas.height()].map(f64::from);
@@ -111,19 +111,19 @@ impl Compositor {
         Ok(())
     }
 
-    /// Pixels on scratch paper, under the light of their row.
+    /// Pixels on a hidden canvas, under the light of their row.
     fn put(&self, picture: &Picture, lights: &[Light]) -> Result<HtmlCanvasElement, BrowserFailed> {
         let size = [picture.width, picture.height];
-        let sheet = scratch(&self.pixels, size)?;
+        let hidden = scratch(&self.pixels, size)?;
         if lights.is_empty() {
-            sheet.put(picture)?;
+            hidden.put(picture)?;
         } else {
             let mut lit = self.lit.borrow_mut();
             lit.clone_from(&picture.rgba);
             apply_lights(lights, &mut lit);
-            sheet.put_pixels(size, &lit)?;
+            hidden.put_pixels(size, &lit)?;
         }
-        Ok(sheet.canvas)
+        Ok(hidden.canvas)
     }
 
     fn text(
@@ -137,34 +137,37 @@ impl Compositor {
         if layer.lights.is_empty() && layer.opacity >= 1.0 {
             return write(context, frame, style, is_ground);
         }
-        let sheet = scratch(&self.group, frame)?;
-        sheet.clear();
-        write(&sheet.context, frame, style, is_ground)?;
-        lighten(&sheet, &layer.lights)?;
+        let hidden = scratch(&self.group, frame)?;
+        hidden.clear();
+        write(&hidden.context, frame, style, is_ground)?;
+        lighten(&hidden, &layer.lights)?;
         context.set_global_alpha(layer.opacity.clamp(0.0, 1.0));
-        context.draw_image_with_html_canvas_element(&sheet.canvas, 0.0, 0.0)?;
+        context.draw_image_with_html_canvas_element(&hidden.canvas, 0.0, 0.0)?;
         context.set_global_alpha(1.0);
         Ok(())
     }
 }
 
-fn scratch(place: &RefCell<Option<Sheet>>, size: [u32; 2]) -> Result<Sheet, BrowserFailed> {
+fn scratch(
+    place: &RefCell<Option<HiddenCanvas>>,
+    size: [u32; 2],
+) -> Result<HiddenCanvas, BrowserFailed> {
     let mut place = place.borrow_mut();
-    let sheet = match place.as_ref() {
-        Some(sheet) => sheet.clone(),
-        None => place.insert(Sheet::new(size)?).clone(),
+    let hidden = match place.as_ref() {
+        Some(hidden) => hidden.clone(),
+        None => place.insert(HiddenCanvas::new(size)?).clone(),
     };
-    sheet.resize(size);
-    Ok(sheet)
+    hidden.resize(size);
+    Ok(hidden)
 }
 
-fn lighten(sheet: &Sheet, lights: &[Light]) -> Result<(), BrowserFailed> {
+fn lighten(hidden: &HiddenCanvas, lights: &[Light]) -> Result<(), BrowserFailed> {
     if lights.is_empty() {
         return Ok(());
     }
-    let mut pixels = sheet.pixels()?;
+    let mut pixels = hidden.pixels()?;
     apply_lights(lights, &mut pixels);
-    sheet.put_pixels(sheet.size(), &pixels)
+    hidden.put_pixels(hidden.size(), &pixels)
 }
 
 /// Writes a text into the middle of a frame. With nothing behind it it is a card: its ground fills

@@ -1,9 +1,9 @@
 //! The user's files: their bytes, first pictures and sounds.
 
-use super::News;
-use super::reel::{LARGEST, Reel};
-use super::sheet::{BrowserFailed, Sheet};
+use super::LoadNotifier;
+use super::hidden_canvas::{BrowserFailed, HiddenCanvas};
 use super::sound::Sound;
+use super::video_reader::{LARGEST, VideoReader};
 use super::{fit, store};
 use dom_shell::page;
 use std::cell::{Cell, RefCell};
@@ -15,7 +15,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, HtmlCanvasElement, HtmlImageElement, Url};
 
 /// A file that can be shown and heard.
-pub struct KeptFile {
+pub struct LoadedFile {
     pub blob: Blob,
     /// Where elements of the page find the bytes.
     pub address: String,
@@ -24,7 +24,7 @@ pub struct KeptFile {
     pub sound: Option<Rc<Sound>>,
 }
 
-impl Drop for KeptFile {
+impl Drop for LoadedFile {
     fn drop(&mut self) {
         // An address that is gone needs no taking away.
         let _ = Url::revoke_object_url(&self.address);
@@ -32,25 +32,25 @@ impl Drop for KeptFile {
 }
 
 #[derive(Clone)]
-enum Standing {
+enum LoadState {
     Loading,
     Missing,
-    Ready(Rc<KeptFile>),
+    Ready(Rc<LoadedFile>),
 }
 
 pub struct Files {
-    news: News,
+    notifier: LoadNotifier,
     /// By digest.
-    standing: Rc<RefCell<HashMap<String, Standing>>>,
+    states: Rc<RefCell<HashMap<String, LoadState>>>,
     /// Does the browser keep the bytes?
     is_keeping: Cell<bool>,
 }
 
 impl Files {
-    pub fn new(news: News) -> Self {
+    pub fn new(notifier: LoadNotifier) -> Self {
         Files {
-            news,
-            standing: Rc::default(),
+            notifier,
+            states: Rc::default(),
             is_keeping: Cell::new(false),
         }
     }
@@ -58,35 +58,39 @@ impl Files {
     pub fn keep(&self) {
         if !self.is_keeping.replace(true) {
             // What was missing may be found now.
-            let mut standing = self.standing.borrow_mut();
-            standing.retain(|_, standing| !matches!(standing, Standing::Missing));
+            let mut states = self.states.borrow_mut();
+            states.retain(|_, state| !matches!(state, LoadState::Missing));
         }
     }
 
-    pub fn ready(&self, digest: &str) -> Option<Rc<KeptFile>> {
-        match self.standing.borrow().get(digest) {
-            Some(Standing::Ready(file)) => Some(file.clone()),
+    pub fn ready(&self, digest: &str) -> Option<Rc<LoadedFile>> {
+        match self.states.borrow().get(digest) {
+            Some(LoadState::Ready(file)) => Some(file.clone()),
             _ => None,
         }
     }
 
     pub fn is_missing(&self, digest: &str) -> bool {
-        matches!(self.standing.borrow().get(digest), Some(Standing::Missing))
+        matches!(self.states.borrow().get(digest), Some(LoadState::Missing))
     }
 
     /// Takes in an upload. A medium of an earlier visit that was waiting for these bytes has them now.
-    pub fn add(&self, file: &NewFile, kept: KeptFile) {
-        let blob = kept.blob.clone();
-        let ready = Standing::Ready(Rc::new(kept));
-        let mut standing = self.standing.borrow_mut();
-        standing.insert(file.digest.clone(), ready);
-        drop(standing);
-        self.news.tell();
+    pub fn add(&self, file: &NewFile, loaded: LoadedFile) {
+        let blob = loaded.blob.clone();
+        let ready = LoadState::Ready(Rc::new(loaded));
+        let mut states = self.states.borrow_mut();
+        states.insert(file.digest.clone(), ready);
+        drop(states);
+        self.notifier.tell();
         if self.is_keeping.get() {
-            let (news, digest, name) = (self.news.clone(), file.digest.clone(), file.name.clone());
+            let (notifier, digest, name) = (
+                self.notifier.clone(),
+                file.digest.clone(),
+                file.name.clone(),
+            );
             spawn_local(async move {
                 if store::put(&digest, &blob).await.is_err() {
-                    news.complain(format!(
+                    notifier.complain(format!(
                         "“{name}” can be used until this page is closed; the browser has no room to keep it longer."
                     ));
                 }
@@ -99,48 +103,52 @@ impl Files {
         let MediaSource::File { digest, .. } = &media.source else {
             return;
         };
-        if self.standing.borrow().contains_key(digest) {
+        if self.states.borrow().contains_key(digest) {
             return;
         }
         let first = if self.is_keeping.get() {
-            Standing::Loading
+            LoadState::Loading
         } else {
-            Standing::Missing
+            LoadState::Missing
         };
-        let is_loading = matches!(first, Standing::Loading);
-        self.standing.borrow_mut().insert(digest.clone(), first);
+        let is_loading = matches!(first, LoadState::Loading);
+        self.states.borrow_mut().insert(digest.clone(), first);
         if is_loading {
             self.load(digest.clone(), media.kind, media.has_sound());
         }
     }
 
     fn load(&self, digest: String, kind: MediaKind, has_sound: bool) {
-        let (standing, news) = (self.standing.clone(), self.news.clone());
-        let awaited = news.awaited();
+        let (states, notifier) = (self.states.clone(), self.notifier.clone());
+        let pending_guard = notifier.pending_guard();
         spawn_local(async move {
             let found = match store::get(&digest).await {
                 Ok(Some(blob)) => reopened(blob, kind, has_sound).await.ok(),
                 _ => None,
             };
             let now = match found {
-                Some(file) => Standing::Ready(Rc::new(file)),
-                None => Standing::Missing,
+                Some(file) => LoadState::Ready(Rc::new(file)),
+                None => LoadState::Missing,
             };
-            let mut standing = standing.borrow_mut();
+            let mut states = states.borrow_mut();
             // An upload of the same bytes may have been faster.
-            if !matches!(standing.get(&digest), Some(Standing::Ready(_))) {
-                standing.insert(digest, now);
+            if !matches!(states.get(&digest), Some(LoadState::Ready(_))) {
+                states.insert(digest, now);
             }
-            drop(standing);
-            drop(awaited);
-            news.tell();
+            drop(states);
+            drop(pending_guard);
+            notifier.tell();
         });
     }
 }
 
-async fn reopened(blob: Blob, kind: MediaKind, has_sound: bool) -> Result<KeptFile, BrowserFailed> {
+async fn reopened(
+    blob: Blob,
+    kind: MediaKind,
+    has_sound: bool,
+) -> Result<LoadedFile, BrowserFailed> {
     let address = Url::create_object_url_with_blob(&blob)?;
-    let mut file = KeptFile {
+    let mut file = LoadedFile {
         blob,
         address,
         still: None,
@@ -150,9 +158,9 @@ async fn reopened(blob: Blob, kind: MediaKind, has_sound: bool) -> Result<KeptFi
         MediaKind::Audio => None,
         MediaKind::Image => Some(image(&file.address).await?),
         MediaKind::Video => {
-            let reel = Reel::new(&file.address)?;
-            reel.show(0).await;
-            reel.picture()
+            let reader = VideoReader::new(&file.address)?;
+            reader.show(0).await;
+            reader.picture()
         }
     };
     if has_sound {
@@ -174,10 +182,10 @@ pub async fn image(address: &str) -> Result<HtmlCanvasElement, BrowserFailed> {
         return Err(BrowserFailed("the picture has no size".into()));
     }
     let size = fit::at_most(natural, LARGEST);
-    let sheet = Sheet::new(size)?;
+    let hidden = HiddenCanvas::new(size)?;
     let [width, height] = size.map(f64::from);
-    sheet
+    hidden
         .context
         .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
-    Ok(sheet.canvas)
+    Ok(hidden.canvas)
 }

@@ -58,7 +58,7 @@ fn broken(
     current
 }
 
-/// The box of so many lines around a middle: left, top, width, height.
+/// The box of N lines around a middle: left, top, width, height.
 pub fn box_around(middle: [f64; 2], widest: f64, lines: usize, size: f64) -> [f64; 4] {
     let width = widest + 2.0 * PADDING[0] * size;
     let height = lines as f64 * LINE * size + 2.0 * PADDING[1] * size;

@@ -7,32 +7,31 @@
 mod compositor;
 mod files;
 mod fit;
+mod hidden_canvas;
 mod lettering;
 mod mix;
 mod player;
-mod reel;
-mod runner;
-mod sample_shelf;
-mod sheet;
+mod sample_frame_cache;
+mod sequential_reader;
 mod sound;
 mod speaker;
 mod store;
 mod thumbnails;
 mod upload;
+mod video_reader;
 mod waiting;
 
-pub use compositor::{Compositor, Shot};
+pub use compositor::{Compositor, LayerImage};
 pub use fit::even_frame;
+pub use hidden_canvas::{BrowserFailed, HiddenCanvas};
 pub use mix::{Mix, Piece};
 pub use player::{Playing, Transport};
-pub use runner::Runner;
-pub use sheet::{BrowserFailed, Sheet};
+pub use sequential_reader::SequentialReader;
 pub use sound::Sound;
-pub use waiting::{Breather, Waiting, pause_ms};
+pub use waiting::{EventLoopYield, Waiting, pause_ms};
 
 use files::Files;
-use reel::Reels;
-use sample_shelf::SampleShelf;
+use sample_frame_cache::SampleFrameCache;
 use speaker::Speaker;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -40,6 +39,7 @@ use thumbnails::Thumbnails;
 use video_editor_model::programme::{self, Layer};
 use video_editor_model::sound::Waveform;
 use video_editor_model::{Media, MediaKind, MediaSource, NewFile, Project, Sample};
+use video_reader::VideoReaders;
 use web_sys::{File, HtmlCanvasElement};
 
 /// Clones share everything.
@@ -49,12 +49,12 @@ pub struct Engine {
 }
 
 struct Inner {
-    news: News,
-    samples: RefCell<SampleShelf>,
+    notifier: LoadNotifier,
+    samples: RefCell<SampleFrameCache>,
     files: Files,
-    reels: Reels,
+    readers: VideoReaders,
     thumbnails: Thumbnails,
-    sounds: sound::Shelf,
+    sounds: sound::SoundCache,
     speaker: Speaker,
     transport: Transport,
 }
@@ -64,7 +64,7 @@ type Complain = Rc<dyn Fn(String)>;
 
 /// Who is told that something has come, and how much is still to come. Clones share everything.
 #[derive(Clone)]
-struct News {
+struct LoadNotifier {
     arrived: Rc<dyn Fn()>,
     revision: Rc<Cell<u64>>,
     pending: Rc<Cell<u32>>,
@@ -88,16 +88,16 @@ impl SourceKey {
     }
 }
 
-impl News {
+impl LoadNotifier {
     fn tell(&self) {
         self.revision.set(self.revision.get() + 1);
         (self.arrived)();
     }
 
     /// Something has to be waited for until the guard is dropped.
-    fn awaited(&self) -> Awaited {
+    fn pending_guard(&self) -> PendingGuard {
         self.pending.set(self.pending.get() + 1);
-        Awaited {
+        PendingGuard {
             pending: self.pending.clone(),
         }
     }
@@ -110,11 +110,11 @@ impl News {
     }
 }
 
-struct Awaited {
+struct PendingGuard {
     pending: Rc<Cell<u32>>,
 }
 
-impl Drop for Awaited {
+impl Drop for PendingGuard {
     fn drop(&mut self) {
         self.pending.set(self.pending.get() - 1);
     }
@@ -123,7 +123,7 @@ impl Drop for Awaited {
 impl Engine {
     /// `arrived` is called whenever something has come that may have to be drawn.
     pub fn new(arrived: impl Fn() + 'static) -> Self {
-        let news = News {
+        let notifier = LoadNotifier {
             arrived: Rc::new(arrived),
             revision: Rc::default(),
             pending: Rc::default(),
@@ -132,13 +132,13 @@ impl Engine {
         Engine {
             inner: Rc::new(Inner {
                 samples: RefCell::default(),
-                files: Files::new(news.clone()),
-                reels: Reels::new(news.clone()),
+                files: Files::new(notifier.clone()),
+                readers: VideoReaders::new(notifier.clone()),
                 thumbnails: Thumbnails::default(),
-                sounds: sound::Shelf::default(),
+                sounds: sound::SoundCache::default(),
                 speaker: Speaker::default(),
                 transport: Transport::default(),
-                news,
+                notifier,
             }),
         }
     }
@@ -150,7 +150,7 @@ impl Engine {
 
     /// Who tells the user that something did not work out.
     pub fn complain_with(&self, complain: impl Fn(String) + 'static) {
-        *self.inner.news.complain.borrow_mut() = Some(Rc::new(complain));
+        *self.inner.notifier.complain.borrow_mut() = Some(Rc::new(complain));
     }
 
     /// Gets ready what this project shows and lets go of the rest. Bytes stay: undoing may bring
@@ -161,7 +161,7 @@ impl Engine {
             inner.files.want(media);
         }
         inner
-            .reels
+            .readers
             .keep_only(|block| project.block(block).is_some());
         let keys: Vec<SourceKey> = project
             .media
@@ -169,17 +169,17 @@ impl Engine {
             .map(|media| SourceKey::of(media.as_ref()))
             .collect();
         inner.sounds.keep_only(|key| keys.contains(key));
-        (inner.news.arrived)();
+        (inner.notifier.arrived)();
     }
 
     /// Is a file being read or a picture of one still to come?
     pub fn is_busy(&self) -> bool {
-        self.inner.news.pending.get() > 0
+        self.inner.notifier.pending.get() > 0
     }
 
     /// Grows with everything that arrives.
     pub fn revision(&self) -> u64 {
-        self.inner.news.revision.get()
+        self.inner.notifier.revision.get()
     }
 
     pub fn transport(&self) -> &Transport {
@@ -195,14 +195,16 @@ impl Engine {
     /// looked up in a file.
     pub fn frame(&self, media: &Media, source_ms: u64, width: u32) -> Option<HtmlCanvasElement> {
         let inner = &self.inner;
-        let wanted = thumbnails::Wanted::new(media, source_ms, width);
-        inner.thumbnails.frame(wanted, || match &media.source {
+        let key = thumbnails::FrameKey::new(media, source_ms, width);
+        inner.thumbnails.frame(key, || match &media.source {
             MediaSource::File { digest, .. } if media.kind == MediaKind::Video => {
                 let file = inner.files.ready(digest)?;
-                let shot = inner
-                    .reels
+                let image = inner
+                    .readers
                     .leafed(digest, &file.address, wanted_ms(source_ms))?;
-                Some(thumbnails::Still::Shot(Shot::Drawn(shot)))
+                Some(thumbnails::ThumbnailSource::LayerImage(LayerImage::Drawn(
+                    image,
+                )))
             }
             _ => self.still_at(media, source_ms),
         })
@@ -239,17 +241,22 @@ impl Engine {
 
     /// Decodes a file, keeps its bytes and says what it is; otherwise a text for the user.
     pub async fn read_file(&self, file: File) -> Result<NewFile, String> {
-        let _awaited = self.inner.news.awaited();
-        let (new_file, kept) = upload::read(&file)
+        let _pending = self.inner.notifier.pending_guard();
+        let (new_file, loaded) = upload::read(&file)
             .await
             .map_err(|error| error.to_string())?;
-        self.inner.files.add(&new_file, kept);
+        self.inner.files.add(&new_file, loaded);
         Ok(new_file)
     }
 
     /// What a layer shows right now. A file that has to be looked up first shows its last picture and
     /// says later that the right one has come. `is_running`: the picture goes on by itself.
-    pub fn shot(&self, project: &Project, layer: &Layer, is_running: bool) -> Option<Shot> {
+    pub fn layer_image(
+        &self,
+        project: &Project,
+        layer: &Layer,
+        is_running: bool,
+    ) -> Option<LayerImage> {
         let media = project.medium_of(layer.block)?;
         let inner = &self.inner;
         match &media.source {
@@ -257,15 +264,15 @@ impl Engine {
                 let file = inner.files.ready(digest)?;
                 let block = layer.block.id.as_str();
                 let canvas = if is_running {
-                    inner.reels.running(block, &file.address, layer.source_ms)
+                    inner.readers.running(block, &file.address, layer.source_ms)
                 } else {
-                    inner.reels.resting(block, &file.address, layer.source_ms)
+                    inner.readers.resting(block, &file.address, layer.source_ms)
                 };
-                canvas.or_else(|| file.still.clone()).map(Shot::Drawn)
+                canvas.or_else(|| file.still.clone()).map(LayerImage::Drawn)
             }
             _ => match self.still_at(media, layer.source_ms)? {
-                thumbnails::Still::Shot(shot) => Some(shot),
-                thumbnails::Still::Waveform(_) => None,
+                thumbnails::ThumbnailSource::LayerImage(image) => Some(image),
+                thumbnails::ThumbnailSource::Waveform(_) => None,
             },
         }
     }
@@ -286,19 +293,19 @@ impl Engine {
                 && let Some(file) = self.inner.files.ready(digest)
             {
                 let first = block.trim_start_ms;
-                self.inner.reels.resting(&block.id, &file.address, first);
+                self.inner.readers.resting(&block.id, &file.address, first);
             }
         }
     }
 
     /// Do pictures go on by themselves?
     pub fn is_running(&self) -> bool {
-        self.inner.reels.are_running()
+        self.inner.readers.are_running()
     }
 
     /// No picture goes on by itself from now on.
     pub fn rest(&self) {
-        self.inner.reels.rest();
+        self.inner.readers.rest();
     }
 
     /// Waits until sound can be heard.
@@ -306,7 +313,7 @@ impl Engine {
         let woken = self.inner.speaker.wake().await;
         if let Err(error) = &woken {
             self.inner
-                .news
+                .notifier
                 .complain(format!("There is no sound: {error}"));
         }
         woken.is_ok()
@@ -320,7 +327,7 @@ impl Engine {
             .filter_map(|piece| Some((piece, self.sound(piece.media)?)));
         if let Err(error) = self.inner.speaker.start(heard, from_ms) {
             self.inner
-                .news
+                .notifier
                 .complain(format!("There is no sound: {error}"));
         }
     }
@@ -329,25 +336,25 @@ impl Engine {
         self.inner.speaker.stop();
     }
 
-    fn still(&self, media: &Media) -> Option<thumbnails::Still> {
+    fn still(&self, media: &Media) -> Option<thumbnails::ThumbnailSource> {
         if media.kind == MediaKind::Audio {
-            return Some(thumbnails::Still::Waveform(self.waveform(media)?));
+            return Some(thumbnails::ThumbnailSource::Waveform(self.waveform(media)?));
         }
         self.still_at(media, 0)
     }
 
     /// What can be drawn without waiting: samples at any moment, files by their first picture.
-    fn still_at(&self, media: &Media, source_ms: u64) -> Option<thumbnails::Still> {
-        let shot = match &media.source {
+    fn still_at(&self, media: &Media, source_ms: u64) -> Option<thumbnails::ThumbnailSource> {
+        let image = match &media.source {
             MediaSource::Sample { sample, seed } => {
                 let mut samples = self.inner.samples.borrow_mut();
-                Shot::Pixels(samples.picture(*sample, *seed, source_ms)?)
+                LayerImage::Pixels(samples.picture(*sample, *seed, source_ms)?)
             }
             MediaSource::File { digest, .. } => {
-                Shot::Drawn(self.inner.files.ready(digest)?.still.clone()?)
+                LayerImage::Drawn(self.inner.files.ready(digest)?.still.clone()?)
             }
         };
-        Some(thumbnails::Still::Shot(shot))
+        Some(thumbnails::ThumbnailSource::LayerImage(image))
     }
 }
 

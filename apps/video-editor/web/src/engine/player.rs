@@ -1,4 +1,4 @@
-//! Playing: where the playhead is after so much time of the page's clock.
+//! Playing: where the playhead is after some time of the page's clock.
 
 use std::cell::RefCell;
 use std::rc::Rc;

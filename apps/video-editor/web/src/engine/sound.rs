@@ -1,7 +1,7 @@
 //! Sounds: made by the model or decoded by the browser, and how loud they are.
 
 use super::SourceKey;
-use super::sheet::BrowserFailed;
+use super::hidden_canvas::BrowserFailed;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -91,12 +91,12 @@ impl Sound {
 
 /// Sounds of samples and waveforms of everything, made once.
 #[derive(Default)]
-pub struct Shelf {
+pub struct SoundCache {
     samples: RefCell<HashMap<SourceKey, Rc<Sound>>>,
     waveforms: RefCell<HashMap<SourceKey, Rc<Waveform>>>,
 }
 
-impl Shelf {
+impl SoundCache {
     pub fn sample(&self, sample: Sample, seed: u64) -> Rc<Sound> {
         let mut samples = self.samples.borrow_mut();
         let made = samples

@@ -1,6 +1,6 @@
 //! Sound while playing, through the loudspeakers of the machine.
 
-use super::sheet::BrowserFailed;
+use super::hidden_canvas::BrowserFailed;
 use super::sound::Sound;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! Bytes of uploads in the browser's database, by digest, so that they outlast the page.
 
-use super::sheet::BrowserFailed;
+use super::hidden_canvas::BrowserFailed;
 use super::waiting::Waiting;
 use dom_shell::page;
 use gloo::events::EventListener;
@@ -12,7 +12,7 @@ const DATABASE: &str = "video-editor-files";
 const STORE: &str = "files";
 /// When each file was used last, in milliseconds since 1970.
 const TIMES: &str = "times";
-/// Files that no one used for so long make room for others: 60 days.
+/// Files that no one used for this long make room for others: 60 days.
 const FORGOTTEN_MS: f64 = 60.0 * 24.0 * 60.0 * 60.0 * 1000.0;
 /// A database that takes longer is held up by another page.
 const PATIENCE_MS: u32 = 20_000;

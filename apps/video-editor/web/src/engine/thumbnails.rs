@@ -1,9 +1,9 @@
 //! Small pictures of media for cards and strips, made once.
 
 use super::SourceKey;
-use super::compositor::Shot;
+use super::compositor::LayerImage;
 use super::fit::fitted;
-use super::sheet::{BrowserFailed, Sheet};
+use super::hidden_canvas::{BrowserFailed, HiddenCanvas};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,21 +22,21 @@ const WAVE: &str = "#cc7000";
 const COLUMN: f64 = 4.0;
 
 /// What a small picture is made of.
-pub enum Still {
-    Shot(Shot),
+pub enum ThumbnailSource {
+    LayerImage(LayerImage),
     Waveform(Rc<Waveform>),
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Wanted {
+pub struct FrameKey {
     source: SourceKey,
     frame: u64,
     width: u32,
 }
 
-impl Wanted {
+impl FrameKey {
     pub fn new(media: &Media, source_ms: u64, width: u32) -> Self {
-        Wanted {
+        FrameKey {
             source: SourceKey::of(media),
             // Pictures of the user stand still.
             frame: media.duration_ms.map_or(0, |_| source_ms / FRAME_MS),
@@ -48,55 +48,55 @@ impl Wanted {
 #[derive(Default)]
 pub struct Thumbnails {
     cards: RefCell<HashMap<SourceKey, HtmlCanvasElement>>,
-    frames: RefCell<HashMap<Wanted, HtmlCanvasElement>>,
+    frames: RefCell<HashMap<FrameKey, HtmlCanvasElement>>,
 }
 
 impl Thumbnails {
     pub fn first(
         &self,
         media: &Media,
-        still: impl FnOnce() -> Option<Still>,
+        source: impl FnOnce() -> Option<ThumbnailSource>,
     ) -> Option<HtmlCanvasElement> {
         let key = SourceKey::of(media);
         if let Some(card) = self.cards.borrow().get(&key) {
             return Some(card.clone());
         }
-        let card = drawn(&still()?, CARD).ok()?;
+        let card = drawn(&source()?, CARD).ok()?;
         self.cards.borrow_mut().insert(key, card.clone());
         Some(card)
     }
 
     pub fn frame(
         &self,
-        wanted: Wanted,
-        still: impl FnOnce() -> Option<Still>,
+        key: FrameKey,
+        source: impl FnOnce() -> Option<ThumbnailSource>,
     ) -> Option<HtmlCanvasElement> {
-        if let Some(frame) = self.frames.borrow().get(&wanted) {
+        if let Some(frame) = self.frames.borrow().get(&key) {
             return Some(frame.clone());
         }
-        let size = [wanted.width, (wanted.width * 9).div_ceil(16).max(1)];
-        let frame = drawn(&still()?, size).ok()?;
+        let size = [key.width, (key.width * 9).div_ceil(16).max(1)];
+        let frame = drawn(&source()?, size).ok()?;
         let mut frames = self.frames.borrow_mut();
         if frames.len() >= MOST_FRAMES {
             frames.clear();
         }
-        frames.insert(wanted, frame.clone());
+        frames.insert(key, frame.clone());
         Some(frame)
     }
 }
 
-fn drawn(still: &Still, size: [u32; 2]) -> Result<HtmlCanvasElement, BrowserFailed> {
-    let sheet = Sheet::new(size)?;
+fn drawn(source: &ThumbnailSource, size: [u32; 2]) -> Result<HtmlCanvasElement, BrowserFailed> {
+    let hidden = HiddenCanvas::new(size)?;
     let frame = size.map(f64::from);
-    match still {
-        Still::Shot(shot) => {
-            sheet.context.set_fill_style_str("#000");
-            sheet.context.fill_rect(0.0, 0.0, frame[0], frame[1]);
-            let canvas = shot.canvas()?;
+    match source {
+        ThumbnailSource::LayerImage(image) => {
+            hidden.context.set_fill_style_str("#000");
+            hidden.context.fill_rect(0.0, 0.0, frame[0], frame[1]);
+            let canvas = image.canvas()?;
             let picture = [canvas.width(), canvas.height()].map(f64::from);
             let place = fitted(picture, frame);
-            sheet.context.set_image_smoothing_enabled(true);
-            sheet
+            hidden.context.set_image_smoothing_enabled(true);
+            hidden
                 .context
                 .draw_image_with_html_canvas_element_and_dw_and_dh(
                     &canvas,
@@ -106,9 +106,9 @@ fn drawn(still: &Still, size: [u32; 2]) -> Result<HtmlCanvasElement, BrowserFail
                     place.height,
                 )?;
         }
-        Still::Waveform(waveform) => draw_waveform(&sheet.context, frame, waveform),
+        ThumbnailSource::Waveform(waveform) => draw_waveform(&hidden.context, frame, waveform),
     }
-    Ok(sheet.canvas)
+    Ok(hidden.canvas)
 }
 
 fn draw_waveform(context: &CanvasRenderingContext2d, frame: [f64; 2], waveform: &Waveform) {
@@ -123,7 +123,7 @@ fn draw_waveform(context: &CanvasRenderingContext2d, frame: [f64; 2], waveform: 
     }
 }
 
-/// The loudest moment of each of so many equal parts.
+/// The loudest moment of each of N equal parts.
 fn columns_of(peaks: &[f32], columns: usize) -> Vec<f32> {
     (0..columns)
         .map(|column| {

@@ -1,9 +1,9 @@
 //! Reading a file of the user: what it is, how long it lasts, what it looks and sounds like.
 
-use super::files::{self, KeptFile};
-use super::reel::{Reel, has_failed};
-use super::sheet::BrowserFailed;
+use super::files::{self, LoadedFile};
+use super::hidden_canvas::BrowserFailed;
 use super::sound::Sound;
+use super::video_reader::{VideoReader, has_failed};
 use super::waiting::Waiting;
 use js_sys::{Array, Uint8Array};
 use sha2::{Digest, Sha256};
@@ -40,7 +40,7 @@ pub enum UploadError {
 }
 
 /// Reads a file whole and finds out what it is by decoding it, whatever its name says.
-pub async fn read(file: &File) -> Result<(NewFile, KeptFile), UploadError> {
+pub async fn read(file: &File) -> Result<(NewFile, LoadedFile), UploadError> {
     let name = file.name();
     let bytes = checked_size(&name, file.size())?;
     let failed = |error| UploadError::Browser {
@@ -49,7 +49,7 @@ pub async fn read(file: &File) -> Result<(NewFile, KeptFile), UploadError> {
     };
     let (blob, digest) = copied(file, bytes).await.map_err(failed)?;
     let address = Url::create_object_url_with_blob(&blob).map_err(|error| failed(error.into()))?;
-    let kept = KeptFile {
+    let loaded = LoadedFile {
         blob,
         address,
         still: None,
@@ -64,7 +64,7 @@ pub async fn read(file: &File) -> Result<(NewFile, KeptFile), UploadError> {
         size: None,
         has_sound: false,
     };
-    decoded(new_file, kept).await
+    decoded(new_file, loaded).await
 }
 
 fn checked_size(name: &str, bytes: f64) -> Result<u64, UploadError> {
@@ -93,57 +93,57 @@ async fn copied(file: &File, bytes: u64) -> Result<(Blob, String), BrowserFailed
     let options = BlobPropertyBag::new();
     options.set_type(&file.type_());
     let blob = Blob::new_with_buffer_source_sequence_and_options(&parts, &options)?;
-    Ok((blob, hexadecimal(&hasher.finalize())))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok((blob, protocol::hex(&hasher.finalize())))
 }
 
 async fn decoded(
     mut new_file: NewFile,
-    mut kept: KeptFile,
-) -> Result<(NewFile, KeptFile), UploadError> {
+    mut loaded: LoadedFile,
+) -> Result<(NewFile, LoadedFile), UploadError> {
     let failed = |name: &str, error| UploadError::Browser {
         name: name.to_string(),
         error,
     };
-    let reel = Reel::new(&kept.address).map_err(|error| failed(&new_file.name, error))?;
-    if !has_metadata(reel.element()).await {
-        return image(new_file, kept).await;
+    let reader =
+        VideoReader::new(&loaded.address).map_err(|error| failed(&new_file.name, error))?;
+    if !has_metadata(reader.element()).await {
+        return image(new_file, loaded).await;
     }
-    let length = length_ms(reel.element()).await;
+    let length = length_ms(reader.element()).await;
     new_file.duration_ms = Some(checked_length(&new_file.name, length)?);
-    let sound = Sound::decoded(&kept.blob).await.ok();
+    let sound = Sound::decoded(&loaded.blob).await.ok();
     new_file.has_sound = sound.is_some();
-    kept.sound = sound.map(Rc::new);
-    let size = [reel.element().video_width(), reel.element().video_height()];
+    loaded.sound = sound.map(Rc::new);
+    let size = [
+        reader.element().video_width(),
+        reader.element().video_height(),
+    ];
     if size.contains(&0) {
         if !new_file.has_sound {
             return Err(UploadError::Undecodable(new_file.name));
         }
         new_file.kind = MediaKind::Audio;
-        return Ok((new_file, kept));
+        return Ok((new_file, loaded));
     }
     new_file.kind = MediaKind::Video;
     new_file.size = Some(size);
-    if !reel.show(0).await {
+    if !reader.show(0).await {
         return Err(UploadError::Undecodable(new_file.name));
     }
-    kept.still = reel.picture();
-    Ok((new_file, kept))
+    loaded.still = reader.picture();
+    Ok((new_file, loaded))
 }
 
 async fn image(
     mut new_file: NewFile,
-    mut kept: KeptFile,
-) -> Result<(NewFile, KeptFile), UploadError> {
-    let Ok(still) = files::image(&kept.address).await else {
+    mut loaded: LoadedFile,
+) -> Result<(NewFile, LoadedFile), UploadError> {
+    let Ok(still) = files::image(&loaded.address).await else {
         return Err(UploadError::Undecodable(new_file.name));
     };
     new_file.size = Some([still.width(), still.height()]);
-    kept.still = Some(still);
-    Ok((new_file, kept))
+    loaded.still = Some(still);
+    Ok((new_file, loaded))
 }
 
 async fn has_metadata(element: &HtmlVideoElement) -> bool {
@@ -204,10 +204,5 @@ mod tests {
             "“a.mov” is larger than 512 MB and was not read."
         );
         assert!(checked_size("a", 0.0).is_err());
-    }
-
-    #[test]
-    fn digests_are_hexadecimal() {
-        assert_eq!(hexadecimal(&[0, 15, 255]), "000fff");
     }
 }

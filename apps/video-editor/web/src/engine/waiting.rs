@@ -92,21 +92,21 @@ extern "C" {
 
 /// Lets the browser do what is waiting: events, painting. A timer would be held up: browsers make
 /// those of busy pages wait, and those of hidden ones a second.
-pub struct Breather {
+pub struct EventLoopYield {
     here: MessagePort,
     there: MessagePort,
 }
 
-impl Breather {
-    pub fn new() -> Breather {
+impl EventLoopYield {
+    pub fn new() -> EventLoopYield {
         let channel = MessageChannel::new();
-        Breather {
+        EventLoopYield {
             here: channel.port1(),
             there: channel.port2(),
         }
     }
 
-    pub async fn breathe(&self) {
+    pub async fn yield_now(&self) {
         let promise = Promise::new(&mut |resolve, _| {
             self.here.set_onmessage(&resolve);
             self.there.post_message(&JsValue::NULL);

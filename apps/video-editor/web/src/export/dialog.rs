@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 /// What kind of thing the dialog shows; it is built anew when that changes.
 #[derive(Clone, Copy, PartialEq)]
-enum Face {
+enum Phase {
     Running,
     Complete,
     Failed,
@@ -17,15 +17,15 @@ enum Face {
 #[component]
 pub fn ExportDialog(session: Session) -> impl IntoView {
     let status = status::signal();
-    let face = Memo::new(move |_| match status.get() {
-        Status::Idle | Status::Running { .. } => Face::Running,
-        Status::Complete { .. } => Face::Complete,
-        Status::Failed(_) => Face::Failed,
+    let phase = Memo::new(move |_| match status.get() {
+        Status::Idle | Status::Running { .. } => Phase::Running,
+        Status::Complete { .. } => Phase::Complete,
+        Status::Failed(_) => Phase::Failed,
     });
-    move || match face.get() {
-        Face::Running => view! { <Running session/> }.into_any(),
-        Face::Complete => view! { <Complete session/> }.into_any(),
-        Face::Failed => view! { <Failed session/> }.into_any(),
+    move || match phase.get() {
+        Phase::Running => view! { <Running session/> }.into_any(),
+        Phase::Complete => view! { <Complete session/> }.into_any(),
+        Phase::Failed => view! { <Failed session/> }.into_any(),
     }
 }
 

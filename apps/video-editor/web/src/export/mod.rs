@@ -1,6 +1,7 @@
 //! The way out: rendering the film, encoding it, packing it into a file.
 
 mod dialog;
+mod ebml;
 mod encoders;
 mod plan;
 mod render;

@@ -96,14 +96,14 @@ fn frame_size(project: &Project) -> [u32; 2] {
     even_frame(height)
 }
 
-/// What a moment looks like, as far as it can be told without drawing it: equal signs, equal pictures.
+/// What a moment looks like, as far as it can be told without drawing it: equal signatures, equal pictures.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sign {
+pub struct FrameSignature {
     layers: Vec<(String, u64, Vec<video_editor_model::Light>, f64)>,
 }
 
-impl Sign {
-    pub fn of(project: &Project, layers: &[Layer]) -> Sign {
+impl FrameSignature {
+    pub fn of(project: &Project, layers: &[Layer]) -> FrameSignature {
         let layers = layers.iter().map(|layer| {
             let kind = project.medium_of(layer.block).map(|media| &media.source);
             let is_sample = matches!(kind, Some(MediaSource::Sample { .. }));
@@ -118,7 +118,7 @@ impl Sign {
             let id = layer.block.id.clone();
             (id, moment, layer.lights.clone(), layer.opacity)
         });
-        Sign {
+        FrameSignature {
             layers: layers.collect(),
         }
     }
@@ -237,11 +237,11 @@ mod tests {
     #[test]
     fn moments_of_one_picture_have_one_sign() {
         let project = film(vec![sample("a"), file("b", MediaKind::Image, [10, 10])]);
-        let sign = |at_ms| Sign::of(&project, &layers_at(&project, at_ms));
-        assert_eq!(sign(100), sign(149));
-        assert_ne!(sign(100), sign(150));
-        assert_eq!(sign(6000), sign(9000));
-        assert_ne!(sign(5000), sign(6000));
+        let signature = |at_ms| FrameSignature::of(&project, &layers_at(&project, at_ms));
+        assert_eq!(signature(100), signature(149));
+        assert_ne!(signature(100), signature(150));
+        assert_eq!(signature(6000), signature(9000));
+        assert_ne!(signature(5000), signature(6000));
     }
 
     #[test]

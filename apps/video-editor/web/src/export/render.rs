@@ -2,16 +2,17 @@
 //! the encoders, everything into one file.
 
 use super::encoders::{self, Carrier, Encoder, object};
-use super::plan::{Plan, Sign};
+use super::plan::{FrameSignature, Plan};
 use super::webm::{self, Head, PackError, SoundHead};
 use crate::engine::{
-    Breather, BrowserFailed, Compositor, Engine, Mix, Piece, Runner, Sheet, Shot, pause_ms,
+    BrowserFailed, Compositor, Engine, EventLoopYield, HiddenCanvas, LayerImage, Mix, Piece,
+    SequentialReader, pause_ms,
 };
 use std::collections::HashMap;
 use std::rc::Rc;
 use thiserror::Error;
 use video_editor_model::footage::Picture;
-use video_editor_model::looks::apply_lights;
+use video_editor_model::lighting::apply_lights;
 use video_editor_model::programme::{Layer, layers_at, sounds};
 use video_editor_model::sound::SAMPLE_RATE;
 use video_editor_model::{MediaKind, MediaSource, Project};
@@ -24,7 +25,7 @@ const SOUND_SLICE: usize = SAMPLE_RATE as usize;
 const SOUND_BITS: u32 = 128_000;
 /// Files that are still being read are looked after this often.
 const FILES_MS: u32 = 30;
-/// The page gets its turn after so much work, to paint and to be cancelled.
+/// The page gets its turn after this much work, to paint and to be cancelled.
 const TURN_MS: f64 = 40.0;
 /// Opus swallows this many samples at its beginning unless its header says otherwise.
 const OPUS_SKIP: u16 = 312;
@@ -64,36 +65,36 @@ pub async fn film(
         pause_ms(FILES_MS).await;
     }
     let plan = Plan::of(project);
-    let mut pictures = Pictures::new(&plan).await?;
+    let mut video = VideoTrack::new(&plan).await?;
     let sound = match plan.has_sound {
-        true => Track::new().await?,
+        true => SoundTrack::new().await?,
         false => None,
     };
-    let mut work = Work {
+    let mut job = RenderJob {
         engine,
         project,
         plan: &plan,
-        reels: HashMap::new(),
+        readers: HashMap::new(),
     };
-    let breather = Breather::new();
+    let event_loop = EventLoopYield::new();
     let mut turn = now();
     for frame in 0..plan.frames() {
-        work.render(frame, &mut pictures).await?;
+        job.render(frame, &mut video).await?;
         if let Some(sound) = &sound {
-            sound.encode_until(plan.at_ms(frame + 1), &work)?;
+            sound.encode_until(plan.at_ms(frame + 1), &job)?;
         }
-        let has_waited = pictures.encoder.catch_up().await?;
+        let has_waited = video.encoder.catch_up().await?;
         if has_waited || now() - turn > TURN_MS {
             if !progress(plan.percent(frame)) {
                 return Err(RenderError::Cancelled);
             }
             if now() - turn > TURN_MS {
-                breather.breathe().await;
+                event_loop.yield_now().await;
                 turn = now();
             }
         }
     }
-    packed(&plan, pictures, sound).await
+    packed(&plan, video, sound).await
 }
 
 fn now() -> f64 {
@@ -103,11 +104,11 @@ fn now() -> f64 {
 
 async fn packed(
     plan: &Plan,
-    pictures: Pictures,
-    sound: Option<Track>,
+    video: VideoTrack,
+    sound: Option<SoundTrack>,
 ) -> Result<Film, RenderError> {
-    let video_codec = pictures.codec;
-    let seen = pictures.encoder.finish().await?;
+    let video_codec = video.codec;
+    let seen = video.encoder.finish().await?;
     let mut chunks = seen.chunks;
     let is_silenced = plan.has_sound && sound.is_none();
     let sound = match sound {
@@ -158,13 +159,13 @@ fn opus_header() -> Vec<u8> {
     header
 }
 
-/// The pictures' way: the sheet they are put together on, and the encoder.
-struct Pictures {
+/// The pictures' way: the canvas they are put together on, and the encoder.
+struct VideoTrack {
     compositor: Compositor,
-    sheet: Sheet,
+    hidden: HiddenCanvas,
     encoder: Encoder,
     codec: &'static str,
-    sign: Option<Sign>,
+    signature: Option<FrameSignature>,
     /// What was shown last.
     last: Option<Pixels>,
     carrier: Carrier,
@@ -185,18 +186,18 @@ impl Pixels {
     }
 }
 
-impl Pictures {
-    async fn new(plan: &Plan) -> Result<Pictures, RenderError> {
+impl VideoTrack {
+    async fn new(plan: &Plan) -> Result<VideoTrack, RenderError> {
         let codecs = [("vp8", "V_VP8"), ("vp09.00.31.08", "V_VP9")];
         let configurations = codecs.map(|(codec, _)| configuration(plan, codec));
         let found = Encoder::first_of("VideoEncoder", &configurations).await?;
         let (encoder, at) = found.ok_or(RenderError::NoEncoder)?;
-        Ok(Pictures {
+        Ok(VideoTrack {
             compositor: Compositor::default(),
-            sheet: Sheet::new(plan.size)?,
+            hidden: HiddenCanvas::new(plan.size)?,
             encoder,
             codec: codecs[at].1,
-            sign: None,
+            signature: None,
             last: None,
             carrier: Carrier::new(plan.size),
         })
@@ -237,44 +238,44 @@ fn configuration(plan: &Plan, codec: &str) -> JsValue {
 }
 
 /// What is rendered, and the videos of the user that are open for it.
-struct Work<'w> {
+struct RenderJob<'w> {
     engine: &'w Engine,
     project: &'w Project,
     plan: &'w Plan,
     /// By block.
-    reels: HashMap<String, Runner>,
+    readers: HashMap<String, SequentialReader>,
 }
 
-impl Work<'_> {
-    async fn render(&mut self, frame: u64, pictures: &mut Pictures) -> Result<(), RenderError> {
+impl RenderJob<'_> {
+    async fn render(&mut self, frame: u64, video: &mut VideoTrack) -> Result<(), RenderError> {
         let at_ms = self.plan.at_ms(frame);
         let layers = layers_at(self.project, at_ms);
-        let sign = Sign::of(self.project, &layers);
-        if pictures.sign.as_ref() == Some(&sign) {
+        let signature = FrameSignature::of(self.project, &layers);
+        if video.signature.as_ref() == Some(&signature) {
             return match self.plan.can_be_left_out(frame) {
                 true => Ok(()),
-                false => pictures.encode_last(self.plan, frame),
+                false => video.encode_last(self.plan, frame),
             };
         }
-        pictures.sign = Some(sign);
+        video.signature = Some(signature);
         let mut shown = Vec::new();
         for layer in layers {
-            let shot = self.shot(&layer).await?;
-            shown.push((layer, shot));
+            let image = self.layer_image(&layer).await?;
+            shown.push((layer, image));
         }
-        self.reels
+        self.readers
             .retain(|block, _| shown.iter().any(|(layer, _)| layer.block.id == *block));
         if let Some(pixels) = alone(self.plan.size, &shown) {
-            return pictures.encode(self.plan, frame, pixels);
+            return video.encode(self.plan, frame, pixels);
         }
-        let context = pictures.sheet.context.clone();
-        pictures.compositor.draw(&context, self.plan.size, &shown)?;
-        let rgba = pictures.sheet.pixels()?;
-        pictures.encode(self.plan, frame, Pixels::Made(rgba))
+        let context = video.hidden.context.clone();
+        video.compositor.draw(&context, self.plan.size, &shown)?;
+        let rgba = video.hidden.pixels()?;
+        video.encode(self.plan, frame, Pixels::Made(rgba))
     }
 
     /// What a layer shows, waited for.
-    async fn shot(&mut self, layer: &Layer<'_>) -> Result<Option<Shot>, RenderError> {
+    async fn layer_image(&mut self, layer: &Layer<'_>) -> Result<Option<LayerImage>, RenderError> {
         let Some(media) = self.project.medium_of(layer.block) else {
             return Ok(None);
         };
@@ -282,24 +283,25 @@ impl Work<'_> {
         let digest = match &media.source {
             MediaSource::File { digest, .. } if media.kind == MediaKind::Video => digest,
             _ => {
-                let shot = self.engine.shot(self.project, layer, false);
-                return shot.map(Some).ok_or_else(unreadable);
+                let image = self.engine.layer_image(self.project, layer, false);
+                return image.map(Some).ok_or_else(unreadable);
             }
         };
         let block = layer.block.id.clone();
-        if !self.reels.contains_key(&block) {
+        if !self.readers.contains_key(&block) {
             let address = self.engine.address(digest).ok_or_else(unreadable)?;
-            self.reels.insert(block.clone(), Runner::new(&address)?);
+            self.readers
+                .insert(block.clone(), SequentialReader::new(&address)?);
         }
-        let reel = self.reels.get(&block).ok_or_else(unreadable)?;
-        let picture = reel.picture(layer.source_ms).await;
-        Ok(Some(Shot::Drawn(picture.ok_or_else(unreadable)?)))
+        let reader = self.readers.get(&block).ok_or_else(unreadable)?;
+        let picture = reader.picture(layer.source_ms).await;
+        Ok(Some(LayerImage::Drawn(picture.ok_or_else(unreadable)?)))
     }
 }
 
 /// The pixels of a moment that shows nothing but one sample: no canvas is needed for those.
-fn alone(size: [u32; 2], layers: &[(Layer, Option<Shot>)]) -> Option<Pixels> {
-    let [(layer, Some(Shot::Pixels(picture)))] = layers else {
+fn alone(size: [u32; 2], layers: &[(Layer, Option<LayerImage>)]) -> Option<Pixels> {
+    let [(layer, Some(LayerImage::Pixels(picture)))] = layers else {
         return None;
     };
     if size != [picture.width, picture.height] || layer.opacity < 1.0 {
@@ -314,14 +316,14 @@ fn alone(size: [u32; 2], layers: &[(Layer, Option<Shot>)]) -> Option<Pixels> {
 }
 
 /// The sound's way: how far it is mixed, and the encoder.
-struct Track {
+struct SoundTrack {
     encoder: Encoder,
     mixed: std::cell::Cell<usize>,
 }
 
-impl Track {
+impl SoundTrack {
     /// `None` if the browser does not encode sound.
-    async fn new() -> Result<Option<Track>, RenderError> {
+    async fn new() -> Result<Option<SoundTrack>, RenderError> {
         let configuration = object(&[
             ("codec", "opus".into()),
             ("sampleRate", SAMPLE_RATE.into()),
@@ -329,20 +331,20 @@ impl Track {
             ("bitrate", SOUND_BITS.into()),
         ]);
         let found = Encoder::first_of("AudioEncoder", &[configuration]).await?;
-        Ok(found.map(|(encoder, _)| Track {
+        Ok(found.map(|(encoder, _)| SoundTrack {
             encoder,
             mixed: std::cell::Cell::new(0),
         }))
     }
 
     /// Mixes and encodes whole seconds up to a moment, and the rest when it is the end.
-    fn encode_until(&self, at_ms: u64, work: &Work) -> Result<(), RenderError> {
-        let end = Piece::of_ms(work.plan.duration_ms, 0, 0).start;
+    fn encode_until(&self, at_ms: u64, job: &RenderJob) -> Result<(), RenderError> {
+        let end = Piece::of_ms(job.plan.duration_ms, 0, 0).start;
         let until = Piece::of_ms(at_ms, 0, 0).start.min(end);
         while self.mixed.get() + SOUND_SLICE <= until || (until == end && self.mixed.get() < end) {
             let from = self.mixed.get();
             let length = SOUND_SLICE.min(end - from);
-            let planes = mixed(work.engine, work.project, from, length);
+            let planes = mixed(job.engine, job.project, from, length);
             let data = encoders::audio_data(&planes, SAMPLE_RATE, from)?;
             self.encoder.encode(&data, &JsValue::UNDEFINED)?;
             self.mixed.set(from + length);

@@ -1,8 +1,8 @@
 //! Packs encoded pictures and sound into a WebM file that players can jump around in.
 
 use thiserror::Error;
-use webm_iterable::matroska_spec::{Block, Master, MatroskaSpec as Tag, SimpleBlock};
-use webm_iterable::{WebmWriter, WriteOptions};
+
+use super::ebml::{self, Name, binary, float, integer, master, text, unsigned};
 
 const VIDEO: u64 = 1;
 const SOUND: u64 = 2;
@@ -12,16 +12,13 @@ const NANOSECONDS: u64 = 1_000_000;
 const OPUS_PRE_ROLL: u64 = 80 * NANOSECONDS;
 /// A cluster without a complete picture is closed after this time; blocks count from its start in 16 bits.
 const LONGEST_CLUSTER_MS: u64 = 5000;
-/// The head of a segment: four bytes of name, eight of size.
-const SEGMENT_HEAD: usize = 12;
-/// Marks a size of eight bytes.
-const EIGHT_BYTES: u64 = 1 << 56;
+/// Flags of a block: it is complete in itself.
+const KEY_FLAG: u8 = 0x80;
+const NO_FLAGS: u8 = 0;
 const PROGRAM: &str = "Gauntlet Video Editor";
 
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PackError {
-    #[error("the film could not be packed: {0}")]
-    Unwritable(String),
     #[error("the film has no pictures")]
     Empty,
 }
@@ -72,13 +69,16 @@ impl Colours {
         })
     }
 
-    fn tag(self) -> Tag {
-        Tag::Colour(Master::Full(vec![
-            Tag::MatrixCoefficients(self.matrix),
-            Tag::Range(if self.is_full_range { 2 } else { 1 }),
-            Tag::TransferCharacteristics(self.transfer),
-            Tag::Primaries(self.primaries),
-        ]))
+    fn element(self) -> Vec<u8> {
+        master(
+            Name::Colour,
+            [
+                unsigned(Name::MatrixCoefficients, self.matrix),
+                unsigned(Name::Range, if self.is_full_range { 2 } else { 1 }),
+                unsigned(Name::TransferCharacteristics, self.transfer),
+                unsigned(Name::Primaries, self.primaries),
+            ],
+        )
     }
 }
 
@@ -122,17 +122,16 @@ pub fn packed(head: &Head, mut chunks: Vec<Chunk>) -> Result<Vec<Vec<u8>>, PackE
         let last = last_picture
             .checked_sub(start)
             .filter(|_| last_picture < end);
-        let cluster = cluster(&chunks[start..end], last, head.duration_ms);
+        let bytes = cluster(&chunks[start..end], last, head.duration_ms);
+        let length = bytes.len() as u64;
         clusters.push(Cluster {
             key_ms: key_of(&chunks[start..end]),
             offset: from,
-            bytes: element(&cluster)?,
+            bytes,
         });
-        from += clusters
-            .last()
-            .map_or(0, |cluster| cluster.bytes.len() as u64);
+        from += length;
     }
-    let mut parts = vec![file_head(head, &clusters, from)?];
+    let mut parts = vec![file_head(head, &clusters, from)];
     parts.extend(clusters.into_iter().map(|cluster| cluster.bytes));
     Ok(parts)
 }
@@ -169,182 +168,181 @@ fn key_of(chunks: &[Chunk]) -> Option<u64> {
 }
 
 /// `last`: the picture that nothing follows and that has to say how long it stays.
-fn cluster(chunks: &[Chunk], last: Option<usize>, duration_ms: u64) -> Tag {
+fn cluster(chunks: &[Chunk], last: Option<usize>, duration_ms: u64) -> Vec<u8> {
     let start_ms = chunks.first().map_or(0, |chunk| chunk.at_ms);
-    let mut tags = vec![Tag::Timestamp(start_ms)];
+    let mut elements = vec![unsigned(Name::Timestamp, start_ms)];
     let mut picture_before_ms = None;
     for (at, chunk) in chunks.iter().enumerate() {
-        let track = if chunk.is_video { VIDEO } else { SOUND };
-        // Clusters are far shorter than what 16 bits hold.
-        let since = i16::try_from(chunk.at_ms - start_ms).unwrap_or(i16::MAX);
         if last == Some(at) {
-            let block = Block::new_uncheked(track, since, false, None, &chunk.bytes);
             let stays_ms = duration_ms.saturating_sub(chunk.at_ms).max(1);
-            let mut group = vec![block.into(), Tag::BlockDuration(stays_ms)];
+            let mut group = vec![
+                binary(Name::Block, &block(chunk, start_ms, NO_FLAGS)),
+                unsigned(Name::BlockDuration, stays_ms),
+            ];
             if !chunk.is_key {
                 let before_ms: u64 = picture_before_ms.unwrap_or(start_ms);
-                group.push(Tag::ReferenceBlock(before_ms as i64 - chunk.at_ms as i64));
+                let back_ms = before_ms as i64 - chunk.at_ms as i64;
+                group.push(integer(Name::ReferenceBlock, back_ms));
             }
-            tags.push(Tag::BlockGroup(Master::Full(group)));
+            elements.push(master(Name::BlockGroup, group));
         } else {
-            let bytes = chunk.bytes.as_slice();
             let is_key = chunk.is_key || !chunk.is_video;
-            let block = SimpleBlock::new_uncheked(bytes, track, since, false, None, false, is_key);
-            tags.push(block.into());
+            let flags = if is_key { KEY_FLAG } else { NO_FLAGS };
+            elements.push(binary(Name::SimpleBlock, &block(chunk, start_ms, flags)));
         }
         if chunk.is_video {
             picture_before_ms = Some(chunk.at_ms);
         }
     }
-    Tag::Cluster(Master::Full(tags))
+    master(Name::Cluster, elements)
+}
+
+/// Track, time since the start of its cluster, flags, and what was encoded.
+fn block(chunk: &Chunk, start_ms: u64, flags: u8) -> Vec<u8> {
+    let track = if chunk.is_video { VIDEO } else { SOUND };
+    // Clusters are far shorter than what 16 bits hold.
+    let since = i16::try_from(chunk.at_ms - start_ms).unwrap_or(i16::MAX);
+    let mut bytes = ebml::size(track);
+    bytes.extend(since.to_be_bytes());
+    bytes.push(flags);
+    bytes.extend(&chunk.bytes);
+    bytes
 }
 
 /// Everything before the first cluster. Its own length decides on the numbers in it, so it is
 /// written until both agree.
-fn file_head(head: &Head, clusters: &[Cluster], cluster_bytes: u64) -> Result<Vec<u8>, PackError> {
-    let info = element(&info(head))?;
-    let tracks = element(&tracks(head))?;
+fn file_head(head: &Head, clusters: &[Cluster], cluster_bytes: u64) -> Vec<u8> {
+    let info = info(head);
+    let tracks = tracks(head);
     let mut length = 0;
     loop {
-        let cues = element(&cues(clusters, length))?;
-        let seek = seek_head(&info, &tracks, length, cues.len() as u64)?;
-        let body: Vec<u8> = [seek, info.clone(), tracks.clone(), cues].concat();
+        let cues = cues(clusters, length);
+        let seek = seek_head(&info, &tracks, length, cues.len() as u64);
+        let body = [seek, info.clone(), tracks.clone(), cues].concat();
         if body.len() as u64 == length {
-            return framed(body, cluster_bytes);
+            let segment = ebml::head(Name::Segment, length + cluster_bytes);
+            return [ebml_head(), segment, body].concat();
         }
         length = body.len() as u64;
     }
 }
 
-fn framed(body: Vec<u8>, cluster_bytes: u64) -> Result<Vec<u8>, PackError> {
-    let mut file = Vec::new();
-    let mut writer = WebmWriter::new(&mut file);
-    writer.write(&ebml()).map_err(unwritable)?;
-    writer
-        .write_advanced(
-            &Tag::Segment(Master::Start),
-            WriteOptions::is_unknown_sized_element(),
-        )
-        .map_err(unwritable)?;
-    writer.into_inner().map_err(unwritable)?;
-    // Now the size is known.
-    let size = EIGHT_BYTES | (body.len() as u64 + cluster_bytes);
-    file.truncate(file.len() - 8);
-    file.extend(size.to_be_bytes());
-    file.extend(body);
-    Ok(file)
+fn ebml_head() -> Vec<u8> {
+    master(
+        Name::Ebml,
+        [
+            unsigned(Name::EbmlVersion, 1),
+            unsigned(Name::EbmlReadVersion, 1),
+            unsigned(Name::EbmlMaxIdLength, 4),
+            unsigned(Name::EbmlMaxSizeLength, 8),
+            text(Name::DocType, "webm"),
+            unsigned(Name::DocTypeVersion, 4),
+            unsigned(Name::DocTypeReadVersion, 2),
+        ],
+    )
 }
 
-/// An element as it is written inside a segment.
-fn element(tag: &Tag) -> Result<Vec<u8>, PackError> {
-    let mut bytes = Vec::new();
-    let mut writer = WebmWriter::new(&mut bytes);
-    writer
-        .write_advanced(
-            &Tag::Segment(Master::Start),
-            WriteOptions::is_unknown_sized_element(),
-        )
-        .map_err(unwritable)?;
-    writer.write(tag).map_err(unwritable)?;
-    writer.into_inner().map_err(unwritable)?;
-    Ok(bytes.split_off(SEGMENT_HEAD))
+fn info(head: &Head) -> Vec<u8> {
+    master(
+        Name::Info,
+        [
+            unsigned(Name::TimestampScale, NANOSECONDS),
+            float(Name::Duration, head.duration_ms as f64),
+            text(Name::MuxingApp, PROGRAM),
+            text(Name::WritingApp, PROGRAM),
+        ],
+    )
 }
 
-fn unwritable(error: impl std::fmt::Display) -> PackError {
-    PackError::Unwritable(error.to_string())
+fn tracks(head: &Head) -> Vec<u8> {
+    let video = video_track(head);
+    let sound = head.sound.as_ref().map(sound_track);
+    master(Name::Tracks, [video].into_iter().chain(sound))
 }
 
-fn ebml() -> Tag {
-    Tag::Ebml(Master::Full(vec![
-        Tag::EbmlVersion(1),
-        Tag::EbmlReadVersion(1),
-        Tag::EbmlMaxIdLength(4),
-        Tag::EbmlMaxSizeLength(8),
-        Tag::DocType("webm".into()),
-        Tag::DocTypeVersion(4),
-        Tag::DocTypeReadVersion(2),
-    ]))
-}
-
-fn info(head: &Head) -> Tag {
-    Tag::Info(Master::Full(vec![
-        Tag::TimestampScale(NANOSECONDS),
-        Tag::Duration(head.duration_ms as f64),
-        Tag::MuxingApp(PROGRAM.into()),
-        Tag::WritingApp(PROGRAM.into()),
-    ]))
-}
-
-fn tracks(head: &Head) -> Tag {
+fn video_track(head: &Head) -> Vec<u8> {
     let [width, height] = head.size.map(u64::from);
-    let mut picture = vec![Tag::PixelWidth(width), Tag::PixelHeight(height)];
-    picture.extend(head.colours.map(Colours::tag));
-    let mut entries = vec![Tag::TrackEntry(Master::Full(vec![
-        Tag::TrackNumber(VIDEO),
-        Tag::TrackUID(VIDEO),
-        Tag::TrackType(1),
-        Tag::FlagLacing(0),
-        Tag::CodecID(head.video_codec.into()),
-        Tag::Video(Master::Full(picture)),
-    ]))];
-    if let Some(sound) = &head.sound {
-        entries.push(Tag::TrackEntry(Master::Full(vec![
-            Tag::TrackNumber(SOUND),
-            Tag::TrackUID(SOUND),
-            Tag::TrackType(2),
-            Tag::FlagLacing(0),
-            Tag::CodecID("A_OPUS".into()),
-            Tag::CodecDelay(sound.delay_ns()),
-            Tag::SeekPreRoll(OPUS_PRE_ROLL),
-            Tag::CodecPrivate(sound.opus.clone()),
-            Tag::Audio(Master::Full(vec![
-                Tag::SamplingFrequency(sound.rate),
-                Tag::Channels(sound.channels),
-            ])),
-        ])));
-    }
-    Tag::Tracks(Master::Full(entries))
+    let size = [
+        unsigned(Name::PixelWidth, width),
+        unsigned(Name::PixelHeight, height),
+    ];
+    let picture = size.into_iter().chain(head.colours.map(Colours::element));
+    master(
+        Name::TrackEntry,
+        [
+            unsigned(Name::TrackNumber, VIDEO),
+            unsigned(Name::TrackUid, VIDEO),
+            unsigned(Name::TrackType, 1),
+            unsigned(Name::FlagLacing, 0),
+            text(Name::CodecId, head.video_codec),
+            master(Name::Video, picture),
+        ],
+    )
+}
+
+fn sound_track(sound: &SoundHead) -> Vec<u8> {
+    let audio = [
+        float(Name::SamplingFrequency, sound.rate),
+        unsigned(Name::Channels, sound.channels),
+    ];
+    master(
+        Name::TrackEntry,
+        [
+            unsigned(Name::TrackNumber, SOUND),
+            unsigned(Name::TrackUid, SOUND),
+            unsigned(Name::TrackType, 2),
+            unsigned(Name::FlagLacing, 0),
+            text(Name::CodecId, "A_OPUS"),
+            unsigned(Name::CodecDelay, sound.delay_ns()),
+            unsigned(Name::SeekPreRoll, OPUS_PRE_ROLL),
+            binary(Name::CodecPrivate, &sound.opus),
+            master(Name::Audio, audio),
+        ],
+    )
 }
 
 /// Where players find the complete pictures. `first`: from the segment's start to the first cluster.
-fn cues(clusters: &[Cluster], first: u64) -> Tag {
+fn cues(clusters: &[Cluster], first: u64) -> Vec<u8> {
     let points = clusters.iter().filter_map(|cluster| {
-        let key_ms = cluster.key_ms?;
-        Some(Tag::CuePoint(Master::Full(vec![
-            Tag::CueTime(key_ms),
-            Tag::CueTrackPositions(Master::Full(vec![
-                Tag::CueTrack(VIDEO),
-                Tag::CueClusterPosition(first + cluster.offset),
-            ])),
-        ])))
+        let positions = [
+            unsigned(Name::CueTrack, VIDEO),
+            unsigned(Name::CueClusterPosition, first + cluster.offset),
+        ];
+        let point = [
+            unsigned(Name::CueTime, cluster.key_ms?),
+            master(Name::CueTrackPositions, positions),
+        ];
+        Some(master(Name::CuePoint, point))
     });
-    Tag::Cues(Master::Full(points.collect()))
+    master(Name::Cues, points)
 }
 
 /// Where the other parts of the head begin, if all of it has this length.
-fn seek_head(info: &[u8], tracks: &[u8], length: u64, cues: u64) -> Result<Vec<u8>, PackError> {
-    let (info_length, tracks_length) = (info.len() as u64, tracks.len() as u64);
+fn seek_head(info: &[u8], tracks: &[u8], length: u64, cues: u64) -> Vec<u8> {
     let cues_at = length.saturating_sub(cues);
-    let tracks_at = cues_at.saturating_sub(tracks_length);
-    let info_at = tracks_at.saturating_sub(info_length);
-    let seek = |name: &[u8], at: u64| {
-        Tag::Seek(Master::Full(vec![
-            Tag::SeekID(name[..4].to_vec()),
-            Tag::SeekPosition(at),
-        ]))
-    };
-    let cues_name = element(&Tag::Cues(Master::Full(Vec::new())))?;
-    element(&Tag::SeekHead(Master::Full(vec![
-        seek(info, info_at),
-        seek(tracks, tracks_at),
-        seek(&cues_name, cues_at),
-    ])))
+    let tracks_at = cues_at.saturating_sub(tracks.len() as u64);
+    let info_at = tracks_at.saturating_sub(info.len() as u64);
+    let parts = [
+        (Name::Info, info_at),
+        (Name::Tracks, tracks_at),
+        (Name::Cues, cues_at),
+    ];
+    let seeks = parts.map(|(id, at)| {
+        master(
+            Name::Seek,
+            [
+                binary(Name::SeekId, &id.bytes()),
+                unsigned(Name::SeekPosition, at),
+            ],
+        )
+    });
+    master(Name::SeekHead, seeks)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::ebml::reading::{Element, elements};
     use super::*;
-    use webm_iterable::WebmIterator;
 
     fn picture(at_ms: u64, is_key: bool) -> Chunk {
         Chunk {
@@ -389,42 +387,34 @@ mod tests {
             .concat()
     }
 
-    fn tags(file: &[u8]) -> Vec<Tag> {
-        let mut bytes = file;
-        WebmIterator::new(&mut bytes, &[])
-            .collect::<Result<_, _>>()
-            .expect("readable")
-    }
-
     #[test]
     fn a_file_says_what_is_in_it() {
-        let tags = tags(&file());
-        assert!(tags.contains(&Tag::DocType("webm".into())));
-        assert!(tags.contains(&Tag::Duration(5059.0)));
-        assert!(tags.contains(&Tag::CodecID("V_VP8".into())));
-        assert!(tags.contains(&Tag::CodecID("A_OPUS".into())));
-        assert!(tags.contains(&Tag::PixelWidth(640)));
-        assert!(tags.contains(&Tag::MatrixCoefficients(1)) && tags.contains(&Tag::Range(2)));
-        assert!(tags.contains(&Tag::CodecDelay(6_500_000)));
+        let file = file();
+        let elements = elements(&file);
+        let has = |id, bytes: &[u8]| elements.contains(&Element { id, bytes });
+        assert!(has(Name::DocType, b"webm"));
+        assert!(has(Name::Duration, &5059.0f64.to_be_bytes()));
+        assert!(has(Name::CodecId, b"V_VP8") && has(Name::CodecId, b"A_OPUS"));
+        assert!(has(Name::PixelWidth, &640u16.to_be_bytes()));
+        assert!(has(Name::MatrixCoefficients, &[1]) && has(Name::Range, &[2]));
+        assert!(has(Name::CodecDelay, &6_500_000u32.to_be_bytes()[1..]));
         let silent = packed(&head(false), vec![picture(0, true)]).expect("packed");
-        let silent = super::tests::tags(&silent.concat());
-        assert!(!silent.contains(&Tag::CodecID("A_OPUS".into())));
+        let silent = silent.concat();
+        let mut silent = super::tests::elements(&silent).into_iter();
+        assert!(!silent.any(|element| element.bytes == b"A_OPUS"));
     }
 
-    /// Track, moment and how long it stays, for all blocks.
-    fn blocks(tags: &[Tag]) -> Vec<(u64, u64)> {
+    /// Track and moment of all blocks.
+    fn blocks(elements: &[Element]) -> Vec<(u64, u64)> {
         let mut cluster_ms = 0;
         let mut blocks = Vec::new();
-        for tag in tags {
-            match tag {
-                Tag::Timestamp(at_ms) => cluster_ms = *at_ms,
-                Tag::SimpleBlock(_) => {
-                    let block = SimpleBlock::try_from(tag).expect("a block");
-                    blocks.push((block.track, cluster_ms + block.timestamp as u64));
-                }
-                Tag::Block(_) => {
-                    let block = Block::try_from(tag).expect("a block");
-                    blocks.push((block.track, cluster_ms + block.timestamp as u64));
+        for element in elements {
+            match element.id {
+                Name::Timestamp => cluster_ms = element.unsigned(),
+                Name::SimpleBlock | Name::Block => {
+                    let [track, high, low] = *element.bytes.first_chunk().expect("a block");
+                    let since = u64::from(u16::from_be_bytes([high, low]));
+                    blocks.push((u64::from(track & 0x7f), cluster_ms + since));
                 }
                 _ => {}
             }
@@ -434,8 +424,9 @@ mod tests {
 
     #[test]
     fn everything_is_there_at_its_time_and_in_order() {
-        let tags = tags(&file());
-        let blocks = blocks(&tags);
+        let file = file();
+        let elements = elements(&file);
+        let blocks = blocks(&elements);
         assert!(blocks.is_sorted_by_key(|(_, at_ms)| *at_ms));
         let times = |track| {
             let of_track = blocks.iter().filter(move |block| block.0 == track);
@@ -443,34 +434,40 @@ mod tests {
         };
         assert_eq!(times(VIDEO), (0..102).map(|at| at * 50).collect::<Vec<_>>());
         assert_eq!(times(SOUND), (0..253).map(|at| at * 20).collect::<Vec<_>>());
-        assert!(tags.contains(&Tag::BlockDuration(9)));
+        let last = elements.iter().find(|it| it.id == Name::BlockDuration);
+        assert_eq!(last.expect("a last picture").unsigned(), 9);
+    }
+
+    #[test]
+    fn only_complete_pictures_and_sound_are_marked_as_places_to_begin() {
+        let file = file();
+        let simple = elements(&file)
+            .into_iter()
+            .filter(|it| it.id == Name::SimpleBlock);
+        let marked = simple.filter(|it| it.bytes[3] & KEY_FLAG != 0);
+        assert_eq!(marked.count(), 253 + 3);
     }
 
     #[test]
     fn sizes_and_positions_lead_to_what_they_name() {
         let file = file();
-        let start = file
-            .windows(4)
-            .position(|name| name == [0x18, 0x53, 0x80, 0x67])
-            .expect("a segment");
-        let size = u64::from_be_bytes(file[start + 4..start + 12].try_into().expect("eight"));
-        let body = &file[start + SEGMENT_HEAD..];
-        assert_eq!(size & !EIGHT_BYTES, body.len() as u64);
+        let elements = elements(&file);
+        let segment = elements.iter().find(|it| it.id == Name::Segment);
+        let body = segment.expect("a segment").bytes;
+        assert!(file.ends_with(body));
         let mut wanted = Vec::new();
         let mut cued = Vec::new();
-        for tag in tags(&file) {
-            match tag {
-                Tag::SeekID(name) => wanted.push(name),
-                Tag::SeekPosition(at) => {
+        for element in &elements {
+            match element.id {
+                Name::SeekId => wanted.push(element.bytes),
+                Name::SeekPosition => {
                     let name = wanted.last().expect("named before");
-                    assert_eq!(&body[at as usize..at as usize + 4], name.as_slice());
+                    assert!(body[element.unsigned() as usize..].starts_with(name));
                 }
-                Tag::CueTime(at_ms) => cued.push(at_ms),
-                Tag::CueClusterPosition(at) => {
-                    assert_eq!(
-                        &body[at as usize..at as usize + 4],
-                        [0x1f, 0x43, 0xb6, 0x75]
-                    );
+                Name::CueTime => cued.push(element.unsigned()),
+                Name::CueClusterPosition => {
+                    let at = element.unsigned() as usize;
+                    assert!(body[at..].starts_with(&Name::Cluster.bytes()));
                 }
                 _ => {}
             }

@@ -9,7 +9,7 @@ use crate::state::Session;
 use leptos::prelude::*;
 
 #[derive(Clone, Debug, PartialEq)]
-enum Showing {
+enum InspectorPage {
     Tweak(String),
     Text(String),
     Overview,
@@ -17,9 +17,9 @@ enum Showing {
 
 #[component]
 pub fn Inspector(session: Session) -> impl IntoView {
-    let showing = Memo::new(move |_| {
+    let page = Memo::new(move |_| {
         if let Some(effect) = session.tweaking.get() {
-            return Showing::Tweak(effect);
+            return InspectorPage::Tweak(effect);
         }
         let selection = session.selection.get();
         let only = selection.only_block();
@@ -30,16 +30,16 @@ pub fn Inspector(session: Session) -> impl IntoView {
             })
         });
         match text {
-            Some(id) => Showing::Text(id.to_string()),
-            None => Showing::Overview,
+            Some(id) => InspectorPage::Text(id.to_string()),
+            None => InspectorPage::Overview,
         }
     });
     view! {
         <section class="inspector" aria-label="Inspector">
-            {move || match showing.get() {
-                Showing::Tweak(effect) => view! { <tweak::Tweak session effect/> }.into_any(),
-                Showing::Text(block) => view! { <text_form::TextForm session block/> }.into_any(),
-                Showing::Overview => view! { <overview::Overview session/> }.into_any(),
+            {move || match page.get() {
+                InspectorPage::Tweak(effect) => view! { <tweak::Tweak session effect/> }.into_any(),
+                InspectorPage::Text(block) => view! { <text_form::TextForm session block/> }.into_any(),
+                InspectorPage::Overview => view! { <overview::Overview session/> }.into_any(),
             }}
         </section>
     }

@@ -129,7 +129,7 @@ fn advance(session: Session, now_ms: u64) {
     }
 }
 
-/// So many frames forward, or back if negative.
+/// N frames forward, or back if negative.
 pub fn step(session: Session, frames: i64) {
     pause(session);
     let from_ms = session.playhead_ms.get_untracked();

@@ -77,8 +77,8 @@ pub fn draw(session: Session) {
     let layers: Vec<_> = layers_at(&now.project, now.at_ms)
         .into_iter()
         .map(|layer| {
-            let shot = engine.shot(&now.project, &layer, is_running);
-            (layer, shot)
+            let image = engine.layer_image(&now.project, &layer, is_running);
+            (layer, image)
         })
         .collect();
     if is_running {

@@ -1,13 +1,13 @@
 //! Names what is on the canvas and where, for oracles and tests.
 
 use super::geometry::{Frame, GRIP_PX, RULER_PX, Row, contains, handle_px, lanes, shared};
-use super::hit::{FLAG_TOP_PX, World};
+use super::hit::{FLAG_TOP_PX, ViewedProject};
 use super::names::written;
 use super::ruler;
-use super::scene::with_world;
+use super::scene::with_viewed;
 use super::surface::{CANVAS_ANCHOR, canvas_rect};
 use crate::state::Session;
-use dom_shell::anchors::Cover;
+use dom_shell::anchors::Occluders;
 use protocol::{Anchor, Rect};
 use video_editor_model::{Project, Track};
 
@@ -20,8 +20,8 @@ pub fn all(session: Session) -> Vec<Anchor> {
     let Some(canvas) = canvas_rect() else {
         return Vec::new();
     };
-    let cover = Cover::over(CANVAS_ANCHOR);
-    let found = with_world(session, list);
+    let occluders = Occluders::over(CANVAS_ANCHOR);
+    let found = with_viewed(session, list);
     found
         .into_iter()
         .map(|anchor| Anchor {
@@ -34,32 +34,32 @@ pub fn all(session: Session) -> Vec<Anchor> {
         })
         .filter(|anchor| {
             let [x, y] = anchor.rect.center();
-            cover.is_open(x, y)
+            occluders.is_open(x, y)
         })
         .collect()
 }
 
 /// Everything in sight, in pixels of the canvas.
-fn list(world: &World) -> Vec<Anchor> {
+fn list(viewed: &ViewedProject) -> Vec<Anchor> {
     let mut list = List {
-        sight: world.frame.rows_rect(),
+        sight: viewed.frame.rows_rect(),
         anchors: Vec::new(),
     };
-    let frame = &world.frame;
-    list.ruler(frame, world.playhead_ms);
-    for (index, (track, row)) in world
+    let frame = &viewed.frame;
+    list.ruler(frame, viewed.playhead_ms);
+    for (index, (track, row)) in viewed
         .project
         .tracks
         .iter()
-        .zip(&world.layout.rows)
+        .zip(&viewed.layout.rows)
         .enumerate()
     {
         list.row(frame, index + 1, row);
-        list.blocks(frame, world.project, index + 1, track, row);
+        list.blocks(frame, viewed.project, index + 1, track, row);
         list.effects(frame, index + 1, track, row);
     }
-    for index in 0..=world.layout.rows.len() {
-        let [top, bottom] = world.layout.gap(index);
+    for index in 0..=viewed.layout.rows.len() {
+        let [top, bottom] = viewed.layout.gap(index);
         let top = frame.y(top);
         let bottom = frame.y(bottom).min(list.sight.y + list.sight.height);
         let rect = Rect::new(0.0, top, frame.time_width(), bottom - top);
@@ -200,16 +200,16 @@ mod tests {
         let project = example();
         let layout = Layout::of(&project);
         let frame = Frame::new(view, [1184.0, 224.0], &layout, project.end_ms(), false);
-        let world = World {
+        let viewed = ViewedProject {
             project: &project,
             layout: &layout,
             frame,
             playhead_ms: 1000,
         };
-        list(&world)
+        list(&viewed)
             .into_iter()
             .map(|anchor| {
-                let hit = world.hit(anchor.rect.center());
+                let hit = viewed.hit(anchor.rect.center());
                 (anchor.id, anchor.rect, hit)
             })
             .collect()

@@ -1,9 +1,9 @@
 //! A card of the media panel on its way to the timeline.
 
+use super::drag_plan::{DragPlan, DragPosition, DragSubject, plan};
 use super::gestures::{Gesture, is_click};
-use super::plan::{Carried, Grab, Plan, plan};
 use super::pointer::{finish, show, snaps};
-use super::scene::{scene, settle_view, with_world};
+use super::scene::{scene, settle_view, with_viewed};
 use super::surface::canvas_rect;
 use crate::state::{CardDrag, Session};
 use leptos::prelude::*;
@@ -32,7 +32,7 @@ pub fn begin(session: Session, media: String, event: &PointerEvent) {
     scene(|scene| {
         scene.is_free = event.alt_key();
         scene.gesture = Gesture::Card {
-            plan: Plan::default(),
+            plan: DragPlan::default(),
             is_possible: true,
         };
     });
@@ -92,13 +92,13 @@ pub fn follow(session: Session) {
             drag.pointer[0] - drag.grip[0] - canvas.x,
             drag.pointer[1] - canvas.y,
         ];
-        let grab = Grab::Card { media: drag.media };
-        with_world(session, |world| {
-            let [x, y] = world.frame.content(corner);
-            plan(world, &grab, Carried { x, y, is_snapping })
+        let subject = DragSubject::Card { media: drag.media };
+        with_viewed(session, |viewed| {
+            let [x, y] = viewed.frame.content(corner);
+            plan(viewed, &subject, DragPosition { x, y, is_snapping })
         })
     } else {
-        Plan::default()
+        DragPlan::default()
     };
     let before = scene(|scene| scene.gesture.plan().cloned()).unwrap_or_default();
     let is_possible = show(session, &before, &next);

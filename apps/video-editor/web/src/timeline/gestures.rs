@@ -1,8 +1,8 @@
 //! The gestures of the timeline: what a press begins, and how far the view scrolls along.
 
+use super::drag_plan::{DragPlan, DragSubject};
 use super::geometry::{Axis, Frame, RULER_PX};
-use super::hit::{Hit, World};
-use super::plan::{Grab, Plan};
+use super::hit::{Hit, ViewedProject};
 use crate::state::Selection;
 
 /// A press that stays within this is a click.
@@ -39,7 +39,7 @@ pub enum Gesture {
         is_moving: bool,
     },
     Drag {
-        grab: Grab,
+        subject: DragSubject,
         from_px: [f64; 2],
         /// Content points.
         from: [f64; 2],
@@ -47,7 +47,7 @@ pub enum Gesture {
         /// What is selected if it stays a click.
         click: Option<Selection>,
         is_moving: bool,
-        plan: Plan,
+        plan: DragPlan,
         is_possible: bool,
     },
     /// A scrollbar follows the pointer.
@@ -57,12 +57,12 @@ pub enum Gesture {
         from: [f64; 2],
     },
     /// A card of the media panel; where it is, the session knows.
-    Card { plan: Plan, is_possible: bool },
+    Card { plan: DragPlan, is_possible: bool },
 }
 
 impl Gesture {
     /// The plan of a drag that has begun to move.
-    pub fn plan(&self) -> Option<&Plan> {
+    pub fn plan(&self) -> Option<&DragPlan> {
         match self {
             Gesture::Drag {
                 plan,
@@ -74,7 +74,7 @@ impl Gesture {
         }
     }
 
-    /// Is something carried to a place where it cannot go?
+    /// Is something dragged to a place where it cannot go?
     pub fn is_refused(&self) -> bool {
         match self {
             Gesture::Drag {
@@ -99,24 +99,24 @@ impl Gesture {
 
 /// What a press begins: the selection from now on, and the gesture.
 pub fn pressed(
-    world: &World,
+    viewed: &ViewedProject,
     hit: &Hit,
     pointer: Pointer,
     selection: &Selection,
 ) -> (Selection, Gesture) {
-    let drag = |grab, click| Gesture::Drag {
-        grab,
+    let drag = |subject, click| Gesture::Drag {
+        subject,
         from_px: pointer.at,
-        from: world.frame.content(pointer.at),
-        at: world.frame.content(pointer.at),
+        from: viewed.frame.content(pointer.at),
+        at: viewed.frame.content(pointer.at),
         click,
         is_moving: false,
-        plan: Plan::default(),
+        plan: DragPlan::default(),
         is_possible: true,
     };
     match hit {
         Hit::Thumb(axis) => {
-            let view = world.frame.view;
+            let view = viewed.frame.view;
             let gesture = Gesture::Scroll {
                 axis: *axis,
                 from_px: pointer.at,
@@ -126,7 +126,7 @@ pub fn pressed(
         }
         Hit::Groove(..) => (selection.clone(), Gesture::Idle),
         Hit::Playhead | Hit::Ruler | Hit::Marker(_) => {
-            let from_ms = world.playhead_ms;
+            let from_ms = viewed.playhead_ms;
             (selection.clone(), Gesture::Scrub { from_ms })
         }
         Hit::Block {
@@ -134,25 +134,25 @@ pub fn pressed(
             edge: Some(side),
             ..
         } if !pointer.adds => {
-            let grab = Grab::Edge {
+            let subject = DragSubject::Edge {
                 block: id.clone(),
                 side: *side,
             };
-            (Selection::blocks(vec![id.clone()]), drag(grab, None))
+            (Selection::blocks(vec![id.clone()]), drag(subject, None))
         }
         Hit::Block { id, .. } => press_block(id, pointer.adds, selection, drag),
         Hit::Effect { id, edge, .. } => {
-            let grab = match edge {
-                Some(side) => Grab::EffectEdge {
+            let subject = match edge {
+                Some(side) => DragSubject::EffectEdge {
                     effect: id.clone(),
                     side: *side,
                 },
-                None => Grab::Effect { id: id.clone() },
+                None => DragSubject::Effect { id: id.clone() },
             };
-            (Selection::effect(id.clone()), drag(grab, None))
+            (Selection::effect(id.clone()), drag(subject, None))
         }
         Hit::Empty => {
-            let from = world.frame.content(pointer.at);
+            let from = viewed.frame.content(pointer.at);
             let sweep = Gesture::Sweep {
                 from_px: pointer.at,
                 from,
@@ -170,7 +170,7 @@ fn press_block(
     id: &str,
     adds: bool,
     selection: &Selection,
-    drag: impl FnOnce(Grab, Option<Selection>) -> Gesture,
+    drag: impl FnOnce(DragSubject, Option<Selection>) -> Gesture,
 ) -> (Selection, Gesture) {
     let alone = Selection::blocks(vec![id.to_string()]);
     let mut blocks = selection.blocks.clone();
@@ -183,16 +183,16 @@ fn press_block(
         (false, true) => {}
         (false, false) => blocks = vec![id.to_string()],
     }
-    let grab = if blocks.len() == 1 {
-        Grab::Block { id: id.to_string() }
+    let subject = if blocks.len() == 1 {
+        DragSubject::Block { id: id.to_string() }
     } else {
-        Grab::Blocks {
+        DragSubject::Blocks {
             ids: blocks.clone(),
         }
     };
     // One of several was pressed: only the release tells whether all are meant or this one.
     let click = (!adds && blocks.len() > 1).then_some(alone);
-    (Selection::blocks(blocks), drag(grab, click))
+    (Selection::blocks(blocks), drag(subject, click))
 }
 
 /// Is a press that began and ended at these pixels a click?
@@ -271,7 +271,7 @@ mod tests {
         let project = example();
         let layout = Layout::of(&project);
         let view = TimelineView::default();
-        let world = World {
+        let viewed = ViewedProject {
             project: &project,
             layout: &layout,
             frame: Frame::new(view, [1184.0, 224.0], &layout, project.end_ms(), false),
@@ -282,16 +282,16 @@ mod tests {
             adds,
             is_free: false,
         };
-        pressed(&world, &world.hit(at), pointer, selection)
+        pressed(&viewed, &viewed.hit(at), pointer, selection)
     }
 
     fn blocks(ids: &[&str]) -> Selection {
         Selection::blocks(ids.iter().map(|id| (*id).to_string()).collect())
     }
 
-    fn grab(gesture: Gesture) -> Option<Grab> {
+    fn subject(gesture: Gesture) -> Option<DragSubject> {
         match gesture {
-            Gesture::Drag { grab, .. } => Some(grab),
+            Gesture::Drag { subject, .. } => Some(subject),
             _ => None,
         }
     }
@@ -303,7 +303,10 @@ mod tests {
     fn a_press_selects_a_block_and_takes_it() {
         let (selection, gesture) = press(X, false, &blocks(&["y"]));
         assert_eq!(selection, blocks(&["x"]));
-        assert_eq!(grab(gesture), Some(Grab::Block { id: "x".into() }));
+        assert_eq!(
+            subject(gesture),
+            Some(DragSubject::Block { id: "x".into() })
+        );
     }
 
     #[test]
@@ -311,7 +314,7 @@ mod tests {
         let (selection, gesture) = press(X, true, &blocks(&["y"]));
         assert_eq!(selection, blocks(&["y", "x"]));
         let ids = vec!["y".to_string(), "x".to_string()];
-        assert_eq!(grab(gesture), Some(Grab::Blocks { ids }));
+        assert_eq!(subject(gesture), Some(DragSubject::Blocks { ids }));
         let (selection, gesture) = press(Y, true, &selection);
         assert_eq!((selection, gesture), (blocks(&["x"]), Gesture::Idle));
     }
@@ -328,15 +331,18 @@ mod tests {
 
     #[test]
     fn handles_trim_and_bars_are_taken_like_blocks() {
-        let edge = Grab::Edge {
+        let edge = DragSubject::Edge {
             block: "x".into(),
             side: Side::Right,
         };
         let (_, gesture) = press([218.0, 60.0], false, &Selection::default());
-        assert_eq!(grab(gesture), Some(edge));
+        assert_eq!(subject(gesture), Some(edge));
         let (selection, gesture) = press([300.0, 100.0], false, &blocks(&["x"]));
         assert_eq!(selection, Selection::effect("fade".into()));
-        assert_eq!(grab(gesture), Some(Grab::Effect { id: "fade".into() }));
+        assert_eq!(
+            subject(gesture),
+            Some(DragSubject::Effect { id: "fade".into() })
+        );
     }
 
     #[test]

@@ -30,14 +30,14 @@ pub enum Hit {
 }
 
 /// The document that is looked at, and from where.
-pub struct World<'a> {
+pub struct ViewedProject<'a> {
     pub project: &'a Project,
     pub layout: &'a Layout,
     pub frame: Frame,
     pub playhead_ms: u64,
 }
 
-impl World<'_> {
+impl ViewedProject<'_> {
     pub fn hit(&self, at: [f64; 2]) -> Hit {
         for axis in [Axis::Time, Axis::Rows] {
             if let Some([groove, thumb]) = self.frame.bar(axis) {
@@ -142,7 +142,7 @@ mod tests {
     use crate::state::TimelineView;
     use video_editor_model::Marker;
 
-    fn with_world<T>(project: &Project, look: impl FnOnce(&World) -> T) -> T {
+    fn with_viewed<T>(project: &Project, look: impl FnOnce(&ViewedProject) -> T) -> T {
         let layout = Layout::of(project);
         let size = [1184.0, 224.0];
         let frame = Frame::new(
@@ -152,7 +152,7 @@ mod tests {
             project.end_ms(),
             false,
         );
-        look(&World {
+        look(&ViewedProject {
             project,
             layout: &layout,
             frame,
@@ -184,71 +184,71 @@ mod tests {
 
     #[test]
     fn blocks_have_a_middle_and_two_handles() {
-        with_world(&example(), |world| {
+        with_viewed(&example(), |viewed| {
             // The cut between x and y is at 220.
-            assert_eq!(world.hit([100.0, 60.0]), on_block("x", None));
-            assert_eq!(world.hit([219.0, 60.0]), on_block("x", Some(Side::Right)));
-            assert_eq!(world.hit([220.0, 60.0]), on_block("y", Some(Side::Left)));
-            assert_eq!(world.hit([227.9, 60.0]), on_block("y", Some(Side::Left)));
-            assert_eq!(world.hit([228.0, 60.0]), on_block("y", None));
-            assert_eq!(world.hit([19.0, 60.0]), Hit::Empty);
+            assert_eq!(viewed.hit([100.0, 60.0]), on_block("x", None));
+            assert_eq!(viewed.hit([219.0, 60.0]), on_block("x", Some(Side::Right)));
+            assert_eq!(viewed.hit([220.0, 60.0]), on_block("y", Some(Side::Left)));
+            assert_eq!(viewed.hit([227.9, 60.0]), on_block("y", Some(Side::Left)));
+            assert_eq!(viewed.hit([228.0, 60.0]), on_block("y", None));
+            assert_eq!(viewed.hit([19.0, 60.0]), Hit::Empty);
         });
     }
 
     #[test]
     fn bars_lie_below_the_blocks_and_locked_rows_are_known() {
-        with_world(&example(), |world| {
+        with_viewed(&example(), |viewed| {
             let fade = |edge| Hit::Effect {
                 id: "fade".into(),
                 edge,
                 is_locked: false,
             };
-            assert_eq!(world.hit([300.0, 100.0]), fade(None));
-            assert_eq!(world.hit([261.0, 100.0]), fade(Some(Side::Left)));
-            assert_eq!(world.hit([240.0, 100.0]), Hit::Empty);
+            assert_eq!(viewed.hit([300.0, 100.0]), fade(None));
+            assert_eq!(viewed.hit([261.0, 100.0]), fade(Some(Side::Left)));
+            assert_eq!(viewed.hit([240.0, 100.0]), Hit::Empty);
             // The second row begins 18 px lower because of the lane.
-            let second = world.hit([120.0, 28.0 + 92.0 + 25.0]);
+            let second = viewed.hit([120.0, 28.0 + 92.0 + 25.0]);
             assert!(matches!(second, Hit::Block { id, is_locked: true, .. } if id == "z"));
         });
     }
 
     #[test]
     fn the_ruler_has_a_grip_and_flags_in_its_lower_part() {
-        with_world(&example(), |world| {
-            assert_eq!(world.hit([140.0, 20.0]), Hit::Playhead);
-            assert_eq!(world.hit([140.0, 6.0]), Hit::Ruler);
-            assert_eq!(world.hit([423.0, 20.0]), Hit::Marker(10_000));
-            assert_eq!(world.hit([423.0, 6.0]), Hit::Ruler);
-            assert_eq!(world.hit([600.0, 20.0]), Hit::Ruler);
+        with_viewed(&example(), |viewed| {
+            assert_eq!(viewed.hit([140.0, 20.0]), Hit::Playhead);
+            assert_eq!(viewed.hit([140.0, 6.0]), Hit::Ruler);
+            assert_eq!(viewed.hit([423.0, 20.0]), Hit::Marker(10_000));
+            assert_eq!(viewed.hit([423.0, 6.0]), Hit::Ruler);
+            assert_eq!(viewed.hit([600.0, 20.0]), Hit::Ruler);
         });
     }
 
     #[test]
     fn dividers_and_the_room_below_are_empty() {
-        with_world(&example(), |world| {
-            assert_eq!(world.hit([100.0, 34.0]), Hit::Empty);
-            assert_eq!(world.hit([100.0, 222.0]), Hit::Empty);
+        with_viewed(&example(), |viewed| {
+            assert_eq!(viewed.hit([100.0, 34.0]), Hit::Empty);
+            assert_eq!(viewed.hit([100.0, 222.0]), Hit::Empty);
         });
     }
 
     #[test]
     fn scrollbars_lie_over_everything() {
         let long = project(vec![row("a", vec![block("x", 0, 60_000)])]);
-        with_world(&long, |world| {
-            assert_eq!(world.hit([30.0, 220.0]), Hit::Thumb(Axis::Time));
-            assert_eq!(world.hit([1180.0, 220.0]), Hit::Groove(Axis::Time, 1.0));
+        with_viewed(&long, |viewed| {
+            assert_eq!(viewed.hit([30.0, 220.0]), Hit::Thumb(Axis::Time));
+            assert_eq!(viewed.hit([1180.0, 220.0]), Hit::Groove(Axis::Time, 1.0));
         });
     }
 
     #[test]
     fn a_box_takes_the_blocks_it_touches() {
-        with_world(&example(), |world| {
+        with_viewed(&example(), |viewed| {
             let area = between([190.0, 30.0], [210.0, 100.0]);
-            assert_eq!(world.swept(&area), ["x", "y"]);
+            assert_eq!(viewed.swept(&area), ["x", "y"]);
             let area = between([90.0, 40.0], [100.0, 95.0]);
-            assert_eq!(world.swept(&area), ["x", "z"]);
+            assert_eq!(viewed.swept(&area), ["x", "z"]);
             let area = between([400.0, 40.0], [500.0, 140.0]);
-            assert!(world.swept(&area).is_empty());
+            assert!(viewed.swept(&area).is_empty());
         });
     }
 }

@@ -2,6 +2,7 @@
 
 mod anchors;
 mod card;
+mod drag_plan;
 mod fallback;
 mod geometry;
 mod gestures;
@@ -9,7 +10,6 @@ mod headers;
 mod hit;
 mod names;
 mod paint;
-mod plan;
 mod pointer;
 mod ruler;
 mod scene;

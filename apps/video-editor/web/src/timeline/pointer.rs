@@ -4,11 +4,11 @@
 //! one single move, in between.
 
 use super::card;
+use super::drag_plan::{DragPlan, DragPosition, DragSubject, plan};
 use super::geometry::{Axis, RULER_PX, between};
 use super::gestures::{Gesture, Pointer, border_push, is_click, pressed, pushed, swept};
 use super::hit::Hit;
-use super::plan::{Carried, Grab, Plan, plan};
-use super::scene::{frame, scene, scroll_to, settle_view, with_world};
+use super::scene::{frame, scene, scroll_to, settle_view, with_viewed};
 use crate::state::{Selection, Session};
 use dom_shell::{anchors, page};
 use leptos::prelude::*;
@@ -17,9 +17,9 @@ use video_editor_model::SeekMethod;
 pub fn press(session: Session, pointer: Pointer) {
     settle_view(session);
     let before = session.selection.get_untracked();
-    let (hit, (selection, gesture)) = with_world(session, |world| {
-        let hit = world.hit(pointer.at);
-        let begun = pressed(world, &hit, pointer, &before);
+    let (hit, (selection, gesture)) = with_viewed(session, |viewed| {
+        let hit = viewed.hit(pointer.at);
+        let begun = pressed(viewed, &hit, pointer, &before);
         (hit, begun)
     });
     session.select(selection);
@@ -72,7 +72,7 @@ pub fn moved(session: Session, pointer: Pointer) {
 
 /// Takes note of what lies under the pointer. Most moves change nothing, and then nothing is drawn.
 fn hover(session: Session, at: [f64; 2]) {
-    let hit = Some(with_world(session, |world| world.hit(at)));
+    let hit = Some(with_viewed(session, |viewed| viewed.hit(at)));
     if scene(|scene| scene.hover != hit) {
         scene(|scene| scene.hover = hit);
         session.redraw();
@@ -109,7 +109,7 @@ fn scroll_at_border(session: Session, at: [f64; 2]) -> bool {
         let is_moved = matches!(
             gesture,
             Gesture::Drag {
-                grab: Grab::Block { .. },
+                subject: DragSubject::Block { .. },
                 ..
             } | Gesture::Card { .. }
         );
@@ -172,7 +172,7 @@ fn sweep(session: Session, mut gesture: Gesture, at_px: [f64; 2]) {
     }
     *to = frame(session).content(at_px);
     let area = between(*from, *to);
-    let touched = with_world(session, |world| world.swept(&area));
+    let touched = with_viewed(session, |viewed| viewed.swept(&area));
     let selection = swept(before, *adds, touched);
     scene(|scene| scene.gesture = gesture);
     session.select(selection);
@@ -180,7 +180,7 @@ fn sweep(session: Session, mut gesture: Gesture, at_px: [f64; 2]) {
 
 fn drag(session: Session, mut gesture: Gesture, at_px: [f64; 2]) {
     let Gesture::Drag {
-        grab,
+        subject,
         from_px,
         from,
         at,
@@ -201,18 +201,18 @@ fn drag(session: Session, mut gesture: Gesture, at_px: [f64; 2]) {
         *is_moving = true;
     }
     let is_snapping = snaps(session);
-    let (point, next) = with_world(session, |world| {
+    let (point, next) = with_viewed(session, |viewed| {
         // Above and below the canvas counts as its border.
-        let lowest = RULER_PX + world.frame.rows_height() - 1.0;
-        let point = world
+        let lowest = RULER_PX + viewed.frame.rows_height() - 1.0;
+        let point = viewed
             .frame
             .content([at_px[0], at_px[1].clamp(RULER_PX, lowest)]);
-        let carried = Carried {
+        let position = DragPosition {
             x: point[0] - from[0],
             y: point[1],
             is_snapping,
         };
-        (point, plan(world, grab, carried))
+        (point, plan(viewed, subject, position))
     });
     *at = point;
     *is_possible = show(session, planned, &next);
@@ -221,7 +221,7 @@ fn drag(session: Session, mut gesture: Gesture, at_px: [f64; 2]) {
 }
 
 /// Shows what a plan would do. Says whether it can be done.
-pub fn show(session: Session, before: &Plan, next: &Plan) -> bool {
+pub fn show(session: Session, before: &DragPlan, next: &DragPlan) -> bool {
     if before.command == next.command && session.is_trying() {
         return true;
     }
@@ -271,7 +271,7 @@ pub fn released(session: Session, pointer: Pointer) {
 }
 
 /// Carries out what was shown.
-pub fn finish(session: Session, plan: Plan) {
+pub fn finish(session: Session, plan: DragPlan) {
     session.try_on(None);
     if let Some(command) = plan.command {
         session.apply(command);
@@ -307,7 +307,7 @@ pub fn cancel(session: Session) -> bool {
 
 /// A double click opens what can be set: the words of a text, the sliders of an effect.
 pub fn double_click(session: Session, at: [f64; 2]) {
-    match with_world(session, |world| world.hit(at)) {
+    match with_viewed(session, |viewed| viewed.hit(at)) {
         Hit::Block { id, .. } => {
             let is_text = session.peek(|workspace| {
                 let block = workspace.project().block(&id);
@@ -327,8 +327,8 @@ pub fn cursor() -> &'static str {
     scene(|scene| match &scene.gesture {
         gesture if gesture.is_refused() => "not-allowed",
         Gesture::Scrub { .. } => "ew-resize",
-        Gesture::Drag { grab, .. } => match grab {
-            Grab::Edge { .. } | Grab::EffectEdge { .. } => "ew-resize",
+        Gesture::Drag { subject, .. } => match subject {
+            DragSubject::Edge { .. } | DragSubject::EffectEdge { .. } => "ew-resize",
             _ => "grabbing",
         },
         Gesture::Card { .. } => "grabbing",

@@ -3,7 +3,7 @@
 use super::geometry::{Frame, Layout};
 use super::gestures::Gesture;
 use super::headers::Header;
-use super::hit::{Hit, World};
+use super::hit::{Hit, ViewedProject};
 use crate::state::Session;
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -39,7 +39,7 @@ pub fn gesture_is_under_way() -> bool {
 }
 
 /// The document as it is, without what a gesture shows of it, and where all of it is.
-pub fn with_world<T>(session: Session, look: impl FnOnce(&World) -> T) -> T {
+pub fn with_viewed<T>(session: Session, look: impl FnOnce(&ViewedProject) -> T) -> T {
     let (size, is_held) = scene(|scene| (scene.size, scene.gesture != Gesture::Idle));
     let shown_end_ms = session.shown().end_ms();
     session.peek(|workspace| {
@@ -47,7 +47,7 @@ pub fn with_world<T>(session: Session, look: impl FnOnce(&World) -> T) -> T {
         let layout = Layout::of(project);
         let end_ms = shown_end_ms.max(project.end_ms());
         let view = session.timeline.get_untracked();
-        look(&World {
+        look(&ViewedProject {
             project,
             layout: &layout,
             frame: Frame::new(view, size, &layout, end_ms, is_held),
@@ -57,7 +57,7 @@ pub fn with_world<T>(session: Session, look: impl FnOnce(&World) -> T) -> T {
 }
 
 pub fn frame(session: Session) -> Frame {
-    with_world(session, |world| world.frame)
+    with_viewed(session, |viewed| viewed.frame)
 }
 
 /// Nothing scrolls beyond what is there: makes the view that is drawn the view that is known. While

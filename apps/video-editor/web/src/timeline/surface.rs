@@ -3,7 +3,7 @@
 use super::headers;
 use super::paint::{self, Painted};
 use super::pointer::cursor;
-use super::scene::{scene, settle_view, with_world};
+use super::scene::{scene, settle_view, with_viewed};
 use crate::state::Session;
 use dom_shell::{Surface, anchors};
 use leptos::prelude::*;
@@ -30,9 +30,9 @@ pub fn draw(session: Session) {
     let shown = session.shown();
     let selection = session.selection.get_untracked();
     let engine = session.engine();
-    let beside = with_world(session, |world| {
+    let beside = with_viewed(session, |viewed| {
         let painted = Painted {
-            world,
+            viewed,
             shown: &shown,
             selection: &selection,
             gesture: &gesture,
@@ -40,10 +40,10 @@ pub fn draw(session: Session) {
             engine: &engine,
             // What a filmstrip and the sound of a video tell has to be watched for in scored runs.
             tells_more: !session.sdk().is_keyed(),
-            is_crowd: paint::is_crowd(world, &shown),
+            is_crowd: paint::is_crowd(viewed, &shown),
         };
         paint::paint(&surface, &painted);
-        headers::list(world.project, world.layout, &world.frame)
+        headers::list(viewed.project, viewed.layout, &viewed.frame)
     });
     let cursor = cursor();
     let is_new = scene(|scene| std::mem::replace(&mut scene.cursor, cursor) != cursor);

@@ -1,7 +1,7 @@
 //! Zooming and scrolling the timeline.
 
 use super::geometry::{DIVIDER_PX, Frame, LEFT_PX, Row};
-use super::scene::{frame, gesture_is_under_way, scroll_to, with_world};
+use super::scene::{frame, gesture_is_under_way, scroll_to, with_viewed};
 use crate::state::{SCALES, Session, TimelineView};
 use leptos::prelude::*;
 use video_editor_model::Event;
@@ -140,10 +140,10 @@ pub fn reveal_selection(session: Session) {
     let Some(id) = selection.only_block() else {
         return;
     };
-    let to = with_world(session, |world| {
-        let frame = &world.frame;
-        let (row, block) = world.project.block(id)?;
-        let row = world.layout.rows.get(row)?;
+    let to = with_viewed(session, |viewed| {
+        let frame = &viewed.frame;
+        let (row, block) = viewed.project.block(id)?;
+        let row = viewed.layout.rows.get(row)?;
         if frame.width <= 0.0 {
             return None;
         }

@@ -43,7 +43,7 @@ pub(super) struct Port(usize);
 /// The first or only output.
 pub(super) const MAIN: Port = Port(0);
 
-enum Leaving {
+enum PortOutput {
     Items(Vec<Value>),
     Batch(Rc<List>),
 }
@@ -59,16 +59,16 @@ pub(super) struct Call<'a> {
     pub policy: OnError,
     batch: Rc<List>,
     ports: Vec<OutputPort>,
-    leaving: Vec<Leaving>,
-    leaving_count: usize,
-    leaving_bytes: u64,
+    outgoing: Vec<PortOutput>,
+    outgoing_count: usize,
+    outgoing_bytes: u64,
     has_oversized_item: bool,
     dropped: u64,
     warnings: BTreeSet<String>,
 }
 
 /// What an activation leaves behind.
-pub(super) struct Left {
+pub(super) struct ActivationResult {
     pub outputs: Vec<(Option<String>, Rc<List>)>,
     pub dropped: u64,
     pub warnings: BTreeSet<String>,
@@ -95,7 +95,10 @@ impl<'a> Call<'a> {
                 label: "error".to_string(),
             });
         }
-        let leaving = ports.iter().map(|_| Leaving::Items(Vec::new())).collect();
+        let outgoing = ports
+            .iter()
+            .map(|_| PortOutput::Items(Vec::new()))
+            .collect();
         Call {
             batch: concatenated(&deliveries),
             node,
@@ -107,9 +110,9 @@ impl<'a> Call<'a> {
             is_in_cycle,
             policy,
             ports,
-            leaving,
-            leaving_count: 0,
-            leaving_bytes: 0,
+            outgoing,
+            outgoing_count: 0,
+            outgoing_bytes: 0,
             has_oversized_item: false,
             dropped: 0,
             warnings: BTreeSet::new(),
@@ -277,18 +280,18 @@ impl<'a> Call<'a> {
             self.has_oversized_item = true;
             return;
         }
-        let Some(leaving) = self.leaving.get_mut(port.0) else {
+        let Some(outgoing) = self.outgoing.get_mut(port.0) else {
             self.dropped += 1;
             return;
         };
-        self.leaving_count += 1;
-        self.leaving_bytes += item.bytes();
-        match leaving {
-            Leaving::Items(items) => items.push(item),
-            Leaving::Batch(batch) => {
+        self.outgoing_count += 1;
+        self.outgoing_bytes += item.bytes();
+        match outgoing {
+            PortOutput::Items(items) => items.push(item),
+            PortOutput::Batch(batch) => {
                 let mut items = batch.items().to_vec();
                 items.push(item);
-                *leaving = Leaving::Items(items);
+                *outgoing = PortOutput::Items(items);
             }
         }
     }
@@ -304,11 +307,11 @@ impl<'a> Call<'a> {
     /// Hands on a whole batch without copying it.
     pub fn pass(&mut self, port: Port, batch: Rc<List>) {
         let is_fresh =
-            matches!(self.leaving.get(port.0), Some(Leaving::Items(items)) if items.is_empty());
+            matches!(self.outgoing.get(port.0), Some(PortOutput::Items(items)) if items.is_empty());
         if is_fresh {
-            self.leaving_count += batch.len();
-            self.leaving_bytes += batch.bytes();
-            self.leaving[port.0] = Leaving::Batch(batch);
+            self.outgoing_count += batch.len();
+            self.outgoing_bytes += batch.bytes();
+            self.outgoing[port.0] = PortOutput::Batch(batch);
         } else {
             for item in batch.items() {
                 self.emit(port, item.clone());
@@ -414,8 +417,8 @@ impl<'a> Call<'a> {
     }
 
     pub fn is_over_limit(&self) -> bool {
-        self.leaving_count > self.world.limits.items_alive
-            || self.leaving_bytes > self.world.limits.bytes_alive
+        self.outgoing_count > self.world.limits.items_alive
+            || self.outgoing_bytes > self.world.limits.bytes_alive
     }
 
     /// An item was made that no item may be like.
@@ -423,20 +426,20 @@ impl<'a> Call<'a> {
         self.has_oversized_item.then(too_large)
     }
 
-    pub fn finish(self) -> Left {
+    pub fn finish(self) -> ActivationResult {
         let outputs = self
             .ports
             .into_iter()
-            .zip(self.leaving)
-            .map(|(port, leaving)| {
-                let batch = match leaving {
-                    Leaving::Items(items) => Rc::new(List::new(items)),
-                    Leaving::Batch(batch) => batch,
+            .zip(self.outgoing)
+            .map(|(port, outgoing)| {
+                let batch = match outgoing {
+                    PortOutput::Items(items) => Rc::new(List::new(items)),
+                    PortOutput::Batch(batch) => batch,
                 };
                 (port.handle, batch)
             })
             .collect();
-        Left {
+        ActivationResult {
             outputs,
             dropped: self.dropped,
             warnings: self.warnings,

@@ -8,25 +8,37 @@ use crate::expression::{parse, parse_statement};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+/// Something that looks wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
     /// The node to jump to.
     pub node: String,
+    /// For those who sort or count findings.
     pub kind: FindingKind,
+    /// What is wrong and where, for the user.
     pub message: String,
 }
 
+/// What can look wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FindingKind {
+    /// Nothing hangs on a trigger.
     TriggerLeadsNowhere,
+    /// A node with inputs gets nothing.
     NoInput,
+    /// No path from a trigger or source leads here.
     Unreachable,
+    /// The text is no expression.
     BadExpression,
+    /// A setting that the node cannot do without is empty.
     EmptyField,
+    /// A case of a Switch never matches.
     CaseWithoutCondition,
+    /// A Merge has nothing to merge.
     MergeWithOneInput,
+    /// Items that leave an If on one side get lost.
     OpenIfOutput,
 }
 

@@ -35,7 +35,7 @@ use world::World;
 /// Runs a graph. Never changes it, never fails: what went wrong stands in the record.
 pub fn run(graph: &Graph, options: &RunOptions) -> RunRecord {
     let mut world = World::new(options.seed, options.limits, options.record);
-    let mut scheduler = Scheduler::new(graph, options);
+    let mut scheduler = Scheduler::new(graph, options, nodes::execute);
     let error = scheduler.run(&mut world).err().map(|stopped| {
         let error = described(graph, &stopped);
         scheduler.nodes[stopped.node].failure = Some(stopped.failure);
@@ -135,7 +135,7 @@ fn summarised(
             status_code: reply.status_code,
             headers: reply.headers,
             body: world
-                .keeper
+                .record_budget
                 .rows(&[reply.body], 1)
                 .pop()
                 .unwrap_or_default(),
@@ -146,7 +146,7 @@ fn summarised(
             .map(|(key, value)| (key.clone(), to_json(value)))
             .collect(),
         error,
-        is_truncated: world.keeper.is_truncated,
+        is_truncated: world.record_budget.is_truncated,
     }
 }
 
@@ -195,7 +195,11 @@ fn node_record(graph: &Graph, place: usize, is_reached: bool, progress: Progress
 }
 
 fn outbox(world: &mut World) -> Vec<Message> {
-    let World { outbox, keeper, .. } = world;
+    let World {
+        outbox,
+        record_budget,
+        ..
+    } = world;
     outbox
         .drain(..)
         .map(|sent| Message {
@@ -207,15 +211,19 @@ fn outbox(world: &mut World) -> Vec<Message> {
             subject: sent.subject,
             body: sent.body,
             item_count: sent.items.len() as u64,
-            items: keeper.rows(sent.items.items(), usize::MAX),
+            items: record_budget.rows(sent.items.items(), usize::MAX),
         })
         .collect()
 }
 
 fn tables(world: &mut World) -> std::collections::BTreeMap<String, Vec<serde_json::Value>> {
-    let World { tables, keeper, .. } = world;
+    let World {
+        tables,
+        record_budget,
+        ..
+    } = world;
     tables
         .iter()
-        .map(|(name, table)| (name.clone(), keeper.rows(&table.rows, usize::MAX)))
+        .map(|(name, table)| (name.clone(), record_budget.rows(&table.rows, usize::MAX)))
         .collect()
 }

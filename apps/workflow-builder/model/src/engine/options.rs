@@ -11,9 +11,12 @@ pub type JsonItem = Map<String, Json>;
 /// 2026-01-01T00:00:00Z: every run begins at this moment of the simulated clock.
 pub const START_MS: u64 = 1_767_225_600_000;
 
+/// What a run is given besides the graph.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
+    /// Of all random choices; the same seed gives the same run.
     pub seed: u64,
+    /// Where it begins.
     pub start: Start,
     /// Items by node id that stand in for what the node would do. A trigger, a source and a node with
     /// one output emit them; a node with several outputs takes them as its input.
@@ -22,7 +25,9 @@ pub struct RunOptions {
     pub settings: BTreeMap<String, NodeSettings>,
     /// Other workflows by name, for Execute Workflow.
     pub workflows: BTreeMap<String, Graph>,
+    /// Bounds that end it.
     pub limits: Limits,
+    /// How much of the data is kept.
     pub record: RecordLimits,
 }
 
@@ -48,15 +53,26 @@ pub enum Start {
     /// At one trigger or source.
     Entry(String),
     /// At any node, with these items as its input, and on from there.
-    From { node: String, items: Vec<JsonItem> },
+    From {
+        /// Its id.
+        node: String,
+        /// What it gets as input.
+        items: Vec<JsonItem>,
+    },
     /// One node alone, with these items as its input.
-    Only { node: String, items: Vec<JsonItem> },
+    Only {
+        /// Its id.
+        node: String,
+        /// What it gets as input.
+        items: Vec<JsonItem>,
+    },
 }
 
 /// What a user can set on a node beside its configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NodeSettings {
+    /// What becomes of items that fail.
     pub on_error: OnError,
     /// A disabled node hands its input on untouched.
     pub disabled: bool,
@@ -88,7 +104,9 @@ impl RunOptions {
 /// Bounds that end every run. None of them depends on wall-clock time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
+    /// Turns of one node; loops end here.
     pub activations_per_node: u64,
+    /// Turns of all nodes together.
     pub activations: u64,
     /// Items that wait on edges or have just been made.
     pub items_alive: usize,
@@ -97,6 +115,7 @@ pub struct Limits {
     pub bytes_alive: u64,
     /// Size of everything that entered a node during the run.
     pub bytes_moved: u64,
+    /// Steps of all expressions together.
     pub expression_steps: u64,
 }
 

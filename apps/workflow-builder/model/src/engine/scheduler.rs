@@ -1,8 +1,7 @@
 //! Decides whose turn it is and carries items along the edges.
 
-use super::call::{Call, Delivery, Left, MAIN, Memory};
+use super::call::{ActivationResult, Call, Delivery, MAIN, Memory};
 use super::failure::Failure;
-use super::nodes;
 use super::options::{RunOptions, Start};
 use super::plan::{Component, Plan};
 use super::record::{ActivationRecord, TimelineEntry};
@@ -13,6 +12,13 @@ use seeded::Seeded;
 use serde_json::Value as Json;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
+
+/// The trigger that waits for another part of the run to fail.
+pub(super) const ERROR_TRIGGER: &str = "errorTrigger";
+
+/// What a node does when its turn comes. Nodes know the scheduler, since one of them runs other
+/// workflows; the scheduler knows no node.
+pub(super) type Execute = fn(&mut Call<'_>) -> Result<(), Failure>;
 
 /// A graph at work.
 pub(super) struct Scheduler<'a> {
@@ -34,6 +40,7 @@ pub(super) struct Scheduler<'a> {
     keeps_leaf_output: bool,
     /// Only this node is to run.
     only: Option<usize>,
+    execute: Execute,
 }
 
 /// What is known about a node's part in the run.
@@ -59,7 +66,7 @@ pub(super) struct Stopped {
 }
 
 impl<'a> Scheduler<'a> {
-    pub fn new(graph: &'a Graph, options: &'a RunOptions) -> Self {
+    pub fn new(graph: &'a Graph, options: &'a RunOptions, execute: Execute) -> Self {
         let count = graph.nodes.len();
         Scheduler {
             plan: Plan::new(graph),
@@ -76,6 +83,7 @@ impl<'a> Scheduler<'a> {
             only: None,
             graph,
             options,
+            execute,
         }
     }
 
@@ -124,7 +132,7 @@ impl<'a> Scheduler<'a> {
     pub fn run_error_triggers(&mut self, world: &mut World, error: Value) -> Result<(), Stopped> {
         let batch = Rc::new(List::new(vec![error]));
         let triggers: Vec<usize> = (0..self.graph.nodes.len())
-            .filter(|place| self.graph.nodes[*place].type_id == nodes::ERROR_TRIGGER)
+            .filter(|place| self.graph.nodes[*place].type_id == ERROR_TRIGGER)
             .filter(|place| self.nodes[*place].activations == 0)
             .collect();
         if triggers.is_empty() {
@@ -152,7 +160,7 @@ impl<'a> Scheduler<'a> {
         nodes
             .filter(|(place, node)| is_entry(node) && !self.plan.has_input(*place))
             .filter(|(_, node)| {
-                node.type_id != nodes::ERROR_TRIGGER || self.options.pin.contains_key(&node.id)
+                node.type_id != ERROR_TRIGGER || self.options.pin.contains_key(&node.id)
             })
             .map(|(place, _)| place)
             .collect()
@@ -207,8 +215,8 @@ impl<'a> Scheduler<'a> {
             self.nodes[node].was_skipped = true;
             return Ok(());
         }
-        let left = self.activate(world, node, deliveries, false)?;
-        self.deliver(world, node, left, |scheduler, delivery, target| {
+        let result = self.activate(world, node, deliveries, false)?;
+        self.deliver(world, node, result, |scheduler, delivery, target| {
             scheduler.waiting[target].push(delivery);
         })
     }
@@ -234,8 +242,8 @@ impl<'a> Scheduler<'a> {
             .sort_by_key(|(_, delivery)| delivery.edge);
         loop {
             while let Some((node, delivery)) = queue.pop_front() {
-                let left = self.activate(world, node, vec![delivery], true)?;
-                self.deliver(world, node, left, |scheduler, mut delivery, target| {
+                let result = self.activate(world, node, vec![delivery], true)?;
+                self.deliver(world, node, result, |scheduler, mut delivery, target| {
                     if component.nodes.contains(&target) {
                         delivery.is_from_inside = true;
                         queue.push_back((target, delivery));
@@ -270,7 +278,7 @@ impl<'a> Scheduler<'a> {
         place: usize,
         deliveries: Vec<Delivery>,
         is_in_cycle: bool,
-    ) -> Result<Left, Stopped> {
+    ) -> Result<ActivationResult, Stopped> {
         let graph = self.graph;
         let node: &Node = &graph.nodes[place];
         let stop = |failure: Failure| Stopped {
@@ -299,7 +307,7 @@ impl<'a> Scheduler<'a> {
             .map(|delivery| (delivery.port.clone(), delivery.batch.clone()))
             .collect();
         let random = stream(world.seed, &node.id, progress.activations);
-        let (outcome, left, over_limit) = {
+        let (outcome, result, over_limit) = {
             let mut call = Call::new(
                 node,
                 self.options,
@@ -309,7 +317,7 @@ impl<'a> Scheduler<'a> {
                 deliveries,
                 is_in_cycle,
             );
-            let outcome = execute(&mut call);
+            let outcome = run_node(&mut call, self.execute);
             let outcome = outcome.and(call.oversized().map_or(Ok(()), Err));
             let over_limit = call.is_over_limit();
             (outcome, call.finish(), over_limit)
@@ -317,10 +325,12 @@ impl<'a> Scheduler<'a> {
         world.clock_ms = (world.clock_ms + 1.0).min(8.64e15);
         let end_ms = world.now_ms();
         progress.duration_ms += end_ms.saturating_sub(start_ms);
-        progress.dropped += left.dropped;
-        progress.warnings.extend(left.warnings.iter().cloned());
-        count_ports(&mut progress.items_out, &left.outputs);
-        let record = world.keeper.activation(start_ms, &inputs, &left.outputs);
+        progress.dropped += result.dropped;
+        progress.warnings.extend(result.warnings.iter().cloned());
+        count_ports(&mut progress.items_out, &result.outputs);
+        let record = world
+            .record_budget
+            .activation(start_ms, &inputs, &result.outputs);
         progress.runs.push(record);
         self.timeline.push(TimelineEntry {
             node: node.id.clone(),
@@ -328,15 +338,15 @@ impl<'a> Scheduler<'a> {
             end_ms,
         });
         outcome.map_err(stop)?;
-        let made: usize = left.outputs.iter().map(|(_, batch)| batch.len()).sum();
-        let made_bytes: u64 = left.outputs.iter().map(|(_, batch)| batch.bytes()).sum();
+        let made: usize = result.outputs.iter().map(|(_, batch)| batch.len()).sum();
+        let made_bytes: u64 = result.outputs.iter().map(|(_, batch)| batch.bytes()).sum();
         if over_limit
             || self.alive + made > world.limits.items_alive
             || self.alive_bytes + made_bytes > world.limits.bytes_alive
         {
             return Err(stop(Failure::limit(node.title())));
         }
-        Ok(left)
+        Ok(result)
     }
 
     /// Puts what left a node onto its edges.
@@ -344,11 +354,11 @@ impl<'a> Scheduler<'a> {
         &mut self,
         world: &World,
         place: usize,
-        left: Left,
+        result: ActivationResult,
         mut put: impl FnMut(&mut Self, Delivery, usize),
     ) -> Result<(), Stopped> {
         if self.keeps_leaf_output && self.plan.leaving[place].is_empty() {
-            for (_, batch) in &left.outputs {
+            for (_, batch) in &result.outputs {
                 self.leaf_output.extend_from_slice(batch.items());
             }
         }
@@ -356,7 +366,7 @@ impl<'a> Scheduler<'a> {
             let Some(wire) = self.plan.wires[edge].clone() else {
                 continue;
             };
-            let output = left
+            let output = result
                 .outputs
                 .iter()
                 .find(|(handle, _)| *handle == wire.source_handle)
@@ -391,7 +401,7 @@ impl<'a> Scheduler<'a> {
 }
 
 /// Runs the node's executor, or what stands in for it.
-fn execute(call: &mut Call<'_>) -> Result<(), Failure> {
+fn run_node(call: &mut Call<'_>, execute: Execute) -> Result<(), Failure> {
     if call.options.settings_of(call.node).disabled {
         let batch = call.batch();
         call.pass(MAIN, batch);
@@ -405,9 +415,9 @@ fn execute(call: &mut Call<'_>) -> Result<(), Failure> {
         }
         (Some(items), _) => {
             call.replace_input(batch_of(items));
-            nodes::execute(call)
+            execute(call)
         }
-        (None, _) => nodes::execute(call),
+        (None, _) => execute(call),
     };
     // A fault of the node as a whole concerns all its items.
     result.or_else(|failure| {

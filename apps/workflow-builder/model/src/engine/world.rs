@@ -23,7 +23,7 @@ pub(super) struct World {
     pub keys: BTreeMap<String, String>,
     pub files: BTreeMap<String, String>,
     pub execution_data: BTreeMap<String, Value>,
-    pub keeper: Keeper,
+    pub record_budget: RecordBudget,
     /// How many Execute Workflow nodes are at work inside each other.
     pub nested_runs: usize,
     programs: HashMap<(String, bool), Result<Rc<Program>, ExpressionError>>,
@@ -71,7 +71,7 @@ impl World {
             keys: BTreeMap::new(),
             files: fixtures::files(),
             execution_data: BTreeMap::new(),
-            keeper: Keeper {
+            record_budget: RecordBudget {
                 limits: record,
                 bytes_left: record.total_bytes,
                 is_truncated: false,
@@ -123,13 +123,13 @@ impl World {
 }
 
 /// Decides how much of the data goes into the record.
-pub(super) struct Keeper {
+pub(super) struct RecordBudget {
     limits: RecordLimits,
     bytes_left: u64,
     pub is_truncated: bool,
 }
 
-impl Keeper {
+impl RecordBudget {
     pub fn rows(&mut self, items: &[Value], most: usize) -> Vec<serde_json::Value> {
         let mut rows = Vec::new();
         for item in items.iter().take(most) {

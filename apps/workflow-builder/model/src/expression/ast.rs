@@ -5,95 +5,155 @@ use std::rc::Rc;
 /// A range of bytes in the source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
+    /// The first byte.
     pub start: usize,
+    /// The byte after the last one.
     pub end: usize,
 }
 
+/// A part of an expression and where it stands.
 #[derive(Clone, Debug)]
 pub struct Expr {
+    /// What it is.
     pub kind: ExprKind,
+    /// In the source text.
     pub span: Span,
 }
 
+/// What a part of an expression is.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
+    /// `1.5`
     Number(f64),
+    /// `'text'`
     Text(Rc<str>),
+    /// `true` or `false`
     Bool(bool),
+    /// `null`
     Null,
+    /// A local name, `item`, `array`, `index` or a global.
     Name(Rc<str>),
     /// Texts and the expressions between them; always one text more than expressions.
     Template {
+        /// The fixed parts.
         texts: Vec<Rc<str>>,
+        /// The parts in `${…}`.
         values: Vec<Expr>,
     },
+    /// `[a, ...b]`
     Array(Vec<ArrayPart>),
+    /// `{ a: 1, ...b }`
     Object(Vec<ObjectPart>),
+    /// An operator before its operand.
     Unary {
+        /// Which one.
         op: UnaryOp,
+        /// What it is applied to.
         operand: Box<Expr>,
     },
+    /// An operator that looks at both sides.
     Binary {
+        /// Which one.
         op: BinaryOp,
+        /// Computed first.
         left: Box<Expr>,
+        /// Computed second.
         right: Box<Expr>,
     },
+    /// An operator that may leave its right side alone.
     Logical {
+        /// Which one.
         op: LogicalOp,
+        /// Decides.
         left: Box<Expr>,
+        /// Computed when the left side leaves it open.
         right: Box<Expr>,
     },
+    /// `test ? then : otherwise`
     Conditional {
+        /// Decides.
         test: Box<Expr>,
+        /// Computed when the test is truthy.
         then: Box<Expr>,
+        /// Computed when it is not.
         otherwise: Box<Expr>,
     },
+    /// `owner.name`
     Member {
+        /// What is asked.
         owner: Box<Expr>,
+        /// What it is asked for.
         name: Rc<str>,
+        /// Whether it is `?.`, which a missing owner ends.
         is_optional: bool,
     },
+    /// `owner[index]`
     Index {
+        /// What is asked.
         owner: Box<Expr>,
+        /// A place in a list or the name of a field.
         index: Box<Expr>,
+        /// Whether it is `?.[`, which a missing owner ends.
         is_optional: bool,
     },
+    /// `callee(arguments)`
     Call {
+        /// A method or a function.
         callee: Box<Expr>,
+        /// Computed from left to right.
         arguments: Vec<ArrayPart>,
+        /// Whether it is `?.(`, which a missing callee ends.
         is_optional: bool,
     },
     /// How far a missing value before `?.` cuts the chain short.
     Chain(Box<Expr>),
     /// `new Date(...)`, the only constructor there is.
     NewDate(Vec<ArrayPart>),
+    /// `(a, b) => body`
     Arrow {
+        /// Names that the body sees.
         parameters: Rc<[Pattern]>,
+        /// Computed with every call.
         body: Rc<Expr>,
     },
 }
 
+/// An entry of a list or of the arguments of a call.
 #[derive(Clone, Debug)]
 pub enum ArrayPart {
+    /// One value.
     Value(Expr),
+    /// `...list`
     Spread(Expr),
 }
 
+/// An entry of an object.
 #[derive(Clone, Debug)]
 pub enum ObjectPart {
-    Field { key: PropertyKey, value: Expr },
+    /// `key: value`
+    Field {
+        /// Its name.
+        key: PropertyKey,
+        /// What stands after the colon; a name alone stands for itself.
+        value: Expr,
+    },
+    /// `...object`
     Spread(Expr),
 }
 
+/// The name of a field in an object.
 #[derive(Clone, Debug)]
 pub enum PropertyKey {
+    /// `name` or `'name'`
     Fixed(Rc<str>),
+    /// `[name]`
     Computed(Box<Expr>),
 }
 
 /// A parameter of an arrow function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
+    /// `a`
     Name(Rc<str>),
     /// `[a, , b]`
     List(Vec<Option<Rc<str>>>),
@@ -101,40 +161,65 @@ pub enum Pattern {
     Fields(Vec<Rc<str>>),
 }
 
+/// Operators before their operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOp {
+    /// `!`
     Not,
+    /// `-`
     Minus,
+    /// `+`, which turns into a number.
     Plus,
+    /// `typeof`
     TypeOf,
 }
 
+/// Operators that look at both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOp {
+    /// `+`, which also joins texts.
     Add,
+    /// `-`
     Subtract,
+    /// `*`
     Multiply,
+    /// `/`
     Divide,
+    /// `%`, with the sign of the left side.
     Remainder,
+    /// `**`
     Power,
+    /// `===`
     StrictlyEqual,
+    /// `!==`
     StrictlyUnequal,
+    /// `==`, which converts as JavaScript does.
     LooselyEqual,
+    /// `!=`, which converts as JavaScript does.
     LooselyUnequal,
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
 }
 
+/// Operators that may leave their right side alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogicalOp {
+    /// `&&`
     And,
+    /// `||`
     Or,
+    /// `??`
     Coalesce,
 }
 
 impl BinaryOp {
+    /// As it is written.
     pub fn symbol(self) -> &'static str {
         match self {
             BinaryOp::Add => "+",
@@ -156,6 +241,7 @@ impl BinaryOp {
 }
 
 impl LogicalOp {
+    /// As it is written.
     pub fn symbol(self) -> &'static str {
         match self {
             LogicalOp::And => "&&",

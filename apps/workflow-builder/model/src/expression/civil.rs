@@ -42,13 +42,19 @@ pub(crate) const MONTHS: [&str; 12] = [
 /// A moment taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
+    /// May be negative; 0 is 1 BC.
     pub year: i64,
     /// 1 to 12.
     pub month: i64,
+    /// 1 to 31.
     pub day: i64,
+    /// 0 to 23, UTC.
     pub hour: i64,
+    /// 0 to 59.
     pub minute: i64,
+    /// 0 to 59.
     pub second: i64,
+    /// 0 to 999.
     pub millisecond: i64,
     /// 0 is Sunday.
     pub weekday: i64,

@@ -7,6 +7,7 @@ use super::value::Value;
 use std::borrow::Cow;
 use std::rc::Rc;
 
+/// What a condition makes of a value.
 pub fn is_truthy(value: &Value) -> bool {
     match value {
         Value::Undefined | Value::Null => false,
@@ -17,6 +18,7 @@ pub fn is_truthy(value: &Value) -> bool {
     }
 }
 
+/// NaN for what is no number.
 pub fn to_number(value: &Value) -> f64 {
     match value {
         Value::Number(number) | Value::Date(number) => *number,

@@ -6,20 +6,30 @@ use super::ast::Span;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct ExpressionError {
+    /// What is wrong.
     pub reason: Reason,
     /// Bytes of the source text that the fault is about.
     pub span: Span,
 }
 
+/// What can be wrong with an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// The text is not an expression of the language.
     #[error("{0}")]
     Syntax(String),
+    /// Neither a local name nor one of the language.
     #[error("unknown name “{0}”")]
     UnknownName(String),
+    /// Something was read from a value that is not there.
     #[error("cannot read “{member}” of {owner}")]
-    MemberOfMissing { member: String, owner: &'static str },
+    MemberOfMissing {
+        /// The name after the dot, or what stands in brackets.
+        member: String,
+        /// `undefined` or `null`.
+        owner: &'static str,
+    },
+    /// A value of the wrong kind; says what was wanted.
     #[error("{0}")]
     Type(String),
     /// A limit of the language was reached.

@@ -5,29 +5,34 @@ use super::ast::{
 };
 use super::convert::{is_truthy, to_number, to_text};
 use super::error::{ExpressionError, Reason};
-use super::library;
 use super::operators::{self, Outcome};
 use super::parser::Program;
 use super::value::{List, Value};
 use super::{MAX_DEPTH, MAX_RESULT_BYTES, MAX_STEPS};
+use super::{date_methods, library, text_methods};
 use seeded::Seeded;
 use std::rc::Rc;
 
 /// What an expression may see of the run.
 pub struct Scope<'a> {
+    /// The item that it is computed for.
     pub item: &'a Value,
     /// The whole input batch.
     pub array: &'a Rc<List>,
+    /// Of the item in the batch, from 0.
     pub index: usize,
     /// The simulated clock.
     pub now_ms: f64,
+    /// What `Math.random` draws from.
     pub random: &'a mut Seeded,
+    /// Shared by all expressions of a run.
     pub budget: &'a mut StepBudget,
 }
 
 /// Steps that all expressions of a run share.
 #[derive(Clone, Copy, Debug)]
 pub struct StepBudget {
+    /// At zero every expression fails.
     pub left: u64,
 }
 
@@ -47,6 +52,7 @@ const MAX_EVALUATION_DEPTH: usize = 300;
 const BYTES_PER_STEP: u64 = 64;
 
 impl Program {
+    /// Computes the value for the scope's item. Each call takes at most [`MAX_STEPS`] steps.
     pub fn evaluate(&self, scope: &mut Scope<'_>) -> Evaluated {
         let mut evaluator = Evaluator {
             now_ms: scope.now_ms,
@@ -198,7 +204,7 @@ impl Evaluator<'_, '_> {
             ExprKind::Object(parts) => self.object_literal(parts),
             ExprKind::NewDate(arguments) => {
                 let arguments = self.parts(arguments)?;
-                library::new_date(self, &arguments)
+                date_methods::new_date(self, &arguments)
             }
             ExprKind::Arrow { parameters, body } => Ok(Value::Function(Rc::new(Closure {
                 parameters: parameters.clone(),
@@ -360,7 +366,9 @@ impl Evaluator<'_, '_> {
                 }));
             }
             Value::Object(object) => object.get(name).cloned().unwrap_or(Value::Undefined),
-            Value::Text(text) if name == "length" => Value::Number(library::utf16_length(text)),
+            Value::Text(text) if name == "length" => {
+                Value::Number(text_methods::utf16_length(text))
+            }
             Value::List(list) if name == "length" => Value::Number(list.len() as f64),
             Value::Global(global) => global.member(name),
             _ => Value::Undefined,
@@ -375,7 +383,7 @@ impl Evaluator<'_, '_> {
                 .unwrap_or(Value::Undefined));
         }
         if let (Value::Text(text), Value::Number(number)) = (owner, index) {
-            return Ok(library::char_at(text, *number).map_or(Value::Undefined, Value::from));
+            return Ok(text_methods::char_at(text, *number).map_or(Value::Undefined, Value::from));
         }
         self.charge_value(index)?;
         let name = to_text(index);

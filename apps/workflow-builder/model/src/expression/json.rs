@@ -6,6 +6,7 @@ use super::value::Value;
 use serde_json::{Map, Number, Value as Json};
 use std::rc::Rc;
 
+/// JSON as a value; whole numbers beyond 2^53 are rounded, as in JavaScript.
 pub fn from_json(json: &Json) -> Value {
     match json {
         Json::Null => Value::Null,

@@ -7,15 +7,20 @@
 mod ast;
 mod civil;
 mod convert;
+mod date_methods;
 mod error;
 mod evaluate;
+mod globals;
 mod json;
 mod lexer;
 mod library;
+mod list_methods;
+mod number_methods;
 mod numerals;
 mod operators;
 mod parser;
 mod print;
+mod text_methods;
 mod value;
 
 pub use ast::{

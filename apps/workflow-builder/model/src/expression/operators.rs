@@ -61,6 +61,7 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     }
 }
 
+/// `===`: equal kind and equal value; lists and objects by identity.
 pub fn strictly_equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Undefined, Value::Undefined) | (Value::Null, Value::Null) => true,

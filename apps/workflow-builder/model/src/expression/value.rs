@@ -8,19 +8,30 @@ use super::library::{Global, Native};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// A value of an expression or a field of an item.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// What is not there.
     Undefined,
+    /// There, but empty.
     Null,
+    /// True or false.
     Bool(bool),
+    /// A 64-bit float, as in JavaScript.
     Number(f64),
+    /// Unicode text.
     Text(Rc<str>),
+    /// Values in order.
     List(Rc<List>),
+    /// Values by name.
     Object(Rc<Object>),
     /// Milliseconds since 1970; NaN for an invalid date.
     Date(f64),
+    /// An arrow function.
     Function(Rc<Closure>),
+    /// A function or method of the language.
     Native(&'static Native),
+    /// A namespace such as `Math`.
     Global(&'static Global),
 }
 
@@ -72,14 +83,17 @@ impl Facts {
 }
 
 impl Value {
+    /// A text from any string.
     pub fn text(text: impl AsRef<str>) -> Value {
         Value::Text(Rc::from(text.as_ref()))
     }
 
+    /// A list from its items.
     pub fn list(items: Vec<Value>) -> Value {
         Value::List(Rc::new(List::new(items)))
     }
 
+    /// An object from its entries; of repeated names the last value counts.
     pub fn object(entries: Vec<(Rc<str>, Value)>) -> Value {
         Value::Object(Rc::new(Object::from_entries(entries)))
     }
@@ -94,6 +108,7 @@ impl Value {
         )
     }
 
+    /// `None` for anything but an object.
     pub fn as_object(&self) -> Option<&Rc<Object>> {
         match self {
             Value::Object(object) => Some(object),
@@ -101,6 +116,7 @@ impl Value {
         }
     }
 
+    /// `None` for anything but a list.
     pub fn as_list(&self) -> Option<&Rc<List>> {
         match self {
             Value::List(list) => Some(list),
@@ -108,6 +124,7 @@ impl Value {
         }
     }
 
+    /// `None` for anything but a text; nothing is converted.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
@@ -115,6 +132,7 @@ impl Value {
         }
     }
 
+    /// `None` for anything but a number; nothing is converted.
     pub fn as_number(&self) -> Option<f64> {
         match self {
             Value::Number(number) => Some(*number),
@@ -127,14 +145,17 @@ impl Value {
         matches!(self, Value::Undefined | Value::Null)
     }
 
+    /// Roughly the length of its JSON text.
     pub fn bytes(&self) -> u64 {
         Facts::of(self).bytes
     }
 
+    /// Levels of lists and objects; 0 for a single value.
     pub fn depth(&self) -> u16 {
         Facts::of(self).depth
     }
 
+    /// Only JSON inside: no `undefined`, NaN, infinity, date or function.
     pub fn is_plain(&self) -> bool {
         Facts::of(self).is_plain
     }
@@ -207,6 +228,7 @@ impl From<String> for Value {
     }
 }
 
+/// Values in order; a batch of items is one too.
 #[derive(Clone, Debug)]
 pub struct List {
     items: Vec<Value>,
@@ -220,6 +242,7 @@ impl Default for List {
 }
 
 impl List {
+    /// Measures the items once, so that limits need not.
     pub fn new(items: Vec<Value>) -> List {
         let mut facts = Facts::EMPTY;
         for item in &items {
@@ -228,10 +251,12 @@ impl List {
         List { items, facts }
     }
 
+    /// In order.
     pub fn items(&self) -> &[Value] {
         &self.items
     }
 
+    /// How many items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -241,6 +266,7 @@ impl List {
         self.facts.bytes
     }
 
+    /// Whether there is no item.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -335,6 +361,7 @@ impl Object {
         });
     }
 
+    /// The value of a field.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.place(key).map(|place| &self.entries[place].1)
     }
@@ -346,6 +373,7 @@ impl Object {
         }
     }
 
+    /// Adds or replaces a field.
     pub fn set(&mut self, key: Rc<str>, value: Value) {
         if let Some(place) = self.place(&key) {
             let old = Facts::of(&self.entries[place].1).bytes + key.len() as u64 + 4;
@@ -375,6 +403,7 @@ impl Object {
         }
     }
 
+    /// Takes a field out and gives its value.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let place = self.place(key)?;
         let (key, value) = self.entries.remove(place);
@@ -384,14 +413,17 @@ impl Object {
         Some(value)
     }
 
+    /// In JavaScript's order.
     pub fn entries(&self) -> &[(Rc<str>, Value)] {
         &self.entries
     }
 
+    /// How many fields.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
+    /// Whether there is no field.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -8,20 +8,25 @@ use crate::document::{Graph, Node};
 pub const CARD_WIDTH: f64 = 208.0;
 /// Where the rows with the ports begin; title, category and description are above.
 pub const PORT_ROWS_TOP: f64 = 104.0;
+/// Distance from one port to the next below it.
 pub const PORT_ROW_HEIGHT: f64 = 28.0;
 const BOTTOM_MARGIN: f64 = 9.0;
 
 /// An input port and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputSpot {
+    /// Its handle and label.
     pub port: Port,
+    /// Its middle, on the left border of the card.
     pub at: Point,
 }
 
 /// An output port and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutputSpot {
+    /// Its handle and label.
     pub port: OutputPort,
+    /// Its middle, on the right border of the card.
     pub at: Point,
 }
 
@@ -45,11 +50,13 @@ fn size_with(inputs: usize, outputs: usize) -> Size {
     }
 }
 
+/// The card's place on the canvas.
 pub fn card_rect(node: &Node) -> Rect {
     let Size { width, height } = card_size(node);
     Rect::new(node.position.x, node.position.y, width, height)
 }
 
+/// From top to bottom.
 pub fn input_ports(node: &Node) -> Vec<InputSpot> {
     let inputs = node.node_type().map_or(&[][..], |t| t.inputs);
     inputs
@@ -62,6 +69,7 @@ pub fn input_ports(node: &Node) -> Vec<InputSpot> {
         .collect()
 }
 
+/// From top to bottom.
 pub fn output_ports(node: &Node) -> Vec<OutputSpot> {
     node.outputs()
         .into_iter()

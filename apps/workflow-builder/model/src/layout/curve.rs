@@ -15,6 +15,7 @@ const STEPS_PER_SEGMENT: usize = 16;
 /// A chain of cubic Bézier segments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
+    /// Start, two control points, end; each starts where the last one ends.
     pub segments: Vec<[Point; 4]>,
 }
 
@@ -217,6 +218,7 @@ impl Curve {
             .fold(f64::INFINITY, f64::min)
     }
 
+    /// A rectangle around all control points, which the curve never leaves.
     pub fn bounds(&self) -> Rect {
         let points = self.segments.iter().flatten();
         let mut rect: Option<Rect> = None;

@@ -10,6 +10,7 @@ use crate::document::{Edge, Graph, Node};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Cards and edges of a graph with their places.
 #[derive(Debug, Default)]
 pub struct Geometry {
     /// In document order.
@@ -21,21 +22,31 @@ pub struct Geometry {
     places: HashMap<String, usize>,
 }
 
+/// A card and its place.
 #[derive(Debug)]
 pub struct CardShape {
+    /// What it stands for.
     pub node: Arc<Node>,
+    /// Its border.
     pub rect: Rect,
+    /// From top to bottom.
     pub inputs: Vec<InputSpot>,
+    /// From top to bottom.
     pub outputs: Vec<OutputSpot>,
 }
 
+/// An edge and its way.
 #[derive(Debug)]
 pub struct EdgeShape {
+    /// What it stands for.
     pub edge: Arc<Edge>,
     /// Places in [`Geometry::cards`].
     pub source: usize,
+    /// The card it enters, a place in the same list.
     pub target: usize,
+    /// As it is drawn.
     pub curve: Curve,
+    /// Points along the curve, close enough to measure distances with.
     pub samples: Vec<Point>,
     /// Of the curve.
     pub bounds: Rect,
@@ -108,6 +119,7 @@ impl EdgeShape {
 }
 
 impl Geometry {
+    /// The card of this node.
     pub fn card(&self, node: &str) -> Option<&CardShape> {
         self.cards.get(*self.places.get(node)?)
     }

@@ -22,31 +22,44 @@ use crate::document::Position;
 /// Nodes sit on multiples of this.
 pub const GRID: f64 = 16.0;
 
+/// A point of the canvas, or of the screen where a name ends in `_px`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
+    /// To the right.
     pub x: f64,
+    /// Downwards.
     pub y: f64,
 }
 
+/// How large something is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
+    /// Never negative.
     pub width: f64,
+    /// Never negative.
     pub height: f64,
 }
 
+/// An upright rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
+    /// Its left side.
     pub x: f64,
+    /// Its upper side.
     pub y: f64,
+    /// Never negative.
     pub width: f64,
+    /// Never negative.
     pub height: f64,
 }
 
 impl Point {
+    /// A point from its coordinates.
     pub fn new(x: f64, y: f64) -> Self {
         Point { x, y }
     }
 
+    /// As the crow flies.
     pub fn distance(self, other: Point) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
@@ -65,6 +78,7 @@ impl From<Point> for [f64; 2] {
 }
 
 impl Rect {
+    /// A rectangle from its upper left corner and its size.
     pub fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
         Rect {
             x,
@@ -84,22 +98,27 @@ impl Rect {
         )
     }
 
+    /// Its right side.
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
+    /// Its lower side.
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
 
+    /// Its middle.
     pub fn centre(&self) -> Point {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
+    /// Whether the point lies inside or on the border.
     pub fn contains(&self, point: Point) -> bool {
         (self.x..=self.right()).contains(&point.x) && (self.y..=self.bottom()).contains(&point.y)
     }
 
+    /// Whether no part of the other sticks out.
     pub fn contains_rect(&self, other: &Rect) -> bool {
         self.x <= other.x
             && self.y <= other.y
@@ -107,6 +126,7 @@ impl Rect {
             && other.bottom() <= self.bottom()
     }
 
+    /// Whether both have an area in common; a shared border is none.
     pub fn overlaps(&self, other: &Rect) -> bool {
         self.x < other.right()
             && other.x < self.right()
@@ -124,6 +144,7 @@ impl Rect {
         )
     }
 
+    /// The smallest rectangle around both.
     pub fn union(&self, other: &Rect) -> Rect {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         Rect::new(

@@ -2,7 +2,7 @@
 
 use super::{GRID, Point, Rect, Size, card_rect, snapped};
 use crate::document::{Graph, Position};
-use crate::import::CANVAS_LIMIT;
+use crate::limits::CANVAS_LIMIT;
 
 /// Room between a card and the new one to its right: wide enough for an edge to be seen.
 const GAP: f64 = 4.0 * GRID;

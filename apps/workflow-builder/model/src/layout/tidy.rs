@@ -158,7 +158,7 @@ impl Links {
     /// still being walked.
     fn cut_loops(&mut self) {
         #[derive(Clone, Copy, PartialEq)]
-        enum Seen {
+        enum VisitState {
             No,
             Open,
             Done,
@@ -171,27 +171,27 @@ impl Links {
         // Entries first, so that a loop is cut where it comes back and not where it begins.
         let mut starts: Vec<usize> = (0..count).collect();
         starts.sort_by_key(|node| has_input[*node]);
-        let mut seen = vec![Seen::No; count];
+        let mut visits = vec![VisitState::No; count];
         for start in starts {
-            if seen[start] != Seen::No {
+            if visits[start] != VisitState::No {
                 continue;
             }
-            seen[start] = Seen::Open;
+            visits[start] = VisitState::Open;
             let mut path = vec![(start, 0)];
             while let Some((node, next)) = path.pop() {
                 let Some(target) = self.after[node].get(next).copied() else {
-                    seen[node] = Seen::Done;
+                    visits[node] = VisitState::Done;
                     continue;
                 };
-                match seen[target] {
-                    Seen::Open => {
+                match visits[target] {
+                    VisitState::Open => {
                         self.after[node].remove(next);
                         path.push((node, next));
                     }
-                    Seen::Done => path.push((node, next + 1)),
-                    Seen::No => {
+                    VisitState::Done => path.push((node, next + 1)),
+                    VisitState::No => {
                         path.push((node, next + 1));
-                        seen[target] = Seen::Open;
+                        visits[target] = VisitState::Open;
                         path.push((target, 0));
                     }
                 }

@@ -43,8 +43,7 @@ pub fn Fallback(session: Session) -> impl IntoView {
 }
 
 fn node_view(session: Session, node: &Node) -> impl IntoView + use<> {
-    let category = node.node_type().map_or("", |t| t.category.title());
-    let name = format!("{}, {category}", node.title());
+    let name = node_name(node);
     let select = format!("Select {}", node.title());
     let id = node.id.clone();
     let is_selected = {
@@ -88,6 +87,35 @@ fn node_view(session: Session, node: &Node) -> impl IntoView + use<> {
             {outputs}
         </div>
     }
+}
+
+fn node_name(node: &Node) -> String {
+    let category = node.node_type().map_or("", |t| t.category.title());
+    format!("{}, {category}", node.title())
+}
+
+fn edge_name(graph: &Graph, edge: &Edge) -> String {
+    let title = |id: &str| {
+        graph
+            .node(id)
+            .map_or(String::new(), |n| n.title().to_string())
+    };
+    let port = graph
+        .node(&edge.source)
+        .and_then(|source| {
+            source
+                .outputs()
+                .into_iter()
+                .find(|port| port.handle == edge.source_handle)
+        })
+        .map(|port| port.label)
+        .filter(|label| !label.is_empty())
+        .map_or(String::new(), |label| format!(" port {label}"));
+    format!(
+        "Edge from {}{port} to {}",
+        title(&edge.source),
+        title(&edge.target)
+    )
 }
 
 fn port_name(side: &str, label: &str, title: &str) -> String {
@@ -140,27 +168,7 @@ fn press_port(session: Session, port: &PortRef) {
 }
 
 fn edge_view(session: Session, graph: &Graph, edge: &Edge) -> impl IntoView + use<> {
-    let title = |id: &str| {
-        graph
-            .node(id)
-            .map_or(String::new(), |n| n.title().to_string())
-    };
-    let port = graph
-        .node(&edge.source)
-        .and_then(|source| {
-            source
-                .outputs()
-                .into_iter()
-                .find(|port| port.handle == edge.source_handle)
-        })
-        .map(|port| port.label)
-        .filter(|label| !label.is_empty())
-        .map_or(String::new(), |label| format!(" port {label}"));
-    let name = format!(
-        "Edge from {}{port} to {}",
-        title(&edge.source),
-        title(&edge.target)
-    );
+    let name = edge_name(graph, edge);
     let id = edge.id.clone();
     let is_selected = {
         let id = edge.id.clone();
@@ -180,5 +188,62 @@ fn edge_view(session: Session, graph: &Graph, edge: &Edge) -> impl IntoView + us
                 session.redraw();
             }
         ></button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Map;
+    use std::sync::Arc;
+    use workflow_builder_model::{NodeSettings, Position};
+
+    fn node(id: &str, type_id: &str) -> Arc<Node> {
+        Arc::new(Node {
+            id: id.into(),
+            type_id: type_id.into(),
+            position: Position { x: 0.0, y: 0.0 },
+            data: Map::new(),
+            settings: NodeSettings::default(),
+        })
+    }
+
+    fn edge(source: &str, handle: Option<&str>, target: &str) -> Edge {
+        Edge {
+            id: "secret".into(),
+            source: source.into(),
+            source_handle: handle.map(str::to_string),
+            target: target.into(),
+            target_handle: None,
+            label: None,
+        }
+    }
+
+    #[test]
+    fn a_node_is_named_by_its_title_and_kind_and_never_by_its_id() {
+        assert_eq!(
+            node_name(&node("n-17", "if")),
+            "If, Flow control & branching"
+        );
+        assert_eq!(node_name(&node("n-17", "unheardOf")), "unheardOf, ");
+    }
+
+    #[test]
+    fn an_edge_is_named_by_what_it_joins_and_the_label_of_its_port() {
+        let graph = Graph {
+            nodes: vec![node("n1", "if"), node("n2", "merge"), node("n3", "map")],
+            edges: Vec::new(),
+        };
+        let name = |edge: Edge| edge_name(&graph, &edge);
+        // The card prints “true” beside the port that files call onTrue.
+        let named = name(edge("n1", Some("onTrue"), "n2"));
+        assert_eq!(named, "Edge from If port true to Merge");
+        assert_eq!(name(edge("n3", None, "n2")), "Edge from Map to Merge");
+    }
+
+    #[test]
+    fn a_port_without_a_label_is_named_by_its_side() {
+        assert_eq!(port_name("input", "", "Merge"), "input of Merge");
+        assert_eq!(port_name("output", "true", "If"), "output true of If");
     }
 }

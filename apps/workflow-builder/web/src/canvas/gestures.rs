@@ -11,8 +11,9 @@ pub fn is_click(from_px: Point, to_px: Point) -> bool {
 }
 
 /// The selection after a press on a node, and whether a drag may follow. With `adds` (Ctrl or Cmd)
-/// a node joins the selection or leaves it; one that leaves is not dragged.
-pub fn pressed(mut selection: Selection, node: &str, adds: bool) -> (Selection, bool) {
+/// a node joins the selection or leaves it; one that leaves is not dragged. Notes are selected alone.
+pub fn pressed_node(mut selection: Selection, node: &str, adds: bool) -> (Selection, bool) {
+    selection.note = None;
     match (adds, selection.has_node(node)) {
         (true, true) => {
             selection.nodes.retain(|id| id != node);
@@ -89,6 +90,19 @@ pub fn border_push(at: Point, screen: [f64; 2]) -> [f64; 2] {
     [push(at.x, screen[0]), push(at.y, screen[1])]
 }
 
+/// How much larger things get when the wheel is turned, or two fingers move on a pad (`is_pinch`,
+/// which browsers report as a wheel with Ctrl).
+pub fn wheel_zoom(delta: f64, is_in_pixels: bool, is_pinch: bool) -> f64 {
+    const PIXELS_PER_LINE: f64 = 20.0;
+    let pixels = if is_in_pixels {
+        delta
+    } else {
+        delta * PIXELS_PER_LINE
+    };
+    let speed = if is_pinch { 0.01 } else { 0.0016 };
+    (-pixels * speed).exp()
+}
+
 /// The two ends of an edge with the output first.
 pub fn output_first(one: PortRef, two: PortRef) -> (PortRef, PortRef) {
     match one.side {
@@ -115,16 +129,43 @@ mod tests {
     fn a_press_selects_and_ctrl_adds_and_removes() {
         let two = Selection::nodes(vec!["a".into(), "b".into()]);
         assert_eq!(
-            pressed(two.clone(), "c", false),
+            pressed_node(two.clone(), "c", false),
             (Selection::node("c"), true)
         );
         // A press on one of several keeps all of them, so that they can be dragged together.
-        assert_eq!(pressed(two.clone(), "a", false), (two.clone(), true));
+        assert_eq!(pressed_node(two.clone(), "a", false), (two.clone(), true));
         assert_eq!(
-            pressed(two.clone(), "a", true),
+            pressed_node(two.clone(), "a", true),
             (Selection::node("b"), false)
         );
-        assert_eq!(pressed(two, "c", true).0.nodes, ["a", "b", "c"]);
+        assert_eq!(pressed_node(two, "c", true).0.nodes, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_node_that_joins_the_selection_takes_the_place_of_a_note() {
+        let (next, may_drag) = pressed_node(Selection::note("x"), "a", true);
+        assert_eq!((next, may_drag), (Selection::node("a"), true));
+    }
+
+    #[test]
+    fn turning_the_wheel_back_undoes_the_zoom() {
+        let (there, back) = (
+            wheel_zoom(-120.0, true, false),
+            wheel_zoom(120.0, true, false),
+        );
+        assert!(there > 1.0);
+        assert!((there * back - 1.0).abs() < 1e-12);
+        assert_eq!(wheel_zoom(0.0, true, false), 1.0);
+    }
+
+    #[test]
+    fn a_wheel_that_counts_lines_zooms_as_fast_as_one_that_counts_pixels() {
+        assert_eq!(wheel_zoom(3.0, false, false), wheel_zoom(60.0, true, false));
+    }
+
+    #[test]
+    fn fingers_on_a_pad_zoom_faster_than_the_wheel() {
+        assert!(wheel_zoom(-10.0, true, true) > wheel_zoom(-10.0, true, false));
     }
 
     #[test]

@@ -372,4 +372,137 @@ mod tests {
         let nowhere = Point::new(-5000.0, -5000.0);
         assert_eq!(drop_target(&geometry, &from, nowhere, 1.0), None);
     }
+
+    /// The first nodes and edges of the graph alone.
+    fn part(nodes: usize, edges: usize) -> Geometry {
+        let mut graph = find("API Data Pipeline").expect("a template").graph.clone();
+        graph.nodes.truncate(nodes);
+        graph.edges.truncate(edges);
+        let mut geometry = Geometry::default();
+        geometry.follow(&graph);
+        geometry
+    }
+
+    #[test]
+    fn ports_stay_within_reach_however_far_out_the_canvas_is() {
+        assert_eq!(port_reach(1.0), PORT_REACH);
+        let far = 0.1;
+        assert_eq!(port_reach(far) * far, PORT_REACH_MIN_PX);
+        let geometry = part(1, 0);
+        let card = &geometry.cards[0];
+        let (side, row, place) = port_spots(card).next().expect("a port");
+        let beside = Point::new(place.x + 30.0, place.y);
+        let at_zoom = |zoom| hit_test(&geometry, &[], &Selection::default(), beside, zoom);
+        let port = Some(Hit::Port(port_ref(card, side, row)));
+        assert_ne!(at_zoom(1.0), port);
+        assert_eq!(at_zoom(far), port);
+    }
+
+    /// The first two cards of a graph at the same place.
+    fn stacked() -> (Geometry, [String; 2]) {
+        let mut graph = find("API Data Pipeline").expect("a template").graph.clone();
+        graph.edges.clear();
+        graph.nodes.truncate(2);
+        let ids = [graph.nodes[0].id.clone(), graph.nodes[1].id.clone()];
+        for id in &ids {
+            let node = graph.node_mut(id).expect("a node");
+            node.position = Position { x: 0.0, y: 0.0 };
+        }
+        let mut geometry = Geometry::default();
+        geometry.follow(&graph);
+        (geometry, ids)
+    }
+
+    #[test]
+    fn of_stacked_cards_the_later_is_met_unless_the_earlier_is_selected() {
+        let (geometry, [first, second]) = stacked();
+        let middle = geometry.cards[0].rect.centre();
+        let met = |selection: &Selection| hit(&geometry, selection, middle);
+        assert_eq!(met(&Selection::default()), Some(Hit::Node(second.clone())));
+        assert_eq!(met(&Selection::node(&first)), Some(Hit::Node(first)));
+        assert_eq!(met(&Selection::node(&second)), Some(Hit::Node(second)));
+    }
+
+    #[test]
+    fn an_edge_is_met_within_a_band_of_pixels_at_every_zoom() {
+        let geometry = part(usize::MAX, 1);
+        let shape = &geometry.edges[0];
+        let middle = shape.point_at(0.5);
+        let reach = |zoom: f64, px: f64| {
+            let at = Point::new(middle.x, middle.y + px / zoom);
+            nearest_edge(&geometry, at, EDGE_REACH_PX / zoom).is_some()
+        };
+        for zoom in [0.5, 1.0, 2.0] {
+            assert!(reach(zoom, 0.5 * EDGE_REACH_PX), "{zoom}");
+            assert!(!reach(zoom, 40.0 * EDGE_REACH_PX), "{zoom}");
+        }
+    }
+
+    #[test]
+    fn grips_belong_to_the_only_selected_edge() {
+        let geometry = geometry();
+        let [one, two] = [&geometry.edges[0].edge.id, &geometry.edges[1].edge.id];
+        let both = Selection {
+            edges: vec![one.clone(), two.clone()],
+            ..Selection::default()
+        };
+        for (_, place) in grips(&geometry.edges[0], 1.0) {
+            let met = hit(&geometry, &both, place);
+            assert!(!matches!(met, Some(Hit::Grip { .. })), "{met:?}");
+        }
+    }
+
+    #[test]
+    fn the_grips_of_a_short_edge_keep_apart() {
+        let geometry = geometry();
+        for zoom in [0.1, 1.0] {
+            let [(start, from), (end, to)] = grips(&geometry.edges[0], zoom);
+            assert_eq!((start, end), (Side::Output, Side::Input));
+            assert!(from.x < to.x, "{zoom}");
+        }
+    }
+
+    #[test]
+    fn a_note_lies_under_cards_and_over_earlier_notes() {
+        let geometry = geometry();
+        let rect = geometry.cards[0].rect.grown(200.0);
+        let note = |id: &str| {
+            std::sync::Arc::new(Annotation {
+                id: id.into(),
+                text: String::new(),
+                position: Position {
+                    x: rect.x,
+                    y: rect.y,
+                },
+                width: rect.width,
+                height: rect.height,
+                colour: NoteColour::default(),
+            })
+        };
+        let notes = [note("lower"), note("upper")];
+        let none = Selection::default();
+        let met = |at| hit_test(&geometry, &notes, &none, at, 1.0);
+        let centre = geometry.cards[0].rect.centre();
+        assert!(matches!(met(centre), Some(Hit::Node(_))));
+        let beside = met(Point::new(rect.x + 3.0, rect.y + 3.0));
+        assert!(matches!(beside, Some(Hit::Note { note, .. }) if note == "upper"));
+    }
+
+    #[test]
+    fn an_edge_begun_at_an_input_ends_at_an_output() {
+        let geometry = geometry();
+        let edge = &geometry.edges[0].edge;
+        let from = end_port(edge, Side::Input);
+        let source = geometry.card(&edge.source).expect("a card").rect;
+        let found = drop_target(&geometry, &from, source.centre(), 1.0).expect("an output");
+        assert_eq!(
+            (found.node, found.side),
+            (edge.source.clone(), Side::Output)
+        );
+        // A trigger has nothing for an edge that begins at an output.
+        let from = end_port(edge, Side::Output);
+        let trigger = geometry.cards.iter().find(|card| card.inputs.is_empty());
+        let trigger = trigger.expect("a trigger").rect.centre();
+        assert_eq!(drop_target(&geometry, &from, trigger, 1.0), None);
+    }
 }

@@ -1,6 +1,7 @@
 //! The small map of the whole graph in the corner: where one is, and a way to go elsewhere.
 
-use super::paint::pictures;
+use super::gestures::wheel_zoom;
+use super::paint::picture_cache;
 use crate::icons::{self, Icon};
 use crate::state::{Scene, Session};
 use crate::theme::{self, MINIMAP_HEIGHT, MINIMAP_WIDTH};
@@ -42,7 +43,9 @@ pub fn Minimap(session: Session) -> impl IntoView {
     });
     let on_wheel = move |event: WheelEvent| {
         event.prevent_default();
-        super::zoom_by(session, (-event.delta_y() * 0.0016).exp());
+        let is_in_pixels = event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL;
+        let factor = wheel_zoom(event.delta_y(), is_in_pixels, event.ctrl_key());
+        super::zoom_by(session, factor);
     };
     move || {
         session.minimap_is_shown.get().then(|| {
@@ -127,14 +130,14 @@ pub fn draw(scene: &Scene, bounds: Option<Rect>) {
     };
     // The cards are painted when they, or the part of the canvas that the map shows, change; most
     // frames move the frame of what is in sight alone.
-    let look = pictures::look((
+    let key = picture_cache::cache_key((
         "map",
         scene.geometry.revision,
         [projection.origin.x, projection.origin.y, projection.scale].map(f64::to_bits),
         surface.ratio.to_bits(),
     ));
     let size = [MINIMAP_WIDTH, MINIMAP_HEIGHT].map(|length| length * surface.ratio);
-    let picture = pictures::kept(look, size, surface.ratio, |brush| {
+    let picture = picture_cache::cached(key, size, surface.ratio, |brush| {
         brush.use_pixels();
         let map = Rect::new(0.0, 0.0, MINIMAP_WIDTH, MINIMAP_HEIGHT);
         brush.fill_rect(&map, theme::CARD);

@@ -9,6 +9,7 @@ mod nearby;
 mod paint;
 mod pointer;
 mod surface;
+mod transitions;
 mod view;
 
 pub use hit::{clickable_point, port_ref, port_spots};

@@ -2,7 +2,7 @@
 
 use super::hit;
 use super::surface::canvas_rect;
-use crate::state::{Hit, PortRef, Selection, Session, Side};
+use crate::state::{Hit, PortRef, Scene, Selection, Session, Side};
 use crate::theme::{EDGE_REACH_PX, MINIMAP_HEIGHT, MINIMAP_MARGIN};
 use dom_shell::Camera;
 use leptos::prelude::*;
@@ -80,11 +80,35 @@ fn visible_for_new(session: Session) -> Rect {
     } else {
         0.0
     };
-    session.scene(|scene| {
-        let mut visible = scene.visible();
-        visible.height = (visible.height - covered_px / scene.camera.zoom).max(1.0);
-        visible
-    })
+    session.scene(|scene| uncovered(scene, covered_px))
+}
+
+/// What is in sight above N pixels at the lower border.
+fn uncovered(scene: &Scene, covered_px: f64) -> Rect {
+    let mut visible = scene.visible();
+    visible.height = (visible.height - covered_px / scene.camera.zoom).max(1.0);
+    visible
+}
+
+/// The corner of a card with its middle at this point.
+fn centred(at: Point) -> Position {
+    Position {
+        x: at.x - CARD_WIDTH / 2.0,
+        y: at.y - PLAIN_CARD_HEIGHT / 2.0,
+    }
+}
+
+/// The corner of a card whose first port comes to lie at this point, to take the loose end of an
+/// edge that began at this side of another card.
+fn at_loose_end(at: Point, began: Side) -> Position {
+    let port_y = layout::PORT_ROWS_TOP + layout::PORT_ROW_HEIGHT / 2.0;
+    Position {
+        x: match began {
+            Side::Output => at.x,
+            Side::Input => at.x - CARD_WIDTH,
+        },
+        y: at.y - port_y,
+    }
 }
 
 /// Adds a node where there is room, right of the selection if there is one, selects it and brings
@@ -136,10 +160,7 @@ pub fn add_at_window_point(session: Session, node_type: &NodeType, x: f64, y: f6
     let Some(at) = on_canvas(session, x, y) else {
         return;
     };
-    let position = Position {
-        x: at.x - CARD_WIDTH / 2.0,
-        y: at.y - PLAIN_CARD_HEIGHT / 2.0,
-    };
+    let position = centred(at);
     let node_type = node_type.id.to_string();
     add(
         session,
@@ -159,19 +180,10 @@ pub fn add_at_window_point(session: Session, node_type: &NodeType, x: f64, y: f6
 
 /// Adds a node where a loose edge was let go, and connects it.
 pub fn add_linked(session: Session, node_type: &str, at: Point, from: Option<PortRef>) {
-    // The port of the new card comes to lie under the pointer.
-    let port_y = layout::PORT_ROWS_TOP + layout::PORT_ROW_HEIGHT / 2.0;
     let node_type = node_type.to_string();
     let command = match from {
         Some(port) => {
-            let x = match port.side {
-                Side::Output => at.x,
-                Side::Input => at.x - CARD_WIDTH,
-            };
-            let position = Position {
-                x,
-                y: at.y - port_y,
-            };
+            let position = at_loose_end(at, port.side);
             let link = match port.side {
                 Side::Output => Link::From(port.address()),
                 Side::Input => Link::To(port.address()),
@@ -245,4 +257,55 @@ pub fn tidy(session: Session) {
     let gesture = session.begin_gesture();
     session.apply(Command::MoveNodes { moves, gesture });
     fit(session);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Map;
+    use workflow_builder_model::layout::{card_rect, input_ports, output_ports};
+    use workflow_builder_model::{Node, NodeSettings};
+
+    fn map_at(position: Position) -> Node {
+        Node {
+            id: "n".into(),
+            type_id: "map".into(),
+            position,
+            data: Map::new(),
+            settings: NodeSettings::default(),
+        }
+    }
+
+    #[test]
+    fn a_dropped_card_has_its_middle_under_the_pointer() {
+        let at = Point::new(500.0, 300.0);
+        assert_eq!(card_rect(&map_at(centred(at))).centre(), at);
+    }
+
+    #[test]
+    fn a_card_at_a_loose_end_has_the_port_that_takes_it_under_the_pointer() {
+        let at = Point::new(500.0, 300.0);
+        let after_output = map_at(at_loose_end(at, Side::Output));
+        assert_eq!(input_ports(&after_output)[0].at, at);
+        let before_input = map_at(at_loose_end(at, Side::Input));
+        assert_eq!(output_ports(&before_input)[0].at, at);
+    }
+
+    #[test]
+    fn new_nodes_keep_clear_of_what_lies_over_the_canvas() {
+        let scene = Scene {
+            width: 800.0,
+            height: 600.0,
+            camera: Camera {
+                x: 0.0,
+                y: 0.0,
+                zoom: 0.5,
+            },
+            ..Scene::default()
+        };
+        assert_eq!(uncovered(&scene, 0.0), scene.visible());
+        assert_eq!(uncovered(&scene, 100.0).bottom(), 1000.0);
+        // A map higher than the canvas leaves a sliver, never less than nothing.
+        assert_eq!(uncovered(&scene, 900.0).height, 1.0);
+    }
 }

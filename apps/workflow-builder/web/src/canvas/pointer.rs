@@ -3,24 +3,13 @@
 //! A release first counts as a move: a drag may arrive as a press and a release with nothing, or
 //! one single move, in between.
 
-use super::gestures::{
-    border_push, is_click, node_moves, note_place, output_first, pressed, swept,
-};
+use super::gestures::{border_push, output_first, pressed_node, swept};
 use super::hit;
+use super::transitions::{self, Pointer, Press, Release};
 use crate::state::{AddHere, Gesture, Hit, PortRef, Scene, Selection, Session, Side};
 use leptos::prelude::*;
+use workflow_builder_model::Command;
 use workflow_builder_model::layout::{Point, Rect};
-use workflow_builder_model::{Command, NoteChange, Position};
-
-/// A pointer event, in pixels from the canvas' corner.
-#[derive(Clone, Copy, Debug)]
-pub struct Pointer {
-    pub at: Point,
-    pub is_middle_button: bool,
-    pub shift: bool,
-    /// Ctrl or Cmd.
-    pub adds: bool,
-}
 
 /// What lies under a pixel of the canvas now.
 pub fn hit_at(session: Session, at_px: Point) -> Option<Hit> {
@@ -46,46 +35,31 @@ pub fn press(session: Session, pointer: Pointer) {
     if finish_sticky_wire(session, at) {
         return;
     }
-    let (space, camera) = session.scene(|scene| (scene.space_is_down, scene.camera));
-    let pan = |clears_selection| Gesture::Pan {
-        from_px: pointer.at,
-        camera,
-        clears_selection,
-    };
-    if pointer.is_middle_button || space {
-        begin(session, pan(false));
-        return;
-    }
+    let (holds, camera) = session.scene(|scene| (scene.space_is_down, scene.camera));
     let selection = session.selection.get_untracked();
-    match hit_at(session, pointer.at) {
-        Some(Hit::Port(from)) => begin_wire(session, from, pointer.at, at, None),
-        Some(Hit::Grip { edge, side }) => take_grip(session, edge, side, pointer.at, at),
-        Some(Hit::Node(node)) => press_node(session, pointer, &node, selection),
-        Some(Hit::Edge(edge)) => {
-            let mut next = if pointer.adds {
-                selection
-            } else {
-                Selection::default()
-            };
-            if !next.has_edge(&edge) {
-                next.edges.push(edge);
-            }
-            session.selection.set(next);
-        }
-        Some(Hit::Note { .. }) | None if pointer.shift => begin(
+    let hit = hit_at(session, pointer.at);
+    match transitions::pressed(hit, pointer, holds, selection.clone()) {
+        Press::Wire(from) => begin_wire(session, from, pointer.at, at, None),
+        Press::TakeEnd { edge, side } => take_end(session, edge, side, pointer.at, at),
+        Press::Node(node) => press_node(session, pointer, &node, selection),
+        Press::Select(selection) => session.selection.set(selection),
+        Press::Marquee { kept } => begin(
             session,
             Gesture::Marquee {
                 from: at,
                 to: at,
-                kept: if pointer.adds {
-                    selection.nodes
-                } else {
-                    Vec::new()
-                },
+                kept,
             },
         ),
-        Some(Hit::Note { note, is_corner }) => press_note(session, pointer.at, at, note, is_corner),
-        None => begin(session, pan(true)),
+        Press::Note { note, resizes } => press_note(session, pointer.at, at, note, resizes),
+        Press::Pan { clears_selection } => begin(
+            session,
+            Gesture::Pan {
+                from_px: pointer.at,
+                camera,
+                clears_selection,
+            },
+        ),
     }
 }
 
@@ -104,7 +78,7 @@ fn begin_wire(session: Session, from: PortRef, from_px: Point, to: Point, rewire
 }
 
 /// Takes one end of an edge off its port; the edge hangs on the other one.
-fn take_grip(session: Session, edge: String, side: Side, from_px: Point, to: Point) {
+fn take_end(session: Session, edge: String, side: Side, from_px: Point, to: Point) {
     let fixed = match side {
         Side::Input => Side::Output,
         Side::Output => Side::Input,
@@ -144,7 +118,7 @@ fn press_note(session: Session, from_px: Point, from: Point, note: String, resiz
 
 fn press_node(session: Session, pointer: Pointer, node: &str, selection: Selection) {
     let was_selected = selection.has_node(node);
-    let (next, may_drag) = pressed(selection, node, pointer.adds);
+    let (next, may_drag) = pressed_node(selection, node, pointer.adds);
     if !may_drag {
         session.selection.set(next);
         return;
@@ -203,8 +177,7 @@ fn follow(session: Session, at: Point) -> bool {
             return false;
         }
         Gesture::Marquee { from, kept, .. } => sweep(session, from, kept, at),
-        Gesture::DragNodes { .. } => return drag_nodes(session, gesture, at),
-        Gesture::DragNote { .. } => return drag_note(session, gesture, at),
+        Gesture::DragNodes { .. } | Gesture::DragNote { .. } => return drag(session, gesture, at),
         Gesture::Wire { from, .. } => aim(session, &from, at),
     }
     true
@@ -264,67 +237,13 @@ fn sweep(session: Session, from: Point, kept: Vec<String>, at_px: Point) {
         .set(Selection::nodes(nodes.unwrap_or_default()));
 }
 
-/// Says whether the drag is more than a click.
-fn drag_nodes(session: Session, mut drag: Gesture, at_px: Point) -> bool {
-    let Gesture::DragNodes {
-        from_px,
-        from,
-        lead,
-        origins,
-        gesture,
-        has_moved,
-        ..
-    } = &mut drag
-    else {
+/// Brings nodes or a note to the pointer. Says whether the drag is more than a click.
+fn drag(session: Session, gesture: Gesture, at_px: Point) -> bool {
+    let camera = session.scene(|scene| scene.camera);
+    let Some((next, command)) = transitions::dragged(gesture, at_px, camera) else {
         return false;
     };
-    if !*has_moved && is_click(*from_px, at_px) {
-        return false;
-    }
-    let at = session.scene(|scene| scene.camera.to_canvas(at_px));
-    let Some(moves) = node_moves(origins, lead, *from, at) else {
-        return false;
-    };
-    *has_moved = true;
-    let gesture = gesture.clone();
-    session.scene(|scene| scene.gesture = drag);
-    session.apply(Command::MoveNodes { moves, gesture });
-    true
-}
-
-/// Moves or resizes a note. Says whether the drag is more than a click.
-fn drag_note(session: Session, mut drag: Gesture, at_px: Point) -> bool {
-    let Gesture::DragNote {
-        from_px,
-        from,
-        note,
-        start,
-        resizes,
-        gesture,
-        has_moved,
-    } = &mut drag
-    else {
-        return false;
-    };
-    if !*has_moved && is_click(*from_px, at_px) {
-        return false;
-    }
-    *has_moved = true;
-    let at = session.scene(|scene| scene.camera.to_canvas(at_px));
-    let place = note_place(*start, *resizes, *from, at);
-    let command = Command::EditNote {
-        note: note.clone(),
-        change: NoteChange::Place {
-            position: Position {
-                x: place.x,
-                y: place.y,
-            },
-            width: place.width,
-            height: place.height,
-            gesture: gesture.clone(),
-        },
-    };
-    session.scene(|scene| scene.gesture = drag);
+    session.scene(|scene| scene.gesture = next);
     session.apply(command);
     true
 }
@@ -356,62 +275,22 @@ pub fn released(session: Session, pointer: Pointer) {
     if session.scene(|scene| scene.gesture != Gesture::Idle) {
         moved(session, pointer);
     }
-    match session.scene(|scene| std::mem::take(&mut scene.gesture)) {
-        Gesture::Pan {
-            from_px,
-            clears_selection: true,
-            ..
-        } if is_click(from_px, pointer.at) => {
-            session.selection.set(Selection::default());
-        }
-        Gesture::DragNodes {
-            lead,
-            has_moved: false,
-            click_selects: true,
-            ..
-        } => session.selection.set(Selection::node(&lead)),
-        wire @ Gesture::Wire { .. } => release_wire(session, wire, pointer.at),
-        _ => {}
+    let gesture = session.scene(|scene| std::mem::take(&mut scene.gesture));
+    match transitions::released(gesture, pointer.at) {
+        Release::Nothing => {}
+        Release::Select(selection) => session.selection.set(selection),
+        Release::Connect(from, target) => connect(session, from, target),
+        Release::Rewire { edge, ends } => rewire(session, edge, ends),
+        Release::KeepWire(wire) => session.scene(|scene| scene.gesture = wire),
+        Release::AskForNode { at, from } => session.add_here.set(Some(AddHere {
+            at,
+            at_px: pointer.at,
+            from: Some(from),
+        })),
     }
     session.gesture_ended();
     hover(session, pointer.at);
     session.redraw();
-}
-
-fn release_wire(session: Session, wire: Gesture, at_px: Point) {
-    let Gesture::Wire {
-        from,
-        from_px,
-        to,
-        target,
-        rewires,
-        ..
-    } = wire
-    else {
-        return;
-    };
-    match (rewires, target) {
-        (Some(edge), Some(target)) => rewire(session, edge, from, target),
-        // Let go over nothing, an edge stays where it was.
-        (Some(_), None) => {}
-        // A click on a port: the edge stays on the pointer until the next click.
-        (None, _) if is_click(from_px, at_px) => session.scene(|scene| {
-            scene.gesture = Gesture::Wire {
-                from,
-                from_px,
-                to,
-                target: None,
-                is_sticky: true,
-                rewires: None,
-            };
-        }),
-        (None, Some(target)) => connect(session, from, target),
-        (None, None) => session.add_here.set(Some(AddHere {
-            at: to,
-            at_px,
-            from: Some(from),
-        })),
-    }
 }
 
 /// Ends an edge that was begun by a click. Says whether there was one.
@@ -430,7 +309,7 @@ fn finish_sticky_wire(session: Session, at: Point) -> bool {
     true
 }
 
-fn rewire(session: Session, edge: String, one: PortRef, two: PortRef) {
+fn rewire(session: Session, edge: String, [one, two]: [PortRef; 2]) {
     let (source, target) = output_first(one, two);
     let place = session
         .peek_graph(|graph| graph.edges.iter().position(|known| known.id == edge))
@@ -488,5 +367,81 @@ pub fn cursor(scene: &Scene) -> &'static str {
         ) => "nwse-resize",
         (Gesture::Idle, Some(_)) => "pointer",
         (Gesture::Idle, None) => "default",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over(hover: Option<Hit>) -> Scene {
+        Scene {
+            hover,
+            ..Scene::default()
+        }
+    }
+
+    fn note(is_corner: bool) -> Option<Hit> {
+        Some(Hit::Note {
+            note: "x".into(),
+            is_corner,
+        })
+    }
+
+    fn port() -> PortRef {
+        PortRef {
+            node: "n".into(),
+            side: Side::Output,
+            handle: None,
+        }
+    }
+
+    #[test]
+    fn the_cursor_tells_what_a_press_would_do() {
+        assert_eq!(cursor(&over(None)), "default");
+        assert_eq!(cursor(&over(Some(Hit::Node("n".into())))), "pointer");
+        assert_eq!(cursor(&over(Some(Hit::Port(port())))), "crosshair");
+        assert_eq!(cursor(&over(note(false))), "pointer");
+        assert_eq!(cursor(&over(note(true))), "nwse-resize");
+    }
+
+    #[test]
+    fn a_held_space_bar_promises_to_move_the_canvas_over_anything() {
+        let scene = Scene {
+            space_is_down: true,
+            ..over(Some(Hit::Port(port())))
+        };
+        assert_eq!(cursor(&scene), "grab");
+    }
+
+    #[test]
+    fn during_a_gesture_what_lies_under_the_pointer_does_not_change_the_cursor() {
+        let wire = Gesture::Wire {
+            from: port(),
+            from_px: Point::new(0.0, 0.0),
+            to: Point::new(0.0, 0.0),
+            target: None,
+            is_sticky: true,
+            rewires: None,
+        };
+        let scene = Scene {
+            gesture: wire,
+            ..over(note(true))
+        };
+        assert_eq!(cursor(&scene), "crosshair");
+        let resize = Gesture::DragNote {
+            from_px: Point::new(0.0, 0.0),
+            from: Point::new(0.0, 0.0),
+            note: "x".into(),
+            start: Rect::new(0.0, 0.0, 96.0, 96.0),
+            resizes: true,
+            gesture: "1".into(),
+            has_moved: true,
+        };
+        let scene = Scene {
+            gesture: resize,
+            ..over(None)
+        };
+        assert_eq!(cursor(&scene), "nwse-resize");
     }
 }

@@ -31,13 +31,13 @@ pub fn draw(session: Session) {
                 scene.fitted = Some(open.id().to_string());
                 scene.fit(bounds);
             }
-            let shown = paint::Shown {
+            let decorations = paint::Decorations {
                 notes: &open.workflow().annotations,
                 pins: &open.workflow().pins,
                 selection: &selection,
                 run: run.as_deref(),
             };
-            paint::paint(&surface.context, surface.ratio, &shown, scene);
+            paint::paint(&surface.context, surface.ratio, &decorations, scene);
             // Looking for a map that is not there would search the whole page.
             if session.minimap_is_shown.get_untracked() {
                 minimap::draw(scene, bounds);

@@ -1,9 +1,11 @@
 //! The canvas as a component, and what the rest of the editor asks of it.
 
 use super::fallback::Fallback;
-use super::pointer::{self, Pointer};
+use super::gestures::wheel_zoom;
+use super::pointer;
 use super::surface::{self, CANVAS_ANCHOR, canvas_rect};
-use crate::state::{Gesture, Hit, Menu, Selection, Session};
+use super::transitions::{Pointer, asked_about};
+use crate::state::{Gesture, Menu, Session};
 use crate::theme::ZOOM_STEP;
 use dom_shell::pointer::{self as dom_pointer, PointerPhase, on_pointer_anywhere};
 use dom_shell::{anchors, on_resize, page};
@@ -106,13 +108,8 @@ fn on_release(session: Session, event: &ev::PointerEvent) {
 fn on_wheel(session: Session, event: &WheelEvent) {
     event.prevent_default();
     let at = in_canvas(event);
-    let per_line = if event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL {
-        1.0
-    } else {
-        20.0
-    };
-    let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
-    let factor = (-event.delta_y() * per_line * speed).exp();
+    let is_in_pixels = event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL;
+    let factor = wheel_zoom(event.delta_y(), is_in_pixels, event.ctrl_key());
     session.scene(|scene| scene.zoom_at(at, scene.camera.zoom * factor));
     session.redraw();
 }
@@ -124,16 +121,8 @@ fn on_menu(session: Session, event: &MouseEvent) {
     session.close_popups();
     let at_px = in_canvas(event);
     let selection = session.selection.get_untracked();
-    match pointer::hit_at(session, at_px) {
-        Some(Hit::Node(id)) if !selection.has_node(&id) => {
-            session.selection.set(Selection::node(&id));
-        }
-        Some(Hit::Edge(id) | Hit::Grip { edge: id, .. }) if !selection.has_edge(&id) => {
-            session.selection.set(Selection::edge(&id));
-        }
-        Some(Hit::Note { note, .. }) => session.selection.set(Selection::note(&note)),
-        Some(Hit::Port(_)) | None => session.selection.set(Selection::default()),
-        _ => {}
+    if let Some(next) = asked_about(pointer::hit_at(session, at_px), &selection) {
+        session.selection.set(next);
     }
     let at = session.scene(|scene| scene.camera.to_canvas(at_px));
     session.menu.set(Some(Menu { at, at_px }));

@@ -40,3 +40,24 @@ const LIST: &[(&str, &str)] = &[
 pub fn Help(session: Session) -> impl IntoView {
     view! { <KeysDialog list=LIST close=move || session.close_dialog()/> }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::meaning_of_words;
+
+    #[test]
+    fn every_key_of_the_list_does_something() {
+        let by_pointer = ["Click", "Drag", "Wheel"];
+        let is_key = |keys: &str| !by_pointer.iter().any(|word| keys.ends_with(word));
+        for (keys, what) in LIST.iter().filter(|(keys, _)| is_key(keys)) {
+            let single = match *keys {
+                "Arrows" => "ArrowLeft",
+                "Shift Arrows" => "Shift ArrowLeft",
+                "+ −" => "+",
+                other => other,
+            };
+            assert!(meaning_of_words(single).is_some(), "{keys}: {what}");
+        }
+    }
+}

@@ -7,7 +7,8 @@ use dom_shell::{DialogFrame, page};
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
-use workflow_builder_model::{Command, ImportMode, foreign, workflow_json};
+use workflow_builder_model::foreign::{self, Translated};
+use workflow_builder_model::{Command, ImportMode, workflow_json};
 
 /// Larger files are no workflows that anyone drew.
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
@@ -73,24 +74,31 @@ pub fn ExportDialog(session: Session) -> impl IntoView {
     }
 }
 
+/// A workflow in our own format, from this one or that of another tool; or what is wrong with it.
+fn read(text: &str) -> Result<Translated, String> {
+    let document = serde_json::from_str(text).map_err(|error| {
+        format!(
+            "This is not valid JSON: {error}. Nothing was imported; correct the text and try again."
+        )
+    })?;
+    Ok(foreign::translated(&document).unwrap_or(Translated {
+        document,
+        left_out: Vec::new(),
+    }))
+}
+
 #[component]
 pub fn ImportDialog(session: Session) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let complaint = RwSignal::new(None::<String>);
     let has_open = session.peek(|workspace| workspace.open().is_some());
     let import = move |mode: ImportMode| {
-        let document = match serde_json::from_str(&text.get_untracked()) {
-            Ok(document) => document,
-            Err(error) => {
-                complaint.set(Some(format!(
-                    "This is not valid JSON: {error}. Nothing was imported; correct the text and try again."
-                )));
+        let Translated { document, left_out } = match text.with_untracked(|text| read(text)) {
+            Ok(translated) => translated,
+            Err(text) => {
+                complaint.set(Some(text));
                 return;
             }
-        };
-        let (document, left_out) = match foreign::translated(&document) {
-            Some(foreign) => (foreign.document, foreign.left_out),
-            None => (document, Vec::new()),
         };
         match session.try_apply(Command::ImportWorkflow { document, mode }) {
             Ok(_) => {
@@ -183,5 +191,38 @@ pub fn ImportDialog(session: Session) -> impl IntoView {
                 </button>
             </footer>
         </DialogFrame>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn our_own_files_are_taken_as_they_are() {
+        let document = json!({"name": "w", "graph": {"nodes": [], "edges": []}});
+        let read = read(&document.to_string()).expect("JSON");
+        assert_eq!(read.document, document);
+        assert!(read.left_out.is_empty());
+    }
+
+    #[test]
+    fn files_of_another_tool_are_translated_and_what_is_left_out_is_named() {
+        let theirs = json!({"name": "t", "connections": {}, "nodes": [
+            {"name": "Go", "type": "n8n-nodes-base.manualTrigger", "position": [0, 0], "parameters": {}},
+            {"name": "Odd", "type": "n8n-nodes-base.unheardOf", "position": [0, 0], "parameters": {}},
+        ]});
+        let read = read(&theirs.to_string()).expect("JSON");
+        assert_eq!(read.left_out, ["node type unheardOf"]);
+        let types = read.document.pointer("/graph/nodes/0/type");
+        assert_eq!(types, Some(&json!("manualTrigger")));
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused_with_its_place() {
+        let complaint = read("{\"name\": }").err().expect("no JSON");
+        assert!(complaint.contains("line 1 column 10"), "{complaint}");
+        assert!(complaint.contains("Nothing was imported"));
     }
 }

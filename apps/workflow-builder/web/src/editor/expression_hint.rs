@@ -5,11 +5,27 @@ use leptos::prelude::*;
 use serde_json::Value;
 use workflow_builder_model::{known_fields, preview, syntax_fault};
 
-#[derive(Clone, PartialEq)]
-enum Verdict {
+#[derive(Clone, Debug, PartialEq)]
+enum Hint {
     Nothing,
     Fault(String),
     Gives(String),
+}
+
+/// Without items only the form of an expression can be judged.
+fn judged(text: &str, takes_assignment: bool, items: &[Value]) -> Hint {
+    let text = text.strip_prefix('=').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Hint::Nothing;
+    }
+    if items.is_empty() {
+        return syntax_fault(text, takes_assignment).map_or(Hint::Nothing, Hint::Fault);
+    }
+    let items: Vec<&Value> = items.iter().collect();
+    match preview(text, takes_assignment, &items) {
+        Ok(result) => Hint::Gives(result),
+        Err(fault) => Hint::Fault(fault),
+    }
 }
 
 #[component]
@@ -38,23 +54,9 @@ pub fn ExpressionHint(binding: Binding) -> impl IntoView {
             .unwrap_or_default()
     };
     let input = Memo::new(move |_| input());
-    let verdict = Memo::new(move |_| {
+    let hint = Memo::new(move |_| {
         let text = binding.text();
-        let text = text.strip_prefix('=').unwrap_or(&text);
-        if text.trim().is_empty() {
-            return Verdict::Nothing;
-        }
-        input.with(|items| {
-            if items.is_empty() {
-                return syntax_fault(text, takes_assignment)
-                    .map_or(Verdict::Nothing, Verdict::Fault);
-            }
-            let items: Vec<&Value> = items.iter().collect();
-            match preview(text, takes_assignment, &items) {
-                Ok(result) => Verdict::Gives(result),
-                Err(fault) => Verdict::Fault(fault),
-            }
-        })
+        input.with(|items| judged(&text, takes_assignment, items))
     });
     let fields = move || {
         input.with(|items| {
@@ -63,12 +65,12 @@ pub fn ExpressionHint(binding: Binding) -> impl IntoView {
         })
     };
     view! {
-        {move || match verdict.get() {
-            Verdict::Nothing => ().into_any(),
-            Verdict::Fault(text) => {
+        {move || match hint.get() {
+            Hint::Nothing => ().into_any(),
+            Hint::Fault(text) => {
                 view! { <p class="expression-check is-fault" role="status">{text}</p> }.into_any()
             }
-            Verdict::Gives(text) => {
+            Hint::Gives(text) => {
                 view! {
                     <p class="expression-check">
                         "First item gives "
@@ -89,5 +91,44 @@ pub fn ExpressionHint(binding: Binding) -> impl IntoView {
                     view! { <div class="known-fields" aria-label="Known fields">{names}</div> }
                 })
         }}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_empty_expression_is_not_judged() {
+        for text in ["", "  ", "=", "= "] {
+            assert_eq!(judged(text, false, &[json!({"a": 1})]), Hint::Nothing);
+        }
+    }
+
+    #[test]
+    fn before_a_run_only_faults_of_form_are_shown() {
+        assert_eq!(judged("item.a + 1", false, &[]), Hint::Nothing);
+        assert!(matches!(judged("item.a +", false, &[]), Hint::Fault(_)));
+    }
+
+    #[test]
+    fn after_a_run_the_first_item_shows_what_comes_out() {
+        let items = [json!({"a": 2}), json!({"a": 5})];
+        assert_eq!(
+            judged("=item.a * 10", false, &items),
+            Hint::Gives("20".into())
+        );
+        let fault = judged("item.b.c", false, &items);
+        assert!(matches!(fault, Hint::Fault(_)), "{fault:?}");
+    }
+
+    #[test]
+    fn only_a_map_may_assign() {
+        assert_eq!(judged("total = item.a", true, &[]), Hint::Nothing);
+        assert!(matches!(
+            judged("total = item.a", false, &[]),
+            Hint::Fault(_)
+        ));
     }
 }

@@ -97,3 +97,25 @@ fn parse(text: &str) -> Result<Map<String, Value>, String> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_configuration_is_written_and_read_again_with_its_keys_in_order() {
+        let Value::Object(data) = json!({"z": 1, "a": [true, null], "m": {"x": ""}}) else {
+            unreachable!("an object");
+        };
+        assert_eq!(parse(&pretty(&data)), Ok(data));
+    }
+
+    #[test]
+    fn a_fault_names_its_place_and_says_what_was_kept() {
+        let complaint = parse("{\n  \"a\": }").expect_err("not JSON");
+        assert!(complaint.starts_with("Line 2, column 8:"), "{complaint}");
+        assert!(complaint.contains("keeps its last valid configuration"));
+        assert!(parse("[1]").is_err(), "a list is no configuration");
+    }
+}

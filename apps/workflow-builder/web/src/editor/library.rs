@@ -31,31 +31,19 @@ pub fn Library(session: Session) -> impl IntoView {
         }
         _ => {}
     };
-    let sections = move || {
-        let hits = catalogue::search(&query.get());
-        if hits.is_empty() {
+    let list = move || {
+        let found = query.with(|query| sections(query));
+        if found.is_empty() {
             return view! {
                 <p class="library-empty">"No node answers to that. Try a shorter word."</p>
             }
             .into_any();
         }
         let is_search = !query.with(|text| text.trim().is_empty());
-        Category::ALL
+        found
             .into_iter()
-            .filter_map(|category| {
-                let mut entries: Vec<_> = hits
-                    .iter()
-                    .copied()
-                    .filter(|hit| hit.category == category)
-                    .collect();
-                if !is_search {
-                    // Without a search the catalogue's own order is the friendlier one.
-                    entries = catalogue::all()
-                        .filter(|t| t.category == category)
-                        .collect();
-                }
-                (!entries.is_empty())
-                    .then(|| view! { <Section session category entries closed is_search/> })
+            .map(|(category, entries)| {
+                view! { <Section session category entries closed is_search/> }
             })
             .collect_view()
             .into_any()
@@ -80,7 +68,7 @@ pub fn Library(session: Session) -> impl IntoView {
                     />
                 </label>
             </div>
-            <div class="library-list">{sections}</div>
+            <div class="library-list">{list}</div>
         </aside>
     }
 }
@@ -96,16 +84,7 @@ fn Section(
     let title = category.title();
     // A search shows what it found, whatever was folded away.
     let is_open = move || is_search || closed.with(|closed| !closed.contains(&title));
-    let toggle = move |_| {
-        closed.update(
-            |closed| match closed.iter().position(|name| *name == title) {
-                Some(at) => {
-                    closed.remove(at);
-                }
-                None => closed.push(title),
-            },
-        );
-    };
+    let toggle = move |_| closed.update(|closed| toggle(closed, title));
     let entries = StoredValue::new(entries);
     let (strong, _) = theme::category(category);
     view! {
@@ -135,6 +114,32 @@ fn Section(
                     })
             }}
         </section>
+    }
+}
+
+/// What answers to a search text by category, in the order of the catalogue's categories; within one,
+/// best matches first.
+fn sections(query: &str) -> Vec<(Category, Vec<&'static NodeType>)> {
+    let hits = catalogue::search(query);
+    let of = |category: Category| {
+        hits.iter()
+            .copied()
+            .filter(move |hit| hit.category == category)
+    };
+    Category::ALL
+        .into_iter()
+        .map(|category| (category, of(category).collect::<Vec<_>>()))
+        .filter(|(_, entries)| !entries.is_empty())
+        .collect()
+}
+
+/// Folds a section of this name away, or unfolds it.
+fn toggle(closed: &mut Vec<&'static str>, title: &'static str) {
+    match closed.iter().position(|name| *name == title) {
+        Some(at) => {
+            closed.remove(at);
+        }
+        None => closed.push(title),
     }
 }
 
@@ -273,5 +278,60 @@ pub fn DragGhost(session: Session) -> impl IntoView {
                 {node_type.title}
             </div>
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn titles(query: &str) -> Vec<(Category, Vec<&'static str>)> {
+        let titles = |entries: Vec<&'static NodeType>| entries.iter().map(|t| t.title).collect();
+        sections(query)
+            .into_iter()
+            .map(|(category, entries)| (category, titles(entries)))
+            .collect()
+    }
+
+    #[test]
+    fn without_a_search_the_whole_catalogue_is_listed_in_its_own_order() {
+        let listed: Vec<_> = sections(" ").into_iter().flat_map(|(_, it)| it).collect();
+        let ids = |types: &[&NodeType]| types.iter().map(|t| t.id).collect::<Vec<_>>();
+        let catalogue: Vec<_> = catalogue::all().collect();
+        assert_eq!(ids(&listed), ids(&catalogue));
+        assert_eq!(sections("").len(), Category::ALL.len());
+    }
+
+    #[test]
+    fn a_search_leaves_out_sections_without_an_answer() {
+        assert_eq!(
+            titles("webhook"),
+            [
+                (Category::Triggers, vec!["Webhook Trigger"]),
+                (Category::Apis, vec!["Respond to Webhook"]),
+            ]
+        );
+        assert!(sections("no such node").is_empty());
+    }
+
+    #[test]
+    fn within_a_section_titles_come_before_mere_keywords() {
+        let (_, data) = titles("s")
+            .into_iter()
+            .find(|(category, _)| *category == Category::Data)
+            .expect("data nodes");
+        let first = data.iter().position(|title| !title.starts_with('S'));
+        let first = first.expect("a keyword match");
+        assert!(first > 0);
+        assert!(data[first..].iter().all(|title| !title.starts_with('S')));
+    }
+
+    #[test]
+    fn a_section_is_folded_by_one_click_and_unfolded_by_the_next() {
+        let mut closed = vec!["AI"];
+        toggle(&mut closed, "Triggers");
+        assert_eq!(closed, ["AI", "Triggers"]);
+        toggle(&mut closed, "AI");
+        assert_eq!(closed, ["Triggers"]);
     }
 }

@@ -20,7 +20,7 @@ mod switch_fields;
 use crate::canvas::{self, GraphCanvas, Minimap};
 use crate::icons::{self, Icon};
 use crate::run::Drawer;
-use crate::state::{Session, Shown, Tab};
+use crate::state::{DrawerState, Session, Tab};
 use crate::theme::ZOOM_STEP;
 use header::Header;
 use leptos::prelude::*;
@@ -144,7 +144,7 @@ fn ZoomControl(session: Session) -> impl IntoView {
                 data-anchor="zoom/problems"
                 on:click=move |_| {
                     session.drawer_tab.set(Tab::Problems);
-                    session.drawer.set(Shown::Open);
+                    session.drawer.set(DrawerState::Open);
                 }
             >
                 <Icon path=icons::PROBLEMS/>

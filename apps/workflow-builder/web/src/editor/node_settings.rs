@@ -5,6 +5,7 @@ use crate::state::Session;
 use dom_shell::ListBox;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
+use workflow_builder_model::engine::NodeRecord;
 use workflow_builder_model::{Command, NodeSettings, OnError};
 
 type Items = Vec<Map<String, Value>>;
@@ -159,30 +160,16 @@ pub fn PinSection(session: Session, node: StoredValue<String>) -> impl IntoView 
     };
     let commit = move |typed: String| {
         text.set(typed.clone());
-        if typed.trim().is_empty() {
-            store(None);
-            return;
-        }
-        match serde_json::from_str::<Items>(&typed) {
-            Ok(items) => store(Some(items)),
-            Err(error) => complaint.set(Some(format!(
-                "Line {}, column {}: not a list of objects yet. The last valid items stay pinned.",
-                error.line(),
-                error.column()
-            ))),
+        match parse(&typed) {
+            Ok(items) => store(items),
+            Err(text) => complaint.set(Some(text)),
         }
     };
     let last_output = move || -> Option<Items> {
         session.run_version.track();
         let detail = session.run_detail()?;
         let record = detail.record.node(&node.get_value())?;
-        let items: Items = record
-            .runs
-            .iter()
-            .flat_map(|run| &run.outputs)
-            .flat_map(|port| &port.items)
-            .filter_map(|item| item.as_object().cloned())
-            .collect();
+        let items = outputs(record);
         (!items.is_empty()).then_some(items)
     };
     let pin_last = move |_| {
@@ -241,6 +228,68 @@ pub fn PinSection(session: Session, node: StoredValue<String>) -> impl IntoView 
     }
 }
 
+/// What a node gave in a run, through all its ports.
+fn outputs(record: &NodeRecord) -> Items {
+    let ports = record.runs.iter().flat_map(|run| &run.outputs);
+    ports
+        .flat_map(|port| &port.items)
+        .filter_map(|item| item.as_object().cloned())
+        .collect()
+}
+
+/// Nothing typed is nothing pinned.
+fn parse(text: &str) -> Result<Option<Items>, String> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    serde_json::from_str(text).map(Some).map_err(|error| {
+        format!(
+            "Line {}, column {}: not a list of objects yet. The last valid items stay pinned.",
+            error.line(),
+            error.column()
+        )
+    })
+}
+
 fn pretty(items: &Items) -> String {
     serde_json::to_string_pretty(items).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use std::collections::HashSet;
+
+    #[test]
+    fn an_empty_text_unpins_and_an_empty_list_pins_nothing_to_be_handed_on() {
+        assert_eq!(parse("  \n"), Ok(None));
+        assert_eq!(parse("[]"), Ok(Some(Vec::new())));
+    }
+
+    #[test]
+    fn pinned_items_are_written_and_read_again() {
+        let items: Items = serde_json::from_value(json!([{"id": 1}, {"b": null}])).expect("items");
+        assert_eq!(parse(&pretty(&items)), Ok(Some(items)));
+    }
+
+    #[test]
+    fn what_is_no_list_of_objects_is_refused_with_its_place() {
+        for text in ["{}", "[1]", "[{]"] {
+            let complaint = parse(text).expect_err(text);
+            assert!(complaint.starts_with("Line 1, column "), "{complaint}");
+        }
+    }
+
+    #[test]
+    fn every_policy_for_errors_can_be_chosen_by_a_key_of_its_own() {
+        let keys: HashSet<&str> = POLICIES.iter().map(|(_, key, _)| *key).collect();
+        assert_eq!(keys.len(), POLICIES.len());
+        for policy in [OnError::Stop, OnError::Continue, OnError::Route] {
+            assert!(
+                POLICIES.iter().any(|(known, _, _)| *known == policy),
+                "{policy:?}"
+            );
+        }
+    }
 }

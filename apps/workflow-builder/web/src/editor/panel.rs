@@ -4,11 +4,12 @@ use super::edge_panel::EdgePanel;
 use super::node_panel::NodePanel;
 use super::note_panel::NotePanel;
 use crate::icons::{self, Icon};
-use crate::state::Session;
+use crate::state::{Selection, Session};
+use crate::wording::counted;
 use leptos::prelude::*;
 
-#[derive(Clone, PartialEq)]
-enum Shown {
+#[derive(Clone, Debug, PartialEq)]
+enum PanelContent {
     Nothing,
     Node(String),
     Edge(String),
@@ -16,32 +17,34 @@ enum Shown {
     Several { nodes: usize, edges: usize },
 }
 
+impl PanelContent {
+    fn of(selection: &Selection) -> Self {
+        if let Some(note) = &selection.note {
+            return PanelContent::Note(note.clone());
+        }
+        match (selection.nodes.as_slice(), selection.edges.as_slice()) {
+            ([], []) => PanelContent::Nothing,
+            ([node], []) => PanelContent::Node(node.clone()),
+            ([], [edge]) => PanelContent::Edge(edge.clone()),
+            (nodes, edges) => PanelContent::Several {
+                nodes: nodes.len(),
+                edges: edges.len(),
+            },
+        }
+    }
+}
+
 #[component]
 pub fn Panel(session: Session) -> impl IntoView {
-    let shown = Memo::new(move |_| {
-        session.selection.with(|selection| {
-            if let Some(note) = &selection.note {
-                return Shown::Note(note.clone());
-            }
-            match (selection.nodes.as_slice(), selection.edges.as_slice()) {
-                ([], []) => Shown::Nothing,
-                ([node], []) => Shown::Node(node.clone()),
-                ([], [edge]) => Shown::Edge(edge.clone()),
-                (nodes, edges) => Shown::Several {
-                    nodes: nodes.len(),
-                    edges: edges.len(),
-                },
-            }
-        })
-    });
+    let content = Memo::new(move |_| session.selection.with(PanelContent::of));
     view! {
         <aside class="panel" aria-label="Properties">
-            {move || match shown.get() {
-                Shown::Nothing => view! { <Nothing/> }.into_any(),
-                Shown::Node(id) => view! { <NodePanel session id/> }.into_any(),
-                Shown::Edge(id) => view! { <EdgePanel session id/> }.into_any(),
-                Shown::Note(id) => view! { <NotePanel session id/> }.into_any(),
-                Shown::Several { nodes, edges } => {
+            {move || match content.get() {
+                PanelContent::Nothing => view! { <Nothing/> }.into_any(),
+                PanelContent::Node(id) => view! { <NodePanel session id/> }.into_any(),
+                PanelContent::Edge(id) => view! { <EdgePanel session id/> }.into_any(),
+                PanelContent::Note(id) => view! { <NotePanel session id/> }.into_any(),
+                PanelContent::Several { nodes, edges } => {
                     view! { <Several session nodes edges/> }.into_any()
                 }
             }}
@@ -60,22 +63,23 @@ fn Nothing() -> impl IntoView {
     }
 }
 
+/// How much is selected, without what there is none of.
+fn headline(nodes: usize, edges: usize) -> String {
+    let parts: Vec<String> = [(nodes, "node"), (edges, "edge")]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, one)| counted(count as u64, one))
+        .collect();
+    format!("{} selected", parts.join(", "))
+}
+
 #[component]
 fn Several(session: Session, nodes: usize, edges: usize) -> impl IntoView {
-    let counted = |count: usize, one: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        more => Some(format!("{more} {one}s")),
-    };
-    let parts: Vec<_> = [counted(nodes, "node"), counted(edges, "edge")]
-        .into_iter()
-        .flatten()
-        .collect();
     view! {
         <div class="panel-scroll">
             <header class="panel-head">
                 <div>
-                    <h2>{format!("{} selected", parts.join(", "))}</h2>
+                    <h2>{headline(nodes, edges)}</h2>
                     <p>"Drag one of them to move all."</p>
                 </div>
             </header>
@@ -90,5 +94,43 @@ fn Several(session: Session, nodes: usize, edges: usize) -> impl IntoView {
                 "Delete selection"
             </button>
         </footer>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_shown_with_its_properties_and_several_are_counted() {
+        let node = |id: &str| Selection::node(id);
+        assert_eq!(
+            PanelContent::of(&Selection::default()),
+            PanelContent::Nothing
+        );
+        assert_eq!(PanelContent::of(&node("n")), PanelContent::Node("n".into()));
+        assert_eq!(
+            PanelContent::of(&Selection::edge("e")),
+            PanelContent::Edge("e".into())
+        );
+        assert_eq!(
+            PanelContent::of(&Selection::note("x")),
+            PanelContent::Note("x".into())
+        );
+        let both = Selection {
+            edges: vec!["e".into()],
+            ..node("n")
+        };
+        assert_eq!(
+            PanelContent::of(&both),
+            PanelContent::Several { nodes: 1, edges: 1 }
+        );
+    }
+
+    #[test]
+    fn the_headline_counts_only_what_there_is() {
+        assert_eq!(headline(2, 0), "2 nodes selected");
+        assert_eq!(headline(1, 3), "1 node, 3 edges selected");
+        assert_eq!(headline(0, 2), "2 edges selected");
     }
 }

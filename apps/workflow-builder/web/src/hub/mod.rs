@@ -5,6 +5,7 @@ mod thumbnail;
 
 use crate::icons::{self, Icon};
 use crate::state::{Dialog, Session};
+use crate::wording::size_of;
 use leptos::prelude::*;
 use my_workflows::MyWorkflows;
 use thumbnail::Thumbnail;
@@ -75,8 +76,6 @@ pub fn Brand() -> impl IntoView {
 
 #[component]
 fn TemplateCard(session: Session, template: &'static Template) -> impl IntoView {
-    let nodes = template.graph.nodes.len();
-    let edges = template.graph.edges.len();
     view! {
         <button
             class="card"
@@ -92,7 +91,7 @@ fn TemplateCard(session: Session, template: &'static Template) -> impl IntoView 
             <Thumbnail graph=template.graph.clone()/>
             <span class="card-title">{template.title}</span>
             <span class="card-text">{template.description}</span>
-            <span class="card-facts">{format!("{nodes} nodes · {edges} edges")}</span>
+            <span class="card-facts">{size_of(&template.graph)}</span>
         </button>
     }
 }

@@ -3,8 +3,10 @@
 use super::thumbnail::Thumbnail;
 use crate::icons::{self, Icon};
 use crate::state::{Dialog, Session};
+use crate::wording::size_of;
 use dom_shell::ListBox;
 use leptos::prelude::*;
+use std::cmp::Reverse;
 use workflow_builder_model::{Command, Graph, StoredWorkflow};
 
 const LAST_EDITED: &str = "edited";
@@ -36,28 +38,33 @@ impl Entry {
     }
 }
 
+/// The entries that have this text in their name, in this order. They come in as they were made; of
+/// equal ones the newest is first.
+fn listed(mut entries: Vec<Entry>, order: &str, query: &str) -> Vec<Entry> {
+    let wanted = query.trim().to_lowercase();
+    entries.retain(|entry| entry.name.to_lowercase().contains(&wanted));
+    entries.reverse();
+    match order {
+        NAME => entries.sort_by_key(|entry| entry.name.to_lowercase()),
+        SIZE => entries.sort_by_key(|entry| Reverse(entry.graph.nodes.len())),
+        _ => entries.sort_by_key(|entry| Reverse(entry.updated_at)),
+    }
+    entries
+}
+
 #[component]
 pub fn MyWorkflows(session: Session) -> impl IntoView {
     let query = RwSignal::new(String::new());
     let order = RwSignal::new(LAST_EDITED.to_string());
     let entries = move || {
-        let mut entries: Vec<Entry> =
+        let entries =
             session.read(|workspace| workspace.workflows().iter().map(Entry::of).collect());
-        // Last edited first; of equal ones the newest, which is the later in the list.
-        entries.reverse();
-        match order.get().as_str() {
-            NAME => entries.sort_by_key(|entry| entry.name.to_lowercase()),
-            SIZE => entries.sort_by_key(|entry| std::cmp::Reverse(entry.graph.nodes.len())),
-            _ => entries.sort_by_key(|entry| std::cmp::Reverse(entry.updated_at)),
-        }
-        entries
+        listed(entries, &order.get(), &query.get())
     };
     let is_empty = move || session.read(|workspace| workspace.workflows().is_empty());
     let cards = move || {
-        let wanted = query.get().trim().to_lowercase();
         let found: Vec<_> = entries()
             .into_iter()
-            .filter(|entry| entry.name.to_lowercase().contains(&wanted))
             .map(|entry| view! { <WorkflowCard session entry/> })
             .collect();
         if found.is_empty() {
@@ -108,7 +115,7 @@ fn WorkflowCard(session: Session, entry: Entry) -> impl IntoView {
     let Entry {
         id, name, graph, ..
     } = entry;
-    let facts = format!("{} nodes · {} edges", graph.nodes.len(), graph.edges.len());
+    let facts = size_of(&graph);
     let id = StoredValue::new(id);
     let open = move |_| {
         session.apply(Command::OpenWorkflow {
@@ -163,5 +170,61 @@ fn WorkflowCard(session: Session, entry: Entry) -> impl IntoView {
                 </button>
             </div>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::templates;
+
+    /// Made in this order: name, number of nodes, time of the last edit.
+    fn names(order: &str, query: &str) -> Vec<String> {
+        let made = [
+            ("Zoo", 1, 30),
+            ("apple", 3, 10),
+            ("Mail", 2, 30),
+            ("Apply", 3, 20),
+        ];
+        let entries = made.map(|(name, nodes, updated_at)| Entry {
+            id: name.to_string(),
+            name: name.to_string(),
+            graph: Graph {
+                nodes: templates()[0].graph.nodes[..nodes].to_vec(),
+                edges: Vec::new(),
+            },
+            updated_at,
+        });
+        let listed = listed(entries.to_vec(), order, query);
+        listed.into_iter().map(|entry| entry.name).collect()
+    }
+
+    #[test]
+    fn last_edited_come_first_and_of_equal_ones_the_newest() {
+        assert_eq!(names(LAST_EDITED, ""), ["Mail", "Zoo", "Apply", "apple"]);
+    }
+
+    #[test]
+    fn names_are_sorted_whatever_their_case() {
+        assert_eq!(names(NAME, ""), ["apple", "Apply", "Mail", "Zoo"]);
+    }
+
+    #[test]
+    fn the_largest_come_first_and_of_equal_ones_the_newest() {
+        assert_eq!(names(SIZE, ""), ["Apply", "apple", "Mail", "Zoo"]);
+    }
+
+    #[test]
+    fn a_search_finds_any_part_of_a_name_in_any_case() {
+        assert_eq!(names(NAME, " APPL "), ["apple", "Apply"]);
+        assert_eq!(names(NAME, "oo"), ["Zoo"]);
+        assert!(names(NAME, "none").is_empty());
+    }
+
+    #[test]
+    fn every_order_that_is_offered_is_one_of_its_own() {
+        let orders: std::collections::HashSet<Vec<String>> =
+            ORDERS.iter().map(|(key, _)| names(key, "")).collect();
+        assert_eq!(orders.len(), ORDERS.len());
     }
 }

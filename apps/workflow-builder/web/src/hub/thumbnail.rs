@@ -30,9 +30,7 @@ pub fn Thumbnail(graph: Graph) -> impl IntoView {
         .iter()
         .map(|node| {
             let card = layout::card_rect(node);
-            let (strong, pale) = node
-                .node_type()
-                .map_or(("#475569", "#e9edf4"), |t| theme::category(t.category));
+            let (strong, pale) = theme::of_node(node);
             view! {
                 <rect
                     x=card.x.to_string()
@@ -88,4 +86,46 @@ fn path_data(curve: &Curve) -> String {
         ));
     }
     data
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::layout::Point;
+    use workflow_builder_model::templates;
+
+    #[test]
+    fn a_small_graph_is_not_blown_up_and_stays_in_the_middle() {
+        let card = Rect::new(1000.0, 2000.0, 208.0, 141.0);
+        let shown = padded(Some(card));
+        assert_eq!((shown.width, shown.height), (1300.0, 520.0));
+        assert_eq!(shown.centre(), card.centre());
+        assert_eq!(padded(None).centre(), Point::new(0.0, 0.0));
+    }
+
+    #[test]
+    fn a_large_graph_has_room_around_it() {
+        for template in templates() {
+            let bounds = layout::bounds(&template.graph).expect("cards");
+            let shown = padded(Some(bounds));
+            assert!(
+                shown.contains_rect(&bounds.grown(59.0)),
+                "{}",
+                template.title
+            );
+        }
+    }
+
+    #[test]
+    fn a_curve_is_one_move_and_a_bend_per_segment() {
+        let point = |n: f64| Point::new(n, n + 10.0);
+        let curve = Curve {
+            segments: vec![[point(0.0), point(1.0), point(2.0), point(3.5)]],
+        };
+        assert_eq!(path_data(&curve), "M0.0 10.0C1.0 11.0 2.0 12.0 3.5 13.5");
+        let empty = Curve {
+            segments: Vec::new(),
+        };
+        assert_eq!(path_data(&empty), "");
+    }
 }

@@ -4,27 +4,28 @@ use super::actions;
 use super::node_data::NodesTab;
 use super::results::{OutboxTab, ProblemsTab, ReplyTab, TablesTab, TimelineTab};
 use crate::icons::{self, Icon};
-use crate::state::{Session, Shown, Tab};
+use crate::state::{DrawerState, Session, Tab};
+use crate::wording::counted;
 use dom_shell::ListBox;
 use leptos::prelude::*;
 use std::sync::Arc;
 use workflow_builder_model::RunDetail;
-use workflow_builder_model::engine::{RunStatus, lint};
+use workflow_builder_model::engine::{RunRecord, RunStatus, lint};
 
 #[component]
 pub fn Drawer(session: Session) -> impl IntoView {
-    let is_there = Memo::new(move |_| session.drawer.get() != Shown::Closed);
+    let is_there = Memo::new(move |_| session.drawer.get() != DrawerState::Closed);
     move || is_there.get().then(|| view! { <DrawerBody session/> })
 }
 
 #[component]
 fn DrawerBody(session: Session) -> impl IntoView {
-    let is_open = Memo::new(move |_| session.drawer.get() == Shown::Open);
+    let is_open = Memo::new(move |_| session.drawer.get() == DrawerState::Open);
     let fold = move |_| {
         session.drawer.set(if is_open.get_untracked() {
-            Shown::Folded
+            DrawerState::Folded
         } else {
-            Shown::Open
+            DrawerState::Open
         });
     };
     view! {
@@ -77,12 +78,7 @@ fn Headline(session: Session) -> impl IntoView {
             RunStatus::Warning => ("is-warning", "Done with warnings"),
             RunStatus::Error => ("is-error", "Stopped by an error"),
         };
-        let took = record.finished_ms.saturating_sub(record.started_ms) as f64 / 1000.0;
-        let activations = match record.totals.activations {
-            1 => "1 node activation".to_string(),
-            more => format!("{more} node activations"),
-        };
-        let facts = format!("{activations} · {took} s simulated");
+        let facts = facts(record);
         view! {
             <p class="drawer-status">
                 <span class=format!("state {class}") data-anchor="drawer/status">{word}</span>
@@ -93,6 +89,12 @@ fn Headline(session: Session) -> impl IntoView {
         }
         .into_any()
     }
+}
+
+fn facts(record: &RunRecord) -> String {
+    let took = record.finished_ms.saturating_sub(record.started_ms) as f64 / 1000.0;
+    let activations = counted(record.totals.activations, "node activation");
+    format!("{activations} · {took} s simulated")
 }
 
 /// Where the next run begins, when there is a choice.
@@ -199,5 +201,21 @@ fn Content(session: Session) -> impl IntoView {
             {tab(Tab::Problems, "Problems", "problems")}
         </div>
         <div class="drawer-body">{body}</div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::Graph;
+    use workflow_builder_model::engine::{RunOptions, run};
+
+    #[test]
+    fn the_headline_counts_turns_and_simulated_seconds() {
+        let mut record = run(&Graph::default(), &RunOptions::default());
+        assert_eq!(facts(&record), "0 node activations · 0 s simulated");
+        record.totals.activations = 1;
+        record.finished_ms = record.started_ms + 1_250;
+        assert_eq!(facts(&record), "1 node activation · 1.25 s simulated");
     }
 }

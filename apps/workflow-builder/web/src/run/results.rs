@@ -3,10 +3,11 @@
 use super::node_data::{MAX_ROWS, items_view};
 use crate::canvas;
 use crate::state::Session;
+use crate::wording::counted;
 use leptos::prelude::*;
 use std::sync::Arc;
 use workflow_builder_model::RunDetail;
-use workflow_builder_model::engine::{Finding, MessageKind};
+use workflow_builder_model::engine::{Finding, Message, MessageKind, RunRecord, TimelineEntry};
 use workflow_builder_model::expression::iso_text;
 
 /// Entries beyond this are not listed; the counts are complete all the same.
@@ -21,6 +22,22 @@ fn moment(at_ms: u64) -> String {
     iso_text(at_ms as f64)
         .map(|text| text.replace('T', " ").replace('Z', ""))
         .unwrap_or_default()
+}
+
+/// When a message was sent and how many items it stands for.
+fn sent(message: &Message) -> String {
+    let items = counted(message.item_count, "item");
+    format!("{} · {items}", moment(message.at_ms))
+}
+
+/// Where a turn begins on the time axis and how long it is, in percent of the whole run.
+fn bar(record: &RunRecord, entry: &TimelineEntry) -> [f64; 2] {
+    let whole = record.finished_ms.saturating_sub(record.started_ms).max(1) as f64;
+    let share = |from_ms: u64, to_ms: u64| to_ms.saturating_sub(from_ms) as f64 / whole * 100.0;
+    [
+        share(record.started_ms, entry.start_ms),
+        share(entry.start_ms, entry.end_ms),
+    ]
 }
 
 #[component]
@@ -46,7 +63,7 @@ pub fn OutboxTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
                         <span class="state is-quiet">{kind}</span>
                         <strong>{message.subject.clone()}</strong>
                         <span class="drawer-facts">
-                            {format!("{} · {} items", moment(message.at_ms), message.item_count)}
+                            {sent(message)}
                         </span>
                         <button
                             class="link"
@@ -80,7 +97,7 @@ pub fn TablesTab(run: Arc<RunDetail>) -> impl IntoView {
                 <article class="message">
                     <header>
                         <strong>{name.clone()}</strong>
-                        <span class="drawer-facts">{format!("{} rows at the end", rows.len())}</span>
+                        <span class="drawer-facts">{format!("{} at the end", counted(rows.len() as u64, "row"))}</span>
                     </header>
                     {items_view(shown, false)}
                 </article>
@@ -122,8 +139,6 @@ pub fn TimelineTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
     if record.timeline.is_empty() {
         return empty("Nothing ran: there is no trigger or source to begin with.");
     }
-    let whole = (record.finished_ms - record.started_ms).max(1) as f64;
-    let share = |at_ms: u64| (at_ms.saturating_sub(record.started_ms)) as f64 / whole * 100.0;
     let rows = record
         .timeline
         .iter()
@@ -133,7 +148,7 @@ pub fn TimelineTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
                 .node(&entry.node)
                 .map(|node| node.title.clone())
                 .unwrap_or_default();
-            let (left, right) = (share(entry.start_ms), share(entry.end_ms));
+            let [left, width] = bar(record, entry);
             let node = StoredValue::new(entry.node.clone());
             view! {
                 <button
@@ -146,7 +161,7 @@ pub fn TimelineTab(session: Session, run: Arc<RunDetail>) -> impl IntoView {
                         <span
                             class="time-bar"
                             style:left=format!("{left}%")
-                            style:width=format!("max(4px, {}%)", right - left)
+                            style:width=format!("max(4px, {width}%)")
                         ></span>
                     </span>
                     <span class="time-took">
@@ -198,5 +213,59 @@ pub fn ProblemsTab(session: Session, findings: Memo<Vec<Finding>>) -> impl IntoV
             })
             .collect_view()
             .into_any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::Graph;
+    use workflow_builder_model::engine::{RunOptions, START_MS, run};
+
+    #[test]
+    fn moments_are_written_to_the_millisecond() {
+        assert_eq!(moment(START_MS), "2026-01-01 00:00:00.000");
+        assert_eq!(moment(START_MS + 3_661_005), "2026-01-01 01:01:01.005");
+    }
+
+    #[test]
+    fn a_message_says_when_it_was_sent_and_for_how_many_items() {
+        let message = |item_count| Message {
+            kind: MessageKind::Email,
+            node: "n".into(),
+            at_ms: START_MS,
+            from: String::new(),
+            to: String::new(),
+            subject: String::new(),
+            body: String::new(),
+            item_count,
+            items: Vec::new(),
+        };
+        assert_eq!(sent(&message(1)), "2026-01-01 00:00:00.000 · 1 item");
+        assert_eq!(sent(&message(3)), "2026-01-01 00:00:00.000 · 3 items");
+    }
+
+    #[test]
+    fn bars_share_out_the_time_of_the_run() {
+        let mut record = run(&Graph::default(), &RunOptions::default());
+        record.finished_ms = record.started_ms + 400;
+        let turn = |start: u64, end: u64| TimelineEntry {
+            node: "n".into(),
+            start_ms: record.started_ms + start,
+            end_ms: record.started_ms + end,
+        };
+        assert_eq!(bar(&record, &turn(0, 100)), [0.0, 25.0]);
+        assert_eq!(bar(&record, &turn(300, 400)), [75.0, 25.0]);
+    }
+
+    #[test]
+    fn a_run_without_duration_still_has_bars() {
+        let record = run(&Graph::default(), &RunOptions::default());
+        let entry = TimelineEntry {
+            node: "n".into(),
+            start_ms: record.started_ms,
+            end_ms: record.started_ms,
+        };
+        assert_eq!(bar(&record, &entry), [0.0, 0.0]);
     }
 }

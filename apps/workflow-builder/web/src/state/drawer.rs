@@ -14,7 +14,7 @@ pub enum Tab {
 
 /// How much of the drawer is on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
+pub enum DrawerState {
     #[default]
     Closed,
     Folded,

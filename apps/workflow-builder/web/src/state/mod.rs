@@ -8,8 +8,9 @@ mod run_marks;
 mod scene;
 mod selection;
 mod session;
+mod structure_snapshot;
 
-pub use drawer::{Shown, Tab};
+pub use drawer::{DrawerState, Tab};
 pub use hit::{Hit, PortRef, Side};
 pub use library_drag::{LibraryDrag, Release};
 pub use overlays::{AddHere, Dialog, Menu};

@@ -175,4 +175,41 @@ mod tests {
         fitted.fit(Some(bounds));
         assert!(fitted.visible().contains_rect(&bounds));
     }
+
+    #[test]
+    fn the_wheel_zooms_around_the_pointer_and_stops_at_the_limits() {
+        let mut zoomed = scene();
+        let pixel = Point::new(600.0, 150.0);
+        let under = zoomed.camera.to_canvas(pixel);
+        for zoom in [0.5, 99.0, 0.0001] {
+            zoomed.zoom_at(pixel, zoom);
+            assert!(zoomed.camera.to_canvas(pixel).distance(under) < 1e-6);
+            assert!((ZOOM.min..=ZOOM.max).contains(&zoomed.camera.zoom));
+        }
+    }
+
+    #[test]
+    fn a_smaller_canvas_keeps_its_middle_and_the_first_size_moves_nothing() {
+        let mut fresh = Scene::default();
+        fresh.resized(800.0, 600.0);
+        assert_eq!(fresh.camera, Camera::default());
+        let middle = fresh.visible().centre();
+        fresh.resized(800.0, 300.0);
+        assert_eq!(fresh.visible().centre(), middle);
+    }
+
+    #[test]
+    fn a_view_that_is_forgotten_lets_go_of_what_the_pointer_did() {
+        let mut shown = scene();
+        shown.fitted = Some("w".into());
+        shown.hover = Some(Hit::Node("n".into()));
+        shown.gesture = Gesture::Marquee {
+            from: Point::new(0.0, 0.0),
+            to: Point::new(1.0, 1.0),
+            kept: Vec::new(),
+        };
+        shown.forget_view();
+        assert_eq!((shown.fitted, shown.hover), (None, None));
+        assert_eq!(shown.gesture, Gesture::Idle);
+    }
 }

@@ -1,11 +1,12 @@
 //! The one shared state of the page: the workspace, and what the screen shows of it.
 
-use super::drawer::{Shown, Tab};
+use super::drawer::{DrawerState, Tab};
 use super::library_drag::LibraryDrag;
 use super::overlays::{AddHere, Dialog, Menu};
 use super::run_marks::RunMarks;
 use super::scene::Scene;
 use super::selection::Selection;
+use super::structure_snapshot::StructureSnapshot;
 use app_sdk::Sdk;
 use dom_shell::Redraw;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use workflow_builder_model::{
-    Annotation, Command, Effect, Graph, Node, RunDetail, StoredWorkflow, Workspace, copied,
+    Command, Effect, Graph, RunDetail, StoredWorkflow, Workspace, copied,
 };
 
 /// A handle that components and event handlers copy around.
@@ -39,7 +40,7 @@ pub struct Session {
     pub menu: RwSignal<Option<Menu>>,
     pub minimap_is_wanted: RwSignal<bool>,
     pub minimap_is_shown: RwSignal<bool>,
-    pub drawer: RwSignal<Shown>,
+    pub drawer: RwSignal<DrawerState>,
     pub drawer_tab: RwSignal<Tab>,
     /// The trigger that the next run begins at; `None` for all.
     pub run_entry: RwSignal<Option<String>>,
@@ -54,26 +55,16 @@ struct Inner {
     redraw: Redraw,
     gestures_begun: Cell<u64>,
     /// A drag has changed the document and the SDK does not know yet.
-    owes_news: Cell<bool>,
+    has_unreported_change: Cell<bool>,
     clipboard: RefCell<Option<Value>>,
     /// How often the clipboard was pasted, so that copies do not cover each other.
     pastes: Cell<u32>,
     /// What `structure` stands for.
-    seen: RefCell<Seen>,
+    snapshot: RefCell<StructureSnapshot>,
     /// What the canvas shows of the last run, and the run it stands for.
     run_marks: RefCell<Option<(Arc<RunDetail>, Rc<RunMarks>)>>,
     /// The run whose traces the user has cleared away.
     cleared_run: RefCell<Option<Arc<RunDetail>>>,
-}
-
-/// The parts of the open workflow that the lists beside the canvas show.
-#[derive(Default)]
-struct Seen {
-    workflow: Option<String>,
-    graph: Graph,
-    notes: Vec<Arc<Annotation>>,
-    /// Nodes with pinned data.
-    pinned: Vec<String>,
 }
 
 impl Session {
@@ -85,10 +76,10 @@ impl Session {
                 scene: RefCell::new(Scene::default()),
                 redraw: Redraw::default(),
                 gestures_begun: Cell::new(0),
-                owes_news: Cell::new(false),
+                has_unreported_change: Cell::new(false),
                 clipboard: RefCell::new(None),
                 pastes: Cell::new(0),
-                seen: RefCell::new(Seen::default()),
+                snapshot: RefCell::new(StructureSnapshot::default()),
                 run_marks: RefCell::new(None),
                 cleared_run: RefCell::new(None),
             })),
@@ -104,7 +95,7 @@ impl Session {
             menu: RwSignal::new(None),
             minimap_is_wanted: RwSignal::new(true),
             minimap_is_shown: RwSignal::new(false),
-            drawer: RwSignal::new(Shown::default()),
+            drawer: RwSignal::new(DrawerState::default()),
             drawer_tab: RwSignal::new(Tab::default()),
             run_entry: RwSignal::new(None),
             run_version: RwSignal::new(0),
@@ -172,7 +163,7 @@ impl Session {
     /// Closes the drawer and takes the traces of the run off the canvas.
     pub fn close_run(&self) {
         *self.inner().cleared_run.borrow_mut() = self.run_detail();
-        self.drawer.set(Shown::Closed);
+        self.drawer.set(DrawerState::Closed);
         self.refresh_run(true);
         self.redraw();
     }
@@ -254,7 +245,7 @@ impl Session {
     /// written down once, when it ends.
     fn tell_change(&self) {
         if self.scene(|scene| scene.gesture.is_drag()) {
-            self.inner().owes_news.set(true);
+            self.inner().has_unreported_change.set(true);
         } else {
             self.inner().sdk.changed();
         }
@@ -262,7 +253,7 @@ impl Session {
 
     /// The pointer has let go, or has been taken away.
     pub fn gesture_ended(&self) {
-        if self.inner().owes_news.take() {
+        if self.inner().has_unreported_change.take() {
             self.inner().sdk.changed();
         }
     }
@@ -294,20 +285,14 @@ impl Session {
     fn compare_structure(&self) -> bool {
         let inner = self.inner();
         let (is_same, has_same_outline, has_same_picture) = self.peek(|workspace| {
-            let mut seen = inner.seen.borrow_mut();
-            let now = match workspace.open() {
-                Some(open) => Seen {
-                    workflow: Some(open.id().to_string()),
-                    graph: open.workflow().graph.clone(),
-                    notes: open.workflow().annotations.clone(),
-                    pinned: open.workflow().pins.keys().cloned().collect(),
-                },
-                None => Seen::default(),
-            };
-            let is_same = seen.looks_like(&now);
-            let has_same_outline = is_same || seen.is_outlined_like(&now);
-            let has_same_picture = has_same_outline && seen.is_drawn_like(&now);
-            *seen = now;
+            let mut snapshot = inner.snapshot.borrow_mut();
+            let now = workspace
+                .open()
+                .map_or_else(StructureSnapshot::default, StructureSnapshot::of);
+            let is_same = snapshot.looks_like(&now);
+            let has_same_outline = is_same || snapshot.is_outlined_like(&now);
+            let has_same_picture = has_same_outline && snapshot.is_drawn_like(&now);
+            *snapshot = now;
             (is_same, has_same_outline, has_same_picture)
         });
         if !has_same_outline {
@@ -322,19 +307,10 @@ impl Session {
 
     /// Drops from the selection what no longer exists.
     fn forget_deleted(&self) {
-        let mut kept = self.selection.get_untracked();
-        let before = kept.clone();
-        self.peek(|workspace| {
-            let graph = workspace.open().map(|open| &open.workflow().graph);
-            kept.nodes
-                .retain(|id| graph.is_some_and(|graph| graph.node(id).is_some()));
-            kept.edges
-                .retain(|id| graph.is_some_and(|graph| graph.edge(id).is_some()));
-            let notes = workspace.open().map(|open| &open.workflow().annotations);
-            kept.note = kept
-                .note
-                .take()
-                .filter(|id| notes.is_some_and(|notes| notes.iter().any(|note| note.id == *id)));
+        let before = self.selection.get_untracked();
+        let kept = self.peek(|workspace| match workspace.open() {
+            Some(open) => before.clone().within(open.workflow()),
+            None => Selection::default(),
         });
         if kept != before {
             self.selection.set(kept);
@@ -404,47 +380,5 @@ impl Session {
         let fragment = inner.clipboard.borrow().clone()?;
         inner.pastes.set(inner.pastes.get() + 1);
         Some((fragment, inner.pastes.get()))
-    }
-}
-
-impl Seen {
-    /// Does one of the same outline also look the same on the canvas?
-    fn is_drawn_like(&self, other: &Seen) -> bool {
-        self.pinned == other.pinned
-            && self.has_nodes_like(other, |one, two| {
-                one.position == two.position && one.settings.disabled == two.settings.disabled
-            })
-    }
-
-    /// Has it the same nodes, ports, edges and notes, whatever the nodes are set to?
-    fn is_outlined_like(&self, other: &Seen) -> bool {
-        self.has_edges_and_notes_of(other)
-            && self.has_nodes_like(other, |one, two| {
-                one.id == two.id && one.type_id == two.type_id && one.outputs() == two.outputs()
-            })
-    }
-
-    fn looks_like(&self, other: &Seen) -> bool {
-        self.has_edges_and_notes_of(other)
-            && self.has_nodes_like(other, |one, two| {
-                one.id == two.id
-                    && one.type_id == two.type_id
-                    && one.data == two.data
-                    && one.settings == two.settings
-            })
-    }
-
-    fn has_edges_and_notes_of(&self, other: &Seen) -> bool {
-        self.workflow == other.workflow
-            && self.graph.edges == other.graph.edges
-            && self.notes == other.notes
-    }
-
-    /// Are there as many nodes, and each like the other's? A shared one is not looked at.
-    fn has_nodes_like(&self, other: &Seen, are_alike: impl Fn(&Node, &Node) -> bool) -> bool {
-        let (ours, theirs) = (&self.graph.nodes, &other.graph.nodes);
-        let mut pairs = ours.iter().zip(theirs);
-        ours.len() == theirs.len()
-            && pairs.all(|(one, two)| Arc::ptr_eq(one, two) || are_alike(one, two))
     }
 }

@@ -18,12 +18,12 @@ fn every_figure_of_a_small_run_is_what_a_hand_reckons() {
         "1",
         "one",
         &[
-            Told {
+            TestEpisode {
                 tokens: Some(100.0),
                 ..solved(A, 0, 10)
             },
             missed(B, 0, 2),
-            Told {
+            TestEpisode {
                 tokens: Some(300.0),
                 ..solved(C, 0, 30)
             },

@@ -9,19 +9,20 @@ mod properties;
 use std::collections::BTreeMap;
 
 use protocol::{
-    App, Budget, Capability, Difficulty, EndReason, Origin, Prompt, RunManifest, Sight, Start,
-    TaskBrief, TrialId,
+    App, Budget, Capability, Difficulty, EndReason, Origin, Prompt, RunManifest, Start, TaskBrief,
+    TrialId,
 };
 
 use super::JudgedRun;
 use crate::behaviour::Behaviours;
 use crate::failure::FailureKind;
 use crate::run::{EpisodeRow, Played, RUN_VIEW_SCHEMA, RunView};
+use crate::sample::manifest;
 use crate::usage::Usage;
 
 /// An episode in a few words.
 #[derive(Clone, Copy)]
-pub struct Told {
+pub struct TestEpisode {
     pub task: &'static str,
     pub repeat: u32,
     pub pass: bool,
@@ -32,8 +33,8 @@ pub struct Told {
     pub wall_ms: u64,
 }
 
-pub fn solved(task: &'static str, repeat: u32, steps: u32) -> Told {
-    Told {
+pub fn solved(task: &'static str, repeat: u32, steps: u32) -> TestEpisode {
+    TestEpisode {
         task,
         repeat,
         pass: true,
@@ -44,15 +45,15 @@ pub fn solved(task: &'static str, repeat: u32, steps: u32) -> Told {
     }
 }
 
-pub fn missed(task: &'static str, repeat: u32, satisfied: usize) -> Told {
-    Told {
+pub fn missed(task: &'static str, repeat: u32, satisfied: usize) -> TestEpisode {
+    TestEpisode {
         pass: false,
         checks: (satisfied, 4),
         ..solved(task, repeat, 50)
     }
 }
 
-impl Told {
+impl TestEpisode {
     fn row(self) -> EpisodeRow {
         let (checks_passed, checks) = self.checks;
         let score = match self.pass {
@@ -116,7 +117,7 @@ fn task(id: &str) -> TaskBrief {
     }
 }
 
-pub fn run(name: &str, agent: &str, episodes: &[Told]) -> JudgedRun {
+pub fn run(name: &str, agent: &str, episodes: &[TestEpisode]) -> JudgedRun {
     let mut tasks: Vec<String> = episodes.iter().map(|it| it.task.to_string()).collect();
     tasks.sort();
     tasks.dedup();
@@ -130,30 +131,12 @@ pub fn run(name: &str, agent: &str, episodes: &[Told]) -> JudgedRun {
         shortest: BTreeMap::new(),
         verification: None,
         manifest: RunManifest {
-            schema: "gauntlet.run/1".into(),
             agent: agent.into(),
             agent_digest: agent.into(),
-            model: None,
-            from_subtask: None,
             tasks,
             repeats,
-            episodes: None,
-            shard: None,
-            seed: 0,
-            width: 1280,
-            height: 720,
-            clock: "stepped".into(),
-            step_ms: 250,
-            steps: None,
-            sight: Sight::default(),
-            burst: None,
             scorer: "rules".into(),
-            browser: "browser".into(),
-            runner: String::new(),
-            sandbox: String::new(),
-            task_digests: BTreeMap::new(),
-            builds: BTreeMap::new(),
-            started_ms: 0,
+            ..manifest()
         },
     }
     .into()

@@ -26,7 +26,7 @@ fn any_run(name: &str, agent: &str, seed: u64) -> JudgedRun {
                 _ => missed(task, repeat, dice.below(4)),
             };
             let tokens = (dice.below(4) > 0).then(|| dice.below(90_000) as f64 / 7.0);
-            episodes.push(Told { tokens, ..told });
+            episodes.push(TestEpisode { tokens, ..told });
         }
     }
     let count = episodes.len();

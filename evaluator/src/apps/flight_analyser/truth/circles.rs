@@ -84,7 +84,7 @@ pub fn leaving(sky: &Sky, circle: &Circle, at: u16) -> Result<Vec<(u16, FlightId
 }
 
 /// Those inside at a minute give way to others: when the last of them is out, who is the first of the
-/// others, and when so many of those are inside at once.
+/// others, and when `newcomers` of those are inside at once.
 pub fn changeover(
     sky: &Sky,
     circle: &Circle,

@@ -10,12 +10,16 @@ use super::question::{Ask, Question};
 use super::sky::Sky;
 use super::{borders, company, readings};
 
-/// Something that has to be at least, and perhaps at most, so much.
+/// A figure with its lower and perhaps upper bound.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Margin {
+    /// What was measured, with its unit.
     pub what: String,
+    /// How much it is.
     pub found: f64,
+    /// No less is enough.
     pub least: f64,
+    /// Infinite where more is always better.
     pub most: f64,
 }
 
@@ -29,6 +33,7 @@ impl Margin {
         }
     }
 
+    /// Between both limits, which count.
     pub fn holds(&self) -> bool {
         self.found >= self.least && self.found <= self.most
     }

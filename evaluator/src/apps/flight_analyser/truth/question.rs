@@ -9,7 +9,7 @@ use super::sky::Sky;
 use super::{Outputs, borders, company, movements, readings};
 use crate::apps::flight_analyser::figures;
 use crate::apps::flight_analyser::kind::{Kind, Thing};
-use crate::task::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
 pub struct Question {

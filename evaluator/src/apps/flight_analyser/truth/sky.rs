@@ -6,9 +6,13 @@ use flight_analyser_model::world::{Flight, FlightId, Place, Sample, Window, Worl
 
 /// Where state vectors come from.
 pub trait Recording {
+    /// The time that it covers.
     fn window(&self) -> Window;
+    /// In the order that [`FlightId`] counts.
     fn flights(&self) -> &[Flight];
+    /// Where a flight is; nothing without a sample at that step.
     fn place(&self, flight: FlightId, step: u16) -> Option<Place>;
+    /// All that a flight reported; nothing without a sample at that step.
     fn sample(&self, flight: FlightId, step: u16) -> Option<Sample>;
 }
 
@@ -33,6 +37,7 @@ impl Recording for World {
 /// Whose land a position is over; nobody's over the sea.
 pub type CountryAt = Box<dyn Fn([f64; 2]) -> Option<String>>;
 
+/// A recording with the map below it, ready to be asked.
 pub struct Sky {
     recording: Box<dyn Recording>,
     airports: Airports,
@@ -51,7 +56,11 @@ pub struct Present {
 const SHORTEST_DEGREE_KM: f64 = 110.5;
 
 impl Sky {
-    pub fn new(recording: Box<dyn Recording>, airports: Airports, country_at: CountryAt) -> Self {
+    pub(crate) fn new(
+        recording: Box<dyn Recording>,
+        airports: Airports,
+        country_at: CountryAt,
+    ) -> Self {
         Sky {
             recording,
             airports,
@@ -69,16 +78,16 @@ impl Sky {
         Sky::new(recording, airports, Box::new(country_at))
     }
 
-    pub fn flights(&self) -> impl Iterator<Item = (FlightId, &Flight)> {
+    pub(crate) fn flights(&self) -> impl Iterator<Item = (FlightId, &Flight)> {
         (0..).zip(self.recording.flights())
     }
 
-    pub fn callsign(&self, flight: FlightId) -> &str {
+    pub(crate) fn callsign(&self, flight: FlightId) -> &str {
         &self.recording.flights()[flight as usize].callsign
     }
 
     /// The only flight of that callsign.
-    pub fn flight(&self, callsign: &str) -> Result<FlightId, String> {
+    pub(crate) fn flight(&self, callsign: &str) -> Result<FlightId, String> {
         let mut found = self.flights().filter(|(_, it)| it.callsign == callsign);
         match (found.next(), found.next()) {
             (Some((id, _)), None) => Ok(id),
@@ -87,24 +96,24 @@ impl Sky {
         }
     }
 
-    pub fn details(&self, flight: FlightId) -> &Flight {
+    pub(crate) fn details(&self, flight: FlightId) -> &Flight {
         &self.recording.flights()[flight as usize]
     }
 
-    pub fn airport(&self, code: &str) -> Result<[f64; 2], String> {
+    pub(crate) fn airport(&self, code: &str) -> Result<[f64; 2], String> {
         let airport = self.airports.by_iata(code);
         let airport = airport.ok_or_else(|| format!("no airport is called {code}"))?;
         Ok([airport.lat, airport.lon])
     }
 
     /// The code of the airport at a place of the list.
-    pub fn airport_code(&self, place: Option<u16>) -> Option<String> {
+    pub(crate) fn airport_code(&self, place: Option<u16>) -> Option<String> {
         let airport = self.airports.all().get(usize::from(place?))?;
         Some(airport.iata.clone())
     }
 
     /// Airports at most so far from any of some positions.
-    pub fn airports_within(&self, positions: &[[f64; 2]], km: f64) -> Vec<(String, f64)> {
+    pub(crate) fn airports_within(&self, positions: &[[f64; 2]], km: f64) -> Vec<(String, f64)> {
         let airports = self.airports.all().iter();
         let nearest = airports.map(|airport| {
             let there = [airport.lat, airport.lon];
@@ -117,7 +126,7 @@ impl Sky {
         nearest.filter(|(_, nearest)| *nearest <= km).collect()
     }
 
-    pub fn is_nearest_airport(&self, code: &str, position: [f64; 2]) -> bool {
+    pub(crate) fn is_nearest_airport(&self, code: &str, position: [f64; 2]) -> bool {
         let own = self.airport(code).map(|it| distance_km(it, position));
         let own = own.unwrap_or(f64::INFINITY);
         let is_nearer = |lat: f64, lon: f64| {
@@ -133,7 +142,7 @@ impl Sky {
     }
 
     /// The step that bears this time of day.
-    pub fn step(&self, seconds: u32) -> Result<u16, String> {
+    pub(crate) fn step(&self, seconds: u32) -> Result<u16, String> {
         let window = self.recording.window();
         let since = i64::from(seconds) - self.midnight_offset();
         let step = since / i64::from(window.step_s.max(1));
@@ -143,23 +152,23 @@ impl Sky {
         }
     }
 
-    pub fn last_step(&self) -> u16 {
+    pub(crate) fn last_step(&self) -> u16 {
         self.recording.window().steps.saturating_sub(1)
     }
 
     /// The time of day of a step, in seconds.
-    pub fn seconds(&self, step: u16) -> u32 {
+    pub(crate) fn seconds(&self, step: u16) -> u32 {
         let window = self.recording.window();
         let since = i64::from(step) * i64::from(window.step_s) + self.midnight_offset();
         since.rem_euclid(86_400) as u32
     }
 
-    pub fn time(&self, step: u16) -> super::Kind {
+    pub(crate) fn time(&self, step: u16) -> super::Kind {
         super::Kind::Time(self.seconds(step))
     }
 
     /// Where a flight is, and whether it is on the ground.
-    pub fn at(&self, flight: FlightId, step: u16) -> Option<Present> {
+    pub(crate) fn at(&self, flight: FlightId, step: u16) -> Option<Present> {
         let details = self.details(flight);
         if step < details.first_step || step > details.last_step {
             return None;
@@ -172,22 +181,22 @@ impl Sky {
         })
     }
 
-    pub fn position(&self, flight: FlightId, step: u16) -> Option<[f64; 2]> {
+    pub(crate) fn position(&self, flight: FlightId, step: u16) -> Option<[f64; 2]> {
         self.at(flight, step).map(|it| it.position)
     }
 
-    pub fn sample(&self, flight: FlightId, step: u16) -> Option<Sample> {
+    pub(crate) fn sample(&self, flight: FlightId, step: u16) -> Option<Sample> {
         self.recording.sample(flight, step)
     }
 
     /// Everybody with a sample at a step.
-    pub fn present(&self, step: u16) -> Vec<Present> {
+    pub(crate) fn present(&self, step: u16) -> Vec<Present> {
         let flights = self.flights();
         flights.filter_map(|(id, _)| self.at(id, step)).collect()
     }
 
     /// Everybody at most so far from a place, with the distance.
-    pub fn around(&self, centre: [f64; 2], km: f64, step: u16) -> Vec<(Present, f64)> {
+    pub(crate) fn around(&self, centre: [f64; 2], km: f64, step: u16) -> Vec<(Present, f64)> {
         let present = self.present(step).into_iter();
         let near =
             present.filter(|it| (it.position[0] - centre[0]).abs() * SHORTEST_DEGREE_KM <= km);
@@ -196,7 +205,7 @@ impl Sky {
     }
 
     /// All samples of a flight between two steps, both included.
-    pub fn track(&self, flight: FlightId, from: u16, to: u16) -> Vec<(u16, [f64; 2])> {
+    pub(crate) fn track(&self, flight: FlightId, from: u16, to: u16) -> Vec<(u16, [f64; 2])> {
         let details = self.details(flight);
         let steps = from.max(details.first_step)..=to.min(details.last_step);
         let places = steps.map(|step| (step, self.position(flight, step)));
@@ -205,7 +214,7 @@ impl Sky {
             .collect()
     }
 
-    pub fn country(&self, position: [f64; 2]) -> Option<String> {
+    pub(crate) fn country(&self, position: [f64; 2]) -> Option<String> {
         (self.country_at)(position)
     }
 }

@@ -5,7 +5,8 @@ use flight_analyser_model::places::Airports;
 use flight_analyser_model::world::{Class, Flight, FlightId, Place, Sample, Window};
 use serde_json::{Value, json};
 
-use super::{Recording, Sky, confirm};
+use super::super::confirmed::confirm;
+use super::{Recording, Sky};
 use crate::task::TaskFile;
 
 /// A flight in words: from step to step on a straight line.
@@ -137,7 +138,7 @@ fn ask(sky: &Sky, question: &str, outputs: &[(&str, &str)]) -> Result<Vec<Value>
     text += "[[subtasks]]\nname = \"x\"\n[[subtasks.checks]]\nname = \"y\"\n\
              comparator = \"flight.answer\"\nfield = \"k0\"\n";
     let task = TaskFile::parse("made.toml", &text).map_err(|error| error.to_string())?;
-    let fields = confirm(&task, sky)?;
+    let fields = confirm(task.expected.as_deref(), sky)?;
     Ok(fields.into_iter().map(|it| it.computed).collect())
 }
 

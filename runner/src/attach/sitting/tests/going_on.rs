@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex};
 use proptest::prelude::*;
 
 use super::*;
-use crate::attach::sitting::{Journal, Past, Told};
-use crate::folder::EpisodeFolder;
+use crate::attach::sitting::{Journal, PageEvent, Past};
+use runs::folder::EpisodeFolder;
 
 /// What a store would keep.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Stored>>);
+struct StoredJournal(Arc<Mutex<Stored>>);
 
 #[derive(Default)]
 struct Stored {
@@ -20,8 +20,8 @@ struct Stored {
     export: Option<String>,
 }
 
-impl Journal for Kept {
-    fn keep(&mut self, at: Moment, told: &Told, export: Option<&str>) -> anyhow::Result<()> {
+impl Journal for StoredJournal {
+    fn keep(&mut self, at: Moment, told: &PageEvent, export: Option<&str>) -> anyhow::Result<()> {
         let mut stored = self.0.lock().expect("a lock");
         stored.told.push((at, serde_json::to_string(told)?));
         if let Some(export) = export {
@@ -31,7 +31,7 @@ impl Journal for Kept {
     }
 }
 
-impl Kept {
+impl StoredJournal {
     fn past(&self) -> Past {
         let stored = self.0.lock().expect("a lock");
         let read = |(at, text): &(Moment, String)| {
@@ -48,7 +48,7 @@ impl Kept {
 
 const BEGAN_MS: u64 = 1_700_000_000_000;
 
-/// Something that a page does, so long after what it did before.
+/// Something that a page does, some time after what it did before.
 #[derive(Clone, Debug)]
 enum Deed {
     Load,
@@ -191,12 +191,8 @@ impl Page {
 
 /// Pictures that differ, and are small.
 fn small(number: u8) -> Vec<u8> {
-    let picture = image::RgbImage::new(2 + u32::from(number), 2);
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    picture
-        .write_to(&mut bytes, image::ImageFormat::Png)
-        .expect("a picture");
-    bytes.into_inner()
+    let picture = Bitmap::filled(2 + u32::from(number), 2, [0; 3]);
+    pictures::png::encode(&picture, Effort::Speed).expect("a picture")
 }
 
 /// A minute, from the start on.
@@ -218,7 +214,7 @@ fn play(
 ) -> BTreeMap<String, String> {
     let run = TestRun::new(1);
     let folder = run.folder.episode(&TestRun::trial(0));
-    let kept = Kept::default();
+    let kept = StoredJournal::default();
     let secret = Secret::known("a secret that both sides know".into());
     let restore = || {
         let claims = Claims::with_secret(secret.clone());
@@ -273,7 +269,7 @@ fn files(folder: &EpisodeFolder) -> BTreeMap<String, String> {
 }
 
 fn name(root: &Path, path: &Path) -> String {
-    crate::seal::name_below(root, path)
+    runs::folder::name_below(root, path)
 }
 
 fn text(path: &Path) -> String {
@@ -305,7 +301,7 @@ proptest! {
 fn what_was_kept_holds_the_last_export_once() {
     let run = TestRun::new(1);
     let folder = run.folder.episode(&TestRun::trial(0));
-    let kept = Kept::default();
+    let kept = StoredJournal::default();
     let terms = a_minute().clone();
     let secret = Secret::random();
     let claims = Claims::with_secret(secret.clone());
@@ -339,7 +335,7 @@ fn what_was_kept_holds_the_last_export_once() {
 fn what_cannot_be_kept_is_not_answered() {
     struct Full;
     impl Journal for Full {
-        fn keep(&mut self, _: Moment, _: &Told, _: Option<&str>) -> anyhow::Result<()> {
+        fn keep(&mut self, _: Moment, _: &PageEvent, _: Option<&str>) -> anyhow::Result<()> {
             anyhow::bail!("the disk is full")
         }
     }

@@ -3,8 +3,9 @@
 use protocol::StateEnvelope;
 
 use super::*;
-use crate::attach::recording::Tally;
-use crate::attach::{judge_folder, sitting::Past};
+use crate::attach::sitting::Past;
+use runs::attached::Tally;
+use runs::attached::judge_folder;
 
 impl Table {
     fn load_again(&mut self, at_ms: u64) -> AttachOpening {
@@ -243,12 +244,14 @@ fn a_person_has_the_time_of_the_code_and_may_be_silent_all_along() {
     table.sitting.look_at_the_time(table.at(2_399_999));
     assert!(!table.sitting.standing(table.at(2_399_999)).is_closing);
     table.sitting.look_at_the_time(table.at(2_400_000));
-    table.sitting.look_at_the_time(table.at(2_405_000));
+    let end = table.at(2_400_000) + CLOSING;
+    table.sitting.look_at_the_time(end);
     let (played, run, _kept) = table.close();
     assert_eq!(played.row.end, EndReason::TimeBudget);
     let folder = run.episode(&TestRun::trial(0));
     assert_eq!(folder.export(), export(2_900));
-    assert_eq!(folder.status().expect("a status").wall_ms, 2_405_000);
+    let wall_ms = 2_400_000 + CLOSING.as_millis() as u64;
+    assert_eq!(folder.status().expect("a status").wall_ms, wall_ms);
 }
 
 #[test]
@@ -262,11 +265,11 @@ fn time_runs_from_the_start_when_nothing_expires() {
         told: Vec::new(),
         export: None,
     };
-    let mut sitting = Sitting::restored(terms, Claims::new(), folder, past).expect("a sitting");
+    let mut sitting = Sitting::restored(terms, Claims::random(), folder, past).expect("a sitting");
     let standing = sitting.standing(Moment::from_ms(61_000));
     assert_eq!(standing.ms_left, 540_000);
     sitting.look_at_the_time(Moment::from_ms(601_000));
-    sitting.look_at_the_time(Moment::from_ms(606_000));
+    sitting.look_at_the_time(Moment::from_ms(601_000) + CLOSING);
     assert!(sitting.is_over());
 }
 

@@ -1,45 +1,18 @@
 //! A switch that a voltage closes.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, grid_middle, line, pin};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A contact that a voltage closes.
 pub struct AnalogueSwitch;
-
-static IDENTITY: Identity = Identity {
-    kind: "analogue-switch",
-    title: "analog switch",
-    tag: "as",
-    code: Some("159"),
-    designator: "S",
-    menu: &[entry(Menu::Blocks, 3, "Add Analog Switch (SPST)")],
-    parameters: &[
-        Parameter::number("on_resistance", "On Resistance (ohms)", "Ω", 20.0)
-            .positive()
-            .attribute("ro"),
-        Parameter::number("off_resistance", "Off Resistance (ohms)", "Ω", 1e10)
-            .positive()
-            .attribute("rf"),
-        Parameter::number("threshold", "Threshold", "V", 2.5).attribute("th"),
-        Parameter::flag("inverted", "Normally closed", false).bit(1),
-    ],
-    legacy: &["on_resistance", "off_resistance", "threshold"],
-};
 
 impl Part for AnalogueSwitch {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let middle = grid_middle(element);
-        vec![
-            pin("1", element.from),
-            pin("2", element.to),
-            pin("control", element.axis().beside(middle, -16)),
-        ]
+        &table::ANALOGUE_SWITCH
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

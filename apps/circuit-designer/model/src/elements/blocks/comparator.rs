@@ -1,38 +1,22 @@
 //! A comparator with an open output: it pulls to ground or lets go.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Pin};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Pulls its output to ground or lets it float.
 pub struct Comparator;
-
-static IDENTITY: Identity = Identity {
-    kind: "comparator",
-    title: "comparator",
-    tag: "Comparator",
-    code: Some("401"),
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 12, "Add Comparator (Hi-Z/GND output)")],
-    parameters: &[
-        Parameter::flag("swapped", "Swap Inputs", false).bit(1),
-        Parameter::flag("small", "Small", false).bit(2),
-    ],
-    legacy: &[],
-};
 
 impl Part for Comparator {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::COMPARATOR
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
         super::op_amp::pins(element)
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
@@ -40,18 +24,6 @@ impl Part for Comparator {
             pulls: false,
             nodes: [Node::GROUND; 3],
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        let pulls = readings.memory.first().is_some_and(|state| *state > 0.5);
-        vec![
-            "comparator".into(),
-            if pulls { "low" } else { "Hi-Z" }.into(),
-            line("V+", readings.voltage(1), "V"),
-            line("V-", readings.voltage(0), "V"),
-            line("Vout", readings.voltage(2), "V"),
-            line("Iout", -readings.current(2), "A"),
-        ]
     }
 }
 

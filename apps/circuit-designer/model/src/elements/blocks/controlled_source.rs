@@ -1,119 +1,44 @@
 //! Sources whose voltage or current is a formula of voltages or of currents.
 
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::chips::package::{ChipPin, Package, Side, body_parameters, chip_pin};
+use crate::circuit::Element;
 use crate::elements::expression::{Expression, ExpressionError};
-use crate::elements::{Identity, Menu, MenuEntry, Part, Readings, entry, line};
+use crate::elements::package::{ChipPin, Package, Side, chip_pin};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A source with a formula; what it senses and gives makes four parts.
 pub struct ControlledSource {
     identity: &'static Identity,
     senses_currents: bool,
     gives_current: bool,
 }
 
+/// A voltage from voltages.
 pub static VCVS: ControlledSource = ControlledSource {
-    identity: &VCVS_IDENTITY,
+    identity: &table::VCVS,
     senses_currents: false,
     gives_current: false,
 };
+/// A current from voltages.
 pub static VCCS: ControlledSource = ControlledSource {
-    identity: &VCCS_IDENTITY,
+    identity: &table::VCCS,
     senses_currents: false,
     gives_current: true,
 };
+/// A voltage from currents.
 pub static CCVS: ControlledSource = ControlledSource {
-    identity: &CCVS_IDENTITY,
+    identity: &table::CCVS,
     senses_currents: true,
     gives_current: false,
 };
+/// A current from currents.
 pub static CCCS: ControlledSource = ControlledSource {
-    identity: &CCCS_IDENTITY,
+    identity: &table::CCCS,
     senses_currents: true,
     gives_current: true,
 };
-
-const INPUTS: Parameter = Parameter::number("inputs", "# of Inputs", "", 2.0)
-    .allowing(Allowed::Whole(1, 8))
-    .attribute("in");
-
-const fn formula(default: &'static str) -> Parameter {
-    Parameter::text("expression", "Output Function", default).attribute("ex")
-}
-
-static OF_VOLTAGES: &[Parameter] = body_parameters![INPUTS, formula(".1*(a-b)")];
-static OF_CURRENTS: &[Parameter] =
-    body_parameters![INPUTS.allowing(Allowed::Whole(2, 8)), formula("2*a")];
-
-const fn identity(
-    kind: &'static str,
-    title: &'static str,
-    tag: &'static str,
-    code: &'static str,
-    menu: &'static [MenuEntry],
-    parameters: &'static [Parameter],
-) -> Identity {
-    Identity {
-        kind,
-        title,
-        tag,
-        code: Some(code),
-        designator: "E",
-        menu,
-        parameters,
-        legacy: &["inputs", "expression"],
-    }
-}
-
-static VCVS_IDENTITY: Identity = identity(
-    "vcvs",
-    "VCVS",
-    "VCVS",
-    "212",
-    &[entry(
-        Menu::Blocks,
-        14,
-        "Add Voltage-Controlled Voltage Source (VCVS)",
-    )],
-    OF_VOLTAGES,
-);
-static VCCS_IDENTITY: Identity = identity(
-    "vccs",
-    "VCCS",
-    "VCCS",
-    "213",
-    &[entry(
-        Menu::Blocks,
-        15,
-        "Add Voltage-Controlled Current Source (VCCS)",
-    )],
-    OF_VOLTAGES,
-);
-static CCVS_IDENTITY: Identity = identity(
-    "ccvs",
-    "CCVS",
-    "CCVS",
-    "214",
-    &[entry(
-        Menu::Blocks,
-        16,
-        "Add Current-Controlled Voltage Source (CCVS)",
-    )],
-    OF_CURRENTS,
-);
-static CCCS_IDENTITY: Identity = identity(
-    "cccs",
-    "CCCS",
-    "CCCS",
-    "215",
-    &[entry(
-        Menu::Blocks,
-        17,
-        "Add Current-Controlled Current Source (CCCS)",
-    )],
-    OF_CURRENTS,
-);
 
 const VOLTAGE_NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 const CURRENT_NAMES: [&str; 8] = ["A+", "A-", "B+", "B-", "C+", "C-", "D+", "D-"];

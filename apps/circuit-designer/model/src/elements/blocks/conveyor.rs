@@ -1,43 +1,17 @@
 //! Second-generation current conveyors: X follows Y, and Z repeats the current of X.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::chips::package::{Package, Side, body_parameters, chip_pin};
-use crate::elements::{Identity, Menu, Part, Readings, entry, line, preset};
+use crate::circuit::Element;
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Copies the voltage of one pin and the current of another.
 pub struct Conveyor;
-
-static IDENTITY: Identity = Identity {
-    kind: "current-conveyor",
-    title: "CCII",
-    tag: "CC2",
-    code: Some("179"),
-    designator: "U",
-    menu: &[
-        entry(Menu::Blocks, 10, "Add CCII+"),
-        preset(entry(Menu::Blocks, 11, "Add CCII-"), &[("gain", -1.0)]),
-    ],
-    parameters: body_parameters![Parameter::number("gain", "Gain", "", 1.0).attribute("ga"),],
-    legacy: &["gain"],
-};
 
 impl Part for Conveyor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            chip_pin("X", Side::West, 0),
-            chip_pin("Y", Side::West, 2),
-            chip_pin("Z", Side::East, 1),
-        ];
-        Some(Package::new(element, 2, 3, &pins))
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::CURRENT_CONVEYOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

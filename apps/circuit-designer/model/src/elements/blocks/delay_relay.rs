@@ -1,52 +1,19 @@
 //! A contact that closes some time after its coil gets a voltage and opens some time after it loses
 //! it.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::chips::package::{Package, Side, body_parameters, chip_pin};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Readings, entry, line};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A contact that closes and opens late.
 pub struct TimeDelayRelay;
-
-static IDENTITY: Identity = Identity {
-    kind: "time-delay-relay",
-    title: "time delay relay",
-    tag: "TimeDelayRelay",
-    code: Some("414"),
-    designator: "K",
-    menu: &[entry(Menu::Blocks, 19, "Add Time Delay Relay")],
-    parameters: body_parameters![
-        Parameter::number("on_delay", "On Delay (s)", "s", 1.0)
-            .not_negative()
-            .attribute("on"),
-        Parameter::number("off_delay", "Off Delay (s)", "s", 0.0)
-            .not_negative()
-            .attribute("of"),
-        Parameter::number("on_resistance", "On Resistance (ohms)", "Ω", 0.1)
-            .positive()
-            .attribute("ro"),
-        Parameter::number("off_resistance", "Off Resistance (ohms)", "Ω", 1e7)
-            .positive()
-            .attribute("rf"),
-    ],
-    legacy: &["on_delay", "off_delay", "on_resistance", "off_resistance"],
-};
 
 impl Part for TimeDelayRelay {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            chip_pin("V+", Side::West, 0),
-            chip_pin("V-", Side::West, 1),
-            chip_pin("in", Side::East, 0),
-            chip_pin("out", Side::East, 1),
-        ];
-        Some(Package::new(element, 2, 2, &pins))
+        &table::TIME_DELAY_RELAY
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -59,16 +26,6 @@ impl Part for TimeDelayRelay {
             due: None,
             is_closed: false,
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        let is_closed = readings.memory.first().is_some_and(|state| *state > 0.5);
-        vec![
-            IDENTITY.title.into(),
-            if is_closed { "closed" } else { "open" }.into(),
-            line("Vc", readings.across(0, 1), "V"),
-            line("I", readings.current(2), "A"),
-        ]
     }
 }
 

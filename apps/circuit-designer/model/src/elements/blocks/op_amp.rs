@@ -5,38 +5,15 @@
 //! middle piece has a solution that no real amplifier would hold; the simulator recognises it by
 //! its response, and the amplifier then goes over to a limit.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
+use crate::circuit::Element;
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 use crate::quantity;
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// An amplifier with limits and without dynamics.
 pub struct OpAmp;
-
-static IDENTITY: Identity = Identity {
-    kind: "op-amp",
-    title: "op-amp",
-    tag: "a",
-    code: Some("a"),
-    designator: "U",
-    menu: &[
-        keyed(Menu::Blocks, 0, "Add Op Amp (ideal, - on top)", 'a'),
-        preset(
-            keyed(Menu::Blocks, 1, "Add Op Amp (ideal, + on top)", 'A'),
-            &[("swapped", 1.0)],
-        ),
-    ],
-    parameters: &[
-        Parameter::number("high", "Max Output (V)", "V", 15.0).attribute("ma"),
-        Parameter::number("low", "Min Output (V)", "V", -15.0).attribute("mi"),
-        Parameter::number("gain", "Gain", "", 1e5)
-            .positive()
-            .attribute("ga"),
-        Parameter::flag("swapped", "Swap Inputs", false).bit(1),
-        Parameter::flag("small", "Small", false).bit(2),
-    ],
-    legacy: &["high", "low", "-", "-", "-", "gain"],
-};
 
 /// Inputs and output of amplifiers and comparators: minus on top unless they are swapped.
 pub fn pins(element: &Element) -> Vec<Pin> {
@@ -55,15 +32,11 @@ pub fn pins(element: &Element) -> Vec<Pin> {
 
 impl Part for OpAmp {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::OP_AMP
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
         pins(element)
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
     }
 
     fn constant_bits(&self, _element: &Element) -> u32 {
@@ -130,7 +103,7 @@ struct Amplifier {
     bounces: u8,
 }
 
-/// After so many returns to the same limit neither it nor the middle piece holds a solution.
+/// After this many returns to the same limit neither it nor the middle piece holds a solution.
 const MAX_BOUNCES: u8 = 2;
 
 impl Amplifier {

@@ -1,50 +1,23 @@
 //! A transconductance amplifier: the current into its bias pin sets how strongly the difference of
 //! its inputs drives the output current.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::chips::package::{Package, Side, body_parameters, chip_pin};
-use crate::elements::{Identity, Menu, Part, Readings, entry, line};
+use crate::circuit::Element;
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::junction::THERMAL_VOLTAGE;
 use crate::simulator::math::tanh;
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Gives a current, in proportion to a bias current.
 pub struct Ota;
-
-static IDENTITY: Identity = Identity {
-    kind: "ota",
-    title: "OTA",
-    tag: "OTA",
-    code: Some("402"),
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 13, "Add OTA (LM13700 style)")],
-    parameters: body_parameters![
-        Parameter::number("positive", "Positive Supply (V)", "V", 9.0).attribute("vp"),
-        Parameter::number("negative", "Negative Supply (V)", "V", -9.0).attribute("vn"),
-    ],
-    legacy: &["positive", "negative"],
-};
 
 /// Pins in the order plus, minus, bias, output.
 const OUTPUT: usize = 3;
 
 impl Part for Ota {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            chip_pin("+", Side::West, 0),
-            chip_pin("-", Side::West, 2),
-            chip_pin("Ib", Side::North, 1),
-            chip_pin("out", Side::East, 1),
-        ];
-        Some(Package::new(element, 2, 3, &pins))
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::OTA
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -55,17 +28,6 @@ impl Part for Ota {
             nodes: [Node::GROUND; 4],
             bias: Branch::default(),
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            "OTA".into(),
-            line("V+", readings.voltage(0), "V"),
-            line("V-", readings.voltage(1), "V"),
-            line("Ib", readings.current(2), "A"),
-            line("Vout", readings.voltage(OUTPUT), "V"),
-            line("Iout", -readings.current(OUTPUT), "A"),
-        ]
     }
 }
 

@@ -3,34 +3,16 @@
 //! A macro model in the usual form: an input stage whose current is limited charges one capacitor,
 //! clamps keep its voltage between the supplies, and an output stage of limited current follows it.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, grid_middle, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Pin, Readings, grid_middle, line, pin};
 use crate::simulator::companion::{Integrated, capacitor_conductance};
 use crate::simulator::device::{Device, Node, Rule, Step, View};
 use crate::simulator::math::tanh;
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// An amplifier with supply pins, bandwidth and slew rate.
 pub struct RealOpAmp;
-
-static IDENTITY: Identity = Identity {
-    kind: "real-op-amp",
-    title: "op-amp",
-    tag: "OpAmpReal",
-    code: Some("409"),
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 2, "Add Op Amp (real)")],
-    parameters: &[
-        Parameter::choice("model", "Model", &["LM741", "LM324"]).attribute("mt"),
-        Parameter::flag("swapped", "Swap Inputs", false).bit(1),
-        Parameter::number("slew", "Slew Rate (V/usec)", "V/µs", 0.6)
-            .positive()
-            .attribute("sr"),
-        Parameter::number("limit", "Output Current Limit (A)", "A", 0.025)
-            .positive()
-            .attribute("cl"),
-    ],
-    legacy: &["model", "slew", "limit"],
-};
 
 /// What tells one type from another.
 struct Type {
@@ -68,7 +50,7 @@ const SUPPLIES: [usize; 2] = [3, 4];
 
 impl Part for RealOpAmp {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::REAL_OP_AMP
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

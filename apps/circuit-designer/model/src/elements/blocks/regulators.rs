@@ -4,35 +4,15 @@
 //! them converges.
 
 use crate::circuit::{Element, Value};
-use crate::elements::chips::package::{Package, Side, body_parameters, chip_pin};
 use crate::elements::composite::{Composite, Terminal, number};
-use crate::elements::{Identity, Menu, Part, Readings, entry, line};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::Device;
 
+/// Holds its output 1.25 V above its adjusting pin.
 pub struct Lm317;
+/// Conducts when its reference pin passes 2.5 V.
 pub struct Tl431;
-
-static LM317: Identity = Identity {
-    kind: "lm317",
-    title: "LM317",
-    tag: "LM317",
-    code: None,
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 20, "Add LM317")],
-    parameters: body_parameters![],
-    legacy: &[],
-};
-
-static TL431: Identity = Identity {
-    kind: "tl431",
-    title: "TL431",
-    tag: "TL431",
-    code: None,
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 21, "Add TL431")],
-    parameters: body_parameters![],
-    legacy: &[],
-};
 
 /// With a the input, b the output and c the adjustment, against the input: 1.25 V between output and
 /// adjustment, a drop of 1.5 V at least, and nothing is drawn from an output that is held higher.
@@ -56,16 +36,7 @@ fn source(formula: &str) -> [(&'static str, Value); 2] {
 
 impl Part for Lm317 {
     fn identity(&self) -> &'static Identity {
-        &LM317
-    }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            chip_pin("in", Side::West, 0),
-            chip_pin("out", Side::East, 0),
-            chip_pin("adj", Side::South, 1),
-        ];
-        Some(Package::new(element, 3, 2, &pins))
+        &table::LM317
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
@@ -93,31 +64,11 @@ impl Part for Lm317 {
                 .add("resistor", &leak, &[output, adjust]),
         ))
     }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            LM317.title.into(),
-            line("Vin", readings.voltage(0), "V"),
-            line("Vout", readings.voltage(1), "V"),
-            line("Vadj", readings.voltage(2), "V"),
-            line("Iout", -readings.current(1), "A"),
-            line("P", readings.power(), "W"),
-        ]
-    }
 }
 
 impl Part for Tl431 {
     fn identity(&self) -> &'static Identity {
-        &TL431
-    }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            chip_pin("ref", Side::West, 0),
-            chip_pin("A", Side::South, 0),
-            chip_pin("K", Side::North, 0),
-        ];
-        Some(Package::new(element, 1, 1, &pins))
+        &table::TL431
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
@@ -133,15 +84,5 @@ impl Part for Tl431 {
                 .add("resistor", &leak, &[cathode, anode])
                 .add("resistor", &leak, &[reference, anode]),
         ))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            TL431.title.into(),
-            line("Vref", readings.across(0, 1), "V"),
-            line("Vka", readings.across(2, 1), "V"),
-            line("Ik", readings.current(2), "A"),
-            line("P", readings.power(), "W"),
-        ]
     }
 }

@@ -1,57 +1,18 @@
 //! Analogue paths of which logic levels choose one: the two-way switch and the multiplexer.
 
-use crate::circuit::{Allowed, Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::chips::digital::number;
-use crate::elements::chips::package::{Package, Side, body_parameters, chip_pin};
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, grid_middle, line, pin};
+use crate::elements::package::{Package, Side, chip_pin};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// One way out of two, chosen by a voltage.
 pub struct AnalogueSpdt;
+/// One way out of several, chosen by bits.
 pub struct AnalogueMultiplexer;
-
-const ON: Parameter = Parameter::number("on_resistance", "On Resistance (ohms)", "Ω", 20.0)
-    .positive()
-    .attribute("ro");
-const OFF: Parameter = Parameter::number("off_resistance", "Off Resistance (ohms)", "Ω", 1e10)
-    .positive()
-    .attribute("rf");
-const THRESHOLD: Parameter = Parameter::number("threshold", "Threshold", "V", 2.5).attribute("th");
-
-static SPDT: Identity = Identity {
-    kind: "analogue-spdt",
-    title: "analog switch (SPDT)",
-    tag: "as2",
-    code: Some("160"),
-    designator: "S",
-    menu: &[entry(Menu::Blocks, 4, "Add Analog Switch (SPDT)")],
-    parameters: &[
-        ON,
-        OFF,
-        THRESHOLD,
-        Parameter::flag("inverted", "Normally closed", false).bit(1),
-    ],
-    legacy: &["on_resistance", "off_resistance", "threshold"],
-};
-
-static MULTIPLEXER: Identity = Identity {
-    kind: "analogue-multiplexer",
-    title: "analog multiplexer",
-    tag: "AnalogMux",
-    code: None,
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 5, "Add Analog Multiplexer")],
-    parameters: body_parameters![
-        Parameter::number("select_bits", "# of Select Bits", "", 2.0)
-            .allowing(Allowed::Whole(1, 3))
-            .attribute("bi"),
-        ON,
-        OFF,
-        THRESHOLD,
-    ],
-    legacy: &[],
-};
 
 fn paths(element: &Element, ways: usize, selects: usize) -> Paths {
     Paths {
@@ -66,17 +27,7 @@ fn paths(element: &Element, ways: usize, selects: usize) -> Paths {
 
 impl Part for AnalogueSpdt {
     fn identity(&self) -> &'static Identity {
-        &SPDT
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        vec![
-            pin("common", element.from),
-            pin("1", axis.beside(element.to, 16)),
-            pin("2", axis.beside(element.to, -16)),
-            pin("control", axis.beside(grid_middle(element), -16)),
-        ]
+        &table::ANALOGUE_SPDT
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -104,7 +55,7 @@ fn select_bits(element: &Element) -> usize {
 
 impl Part for AnalogueMultiplexer {
     fn identity(&self) -> &'static Identity {
-        &MULTIPLEXER
+        &table::ANALOGUE_MULTIPLEXER
     }
 
     /// The common pin first, then the ways, then what selects them.
@@ -122,10 +73,6 @@ impl Part for AnalogueMultiplexer {
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let bits = select_bits(element);
         Some(Box::new(paths(element, 1 << bits, bits)))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        crate::elements::chips::package::info(MULTIPLEXER.title, &self.pins(element), readings)
     }
 }
 

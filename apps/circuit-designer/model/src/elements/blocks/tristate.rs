@@ -1,51 +1,18 @@
 //! A buffer whose output can be let go.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, grid_middle, line, pin};
+use crate::elements::tables::blocks as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Passes a level or lets go of its output.
 pub struct Tristate;
-
-static IDENTITY: Identity = Identity {
-    kind: "tristate-buffer",
-    title: "tri-state buffer",
-    tag: "ts",
-    code: Some("180"),
-    designator: "U",
-    menu: &[entry(Menu::Blocks, 6, "Add Tristate Buffer")],
-    parameters: &[
-        Parameter::number("on_resistance", "On Resistance (ohms)", "Ω", 0.1)
-            .positive()
-            .attribute("ro"),
-        Parameter::number("off_resistance", "Off Resistance (ohms)", "Ω", 1e10)
-            .positive()
-            .attribute("rf"),
-        Parameter::number("pulldown", "Output Pulldown Resistance (ohms)", "Ω", 1e8)
-            .positive()
-            .sparse("rg"),
-        Parameter::number("high", "High Logic Voltage", "V", 5.0).sparse("hv"),
-    ],
-    legacy: &["on_resistance", "off_resistance", "pulldown", "high"],
-};
 
 impl Part for Tristate {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let middle = grid_middle(element);
-        vec![
-            pin("in", element.from),
-            pin("out", element.to),
-            pin("enable", element.axis().beside(middle, -16)),
-        ]
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::TRISTATE_BUFFER
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,14 +1,15 @@
 //! The half adder and the adder of several bits.
 
 use super::chip_device::ChipLogic;
-use super::digital::{DigitalChip, Layout, Shows, number, write_number};
-use super::package::{ChipPin, Side, chip_parameters, chip_pin};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, entry};
+use super::digital::{ChipReadout, DigitalChip, Layout, number, write_number};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Side, chip_pin};
+use crate::elements::tables::chips as table;
 
+/// Sum and carry of two bits.
 pub static HALF_ADDER: DigitalChip = DigitalChip {
-    identity: &HALF,
-    shows: Shows::Pins,
+    identity: &table::HALF_ADDER,
+    readout: ChipReadout::Pins,
     layout: |_| Layout {
         width: 2,
         height: 2,
@@ -18,41 +19,16 @@ pub static HALF_ADDER: DigitalChip = DigitalChip {
     logic: |_| Box::new(HalfSum),
 };
 
+/// The sum of two numbers and a carry.
 pub static ADDER: DigitalChip = DigitalChip {
-    identity: &FULL,
-    shows: Shows::Pins,
+    identity: &table::ADDER,
+    readout: ChipReadout::Pins,
     layout,
     logic: |element| {
         Box::new(Sum {
             bits: bits(element),
         })
     },
-};
-
-static HALF: Identity = Identity {
-    kind: "half-adder",
-    title: "Half Adder",
-    tag: "HalfAdder",
-    code: Some("195"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 15, "Add Half Adder")],
-    parameters: chip_parameters![],
-    legacy: &[],
-};
-
-static FULL: Identity = Identity {
-    kind: "adder",
-    title: "Adder",
-    tag: "FullAdder",
-    code: Some("196"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 14, "Add Adder")],
-    parameters: chip_parameters![
-        Parameter::number("bits", "# of Bits", "", 4.0)
-            .allowing(Allowed::Whole(1, 8))
-            .attribute("bi"),
-    ],
-    legacy: &["bits"],
 };
 
 const A: [&str; 8] = ["A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7"];

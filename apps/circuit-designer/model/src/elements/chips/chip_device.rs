@@ -37,6 +37,7 @@ impl ChipLogic for Box<dyn ChipLogic> {
     }
 }
 
+/// Logic between pins: thresholds in front of it, ideal outputs behind it.
 pub struct ChipDevice<L> {
     logic: L,
     high: f64,
@@ -48,6 +49,7 @@ pub struct ChipDevice<L> {
 }
 
 impl<L: ChipLogic> ChipDevice<L> {
+    /// `high` is the level of outputs; half of it is the threshold of inputs.
     pub fn new(logic: L, high: f64, input_pins: Vec<usize>, output_pins: Vec<usize>) -> Self {
         ChipDevice {
             inputs: ChipInputs::new(input_pins, high),
@@ -139,6 +141,7 @@ pub struct FlipFlop<L> {
 }
 
 impl<L: OneBit> FlipFlop<L> {
+    /// A flip-flop that begins low.
     pub fn new(logic: L) -> Self {
         FlipFlop {
             logic,

@@ -4,6 +4,7 @@ use crate::elements::logic::input_bit::InputBit;
 use crate::simulator::Wiring;
 use crate::simulator::device::View;
 
+/// The input levels of a chip and what they were before.
 pub struct ChipInputs {
     bits: Vec<InputBit>,
     pins: Vec<usize>,
@@ -15,6 +16,7 @@ pub struct ChipInputs {
 }
 
 impl ChipInputs {
+    /// Thresholds lie at half the high level.
     pub fn new(pins: Vec<usize>, high: f64) -> Self {
         ChipInputs {
             bits: vec![InputBit::new(0.5 * high); pins.len()],
@@ -25,6 +27,7 @@ impl ChipInputs {
         }
     }
 
+    /// Finds the nodes of the pins.
     pub fn connect(&mut self, wiring: &mut Wiring) {
         for (bit, pin) in self.bits.iter_mut().zip(&self.pins) {
             bit.node = wiring.pin(*pin);
@@ -32,6 +35,7 @@ impl ChipInputs {
         }
     }
 
+    /// Forgets all levels.
     pub fn reset(&mut self) {
         for bit in &mut self.bits {
             bit.is_high = false;
@@ -63,6 +67,7 @@ impl ChipInputs {
         }
     }
 
+    /// The levels as numbers, for a save.
     pub fn memory(&self) -> Vec<f64> {
         let levels = self.bits.iter().map(|bit| bit.is_high);
         levels.map(|level| f64::from(u8::from(level))).collect()

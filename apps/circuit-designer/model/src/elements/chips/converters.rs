@@ -1,47 +1,24 @@
 //! Between levels and voltages: the digital-to-analogue and the analogue-to-digital converter.
 
 use super::digital::{DATA, number, write_number};
-use super::package::{self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin};
-use crate::circuit::{Allowed, Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::elements::package::{ChipPin, Package, Side, chip_pin};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Branch, Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// From a number to a share of the reference voltage.
 pub struct Dac;
+/// From a share of the reference voltage to a number.
 pub struct Adc;
-
-const BITS: Parameter = Parameter::number("bits", "# of Bits", "", 4.0)
-    .allowing(Allowed::Whole(2, 16))
-    .attribute("bi");
-
-static DAC_IDENTITY: Identity = Identity {
-    kind: "dac",
-    title: "DAC",
-    tag: "DAC",
-    code: Some("166"),
-    designator: "U",
-    menu: &[entry(Menu::Hybrid, 2, "Add DAC")],
-    parameters: chip_parameters![BITS],
-    legacy: &["bits"],
-};
-
-static ADC_IDENTITY: Identity = Identity {
-    kind: "adc",
-    title: "ADC",
-    tag: "ADC",
-    code: Some("167"),
-    designator: "U",
-    menu: &[entry(Menu::Hybrid, 3, "Add ADC")],
-    parameters: chip_parameters![BITS],
-    legacy: &["bits"],
-};
 
 fn bits(element: &Element) -> usize {
     element.count("bits").clamp(2, 16)
 }
 
-/// The largest number that so many bits hold.
+/// The largest number that `bits` bits hold.
 fn largest(bits: usize) -> f64 {
     ((1usize << bits) - 1) as f64
 }
@@ -57,7 +34,7 @@ fn data_pins(bits: usize, side: Side) -> Vec<ChipPin> {
 
 impl Part for Dac {
     fn identity(&self) -> &'static Identity {
-        &DAC_IDENTITY
+        &table::DAC
     }
 
     /// Data, output, reference.
@@ -69,12 +46,6 @@ impl Part for Dac {
         Some(Package::new(element, 2, bits as i32, &pins))
     }
 
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
-
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let inputs = vec![InputBit::new(0.5 * element.number("high")); bits(element)];
         Some(Box::new(ToAnalogue {
@@ -83,10 +54,6 @@ impl Part for Dac {
             reference: Node::GROUND,
             branch: Branch::default(),
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(DAC_IDENTITY.title, &self.pins(element), readings)
     }
 }
 
@@ -171,7 +138,7 @@ impl Device for ToAnalogue {
 
 impl Part for Adc {
     fn identity(&self) -> &'static Identity {
-        &ADC_IDENTITY
+        &table::ADC
     }
 
     /// Input, reference, data.
@@ -185,12 +152,6 @@ impl Part for Adc {
         Some(Package::new(element, 2, bits as i32, &pins))
     }
 
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
-
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         Some(Box::new(ToDigital {
             bits: bits(element),
@@ -199,10 +160,6 @@ impl Part for Adc {
             reference: Node::GROUND,
             code: 0,
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(ADC_IDENTITY.title, &self.pins(element), readings)
     }
 }
 

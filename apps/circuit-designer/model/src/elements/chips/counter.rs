@@ -1,14 +1,15 @@
 //! A binary counter with reset and an optional modulus.
 
 use super::chip_device::{ChipLogic, edge};
-use super::digital::{DigitalChip, Layout, OUTPUTS, Shows, write_number};
-use super::package::{Side, chip_parameters, chip_pin, clock_pin};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, entry};
+use super::digital::{ChipReadout, DigitalChip, Layout, OUTPUTS, write_number};
+use crate::circuit::Element;
+use crate::elements::package::{Side, chip_pin, clock_pin};
+use crate::elements::tables::chips as table;
 
+/// Counts edges, up to its modulus.
 pub static COUNTER: DigitalChip = DigitalChip {
-    identity: &IDENTITY,
-    shows: Shows::Value,
+    identity: &table::COUNTER,
+    readout: ChipReadout::Value,
     layout,
     logic: |element| {
         let states = 1usize << bits(element);
@@ -23,26 +24,6 @@ pub static COUNTER: DigitalChip = DigitalChip {
             reset_level: element.flag("invert_reset"),
         })
     },
-};
-
-static IDENTITY: Identity = Identity {
-    kind: "counter",
-    title: "Counter",
-    tag: "ctr",
-    code: Some("164"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 9, "Add Counter")],
-    parameters: chip_parameters![
-        Parameter::number("bits", "# of Bits", "", 4.0)
-            .allowing(Allowed::Whole(1, 16))
-            .attribute("bi"),
-        Parameter::number("modulus", "Modulus", "", 0.0)
-            .allowing(Allowed::Whole(0, 65536))
-            .attribute("mo"),
-        Parameter::flag("invert_reset", "Invert reset pin", false).sparse("ir"),
-        Parameter::flag("falling_edge", "Negative Edge Triggered", false).bit(8),
-    ],
-    legacy: &["bits"],
 };
 
 fn bits(element: &Element) -> usize {

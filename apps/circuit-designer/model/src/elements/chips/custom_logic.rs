@@ -5,28 +5,14 @@
 //! fits counts; without one the outputs stay.
 
 use super::chip_device::{ChipDevice, ChipLogic};
-use super::package::{ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin};
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Package, Side, chip_pin};
+use crate::elements::tables::chips as table;
 use crate::elements::{Identity, Part, Readings};
-use crate::elements::{Menu, entry};
 use crate::simulator::device::Device;
 
+/// A chip whose truth table the user writes.
 pub struct CustomLogic;
-
-static IDENTITY: Identity = Identity {
-    kind: "custom-logic",
-    title: "custom logic",
-    tag: "cl",
-    code: Some("208"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 16, "Add Custom Logic")],
-    parameters: chip_parameters![
-        Parameter::text("inputs", "Inputs", "A,B,C,D").attribute("in"),
-        Parameter::text("outputs", "Outputs", "W,X").attribute("ou"),
-        Parameter::text("rows", "Definition", "11??=10;??11=01;????=00").attribute("ru"),
-    ],
-    legacy: &[],
-};
 
 const MAX_PINS: usize = 12;
 const INPUTS: [&str; MAX_PINS] = [
@@ -45,7 +31,7 @@ fn names(element: &Element, key: &str) -> Vec<String> {
 
 impl Part for CustomLogic {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::CUSTOM_LOGIC
     }
 
     fn package(&self, element: &Element) -> Option<Package> {
@@ -66,12 +52,6 @@ impl Part for CustomLogic {
         }
         Some(package)
     }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let inputs = names(element, "inputs").len();
@@ -96,7 +76,7 @@ impl Part for CustomLogic {
         let Some(package) = self.package(element) else {
             return Vec::new();
         };
-        let mut lines = vec![IDENTITY.title.to_string()];
+        let mut lines = vec![table::CUSTOM_LOGIC.title.to_string()];
         for (pin, voltage) in package.pins.iter().zip(&readings.voltages) {
             lines.push(crate::elements::line(&pin.label, *voltage, "V"));
         }

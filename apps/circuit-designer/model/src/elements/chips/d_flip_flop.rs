@@ -1,29 +1,14 @@
 //! A D flip-flop, triggered by the rising edge.
 
 use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
-use super::package::{
-    self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin,
-};
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Package, Side, chip_pin, clock_pin};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::Device;
 
+/// Takes over D at the rising edge.
 pub struct DFlipFlop;
-
-static IDENTITY: Identity = Identity {
-    kind: "d-flip-flop",
-    title: "D flip-flop",
-    tag: "DFlipFlop",
-    code: Some("155"),
-    designator: "FF",
-    menu: &[entry(Menu::Digital, 0, "Add D Flip-Flop")],
-    parameters: chip_parameters![
-        Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
-        Parameter::flag("set_pin", "Set Pin", false).bit(4),
-        Parameter::flag("invert_set_reset", "Invert Set/Reset", false).bit(8),
-    ],
-    legacy: &[],
-};
 
 const PINS: [ChipPin; 4] = [
     chip_pin("D", Side::West, 0),
@@ -36,7 +21,7 @@ const SET: ChipPin = chip_pin("S", Side::West, 2);
 
 impl Part for DFlipFlop {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::D_FLIP_FLOP
     }
 
     fn package(&self, element: &Element) -> Option<Package> {
@@ -51,12 +36,6 @@ impl Part for DFlipFlop {
         );
         Some(Package::new(element, 2, 3, &pins))
     }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let has_reset = element.flag("reset_pin");
@@ -76,10 +55,6 @@ impl Part for DFlipFlop {
             inputs,
             vec![2, 3],
         )))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(IDENTITY.title, &self.pins(element), readings)
     }
 }
 

@@ -1,21 +1,26 @@
 //! A digital chip as data: where its pins are, which of them are outputs, and its logic.
 
 use super::chip_device::{ChipDevice, ChipLogic};
-use super::package::{self, ChipPin, Package, chip_file_rules};
 use crate::circuit::Element;
-use crate::elements::{Identity, Part, Readings};
+use crate::elements::package::{ChipPin, Package};
+use crate::elements::{Identity, InfoLine, Part, Readings};
 use crate::simulator::device::Device;
 
+/// A chip that consists of inputs, logic and outputs.
 pub struct DigitalChip {
+    /// Its row of the tables.
     pub identity: &'static Identity,
-    pub shows: Shows,
+    /// What its information tells beside the pins.
+    pub readout: ChipReadout,
+    /// Where its pins are, for an element with its parameters.
     pub layout: fn(&Element) -> Layout,
+    /// What it does, for an element with its parameters.
     pub logic: fn(&Element) -> Box<dyn ChipLogic>,
 }
 
 /// What a chip tells beside the levels of its pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
+pub enum ChipReadout {
     Pins,
     /// The number at its outputs, lowest bit first.
     Value,
@@ -25,9 +30,13 @@ pub enum Shows {
 
 /// Inputs first, then outputs; the logic sees them in this order.
 pub struct Layout {
+    /// In cells.
     pub width: i32,
+    /// In cells.
     pub height: i32,
+    /// In the order that the logic reads.
     pub inputs: Vec<ChipPin>,
+    /// In the order that the logic writes.
     pub outputs: Vec<ChipPin>,
 }
 
@@ -36,6 +45,7 @@ pub const DATA: [&str; 16] = [
     "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "D13", "D14",
     "D15",
 ];
+/// Names of numbered outputs.
 pub const OUTPUTS: [&str; 16] = [
     "Q0", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10", "Q11", "Q12", "Q13", "Q14",
     "Q15",
@@ -53,12 +63,6 @@ impl Part for DigitalChip {
         Some(Package::new(element, layout.width, layout.height, &pins))
     }
 
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
-
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let layout = (self.layout)(element);
         let inputs = layout.inputs.len();
@@ -73,17 +77,19 @@ impl Part for DigitalChip {
 
     fn display(&self, element: &Element, readings: &Readings) -> Option<String> {
         let inputs = (self.layout)(element).inputs.len();
-        (self.shows == Shows::Number).then(|| levels(element, readings, 0..inputs).to_string())
+        (self.readout == ChipReadout::Number)
+            .then(|| levels(element, readings, 0..inputs).to_string())
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        let mut lines = package::info(self.identity.title, &self.pins(element), readings);
+        let mut lines = vec![self.identity.title.to_string()];
+        lines.extend(InfoLine::EveryPin.lines(element, &self.pins(element), readings));
         let layout = (self.layout)(element);
         let (inputs, outputs) = (layout.inputs.len(), layout.outputs.len());
-        let value = match self.shows {
-            Shows::Pins => return lines,
-            Shows::Value => levels(element, readings, inputs..inputs + outputs),
-            Shows::Number => levels(element, readings, 0..inputs),
+        let value = match self.readout {
+            ChipReadout::Pins => return lines,
+            ChipReadout::Value => levels(element, readings, inputs..inputs + outputs),
+            ChipReadout::Number => levels(element, readings, 0..inputs),
         };
         lines.insert(1, format!("value = {value} / 0x{value:X}"));
         lines

@@ -1,14 +1,14 @@
 //! Seven segments, their decoder, and a display of a number.
 
 use super::chip_device::ChipLogic;
-use super::digital::{DigitalChip, Layout, Shows, number};
-use super::package::{ChipPin, Side, chip_parameters, chip_pin};
-use crate::circuit::{Allowed, Parameter};
-use crate::elements::{Identity, Menu, entry};
+use super::digital::{ChipReadout, DigitalChip, Layout, number};
+use crate::elements::package::{ChipPin, Side, chip_pin};
+use crate::elements::tables::chips as table;
 
+/// Seven bars, lit by their own pins.
 pub static SEVEN_SEGMENTS: DigitalChip = DigitalChip {
-    identity: &SEGMENTS_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::SEVEN_SEGMENT_LED,
+    readout: ChipReadout::Pins,
     layout: |_| Layout {
         width: 4,
         height: 4,
@@ -25,12 +25,13 @@ pub static SEVEN_SEGMENTS: DigitalChip = DigitalChip {
             .collect(),
         outputs: Vec::new(),
     },
-    logic: |_| Box::new(Shown),
+    logic: |_| Box::new(DisplayOnly),
 };
 
+/// From a number to the bars that show it.
 pub static SEVEN_SEGMENT_DECODER: DigitalChip = DigitalChip {
-    identity: &DECODER_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::SEVEN_SEGMENT_DECODER,
+    readout: ChipReadout::Pins,
     layout: |element| {
         let mut inputs = binary_inputs(4);
         if element.flag("blank_pin") {
@@ -50,9 +51,10 @@ pub static SEVEN_SEGMENT_DECODER: DigitalChip = DigitalChip {
     logic: |_| Box::new(Decode),
 };
 
+/// Shows the number at its inputs.
 pub static DECIMAL_DISPLAY: DigitalChip = DigitalChip {
-    identity: &DECIMAL_IDENTITY,
-    shows: Shows::Number,
+    identity: &table::DECIMAL_DISPLAY,
+    readout: ChipReadout::Number,
     layout: |element| {
         let bits = element.count("bits").clamp(1, 16) as i32;
         Layout {
@@ -62,46 +64,10 @@ pub static DECIMAL_DISPLAY: DigitalChip = DigitalChip {
             outputs: Vec::new(),
         }
     },
-    logic: |_| Box::new(Shown),
+    logic: |_| Box::new(DisplayOnly),
 };
 
-static SEGMENTS_IDENTITY: Identity = Identity {
-    kind: "seven-segment-led",
-    title: "7-segment display",
-    tag: "ssd",
-    code: Some("157"),
-    designator: "DS",
-    menu: &[entry(Menu::Digital, 3, "Add 7 Segment LED")],
-    parameters: chip_parameters![],
-    legacy: &[],
-};
-
-static DECODER_IDENTITY: Identity = Identity {
-    kind: "seven-segment-decoder",
-    title: "7-segment decoder",
-    tag: "SevenSegDecoder",
-    code: Some("197"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 4, "Add 7 Segment Decoder")],
-    parameters: chip_parameters![Parameter::flag("blank_pin", "Blank Pin", false).bit(4)],
-    legacy: &[],
-};
-
-static DECIMAL_IDENTITY: Identity = Identity {
-    kind: "decimal-display",
-    title: "decimal display",
-    tag: "dd",
-    code: Some("419"),
-    designator: "DS",
-    menu: &[entry(Menu::Outputs, 12, "Add Decimal Display")],
-    parameters: chip_parameters![
-        Parameter::number("bits", "# of Bits", "", 4.0)
-            .allowing(Allowed::Whole(1, 16))
-            .attribute("bi"),
-    ],
-    legacy: &["bits"],
-};
-
+/// From the top clockwise, the middle bar last.
 pub const SEGMENT_NAMES: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
 
 const INPUTS: [&str; 16] = [
@@ -118,9 +84,9 @@ fn binary_inputs(bits: i32) -> Vec<ChipPin> {
 }
 
 /// Only looks at its inputs.
-struct Shown;
+struct DisplayOnly;
 
-impl ChipLogic for Shown {
+impl ChipLogic for DisplayOnly {
     fn respond(&mut self, _before: &[bool], _now: &[bool], _outputs: &mut [bool]) {}
 }
 

@@ -1,29 +1,14 @@
 //! A JK flip-flop, triggered by the falling edge unless told otherwise.
 
 use super::chip_device::{ChipDevice, FlipFlop, OneBit, edge};
-use super::package::{
-    self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin,
-};
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Package, Side, chip_pin, clock_pin};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::Device;
 
+/// Sets, resets, toggles or holds at an edge.
 pub struct JkFlipFlop;
-
-static IDENTITY: Identity = Identity {
-    kind: "jk-flip-flop",
-    title: "JK flip-flop",
-    tag: "JKFlipFlop",
-    code: Some("156"),
-    designator: "FF",
-    menu: &[entry(Menu::Digital, 1, "Add JK Flip-Flop")],
-    parameters: chip_parameters![
-        Parameter::flag("reset_pin", "Reset Pin", false).bit(2),
-        Parameter::flag("positive_edge", "Positive Edge Triggered", false).bit(4),
-        Parameter::flag("invert_reset", "Invert Reset", false).bit(8),
-    ],
-    legacy: &[],
-};
 
 const PINS: [ChipPin; 6] = [
     chip_pin("J", Side::West, 0),
@@ -36,7 +21,7 @@ const PINS: [ChipPin; 6] = [
 
 impl Part for JkFlipFlop {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::JK_FLIP_FLOP
     }
 
     fn package(&self, element: &Element) -> Option<Package> {
@@ -46,12 +31,6 @@ impl Part for JkFlipFlop {
         pins[5].bubble = element.flag("invert_reset");
         Some(Package::new(element, 2, 3, &pins[..count]))
     }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let has_reset = element.flag("reset_pin");
@@ -68,10 +47,6 @@ impl Part for JkFlipFlop {
             inputs,
             vec![3, 4],
         )))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(IDENTITY.title, &self.pins(element), readings)
     }
 }
 

@@ -1,32 +1,16 @@
 //! Light-emitting diodes in rows and columns.
 
-use super::package::{ChipPin, Package, Side, body_parameters, chip_pin};
-use crate::circuit::{Allowed, Element, Parameter};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Package, Side, chip_pin};
 use crate::elements::semiconductors::diode_core::DiodeCore;
 use crate::elements::semiconductors::diode_model::{DEFAULT_LED, DiodeModel};
-use crate::elements::{Identity, Menu, Part, Readings, entry, line};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Device, Step, View};
 use crate::simulator::{Stamper, Wiring};
 
+/// A matrix of diodes between rows and columns.
 pub struct LedArray;
-
-static IDENTITY: Identity = Identity {
-    kind: "led-array",
-    title: "LED array",
-    tag: "LEDArray",
-    code: Some("405"),
-    designator: "DS",
-    menu: &[entry(Menu::Outputs, 14, "Add LED Array")],
-    parameters: body_parameters![
-        Parameter::number("columns", "Grid Width", "", 8.0)
-            .allowing(Allowed::Whole(1, 16))
-            .attribute("sx"),
-        Parameter::number("rows", "Grid Height", "", 8.0)
-            .allowing(Allowed::Whole(1, 16))
-            .attribute("sy"),
-    ],
-    legacy: &["columns", "rows"],
-};
 
 const MOST: usize = 16;
 const ROWS: [&str; MOST] = [
@@ -47,7 +31,7 @@ fn size(element: &Element) -> (usize, usize) {
 
 impl Part for LedArray {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::LED_ARRAY
     }
 
     /// Rows are the anodes, columns the cathodes.

@@ -2,44 +2,17 @@
 
 use super::chip_device::{ChipDevice, ChipLogic};
 use super::digital::{DATA, number, write_number};
-use super::package::{self, ChipPin, Package, Side, chip_file_rules, chip_parameters, chip_pin};
 use super::three_state::{ThreeStateDevice, ThreeStateLogic};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Package, Side, chip_pin};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::Device;
 
+/// Memory that is written and read through the same pins.
 pub struct StaticRam;
+/// Memory whose contents are a parameter.
 pub struct Rom;
-
-const ADDRESS_BITS: Parameter = Parameter::number("address_bits", "# of Address Bits", "", 4.0)
-    .allowing(Allowed::Whole(1, 10))
-    .attribute("ab");
-const DATA_BITS: Parameter = Parameter::number("data_bits", "# of Data Bits", "", 4.0)
-    .allowing(Allowed::Whole(1, 16))
-    .attribute("db");
-const CONTENTS: Parameter = Parameter::text("contents", "Contents", "0: 0").attribute("co");
-
-static RAM_IDENTITY: Identity = Identity {
-    kind: "static-ram",
-    title: "Static RAM",
-    tag: "SRAM",
-    code: Some("413"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 17, "Add Static RAM")],
-    parameters: chip_parameters![ADDRESS_BITS, DATA_BITS, CONTENTS],
-    legacy: &["address_bits", "data_bits"],
-};
-
-static ROM_IDENTITY: Identity = Identity {
-    kind: "rom",
-    title: "ROM",
-    tag: "ROM",
-    code: Some("436"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 18, "Add ROM")],
-    parameters: chip_parameters![ADDRESS_BITS, DATA_BITS, CONTENTS],
-    legacy: &["address_bits", "data_bits"],
-};
 
 const ADDRESSES: [&str; 10] = ["A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9"];
 
@@ -103,7 +76,7 @@ impl Size {
 
 impl Part for StaticRam {
     fn identity(&self) -> &'static Identity {
-        &RAM_IDENTITY
+        &table::STATIC_RAM
     }
 
     /// Write enable and output enable, both active when low; addresses; data.
@@ -119,12 +92,6 @@ impl Part for StaticRam {
         let height = (size.address_bits + 2).max(size.data_bits) as i32;
         Some(Package::new(element, 3, height, &pins))
     }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let size = Size::of(element);
@@ -142,15 +109,11 @@ impl Part for StaticRam {
             (2 + size.address_bits..pins).collect(),
         )))
     }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(RAM_IDENTITY.title, &self.pins(element), readings)
-    }
 }
 
 impl Part for Rom {
     fn identity(&self) -> &'static Identity {
-        &ROM_IDENTITY
+        &table::ROM
     }
 
     fn package(&self, element: &Element) -> Option<Package> {
@@ -160,12 +123,6 @@ impl Part for Rom {
         let height = size.address_bits.max(size.data_bits) as i32;
         Some(Package::new(element, 3, height, &pins))
     }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let size = Size::of(element);
@@ -177,10 +134,6 @@ impl Part for Rom {
             (0..size.address_bits).collect(),
             (size.address_bits..pins).collect(),
         )))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(ROM_IDENTITY.title, &self.pins(element), readings)
     }
 }
 

@@ -13,7 +13,6 @@ pub mod jk_flip_flop;
 pub mod led_array;
 pub mod memories;
 pub mod monostable;
-pub mod package;
 pub mod phase_comparator;
 pub mod registers;
 pub mod selectors;

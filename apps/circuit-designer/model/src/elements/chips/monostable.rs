@@ -1,49 +1,19 @@
 //! A pulse of a given length at each rising edge.
 
-use super::package::{self, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin};
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::InputBit;
-use crate::elements::{Identity, Menu, Part, Readings, entry, line};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Change, Device, Step, View};
 
+/// A pulse of fixed length after an edge.
 pub struct Monostable;
-
-static IDENTITY: Identity = Identity {
-    kind: "monostable",
-    title: "Monostable",
-    tag: "Monostable",
-    code: Some("194"),
-    designator: "U",
-    menu: &[entry(Menu::Hybrid, 5, "Add Monostable")],
-    parameters: chip_parameters![
-        Parameter::flag("retriggerable", "Retriggerable", false).attribute("rt"),
-        Parameter::number("delay", "Period (s)", "s", 0.01)
-            .positive()
-            .attribute("de"),
-    ],
-    legacy: &["retriggerable", "delay"],
-};
 
 impl Part for Monostable {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::MONOSTABLE
     }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            clock_pin("CLK", Side::West, 0),
-            chip_pin("Q", Side::East, 0),
-            chip_pin("Q̄", Side::East, 1),
-        ];
-        Some(Package::new(element, 2, 2, &pins))
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         let high = element.number("high");
@@ -55,12 +25,6 @@ impl Part for Monostable {
             ends_at: None,
             is_fresh: true,
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        let mut lines = package::info(IDENTITY.title, &self.pins(element), readings);
-        lines.push(line("period", element.number("delay"), "s"));
-        lines
     }
 }
 

@@ -2,28 +2,19 @@
 //! lets go in between.
 
 use super::chip_device::edge;
-use super::package::{self, Package, Side, chip_file_rules, chip_parameters, chip_pin, clock_pin};
 use super::three_state::{ThreeStateDevice, ThreeStateLogic};
 use crate::circuit::Element;
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::elements::package::{Package, Side, chip_pin, clock_pin};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::Device;
 
+/// Tells which of two clocks is ahead.
 pub struct PhaseComparator;
-
-static IDENTITY: Identity = Identity {
-    kind: "phase-comparator",
-    title: "phase comparator",
-    tag: "PhaseComp",
-    code: Some("161"),
-    designator: "U",
-    menu: &[entry(Menu::Hybrid, 1, "Add Phase Comparator")],
-    parameters: chip_parameters![],
-    legacy: &[],
-};
 
 impl Part for PhaseComparator {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::PHASE_COMPARATOR
     }
 
     fn package(&self, element: &Element) -> Option<Package> {
@@ -39,12 +30,6 @@ impl Part for PhaseComparator {
         Some(package)
     }
 
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
-
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         Some(Box::new(ThreeStateDevice::new(
             Order::default(),
@@ -52,10 +37,6 @@ impl Part for PhaseComparator {
             vec![0, 1],
             vec![2],
         )))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(IDENTITY.title, &self.pins(element), readings)
     }
 }
 

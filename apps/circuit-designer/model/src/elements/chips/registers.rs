@@ -1,14 +1,15 @@
 //! The latch, the shift register with parallel outputs and the ring counter.
 
 use super::chip_device::{ChipLogic, edge};
-use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, Shows};
-use super::package::{Side, chip_parameters, chip_pin, clock_pin};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, entry};
+use super::digital::{ChipReadout, DATA, DigitalChip, Layout, OUTPUTS};
+use crate::circuit::Element;
+use crate::elements::package::{Side, chip_pin, clock_pin};
+use crate::elements::tables::chips as table;
 
+/// Takes over its inputs at the rising edge of the load pin.
 pub static LATCH: DigitalChip = DigitalChip {
-    identity: &LATCH_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::LATCH,
+    readout: ChipReadout::Pins,
     layout: |element| {
         let bits = bits(element);
         let mut inputs: Vec<_> = (0..bits)
@@ -26,12 +27,13 @@ pub static LATCH: DigitalChip = DigitalChip {
                 .collect(),
         }
     },
-    logic: |element| Box::new(Hold(vec![false; bits(element) as usize])),
+    logic: |element| Box::new(ParallelLoad(vec![false; bits(element) as usize])),
 };
 
+/// Shifts one bit in, shows all.
 pub static SIPO: DigitalChip = DigitalChip {
-    identity: &SIPO_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::SIPO_SHIFT_REGISTER,
+    readout: ChipReadout::Pins,
     layout: |element| Layout {
         width: bits(element),
         height: 2,
@@ -47,9 +49,10 @@ pub static SIPO: DigitalChip = DigitalChip {
     logic: |element| Box::new(Shift(vec![false; bits(element) as usize])),
 };
 
+/// Passes a single high level around.
 pub static RING_COUNTER: DigitalChip = DigitalChip {
-    identity: &RING_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::RING_COUNTER,
+    readout: ChipReadout::Pins,
     layout: |element| Layout {
         width: bits(element),
         height: 2,
@@ -63,49 +66,6 @@ pub static RING_COUNTER: DigitalChip = DigitalChip {
             .collect(),
     },
     logic: |_| Box::new(Ring(0)),
-};
-
-const fn bits_parameter(default: f64) -> Parameter {
-    Parameter::number("bits", "# of Bits", "", default)
-        .allowing(Allowed::Whole(1, 16))
-        .attribute("bi")
-}
-
-static FOUR: &[Parameter] = chip_parameters![bits_parameter(4.0)];
-static EIGHT: &[Parameter] = chip_parameters![bits_parameter(8.0)];
-static TEN: &[Parameter] = chip_parameters![bits_parameter(10.0)];
-
-static LATCH_IDENTITY: Identity = Identity {
-    kind: "latch",
-    title: "Latch",
-    tag: "Latch",
-    code: Some("168"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 12, "Add Latch")],
-    parameters: FOUR,
-    legacy: &["bits"],
-};
-
-static SIPO_IDENTITY: Identity = Identity {
-    kind: "sipo-shift-register",
-    title: "SIPO shift register",
-    tag: "SipoShift",
-    code: Some("189"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 7, "Add SIPO shift register")],
-    parameters: EIGHT,
-    legacy: &["bits"],
-};
-
-static RING_IDENTITY: Identity = Identity {
-    kind: "ring-counter",
-    title: "Ring Counter",
-    tag: "RingCounter",
-    code: Some("163"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 11, "Add Ring Counter")],
-    parameters: TEN,
-    legacy: &["bits"],
 };
 
 fn bits(element: &Element) -> i32 {
@@ -124,9 +84,9 @@ fn recalled(levels: &mut [bool], memory: &[f64]) {
 }
 
 /// Takes its inputs over at the rising edge of the load input.
-struct Hold(Vec<bool>);
+struct ParallelLoad(Vec<bool>);
 
-impl ChipLogic for Hold {
+impl ChipLogic for ParallelLoad {
     fn reset(&mut self) {
         self.0.fill(false);
     }

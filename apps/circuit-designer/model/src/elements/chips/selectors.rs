@@ -1,14 +1,15 @@
 //! The multiplexer and the demultiplexer.
 
 use super::chip_device::ChipLogic;
-use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, Shows, number};
-use super::package::{ChipPin, Side, chip_parameters, chip_pin};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, entry};
+use super::digital::{ChipReadout, DATA, DigitalChip, Layout, OUTPUTS, number};
+use crate::circuit::Element;
+use crate::elements::package::{ChipPin, Side, chip_pin};
+use crate::elements::tables::chips as table;
 
+/// Passes one of several inputs.
 pub static MULTIPLEXER: DigitalChip = DigitalChip {
-    identity: &MUX,
-    shows: Shows::Pins,
+    identity: &table::MULTIPLEXER,
+    readout: ChipReadout::Pins,
     layout: |element| {
         let ways = 1 << select_bits(element);
         let data = numbered(ways, Side::West, &DATA);
@@ -26,9 +27,10 @@ pub static MULTIPLEXER: DigitalChip = DigitalChip {
     },
 };
 
+/// Passes its input to one of several outputs.
 pub static DEMULTIPLEXER: DigitalChip = DigitalChip {
-    identity: &DEMUX,
-    shows: Shows::Pins,
+    identity: &table::DEMULTIPLEXER,
+    readout: ChipReadout::Pins,
     layout: |element| {
         let ways = 1 << select_bits(element);
         let input = [chip_pin("D", Side::West, 0)];
@@ -40,30 +42,6 @@ pub static DEMULTIPLEXER: DigitalChip = DigitalChip {
         }
     },
     logic: |_| Box::new(Distribute),
-};
-
-const SELECT_BITS: Parameter = Parameter::number("select_bits", "# of Select Bits", "", 2.0)
-    .allowing(Allowed::Whole(1, 4))
-    .attribute("bi");
-
-static MUX: Identity = Identity {
-    kind: "multiplexer",
-    title: "Multiplexer",
-    tag: "mux",
-    code: Some("184"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 5, "Add Multiplexer")],
-    parameters: chip_parameters![SELECT_BITS,],
-    legacy: &["select_bits"],
-};
-
-static DEMUX: Identity = Identity {
-    kind: "demultiplexer",
-    title: "Demultiplexer",
-    tag: "dmux",
-    code: Some("185"),
-    menu: &[entry(Menu::Digital, 6, "Add Demultiplexer")],
-    ..MUX
 };
 
 const SELECTS: [&str; 4] = ["S0", "S1", "S2", "S3"];

@@ -1,14 +1,15 @@
 //! Chips that bring stored bits out one by one, and the counter that can be loaded.
 
 use super::chip_device::{ChipLogic, edge};
-use super::digital::{DATA, DigitalChip, Layout, OUTPUTS, Shows, number, write_number};
-use super::package::{Side, chip_parameters, chip_pin, clock_pin};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, entry};
+use super::digital::{ChipReadout, DATA, DigitalChip, Layout, OUTPUTS, number, write_number};
+use crate::circuit::Element;
+use crate::elements::package::{Side, chip_pin, clock_pin};
+use crate::elements::tables::chips as table;
 
+/// Loads all bits, shifts them out one by one.
 pub static PISO: DigitalChip = DigitalChip {
-    identity: &PISO_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::PISO_SHIFT_REGISTER,
+    readout: ChipReadout::Pins,
     layout: |element| {
         let bits = bits(element, 16);
         let mut inputs = vec![
@@ -30,9 +31,10 @@ pub static PISO: DigitalChip = DigitalChip {
     logic: |element| Box::new(ShiftOut(vec![false; bits(element, 16) as usize])),
 };
 
+/// Counts up from a number that can be loaded.
 pub static COUNTER_WITH_LOAD: DigitalChip = DigitalChip {
-    identity: &LOADED_IDENTITY,
-    shows: Shows::Value,
+    identity: &table::COUNTER_WITH_LOAD,
+    readout: ChipReadout::Value,
     layout: |element| {
         let bits = bits(element, 8);
         let mut inputs = vec![
@@ -67,9 +69,10 @@ pub static COUNTER_WITH_LOAD: DigitalChip = DigitalChip {
     },
 };
 
+/// Plays a fixed sequence of bits.
 pub static SEQUENCE: DigitalChip = DigitalChip {
-    identity: &SEQUENCE_IDENTITY,
-    shows: Shows::Pins,
+    identity: &table::SEQUENCE_GENERATOR,
+    readout: ChipReadout::Pins,
     layout: |_| Layout {
         width: 2,
         height: 2,
@@ -88,48 +91,6 @@ pub static SEQUENCE: DigitalChip = DigitalChip {
             plays_once: element.flag("once"),
         })
     },
-};
-
-const fn bits_parameter(default: f64, most: i64) -> Parameter {
-    Parameter::number("bits", "# of Bits", "", default)
-        .allowing(Allowed::Whole(1, most))
-        .attribute("bi")
-}
-
-static PISO_IDENTITY: Identity = Identity {
-    kind: "piso-shift-register",
-    title: "PISO shift register",
-    tag: "PisoShift",
-    code: Some("186"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 8, "Add PISO shift register")],
-    parameters: chip_parameters![bits_parameter(8.0, 16)],
-    legacy: &["bits"],
-};
-
-static LOADED_IDENTITY: Identity = Identity {
-    kind: "counter-with-load",
-    title: "Counter w/ Load",
-    tag: "ctr2",
-    code: Some("421"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 10, "Add Counter w/ Load")],
-    parameters: chip_parameters![bits_parameter(4.0, 8)],
-    legacy: &["bits"],
-};
-
-static SEQUENCE_IDENTITY: Identity = Identity {
-    kind: "sequence-generator",
-    title: "sequence generator",
-    tag: "SeqGen",
-    code: Some("188"),
-    designator: "U",
-    menu: &[entry(Menu::Digital, 13, "Add Sequence generator")],
-    parameters: chip_parameters![
-        Parameter::text("sequence", "Sequence (0 and 1)", "01010011").attribute("da"),
-        Parameter::flag("once", "Play Once", false).bit(2),
-    ],
-    legacy: &[],
 };
 
 fn bits(element: &Element, most: usize) -> i32 {

@@ -20,6 +20,7 @@ pub trait ThreeStateLogic: Send {
 const DRIVING: f64 = 1.0;
 const RELEASED: f64 = 1e-9;
 
+/// Logic whose outputs can let go of their pins.
 pub struct ThreeStateDevice<L> {
     logic: L,
     high: f64,

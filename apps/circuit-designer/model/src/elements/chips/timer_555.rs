@@ -1,32 +1,15 @@
 //! The 555 timer: two comparators, a latch, a discharge switch and a strong output.
 
-use super::package::{self, ChipPin, Package, Side, chip_pin};
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::elements::package::{ChipPin, Package, Side, chip_pin};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Two comparators, a latch and a discharge transistor.
 pub struct Timer555;
-
-static IDENTITY: Identity = Identity {
-    kind: "timer-555",
-    title: "555 Timer",
-    tag: "Timer",
-    code: Some("165"),
-    designator: "U",
-    menu: &[entry(Menu::Hybrid, 0, "Add 555 Timer")],
-    parameters: &[
-        Parameter::flag("reset_pin", "Reset Pin", true).bit(2),
-        Parameter::flag("ground_pin", "Ground Pin", true).bit(4),
-        Parameter::flag("pin_numbers", "Show Pin Numbers", false).bit(8),
-        package::SMALL,
-        package::FLIP_X,
-        package::FLIP_Y,
-        package::FLIP_XY,
-    ],
-    legacy: &[],
-};
 
 const PINS: [ChipPin; 6] = [
     chip_pin("dis", Side::West, 1),
@@ -53,7 +36,7 @@ const NUMBERS: [(&str, &str); 8] = [
 
 impl Part for Timer555 {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::TIMER_555
     }
 
     fn package(&self, element: &Element) -> Option<Package> {
@@ -77,10 +60,6 @@ impl Part for Timer555 {
             nodes: Nodes::default(),
             is_high: false,
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(IDENTITY.title, &self.pins(element), readings)
     }
 }
 

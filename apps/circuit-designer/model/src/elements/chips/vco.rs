@@ -3,48 +3,20 @@
 //! The current out of R1, which follows the input, and that out of R2, which lies at the supply,
 //! charges the capacitor to and fro between two thresholds.
 
-use super::package::{self, Package, Side, chip_file_rules, chip_parameters, chip_pin};
 use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Readings, entry};
+use crate::elements::tables::chips as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Branch, Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// An oscillator whose frequency follows a voltage, timed by outer parts.
 pub struct Vco;
-
-static IDENTITY: Identity = Identity {
-    kind: "vco",
-    title: "VCO",
-    tag: "VCO",
-    code: Some("158"),
-    designator: "U",
-    menu: &[entry(Menu::Hybrid, 4, "Add VCO")],
-    parameters: chip_parameters![],
-    legacy: &[],
-};
 
 impl Part for Vco {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::VCO
     }
-
-    fn package(&self, element: &Element) -> Option<Package> {
-        let pins = [
-            chip_pin("Vi", Side::West, 0),
-            chip_pin("Vo", Side::West, 3),
-            chip_pin("C1", Side::East, 0),
-            chip_pin("C2", Side::East, 1),
-            chip_pin("R1", Side::East, 2),
-            chip_pin("R2", Side::East, 3),
-        ];
-        Some(Package::new(element, 2, 4, &pins))
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
-    }
-
-    chip_file_rules!();
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         Some(Box::new(Oscillator {
@@ -54,10 +26,6 @@ impl Part for Vco {
             second: Branch::default(),
             rises: true,
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        package::info(IDENTITY.title, &self.pins(element), readings)
     }
 }
 

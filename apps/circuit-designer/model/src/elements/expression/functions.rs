@@ -3,6 +3,7 @@
 use super::Slope;
 use crate::simulator::math::{cos, exp, ln, pow, sin, tan, tanh};
 
+/// What a formula may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     Add,

@@ -16,11 +16,14 @@ pub const MAX_VARIABLES: usize = 8;
 /// A value and its derivatives by the variables.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slope {
+    /// The number itself.
     pub value: f64,
+    /// Its slopes over the variables.
     pub by: [f64; MAX_VARIABLES],
 }
 
 impl Slope {
+    /// Depends on no variable.
     pub fn constant(value: f64) -> Self {
         Slope {
             value,
@@ -74,12 +77,14 @@ impl Expression {
         Ok(Expression { tree })
     }
 
+    /// The formula `0`.
     pub fn zero() -> Self {
         Expression {
             tree: Tree::Number(0.0),
         }
     }
 
+    /// Value and slopes for these variables.
     pub fn at(&self, variables: &[f64], time: f64) -> Slope {
         evaluate(&self.tree, variables, time)
     }

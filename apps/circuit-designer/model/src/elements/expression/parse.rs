@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::Tree;
 use super::functions::{Function, NAMED};
 
+/// What is wrong with a formula, in words for the user.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExpressionError {
     #[error("the formula is empty")]
@@ -35,6 +36,7 @@ pub enum ExpressionError {
 
 const DEEPEST: usize = 60;
 
+/// Reads a formula of this many variables, `a` to `h`.
 pub fn parse(text: &str, variables: usize) -> Result<Tree, ExpressionError> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {

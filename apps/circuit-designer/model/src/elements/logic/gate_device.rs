@@ -7,11 +7,17 @@ use crate::simulator::device::{Change, Device, Step, View};
 /// The output, from the number of high inputs and of all inputs.
 pub type Function = fn(usize, usize) -> bool;
 
+/// Inputs, a function of how many are high, one output.
 pub struct GateDevice {
+    /// From high inputs and all inputs to the output.
     pub function: Function,
+    /// Their levels as far as they are decided.
     pub inputs: Vec<InputBit>,
+    /// Count the low inputs instead.
     pub invert_inputs: bool,
+    /// Level of the output.
     pub high: f64,
+    /// Seconds between input and output.
     pub delay: f64,
     output: bool,
     /// Are the levels that the inputs had when last looked at known to ask for nothing new?
@@ -21,6 +27,7 @@ pub struct GateDevice {
 }
 
 impl GateDevice {
+    /// A gate without delay.
     pub fn new(function: Function, inputs: Vec<InputBit>, high: f64) -> Self {
         GateDevice {
             function,

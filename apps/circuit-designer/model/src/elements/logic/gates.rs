@@ -2,123 +2,46 @@
 
 use super::gate_device::{Function, GateDevice};
 use super::input_bit::InputBit;
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::logic as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 use crate::quantity;
 use crate::simulator::device::Device;
 
+/// A gate of several inputs.
 pub struct Gate {
     identity: &'static Identity,
     function: Function,
 }
 
-const INPUTS: Parameter = Parameter::number("inputs", "# of Inputs", "", 2.0)
-    .allowing(Allowed::Whole(1, 8))
-    .sparse("in");
-pub const HIGH: Parameter = Parameter::number("high", "High Logic Voltage", "V", 5.0).sparse("hi");
-const DELAY: Parameter = Parameter::number("delay", "Propagation Delay (s)", "s", 0.0)
-    .not_negative()
-    .sparse("pd");
-const SMALL: Parameter = Parameter::flag("small", "Small", false).bit(1);
-const SCHMITT: Parameter = Parameter::flag("schmitt", "Schmitt Inputs", false).bit(2);
-const INVERTED: Parameter = Parameter::flag("invert_inputs", "Invert Inputs", false).bit(4);
-
-static PLAIN: [Parameter; 6] = [INPUTS, HIGH, SCHMITT, INVERTED, DELAY, SMALL];
-/// Inverting the inputs of a parity gate would only hide an inversion.
-static PARITY: [Parameter; 5] = [INPUTS, HIGH, SCHMITT, DELAY, SMALL];
-static LEGACY: [&str; 3] = ["inputs", "-", "high"];
-
-const fn identity(
-    kind: &'static str,
-    title: &'static str,
-    tag: &'static str,
-    code: &'static str,
-    menu: &'static [crate::elements::MenuEntry],
-    parameters: &'static [Parameter],
-) -> Identity {
-    Identity {
-        kind,
-        title,
-        tag,
-        code: Some(code),
-        designator: "G",
-        menu,
-        parameters,
-        legacy: &LEGACY,
-    }
-}
-
-static AND_IDENTITY: Identity = identity(
-    "and",
-    "AND gate",
-    "And",
-    "150",
-    &[keyed(Menu::Gates, 6, "Add AND Gate", '2')],
-    &PLAIN,
-);
-static NAND_IDENTITY: Identity = identity(
-    "nand",
-    "NAND gate",
-    "Nand",
-    "151",
-    &[keyed(Menu::Gates, 4, "Add NAND Gate", '@')],
-    &PLAIN,
-);
-static OR_IDENTITY: Identity = identity(
-    "or",
-    "OR gate",
-    "Or",
-    "152",
-    &[keyed(Menu::Gates, 7, "Add OR Gate", '3')],
-    &PLAIN,
-);
-static NOR_IDENTITY: Identity = identity(
-    "nor",
-    "NOR gate",
-    "Nor",
-    "153",
-    &[keyed(Menu::Gates, 5, "Add NOR Gate", '#')],
-    &PLAIN,
-);
-static XOR_IDENTITY: Identity = identity(
-    "xor",
-    "XOR gate",
-    "Xor",
-    "154",
-    &[keyed(Menu::Gates, 8, "Add XOR Gate", '4')],
-    &PARITY,
-);
-static XNOR_IDENTITY: Identity = identity(
-    "xnor",
-    "XNOR gate",
-    "Xnor",
-    "431",
-    &[keyed(Menu::Gates, 9, "Add XNOR Gate", '$')],
-    &PARITY,
-);
-
+/// High when all are.
 pub static AND: Gate = Gate {
-    identity: &AND_IDENTITY,
+    identity: &table::AND,
     function: |highs, inputs| highs == inputs,
 };
+/// Low when all are high.
 pub static NAND: Gate = Gate {
-    identity: &NAND_IDENTITY,
+    identity: &table::NAND,
     function: |highs, inputs| highs != inputs,
 };
+/// High when any is.
 pub static OR: Gate = Gate {
-    identity: &OR_IDENTITY,
+    identity: &table::OR,
     function: |highs, _| highs > 0,
 };
+/// Low when any is high.
 pub static NOR: Gate = Gate {
-    identity: &NOR_IDENTITY,
+    identity: &table::NOR,
     function: |highs, _| highs == 0,
 };
+/// High when an odd number is.
 pub static XOR: Gate = Gate {
-    identity: &XOR_IDENTITY,
+    identity: &table::XOR,
     function: |highs, _| highs % 2 == 1,
 };
+/// Low when an odd number is high.
 pub static XNOR: Gate = Gate {
-    identity: &XNOR_IDENTITY,
+    identity: &table::XNOR,
     function: |highs, _| highs % 2 == 0,
 };
 
@@ -142,10 +65,6 @@ impl Part for Gate {
             .collect();
         pins.push(pin("out", element.to));
         pins
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

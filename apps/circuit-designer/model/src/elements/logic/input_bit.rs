@@ -2,21 +2,26 @@
 
 use crate::simulator::device::{Node, View};
 
+/// An input with its threshold and its level.
 #[derive(Clone, Copy, Debug)]
 pub struct InputBit {
+    /// Where it listens.
     pub node: Node,
     /// Rising above this makes it high.
     pub rises_at: f64,
     /// Falling below this makes it low.
     pub falls_at: f64,
+    /// Its level so far.
     pub is_high: bool,
 }
 
 impl InputBit {
+    /// Rises and falls at the same voltage.
     pub fn new(threshold: f64) -> Self {
         InputBit::with_hysteresis(threshold, threshold)
     }
 
+    /// Keeps its level between the two voltages.
     pub fn with_hysteresis(rises_at: f64, falls_at: f64) -> Self {
         InputBit {
             node: Node::GROUND,
@@ -36,6 +41,7 @@ impl InputBit {
         }
     }
 
+    /// Takes over the level; has it changed?
     pub fn update(&mut self, view: &View) -> bool {
         let level = self.level(view);
         std::mem::replace(&mut self.is_high, level) != level

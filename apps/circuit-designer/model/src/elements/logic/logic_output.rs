@@ -1,39 +1,21 @@
 //! Shows H or L.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::passive::resistor::Conductor;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
+use crate::elements::tables::logic as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::Wiring;
 use crate::simulator::device::Device;
 
+/// Shows the level of a pin.
 pub struct LogicOutput;
-
-static IDENTITY: Identity = Identity {
-    kind: "logic-output",
-    title: "logic output",
-    tag: "M",
-    code: Some("M"),
-    designator: "OUT",
-    menu: &[keyed(Menu::Gates, 1, "Add Logic Output", 'o')],
-    parameters: &[
-        Parameter::number("threshold", "Threshold", "V", 2.5).sparse("th"),
-        Parameter::flag("ternary", "Ternary", false).bit(1),
-        Parameter::flag("numeric", "Numeric", false).bit(2),
-        Parameter::flag("pulldown", "Current Required", false).bit(4),
-    ],
-    legacy: &["threshold"],
-};
 
 /// Load of an output that must be driven to be high.
 const PULLDOWN: f64 = 1e-6;
 
 impl Part for LogicOutput {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
+        &table::LOGIC_OUTPUT
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,27 +1,15 @@
 //! Shows the current through it; otherwise a wire.
 
 use crate::circuit::Element;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings};
 
+/// A wire that tells its current.
 pub struct Ammeter;
-
-static IDENTITY: Identity = Identity {
-    kind: "ammeter",
-    title: "ammeter",
-    tag: "Ammeter",
-    code: Some("370"),
-    designator: "AM",
-    menu: &[entry(Menu::Outputs, 9, "Add Ammeter")],
-    ..Identity::EMPTY
-};
 
 impl Part for Ammeter {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::AMMETER
     }
 
     fn joins(&self, _element: &Element) -> Vec<(usize, usize)> {
@@ -30,9 +18,5 @@ impl Part for Ammeter {
 
     fn display(&self, _element: &Element, readings: &Readings) -> Option<String> {
         Some(crate::quantity::format(readings.current(0), "A"))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec!["ammeter".into(), line("I", readings.current(0), "A")]
     }
 }

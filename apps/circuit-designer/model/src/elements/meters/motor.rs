@@ -1,54 +1,15 @@
 //! A direct-current motor: a coil that turns and induces a voltage against its supply.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::companion::Integrated;
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A motor with coil, inertia and friction.
 pub struct DcMotor;
-
-static IDENTITY: Identity = Identity {
-    kind: "dc-motor",
-    title: "DC motor",
-    tag: "DCMotor",
-    code: Some("415"),
-    designator: "MOT",
-    menu: &[entry(Menu::Outputs, 18, "Add DC Motor")],
-    parameters: &[
-        Parameter::number("inductance", "Armature inductance (H)", "H", 0.5)
-            .positive()
-            .attribute("l"),
-        Parameter::number("resistance", "Armature Resistance (ohms)", "Ω", 1.0)
-            .positive()
-            .attribute("r"),
-        Parameter::number("torque", "Torque constant (Nm/A)", "", 0.15)
-            .positive()
-            .attribute("k"),
-        Parameter::number("back_emf", "Back emf constant (Vs/rad)", "", 0.15)
-            .positive()
-            .attribute("kb"),
-        Parameter::number("inertia", "Moment of inertia (Kg.m^2)", "", 0.02)
-            .positive()
-            .attribute("mi"),
-        Parameter::number("friction", "Friction coefficient (Nms/rad)", "", 0.05)
-            .positive()
-            .attribute("fr"),
-        Parameter::number("gear", "Gear Ratio", "", 1.0)
-            .positive()
-            .attribute("gr"),
-    ],
-    legacy: &[
-        "inductance",
-        "resistance",
-        "torque",
-        "back_emf",
-        "inertia",
-        "friction",
-        "gear",
-    ],
-};
 
 /// Turns per minute behind the gear.
 fn speed(element: &Element, readings: &Readings) -> f64 {
@@ -58,11 +19,7 @@ fn speed(element: &Element, readings: &Readings) -> f64 {
 
 impl Part for DcMotor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::DC_MOTOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,22 +1,14 @@
 //! Sends a small current through what it is connected to and shows the resistance.
 
 use crate::circuit::Element;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Sends a test current and reads the voltage.
 pub struct Ohmmeter;
-
-static IDENTITY: Identity = Identity {
-    kind: "ohmmeter",
-    title: "ohmmeter",
-    tag: "OhmMeter",
-    code: Some("216"),
-    designator: "OM",
-    menu: &[entry(Menu::Outputs, 8, "Add Ohmmeter")],
-    ..Identity::EMPTY
-};
 
 const TEST_CURRENT: f64 = 1e-6;
 /// The meter's own conductance bounds the voltage at open ends.
@@ -32,11 +24,7 @@ fn resistance(readings: &Readings) -> f64 {
 
 impl Part for Ohmmeter {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::OHMMETER
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {

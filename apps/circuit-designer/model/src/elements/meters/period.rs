@@ -3,8 +3,11 @@
 /// What is known of the signal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measured {
+    /// Root of the mean square.
     pub rms: f64,
+    /// Highest value.
     pub max: f64,
+    /// Lowest value.
     pub min: f64,
     /// Zero while no whole period has been seen.
     pub period: f64,
@@ -13,6 +16,7 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// In hertz; zero for a period that never ended.
     pub fn frequency(&self) -> f64 {
         if self.period > 0.0 {
             1.0 / self.period
@@ -21,6 +25,7 @@ impl Measured {
         }
     }
 
+    /// Share of the period above its middle.
     pub fn duty(&self) -> f64 {
         if self.period > 0.0 {
             self.pulse_width / self.period
@@ -29,10 +34,12 @@ impl Measured {
         }
     }
 
+    /// As numbers, for a save.
     pub fn to_memory(self) -> Vec<f64> {
         vec![self.rms, self.max, self.min, self.period, self.pulse_width]
     }
 
+    /// Back from a save; nothing measured when it does not fit.
     pub fn from_memory(memory: &[f64]) -> Self {
         match memory {
             [rms, max, min, period, pulse_width, ..] => Measured {
@@ -50,7 +57,7 @@ impl Measured {
 /// Part of the swing by which a signal must pass the middle to count.
 const HYSTERESIS: f64 = 0.05;
 const LEAST_HYSTERESIS: f64 = 1e-6;
-/// Without a crossing for so many periods the signal is taken for another one.
+/// Without a crossing for this many periods the signal is taken for another one.
 const PATIENCE: f64 = 4.0;
 
 /// Since the last rising crossing.
@@ -66,6 +73,7 @@ struct Current {
     is_whole: bool,
 }
 
+/// Finds periods in a signal while it passes.
 #[derive(Clone, Debug, Default)]
 pub struct PeriodMeter {
     measured: Measured,
@@ -97,10 +105,12 @@ impl PeriodMeter {
         }
     }
 
+    /// As before the first value.
     pub fn reset(&mut self) {
         *self = PeriodMeter::default();
     }
 
+    /// Takes the next value in.
     pub fn push(&mut self, time: f64, value: f64) {
         let (before, old) = std::mem::replace(&mut self.last, (time, value));
         let Some(mut current) = self.current else {

@@ -2,23 +2,27 @@
 
 use std::collections::VecDeque;
 
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Node, Step, View};
 
+/// Keeps the samples of a pin for a file.
 pub struct Recorder {
     identity: &'static Identity,
     /// How many samples, and at what distance; none for that of the longest step.
     plan: fn(&Element) -> (usize, Option<f64>),
 }
 
+/// Keeps the last samples, step by step.
 pub static DATA_EXPORT: Recorder = Recorder {
-    identity: &DATA_IDENTITY,
+    identity: &table::DATA_EXPORT,
     plan: |element| (element.count("points"), None),
 };
+/// Keeps samples at the rate of a sound file.
 pub static AUDIO_OUTPUT: Recorder = Recorder {
-    identity: &AUDIO_IDENTITY,
+    identity: &table::AUDIO_OUTPUT,
     plan: |element| {
         let rate = RATES[element.count("rate").min(RATES.len() - 1)];
         let points = rate * element.number("duration");
@@ -29,47 +33,9 @@ pub static AUDIO_OUTPUT: Recorder = Recorder {
 const MAX_POINTS: f64 = 1e6;
 const RATES: [f64; 5] = [8000.0, 11025.0, 16000.0, 22050.0, 44100.0];
 
-static DATA_IDENTITY: Identity = Identity {
-    kind: "data-export",
-    title: "data export",
-    tag: "DataRecorder",
-    code: Some("210"),
-    designator: "REC",
-    menu: &[entry(Menu::Outputs, 15, "Add Data Export")],
-    parameters: &[Parameter::number("points", "# of Data Points", "", 10000.0)
-        .allowing(Allowed::Whole(1, 1_000_000))
-        .attribute("dc")],
-    legacy: &["points"],
-};
-
-static AUDIO_IDENTITY: Identity = Identity {
-    kind: "audio-output",
-    title: "audio output",
-    tag: "aout",
-    code: Some("211"),
-    designator: "AO",
-    menu: &[entry(Menu::Outputs, 16, "Add Audio Output")],
-    parameters: &[
-        Parameter::number("duration", "Duration (s)", "s", 1.0)
-            .allowing(Allowed::Within(1e-3, 20.0))
-            .attribute("du"),
-        Parameter::choice(
-            "rate",
-            "Sampling Rate",
-            &["8000", "11025", "16000", "22050", "44100"],
-        )
-        .attribute("sr"),
-    ],
-    legacy: &["duration"],
-};
-
 impl Part for Recorder {
     fn identity(&self) -> &'static Identity {
         self.identity
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

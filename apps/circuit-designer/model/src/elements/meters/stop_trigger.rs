@@ -1,38 +1,19 @@
 //! Stops the simulation when a voltage is reached.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::Wiring;
 use crate::simulator::device::{Change, Device, Node, Step, View};
 
+/// Stops the simulation at a voltage.
 pub struct StopTrigger;
-
-static IDENTITY: Identity = Identity {
-    kind: "stop-trigger",
-    title: "stop trigger",
-    tag: "StopTrigger",
-    code: Some("408"),
-    designator: "ST",
-    menu: &[entry(Menu::Outputs, 17, "Add Stop Trigger")],
-    parameters: &[
-        Parameter::number("voltage", "Trigger Voltage", "V", 1.0).attribute("tv"),
-        Parameter::choice("comparison", "Trigger Type", &[">=", "<="]).attribute("ty"),
-        Parameter::number("delay", "Delay (s)", "s", 0.0)
-            .not_negative()
-            .attribute("de"),
-    ],
-    legacy: &["voltage", "comparison", "delay"],
-};
 
 impl Part for StopTrigger {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
+        &table::STOP_TRIGGER
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,28 +1,15 @@
 //! A named place to look at a voltage.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 
+/// A named pin that tells its voltage.
 pub struct TestPoint;
-
-static IDENTITY: Identity = Identity {
-    kind: "test-point",
-    title: "test point",
-    tag: "TestPoint",
-    code: Some("368"),
-    designator: "TP",
-    menu: &[entry(Menu::Outputs, 11, "Add Test Point")],
-    parameters: &[Parameter::text("label", "Label", "TP").sparse("lab")],
-    ..Identity::EMPTY
-};
 
 impl Part for TestPoint {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
+        &table::TEST_POINT
     }
 
     fn display(&self, _element: &Element, readings: &Readings) -> Option<String> {

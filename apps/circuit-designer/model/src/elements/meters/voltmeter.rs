@@ -1,46 +1,16 @@
 //! A voltmeter with its own resistance and a choice of what it shows.
 
 use super::period::{Measured, PeriodMeter};
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::passive::resistor::Conductor;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Stamper, Wiring};
 
+/// Measures between its ends, with a large resistance of its own.
 pub struct Voltmeter;
-
-static IDENTITY: Identity = Identity {
-    kind: "voltmeter",
-    title: "voltmeter",
-    tag: "p",
-    code: Some("p"),
-    designator: "VM",
-    menu: &[entry(Menu::Outputs, 7, "Add Voltmeter/Scope Probe")],
-    parameters: &[
-        Parameter::choice(
-            "mode",
-            "Value",
-            &[
-                "Voltage",
-                "RMS Voltage",
-                "Max Voltage",
-                "Min Voltage",
-                "P2P Voltage",
-                "Binary Value",
-                "Frequency",
-                "Period",
-                "Pulse Width",
-                "Duty Cycle",
-            ],
-        )
-        .sparse("me"),
-        Parameter::number("resistance", "Series Resistance (ohms)", "Ω", 1e7)
-            .positive()
-            .sparse("re"),
-    ],
-    legacy: &["mode"],
-};
 
 /// Above this a binary value is one.
 const BINARY_THRESHOLD: f64 = 2.5;
@@ -72,11 +42,7 @@ fn shown(element: &Element, readings: &Readings) -> (&'static str, String) {
 
 impl Part for Voltmeter {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::VOLTMETER
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,25 +1,14 @@
 //! Shows the power that goes along a pair of lines.
 
 use crate::circuit::Element;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, far_end, line, pin};
+use crate::elements::tables::meters as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Measures the power that passes through.
 pub struct Wattmeter;
-
-static IDENTITY: Identity = Identity {
-    kind: "wattmeter",
-    title: "wattmeter",
-    tag: "Wattmeter",
-    code: Some("420"),
-    designator: "WM",
-    menu: &[entry(Menu::Outputs, 10, "Add Wattmeter")],
-    ..Identity::EMPTY
-};
-
-/// Distance of the two lines.
-const HEIGHT: i32 = 32;
 
 fn power(readings: &Readings) -> f64 {
     readings.across(0, 2) * readings.current(0)
@@ -27,20 +16,7 @@ fn power(readings: &Readings) -> f64 {
 
 impl Part for Wattmeter {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    /// The line whose current counts, then the one it is measured against.
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let down = -HEIGHT * axis.sign();
-        let far = far_end(element);
-        vec![
-            pin("in", element.from),
-            pin("out", far),
-            pin("return in", axis.beside(element.from, down)),
-            pin("return out", axis.beside(far, down)),
-        ]
+        &table::WATTMETER
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {

@@ -1,86 +1,30 @@
 //! Paths that break through at a voltage and conduct until their current dies down: the spark gap
 //! and the DIAC.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Conducts above a voltage until the current fades.
 pub struct Breakover {
     identity: &'static Identity,
 }
 
+/// Air that breaks down.
 pub static SPARK_GAP: Breakover = Breakover {
-    identity: &SPARK_GAP_IDENTITY,
+    identity: &table::SPARK_GAP,
 };
+/// A semiconductor that does the same at a low voltage.
 pub static DIAC: Breakover = Breakover {
-    identity: &DIAC_IDENTITY,
-};
-
-const fn on_resistance(default: f64) -> Parameter {
-    Parameter::number("on_resistance", "On resistance (ohms)", "Ω", default)
-        .positive()
-        .attribute("ro")
-}
-
-const fn off_resistance(default: f64) -> Parameter {
-    Parameter::number("off_resistance", "Off resistance (ohms)", "Ω", default)
-        .positive()
-        .attribute("rf")
-}
-
-const fn breakdown(default: f64) -> Parameter {
-    Parameter::number("breakdown", "Breakdown voltage (V)", "V", default)
-        .positive()
-        .attribute("bd")
-}
-
-const fn hold(default: f64) -> Parameter {
-    Parameter::number("hold", "Holding current (A)", "A", default)
-        .not_negative()
-        .attribute("hc")
-}
-
-static SPARK_GAP_IDENTITY: Identity = Identity {
-    kind: "spark-gap",
-    title: "spark gap",
-    tag: "SparkGap",
-    code: Some("187"),
-    designator: "SG",
-    menu: &[entry(Menu::Passive, 19, "Add Spark Gap")],
-    parameters: &[
-        on_resistance(1e3),
-        off_resistance(1e9),
-        breakdown(1e3),
-        hold(1e-3),
-    ],
-    legacy: &["on_resistance", "off_resistance", "breakdown", "hold"],
-};
-
-static DIAC_IDENTITY: Identity = Identity {
-    kind: "diac",
-    title: "DIAC",
-    tag: "Diac",
-    code: Some("203"),
-    designator: "D",
-    menu: &[entry(Menu::Active, 9, "Add DIAC")],
-    parameters: &[
-        on_resistance(500.0),
-        off_resistance(1e8),
-        breakdown(30.0),
-        hold(0.01),
-    ],
-    legacy: &["on_resistance", "off_resistance", "breakdown", "hold"],
+    identity: &table::DIAC,
 };
 
 impl Part for Breakover {
     fn identity(&self) -> &'static Identity {
         self.identity
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -94,16 +38,6 @@ impl Part for Breakover {
             a: Node::GROUND,
             b: Node::GROUND,
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        let conducts = readings.memory.first().is_some_and(|state| *state > 0.5);
-        let mut lines = readings.two_terminal(self.identity.title);
-        lines.push(if conducts { "on" } else { "off" }.into());
-        lines.push(line("Ron", element.number("on_resistance"), "Ω"));
-        lines.push(line("Roff", element.number("off_resistance"), "Ω"));
-        lines.push(line("Vbreakdown", element.number("breakdown"), "V"));
-        lines
     }
 }
 

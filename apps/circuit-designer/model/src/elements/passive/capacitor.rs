@@ -2,43 +2,19 @@
 
 use std::cell::Cell;
 
-use crate::circuit::{Element, Parameter, Stored};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::companion::{Integrated, capacitor_conductance};
 use crate::simulator::device::{Device, Node, Rule, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Stores charge.
 pub struct Capacitor;
-
-pub const CAPACITANCE: Parameter = Parameter::number("capacitance", "Capacitance (F)", "F", 1e-5)
-    .positive()
-    .attribute("c");
-pub const TRAPEZOIDAL: Parameter =
-    Parameter::flag("trapezoidal", "Trapezoidal Approximation", true).stored(Stored::ClearBit(2));
-pub const INITIAL: Parameter =
-    Parameter::number("initial_voltage", "Initial Voltage (on Reset)", "V", 1e-3).attribute("iv");
-pub const SERIES: Parameter = Parameter::number("series_resistance", "Series Resistance", "Ω", 0.0)
-    .not_negative()
-    .sparse("sr");
-
-static IDENTITY: Identity = Identity {
-    kind: "capacitor",
-    title: "capacitor",
-    tag: "c",
-    code: Some("c"),
-    designator: "C",
-    menu: &[keyed(Menu::Passive, 0, "Add Capacitor", 'c')],
-    parameters: &[CAPACITANCE, TRAPEZOIDAL, INITIAL, SERIES],
-    legacy: &["capacitance", "-", "initial_voltage", "series_resistance"],
-};
 
 impl Part for Capacitor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::CAPACITOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -50,6 +26,7 @@ impl Part for Capacitor {
     }
 }
 
+/// Lines for plain and polarised capacitors.
 pub fn info(element: &Element, readings: &Readings) -> Vec<String> {
     let capacitance = element.number("capacitance");
     let mut lines = readings.two_terminal("capacitor");
@@ -59,6 +36,7 @@ pub fn info(element: &Element, readings: &Readings) -> Vec<String> {
     lines
 }
 
+/// The course of a capacitor's voltage.
 pub struct CapacitorDevice {
     capacitance: f64,
     series_resistance: f64,
@@ -85,6 +63,7 @@ struct Conductances {
 const TOLERATED_VOLTAGE: f64 = 1e-5;
 
 impl CapacitorDevice {
+    /// With the values of the element.
     pub fn of(element: &Element) -> Self {
         CapacitorDevice {
             capacitance: element.number("capacitance"),
@@ -98,6 +77,7 @@ impl CapacitorDevice {
         }
     }
 
+    /// Across the bare capacitor, without its series resistance.
     pub fn voltage(&self) -> f64 {
         self.store.value
     }

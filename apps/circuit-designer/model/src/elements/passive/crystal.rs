@@ -1,43 +1,17 @@
 //! A quartz: a series resonance with a capacitance across it.
 
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::composite::{Composite, Terminal, number};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::Device;
 
+/// A quartz: a series resonance beside a capacitance.
 pub struct Crystal;
-
-static IDENTITY: Identity = Identity {
-    kind: "crystal",
-    title: "crystal",
-    tag: "cr",
-    code: Some("412"),
-    designator: "XT",
-    menu: &[entry(Menu::Passive, 21, "Add Crystal")],
-    parameters: &[
-        Parameter::number("parallel", "Parallel Capacitance (F)", "F", 28.7e-12)
-            .positive()
-            .attribute("pc"),
-        Parameter::number("series", "Series Capacitance (F)", "F", 0.1e-12)
-            .positive()
-            .attribute("sc"),
-        Parameter::number("inductance", "Inductance (H)", "H", 2.5e-3)
-            .positive()
-            .attribute("l"),
-        Parameter::number("resistance", "Resistance (ohms)", "Ω", 6.4)
-            .positive()
-            .attribute("r"),
-    ],
-    legacy: &["parallel", "series", "inductance", "resistance"],
-};
 
 impl Part for Crystal {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::CRYSTAL
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -2,32 +2,13 @@
 //! secondary with a tap.
 
 use super::windings::{Windings, coupled};
-use crate::circuit::{Allowed, Element, Parameter, Stored};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, far_end, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Pin, Readings, far_end, line, pin};
 use crate::simulator::device::Device;
 
+/// Windings as a text describes them.
 pub struct CustomTransformer;
-
-static IDENTITY: Identity = Identity {
-    kind: "custom-transformer",
-    title: "transformer",
-    tag: "CustomTransformer",
-    code: Some("406"),
-    designator: "T",
-    menu: &[entry(Menu::Passive, 11, "Add Custom Transformer")],
-    parameters: &[
-        Parameter::number("inductance", "Base Inductance (H)", "H", 4.0)
-            .positive()
-            .attribute("l"),
-        Parameter::text("description", "Description", "1,1:1").attribute("de"),
-        Parameter::number("coupling", "Coupling Coefficient", "", 0.999)
-            .allowing(Allowed::Within(0.0, 0.999_999))
-            .attribute("cc"),
-        Parameter::flag("trapezoidal", "Trapezoidal Approximation", true)
-            .stored(Stored::ClearBit(2)),
-    ],
-    legacy: &["inductance", "coupling", "description"],
-};
 
 const PITCH: i32 = 32;
 /// Pins on one side at most.
@@ -67,7 +48,7 @@ fn sides(element: &Element) -> [SideCoils; 2] {
 
 impl Part for CustomTransformer {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::CUSTOM_TRANSFORMER
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

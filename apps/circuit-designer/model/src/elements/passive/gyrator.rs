@@ -1,36 +1,17 @@
 //! A gyrator: the current of each side is the voltage of the other one over a resistance.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_port_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Turns the voltage of one port into the current of the other.
 pub struct Gyrator;
-
-static IDENTITY: Identity = Identity {
-    kind: "gyrator",
-    title: "gyrator",
-    tag: "Gyrator",
-    code: None,
-    designator: "GY",
-    menu: &[entry(Menu::Passive, 23, "Add Gyrator")],
-    parameters: &[
-        Parameter::number("resistance", "Gyration Resistance (ohms)", "Ω", 1000.0)
-            .positive()
-            .attribute("r"),
-    ],
-    legacy: &[],
-};
-
-const HEIGHT: i32 = 32;
 
 impl Part for Gyrator {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_port_pins(element, HEIGHT)
+        &table::GYRATOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -38,17 +19,6 @@ impl Part for Gyrator {
             conductance: 1.0 / element.number("resistance"),
             nodes: [Node::GROUND; 4],
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            IDENTITY.title.into(),
-            line("R", element.number("resistance"), "Ω"),
-            line("V1", readings.across(0, 1), "V"),
-            line("V2", readings.across(2, 3), "V"),
-            line("I1", readings.current(0), "A"),
-            line("I2", readings.current(2), "A"),
-        ]
     }
 }
 

@@ -1,52 +1,18 @@
 //! An inductor, optionally with a core that saturates.
 
-use crate::circuit::{Element, Parameter, Stored};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::companion::Integrated;
 use crate::simulator::device::{Branch, Device, Node, Rule, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A coil, which may saturate.
 pub struct Inductor;
-
-static IDENTITY: Identity = Identity {
-    kind: "inductor",
-    title: "inductor",
-    tag: "l",
-    code: Some("l"),
-    designator: "L",
-    menu: &[keyed(Menu::Passive, 2, "Add Inductor", 'L')],
-    parameters: &[
-        Parameter::number("inductance", "Inductance (H)", "H", 1.0)
-            .positive()
-            .attribute("l"),
-        Parameter::flag("trapezoidal", "Trapezoidal Approximation", true)
-            .stored(Stored::ClearBit(2)),
-        Parameter::number(
-            "initial_current",
-            "Initial Current (on Reset) (A)",
-            "A",
-            0.0,
-        )
-        .attribute("ic"),
-        Parameter::number(
-            "saturation_current",
-            "Saturation Current (A) (0=none)",
-            "A",
-            0.0,
-        )
-        .not_negative()
-        .sparse("isat"),
-    ],
-    legacy: &["inductance", "-", "initial_current", "saturation_current"],
-};
 
 impl Part for Inductor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::INDUCTOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -60,13 +26,6 @@ impl Part for Inductor {
             b: Node::GROUND,
             branch: Branch::default(),
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        let mut lines = readings.two_terminal("inductor");
-        lines.push(line("L", element.number("inductance"), "H"));
-        lines.push(line("P", readings.power(), "W"));
-        lines
     }
 }
 

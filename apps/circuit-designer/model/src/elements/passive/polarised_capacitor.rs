@@ -1,46 +1,19 @@
 //! An electrolytic capacitor: reversed too far, it stops the simulation.
 
 use super::capacitor::{self, CapacitorDevice};
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, pin};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Readings};
 use crate::quantity;
 use crate::simulator::device::{Device, Step, View};
 use crate::simulator::{Stamper, Wiring};
 
+/// A capacitor that minds the direction.
 pub struct PolarisedCapacitor;
-
-static IDENTITY: Identity = Identity {
-    kind: "polarised-capacitor",
-    title: "capacitor",
-    tag: "pc",
-    code: Some("209"),
-    designator: "C",
-    menu: &[keyed(Menu::Passive, 1, "Add Capacitor (polarized)", 'C')],
-    parameters: &[
-        capacitor::CAPACITANCE,
-        capacitor::TRAPEZOIDAL,
-        capacitor::INITIAL,
-        capacitor::SERIES,
-        Parameter::number("max_reverse", "Max Reverse Voltage", "V", 1.0)
-            .not_negative()
-            .attribute("mv"),
-    ],
-    legacy: &[
-        "capacitance",
-        "-",
-        "initial_voltage",
-        "series_resistance",
-        "max_reverse",
-    ],
-};
 
 impl Part for PolarisedCapacitor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("+", element.from), pin("-", element.to)]
+        &table::POLARISED_CAPACITOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,38 +1,20 @@
 //! A resistor with a sliding tap.
 
-use crate::circuit::{Allowed, Element, Parameter, Point};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::{Element, Point};
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A track of resistance that a slider divides.
 pub struct Potentiometer;
-
-static IDENTITY: Identity = Identity {
-    kind: "potentiometer",
-    title: "potentiometer",
-    tag: "pt",
-    code: Some("174"),
-    designator: "P",
-    menu: &[entry(Menu::Passive, 8, "Add Potentiometer")],
-    parameters: &[
-        Parameter::number("resistance", "Resistance (ohms)", "Ω", 1000.0)
-            .positive()
-            .attribute("mr"),
-        Parameter::number("position", "Position (percent)", "%", 50.0)
-            .allowing(Allowed::Within(0.0, 100.0))
-            .percent("p"),
-        Parameter::text("slider_text", "Slider Text", "Resistance").attribute("st"),
-        Parameter::flag("show_values", "Show Values", true).bit(1),
-    ],
-    legacy: &["resistance", "position", "slider_text"],
-};
 
 /// The tap never reaches an end completely: a hundred thousandth stays, as in a real track.
 const LEAST_SHARE: f64 = 1e-5;
 
 impl Part for Potentiometer {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::POTENTIOMETER
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

@@ -1,58 +1,14 @@
 //! A relay: a coil that moves contacts.
 
 use super::relay_coil::{Magnet, MagnetSettings};
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Contacts that a coil of the same element moves.
 pub struct Relay;
-
-static IDENTITY: Identity = Identity {
-    kind: "relay",
-    title: "relay",
-    tag: "rl",
-    code: Some("178"),
-    designator: "K",
-    menu: &[keyed(Menu::Passive, 13, "Add Relay", 'R')],
-    parameters: &[
-        Parameter::number("poles", "Number of Poles", "", 1.0)
-            .allowing(Allowed::Whole(1, 4))
-            .attribute("po"),
-        Parameter::number("inductance", "Inductance (H)", "H", 0.2)
-            .positive()
-            .attribute("l"),
-        Parameter::number("coil_resistance", "Coil Resistance (ohms)", "Ω", 20.0)
-            .positive()
-            .attribute("cr"),
-        Parameter::number("on_current", "On Current (A)", "A", 0.02)
-            .positive()
-            .attribute("oc"),
-        Parameter::number("off_current", "Off Current (A)", "A", 0.015)
-            .positive()
-            .attribute("fc"),
-        Parameter::number("on_resistance", "On Resistance (ohms)", "Ω", 0.05)
-            .positive()
-            .attribute("ro"),
-        Parameter::number("off_resistance", "Off Resistance (ohms)", "Ω", 1e6)
-            .positive()
-            .attribute("rf"),
-        Parameter::number("switching_time", "Switching Time (s)", "s", 5e-3)
-            .positive()
-            .attribute("st"),
-    ],
-    legacy: &[
-        "poles",
-        "inductance",
-        "-",
-        "on_current",
-        "on_resistance",
-        "off_resistance",
-        "coil_resistance",
-        "off_current",
-        "switching_time",
-    ],
-};
 
 const ROW: i32 = 48;
 const COMMONS: [&str; 4] = ["A", "B", "C", "D"];
@@ -65,7 +21,7 @@ fn poles(element: &Element) -> usize {
 
 impl Part for Relay {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::RELAY
     }
 
     /// Pole by pole common, normally closed, normally open; then the coil, one row below.

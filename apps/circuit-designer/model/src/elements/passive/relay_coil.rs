@@ -5,12 +5,18 @@ use crate::simulator::companion::Integrated;
 use crate::simulator::device::{Branch, Change, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// What a coil needs to move its armature.
 #[derive(Clone, Copy, Debug)]
 pub struct MagnetSettings {
+    /// In henry.
     pub inductance: f64,
+    /// In ohms.
     pub resistance: f64,
+    /// Pulls above this.
     pub on_current: f64,
+    /// Lets go below this.
     pub off_current: f64,
+    /// Seconds from one end to the other.
     pub switching_time: f64,
 }
 
@@ -21,6 +27,7 @@ const CLOSES: f64 = 2.0 / 3.0;
 
 const TOLERATED_CURRENT: f64 = 1e-7;
 
+/// A coil with its armature.
 pub struct Magnet {
     settings: MagnetSettings,
     store: Integrated,
@@ -35,6 +42,7 @@ pub struct Magnet {
 }
 
 impl Magnet {
+    /// Released and without current.
     pub fn new(settings: MagnetSettings) -> Self {
         Magnet {
             settings,
@@ -48,6 +56,7 @@ impl Magnet {
         }
     }
 
+    /// Through the coil.
     pub fn current(&self) -> f64 {
         self.store.value
     }
@@ -62,12 +71,14 @@ impl Magnet {
         self.reached >= CLOSES
     }
 
+    /// The coil lies between these nodes.
     pub fn connect(&mut self, wiring: &mut Wiring, ends: [Node; 2]) {
         self.ends = ends;
         self.branch = wiring.branch();
         wiring.link(ends[0], ends[1], Link::Conducts);
     }
 
+    /// Released and without current again.
     pub fn reset(&mut self) {
         self.store.reset(0.0);
         self.is_energised = false;
@@ -82,6 +93,7 @@ impl Magnet {
         }
     }
 
+    /// Stamps the coil's resistance and inductance.
     pub fn linear(&self, stamper: &mut Stamper, step: &Step) {
         let [a, b] = self.ends;
         stamper.branch_flows(self.branch, a, b, 1.0);
@@ -91,6 +103,7 @@ impl Magnet {
         stamper.branch_current(self.branch, self.branch, -impedance);
     }
 
+    /// Stamps what the coil remembers.
     pub fn drive(&self, stamper: &mut Stamper, step: &Step) {
         if !step.is_operating_point {
             let remembered = self.store.remembered(self.slope(step), step.rule);
@@ -98,11 +111,13 @@ impl Magnet {
         }
     }
 
+    /// How far the step is from the truth, as a share of what is tolerated.
     pub fn truncation(&self, view: &View, step: &Step) -> f64 {
         self.store
             .truncation(view.current(self.branch), step, step.rule)
     }
 
+    /// Takes over the current at the end of a step.
     pub fn accept(&mut self, view: &View, step: &Step) {
         let current = view.current(self.branch);
         let across = view.across(self.ends[0], self.ends[1]);
@@ -140,6 +155,7 @@ impl Magnet {
         self.since + way * self.settings.switching_time
     }
 
+    /// When the armature next reaches a contact.
     pub fn breakpoint(&self, time: f64) -> Option<f64> {
         [OPENS, CLOSES]
             .into_iter()
@@ -160,6 +176,7 @@ impl Magnet {
         (place + nudge).clamp(0.0, 1.0)
     }
 
+    /// Where between the views the coil or a contact changes, if one does.
     pub fn crossing(&self, before: &View, now: &View, step: &Step) -> Option<f64> {
         let end = self.margin(now);
         if end > 0.0 {
@@ -169,6 +186,7 @@ impl Magnet {
         (Self::contacts(next) != Self::contacts(self.reached)).then_some(1.0)
     }
 
+    /// Moves the armature on; has a contact changed?
     pub fn decide(&mut self, view: &View, step: &Step) -> Change {
         if self.margin(view) > 0.0 {
             self.place = self.place_at(step.time);
@@ -198,6 +216,7 @@ impl Magnet {
         ]
     }
 
+    /// Goes on from a save.
     pub fn recall(&mut self, memory: &[f64]) {
         if let [current, reached, energised, place, since] = memory {
             self.store.reset(*current);

@@ -1,45 +1,21 @@
 //! A resistor.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Resists.
 pub struct Resistor;
-
-static IDENTITY: Identity = Identity {
-    kind: "resistor",
-    title: "resistor",
-    tag: "r",
-    code: Some("r"),
-    designator: "R",
-    menu: &[keyed(Menu::Top, 2, "Add Resistor", 'r')],
-    parameters: &[
-        Parameter::number("resistance", "Resistance (ohms)", "Ω", 1000.0)
-            .positive()
-            .attribute("r"),
-    ],
-    legacy: &["resistance"],
-};
 
 impl Part for Resistor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::RESISTOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         Some(Box::new(Conductor::new(1.0 / element.number("resistance"))))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        let mut lines = readings.two_terminal("resistor");
-        lines.push(line("R", element.number("resistance"), "Ω"));
-        lines.push(line("P", readings.power(), "W"));
-        lines
     }
 }
 
@@ -51,6 +27,7 @@ pub struct Conductor {
 }
 
 impl Conductor {
+    /// In siemens.
     pub fn new(conductance: f64) -> Self {
         Conductor {
             conductance,

@@ -1,11 +1,13 @@
 //! Resistors that light or warmth sets: the photoresistor and the thermistor.
 
 use super::resistor::Conductor;
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::Device;
 use crate::simulator::math::{exp, ln, pow};
 
+/// A resistor that its surroundings set.
 pub struct Sensor {
     identity: &'static Identity,
     resistance: fn(&Element) -> f64,
@@ -13,69 +15,20 @@ pub struct Sensor {
     sensed: fn(&Element) -> (&'static str, f64, &'static str),
 }
 
+/// Conducts better in the light.
 pub static PHOTORESISTOR: Sensor = Sensor {
-    identity: &PHOTORESISTOR_IDENTITY,
+    identity: &table::PHOTORESISTOR,
     resistance: |element| {
         // Falls by the power of 0.7 with the light, 12.6 kΩ at ten lux: a usual CdS cell.
         12.6e3 * pow(lux(element) / 10.0, -0.7)
     },
     sensed: |element| ("E", lux(element), "lux"),
 };
+/// Conducts better when it is warm.
 pub static THERMISTOR: Sensor = Sensor {
-    identity: &THERMISTOR_IDENTITY,
+    identity: &table::THERMISTOR,
     resistance: thermistor_resistance,
     sensed: |element| ("T", celsius(element), "°C"),
-};
-
-const POSITION: Parameter = Parameter::number("position", "Slider (percent)", "%", 50.0)
-    .allowing(Allowed::Within(0.0, 100.0))
-    .percent("po");
-
-static PHOTORESISTOR_IDENTITY: Identity = Identity {
-    kind: "photoresistor",
-    title: "photoresistor",
-    tag: "LDR",
-    code: Some("374"),
-    designator: "R",
-    menu: &[entry(Menu::Passive, 16, "Add Photoresistor")],
-    parameters: &[
-        POSITION,
-        Parameter::text("slider_text", "Slider Text", "Light Brightness").attribute("st"),
-    ],
-    legacy: &["position", "slider_text"],
-};
-
-static THERMISTOR_IDENTITY: Identity = Identity {
-    kind: "thermistor",
-    title: "thermistor (NTC)",
-    tag: "ThermistorNTC",
-    code: Some("350"),
-    designator: "R",
-    menu: &[entry(Menu::Passive, 17, "Add Thermistor")],
-    parameters: &[
-        Parameter::number("at_25", "Resistance at 25 °C (ohms)", "Ω", 1e4)
-            .positive()
-            .attribute("r25"),
-        Parameter::number("at_50", "Resistance at 50 °C (ohms)", "Ω", 3605.0)
-            .positive()
-            .attribute("r50"),
-        Parameter::number("coldest", "Min Temperature (°C)", "°C", -40.0)
-            .allowing(Allowed::Within(-200.0, 1000.0))
-            .attribute("mint"),
-        Parameter::number("hottest", "Max Temperature (°C)", "°C", 90.0)
-            .allowing(Allowed::Within(-200.0, 1000.0))
-            .attribute("maxt"),
-        POSITION,
-        Parameter::text("slider_text", "Slider Text", "Temperature").attribute("st"),
-    ],
-    legacy: &[
-        "position",
-        "at_25",
-        "at_50",
-        "coldest",
-        "hottest",
-        "slider_text",
-    ],
 };
 
 /// From 0.1 to 10 000 lux, by the logarithm.
@@ -101,10 +54,6 @@ fn thermistor_resistance(element: &Element) -> f64 {
 impl Part for Sensor {
     fn identity(&self) -> &'static Identity {
         self.identity
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,58 +1,18 @@
 //! Two coupled coils.
 
 use super::windings::Windings;
-use crate::circuit::{Allowed, Element, Parameter, Point, Stored};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, far_end, keyed, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::device::Device;
 
+/// Two coupled windings.
 pub struct Transformer;
-
-static IDENTITY: Identity = Identity {
-    kind: "transformer",
-    title: "transformer",
-    tag: "T",
-    code: Some("T"),
-    designator: "T",
-    menu: &[keyed(Menu::Passive, 9, "Add Transformer", 'T')],
-    parameters: &[
-        Parameter::number("inductance", "Primary Inductance (H)", "H", 4.0)
-            .positive()
-            .attribute("l"),
-        Parameter::number("ratio", "Ratio (N1/N2)", "", 1.0)
-            .positive()
-            .attribute("r"),
-        Parameter::number("coupling", "Coupling Coefficient", "", 0.999)
-            .allowing(Allowed::Within(0.0, 0.999_999))
-            .attribute("cc"),
-        Parameter::number("saturation_current", "Saturation Current (A)", "A", 0.0)
-            .not_negative()
-            .sparse("isat"),
-        Parameter::flag("trapezoidal", "Trapezoidal Approximation", true)
-            .stored(Stored::ClearBit(2)),
-        Parameter::flag("reversed", "Swap Secondary Polarity", false).bit(4),
-    ],
-    legacy: &["inductance", "ratio", "-", "-", "coupling"],
-};
-
-/// Distance of the two ends of a winding.
-const HEIGHT: i32 = 32;
 
 impl Part for Transformer {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let down = |at: Point| axis.beside(at, -HEIGHT * axis.sign());
-        let secondary = far_end(element);
-        vec![
-            pin("primary 1", element.from),
-            pin("primary 2", down(element.from)),
-            pin("secondary 1", secondary),
-            pin("secondary 2", down(secondary)),
-        ]
+        &table::TRANSFORMER
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

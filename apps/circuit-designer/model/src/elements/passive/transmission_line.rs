@@ -5,41 +5,18 @@
 
 use std::collections::VecDeque;
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_port_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A line without losses, which delays and reflects.
 pub struct TransmissionLine;
-
-static IDENTITY: Identity = Identity {
-    kind: "transmission-line",
-    title: "transmission line",
-    tag: "tl",
-    code: Some("171"),
-    designator: "TL",
-    menu: &[entry(Menu::Passive, 12, "Add Transmission Line")],
-    parameters: &[
-        Parameter::number("delay", "Delay (s)", "s", 5e-3)
-            .positive()
-            .attribute("de"),
-        Parameter::number("impedance", "Impedance (ohms)", "Ω", 75.0)
-            .positive()
-            .attribute("im"),
-    ],
-    legacy: &["delay", "impedance"],
-};
-
-/// Distance of the two conductors.
-const HEIGHT: i32 = 32;
 
 impl Part for TransmissionLine {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_port_pins(element, HEIGHT)
+        &table::TRANSMISSION_LINE
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -51,18 +28,6 @@ impl Part for TransmissionLine {
             past: VecDeque::new(),
             at_rest: [0.0; 2],
         }))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            IDENTITY.title.into(),
-            line("Z", element.number("impedance"), "Ω"),
-            line("delay", element.number("delay"), "s"),
-            line("V1", readings.across(0, 1), "V"),
-            line("V2", readings.across(2, 3), "V"),
-            line("I1", readings.current(0), "A"),
-            line("I2", readings.current(2), "A"),
-        ]
     }
 }
 

@@ -3,13 +3,15 @@
 //! Their resistance is that of the beginning of a step, which is short against the time in which it
 //! changes.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::passive as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::math::pow;
 use crate::simulator::{Link, Stamper, Wiring};
 
-pub struct Remembering {
+/// A resistance that its own past sets.
+pub struct StatefulResistor {
     identity: &'static Identity,
     law: fn(&Element) -> Box<dyn Law>,
     lines: fn(&Element, &Readings) -> Vec<String>,
@@ -25,8 +27,9 @@ trait Law: Send {
     fn after(&self, state: f64, voltage: f64, current: f64, seconds: f64) -> f64;
 }
 
-pub static LAMP: Remembering = Remembering {
-    identity: &LAMP_IDENTITY,
+/// Warms up, resists more, shines.
+pub static LAMP: StatefulResistor = StatefulResistor {
+    identity: &table::LAMP,
     law: |element| Box::new(Filament::of(element)),
     lines: |element, readings| {
         let kelvin = readings.memory.first().copied().unwrap_or(ROOM);
@@ -37,8 +40,9 @@ pub static LAMP: Remembering = Remembering {
         ]
     },
 };
-pub static MEMRISTOR: Remembering = Remembering {
-    identity: &MEMRISTOR_IDENTITY,
+/// Remembers the charge that went through.
+pub static MEMRISTOR: StatefulResistor = StatefulResistor {
+    identity: &table::MEMRISTOR,
     law: |element| Box::new(Doped::of(element)),
     lines: |element, readings| {
         let width = readings.memory.first().copied().unwrap_or(0.0);
@@ -48,8 +52,9 @@ pub static MEMRISTOR: Remembering = Remembering {
         ]
     },
 };
-pub static FUSE: Remembering = Remembering {
-    identity: &FUSE_IDENTITY,
+/// Melts.
+pub static FUSE: StatefulResistor = StatefulResistor {
+    identity: &table::FUSE,
     law: |element| Box::new(Wire::of(element)),
     lines: |element, readings| {
         let heat = readings.memory.first().copied().unwrap_or(0.0);
@@ -68,82 +73,9 @@ pub static FUSE: Remembering = Remembering {
     },
 };
 
-static LAMP_IDENTITY: Identity = Identity {
-    kind: "lamp",
-    title: "lamp",
-    tag: "Lamp",
-    code: Some("181"),
-    designator: "LP",
-    menu: &[entry(Menu::Outputs, 2, "Add Lamp")],
-    parameters: &[
-        Parameter::number("power", "Nominal Power (W)", "W", 100.0)
-            .positive()
-            .attribute("np"),
-        Parameter::number("voltage", "Nominal Voltage (V)", "V", 120.0)
-            .positive()
-            .attribute("nv"),
-        Parameter::number("warm_time", "Warmup Time (s)", "s", 0.4)
-            .positive()
-            .attribute("wt"),
-        Parameter::number("cool_time", "Cooldown Time (s)", "s", 0.4)
-            .positive()
-            .attribute("ct"),
-    ],
-    legacy: &["-", "power", "voltage", "warm_time", "cool_time"],
-};
-
-static MEMRISTOR_IDENTITY: Identity = Identity {
-    kind: "memristor",
-    title: "memristor",
-    tag: "m",
-    code: Some("m"),
-    designator: "MR",
-    menu: &[entry(Menu::Passive, 18, "Add Memristor")],
-    parameters: &[
-        Parameter::number("on_resistance", "Min Resistance (ohms)", "Ω", 100.0)
-            .positive()
-            .attribute("ro"),
-        Parameter::number("off_resistance", "Max Resistance (ohms)", "Ω", 16e3)
-            .positive()
-            .attribute("rf"),
-        Parameter::number("doped", "Width of Doped Region (nm)", "nm", 0.0)
-            .not_negative()
-            .attribute("dw"),
-        Parameter::number("width", "Total Width (nm)", "nm", 10.0)
-            .positive()
-            .attribute("tw"),
-        Parameter::number("mobility", "Mobility (um^2/(s*V))", "", 100.0)
-            .positive()
-            .attribute("mo"),
-    ],
-    legacy: &["on_resistance", "off_resistance", "-", "-", "-"],
-};
-
-static FUSE_IDENTITY: Identity = Identity {
-    kind: "fuse",
-    title: "fuse",
-    tag: "Fuse",
-    code: Some("404"),
-    designator: "F",
-    menu: &[entry(Menu::Passive, 20, "Add Fuse")],
-    parameters: &[
-        Parameter::number("i2t", "I2t", "", 6.73)
-            .positive()
-            .attribute("i2t"),
-        Parameter::number("resistance", "On Resistance (ohms)", "Ω", 0.0613)
-            .positive()
-            .attribute("r"),
-    ],
-    legacy: &["resistance", "i2t"],
-};
-
-impl Part for Remembering {
+impl Part for StatefulResistor {
     fn identity(&self) -> &'static Identity {
         self.identity
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -6,6 +6,7 @@ use crate::simulator::{Link, Stamper, Wiring};
 
 const TOLERATED_CURRENT: f64 = 1e-7;
 
+/// Coupled coils on one core.
 pub struct Windings {
     inductances: Vec<Vec<f64>>,
     trapezoidal: bool,

@@ -3,41 +3,17 @@
 use super::bjt_model::{BjtModel, Transport, WorkingPoint};
 use super::diode_core::JUNCTION_LEAK;
 use super::junction_charge::JunctionCharge;
-use crate::circuit::{CustomModel, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
+use crate::circuit::{CustomModel, Element};
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A bipolar transistor, NPN or PNP.
 pub struct Bjt;
 
-static IDENTITY: Identity = Identity {
-    kind: "bjt",
-    title: "transistor",
-    tag: "t",
-    code: Some("t"),
-    designator: "Q",
-    menu: &[
-        keyed(Menu::Active, 2, "Add Transistor (bipolar, NPN)", 'n'),
-        preset(
-            keyed(Menu::Active, 3, "Add Transistor (bipolar, PNP)", 'p'),
-            &[("polarity", -1.0)],
-        ),
-    ],
-    parameters: &[
-        Parameter::number("polarity", "Polarity (1 NPN, -1 PNP)", "", 1.0)
-            .allowing(crate::circuit::Allowed::Within(-1.0, 1.0))
-            .attribute("pn"),
-        Parameter::number("beta", "Beta/hFE", "", 100.0)
-            .positive()
-            .attribute("be"),
-        Parameter::flag("swapped", "Swap E/C", false).bit(1),
-        Parameter::flag("circle", "Draw Circle", false).bit(2),
-        Parameter::text("model", "Model", "default").attribute("mo"),
-    ],
-    legacy: &["polarity", "-", "-", "beta", "model"],
-};
-
+/// 1 for NPN, -1 for PNP.
 pub fn polarity(element: &Element) -> f64 {
     if element.number("polarity") < 0.0 {
         -1.0
@@ -51,6 +27,7 @@ const BASE: usize = 0;
 const COLLECTOR: usize = 1;
 const EMITTER: usize = 2;
 
+/// Base at the first point, collector and emitter beside the second.
 pub fn pins(element: &Element) -> Vec<Pin> {
     let axis = element.axis();
     let mut side = 16 * axis.sign();
@@ -67,7 +44,7 @@ pub fn pins(element: &Element) -> Vec<Pin> {
 
 impl Part for Bjt {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::BJT
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

@@ -6,28 +6,42 @@ use crate::circuit::{CustomModel, ModelKind};
 use crate::simulator::junction::Junction;
 use crate::simulator::math::larger;
 
+/// Gummel-Poon values of a transistor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BjtModel {
+    /// As the edit dialog lists it.
     pub name: &'static str,
+    /// Transport saturation current, in amperes.
     pub saturation: f64,
+    /// Current gain the wrong way round.
     pub reverse_beta: f64,
+    /// Of the base-emitter junction.
     pub forward_emission: f64,
+    /// Of the base-collector junction.
     pub reverse_emission: f64,
     /// Reciprocal Early voltages and knee currents: zero is none.
     pub inverse_vaf: f64,
+    /// One by the reverse Early voltage; zero for none.
     pub inverse_var: f64,
+    /// One by the forward knee current; zero for none.
     pub inverse_ikf: f64,
+    /// One by the reverse knee current; zero for none.
     pub inverse_ikr: f64,
     /// Leakage of both junctions into the base: saturation current and emission coefficient.
     pub emitter_leakage: (f64, f64),
+    /// Saturation current and emission coefficient of the base-collector leakage.
     pub collector_leakage: (f64, f64),
     /// Charges of the junctions, and the transit times of the carriers.
     pub emitter_depletion: Depletion,
+    /// Charge of the base-collector junction.
     pub collector_depletion: Depletion,
+    /// In seconds.
     pub forward_transit: f64,
+    /// In seconds.
     pub reverse_transit: f64,
 }
 
+/// What an element without a known model is.
 pub const DEFAULT: BjtModel = BjtModel {
     name: "default",
     saturation: 1e-13,
@@ -68,6 +82,7 @@ const fn depletion(capacitance: f64, grading: f64) -> Depletion {
     }
 }
 
+/// In the order of the edit dialog.
 pub const ALL: [BjtModel; 5] = [
     DEFAULT,
     BjtModel {
@@ -114,6 +129,7 @@ pub const ALL: [BjtModel; 5] = [
 ];
 
 impl BjtModel {
+    /// A built-in model.
     pub fn by_name(name: &str) -> BjtModel {
         let known = ALL.iter().find(|model| model.name == name);
         known.copied().unwrap_or(DEFAULT)
@@ -159,25 +175,35 @@ impl BjtModel {
 /// Terminal currents and their slopes at one working point; NPN signs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WorkingPoint {
+    /// Into the collector.
     pub collector: f64,
+    /// Into the base.
     pub base: f64,
+    /// Slope of the collector current over the base-emitter voltage.
     pub collector_by_be: f64,
+    /// Slope of the collector current over the base-collector voltage.
     pub collector_by_bc: f64,
+    /// Slope of the base current over the base-emitter voltage.
     pub base_by_be: f64,
+    /// Slope of the base current over the base-collector voltage.
     pub base_by_bc: f64,
 }
 
+/// Static currents of a transistor, from its junction voltages.
 #[derive(Clone, Debug)]
 pub struct Transport {
     model: BjtModel,
     forward_beta: f64,
+    /// Base to emitter.
     pub emitter_junction: Junction,
+    /// Base to collector.
     pub collector_junction: Junction,
     emitter_leakage: Option<Junction>,
     collector_leakage: Option<Junction>,
 }
 
 impl Transport {
+    /// For a model with this current gain.
     pub fn new(model: BjtModel, forward_beta: f64) -> Self {
         let leakage = |(saturation, emission): (f64, f64)| {
             (saturation > 0.0).then(|| Junction::new(saturation, emission))
@@ -205,6 +231,7 @@ impl Transport {
         ]
     }
 
+    /// Currents and slopes at these voltages; `leak` helps the solver over flat places.
     pub fn at(&self, vbe: f64, vbc: f64, leak: f64) -> WorkingPoint {
         let model = &self.model;
         let (forward, forward_slope) = self.emitter_junction.at(vbe);

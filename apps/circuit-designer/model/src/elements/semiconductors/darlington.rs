@@ -1,38 +1,18 @@
 //! Two transistors, the first of which feeds the base of the second.
 
 use super::bjt;
-use crate::circuit::{Allowed, Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::composite::{Composite, Terminal, number};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, preset};
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Pin, Readings, line};
 use crate::simulator::device::Device;
 
+/// Two transistors, the second driven by the first.
 pub struct Darlington;
-
-static IDENTITY: Identity = Identity {
-    kind: "darlington",
-    title: "darlington pair",
-    tag: "dar",
-    code: Some("400"),
-    designator: "Q",
-    menu: &[
-        entry(Menu::Active, 11, "Add Darlington Pair (NPN)"),
-        preset(
-            entry(Menu::Active, 12, "Add Darlington Pair (PNP)"),
-            &[("polarity", -1.0)],
-        ),
-    ],
-    parameters: &[
-        Parameter::number("polarity", "Polarity (1 NPN, -1 PNP)", "", 1.0)
-            .allowing(Allowed::Within(-1.0, 1.0))
-            .attribute("pn"),
-        Parameter::flag("swapped", "Swap E/C", false).bit(1),
-    ],
-    legacy: &["polarity"],
-};
 
 impl Part for Darlington {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::DARLINGTON
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

@@ -2,45 +2,27 @@
 
 use super::diode_core::DiodeDevice;
 use super::diode_model::{self, DiodeModel};
-use crate::circuit::{CustomModel, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, pin};
+use crate::circuit::{CustomModel, Element};
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Readings};
 use crate::simulator::device::Device;
 
+/// A junction diode with a fallback model.
 pub struct Diode {
     identity: &'static Identity,
     /// What it is when its model is not known.
     fallback: DiodeModel,
 }
 
+/// Meant to block in reverse.
 pub static DIODE: Diode = Diode {
-    identity: &PLAIN,
+    identity: &table::DIODE,
     fallback: diode_model::DEFAULT,
 };
 /// Meant to be used in breakdown.
 pub static ZENER: Diode = Diode {
-    identity: &BREAKDOWN,
+    identity: &table::ZENER,
     fallback: diode_model::DEFAULT_ZENER,
-};
-
-static PLAIN: Identity = Identity {
-    kind: "diode",
-    title: "diode",
-    tag: "d",
-    code: Some("d"),
-    designator: "D",
-    menu: &[keyed(Menu::Active, 0, "Add Diode", 'd')],
-    parameters: &[Parameter::text("model", "Model", "default").attribute("mo")],
-    legacy: &["model"],
-};
-static BREAKDOWN: Identity = Identity {
-    kind: "zener",
-    title: "Zener diode",
-    tag: "z",
-    code: Some("z"),
-    designator: "D",
-    menu: &[keyed(Menu::Active, 1, "Add Zener Diode", 'z')],
-    parameters: &[Parameter::text("model", "Model", "default-zener").attribute("mo")],
-    legacy: &["model"],
 };
 
 impl Diode {
@@ -52,10 +34,6 @@ impl Diode {
 impl Part for Diode {
     fn identity(&self) -> &'static Identity {
         self.identity
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("anode", element.from), pin("cathode", element.to)]
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

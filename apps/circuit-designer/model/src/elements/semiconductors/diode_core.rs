@@ -13,7 +13,9 @@ const BREAKDOWN_CURRENT: f64 = 5e-3;
 /// The junction alone, between two given nodes.
 #[derive(Clone, Debug)]
 pub struct DiodeCore {
+    /// Where the current goes in.
     pub anode: Node,
+    /// Where it comes out.
     pub cathode: Node,
     junction: Junction,
     breakdown: Option<(f64, Junction)>,
@@ -21,6 +23,7 @@ pub struct DiodeCore {
 }
 
 impl DiodeCore {
+    /// At rest.
     pub fn new(model: &DiodeModel) -> Self {
         let breakdown = (model.breakdown > 0.0)
             .then(|| (model.breakdown, Junction::new(BREAKDOWN_CURRENT, 1.0)));
@@ -33,11 +36,13 @@ impl DiodeCore {
         }
     }
 
+    /// Lies between these nodes.
     pub fn connect(&mut self, wiring: &mut Wiring, anode: Node, cathode: Node) {
         (self.anode, self.cathode) = (anode, cathode);
         wiring.link(anode, cathode, Link::Conducts);
     }
 
+    /// Forgets the last voltage.
     pub fn reset(&mut self) {
         self.last = 0.0;
     }
@@ -63,6 +68,7 @@ impl DiodeCore {
         }
     }
 
+    /// Linearises around the present voltage, kept from jumping; has it settled?
     pub fn stamp(&mut self, stamper: &mut Stamper, view: &View, step: &Step) -> bool {
         let proposed = view.across(self.anode, self.cathode);
         let voltage = self.limited(proposed);
@@ -81,6 +87,7 @@ impl DiodeCore {
         self.last
     }
 
+    /// From anode to cathode.
     pub fn current(&self, view: &View) -> f64 {
         let voltage = view.across(self.anode, self.cathode);
         self.at(voltage).0 + JUNCTION_LEAK * voltage
@@ -95,6 +102,7 @@ pub struct DiodeDevice {
 }
 
 impl DiodeDevice {
+    /// Between the first two pins.
     pub fn new(model: &DiodeModel) -> Self {
         let series = model.series_resistance;
         DiodeDevice {

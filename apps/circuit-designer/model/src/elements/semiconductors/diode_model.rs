@@ -6,11 +6,16 @@ use crate::elements::Readings;
 use crate::simulator::junction::THERMAL_VOLTAGE;
 use crate::simulator::math::ln_1p;
 
+/// Shockley values of a diode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiodeModel {
+    /// As the edit dialog lists it.
     pub name: &'static str,
+    /// Saturation current, in amperes.
     pub saturation: f64,
+    /// In ohms.
     pub series_resistance: f64,
+    /// Emission coefficient.
     pub emission: f64,
     /// Voltage at which 5 mA flow backwards; zero for a junction that never breaks down.
     pub breakdown: f64,
@@ -32,11 +37,15 @@ const fn model(
     }
 }
 
+/// What a plain diode without a known model is.
 pub const DEFAULT: DiodeModel = model("default", 1.714_352_819_280_888_3e-7, 0.0, 2.0, 0.0);
+/// What a Zener diode without a known model is.
 pub const DEFAULT_ZENER: DiodeModel =
     model("default-zener", 1.714_352_819_280_888_3e-7, 0.0, 2.0, 5.6);
+/// What an LED without a known model is.
 pub const DEFAULT_LED: DiodeModel = model("default-led", 93.2e-12, 0.042, 3.73, 0.0);
 
+/// In the order of the edit dialog.
 pub const ALL: [DiodeModel; 9] = [
     DEFAULT,
     DEFAULT_ZENER,

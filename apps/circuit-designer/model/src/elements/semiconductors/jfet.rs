@@ -4,40 +4,18 @@ use super::diode_core::DiodeCore;
 use super::diode_model;
 use super::mosfet;
 use super::square_law::Channel;
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, preset};
+use crate::circuit::Element;
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Pin, Readings};
 use crate::simulator::device::{Device, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A junction field-effect transistor.
 pub struct Jfet;
-
-static IDENTITY: Identity = Identity {
-    kind: "jfet",
-    title: "JFET",
-    tag: "j",
-    code: Some("j"),
-    designator: "J",
-    menu: &[
-        entry(Menu::Active, 6, "Add JFET (N-Channel)"),
-        preset(
-            entry(Menu::Active, 7, "Add JFET (P-Channel)"),
-            &[("p_channel", 1.0)],
-        ),
-    ],
-    parameters: &[
-        Parameter::flag("p_channel", "P-Channel", false).bit(1),
-        Parameter::number("threshold", "Threshold Voltage", "V", -4.0).attribute("vt"),
-        Parameter::number("beta", "Beta", "", 0.00125)
-            .positive()
-            .attribute("be"),
-        Parameter::flag("swapped", "Swap D/S", false).bit(8),
-    ],
-    legacy: &["threshold", "beta"],
-};
 
 impl Part for Jfet {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::JFET
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

@@ -5,15 +5,19 @@ use crate::simulator::companion::Integrated;
 use crate::simulator::device::{Node, Rule, Step};
 use crate::simulator::math::pow;
 
+/// How the charge of a depletion layer follows from its voltage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depletion {
     /// Capacitance without a voltage.
     pub capacitance: f64,
+    /// Built-in voltage.
     pub potential: f64,
+    /// Grading coefficient.
     pub grading: f64,
 }
 
 impl Depletion {
+    /// A junction that stores nothing.
     pub const NONE: Depletion = Depletion {
         capacitance: 0.0,
         potential: 0.75,
@@ -50,11 +54,13 @@ const TOLERATED_VOLTAGE: f64 = 1e-5;
 /// The charge between two nodes and the current that changes it.
 #[derive(Clone, Debug)]
 pub struct JunctionCharge {
+    /// The layer that stores it.
     pub depletion: Depletion,
     store: Integrated,
 }
 
 impl JunctionCharge {
+    /// Without charge.
     pub fn new(depletion: Depletion) -> Self {
         let tolerated = TOLERATED_VOLTAGE * depletion.capacitance.max(1e-15);
         JunctionCharge {
@@ -63,6 +69,7 @@ impl JunctionCharge {
         }
     }
 
+    /// Without charge again.
     pub fn reset(&mut self) {
         self.store.reset(0.0);
     }
@@ -72,10 +79,12 @@ impl JunctionCharge {
         self.store.flow
     }
 
+    /// In coulombs.
     pub fn charge(&self) -> f64 {
         self.store.value
     }
 
+    /// Goes on with a charge that was saved.
     pub fn recall(&mut self, charge: f64) {
         self.store.reset(charge);
     }
@@ -108,11 +117,13 @@ impl JunctionCharge {
         stamper.current(nodes[0], nodes[1], polarity * rest);
     }
 
+    /// How far the step is from the truth, as a share of what is tolerated.
     pub fn truncation(&self, voltage: f64, carriers: (f64, f64), step: &Step) -> f64 {
         let (charge, _) = self.whole(voltage, carriers);
         self.store.truncation(charge, step, step.rule)
     }
 
+    /// Takes over the charge at the end of a step.
     pub fn accept(&mut self, voltage: f64, carriers: (f64, f64), step: &Step) {
         let (charge, _) = self.whole(voltage, carriers);
         let current = if step.is_operating_point {

@@ -3,39 +3,15 @@
 use super::diode_core::DiodeCore;
 use super::diode_model;
 use super::square_law::Channel;
-use crate::circuit::{Element, Parameter, Stored};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin, preset};
+use crate::circuit::Element;
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 use crate::quantity;
 use crate::simulator::device::{Device, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// An insulated-gate transistor, with its body diode if wanted.
 pub struct Mosfet;
-
-static IDENTITY: Identity = Identity {
-    kind: "mosfet",
-    title: "MOSFET",
-    tag: "f",
-    code: Some("f"),
-    designator: "M",
-    menu: &[
-        keyed(Menu::Active, 4, "Add MOSFET (N-Channel)", 'N'),
-        preset(
-            keyed(Menu::Active, 5, "Add MOSFET (P-Channel)", 'P'),
-            &[("p_channel", 1.0)],
-        ),
-    ],
-    parameters: &[
-        Parameter::flag("p_channel", "P-Channel", false).bit(1),
-        Parameter::number("threshold", "Threshold Voltage", "V", 1.5).attribute("vt"),
-        Parameter::number("beta", "Beta", "", 0.02)
-            .positive()
-            .attribute("be"),
-        Parameter::flag("digital_symbol", "Digital Symbol", false).bit(4),
-        Parameter::flag("swapped", "Swap D/S", false).bit(8),
-        Parameter::flag("body_diode", "Simulate Body Diode", true).stored(Stored::ClearBit(32)),
-    ],
-    legacy: &["threshold", "beta"],
-};
 
 /// Pins in the order gate, source, drain.
 pub fn pins(element: &Element) -> Vec<Pin> {
@@ -52,6 +28,7 @@ pub fn pins(element: &Element) -> Vec<Pin> {
     ]
 }
 
+/// The channel that the element's parameters describe.
 pub fn channel(element: &Element) -> Channel {
     let polarity = if element.flag("p_channel") { -1.0 } else { 1.0 };
     Channel::new(
@@ -61,6 +38,7 @@ pub fn channel(element: &Element) -> Channel {
     )
 }
 
+/// Mode, current and voltages, for JFETs too.
 pub fn info(element: &Element, readings: &Readings, title: &str) -> Vec<String> {
     let channel = channel(element);
     let (vgs, vds) = (readings.across(0, 1), readings.across(2, 1));
@@ -82,7 +60,7 @@ pub fn info(element: &Element, readings: &Readings, title: &str) -> Vec<String> 
 
 impl Part for Mosfet {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::MOSFET
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {

@@ -8,14 +8,20 @@ const OUTPUT_LEAK: f64 = 1e-8;
 /// The gate voltage moves at most this far in one iteration.
 const LARGEST_MOVE: f64 = 0.5;
 
+/// A channel by the square law, with what the solver remembers of it.
 #[derive(Clone, Debug)]
 pub struct Channel {
     /// 1 for N, -1 for P.
     pub polarity: f64,
+    /// In volts, positive or negative.
     pub threshold: f64,
+    /// In amperes by volt squared.
     pub beta: f64,
+    /// Controls the channel.
     pub gate: Node,
+    /// Upper end of an N channel.
     pub drain: Node,
+    /// Lower end of an N channel.
     pub source: Node,
     last_gate: f64,
 }
@@ -23,12 +29,16 @@ pub struct Channel {
 /// Current from drain to source and its slopes, in the channel's own polarity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChannelPoint {
+    /// From drain to source.
     pub current: f64,
+    /// Slope over the gate's voltage.
     pub by_gate: f64,
+    /// Slope over the drain's voltage.
     pub by_drain: f64,
 }
 
 impl Channel {
+    /// `polarity` is 1 for N, -1 for P.
     pub fn new(polarity: f64, threshold: f64, beta: f64) -> Self {
         Channel {
             polarity,
@@ -41,6 +51,7 @@ impl Channel {
         }
     }
 
+    /// Forgets the last voltages.
     pub fn reset(&mut self) {
         self.last_gate = 0.0;
     }
@@ -83,6 +94,7 @@ impl Channel {
         (drain, source, vgs, vds)
     }
 
+    /// Linearises around the present voltages, kept from jumping; have they settled?
     pub fn stamp(&mut self, stamper: &mut Stamper, view: &View) -> bool {
         let (drain, source, proposed, vds) = self.oriented(view);
         let vgs = proposed.clamp(self.last_gate - LARGEST_MOVE, self.last_gate + LARGEST_MOVE);
@@ -106,6 +118,7 @@ impl Channel {
         }
     }
 
+    /// Off, linear or saturated, in words.
     pub fn mode(&self, vgs: f64, vds: f64) -> &'static str {
         let (vgs, vds) = (self.polarity * vgs, self.polarity * vds);
         if vgs <= self.threshold {

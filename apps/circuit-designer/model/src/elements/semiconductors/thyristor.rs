@@ -2,86 +2,34 @@
 
 use super::diode_core::DiodeCore;
 use super::diode_model;
-use crate::circuit::{Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::logic::input_bit::fraction;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Change, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Latches when its gate is triggered, until the current fades.
 pub struct Thyristor {
     identity: &'static Identity,
     /// Conducts both ways and takes gate currents of both signs.
     is_bidirectional: bool,
 }
 
+/// Conducts one way.
 pub static SCR: Thyristor = Thyristor {
-    identity: &SCR_IDENTITY,
+    identity: &table::SCR,
     is_bidirectional: false,
 };
+/// Conducts both ways.
 pub static TRIAC: Thyristor = Thyristor {
-    identity: &TRIAC_IDENTITY,
+    identity: &table::TRIAC,
     is_bidirectional: true,
-};
-
-const TRIGGER: Parameter = Parameter::number("trigger", "Trigger Current (A)", "A", 0.01)
-    .positive()
-    .attribute("ti");
-const HOLD: Parameter = Parameter::number("hold", "Holding Current (A)", "A", 0.0082)
-    .positive()
-    .attribute("hi");
-
-const fn gate_resistance(default: f64) -> Parameter {
-    Parameter::number(
-        "gate_resistance",
-        "Gate-Cathode Resistance (ohms)",
-        "Ω",
-        default,
-    )
-    .positive()
-    .attribute("gr")
-}
-
-static SCR_IDENTITY: Identity = Identity {
-    kind: "scr",
-    title: "SCR",
-    tag: "SCR",
-    code: Some("177"),
-    designator: "SCR",
-    menu: &[entry(Menu::Active, 8, "Add SCR")],
-    parameters: &[TRIGGER, HOLD, gate_resistance(50.0)],
-    legacy: &["-", "-", "trigger", "hold", "gate_resistance"],
-};
-
-static TRIAC_IDENTITY: Identity = Identity {
-    kind: "triac",
-    title: "TRIAC",
-    tag: "Triac",
-    code: Some("206"),
-    designator: "TR",
-    menu: &[entry(Menu::Active, 10, "Add TRIAC")],
-    parameters: &[TRIGGER, HOLD, gate_resistance(100.0)],
-    legacy: &["trigger", "hold", "gate_resistance"],
 };
 
 impl Part for Thyristor {
     fn identity(&self) -> &'static Identity {
         self.identity
-    }
-
-    /// Anode, cathode, gate; a TRIAC calls its ends main terminals two and one.
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let names = if self.is_bidirectional {
-            ["MT2", "MT1"]
-        } else {
-            ["anode", "cathode"]
-        };
-        let axis = element.axis();
-        let beside = axis.beside(axis.along(element.to, -16), -32 * axis.sign());
-        vec![
-            pin(names[0], element.from),
-            pin(names[1], element.to),
-            pin("gate", beside),
-        ]
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -98,18 +46,6 @@ impl Part for Thyristor {
             gate: Node::GROUND,
             conducts: false,
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        let conducts = readings.memory.first().is_some_and(|state| *state > 0.5);
-        vec![
-            self.identity.title.into(),
-            if conducts { "on" } else { "off" }.into(),
-            line("I", readings.current(0), "A"),
-            line("Vd", readings.across(0, 1), "V"),
-            line("Ig", readings.current(2), "A"),
-            line("P", readings.power(), "W"),
-        ]
     }
 }
 

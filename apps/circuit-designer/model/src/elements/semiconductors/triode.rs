@@ -1,45 +1,18 @@
 //! A vacuum triode by Child's law.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::quantity;
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A valve with one grid.
 pub struct Triode;
-
-static IDENTITY: Identity = Identity {
-    kind: "triode",
-    title: "triode",
-    tag: "Triode",
-    code: Some("173"),
-    designator: "V",
-    menu: &[entry(Menu::Active, 15, "Add Triode")],
-    parameters: &[
-        Parameter::number("mu", "Amplification Factor (mu)", "", 93.0)
-            .positive()
-            .attribute("mu"),
-        Parameter::number("kg1", "kg1", "", 680.0)
-            .positive()
-            .attribute("kg1"),
-    ],
-    legacy: &["mu", "kg1"],
-};
 
 impl Part for Triode {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    /// Plate, grid, cathode: the grid is at the first point.
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let side = 32 * axis.sign();
-        vec![
-            pin("plate", axis.beside(element.to, side)),
-            pin("grid", element.from),
-            pin("cathode", axis.beside(element.to, -side)),
-        ]
+        &table::TRIODE
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -1,31 +1,19 @@
 //! A diode with a falling piece in its curve.
 
 use crate::circuit::Element;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::junction::Junction;
 use crate::simulator::math::exp;
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A diode whose current falls over part of its range.
 pub struct TunnelDiode;
-
-static IDENTITY: Identity = Identity {
-    kind: "tunnel-diode",
-    title: "tunnel diode",
-    tag: "TunnelDiode",
-    code: Some("175"),
-    designator: "D",
-    menu: &[entry(Menu::Active, 14, "Add Tunnel Diode")],
-    ..Identity::EMPTY
-};
 
 impl Part for TunnelDiode {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("anode", element.from), pin("cathode", element.to)]
+        &table::TUNNEL_DIODE
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
@@ -38,15 +26,6 @@ impl Part for TunnelDiode {
             cathode: Node::GROUND,
             last: 0.0,
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            "tunnel diode".into(),
-            line("I", readings.current(0), "A"),
-            line("Vd", readings.across(0, 1), "V"),
-            line("P", readings.power(), "W"),
-        ]
     }
 }
 

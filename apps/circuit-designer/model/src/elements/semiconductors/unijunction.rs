@@ -3,45 +3,18 @@
 
 use super::diode_core::DiodeCore;
 use super::diode_model;
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A bar that its emitter makes conduct.
 pub struct Unijunction;
-
-static IDENTITY: Identity = Identity {
-    kind: "unijunction",
-    title: "unijunction transistor",
-    tag: "Unijunction",
-    code: Some("417"),
-    designator: "Q",
-    menu: &[entry(Menu::Active, 16, "Add Unijunction Transistor")],
-    parameters: &[
-        Parameter::number("resistance", "Interbase Resistance (ohms)", "Ω", 7000.0)
-            .positive()
-            .sparse("rb"),
-        Parameter::number("ratio", "Intrinsic Standoff Ratio", "", 0.65)
-            .allowing(Allowed::Within(0.05, 0.95))
-            .sparse("eta"),
-    ],
-    legacy: &[],
-};
 
 impl Part for Unijunction {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    /// Emitter at the first point, the bases beside the second.
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let side = 16 * axis.sign();
-        vec![
-            pin("E", element.from),
-            pin("B2", axis.beside(element.to, side)),
-            pin("B1", axis.beside(element.to, -side)),
-        ]
+        &table::UNIJUNCTION
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -55,17 +28,6 @@ impl Part for Unijunction {
             emitter: Branch::default(),
             added: 0.0,
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            IDENTITY.title.into(),
-            line("Ie", readings.current(0), "A"),
-            line("Ib2", readings.current(1), "A"),
-            line("Veb1", readings.across(0, 2), "V"),
-            line("Vb2b1", readings.across(1, 2), "V"),
-            line("P", readings.power(), "W"),
-        ]
     }
 }
 

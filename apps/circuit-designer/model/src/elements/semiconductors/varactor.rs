@@ -3,28 +3,15 @@
 use super::diode_core::DiodeCore;
 use super::diode_model;
 use super::junction_charge::{Depletion, JunctionCharge};
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::semiconductors as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::Stamper;
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Step, View};
 
+/// A diode used for its capacitance.
 pub struct Varactor;
-
-static IDENTITY: Identity = Identity {
-    kind: "varactor",
-    title: "varactor",
-    tag: "Varactor",
-    code: Some("176"),
-    designator: "D",
-    menu: &[entry(Menu::Active, 13, "Add Varactor/Varicap")],
-    parameters: &[
-        Parameter::number("capacitance", "Capacitance @ 0V (F)", "F", 4e-12)
-            .positive()
-            .attribute("bc"),
-    ],
-    legacy: &["-", "-", "capacitance"],
-};
 
 /// An abrupt junction.
 fn depletion(element: &Element) -> Depletion {
@@ -37,11 +24,7 @@ fn depletion(element: &Element) -> Depletion {
 
 impl Part for Varactor {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("anode", element.from), pin("cathode", element.to)]
+        &table::VARACTOR
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -3,22 +3,14 @@
 use std::f64::consts::PI;
 
 use crate::circuit::Element;
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Step};
 use crate::simulator::math::sin;
 
+/// Receives three amplitude-modulated stations at once.
 pub struct Antenna;
-
-static IDENTITY: Identity = Identity {
-    kind: "antenna",
-    title: "antenna",
-    tag: "Antenna",
-    code: Some("A"),
-    designator: "ANT",
-    menu: &[entry(Menu::Sources, 9, "Add Antenna")],
-    ..Identity::EMPTY
-};
 
 struct Station {
     volts: f64,
@@ -50,27 +42,11 @@ const STATIONS: [Station; 3] = [
 
 impl Part for Antenna {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::ANTENNA
     }
 
     fn device(&self, _element: &Element) -> Option<Box<dyn Device>> {
         Some(Box::new(Waves))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            "antenna".into(),
-            line("I", readings.current(0).abs(), "A"),
-            line("V", readings.voltage(0), "V"),
-        ]
     }
 }
 

@@ -1,30 +1,17 @@
 //! A given current, flowing towards the second point.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, two_pins};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::device::{Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// Drives the same current whatever the voltage.
 pub struct CurrentSource;
-
-static IDENTITY: Identity = Identity {
-    kind: "current-source",
-    title: "current source",
-    tag: "i",
-    code: Some("i"),
-    designator: "I",
-    menu: &[entry(Menu::Sources, 12, "Add Current Source")],
-    parameters: &[Parameter::number("current", "Current (A)", "A", 0.01).attribute("i")],
-    legacy: &["current"],
-};
 
 impl Part for CurrentSource {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        two_pins(element)
+        &table::CURRENT_SOURCE
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -33,12 +20,6 @@ impl Part for CurrentSource {
             from: Node::GROUND,
             to: Node::GROUND,
         }))
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        let mut lines = readings.two_terminal("current source");
-        lines.push(line("P", readings.power().abs(), "W"));
-        lines
     }
 }
 

@@ -1,29 +1,13 @@
 //! Voltages from a table, one after the other.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Step};
 
+/// Plays a list of voltages.
 pub struct DataInput;
-
-static IDENTITY: Identity = Identity {
-    kind: "data-input",
-    title: "data input",
-    tag: "DataInput",
-    code: Some("424"),
-    designator: "V",
-    menu: &[entry(Menu::Sources, 15, "Add Data Input")],
-    parameters: &[
-        Parameter::text("data", "Data", "0,1,2,3,4,5").attribute("da"),
-        Parameter::number("sample_time", "Sample Length (s)", "s", 1e-3)
-            .positive()
-            .attribute("sl"),
-        Parameter::number("scale", "Scale Factor", "", 1.0).attribute("sf"),
-        Parameter::flag("repeats", "Repeat", true).bit(1),
-    ],
-    legacy: &["sample_time", "scale"],
-};
 
 fn values(element: &Element) -> Vec<f64> {
     let text = element.text("data");
@@ -38,15 +22,7 @@ fn values(element: &Element) -> Vec<f64> {
 
 impl Part for DataInput {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::DATA_INPUT
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

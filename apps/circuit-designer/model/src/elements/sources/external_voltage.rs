@@ -1,41 +1,17 @@
 //! A voltage that something outside of the drawing sets by its name.
 
 use super::variable_rail::Level;
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part, Readings, line};
 use crate::simulator::device::Device;
 
+/// Gives the voltage of its own parameter: no script sets another one here.
 pub struct ExternalVoltage;
-
-static IDENTITY: Identity = Identity {
-    kind: "external-voltage",
-    title: "external voltage",
-    tag: "ExtVoltage",
-    code: Some("418"),
-    designator: "V",
-    menu: &[entry(
-        Menu::Sources,
-        16,
-        "Add External Voltage (JavaScript)",
-    )],
-    parameters: &[
-        Parameter::text("input", "Name", "ext").attribute("na"),
-        Parameter::number("voltage", "Voltage", "V", 0.0).sparse("maxv"),
-    ],
-    legacy: &["input"],
-};
 
 impl Part for ExternalVoltage {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::EXTERNAL_VOLTAGE
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {

@@ -2,100 +2,38 @@
 
 use std::f64::consts::PI;
 
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Step};
 use crate::simulator::math::{cos, sin};
 
+/// A carrier whose amplitude swings.
 pub struct AmSource;
+/// A carrier whose frequency swings.
 pub struct FmSource;
 
-const fn frequency(key: &'static str, label: &'static str, default: f64) -> Parameter {
-    Parameter::number(key, label, "Hz", default).allowing(Allowed::Within(1e-6, 1e12))
+impl Part for AmSource {
+    fn identity(&self) -> &'static Identity {
+        &table::AM_SOURCE
+    }
+
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        Some(Box::new(Carrier::of(element, None)))
+    }
 }
 
-const VOLTAGE: Parameter = Parameter::number("voltage", "Max Voltage", "V", 5.0).attribute("mv");
+impl Part for FmSource {
+    fn identity(&self) -> &'static Identity {
+        &table::FM_SOURCE
+    }
 
-static AM: Identity = Identity {
-    kind: "am-source",
-    title: "AM Source",
-    tag: "AM",
-    code: Some("200"),
-    designator: "V",
-    menu: &[entry(Menu::Sources, 10, "Add AM Source")],
-    parameters: &[
-        frequency("carrier", "Carrier Frequency (Hz)", 1000.0).attribute("cf"),
-        frequency("signal", "Signal Frequency (Hz)", 40.0).attribute("sf"),
-        VOLTAGE,
-    ],
-    legacy: &["carrier", "signal", "voltage"],
-};
-
-static FM: Identity = Identity {
-    kind: "fm-source",
-    title: "FM Source",
-    tag: "FM",
-    code: Some("201"),
-    designator: "V",
-    menu: &[entry(Menu::Sources, 11, "Add FM Source")],
-    parameters: &[
-        frequency("carrier", "Carrier Frequency (Hz)", 800.0).attribute("cf"),
-        frequency("signal", "Signal Frequency (Hz)", 40.0).attribute("sf"),
-        VOLTAGE,
-        Parameter::number("deviation", "Deviation (Hz)", "Hz", 200.0)
-            .not_negative()
-            .attribute("de"),
-    ],
-    legacy: &["carrier", "signal", "voltage", "deviation"],
-};
-
-fn info(title: &str, element: &Element, readings: &Readings) -> Vec<String> {
-    vec![
-        title.into(),
-        line("I", readings.current(0).abs(), "A"),
-        line("V", readings.voltage(0), "V"),
-        line("cf", element.number("carrier"), "Hz"),
-        line("sf", element.number("signal"), "Hz"),
-        line("Vmax", element.number("voltage"), "V"),
-    ]
+    fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
+        let deviation = element.number("deviation");
+        Some(Box::new(Carrier::of(element, Some(deviation))))
+    }
 }
-
-macro_rules! modulated_part {
-    ($part:ident, $identity:ident, $depth:expr) => {
-        impl Part for $part {
-            fn identity(&self) -> &'static Identity {
-                &$identity
-            }
-
-            fn pins(&self, element: &Element) -> Vec<Pin> {
-                vec![pin("", element.from)]
-            }
-
-            fn refers_to_ground(&self) -> bool {
-                true
-            }
-
-            fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
-                Some(Box::new(Carrier {
-                    amplitude: element.number("voltage"),
-                    carrier: element.number("carrier"),
-                    signal: element.number("signal"),
-                    deviation: $depth(element),
-                }))
-            }
-
-            fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-                info($identity.title, element, readings)
-            }
-        }
-    };
-}
-
-modulated_part!(AmSource, AM, |_: &Element| None);
-modulated_part!(FmSource, FM, |element: &Element| Some(
-    element.number("deviation")
-));
 
 struct Carrier {
     amplitude: f64,
@@ -103,6 +41,17 @@ struct Carrier {
     signal: f64,
     /// In hertz; none for a carrier that is modulated in amplitude.
     deviation: Option<f64>,
+}
+
+impl Carrier {
+    fn of(element: &Element, deviation: Option<f64>) -> Self {
+        Carrier {
+            amplitude: element.number("voltage"),
+            carrier: element.number("carrier"),
+            signal: element.number("signal"),
+            deviation,
+        }
+    }
 }
 
 impl Device for Carrier {

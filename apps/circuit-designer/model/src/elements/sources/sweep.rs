@@ -2,64 +2,23 @@
 
 use std::f64::consts::PI;
 
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Step};
 use crate::simulator::math::{exp, ln, sin};
 
+/// A sine whose frequency moves between two limits.
 pub struct Sweep;
-
-const fn frequency(key: &'static str, label: &'static str, default: f64) -> Parameter {
-    Parameter::number(key, label, "Hz", default).allowing(Allowed::Within(1e-6, 1e12))
-}
-
-static IDENTITY: Identity = Identity {
-    kind: "sweep",
-    title: "sweep",
-    tag: "sw",
-    code: Some("170"),
-    designator: "V",
-    menu: &[entry(Menu::Sources, 7, "Add A/C Sweep")],
-    parameters: &[
-        frequency("from", "Min Frequency (Hz)", 20.0).attribute("minf"),
-        frequency("to", "Max Frequency (Hz)", 4000.0).attribute("maxf"),
-        Parameter::number("voltage", "Max Voltage", "V", 5.0).attribute("maxv"),
-        Parameter::number("time", "Sweep Time (s)", "s", 0.1)
-            .positive()
-            .attribute("st"),
-        Parameter::flag("logarithmic", "Logarithmic", false).bit(1),
-        Parameter::flag("bidirectional", "Bidirectional", true).bit(2),
-    ],
-    legacy: &["from", "to", "voltage", "time"],
-};
 
 impl Part for Sweep {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::SWEEP
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
         Some(Box::new(Course::of(element)))
-    }
-
-    fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            "sweep".into(),
-            line("I", readings.current(0).abs(), "A"),
-            line("V", readings.voltage(0), "V"),
-            line("range from", element.number("from"), "Hz"),
-            line("range to", element.number("to"), "Hz"),
-            line("time", element.number("time"), "s"),
-        ]
     }
 }
 

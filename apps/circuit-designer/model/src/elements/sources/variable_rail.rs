@@ -1,41 +1,17 @@
 //! A voltage against ground that a slider sets.
 
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part};
 use crate::simulator::Wiring;
 use crate::simulator::device::{Device, Step};
 
+/// A voltage that a slider sets.
 pub struct VariableRail;
-
-static IDENTITY: Identity = Identity {
-    kind: "variable-rail",
-    title: "voltage source",
-    tag: "VarRail",
-    code: Some("172"),
-    designator: "V",
-    menu: &[entry(Menu::Sources, 8, "Add Variable Voltage")],
-    parameters: &[
-        Parameter::number("high", "Max Voltage", "V", 5.0).attribute("maxv"),
-        Parameter::number("low", "Min Voltage", "V", 0.0).attribute("bias"),
-        Parameter::number("position", "Slider (percent)", "%", 0.0)
-            .allowing(Allowed::Within(0.0, 100.0))
-            .attribute("pos"),
-        Parameter::text("slider_text", "Slider Text", "Voltage").attribute("st"),
-    ],
-    legacy: &["-", "-", "high", "low", "-", "-", "slider_text"],
-};
 
 impl Part for VariableRail {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
-    }
-
-    fn refers_to_ground(&self) -> bool {
-        true
+        &table::VARIABLE_RAIL
     }
 
     fn device(&self, element: &Element) -> Option<Box<dyn Device>> {
@@ -43,18 +19,11 @@ impl Part for VariableRail {
         let level = low + (high - low) * element.number("position") / 100.0;
         Some(Box::new(Level { level }))
     }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            "voltage source".into(),
-            line("I", readings.current(0).abs(), "A"),
-            line("V", readings.voltage(0), "V"),
-        ]
-    }
 }
 
 /// Holds its pin at a constant voltage.
 pub struct Level {
+    /// In volts against ground.
     pub level: f64,
 }
 

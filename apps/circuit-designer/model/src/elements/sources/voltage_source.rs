@@ -1,54 +1,18 @@
 //! An ideal voltage between two nets: first point minus, second point plus.
 
 use super::waveform::{self, Waveform};
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, keyed, pin, preset};
+use crate::circuit::Element;
+use crate::elements::tables::sources as table;
+use crate::elements::{Identity, Part, Readings};
 use crate::simulator::device::{Branch, Device, Node, Step, View};
 use crate::simulator::{Link, Stamper, Wiring};
 
+/// A waveform between two ends.
 pub struct VoltageSource;
-
-static IDENTITY: Identity = Identity {
-    kind: "voltage-source",
-    title: "voltage source",
-    tag: "v",
-    code: Some("v"),
-    designator: "V",
-    menu: &[
-        keyed(Menu::Sources, 1, "Add Voltage Source (2-terminal)", 'v'),
-        preset(
-            entry(Menu::Sources, 2, "Add A/C Voltage Source (2-terminal)"),
-            &[("waveform", 1.0), ("voltage", 169.705_627_484_771_4)],
-        ),
-    ],
-    parameters: &[
-        waveform::WAVEFORM,
-        waveform::FREQUENCY,
-        waveform::VOLTAGE,
-        waveform::OFFSET,
-        waveform::PHASE,
-        waveform::DUTY,
-        waveform::RISE,
-        Parameter::flag("circle", "Circle Symbol", false).bit(8),
-        Parameter::flag("show_voltage", "Show Voltage", false).bit(16),
-    ],
-    legacy: &[
-        "waveform",
-        "frequency",
-        "voltage",
-        "offset",
-        "phase",
-        "duty",
-    ],
-};
 
 impl Part for VoltageSource {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("-", element.from), pin("+", element.to)]
+        &table::VOLTAGE_SOURCE
     }
 
     fn is_written(&self, element: &Element, key: &str) -> bool {

@@ -2,37 +2,10 @@
 
 use seeded::Seeded;
 
-use crate::circuit::{Allowed, Element, Parameter};
+use crate::circuit::Element;
 use crate::elements::{Readings, line};
 use crate::simulator::device::Step;
 use crate::simulator::math::sin;
-
-pub const SHAPES: &[&str] = &[
-    "D/C",
-    "A/C",
-    "Square Wave",
-    "Triangle",
-    "Sawtooth",
-    "Pulse",
-    "Noise",
-];
-
-pub const VOLTAGE: Parameter = Parameter::number("voltage", "Voltage", "V", 5.0).attribute("maxv");
-
-/// Parameters that rails and two-terminal sources share.
-pub const WAVEFORM: Parameter = Parameter::choice("waveform", "Waveform", SHAPES).attribute("wf");
-pub const FREQUENCY: Parameter = Parameter::number("frequency", "Frequency (Hz)", "Hz", 60.0)
-    .allowing(Allowed::Within(1e-6, 1e12))
-    .attribute("fr");
-pub const OFFSET: Parameter = Parameter::number("offset", "DC Offset (V)", "V", 0.0).sparse("bias");
-pub const PHASE: Parameter =
-    Parameter::number("phase", "Phase Offset (degrees)", "°", 0.0).radians("phaseShift");
-pub const DUTY: Parameter = Parameter::number("duty", "Duty Cycle (percent)", "%", 50.0)
-    .allowing(Allowed::Within(0.0, 100.0))
-    .percent("dutyCycle");
-pub const RISE: Parameter = Parameter::number("rise_time", "Rise/Fall Time (s)", "s", 0.0)
-    .not_negative()
-    .sparse("riseTime");
 
 /// Steps per period that a course needs at least.
 const STEPS_PER_PERIOD: f64 = 50.0;
@@ -48,6 +21,7 @@ enum Shape {
     Noise,
 }
 
+/// Shape and values of a course.
 #[derive(Clone, Debug)]
 pub struct Waveform {
     shape: Shape,
@@ -64,6 +38,7 @@ pub struct Waveform {
 }
 
 impl Waveform {
+    /// With the values of the element.
     pub fn of(element: &Element) -> Self {
         let shape = match element.count("waveform") {
             1 => Shape::Sine,
@@ -97,6 +72,7 @@ impl Waveform {
         }
     }
 
+    /// Does it keep one value?
     pub fn is_constant(&self) -> bool {
         self.shape == Shape::Constant
     }
@@ -169,6 +145,7 @@ impl Waveform {
             .min_by(f64::total_cmp)
     }
 
+    /// Seconds that a step may take without missing the shape.
     pub fn longest_step(&self) -> f64 {
         match self.shape {
             Shape::Constant | Shape::Noise => f64::INFINITY,

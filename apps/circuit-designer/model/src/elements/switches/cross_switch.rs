@@ -1,45 +1,15 @@
 //! Two lines that go straight on or change places.
 
-use super::spdt;
-use crate::circuit::{Allowed, Element};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, far_end, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::switches as table;
+use crate::elements::{Identity, Part, Readings, line};
 
+/// Two lines, straight or crossed.
 pub struct CrossSwitch;
-
-static IDENTITY: Identity = Identity {
-    kind: "cross-switch",
-    title: "cross switch",
-    tag: "CrossSwitch",
-    code: Some("430"),
-    designator: "S",
-    menu: &[entry(Menu::Passive, 22, "Add Cross Switch")],
-    parameters: &[
-        spdt::POSITION.allowing(Allowed::Whole(0, 1)),
-        spdt::MOMENTARY,
-        spdt::LINK,
-        spdt::KEY,
-    ],
-    legacy: &["position", "momentary"],
-};
-
-/// Distance of the two lines.
-const HEIGHT: i32 = 32;
 
 impl Part for CrossSwitch {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        let axis = element.axis();
-        let down = -HEIGHT * axis.sign();
-        let far = far_end(element);
-        vec![
-            pin("A", element.from),
-            pin("B", axis.beside(element.from, down)),
-            pin("1", far),
-            pin("2", axis.beside(far, down)),
-        ]
+        &table::CROSS_SWITCH
     }
 
     fn positions(&self, _element: &Element) -> usize {
@@ -57,7 +27,7 @@ impl Part for CrossSwitch {
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
         let is_straight = element.count("position") == 0;
         vec![
-            IDENTITY.title.into(),
+            table::CROSS_SWITCH.title.into(),
             if is_straight { "straight" } else { "crossed" }.into(),
             line("V(A)", readings.voltage(0), "V"),
             line("V(B)", readings.voltage(1), "V"),

@@ -1,30 +1,11 @@
 //! Several two-way switches on one lever.
 
-use super::spdt;
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, entry, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::switches as table;
+use crate::elements::{Identity, Part, Pin, Readings, line, pin};
 
+/// Several poles that move together.
 pub struct Dpdt;
-
-static IDENTITY: Identity = Identity {
-    kind: "dpdt",
-    title: "switch (DPDT)",
-    tag: "dpdt",
-    code: Some("429"),
-    designator: "S",
-    menu: &[entry(Menu::Passive, 6, "Add DPDT Switch")],
-    parameters: &[
-        spdt::POSITION,
-        spdt::MOMENTARY,
-        Parameter::number("poles", "# of Poles", "", 2.0)
-            .allowing(Allowed::Whole(2, 4))
-            .sparse("po"),
-        Parameter::flag("center_off", "Center Off", false).bit(1),
-        spdt::LINK,
-        spdt::KEY,
-    ],
-    legacy: &["position", "momentary", "-", "poles"],
-};
 
 /// Distance of one pole's row from the next.
 const ROW: i32 = 48;
@@ -49,7 +30,7 @@ fn throw(element: &Element) -> Option<usize> {
 
 impl Part for Dpdt {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::DPDT
     }
 
     /// Pole by pole: common, first throw, second throw.
@@ -83,7 +64,7 @@ impl Part for Dpdt {
     }
 
     fn info(&self, element: &Element, readings: &Readings) -> Vec<String> {
-        let mut lines = vec![IDENTITY.title.to_string()];
+        let mut lines = vec![table::DPDT.title.to_string()];
         for (pole, common) in COMMONS.iter().enumerate().take(poles(element)) {
             let name = format!("V({common})");
             lines.push(line(&name, readings.voltage(3 * pole), "V"));

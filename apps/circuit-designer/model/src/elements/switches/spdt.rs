@@ -1,41 +1,11 @@
 //! A switch from one common end to one of several throws.
 
-use crate::circuit::{Allowed, Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::switches as table;
+use crate::elements::{Identity, Part, Pin, pin};
 
+/// One pole and several throws.
 pub struct Spdt;
-
-/// Parameters that switches with several throws share.
-pub const POSITION: Parameter = Parameter::number("position", "Position", "", 0.0)
-    .allowing(Allowed::Whole(0, 8))
-    .sparse("p");
-pub const MOMENTARY: Parameter =
-    Parameter::flag("momentary", "Momentary Switch", false).sparse("mm");
-pub const LINK: Parameter = Parameter::text("link", "Label (for linking)", "").sparse("lab");
-pub const KEY: Parameter = Parameter::text("key", "Keyboard Shortcut", "").sparse("key");
-
-static IDENTITY: Identity = Identity {
-    kind: "spdt",
-    title: "switch (SPDT)",
-    tag: "S",
-    code: Some("S"),
-    designator: "S",
-    menu: &[keyed(Menu::Passive, 5, "Add SPDT Switch", 'S')],
-    parameters: &[
-        POSITION,
-        MOMENTARY,
-        Parameter::number("group", "Switch Group", "", 0.0)
-            .allowing(Allowed::Whole(0, 1000))
-            .sparse("li"),
-        Parameter::number("throws", "# of Throws", "", 2.0)
-            .allowing(Allowed::Whole(2, 8))
-            .sparse("th"),
-        Parameter::flag("center_off", "Center Off", false).bit(1),
-        LINK,
-        KEY,
-    ],
-    legacy: &["position", "momentary", "group", "throws"],
-};
 
 const THROWS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
@@ -50,7 +20,7 @@ fn connected(element: &Element) -> Option<usize> {
 
 impl Part for Spdt {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
+        &table::SPDT
     }
 
     fn pins(&self, element: &Element) -> Vec<Pin> {
@@ -78,13 +48,5 @@ impl Part for Spdt {
             .map(|throw| (0, throw + 1))
             .into_iter()
             .collect()
-    }
-
-    fn info(&self, _element: &Element, readings: &Readings) -> Vec<String> {
-        vec![
-            "switch (SPDT)".into(),
-            line("I", readings.current(0).abs(), "A"),
-            line("V", readings.voltage(0), "V"),
-        ]
     }
 }

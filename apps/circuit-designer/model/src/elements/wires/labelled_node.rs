@@ -1,31 +1,15 @@
 //! A named net: equal names are connected without a wire.
 
-use crate::circuit::{Element, Parameter};
-use crate::elements::{Identity, Menu, Part, Pin, Readings, keyed, line, pin};
+use crate::circuit::Element;
+use crate::elements::tables::wires as table;
+use crate::elements::{Identity, Part, Readings, line};
 
+/// A name; equal names are one net.
 pub struct LabelledNode;
-
-static IDENTITY: Identity = Identity {
-    kind: "labelled-node",
-    title: "labelled node",
-    tag: "ln",
-    code: Some("207"),
-    menu: &[keyed(Menu::Outputs, 6, "Add Labeled Node", 'b')],
-    parameters: &[
-        Parameter::text("text", "Text", "label").attribute("te"),
-        Parameter::flag("internal", "Internal Node", false).bit(1),
-    ],
-    legacy: &["text"],
-    ..Identity::EMPTY
-};
 
 impl Part for LabelledNode {
     fn identity(&self) -> &'static Identity {
-        &IDENTITY
-    }
-
-    fn pins(&self, element: &Element) -> Vec<Pin> {
-        vec![pin("", element.from)]
+        &table::LABELLED_NODE
     }
 
     fn net_label(&self, element: &Element) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use super::{Singular, is_no_pivot};
 
+/// A small system as a full matrix.
 #[derive(Clone, Debug)]
 pub struct Dense {
     size: usize,
@@ -15,6 +16,7 @@ pub struct Dense {
 }
 
 impl Dense {
+    /// All zero.
     pub fn new(size: usize) -> Self {
         let square = vec![0.0; size * size];
         Dense {
@@ -27,22 +29,27 @@ impl Dense {
         }
     }
 
+    /// All zero again.
     pub fn clear(&mut self) {
         self.values.fill(0.0);
     }
 
+    /// Adds to an entry.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         self.values[row * self.size + column] += value;
     }
 
+    /// Remembers the entries so far.
     pub fn keep_as_base(&mut self) {
         self.base.copy_from_slice(&self.values);
     }
 
+    /// The entries as remembered.
     pub fn back_to_base(&mut self) {
         self.values.copy_from_slice(&self.base);
     }
 
+    /// Into triangles; fails for a system without one solution.
     pub fn factor(&mut self) -> Result<(), Singular> {
         let size = self.size;
         self.factors.copy_from_slice(&self.values);
@@ -88,6 +95,7 @@ impl Dense {
         }
     }
 
+    /// Replaces the right-hand side by the solution.
     pub fn solve(&mut self, right: &mut [f64]) {
         let size = self.size;
         for row in 0..size {

@@ -16,9 +16,11 @@ const SPARSE_FROM: usize = 64;
 /// No unique solution: the unknown at this index is not determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular {
+    /// Which unknown has no value.
     pub unknown: usize,
 }
 
+/// A system of equations, stored as its size asks for.
 #[derive(Clone, Debug)]
 pub enum LinearSystem {
     Dense(Dense),
@@ -26,6 +28,7 @@ pub enum LinearSystem {
 }
 
 impl LinearSystem {
+    /// All zero.
     pub fn new(size: usize) -> Self {
         if size < SPARSE_FROM {
             LinearSystem::Dense(Dense::new(size))
@@ -34,6 +37,7 @@ impl LinearSystem {
         }
     }
 
+    /// All zero again.
     pub fn clear(&mut self) {
         match self {
             LinearSystem::Dense(dense) => dense.clear(),
@@ -41,6 +45,7 @@ impl LinearSystem {
         }
     }
 
+    /// Adds to an entry.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         match self {
             LinearSystem::Dense(dense) => dense.add(row, column, value),
@@ -56,6 +61,7 @@ impl LinearSystem {
         }
     }
 
+    /// The entries as they were kept.
     pub fn back_to_base(&mut self) {
         match self {
             LinearSystem::Dense(dense) => dense.back_to_base(),
@@ -63,6 +69,7 @@ impl LinearSystem {
         }
     }
 
+    /// Into triangles; fails for a system without one solution.
     pub fn factor(&mut self) -> Result<(), Singular> {
         match self {
             LinearSystem::Dense(dense) => dense.factor(),

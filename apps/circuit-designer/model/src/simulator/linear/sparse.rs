@@ -13,6 +13,7 @@ const PIVOT_THRESHOLD: f64 = 0.1;
 /// Below this fraction of its row a stored pivot is not trusted any more.
 const STALE_PIVOT: f64 = 1e-3;
 
+/// A large system as its entries that are not zero.
 #[derive(Clone, Debug)]
 pub struct Sparse {
     size: usize,
@@ -57,6 +58,7 @@ impl Plan {
 }
 
 impl Sparse {
+    /// Without entries.
     pub fn new(size: usize) -> Self {
         Sparse {
             size,
@@ -71,10 +73,12 @@ impl Sparse {
         }
     }
 
+    /// All zero again, places kept.
     pub fn clear(&mut self) {
         self.values.fill(0.0);
     }
 
+    /// Adds to an entry.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         let next = self.values.len();
         let position = *self.positions[row].entry(column).or_insert(next);
@@ -86,16 +90,19 @@ impl Sparse {
         }
     }
 
+    /// Remembers the entries so far.
     pub fn keep_as_base(&mut self) {
         self.base.clone_from(&self.values);
     }
 
+    /// The entries as remembered.
     pub fn back_to_base(&mut self) {
         let known = self.base.len();
         self.values[..known].copy_from_slice(&self.base);
         self.values[known..].fill(0.0);
     }
 
+    /// Into triangles, in an order that fills in few entries.
     pub fn factor(&mut self) -> Result<(), Singular> {
         if self.plan.is_some() && self.refactor() {
             return Ok(());
@@ -149,6 +156,7 @@ impl Sparse {
         true
     }
 
+    /// Replaces the right-hand side by the solution.
     pub fn solve(&mut self, right: &mut [f64]) {
         let Some(plan) = &self.plan else {
             return;

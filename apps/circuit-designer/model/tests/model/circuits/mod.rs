@@ -4,6 +4,7 @@ mod accuracy_table;
 mod active;
 mod analogue_blocks;
 mod blocks;
+mod catalogue;
 mod chips;
 mod faults;
 mod invariants;

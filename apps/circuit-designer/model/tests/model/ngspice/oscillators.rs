@@ -7,7 +7,8 @@ use crate::netlist::{GROUND, Netlist, assert_near};
 const FREQUENCY: f64 = 2e-3;
 const AMPLITUDE: f64 = 0.01;
 
-/// Runs for so many seconds, reads the last so many, with ngspice's steps at most so long.
+/// `run`, in seconds: how long it goes on, the length of the end that is read, and the longest of
+/// ngspice's steps.
 #[track_caller]
 fn assert_same_oscillation(netlist: &Netlist, net: &str, run: [f64; 3]) {
     let [ours, theirs] = both_readouts(netlist, net, run);

@@ -2,7 +2,7 @@
 
 use egui::{Key, vec2};
 
-use super::Desk;
+use super::AppDriver;
 
 /// A question about aircraft around an airport, and those that have to be told apart.
 struct Scene {
@@ -86,23 +86,24 @@ fn those_who_are_counted_can_be_told_apart_in_every_window() {
         vec2(1280.0, 800.0),
         vec2(1920.0, 1080.0),
     ] {
-        let mut desk = Desk::of_size(size);
+        let mut driver = AppDriver::of_size(size);
         for scene in &SCENES {
-            desk.go_to(scene.minute);
-            desk.search(scene.airport);
+            driver.go_to(scene.minute);
+            driver.search(scene.airport);
             match scene.view {
                 SceneView::Circle(radius) => {
-                    desk.app
+                    driver
+                        .app
                         .session
                         .run(flight_analyser_model::Command::ClearCircle);
-                    desk.click("radius/open");
-                    desk.type_text(radius);
-                    desk.key(Key::Enter);
+                    driver.click("radius/open");
+                    driver.type_text(radius);
+                    driver.key(Key::Enter);
                 }
-                SceneView::ZoomedIn(levels) => (0..levels).for_each(|_| desk.click("zoom/in")),
+                SceneView::ZoomedIn(levels) => (0..levels).for_each(|_| driver.click("zoom/in")),
             }
-            let session = &desk.app.session;
-            let icons = &desk.app.layers.drawn().icons;
+            let session = &driver.app.session;
+            let icons = &driver.app.layers.drawn().icons;
             let place = |callsign: &str| {
                 let id = session
                     .data
@@ -113,7 +114,7 @@ fn those_who_are_counted_can_be_told_apart_in_every_window() {
                 icon.unwrap_or_else(|| panic!("{callsign} is not on the screen at {size:?}"))
                     .at
             };
-            let covered = desk.app.covered();
+            let covered = driver.app.covered();
             for (index, callsign) in scene.counted.iter().enumerate() {
                 let at = place(callsign);
                 let is_free = !covered.iter().any(|rect| rect.expand(4.0).contains(at));

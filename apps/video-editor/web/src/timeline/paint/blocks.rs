@@ -27,7 +27,7 @@ const ASPECT: f64 = 16.0 / 9.0;
 pub const NAME_FONT: (u32, f64) = (550, 11.0);
 
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct BlockState {
     pub is_selected: bool,
     pub is_hovered: bool,
 }
@@ -38,14 +38,14 @@ pub fn paint(
     track: &Track,
     block: &Block,
     rect: Rect,
-    look: Look,
+    state: BlockState,
 ) {
     // One pixel stays free, so that a cut can be seen.
     let rect = Rect {
         width: (rect.width - 1.0).max(2.0),
         ..rect
     };
-    let sight = painted.world.frame.rows_rect();
+    let sight = painted.viewed.frame.rows_rect();
     let grown = Rect::new(
         -RADIUS * 2.0,
         sight.y,
@@ -90,7 +90,7 @@ pub fn paint(
             });
         }
     });
-    outline(brush, &rect, &seen, look);
+    outline(brush, &rect, &seen, state);
 }
 
 fn medium(
@@ -148,11 +148,11 @@ fn medium(
 /// Pictures side by side: the first one repeated, or those of their moments.
 fn film(brush: &Brush, painted: &Painted, block: &Block, media: &Media, rect: &Rect) {
     let width = rect.height * ASPECT;
-    let sight = painted.world.frame.rows_rect();
+    let sight = painted.viewed.frame.rows_rect();
     let is_strip = painted.tells_more && media.kind == MediaKind::Video;
     // A strip is fixed to its source, so that trimming uncovers pictures and does not move them.
     let trimmed = if is_strip {
-        painted.world.frame.view.pixels(block.trim_start_ms as f64)
+        painted.viewed.frame.view.pixels(block.trim_start_ms as f64)
     } else {
         0.0
     };
@@ -165,7 +165,7 @@ fn film(brush: &Brush, painted: &Painted, block: &Block, media: &Media, rect: &R
         if x >= end {
             break;
         }
-        let at_ms = painted.world.frame.view.ms(index as f64 * width) as u64;
+        let at_ms = painted.viewed.frame.view.ms(index as f64 * width) as u64;
         let picture = if is_strip {
             let pixels = (width * brush.ratio).ceil() as u32;
             let frame = painted.engine.frame(media, at_ms, pixels);
@@ -184,7 +184,7 @@ fn wave(brush: &Brush, painted: &Painted, block: &Block, media: &Media, rect: &R
     let Some(waveform) = painted.engine.waveform(media) else {
         return;
     };
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let sight = frame.rows_rect();
     let first = ((sight.x - rect.x) / WAVE_PITCH_PX).floor().max(0.0) as u64;
     let end = (rect.x + rect.width).min(sight.x + sight.width);
@@ -260,23 +260,23 @@ fn name(
     }
 }
 
-fn outline(brush: &Brush, rect: &Rect, seen: &Rect, look: Look) {
+fn outline(brush: &Brush, rect: &Rect, seen: &Rect, state: BlockState) {
     let inner = |by: f64| Rect {
         x: seen.x + by,
         y: seen.y + by,
         width: (seen.width - 2.0 * by).max(1.0),
         height: seen.height - 2.0 * by,
     };
-    if look.is_selected {
+    if state.is_selected {
         brush.stroke_rounded(&inner(1.0), RADIUS - 1.0, colours::ACCENT, 2.0);
         brush.stroke_rounded(&inner(2.5), RADIUS - 2.0, colours::ACCENT_LIGHT, 1.0);
-    } else if look.is_hovered {
+    } else if state.is_hovered {
         brush.stroke_rounded(&inner(0.5), RADIUS, colours::HOVER, 1.0);
     } else {
         brush.stroke_rounded(&inner(0.5), RADIUS, colours::EDGE, 1.0);
     }
-    if look.is_selected || look.is_hovered {
-        handles(brush, rect, look.is_selected);
+    if state.is_selected || state.is_hovered {
+        handles(brush, rect, state.is_selected);
     }
 }
 

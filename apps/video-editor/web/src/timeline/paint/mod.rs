@@ -5,15 +5,15 @@ mod brush;
 mod colours;
 mod ruler;
 
+use super::drag_plan::DragSubject;
 use super::geometry::{
     Axis, BAR_PX, DIVIDER_PX, LEFT_PX, ROW_PX, RULER_PX, Row, between, lanes, shared,
 };
 use super::gestures::Gesture;
-use super::hit::{Hit, World};
-use super::plan::Grab;
+use super::hit::{Hit, ViewedProject};
 use crate::engine::Engine;
 use crate::state::Selection;
-use blocks::Look;
+use blocks::BlockState;
 use brush::Brush;
 use dom_shell::Surface;
 use protocol::Rect;
@@ -26,7 +26,7 @@ const HATCH_PX: f64 = 9.0;
 
 pub struct Painted<'a> {
     /// The document as it is: rows stay in their places while something is dragged.
-    pub world: &'a World<'a>,
+    pub viewed: &'a ViewedProject<'a>,
     /// What is drawn on them.
     pub shown: &'a Project,
     pub selection: &'a Selection,
@@ -35,7 +35,7 @@ pub struct Painted<'a> {
     pub engine: &'a Engine,
     /// May blocks show more than their first picture, videos their sound?
     pub tells_more: bool,
-    /// Are so many blocks in sight that round corners would cost more than they give?
+    /// Are more than [`CROWD`] blocks in sight? Round corners would then cost more than they give.
     pub is_crowd: bool,
 }
 
@@ -43,8 +43,8 @@ pub struct Painted<'a> {
 const CROWD: usize = 80;
 
 /// Are more blocks in sight than anybody looks at one by one?
-pub fn is_crowd(world: &World, shown: &Project) -> bool {
-    let frame = &world.frame;
+pub fn is_crowd(viewed: &ViewedProject, shown: &Project) -> bool {
+    let frame = &viewed.frame;
     let from_ms = frame.time_at(0.0);
     let to_ms = frame.time_at(frame.time_width());
     let in_sight = |track: &Track| {
@@ -52,7 +52,7 @@ pub fn is_crowd(world: &World, shown: &Project) -> bool {
             let top = row.top - frame.view.scroll_y;
             row.track == track.id && top < frame.rows_height() && top + row.height() > 0.0
         };
-        world.layout.rows.iter().any(is_seen)
+        viewed.layout.rows.iter().any(is_seen)
     };
     let tracks = shown.tracks.iter().filter(|track| in_sight(track));
     let blocks = tracks.flat_map(|track| &track.blocks);
@@ -61,19 +61,19 @@ pub fn is_crowd(world: &World, shown: &Project) -> bool {
 }
 
 impl Painted<'_> {
-    fn look_of_block(&self, id: &str) -> Look {
+    fn look_of_block(&self, id: &str) -> BlockState {
         let is_hovered =
             matches!(self.hover, Some(Hit::Block { id: hovered, .. }) if hovered == id);
-        Look {
+        BlockState {
             is_selected: self.selection.has_block(id),
             is_hovered: is_hovered && *self.gesture == Gesture::Idle,
         }
     }
 
-    fn look_of_effect(&self, id: &str) -> Look {
+    fn look_of_effect(&self, id: &str) -> BlockState {
         let is_hovered =
             matches!(self.hover, Some(Hit::Effect { id: hovered, .. }) if hovered == id);
-        Look {
+        BlockState {
             is_selected: self.selection.effect.as_deref() == Some(id),
             is_hovered: is_hovered && *self.gesture == Gesture::Idle,
         }
@@ -98,11 +98,11 @@ impl Painted<'_> {
 
 pub fn paint(surface: &Surface, painted: &Painted) {
     surface.use_css_pixels();
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let brush = Brush::new(&surface.context, surface.ratio);
     let whole = Rect::new(0.0, 0.0, frame.width, frame.height);
     brush.fill(&whole, colours::GROUND);
-    let is_empty = painted.world.project.tracks.is_empty();
+    let is_empty = painted.viewed.project.tracks.is_empty();
     brush.within(&frame.rows_rect(), 0.0, || {
         paint_rows(&brush, painted);
         let is_landing = painted
@@ -114,7 +114,7 @@ pub fn paint(surface: &Surface, painted: &Painted) {
         }
         ruler::marker_lines(&brush, painted);
         gap(&brush, painted);
-        carried(&brush, painted);
+        dragged_block(&brush, painted);
         marquee(&brush, painted);
     });
     ruler::paint(&brush, painted);
@@ -124,12 +124,12 @@ pub fn paint(surface: &Surface, painted: &Painted) {
 }
 
 fn paint_rows(brush: &Brush, painted: &Painted) {
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let sight = frame.rows_rect();
     let target = painted.target();
     // Set once: names are what most of the text is.
     brush.font(blocks::NAME_FONT.0, blocks::NAME_FONT.1);
-    for row in &painted.world.layout.rows {
+    for row in &painted.viewed.layout.rows {
         let band = Rect::new(0.0, frame.y(row.top), frame.time_width(), row.height());
         if shared(&band, &sight).is_none() {
             continue;
@@ -157,16 +157,16 @@ fn paint_rows(brush: &Brush, painted: &Painted) {
 }
 
 fn paint_row(brush: &Brush, painted: &Painted, track: &Track, row: &Row) {
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let sight = frame.rows_rect();
     let is_seen = |rect: &Rect| rect.x < sight.width && rect.x + rect.width > 0.0;
     // Selected ones last: their outline lies over their neighbours.
     for is_selected in [false, true] {
         for block in &track.blocks {
-            let look = painted.look_of_block(&block.id);
+            let state = painted.look_of_block(&block.id);
             let rect = frame.block_rect(row, block.start_ms, block.end_ms());
-            if look.is_selected == is_selected && is_seen(&rect) {
-                blocks::paint(brush, painted, track, block, rect, look);
+            if state.is_selected == is_selected && is_seen(&rect) {
+                blocks::paint(brush, painted, track, block, rect, state);
             }
         }
     }
@@ -174,8 +174,8 @@ fn paint_row(brush: &Brush, painted: &Painted, track: &Track, row: &Row) {
     for (effect, lane) in track.effects.iter().zip(lane_of) {
         let rect = frame.effect_rect(row, lane, effect.start_ms, effect.end_ms);
         if is_seen(&rect) {
-            let look = painted.look_of_effect(&effect.id);
-            brush.faded(body_alpha(track), || bar(brush, effect, rect, look));
+            let state = painted.look_of_effect(&effect.id);
+            brush.faded(body_alpha(track), || bar(brush, effect, rect, state));
         }
     }
 }
@@ -186,7 +186,7 @@ fn body_alpha(track: &Track) -> f64 {
 }
 
 /// An effect: its type and whether it is on.
-fn bar(brush: &Brush, effect: &EffectItem, rect: Rect, look: Look) {
+fn bar(brush: &Brush, effect: &EffectItem, rect: Rect, state: BlockState) {
     let rect = Rect {
         width: (rect.width - 1.0).max(2.0),
         ..rect
@@ -198,7 +198,7 @@ fn bar(brush: &Brush, effect: &EffectItem, rect: Rect, look: Look) {
         (true, EffectKind::FadeOut) => colours::FADE_BAR,
     };
     brush.fill_rounded(&rect, 4.0, colour);
-    let inset = if look.is_selected || look.is_hovered {
+    let inset = if state.is_selected || state.is_hovered {
         super::geometry::handle_px(rect.width)
     } else {
         2.0
@@ -217,7 +217,7 @@ fn bar(brush: &Brush, effect: &EffectItem, rect: Rect, look: Look) {
         let text = brush.fitted(kind.label(), room - 10.0);
         brush.text(&text, [left + 8.0, middle + 3.8], colours::NAME);
     }
-    if look.is_selected {
+    if state.is_selected {
         let inner = Rect::new(
             rect.x + 1.0,
             rect.y + 1.0,
@@ -225,11 +225,11 @@ fn bar(brush: &Brush, effect: &EffectItem, rect: Rect, look: Look) {
             rect.height - 2.0,
         );
         brush.stroke_rounded(&inner, 3.0, colours::ACCENT_LIGHT, 2.0);
-    } else if look.is_hovered {
+    } else if state.is_hovered {
         brush.stroke_rounded(&rect, 4.0, colours::HOVER, 1.0);
     }
-    if look.is_selected || look.is_hovered {
-        blocks::handles(brush, &rect, look.is_selected);
+    if state.is_selected || state.is_hovered {
+        blocks::handles(brush, &rect, state.is_selected);
     }
 }
 
@@ -247,7 +247,7 @@ fn hatch(brush: &Brush, band: &Rect) {
 
 /// Says what an empty timeline is for.
 fn invitation(brush: &Brush, painted: &Painted) {
-    let sight = painted.world.frame.rows_rect();
+    let sight = painted.viewed.frame.rows_rect();
     let room = Rect::new(
         LEFT_PX,
         sight.y + DIVIDER_PX,
@@ -275,8 +275,8 @@ fn gap(brush: &Brush, painted: &Painted) {
     let Some(index) = painted.gesture.plan().and_then(|plan| plan.gap) else {
         return;
     };
-    let frame = &painted.world.frame;
-    let [top, bottom] = painted.world.layout.gap(index);
+    let frame = &painted.viewed.frame;
+    let [top, bottom] = painted.viewed.layout.gap(index);
     let width = frame.time_width();
     if bottom.is_finite() {
         let band = Rect::new(0.0, frame.y(top), width, bottom - top);
@@ -291,9 +291,9 @@ fn gap(brush: &Brush, painted: &Painted) {
 }
 
 /// A block on its way to a new row, at the height of the pointer.
-fn carried(brush: &Brush, painted: &Painted) {
+fn dragged_block(brush: &Brush, painted: &Painted) {
     let Gesture::Drag {
-        grab: Grab::Block { id },
+        subject: DragSubject::Block { id },
         at,
         plan,
         ..
@@ -301,27 +301,27 @@ fn carried(brush: &Brush, painted: &Painted) {
     else {
         return;
     };
-    let found = painted.world.project.block(id);
+    let found = painted.viewed.project.block(id);
     let (Some((row, block)), Some(_)) = (found, plan.gap) else {
         return;
     };
     let floating = Row {
         track: String::new(),
         // Below the ruler, where all of it can be seen.
-        top: (at[1] - ROW_PX / 2.0).max(painted.world.frame.view.scroll_y),
+        top: (at[1] - ROW_PX / 2.0).max(painted.viewed.frame.view.scroll_y),
         lanes: 0,
     };
     let rect = painted
-        .world
+        .viewed
         .frame
         .block_rect(&floating, block.start_ms, block.end_ms());
-    let look = Look {
+    let state = BlockState {
         is_selected: true,
         is_hovered: false,
     };
-    let track = &painted.world.project.tracks[row];
+    let track = &painted.viewed.project.tracks[row];
     brush.faded(0.85, || {
-        blocks::paint(brush, painted, track, block, rect, look);
+        blocks::paint(brush, painted, track, block, rect, state);
     });
 }
 
@@ -335,7 +335,7 @@ fn marquee(brush: &Brush, painted: &Painted) {
     else {
         return;
     };
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let pixel = |[x, y]: [f64; 2]| [x + LEFT_PX - frame.view.scroll_x, frame.y(y)];
     let area = between(pixel(*from), pixel(*to));
     brush.fill(&area, colours::ACCENT_SOFT);
@@ -347,7 +347,7 @@ fn guide(brush: &Brush, painted: &Painted) {
     let Some(at_ms) = painted.gesture.plan().and_then(|plan| plan.guide_ms) else {
         return;
     };
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let x = frame.x(at_ms).round();
     let height = frame.rows_height();
     let line = Rect::new(x - 1.0, RULER_PX, 2.0, height);
@@ -356,7 +356,7 @@ fn guide(brush: &Brush, painted: &Painted) {
 
 fn scrollbars(brush: &Brush, painted: &Painted) {
     for axis in [Axis::Time, Axis::Rows] {
-        let Some([groove, thumb]) = painted.world.frame.bar(axis) else {
+        let Some([groove, thumb]) = painted.viewed.frame.bar(axis) else {
             continue;
         };
         brush.fill(&groove, colours::GROUND);
@@ -395,13 +395,13 @@ mod tests {
             scroll_y,
             ..TimelineView::default()
         };
-        let world = World {
+        let viewed = ViewedProject {
             project: &project,
             layout: &layout,
             frame: Frame::new(view, [1184.0, 224.0], &layout, project.end_ms(), false),
             playhead_ms: 0,
         };
-        is_crowd(&world, &project)
+        is_crowd(&viewed, &project)
     }
 
     #[test]

@@ -14,7 +14,7 @@ const LABEL_HALF_PX: f64 = 16.0;
 const MARKER_LABEL_PX: f64 = 72.0;
 
 pub fn paint(brush: &Brush, painted: &Painted) {
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let band = Rect::new(0.0, 0.0, frame.width, RULER_PX);
     brush.fill(&band, colours::RULER);
     let floor = RULER_PX - 1.0;
@@ -43,7 +43,7 @@ pub fn paint(brush: &Brush, painted: &Painted) {
 }
 
 fn markers(brush: &Brush, painted: &Painted) {
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     for marker in &painted.shown.markers {
         let x = frame.x(marker.at_ms).round();
         if !(-MARKER_LABEL_PX..=frame.time_width()).contains(&x) {
@@ -66,7 +66,7 @@ fn markers(brush: &Brush, painted: &Painted) {
 
 /// Faint lines below the flags.
 pub fn marker_lines(brush: &Brush, painted: &Painted) {
-    let frame = &painted.world.frame;
+    let frame = &painted.viewed.frame;
     let bottom = RULER_PX + frame.rows_height();
     let lines = painted.shown.markers.iter().map(|marker| {
         let x = frame.x(marker.at_ms).round() + 0.5;
@@ -77,8 +77,8 @@ pub fn marker_lines(brush: &Brush, painted: &Painted) {
 
 /// Over everything: a line with a grip in the ruler.
 pub fn playhead(brush: &Brush, painted: &Painted) {
-    let frame = &painted.world.frame;
-    let x = frame.x(painted.world.playhead_ms).round();
+    let frame = &painted.viewed.frame;
+    let x = frame.x(painted.viewed.playhead_ms).round();
     if !(-GRIP_PX..=frame.time_width() + GRIP_PX).contains(&x) {
         return;
     }

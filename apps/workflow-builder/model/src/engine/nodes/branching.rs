@@ -38,7 +38,7 @@ fn filter(call: &mut Call<'_>) -> Outcome {
 fn switch(call: &mut Call<'_>) -> Outcome {
     let cases = parsed_cases(call)?;
     let otherwise = if call.flag("default") {
-        call.port(crate::switch_cases::DEFAULT_HANDLE)
+        call.port(crate::catalogue::cases::DEFAULT_HANDLE)
     } else {
         None
     };

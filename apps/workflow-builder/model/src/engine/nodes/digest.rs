@@ -12,10 +12,6 @@ pub(super) fn fnv1a_32(bytes: &[u8]) -> u32 {
     })
 }
 
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// `None` for an algorithm that does not exist.
 pub(super) fn hash(algorithm: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     Some(match algorithm {
@@ -72,6 +68,7 @@ pub(super) fn totp(secret: &[u8], seconds: u64, digits: usize) -> Option<String>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use protocol::hex;
 
     #[test]
     fn digests_equal_the_published_test_vectors() {

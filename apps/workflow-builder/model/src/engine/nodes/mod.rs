@@ -26,8 +26,6 @@ mod web;
 use super::call::Call;
 use super::failure::Failure;
 
-pub(super) use triggers::ERROR_TRIGGER;
-
 /// How nodes of one type run.
 pub(super) struct Executor {
     pub type_id: &'static str,

@@ -157,7 +157,7 @@ fn run_other(call: &mut Call<'_>, items: Rc<List>) -> Result<Vec<Value>, Failure
         record: call.options.record,
     };
     call.world.nested_runs += 1;
-    let mut scheduler = Scheduler::new(graph, &options);
+    let mut scheduler = Scheduler::new(graph, &options, super::execute);
     let result = scheduler.run_called(call.world, items);
     call.world.nested_runs -= 1;
     result.map_err(|stopped| {

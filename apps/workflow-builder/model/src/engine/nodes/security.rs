@@ -3,11 +3,12 @@
 use super::super::call::{Call, MAIN, field_text};
 use super::super::failure::Failure;
 use super::super::fixtures;
-use super::digest::{cipher, hash, hex, hmac, totp};
+use super::digest::{cipher, hash, hmac, totp};
 use super::{Executor, Outcome, executor};
 use crate::expression::{Value, from_json, json_text};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use protocol::hex;
 
 pub(super) const EXECUTORS: &[Executor] = &[
     executor("crypto", crypto),

@@ -2,12 +2,10 @@
 
 use super::super::call::{Call, MAIN, value_of};
 use super::super::fixtures;
+use super::super::scheduler::ERROR_TRIGGER;
 use super::{Executor, Outcome, executor};
 use crate::expression::{Value, iso_text};
 use std::rc::Rc;
-
-/// The trigger that waits for another part of the run to fail.
-pub(in super::super) const ERROR_TRIGGER: &str = "errorTrigger";
 
 pub(super) const EXECUTORS: &[Executor] = &[
     executor("manualTrigger", manual),

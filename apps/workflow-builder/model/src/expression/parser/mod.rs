@@ -17,13 +17,16 @@ pub const MAX_NESTING: usize = 64;
 /// A parsed text: an expression, or `name = expression`.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// The text it was read from.
     pub source: Rc<str>,
     /// The field that the statement form sets.
     pub target: Option<Rc<str>>,
+    /// What is computed.
     pub body: Expr,
 }
 
 impl Program {
+    /// Whether both mean the same, however they are written.
     pub fn same_tree(&self, other: &Program) -> bool {
         self.target == other.target && self.body.same_tree(&other.body)
     }

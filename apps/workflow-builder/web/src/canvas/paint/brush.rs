@@ -1,6 +1,7 @@
 //! The few drawing strokes the painter needs, over the browser's 2D context.
 
-use super::pictures::Picture;
+use super::fitting::{broken, shortened};
+use super::picture_cache::Picture;
 use crate::theme;
 use dom_shell::Camera;
 use std::cell::{Cell, RefCell};
@@ -318,7 +319,7 @@ impl<'a> Brush<'a> {
         if let Some(known) = FITTED.with_borrow(|texts| texts.get(&key).cloned()) {
             return known;
         }
-        let fitted: Rc<str> = self.shortened(text, width).into();
+        let fitted: Rc<str> = shortened(text, width, |text| self.text_width(text)).into();
         FITTED.with_borrow_mut(|texts| {
             if texts.len() >= KEPT_TEXTS {
                 texts.clear();
@@ -326,20 +327,6 @@ impl<'a> Brush<'a> {
             texts.insert(key, fitted.clone());
         });
         fitted
-    }
-
-    fn shortened(&self, text: &str, width: f64) -> String {
-        if self.text_width(text) <= width {
-            return text.to_string();
-        }
-        let mut letters: Vec<char> = text.chars().collect();
-        while letters.pop().is_some() {
-            let short: String = letters.iter().collect::<String>().trim_end().to_string() + "…";
-            if self.text_width(&short) <= width {
-                return short;
-            }
-        }
-        String::new()
     }
 
     /// The text broken into at most `most` lines; the last one is shortened if need be.
@@ -352,25 +339,11 @@ impl<'a> Brush<'a> {
         if let Some(known) = known {
             return known.lines().map(Rc::from).collect();
         }
-        let lines = self.broken(text, width, most);
+        let lines: Vec<Rc<str>> = broken(text, width, most, |text| self.text_width(text))
+            .iter()
+            .map(|line| self.fitted(line, width))
+            .collect();
         FITTED.with_borrow_mut(|texts| texts.insert(key, lines.join("\n").into()));
         lines
-    }
-
-    fn broken(&self, text: &str, width: f64, most: usize) -> Vec<Rc<str>> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            let is_last_line = lines.len() == most;
-            match lines.last_mut() {
-                Some(line)
-                    if is_last_line || self.text_width(&format!("{line} {word}")) <= width =>
-                {
-                    line.push(' ');
-                    line.push_str(word);
-                }
-                _ => lines.push(word.to_string()),
-            }
-        }
-        lines.iter().map(|line| self.fitted(line, width)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Draws a node: card, title, description, ports, what the last run left on it.
 
 use super::brush::Brush;
-use super::pictures;
+use super::picture_cache;
 use crate::canvas::hit;
 use crate::state::{Gesture, Scene};
 use crate::state::{Hit, PortRef, Side};
@@ -10,7 +10,7 @@ use crate::{icons, theme};
 use workflow_builder_model::layout::{CardShape, PORT_ROWS_TOP, Point, Rect};
 
 #[derive(Clone, Copy)]
-pub struct Look<'a> {
+pub struct CardState<'a> {
     pub is_selected: bool,
     pub is_hovered: bool,
     pub is_drop_target: bool,
@@ -29,10 +29,16 @@ const BADGE_ROOM: f64 = 160.0;
 
 /// Copies the picture of a card that nothing is being done with; its corner comes to lie on a screen
 /// pixel. Says whether there was a picture.
-pub fn copy(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene, at: [f64; 2]) -> bool {
+pub fn copy(
+    brush: &Brush,
+    shape: &CardShape,
+    state: CardState,
+    scene: &Scene,
+    at: [f64; 2],
+) -> bool {
     let zoom = scene.camera.zoom;
     let ratio = brush.ratio();
-    let has_badge = look.mark.is_some() || look.is_pinned || shape.node.settings.disabled;
+    let has_badge = state.mark.is_some() || state.is_pinned || shape.node.settings.disabled;
     let around = ((AROUND * zoom + AROUND_PX) * ratio).ceil();
     let left = if has_badge {
         around + (BADGE_ROOM * zoom * ratio).ceil()
@@ -52,19 +58,19 @@ pub fn copy(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene, at: [f6
         .iter()
         .map(|spot| spot.port.label.as_str())
         .collect();
-    let key = pictures::look((
+    let key = picture_cache::cache_key((
         "card",
         shape.node.type_id.as_str(),
         labels,
         [zoom.to_bits(), ratio.to_bits(), shape.rect.height.to_bits()],
-        (shape.node.settings.disabled, look.is_pinned),
-        look.mark.map(|mark| (mark.mark as u8, mark.text.as_str())),
+        (shape.node.settings.disabled, state.is_pinned),
+        state.mark.map(|mark| (mark.mark as u8, mark.text.as_str())),
         (wire_from, shows_ports(scene)),
     ));
-    let picture = pictures::kept(key, size, ratio, |brush| {
+    let picture = picture_cache::cached(key, size, ratio, |brush| {
         let shape = shape.at_origin();
         brush.use_camera_at(zoom, Point::new(0.0, 0.0), [left, around]);
-        paint(brush, &shape, look, scene);
+        paint(brush, &shape, state, scene);
         shape.rect.width * zoom
     });
     let Some(picture) = picture else {
@@ -79,19 +85,19 @@ fn shows_ports(scene: &Scene) -> bool {
     scene.camera.zoom > 0.14 || !matches!(scene.gesture, Gesture::Idle | Gesture::Pan { .. })
 }
 
-pub fn paint(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene) {
+pub fn paint(brush: &Brush, shape: &CardShape, state: CardState, scene: &Scene) {
     let card = &shape.rect;
     let zoom = scene.camera.zoom;
-    let is_faint =
-        shape.node.settings.disabled || look.mark.is_some_and(|mark| mark.mark == Mark::NotReached);
+    let is_faint = shape.node.settings.disabled
+        || state.mark.is_some_and(|mark| mark.mark == Mark::NotReached);
     if zoom < theme::CHIP_ZOOM {
-        chip(brush, shape, look, zoom, is_faint);
+        chip(brush, shape, state, zoom, is_faint);
         if shows_ports(scene) {
             paint_ports(brush, shape, scene);
         }
         return;
     }
-    body(brush, card, look, zoom);
+    body(brush, card, state, zoom);
     if is_faint {
         brush.faded(0.45);
     }
@@ -102,11 +108,11 @@ pub fn paint(brush: &Brush, shape: &CardShape, look: Look, scene: &Scene) {
     }
     brush.faded(1.0);
     paint_ports(brush, shape, scene);
-    badges(brush, shape, look, zoom);
+    badges(brush, shape, state, zoom);
 }
 
 /// Colour and sign of a mark: never colour alone.
-pub fn mark_look(mark: Mark) -> (&'static str, &'static str) {
+pub fn mark_style(mark: Mark) -> (&'static str, &'static str) {
     match mark {
         Mark::Done => (theme::DONE, icons::CHECK),
         Mark::Skipped => (theme::QUIET, icons::SKIP),
@@ -117,7 +123,7 @@ pub fn mark_look(mark: Mark) -> (&'static str, &'static str) {
 }
 
 /// A pill on the upper border: state of the run, pinned data, disabled.
-fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
+fn badges(brush: &Brush, shape: &CardShape, state: CardState, zoom: f64) {
     let size = (9.5 / zoom).clamp(10.5, 25.0);
     let mut x = shape.rect.right() - 10.0;
     let mut pill = |text: &str, colour: &str, icon: Option<&'static str>| {
@@ -134,11 +140,11 @@ fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
         brush.text(text, at, "#ffffff");
         x = rect.x - 6.0;
     };
-    if let Some(NodeMark { mark, text }) = look.mark {
-        let (colour, icon) = mark_look(*mark);
+    if let Some(NodeMark { mark, text }) = state.mark {
+        let (colour, icon) = mark_style(*mark);
         pill(text, colour, Some(icon));
     }
-    if look.is_pinned {
+    if state.is_pinned {
         pill("Pinned", theme::ACCENT, None);
     }
     if shape.node.settings.disabled {
@@ -147,23 +153,23 @@ fn badges(brush: &Brush, shape: &CardShape, look: Look, zoom: f64) {
 }
 
 /// From very far: a coloured plate; the title stands beside it, in a size of its own.
-fn chip(brush: &Brush, shape: &CardShape, look: Look, zoom: f64, is_faint: bool) {
+fn chip(brush: &Brush, shape: &CardShape, state: CardState, zoom: f64, is_faint: bool) {
     let card = &shape.rect;
     let (strong, pale) = theme::of_node(&shape.node);
     let radius = theme::CARD_RADIUS * 1.6;
-    if look.is_drop_target {
+    if state.is_drop_target {
         brush.fill_rounded(&card.grown(4.0 / zoom), radius * 1.4, theme::DROP_HALO);
-    } else if look.is_selected {
+    } else if state.is_selected {
         brush.fill_rounded(&card.grown(4.0 / zoom), radius * 1.4, theme::ACCENT_HALO);
     }
     brush.fill_rounded(card, radius, pale);
-    let (colour, width) = if look.is_drop_target {
+    let (colour, width) = if state.is_drop_target {
         (theme::DROP_OK, 2.0)
-    } else if look.is_selected {
+    } else if state.is_selected {
         (theme::ACCENT, 2.0)
-    } else if let Some(mark) = look.mark {
-        (mark_look(mark.mark).0, 2.0)
-    } else if look.is_hovered {
+    } else if let Some(mark) = state.mark {
+        (mark_style(mark.mark).0, 2.0)
+    } else if state.is_hovered {
         (strong, 2.0)
     } else {
         (strong, 1.0)
@@ -179,8 +185,8 @@ fn chip(brush: &Brush, shape: &CardShape, look: Look, zoom: f64, is_faint: bool)
         brush.icon(icons::node_path(&shape.node.type_id), at, side, strong, 2.0);
     }
     brush.faded(1.0);
-    if let Some(mark) = look.mark {
-        let (colour, icon) = mark_look(mark.mark);
+    if let Some(mark) = state.mark {
+        let (colour, icon) = mark_style(mark.mark);
         let radius = 6.0 / zoom;
         let at = Point::new(card.right() - radius * 0.3, card.y + radius * 0.3);
         brush.disc(at, radius, colour);
@@ -190,7 +196,7 @@ fn chip(brush: &Brush, shape: &CardShape, look: Look, zoom: f64, is_faint: bool)
     }
 }
 
-fn body(brush: &Brush, card: &Rect, look: Look, zoom: f64) {
+fn body(brush: &Brush, card: &Rect, state: CardState, zoom: f64) {
     let radius = theme::CARD_RADIUS;
     let lowered = |by: f64| Rect::new(card.x, card.y + by, card.width, card.height);
     // Three pale layers look like a soft shadow and cost far less than a blurred one.
@@ -201,17 +207,17 @@ fn body(brush: &Brush, card: &Rect, look: Look, zoom: f64) {
     ] {
         brush.fill_rounded(&lowered(drop).grown(spread), radius + spread, shade);
     }
-    if look.is_drop_target {
+    if state.is_drop_target {
         brush.fill_rounded(&card.grown(6.0), radius + 6.0, theme::DROP_HALO);
-    } else if look.is_selected {
+    } else if state.is_selected {
         brush.fill_rounded(&card.grown(5.0), radius + 5.0, theme::ACCENT_HALO);
     }
     brush.fill_rounded(card, radius, theme::CARD);
-    let (colour, width) = if look.is_drop_target {
+    let (colour, width) = if state.is_drop_target {
         (theme::DROP_OK, 2.0)
-    } else if look.is_selected {
+    } else if state.is_selected {
         (theme::ACCENT, 2.0)
-    } else if look.is_hovered {
+    } else if state.is_hovered {
         (theme::CARD_BORDER_HOVER, 1.25)
     } else {
         (theme::CARD_BORDER, 1.25)

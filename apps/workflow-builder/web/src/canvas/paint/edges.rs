@@ -1,6 +1,6 @@
 //! Draws edges and the edge being drawn. Labels are in a file of their own.
 
-use super::Shown;
+use super::Decorations;
 use super::brush::Brush;
 use crate::canvas::hit;
 use crate::state::Scene;
@@ -11,7 +11,7 @@ use workflow_builder_model::layout::{self, EdgeShape, Point, Rect};
 const ARROW: f64 = 10.0;
 
 /// How an edge is drawn, from back to front.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Plain,
     Near,
@@ -21,7 +21,7 @@ enum Rank {
     Opened,
 }
 
-pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
+pub fn paint_all(brush: &Brush, decorations: &Decorations, scene: &Scene, visible: &Rect) {
     let zoom = scene.camera.zoom;
     let hairline = 1.2 / zoom;
     let mut special: Vec<(Rank, &EdgeShape)> = Vec::new();
@@ -30,7 +30,7 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
         if !shape.bounds.grown(30.0).overlaps(visible) {
             continue;
         }
-        match rank(shape, shown, scene) {
+        match rank(shape, decorations, scene) {
             Rank::Plain => plain.push(shape),
             rank => special.push((rank, shape)),
         }
@@ -75,16 +75,16 @@ pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
     }
 }
 
-fn rank(shape: &EdgeShape, shown: &Shown, scene: &Scene) -> Rank {
+fn rank(shape: &EdgeShape, decorations: &Decorations, scene: &Scene) -> Rank {
     let edge = &shape.edge;
     let is_hovered = matches!(&scene.hover, Some(Hit::Edge(id)) if *id == edge.id);
     if scene.insert_edge.as_deref() == Some(edge.id.as_str()) {
         Rank::Opened
-    } else if shown.has_edge(&edge.id) {
+    } else if decorations.has_edge(&edge.id) {
         Rank::Selected
     } else if is_hovered {
         Rank::Hovered
-    } else if shown.has_node(&edge.source) || shown.has_node(&edge.target) {
+    } else if decorations.has_node(&edge.source) || decorations.has_node(&edge.target) {
         Rank::Near
     } else {
         Rank::Plain
@@ -101,8 +101,8 @@ fn tip(shape: &EdgeShape) -> Option<Point> {
 }
 
 /// The ends by which the one selected edge can be dragged to other ports; drawn over the cards.
-pub fn paint_grips(brush: &Brush, shown: &Shown, scene: &Scene) {
-    let [only] = shown.selection.edges.as_slice() else {
+pub fn paint_grips(brush: &Brush, decorations: &Decorations, scene: &Scene) {
+    let [only] = decorations.selection.edges.as_slice() else {
         return;
     };
     let shape = scene.geometry.edges.iter().find(|s| s.edge.id == *only);
@@ -154,4 +154,68 @@ pub fn paint_preview(
         arrow(2.0, scene.camera.zoom),
         colour,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Selection;
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+    use workflow_builder_model::find;
+
+    fn scene() -> Scene {
+        let mut scene = Scene::default();
+        let template = find("API Data Pipeline").expect("a template");
+        scene.geometry.follow(&template.graph);
+        scene
+    }
+
+    fn rank_of_first(scene: &Scene, selection: &Selection) -> Rank {
+        let decorations = Decorations {
+            notes: &[] as &[Arc<_>],
+            pins: &BTreeMap::new(),
+            selection,
+            run: None,
+        };
+        rank(&scene.geometry.edges[0], &decorations, scene)
+    }
+
+    #[test]
+    fn edges_of_a_selected_node_stand_out_a_little_and_a_selected_edge_more() {
+        let scene = scene();
+        let edge = scene.geometry.edges[0].edge.clone();
+        let with = |selection: Selection| rank_of_first(&scene, &selection);
+        assert_eq!(with(Selection::default()), Rank::Plain);
+        assert_eq!(with(Selection::node(&edge.source)), Rank::Near);
+        assert_eq!(with(Selection::node(&edge.target)), Rank::Near);
+        assert_eq!(with(Selection::edge(&edge.id)), Rank::Selected);
+        assert!(Rank::Selected > Rank::Hovered && Rank::Hovered > Rank::Near);
+    }
+
+    #[test]
+    fn the_edge_that_a_library_entry_would_go_into_is_drawn_in_front_of_all() {
+        let mut scene = scene();
+        let id = scene.geometry.edges[0].edge.id.clone();
+        scene.hover = Some(Hit::Edge(id.clone()));
+        assert_eq!(rank_of_first(&scene, &Selection::default()), Rank::Hovered);
+        scene.insert_edge = Some(id.clone());
+        assert_eq!(rank_of_first(&scene, &Selection::edge(&id)), Rank::Opened);
+    }
+
+    #[test]
+    fn the_tip_of_an_arrow_touches_the_port() {
+        let scene = scene();
+        let shape = &scene.geometry.edges[0];
+        let port = hit::end_port(&shape.edge, Side::Input);
+        let place = port.place(&scene.geometry).expect("a port");
+        let tip = tip(shape).expect("a tip");
+        assert_eq!((tip.x + theme::PORT_RADIUS, tip.y), (place.x, place.y));
+    }
+
+    #[test]
+    fn arrows_can_be_seen_from_afar() {
+        assert!(arrow(2.0, 0.1) * 0.1 >= 5.0 - 1e-9);
+        assert!(arrow(3.0, 1.0) > arrow(2.0, 1.0));
+    }
 }

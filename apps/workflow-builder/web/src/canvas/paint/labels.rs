@@ -3,11 +3,12 @@
 //! They are drawn in pixels after everything else. Where two of them would cover each other, the
 //! later one looks for another place or is left out.
 
-use super::Shown;
+use super::Decorations;
 use super::brush::Brush;
-use super::pictures::{self, Picture};
+use super::picture_cache::{self, Picture};
 use crate::state::Scene;
 use crate::theme;
+use crate::wording::counted;
 use std::rc::Rc;
 use workflow_builder_model::layout::{EdgeShape, Point, Rect};
 
@@ -18,20 +19,20 @@ const MAX_TITLES: usize = 400;
 const LABEL_GAP_PX: f64 = 8.0;
 
 /// Which parts of the screen carry text already, in coarse cells.
-struct Taken {
+struct OccupiedCells {
     columns: usize,
     rows: usize,
     cells: Vec<bool>,
 }
 
-impl Taken {
+impl OccupiedCells {
     const CELL_WIDTH: f64 = 8.0;
     const CELL_HEIGHT: f64 = 6.0;
 
     fn new(width: f64, height: f64) -> Self {
         let columns = (width / Self::CELL_WIDTH).ceil().max(1.0) as usize;
         let rows = (height / Self::CELL_HEIGHT).ceil().max(1.0) as usize;
-        Taken {
+        OccupiedCells {
             columns,
             rows,
             cells: vec![false; columns * rows],
@@ -64,20 +65,20 @@ impl Taken {
     }
 }
 
-pub fn paint(brush: &Brush, shown: &Shown, scene: &Scene) {
-    let mut taken = Taken::new(scene.width, scene.height);
+pub fn paint(brush: &Brush, decorations: &Decorations, scene: &Scene) {
+    let mut occupied = OccupiedCells::new(scene.width, scene.height);
     if scene.camera.zoom < theme::CHIP_ZOOM {
-        titles(brush, scene, &mut taken);
+        titles(brush, scene, &mut occupied);
     }
     for shape in &scene.geometry.edges {
-        if let Some(text) = edge_text(shape, shown) {
-            edge_label(brush, shown, scene, shape, &text, &mut taken);
+        if let Some(text) = edge_text(shape, decorations) {
+            edge_label(brush, decorations, scene, shape, &text, &mut occupied);
         }
     }
 }
 
 /// Titles below the chips, as wide as the room to the next chip allows.
-fn titles(brush: &Brush, scene: &Scene, taken: &mut Taken) {
+fn titles(brush: &Brush, scene: &Scene, occupied: &mut OccupiedCells) {
     let visible = scene.visible();
     let in_sight = || {
         scene
@@ -102,7 +103,7 @@ fn titles(brush: &Brush, scene: &Scene, taken: &mut Taken) {
             };
             let width = title.width;
             let rect = Rect::new(corner.x - width / 2.0, corner.y + 3.0, width, height);
-            if taken.take(&rect) {
+            if occupied.take(&rect) {
                 let pixel = |length: f64| ((length - HALO_PX) * brush.ratio()).round();
                 brush.use_screen();
                 brush.copy(&title, [pixel(rect.x), pixel(rect.y)]);
@@ -123,8 +124,8 @@ fn title(brush: &Brush, text: &str, most: f64) -> Option<Picture> {
         (most + 2.0 * HALO_PX) * ratio,
         (theme::CHIP_TITLE_PX + 3.0 + 2.0 * HALO_PX) * ratio,
     ];
-    let key = pictures::look(("title", text, most.to_bits(), ratio.to_bits()));
-    pictures::kept(key, size, ratio, |brush| {
+    let key = picture_cache::cache_key(("title", text, most.to_bits(), ratio.to_bits()));
+    picture_cache::cached(key, size, ratio, |brush| {
         brush.use_pixels();
         brush.font(600, theme::CHIP_TITLE_PX);
         let at = Point::new(HALO_PX, HALO_PX + theme::CHIP_TITLE_PX - 0.5);
@@ -134,29 +135,30 @@ fn title(brush: &Brush, text: &str, most: f64) -> Option<Picture> {
 }
 
 /// What an edge says: its label, and how many items passed in the last run.
-fn edge_text(shape: &EdgeShape, shown: &Shown) -> Option<String> {
+fn edge_text(shape: &EdgeShape, decorations: &Decorations) -> Option<String> {
     let label = shape
         .edge
         .label
         .as_deref()
         .filter(|label| !label.is_empty());
-    let items = shown.run.and_then(|run| run.edges.get(&shape.edge.id));
+    let items = decorations
+        .run
+        .and_then(|run| run.edges.get(&shape.edge.id));
     match (label, items) {
         (None, None) => None,
         (Some(label), None) => Some(label.to_string()),
-        (None, Some(1)) => Some("1 item".to_string()),
-        (None, Some(items)) => Some(format!("{items} items")),
+        (None, Some(items)) => Some(counted(*items, "item")),
         (Some(label), Some(items)) => Some(format!("{label} · {items}")),
     }
 }
 
 fn edge_label(
     brush: &Brush,
-    shown: &Shown,
+    decorations: &Decorations,
     scene: &Scene,
     shape: &EdgeShape,
     text: &str,
-    taken: &mut Taken,
+    occupied: &mut OccupiedCells,
 ) {
     let visible = scene.visible();
     if !shape.bounds.grown(1.0).overlaps(&visible) {
@@ -173,7 +175,10 @@ fn edge_label(
     let text: Rc<str> = if pill_width(&full) <= room {
         full
     } else {
-        match shown.run.and_then(|run| run.edges.get(&shape.edge.id)) {
+        match decorations
+            .run
+            .and_then(|run| run.edges.get(&shape.edge.id))
+        {
             Some(items) => items.to_string().into(),
             None => return,
         }
@@ -189,9 +194,9 @@ fn edge_label(
     let place = [0.5, 0.4, 0.6, 0.3, 0.7]
         .into_iter()
         .map(pill_at)
-        .find(|pill| taken.take(pill));
+        .find(|pill| occupied.take(pill));
     let Some(pill) = place else { return };
-    let border = if shown.has_edge(&shape.edge.id) {
+    let border = if decorations.has_edge(&shape.edge.id) {
         theme::ACCENT
     } else {
         theme::CARD_BORDER_HOVER
@@ -200,4 +205,66 @@ fn edge_label(
     brush.stroke_rounded(&pill, height / 2.0, border, 1.0);
     let start = Point::new(pill.x + 0.6 * size, pill.centre().y + 0.36 * size);
     brush.text(&text, start, theme::TEXT_SOFT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{RunMarks, Selection};
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+    use workflow_builder_model::find;
+    use workflow_builder_model::layout::Geometry;
+
+    #[test]
+    fn a_place_is_given_away_once() {
+        let mut taken = OccupiedCells::new(200.0, 100.0);
+        let label = Rect::new(20.0, 20.0, 60.0, 14.0);
+        assert!(taken.take(&label));
+        assert!(!taken.take(&label));
+        assert!(!taken.take(&Rect::new(70.0, 30.0, 60.0, 14.0)), "overlaps");
+        assert!(taken.take(&Rect::new(20.0, 60.0, 60.0, 14.0)), "below");
+    }
+
+    #[test]
+    fn a_label_that_sticks_out_of_the_screen_is_refused_and_takes_nothing() {
+        let mut taken = OccupiedCells::new(200.0, 100.0);
+        for outside in [
+            Rect::new(-1.0, 10.0, 20.0, 10.0),
+            Rect::new(10.0, -1.0, 20.0, 10.0),
+            Rect::new(190.0, 10.0, 40.0, 10.0),
+            Rect::new(10.0, 95.0, 20.0, 40.0),
+        ] {
+            assert!(!taken.take(&outside), "{outside:?}");
+        }
+        assert!(taken.cells.iter().all(|is_taken| !is_taken));
+    }
+
+    /// What the first edge of a graph says with this label and count.
+    fn says(label: Option<&str>, items: Option<u64>) -> Option<String> {
+        let mut graph = find("API Data Pipeline").expect("a template").graph.clone();
+        let id = graph.edges[0].id.clone();
+        graph.edge_mut(&id).expect("an edge").label = label.map(str::to_string);
+        let mut geometry = Geometry::default();
+        geometry.follow(&graph);
+        let mut run = RunMarks::default();
+        run.edges.extend(items.map(|items| (id, items)));
+        let decorations = Decorations {
+            notes: &[] as &[Arc<_>],
+            pins: &BTreeMap::new(),
+            selection: &Selection::default(),
+            run: Some(&run),
+        };
+        edge_text(&geometry.edges[0], &decorations)
+    }
+
+    #[test]
+    fn an_edge_shows_its_label_and_what_passed_it() {
+        assert_eq!(says(None, None), None);
+        assert_eq!(says(Some(""), None), None, "an empty label is none");
+        assert_eq!(says(Some("paid"), None).as_deref(), Some("paid"));
+        assert_eq!(says(None, Some(1)).as_deref(), Some("1 item"));
+        assert_eq!(says(None, Some(0)).as_deref(), Some("0 items"));
+        assert_eq!(says(Some("paid"), Some(7)).as_deref(), Some("paid · 7"));
+    }
 }

@@ -3,9 +3,10 @@
 mod brush;
 mod cards;
 mod edges;
+mod fitting;
 mod labels;
 mod notes;
-pub mod pictures;
+pub mod picture_cache;
 
 use crate::state::{Gesture, Hit, PortRef, RunMarks, Scene, Selection, Side};
 use crate::theme;
@@ -14,18 +15,18 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use web_sys::CanvasRenderingContext2d;
-use workflow_builder_model::Annotation;
 use workflow_builder_model::layout::{CardShape, GRID, Geometry, Point, Rect};
+use workflow_builder_model::{Annotation, Node};
 
 /// What is shown besides the graph, which the scene's geometry holds.
-pub struct Shown<'a> {
+pub struct Decorations<'a> {
     pub notes: &'a [Arc<Annotation>],
     pub pins: &'a BTreeMap<String, Vec<Map<String, Value>>>,
     pub selection: &'a Selection,
     pub run: Option<&'a RunMarks>,
 }
 
-impl Shown<'_> {
+impl Decorations<'_> {
     fn has_node(&self, id: &str) -> bool {
         !self.selection.nodes.is_empty() && self.selection.has_node(id)
     }
@@ -35,7 +36,12 @@ impl Shown<'_> {
     }
 }
 
-pub fn paint(context: &CanvasRenderingContext2d, ratio: f64, shown: &Shown, scene: &Scene) {
+pub fn paint(
+    context: &CanvasRenderingContext2d,
+    ratio: f64,
+    decorations: &Decorations,
+    scene: &Scene,
+) {
     let brush = Brush::new(context, ratio);
     brush.use_pixels();
     brush.fill_rect(
@@ -46,10 +52,10 @@ pub fn paint(context: &CanvasRenderingContext2d, ratio: f64, shown: &Shown, scen
     dots(&brush, scene);
     brush.use_camera(scene.camera);
     let visible = scene.visible();
-    notes::paint_all(&brush, shown, scene, &visible);
-    edges::paint_all(&brush, shown, scene, &visible);
-    paint_cards(&brush, shown, scene, &visible);
-    edges::paint_grips(&brush, shown, scene);
+    notes::paint_all(&brush, decorations, scene, &visible);
+    edges::paint_all(&brush, decorations, scene, &visible);
+    paint_cards(&brush, decorations, scene, &visible);
+    edges::paint_grips(&brush, decorations, scene);
     if let Gesture::Wire {
         from, to, target, ..
     } = &scene.gesture
@@ -67,12 +73,12 @@ pub fn paint(context: &CanvasRenderingContext2d, ratio: f64, shown: &Shown, scen
         );
     }
     brush.use_pixels();
-    labels::paint(&brush, shown, scene);
+    labels::paint(&brush, decorations, scene);
     port_label(&brush, &scene.geometry, scene);
 }
 
 /// Cards in sight, selected ones over the others.
-fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
+fn paint_cards(brush: &Brush, decorations: &Decorations, scene: &Scene, visible: &Rect) {
     let drop_node = match &scene.gesture {
         Gesture::Wire {
             target: Some(target),
@@ -87,28 +93,32 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
     let mut front: Vec<&CardShape> = Vec::new();
     let paint_one = |card: &CardShape, is_selected: bool| {
         let id = card.node.id.as_str();
-        let look = cards::Look {
+        let state = cards::CardState {
             is_selected,
             is_hovered: is_hovered(scene, id),
             is_drop_target: drop_node == Some(id),
-            is_pinned: shown.pins.contains_key(id),
-            mark: shown.run.and_then(|run| run.nodes.get(id)),
+            is_pinned: decorations.pins.contains_key(id),
+            mark: decorations.run.and_then(|run| run.nodes.get(id)),
         };
         // Cards lie on whole pixels, so that a picture of one is as sharp as the card itself.
         let corner = Point::new(card.rect.x, card.rect.y);
         let at = brush.pixel(scene.camera, corner);
         let is_like_others =
-            !is_selected && !look.is_hovered && !look.is_drop_target && wired != Some(id);
-        if is_like_others && cards::copy(brush, card, look, scene, at) {
+            !is_selected && !state.is_hovered && !state.is_drop_target && wired != Some(id);
+        if is_like_others && cards::copy(brush, card, state, scene, at) {
             return;
         }
         brush.use_camera_at(scene.camera.zoom, corner, at);
-        cards::paint(brush, card, look, scene);
+        cards::paint(brush, card, state, scene);
         brush.use_screen();
     };
     brush.use_screen();
-    let selected: std::collections::HashSet<&str> =
-        shown.selection.nodes.iter().map(String::as_str).collect();
+    let selected: std::collections::HashSet<&str> = decorations
+        .selection
+        .nodes
+        .iter()
+        .map(String::as_str)
+        .collect();
     // A crowd in the distance: plain plates, all of one colour at once.
     let is_crowd = is_crowd(scene);
     let mut plates: BTreeMap<(&str, &str), Vec<Rect>> = BTreeMap::new();
@@ -121,7 +131,7 @@ fn paint_cards(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
             && !selected.contains(id)
             && drop_node != Some(id)
             && !is_hovered(scene, id)
-            && shown.run.is_none();
+            && decorations.run.is_none();
         if is_plain {
             let colors = theme::of_node(&card.node);
             let [x, y] = brush.pixel(scene.camera, Point::new(card.rect.x, card.rect.y));
@@ -194,24 +204,7 @@ fn port_label(brush: &Brush, geometry: &Geometry, scene: &Scene) {
     let Some(node) = geometry.card(&port.node).map(|card| &card.node) else {
         return;
     };
-    let text = match port.side {
-        Side::Input => match port.handle.as_deref() {
-            Some(handle) => format!("Input {handle} of {}", node.title()),
-            None => format!("Input of {}", node.title()),
-        },
-        Side::Output => {
-            let label = node
-                .outputs()
-                .into_iter()
-                .find(|output| output.handle == port.handle)
-                .map(|output| output.label)
-                .filter(|label| !label.is_empty());
-            match label {
-                Some(label) => format!("Output {label} of {}", node.title()),
-                None => format!("Output of {}", node.title()),
-            }
-        }
-    };
+    let text = port_text(node, port);
     let at = scene.camera.to_pixel(place);
     brush.font(500, 12.0);
     let width = brush.text_width(&text) + 16.0;
@@ -223,4 +216,70 @@ fn port_label(brush: &Brush, geometry: &Geometry, scene: &Scene) {
     };
     brush.fill_rounded(&Rect::new(x, y, width, 24.0), 6.0, theme::TOOLTIP);
     brush.text(&text, Point::new(x + 8.0, y + 16.5), "#ffffff");
+}
+
+fn port_text(node: &Node, port: &PortRef) -> String {
+    let (side, label) = match port.side {
+        Side::Input => ("Input", port.handle.clone()),
+        Side::Output => {
+            let mut outputs = node.outputs().into_iter();
+            let output = outputs.find(|output| output.handle == port.handle);
+            ("Output", output.map(|output| output.label))
+        }
+    };
+    match label.filter(|label| !label.is_empty()) {
+        Some(label) => format!("{side} {label} of {}", node.title()),
+        None => format!("{side} of {}", node.title()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workflow_builder_model::{NodeSettings, Position};
+
+    #[test]
+    fn a_port_under_the_pointer_says_what_its_card_prints() {
+        let says = |type_id: &str, side, handle: Option<&str>| {
+            let node = Node {
+                id: "n".into(),
+                type_id: type_id.into(),
+                position: Position { x: 0.0, y: 0.0 },
+                data: Map::new(),
+                settings: NodeSettings::default(),
+            };
+            let port = PortRef {
+                node: "n".into(),
+                side,
+                handle: handle.map(str::to_string),
+            };
+            port_text(&node, &port)
+        };
+        let (input, output) = (Side::Input, Side::Output);
+        assert_eq!(says("if", output, Some("onFalse")), "Output false of If");
+        assert_eq!(says("map", output, None), "Output of Map");
+        assert_eq!(says("map", input, None), "Input of Map");
+        assert_eq!(says("joinByKey", input, Some("left")), "Input left of Join");
+    }
+
+    #[test]
+    fn a_card_is_lit_by_the_pointer_on_it_or_on_one_of_its_ports() {
+        let hovered = |hit| {
+            let scene = Scene {
+                hover: Some(hit),
+                ..Scene::default()
+            };
+            is_hovered(&scene, "n")
+        };
+        let port = |node: &str| {
+            Hit::Port(PortRef {
+                node: node.into(),
+                side: Side::Input,
+                handle: None,
+            })
+        };
+        assert!(hovered(Hit::Node("n".into())) && hovered(port("n")));
+        assert!(!hovered(Hit::Node("other".into())) && !hovered(port("other")));
+        assert!(!hovered(Hit::Edge("n".into())));
+    }
 }

@@ -1,6 +1,6 @@
 //! Draws the notes, behind everything else.
 
-use super::Shown;
+use super::Decorations;
 use super::brush::Brush;
 use crate::canvas::hit::{NOTE_CORNER, note_rect};
 use crate::state::Scene;
@@ -11,15 +11,15 @@ const PADDING: f64 = 14.0;
 const TEXT_SIZE: f64 = 14.0;
 const LINE: f64 = 20.0;
 
-pub fn paint_all(brush: &Brush, shown: &Shown, scene: &Scene, visible: &Rect) {
+pub fn paint_all(brush: &Brush, decorations: &Decorations, scene: &Scene, visible: &Rect) {
     let zoom = scene.camera.zoom;
-    for note in shown.notes {
+    for note in decorations.notes {
         let rect = note_rect(note);
         if !rect.overlaps(visible) {
             continue;
         }
         let (fill, border) = theme::note(note.colour);
-        let is_selected = shown.selection.note.as_deref() == Some(note.id.as_str());
+        let is_selected = decorations.selection.note.as_deref() == Some(note.id.as_str());
         brush.fill_rounded(&rect, 8.0, fill);
         let (colour, width) = if is_selected {
             (theme::ACCENT, 2.0)

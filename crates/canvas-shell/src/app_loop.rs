@@ -1,0 +1,537 @@
+//! The loop of a canvas app: events in, passes of the app, pixels out.
+//!
+//! Every event is taken in by a run of the app, in order. What is painted is the last state before
+//! somebody looks: a display at its next refresh, a runner when it asks whether the page is settled.
+
+use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::rc::Rc;
+
+use app_sdk::Sdk;
+use egui::epaint::ClippedShape;
+use egui::output::{OutputCommand, PlatformOutput};
+use egui::{
+    Context, Event, Key, Modifiers, RawInput, Rect, TexturesDelta, Ui, Vec2, ViewportId,
+    ViewportInfo,
+};
+use gloo::timers::callback::Timeout;
+use protocol::Anchor;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Document, HtmlCanvasElement, Window};
+
+use crate::event_queue::EventQueue;
+use crate::pacing::{Pacing, Surface};
+use crate::painter::{self, Painter};
+use crate::painter_kind::PainterKind;
+use crate::text_field::TextField;
+use crate::{anchors, cursor, gl_picture, glyphs, graphics, theme};
+
+/// What an app draws.
+pub trait CanvasApp {
+    /// Draws the whole page. Called only when something happened.
+    fn ui(&mut self, ui: &mut Ui);
+
+    /// The graphics memory is gone: what the app keeps there is to be made anew when it draws next.
+    fn graphics_lost(&mut self) {}
+}
+
+/// Runs without an event before a page that keeps asking for more is left to the display.
+const MAX_RUNS_AT_ONCE: usize = 8;
+/// With a stepped clock the clicks of one step happen at the same moment and those of different
+/// steps do not: nearer than this, in seconds, is a double click.
+const STEPPED_DOUBLE_CLICK: f64 = 0.001;
+
+/// Clones share everything.
+#[derive(Clone)]
+pub struct AppLoop {
+    shared: Rc<Shared>,
+}
+
+struct Shared {
+    window: Window,
+    canvas: HtmlCanvasElement,
+    text_field: TextField,
+    sdk: Sdk,
+    app: RefCell<Box<dyn CanvasApp>>,
+    painter_kind: PainterKind,
+    pacing: Pacing,
+    /// None while the graphics memory is gone that it was painted with.
+    drawing: RefCell<Option<Drawing>>,
+    /// Canvases that the browser took away and has not given back.
+    lost_canvases: Cell<u32>,
+    /// The painter noticed such a loss before the page was told.
+    is_picture_missing: Cell<bool>,
+    event_queue: RefCell<EventQueue>,
+    modifiers: Cell<Modifiers>,
+    is_focused: Cell<bool>,
+    is_typing: Cell<bool>,
+    last_key_on_numpad: Cell<bool>,
+    anchors: RefCell<Vec<Anchor>>,
+    copied: RefCell<Option<String>>,
+    /// The app is running, or stopped in the middle of it for good.
+    is_running: Cell<bool>,
+    is_frame_scheduled: Cell<bool>,
+    later: RefCell<Option<Timeout>>,
+    on_frame: OnceCell<Closure<dyn Fn()>>,
+}
+
+struct Drawing {
+    context: Context,
+    painter: Box<dyn Painter>,
+    textures: TexturesDelta,
+    /// What the last run drew and nobody painted yet.
+    unpainted: Option<(Vec<ClippedShape>, f32)>,
+}
+
+impl AppLoop {
+    /// On error the text says what is missing.
+    pub fn new(
+        window: Window,
+        document: &Document,
+        canvas: HtmlCanvasElement,
+        sdk: Sdk,
+        app: Box<dyn CanvasApp>,
+    ) -> Result<AppLoop, String> {
+        let painter_kind = painter::kind_for(&sdk);
+        let text_field = TextField::beside(&canvas, document)
+            .ok_or("This page is damaged: it has no place for text. Reload it.")?;
+        let app_loop = AppLoop {
+            shared: Rc::new(Shared {
+                window,
+                canvas,
+                text_field,
+                sdk,
+                app: RefCell::new(app),
+                painter_kind,
+                pacing: Pacing::new(now_s),
+                drawing: RefCell::default(),
+                lost_canvases: Cell::default(),
+                is_picture_missing: Cell::default(),
+                event_queue: RefCell::default(),
+                modifiers: Cell::default(),
+                is_focused: Cell::new(true),
+                is_typing: Cell::default(),
+                last_key_on_numpad: Cell::default(),
+                anchors: RefCell::default(),
+                copied: RefCell::default(),
+                is_running: Cell::default(),
+                is_frame_scheduled: Cell::default(),
+                later: RefCell::default(),
+                on_frame: OnceCell::new(),
+            }),
+        };
+        app_loop.begin_drawing()?;
+        let framed = app_loop.clone();
+        let on_frame = Closure::new(move || framed.frame());
+        let _ = app_loop.shared.on_frame.set(on_frame);
+        graphics::watch_for_loss(document, app_loop.clone());
+        Ok(app_loop)
+    }
+
+    /// Starts from nothing, with a new context.
+    fn begin_drawing(&self) -> Result<(), String> {
+        let shared = &self.shared;
+        let context = Context::default();
+        let agent = shared.window.navigator().user_agent().unwrap_or_default();
+        context.set_os(egui::os::OperatingSystem::from_user_agent(&agent));
+        context.options_mut(|options| {
+            // The browser zooms.
+            options.zoom_with_keyboard = false;
+            if shared.sdk.has_stepped_clock() {
+                options.input_options.max_double_click_delay = STEPPED_DOUBLE_CLICK;
+            }
+        });
+        theme::apply(&context);
+        if !shared.sdk.is_keyed() {
+            glyphs::borrow_from_browser(&context);
+        }
+        gl_picture::set_painter(&context, shared.painter_kind);
+        shared.pacing.watch(&context);
+        *shared.drawing.borrow_mut() = Some(Drawing {
+            context,
+            painter: painter::create(shared.painter_kind, &shared.canvas)?,
+            textures: TexturesDelta::default(),
+            unpainted: None,
+        });
+        Ok(())
+    }
+
+    pub fn canvas(&self) -> &HtmlCanvasElement {
+        &self.shared.canvas
+    }
+
+    pub fn text_field(&self) -> &TextField {
+        &self.shared.text_field
+    }
+
+    /// Anchors of the last run.
+    pub fn anchors(&self) -> Vec<Anchor> {
+        self.shared.anchors.borrow().clone()
+    }
+
+    pub fn modifiers(&self) -> Modifiers {
+        self.shared.modifiers.get()
+    }
+
+    /// Does a text field of the app have the focus?
+    pub fn is_typing(&self) -> bool {
+        self.shared.is_typing.get()
+    }
+
+    /// Can nothing be taken in: because the graphics memory is gone, or because the app crashed, which
+    /// leaves it running or painting for ever?
+    pub fn is_stopped(&self) -> bool {
+        let shared = &self.shared;
+        let is_drawing = |drawing: Ref<Option<Drawing>>| drawing.is_some();
+        let is_blind = self.has_lost_graphics() && !self.bears_loss();
+        shared.is_running.get() || is_blind || !shared.drawing.try_borrow().is_ok_and(is_drawing)
+    }
+
+    /// Did the browser take graphics away that the page needs, and not give them back?
+    pub fn has_lost_graphics(&self) -> bool {
+        self.shared.lost_canvases.get() > 0 || self.shared.is_picture_missing.get()
+    }
+
+    /// Does the app go on while graphics are lost? A person is not to press what cannot be seen. A
+    /// runner looks only when the page is settled, which it is once everything is drawn again; until
+    /// then nothing of its input may get lost. With WebGL as the painter there is nothing to go on
+    /// with.
+    fn bears_loss(&self) -> bool {
+        self.shared.sdk.is_keyed() && self.shared.painter_kind == PainterKind::Cpu
+    }
+
+    pub fn is_pointer_down(&self) -> bool {
+        let context = self.context();
+        context.is_some_and(|context| {
+            context.input(|input| input.pointer.any_down() || input.any_touches())
+        })
+    }
+
+    pub fn keys_down(&self) -> Vec<Key> {
+        let context = self.context();
+        context.map_or_else(Vec::new, |context| {
+            context.input(|input| input.keys_down.iter().copied().collect())
+        })
+    }
+
+    pub fn last_key_on_numpad(&self) -> bool {
+        self.shared.last_key_on_numpad.get()
+    }
+
+    pub fn set_last_key_on_numpad(&self, on_numpad: bool) {
+        self.shared.last_key_on_numpad.set(on_numpad);
+    }
+
+    pub fn set_modifiers(&self, held: Modifiers) {
+        if self.shared.modifiers.replace(held) != held {
+            self.push(Event::ModifiersChanged(held));
+        }
+    }
+
+    /// The window got or lost the focus.
+    pub fn set_focused(&self, is_focused: bool) {
+        if self.shared.is_focused.replace(is_focused) != is_focused {
+            // Keys that are let go elsewhere are let go.
+            self.shared.modifiers.set(Modifiers::NONE);
+            self.push(Event::WindowFocused(is_focused));
+        }
+    }
+
+    /// Something happened. It is taken in before the next frame at the latest.
+    pub fn push(&self, event: Event) {
+        self.shared.event_queue.borrow_mut().push(event);
+        self.schedule_frame();
+    }
+
+    /// The app draws again: something changed that no event told.
+    pub fn request_run(&self) {
+        if let Some(context) = self.context() {
+            context.request_repaint();
+        }
+        self.schedule_frame();
+    }
+
+    /// Is there anything that is not on the screen yet?
+    pub fn is_busy(&self) -> bool {
+        let shared = &self.shared;
+        let drawing = shared.drawing.borrow();
+        let is_unpainted = |drawing: &Drawing| drawing.unpainted.is_some();
+        self.has_lost_graphics()
+            || drawing.as_ref().is_some_and(is_unpainted)
+            || drawing.is_some() && !shared.event_queue.borrow().is_empty()
+            || drawing.is_some() && shared.pacing.is_run_wanted()
+    }
+
+    /// Runs the app with everything that came in, and once more if it asked for it.
+    pub fn take_in(&self) {
+        while self.take_batch() {}
+        let shared = &self.shared;
+        let is_new = self
+            .surface()
+            .is_some_and(|it| shared.pacing.is_surface_new(it));
+        if shared.pacing.is_run_due() || is_new {
+            self.run(Vec::new());
+        }
+    }
+
+    /// As [`AppLoop::take_in`], for a caller that brings what was copied to the clipboard itself.
+    pub fn take_in_copying(&self) -> Option<String> {
+        while self.take_batch_quietly() {}
+        let copied = self.shared.copied.take();
+        self.take_in();
+        copied
+    }
+
+    /// Puts everything on the screen now.
+    pub fn catch_up(&self) {
+        for _ in 0..MAX_RUNS_AT_ONCE {
+            self.take_in();
+            if !self.shared.pacing.is_run_due() {
+                break;
+            }
+        }
+        self.paint();
+    }
+
+    fn take_batch(&self) -> bool {
+        let took = self.take_batch_quietly();
+        if let Some(text) = self.shared.copied.take() {
+            self.write_clipboard(&text);
+        }
+        took
+    }
+
+    fn take_batch_quietly(&self) -> bool {
+        let shared = &self.shared;
+        if self.is_stopped() {
+            return false;
+        }
+        let batch = shared.event_queue.borrow_mut().next();
+        let Some(events) = batch else { return false };
+        self.run(events);
+        true
+    }
+
+    fn run(&self, events: Vec<Event>) {
+        let shared = &self.shared;
+        let (Some(context), Some(surface)) = (self.context(), self.surface()) else {
+            return;
+        };
+        if shared.is_running.replace(true) {
+            return;
+        }
+        let max_texture_side = shared
+            .drawing
+            .borrow()
+            .as_ref()
+            .map(|it| it.painter.max_texture_side());
+        let input = RawInput {
+            screen_rect: Some(surface.rect),
+            max_texture_side,
+            time: Some(self.time_s()),
+            events,
+            focused: shared.is_focused.get(),
+            viewports: std::iter::once((
+                ViewportId::ROOT,
+                ViewportInfo {
+                    native_pixels_per_point: Some(surface.pixels_per_point),
+                    ..Default::default()
+                },
+            ))
+            .collect(),
+            ..Default::default()
+        };
+        shared.pacing.run_begins(surface);
+        let output = context.run_ui(input, |ui| {
+            shared.pacing.pass_begins(ui.ctx());
+            anchors::clear(ui.ctx());
+            shared.app.borrow_mut().ui(ui);
+            shared.pacing.pass_ends(ui.ctx());
+        });
+        *shared.anchors.borrow_mut() = anchors::collected(&context);
+        if let Some(drawing) = shared.drawing.borrow_mut().as_mut() {
+            drawing.textures.append(output.textures_delta);
+            drawing.unpainted = Some((output.shapes, output.pixels_per_point));
+        }
+        shared.is_running.set(false);
+        self.answer(output.platform_output);
+        self.schedule_frame();
+    }
+
+    fn answer(&self, output: PlatformOutput) {
+        let shared = &self.shared;
+        for command in output.commands {
+            match command {
+                OutputCommand::CopyText(text) => *shared.copied.borrow_mut() = Some(text),
+                OutputCommand::OpenUrl(address) => {
+                    let target = if address.new_tab { "_blank" } else { "_self" };
+                    let _ = shared.window.open_with_url_and_target(&address.url, target);
+                }
+                // No app copies pictures this way, and the browser has no second clipboard.
+                OutputCommand::CopyImage(_) | OutputCommand::TextSelectionSettled(_) => {}
+            }
+        }
+        cursor::show(&shared.canvas, output.cursor_icon);
+        shared.is_typing.set(output.ime.is_some());
+        shared.text_field.update(output.ime);
+    }
+
+    fn write_clipboard(&self, text: &str) {
+        // Elsewhere browsers do not offer it.
+        if self.shared.window.is_secure_context() {
+            let written = self.shared.window.navigator().clipboard().write_text(text);
+            wasm_bindgen_futures::spawn_local(async move {
+                // A browser that refuses tells the user itself.
+                let _ = wasm_bindgen_futures::JsFuture::from(written).await;
+            });
+        }
+    }
+
+    /// The display is about to show something new.
+    fn frame(&self) {
+        let shared = &self.shared;
+        shared.is_frame_scheduled.set(false);
+        self.take_in();
+        self.paint();
+        if shared.pacing.is_run_due() {
+            self.schedule_frame();
+        } else if let Some(time) = shared.pacing.time_to_run() {
+            let app_loop = self.clone();
+            let ms = u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1);
+            *shared.later.borrow_mut() = Some(Timeout::new(ms, move || app_loop.schedule_frame()));
+        }
+    }
+
+    pub fn schedule_frame(&self) {
+        let shared = &self.shared;
+        let Some(on_frame) = shared.on_frame.get() else {
+            return;
+        };
+        if !shared.is_frame_scheduled.replace(true) {
+            let callback = on_frame.as_ref().unchecked_ref();
+            // A browser without animation frames is none that these apps run in.
+            let _ = shared.window.request_animation_frame(callback);
+        }
+    }
+
+    fn paint(&self) {
+        let shared = &self.shared;
+        if self.has_lost_graphics() {
+            return;
+        }
+        let mut drawing = shared.drawing.borrow_mut();
+        let Some(drawing) = drawing.as_mut() else {
+            return;
+        };
+        let Some((shapes, pixels_per_point)) = drawing.unpainted.take() else {
+            return;
+        };
+        let primitives = drawing.context.tessellate(shapes, pixels_per_point);
+        for (id, deltas) in drawing.textures.set.drain() {
+            for delta in &deltas {
+                drawing.painter.set_texture(id, delta);
+            }
+        }
+        // A canvas that changes its size is empty until it is painted.
+        if let Some([width, height]) = self.size() {
+            if shared.canvas.width() != width {
+                shared.canvas.set_width(width);
+            }
+            if shared.canvas.height() != height {
+                shared.canvas.set_height(height);
+            }
+        }
+        let is_painted = drawing.painter.paint(pixels_per_point, &primitives);
+        shared.is_picture_missing.set(!is_painted);
+        for id in drawing.textures.free.drain() {
+            drawing.painter.free_texture(id);
+        }
+    }
+
+    /// In pixels of the screen.
+    fn size(&self) -> Option<[u32; 2]> {
+        let ratio = self.window_ratio();
+        let pixels = |points: i32| (f64::from(points) * ratio).round() as u32;
+        let canvas = &self.shared.canvas;
+        let size = [
+            pixels(canvas.client_width()),
+            pixels(canvas.client_height()),
+        ];
+        (!size.contains(&0)).then_some(size)
+    }
+
+    fn surface(&self) -> Option<Surface> {
+        let ratio = self.window_ratio() as f32;
+        let [width, height] = self.size()?;
+        let points = Vec2::new(width as f32, height as f32) / ratio;
+        Some(Surface {
+            rect: Rect::from_min_size(Default::default(), points),
+            pixels_per_point: ratio,
+        })
+    }
+
+    fn window_ratio(&self) -> f64 {
+        let ratio = self.shared.window.device_pixel_ratio();
+        if ratio.is_finite() && ratio > 0.0 {
+            ratio
+        } else {
+            1.0
+        }
+    }
+
+    /// What egui takes for now: on a page whose time is stepped, clicks are as far apart as steps.
+    fn time_s(&self) -> f64 {
+        let sdk = &self.shared.sdk;
+        if sdk.has_stepped_clock() {
+            sdk.now_ms() as f64 / 1000.0
+        } else {
+            now_s()
+        }
+    }
+
+    fn context(&self) -> Option<Context> {
+        let drawing = self.shared.drawing.borrow();
+        drawing.as_ref().map(|drawing| drawing.context.clone())
+    }
+}
+
+impl graphics::Drawer for AppLoop {
+    fn lost(&self, canvas: graphics::Canvas) -> bool {
+        let shared = &self.shared;
+        shared.lost_canvases.set(shared.lost_canvases.get() + 1);
+        if canvas == graphics::Canvas::WebGl {
+            if shared.painter_kind == PainterKind::Gl {
+                *shared.drawing.borrow_mut() = None;
+            }
+            shared.app.borrow_mut().graphics_lost();
+        }
+        !self.bears_loss()
+    }
+
+    fn restored(&self, canvas: graphics::Canvas) {
+        let shared = &self.shared;
+        let is_painter_gone = shared.drawing.borrow().is_none();
+        if is_painter_gone && let Err(text) = self.begin_drawing() {
+            graphics::show_message(&text);
+            return;
+        }
+        let lost = shared.lost_canvases.get().saturating_sub(1);
+        shared.lost_canvases.set(lost);
+        if canvas == graphics::Canvas::WebGl {
+            shared.is_picture_missing.set(false);
+        }
+        if self.has_lost_graphics() {
+            return;
+        }
+        if let Some(drawing) = shared.drawing.borrow_mut().as_mut() {
+            drawing.painter.graphics_restored();
+        }
+        graphics::take_message_back();
+        self.request_run();
+    }
+}
+
+fn now_s() -> f64 {
+    let performance = web_sys::window().and_then(|window| window.performance());
+    performance.map_or(0.0, |performance| performance.now() / 1000.0)
+}

@@ -1,0 +1,29 @@
+//! `gauntlet compare`: two runs of the same tasks, task by task.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use face::metrics::{Comparison, Form, compare};
+
+use super::measured::read;
+use gauntlet::cli::output::{Output, say};
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Run folder
+    first: PathBuf,
+    /// Another run of the same tasks
+    second: PathBuf,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub fn compare_runs(options: &Options) -> anyhow::Result<ExitCode> {
+    let (first, second) = (read(&options.first)?, read(&options.second)?);
+    let comparison = compare(&first, &second)
+        .map_err(|reason| anyhow::anyhow!("these runs cannot be compared: {reason}"))?;
+    let in_words = |it: &Comparison| say(it.write(Form::Plain));
+    options.output.tell(&comparison, in_words)?;
+    Ok(ExitCode::SUCCESS)
+}

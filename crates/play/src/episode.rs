@@ -1,0 +1,308 @@
+//! One episode from boot to verdict.
+
+use std::time::Duration;
+
+use evaluator::TaskFile;
+use protocol::{
+    Burst, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, Sight, StepRecord, TrialId,
+    Verdict,
+};
+
+use crate::agents::Agent;
+use crate::browser::Browser;
+use crate::goal::goal_image;
+use crate::interrupt::Interrupt;
+use crate::page::{Boot, Page};
+use crate::stage::{Ending, Script, Stage, Stop};
+use crate::start_states::StartStates;
+use runs::clock::ClockMode;
+use runs::folder::{AGENT_LOG, EpisodeFolder};
+use runs::record::now_ms;
+use runs::score;
+use runs::seal::{self, Digests};
+use runs::summary::Judged;
+
+/// What all episodes of a run have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub seed: u64,
+    /// The seed for the agent's own randomness, when it is not the run's and the repeat's.
+    pub agent_seed: Option<u64>,
+    pub clock: ClockMode,
+    pub step_ms: u64,
+    pub sight: Sight,
+    pub burst: Option<Burst>,
+    /// Overrides the step budget of the tasks.
+    pub steps: Option<u32>,
+    /// How long an agent may stay silent.
+    pub patience: Duration,
+}
+
+/// Which attempt of which run.
+pub struct Entry<'a> {
+    pub trial: &'a TrialId,
+    pub attempt: u32,
+    pub manifest: &'a RunManifest,
+}
+
+/// An episode that was played, as it is remembered until the run ends. What lies on the disk may be
+/// touched by others meanwhile.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub row: EpisodeSummary,
+    /// Share of its checks that are satisfied.
+    pub completion: f64,
+    /// Of every file that the runner wrote.
+    pub files: Digests,
+}
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfinished {
+    /// Browser, driver or server broke; worth another attempt.
+    #[error("{0}")]
+    Infrastructure(String),
+    /// The page no longer answered after the agent's input. Worth another attempt too, because a
+    /// busy machine looks the same; when it happens again and again, it is the input.
+    #[error("{0}")]
+    Unresponsive(String),
+    /// There is no room left to write to, for this episode and for any other.
+    #[error("{0}")]
+    Storage(String),
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Where an episode is played.
+pub struct Venue<'a> {
+    pub browser: &'a Browser,
+    /// `http://host:port` of whoever serves the pages, and the states that it hands out.
+    pub origin: String,
+    pub start_states: &'a StartStates,
+    pub interrupt: &'a Interrupt,
+}
+
+/// An attempt that was broken off: why, and what it recorded until then. From memory, because others may
+/// touch what lies on the disk while a run goes on.
+#[derive(Debug)]
+pub struct BrokenOff {
+    pub reason: Unfinished,
+    status: EpisodeStatus,
+    steps: Vec<StepRecord>,
+}
+
+impl BrokenOff {
+    /// Before there was anything to record.
+    pub fn before_it_began(entry: &Entry<'_>, reason: Unfinished) -> BrokenOff {
+        BrokenOff {
+            reason,
+            status: opening_status(entry),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Leaves a note that this episode broke and waits for another attempt.
+    pub fn note(&self, folder: &EpisodeFolder, message: &str) {
+        let status = EpisodeStatus {
+            end: Some(EndReason::Infrastructure),
+            message: Some(message.to_string()),
+            heartbeat_ms: now_ms(),
+            ..self.status.clone()
+        };
+        // The folder itself may be what is broken.
+        let _ = folder.write_status(&status);
+    }
+
+    /// Finishes an episode whose page never answered again after the agent's input, in every attempt.
+    /// It counts as the agent's failure: otherwise whoever cannot solve a task could get rid of it.
+    pub fn charge(
+        self,
+        folder: &EpisodeFolder,
+        task: &TaskFile,
+        manifest: &RunManifest,
+        message: &str,
+    ) -> Result<Played, Unfinished> {
+        let status = EpisodeStatus {
+            end: Some(EndReason::AgentError),
+            message: Some(format!("after this agent's input {message}")),
+            ..self.status
+        };
+        let verdict = score::judge_record(task, manifest, &self.steps, None, None);
+        close(folder, None, &verdict, status).map_err(broken)
+    }
+}
+
+/// Plays one attempt and judges it. The folder is emptied first and complete afterwards.
+pub async fn play(
+    venue: &Venue<'_>,
+    task: &TaskFile,
+    entry: &Entry<'_>,
+    settings: &Settings,
+    agent: &mut dyn Agent,
+    folder: &EpisodeFolder,
+) -> Result<Played, BrokenOff> {
+    let before_it_began = |reason| BrokenOff::before_it_began(entry, reason);
+    let cleared = folder.clear();
+    cleared
+        .and_then(|()| folder.write_status(&opening_status(entry)))
+        .map_err(|error| before_it_began(broken(error)))?;
+    let mut stage = open(venue, task, entry, settings, folder)
+        .await
+        .map_err(|stop| before_it_began(unfinished(stop.before_input())))?;
+    let outcome = agent.play(&mut stage).await;
+    conclude(&mut stage, outcome, task, entry, folder)
+        .await
+        .map_err(|reason| BrokenOff {
+            reason,
+            status: stage.status(None),
+            steps: stage.records().to_vec(),
+        })
+}
+
+/// Takes the state at the end of an episode and judges it.
+async fn conclude(
+    stage: &mut Stage<'_>,
+    outcome: Result<(), Stop>,
+    task: &TaskFile,
+    entry: &Entry<'_>,
+    folder: &EpisodeFolder,
+) -> Result<Played, Unfinished> {
+    let ending = match outcome {
+        Err(
+            stop @ (Stop::Infrastructure(_)
+            | Stop::Unresponsive(_)
+            | Stop::Storage(_)
+            | Stop::Interrupted),
+        ) => return Err(unfinished(stop)),
+        outcome => ending(stage, outcome),
+    };
+    // The state counts however the episode ended.
+    let export = stage.export().await.map_err(|it| unfinished(it.into()))?;
+    let status = stage.status(Some(&ending));
+    let verdict = score::judge_record(
+        task,
+        entry.manifest,
+        stage.records(),
+        Some(&export),
+        status.answer.as_ref(),
+    );
+    close(folder, Some(&export), &verdict, status).map_err(broken)
+}
+
+async fn open<'a>(
+    venue: &Venue<'a>,
+    task: &'a TaskFile,
+    entry: &Entry<'a>,
+    settings: &Settings,
+    folder: &'a EpisodeFolder,
+) -> Result<Stage<'a>, Stop> {
+    let start_states = venue.start_states;
+    let start = task.start_state.as_ref().map(|it| start_states.offer(it));
+    let boot = Boot {
+        origin: &venue.origin,
+        app: task.brief.app,
+        seed: task.brief.start.seed,
+        clock: settings.clock,
+        start: start.as_ref().map(|it| it.path()),
+        step_ms: settings.step_ms,
+    };
+    let from_subtask = entry.manifest.from_subtask.unwrap_or_default();
+    let sight = &settings.sight;
+    let goal_image = match sight.goal_image {
+        true => goal_image(venue.browser, &boot, task, from_subtask, sight).await?,
+        false => None,
+    };
+    // The start state is read while the page boots, so it can be withdrawn right after.
+    let (page, clock_ms) = Page::open(venue.browser, &boot).await?;
+    let script = Script {
+        trial: entry.trial,
+        brief: &task.brief,
+        prompt: evaluator::full_prompt(&task.brief),
+        seed: settings
+            .agent_seed
+            .unwrap_or_else(|| settings.seed.wrapping_add(entry.trial.repeat.into())),
+        steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
+        from_subtask,
+        sight: settings.sight,
+        burst: settings.burst,
+        goal_image,
+        viewport: venue.browser.viewport(),
+        attempt: entry.attempt,
+        agent_digest: entry.manifest.agent_digest.clone(),
+        usual_sight: entry.manifest.sight,
+    };
+    Stage::open(script, Box::new(page), clock_ms, folder, venue.interrupt).await
+}
+
+/// What the agent's return means for the record.
+fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
+    let because = |reason, message: String| Ending {
+        reason,
+        answer: None,
+        message: Some(message),
+    };
+    let failure = |message| because(EndReason::AgentError, message);
+    match (outcome, stage.ending()) {
+        (Err(Stop::Agent(message)), _) => failure(message),
+        (Err(stop @ Stop::Crashed), _) => because(EndReason::AppCrash, stop.to_string()),
+        (_, Some(ending)) => ending.clone(),
+        (_, None) => failure("the agent stopped without an answer".into()),
+    }
+}
+
+/// Writes what is left to write. The status that says "finished" comes last.
+pub fn close(
+    folder: &EpisodeFolder,
+    export: Option<&str>,
+    verdict: &Verdict,
+    mut status: EpisodeStatus,
+) -> anyhow::Result<Played> {
+    if let Some(export) = export {
+        folder.write_export(export)?;
+    }
+    folder.write_verdict(verdict)?;
+    status.finished = true;
+    status.heartbeat_ms = now_ms();
+    folder.write_status(&status)?;
+    let mut files = seal::digests(folder.root(), folder.root())?;
+    // The agent may still be writing into it.
+    files.remove(AGENT_LOG);
+    let Judged { row, completion } = Judged::new(&status, verdict);
+    Ok(Played {
+        row,
+        completion,
+        files,
+    })
+}
+
+fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
+    EpisodeStatus {
+        trial: entry.trial.clone(),
+        finished: false,
+        heartbeat_ms: now_ms(),
+        attempt: entry.attempt,
+        steps: 0,
+        wall_ms: 0,
+        end: None,
+        answer: None,
+        message: None,
+        agent_digest: entry.manifest.agent_digest.clone(),
+        remarks: Vec::new(),
+        sight: None,
+    }
+}
+
+/// Something of ours went wrong.
+pub fn broken(error: impl Into<anyhow::Error>) -> Unfinished {
+    let error: anyhow::Error = error.into();
+    unfinished(error.into())
+}
+
+fn unfinished(stop: Stop) -> Unfinished {
+    match stop {
+        Stop::Interrupted => Unfinished::Interrupted,
+        Stop::Unresponsive(message) => Unfinished::Unresponsive(message),
+        Stop::Storage(message) => Unfinished::Storage(message),
+        other => Unfinished::Infrastructure(other.to_string()),
+    }
+}

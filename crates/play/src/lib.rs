@@ -1,0 +1,19 @@
+//! Playing: browser, page, stage and agents, from an episode's first frame to its verdict. Knows no server.
+
+pub mod agents;
+pub mod browser;
+pub mod confine;
+pub mod episode;
+mod goal;
+pub mod interrupt;
+pub mod page;
+pub mod process_group;
+pub mod queue;
+pub mod screen;
+pub mod secret;
+mod sight;
+pub mod stage;
+pub mod start_states;
+pub mod storage;
+mod tree;
+pub mod workshop;

@@ -1,0 +1,38 @@
+//! What a stage needs of a page. The browser's page is one; tests have another.
+
+use std::time::Instant;
+
+use async_trait::async_trait;
+use protocol::{Action, Anchor, StepTiming, TreeNode};
+
+use crate::browser::BrowserError;
+
+#[async_trait]
+pub trait Screen: Send {
+    /// Carries out one action and waits for its consequences.
+    async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError>;
+    /// Lets the page's time pass, as far as it is ours to move, and waits until it has settled. Returns its clock.
+    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError>;
+    /// PNG in base64.
+    async fn screenshot(&mut self) -> Result<String, BrowserError>;
+    /// The accessibility tree. Only asked of apps that are meant to have one.
+    async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError>;
+    /// Names and places of what is on the screen. For oracles, never for agents.
+    async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError>;
+    /// The state envelope as JSON text.
+    async fn export(&mut self) -> Result<String, BrowserError>;
+}
+
+/// What became of an action.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    /// Why nothing was done, in words for the agent.
+    pub refused: Option<String>,
+    pub clock_ms: u64,
+    pub timing: StepTiming,
+}
+
+/// Time since, in milliseconds. Hundredths are more than the measurement holds.
+pub fn millis(since: Instant) -> f64 {
+    (since.elapsed().as_secs_f64() * 100_000.0).round() / 100.0
+}

@@ -1,0 +1,199 @@
+//! Whether the record of one episode can be that of an episode.
+
+use std::collections::BTreeMap;
+
+use evaluator::TaskFile;
+use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TrialId};
+use serde_json::{Value, json};
+
+use super::Finding;
+use crate::clock::ClockMode;
+use crate::evidence::viewport;
+use crate::folder::name_below;
+use crate::folder::{MAX_LOG_BYTES, RunFolder, frame_name, read_file};
+use crate::frames::Frames;
+use actions::lowering::{Lowered, lower};
+
+/// What does not fit, in words.
+pub fn faults(
+    run: &RunFolder,
+    trial: &TrialId,
+    status: &EpisodeStatus,
+    task: &TaskFile,
+    manifest: &RunManifest,
+) -> Vec<String> {
+    let folder = run.episode(trial);
+    let mut found = Vec::new();
+    if status.trial != *trial {
+        let TrialId { task, repeat } = &status.trial;
+        found.push(format!("its status is that of {task} #{}", repeat + 1));
+    }
+    if status.agent_digest != manifest.agent_digest {
+        found.push("another agent played it than run.json names".into());
+    }
+    // A page that never answered again exported nothing, and its last step shows nothing. Such an
+    // episode has failed.
+    let was_lost = folder.export().is_none() && status.end == Some(EndReason::AgentError);
+    if folder.export().is_none() && !was_lost {
+        found.push("it has no export".into());
+    }
+    match folder.steps() {
+        Err(error) => found.push(format!("its steps cannot be read: {error:#}")),
+        Ok(steps) => {
+            let answered = match steps.split_last() {
+                Some((_, before)) if was_lost => before,
+                _ => &steps,
+            };
+            found.extend(numbers(&steps, status, task, manifest));
+            found.extend(clocks(answered, manifest));
+            found.extend(ending(&steps, status));
+            found.extend(frames(&Frames::of(run, trial), answered, manifest));
+        }
+    }
+    found
+}
+
+/// One record for the opening frame, one per step, as many as the status says and the budget allows.
+fn numbers(
+    steps: &[StepRecord],
+    status: &EpisodeStatus,
+    task: &TaskFile,
+    manifest: &RunManifest,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    let is_numbered = steps
+        .iter()
+        .zip(0..)
+        .all(|(record, number)| record.step == number);
+    if steps.is_empty() || !is_numbered {
+        found.push("its steps are not numbered from 0 without a gap".into());
+    }
+    let last = steps.last().map_or(0, |record| record.step);
+    if last != status.steps {
+        found.push(format!(
+            "its log ends with step {last}, its status counts {}",
+            status.steps
+        ));
+    }
+    let budget = manifest.steps.unwrap_or(task.brief.budget.steps).max(1);
+    if last > budget {
+        found.push(format!("{last} steps, but the budget is {budget}"));
+    }
+    let is_told = |record: &StepRecord| record.action.is_some() != record.raw.is_some();
+    if !steps.iter().skip(1).all(is_told) {
+        found.push("a step has neither an action nor a line, or both".into());
+    }
+    found
+}
+
+/// A stepped clock begins at 0 and moves by what each action allows, to the millisecond.
+fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
+    if manifest.clock != ClockMode::Stepped.name() {
+        let is_later = |pair: &[StepRecord]| pair[1].clock_ms < pair[0].clock_ms;
+        let back = steps.windows(2).position(is_later)?;
+        return Some(format!("its clock runs backwards at step {}", back + 1));
+    }
+    let mut expected: u64 = 0;
+    for record in steps {
+        if let Some(action) = &record.action {
+            expected += match lower(action, viewport(manifest)) {
+                Ok(Lowered::Final) => 0,
+                Ok(Lowered::Wait { ms }) => ms,
+                _ => manifest.step_ms,
+            };
+        }
+        if needs_picture(record) {
+            expected += manifest.burst.map_or(0, |burst| burst.ms);
+        }
+        if record.clock_ms != expected {
+            return Some(format!(
+                "its clock shows {} ms at step {} and can only show {expected}",
+                record.clock_ms, record.step
+            ));
+        }
+    }
+    None
+}
+
+/// The end follows from the last step.
+fn ending(steps: &[StepRecord], status: &EpisodeStatus) -> Option<String> {
+    let last = steps.last().and_then(|record| record.action.as_ref());
+    let said = match last {
+        Some(Action::Answer { fields }) => Some(Value::Object(fields.clone())),
+        Some(Action::Done) => Some(json!({"answer": "done"})),
+        _ => None,
+    };
+    let fits = match status.end {
+        Some(EndReason::Answered) => said.is_some(),
+        Some(EndReason::Failed) => matches!(last, Some(Action::Fail { .. })),
+        Some(EndReason::Infrastructure) | None => false,
+        Some(_) => !last.is_some_and(Action::is_final),
+    };
+    if !fits {
+        return Some(format!(
+            "its last step does not end an episode as {:?}",
+            status.end
+        ));
+    }
+    (said != status.answer).then(|| "its answer is not the one of its last step".into())
+}
+
+/// A line that was no action did nothing, and the last action changes no pixel.
+fn needs_picture(record: &StepRecord) -> bool {
+    record.raw.is_none() && !record.action.as_ref().is_some_and(Action::is_final)
+}
+
+/// Every picture is there and has the content that its name promises.
+fn frames(frames: &Frames, steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
+    let is_content = |name: &String| frames.read(name).is_ok_and(|png| frame_name(&png) == *name);
+    for record in steps {
+        if record.frame.is_none() && needs_picture(record) {
+            return Some(format!("step {} has no picture", record.step));
+        }
+        let further = match needs_picture(record) {
+            true => manifest
+                .burst
+                .map_or(0, |burst| burst.frames.saturating_sub(1)),
+            false => 0,
+        };
+        if record.frames.len() != further as usize {
+            return Some(format!(
+                "step {} has {} further pictures and can only have {further}",
+                record.step,
+                record.frames.len()
+            ));
+        }
+        let mut names = record.frame.iter().chain(&record.frames);
+        if let Some(name) = names.find(|name| !is_content(name)) {
+            return Some(format!(
+                "the picture {name:?} of step {} is missing or has another content",
+                record.step
+            ));
+        }
+    }
+    None
+}
+
+/// Attempts that were copied instead of played. Two that were played differ in the times that their
+/// steps took, even when every action is the same.
+pub fn copies(run: &RunFolder, planned: &[TrialId]) -> Vec<Finding> {
+    let mut seen: BTreeMap<(&str, Vec<u8>, u64), &TrialId> = BTreeMap::new();
+    let mut found = Vec::new();
+    for trial in planned {
+        let folder = run.episode(trial);
+        let Ok(log) = read_file(&folder.steps_file(), MAX_LOG_BYTES) else {
+            continue;
+        };
+        // A log of few steps may repeat by chance, but then its episode took another time.
+        let is_long = log.iter().filter(|byte| **byte == b'\n').count() > 4;
+        let wall_ms = folder.status().map_or(0, |status| status.wall_ms);
+        let key = (trial.task.as_str(), log, if is_long { 0 } else { wall_ms });
+        if let Some(first) = seen.insert(key, trial) {
+            found.push(Finding::new(
+                name_below(run.root(), folder.root()),
+                format!("it is a copy of attempt #{}", first.repeat + 1),
+            ));
+        }
+    }
+    found
+}

@@ -1,0 +1,251 @@
+//! Whether a run folder can be what it says it is, without playing anything.
+//!
+//! Everything here is read with suspicion: a folder comes from somebody who would like it to be
+//! believed. Whatever does not fit becomes a finding with a place and a reason; nothing is mended.
+
+mod episode;
+mod shape;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::Path;
+
+use face::RunView;
+use protocol::{RUN_SCHEMA, RunManifest, TrialId};
+
+use crate::folder::name_below;
+use crate::folder::{MAX_DOCUMENT_BYTES, MAX_LOG_BYTES, RunFolder, json_bytes, read_file, trials};
+use crate::rescore::{Rescored, rescore};
+use crate::score;
+use crate::seal;
+use crate::seal::Seal;
+use crate::task_copies::{file_digest, task_digests};
+use crate::view::Source;
+
+/// Something that keeps a run from being believed.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Finding {
+    /// A path below the run folder.
+    pub place: String,
+    pub reason: String,
+}
+
+impl Finding {
+    fn new(place: impl Into<String>, reason: impl Into<String>) -> Finding {
+        Finding {
+            place: place.into(),
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.reason)
+    }
+}
+
+/// What an audit found.
+#[derive(Debug, Default)]
+pub struct Audit {
+    pub findings: Vec<Finding>,
+    /// Absent when the folder could not be read far enough.
+    pub rescored: Option<Rescored>,
+}
+
+/// Looks at everything. `tasks_dir` holds the true task files, where there is a checkout.
+pub fn audit(run: &RunFolder, tasks_dir: Option<&Path>) -> Audit {
+    let mut findings = shape::examine(run);
+    if !findings.is_empty() {
+        // Reading on could mean following a link or waiting for a pipe.
+        return Audit {
+            findings,
+            rescored: None,
+        };
+    }
+    let rescored = read(run, tasks_dir, &mut findings);
+    Audit { findings, rescored }
+}
+
+fn read(
+    run: &RunFolder,
+    tasks_dir: Option<&Path>,
+    findings: &mut Vec<Finding>,
+) -> Option<Rescored> {
+    let fault = |error: anyhow::Error| vec![Finding::new("run.json", format!("{error:#}"))];
+    let manifest = keep(run.manifest().map_err(fault), findings)?;
+    let planned = keep(trials(&manifest).map_err(fault), findings)?;
+    findings.extend(of_manifest(&manifest));
+    findings.extend(of_seal(run));
+    findings.extend(of_mark(run));
+    findings.extend(of_tasks(run, &manifest, tasks_dir));
+    findings.extend(shape::strangers(run, &manifest, &planned));
+    findings.extend(episode::copies(run, &planned));
+    let rescored = rescore(run, false);
+    let unreadable = |error: anyhow::Error| vec![Finding::new("tasks", format!("{error:#}"))];
+    let rescored = keep(rescored.map_err(unreadable), findings)?;
+    findings.extend(of_episodes(run, &manifest, &planned));
+    for it in &rescored.unfinished {
+        let place = name_below(run.root(), run.episode(&it.trial).root());
+        findings.push(Finding::new(place, format!("not finished: {}", it.reason)));
+    }
+    for file in &rescored.different {
+        let place = name_below(run.root(), file);
+        findings.push(Finding::new(place, "the scorer comes to another verdict"));
+    }
+    let summary = rescored.summary.as_ref().and_then(|it| json_bytes(it).ok());
+    if read_file(&run.summary(), MAX_DOCUMENT_BYTES).ok() != summary {
+        findings.push(Finding::new(
+            "summary.json",
+            "these are not the figures of the episodes",
+        ));
+    }
+    findings.extend(of_view(run));
+    Some(rescored)
+}
+
+fn keep<T>(result: Result<T, Vec<Finding>>, findings: &mut Vec<Finding>) -> Option<T> {
+    result.map_err(|found| findings.extend(found)).ok()
+}
+
+fn of_manifest(manifest: &RunManifest) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut unless = |holds: bool, reason: String| {
+        if !holds {
+            found.push(Finding::new("run.json", reason));
+        }
+    };
+    unless(
+        manifest.schema == RUN_SCHEMA,
+        format!("its form is {:?}, not {RUN_SCHEMA:?}", manifest.schema),
+    );
+    unless(!manifest.tasks.is_empty(), "it names no task".into());
+    unless(manifest.repeats > 0, "it asks for no attempt".into());
+    unless(
+        !manifest.agent_digest.is_empty(),
+        "it does not say by a digest who played".into(),
+    );
+    let mut seen = BTreeSet::new();
+    for task in &manifest.tasks {
+        unless(seen.insert(task), format!("{task} is named more than once"));
+    }
+    unless(
+        manifest.scorer == evaluator::SCORER,
+        format!(
+            "it was judged by {:?}; this is {:?}",
+            manifest.scorer,
+            evaluator::SCORER
+        ),
+    );
+    found
+}
+
+fn of_seal(run: &RunFolder) -> Vec<Finding> {
+    let differences =
+        || -> anyhow::Result<Vec<String>> { Ok(Seal::read(run)?.differences(&Seal::take(run)?)) };
+    match differences() {
+        Err(error) => vec![Finding::new("seal.json", format!("no seal: {error:#}"))],
+        Ok(all) => all
+            .into_iter()
+            .map(|change| Finding::new("seal.json", format!("since it was sealed, {change}")))
+            .collect(),
+    }
+}
+
+/// A mark that was put on another run, or on this one before it was changed.
+fn of_mark(run: &RunFolder) -> Option<Finding> {
+    let seal = Seal::read(run).ok()?;
+    seal::mark_fault(run, &seal.evidence()).map(|reason| Finding::new("verified.json", reason))
+}
+
+/// What pages are shown of the run has to be what it is. Its name is that of a folder, which may change, and so may
+/// the routes that are known.
+fn of_view(run: &RunFolder) -> Option<Finding> {
+    let bytes = match read_file(&run.view(), MAX_LOG_BYTES) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+        bytes => bytes.ok(),
+    };
+    let stored = bytes.and_then(|bytes| serde_json::from_slice::<RunView>(&bytes).ok());
+    let view = Source::open(run).ok()?.run();
+    let is_same = stored.is_some_and(|stored| {
+        let (name, shortest) = (stored.name.clone(), stored.shortest.clone());
+        let view = RunView {
+            name,
+            shortest,
+            ..view
+        };
+        stored == view
+    });
+    let reason = "this is not what the folder shows";
+    (!is_same).then(|| Finding::new("view.json", reason))
+}
+
+/// The run's own copies against what the manifest says they were, and against the true ones.
+fn of_tasks(run: &RunFolder, manifest: &RunManifest, tasks_dir: Option<&Path>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let (tasks, faults) = evaluator::load_dir(&run.tasks());
+    found.extend(
+        faults
+            .iter()
+            .map(|fault| Finding::new("tasks", fault.to_string())),
+    );
+    let played: BTreeSet<_> = manifest.tasks.iter().collect();
+    let copied: BTreeSet<_> = tasks.iter().map(|task| &task.brief.id).collect();
+    for task in played.symmetric_difference(&copied) {
+        found.push(Finding::new(
+            format!("tasks/{task}.toml"),
+            "run.json and the task files do not name the same tasks",
+        ));
+    }
+    let copies = task_digests(&run.tasks(), &tasks, manifest.from_subtask).unwrap_or_default();
+    for name in changed(&manifest.task_digests, &copies) {
+        let reason = "this is not the file that run.json recorded when the run began";
+        found.push(Finding::new(format!("tasks/{name}"), reason));
+    }
+    if let Some(folder) = tasks_dir {
+        for (name, digest) in &copies {
+            let reason = match file_digest(&folder.join(name)) {
+                Ok(own) if own == *digest => continue,
+                Ok(_) => "it differs from the file of the same name in the task folder",
+                Err(_) => "the task folder has no such file",
+            };
+            found.push(Finding::new(format!("tasks/{name}"), reason));
+        }
+    }
+    found
+}
+
+fn changed<'d>(
+    old: &'d BTreeMap<String, String>,
+    new: &'d BTreeMap<String, String>,
+) -> BTreeSet<&'d String> {
+    let names = old.keys().chain(new.keys());
+    names
+        .filter(|name| old.get(*name) != new.get(*name))
+        .collect()
+}
+
+fn of_episodes(run: &RunFolder, manifest: &RunManifest, planned: &[TrialId]) -> Vec<Finding> {
+    let Ok(tasks) = score::tasks_of(run, manifest) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for trial in planned {
+        let folder = run.episode(trial);
+        let status = folder.status().filter(|status| status.finished);
+        let task = tasks.iter().find(|task| task.brief.id == trial.task);
+        if let (Some(status), Some(task)) = (status, task) {
+            let place = name_below(run.root(), folder.root());
+            let faults = episode::faults(run, trial, &status, task, manifest);
+            found.extend(
+                faults
+                    .into_iter()
+                    .map(|reason| Finding::new(&*place, reason)),
+            );
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

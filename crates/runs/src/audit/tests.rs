@@ -1,0 +1,263 @@
+//! Forged folders, one lie at a time.
+
+use std::fs;
+use std::path::Path;
+
+use protocol::{Burst, EndReason, RunManifest};
+use serde_json::{Value, json};
+
+use super::*;
+use crate::folder::EpisodeFolder;
+use crate::sample::{TASK, TestRun, repository_tasks};
+
+fn honest() -> TestRun {
+    let run = TestRun::new(2);
+    run.finish(0, EndReason::Answered, None);
+    run.finish(1, EndReason::StepBudget, None);
+    run.close();
+    run
+}
+
+fn findings(run: &TestRun) -> Vec<String> {
+    let audit = audit(&run.folder, Some(&repository_tasks()));
+    audit.findings.iter().map(ToString::to_string).collect()
+}
+
+/// Forges a folder, seals it anew as a careful forger does, and expects to be told.
+#[track_caller]
+fn refused(reason: &str, forge: impl FnOnce(&TestRun)) {
+    let run = honest();
+    forge(&run);
+    run.seal();
+    let found = findings(&run);
+    let is_told = found.iter().any(|finding| finding.contains(reason));
+    assert!(is_told, "{reason:?} is not in {found:#?}");
+}
+
+fn attempt(run: &TestRun, repeat: u32) -> EpisodeFolder {
+    run.folder.episode(&TestRun::trial(repeat))
+}
+
+fn edit(path: &Path, change: impl FnOnce(&mut Value)) {
+    let text = fs::read_to_string(path).expect("a file");
+    let mut value = serde_json::from_str(&text).expect("JSON");
+    change(&mut value);
+    fs::write(path, serde_json::to_vec_pretty(&value).expect("JSON")).expect("written");
+}
+
+fn edit_manifest(run: &TestRun, change: impl FnOnce(&mut RunManifest)) {
+    let mut manifest = run.folder.manifest().expect("a manifest");
+    change(&mut manifest);
+    run.folder.write_manifest(&manifest).expect("written");
+}
+
+fn edit_steps(folder: &EpisodeFolder, change: impl FnOnce(&mut String)) {
+    let mut text = fs::read_to_string(folder.steps_file()).expect("a log");
+    change(&mut text);
+    fs::write(folder.steps_file(), text).expect("written");
+}
+
+#[test]
+fn an_honest_folder_is_in_order() {
+    assert_eq!(findings(&honest()), Vec::<String>::new());
+}
+
+#[test]
+fn whatever_changes_after_the_seal_shows() {
+    let run = honest();
+    edit(&run.folder.summary(), |summary| {
+        summary["agent"] = json!("me")
+    });
+    let found = findings(&run);
+    assert!(
+        found
+            .iter()
+            .any(|it| it.contains("summary.json was changed")),
+        "{found:#?}"
+    );
+    fs::remove_file(run.folder.seal()).expect("removed");
+    assert!(findings(&run).iter().any(|it| it.contains("no seal")));
+}
+
+#[test]
+fn edited_figures_and_verdicts_are_refused() {
+    refused("not the figures of the episodes", |run| {
+        edit(&run.folder.summary(), |it| {
+            it["figures"]["passed"] = json!(2)
+        });
+    });
+    refused("another verdict", |run| {
+        edit(&attempt(run, 0).root().join("verdict.json"), |it| {
+            it["pass"] = json!(true);
+        });
+    });
+}
+
+#[test]
+fn episodes_that_are_missing_copied_or_too_many_are_refused() {
+    refused("not finished", |run| {
+        fs::remove_dir_all(attempt(run, 1).root()).expect("removed");
+    });
+    refused("copy of attempt #1", |run| {
+        let [one, two] = [0, 1].map(|repeat| attempt(run, repeat));
+        for file in ["steps.jsonl", "export.json", "verdict.json", "status.json"] {
+            fs::copy(one.root().join(file), two.root().join(file)).expect("copied");
+        }
+        edit(&two.root().join("status.json"), |it| {
+            it["trial"]["repeat"] = json!(1)
+        });
+    });
+    refused("its status is that of", |run| {
+        edit(&attempt(run, 1).root().join("status.json"), |it| {
+            it["trial"]["repeat"] = json!(0);
+        });
+    });
+    refused("named more than once", |run| {
+        edit_manifest(run, |manifest| {
+            manifest.tasks = vec![TASK.into(), TASK.into()]
+        });
+    });
+    refused("no run writes this file", |run| {
+        edit_manifest(run, |manifest| manifest.repeats = 1);
+    });
+}
+
+#[test]
+fn gigantic_counts_and_names_that_are_paths_are_refused_at_once() {
+    refused("episodes; at most", |run| {
+        edit_manifest(run, |manifest| manifest.repeats = u32::MAX);
+    });
+    refused("not the id of a task", |run| {
+        edit_manifest(run, |manifest| manifest.tasks = vec!["../../etc".into()]);
+    });
+}
+
+#[test]
+fn a_renamed_agent_is_refused() {
+    refused("another agent played it", |run| {
+        edit_manifest(run, |manifest| manifest.agent_digest = "mine".into());
+    });
+    refused("not the figures of the episodes", |run| {
+        edit_manifest(run, |manifest| manifest.agent = "my model".into());
+    });
+}
+
+#[test]
+fn weakened_task_files_are_refused() {
+    let copy = |run: &TestRun| run.folder.tasks().join(format!("{TASK}.toml"));
+    let weaken = |run: &TestRun| {
+        let text = fs::read_to_string(copy(run)).expect("a task");
+        fs::write(
+            copy(run),
+            text.replace("difficulty = \"easy\"", "difficulty = \"hard\""),
+        )
+        .expect("written");
+    };
+    refused("not the file that run.json recorded", weaken);
+    refused("differs from the file of the same name", |run| {
+        weaken(run);
+        let digest = file_digest(&copy(run)).expect("a digest");
+        edit_manifest(run, |manifest| {
+            manifest.task_digests.insert(format!("{TASK}.toml"), digest);
+        });
+        crate::rescore::rescore(&run.folder, true).expect("scored by the weakened file");
+    });
+}
+
+#[test]
+fn exports_without_their_steps_are_refused() {
+    refused("its steps cannot be read", |run| {
+        fs::remove_file(attempt(run, 0).steps_file()).expect("removed");
+    });
+    refused("its steps cannot be read", |run| {
+        edit_steps(&attempt(run, 0), |text| {
+            text.truncate(text.len() - 9);
+            text.push('\n');
+        });
+    });
+    // A torn line is no step, so one is missing.
+    refused("its log ends with step 1", |run| {
+        edit_steps(&attempt(run, 0), |text| text.truncate(text.len() - 9));
+    });
+    refused("its log ends with step 1", |run| {
+        edit_steps(&attempt(run, 0), |text| {
+            let end = text.trim_end().rfind('\n').expect("several lines");
+            text.truncate(end + 1);
+        });
+    });
+    refused("it has no export", |run| {
+        fs::remove_file(attempt(run, 0).root().join("export.json")).expect("removed");
+    });
+}
+
+#[test]
+fn clocks_ends_and_pictures_that_cannot_be_are_refused() {
+    refused("its clock shows 251 ms at step 1", |run| {
+        edit_steps(&attempt(run, 0), |text| {
+            *text = text.replace("\"clock_ms\":250", "\"clock_ms\":251");
+        });
+    });
+    let burst = Burst { frames: 3, ms: 100 };
+    refused(
+        "its clock shows 0 ms at step 0 and can only show 100",
+        |run| {
+            edit_manifest(run, |manifest| manifest.burst = Some(burst));
+        },
+    );
+    refused("step 0 has 0 further pictures and can only have 2", |run| {
+        edit_manifest(run, |manifest| manifest.burst = Some(burst));
+    });
+    refused("step 1 has 1 further pictures and can only have 0", |run| {
+        edit_steps(&attempt(run, 0), |text| {
+            *text = text.replacen("\"clock_ms\":250", "\"frames\":[\"x\"],\"clock_ms\":250", 1);
+        });
+    });
+    refused("does not end an episode", |run| {
+        edit(&attempt(run, 1).root().join("status.json"), |it| {
+            it["end"] = json!("answered");
+        });
+    });
+    refused("its answer is not the one", |run| {
+        edit(&attempt(run, 0).root().join("status.json"), |it| {
+            it["answer"] = json!({"answer": "42"});
+        });
+    });
+    refused("missing or has another content", |run| {
+        let frames = attempt(run, 0).frames();
+        let frame = fs::read_dir(frames)
+            .expect("frames")
+            .next()
+            .expect("a frame");
+        fs::write(frame.expect("a frame").path(), "another picture").expect("written");
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_are_refused_before_anything_is_read() {
+    refused_unsealed("a link", |run| {
+        let status = attempt(run, 0).root().join("status.json");
+        fs::remove_file(&status).expect("removed");
+        std::os::unix::fs::symlink("/dev/zero", status).expect("linked");
+    });
+    refused_unsealed("neither a file nor a folder", |run| {
+        let run_json = run.folder.root().join("run.json");
+        fs::remove_file(&run_json).expect("removed");
+        let made = std::process::Command::new("mkfifo").arg(&run_json).status();
+        assert!(made.expect("mkfifo").success());
+    });
+    refused_unsealed("under another name", |run| {
+        let [one, two] = [0, 1].map(|it| attempt(run, it).steps_file());
+        fs::remove_file(&two).expect("removed");
+        fs::hard_link(one, two).expect("linked");
+    });
+}
+
+#[cfg(unix)]
+#[track_caller]
+fn refused_unsealed(reason: &str, forge: impl FnOnce(&TestRun)) {
+    let run = honest();
+    forge(&run);
+    let found = findings(&run);
+    assert!(found.iter().any(|it| it.contains(reason)), "{found:#?}");
+}

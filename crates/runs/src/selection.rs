@@ -1,0 +1,207 @@
+//! Which tasks a run plays.
+
+use std::collections::BTreeSet;
+
+use evaluator::TaskFile;
+use protocol::Difficulty;
+
+/// Picks tasks by set and glob. Without a glob: the easy ones.
+pub fn select<'t>(
+    tasks: &'t [TaskFile],
+    set: &str,
+    globs: &[String],
+) -> anyhow::Result<Vec<&'t TaskFile>> {
+    let in_set = |task: &&TaskFile| set == "all" || task.brief.set == set;
+    if !tasks.iter().any(|task| in_set(&task)) {
+        let known: BTreeSet<_> = tasks.iter().map(|task| task.brief.set.as_str()).collect();
+        let known: Vec<_> = known.into_iter().chain(["all"]).collect();
+        anyhow::bail!("there is no set {set:?}; there are: {}", known.join(", "));
+    }
+    if globs.is_empty() {
+        let easy: Vec<_> = tasks
+            .iter()
+            .filter(in_set)
+            .filter(|task| task.brief.difficulty == Difficulty::Easy)
+            .collect();
+        anyhow::ensure!(!easy.is_empty(), "the set {set:?} has no easy task");
+        return Ok(easy);
+    }
+    let mut chosen = Vec::new();
+    for glob in globs {
+        let fitting = || tasks.iter().filter(|task| matches(glob, &task.brief.id));
+        anyhow::ensure!(
+            fitting().next().is_some(),
+            "no task fits {glob:?}; `gauntlet tasks list` shows all, and * stands for any characters"
+        );
+        let of_set: Vec<_> = fitting().filter(in_set).collect();
+        // Who names only tasks of another set means them.
+        chosen.extend(if of_set.is_empty() {
+            fitting().collect()
+        } else {
+            of_set
+        });
+    }
+    let is_chosen = |task: &&TaskFile| chosen.iter().any(|it| it.brief.id == task.brief.id);
+    Ok(tasks.iter().filter(is_chosen).collect())
+}
+
+/// Leaves out those that have no checkpoint after `subtasks` subtasks, and says how many. A task that was
+/// named is not left out silently.
+pub fn with_checkpoint(
+    chosen: &mut Vec<&TaskFile>,
+    globs: &[String],
+    subtasks: u32,
+) -> anyhow::Result<usize> {
+    let has = |task: &&TaskFile| task.checkpoints.contains_key(&subtasks);
+    for task in chosen.iter().filter(|task| !has(task)) {
+        let is_named = globs.iter().any(|glob| names(glob, &task.brief.id));
+        anyhow::ensure!(!is_named, "{}", task.lacks_checkpoint(subtasks));
+    }
+    let before = chosen.len();
+    chosen.retain(has);
+    anyhow::ensure!(
+        !chosen.is_empty(),
+        "none of the {before} tasks has a checkpoint after {}; `gauntlet tasks list` shows which have some",
+        evaluator::counted(subtasks)
+    );
+    Ok(before - chosen.len())
+}
+
+/// Does the glob mean this one task?
+fn names(glob: &str, id: &str) -> bool {
+    glob.contains('/') && !glob.contains(['*', '?']) && matches(glob, id)
+}
+
+/// `*` stands for any characters, `?` for one. `modeller/001` fits `modeller/001-add-a-cube`, and a
+/// bare app name fits all its tasks.
+pub fn matches(glob: &str, id: &str) -> bool {
+    let is_prefix = id
+        .strip_prefix(glob)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/']));
+    is_prefix || fits(glob.as_bytes(), id.as_bytes())
+}
+
+/// Compares with one position to come back to per star: linear in practice, no recursion.
+fn fits(glob: &[u8], text: &[u8]) -> bool {
+    let (mut at_glob, mut at_text) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while at_text < text.len() {
+        match glob.get(at_glob) {
+            Some(b'*') => {
+                star = Some((at_glob, at_text));
+                at_glob += 1;
+            }
+            Some(&wanted) if wanted == b'?' || wanted == text[at_text] => {
+                at_glob += 1;
+                at_text += 1;
+            }
+            _ => match star {
+                Some((glob_star, taken)) => {
+                    at_glob = glob_star + 1;
+                    at_text = taken + 1;
+                    star = Some((glob_star, taken + 1));
+                }
+                None => return false,
+            },
+        }
+    }
+    glob[at_glob..].iter().all(|&byte| byte == b'*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_glob_stays_in_the_set_unless_it_names_only_others() {
+        let file = |id: &str, set: &str| {
+            let text = evaluator::template(protocol::App::WorkflowBuilder, id);
+            let text = text.replace("set = \"own\"", &format!("set = {set:?}"));
+            TaskFile::parse("task.toml", &text).expect("the template parses")
+        };
+        let tasks = [
+            file("workflow-builder/001-one", "core"),
+            file("workflow-builder/x01-two", "extra"),
+        ];
+        let ids = |set: &str, glob: &str| -> Vec<String> {
+            let chosen = select(&tasks, set, &[glob.to_string()]).expect("something fits");
+            chosen.iter().map(|task| task.brief.id.clone()).collect()
+        };
+        assert_eq!(
+            ids("core", "workflow-builder/*"),
+            ["workflow-builder/001-one"]
+        );
+        assert_eq!(ids("extra", "*"), ["workflow-builder/x01-two"]);
+        assert_eq!(ids("core", "*/x*"), ["workflow-builder/x01-two"]);
+        assert_eq!(ids("all", "*").len(), 2);
+        assert!(select(&tasks, "all", &["modeller".into()]).is_err());
+        let refusal = select(&tasks, "cor", &["*".into()]).expect_err("no such set");
+        assert!(
+            refusal.to_string().contains("core, extra, all"),
+            "{refusal}"
+        );
+    }
+
+    #[test]
+    fn a_task_without_the_checkpoint_is_left_out_unless_it_was_named() {
+        let file = |id: &str, checkpoints: &[u32]| {
+            let text = evaluator::template(protocol::App::WorkflowBuilder, id);
+            let mut task = TaskFile::parse("task.toml", &text).expect("the template parses");
+            let states = checkpoints.iter().map(|it| (*it, Default::default()));
+            task.checkpoints = states.collect();
+            task
+        };
+        let tasks = [
+            file("workflow-builder/001-one", &[1, 2]),
+            file("workflow-builder/002-two", &[1]),
+            file("workflow-builder/003-three", &[]),
+        ];
+        let left = |glob: &str, subtasks: u32| {
+            let mut chosen: Vec<_> = tasks.iter().collect();
+            let left_out = with_checkpoint(&mut chosen, &[glob.into()], subtasks);
+            left_out.map(|left_out| (chosen.len(), left_out))
+        };
+        assert_eq!(left("workflow-builder", 1).expect("some"), (2, 1));
+        assert_eq!(left("*", 2).expect("some"), (1, 2));
+        for (glob, words) in [
+            ("workflow-builder/003", "003-three has no checkpoints"),
+            (
+                "workflow-builder/002-two",
+                "after 2 subtasks, only one after 1",
+            ),
+        ] {
+            let refusal = left(glob, 2).expect_err("named").to_string();
+            assert!(refusal.contains(words), "{refusal}");
+        }
+        let refusal = left("*", 7).expect_err("none").to_string();
+        assert!(refusal.contains("none of the 3 tasks"), "{refusal}");
+    }
+
+    #[test]
+    fn globs_and_beginnings_fit() {
+        let id = "modeller/002-paint-it-red";
+        for glob in [
+            id,
+            "*",
+            "modeller",
+            "modeller/*",
+            "modeller/002",
+            "*/002-*",
+            "*red",
+            "m*/00?-*",
+        ] {
+            assert!(matches(glob, id), "{glob}");
+        }
+        for glob in [
+            "",
+            "modeller/00",
+            "modell",
+            "modeller/003*",
+            "*blue",
+            "?",
+            "modeller/*/x",
+        ] {
+            assert!(!matches(glob, id), "{glob}");
+        }
+    }
+}

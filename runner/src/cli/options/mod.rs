@@ -1,0 +1,22 @@
+//! Options that several commands have in common, each declared once with what it becomes. A command takes a group
+//! of them with `#[command(flatten)]`; where a default or a word is its own, it says so with `mut_arg`.
+
+mod agent;
+mod attached;
+mod listening;
+mod model;
+mod page;
+mod sight;
+mod stage;
+mod tasks;
+mod venue;
+
+pub use agent::{AgentOptions, masked_words, surroundings};
+pub use attached::FrameRate;
+pub use listening::{HostNames, Listening};
+pub use model::ModelOptions;
+pub use page::{ClockOptions, PageOptions, Window};
+pub use sight::SightOptions;
+pub use stage::{ClientStage, RunPlace, StageOptions};
+pub use tasks::{EpisodeChoice, PassedChoice, TaskChoice, TaskFiles, all_unless_named};
+pub use venue::{Display, Jobs, Venue, WebBuild};

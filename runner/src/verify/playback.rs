@@ -1,0 +1,265 @@
+//! One recorded episode, played again.
+
+use evaluator::TaskFile;
+use protocol::{Action, RunManifest, StepRecord, hex};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::server::Server;
+use play::browser::{Browser, BrowserError, decode_image};
+use play::page::{Boot, Page};
+use play::screen::Screen;
+use runs::clock::ClockMode;
+use runs::folder::{EpisodeFolder, frame_name};
+use runs::record::pauses;
+use runs::score;
+
+/// Something that came out differently.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The step after which it showed; absent for what belongs to the end.
+    pub step: Option<u32>,
+    /// What differs: a picture, a clock, a refusal, the export or the verdict.
+    pub what: &'static str,
+    pub recorded: Value,
+    pub played: Value,
+}
+
+/// What was recorded, read once.
+pub struct Record<'a> {
+    pub task: &'a TaskFile,
+    pub manifest: &'a RunManifest,
+    pub steps: Vec<StepRecord>,
+    pub answer: Option<Value>,
+    /// Absent when the episode broke before there was one.
+    pub export: Option<RecordedExport>,
+    pub verdict: Option<RecordedVerdict>,
+}
+
+/// The state at the end, as far as the record has it.
+#[derive(Clone, Debug)]
+pub enum RecordedExport {
+    Text(String),
+    /// SHA-256 of the text.
+    Digest(String),
+}
+
+#[derive(Clone, Debug)]
+pub enum RecordedVerdict {
+    /// The bytes of `verdict.json`.
+    Bytes(Vec<u8>),
+    Pass(bool),
+}
+
+/// How far a record is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    FirstDifference,
+    TheEnd,
+}
+
+impl<'a> Record<'a> {
+    /// `None` when the folder lacks something; an audit has said so before.
+    pub fn read(
+        folder: &EpisodeFolder,
+        task: &'a TaskFile,
+        manifest: &'a RunManifest,
+    ) -> Option<Record<'a>> {
+        Some(Record {
+            task,
+            manifest,
+            steps: folder.steps().ok()?,
+            answer: folder.status()?.answer,
+            export: Some(RecordedExport::Text(folder.export()?)),
+            verdict: Some(RecordedVerdict::Bytes(folder.verdict_bytes()?)),
+        })
+    }
+}
+
+/// Does what the record says in a fresh page, and tells what came out differently.
+pub async fn replay(
+    record: &Record<'_>,
+    browser: &Browser,
+    server: &Server,
+    until: Until,
+) -> Result<Vec<Difference>, BrowserError> {
+    let mut found = Vec::new();
+    let start_states = server.start_states();
+    let start = record.task.start_state.as_ref();
+    let start = start.map(|it| start_states.offer(it));
+    let origin = server.origin();
+    let boot = Boot {
+        origin: &origin,
+        app: record.task.brief.app,
+        seed: record.task.brief.start.seed,
+        clock: ClockMode::Stepped,
+        start: start.as_ref().map(|it| it.path()),
+        step_ms: record.manifest.step_ms,
+    };
+    let (mut page, clock_ms) = Page::open(browser, &boot).await?;
+    for step in &record.steps {
+        let mut seen = Seen {
+            clock_ms,
+            refused: None,
+        };
+        // A line that was no action did nothing, and the last action changes no pixel.
+        match &step.action {
+            None if step.raw.is_some() => continue,
+            None => {}
+            Some(action) if action.is_final() => continue,
+            Some(action) => seen = act(&mut page, action).await?,
+        }
+        let mut pictures = vec![photograph(&mut page).await?];
+        for pause in record.manifest.burst.iter().flat_map(pauses) {
+            seen.clock_ms = page.pass(pause).await?;
+            pictures.push(photograph(&mut page).await?);
+        }
+        found.extend(seen.compare(step, &pictures));
+        if until == Until::FirstDifference && !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    found.extend(compare_ends(record, &page.export().await?));
+    Ok(found)
+}
+
+async fn photograph(page: &mut Page<'_>) -> Result<String, BrowserError> {
+    Ok(frame_name(&decode_image(&page.screenshot().await?)?))
+}
+
+async fn act(page: &mut Page<'_>, action: &Action) -> Result<Seen, BrowserError> {
+    let turn = page.act(action).await?;
+    Ok(Seen {
+        clock_ms: turn.clock_ms,
+        refused: turn.refused,
+    })
+}
+
+/// What an action led to.
+struct Seen {
+    clock_ms: u64,
+    refused: Option<String>,
+}
+
+impl Seen {
+    fn compare(&self, step: &StepRecord, pictures: &[String]) -> Vec<Difference> {
+        let recorded = step.frame.iter().chain(&step.frames);
+        let parts = [
+            ("refusal", json!(step.error), json!(self.refused)),
+            ("clock", json!(step.clock_ms), json!(self.clock_ms)),
+            (
+                "picture",
+                json!(recorded.collect::<Vec<_>>()),
+                json!(pictures),
+            ),
+        ];
+        let differ = |(_, recorded, played): &(_, Value, Value)| recorded != played;
+        let different = parts.into_iter().filter(differ);
+        different
+            .map(|(what, recorded, played)| Difference {
+                step: Some(step.step),
+                what,
+                recorded,
+                played,
+            })
+            .collect()
+    }
+}
+
+/// A verdict follows from the export, so only one of the two is told.
+fn compare_ends(record: &Record<'_>, export: &str) -> Option<Difference> {
+    let at_end = |what, recorded, played| Difference {
+        step: None,
+        what,
+        recorded,
+        played,
+    };
+    match &record.export {
+        Some(RecordedExport::Text(recorded)) if recorded != export => {
+            let [recorded, played] = [recorded.as_str(), export].map(parsed);
+            let place = evaluator::first_difference(&recorded, &played);
+            let there = |value: &Value| json!(told(value, place.as_deref()));
+            return Some(at_end("export", there(&recorded), there(&played)));
+        }
+        Some(RecordedExport::Digest(recorded)) => {
+            let played = hex(&Sha256::digest(export));
+            if *recorded != played {
+                return Some(at_end("export", json!(recorded), json!(played)));
+            }
+        }
+        _ => {}
+    }
+    let verdict = score::judge_record(
+        record.task,
+        record.manifest,
+        &record.steps,
+        Some(export),
+        record.answer.as_ref(),
+    );
+    let recorded = match record.verdict.as_ref()? {
+        RecordedVerdict::Pass(pass) => {
+            let differs = *pass != verdict.pass;
+            return differs.then(|| at_end("verdict", json!(pass), json!(verdict.pass)));
+        }
+        RecordedVerdict::Bytes(bytes) => bytes,
+    };
+    let verdict_bytes = runs::folder::json_bytes(&verdict).unwrap_or_default();
+    (verdict_bytes != *recorded).then(|| {
+        let recorded = json!(String::from_utf8_lossy(recorded));
+        at_end("verdict", recorded, json!(verdict))
+    })
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or(Value::Null)
+}
+
+/// What stands where two values part: `/state/objects/1/x = 2`. Numbers that are only spelled
+/// differently part nowhere.
+fn told(value: &Value, place: Option<&str>) -> String {
+    let Some(place) = place else {
+        return "the same, spelled differently".into();
+    };
+    let there = value
+        .pointer(place)
+        .map_or("absent".into(), Value::to_string);
+    let short: String = there.chars().take(200).collect();
+    format!("{place} = {short}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_differs_after_a_step_is_told() {
+        let mut step = runs::record::blank_record(3);
+        step.clock_ms = 250;
+        step.frame = Some("a.png".into());
+        let seen = |clock_ms| Seen {
+            clock_ms,
+            refused: None,
+        };
+        let kinds = |seen: Seen, picture: &str| -> Vec<&'static str> {
+            let found = seen.compare(&step, &[picture.to_string()]);
+            assert!(found.iter().all(|it| it.step == Some(3)));
+            found.iter().map(|it| it.what).collect()
+        };
+        assert_eq!(kinds(seen(250), "a.png"), Vec::<&str>::new());
+        assert_eq!(kinds(seen(500), "b.png"), ["clock", "picture"]);
+    }
+
+    #[test]
+    fn a_difference_is_named_by_its_path() {
+        let one = json!({"state": {"objects": [1, {"x": 2}]}, "seed": 0});
+        let other = json!({"state": {"objects": [1, {"x": 3}]}, "seed": 0});
+        let place = evaluator::first_difference(&one, &other);
+        assert_eq!(told(&one, place.as_deref()), "/state/objects/1/x = 2");
+        assert_eq!(told(&other, place.as_deref()), "/state/objects/1/x = 3");
+        let (fewer, more) = (json!({}), json!({"view": 1}));
+        let place = evaluator::first_difference(&fewer, &more);
+        assert_eq!(told(&fewer, place.as_deref()), "/view = absent");
+        assert_eq!(told(&more, place.as_deref()), "/view = 1");
+    }
+}
