@@ -3,6 +3,7 @@
 //! One call of cargo builds them all, so that a library is compiled once for all of them and not
 //! again for every choice of packages.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -73,6 +74,14 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
     Ok(Programs { tests, gauntlet })
 }
 
+/// What proptest draws its cases from.
+const RANDOM_CASES: &str = "PROPTEST_RNG_SEED";
+
+/// The same cases in every run, unless the caller asks for others.
+fn random_cases() -> OsString {
+    std::env::var_os(RANDOM_CASES).unwrap_or_else(|| "26".into())
+}
+
 impl Programs {
     /// The test programs of a package.
     pub fn of<'p>(&'p self, package: &'p str) -> impl Iterator<Item = &'p TestProgram> {
@@ -92,6 +101,7 @@ impl Programs {
             .current_dir(&test.folder)
             .env("CARGO_MANIFEST_DIR", &test.folder)
             .env("GAUNTLET_PROGRAM", &self.gauntlet)
+            .env(RANDOM_CASES, random_cases())
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("could not start {}", test.file.display()))?;

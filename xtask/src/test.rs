@@ -19,14 +19,15 @@ const PARTLY_WITH_BROWSER: [(&str, &str); 2] =
 const ONE_BY_ONE: &str = "--test-threads=1";
 /// Two at a time: a test that drives one browser waits for it half of the time.
 const TWO_BY_TWO: &str = "--test-threads=2";
+/// Three at a time, where nothing else is busy for long.
+const THREE_BY_THREE: &str = "--test-threads=3";
 /// Browser tests that run alone: they drive two browsers themselves, or look at how much time passes.
-const ALONE: [&str; 6] = [
+const ALONE: [&str; 5] = [
     "checkpoints::",
     "human_session::",
     "oracle_runs::",
     "rest::",
     "resume::",
-    "viewer::",
 ];
 
 pub fn run(root: &Path) -> Result<()> {
@@ -43,13 +44,13 @@ pub fn run(root: &Path) -> Result<()> {
         let lints = || check::lints_in_the_background(root);
         beside("lints", lints, || alone_in_a_browser(&programs))
     })?;
-    stages.run("tests in two browsers, and the clients", || {
+    stages.run("tests in several browsers, and the clients", || {
         let clients = || {
             node_client::test(root, &programs.gauntlet)?;
             python_client::test(root, &programs.gauntlet, &dist)
         };
         beside("clients for Node and Python", clients, || {
-            two_by_two_in_browsers(&programs)
+            together_in_browsers(&programs)
         })
     })?;
     stages.print();
@@ -93,9 +94,9 @@ fn alone_in_a_browser(programs: &Programs) -> Result<()> {
     both(command, alone)
 }
 
-fn two_by_two_in_browsers(programs: &Programs) -> Result<()> {
+fn together_in_browsers(programs: &Programs) -> Result<()> {
     let others = ALONE.iter().flat_map(|module| ["--skip", module]);
-    let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
+    let others: Vec<_> = [THREE_BY_THREE].into_iter().chain(others).collect();
     run_all(programs, programs.of(BROWSER_TESTS), &others)
 }
 

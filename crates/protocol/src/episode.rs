@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{Action, Burst, Observation, Refusal, Sight, TaskBrief};
 
@@ -29,7 +29,7 @@ pub enum RunnerMessage {
 
 /// One line from an agent to the runner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "AgentLine", into = "AgentLine")]
+#[serde(try_from = "Map<String, Value>", into = "AgentLine")]
 pub struct AgentMessage {
     pub said: Said,
     /// Free text kept with the step, for example the agent's reasoning.
@@ -69,6 +69,17 @@ pub struct AgentLine {
 
 /// Actions that one turn may hold.
 pub const MAX_ACTIONS_PER_TURN: usize = 32;
+
+impl TryFrom<Map<String, Value>> for AgentMessage {
+    type Error = String;
+
+    /// A line is an object: a list of values in the order of our fields says nothing on purpose.
+    fn try_from(fields: Map<String, Value>) -> Result<Self, String> {
+        let line: AgentLine =
+            serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())?;
+        line.try_into()
+    }
+}
 
 impl TryFrom<AgentLine> for AgentMessage {
     type Error = String;

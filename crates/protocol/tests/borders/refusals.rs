@@ -130,8 +130,21 @@ fn a_task_brief_has_no_room_for_its_checks() {
     assert!(wrong.contains("unknown field `checks`"), "{wrong}");
 }
 
+/// The fields of a line in the order in which we declare them are no line.
+#[test]
+fn a_list_is_no_line_of_an_agent() {
+    for line in [
+        json!([null, null, false]),
+        json!([null, null, {"name": "left_click"}, "note", null]),
+        json!([{"type": "wait", "ms": 1}]),
+    ] {
+        let wrong = refused::<AgentMessage>(line);
+        assert!(wrong.contains("expected a map"), "{wrong}");
+    }
+}
+
 proptest! {
-    /// Whatever arrives, reading it answers and never panics; a number is never an action.
+    /// Whatever arrives, reading it answers and never panics; only an object is ever a message.
     #[test]
     fn nonsense_is_refused(value in made::json()) {
         let is_object = value.is_object();
