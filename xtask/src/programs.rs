@@ -11,12 +11,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Message, Package, TargetKind};
+use setup::tools::WASM_BINDGEN;
+use setup::web::programs::Binder;
 
 /// Everything that was built.
 pub struct Programs {
     tests: Vec<TestProgram>,
     /// The `gauntlet` command.
     pub gauntlet: PathBuf,
+    /// What makes programs for browsers ready, built along with the tests and not once more for itself.
+    pub binder: Binder,
 }
 
 pub struct TestProgram {
@@ -27,7 +31,7 @@ pub struct TestProgram {
     file: PathBuf,
 }
 
-/// Builds the test programs of these packages, and the `gauntlet` command.
+/// Builds the test programs of these packages, and the commands that they try.
 pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
     let mut command = cargo(root);
     command.args(["test", "--no-run", "--quiet"]);
@@ -40,7 +44,7 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         .spawn()
         .context("could not start cargo")?;
     let output = process.stdout.take().context("cargo has no output")?;
-    let (mut tests, mut gauntlet) = (Vec::new(), None);
+    let (mut tests, mut gauntlet, mut binder) = (Vec::new(), None, None);
     for message in Message::parse_stream(BufReader::new(output)) {
         let Message::CompilerArtifact(artifact) = message? else {
             continue;
@@ -62,8 +66,12 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
                 folder: folder.context("a package without a folder")?.into(),
                 file: file.into(),
             });
-        } else if artifact.target.name == "gauntlet" && artifact.target.is_bin() {
-            gauntlet = Some(file.into());
+        } else if artifact.target.is_bin() {
+            match artifact.target.name.as_str() {
+                "gauntlet" => gauntlet = Some(file.into()),
+                name if name == WASM_BINDGEN.program => binder = Some(file.into()),
+                _ => {}
+            }
         }
     }
     if !process.wait()?.success() {
@@ -71,7 +79,12 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
     }
     tests.sort_by(|a, b| (&a.package, &a.target).cmp(&(&b.package, &b.target)));
     let gauntlet = gauntlet.context("the gauntlet command was not built")?;
-    Ok(Programs { tests, gauntlet })
+    let program = binder.context("wasm-bindgen was not built")?;
+    Ok(Programs {
+        tests,
+        gauntlet,
+        binder: Binder { program },
+    })
 }
 
 /// What proptest draws its cases from.
@@ -92,6 +105,22 @@ impl Programs {
         self.tests.iter()
     }
 
+    /// The folder that another of our commands builds and names in its last line, with what is there already.
+    pub fn built_by(&self, command: &str) -> Result<PathBuf> {
+        let output = Command::new(std::env::current_exe()?)
+            .arg(command)
+            .env(WASM_BINDGEN.variable(), &self.binder.program)
+            .stderr(Stdio::inherit())
+            .output()
+            .with_context(|| format!("could not start `xtask {command}`"))?;
+        if !output.status.success() {
+            bail!("`cargo xtask {command}` failed");
+        }
+        let said = String::from_utf8(output.stdout)?;
+        let folder = said.lines().last();
+        Ok(folder.context("no folder was named")?.into())
+    }
+
     /// Runs a program and passes on what it prints, with the time that every test took when they
     /// run one by one.
     pub fn run(&self, test: &TestProgram, arguments: &[&str]) -> Result<()> {
@@ -101,6 +130,7 @@ impl Programs {
             .current_dir(&test.folder)
             .env("CARGO_MANIFEST_DIR", &test.folder)
             .env("GAUNTLET_PROGRAM", &self.gauntlet)
+            .env(WASM_BINDGEN.variable(), &self.binder.program)
             .env(RANDOM_CASES, random_cases())
             .stdout(Stdio::piped())
             .spawn()

@@ -38,7 +38,7 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("task files", || lint_tasks(root, &programs))?;
     let dist = stages.run("native tests, and the pages", || {
         let native = || native_tests(root, &programs);
-        beside("pages", || setup::ensure_web(root), native)
+        beside("pages", || programs.built_by("web"), native)
     })?;
     stages.run("tests in a browser, and lints", || {
         let lints = || check::lints_in_the_background(root);
@@ -46,7 +46,7 @@ pub fn run(root: &Path) -> Result<()> {
     })?;
     stages.run("tests in several browsers, and the clients", || {
         let clients = || {
-            node_client::test(root, &programs.gauntlet)?;
+            node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
             python_client::test(root, &programs.gauntlet, &dist)
         };
         beside("clients for Node and Python", clients, || {

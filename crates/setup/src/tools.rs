@@ -31,12 +31,18 @@ pub const WASM_BINDGEN: Tool = Tool {
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 impl Tool {
-    /// The program, if it is on `PATH` in the right version.
+    /// The program in the right version: the one that a variable names, or the one on `PATH`.
     pub fn find(&self) -> Option<PathBuf> {
-        let program = on_path(&[self.program])?;
+        let named = std::env::var_os(self.variable()).map(PathBuf::from);
+        let program = named.or_else(|| on_path(&[self.program]))?;
         let version = output(Command::new(&program).arg("--version")).ok()?;
         let right = version.split_whitespace().any(|word| word == self.version);
         right.then_some(program)
+    }
+
+    /// `WASM_BINDGEN` for wasm-bindgen.
+    pub fn variable(&self) -> String {
+        self.program.to_uppercase().replace('-', "_")
     }
 }
 

@@ -6,6 +6,7 @@
 mod circles;
 mod dependencies;
 mod modules;
+mod named_tests;
 mod rust_file;
 mod shared_builds;
 mod sources;
@@ -26,7 +27,7 @@ struct Rule {
     broken_by: fn(&Path) -> Result<Vec<String>>,
 }
 
-const RULES: [Rule; 10] = [
+const RULES: [Rule; 11] = [
     Rule {
         name: "dependencies point inwards",
         broken_by: dependencies::against_the_direction,
@@ -66,6 +67,10 @@ const RULES: [Rule; 10] = [
     Rule {
         name: "no circles of imports: of files across folders, or of the modules below a crate's root",
         broken_by: circles::anywhere,
+    },
+    Rule {
+        name: "tests that the pages about trust name are there",
+        broken_by: named_tests::missing,
     },
 ];
 
