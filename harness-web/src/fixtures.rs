@@ -109,6 +109,7 @@ pub fn run(name: &str, episodes: Vec<EpisodeRow>) -> RunView {
         tasks,
         episodes,
         shortest: BTreeMap::new(),
+        fault: None,
         verification: None,
     }
 }

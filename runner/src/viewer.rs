@@ -17,7 +17,8 @@ use tower_http::compression::CompressionLayer;
 
 use runs::folder::{RunFolder, trials};
 use runs::frames::Frames;
-use runs::view::{RunLibrary, Source};
+use runs::library::RunLibrary;
+use runs::view::Source;
 
 /// Addresses below `runs/`. Everything is read anew where it may have changed; nothing is ever written.
 pub fn routes(library: RunLibrary) -> Router {

@@ -12,7 +12,8 @@ use anyhow::{Context, Result};
 use gauntlet_tests::waiting::{self, PATIENCE};
 use gauntlet_tests::{Run, lab, launch};
 use play::browser::Browser;
-use protocol::{Action, EndReason, Origin, Verdict};
+use protocol::{Action, EndReason, Origin, RunOrigin, Verdict};
+use runs::folder::RunFolder;
 use serde_json::{Value, json};
 
 const TASK: &str = "workflow-builder/001-remove-a-node";
@@ -70,6 +71,8 @@ fn plays(program: &[&str]) {
     let verdict = run.verdict(TASK);
     assert!(verdict.pass, "{verdict:#?}\n{log}");
     assert_eq!(verdict.origin, Origin::Attached);
+    let manifest = RunFolder::new(run.path()).manifest().expect("a manifest");
+    assert_eq!(manifest.origin, Some(RunOrigin::Attached));
     let kinds: Vec<_> = run
         .episode(TASK)
         .steps()

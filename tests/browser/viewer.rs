@@ -16,9 +16,10 @@ use made_run::{HOSTILE, make};
 use play::browser::Browser;
 use protocol::TrialId;
 use runs::folder::RunFolder;
+use runs::library::{self, RunLibrary};
 use runs::report::{self, Pictures};
-use runs::seal;
-use runs::view::{self, RunLibrary, Source};
+use runs::seal::Seal;
+use runs::view::Source;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
@@ -56,7 +57,7 @@ impl ViewerFixture {
     async fn with(tasks: usize, repeats: u32) -> Result<ViewerFixture> {
         let folder = tempfile::tempdir()?;
         let run = make(&folder.path().join("runs/made"), tasks, repeats)?;
-        let library = RunLibrary::open(vec![folder.path().join("runs")])?;
+        let library = RunLibrary::open(vec![folder.path().join("runs")], lab().knowledge())?;
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let further = gauntlet::viewer::routes(library);
         let server = Server::start_face(&lab().dist, ip, 0, Vec::new(), further).await?;
@@ -275,18 +276,29 @@ async fn a_real_run_tells_what_each_step_changed_and_bears_a_mark_once_it_was_pl
         "{:#?}",
         episode.changes
     );
-    assert_eq!(seal::verification(&folder), None);
+    let list = || library::list(&run.path(), lab().knowledge());
+    assert_eq!(list()?.runs[0].verification, None);
+    let sealed = Seal::take(&folder)?;
     let path = run.path().display().to_string();
     let dist = lab().dist.display().to_string();
     let verified = lab().gauntlet(&["verify", &path, "--dist", &dist]);
     assert!(verified.status.success(), "{verified:?}");
-    let index = view::list(&run.path())?;
+    assert_eq!(
+        Seal::take(&folder)?,
+        sealed,
+        "nothing is written into the folder"
+    );
+    assert!(!folder.verified().exists());
+    let index = list()?;
+    assert_eq!(index.runs[0].fault, None);
     let mark = index.runs[0].verification.as_ref();
     assert!(mark.is_some_and(Verification::is_whole), "{index:?}");
     let checked = lab().gauntlet(&["score", "--check", &path]);
     assert!(checked.status.success(), "{checked:?}");
     std::fs::write(folder.episode(&trial).agent_log(), "more")?;
-    assert_eq!(view::list(&run.path())?.runs[0].verification, None);
+    let changed = list()?.runs.remove(0);
+    assert_eq!(changed.verification, None);
+    assert!(changed.fault.is_some(), "{changed:?}");
     Ok(())
 }
 

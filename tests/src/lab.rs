@@ -8,6 +8,8 @@ use evaluator::TaskFile;
 use play::workshop;
 use protocol::{TrialId, Verdict};
 use runs::folder::{EpisodeFolder, RunFolder};
+use runs::library::Knowledge;
+use runs::marks::{self, Marks};
 use runs::summary::Summary;
 
 /// Everything a test needs, built once.
@@ -62,7 +64,21 @@ impl Lab {
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.gauntlet);
         command.current_dir(&self.root);
+        command.env(marks::VARIABLE, self.marks_folder());
         command
+    }
+
+    /// Marks of these tests are none of whoever runs them.
+    fn marks_folder(&self) -> PathBuf {
+        self.root.join("target/test-marks")
+    }
+
+    /// What the command knows about runs.
+    pub fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            marks: Marks::at(self.marks_folder()),
+            tasks_dir: Some(self.root.join("tasks")),
+        }
     }
 
     pub fn gauntlet(&self, arguments: &[&str]) -> Output {

@@ -1,7 +1,8 @@
 //! The progress judge over a run folder: which episodes, what of them, and where scores are kept.
 //!
-//! `judge.json` lies beside an episode's verdict and is no part of the seal: it says something about the
-//! episode and changes nothing of it. One that was made of something else than lies there now does not count.
+//! `judge.json` lies beside an episode's verdict. It says something about the episode and changes nothing of what was
+//! played; where the run is sealed, it is sealed too as soon as it is written. One that the seal does not name, or
+//! that was made of something else than lies there now, does not count.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +14,11 @@ use protocol::{TaskBrief, TrialId};
 use serde::Serialize;
 
 use play::interrupt::{Interrupt, Interrupted};
-use runs::folder::{MAX_DOCUMENT_BYTES, RunFolder, read_file, trials, write_json};
+use runs::folder::{
+    MAX_DOCUMENT_BYTES, RunFolder, json_bytes, name_below, read_file, trials, write_atomically,
+};
 use runs::frames::Frames;
+use runs::seal::Seal;
 use runs::selection::matches;
 
 /// What came of judging a run.
@@ -55,17 +59,44 @@ impl Judged {
     }
 }
 
-/// The episode's judgement, if there is one and it was made of what lies there now.
-pub fn judgement(run: &RunFolder, trial: &TrialId, brief: &TaskBrief) -> Option<Judgement> {
-    let judgement = read(run, trial)?;
+/// The seal of a run, if it has one.
+pub fn seal_of(run: &RunFolder) -> anyhow::Result<Option<Seal>> {
+    if !run.seal().exists() {
+        return Ok(None);
+    }
+    let seal = Seal::read(run).context("seal.json of this run cannot be read")?;
+    Ok(Some(seal))
+}
+
+/// The episode's judgement, if there is one that was sealed with the run and made of what lies there now.
+pub fn judgement(
+    run: &RunFolder,
+    seal: Option<&Seal>,
+    trial: &TrialId,
+    brief: &TaskBrief,
+) -> Option<Judgement> {
+    let judgement = read(run, seal, trial)?;
     let material = material(run, trial, brief).ok()??;
     (judgement.digest == material.digest()).then_some(judgement)
 }
 
-fn read(run: &RunFolder, trial: &TrialId) -> Option<Judgement> {
+fn read(run: &RunFolder, seal: Option<&Seal>, trial: &TrialId) -> Option<Judgement> {
     let path = run.episode(trial).root().join(JUDGEMENT_FILE);
     let bytes = read_file(&path, MAX_DOCUMENT_BYTES).ok()?;
-    serde_json::from_slice(&bytes).ok()
+    let is_sealed = seal.is_none_or(|it| it.holds(&name_below(run.root(), &path), &bytes));
+    serde_json::from_slice(&bytes).ok().filter(|_| is_sealed)
+}
+
+/// Writes a judgement and seals it where the run is sealed; nothing else is sealed anew.
+fn keep(run: &RunFolder, trial: &TrialId, judgement: &Judgement) -> anyhow::Result<()> {
+    let seal = seal_of(run)?;
+    let path = run.episode(trial).root().join(JUDGEMENT_FILE);
+    let bytes = json_bytes(judgement)?;
+    write_atomically(&path, &bytes)?;
+    match seal {
+        Some(seal) => seal.with(name_below(run.root(), &path), &bytes).write(run),
+        None => Ok(()),
+    }
 }
 
 /// What a judge gets to see of an episode. Nothing for one that was not played to its end.
@@ -179,13 +210,14 @@ async fn judge_one(
         return Ok(None);
     };
     let digest = material.digest();
-    let kept = read(run, trial).filter(|before| judge.made(before, &digest));
+    let seal = seal_of(run)?;
+    let kept = read(run, seal.as_ref(), trial).filter(|before| judge.made(before, &digest));
     let is_kept = kept.is_some();
     let judgement = match kept {
         Some(kept) => kept,
         None => {
             let judgement = judge::judge(judge, &material).await?;
-            write_json(&run.episode(trial).root().join(JUDGEMENT_FILE), &judgement)?;
+            keep(run, trial, &judgement)?;
             judgement
         }
     };
@@ -222,15 +254,52 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn scores_lie_beside_verdicts_and_the_run_stays_as_it_was_sealed() {
+    async fn scores_are_sealed_beside_verdicts_and_what_was_played_stays_the_same() {
         let run = played();
+        let before = Seal::read(&run.folder).expect("a seal");
         let judged = judged(&run).await;
         assert_eq!((judged.episodes.len(), judged.failures.len()), (2, 0));
         assert!(seal::is_intact(&run.folder));
         assert!(audit(&run.folder, None).findings.is_empty());
-        run.seal();
-        let sealed = std::fs::read_to_string(run.folder.seal()).expect("a seal");
-        assert!(!sealed.contains(JUDGEMENT_FILE));
+        let sealed = Seal::read(&run.folder).expect("a seal");
+        let scores = sealed
+            .files
+            .keys()
+            .filter(|it| it.ends_with(JUDGEMENT_FILE));
+        assert_eq!(scores.count(), 2);
+        assert_eq!(sealed.evidence(), before.evidence());
+    }
+
+    #[tokio::test]
+    async fn a_judgement_that_was_edited_or_slipped_in_counts_for_nothing_and_is_judged_again() {
+        let run = played();
+        let trial = TestRun::trial(1);
+        let brief = &briefs(&run.folder).expect("briefs")[&trial.task];
+        let file = run.folder.episode(&trial).root().join(JUDGEMENT_FILE);
+        let counts = || {
+            let seal = seal_of(&run.folder).expect("a seal");
+            judgement(&run.folder, seal.as_ref(), &trial, brief).is_some()
+        };
+        judged(&run).await;
+        assert!(counts());
+        let true_text = std::fs::read_to_string(&file).expect("a judgement");
+        let edited = true_text.replace("\"score\": 1", "\"score\": 4");
+        assert_ne!(edited, true_text);
+        std::fs::write(&file, &edited).expect("written");
+        assert!(!counts());
+        let findings = audit(&run.folder, None).findings;
+        assert!(findings[0].reason.contains("was changed"), "{findings:?}");
+        let again = judged(&run).await;
+        assert!(!again.episodes[1].is_kept && counts());
+        assert_eq!(std::fs::read_to_string(&file).expect("one"), true_text);
+        // One in a folder that was sealed without it.
+        let other = played();
+        let slipped = other.folder.episode(&trial).root().join(JUDGEMENT_FILE);
+        std::fs::write(slipped, &true_text).expect("written");
+        let seal = seal_of(&other.folder).expect("a seal");
+        assert!(judgement(&other.folder, seal.as_ref(), &trial, brief).is_none());
+        let audit = audit(&other.folder, None);
+        assert_eq!((audit.findings.len(), audit.ignored.len()), (0, 1));
     }
 
     #[tokio::test]
@@ -241,14 +310,16 @@ mod tests {
         assert!(again.episodes.iter().all(|row| row.is_kept));
         let trial = TestRun::trial(0);
         let brief = &briefs(&run.folder).expect("briefs")[&trial.task];
-        assert!(judgement(&run.folder, &trial, brief).is_some());
+        let seal = seal_of(&run.folder).expect("a seal");
+        let seal = seal.as_ref();
+        assert!(judgement(&run.folder, seal, &trial, brief).is_some());
         let mut verdict = run.folder.episode(&trial).verdict().expect("a verdict");
         verdict.score = 0.9;
         run.folder
             .episode(&trial)
             .write_verdict(&verdict)
             .expect("written");
-        assert!(judgement(&run.folder, &trial, brief).is_none());
+        assert!(judgement(&run.folder, seal, &trial, brief).is_none());
         let again = judged(&run).await;
         let kept: Vec<_> = again.episodes.iter().map(|row| row.is_kept).collect();
         assert_eq!(kept, [false, true]);

@@ -12,11 +12,16 @@ use runs::view::Source;
 /// The scores of the episodes that were judged.
 pub fn scores(source: &Source, view: &RunView) -> BTreeMap<TrialId, u8> {
     let briefs = judge_run::briefs(&source.folder).unwrap_or_default();
+    // What a seal that cannot be read says of them is not known.
+    let Ok(seal) = judge_run::seal_of(&source.folder) else {
+        return BTreeMap::new();
+    };
     let played = view.episodes.iter().filter(|row| row.played.is_some());
     played
         .filter_map(|row| {
             let brief = briefs.get(&row.trial.task)?;
-            let judgement = judge_run::judgement(&source.folder, &row.trial, brief)?;
+            let (folder, seal) = (&source.folder, seal.as_ref());
+            let judgement = judge_run::judgement(folder, seal, &row.trial, brief)?;
             Some((row.trial.clone(), counted(&judgement, row.is_passed())?))
         })
         .collect()
@@ -85,5 +90,7 @@ mod tests {
         let expected = BTreeMap::from([(trial.clone(), 2)]);
         assert_eq!(leave(material.digest()), expected);
         assert_eq!(leave("of something else".into()), BTreeMap::new());
+        run.seal();
+        assert_eq!(leave(material.digest()), BTreeMap::new(), "not sealed");
     }
 }

@@ -40,9 +40,18 @@ pub struct Entry {
     pub usage: Usage,
     /// Episodes that were played again and came out the same, of how many; whole runs only are a mark.
     pub verified: Count,
+    /// Played in browsers that agents or people brought: listed apart, without a rank.
+    pub is_attached: bool,
+    /// Why the folders of its runs cannot be what they say they are; such a row has no rank either.
+    pub fault: Option<String>,
 }
 
 impl Entry {
+    /// May it be compared with others by its place?
+    pub fn is_ranked(&self) -> bool {
+        !self.is_attached && self.fault.is_none()
+    }
+
     /// Over episodes.
     pub fn micro(&self) -> Interval {
         Interval::wilson(self.overall.passed, self.overall.episodes)
@@ -67,11 +76,12 @@ impl Entry {
         self.core_tasks < CORE_TASKS
     }
 
-    /// The better one is first.
+    /// The better one is first; those that are not in order come after all others.
     pub fn order(&self, other: &Entry) -> Ordering {
         let (own, others) = (self.micro(), other.micro());
-        let by_rate = others.rate.total_cmp(&own.rate);
-        by_rate
+        let by_fault = self.fault.is_some().cmp(&other.fault.is_some());
+        by_fault
+            .then(others.rate.total_cmp(&own.rate))
             .then(others.low.total_cmp(&own.low))
             .then_with(|| self.agent.cmp(&other.agent))
     }
@@ -82,17 +92,20 @@ impl Entry {
 }
 
 /// Best first. Equal rates are ordered by how sure they are, then by name. Runs whose episodes began in the middle
-/// of their tasks have no row: they would win without having done the work.
+/// of their tasks have no row: they would win without having done the work. Runs that are not in order, and attached
+/// ones, share no row with others.
 pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
-    let mut groups: BTreeMap<[&str; 5], Vec<&RunCard>> = BTreeMap::new();
+    type Key<'r> = ([&'r str; 5], bool, Option<&'r str>);
+    let mut groups: BTreeMap<Key<'_>, Vec<&RunCard>> = BTreeMap::new();
     for run in runs.iter().filter(|run| run.from_subtask.is_none()) {
-        let key = [
+        let sources = [
             run.agent.as_str(),
             run.agent_digest.as_str(),
             run.scorer.as_str(),
             run.observation.as_str(),
             run.action_space.as_str(),
         ];
+        let key = (sources, run.is_attached, run.fault.as_deref());
         groups.entry(key).or_default().push(run);
     }
     let mut entries: Vec<Entry> = groups.values().map(|runs| entry(runs)).collect();
@@ -121,6 +134,8 @@ fn entry(runs: &[&RunCard]) -> Entry {
         action_space: first.action_space.clone(),
         usage: Usage::default(),
         verified: Count::default(),
+        is_attached: first.is_attached,
+        fault: first.fault.clone(),
     };
     for run in runs {
         add(&mut entry.overall, run.figures.passed, run.figures.episodes);
@@ -245,6 +260,8 @@ mod tests {
             action_space: "gauntlet actions".into(),
             from_subtask: None,
             usage: Usage::default(),
+            is_attached: false,
+            fault: None,
             verification: None,
         }
     }
@@ -308,6 +325,22 @@ mod tests {
         let row = &entries(&[whole, card("3", "one", 1, 10)])[0];
         assert!(!row.is_verified());
         assert_eq!((row.verified.passed, row.verified.episodes), (10, 20));
+    }
+
+    #[test]
+    fn runs_that_are_not_in_order_and_attached_ones_stand_apart_and_have_no_rank() {
+        let mut forged = card("2", "one", 10, 10);
+        forged.fault = Some("seal.json: since it was sealed, run.json was changed".into());
+        let mut own = card("3", "one", 10, 10);
+        own.is_attached = true;
+        let rows = entries(&[forged, card("1", "one", 1, 10), own]);
+        let told: Vec<_> = rows
+            .iter()
+            .map(|it| (it.overall.passed, it.is_attached, it.is_ranked()))
+            .collect();
+        let expected = [(10, true, false), (1, false, true), (10, false, false)];
+        assert_eq!(told, expected);
+        assert!(rows[2].fault.is_some());
     }
 
     #[test]

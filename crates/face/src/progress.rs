@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub const JUDGEMENT_SCHEMA: &str = "gauntlet.judgement/1";
-/// Lies in the folder of an episode; no part of the run's seal.
+/// Lies in the folder of an episode. Sealed with the run, and no part of what was played.
 pub const JUDGEMENT_FILE: &str = "judge.json";
 
 /// A score with everything that it depends on.

@@ -37,6 +37,11 @@ pub struct RunView {
     /// played.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shortest: BTreeMap<String, u32>,
+    /// Why the folder cannot be what it says it is, if whoever shows it has looked and found something. No part of
+    /// what a run wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// Put on it by whoever shows it. No part of what a run wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
 }
@@ -78,7 +83,8 @@ pub struct Played {
     pub origin: Origin,
 }
 
-/// `verified.json`: what `gauntlet verify` found the last time that it succeeded.
+/// A mark: what `gauntlet verify` found on this machine the last time that it succeeded. It belongs to who verified
+/// and lies outside the run's folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verification {
@@ -191,6 +197,12 @@ pub fn why_unplayed(status: Option<&EpisodeStatus>) -> String {
 }
 
 impl RunView {
+    /// Was it played in browsers that agents or people brought?
+    pub fn is_attached(&self) -> bool {
+        let mut played = self.episodes.iter().filter_map(|row| row.played.as_ref());
+        self.manifest.is_attached() || played.any(|it| it.origin == Origin::Attached)
+    }
+
     pub fn task(&self, id: &str) -> Option<&TaskBrief> {
         self.tasks.iter().find(|task| task.id == id)
     }
@@ -279,6 +291,8 @@ impl RunView {
             action_space: action_space(self),
             from_subtask: self.manifest.from_subtask,
             usage: self.usage(),
+            is_attached: self.is_attached(),
+            fault: self.fault.clone(),
             verification: self.verification.clone(),
         }
     }
@@ -302,8 +316,7 @@ pub fn completion(played: &Played) -> f64 {
 
 /// What the steps of a run are made of. Steps are compared within one space only.
 pub fn action_space(view: &RunView) -> String {
-    let mut played = view.episodes.iter().filter_map(|row| row.played.as_ref());
-    match played.any(|it| it.origin == Origin::Attached) {
+    match view.is_attached() {
         true => "own browser".into(),
         false => words::dialect(view.manifest.sight.dialect),
     }
@@ -357,6 +370,12 @@ pub struct RunCard {
     pub from_subtask: Option<u32>,
     #[serde(default, skip_serializing_if = "Usage::is_empty")]
     pub usage: Usage,
+    /// It was played in browsers that agents or people brought.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_attached: bool,
+    /// Why its folder cannot be what it says it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
 }

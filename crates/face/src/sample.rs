@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{RUN_SCHEMA, RunManifest, Sight};
+use protocol::{RUN_SCHEMA, RunManifest, RunOrigin, Sight};
 
 /// A run of one task in the usual circumstances.
 pub fn manifest() -> RunManifest {
@@ -26,10 +26,12 @@ pub fn manifest() -> RunManifest {
         burst: None,
         scorer: "scorer/1".into(),
         browser: "chromium 1".into(),
+        origin: Some(RunOrigin::Driven),
         runner: "0.1.0".into(),
         sandbox: String::new(),
         task_digests: BTreeMap::new(),
         builds: BTreeMap::from([("modeller".into(), "b1".into())]),
+        page_digests: BTreeMap::new(),
         // The beginning of 2026.
         started_ms: 1_767_225_600_000,
     }

@@ -238,6 +238,19 @@ pub struct EpisodeStatus {
 /// The form of `run.json`.
 pub const RUN_SCHEMA: &str = "gauntlet.run/1";
 
+/// How the browser of an attached run is named, which is known by nothing but what it says of itself.
+pub const AGENTS_OWN: &str = "the agent's own";
+
+/// Whose browsers a run was played in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunOrigin {
+    /// The runner's own: it sent every event and can play them again.
+    Driven,
+    /// Those of agents or people: their pages recorded themselves.
+    Attached,
+}
+
 /// `run.json`: what was asked for and what it ran on. Enough to run or score it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunManifest {
@@ -279,6 +292,9 @@ pub struct RunManifest {
     pub burst: Option<Burst>,
     pub scorer: String,
     pub browser: String,
+    /// Whose browser that was. Runs of older versions do not say; see [`RunManifest::is_attached`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<RunOrigin>,
     /// Version of the program that made the run.
     #[serde(default)]
     pub runner: String,
@@ -288,10 +304,22 @@ pub struct RunManifest {
     /// SHA-256 of every task file and start state, by its path below `tasks/`.
     #[serde(default)]
     pub task_digests: BTreeMap<String, String>,
-    /// Content hash of the program of every app that is played, by the app's name in addresses.
+    /// What every app that is played calls its program, by the app's name in addresses: the hash in the name of
+    /// its file, which exports repeat.
     #[serde(default)]
     pub builds: BTreeMap<String, String>,
+    /// SHA-256 over the names and contents of all files that the page of each of them was served from.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub page_digests: BTreeMap<String, String>,
     pub started_ms: u64,
+}
+
+impl RunManifest {
+    /// Was this run played in browsers that agents or people brought? Where one sign says so, the other does not
+    /// take it back.
+    pub fn is_attached(&self) -> bool {
+        self.origin == Some(RunOrigin::Attached) || self.browser == AGENTS_OWN
+    }
 }
 
 /// One row of `summary.json`.

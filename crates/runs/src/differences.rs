@@ -77,6 +77,16 @@ pub fn setting_differences(left: &RunManifest, right: &RunManifest) -> Vec<Diffe
             build.clone(),
         );
     }
+    for (app, digest) in &right.page_digests {
+        // Runs of older versions do not say.
+        let before = left.page_digests.get(app).unwrap_or(digest);
+        let short = |digest: &String| format!("{digest:.8}");
+        found.compare(
+            &format!("the content of the page of {app}"),
+            short(before),
+            short(digest),
+        );
+    }
     found.0
 }
 
@@ -118,6 +128,10 @@ mod tests {
         assert_eq!(differences(&manifest(), &later), []);
     }
 
+    fn page(digest: &str) -> BTreeMap<String, String> {
+        BTreeMap::from([("modeller".into(), digest.into())])
+    }
+
     #[test]
     fn whatever_changes_results_makes_another_run() {
         let changed = RunManifest {
@@ -126,6 +140,7 @@ mod tests {
             model: Some(serde_json::json!({"temperature": 1})),
             from_subtask: Some(2),
             builds: BTreeMap::from([("modeller".into(), "b2".into())]),
+            page_digests: page("two"),
             tasks: Vec::new(),
             repeats: 2,
             shard: Some([1, 2]),
@@ -143,8 +158,12 @@ mod tests {
             sandbox: "none: switched off".into(),
             ..manifest()
         };
-        let found = differences(&manifest(), &changed);
-        assert_eq!(found.len(), 16, "{found:?}");
+        let first = RunManifest {
+            page_digests: page("one"),
+            ..manifest()
+        };
+        let found = differences(&first, &changed);
+        assert_eq!(found.len(), 17, "{found:?}");
         let window = found.iter().find(|it| it.what == "--window");
         let sides = window.map(|it| (it.left.as_str(), it.right.as_str()));
         assert_eq!(sides, Some(("1280x720", "1024x720")));

@@ -75,7 +75,7 @@ impl RunFolder {
         self.root.join("view.json")
     }
 
-    /// The mark of a successful `gauntlet verify`.
+    /// A mark that older versions left here. It counts for nothing: whoever hands over a folder could have made it.
     pub fn verified(&self) -> PathBuf {
         self.root.join("verified.json")
     }
@@ -145,6 +145,7 @@ impl EpisodeFolder {
             &self.root.join("status.json"),
             &json_bytes(status)?,
             durability,
+            Readers::All,
         )
     }
 
@@ -181,7 +182,7 @@ impl EpisodeFolder {
         let name = frame_name(png);
         let path = self.frames().join(&name);
         if !path.exists() {
-            replace(&path, png, Durability::Eventual)?;
+            replace(&path, png, Durability::Eventual, Readers::All)?;
         }
         Ok(name)
     }
@@ -242,7 +243,12 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
 
 /// Readers see the old content or the new, never a part, also after a loss of power.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    replace(path, bytes, Durability::Synced)
+    replace(path, bytes, Durability::Synced, Readers::All)
+}
+
+/// The same for a file that is nobody else's business, in a folder that is not either if it has to be made.
+pub fn write_privately(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    replace(path, bytes, Durability::Synced, Readers::Owner)
 }
 
 /// Does a file have to be on the disk before its name stands for it?
@@ -254,14 +260,39 @@ enum Durability {
     Eventual,
 }
 
-fn replace(path: &Path, bytes: &[u8], durability: Durability) -> anyhow::Result<()> {
+/// Who may read a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Readers {
+    All,
+    Owner,
+}
+
+impl Readers {
+    fn make_folder(self, folder: &Path) -> io::Result<()> {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        if self == Readers::Owner {
+            use std::os::unix::fs::DirBuilderExt;
+            builder.mode(0o700);
+        }
+        builder.create(folder)
+    }
+}
+
+fn replace(
+    path: &Path,
+    bytes: &[u8],
+    durability: Durability,
+    readers: Readers,
+) -> anyhow::Result<()> {
     let folder = path.parent().context("a file has a folder")?;
     let write = || -> anyhow::Result<()> {
-        fs::create_dir_all(folder)?;
+        readers.make_folder(folder)?;
         let mut beside = tempfile::NamedTempFile::new_in(folder)?;
         beside.write_all(bytes)?;
         #[cfg(unix)]
-        {
+        if readers == Readers::All {
             // Temporary files are private; these are meant to be read by others.
             use std::os::unix::fs::PermissionsExt;
             beside

@@ -151,6 +151,7 @@ fn whole(parts: &[Part<'_>]) -> anyhow::Result<RunManifest> {
         shard: None,
         task_digests: joined(manifests().map(|it| &it.task_digests)),
         builds: joined(manifests().map(|it| &it.builds)),
+        page_digests: joined(manifests().map(|it| &it.page_digests)),
         started_ms: manifests()
             .map(|it| it.started_ms)
             .min()

@@ -14,7 +14,7 @@ pub fn judge(folder: &EpisodeFolder, task: &TaskFile, manifest: &RunManifest) ->
     let answer = folder.status().and_then(|status| status.answer);
     // A log that cannot be read vouches for nothing.
     let steps = folder.steps().unwrap_or_default();
-    if attached::is_attached(manifest) {
+    if manifest.is_attached() {
         return attached::judge_folder(folder, task, manifest, &steps, answer.as_ref());
     }
     let export = folder.export();

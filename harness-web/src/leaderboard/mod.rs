@@ -42,18 +42,18 @@ pub fn Leaderboard() -> impl IntoView {
 
 #[component]
 fn Board(index: RunIndex) -> impl IntoView {
-    let rows = entries(&index.runs);
-    let apps: Vec<&'static str> = App::ALL.map(App::title).into();
-    let heads = |names: &[&'static str]| {
-        let heads = names
-            .iter()
-            .map(|name| view! { <th scope="col">{*name}</th> });
-        heads.collect_view()
-    };
-    let difficulties: Vec<&'static str> = DIFFICULTIES.iter().map(|(name, _)| *name).collect();
-    let body = merged(&rows).into_iter().map(|row| match row {
-        Row::Measured(entry, rank) => measured(*entry, rank).into_any(),
-        Row::Paper(reference) => paper(reference).into_any(),
+    let Tables { driven, attached } = Tables::of(entries(&index.runs));
+    let attached = (!attached.is_empty()).then(|| {
+        view! {
+            <section class="board-attached">
+                <h2>"Attached"</h2>
+                <p class="soft">
+                    "Played in browsers that agents or people brought. Their pages recorded themselves and cannot be \
+                     played again, so nothing here has a rank or is to be compared with the rows above."
+                </p>
+                <Rows label="Table of attached agents" rows=attached />
+            </section>
+        }
     });
     view! {
         <div class="board">
@@ -64,27 +64,47 @@ fn Board(index: RunIndex) -> impl IntoView {
                      same rules are one row; what was not played counts as not passed."
                 </p>
             </header>
-            <div class="panel scroll-x" tabindex="0" role="group" aria-label="Table of agents">
-                <table>
-                    <thead><tr>
-                        <th scope="col">"#"</th><th scope="col">"Agent"</th><th scope="col">"Success"</th>
-                        <th scope="col">"95 %"</th>
-                        <th scope="col">"Macro"</th>
-                        <th scope="col" title="Satisfied checks of all checks">"Checks"</th>
-                        {heads(&apps)}{heads(&difficulties)}
-                        <th scope="col">"Steps"</th><th scope="col">"Tokens, cost"</th><th scope="col">"Time"</th>
-                    </tr></thead>
-                    <tbody>{body.collect_view()}</tbody>
-                </table>
-            </div>
+            <Rows label="Table of agents" rows=driven />
+            {attached}
             <Footnotes />
         </div>
     }
 }
 
+#[component]
+fn Rows(label: &'static str, rows: Vec<Row>) -> impl IntoView {
+    let apps: Vec<&'static str> = App::ALL.map(App::title).into();
+    let heads = |names: &[&'static str]| {
+        let heads = names
+            .iter()
+            .map(|name| view! { <th scope="col">{*name}</th> });
+        heads.collect_view()
+    };
+    let difficulties: Vec<&'static str> = DIFFICULTIES.iter().map(|(name, _)| *name).collect();
+    let body = rows.into_iter().map(|row| match row {
+        Row::Measured(entry, rank) => measured(*entry, rank).into_any(),
+        Row::Paper(reference) => paper(reference).into_any(),
+    });
+    view! {
+        <div class="panel scroll-x" tabindex="0" role="group" aria-label=label>
+            <table>
+                <thead><tr>
+                    <th scope="col">"#"</th><th scope="col">"Agent"</th><th scope="col">"Success"</th>
+                    <th scope="col">"95 %"</th>
+                    <th scope="col">"Macro"</th>
+                    <th scope="col" title="Satisfied checks of all checks">"Checks"</th>
+                    {heads(&apps)}{heads(&difficulties)}
+                    <th scope="col">"Steps"</th><th scope="col">"Tokens, cost"</th><th scope="col">"Time"</th>
+                </tr></thead>
+                <tbody>{body.collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
 enum Row {
-    /// With its rank among what was measured.
-    Measured(Box<Entry>, usize),
+    /// With its rank, if it has one.
+    Measured(Box<Entry>, Option<usize>),
     Paper(Reference),
 }
 
@@ -95,20 +115,42 @@ impl Row {
             Row::Paper(reference) => reference.rate,
         }
     }
+
+    fn is_faulty(&self) -> bool {
+        matches!(self, Row::Measured(entry, _) if entry.fault.is_some())
+    }
 }
 
-/// References stand where their rates belong, without a rank.
-fn merged(rows: &[Entry]) -> Vec<Row> {
-    let measured = rows.iter().cloned().zip(1..);
-    let mut all: Vec<Row> = measured
-        .map(|(entry, rank)| Row::Measured(Box::new(entry), rank))
-        .collect();
-    all.extend(REFERENCES.map(Row::Paper));
-    all.sort_by(|one, other| other.rate().total_cmp(&one.rate()));
-    all
+/// What the runner drove, and what came from other browsers: two tables, because ranks compare.
+struct Tables {
+    driven: Vec<Row>,
+    attached: Vec<Row>,
 }
 
-fn measured(entry: Entry, rank: usize) -> impl IntoView {
+impl Tables {
+    /// References stand where their rates belong, without a rank; what is not in order comes last, without one too.
+    fn of(rows: Vec<Entry>) -> Tables {
+        let (attached, driven): (Vec<_>, Vec<_>) = rows.into_iter().partition(|it| it.is_attached);
+        // Ranked rows come first, so that their places are their ranks.
+        let row = |(entry, place): (Entry, usize)| {
+            let rank = entry.is_ranked().then_some(place);
+            Row::Measured(Box::new(entry), rank)
+        };
+        let mut driven: Vec<Row> = driven.into_iter().zip(1..).map(row).collect();
+        driven.extend(REFERENCES.map(Row::Paper));
+        driven.sort_by(|one, other| {
+            let by_fault = one.is_faulty().cmp(&other.is_faulty());
+            by_fault.then(other.rate().total_cmp(&one.rate()))
+        });
+        Tables {
+            driven,
+            attached: attached.into_iter().zip(1..).map(row).collect(),
+        }
+    }
+}
+
+fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
+    let rank = rank.map_or("–".to_string(), |it| it.to_string());
     let it = entry.micro();
     let link = address_of_runs(&entry.runs);
     let runs = match entry.runs.len() {
@@ -181,12 +223,18 @@ fn range(it: Interval) -> String {
     format!("{:.1}–{:.1}", it.low * 100.0, it.high * 100.0)
 }
 
-/// Shown only where every episode was played again and came out the same; otherwise how many were.
+/// Shown only where every episode was played again and came out the same; otherwise how many were. What is not in
+/// order says so, and why.
 fn verified(entry: &Entry) -> Option<AnyView> {
+    if let Some(fault) = &entry.fault {
+        let text = format!("not in order: {}", words::shorten(fault, 160));
+        return Some(view! { <span class="mark mark-fault">{text}</span> }.into_any());
+    }
     let Count { passed, episodes } = entry.verified;
     match (entry.is_verified(), passed) {
         (true, _) => Some(
-            view! { <span class="mark mark-whole">"✓ verified by playing again"</span> }.into_any(),
+            view! { <span class="mark mark-whole">"✓ verified by playing again here"</span> }
+                .into_any(),
         ),
         (false, 0) => None,
         (false, _) => Some(
@@ -256,8 +304,9 @@ fn Footnotes() -> impl IntoView {
         <p class="soft board-note">
             "Checks are the satisfied ones of all. Steps, tokens, cost and time are means of an episode that was \
              played; tokens and cost are what the agent says. Below the steps are those of solved episodes, and how \
-             many times the shortest known route that is; steps are to be compared between agents with the same kind of actions only. Verified means that every recorded action, played again on pages of our own, led to the same \
-             pictures, exports and verdicts, and that the folder is unchanged since."
+             many times the shortest known route that is; steps are to be compared between agents with the same kind of actions only. Verified means that the machine that shows this list played every recorded action again, on pages \
+             of its own, that it led to the same pictures, exports and verdicts, and that the folder is unchanged since. \
+             What is not in order cannot be what it says it is, and has no rank."
         </p>
     }
 }
@@ -279,16 +328,42 @@ mod tests {
         entries(&cards.collect::<Vec<_>>())
     }
 
+    /// Who stands in a table, in which order, with which rank.
+    fn lines(rows: Vec<Row>) -> Vec<(String, Option<usize>)> {
+        let line = |row| match row {
+            Row::Measured(entry, rank) => (entry.agent, rank),
+            Row::Paper(reference) => (reference.name.to_string(), None),
+        };
+        rows.into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn what_is_not_in_order_or_attached_has_no_rank_beside_what_was_driven() {
+        let mut rows = agents(&[("forged", 10), ("own", 10), ("fair", 5), ("weak", 1)]);
+        for entry in &mut rows {
+            entry.is_attached = entry.agent == "own";
+            entry.fault = (entry.agent == "forged").then(|| "seal.json: no seal".into());
+        }
+        rows.sort_by(Entry::order);
+        let Tables { driven, attached } = Tables::of(rows);
+        let [people, best] = REFERENCES.map(|it| it.name.to_string());
+        assert_eq!(
+            lines(driven),
+            [
+                (people, None),
+                ("fair".into(), Some(1)),
+                (best, None),
+                ("weak".into(), Some(2)),
+                ("forged".into(), None),
+            ]
+        );
+        assert_eq!(lines(attached), [("own".into(), None)]);
+    }
+
     #[test]
     fn figures_of_papers_stand_where_their_rates_belong_and_have_no_rank() {
-        let rows = merged(&agents(&[("good", 9), ("weak", 1), ("fair", 5)]));
-        let lines: Vec<(String, Option<usize>)> = rows
-            .into_iter()
-            .map(|row| match row {
-                Row::Measured(entry, rank) => (entry.agent, Some(rank)),
-                Row::Paper(reference) => (reference.name.to_string(), None),
-            })
-            .collect();
+        let rows = Tables::of(agents(&[("good", 9), ("weak", 1), ("fair", 5)])).driven;
+        let lines = lines(rows);
         let [people, best] = REFERENCES.map(|it| it.name.to_string());
         assert_eq!(
             lines,

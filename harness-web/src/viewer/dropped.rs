@@ -64,6 +64,7 @@ pub async fn run(folder: &str) -> Result<RunView, String> {
         return Ok(RunView {
             name: super::source::Source::name_of_dropped(folder),
             // Whether it holds can only be told by who has read every file.
+            fault: None,
             verification: None,
             ..view
         });
@@ -116,6 +117,7 @@ async fn built(folder: &str) -> Result<RunView, String> {
         tasks,
         episodes,
         shortest: BTreeMap::new(),
+        fault: None,
         verification: None,
     })
 }

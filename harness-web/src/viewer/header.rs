@@ -11,13 +11,14 @@ use super::source::Source;
 pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let run = viewer.run.clone();
     let rates = Rates::of(&run);
-    let warning = warning(&run);
+    let warnings = [not_in_order(&run), unfinished(&run)];
     let is_served = matches!(viewer.source, Source::Served(_));
     view! {
         <header class="run-head">
             <div class="run-title">
                 <h1>{words::shorten(&run.manifest.agent, 160)}</h1>
-                {mark(run.verification.as_ref())}
+                {mark(run.fault.as_deref(), run.verification.as_ref())}
+                {own_browser(run.is_attached())}
                 {given(&run)}
             </div>
             <p class="run-sub">{subtitle(&run)}</p>
@@ -28,7 +29,7 @@ pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
                 {steps(&run, &rates.all)}
                 {spent(&run)}
             </dl>
-            {warning.map(|it| view! { <p class="run-warning" role="note">{it}</p> })}
+            {warnings.into_iter().flatten().map(|it| view! { <p class="run-warning" role="note">{it}</p> }).collect_view()}
             <details class="run-facts">
                 <summary>"How it was run"</summary>
                 <dl>{facts(&run).into_iter().map(fact).collect_view()}</dl>
@@ -38,7 +39,14 @@ pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     }
 }
 
-fn warning(run: &RunView) -> Option<String> {
+fn not_in_order(run: &RunView) -> Option<String> {
+    let fault = words::shorten(run.fault.as_ref()?, 300);
+    Some(format!(
+        "Not in order: {fault}. Nothing vouches for these figures; gauntlet score --check says more."
+    ))
+}
+
+fn unfinished(run: &RunView) -> Option<String> {
     let unplayed = run.unplayed().count();
     (unplayed > 0).then(|| {
         format!(
@@ -48,20 +56,32 @@ fn warning(run: &RunView) -> Option<String> {
     })
 }
 
-/// The mark of a run that was played again, or how much of it was.
-pub fn mark(verification: Option<&Verification>) -> Option<AnyView> {
+/// The mark of a run that was played again, or how much of it was; or that it cannot be what it says it is.
+pub fn mark(fault: Option<&str>, verification: Option<&Verification>) -> Option<AnyView> {
+    if let Some(fault) = fault {
+        let title = words::shorten(fault, 300);
+        return Some(
+            view! { <span class="mark mark-fault" title=title>"not in order"</span> }.into_any(),
+        );
+    }
     let it = verification?;
     let title = format!(
-        "{} of {} episodes came out the same to the byte in {}",
+        "{} of {} episodes came out the same to the byte in {}, on the machine that shows this",
         it.episodes, it.of, it.browser
     );
     Some(match it.is_whole() {
-        true => view! { <span class="mark mark-whole" title=title>"✓ verified by playing again"</span> }.into_any(),
+        true => view! { <span class="mark mark-whole" title=title>"✓ verified by playing again here"</span> }.into_any(),
         false => view! {
             <span class="mark" title=title>{format!("{} of {} played again", it.episodes, it.of)}</span>
         }
         .into_any(),
     })
+}
+
+/// What nobody can play again is not to be taken for what can.
+pub fn own_browser(is_attached: bool) -> Option<impl IntoView + use<>> {
+    let title = "Played in a browser that the agent or a person brought; it cannot be played again, and is not ranked";
+    is_attached.then(|| view! { <span class="mark" title=title>"attached"</span> })
 }
 
 /// Success means something else where part of the work was done beforehand.
@@ -270,13 +290,22 @@ mod tests {
     #[test]
     fn unfinished_episodes_are_warned_of() {
         let done = row("modeller/001-x", Some(played(true, 1)));
-        assert_eq!(warning(&run("one", vec![done.clone()])), None);
+        assert_eq!(unfinished(&run("one", vec![done.clone()])), None);
         let open = row("modeller/002-x", None);
-        let said = warning(&run("one", vec![done, open])).expect("a warning");
+        let said = unfinished(&run("one", vec![done, open])).expect("a warning");
         assert!(
             said.starts_with("1 of 2 episodes are not finished"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn a_run_that_is_not_in_order_is_warned_of() {
+        let mut view = run("one", vec![row("modeller/002-x", None)]);
+        assert_eq!(not_in_order(&view), None);
+        view.fault = Some("verdict.json: the scorer comes to another verdict".into());
+        let said = not_in_order(&view).expect("a warning");
+        assert!(said.starts_with("Not in order: verdict.json"), "{said}");
     }
 
     #[test]

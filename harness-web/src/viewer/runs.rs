@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::drop_zone::DropZone;
-use super::header::mark;
+use super::header::{mark, own_browser};
 use super::load_index;
 use super::navigate::address;
 use super::plots::Rate;
@@ -78,7 +78,8 @@ fn listed(index: RunIndex) -> AnyView {
 fn row(run: RunCard) -> impl IntoView {
     let link = address(&run.name, &Query::default());
     let it = run.figures.interval();
-    let verified = mark(run.verification.as_ref());
+    let verified = mark(run.fault.as_deref(), run.verification.as_ref());
+    let attached = own_browser(run.is_attached);
     view! {
         <tr>
             <th scope="row"><a href=link>{words::shorten(&run.agent, 80)}</a></th>
@@ -88,7 +89,7 @@ fn row(run: RunCard) -> impl IntoView {
             <td class="cell-bar"><Rate interval=it /></td>
             <td class="number"><b>{words::percent(it.rate)}</b></td>
             <td class="number">{format!("{:.1}", run.figures.mean_steps)}</td>
-            <td>{verified}</td>
+            <td>{verified}{attached}</td>
         </tr>
     }
 }

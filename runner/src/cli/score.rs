@@ -172,10 +172,17 @@ fn check(options: &Options) -> anyhow::Result<ExitCode> {
     let run = RunFolder::new(&options.run);
     let audit = audit(&run, options.files.true_folder().as_deref());
     if options.output.json {
-        print_json(&json!({"findings": audit.findings, "scores": audit.rescored}))?;
+        print_json(&json!({
+            "findings": audit.findings,
+            "ignored": audit.ignored,
+            "scores": audit.rescored,
+        }))?;
     } else {
         for finding in &audit.findings {
             say(format_args!("{finding}"))?;
+        }
+        for ignored in &audit.ignored {
+            say(format_args!("{ignored}"))?;
         }
         if let Some(rescored) = &audit.rescored {
             print_counts(rescored)?;

@@ -13,7 +13,8 @@ use super::runtime;
 use crate::offer::Offering;
 use crate::server::Server;
 use play::interrupt::Interrupt;
-use runs::view::RunLibrary;
+use runs::library::{Knowledge, RunLibrary};
+use runs::marks::Marks;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("port", |it| it.default_value("8080")))]
@@ -101,9 +102,14 @@ pub fn serve(options: &Options, study: Option<Study>) -> anyhow::Result<ExitCode
 fn runs(options: &Options) -> anyhow::Result<Router> {
     match options.runs.is_empty() {
         true => Ok(Router::new()),
-        false => Ok(crate::viewer::routes(RunLibrary::open(
-            options.runs.clone(),
-        )?)),
+        false => {
+            let knowledge = Knowledge {
+                marks: Marks::own(),
+                tasks_dir: options.files.true_folder(),
+            };
+            let library = RunLibrary::open(options.runs.clone(), knowledge)?;
+            Ok(crate::viewer::routes(library))
+        }
     }
 }
 

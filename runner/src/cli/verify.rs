@@ -11,6 +11,7 @@ use super::{UNPLAYED, runtime};
 use crate::verify::{Verified, VerifyOptions, verify as play_again};
 use play::interrupt::Interrupt;
 use runs::folder::RunFolder;
+use runs::marks::Marks;
 use runs::seal::Seal;
 
 #[derive(Debug, Args)]
@@ -50,6 +51,7 @@ pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
         retries: options.venue.retries,
         webdriver: options.venue.webdriver,
         bind: options.venue.bind,
+        marks: Marks::own(),
     };
     let verified = runtime()?.block_on(async {
         let interrupt = Interrupt::on_signal();
@@ -104,7 +106,7 @@ fn print(verified: &Verified) -> anyhow::Result<()> {
     );
     say(format_args!("seal: {}", verified.seal))?;
     match &verified.unmarked {
-        Some(reason) => say(format_args!("the folder bears no mark of it: {reason}")),
+        Some(reason) => say(format_args!("this is not remembered: {reason}")),
         None => Ok(()),
     }
 }

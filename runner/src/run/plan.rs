@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use evaluator::TaskFile;
 use jiff::Timestamp;
-use protocol::{RUN_SCHEMA, RunManifest, TrialId};
+use protocol::{AGENTS_OWN, RUN_SCHEMA, RunManifest, RunOrigin, TrialId};
 
 use super::RunOptions;
 use crate::web_build;
@@ -186,6 +186,10 @@ impl Plan {
         }
         if self.is_new {
             self.manifest.browser = browser.to_string();
+            self.manifest.origin = Some(match browser {
+                AGENTS_OWN => RunOrigin::Attached,
+                _ => RunOrigin::Driven,
+            });
             self.folder.write_manifest(&self.manifest)?;
         }
         Ok(())
@@ -279,10 +283,15 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         burst: settings.burst,
         scorer: evaluator::SCORER.into(),
         browser: String::new(),
+        origin: None,
         runner: env!("CARGO_PKG_VERSION").into(),
         sandbox: options.agent.sandbox(),
         task_digests: task_digests(&options.tasks_dir, tasks, options.from_subtask)?,
         builds: web_build::programs(&options.dist, tasks.iter().map(|task| task.brief.app)),
+        page_digests: web_build::page_digests(
+            &options.dist,
+            tasks.iter().map(|task| task.brief.app),
+        )?,
         started_ms: now_ms(),
     })
 }
@@ -367,6 +376,29 @@ mod tests {
         assert_eq!(repeats, [0, 2]);
         assert_eq!(again.finished(), 1);
         assert_eq!(again.manifest.browser, "chrome");
+    }
+
+    #[test]
+    fn a_run_says_whose_browser_played_it_and_what_its_pages_held() {
+        for (browser, origin) in [
+            ("chrome", RunOrigin::Driven),
+            (AGENTS_OWN, RunOrigin::Attached),
+        ] {
+            let run = TestRun::new(1);
+            let options = options(&run);
+            let program = options.dist.join("apps/modeller/modeller-web-12ab_bg.wasm");
+            write_atomically(&program, b"honest").expect("a program");
+            let mut plan = Plan::make(&options).expect("a plan");
+            plan.commit(browser).expect("committed");
+            let manifest = plan.folder.manifest().expect("a manifest");
+            assert_eq!(manifest.origin, Some(origin));
+            assert_eq!(manifest.builds["modeller"], "12ab");
+            assert_eq!(manifest.page_digests["modeller"].len(), 64);
+            // Under the same name lies another program now.
+            write_atomically(&program, b"hostile").expect("a program");
+            let refusal = Plan::make(&options).err().expect("refused").to_string();
+            assert!(refusal.contains("the content of the page"), "{refusal}");
+        }
     }
 
     #[test]

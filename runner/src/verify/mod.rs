@@ -9,7 +9,7 @@ mod playback;
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use evaluator::TaskFile;
@@ -27,8 +27,9 @@ use runs::audit::{Finding, audit};
 use runs::clock::ClockMode;
 use runs::evidence::viewport;
 use runs::folder::{RunFolder, trials};
+use runs::marks::Marks;
 use runs::score;
-use runs::seal::{self, Seal};
+use runs::seal::Seal;
 use runs::selection::matches;
 use runs::summary::Unplayed;
 
@@ -48,6 +49,8 @@ pub struct VerifyOptions {
     pub retries: u32,
     pub webdriver: Option<String>,
     pub bind: IpAddr,
+    /// Where the result is remembered.
+    pub marks: Marks,
 }
 
 /// What came of it.
@@ -66,7 +69,7 @@ pub struct Verified {
     pub recorded_ms: u64,
     pub played_ms: u64,
     pub browser: String,
-    /// Why the folder does not bear the mark that it deserves.
+    /// Why the run does not bear the mark that it deserves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unmarked: Option<String>,
 }
@@ -134,19 +137,31 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
     if interrupt.is_set() {
         return Err(Interrupted.into());
     }
-    verified.unmarked = leave_mark(&run, &manifest, &verified)
+    verified.unmarked = leave_mark(&run, &manifest, &verified, &options.marks)
         .err()
         .map(|it| format!("{it:#}"));
     Ok(verified)
 }
 
-/// What was played again and came out the same is said in the folder; what did not takes its mark away.
-fn leave_mark(run: &RunFolder, manifest: &RunManifest, verified: &Verified) -> anyhow::Result<()> {
+/// What was played again and came out the same is remembered on this machine, and nothing is written into the folder;
+/// what did not loses its mark.
+fn leave_mark(
+    run: &RunFolder,
+    manifest: &RunManifest,
+    verified: &Verified,
+    marks: &Marks,
+) -> anyhow::Result<()> {
+    // What was looked at and played is what is marked, whoever writes into the folder meanwhile.
+    let sealed = Seal::read(run)?.digest;
+    anyhow::ensure!(
+        sealed == verified.seal,
+        "the folder was changed while it was played again"
+    );
     if !verified.different.is_empty() {
-        return seal::unmark(run);
+        return marks.take_away(run);
     }
     let all = playable(run, trials(manifest)?).len();
-    seal::mark(run, &verified.browser, verified.played.len(), all)
+    marks.put(run, &verified.browser, verified.played.len(), all)
 }
 
 /// One that ended without an export has failed, and there is nothing to compare.
@@ -176,7 +191,30 @@ fn unplayable(manifest: &RunManifest, tasks: &[TaskFile], options: &VerifyOption
             .into_iter()
             .for_each(&mut say);
     }
+    if found.is_empty() {
+        found.extend(other_pages(manifest, &options.dist));
+    }
     found
+}
+
+/// Programs that have the same name, and not the same content. Runs of older versions say nothing of content.
+fn other_pages(manifest: &RunManifest, dist: &Path) -> Option<Finding> {
+    let fault = |reason: String| Finding {
+        place: "run.json".into(),
+        reason,
+    };
+    let apps = manifest.page_digests.keys();
+    let apps: Vec<App> = apps.filter_map(|slug| App::from_slug(slug)).collect();
+    let ours = match web_build::page_digests(dist, apps) {
+        Ok(ours) => ours,
+        Err(error) => return Some(fault(format!("{error:#}"))),
+    };
+    let mut recorded = manifest.page_digests.iter();
+    let (app, _) = recorded.find(|(app, digest)| ours.get(*app) != Some(*digest))?;
+    Some(fault(format!(
+        "the page of {app} that it was played on has the name of this web build's and another content. \
+         Build the pages of the version that made the run"
+    )))
 }
 
 /// Why what followed this clock cannot be played again.
@@ -221,4 +259,77 @@ fn choose(
         return Ok(drawn.to_vec());
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use runs::folder::write_atomically;
+    use runs::sample::TestRun;
+
+    /// A web build whose modeller is this program, always under the same name.
+    fn dist(program: &str) -> tempfile::TempDir {
+        let dist = tempfile::tempdir().expect("a folder");
+        let file = dist.path().join("apps/modeller/modeller-web-12ab_bg.wasm");
+        write_atomically(&file, program.as_bytes()).expect("written");
+        dist
+    }
+
+    #[test]
+    fn what_was_played_on_a_changed_program_with_the_true_name_is_refused() {
+        let run = TestRun::new(1);
+        let mut manifest = run.folder.manifest().expect("a manifest");
+        let (honest, hostile) = (dist("honest"), dist("hostile"));
+        let digests = |dist: &tempfile::TempDir| {
+            web_build::page_digests(dist.path(), [App::Modeller]).expect("digests")
+        };
+        manifest.page_digests = digests(&honest);
+        assert_eq!(other_pages(&manifest, honest.path()), None);
+        manifest.page_digests = digests(&hostile);
+        let fault = other_pages(&manifest, honest.path()).expect("refused");
+        assert!(fault.reason.contains("another content"), "{fault}");
+        // A run of an older version does not say.
+        manifest.page_digests.clear();
+        assert_eq!(other_pages(&manifest, honest.path()), None);
+    }
+
+    fn verified(run: &TestRun, differs: bool) -> Verified {
+        let trial = TestRun::trial(0);
+        let difference = Difference {
+            step: None,
+            what: "export",
+            recorded: 1.into(),
+            played: 2.into(),
+        };
+        Verified {
+            seal: Seal::read(&run.folder).expect("a seal").digest,
+            played: vec![trial.clone()],
+            different: differs.then_some((trial, difference)).into_iter().collect(),
+            browser: "a browser".into(),
+            ..Verified::default()
+        }
+    }
+
+    #[test]
+    fn a_mark_is_remembered_here_taken_away_by_a_difference_and_never_put_on_a_changed_run() {
+        let run = TestRun::new(1);
+        run.finish(0, protocol::EndReason::Answered, None);
+        run.close();
+        let place = tempfile::tempdir().expect("a folder");
+        let marks = Marks::at(place.path());
+        let manifest = run.folder.manifest().expect("a manifest");
+        let evidence = Seal::read(&run.folder).expect("a seal").evidence();
+        let leave = |verified: Verified| leave_mark(&run.folder, &manifest, &verified, &marks);
+        leave(verified(&run, false)).expect("marked");
+        assert!(marks.of(&evidence).expect("a mark").is_whole());
+        assert!(!run.folder.verified().exists());
+        leave(verified(&run, true)).expect("taken away");
+        assert_eq!(marks.of(&evidence), None);
+        let before = verified(&run, false);
+        std::fs::write(run.folder.episode(&TestRun::trial(0)).agent_log(), "more")
+            .expect("written");
+        run.seal();
+        assert!(leave(before).is_err());
+        assert_eq!(std::fs::read_dir(place.path()).expect("marks").count(), 0);
+    }
 }

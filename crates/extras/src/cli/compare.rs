@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use face::metrics::{Comparison, Form, compare};
 
-use super::measured::read;
+use super::measured::{knowledge, read};
+use gauntlet::cli::options::TaskFiles;
 use gauntlet::cli::output::{Output, say};
 
 #[derive(Debug, Args)]
@@ -17,10 +18,14 @@ pub struct Options {
     second: PathBuf,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 pub fn compare_runs(options: &Options) -> anyhow::Result<ExitCode> {
-    let (first, second) = (read(&options.first)?, read(&options.second)?);
+    let knowledge = knowledge(&options.files);
+    let first = read(&options.first, &knowledge)?;
+    let second = read(&options.second, &knowledge)?;
     let comparison = compare(&first, &second)
         .map_err(|reason| anyhow::anyhow!("these runs cannot be compared: {reason}"))?;
     let in_words = |it: &Comparison| say(it.write(Form::Plain));

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use face::metrics::{Form, leaderboard};
 
-use super::measured::read_all;
+use super::measured::{knowledge, read_all};
+use gauntlet::cli::options::TaskFiles;
 use gauntlet::cli::output::say;
 use runs::folder::{json_bytes, write_atomically};
 
@@ -21,10 +22,12 @@ pub struct Options {
     /// Where leaderboard.json and leaderboard.md are written
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 pub fn write_leaderboard(options: &Options) -> anyhow::Result<ExitCode> {
-    let board = leaderboard(&read_all(&options.runs)?);
+    let board = leaderboard(&read_all(&options.runs, &knowledge(&options.files))?);
     let markdown = board.write(Form::Markdown) + "\n";
     for (name, bytes) in [
         (JSON_FILE, json_bytes(&board)?),

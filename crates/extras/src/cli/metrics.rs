@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use face::metrics::{Form, report};
 
-use super::measured::read_all;
+use super::measured::{knowledge, read_all};
+use gauntlet::cli::options::TaskFiles;
 use gauntlet::cli::output::{Output, say};
 use runs::folder::{json_bytes, write_atomically};
 
@@ -26,10 +27,14 @@ pub struct Options {
     /// Write it to this file instead
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    files: TaskFiles,
 }
 
 pub fn metrics(options: &Options) -> anyhow::Result<ExitCode> {
-    let report = report(&read_all(&options.runs)?, &read_all(&options.people)?);
+    let knowledge = knowledge(&options.files);
+    let runs = read_all(&options.runs, &knowledge)?;
+    let report = report(&runs, &read_all(&options.people, &knowledge)?);
     let text = match (options.output.json, options.markdown) {
         (true, _) => String::from_utf8(json_bytes(&report)?)?,
         (false, true) => report.write(Form::Markdown) + "\n",

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::measured::knowledge;
 use crate::site::{Ingredients, write};
 use gauntlet::cli::options::{TaskFiles, WebBuild};
 use gauntlet::cli::output::say;
@@ -28,6 +29,7 @@ pub fn site(options: &Options) -> anyhow::Result<ExitCode> {
         tasks: options.files.load()?,
         dist: options.web_build.ready()?,
         runs: options.run.clone(),
+        knowledge: knowledge(&options.files),
     };
     write(ingredients, &options.out)?;
     say(format_args!("{}", options.out.display()))?;

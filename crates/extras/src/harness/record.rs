@@ -81,7 +81,12 @@ pub fn has_its_build(options: &HarnessOptions, session_record: &SessionRecord) -
     let Ok(manifest) = run_folder(options, session_record).manifest() else {
         return true;
     };
-    manifest.builds == web_build::programs(&options.dist, [session_record.app])
+    let apps = [session_record.app];
+    let digests = web_build::page_digests(&options.dist, apps);
+    // Sessions of older versions do not say what their pages held.
+    let is_same = manifest.page_digests.is_empty()
+        || digests.is_ok_and(|digests| digests == manifest.page_digests);
+    is_same && manifest.builds == web_build::programs(&options.dist, apps)
 }
 
 /// Writes summary, report and seal.

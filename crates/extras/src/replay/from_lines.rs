@@ -118,10 +118,12 @@ fn manifest(line: &Line) -> RunManifest {
         burst: page.burst,
         scorer: evaluator::SCORER.into(),
         browser: page.browser.clone(),
+        origin: None,
         runner: String::new(),
         sandbox: String::new(),
         task_digests: BTreeMap::new(),
         builds: build.map(|it| (line.app.clone(), it)).into_iter().collect(),
+        page_digests: BTreeMap::new(),
         started_ms: 0,
     }
 }

@@ -15,7 +15,8 @@ use face::{OFFER_FILE, People, Practice};
 use documents::Library;
 use gauntlet::offer::Offering;
 use runs::folder::RunFolder;
-use runs::view::{self, Answers};
+use runs::library::{self, Knowledge};
+use runs::view::Answers;
 
 /// Says to a well-known host that these files are to be served as they are, and to us that a folder is
 /// an earlier site of ours.
@@ -30,6 +31,8 @@ pub struct Ingredients {
     pub tasks: Vec<TaskFile>,
     /// Runs to look at.
     pub runs: Vec<PathBuf>,
+    /// What is said about them.
+    pub knowledge: Knowledge,
 }
 
 /// Writes the site. What was at `out` before is replaced when it is an earlier site, and left alone when
@@ -60,6 +63,7 @@ fn fill(ingredients: Ingredients, site: &Path) -> anyhow::Result<()> {
         root,
         tasks,
         runs,
+        knowledge,
     } = ingredients;
     pages::copy(&dist, site)?;
     let library = Library::read(&root)?;
@@ -68,7 +72,7 @@ fn fill(ingredients: Ingredients, site: &Path) -> anyhow::Result<()> {
     offering.offer.documents = library.documents();
     offering.offer.practice = Practice::Bundle;
     offering.offer.people = People::Bundle;
-    offering.offer.runs = write_runs(&runs, site)?;
+    offering.offer.runs = write_runs(&runs, &knowledge, site)?;
     for (address, state) in offering.starts() {
         write_file(&site.join(address), state)?;
     }
@@ -78,18 +82,18 @@ fn fill(ingredients: Ingredients, site: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes the runs without what their tasks expect; says whether there are any.
-fn write_runs(runs: &[PathBuf], site: &Path) -> anyhow::Result<bool> {
+fn write_runs(runs: &[PathBuf], knowledge: &Knowledge, site: &Path) -> anyhow::Result<bool> {
     let mut cards = Vec::new();
     for run in runs {
         let name = run.file_name().unwrap_or_default().to_string_lossy();
         let folder = RunFolder::new(run);
-        let card = view::write_static(&folder, &name, site, Answers::Hidden)
+        let card = library::write_static(&folder, &name, site, Answers::Hidden, knowledge)
             .with_context(|| format!("{} cannot be shown", run.display()))?;
         cards.push(card);
     }
     let is_any = !cards.is_empty();
     if is_any {
-        view::write_index(site, cards)?;
+        library::write_index(site, cards)?;
     }
     Ok(is_any)
 }
@@ -146,6 +150,7 @@ mod tests {
             root,
             tasks,
             runs: Vec::new(),
+            knowledge: Knowledge::default(),
         }
     }
 

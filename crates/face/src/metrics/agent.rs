@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{App, TaskBrief};
+use protocol::{App, RunOrigin, TaskBrief};
 use serde::Serialize;
 
 use super::means::Macro;
@@ -24,9 +24,13 @@ pub struct Sources {
     pub scorer: String,
     pub observation: String,
     pub action_space: String,
+    pub origin: RunOrigin,
     /// The number of subtasks that were given as done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_subtask: Option<u32>,
+    /// Why the folders cannot be what they say they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_in_order: Option<String>,
 }
 
 /// A part of an agent's episodes by its name.
@@ -67,7 +71,12 @@ impl Sources {
             scorer: run.view.scorer.clone(),
             observation: words::observation(manifest),
             action_space: action_space(&run.view),
+            origin: match run.view.is_attached() {
+                true => RunOrigin::Attached,
+                false => RunOrigin::Driven,
+            },
             from_subtask: manifest.from_subtask,
+            not_in_order: run.view.fault.clone(),
         }
     }
 }

@@ -19,8 +19,10 @@ pub const LEADERBOARD_SCHEMA: &str = "gauntlet.leaderboard/1";
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Leaderboard {
     pub schema: String,
-    /// Best first.
+    /// Runs that were driven, best first. Those that are not in order come last and have no rank.
     pub rows: Vec<BoardRow>,
+    /// Runs in browsers that agents or people brought, which nobody can play again. They have no rank.
+    pub attached: Vec<BoardRow>,
     /// Figures of papers on the same tasks, on the original's own tools and by its own rules. Not measured here.
     pub references: Vec<Reference>,
     /// Figures of other benchmarks on tasks of their own: not to be compared with the rows.
@@ -31,8 +33,9 @@ pub struct Leaderboard {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardRow {
-    pub rank: usize,
-    /// Every episode of every run was played again and came out the same.
+    /// Absent for what cannot be compared: runs that are not in order, and attached ones.
+    pub rank: Option<usize>,
+    /// Every episode of every run was played again on this machine and came out the same.
     pub is_verified: bool,
     /// Episodes that were, of how many.
     pub verified_episodes: [usize; 2],
@@ -53,21 +56,22 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
         found.extend(entries(&cards).pop().zip(metrics));
     }
     found.sort_by(|(one, _), (other, _)| one.order(other));
-    let rows = found
-        .into_iter()
-        .zip(1..)
-        .map(|((entry, metrics), rank)| BoardRow {
-            rank,
-            is_verified: entry.is_verified(),
-            verified_episodes: [entry.verified.passed, entry.verified.episodes],
-            is_partial: entry.is_partial(),
-            core_tasks: entry.core_tasks,
-            metrics,
-        });
+    let row = |((entry, metrics), place): ((Entry, AgentMetrics), usize)| BoardRow {
+        // Ranked rows come first, so that their places are their ranks.
+        rank: entry.is_ranked().then_some(place),
+        is_verified: entry.is_verified(),
+        verified_episodes: [entry.verified.passed, entry.verified.episodes],
+        is_partial: entry.is_partial(),
+        core_tasks: entry.core_tasks,
+        metrics,
+    };
+    let (attached, driven): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|(entry, _)| entry.is_attached);
     let left_out = runs.iter().filter(|run| !is_whole(run));
     Leaderboard {
         schema: LEADERBOARD_SCHEMA.into(),
-        rows: rows.collect(),
+        rows: driven.into_iter().zip(1..).map(row).collect(),
+        attached: attached.into_iter().zip(1..).map(row).collect(),
         references: REFERENCES.into(),
         other_benchmarks: OTHER_BENCHMARKS.into(),
         left_out: left_out.map(|run| run.view.name.clone()).collect(),
@@ -76,8 +80,16 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
 
 impl Leaderboard {
     pub fn write(&self, form: Form) -> String {
-        let mut blocks = vec![form.heading("Leaderboard"), self.table().write(form)];
+        let driven = table(&self.rows, &self.references).write(form);
+        let mut blocks = vec![form.heading("Leaderboard"), driven];
+        blocks.extend(reasons(&self.rows, form));
         blocks.push(NOTES.into());
+        if !self.attached.is_empty() {
+            blocks.push(form.heading("Attached: played in browsers of their own"));
+            blocks.push(table(&self.attached, &[]).write(form));
+            blocks.extend(reasons(&self.attached, form));
+            blocks.push(ATTACHED_NOTE.into());
+        }
         let sources = self
             .references
             .iter()
@@ -101,37 +113,59 @@ impl Leaderboard {
         }
         blocks.join("\n\n")
     }
-
-    /// References stand where their rates belong, without a rank.
-    fn table(&self) -> TextTable {
-        let apps = App::ALL.map(App::title);
-        let heads = ["agent", "#", "SR", "95 %", "macro"];
-        let more = [
-            "CR", "score", "PR", "CS", "AE", "route", "CT", "cost", "time", "episodes", "tasks",
-            "actions", "verified",
-        ];
-        let difficulties = DIFFICULTIES.map(|(name, _)| name);
-        let heads = heads.iter().chain(&more).chain(&apps).chain(&difficulties);
-        let mut table = TextTable::new(heads.copied());
-        let mut lines: Vec<(f64, Vec<String>)> = self
-            .rows
-            .iter()
-            .map(|row| (row.metrics.overall.success.rate, row.cells()))
-            .collect();
-        lines.extend(self.references.iter().map(|it| (it.rate, paper(it))));
-        lines.sort_by(|one, other| other.0.total_cmp(&one.0));
-        for (_, cells) in lines {
-            table.row(cells);
-        }
-        table.without_empty_columns()
-    }
 }
+
+/// References stand where their rates belong, without a rank; rows that are not in order are last.
+fn table(rows: &[BoardRow], references: &[Reference]) -> TextTable {
+    let apps = App::ALL.map(App::title);
+    let heads = ["agent", "#", "SR", "95 %", "macro"];
+    let more = [
+        "CR", "score", "PR", "CS", "AE", "route", "CT", "cost", "time", "episodes", "tasks",
+        "actions", "verified",
+    ];
+    let difficulties = DIFFICULTIES.map(|(name, _)| name);
+    let heads = heads.iter().chain(&more).chain(&apps).chain(&difficulties);
+    let mut table = TextTable::new(heads.copied());
+    let mut lines: Vec<(bool, f64, Vec<String>)> = rows
+        .iter()
+        .map(|row| {
+            let is_faulty = row.metrics.sources.not_in_order.is_some();
+            (is_faulty, row.metrics.overall.success.rate, row.cells())
+        })
+        .collect();
+    lines.extend(references.iter().map(|it| (false, it.rate, paper(it))));
+    lines.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
+    for (_, _, cells) in lines {
+        table.row(cells);
+    }
+    table.without_empty_columns()
+}
+
+/// Why rows are not in order.
+fn reasons(rows: &[BoardRow], form: Form) -> Option<String> {
+    let reasons = rows.iter().filter_map(|row| {
+        let sources = &row.metrics.sources;
+        let (agent, reason) = (form.text(&sources.agent), sources.not_in_order.as_ref()?);
+        let runs: Vec<String> = row.metrics.runs.iter().map(|it| form.text(it)).collect();
+        Some(format!(
+            "Not in order, and without a rank: {agent} ({}): {}.",
+            runs.join(", "),
+            form.text(reason)
+        ))
+    });
+    let reasons: Vec<String> = reasons.collect();
+    (!reasons.is_empty()).then(|| reasons.join("\n\n"))
+}
+
+const ATTACHED_NOTE: &str = "These agents and people acted in browsers of their own. Their pages recorded themselves, \
+    and nobody can play them again: the figures are what the pages say, and cannot be compared with the rows above.";
 
 const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 95 %; macro is the mean of the apps. CR: \
     satisfied checks of all; PR: progress by the judge, 1 to 5; CS, CT, cost, time: steps, tokens, money and time of an \
     episode that was played; AE: steps of a solved one; route: those per step of the shortest known route. Steps are \
     compared between rows of the same kind of actions only. Tasks: core tasks that were played, of 100; fewer are a part \
-    of the benchmark. Verified: every recorded action was played again and led to the same bytes.";
+    of the benchmark. Verified: whoever made this table played every recorded action again on their own machine, and it \
+    led to the same bytes.";
 
 fn paper(it: &Reference) -> Vec<String> {
     vec![
@@ -146,7 +180,7 @@ impl BoardRow {
         let (metrics, all) = (&self.metrics, &self.metrics.overall);
         let mut cells = vec![
             metrics.sources.agent.clone(),
-            self.rank.to_string(),
+            self.rank.map_or("–".into(), |it| it.to_string()),
             words::percent(all.success.rate),
             range(all.success.wilson),
             words::percent(metrics.over_apps.success.rate),
@@ -180,6 +214,9 @@ impl BoardRow {
     }
 
     fn verified(&self) -> String {
+        if self.metrics.sources.not_in_order.is_some() {
+            return "not in order".into();
+        }
         match (self.is_verified, self.verified_episodes) {
             (true, _) => "✓".into(),
             (false, [0, _]) => "no".into(),

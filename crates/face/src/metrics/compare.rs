@@ -214,7 +214,12 @@ fn warnings(first: &JudgedRun, second: &JudgedRun) -> Vec<String> {
         .filter(|(one, other)| one.1 != other.1)
         .map(|((name, one), (_, other))| format!("other {name}: {one} and {other}"))
         .collect();
-    if one.builds != other.builds {
+    for run in [first, second] {
+        if let Some(fault) = &run.view.fault {
+            found.push(format!("{} is not in order: {fault}", run.view.name));
+        }
+    }
+    if one.builds != other.builds || one.page_digests != other.page_digests {
         found.push("the tools are not the same builds".into());
     }
     for run in [first, second] {

@@ -23,7 +23,7 @@ pub struct Report {
     /// SR@k: agents whose first k subtasks were given as done.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub from_subtasks: Vec<AgentMetrics>,
-    /// Over all agents that played whole tasks.
+    /// Over all agents that played whole tasks, without runs that are not in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<Levels>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -51,6 +51,10 @@ pub fn report(runs: &[JudgedRun], people: &[JudgedRun]) -> Report {
             continue;
         }
         agents.push(metrics);
+        // What cannot be so says nothing about tasks or people.
+        if sources.not_in_order.is_some() {
+            continue;
+        }
         whole.push(samples(&runs));
         let against = against_people(&runs, &people);
         rows.extend(against.map(|against| PeopleRow { sources, against }));
@@ -70,6 +74,7 @@ impl Report {
         for agent in &self.agents {
             blocks.push(form.heading(&agent.sources.agent));
             blocks.push(about(agent));
+            blocks.extend(not_in_order(agent, form));
             blocks.push(measures_table(agent).write(form));
             blocks.extend(repeats_words(agent));
             blocks.extend(behaviour_table(agent).map(|it| it.write(form)));
@@ -96,7 +101,10 @@ impl Report {
         for it in &self.from_subtasks {
             let all = &it.overall;
             table.row([
-                it.sources.agent.clone(),
+                match it.sources.not_in_order {
+                    Some(_) => format!("{} (not in order)", it.sources.agent),
+                    None => it.sources.agent.clone(),
+                },
                 it.sources.from_subtask.unwrap_or(0).to_string(),
                 format!("{}/{}", all.passed, all.episodes),
                 words::percent(all.success.rate),
@@ -186,6 +194,12 @@ fn about(agent: &AgentMetrics) -> String {
         "{runs}, {} tasks, {} episodes{unplayed}; sees {}; acts in {}; judged by {}",
         all.tasks, all.episodes, sources.observation, sources.action_space, sources.scorer
     )
+}
+
+/// Says that figures are not to be believed, and why.
+fn not_in_order(agent: &AgentMetrics, form: Form) -> Option<String> {
+    let reason = agent.sources.not_in_order.as_ref()?;
+    Some(format!("Not in order: {}", form.text(reason)))
 }
 
 const HEADS: [&str; 13] = [

@@ -9,15 +9,8 @@ use serde_json::Value;
 use crate::evidence;
 use crate::folder::EpisodeFolder;
 
+pub use protocol::AGENTS_OWN;
 pub use recording::{CLOCK_SLACK_MS, Line, Recorder, Tally};
-
-/// How the browser of such a run is named, which is known by nothing but what it says of itself.
-pub const AGENTS_OWN: &str = "the agent's own";
-
-/// Was this run played in browsers that agents brought?
-pub fn is_attached(manifest: &RunManifest) -> bool {
-    manifest.browser == AGENTS_OWN
-}
 
 /// Judges an attached episode by what its folder holds.
 pub fn judge_folder(

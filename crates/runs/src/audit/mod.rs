@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::Path;
 
 use face::RunView;
-use protocol::{RUN_SCHEMA, RunManifest, TrialId};
+use protocol::{AGENTS_OWN, RUN_SCHEMA, RunManifest, RunOrigin, TrialId};
 
 use crate::folder::name_below;
 use crate::folder::{MAX_DOCUMENT_BYTES, MAX_LOG_BYTES, RunFolder, json_bytes, read_file, trials};
@@ -19,6 +19,7 @@ use crate::rescore::{Rescored, rescore};
 use crate::score;
 use crate::seal;
 use crate::seal::Seal;
+use crate::summary::Unplayed;
 use crate::task_copies::{file_digest, task_digests};
 use crate::view::Source;
 
@@ -49,22 +50,37 @@ impl fmt::Display for Finding {
 #[derive(Debug, Default)]
 pub struct Audit {
     pub findings: Vec<Finding>,
+    /// Those of the findings that say of an episode no more than that it is not finished.
+    pub unfinished: Vec<Finding>,
+    /// What lies in the folder, is no fault and counts for nothing.
+    pub ignored: Vec<Finding>,
     /// Absent when the folder could not be read far enough.
     pub rescored: Option<Rescored>,
 }
 
+impl Audit {
+    /// The findings by which a run is not in order. One that is merely unfinished is: what was not played counts as
+    /// not passed.
+    pub fn faults(&self) -> impl Iterator<Item = &Finding> {
+        let findings = self.findings.iter();
+        findings.filter(|it| !self.unfinished.contains(it))
+    }
+}
+
 /// Looks at everything. `tasks_dir` holds the true task files, where there is a checkout.
 pub fn audit(run: &RunFolder, tasks_dir: Option<&Path>) -> Audit {
-    let mut findings = shape::examine(run);
-    if !findings.is_empty() {
-        // Reading on could mean following a link or waiting for a pipe.
-        return Audit {
-            findings,
-            rescored: None,
-        };
+    let mut audit = Audit {
+        findings: shape::examine(run),
+        ..Audit::default()
+    };
+    // Reading on could mean following a link or waiting for a pipe.
+    if audit.findings.is_empty() {
+        audit.rescored = read(run, tasks_dir, &mut audit.findings);
+        let unfinished = audit.rescored.iter().flat_map(|it| &it.unfinished);
+        audit.unfinished = unfinished.map(|it| of_unfinished(run, it)).collect();
+        audit.ignored = ignored(run);
     }
-    let rescored = read(run, tasks_dir, &mut findings);
-    Audit { findings, rescored }
+    audit
 }
 
 fn read(
@@ -77,7 +93,6 @@ fn read(
     let planned = keep(trials(&manifest).map_err(fault), findings)?;
     findings.extend(of_manifest(&manifest));
     findings.extend(of_seal(run));
-    findings.extend(of_mark(run));
     findings.extend(of_tasks(run, &manifest, tasks_dir));
     findings.extend(shape::strangers(run, &manifest, &planned));
     findings.extend(episode::copies(run, &planned));
@@ -85,10 +100,7 @@ fn read(
     let unreadable = |error: anyhow::Error| vec![Finding::new("tasks", format!("{error:#}"))];
     let rescored = keep(rescored.map_err(unreadable), findings)?;
     findings.extend(of_episodes(run, &manifest, &planned));
-    for it in &rescored.unfinished {
-        let place = name_below(run.root(), run.episode(&it.trial).root());
-        findings.push(Finding::new(place, format!("not finished: {}", it.reason)));
-    }
+    findings.extend(rescored.unfinished.iter().map(|it| of_unfinished(run, it)));
     for file in &rescored.different {
         let place = name_below(run.root(), file);
         findings.push(Finding::new(place, "the scorer comes to another verdict"));
@@ -119,6 +131,16 @@ fn of_manifest(manifest: &RunManifest) -> Vec<Finding> {
         manifest.schema == RUN_SCHEMA,
         format!("its form is {:?}, not {RUN_SCHEMA:?}", manifest.schema),
     );
+    if let Some(origin) = manifest.origin {
+        let own = manifest.browser == AGENTS_OWN;
+        unless(
+            own == (origin == RunOrigin::Attached),
+            format!(
+                "its origin is {origin:?}, and its browser {:?}",
+                manifest.browser
+            ),
+        );
+    }
     unless(!manifest.tasks.is_empty(), "it names no task".into());
     unless(manifest.repeats > 0, "it asks for no attempt".into());
     unless(
@@ -152,10 +174,27 @@ fn of_seal(run: &RunFolder) -> Vec<Finding> {
     }
 }
 
-/// A mark that was put on another run, or on this one before it was changed.
-fn of_mark(run: &RunFolder) -> Option<Finding> {
-    let seal = Seal::read(run).ok()?;
-    seal::mark_fault(run, &seal.evidence()).map(|reason| Finding::new("verified.json", reason))
+fn of_unfinished(run: &RunFolder, it: &Unplayed) -> Finding {
+    let place = name_below(run.root(), run.episode(&it.trial).root());
+    Finding::new(place, format!("not finished: {}", it.reason))
+}
+
+/// A mark inside the folder, which anybody can make, and judgements that nobody sealed.
+fn ignored(run: &RunFolder) -> Vec<Finding> {
+    let mut found = Vec::new();
+    if run.verified().exists() {
+        let reason =
+            "it counts for nothing: marks are kept by whoever verified a run, not in its folder";
+        found.push(Finding::new("verified.json", reason));
+    }
+    let judgements = seal::unsealed_judgements(run).unwrap_or_default();
+    let reason = "it counts for nothing: the seal does not name it; `gauntlet judge` judges anew";
+    found.extend(
+        judgements
+            .into_iter()
+            .map(|name| Finding::new(name, reason)),
+    );
+    found
 }
 
 /// What pages are shown of the run has to be what it is. Its name is that of a folder, which may change, and so may

@@ -62,12 +62,19 @@ pub fn strangers(run: &RunFolder, manifest: &RunManifest, planned: &[TrialId]) -
         .map(|trial| name_below(run.root(), run.episode(trial).root()))
         .collect();
     let files = WalkDir::new(run.root()).into_iter().flatten();
-    files
+    let mut found: Vec<Finding> = files
         .filter(|entry| entry.file_type().is_file())
         .map(|entry| name_below(run.root(), entry.path()))
         .filter(|name| !belongs(name, manifest, &episodes))
         .map(|name| Finding::new(name, "no run writes this file"))
-        .collect()
+        .collect();
+    if !manifest.is_attached() {
+        let recorded = planned.iter().map(|trial| run.episode(trial).recording());
+        let recorded = recorded.filter(|file| file.exists());
+        let reason = "only pages in browsers of agents or people write this file";
+        found.extend(recorded.map(|file| Finding::new(name_below(run.root(), &file), reason)));
+    }
+    found
 }
 
 const OF_RUN: [&str; 4] = ["run.json", "summary.json", "view.json", "report.html"];

@@ -133,6 +133,46 @@ fn gigantic_counts_and_names_that_are_paths_are_refused_at_once() {
 }
 
 #[test]
+fn an_attached_run_that_calls_itself_driven_is_refused() {
+    refused("only pages in browsers of agents or people", |run| {
+        fs::write(attempt(run, 0).recording(), "{}\n").expect("written");
+    });
+    refused("its origin is Driven, and its browser", |run| {
+        edit_manifest(run, |manifest| {
+            manifest.browser = protocol::AGENTS_OWN.into();
+        });
+    });
+}
+
+#[test]
+fn what_counts_for_nothing_is_named_and_is_no_finding() {
+    let run = honest();
+    fs::write(run.folder.verified(), "{}").expect("written");
+    fs::write(attempt(&run, 1).root().join("judge.json"), "{}").expect("written");
+    let audit = audit(&run.folder, Some(&repository_tasks()));
+    assert_eq!(audit.findings, []);
+    let places: Vec<_> = audit.ignored.iter().map(|it| it.place.as_str()).collect();
+    assert_eq!(places[0], "verified.json");
+    assert!(places[1].ends_with("/1/judge.json"), "{places:?}");
+    assert_eq!(places.len(), 2);
+}
+
+#[test]
+fn a_judgement_that_was_changed_after_it_was_sealed_is_refused() {
+    let run = honest();
+    let judgement = attempt(&run, 1).root().join("judge.json");
+    fs::write(&judgement, "{}").expect("written");
+    run.seal();
+    assert_eq!(findings(&run), Vec::<String>::new());
+    fs::write(&judgement, "[]").expect("written");
+    let found = findings(&run);
+    assert!(found[0].contains("judge.json was changed"), "{found:#?}");
+    fs::remove_file(&judgement).expect("removed");
+    let found = findings(&run);
+    assert!(found[0].contains("judge.json is gone"), "{found:#?}");
+}
+
+#[test]
 fn a_renamed_agent_is_refused() {
     refused("another agent played it", |run| {
         edit_manifest(run, |manifest| manifest.agent_digest = "mine".into());

@@ -1,11 +1,9 @@
 //! Runs as pages show them (`face::RunView`, `face::EpisodeView`), built from run folders: for the file
-//! `view.json` of a run, for a server, for a static host, for the report.
+//! `view.json` of a run, for whoever shows runs ([`crate::library`]), for the report.
 
 mod changes;
-mod library;
 mod log_tail;
 mod redacted;
-mod static_files;
 
 use std::collections::BTreeMap;
 
@@ -16,9 +14,7 @@ use protocol::{RunManifest, TrialId};
 use crate::folder::{RunFolder, trials, write_json};
 use crate::score;
 
-pub use library::{RunLibrary, list};
 pub use redacted::Answers;
-pub use static_files::{write_index, write_static};
 
 /// A run whose folder was read once, for any number of views.
 pub struct Source {
@@ -39,8 +35,8 @@ impl Source {
         })
     }
 
-    /// Everything but what happened inside the episodes. Without the mark of `gauntlet verify`, which is
-    /// no part of what a run wrote.
+    /// Everything but what happened inside the episodes. Without what those who show it say about it: whether it is
+    /// in order and was played again.
     pub fn run(&self) -> RunView {
         let briefs = self.tasks.iter().map(|task| task.brief.clone());
         RunView {
@@ -51,6 +47,7 @@ impl Source {
             tasks: briefs.collect(),
             episodes: self.trials.iter().map(|trial| self.row(trial)).collect(),
             shortest: shortest(&self.manifest),
+            fault: None,
             verification: None,
         }
     }
@@ -95,7 +92,7 @@ impl Source {
 }
 
 /// Steps of the shortest known route of every task that a run plays from its beginning.
-fn shortest(manifest: &RunManifest) -> BTreeMap<String, u32> {
+pub fn shortest(manifest: &RunManifest) -> BTreeMap<String, u32> {
     let tasks = manifest.tasks.iter();
     let whole = tasks.filter(|_| manifest.from_subtask.is_none());
     whole
@@ -109,7 +106,7 @@ pub fn write(run: &RunFolder) -> anyhow::Result<()> {
 }
 
 /// What a run is called: its folder's name.
-fn name(run: &RunFolder) -> String {
+pub fn name(run: &RunFolder) -> String {
     let root = run.root();
     let resolved = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
     let name = resolved.file_name().map(|it| it.to_string_lossy().into());

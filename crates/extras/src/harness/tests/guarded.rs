@@ -257,6 +257,10 @@ async fn a_session_is_not_continued_on_another_web_build() {
     assert_eq!(refused.status, 409);
     assert!(refused.text.contains("were changed"), "{}", refused.text);
     std::fs::rename(program("bbbb"), program("aaaa")).expect("the program again");
+    write_atomically(&program("aaaa"), b"other wasm").expect("another content");
+    let refused = served.post("harness/begin", &secret, json!({})).await;
+    assert_eq!(refused.status, 409, "{}", refused.text);
+    write_atomically(&program("aaaa"), b"wasm").expect("the same content");
     assert!(matches!(
         served.begin(&secret).await.stage,
         Stage::Playing { .. }

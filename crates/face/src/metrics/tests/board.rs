@@ -1,8 +1,9 @@
 //! The leaderboard's rows.
 
 use super::*;
-use crate::metrics::{Form, leaderboard};
+use crate::metrics::{BoardRow, Form, Level, leaderboard, report};
 use crate::run::Verification;
+use protocol::RunOrigin;
 
 const A: &str = "modeller/002-a";
 const B: &str = "video-editor/004-b";
@@ -45,9 +46,9 @@ fn rows_are_ranked_and_papers_stand_between_them_without_a_rank() {
     assert_eq!(
         told,
         [
-            (1, "strong", true),
-            (2, "middling", false),
-            (3, "weak", false)
+            (Some(1), "strong", true),
+            (Some(2), "middling", false),
+            (Some(3), "weak", false)
         ]
     );
     assert!(
@@ -92,6 +93,76 @@ fn who_began_in_the_middle_is_named_and_has_no_row() {
     assert_eq!(board.rows[0].metrics.overall.passed, 0);
     assert_eq!(board.left_out, ["tail"]);
     assert!(board.write(Form::Plain).contains("tail"));
+}
+
+#[test]
+fn a_run_that_is_not_in_order_is_a_row_without_a_rank_that_says_why() {
+    let mut forged = run("forged", "cheat", &[solved(A, 0, 9), solved(B, 0, 9)]);
+    forged.view.fault = Some("verdict.json: the scorer comes to another verdict".into());
+    let honest = run("1", "cheat", &[missed(A, 0, 1), missed(B, 0, 0)]);
+    let runs = [forged, honest];
+    let board = leaderboard(&runs);
+    let told: Vec<_> = board
+        .rows
+        .iter()
+        .map(|row| (row.rank, row.metrics.overall.passed))
+        .collect();
+    assert_eq!(told, [(Some(1), 0), (None, 2)]);
+    let data = serde_json::to_value(&board).expect("written");
+    assert_eq!(data["rows"][1]["rank"], serde_json::Value::Null);
+    let reason = data["rows"][1]["not_in_order"].as_str();
+    assert!(reason.is_some_and(|it| it.contains("another verdict")));
+    for form in [Form::Plain, Form::Markdown] {
+        let text = board.write(form);
+        assert!(text.contains("Not in order, and without a rank: cheat (forged)"));
+        assert!(
+            text.contains("the scorer comes to another verdict"),
+            "{text}"
+        );
+    }
+    let told = report(&runs, &[]);
+    assert_eq!(told.agents.len(), 2);
+    assert!(
+        told.write(Form::Plain)
+            .contains("Not in order: verdict.json")
+    );
+    // What the forged run solved is no easier for it.
+    let levels = told.levels.expect("levels");
+    assert_eq!(
+        (levels.agents, levels.tasks.contains_key(&Level::L1)),
+        (1, false)
+    );
+}
+
+#[test]
+fn attached_runs_have_a_table_of_their_own_and_no_rank() {
+    let mut named = run("2", "own", &[solved(A, 0, 9), solved(B, 0, 9)]);
+    named.view.manifest.origin = Some(RunOrigin::Attached);
+    let mut older = run("3", "older", &[solved(A, 0, 9)]);
+    older.view.manifest.origin = None;
+    older.view.manifest.browser = protocol::AGENTS_OWN.into();
+    let driven = run("1", "driven", &[solved(A, 0, 9), missed(B, 0, 0)]);
+    let board = leaderboard(&[named, older, driven]);
+    let told = |rows: &[BoardRow]| -> Vec<(Option<usize>, String)> {
+        let rows = rows.iter();
+        rows.map(|it| (it.rank, it.metrics.sources.agent.clone()))
+            .collect()
+    };
+    assert_eq!(told(&board.rows), [(Some(1), "driven".into())]);
+    assert_eq!(
+        told(&board.attached),
+        [(None, "own".into()), (None, "older".into())]
+    );
+    let data = serde_json::to_value(&board).expect("written");
+    assert_eq!(data["attached"][0]["origin"], "attached");
+    assert_eq!(data["rows"][0]["origin"], "driven");
+    let text = board.write(Form::Markdown);
+    let place = |words: &str| {
+        text.find(words)
+            .unwrap_or_else(|| panic!("{words}: {text}"))
+    };
+    assert!(place("| driven | 1 |") < place("## Attached"));
+    assert!(place("## Attached") < place("| own | – |"));
 }
 
 #[test]

@@ -129,6 +129,7 @@ pub fn run(name: &str, agent: &str, episodes: &[TestEpisode]) -> JudgedRun {
         tasks: tasks.iter().map(|id| task(id)).collect(),
         episodes: episodes.iter().map(|it| it.row()).collect(),
         shortest: BTreeMap::new(),
+        fault: None,
         verification: None,
         manifest: RunManifest {
             agent: agent.into(),

@@ -5,27 +5,29 @@ use std::path::Path;
 use face::{INDEX_FILE, INDEX_SCHEMA, RunCard, RunIndex, is_frame_name};
 use protocol::TrialId;
 
-use super::{Answers, Source, library};
+use super::{Knowledge, is_run_name};
 use crate::folder::{RunFolder, json_bytes, write_atomically};
 use crate::frames::Frames;
+use crate::view::{Answers, Source};
 
 /// Writes a run below `out`, the folder of the root page, under the given name, and returns what its list
-/// of runs has to say about it ([`write_index`]).
+/// of runs has to say about it ([`write_index`]). What is known about it is that of whoever writes.
 pub fn write_static(
     run: &RunFolder,
     name: &str,
     out: &Path,
     answers: Answers,
+    knowledge: &Knowledge,
 ) -> anyhow::Result<RunCard> {
     anyhow::ensure!(
-        library::is_run_name(name),
+        is_run_name(name),
         "{name:?} cannot be the name of a run in an address"
     );
     let source = Source::open(run)?;
     let folder = out.join("runs").join(name);
     let mut view = source.run();
     view.name = name.to_string();
-    view.verification = crate::seal::verification(run);
+    knowledge.tell(&knowledge.standing(run), &mut view);
     let view_file = folder.join("view.json");
     write_atomically(&view_file, &serde_json::to_vec(&view)?)?;
     for trial in &source.trials {

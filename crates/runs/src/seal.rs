@@ -4,8 +4,6 @@
 //! A seal proves nothing about who made it: whoever changes a folder can seal it anew. What it says
 //! is that nothing was lost or edited since. The proof is in `gauntlet verify`.
 
-mod mark;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -17,8 +15,6 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use crate::folder::{MAX_LOG_BYTES, RunFolder, name_below, read_file, write_json};
-
-pub use mark::{mark, mark_fault, unmark, verification};
 
 pub const SEAL_SCHEMA: &str = "gauntlet.seal/1";
 
@@ -64,22 +60,33 @@ impl Seal {
         Ok(seal)
     }
 
-    /// Writes the seal. A mark of `gauntlet verify` that does not fit it is taken away: it was put on
-    /// another run than this one is now.
     pub fn write(&self, run: &RunFolder) -> anyhow::Result<()> {
-        write_json(&run.seal(), self)?;
-        mark::unmark_unless(run, &self.evidence())
+        write_json(&run.seal(), self)
     }
 
-    /// Digest over everything but what is made from the rest: one word for what was played.
+    /// The same seal over one more file, or over what a file is now.
+    pub fn with(mut self, name: String, bytes: &[u8]) -> Seal {
+        self.files.insert(name, hex(&Sha256::digest(bytes)));
+        Seal::of(self.files)
+    }
+
+    /// Is this what the file was when it was sealed?
+    pub fn holds(&self, name: &str, bytes: &[u8]) -> bool {
+        let sealed = self.files.get(name);
+        sealed.is_some_and(|digest| *digest == hex(&Sha256::digest(bytes)))
+    }
+
+    /// Digest over everything but what is made from the rest: one word for what was played. Reports and
+    /// judgements come later and change nothing of it.
     pub fn evidence(&self) -> String {
-        let is_evidence = |name: &String| !DERIVED.contains(&name.as_str());
+        let is_evidence = |name: &String| !DERIVED.contains(&name.as_str()) && !is_judgement(name);
         let files = self.files.iter().filter(|(name, _)| is_evidence(name));
         let files = files.map(|(name, digest)| (name.clone(), digest.clone()));
         Seal::of(files.collect()).digest
     }
 
-    /// What is not as it was sealed, in words.
+    /// What is not as it was sealed, in words. A judgement that was never sealed is no difference: it counts for
+    /// nothing.
     pub fn differences(&self, now: &Seal) -> Vec<String> {
         let mut found = Vec::new();
         for (path, digest) in &self.files {
@@ -89,7 +96,7 @@ impl Seal {
                 Some(_) => {}
             }
         }
-        let is_new = |path: &&String| !self.files.contains_key(*path);
+        let is_new = |path: &&String| !self.files.contains_key(*path) && !is_judgement(path);
         found.extend(
             now.files
                 .keys()
@@ -102,20 +109,39 @@ impl Seal {
 
 /// Is the folder as it was sealed?
 pub fn is_intact(run: &RunFolder) -> bool {
-    let (Ok(seal), Ok(now)) = (Seal::read(run), Seal::take(run)) else {
-        return false;
-    };
-    seal == now
+    intact(run).is_some()
 }
 
-/// Does work that writes derived files, and seals the folder anew if it was intact before.
+/// The seal of a folder that is as it was sealed.
+fn intact(run: &RunFolder) -> Option<Seal> {
+    let (seal, now) = (Seal::read(run).ok()?, Seal::take(run).ok()?);
+    seal.differences(&now).is_empty().then_some(seal)
+}
+
+/// Does work that writes derived files, and seals the folder anew if it was intact before. Judgements that were not
+/// sealed do not become so.
 pub fn keeping<T>(run: &RunFolder, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let was_intact = is_intact(run);
+    let before = intact(run);
     let result = work()?;
-    if was_intact {
-        Seal::take(run)?.write(run)?;
+    if let Some(before) = before {
+        let mut files = Seal::take(run)?.files;
+        files.retain(|name, _| !is_judgement(name) || before.files.contains_key(name));
+        Seal::of(files).write(run)?;
     }
     Ok(result)
+}
+
+/// Judgements that lie in the folder and belong to no seal: they count for nothing.
+pub fn unsealed_judgements(run: &RunFolder) -> anyhow::Result<Vec<String>> {
+    let seal = Seal::read(run)?;
+    let mut found = Vec::new();
+    for entry in WalkDir::new(run.root()).sort_by_file_name() {
+        let name = name_below(run.root(), entry?.path());
+        if is_judgement(&name) && !seal.files.contains_key(&name) {
+            found.push(name);
+        }
+    }
+    Ok(found)
 }
 
 /// Digests of everything below `folder`, named as seen from `root`. Links and other things that are
@@ -128,7 +154,7 @@ pub fn digests(root: &Path, folder: &Path) -> anyhow::Result<Digests> {
             continue;
         }
         let name = name_below(root, entry.path());
-        if is_unsealed(&name) {
+        if UNSEALED.contains(&name.as_str()) {
             continue;
         }
         anyhow::ensure!(
@@ -142,17 +168,14 @@ pub fn digests(root: &Path, folder: &Path) -> anyhow::Result<Digests> {
     Ok(found)
 }
 
-/// The seal itself, the mark of a run that goes on, and that of one that was verified.
+/// What may come and go while a run stays what it is: the seal itself, the mark of a run that goes on, and the mark
+/// that older versions left in a folder that was verified.
 pub const UNSEALED: [&str; 3] = ["seal.json", "run.lock", "verified.json"];
 
-/// What may come and go while a run stays what it is. A judgement says something about an episode and is no part
-/// of it.
-fn is_unsealed(name: &str) -> bool {
-    let is_judgement = || {
-        let below = name.strip_prefix("episodes/");
-        below.is_some_and(|it| it.ends_with(&format!("/{JUDGEMENT_FILE}")))
-    };
-    UNSEALED.contains(&name) || is_judgement()
+/// A judgement says something about an episode, later, and is no part of what was played.
+fn is_judgement(name: &str) -> bool {
+    let below = name.strip_prefix("episodes/");
+    below.is_some_and(|it| it.ends_with(&format!("/{JUDGEMENT_FILE}")))
 }
 
 /// Made from the other files, and made again at any time.
@@ -208,6 +231,34 @@ mod tests {
         std::fs::write(temporary.path().join("summary.json"), "2").expect("written");
         keeping(&run, || write("two")).expect("written");
         assert!(!is_intact(&run));
+    }
+
+    #[test]
+    fn a_judgement_is_sealed_without_becoming_a_part_of_what_was_played() {
+        let (temporary, run) = folder();
+        let seal = Seal::take(&run).expect("a seal");
+        seal.write(&run).expect("written");
+        let name = "episodes/a/1/0/judge.json";
+        let place = temporary.path().join(name);
+        write_json(&place, &1).expect("written");
+        // One that nobody sealed is no difference, and no other work makes it count.
+        assert!(is_intact(&run));
+        assert_eq!(unsealed_judgements(&run).expect("names"), [name]);
+        keeping(&run, || Ok(())).expect("nothing to do");
+        assert_eq!(unsealed_judgements(&run).expect("names"), [name]);
+        let bytes = std::fs::read(&place).expect("a judgement");
+        let sealed = seal.clone().with(name.into(), &bytes);
+        sealed.write(&run).expect("written");
+        assert_eq!(sealed.evidence(), seal.evidence());
+        assert!(sealed.holds(name, &bytes) && !seal.holds(name, &bytes));
+        assert_eq!(
+            unsealed_judgements(&run).expect("names"),
+            Vec::<String>::new()
+        );
+        keeping(&run, || Ok(())).expect("nothing to do");
+        assert_eq!(Seal::read(&run).expect("a seal"), sealed);
+        write_json(&place, &5).expect("written");
+        assert!(!is_intact(&run) && !sealed.holds(name, b"5"));
     }
 
     #[test]
