@@ -21,4 +21,5 @@ pub mod seal;
 pub mod selection;
 pub mod summary;
 pub mod task_copies;
+pub mod terminal;
 pub mod view;
