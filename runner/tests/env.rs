@@ -16,15 +16,15 @@ use crate::browser::MACHINE;
 use crate::pretended::{Fake, Flaw};
 use crate::started::{Program, Scene, answer, checkout, soon};
 
-fn kind(answer: &(u16, Value)) -> (u16, &str) {
+pub fn kind(answer: &(u16, Value)) -> (u16, &str) {
     (answer.0, answer.1["kind"].as_str().unwrap_or_default())
 }
 
-fn click() -> Value {
+pub fn click() -> Value {
     json!({"type": "click", "x": 5, "y": 5})
 }
 
-const TASK: &str = "modeller/001";
+pub const TASK: &str = "modeller/001";
 
 #[tokio::test]
 async fn an_episode_over_http_from_reset_to_the_end() {
@@ -396,35 +396,6 @@ async fn the_end_of_the_input_ends_the_environment_and_counts_its_episode() {
         .await;
     drop(program.input.take());
     assert_eq!(program.ended().await["episodes"][0]["end"], "agent_error");
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn a_request_to_terminate_ends_everything_properly() {
-    let fake = Fake::start(Flaw::None).await;
-    for way_in in [&["--port", "0"][..], &["--stdio"]] {
-        let mut program = Program::pretended(&fake, way_in).await;
-        if program.greeting["url"].is_null() {
-            program
-                .say(&json!({"type": "reset", "task": TASK}).to_string())
-                .await;
-        } else {
-            let environment = program.open().await;
-            program.reset(&environment, TASK).await;
-        }
-        let process = program.process.id().expect("a process").to_string();
-        let sent = Command::new("kill")
-            .args(["-TERM", &process])
-            .status()
-            .await;
-        assert!(sent.expect("kill").success());
-        let summary = program.ended().await;
-        assert_eq!(
-            summary["unfinished"].as_array().expect("rows").len(),
-            1,
-            "{way_in:?}"
-        );
-    }
 }
 
 #[tokio::test]

@@ -15,3 +15,5 @@ mod documentation;
 mod env;
 mod fake_driver;
 mod server;
+#[cfg(unix)]
+mod signals;
