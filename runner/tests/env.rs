@@ -154,6 +154,27 @@ async fn a_budget_of_the_client_truncates_the_episode() {
 }
 
 #[tokio::test]
+async fn a_client_gets_fewer_steps_if_it_likes_and_never_more() {
+    let fake = Fake::start(Flaw::None).await;
+    let program = Program::pretended(&fake, &[]).await;
+    let environment = program.open().await;
+    let begun = program.reset(&environment, TASK).await;
+    let own = begun["task"]["budget"]["steps"].as_u64().expect("a budget");
+    let left = async |program: &Program, environment: &str, steps: u64| {
+        let request = json!({"task": TASK, "steps": steps});
+        let (_, begun) = program.post(&format!("{environment}/reset"), request).await;
+        begun["observation"]["steps_left"].as_u64().expect("steps")
+    };
+    assert_eq!(left(&program, &environment, own + 1).await, own);
+    assert_eq!(left(&program, &environment, u32::MAX.into()).await, own);
+    assert_eq!(left(&program, &environment, own - 1).await, own - 1);
+    let bounded = Program::pretended(&fake, &["--steps", "3"]).await;
+    let environment = bounded.open().await;
+    assert_eq!(left(&bounded, &environment, own).await, 3);
+    assert_eq!(left(&bounded, &environment, 2).await, 2);
+}
+
+#[tokio::test]
 async fn unknown_addresses_methods_and_hosts_are_refused_in_words() {
     let fake = Fake::start(Flaw::None).await;
     let program = Program::pretended(&fake, &[]).await;
