@@ -16,15 +16,15 @@ use crate::browser::MACHINE;
 use crate::pretended::{Fake, Flaw};
 use crate::started::{Program, Scene, answer, checkout, soon};
 
-fn kind(answer: &(u16, Value)) -> (u16, &str) {
+pub fn kind(answer: &(u16, Value)) -> (u16, &str) {
     (answer.0, answer.1["kind"].as_str().unwrap_or_default())
 }
 
-fn click() -> Value {
+pub fn click() -> Value {
     json!({"type": "click", "x": 5, "y": 5})
 }
 
-const TASK: &str = "modeller/001";
+pub const TASK: &str = "modeller/001";
 
 #[tokio::test]
 async fn an_episode_over_http_from_reset_to_the_end() {
@@ -151,6 +151,27 @@ async fn a_budget_of_the_client_truncates_the_episode() {
         (&last["outcome"]["end"], &last["outcome"]["steps"]),
         (&json!("step_budget"), &json!(2))
     );
+}
+
+#[tokio::test]
+async fn a_client_gets_fewer_steps_if_it_likes_and_never_more() {
+    let fake = Fake::start(Flaw::None).await;
+    let program = Program::pretended(&fake, &[]).await;
+    let environment = program.open().await;
+    let begun = program.reset(&environment, TASK).await;
+    let own = begun["task"]["budget"]["steps"].as_u64().expect("a budget");
+    let left = async |program: &Program, environment: &str, steps: u64| {
+        let request = json!({"task": TASK, "steps": steps});
+        let (_, begun) = program.post(&format!("{environment}/reset"), request).await;
+        begun["observation"]["steps_left"].as_u64().expect("steps")
+    };
+    assert_eq!(left(&program, &environment, own + 1).await, own);
+    assert_eq!(left(&program, &environment, u32::MAX.into()).await, own);
+    assert_eq!(left(&program, &environment, own - 1).await, own - 1);
+    let bounded = Program::pretended(&fake, &["--steps", "3"]).await;
+    let environment = bounded.open().await;
+    assert_eq!(left(&bounded, &environment, own).await, 3);
+    assert_eq!(left(&bounded, &environment, 2).await, 2);
 }
 
 #[tokio::test]
@@ -396,35 +417,6 @@ async fn the_end_of_the_input_ends_the_environment_and_counts_its_episode() {
         .await;
     drop(program.input.take());
     assert_eq!(program.ended().await["episodes"][0]["end"], "agent_error");
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn a_request_to_terminate_ends_everything_properly() {
-    let fake = Fake::start(Flaw::None).await;
-    for way_in in [&["--port", "0"][..], &["--stdio"]] {
-        let mut program = Program::pretended(&fake, way_in).await;
-        if program.greeting["url"].is_null() {
-            program
-                .say(&json!({"type": "reset", "task": TASK}).to_string())
-                .await;
-        } else {
-            let environment = program.open().await;
-            program.reset(&environment, TASK).await;
-        }
-        let process = program.process.id().expect("a process").to_string();
-        let sent = Command::new("kill")
-            .args(["-TERM", &process])
-            .status()
-            .await;
-        assert!(sent.expect("kill").success());
-        let summary = program.ended().await;
-        assert_eq!(
-            summary["unfinished"].as_array().expect("rows").len(),
-            1,
-            "{way_in:?}"
-        );
-    }
 }
 
 #[tokio::test]

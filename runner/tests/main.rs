@@ -13,5 +13,8 @@ mod commands;
 mod confine;
 mod documentation;
 mod env;
+mod env_crowd;
 mod fake_driver;
 mod server;
+#[cfg(unix)]
+mod signals;

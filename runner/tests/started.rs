@@ -40,9 +40,14 @@ pub struct Program {
 
 impl Program {
     pub async fn start(scene: Scene<'_>, arguments: &[&str]) -> Program {
+        let command = Command::new(env!("CARGO_BIN_EXE_gauntlet"));
+        Program::start_by(command, scene, arguments).await
+    }
+
+    /// Started by a command that becomes it.
+    pub async fn start_by(mut command: Command, scene: Scene<'_>, arguments: &[&str]) -> Program {
         let folder = tempfile::tempdir().expect("a folder");
         let run = folder.path().join("run");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gauntlet"));
         command
             .arg("env")
             .args(arguments)

@@ -1,7 +1,14 @@
 // Made from schemas/answers.json by `npm run types`.
 
 export type Answer =
-  EnvironmentInfo | ResetAnswer | StepAnswer | Health | EnvironmentError | TaskBrief | Verdict;
+  | EnvironmentInfo
+  | ListedEnvironment
+  | ResetAnswer
+  | StepAnswer
+  | Health
+  | EnvironmentError
+  | TaskBrief
+  | Verdict;
 /**
  * What agents get to see.
  */
@@ -135,9 +142,12 @@ export type EnvironmentErrorKind =
 export type Origin = 'unvouched' | 'witnessed' | 'attached';
 
 /**
- * An environment that is open.
+ * An environment that is open, as whoever opened it knows it.
  */
 export interface EnvironmentInfo {
+  /**
+   * Its address, and its secret: whoever knows it may use the environment.
+   */
   id: string;
   sight: Sight;
   /**
@@ -184,6 +194,17 @@ export interface Sight {
 export interface TrialId {
   task: string;
   repeat: number;
+}
+/**
+ * An environment that is open, as others may know of it.
+ */
+export interface ListedEnvironment {
+  sight: Sight;
+  /**
+   * The episode that is being played.
+   */
+  episode?: TrialId | null;
+  idle_seconds: number;
 }
 export interface ResetAnswer {
   episode: TrialId;

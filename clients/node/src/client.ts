@@ -3,6 +3,7 @@
 import type {
   EnvironmentInfo,
   Health,
+  ListedEnvironment,
   Observation,
   ResetAnswer,
   StepAnswer,
@@ -36,8 +37,8 @@ export class Client {
     return this.#request('GET', '/v1/tasks');
   }
 
-  /** The environments that are open. */
-  environments(): Promise<EnvironmentInfo[]> {
+  /** The environments that are open, without the ids by which those who opened them use them. */
+  environments(): Promise<ListedEnvironment[]> {
     return this.#request('GET', '/v1/environments');
   }
 
@@ -47,7 +48,7 @@ export class Client {
     return this.environment(info.id);
   }
 
-  /** An environment that is open already. */
+  /** An environment that was opened before, by the id that was told then. */
   environment(id: string): HttpEnvironment {
     const path = `/v1/environments/${encodeURIComponent(id)}`;
     return new HttpEnvironment(id, (method, rest, body) => this.#request(method, path + rest, body));

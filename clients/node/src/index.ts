@@ -17,6 +17,7 @@ export type {
   EnvironmentErrorKind,
   EnvironmentInfo,
   Health,
+  ListedEnvironment,
   Mark,
   Observation,
   Outcome,

@@ -156,7 +156,7 @@ export interface ResetRequest {
    */
   seed?: number;
   /**
-   * Step budget instead of the task's own.
+   * Step budget, where it is smaller than the task's own.
    */
   steps?: number | null;
 }

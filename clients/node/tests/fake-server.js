@@ -142,7 +142,7 @@ function route(world, method, [version, noun, id, verb], body) {
     case 'POST v1/environments':
       return { status: 201, answer: world.open(body) };
     case 'GET v1/environments':
-      return ok([...world.environments.values()].map((it) => it.info));
+      return ok([...world.environments.values()].map(({ info: { id: _, ...rest } }) => rest));
     case 'GET v1/environments/ID':
       return ok(world.find(id).info);
     case 'POST v1/environments/ID/reset':

@@ -224,7 +224,7 @@ class Requests(BaseHTTPRequestHandler):
             case "GET", ["openapi.json"]:
                 return 200, {"openapi": "3.1.0"}
             case "GET", ["environments"]:
-                return 200, [self.info(id) for id in server.environments]
+                return 200, [self.listed(id) for id in server.environments]
             case "POST", ["environments"]:
                 return 201, self.open(json.loads(body))
             case "GET", ["environments", id]:
@@ -246,6 +246,9 @@ class Requests(BaseHTTPRequestHandler):
             raise unknown(f"there is no environment {id!r}; it may have been idle for too long")
         environment = self.server.environments[id]
         return {key: environment[key] for key in ("id", "sight", "episode")} | {"idle_seconds": 0}
+
+    def listed(self, id: str) -> dict[str, Any]:
+        return {key: value for key, value in self.info(id).items() if key != "id"}
 
     def open(self, request: dict[str, Any]) -> dict[str, Any]:
         with self.server.lock:

@@ -90,8 +90,9 @@ def test_questions_about_the_server(fake: FakeServer, client: Client) -> None:
     assert client.openapi()["openapi"] == "3.1.0"
     with client.open() as environment:
         environment.reset("modeller/001")
-        assert client.environments() == [environment.info()]
-        episode = environment.info().episode
+        (listed,), info = client.environments(), environment.info()
+        assert (listed.sight, listed.episode) == (info.sight, info.episode)
+        episode = info.episode
         assert episode is not None and episode.task == "modeller/001-double-the-cube"
 
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Context;
+use runs::folder::{MAX_DOCUMENT_BYTES, read_text};
 use runs::frames::Frames;
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,7 @@ pub struct Labelled {
 /// Reads a fixture whole, or says what is wrong with it.
 pub fn read(folder: &Path) -> anyhow::Result<Vec<Labelled>> {
     let path = folder.join("labels.json");
-    let text = std::fs::read_to_string(&path)
+    let text = read_text(&path, MAX_DOCUMENT_BYTES)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let mut labelled: Vec<Labelled> = serde_json::from_str(&text)
         .with_context(|| format!("cannot understand {}", path.display()))?;

@@ -10,6 +10,8 @@ use crate::usage::Usage;
 /// The table that comes with the program.
 const SHIPPED: &str = include_str!("../prices.toml");
 const MILLION: f64 = 1e6;
+/// A larger file is no table of prices.
+const MAX_BYTES: u64 = 1024 * 1024;
 
 /// A table of prices.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -42,7 +44,7 @@ impl Prices {
     }
 
     pub fn read(file: &Path) -> anyhow::Result<Prices> {
-        let text = std::fs::read_to_string(file)
+        let text = plain_files::read_linked_text(file, MAX_BYTES)
             .with_context(|| format!("cannot read the prices in {}", file.display()))?;
         Prices::parse(&text).with_context(|| format!("{} is no table of prices", file.display()))
     }

@@ -1,4 +1,4 @@
-//! A request to stop: set once by Ctrl-C or SIGTERM, seen by everything that runs.
+//! A request to stop: set once by Ctrl-C, SIGTERM or a terminal that hangs up, seen by everything that runs.
 
 use std::time::Duration;
 
@@ -21,13 +21,17 @@ impl Interrupt {
         Interrupt { sender }
     }
 
-    /// Sets itself at the first Ctrl-C or request to terminate; the second ends the program on the
-    /// spot.
+    /// Sets itself at the first Ctrl-C, request to terminate or hang-up; a second of the first two ends the
+    /// program on the spot. A terminal that goes away may say so more than once, and means the same.
     pub fn on_signal() -> Interrupt {
         let interrupt = Interrupt::new();
         let setter = interrupt.clone();
         tokio::spawn(async move {
-            signal().await;
+            let hang_up = hang_up();
+            tokio::select! {
+                () = signal() => {}
+                () = hang_up => {}
+            }
             setter.set();
             signal().await;
             std::process::exit(130);
@@ -88,6 +92,41 @@ async fn signal() {
     }
 }
 
+/// Waits for the terminal to go away. Whoever started us so that this does not matter, as `nohup` does, is
+/// left in peace.
+async fn hang_up() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if !hang_ups_are_ignored()
+            && let Ok(mut hang_up) = signal(SignalKind::hangup())
+        {
+            // From now on none of them ends the program, also those that nobody waits for.
+            if hang_up.recv().await.is_some() {
+                return;
+            }
+        }
+    }
+    std::future::pending::<()>().await;
+}
+
+/// Were hang-ups ignored when the program began? Known on Linux; elsewhere they are taken for requests.
+#[cfg(unix)]
+fn hang_ups_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    ignores_hang_ups(&status)
+}
+
+/// The ignored signals of a process are bits in the line `SigIgn`, the first of them SIGHUP.
+#[cfg(unix)]
+fn ignores_hang_ups(status: &str) -> bool {
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 == 1)
+}
+
 impl Default for Interrupt {
     fn default() -> Self {
         Interrupt::new()
@@ -99,6 +138,17 @@ mod tests {
     use super::*;
 
     const SOON: Duration = Duration::from_millis(1);
+
+    #[cfg(unix)]
+    #[test]
+    fn ignored_hang_ups_are_known_by_the_first_bit() {
+        let status = |mask: &str| format!("Name:\tgauntlet\nSigBlk:\t0001\nSigIgn:\t{mask}\n");
+        assert!(ignores_hang_ups(&status("0000000000001001")));
+        for other in ["0000000000001000", "0000000000000000", "no number", ""] {
+            assert!(!ignores_hang_ups(&status(other)), "{other}");
+        }
+        assert!(!ignores_hang_ups(""));
+    }
 
     #[tokio::test]
     async fn work_without_end_is_cut_off_after_the_request() {

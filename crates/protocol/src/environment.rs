@@ -18,10 +18,22 @@ pub struct OpenRequest {
     pub sight: Option<Sight>,
 }
 
-/// An environment that is open.
+/// An environment that is open, as others may know of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListedEnvironment {
+    pub sight: Sight,
+    /// The episode that is being played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub episode: Option<TrialId>,
+    pub idle_seconds: u64,
+}
+
+/// An environment that is open, as whoever opened it knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EnvironmentInfo {
+    /// Its address, and its secret: whoever knows it may use the environment.
     pub id: String,
     pub sight: Sight,
     /// The episode that is being played.
@@ -40,7 +52,7 @@ pub struct ResetRequest {
     /// Given back to the agent, for its own randomness.
     #[serde(default)]
     pub seed: u64,
-    /// Step budget instead of the task's own.
+    /// Step budget, where it is smaller than the task's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u32>,
 }

@@ -24,7 +24,8 @@ pub use attach::{
 };
 pub use environment::{
     ClientMessage, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo,
-    Health, OpenRequest, Outcome, ResetAnswer, ResetRequest, ServerMessage, StepAnswer,
+    Health, ListedEnvironment, OpenRequest, Outcome, ResetAnswer, ResetRequest, ServerMessage,
+    StepAnswer,
 };
 pub use episode::{
     AGENTS_OWN, AgentLine, AgentMessage, EndReason, EpisodeStatus, EpisodeSummary,

@@ -1,7 +1,10 @@
 //! How an agent is shown the page, and in which words it answers. Nothing of this touches the page: the
 //! same actions lead to the same record, however they were said and whatever the agent saw.
 
-use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Settings of one agent's eyes and mouth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,13 +129,41 @@ pub enum Scale {
     To1000,
 }
 
-/// Several pictures of one step, for what moves.
+/// Several pictures of one step, for what moves. One that is read has as many as there can be: playing it
+/// again takes a picture for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Burst {
     /// Pictures of a step, 2 to 64: one as always and the others after it.
+    #[serde(deserialize_with = "burst_frames")]
     pub frames: u32,
-    /// The page's time from the first to the last of them.
+    /// The page's time from the first to the last of them, at most a minute.
+    #[serde(deserialize_with = "burst_ms")]
     pub ms: u64,
+}
+
+impl Burst {
+    pub const FRAMES: RangeInclusive<u32> = 2..=64;
+    pub const MS: RangeInclusive<u64> = 1..=60_000;
+}
+
+fn burst_frames<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let frames = u32::deserialize(deserializer)?;
+    match Burst::FRAMES.contains(&frames) {
+        true => Ok(frames),
+        false => Err(D::Error::custom(format_args!(
+            "a burst has 2 to 64 pictures, not {frames}"
+        ))),
+    }
+}
+
+fn burst_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let ms = u64::deserialize(deserializer)?;
+    match Burst::MS.contains(&ms) {
+        true => Ok(ms),
+        false => Err(D::Error::custom(format_args!(
+            "a burst takes 1 to 60000 ms, not {ms}"
+        ))),
+    }
 }

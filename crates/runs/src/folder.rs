@@ -6,7 +6,7 @@
 //! episodes are played again from nothing.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 pub use face::{MAX_EPISODES, is_frame_name, is_task_id};
+pub use plain_files::{read as read_file, read_text};
 
 /// Standard error of the agent.
 pub const AGENT_LOG: &str = "agent.log";
@@ -313,56 +314,6 @@ pub const MAX_DOCUMENT_BYTES: u64 = 16 * 1024 * 1024;
 /// Logs, exports and pictures.
 pub const MAX_LOG_BYTES: u64 = 256 * 1024 * 1024;
 
-/// Reads a file that is a file: no link, which could lead anywhere, no pipe, which might never end. What was
-/// looked at is what is read, whoever swaps files meanwhile.
-pub fn read_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
-    let file = open_ordinary(path)?;
-    let length = file.metadata()?.len();
-    let too_long = |length: u64| {
-        io::Error::other(format!(
-            "it has {length} bytes; at most {max_bytes} are read"
-        ))
-    };
-    if length > max_bytes {
-        return Err(too_long(length));
-    }
-    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
-    // It may grow while it is read.
-    file.take(max_bytes.saturating_add(1))
-        .read_to_end(&mut bytes)?;
-    match bytes.len() as u64 {
-        length if length > max_bytes => Err(too_long(length)),
-        _ => Ok(bytes),
-    }
-}
-
-/// Opens a file that is neither a link nor anything else that is no file. Opening waits for nobody.
-fn open_ordinary(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
-        options.custom_flags(flags.bits().cast_signed());
-    }
-    let no_file = || io::Error::other("it is not an ordinary file");
-    // Where a link cannot be refused on opening, it is looked for before.
-    if fs::symlink_metadata(path)?.is_symlink() {
-        return Err(no_file());
-    }
-    let file = options.open(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(no_file()),
-    }
-}
-
-pub fn read_text(path: &Path, max_bytes: u64) -> io::Result<String> {
-    String::from_utf8(read_file(path, max_bytes)?)
-        .map_err(|_| io::Error::other("it is not UTF-8 text"))
-}
-
 fn read_json<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
     let text = read_text(path, MAX_DOCUMENT_BYTES)
         .with_context(|| format!("cannot read {}", path.display()))?;
@@ -405,27 +356,5 @@ mod tests {
         }
         fs::write(episode.steps_file(), b"{}\n{}\n").expect("written");
         assert!(episode.steps().is_err(), "lines that are no steps");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_folders_and_pipes_are_no_files() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let place = |name: &str| folder.path().join(name);
-        fs::write(place("file"), "text").expect("written");
-        assert_eq!(read_file(&place("file"), 4).expect("a file"), b"text");
-        assert!(read_file(&place("file"), 3).is_err(), "too long");
-        std::os::unix::fs::symlink(place("file"), place("link")).expect("a link");
-        let pipe = rustix::fs::mknodat(
-            rustix::fs::CWD,
-            place("pipe"),
-            rustix::fs::FileType::Fifo,
-            rustix::fs::Mode::RUSR,
-            0,
-        );
-        pipe.expect("a pipe");
-        for name in ["link", "pipe", ".", "none"] {
-            assert!(read_file(&place(name), 100).is_err(), "{name}");
-        }
     }
 }

@@ -24,4 +24,5 @@ pub mod selection;
 pub mod standing;
 pub mod summary;
 pub mod task_copies;
+pub mod terminal;
 pub mod view;

@@ -21,7 +21,8 @@ impl RunLock {
         let path = folder.join(FILE);
         let open = || -> std::io::Result<File> {
             fs::create_dir_all(folder)?;
-            File::create(&path)
+            // The folder may be anybody's: a link would lead to a file that is none of ours.
+            plain_files::open_or_create(&path)
         };
         let file = open().with_context(|| format!("cannot write {}", path.display()))?;
         match file.try_lock() {
@@ -68,5 +69,19 @@ mod tests {
         drop(first);
         assert!(!folder.exists(), "nothing was run, nothing is left");
         RunLock::take(&folder).expect("free again");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_the_lock_is_not_followed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let precious = folder.path().join("precious");
+        fs::write(&precious, "text").expect("written");
+        let run = folder.path().join("run");
+        fs::create_dir(&run).expect("a folder");
+        std::os::unix::fs::symlink(&precious, run.join(FILE)).expect("a link");
+        let refusal = RunLock::take(&run).expect_err("refused");
+        assert!(format!("{refusal:#}").contains("run.lock"), "{refusal:#}");
+        assert_eq!(fs::read_to_string(&precious).expect("a file"), "text");
     }
 }

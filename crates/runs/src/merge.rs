@@ -20,6 +20,7 @@ use crate::lock::holds_something;
 use crate::report;
 use crate::rescore::{Rescored, rescore};
 use crate::seal::Seal;
+use crate::terminal::warn;
 
 /// How many faults of a run are named at once.
 const NAMED_FAULTS: usize = 5;
@@ -52,7 +53,7 @@ pub fn merge(out: &RunFolder, runs: &[RunFolder], dist: Option<&Path>) -> anyhow
     folder.write_manifest(&manifest)?;
     let rescored = rescore(&folder, true)?;
     if let Some(reason) = report::write_if_possible(&folder, dist) {
-        eprintln!("{reason}");
+        warn(reason);
     }
     Seal::take(&folder)?.write(&folder)?;
     refuse_faults("together", &audit(&folder, None))?;

@@ -195,8 +195,6 @@ fn page(episode: &Episode) -> Page {
 pub enum LinesError {
     #[error("cannot read it: {0}")]
     Unreadable(#[from] std::io::Error),
-    #[error("it has {0} bytes; at most {MAX_BYTES} are read")]
-    TooLarge(u64),
     #[error("line {number} is no step of a trajectory: {reason}")]
     NotAStep { number: usize, reason: String },
     #[error("the steps of episode {0} are not numbered from 1 without a gap")]
@@ -205,11 +203,7 @@ pub enum LinesError {
 
 /// The lines of a file, episode by episode, in the order of their first lines.
 pub fn read_lines(path: &Path) -> Result<Vec<Vec<Line>>, LinesError> {
-    let size = std::fs::metadata(path)?.len();
-    if size > MAX_BYTES {
-        return Err(LinesError::TooLarge(size));
-    }
-    let text = std::fs::read_to_string(path)?;
+    let text = plain_files::read_linked_text(path, MAX_BYTES)?;
     let mut episodes: Vec<Vec<Line>> = Vec::new();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (index, text) in text.lines().enumerate() {

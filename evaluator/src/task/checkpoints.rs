@@ -9,6 +9,9 @@ use serde_json::Value;
 
 use crate::fields::FieldError;
 
+/// Larger files are no task, start state or checkpoint.
+pub(super) const MAX_BYTES: u64 = 16 * 1024 * 1024;
+
 /// Where the checkpoint after `subtasks` subtasks lies, below the task folder.
 pub fn checkpoint_file(task: &str, subtasks: u32) -> PathBuf {
     folder(task).join(format!("{subtasks}.json"))
@@ -35,10 +38,7 @@ pub(super) fn load(dir: &Path, task: &str) -> Result<BTreeMap<u32, Arc<Value>>, 
             let expected = "only files that are named by a number of subtasks, such as 1.json";
             fault(expected, "another name".into())
         })?;
-        if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            return Err(fault("a file", "a link or something else".into()));
-        }
-        let text = fs::read_to_string(entry.path());
+        let text = plain_files::read_text(&entry.path(), MAX_BYTES);
         let text = text.map_err(|error| fault("readable text", error.to_string()))?;
         let state = serde_json::from_str(&text);
         let state = state.map_err(|error| fault("JSON", error.to_string()))?;

@@ -1,8 +1,9 @@
-//! The only place where the evaluator touches the disk: reading a folder of task files.
+//! The only place where the evaluator touches the disk: reading a folder of task files. What is no file, such
+//! as a pipe, is a fault like any other.
 
 use std::path::{Path, PathBuf};
 
-use super::checkpoints;
+use super::checkpoints::{self, MAX_BYTES};
 use super::file::TaskFile;
 use crate::fields::{FieldError, TaskError};
 
@@ -33,7 +34,7 @@ pub fn load_dir(dir: &Path) -> (Vec<TaskFile>, Vec<TaskError>) {
 
 fn load(dir: &Path, path: &Path) -> Result<TaskFile, TaskError> {
     let name = shown(dir, path);
-    let text = std::fs::read_to_string(path).map_err(|error| {
+    let text = plain_files::read_text(path, MAX_BYTES).map_err(|error| {
         FieldError::new("file", "readable text", error.to_string()).in_file(&name)
     })?;
     let mut task = TaskFile::parse(&name, &text)?;
@@ -48,11 +49,8 @@ fn load(dir: &Path, path: &Path) -> Result<TaskFile, TaskError> {
             FieldError::new("start.state", "a JSON file beside the task", error).in_file(&name)
         };
         let beside = path.parent().unwrap_or(dir).join(state);
-        let is_file = std::fs::symlink_metadata(&beside).map(|it| it.is_file());
-        if !is_file.map_err(|error| fault(error.to_string()))? {
-            return Err(fault("a link or something else that is no file".into()));
-        }
-        let text = std::fs::read_to_string(&beside).map_err(|error| fault(error.to_string()))?;
+        let text = plain_files::read_text(&beside, MAX_BYTES);
+        let text = text.map_err(|error| fault(error.to_string()))?;
         task.start_state =
             Some(serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?);
     }

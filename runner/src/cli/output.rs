@@ -1,11 +1,14 @@
-//! What commands say, and whether they say it as JSON.
+//! What commands say, and whether they say it as JSON. Whatever it is, nothing in it commands a terminal.
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
 
 use anyhow::Context;
 use clap::Args;
+use runs::terminal;
 use serde::Serialize;
+
+pub use runs::terminal::warn;
 
 #[derive(Debug, Args)]
 pub struct Output {
@@ -35,15 +38,10 @@ pub fn say(line: impl fmt::Display) -> anyhow::Result<()> {
 }
 
 fn write_line(to: &mut impl Write, line: impl fmt::Display) -> anyhow::Result<()> {
-    match writeln!(to, "{line}").and_then(|()| to.flush()) {
+    match terminal::write_line(to, line).and_then(|()| to.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.context("cannot write to standard output"),
     }
-}
-
-/// Writes a line to standard error. When it is closed, there is nobody left to tell.
-pub fn warn(line: impl fmt::Display) {
-    let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
@@ -63,6 +61,16 @@ mod tests {
         fn flush(&mut self) -> std::io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn what_is_said_commands_no_terminal() {
+        let mut written = Vec::new();
+        write_line(&mut written, "task \u{1b}[2J\nnext").expect("written");
+        assert_eq!(
+            String::from_utf8(written).expect("text"),
+            "task \\u001b[2J\nnext\n"
+        );
     }
 
     #[test]

@@ -135,18 +135,9 @@ fn print_verdict(verdict: &Verdict) -> anyhow::Result<()> {
     ))?;
     let checks = verdict.subtasks.iter().flat_map(|it| &it.checks);
     for check in verdict.gates.iter().chain(checks).filter(|it| !it.pass) {
-        say(format_args!(
-            "  {}: {}",
-            check.name,
-            printable(&check.reason)
-        ))?;
+        say(format_args!("  {}: {}", check.name, check.reason))?;
     }
     Ok(())
-}
-
-/// A reason may quote what somebody handed over; nothing in it commands a terminal.
-fn printable(text: &str) -> String {
-    text.replace(|letter: char| letter.is_control() && letter != '\n', " ")
 }
 
 fn score_again(options: &Options) -> anyhow::Result<ExitCode> {

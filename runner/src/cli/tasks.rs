@@ -14,6 +14,7 @@ use serde_json::json;
 use super::options::TaskFiles;
 use super::output::{Output, print_json, say};
 use runs::selection::matches;
+use runs::terminal::hanging;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -203,7 +204,7 @@ fn lint(options: &Lint) -> anyhow::Result<ExitCode> {
         print_json(&json!({"tasks": tasks.len(), "faults": faults}))?;
     } else {
         for fault in &faults {
-            say(format_args!("{fault}"))?;
+            say(hanging(&fault.to_string()))?;
         }
         say(format_args!(
             "{} tasks, {} faults",

@@ -97,13 +97,13 @@ fn print(verified: &Verified) -> anyhow::Result<()> {
         return Ok(());
     }
     let seconds = |ms: u64| ms as f64 / 1000.0;
-    println!(
+    say(format_args!(
         "{} of {} episodes came out the same to the byte, in {:.1} s; when recorded they took {:.1} s",
         verified.played.len() - verified.different.len(),
         verified.played.len() + verified.unplayed.len(),
         seconds(verified.played_ms),
         seconds(verified.recorded_ms)
-    );
+    ))?;
     say(format_args!("seal: {}", verified.seal))?;
     match &verified.unmarked {
         Some(reason) => say(format_args!("this is not remembered: {reason}")),

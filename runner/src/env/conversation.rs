@@ -47,6 +47,11 @@ impl Conversation {
         answer.unwrap_or_else(ServerMessage::Error)
     }
 
+    /// Has it an environment?
+    pub fn has_begun(&self) -> bool {
+        self.current().is_some()
+    }
+
     /// Closes the environment. Nobody is left who would wait for it.
     pub async fn end(&mut self) {
         if let Some(id) = self.id.take() {

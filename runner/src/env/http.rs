@@ -30,6 +30,7 @@ use super::token::Token;
 use super::{Environments, error, socket};
 use crate::server::connections::{self, Limits};
 use crate::server::hosts::Hosts;
+use crate::server::places::Visitor;
 
 /// Who is let in.
 #[derive(Debug)]
@@ -46,7 +47,9 @@ pub struct EnvServer {
 }
 
 /// Messages that are too long are refused in words; this much is not even read.
-const LARGEST_FRAME: usize = 8 * MAX_MESSAGE_BYTES;
+const LARGEST_FRAME: usize = 2 * MAX_MESSAGE_BYTES;
+/// Room for what a connection sends before it is known how much it will be.
+const READ_BUFFER: usize = 16 * 1024;
 
 /// A step may last as long as its waits in real time do.
 const LONGEST_REQUEST: Duration = Duration::from_secs(60 * 60);
@@ -63,6 +66,7 @@ impl EnvServer {
             .await
             .with_context(|| format!("cannot listen on {ip} port {port}"))?;
         let limits = Limits {
+            first_header: Limits::PAGES.first_header,
             header: environments.idle_limit().max(Limits::PAGES.header),
             idle: environments.idle_limit().max(LONGEST_REQUEST),
         };
@@ -233,6 +237,8 @@ async fn upgrade(
     if parts.headers.contains_key(ORIGIN) {
         return Err(misunderstood("web pages get no socket"));
     }
+    let visitor = parts.extensions.get::<Arc<Visitor>>().cloned();
+    let visitor = visitor.ok_or_else(|| misunderstood("this connection cannot be a socket"))?;
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &environments)
         .await
         .map_err(|error| misunderstood(error.body_text()))?;
@@ -240,7 +246,8 @@ async fn upgrade(
     Ok(upgrade
         .max_message_size(LARGEST_FRAME)
         .max_frame_size(LARGEST_FRAME)
-        .on_upgrade(|socket| socket::converse(socket, conversation)))
+        .read_buffer_size(READ_BUFFER)
+        .on_upgrade(move |socket| socket::converse(socket, conversation, visitor)))
 }
 
 /// The text of a request that says that it is JSON.

@@ -19,8 +19,10 @@ use std::time::Duration;
 
 use protocol::{
     ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, Health,
-    Observation, OpenRequest, ResetAnswer, ResetRequest, Sight, StepAnswer, TaskBrief,
+    ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, Sight, StepAnswer,
+    TaskBrief,
 };
+use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -57,7 +59,15 @@ struct Shared {
     server: Server,
     interrupt: Interrupt,
     record: Record,
-    open: Mutex<BTreeMap<String, Handle>>,
+    open: Mutex<BTreeMap<Key, Handle>>,
+}
+
+/// The digest of an environment's id. The id itself is its client's secret: whoever knows it may use the
+/// environment, and it is told to whoever opened it and to nobody else.
+type Key = [u8; 32];
+
+fn key(id: &str) -> Key {
+    Sha256::digest(id).into()
 }
 
 /// The way to an environment.
@@ -122,7 +132,7 @@ impl Environments {
             work: tokio::spawn(session.serve(receiver)),
         };
         let info = handle.info(&id);
-        open.insert(id, handle);
+        open.insert(key(&id), handle);
         Ok(info)
     }
 
@@ -147,7 +157,9 @@ impl Environments {
     /// What the agent of an environment sees now.
     pub async fn observe(&self, id: &str) -> Result<Observation, EnvironmentError> {
         let mut open = self.shared.open();
-        let handle = open.get_mut(id).ok_or_else(|| unknown_environment(id))?;
+        let handle = open
+            .get_mut(&key(id))
+            .ok_or_else(|| unknown_environment(id))?;
         let mut status = handle.status();
         status.touch();
         status.observation.clone().ok_or_else(no_episode)
@@ -155,22 +167,22 @@ impl Environments {
 
     pub fn info(&self, id: &str) -> Result<EnvironmentInfo, EnvironmentError> {
         let open = self.shared.open();
-        let handle = open.get(id).ok_or_else(|| unknown_environment(id))?;
+        let handle = open.get(&key(id)).ok_or_else(|| unknown_environment(id))?;
         Ok(handle.info(id))
     }
 
     /// Ends an environment and its browser. An episode that was not over counts as its agent's
     /// failure.
     pub async fn close(&self, id: &str) -> Result<(), EnvironmentError> {
-        let handle = self.shared.open().remove(id);
+        let handle = self.shared.open().remove(&key(id));
         let handle = handle.ok_or_else(|| unknown_environment(id))?;
         handle.end().await;
         Ok(())
     }
 
-    pub fn list(&self) -> Vec<EnvironmentInfo> {
-        let open = self.shared.open();
-        open.iter().map(|(id, handle)| handle.info(id)).collect()
+    /// What everybody may know of those that are open.
+    pub fn list(&self) -> Vec<ListedEnvironment> {
+        self.shared.open().values().map(Handle::listed).collect()
     }
 
     /// The tasks that can be played: what an agent may know of them.
@@ -216,7 +228,7 @@ impl Environments {
     ) -> Result<T, EnvironmentError> {
         let (orders, _waiting) = {
             let open = self.shared.open();
-            let handle = open.get(id).ok_or_else(|| unknown_environment(id))?;
+            let handle = open.get(&key(id)).ok_or_else(|| unknown_environment(id))?;
             (handle.orders.clone(), Waiting::begin(&handle.status))
         };
         let (reply, answer) = oneshot::channel();
@@ -229,7 +241,7 @@ impl Environments {
 }
 
 impl Shared {
-    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Handle>> {
+    fn open(&self) -> MutexGuard<'_, BTreeMap<Key, Handle>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -259,13 +271,26 @@ impl Handle {
         self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn info(&self, id: &str) -> EnvironmentInfo {
+    fn listed(&self) -> ListedEnvironment {
         let status = self.status();
-        EnvironmentInfo {
-            id: id.to_string(),
+        ListedEnvironment {
             sight: self.sight,
             episode: status.episode.clone(),
             idle_seconds: status.idle().as_secs(),
+        }
+    }
+
+    fn info(&self, id: &str) -> EnvironmentInfo {
+        let ListedEnvironment {
+            sight,
+            episode,
+            idle_seconds,
+        } = self.listed();
+        EnvironmentInfo {
+            id: id.to_string(),
+            sight,
+            episode,
+            idle_seconds,
         }
     }
 
@@ -289,12 +314,12 @@ async fn reap(shared: std::sync::Weak<Shared>) {
         let forgotten: Vec<Handle> = {
             let mut open = shared.open();
             let is_idle = |handle: &Handle| handle.status().idle() >= idle;
-            let ids: Vec<String> = open
+            let keys: Vec<Key> = open
                 .iter()
                 .filter(|(_, handle)| is_idle(handle))
-                .map(|(id, _)| id.clone())
+                .map(|(key, _)| *key)
                 .collect();
-            ids.iter().filter_map(|id| open.remove(id)).collect()
+            keys.iter().filter_map(|key| open.remove(key)).collect()
         };
         futures::future::join_all(forgotten.into_iter().map(Handle::end)).await;
     }

@@ -4,7 +4,8 @@
 use axum::http::{Method, StatusCode};
 use protocol::{
     AgentLine, ClientMessage, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, Health,
-    Observation, OpenRequest, ResetAnswer, ResetRequest, ServerMessage, StepAnswer, TaskBrief,
+    ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, ServerMessage,
+    StepAnswer, TaskBrief,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -95,8 +96,8 @@ impl Operation {
             Operation::Tasks => "The tasks that can be played",
             Operation::Description => "This description",
             Operation::Open => "Open an environment; its browser is launched by the first reset",
-            Operation::List => "The environments that are open",
-            Operation::Info => "One of them",
+            Operation::List => "What is open; ids are known to those who opened them",
+            Operation::Info => "One of one's own",
             Operation::Close => {
                 "Close an environment; an episode that is not over counts as failed"
             }
@@ -117,7 +118,7 @@ impl Operation {
             Operation::Tasks => (None, of.one::<Vec<TaskBrief>>()),
             Operation::Description => (None, Some(json!({"type": "object"}))),
             Operation::Open => (of.one::<OpenRequest>(), of.one::<EnvironmentInfo>()),
-            Operation::List => (None, of.one::<Vec<EnvironmentInfo>>()),
+            Operation::List => (None, of.one::<Vec<ListedEnvironment>>()),
             Operation::Info => (None, of.one::<EnvironmentInfo>()),
             Operation::Close | Operation::Socket => (None, None),
             Operation::Reset => (of.one::<ResetRequest>(), of.one::<ResetAnswer>()),
@@ -199,7 +200,7 @@ pub fn document() -> Value {
                     "name": "id",
                     "in": "path",
                     "required": true,
-                    "description": "The environment",
+                    "description": "The environment, as it was told when it was opened",
                     "schema": {"type": "string"},
                 },
             },

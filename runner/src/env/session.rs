@@ -220,7 +220,7 @@ impl Session {
         };
         let settings = Settings {
             agent_seed: Some(request.seed),
-            steps: request.steps.or(options.settings.steps),
+            steps: Some(budget(task, options.settings.steps, request.steps)),
             sight: self.sight,
             ..options.settings
         };
@@ -250,6 +250,13 @@ impl Session {
             }
         }
     }
+}
+
+/// The steps of an episode: those of the task or of the run, or fewer where the client wants that. More would
+/// be a record that nobody could believe.
+fn budget(task: &TaskFile, of_run: Option<u32>, wanted: Option<u32>) -> u32 {
+    let given = of_run.unwrap_or(task.brief.budget.steps);
+    wanted.map_or(given, |wanted| wanted.min(given))
 }
 
 /// What a client is told at the end of an episode.

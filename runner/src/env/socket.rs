@@ -1,18 +1,32 @@
 //! An environment over a WebSocket: a message of the client, an answer, and so on.
 
+use std::sync::Arc;
+
 use axum::extract::ws::{Message, WebSocket};
 use protocol::ServerMessage;
 
 use super::conversation::{Conversation, unreadable};
+use crate::server::places::Visitor;
 
 /// Answers until the client closes the connection, or wants no more. Its environment ends with it.
-pub async fn converse(mut socket: WebSocket, mut conversation: Conversation) {
+pub async fn converse(
+    mut socket: WebSocket,
+    mut conversation: Conversation,
+    visitor: Arc<Visitor>,
+) {
     while let Some(Ok(message)) = socket.recv().await {
+        visitor.is_whole();
+        visitor.is_served();
         let answer = match message {
-            Message::Text(text) => conversation.answer(&text).await,
-            Message::Binary(_) => unreadable("messages are text"),
+            Message::Text(text) => Some(conversation.answer(&text).await),
+            Message::Binary(_) => Some(unreadable("messages are text")),
             // Answered, and followed by the end, without our doing.
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => continue,
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => None,
+        };
+        visitor.has_a_stake(conversation.has_begun());
+        visitor.waits();
+        let Some(answer) = answer else {
+            continue;
         };
         let is_last = answer == ServerMessage::Close;
         if !send(&mut socket, &answer).await || is_last {

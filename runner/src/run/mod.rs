@@ -21,6 +21,7 @@ use runs::report;
 use runs::score;
 use runs::seal::{Digests, Seal, digests};
 use runs::summary::{Judged, Summary, Unplayed};
+use runs::terminal::warn;
 use runs::view;
 
 pub use plan::{Plan, Player, default_folder};
@@ -94,7 +95,7 @@ pub fn wrap_up(plan: &Plan, worked: &Worked) -> anyhow::Result<(Summary, Vec<Str
     let summary = summarise(plan, worked)?;
     view::write(&plan.folder)?;
     if let Some(reason) = report::write_if_possible(&plan.folder, Some(&plan.dist)) {
-        eprintln!("{reason}");
+        warn(reason);
     }
     Ok((summary, seal(plan, worked)?))
 }

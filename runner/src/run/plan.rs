@@ -1,6 +1,6 @@
 //! What a run consists of, and whether an existing folder belongs to the same run.
 
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -12,12 +12,13 @@ use super::RunOptions;
 use crate::web_build;
 use play::agents::AgentSpec;
 use runs::differences::differences;
-use runs::folder::{RunFolder, trials, write_atomically};
+use runs::folder::{MAX_DOCUMENT_BYTES, RunFolder, read_file, trials, write_atomically};
 use runs::lock::holds_something;
 use runs::record::now_ms;
 use runs::score::{self, begun, seeded};
 use runs::selection::{select, with_checkpoint};
 use runs::task_copies::{task_digests, task_files};
+use runs::terminal::warn;
 
 /// Who plays, when it is nobody whom the runner starts.
 pub struct Player {
@@ -144,11 +145,13 @@ impl Plan {
             differences.join("; ")
         );
         for file in self.task_files() {
-            let copy = fs::read(self.folder.tasks().join(&file)).ok();
-            // A copy may be missing when the run was killed before it began.
-            let same = copy.is_none_or(|copy| {
-                fs::read(self.tasks_dir.join(&file)).is_ok_and(|now| now == copy)
-            });
+            let copy = match read_file(&self.folder.tasks().join(&file), MAX_DOCUMENT_BYTES) {
+                // The run may have been killed before it began.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                copy => copy.ok(),
+            };
+            let own = read_file(&self.tasks_dir.join(&file), MAX_DOCUMENT_BYTES).ok();
+            let same = copy.is_some() && copy == own;
             anyhow::ensure!(
                 same,
                 "{} has changed since the run in {} began; choose another --out",
@@ -180,8 +183,8 @@ impl Plan {
     pub fn commit(&mut self, browser: &str) -> anyhow::Result<()> {
         for file in self.task_files() {
             let from = self.tasks_dir.join(&file);
-            let bytes =
-                fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            let bytes = read_file(&from, MAX_DOCUMENT_BYTES)
+                .with_context(|| format!("cannot read {}", from.display()))?;
             write_atomically(&self.folder.tasks().join(&file), &bytes)?;
         }
         if self.is_new {
@@ -226,7 +229,9 @@ fn leave_out_without_checkpoint(
     let left_out = with_checkpoint(chosen, &options.globs, subtasks)?;
     if left_out > 0 {
         let place = evaluator::counted(subtasks);
-        eprintln!("{left_out} tasks have no checkpoint after {place} and are left out");
+        warn(format_args!(
+            "{left_out} tasks have no checkpoint after {place} and are left out"
+        ));
     }
     Ok(())
 }
@@ -306,6 +311,7 @@ pub fn default_folder(agent: &str, at_ms: u64) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::time::Duration;
 
     use protocol::{EndReason, Sight};

@@ -1,13 +1,14 @@
 //! What the user sees while a run goes on: a bar on a terminal, lines elsewhere. On standard error,
 //! so that `--json` output stays clean.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use protocol::{EpisodeSummary, TrialId};
 
 use super::plan::Plan;
+use runs::terminal::warn;
 
 pub struct Progress {
     /// Hidden when standard error is no terminal.
@@ -91,8 +92,6 @@ impl Progress {
     }
 
     fn say(&self, line: &str) {
-        // When standard error is closed, there is nobody left to tell.
-        self.bar
-            .suspend(|| _ = writeln!(std::io::stderr().lock(), "{line}"));
+        self.bar.suspend(|| warn(line));
     }
 }

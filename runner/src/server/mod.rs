@@ -9,6 +9,7 @@ pub mod connections;
 pub mod content_policy;
 mod files;
 pub mod hosts;
+pub mod places;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;

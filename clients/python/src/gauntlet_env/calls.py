@@ -14,6 +14,7 @@ from .messages import (
     AgentLine,
     EnvironmentInfo,
     Health,
+    ListedEnvironment,
     Observation,
     ResetAnswer,
     Sight,
@@ -46,8 +47,8 @@ def openapi() -> Call[dict[str, Any]]:
     return Call("GET", "/v1/openapi.json", lambda data: cast("dict[str, Any]", data))
 
 
-def environments() -> Call[list[EnvironmentInfo]]:
-    return Call("GET", "/v1/environments", lambda data: _list(EnvironmentInfo, data))
+def environments() -> Call[list[ListedEnvironment]]:
+    return Call("GET", "/v1/environments", lambda data: _list(ListedEnvironment, data))
 
 
 def open_environment(sight: Sight | None) -> Call[EnvironmentInfo]:

@@ -17,6 +17,7 @@ from .messages import (
     AgentLine,
     EnvironmentInfo,
     Health,
+    ListedEnvironment,
     Malformed,
     Observation,
     ResetAnswer,
@@ -48,7 +49,8 @@ class Client:
         """Opens an environment, seen as the server was started unless `sight` says otherwise."""
         return Environment(self, self.send(calls.open_environment(sight)))
 
-    def environments(self) -> list[EnvironmentInfo]:
+    def environments(self) -> list[ListedEnvironment]:
+        """Those that are open, without the ids by which those who opened them use them."""
         return self.send(calls.environments())
 
     def tasks(self) -> list[TaskBrief]:
@@ -137,7 +139,8 @@ class AsyncClient:
         """Opens an environment, seen as the server was started unless `sight` says otherwise."""
         return AsyncEnvironment(self, await self.send(calls.open_environment(sight)))
 
-    async def environments(self) -> list[EnvironmentInfo]:
+    async def environments(self) -> list[ListedEnvironment]:
+        """Those that are open, without the ids by which those who opened them use them."""
         return await self.send(calls.environments())
 
     async def tasks(self) -> list[TaskBrief]:

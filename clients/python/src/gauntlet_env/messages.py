@@ -282,8 +282,17 @@ class TrialId:
 
 
 @dataclass(frozen=True)
+class ListedEnvironment:
+    """An environment that is open, as others may know of it."""
+
+    sight: dict[str, Any]
+    idle_seconds: int
+    episode: TrialId | None = None
+
+
+@dataclass(frozen=True)
 class EnvironmentInfo:
-    """An environment that is open."""
+    """An environment that is open, as whoever opened it knows it: the id is its address and its secret."""
 
     id: str
     sight: dict[str, Any]

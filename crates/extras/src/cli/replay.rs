@@ -11,6 +11,7 @@ use gauntlet::cli::output::{Output, say};
 use gauntlet::cli::{UNPLAYED, runtime};
 use gauntlet::verify::Difference;
 use play::interrupt::Interrupt;
+use runs::terminal::hanging;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -78,7 +79,11 @@ fn print(replayed: &Replayed) -> anyhow::Result<()> {
 
 /// What is said about an episode: a line, and one for every difference.
 fn lines(played: &Played) -> Vec<String> {
-    let name = format!("{} #{}", played.trial.task, played.trial.repeat + 1);
+    let name = format!(
+        "{} #{}",
+        hanging(&played.trial.task),
+        played.trial.repeat + 1
+    );
     match &played.result {
         Outcome::Equal { steps } => vec![format!("equal          {name}: {steps} steps")],
         Outcome::NotPlayable { reason } => vec![format!("not playable   {name}: {reason}")],

@@ -19,7 +19,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OwnedMutexGuard;
 
 use attempts::Attempts;
-use gauntlet::attach::moment::Moment;
 use gauntlet::attach::routes::{Desk, Seat};
 use operator::OperatorKey;
 pub use overview::stored_overview;
@@ -65,7 +64,7 @@ impl Harness {
             desk: Desk::default(),
             seats: Mutex::default(),
             turns: Mutex::default(),
-            attempts: Mutex::new(Attempts::new(Moment::now())),
+            attempts: Mutex::default(),
             options,
         }));
         harness.restore().await?;

@@ -1,6 +1,5 @@
 //! What becomes of a person's session: entered with a code, agreed to, played task by task.
 
-use std::io::Write;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -19,6 +18,7 @@ use gauntlet::attach::sitting::{Journal, PageEvent, Sitting};
 use play::episode::Played;
 use play::secret::Secret;
 use runs::folder::EpisodeFolder;
+use runs::terminal;
 
 /// What is stored of a secret.
 fn digest(secret: &str) -> [u8; 32] {
@@ -316,11 +316,7 @@ impl Harness {
 
 /// For the operator, who started the server in a terminal.
 fn warn(session: &str, message: &str) {
-    // When nobody reads it, the server goes on.
-    let _ = writeln!(
-        std::io::stderr().lock(),
-        "warning: session {session}: {message}"
-    );
+    terminal::warn(format_args!("warning: session {session}: {message}"));
 }
 
 /// The journal of a session's episode.

@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 use super::code::Code;
 use super::store::{NewCode, Store};
 use super::*;
+use gauntlet::attach::moment::Moment;
 use gauntlet::server::Server;
 use runs::folder::write_atomically;
 use runs::sample::repository_tasks;

@@ -4,8 +4,6 @@
 mod tools;
 mod words;
 
-use std::io::Write;
-
 use protocol::{
     EnvironmentError, EnvironmentErrorKind, Observation, Observe, OpenRequest, Outcome,
     ResetAnswer, ResetRequest, Sight,
@@ -20,6 +18,7 @@ use serde_json::Value;
 use tokio::sync::Mutex;
 
 use gauntlet::env::Environments;
+use runs::terminal::warn;
 use tools::{Kind, Offer};
 
 /// What hosts tell their models about us.
@@ -142,8 +141,8 @@ impl Computer {
     /// Hosts do not wait long for a server to end, so what will not change any more is written now.
     async fn close_the_record(&self) {
         if let Err(error) = self.environments.shut_down().await {
-            // Standard output is the conversation's; when nobody reads this, there is nobody to tell.
-            let _ = writeln!(std::io::stderr().lock(), "error: {error:#}");
+            // Standard output is the conversation's.
+            warn(format_args!("error: {error:#}"));
         }
     }
 

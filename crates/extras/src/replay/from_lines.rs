@@ -185,6 +185,32 @@ mod tests {
     }
 
     #[test]
+    fn lines_with_an_absurd_burst_are_refused() {
+        let (_, _, out) = there_and_back();
+        let file = out.path().join("lines").join(LINES_FILE);
+        let text = std::fs::read_to_string(&file).expect("lines");
+        let burst = "\"burst\":{\"frames\":4294967295,\"ms\":100},\"browser\"";
+        let changed = text.replace("\"browser\"", burst);
+        assert_ne!(changed, text);
+        std::fs::write(&file, changed).expect("written");
+        let refusal = entries(&file, Some(&repository_tasks()));
+        let refusal = format!("{:#}", refusal.err().expect("refused"));
+        assert!(refusal.contains("2 to 64 pictures"), "{refusal}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_is_no_export_and_is_not_waited_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join(LINES_FILE);
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        let refusal = entries(folder.path(), Some(&repository_tasks()));
+        let refusal = format!("{:#}", refusal.err().expect("refused"));
+        assert!(refusal.contains("not an ordinary file"), "{refusal}");
+    }
+
+    #[test]
     fn what_is_no_export_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let refusal = entries(folder.path(), Some(&repository_tasks()));

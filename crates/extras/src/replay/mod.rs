@@ -289,6 +289,20 @@ mod tests {
     }
 
     #[test]
+    fn a_run_with_an_absurd_burst_is_refused_before_anything_is_played() {
+        let run = TestRun::new(1);
+        run.finish(0, EndReason::Answered, None);
+        let file = run.folder.root().join("run.json");
+        let text = std::fs::read_to_string(&file).expect("a manifest");
+        let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+        manifest["burst"] = json!({"frames": u32::MAX, "ms": 100});
+        std::fs::write(&file, manifest.to_string()).expect("written");
+        let refusal = of_run(run.folder.root()).err().expect("refused");
+        let refusal = format!("{refusal:#}");
+        assert!(refusal.contains("2 to 64 pictures"), "{refusal}");
+    }
+
+    #[test]
     fn what_other_pages_or_a_wall_clock_played_is_not_played() {
         let run = TestRun::new(1);
         run.finish(0, EndReason::Answered, None);

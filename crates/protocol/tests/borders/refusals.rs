@@ -95,6 +95,23 @@ fn clients_and_settings_are_told_what_they_misspelt() {
 }
 
 #[test]
+fn a_burst_that_would_never_end_is_no_burst() {
+    read::<Burst>(json!({"frames": 2, "ms": 1}));
+    read::<Burst>(json!({"frames": 64, "ms": 60_000}));
+    for frames in [0, 1, 65, u32::MAX] {
+        let wrong = refused::<Burst>(json!({"frames": frames, "ms": 100}));
+        assert!(
+            wrong.contains("2 to 64 pictures") && wrong.contains(&frames.to_string()),
+            "{wrong}"
+        );
+    }
+    for ms in [0, 60_001, u64::MAX] {
+        let wrong = refused::<Burst>(json!({"frames": 4, "ms": ms}));
+        assert!(wrong.contains("1 to 60000 ms"), "{wrong}");
+    }
+}
+
+#[test]
 fn older_records_are_still_read() {
     let envelope: StateEnvelope = read(json!({
         "schema": "gauntlet.state/1", "app": "modeller", "build": "", "seed": 1, "revision": 0,

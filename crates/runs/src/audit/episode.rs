@@ -96,14 +96,15 @@ fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
     let mut expected: u64 = 0;
     for record in steps {
         if let Some(action) = &record.action {
-            expected += match lower(action, viewport(manifest)) {
+            let passed = match lower(action, viewport(manifest)) {
                 Ok(Lowered::Final) => 0,
                 Ok(Lowered::Wait { ms }) => ms,
                 _ => manifest.step_ms,
             };
+            expected = expected.saturating_add(passed);
         }
         if needs_picture(record) {
-            expected += manifest.burst.map_or(0, |burst| burst.ms);
+            expected = expected.saturating_add(manifest.burst.map_or(0, |burst| burst.ms));
         }
         if record.clock_ms != expected {
             return Some(format!(

@@ -21,6 +21,7 @@ use crate::seal;
 use crate::seal::Seal;
 use crate::summary::Unplayed;
 use crate::task_copies::{file_digest, task_digests};
+use crate::terminal::hanging;
 use crate::view::Source;
 
 /// Something that keeps a run from being believed.
@@ -42,7 +43,7 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.reason)
+        write!(f, "{}: {}", hanging(&self.place), hanging(&self.reason))
     }
 }
 

@@ -231,6 +231,17 @@ fn exports_without_their_steps_are_refused() {
 }
 
 #[test]
+fn a_name_of_several_lines_is_not_taken_for_lines_of_ours() {
+    refused(
+        "episodes/x\n  the folder is in order: no run writes",
+        |run| {
+            let folder = run.folder.root().join("episodes");
+            fs::write(folder.join("x\nthe folder is in order"), "").expect("written");
+        },
+    );
+}
+
+#[test]
 fn clocks_ends_and_pictures_that_cannot_be_are_refused() {
     refused("its clock shows 251 ms at step 1", |run| {
         edit_steps(&attempt(run, 0), |text| {
@@ -250,6 +261,11 @@ fn clocks_ends_and_pictures_that_cannot_be_are_refused() {
     refused("step 1 has 1 further pictures and can only have 0", |run| {
         edit_steps(&attempt(run, 0), |text| {
             *text = text.replacen("\"clock_ms\":250", "\"frames\":[\"x\"],\"clock_ms\":250", 1);
+        });
+    });
+    refused("a burst has 2 to 64 pictures, not 4294967295", |run| {
+        edit(&run.folder.root().join("run.json"), |it| {
+            it["burst"] = json!({"frames": u32::MAX, "ms": 100});
         });
     });
     refused("does not end an episode", |run| {

@@ -1,6 +1,5 @@
 //! The end of an agent's log, which may be of any length and hold anything.
 
-use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -12,9 +11,8 @@ const SHOWN_BYTES: u64 = 4 * 1024;
 /// The last lines of a log. Nothing where there is no log, or nothing in it.
 pub fn read(path: &Path) -> Option<LogTail> {
     // What is no plain file is no log of ours, and may never end.
-    let length = fs::symlink_metadata(path).ok().filter(|it| it.is_file())?;
-    let length = length.len();
-    let mut file = File::open(path).ok()?;
+    let mut file = plain_files::open(path).ok()?;
+    let length = file.metadata().ok()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(SHOWN_BYTES)))
         .ok()?;
     let mut bytes = Vec::new();
@@ -35,6 +33,8 @@ pub fn read(path: &Path) -> Option<LogTail> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn tail(content: &[u8]) -> Option<LogTail> {

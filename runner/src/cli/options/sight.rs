@@ -65,7 +65,9 @@ fn burst(text: &str) -> Result<Burst, String> {
         .split_once(['x', 'X'])
         .and_then(|(frames, ms)| Some((frames.parse().ok()?, ms.parse().ok()?)));
     match numbers {
-        Some((frames @ 2..=64, ms @ 1..=60_000)) => Ok(Burst { frames, ms }),
+        Some((frames, ms)) if Burst::FRAMES.contains(&frames) && Burst::MS.contains(&ms) => {
+            Ok(Burst { frames, ms })
+        }
         _ => Err("expected NxMS, 2 to 64 pictures over 1 to 60000 ms, for example 4x1000".into()),
     }
 }

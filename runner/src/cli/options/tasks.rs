@@ -6,6 +6,7 @@ use clap::{Arg, Args};
 use evaluator::TaskFile;
 
 use crate::cli::output::warn;
+use runs::terminal::hanging;
 
 #[derive(Debug, Args)]
 pub struct TaskFiles {
@@ -32,7 +33,7 @@ impl TaskFiles {
     pub fn load(&self) -> anyhow::Result<Vec<TaskFile>> {
         let (tasks, faults) = evaluator::load_dir(&self.folder()?);
         for fault in &faults {
-            warn(format_args!("skipped: {fault}"));
+            warn(format_args!("skipped: {}", hanging(&fault.to_string())));
         }
         Ok(tasks)
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use gauntlet_node::acting;
 use protocol::{
-    AgentLine, EnvironmentError, EnvironmentInfo, Health, OpenRequest, ResetAnswer, ResetRequest,
-    StepAnswer, TaskBrief, Verdict,
+    AgentLine, EnvironmentError, EnvironmentInfo, Health, ListedEnvironment, OpenRequest,
+    ResetAnswer, ResetRequest, StepAnswer, TaskBrief, Verdict,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
@@ -48,6 +48,7 @@ fn answers() -> Value {
     let mut schemas = SchemaSettings::draft07().for_serialize().into_generator();
     let roots = [
         schemas.subschema_for::<EnvironmentInfo>(),
+        schemas.subschema_for::<ListedEnvironment>(),
         schemas.subschema_for::<ResetAnswer>(),
         schemas.subschema_for::<StepAnswer>(),
         schemas.subschema_for::<Health>(),
