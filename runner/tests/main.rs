@@ -14,4 +14,5 @@ mod confine;
 mod documentation;
 mod env;
 mod fake_driver;
+mod served;
 mod server;
