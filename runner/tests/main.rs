@@ -14,5 +14,7 @@ mod confine;
 mod documentation;
 mod env;
 mod fake_driver;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod served;
 mod server;
