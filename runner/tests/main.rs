@@ -15,6 +15,9 @@ mod documentation;
 mod env;
 mod env_crowd;
 mod fake_driver;
+#[cfg(target_os = "linux")]
+mod hostile;
+mod served;
 mod server;
 #[cfg(unix)]
 mod signals;

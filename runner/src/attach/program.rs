@@ -9,13 +9,12 @@ use futures::future::OptionFuture;
 use tempfile::TempDir;
 use tokio::fs::File;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
-use tokio::process::Child;
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use super::Invitation;
 use play::agents::Launch;
-use play::process_group;
+use play::process_group::{self, Subprocess};
 use runs::folder::EpisodeFolder;
 
 /// What is kept of the program's output.
@@ -23,7 +22,7 @@ const MAX_LOG_BYTES: usize = 32 * 1024 * 1024;
 
 /// The program and everything that it started; they end when this is dropped.
 pub struct Program {
-    child: Child,
+    child: Subprocess,
     logger: JoinHandle<()>,
     /// Where it lives; gone after it.
     _own: TempDir,
@@ -65,7 +64,7 @@ impl Program {
             futures::future::join(both.0, both.1).await;
         });
         Ok(Program {
-            child,
+            child: Subprocess::new(child, launch.fence.is_kept),
             logger,
             _own: own,
         })
@@ -82,14 +81,8 @@ impl Program {
     /// Lets it end by itself, but not for long; then its log is complete.
     pub async fn let_go(mut self, patience: Duration) {
         let _ = tokio::time::timeout(patience, self.child.wait()).await;
-        process_group::kill(&self.child);
+        self.child.end();
         let _ = tokio::time::timeout(patience, &mut self.logger).await;
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        process_group::kill(&self.child);
     }
 }
 

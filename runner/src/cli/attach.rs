@@ -16,6 +16,7 @@ use crate::attach::{self, AttachOptions, AttachOutcome};
 use crate::run::RunOptions;
 use play::agents::{AgentSpec, Launch};
 use play::browser::BrowserOptions;
+use play::confine::Ports;
 use play::episode::Settings;
 use play::interrupt::Interrupt;
 use runs::clock::ClockMode;
@@ -155,7 +156,7 @@ fn let_browsers_be(launch: &mut Launch) {
     let fence = &mut launch.fence;
     match &mut fence.policy {
         Some(policy) => {
-            policy.closed_ports.clear();
+            policy.ports = Ports::All;
             fence.words.push_str("; ports are open for a browser");
         }
         None => fence.words = "none: a browser does not start inside it".into(),

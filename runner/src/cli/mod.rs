@@ -5,6 +5,8 @@ mod confine;
 mod doctor;
 pub mod env;
 mod extra;
+#[cfg(target_os = "linux")]
+mod inside;
 mod merge;
 pub mod options;
 pub mod output;
@@ -59,7 +61,7 @@ enum Command {
     #[command(subcommand)]
     Tasks(tasks::Command),
     /// Say what is there, what is missing and how to get it
-    Doctor(doctor::Options),
+    Doctor(Box<doctor::Options>),
     /// Give up files and ports, then become another program
     #[command(hide = true)]
     Confine(confine::Options),
@@ -115,7 +117,7 @@ fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(options) if options.is_study() => extra::hand_over(),
         Command::Serve(options) => serve::serve(&options, None),
         Command::Tasks(command) => tasks::tasks(&command),
-        Command::Doctor(options) => doctor::doctor(&options),
+        Command::Doctor(options) => doctor::doctor(*options),
         Command::Confine(options) => confine::confine(&options),
     }
 }

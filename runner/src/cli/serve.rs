@@ -10,9 +10,11 @@ use face::{People, Practice};
 use super::options::{FrameRate, HostNames, Listening, TaskFiles, WebBuild};
 use super::output::say;
 use super::runtime;
+use crate::guard::Guard;
 use crate::offer::Offering;
 use crate::server::Server;
 use play::interrupt::Interrupt;
+use play::secret::Secret;
 use runs::library::{Knowledge, RunLibrary};
 use runs::marks::Marks;
 
@@ -80,10 +82,17 @@ pub fn serve(options: &Options, study: Option<Study>) -> anyhow::Result<ExitCode
         let names = options.names.host.clone();
         let key = study.as_ref().map(|study| study.key.clone());
         let further = study.map_or_else(Router::new, |study| study.router);
-        let further = further.merge(offering(options)?.router());
-        let further = further.merge(runs(options)?);
+        let (open, judge) = offering(options)?.routers();
+        let further = further.merge(open);
+        // What runs show and what a judge answers would tell an agent on this machine what is expected of it.
+        let guarded = judge.into_iter().chain(runs(options)?);
+        let guard = Guard::new(Secret::random());
+        let (further, entrance) = match guarded.reduce(|all, one| all.merge(one)) {
+            Some(guarded) => (further.merge(guard.before(guarded)), guard.entrance()),
+            None => (further, String::new()),
+        };
         let server = Server::start_face(&dist, bind, port, names, further).await?;
-        say(format_args!("{}/ (Ctrl-C ends)", server.origin()))?;
+        say(format_args!("{}/{entrance} (Ctrl-C ends)", server.origin()))?;
         if let Some(key) = key {
             let origin = server.origin();
             say(format_args!("people:   {origin}/#/study"))?;
@@ -99,18 +108,16 @@ pub fn serve(options: &Options, study: Option<Study>) -> anyhow::Result<ExitCode
 }
 
 /// Runs to look at, where any are named.
-fn runs(options: &Options) -> anyhow::Result<Router> {
-    match options.runs.is_empty() {
-        true => Ok(Router::new()),
-        false => {
-            let knowledge = Knowledge {
-                marks: Marks::own(),
-                tasks_dir: options.files.true_folder(),
-            };
-            let library = RunLibrary::open(options.runs.clone(), knowledge)?;
-            Ok(crate::viewer::routes(library))
-        }
+fn runs(options: &Options) -> anyhow::Result<Option<Router>> {
+    if options.runs.is_empty() {
+        return Ok(None);
     }
+    let knowledge = Knowledge {
+        marks: Marks::own(),
+        tasks_dir: options.files.true_folder(),
+    };
+    let library = RunLibrary::open(options.runs.clone(), knowledge)?;
+    Ok(Some(crate::viewer::routes(library)))
 }
 
 /// The tasks to try. Outside a checkout the tools are offered alone, and to people who are evaluated as

@@ -27,7 +27,7 @@ impl Token {
     }
 
     /// Takes the same time whatever the word is, so that it cannot be found letter by letter.
-    fn is(&self, word: &[u8]) -> bool {
+    pub fn is(&self, word: &[u8]) -> bool {
         let other: [u8; 32] = Sha256::digest(word).into();
         let pairs = self.digest.iter().zip(other);
         let differences = pairs.fold(0, |sum, (ours, theirs)| black_box(sum | (ours ^ theirs)));

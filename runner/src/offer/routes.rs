@@ -24,32 +24,42 @@ const MAX_ATTEMPT_BYTES: usize = 32 * 1024 * 1024;
 impl Offering {
     /// Answers `face.json`, `starts/...`, and `practice/score` where practice is judged.
     pub fn router(self) -> Router {
+        match self.routers() {
+            (open, Some(judge)) => open.merge(judge),
+            (open, None) => open,
+        }
+    }
+
+    /// The same in two parts: what is for everybody, and the judge, whose answers tell what is expected.
+    pub fn routers(self) -> (Router, Option<Router>) {
         // An offer is plain data; it is written once.
         let offer = serde_json::to_string(&self.offer).unwrap_or_default();
         let offer: Arc<str> = offer.into();
         let starts = Arc::new(self.starts());
-        let mut router = Router::new()
+        let open = Router::new()
             .route(
                 &format!("/{OFFER_FILE}"),
                 get(move || async move { json_text(offer.to_string()) }),
             )
             .route("/starts/{app}/{file}", get(start).with_state(starts));
-        if self.offer.practice == Practice::Judged {
-            let judge = Judge::new(self.tasks);
-            router = router.route(
-                &format!("/{PRACTICE_ADDRESS}"),
-                post(score)
-                    .layer(DefaultBodyLimit::max(MAX_ATTEMPT_BYTES))
-                    .with_state(judge),
-            );
-        }
-        router
-            .layer(CompressionLayer::new().gzip(true))
-            .layer(SetResponseHeaderLayer::overriding(
-                X_CONTENT_TYPE_OPTIONS,
-                HeaderValue::from_static("nosniff"),
-            ))
+        let judge = (self.offer.practice == Practice::Judged).then(|| {
+            let judge = post(score)
+                .layer(DefaultBodyLimit::max(MAX_ATTEMPT_BYTES))
+                .with_state(Judge::new(self.tasks));
+            dressed(Router::new().route(&format!("/{PRACTICE_ADDRESS}"), judge))
+        });
+        (dressed(open), judge)
     }
+}
+
+/// With what all answers have in common.
+fn dressed(router: Router) -> Router {
+    router
+        .layer(CompressionLayer::new().gzip(true))
+        .layer(SetResponseHeaderLayer::overriding(
+            X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ))
 }
 
 async fn start(

@@ -9,7 +9,16 @@ use tokio::process::Command;
 
 use super::command_line::{CommandLine, find_program};
 use super::environment::{self, Variable};
-use crate::confine::Fence;
+use crate::confine::{Fence, Grants};
+
+/// Variables whose values are files and folders that a program loads.
+const NAMING: &[&str] = &[
+    "VIRTUAL_ENV",
+    "PYTHONPATH",
+    "NODE_PATH",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+];
 
 /// Names and values.
 type Environment = Vec<(OsString, OsString)>;
@@ -37,17 +46,23 @@ impl Launch {
         }
     }
 
-    /// Files and folders that the subprocess has to reach, because its user named them.
-    pub fn named(&self) -> Vec<PathBuf> {
+    /// What the subprocess has to reach, because its user named it or keeps tools there.
+    pub fn grants(&self) -> Grants {
         let environment = self.environment(Path::new(""));
         let value = |name: &str| lookup(&environment, name);
+        let all = |name: &str| value(name).into_iter().flat_map(std::env::split_paths);
         let mut named = self.line.named(&self.here);
         let program = self.line.placed(&self.here).into_iter().next();
         named.extend(program.and_then(|name| find_program(&name, value("PATH"))));
-        named.extend(value("VIRTUAL_ENV").map(PathBuf::from));
-        let modules = value("PYTHONPATH").map(std::env::split_paths);
-        named.extend(modules.into_iter().flatten());
-        named
+        for name in NAMING {
+            named.extend(all(name).filter(|it| it.is_absolute() && it.exists()));
+        }
+        Grants {
+            named,
+            home: value("HOME").map(PathBuf::from),
+            path: all("PATH").filter(|it| it.is_absolute()).collect(),
+            ..Grants::default()
+        }
     }
 
     /// The command, for a process that lives in a folder of its `own`.

@@ -13,12 +13,12 @@ use async_trait::async_trait;
 use protocol::{EndReason, RunnerMessage};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::process::{ChildStdin, ChildStdout};
 use tokio::task::JoinHandle;
 
 use super::Agent;
 use super::launch::Launch;
-use crate::process_group;
+use crate::process_group::{self, Subprocess};
 use crate::stage::{Stage, Stop};
 
 /// Longer lines are no action of anyone.
@@ -178,7 +178,7 @@ struct Process {
     log: LogSink,
     /// Copies standard error until it closes.
     logger: JoinHandle<()>,
-    child: KilledOnDrop,
+    child: Subprocess,
     /// Has it answered a question yet?
     has_played: bool,
     has_ended: bool,
@@ -199,28 +199,6 @@ fn lines_dropped(count: usize) -> String {
     match count {
         1 => "a line that nobody asked for, which was dropped".into(),
         more => format!("{more} lines that nobody asked for, which were dropped"),
-    }
-}
-
-/// The child and everything that it started end with it.
-struct KilledOnDrop(Child);
-
-impl std::ops::Deref for KilledOnDrop {
-    type Target = Child;
-    fn deref(&self) -> &Child {
-        &self.0
-    }
-}
-
-impl std::ops::DerefMut for KilledOnDrop {
-    fn deref_mut(&mut self) -> &mut Child {
-        &mut self.0
-    }
-}
-
-impl Drop for KilledOnDrop {
-    fn drop(&mut self) {
-        process_group::kill(&self.0);
     }
 }
 
@@ -261,7 +239,7 @@ impl Process {
             output: BufReader::new(output),
             log,
             logger,
-            child: KilledOnDrop(child),
+            child: Subprocess::new(child, launch.fence.is_kept),
             has_played: false,
             has_ended: false,
             _own: own,

@@ -7,7 +7,8 @@ use landlock::{
     PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, Scope,
 };
 
-use super::{Policy, Strength, detours};
+use super::policy::Ports;
+use super::{Policy, Strength, calls};
 
 /// The newest interface that the rules below are written for and were tried with.
 const WRITTEN_FOR: ABI = ABI::V7;
@@ -53,11 +54,9 @@ const ABOUT_ITSELF: &[&str] = &[
     "status",
     "uid_map",
 ];
-/// Terminals, null, random numbers, shared memory.
-const DEVICES: &str = "/dev";
 
 pub fn restrict(policy: &Policy) -> anyhow::Result<Strength> {
-    let rules = rules()?;
+    let rules = rules(policy)?;
     let rules = open_files(rules, policy)?;
     let status = open_ports(rules, policy)?.restrict_self()?;
     let abi = match status.landlock {
@@ -69,29 +68,30 @@ pub fn restrict(policy: &Policy) -> anyhow::Result<Strength> {
             return Ok(Strength::missing("this kernel has no Landlock"));
         }
     };
+    let is_filtered = calls::refuse()?;
     Ok(Strength {
         files: abi >= FILES_SINCE,
-        ports: abi >= PORTS_SINCE && detours::close()?,
+        ports: abi >= PORTS_SINCE && is_filtered,
         signals: abi >= SIGNALS_SINCE,
         missing: None,
     })
 }
 
 /// Everything that is forbidden unless a rule allows it.
-fn rules() -> anyhow::Result<RulesetCreated> {
-    Ok(Ruleset::default()
+fn rules(policy: &Policy) -> anyhow::Result<RulesetCreated> {
+    let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(WRITTEN_FOR))?
-        .handle_access(AccessNet::ConnectTcp)?
-        .scope(Scope::Signal | Scope::AbstractUnixSocket)?
-        .create()?)
+        .scope(Scope::Signal | Scope::AbstractUnixSocket)?;
+    let rules = match policy.ports {
+        Ports::Named(_) => rules.handle_access(AccessNet::ConnectTcp)?,
+        Ports::All => rules,
+    };
+    Ok(rules.create()?)
 }
 
 fn open_files(mut rules: RulesetCreated, policy: &Policy) -> anyhow::Result<RulesetCreated> {
-    let mut policy = policy.clone();
     let processes = Path::new(PROCESSES);
-    policy.closed.push(processes.to_path_buf());
-    policy.writable.push(DEVICES.into());
     let machine = ABOUT_THE_MACHINE.iter().map(|name| processes.join(name));
     let itself = ABOUT_ITSELF.iter();
     let itself = itself.map(|name| processes.join("self").join(name));
@@ -99,8 +99,10 @@ fn open_files(mut rules: RulesetCreated, policy: &Policy) -> anyhow::Result<Rule
     for path in readable {
         rules = allow(rules, path, AccessFs::from_read(WRITTEN_FOR))?;
     }
+    // A device that somebody makes is the disk by another name.
+    let writing = AccessFs::from_all(WRITTEN_FOR) & !(AccessFs::MakeBlock | AccessFs::MakeChar);
     for path in policy.write_rules() {
-        rules = allow(rules, path, AccessFs::from_all(WRITTEN_FOR))?;
+        rules = allow(rules, path, writing)?;
     }
     Ok(rules)
 }
@@ -121,11 +123,11 @@ fn allow(
     Ok(rules.add_rule(PathBeneath::new(opened, access))?)
 }
 
-/// A rule for each of some 37,000 ports, because ranges do not exist. That takes 40 ms of the
-/// processor, once for each process of an agent.
 fn open_ports(mut rules: RulesetCreated, policy: &Policy) -> anyhow::Result<RulesetCreated> {
-    for port in policy.open_ports() {
-        rules = rules.add_rule(NetPort::new(port, AccessNet::ConnectTcp))?;
+    if let Ports::Named(ports) = &policy.ports {
+        for port in ports {
+            rules = rules.add_rule(NetPort::new(*port, AccessNet::ConnectTcp))?;
+        }
     }
     Ok(rules)
 }

@@ -1,17 +1,28 @@
 //! Keeps an agent on the same machine away from what would tell it the answer or let it write its
-//! own verdict: the checkout with its tasks and oracles, the run folder, the browser's profile, and
-//! the ports on which server and driver listen.
+//! own verdict: checkouts with their tasks and oracles, run folders, the browser and its profile, and
+//! every port but a few.
 //!
-//! A process can only lock itself in, so the agent is started by way of `gauntlet confine`, which
-//! gives up what a [`Policy`] says and then becomes the agent's program.
+//! A process can only lock itself in, so the agent is started by way of `gauntlet confine`: one process
+//! keeps watch ([`keep`]), and another gives up everything but what a [`Policy`] says ([`restrict`]) and
+//! then becomes the agent's program.
 
+mod belongings;
 #[cfg(target_os = "linux")]
-mod detours;
+mod calls;
+mod closed;
+#[cfg(target_os = "linux")]
+mod descriptors;
 #[cfg(target_os = "linux")]
 mod enforce;
+#[cfg(target_os = "linux")]
+mod keeper;
+#[cfg(target_os = "linux")]
+mod look;
+mod neighbours;
 mod policy;
 mod strength;
 mod surroundings;
+mod system;
 mod walk;
 
 use std::path::{Path, PathBuf};
@@ -19,9 +30,15 @@ use std::process::Command;
 
 use anyhow::Context;
 
-pub use policy::Policy;
+#[cfg(target_os = "linux")]
+pub use descriptors::close_inherited;
+#[cfg(target_os = "linux")]
+pub use keeper::{keep, leave_session};
+#[cfg(target_os = "linux")]
+pub use look::{Look, Places};
+pub use policy::{Policy, Ports};
 pub use strength::Strength;
-pub use surroundings::{Grants, Surroundings};
+pub use surroundings::{Grants, Surroundings, USUAL_PORTS};
 
 /// Whether a subprocess is confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -41,6 +58,8 @@ pub struct Fence {
     pub words: String,
     /// What is enforced; nothing where there is no policy.
     pub policy: Option<Policy>,
+    /// Does a keeper stand beside the program, who ends everything that it started?
+    pub is_kept: bool,
 }
 
 impl Default for Fence {
@@ -53,7 +72,7 @@ impl Fence {
     /// Decides by what was asked for and what the kernel can do.
     pub fn raise(asked: Sandbox, strength: &Strength, policy: Policy) -> anyhow::Result<Fence> {
         if asked == Sandbox::Off {
-            return Ok(Fence::default());
+            return Ok(Fence::off());
         }
         if asked == Sandbox::On {
             strength.require()?;
@@ -62,8 +81,20 @@ impl Fence {
             Ok(words) => Ok(Fence {
                 words,
                 policy: Some(policy),
+                is_kept: true,
             }),
-            Err(reason) => Ok(Fence::absent(&reason)),
+            Err(reason) => Ok(Fence {
+                is_kept: CAN_KEEP,
+                ..Fence::absent(&reason)
+            }),
+        }
+    }
+
+    /// Nothing is kept from the program, but whatever it starts ends with it.
+    pub fn off() -> Fence {
+        Fence {
+            is_kept: CAN_KEEP,
+            ..Fence::default()
         }
     }
 
@@ -71,6 +102,7 @@ impl Fence {
         Fence {
             words: format!("none: {reason}"),
             policy: None,
+            is_kept: false,
         }
     }
 
@@ -81,22 +113,38 @@ impl Fence {
         arguments: &[String],
         own: &Path,
     ) -> anyhow::Result<Command> {
-        let Some(policy) = &self.policy else {
-            let mut command = Command::new(program);
-            command.args(arguments);
-            return Ok(command);
+        let mut command = match self.is_kept {
+            true => self.confine(own)?,
+            false => Command::new(program),
         };
-        let mut policy = policy.clone();
-        policy.writable.push(own.to_path_buf());
+        if self.is_kept {
+            command.arg("--").arg(program);
+        }
+        command.args(arguments);
+        Ok(command)
+    }
+
+    /// What the program would find, looked at from where it would stand.
+    pub fn look(&self, own: &Path) -> anyhow::Result<Command> {
+        let mut command = self.confine(own)?;
+        command.arg("--look");
+        Ok(command)
+    }
+
+    fn confine(&self, own: &Path) -> anyhow::Result<Command> {
         let mut command = Command::new(own_program()?);
-        command
-            .args(["confine", "--policy", &serde_json::to_string(&policy)?])
-            .arg("--")
-            .arg(program)
-            .args(arguments);
+        command.arg("confine");
+        if let Some(policy) = &self.policy {
+            let mut policy = policy.clone();
+            policy.writable.push(own.to_path_buf());
+            command.args(["--policy", &serde_json::to_string(&policy)?]);
+        }
         Ok(command)
     }
 }
+
+/// Elsewhere nobody becomes the parent of orphans.
+const CAN_KEEP: bool = cfg!(target_os = "linux");
 
 /// What the kernel can enforce, found out by a process that tries it on itself.
 pub fn probe() -> Strength {
@@ -110,7 +158,7 @@ pub fn probe() -> Strength {
 }
 
 /// This program, also when its file was replaced since it was started.
-fn own_program() -> anyhow::Result<PathBuf> {
+pub fn own_program() -> anyhow::Result<PathBuf> {
     if cfg!(target_os = "linux") {
         return Ok("/proc/self/exe".into());
     }
@@ -180,6 +228,7 @@ mod tests {
         let fence = Fence {
             words: String::new(),
             policy: Some(Policy::default()),
+            is_kept: true,
         };
         let own = Path::new("/tmp/own");
         let arguments = ["--flag".to_string()];
@@ -190,5 +239,20 @@ mod tests {
         assert_eq!(words[..2], ["confine", "--policy"]);
         assert!(words[2].contains("/tmp/own"), "{}", words[2]);
         assert_eq!(words[3..], ["--", "/bin/cat", "--flag"]);
+    }
+
+    #[test]
+    fn without_a_fence_a_program_is_kept_all_the_same_where_that_can_be_done() {
+        let started = |fence: Fence| {
+            let own = Path::new("/tmp/own");
+            let command = fence.command(Path::new("/bin/cat"), &[], own);
+            let command = command.expect("a command");
+            let words = command.get_args().map(|it| it.to_string_lossy());
+            words.map(String::from).collect::<Vec<_>>()
+        };
+        assert_eq!(started(Fence::default()), Vec::<String>::new());
+        if CAN_KEEP {
+            assert_eq!(started(Fence::off()), ["confine", "--", "/bin/cat"]);
+        }
     }
 }

@@ -1,13 +1,17 @@
-//! What lies around an agent: which of it is closed, and what it needs of that all the same.
+//! What lies around an agent: what of it the agent may reach, and what is closed all the same.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use setup::workspace::find_root;
-
-use super::policy::{Policy, ephemeral_ports};
+use super::belongings::Belongings;
+use super::closed::Closed;
+use super::policy::{Policy, Ports};
 use super::walk::real;
+use super::{neighbours, system};
 use crate::workshop;
+
+/// What an agent may connect to unless somebody says otherwise: a model behind an API, and long answers
+/// about names. Nothing of ours listens on either.
+pub const USUAL_PORTS: [u16; 2] = [53, 443];
 
 /// Where everything is that an agent has no business with.
 #[derive(Clone, Debug)]
@@ -22,120 +26,128 @@ pub struct Surroundings {
     pub webdriver: Option<String>,
 }
 
-/// What the user lets the agent have.
+/// What the agent is for, and what its user lets it have.
 #[derive(Clone, Debug, Default)]
 pub struct Grants {
     /// Files and folders that its command line names.
     pub named: Vec<PathBuf>,
+    /// Whose tools it uses.
+    pub home: Option<PathBuf>,
+    /// Where it looks for programs.
+    pub path: Vec<PathBuf>,
     pub read: Vec<PathBuf>,
     pub write: Vec<PathBuf>,
+    /// In place of the usual ones.
     pub ports: Vec<u16>,
-}
-
-/// Folders of ours, by how firmly they are closed.
-struct Closed {
-    /// Nothing in them is given away but single files that the command line names.
-    sealed: Vec<PathBuf>,
-    /// Parts of them may be given.
-    checkouts: Vec<PathBuf>,
 }
 
 impl Surroundings {
     pub fn policy(&self, grants: &Grants) -> anyhow::Result<Policy> {
-        let closed = self.closed();
+        let closed = self.closed(grants);
         for path in grants.read.iter().chain(&grants.write) {
             closed.may_be_given(path)?;
         }
-        let named = grants.named.iter().flat_map(|path| closed.gift(path));
-        // Whoever enforces the policy stands in another folder.
-        let read = grants.read.iter().map(|path| real(path));
-        let write = grants.write.iter().map(|path| real(path));
-        let mut closed_ports = vec![ephemeral_ports()];
-        let driver = self.webdriver.as_ref().and_then(|it| it.parse().ok());
-        if let Some(port) = driver.and_then(|it: url::Url| it.port_or_known_default()) {
-            closed_ports.push(port..=port);
+        let belongings = Belongings::of(grants.home.as_deref());
+        let mut readable = belongings.tools();
+        for path in &grants.named {
+            readable.extend(gifts(path, &closed, &belongings));
         }
+        let folders = grants.path.iter().map(|it| real(it));
+        let folders = folders.filter(|it| !closed.contains(it));
+        readable.extend(folders.filter_map(|it| belongings.with_libraries(&it)));
+        // Whoever enforces the policy stands in another folder.
+        readable.extend(grants.read.iter().map(|path| real(path)));
+        readable.sort();
+        readable.dedup();
+        let writable: Vec<_> = grants.write.iter().map(|path| real(path)).collect();
+        let given = [&readable[..], &writable[..]].concat();
+        let neighbours = self.neighbours(&given);
         Ok(Policy {
-            readable: named.chain(read).collect(),
-            writable: write.collect(),
-            closed: [closed.sealed, closed.checkouts].concat(),
-            closed_ports,
-            open_ports: grants.ports.clone(),
+            readable,
+            writable,
+            closed: [closed.sealed, closed.checkouts, neighbours].concat(),
+            ports: Ports::Named(self.ports(&grants.ports)),
         })
     }
 
-    fn closed(&self) -> Closed {
+    /// The ports of the driver that somebody else started are usual for nobody.
+    fn ports(&self, named: &[u16]) -> Vec<u16> {
+        if !named.is_empty() {
+            return named.to_vec();
+        }
+        let driver = self.webdriver.as_ref().and_then(|it| it.parse().ok());
+        let driver = driver.and_then(|it: url::Url| it.port_or_known_default());
+        let usual = USUAL_PORTS.into_iter();
+        usual.filter(|port| Some(*port) != driver).collect()
+    }
+
+    fn closed(&self, grants: &Grants) -> Closed {
         let program = self.program.clone().map(|it| real(&it));
-        let inside = [Some(&self.here), Some(&self.tasks), program.as_ref()];
-        let roots = inside.into_iter().flatten();
-        let mut checkouts: Vec<_> = roots
-            .filter_map(|path| find_root(&real(path)).ok())
-            .collect();
-        checkouts.sort();
-        checkouts.dedup();
         let mut sealed = vec![real(&self.tasks), real(&self.run), real(&workshop::root())];
-        for root in checkouts.clone() {
-            let (repository, others) = relatives(&root);
-            sealed.extend(repository);
-            checkouts.extend(others);
-        }
-        checkouts.sort();
-        checkouts.dedup();
-        for root in &checkouts {
-            sealed.extend([root.join("tasks"), root.join("oracles"), root.join("runs")]);
-        }
         sealed.extend(program.as_deref().and_then(build_folder));
-        sealed.extend(program);
-        sealed.sort();
-        sealed.dedup();
-        Closed { sealed, checkouts }
+        sealed.extend(program.clone());
+        // An agent in another copy of this project, or in a run, comes without the rest of it.
+        let named = grants.named.iter().map(|it| real(it));
+        sealed.extend(named.filter_map(|it| neighbours::run_around(&it)));
+        let mut places = vec![self.here.as_path(), self.tasks.as_path()];
+        places.extend(program.as_deref());
+        let further = [&grants.named, &grants.read, &grants.write];
+        places.extend(further.into_iter().flatten().map(PathBuf::as_path));
+        Closed::around(&places, sealed)
+    }
+
+    /// Runs and tasks in what is open, and the folder in which the run lies beside others, unless that
+    /// folder is given itself.
+    fn neighbours(&self, given: &[PathBuf]) -> Vec<PathBuf> {
+        let system = system::readable();
+        let folders = given
+            .iter()
+            .chain(&system)
+            .filter(|it| !is_of_the_system(it));
+        let mut found: Vec<_> = folders.flat_map(|it| neighbours::inside(it)).collect();
+        let beside = real(&self.run).parent().map(Path::to_path_buf);
+        let is_given = |it: &PathBuf| given.contains(it) || system.contains(it);
+        found.extend(beside.filter(|it| !is_given(it)));
+        found.sort();
+        found.dedup();
+        found
     }
 }
 
-impl Closed {
-    fn contains(&self, path: &Path) -> bool {
-        let mut all = self.sealed.iter().chain(&self.checkouts);
-        all.any(|it| path.starts_with(it))
-    }
+/// Installed by the system, which installs neither runs nor checkouts. Whatever people put in `/opt` is
+/// looked at.
+fn is_of_the_system(folder: &Path) -> bool {
+    folder != Path::new("/opt") && system::readable().iter().any(|it| it == folder)
+}
 
-    /// Would giving this folder open more than parts of a checkout?
-    fn is_too_much(&self, folder: &Path) -> bool {
-        self.sealed.iter().any(|it| folder.starts_with(it))
-            || self.checkouts.iter().any(|it| it.starts_with(folder))
+/// What is opened for a file or folder that the command line names.
+fn gifts(path: &Path, closed: &Closed, belongings: &Belongings) -> Vec<PathBuf> {
+    let place = path.parent().map(real).unwrap_or_default();
+    let itself = place.join(path.file_name().unwrap_or_default());
+    let mut given = Vec::new();
+    if closed.contains(&itself) {
+        let around = environment(&place).unwrap_or(place);
+        given.extend(closed.part(&itself, around));
+    } else if itself.is_dir() {
+        given.extend((!belongings.is_wide(&itself)).then(|| itself.clone()));
+    } else {
+        let around = environment(&place).or_else(|| belongings.project(&place));
+        given.push(around.unwrap_or_else(|| itself.clone()));
     }
+    // A program may be a link to where it is installed.
+    let meant = real(&itself);
+    if meant.is_file() && meant != itself && !closed.contains(&meant) {
+        let folder = meant.parent().and_then(|it| belongings.with_libraries(it));
+        given.push(folder.unwrap_or(meant));
+    }
+    given
+}
 
-    /// What has to be opened for a file or folder of the command line: the folder around it, with
-    /// whatever it loads from there, or the file alone where that would be too much.
-    fn gift(&self, path: &Path) -> Vec<PathBuf> {
-        let place = path.parent().map(real).unwrap_or_default();
-        let itself = place.join(path.file_name().unwrap_or_default());
-        if !self.contains(&itself) {
-            return Vec::new();
-        }
-        if itself.is_dir() {
-            let too_much = self.is_too_much(&itself);
-            return (!too_much).then_some(itself).into_iter().collect();
-        }
-        let around = match place.parent() {
-            Some(environment) if environment.join("pyvenv.cfg").is_file() => environment.into(),
-            _ => place,
-        };
-        match self.is_too_much(&around) {
-            true => vec![itself],
-            false => vec![around],
-        }
-    }
-
-    fn may_be_given(&self, path: &Path) -> anyhow::Result<()> {
-        let path = real(path);
-        anyhow::ensure!(
-            !self.is_too_much(&path) || !self.contains(&path),
-            "{} holds what the sandbox keeps from the agent: name what it needs inside, \
-             or use --sandbox off",
-            path.display()
-        );
-        Ok(())
-    }
+/// The environment of Python whose programs lie in this folder.
+fn environment(programs: &Path) -> Option<PathBuf> {
+    let around = programs.parent()?;
+    let is_one = around.join("pyvenv.cfg").is_file();
+    is_one.then(|| around.to_path_buf())
 }
 
 /// The folder of a build that holds this program, and with it everything it was made of.
@@ -145,38 +157,10 @@ fn build_folder(program: &Path) -> Option<PathBuf> {
     build.map(Path::to_path_buf)
 }
 
-/// A repository outside the checkout, with the same tasks in its history, and further checkouts of it.
-fn relatives(root: &Path) -> (Option<PathBuf>, Vec<PathBuf>) {
-    let git = root.join(".git");
-    let link = fs::read_to_string(&git).unwrap_or_default();
-    let repository = match link.trim().strip_prefix("gitdir:") {
-        Some(own) => common_folder(&root.join(own.trim())),
-        None => git,
-    };
-    let listed = fs::read_dir(repository.join("worktrees"));
-    let mut others: Vec<_> = listed
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| fs::read_to_string(entry.path().join("gitdir")).ok())
-        .filter_map(|text| Some(real(Path::new(text.trim()).parent()?)))
-        .collect();
-    others.extend(repository.parent().map(real));
-    others.retain(|other| other != root && find_root(other).is_ok_and(|it| it == *other));
-    let is_outside = !repository.starts_with(root);
-    (is_outside.then(|| real(&repository)), others)
-}
-
-/// The repository of a checkout that is not its first.
-fn common_folder(own: &Path) -> PathBuf {
-    match fs::read_to_string(own.join("commondir")) {
-        Ok(text) => real(&own.join(text.trim())),
-        Err(_) => real(own),
-    }
-}
-
 #[cfg(all(test, unix))]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// A checkout with agents in several places.
@@ -282,10 +266,6 @@ mod tests {
         for folder in ["", "tasks", "target/debug"] {
             assert_eq!(place.readable(folder), Vec::<PathBuf>::new(), "{folder}");
         }
-        assert_eq!(
-            place.readable("../elsewhere/agent.py"),
-            Vec::<PathBuf>::new()
-        );
     }
 
     #[test]
@@ -344,17 +324,110 @@ mod tests {
     }
 
     #[test]
-    fn the_ports_of_server_and_driver_are_closed() {
+    fn only_the_usual_ports_are_open_or_those_that_are_named() {
         let place = place();
         let mut around = place.around();
-        around.webdriver = Some("http://localhost:9515".into());
+        let ports = |around: &Surroundings, named: &[u16]| {
+            let grants = Grants {
+                ports: named.to_vec(),
+                ..Grants::default()
+            };
+            around.policy(&grants).expect("a policy").ports
+        };
+        assert_eq!(ports(&around, &[]), Ports::Named(vec![53, 443]));
+        assert_eq!(ports(&around, &[11_434]), Ports::Named(vec![11_434]));
+        around.webdriver = Some("https://drivers.example/wd".into());
+        assert_eq!(ports(&around, &[]), Ports::Named(vec![53]));
+    }
+
+    #[test]
+    fn an_agent_outside_comes_with_its_project_and_without_the_runs_in_it() {
+        let place = place();
+        for file in [
+            "../robot/package.json",
+            "../robot/src/agent.js",
+            "../robot/results/1/run.json",
+            "../robot/results/1/episodes/x",
+            "../robot/results/2/run.json",
+            "../robot/results/2/episodes/x",
+        ] {
+            place.write(file);
+        }
+        let parent = place.root.parent().expect("a parent");
+        let robot = parent.join("robot");
+        let given = place.readable("../robot/src/agent.js");
+        assert_eq!(given, std::slice::from_ref(&robot));
         let grants = Grants {
-            ports: vec![40_000],
+            named: vec![robot.join("src/agent.js")],
             ..Grants::default()
         };
-        let open = around.policy(&grants).expect("a policy").open_ports();
-        assert!(!open.contains(&9_515) && open.contains(&443) && open.contains(&40_000));
-        let closed = ephemeral_ports();
-        assert!(!open.contains(closed.start()) && !open.contains(closed.end()));
+        let mut around = place.around();
+        around.run = robot.join("new/run");
+        let policy = around.policy(&grants).expect("a policy");
+        assert!(policy.closed.contains(&robot.join("results")));
+        assert!(
+            policy.closed.contains(&robot.join("new")),
+            "the run's neighbours"
+        );
+        let open = policy.read_rules();
+        assert!(open.contains(&robot.join("src")) && open.contains(&robot.join("package.json")));
+        assert!(!open.contains(&robot) && !open.contains(&robot.join("results")));
+    }
+
+    #[test]
+    fn an_agent_in_another_copy_of_the_project_comes_without_its_tasks() {
+        let place = place();
+        for file in [
+            "../copy/Trunk.toml",
+            "../copy/harness-web/x",
+            "../copy/.git/HEAD",
+            "../copy/tasks/modeller/001.toml",
+            "../copy/examples/one/agent.py",
+        ] {
+            place.write(file);
+        }
+        let copy = place.root.parent().expect("a parent").join("copy");
+        assert_eq!(
+            place.readable("../copy/examples/one/agent.py"),
+            [copy.join("examples/one")]
+        );
+        let grants = Grants {
+            read: vec![copy],
+            ..Grants::default()
+        };
+        assert!(place.around().policy(&grants).is_err());
+    }
+
+    #[test]
+    fn programs_are_open_with_what_they_load() {
+        let place = place();
+        for file in ["../me/.nvm/v20/bin/node", "../me/.cache/x", "../me/notes/x"] {
+            place.write(file);
+        }
+        let home = place.root.parent().expect("a parent").join("me");
+        let grants = Grants {
+            home: Some(home.clone()),
+            path: vec![
+                home.join(".nvm/v20/bin"),
+                home.clone(),
+                place.root.join("target/debug"),
+            ],
+            ..Grants::default()
+        };
+        let policy = place.around().policy(&grants).expect("a policy");
+        let at_home: Vec<_> = policy
+            .readable
+            .iter()
+            .filter(|it| it.starts_with(&home))
+            .collect();
+        assert_eq!(
+            at_home,
+            [
+                &home.join(".cache"),
+                &home.join(".nvm"),
+                &home.join(".nvm/v20")
+            ]
+        );
+        assert!(!policy.readable.iter().any(|it| it.starts_with(&place.root)));
     }
 }
