@@ -47,7 +47,7 @@ impl OpenPage {
     /// The same with more parameters, each after an `&`.
     pub async fn open_driven_with(&self, app: protocol::App, parameters: &str) -> Result<()> {
         let slug = app.slug();
-        let address = format!("apps/{slug}/?seed=7&clock=stepped{parameters}#key={KEY}");
+        let address = format!("apps/{slug}/?seed=0&clock=stepped{parameters}#key={KEY}");
         self.open(&address).await?;
         // A page may show itself before everything that it loads is there.
         self.settle().await

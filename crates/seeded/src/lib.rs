@@ -5,6 +5,10 @@
 
 #![warn(missing_docs)]
 
+mod opening;
+
+pub use opening::Opening;
+
 use serde::{Deserialize, Serialize};
 
 /// A SplitMix64 stream. Small, serialisable, the same on every platform.

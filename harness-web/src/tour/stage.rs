@@ -23,7 +23,7 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             return;
         };
         let address = Address {
-            path: format!("/apps/{}/?seed=7&clock=real&painter=cpu", app.slug()),
+            path: format!("/apps/{}/?seed=0&clock=real&painter=cpu", app.slug()),
             visit,
             key: random_key(),
             secret: random_key(),

@@ -124,7 +124,7 @@ route! {
         let mut editor = page.load(&[FLOWER, CANDLE, RADIO]).await?;
         editor.put_below(FLOWER).await?;
         editor.put_behind(CANDLE, Block(1, 1, FLOWER)).await?;
-        editor.zoom_out(1).await?;
+        editor.zoom_out_to(20.0).await?;
         editor.put_behind(RADIO, Block(1, 2, CANDLE)).await?;
         let third = card(&mut editor, 2, "Act III", [BLACK, WHITE], 1000.0).await?;
         editor.move_behind(third, Block(1, 2, CANDLE)).await?;

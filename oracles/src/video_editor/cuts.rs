@@ -108,7 +108,7 @@ route! {
         let clip = Block(1, 1, RADIO);
         let mut editor = page.load(&[RADIO]).await?;
         editor.put_below(RADIO).await?;
-        editor.zoom_in(1).await?;
+        editor.zoom_in_to(80.0).await?;
         editor.trim(clip, Side::Left, 5051.0).await?;
         editor.move_to(clip, 1, 0.0).await?;
         editor.export().await?;

@@ -60,7 +60,7 @@ route! {
         let mut editor = page.load(&[FLOWER, CANDLE, RADIO]).await?;
         editor.put_below(FLOWER).await?;
         editor.put_at(CANDLE, 1, 5059.0 + 1000.0).await?;
-        editor.zoom_out(1).await?;
+        editor.zoom_out_to(20.0).await?;
         editor.put_at(RADIO, 1, 5059.0 + 1000.0 + 41766.0 + 2000.0).await?;
         editor.export().await?;
     }
@@ -72,7 +72,7 @@ route! {
         let mut editor = page.load(&[FLOWER, CANDLE, RADIO]).await?;
         editor.put_below(FLOWER).await?;
         editor.put_behind(CANDLE, Block(1, 1, FLOWER)).await?;
-        editor.zoom_out(1).await?;
+        editor.zoom_out_to(20.0).await?;
         editor.put_behind(RADIO, Block(1, 2, CANDLE)).await?;
         editor.move_to(Block(1, 3, RADIO), 1, 46825.0 + 3000.0).await?;
         editor.move_to(Block(1, 2, CANDLE), 1, 5059.0 + 1000.0).await?;

@@ -31,7 +31,7 @@ route! {
     FadeASecondPart(page: Page) {
         let mut editor = page.load(&[FLOWER]).await?;
         editor.put_below(FLOWER).await?;
-        editor.zoom_in(2).await?;
+        editor.zoom_in_to(160.0).await?;
         editor.split(Block(1, 1, FLOWER), 2059.0).await?;
         editor.add_effect(Block(1, 2, FLOWER), FADE).await?;
         editor.export().await?;
@@ -79,7 +79,7 @@ route! {
         let mut editor = page.load(&[FLOWER, CANDLE, RADIO]).await?;
         editor.put_below(FLOWER).await?;
         editor.put_behind(CANDLE, Block(1, 1, FLOWER)).await?;
-        editor.zoom_out(1).await?;
+        editor.zoom_out_to(20.0).await?;
         editor.put_behind(RADIO, Block(1, 2, CANDLE)).await?;
         editor.light(Block(1, 1, FLOWER), "contrast").await?;
         editor.light(Block(1, 2, CANDLE), "brightness").await?;

@@ -17,6 +17,10 @@ pub const BLACK: &str = "#000000";
 const PATIENCE: usize = 120;
 /// Between two looks.
 const LOOK_MS: u64 = 250;
+/// Presses of a zoom button before one gives up.
+const ZOOM_STEPS: usize = 9;
+/// Labels of the ruler stand on whole pixels.
+const TOLERANCE_PX: f64 = 1.0;
 
 /// The page as it opens: nothing loaded, nothing on the timeline.
 pub struct Page<'a> {
@@ -409,18 +413,26 @@ impl Editor<'_> {
         self.press("tool/fit").await
     }
 
-    pub async fn zoom_out(&mut self, times: usize) -> Result<()> {
-        for _ in 0..times {
+    /// Zooms out until a second is at most this wide on the screen.
+    pub async fn zoom_out_to(&mut self, px_per_second: f64) -> Result<()> {
+        for _ in 0..ZOOM_STEPS {
+            if self.scale().await?.px_per_second <= px_per_second + TOLERANCE_PX {
+                return Ok(());
+            }
             self.press("tool/zoom-out").await?;
         }
-        Ok(())
+        bail!("a second does not become {px_per_second} pixels wide")
     }
 
-    pub async fn zoom_in(&mut self, times: usize) -> Result<()> {
-        for _ in 0..times {
+    /// Zooms in until a second is at least this wide on the screen.
+    pub async fn zoom_in_to(&mut self, px_per_second: f64) -> Result<()> {
+        for _ in 0..ZOOM_STEPS {
+            if self.scale().await?.px_per_second >= px_per_second - TOLERANCE_PX {
+                return Ok(());
+            }
             self.press("tool/zoom-in").await?;
         }
-        Ok(())
+        bail!("a second does not become {px_per_second} pixels wide")
     }
 
     /// Exports and waits until it is done.

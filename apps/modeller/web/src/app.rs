@@ -23,7 +23,7 @@ impl Modeller {
     pub fn new(workspace: Workspace, host: Box<dyn Host>) -> Self {
         let session = Session {
             workspace,
-            view: View::default(),
+            view: View::new(host.opening()),
             host,
         };
         Modeller { session }
@@ -50,6 +50,7 @@ impl Modeller {
         let menus = menu_facts(view, ShownScene::new(workspace, &view.scene_view));
         let has_clipboard = menus.has_clipboard;
         let can_duplicate_again = menus.can_duplicate_again;
+        let opening = view.opening;
         let View {
             scene_view,
             dialog,
@@ -69,6 +70,7 @@ impl Modeller {
                         shown: Some(shown),
                         has_clipboard,
                         can_duplicate_again,
+                        opening,
                     },
                     message: messages.newest(),
                     fields,
@@ -85,6 +87,7 @@ impl Modeller {
             None => {
                 let mut dashboard = Dashboard {
                     workspace,
+                    opening,
                     message: messages.newest(),
                     search,
                     reveal: reveal_scene,
@@ -120,7 +123,7 @@ impl CanvasSession for Modeller {
 
     fn load(&mut self, workspace: Workspace) {
         self.session.workspace = workspace;
-        self.session.view = View::default();
+        self.session.view = View::new(self.session.host.opening());
     }
 
     fn warn(&mut self, text: String) {

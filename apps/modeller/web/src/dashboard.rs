@@ -6,7 +6,8 @@ use egui::{
     Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, pos2, vec2,
 };
 use modeller_model::camera::{Camera, Projection};
-use modeller_model::{Scene, SceneContent, Workspace};
+use modeller_model::opening::listed_scenes;
+use modeller_model::{Opening, Scene, SceneContent, Workspace};
 
 use crate::action::{Action, Actions, MenuAction};
 use crate::drawing::{self, Picture};
@@ -25,6 +26,7 @@ const SIDE_MARGIN: f32 = 36.0;
 /// What the dashboard shows and remembers.
 pub struct Dashboard<'a> {
     pub workspace: &'a Workspace,
+    pub opening: Opening,
     pub message: Option<&'a Message>,
     pub search: &'a mut String,
     /// The scene to scroll to.
@@ -127,9 +129,8 @@ fn search(ui: &mut Ui, text: &mut String) {
 fn cards(ui: &mut Ui, dashboard: &mut Dashboard, margin: f32, width: f32, actions: &mut Actions) {
     let wanted = dashboard.search.trim().to_lowercase();
     let workspace = dashboard.workspace;
-    let scenes: Vec<&Scene> = workspace
-        .scenes()
-        .iter()
+    let scenes: Vec<&Scene> = listed_scenes(dashboard.opening, workspace.scenes())
+        .into_iter()
         .filter(|scene| scene.name.to_lowercase().contains(&wanted))
         .collect();
     if scenes.is_empty() {

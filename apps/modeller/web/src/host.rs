@@ -1,6 +1,7 @@
 //! What the app needs of the page it runs on.
 
 use app_sdk::SaveState;
+use modeller_model::Opening;
 
 /// Hands a picture to the user as a PNG file: its name, width and height, and rows of red, green,
 /// blue and opacity.
@@ -13,6 +14,10 @@ pub trait Host {
     fn epoch_ms(&self) -> u64;
     /// Is the page driven by a runner?
     fn is_keyed(&self) -> bool;
+    /// Where things are on the screen at first.
+    fn opening(&self) -> Opening {
+        Opening::default()
+    }
     fn save_state(&self) -> SaveState;
     /// The document changed.
     fn changed(&self);

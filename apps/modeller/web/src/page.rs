@@ -3,7 +3,7 @@
 use app_sdk::files::{FileError, ReadFile, download_blob, download_text, pick_text};
 use app_sdk::{SaveState, Sdk, pictures};
 use canvas_shell::{CanvasPage, Inbox};
-use modeller_model::{MAX_FILE_BYTES, too_large};
+use modeller_model::{MAX_FILE_BYTES, Opening, too_large};
 use protocol::App;
 
 use crate::app::Modeller;
@@ -42,6 +42,10 @@ impl Host for Page {
 
     fn is_keyed(&self) -> bool {
         self.sdk.is_keyed()
+    }
+
+    fn opening(&self) -> Opening {
+        Opening::new(self.sdk.seed())
     }
 
     fn save_state(&self) -> SaveState {

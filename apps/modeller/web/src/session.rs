@@ -80,6 +80,7 @@ pub fn menu_facts<'a>(view: &View, shown: Option<ShownScene<'a>>) -> MenuFacts<'
     MenuFacts {
         shown,
         has_clipboard: !view.clipboard.is_empty(),
+        opening: view.opening,
         can_duplicate_again: last
             .is_some_and(|(last, shown)| last.again(shown.content, shown.selection).is_some()),
     }

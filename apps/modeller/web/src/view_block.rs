@@ -10,7 +10,8 @@ pub fn view_block(workspace: &Workspace, view: &View) -> Value {
     // Scenes that were looked at, and the one that is open.
     let mut cameras = view.scene_view.cameras.clone();
     if let Some(scene) = workspace.active_scene() {
-        cameras.entry(scene.id.clone()).or_default();
+        let first = view.scene_view.first_camera;
+        cameras.entry(scene.id.clone()).or_insert(first);
     }
     let cameras: Map<String, Value> = cameras
         .iter()

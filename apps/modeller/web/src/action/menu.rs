@@ -3,7 +3,7 @@
 use modeller_model::align::{AlignTo, unit_count};
 use modeller_model::camera::StandardView;
 use modeller_model::gizmo::Tool as ViewportTool;
-use modeller_model::{Axis, CameraType, PrimitiveKind};
+use modeller_model::{Axis, CameraType, Opening, PrimitiveKind};
 
 use super::keys::BINDINGS;
 use crate::state::ShownScene;
@@ -15,6 +15,8 @@ pub struct MenuFacts<'a> {
     pub shown: Option<ShownScene<'a>>,
     pub has_clipboard: bool,
     pub can_duplicate_again: bool,
+    /// Where things are on the screen at first.
+    pub opening: Opening,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,6 +73,9 @@ pub enum MenuAction {
     About,
 }
 
+/// Whose items stand in an order of the seed's.
+const MOVED_MENU: &str = "add";
+
 /// A menu: key, title, groups of items.
 pub struct Menu {
     pub key: &'static str,
@@ -78,6 +83,16 @@ pub struct Menu {
     pub groups: &'static [&'static [MenuAction]],
     /// A menu inside this one, at its end.
     pub more: Option<&'static Menu>,
+}
+
+impl Menu {
+    /// The items of a group in the order in which they are shown.
+    pub fn listed(&self, group: &[MenuAction], opening: Opening) -> Vec<MenuAction> {
+        match self.key {
+            MOVED_MENU => opening.listed(self.key, group),
+            _ => group.to_vec(),
+        }
+    }
 }
 
 use MenuAction::*;
@@ -351,6 +366,7 @@ mod tests {
             shown,
             has_clipboard: false,
             can_duplicate_again: false,
+            opening: Opening::default(),
         }
     }
 
@@ -367,6 +383,19 @@ mod tests {
             let items: Vec<_> = menu.groups.iter().copied().flatten().collect();
             let slugs: BTreeSet<String> = items.iter().map(|item| item.slug()).collect();
             assert_eq!(slugs.len(), items.len(), "{}", menu.title);
+        }
+    }
+
+    #[test]
+    fn a_seed_moves_what_can_be_added_and_no_other_item() {
+        for menu in &MENUS {
+            for group in menu.groups {
+                assert_eq!(menu.listed(group, Opening::new(0)), *group);
+                let listed = menu.listed(group, Opening::new(7));
+                let moved = listed.iter().zip(*group).filter(|(one, two)| one != two);
+                let expected = if menu.key == "add" { group.len() } else { 0 };
+                assert_eq!(moved.count(), expected, "{}", menu.title);
+            }
         }
     }
 

@@ -75,8 +75,8 @@ fn items(ui: &mut Ui, facts: &MenuFacts, menu: &Menu, actions: &mut Actions) {
         if index > 0 {
             ui.separator();
         }
-        for action in *group {
-            item(ui, facts, menu, *action, actions);
+        for action in menu.listed(group, facts.opening) {
+            item(ui, facts, menu, action, actions);
         }
     }
     if let Some(more) = menu.more {

@@ -48,7 +48,7 @@ impl<'a> ShownScene<'a> {
                 .cameras
                 .get(&scene.id)
                 .copied()
-                .unwrap_or_default(),
+                .unwrap_or(scene_view.first_camera),
             viewport: scene_view.viewport,
             last_click: scene_view.last_click,
             tool: scene_view.tool,

@@ -6,7 +6,8 @@ use canvas_shell::Messages;
 use egui::{Pos2, Rect};
 use modeller_model::camera::Camera;
 use modeller_model::gizmo::{Space, Tool};
-use modeller_model::{ExportedObject, SceneContent};
+use modeller_model::opening::first_camera;
+use modeller_model::{ExportedObject, Opening, SceneContent};
 
 use super::dialog::Dialog;
 use super::duplicates::LastDuplicate;
@@ -17,6 +18,8 @@ use super::picture_request::PictureRequest;
 
 #[derive(Default)]
 pub struct View {
+    /// Where things are on the screen at first.
+    pub opening: Opening,
     pub scene_view: SceneView,
     pub dialog: Option<Dialog>,
     pub messages: Messages,
@@ -32,11 +35,25 @@ pub struct View {
     pub picture: PictureRequest,
 }
 
+impl View {
+    pub fn new(opening: Opening) -> Self {
+        View {
+            opening,
+            scene_view: SceneView {
+                first_camera: first_camera(opening),
+                ..SceneView::default()
+            },
+            ..View::default()
+        }
+    }
+}
+
 /// How the open scene is looked at and worked on.
 #[derive(Default)]
 pub struct SceneView {
-    /// One per scene that was looked at; the others open with the default.
+    /// One per scene that was looked at; the others open with the first one.
     pub cameras: BTreeMap<String, Camera>,
+    pub first_camera: Camera,
     /// Ids of objects of the open scene, in the order in which they were selected.
     pub selection: Vec<String>,
     /// Where the viewport was drawn.

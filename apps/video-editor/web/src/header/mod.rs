@@ -9,11 +9,12 @@ use crate::state::Session;
 use crate::widgets::{DropDown, Entry};
 use dom_shell::icons::Icon;
 use leptos::prelude::*;
+use video_editor_model::opening::listed_samples;
 use video_editor_model::{Command, Sample};
 
 #[component]
 pub fn Header(session: Session) -> impl IntoView {
-    let samples = Sample::ALL
+    let samples = listed_samples(session.opening())
         .into_iter()
         .map(|sample| Entry {
             value: sample.label(),

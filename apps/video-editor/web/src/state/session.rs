@@ -8,7 +8,9 @@ use dom_shell::Redraw;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
-use video_editor_model::{Command, Effect, Event, Project, Refusal, SeekMethod, Workspace};
+use video_editor_model::{
+    Command, Effect, Event, Opening, Project, Refusal, SeekMethod, Workspace,
+};
 
 /// A handle that components and event handlers copy around.
 #[derive(Clone, Copy)]
@@ -70,6 +72,7 @@ impl Session {
         let again = redraw.clone();
         let present = Rc::new(workspace.project().clone());
         let arrivals = RwSignal::new(0);
+        let opening = Opening::new(sdk.seed());
         let engine = Engine::new(move || {
             again.request();
             arrivals.update(|count| *count += 1);
@@ -88,7 +91,7 @@ impl Session {
             selection: RwSignal::new(Selection::default()),
             playhead_ms: RwSignal::new(0),
             is_playing: RwSignal::new(false),
-            timeline: RwSignal::new(TimelineView::default()),
+            timeline: RwSignal::new(TimelineView::first(opening)),
             is_snapping: RwSignal::new(true),
             dialog: RwSignal::new(None),
             notice: RwSignal::new(None),
@@ -104,6 +107,11 @@ impl Session {
 
     pub fn sdk(&self) -> Sdk {
         self.inner().sdk.clone()
+    }
+
+    /// Where things are on the screen at first.
+    pub fn opening(&self) -> Opening {
+        Opening::new(self.inner().sdk.seed())
     }
 
     /// Pictures and sounds of all media.
@@ -207,7 +215,7 @@ impl Session {
         self.selection.set(Selection::default());
         self.playhead_ms.set(0);
         self.is_playing.set(false);
-        self.timeline.set(TimelineView::default());
+        self.timeline.set(TimelineView::first(self.opening()));
         self.dialog.set(None);
         self.notice.set(None);
         self.document_changed(&Effect::default());

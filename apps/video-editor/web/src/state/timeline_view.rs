@@ -1,8 +1,10 @@
 //! How the timeline is looked at: pixels per second and what is scrolled away.
 
+use video_editor_model::Opening;
+use video_editor_model::opening::first_scale;
+
 /// The regular zoom steps, in pixels per second.
 pub const SCALES: [f64; 9] = [1.25, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0];
-pub const DEFAULT_SCALE: f64 = 40.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimelineView {
@@ -15,15 +17,20 @@ pub struct TimelineView {
 
 impl Default for TimelineView {
     fn default() -> Self {
-        TimelineView {
-            scale: DEFAULT_SCALE,
-            scroll_x: 0.0,
-            scroll_y: 0.0,
-        }
+        TimelineView::first(Opening::default())
     }
 }
 
 impl TimelineView {
+    /// As the page opens.
+    pub fn first(opening: Opening) -> Self {
+        TimelineView {
+            scale: first_scale(opening),
+            scroll_x: 0.0,
+            scroll_y: 0.0,
+        }
+    }
+
     /// The next regular step above; from a fitted zoom as well.
     pub fn scale_in(self) -> f64 {
         let next = SCALES.into_iter().find(|scale| *scale > self.scale);
