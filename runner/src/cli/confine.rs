@@ -8,6 +8,8 @@ use clap::Args;
 use super::output::print_json;
 use play::confine::{Policy, restrict};
 
+// Elsewhere nothing is confined.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 #[derive(Debug, Args)]
 pub struct Options {
     /// Say what the kernel can enforce, and end

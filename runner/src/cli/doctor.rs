@@ -7,6 +7,8 @@ use clap::Args;
 use super::options::AgentOptions;
 use super::output::{Output, print_json, say};
 
+// Elsewhere there is no inside.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 #[derive(Debug, Args)]
 pub struct Options {
     /// Say what a stdio agent finds open, looked at from inside its sandbox

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::walk::real;
 
-/// Folders of a home in which tools are installed and keep what they have fetched. Keys, settings and the
-/// user's own work lie elsewhere.
+/// Folders of a home in which tools are installed and keep what they have fetched. The user's own work,
+/// settings and most keys lie elsewhere.
 const TOOLS: &[&str] = &[
     ".asdf",
     ".bun",
