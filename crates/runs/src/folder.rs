@@ -6,7 +6,7 @@
 //! episodes are played again from nothing.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
