@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    EndReason, EpisodeStatus, EpisodeSummary, Origin, RunManifest, StepRecord, TaskBrief, TrialId,
-    Verdict,
+    BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary, Origin, RunManifest, StepRecord,
+    TaskBrief, TrialId, Verdict,
 };
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,9 @@ pub struct EpisodeRow {
     /// The last picture, for a thumbnail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame: Option<String>,
+    /// Earlier attempts that were broken off, oldest first. None of them counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retried: Vec<BrokenAttempt>,
 }
 
 /// What came of an episode that was judged.
@@ -136,6 +139,7 @@ impl EpisodeRow {
             wall_ms: status.map_or(0, |status| status.wall_ms),
             usage: Usage::of(steps),
             frame,
+            retried: status.map_or_else(Vec::new, |status| status.retried.clone()),
             trial,
         }
     }
@@ -158,6 +162,7 @@ impl EpisodeRow {
             score: played.score,
             steps: played.steps,
             end: played.end,
+            retried: self.retried.clone(),
         })
     }
 }
@@ -205,6 +210,12 @@ impl RunView {
     pub fn unplayed(&self) -> impl Iterator<Item = &TrialId> {
         let rows = self.episodes.iter().filter(|row| row.played.is_none());
         rows.map(|row| &row.trial)
+    }
+
+    /// Episodes that were begun more than once.
+    pub fn retried(&self) -> usize {
+        let rows = self.episodes.iter();
+        rows.filter(|row| !row.retried.is_empty()).count()
     }
 
     pub fn usage(&self) -> Usage {
@@ -279,6 +290,7 @@ impl RunView {
             action_space: action_space(self),
             from_subtask: self.manifest.from_subtask,
             usage: self.usage(),
+            retried: self.retried(),
             verification: self.verification.clone(),
         }
     }
@@ -357,8 +369,15 @@ pub struct RunCard {
     pub from_subtask: Option<u32>,
     #[serde(default, skip_serializing_if = "Usage::is_empty")]
     pub usage: Usage,
+    /// Episodes that were begun more than once.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub retried: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A sum and how many it is of, so that runs can be added up.

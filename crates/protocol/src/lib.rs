@@ -27,9 +27,9 @@ pub use environment::{
     Health, OpenRequest, Outcome, ResetAnswer, ResetRequest, ServerMessage, StepAnswer,
 };
 pub use episode::{
-    AgentLine, AgentMessage, EndReason, EpisodeStatus, EpisodeSummary, MAX_ACTIONS_PER_TURN,
-    RUN_SCHEMA, RunManifest, RunnerMessage, Said, StepRecord, StepTiming, TrialId, UNDO_NOTE,
-    WRONG_TURN_NOTE,
+    AgentLine, AgentMessage, BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary,
+    MAX_ACTIONS_PER_TURN, RUN_SCHEMA, RunManifest, RunnerMessage, Said, StepRecord, StepTiming,
+    TrialId, Trouble, UNDO_NOTE, WRONG_TURN_NOTE,
 };
 pub use hex::hex;
 pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};

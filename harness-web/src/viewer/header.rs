@@ -29,6 +29,7 @@ pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
                 {spent(&run)}
             </dl>
             {warning.map(|it| view! { <p class="run-warning" role="note">{it}</p> })}
+            {retried(&run).map(|it| view! { <p class="run-warning" role="note">{it}</p> })}
             <details class="run-facts">
                 <summary>"How it was run"</summary>
                 <dl>{facts(&run).into_iter().map(fact).collect_view()}</dl>
@@ -43,6 +44,17 @@ fn warning(run: &RunView) -> Option<String> {
     (unplayed > 0).then(|| {
         format!(
             "{unplayed} of {} episodes are not finished; they count as not passed.",
+            run.episodes.len()
+        )
+    })
+}
+
+/// Attempts that do not count are named all the same.
+fn retried(run: &RunView) -> Option<String> {
+    let retried = run.retried();
+    (retried > 0).then(|| {
+        format!(
+            "{retried} of {} episodes were broken off and begun again; each says why.",
             run.episodes.len()
         )
     })
@@ -275,6 +287,22 @@ mod tests {
         let said = warning(&run("one", vec![done, open])).expect("a warning");
         assert!(
             said.starts_with("1 of 2 episodes are not finished"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn episodes_that_were_begun_again_are_counted() {
+        let mut again = row("modeller/001-x", Some(played(true, 1)));
+        assert_eq!(retried(&run("one", vec![again.clone()])), None);
+        again.retried = vec![protocol::BrokenAttempt {
+            steps: 2,
+            reason: "the browser failed".into(),
+            cut_off: false,
+        }];
+        let said = retried(&run("one", vec![again])).expect("a note");
+        assert!(
+            said.starts_with("1 of 1 episodes were broken off"),
             "{said}"
         );
     }

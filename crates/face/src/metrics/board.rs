@@ -39,6 +39,8 @@ pub struct BoardRow {
     /// It did not play all tasks of the core set.
     pub is_partial: bool,
     pub core_tasks: usize,
+    /// Episodes that were begun more than once.
+    pub retried: usize,
     #[serde(flatten)]
     pub metrics: AgentMetrics,
 }
@@ -62,6 +64,7 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
             verified_episodes: [entry.verified.passed, entry.verified.episodes],
             is_partial: entry.is_partial(),
             core_tasks: entry.core_tasks,
+            retried: entry.retried,
             metrics,
         });
     let left_out = runs.iter().filter(|run| !is_whole(run));
@@ -78,6 +81,9 @@ impl Leaderboard {
     pub fn write(&self, form: Form) -> String {
         let mut blocks = vec![form.heading("Leaderboard"), self.table().write(form)];
         blocks.push(NOTES.into());
+        if self.rows.iter().any(|row| row.retried > 0) {
+            blocks.push(RETRIED.into());
+        }
         let sources = self
             .references
             .iter()
@@ -108,7 +114,7 @@ impl Leaderboard {
         let heads = ["agent", "#", "SR", "95 %", "macro"];
         let more = [
             "CR", "score", "PR", "CS", "AE", "route", "CT", "cost", "time", "episodes", "tasks",
-            "actions", "verified",
+            "actions", "verified", "retried",
         ];
         let difficulties = DIFFICULTIES.map(|(name, _)| name);
         let heads = heads.iter().chain(&more).chain(&apps).chain(&difficulties);
@@ -132,6 +138,9 @@ const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 
     episode that was played; AE: steps of a solved one; route: those per step of the shortest known route. Steps are \
     compared between rows of the same kind of actions only. Tasks: core tasks that were played, of 100; fewer are a part \
     of the benchmark. Verified: every recorded action was played again and led to the same bytes.";
+
+const RETRIED: &str = "Retried: episodes that were broken off and begun again; their run folders keep what the earlier \
+    attempts recorded.";
 
 fn paper(it: &Reference) -> Vec<String> {
     vec![
@@ -169,6 +178,10 @@ impl BoardRow {
             },
             metrics.sources.action_space.clone(),
             self.verified(),
+            match self.retried {
+                0 => String::new(),
+                retried => retried.to_string(),
+            },
         ];
         let part = |parts: &[Part], name: &str| {
             let part = parts.iter().find(|it| it.name == name);
