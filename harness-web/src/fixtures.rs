@@ -73,6 +73,7 @@ pub fn row(task: &str, played: Option<Played>) -> EpisodeRow {
         wall_ms: 0,
         usage: Usage::default(),
         frame: None,
+        retried: Vec::new(),
     }
 }
 
@@ -126,6 +127,7 @@ pub fn step(number: u32, action: Option<Action>) -> StepRecord {
         usage: None,
         frame: None,
         frames: Vec::new(),
+        trouble: None,
         clock_ms: 0,
         timing: StepTiming::default(),
     }

@@ -581,9 +581,10 @@ async fn a_browser_that_dies_is_replaced_and_the_episode_played_again() {
     assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
     let row = &outcome.summary.episodes[0];
     assert_eq!(row.end, EndReason::Answered);
-    let status = RunFolder::new(&out)
-        .episode(&row.trial)
-        .status()
-        .expect("a status");
+    let episode = RunFolder::new(&out).episode(&row.trial);
+    let status = episode.status().expect("a status");
     assert_eq!(status.attempt, 1);
+    assert_eq!((status.retried.len(), row.retried.len()), (1, 1));
+    let kept = episode.broken(1).steps().expect("what it recorded");
+    assert_eq!(kept.len(), 2, "{kept:#?}");
 }

@@ -3,16 +3,20 @@
 
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use axum::http::StatusCode;
+use axum::{Json, Router};
 use gauntlet::run::{RunOptions, RunOutcome, run};
 use play::agents::AgentSpec;
 use play::browser::{BrowserOptions, PAGES_PER_BROWSER};
 use play::episode::Settings;
 use play::interrupt::{Interrupt, Interrupted};
-use protocol::{EndReason, Sight};
+use protocol::{EndReason, Sight, Trouble};
 use runs::clock::ClockMode;
 use runs::folder::{RunFolder, trials};
+use serde_json::json;
 
 use crate::pretended::{Fake, Flaw, PAGE, SOON};
 
@@ -165,10 +169,11 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     let outcome = played(&options).await.expect("a run");
     assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
     assert_eq!(outcome.summary.unfinished.len(), 0);
-    // A new browser for every attempt: it could have been the browser.
-    assert_eq!(fake.launches.load(Ordering::SeqCst), 3);
+    // A new browser for the second attempt: it could have been the browser. There is no third: twice is the input.
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 2);
     let row = &outcome.summary.episodes[0];
     assert_eq!((row.end, row.pass), (EndReason::AgentError, false));
+    assert_eq!(row.retried.len(), 1);
     let run_folder = RunFolder::new(&out);
     let episode = run_folder.episode(&row.trial);
     let status = episode.status().expect("a status");
@@ -176,6 +181,7 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
     assert!(message.contains("after this agent's input"), "{message}");
     assert!(message.contains("its process has ended"), "{message}");
     assert_eq!(episode.steps().expect("steps").len(), 2);
+    in_order(&run_folder);
     let rescored = runs::rescore::rescore(&run_folder, false).expect("scored");
     assert_eq!((rescored.judged, rescored.different.len()), (1, 0));
     // It is finished: resuming plays nothing.
@@ -195,6 +201,183 @@ async fn a_page_that_never_survives_the_agents_input_is_charged_to_the_agent() {
             .len(),
         1
     );
+}
+
+/// Nothing is found that does not fit.
+#[track_caller]
+fn in_order(run: &RunFolder) {
+    let found = runs::audit::audit(run, None).findings;
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[tokio::test]
+async fn a_browser_that_breaks_after_input_is_replaced_once_and_the_broken_attempt_is_kept() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::LostClick(1)).await;
+    let options = options(&out, &fake, clicking(folder.path()));
+    let outcome = played(&options).await.expect("a run");
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 2);
+    let row = &outcome.summary.episodes[0];
+    assert_eq!(row.end, EndReason::StepBudget);
+    // Named, and not counted.
+    assert_eq!(outcome.summary.figures.episodes, 1);
+    let [attempt] = row.retried.as_slice() else {
+        panic!("{:?}", row.retried);
+    };
+    assert_eq!(attempt.steps, 1);
+    assert!(attempt.reason.contains("the browser failed"), "{attempt:?}");
+    let run_folder = RunFolder::new(&out);
+    let episode = run_folder.episode(&row.trial);
+    let status = episode.status().expect("a status");
+    assert_eq!((status.attempt, &status.retried), (1, &row.retried));
+    let kept = episode.broken(1);
+    let steps = kept.steps().expect("what it recorded");
+    let last = steps.last().expect("a step");
+    assert!(last.action.is_some());
+    assert_eq!(last.trouble, Some(Trouble::Lost));
+    assert_eq!(
+        kept.status().expect("a status").end,
+        Some(EndReason::Infrastructure)
+    );
+    in_order(&run_folder);
+    let view = std::fs::read_to_string(run_folder.view()).expect("a view");
+    assert!(view.contains("\"retried\""), "{view}");
+}
+
+#[tokio::test]
+async fn a_browser_that_breaks_after_input_a_second_time_is_the_agents_doing() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::LostClick(usize::MAX)).await;
+    let mut options = options(&out, &fake, clicking(folder.path()));
+    options.retries = 5;
+    let outcome = played(&options).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 2);
+    assert_eq!(fake.clicks.load(Ordering::SeqCst), 2);
+    let row = &outcome.summary.episodes[0];
+    assert_eq!((row.end, row.pass), (EndReason::AgentError, false));
+    assert_eq!(row.retried.len(), 1);
+    in_order(&RunFolder::new(&out));
+}
+
+#[tokio::test]
+async fn what_an_earlier_sitting_broke_off_is_kept_and_counts_in_the_next() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::LostClick(usize::MAX)).await;
+    let mut options = options(&out, &fake, clicking(folder.path()));
+    options.retries = 0;
+    let outcome = played(&options).await.expect("a run");
+    // Once may be chance.
+    assert_eq!(outcome.summary.unfinished.len(), 1);
+    let outcome = played(&options).await.expect("resumed");
+    let row = &outcome.summary.episodes[0];
+    assert_eq!((row.end, row.retried.len()), (EndReason::AgentError, 1));
+    let run_folder = RunFolder::new(&out);
+    let kept = run_folder.episode(&row.trial).broken(1);
+    assert_eq!(kept.steps().expect("what it recorded").len(), 2);
+    in_order(&run_folder);
+}
+
+#[tokio::test]
+async fn an_app_that_stops_is_nobodys_failure_but_the_apps_and_is_not_tried_again() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::StoppingClick).await;
+    let options = options(&out, &fake, clicking(folder.path()));
+    let outcome = played(&options).await.expect("a run");
+    assert_eq!(fake.launches.load(Ordering::SeqCst), 1);
+    let row = &outcome.summary.episodes[0];
+    assert_eq!((row.end, row.steps), (EndReason::AppCrash, 1));
+    assert_eq!(row.retried, []);
+    let run_folder = RunFolder::new(&out);
+    let steps = run_folder.episode(&row.trial).steps().expect("steps");
+    let last = steps.last().expect("a step");
+    assert!(last.action.is_some());
+    assert_eq!(last.trouble, Some(Trouble::Crashed));
+    in_order(&run_folder);
+}
+
+#[tokio::test]
+async fn a_page_that_does_not_come_to_rest_is_recorded_and_reported() {
+    let (folder, out) = new_folder();
+    let fake = Fake::start(Flaw::Restless).await;
+    let options = options(&out, &fake, clicking(folder.path()));
+    let outcome = played(&options).await.expect("a run");
+    let row = &outcome.summary.episodes[0];
+    assert_eq!(row.end, EndReason::StepBudget);
+    let episode = RunFolder::new(&out).episode(&row.trial);
+    let steps = episode.steps().expect("steps");
+    assert_eq!(steps[0].trouble, None);
+    let is_told = |it: &protocol::StepRecord| it.trouble == Some(Trouble::Unsettled);
+    assert!(steps[1..].iter().all(is_told), "{steps:#?}");
+    let remarks = episode.status().expect("a status").remarks;
+    assert!(remarks[0].contains("still busy"), "{remarks:?}");
+}
+
+/// A model that clicks once, and whose service fails from then on.
+async fn failing_model(answers: usize) -> (AgentSpec, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let answer = move || {
+        let number = count.fetch_add(1, Ordering::SeqCst);
+        async move {
+            if number >= answers {
+                let error = json!({"error": {"message": "out of order"}});
+                return (StatusCode::INTERNAL_SERVER_ERROR, Json(error));
+            }
+            let arguments = json!({"x": 5, "y": 5}).to_string();
+            let call = json!({
+                "id": "c", "type": "function",
+                "function": {"name": "click", "arguments": arguments},
+            });
+            let message = json!({"role": "assistant", "content": "", "tool_calls": [call]});
+            let choice = json!({"message": message, "finish_reason": "stop"});
+            (
+                StatusCode::OK,
+                Json(json!({"choices": [choice], "usage": {}})),
+            )
+        }
+    };
+    let app = Router::new().fallback(answer);
+    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .await
+        .expect("a port");
+    let address = format!("http://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    let spec: AgentSpec = format!("chat:small@{address}").parse().expect("a model");
+    let AgentSpec::Model(mut spec) = spec else {
+        panic!("this is no model");
+    };
+    spec.patience.retries = 0;
+    (AgentSpec::Model(spec), asked)
+}
+
+#[tokio::test]
+async fn a_models_service_that_fails_after_the_first_action_gets_no_second_attempt() {
+    let (_folder, out) = new_folder();
+    let fake = Fake::start(Flaw::None).await;
+    let (agent, asked) = failing_model(1).await;
+    let outcome = played(&options(&out, &fake, agent)).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    assert_eq!(asked.load(Ordering::SeqCst), 2, "it was begun again");
+    let row = &outcome.summary.episodes[0];
+    assert_eq!((row.end, row.pass), (EndReason::ServiceFailure, false));
+    assert_eq!((row.steps, row.retried.len()), (1, 0));
+    let run_folder = RunFolder::new(&out);
+    let status = run_folder.episode(&row.trial).status().expect("a status");
+    let message = status.message.expect("a message");
+    assert!(message.contains("out of order"), "{message}");
+    in_order(&run_folder);
+}
+
+#[tokio::test]
+async fn a_models_service_that_fails_before_the_first_action_is_infrastructure() {
+    let (_folder, out) = new_folder();
+    let fake = Fake::start(Flaw::None).await;
+    let (agent, asked) = failing_model(0).await;
+    let outcome = played(&options(&out, &fake, agent)).await.expect("a run");
+    assert_eq!(outcome.broken.len(), 1);
+    assert_eq!(outcome.summary.unfinished.len(), 1);
+    assert_eq!(asked.load(Ordering::SeqCst), 3, "once for every attempt");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! A WebDriver server that only pretends to have a browser, and fails in chosen ways.
 
 use std::net::Ipv4Addr;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -35,12 +35,20 @@ pub enum Flaw {
     CrashingLoad,
     /// A click ends the process of the page.
     CrashingClick,
+    /// The first N clicks end the browser; the others end nothing.
+    LostClick(usize),
+    /// The app stops in a click: the page says so from then on.
+    StoppingClick,
+    /// The page never comes to rest.
+    Restless,
 }
 
 pub struct Fake {
     pub address: String,
     /// How many browsers were asked for.
     pub launches: Arc<AtomicUsize>,
+    /// How many clicks there were.
+    pub clicks: Arc<AtomicUsize>,
     /// Set when a command is left without an answer.
     pub silence: watch::Receiver<bool>,
     flaw: Arc<Mutex<Flaw>>,
@@ -51,6 +59,9 @@ pub struct Fake {
 struct Behaviour {
     flaw: Arc<Mutex<Flaw>>,
     launches: Arc<AtomicUsize>,
+    clicks: Arc<AtomicUsize>,
+    /// Of the page, since it was loaded.
+    clock_ms: Arc<AtomicU64>,
     silence: watch::Sender<bool>,
 }
 
@@ -58,10 +69,13 @@ impl Fake {
     pub async fn start(flaw: Flaw) -> Fake {
         let (silence, receiver) = watch::channel(false);
         let launches = Arc::new(AtomicUsize::new(0));
+        let clicks = Arc::new(AtomicUsize::new(0));
         let flaw = Arc::new(Mutex::new(flaw));
         let behaviour = Behaviour {
             flaw: flaw.clone(),
             launches: launches.clone(),
+            clicks: clicks.clone(),
+            clock_ms: Arc::default(),
             silence,
         };
         let app = Router::new().fallback(answer).with_state(behaviour);
@@ -75,6 +89,7 @@ impl Fake {
         Fake {
             address,
             launches,
+            clicks,
             silence: receiver,
             flaw,
             task,
@@ -99,7 +114,12 @@ async fn answer(State(behaviour): State<Behaviour>, request: Request) -> Respons
     let body = axum::body::to_bytes(request.into_body(), 1 << 20).await;
     let body = String::from_utf8_lossy(&body.expect("a body")).to_string();
     let flaw = *behaviour.flaw.lock().expect("a flaw");
-    match path.rsplit('/').next().unwrap_or_default() {
+    let word = path.rsplit('/').next().unwrap_or_default();
+    let is_click = word == "actions" && !is_deletion && body.contains("pointerDown");
+    let clicks = behaviour
+        .clicks
+        .fetch_add(usize::from(is_click), Ordering::SeqCst);
+    match word {
         "session" => {
             let before = behaviour.launches.fetch_add(1, Ordering::SeqCst);
             match flaw {
@@ -115,36 +135,66 @@ async fn answer(State(behaviour): State<Behaviour>, request: Request) -> Respons
             std::future::pending().await
         }
         "url" if flaw == Flaw::CrashingLoad => failure("tab crashed"),
-        "actions"
-            if flaw == Flaw::CrashingClick && !is_deletion && body.contains("pointerDown") =>
-        {
-            failure("tab crashed")
+        "url" => {
+            behaviour.clock_ms.store(0, Ordering::SeqCst);
+            value(Value::Null)
         }
-        "execute" => value(devtools(&body)),
+        "actions" if is_click => match flaw {
+            Flaw::CrashingClick => failure("tab crashed"),
+            Flaw::LostClick(times) if clicks < times => failure("invalid session id"),
+            _ => value(Value::Null),
+        },
+        "execute" if flaw == Flaw::StoppingClick && clicks > 0 => value(stopped(&body)),
+        "execute" => {
+            let moved = advance(&body);
+            let clock_ms = behaviour.clock_ms.fetch_add(moved, Ordering::SeqCst) + moved;
+            let is_settled = flaw != Flaw::Restless || clicks == 0;
+            value(devtools(&body, &settled(clock_ms, is_settled)))
+        }
         "sync" => value(script()),
         _ => value(Value::Null),
     }
 }
 
-fn devtools(body: &str) -> Value {
+/// What a page says whose app has stopped: only its last state is left.
+fn stopped(body: &str) -> Value {
+    if !body.contains("Runtime.evaluate") || body.contains("exportText(") {
+        return devtools(body, &settled(0, true));
+    }
+    let words = format!("Error: settled: {}", protocol::PAGE_CRASHED);
+    json!({"exceptionDetails": {"text": "Uncaught", "exception": {"description": words}}})
+}
+
+/// How far a question moves the page's clock.
+fn advance(body: &str) -> u64 {
+    let number = body.split("\\\"ms\\\":").nth(1).unwrap_or_default();
+    let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_default()
+}
+
+/// What a page says that was waited for.
+fn settled(clock_ms: u64, is_settled: bool) -> Value {
+    json!({"settled": is_settled, "clock_ms": clock_ms, "graphics": "ok", "losses": 0})
+}
+
+fn devtools(body: &str, settled: &Value) -> Value {
     if body.contains("captureScreenshot") {
         json!({"data": "AAAA"})
     } else if body.contains("Runtime.evaluate") {
-        json!({"result": {"value": answered(body)}})
+        json!({"result": {"value": answered(body, settled)}})
     } else {
         json!({})
     }
 }
 
 /// What a page says where nothing ever happens.
-fn answered(question: &str) -> Value {
-    let settled = |ms| json!({"settled": true, "clock_ms": ms, "graphics": "ok", "losses": 0});
+fn answered(question: &str, settled: &Value) -> Value {
     if question.contains("claim(") {
-        let mut first = settled(0);
+        let mut first = settled.clone();
         first["size"] = json!([PAGE.width, PAGE.height, 1]);
         first
     } else if question.contains("settled(") {
-        settled(250)
+        settled.clone()
     } else if question.contains("losses(") {
         json!(0)
     } else {

@@ -133,6 +133,7 @@ export type EndReason =
   | 'failed'
   | 'agent_error'
   | 'app_crash'
+  | 'service_failure'
   | 'infrastructure';
 export type EnvironmentErrorKind =
   'request' | 'token' | 'unknown' | 'conflict' | 'limit' | 'infrastructure';

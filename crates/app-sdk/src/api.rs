@@ -8,14 +8,14 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use js_sys::{Function, Object, Promise, Reflect};
-use protocol::PAGE_CRASHED;
 use serde::Serialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::JsFuture;
 
 use crate::clock::performance_now;
 use crate::hosted::Hosted;
+use crate::pending::{self, refusal};
 use crate::sdk::Sdk;
 use crate::window::window;
 use crate::{crash, graphics};
@@ -71,6 +71,7 @@ fn install(sdk: &Sdk) {
                 settled &= wait_until_quiet(&sdk).await?;
             }
         }
+        sdk.settled();
         let state = match sdk.app()?.has_lost_graphics() {
             true => "lost",
             false => "ok",
@@ -85,7 +86,9 @@ fn install(sdk: &Sdk) {
         let text = serde_json::to_string(&envelope).map_err(|error| error.to_string())?;
         Ok(text.into())
     });
-    offer_at_once(&api, "losses", sdk, |_| {
+    offer_at_once(&api, "losses", sdk, |sdk| {
+        // Nobody takes the crash screen for what was drawn.
+        sdk.app()?;
         Ok(JsValue::from_f64(graphics::losses() as f64))
     });
     Object::freeze(&api);
@@ -104,7 +107,7 @@ impl Sdk {
 
     fn app(&self) -> Result<Rc<dyn Hosted>, String> {
         if crash::happened() {
-            return Err(format!("{PAGE_CRASHED}; only exportState still answers"));
+            return Err(crash::refusal_text());
         }
         self.hosted().ok_or_else(|| "the app is starting".into())
     }
@@ -175,7 +178,7 @@ where
     let sdk = sdk.clone();
     let closure = Closure::<dyn Fn(JsValue) -> Promise>::new(move |argument: JsValue| {
         let answer = admitted(&sdk, &argument).map(|call| method(sdk.clone(), call));
-        future_to_promise(async move {
+        pending::promise(name, async move {
             let answer = match answer {
                 Ok(answer) => answer.await,
                 Err(refusal) => Err(refusal),
@@ -214,10 +217,6 @@ fn admitted(sdk: &Sdk, argument: &JsValue) -> Result<Value, String> {
         true => Ok(call),
         false => Err("this page answers only calls that carry its key".into()),
     }
-}
-
-fn refusal(method: &str, text: &str) -> JsValue {
-    js_sys::Error::new(&format!("{method}: {text}")).into()
 }
 
 /// Bound, because the bindings hang the insides of a closure on its function, where a script could

@@ -34,6 +34,7 @@ pub fn boot(app: App) -> Sdk {
             hosted: RefCell::new(None),
             imports: Cell::new(0),
             is_log_whole: Cell::new(true),
+            is_stale: Cell::new(false),
             ready: Latch::default(),
         }),
     };

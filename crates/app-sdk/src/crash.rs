@@ -5,10 +5,11 @@
 
 use std::cell::{Cell, RefCell};
 
-use protocol::App;
+use protocol::{App, PAGE_CRASHED};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
+use crate::pending;
 use crate::window::window;
 
 thread_local! {
@@ -18,6 +19,11 @@ thread_local! {
 
 pub fn happened() -> bool {
     CRASHED.get()
+}
+
+/// What every call but those for the state is answered with from then on.
+pub fn refusal_text() -> String {
+    format!("{PAGE_CRASHED}; only exportState still answers")
 }
 
 /// Keeps an envelope for the crash screen.
@@ -39,6 +45,7 @@ pub fn install(app: App) {
         previous(info);
         web_sys_console_error(&info.to_string());
         if !CRASHED.replace(true) {
+            pending::refuse_all(&refusal_text());
             show(app);
         }
     }));

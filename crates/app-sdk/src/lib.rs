@@ -21,6 +21,7 @@ mod hosted;
 mod input;
 mod latch;
 mod lockdown;
+mod pending;
 pub mod pictures;
 mod saved;
 mod sdk;

@@ -33,6 +33,8 @@ pub(crate) struct Page {
     pub imports: Cell<u32>,
     /// Does the log say all that happened to a fresh document?
     pub is_log_whole: Cell<bool>,
+    /// Did the document change since the last snapshot?
+    pub is_stale: Cell<bool>,
     pub ready: Latch,
 }
 
@@ -98,10 +100,28 @@ impl Sdk {
         self.page.ready.open();
     }
 
-    /// The document changed: schedules an autosave and a snapshot for the crash screen.
+    /// The document changed: schedules an autosave and a snapshot for the crash screen. On a page that is driven
+    /// by steps the snapshot is taken when it has settled: by the wall clock, chance would decide what a crash
+    /// leaves behind.
     pub fn changed(&self) {
+        self.page.is_stale.set(true);
+        if self.is_stepped_through() {
+            return;
+        }
         let sdk = self.clone();
         self.page.autosave.schedule(move || sdk.publish());
+    }
+
+    /// Is it a runner that moves the page's clock?
+    fn is_stepped_through(&self) -> bool {
+        self.is_keyed() && self.has_stepped_clock()
+    }
+
+    /// The page has settled: where nothing else takes snapshots, the newest document is kept.
+    pub(crate) fn settled(&self) {
+        if self.is_stepped_through() && self.page.is_stale.get() {
+            self.publish();
+        }
     }
 
     /// Takes a snapshot now and saves it if this page saves.
@@ -117,6 +137,7 @@ impl Sdk {
         });
         if let Ok(text) = serde_json::to_string(&self.envelope(hosted.as_ref(), state)) {
             crash::remember(text);
+            self.page.is_stale.set(false);
         }
     }
 

@@ -138,6 +138,7 @@ mod tests {
             usage: None,
             frame: None,
             frames: Vec::new(),
+            trouble: None,
             clock_ms,
             timing: StepTiming::default(),
         }

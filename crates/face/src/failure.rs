@@ -10,6 +10,8 @@ pub enum FailureKind {
     NotPlayed,
     AppCrash,
     AgentError,
+    /// The service behind the agent's model failed in the middle.
+    ServiceFailure,
     Infrastructure,
     /// The export itself is not believed.
     GateFailed,
@@ -24,13 +26,14 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
-    pub const ALL: [FailureKind; 10] = [
+    pub const ALL: [FailureKind; 11] = [
         FailureKind::AnsweredWrong,
         FailureKind::NothingRight,
         FailureKind::GaveUp,
         FailureKind::StepBudget,
         FailureKind::TimeBudget,
         FailureKind::AgentError,
+        FailureKind::ServiceFailure,
         FailureKind::AppCrash,
         FailureKind::GateFailed,
         FailureKind::Infrastructure,
@@ -50,6 +53,7 @@ impl FailureKind {
         Some(match end {
             Some(EndReason::AppCrash) => FailureKind::AppCrash,
             Some(EndReason::AgentError) | None => FailureKind::AgentError,
+            Some(EndReason::ServiceFailure) => FailureKind::ServiceFailure,
             Some(EndReason::Infrastructure) => FailureKind::Infrastructure,
             Some(_) if !is_believed => FailureKind::GateFailed,
             Some(EndReason::StepBudget) => FailureKind::StepBudget,
@@ -65,6 +69,7 @@ impl FailureKind {
             FailureKind::NotPlayed => "not played",
             FailureKind::AppCrash => "app crashed",
             FailureKind::AgentError => "agent failed",
+            FailureKind::ServiceFailure => "model's service failed",
             FailureKind::Infrastructure => "infrastructure failed",
             FailureKind::GateFailed => "export not believed",
             FailureKind::StepBudget => "out of steps",
@@ -81,6 +86,7 @@ impl FailureKind {
             FailureKind::NotPlayed => "not-played",
             FailureKind::AppCrash => "app-crash",
             FailureKind::AgentError => "agent-error",
+            FailureKind::ServiceFailure => "service",
             FailureKind::Infrastructure => "infrastructure",
             FailureKind::GateFailed => "gate",
             FailureKind::StepBudget => "steps",
@@ -142,6 +148,11 @@ mod tests {
                 Some((false, 0.0, false)),
                 Some(AgentError),
                 Some(Kind::AgentError),
+            ),
+            (
+                Some((false, 0.5, true)),
+                Some(ServiceFailure),
+                Some(Kind::ServiceFailure),
             ),
             (
                 Some((false, 0.0, false)),

@@ -134,6 +134,7 @@ mod tests {
             score,
             steps,
             end: EndReason::Answered,
+            retried: Vec::new(),
         }
     }
 

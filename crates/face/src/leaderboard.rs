@@ -38,6 +38,8 @@ pub struct Entry {
     /// What its steps are made of: only rows of the same space can be compared by them.
     pub action_space: String,
     pub usage: Usage,
+    /// Episodes that were begun more than once.
+    pub retried: usize,
     /// Episodes that were played again and came out the same, of how many; whole runs only are a mark.
     pub verified: Count,
     /// Played in browsers that agents or people brought: listed apart, without a rank.
@@ -133,6 +135,7 @@ fn entry(runs: &[&RunCard]) -> Entry {
         wall_ms: 0,
         action_space: first.action_space.clone(),
         usage: Usage::default(),
+        retried: 0,
         verified: Count::default(),
         is_attached: first.is_attached,
         fault: first.fault.clone(),
@@ -146,6 +149,7 @@ fn entry(runs: &[&RunCard]) -> Entry {
         entry.solved_steps.add(run.solved_steps);
         entry.route.add(run.route);
         entry.usage.add(run.usage);
+        entry.retried += run.retried;
         for (all, own) in [
             (&mut entry.apps, &run.apps),
             (&mut entry.difficulties, &run.difficulties),
@@ -262,6 +266,7 @@ mod tests {
             usage: Usage::default(),
             is_attached: false,
             fault: None,
+            retried: 0,
             verification: None,
         }
     }
@@ -281,10 +286,14 @@ mod tests {
     #[test]
     fn runs_of_one_agent_are_one_row_and_the_best_is_first() {
         let rows = entries(&[
-            card("1", "slow", 1, 10),
+            RunCard {
+                retried: 2,
+                ..card("1", "slow", 1, 10)
+            },
             card("2", "quick", 8, 10),
             card("3", "slow", 3, 10),
         ]);
+        assert_eq!((rows[0].retried, rows[1].retried), (0, 2));
         let told: Vec<_> = rows
             .iter()
             .map(|it| (it.agent.as_str(), it.overall.passed, it.overall.episodes))

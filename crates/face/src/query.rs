@@ -348,6 +348,7 @@ mod tests {
             wall_ms: u64::from(steps),
             usage: Usage::default(),
             frame: None,
+            retried: Vec::new(),
         }
     }
 

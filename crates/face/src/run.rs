@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    EndReason, EpisodeStatus, EpisodeSummary, Origin, RunManifest, StepRecord, TaskBrief, TrialId,
-    Verdict,
+    BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary, Origin, RunManifest, StepRecord,
+    TaskBrief, TrialId, Verdict,
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +67,9 @@ pub struct EpisodeRow {
     /// The last picture, for a thumbnail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame: Option<String>,
+    /// Earlier attempts that were broken off, oldest first. None of them counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retried: Vec<BrokenAttempt>,
 }
 
 /// What came of an episode that was judged.
@@ -142,6 +145,7 @@ impl EpisodeRow {
             wall_ms: status.map_or(0, |status| status.wall_ms),
             usage: Usage::of(steps),
             frame,
+            retried: status.map_or_else(Vec::new, |status| status.retried.clone()),
             trial,
         }
     }
@@ -164,6 +168,7 @@ impl EpisodeRow {
             score: played.score,
             steps: played.steps,
             end: played.end,
+            retried: self.retried.clone(),
         })
     }
 }
@@ -217,6 +222,12 @@ impl RunView {
     pub fn unplayed(&self) -> impl Iterator<Item = &TrialId> {
         let rows = self.episodes.iter().filter(|row| row.played.is_none());
         rows.map(|row| &row.trial)
+    }
+
+    /// Episodes that were begun more than once.
+    pub fn retried(&self) -> usize {
+        let rows = self.episodes.iter();
+        rows.filter(|row| !row.retried.is_empty()).count()
     }
 
     pub fn usage(&self) -> Usage {
@@ -293,6 +304,7 @@ impl RunView {
             usage: self.usage(),
             is_attached: self.is_attached(),
             fault: self.fault.clone(),
+            retried: self.retried(),
             verification: self.verification.clone(),
         }
     }
@@ -376,8 +388,15 @@ pub struct RunCard {
     /// Why its folder cannot be what it says it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// Episodes that were begun more than once.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub retried: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A sum and how many it is of, so that runs can be added up.

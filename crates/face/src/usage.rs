@@ -150,6 +150,7 @@ mod tests {
             raw: None,
             error_kind: None,
             frames: Vec::new(),
+            trouble: None,
             error: None,
             note: None,
             usage,

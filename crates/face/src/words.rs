@@ -1,6 +1,8 @@
 //! Actions, endings and values in words that a reader understands at a glance.
 
-use protocol::{Action, Burst, Button, Dialect, EndReason, Modifier, RunManifest, Sight};
+use protocol::{
+    Action, BrokenAttempt, Burst, Button, Dialect, EndReason, Modifier, RunManifest, Sight, Trouble,
+};
 use serde_json::Value;
 
 use crate::behaviour::{Behaviour, Behaviours};
@@ -95,8 +97,36 @@ pub fn ending(reason: EndReason) -> &'static str {
         EndReason::TimeBudget => "out of time",
         EndReason::AgentError => "agent failed",
         EndReason::AppCrash => "app crashed",
+        EndReason::ServiceFailure => "model's service failed",
         EndReason::Infrastructure => "infrastructure failed",
     }
+}
+
+/// What was wrong with the page in a step, where the step's error does not say it.
+pub fn trouble(trouble: Trouble) -> Option<&'static str> {
+    match trouble {
+        Trouble::Unsettled => Some("the page was still busy when this was recorded"),
+        Trouble::Crashed | Trouble::Unresponsive | Trouble::Lost => None,
+    }
+}
+
+/// Characters of a reason that are shown.
+const SHOWN_REASON: usize = 300;
+
+/// That an episode was begun again, and why the last time. Nothing where it was not.
+pub fn retried(attempts: &[BrokenAttempt]) -> Option<String> {
+    let last = attempts.last()?;
+    let times = match attempts.len() {
+        1 => "once".to_string(),
+        count => format!("{count} times"),
+    };
+    let when = match last.steps {
+        0 => "before the first step".to_string(),
+        1 => "after 1 step".to_string(),
+        steps => format!("after {steps} steps"),
+    };
+    let reason = shorten(&last.reason, SHOWN_REASON);
+    Some(format!("{times}; broken off {when}: {reason}"))
 }
 
 /// 0.5 as `50.0 %`.
@@ -254,6 +284,22 @@ mod tests {
             "looping in 4 steps · early stop · protocol violations in 1 step"
         );
         assert_eq!(behaviours(&Behaviours::new()), "");
+    }
+
+    #[test]
+    fn who_began_again_is_told_how_often_and_why() {
+        assert_eq!(retried(&[]), None);
+        let attempt = |steps| BrokenAttempt {
+            steps,
+            reason: "the browser failed".into(),
+            cut_off: false,
+        };
+        let told = retried(&[attempt(0)]);
+        let once = "once; broken off before the first step: the browser failed";
+        assert_eq!(told.as_deref(), Some(once));
+        let told = retried(&[attempt(0), attempt(7)]);
+        let twice = "2 times; broken off after 7 steps: the browser failed";
+        assert_eq!(told.as_deref(), Some(twice));
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use evaluator::TaskFile;
 use protocol::{
-    Burst, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, Sight, StepRecord, TrialId,
-    Verdict,
+    BrokenAttempt, Burst, EndReason, EpisodeStatus, EpisodeSummary, RunManifest, Sight, StepRecord,
+    TrialId, Verdict,
 };
 
 use crate::agents::Agent;
@@ -16,7 +16,7 @@ use crate::page::{Boot, Page};
 use crate::stage::{Ending, Script, Stage, Stop};
 use crate::start_states::StartStates;
 use runs::clock::ClockMode;
-use runs::folder::{AGENT_LOG, EpisodeFolder};
+use runs::folder::{EpisodeFolder, is_agent_log};
 use runs::record::now_ms;
 use runs::score;
 use runs::seal::{self, Digests};
@@ -41,7 +41,8 @@ pub struct Settings {
 /// Which attempt of which run.
 pub struct Entry<'a> {
     pub trial: &'a TrialId,
-    pub attempt: u32,
+    /// Earlier attempts that were broken off.
+    pub retried: &'a [BrokenAttempt],
     pub manifest: &'a RunManifest,
 }
 
@@ -101,6 +102,20 @@ impl BrokenOff {
         }
     }
 
+    /// Had the agent done anything?
+    pub fn has_input(&self) -> bool {
+        self.steps.len() > 1
+    }
+
+    /// The attempt as those after it name it.
+    pub fn told(&self) -> BrokenAttempt {
+        BrokenAttempt {
+            steps: self.status.steps,
+            reason: self.reason.to_string(),
+            cut_off: matches!(self.reason, Unfinished::Interrupted),
+        }
+    }
+
     /// Leaves a note that this episode broke and waits for another attempt.
     pub fn note(&self, folder: &EpisodeFolder, message: &str) {
         let status = EpisodeStatus {
@@ -113,8 +128,8 @@ impl BrokenOff {
         let _ = folder.write_status(&status);
     }
 
-    /// Finishes an episode whose page never answered again after the agent's input, in every attempt.
-    /// It counts as the agent's failure: otherwise whoever cannot solve a task could get rid of it.
+    /// Finishes an episode that broke after the agent's input, again or in every attempt. It counts as the
+    /// agent's failure: otherwise whoever cannot solve a task could get rid of it, or begin anew.
     pub fn charge(
         self,
         folder: &EpisodeFolder,
@@ -168,8 +183,14 @@ async fn conclude(
     folder: &EpisodeFolder,
 ) -> Result<Played, Unfinished> {
     let ending = match outcome {
+        Err(Stop::Service(message)) if stage.has_begun() => Ending {
+            reason: EndReason::ServiceFailure,
+            answer: None,
+            message: Some(message),
+        },
         Err(
             stop @ (Stop::Infrastructure(_)
+            | Stop::Service(_)
             | Stop::Unresponsive(_)
             | Stop::Storage(_)
             | Stop::Interrupted),
@@ -227,7 +248,7 @@ async fn open<'a>(
         burst: settings.burst,
         goal_image,
         viewport: venue.browser.viewport(),
-        attempt: entry.attempt,
+        retried: entry.retried.to_vec(),
         agent_digest: entry.manifest.agent_digest.clone(),
         usual_sight: entry.manifest.sight,
     };
@@ -265,8 +286,8 @@ pub fn close(
     status.heartbeat_ms = now_ms();
     folder.write_status(&status)?;
     let mut files = seal::digests(folder.root(), folder.root())?;
-    // The agent may still be writing into it.
-    files.remove(AGENT_LOG);
+    // The agent may still be writing into its log, or into that of an earlier attempt.
+    files.retain(|name, _| !is_agent_log(name));
     let Judged { row, completion } = Judged::new(&status, verdict);
     Ok(Played {
         row,
@@ -280,7 +301,7 @@ fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
         trial: entry.trial.clone(),
         finished: false,
         heartbeat_ms: now_ms(),
-        attempt: entry.attempt,
+        attempt: u32::try_from(entry.retried.len()).unwrap_or(u32::MAX),
         steps: 0,
         wall_ms: 0,
         end: None,
@@ -288,6 +309,7 @@ fn opening_status(entry: &Entry<'_>) -> EpisodeStatus {
         message: None,
         agent_digest: entry.manifest.agent_digest.clone(),
         remarks: Vec::new(),
+        retried: entry.retried.to_vec(),
         sight: None,
     }
 }

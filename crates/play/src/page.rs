@@ -7,7 +7,7 @@ use protocol::{Action, Anchor, App, Point, TreeNode};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, BrowserError};
-use crate::screen::{Screen, Turn, millis};
+use crate::screen::{Rest, Screen, Turn, millis};
 use crate::secret::Secret;
 use crate::tree;
 use actions::lowering::{Lowered, lower};
@@ -138,18 +138,18 @@ impl<'b> Page<'b> {
             let refit = self.browser.size_page().await;
             refit.map_err(|error| BrowserError::lost(error.to_string()))?;
         }
-        let clock_ms = self.take_over(&answer)?;
+        let rest = self.take_over(&answer)?;
         // Whoever began now would play on a page of which something is missing.
-        if self.clock == ClockMode::Stepped && answer["settled"] == false {
+        if rest.is_unsettled {
             let seconds = LOAD_LIMIT.as_secs();
             let message = format!("the page was still loading after {seconds} seconds");
             return Err(BrowserError::lost(message));
         }
-        Ok(clock_ms)
+        Ok(rest.clock_ms)
     }
 
     /// Waits until everything is drawn, after the clock has moved by `ms`.
-    async fn settle(&mut self, ms: u64) -> Result<u64, BrowserError> {
+    async fn settle(&mut self, ms: u64) -> Result<Rest, BrowserError> {
         let call = match ms {
             0 => json!({}),
             ms => json!({"ms": ms}),
@@ -158,11 +158,14 @@ impl<'b> Page<'b> {
         self.take_over(&settled)
     }
 
-    /// Reads what a page says when it has settled. Returns its clock.
-    fn take_over(&mut self, settled: &Value) -> Result<u64, BrowserError> {
+    /// Reads what a page says when it has settled, or when its time to do so is up.
+    fn take_over(&mut self, settled: &Value) -> Result<Rest, BrowserError> {
         let clock_ms = clock_of(settled)?;
         self.losses = settled["losses"].as_u64().unwrap_or_default();
-        Ok(clock_ms)
+        Ok(Rest {
+            clock_ms,
+            is_unsettled: self.clock == ClockMode::Stepped && settled["settled"] == false,
+        })
     }
 
     /// Calls a method of the page with the secret and these arguments.
@@ -230,12 +233,12 @@ impl Screen for Page<'_> {
         if self.clock == ClockMode::Real {
             advance_ms = 0;
         }
-        turn.clock_ms = self.settle(advance_ms).await?;
+        turn.rest = self.settle(advance_ms).await?;
         turn.timing.settle_ms = millis(started);
         Ok(turn)
     }
 
-    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError> {
+    async fn pass(&mut self, ms: u64) -> Result<Rest, BrowserError> {
         match self.clock {
             ClockMode::Stepped => self.settle(ms).await,
             ClockMode::Real => {
@@ -254,7 +257,9 @@ impl Screen for Page<'_> {
             if losses.as_u64() == Some(self.losses) {
                 return Ok(screenshot);
             }
-            self.settle(0).await?;
+            if self.settle(0).await?.is_unsettled {
+                return Err(BrowserError::lost("the page did not draw again"));
+            }
         }
         Err(BrowserError::lost(
             "the page loses its graphics again and again",
@@ -287,9 +292,14 @@ impl Screen for Page<'_> {
             .map_err(|error| BrowserError::Page(format!("anchors of an unknown form: {error}")))
     }
 
-    /// As text, so that the bytes that the page made are the bytes that are stored.
+    /// As text, so that the bytes that the page made are the bytes that are stored. A page that stops when it is
+    /// asked has its last state left.
     async fn export(&mut self) -> Result<String, BrowserError> {
-        match self.ask("exportText", json!({})).await? {
+        let answer = match self.ask("exportText", json!({})).await {
+            Err(BrowserError::Crashed) => self.ask("exportText", json!({})).await?,
+            answer => answer?,
+        };
+        match answer {
             Value::String(text) => Ok(text),
             other => Err(BrowserError::Page(format!(
                 "an export that is no text: {other}"
@@ -318,6 +328,9 @@ fn clock_of(settled: &Value) -> Result<u64, BrowserError> {
     clock_ms.ok_or_else(|| BrowserError::Page(format!("no clock but {settled}")))
 }
 
+/// What a program that stops in the middle of an answer leaves behind.
+const TRAP: &str = "RuntimeError";
+
 /// What an evaluation came to.
 fn value_of(mut answer: Value) -> Result<Value, BrowserError> {
     let failure = &answer["exceptionDetails"];
@@ -327,7 +340,7 @@ fn value_of(mut answer: Value) -> Result<Value, BrowserError> {
     let words = [&failure["exception"]["description"], &failure["text"]];
     let text = words.iter().find_map(|text| text.as_str());
     let text = text.unwrap_or("for no reason that it gives");
-    if text.contains(protocol::PAGE_CRASHED) {
+    if text.contains(protocol::PAGE_CRASHED) || text.starts_with(TRAP) {
         return Err(BrowserError::Crashed);
     }
     // A stack trace follows.
@@ -355,6 +368,8 @@ mod tests {
         };
         let crashed = thrown(&format!("Error: settled: {}", protocol::PAGE_CRASHED));
         assert!(matches!(crashed, Err(BrowserError::Crashed)));
+        let stopped = thrown("RuntimeError: unreachable");
+        assert!(matches!(stopped, Err(BrowserError::Crashed)));
         let refused = thrown("Error: ready: this page answers only calls that carry its key");
         let text = refused.expect_err("a refusal").to_string();
         assert!(text.ends_with("carry its key"), "{text}");

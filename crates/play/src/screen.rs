@@ -11,8 +11,8 @@ use crate::browser::BrowserError;
 pub trait Screen: Send {
     /// Carries out one action and waits for its consequences.
     async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError>;
-    /// Lets the page's time pass, as far as it is ours to move, and waits until it has settled. Returns its clock.
-    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError>;
+    /// Lets the page's time pass, as far as it is ours to move, and waits until it has settled.
+    async fn pass(&mut self, ms: u64) -> Result<Rest, BrowserError>;
     /// PNG in base64.
     async fn screenshot(&mut self) -> Result<String, BrowserError>;
     /// The accessibility tree. Only asked of apps that are meant to have one.
@@ -28,8 +28,16 @@ pub trait Screen: Send {
 pub struct Turn {
     /// Why nothing was done, in words for the agent.
     pub refused: Option<String>,
-    pub clock_ms: u64,
+    pub rest: Rest,
     pub timing: StepTiming,
+}
+
+/// A page that was waited for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rest {
+    pub clock_ms: u64,
+    /// It was still busy when its time was up. By a real clock that is nothing unusual, and not told.
+    pub is_unsettled: bool,
 }
 
 /// Time since, in milliseconds. Hundredths are more than the measurement holds.

@@ -1,6 +1,7 @@
 //! An episode as its agent sees it: look, act, and be told when it is over. Every action becomes a
 //! recorded step here, whoever the agent is.
 
+mod look;
 mod stop;
 
 use std::path::PathBuf;
@@ -8,19 +9,21 @@ use std::time::{Duration, Instant};
 
 use actions::dialects::{self, Context, Misfit};
 use protocol::{
-    Action, AgentMessage, Anchor, Burst, EndReason, EpisodeStatus, Feedback, Observation, Observe,
-    Past, Point, Refusal, Said, Sight, StepRecord, TaskBrief, TrialId,
+    Action, AgentMessage, Anchor, BrokenAttempt, Burst, EndReason, EpisodeStatus, Feedback,
+    Observation, Observe, Past, Point, Refusal, Said, Sight, StepRecord, TaskBrief, TrialId,
+    Trouble,
 };
 use serde_json::{Value, json};
 
-use crate::browser::{BrowserError, decode_image};
+use crate::browser::BrowserError;
 use crate::interrupt::Interrupt;
-use crate::screen::{Screen, Turn, millis};
+use crate::screen::{Rest, Screen, Turn, millis};
 use crate::sight;
 use actions::lowering::Viewport;
 use runs::folder::{EpisodeFolder, StepLog};
-use runs::record::{blank_record, now_ms, pauses};
+use runs::record::{blank_record, now_ms};
 
+use look::{Look, Unseen, Wanted, look};
 pub use stop::{Ending, Stop};
 
 /// Lines or calls that are no action, one after another, before the episode ends.
@@ -44,7 +47,8 @@ pub struct Script<'a> {
     /// What the page looks like when the task is done, for agents that are shown it.
     pub goal_image: Option<String>,
     pub viewport: Viewport,
-    pub attempt: u32,
+    /// Earlier attempts that were broken off.
+    pub retried: Vec<BrokenAttempt>,
     /// Digest of the agent's command line.
     pub agent_digest: String,
     /// Of the run, to tell where this episode's differs.
@@ -100,7 +104,10 @@ impl<'a> Stage<'a> {
             remarks: Vec::new(),
         };
         let turn = Turn {
-            clock_ms,
+            rest: Rest {
+                clock_ms,
+                is_unsettled: false,
+            },
             ..Turn::default()
         };
         stage.observe_and_record(blank_record(0), turn).await?;
@@ -256,10 +263,14 @@ impl<'a> Stage<'a> {
         self.records.last().and_then(|it| it.error.as_deref())
     }
 
-    /// Keeps the action that the page did not survive: it is what the episode is judged by.
+    /// Keeps the action that the page did not survive: it is what the episode is judged by, and what playing
+    /// it again has to come to.
     fn give_up(&mut self, mut record: StepRecord, error: BrowserError) -> Stop {
-        if let BrowserError::Unresponsive(_) | BrowserError::Page(_) = error {
+        // Nobody has done anything before the first frame.
+        if record.step > 0 {
+            record.trouble = Some(error.trouble());
             record.error = Some(error.to_string());
+            record.error_kind = None;
             record.clock_ms = self.observation.clock_ms;
             self.observation.step = record.step;
             if let Err(stop) = self.write_down(&record) {
@@ -364,22 +375,42 @@ impl<'a> Stage<'a> {
         &self.records
     }
 
+    /// Has the agent taken a step?
+    pub fn has_begun(&self) -> bool {
+        self.records.len() > 1
+    }
+
     /// The status as it is now, with the given end.
     pub fn status(&self, ending: Option<&Ending>) -> EpisodeStatus {
         EpisodeStatus {
             trial: self.script.trial.clone(),
             finished: false,
             heartbeat_ms: now_ms(),
-            attempt: self.script.attempt,
+            attempt: u32::try_from(self.script.retried.len()).unwrap_or(u32::MAX),
             steps: self.observation.step,
             wall_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
             end: ending.map(|it| it.reason),
             answer: ending.and_then(|it| it.answer.clone()),
             message: ending.and_then(|it| it.message.clone()),
             agent_digest: self.script.agent_digest.clone(),
-            remarks: self.remarks.clone(),
+            remarks: self.remarks(),
+            retried: self.script.retried.clone(),
             sight: (self.script.sight != self.script.usual_sight).then_some(self.script.sight),
         }
+    }
+
+    /// What was noted, and how often the page did not come to rest.
+    fn remarks(&self) -> Vec<String> {
+        let is_restless = |it: &&StepRecord| it.trouble == Some(Trouble::Unsettled);
+        let restless: Vec<_> = self.records.iter().filter(is_restless).collect();
+        let remark = restless.first().map(|first| {
+            format!(
+                "in {} steps, the first of them step {}, the page was still busy when its picture was taken",
+                restless.len(),
+                first.step
+            )
+        });
+        self.remarks.iter().cloned().chain(remark).collect()
     }
 
     /// May another step begin?
@@ -412,30 +443,28 @@ impl<'a> Stage<'a> {
     }
 
     async fn observe_and_record(&mut self, mut record: StepRecord, turn: Turn) -> Result<(), Stop> {
-        let started = Instant::now();
-        let screenshot = self.screen.screenshot().await?;
         record.timing.input_ms = turn.timing.input_ms;
         record.timing.settle_ms = turn.timing.settle_ms;
-        record.timing.screenshot_ms = millis(started);
-        record.clock_ms = turn.clock_ms;
-        record.frame = Some(self.folder.write_frame(&decode_image(&screenshot)?)?);
-        let mut frames = Vec::new();
-        for pause in self.script.burst.iter().flat_map(pauses) {
-            record.clock_ms = self.screen.pass(pause).await?;
-            let frame = self.screen.screenshot().await?;
-            let name = self.folder.write_frame(&decode_image(&frame)?)?;
-            record.frames.push(name);
-            frames.push(frame);
-        }
+        let unseen = record.clone();
         let has_tree = self.script.brief.app.has_tree();
         let (wants_tree, wants_pixels) = match self.script.sight.observe {
             Observe::Screenshot => (false, true),
             Observe::Tree => (has_tree, !has_tree),
             Observe::Both | Observe::Marks => (has_tree, true),
         };
-        let tree = match wants_tree {
-            true => self.screen.tree().await?,
-            false => None,
+        let wanted = Wanted {
+            burst: self.script.burst.as_ref(),
+            tree: wants_tree,
+        };
+        let screen = self.screen.as_mut();
+        let Look {
+            screenshot,
+            frames,
+            tree,
+        } = match look(screen, self.folder, &wanted, turn.rest, &mut record).await {
+            Ok(look) => look,
+            Err(Unseen::Page(error)) => return Err(self.give_up(unseen, error)),
+            Err(Unseen::Own(error)) => return Err(error.into()),
         };
         self.write_down(&record)?;
         let sight = &self.script.sight;

@@ -151,6 +151,9 @@ pub enum EndReason {
     AgentError,
     /// The app stopped under the agent's input. The last state it published is judged.
     AppCrash,
+    /// The service behind the agent's model failed after the agent's first step. Not begun anew: whoever
+    /// owns the service could ask for another attempt that way.
+    ServiceFailure,
     /// Browser, driver or server broke. Not the agent's fault; retried.
     Infrastructure,
 }
@@ -161,6 +164,27 @@ pub enum EndReason {
 pub struct TrialId {
     pub task: String,
     pub repeat: u32,
+}
+
+/// What went wrong with the page in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trouble {
+    /// It was still busy when the time to come to rest was up. The record is of how it was then.
+    Unsettled,
+    /// The app stopped.
+    Crashed,
+    /// It no longer answered, or not as it should, while its browser was well.
+    Unresponsive,
+    /// The browser broke.
+    Lost,
+}
+
+impl Trouble {
+    /// Did the page not survive the step? Then nothing was seen of it afterwards.
+    pub fn is_fatal(self) -> bool {
+        self != Trouble::Unsettled
+    }
 }
 
 /// The note of a step that a demonstration takes in order to take it back.
@@ -195,6 +219,9 @@ pub struct StepRecord {
     /// The further pictures of a burst.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<String>,
+    /// Absent when the page came to rest as it should.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<Trouble>,
     pub clock_ms: u64,
     pub timing: StepTiming,
 }
@@ -206,6 +233,28 @@ pub struct StepTiming {
     pub input_ms: f64,
     pub settle_ms: f64,
     pub screenshot_ms: f64,
+}
+
+/// An attempt at an episode that was broken off and followed by another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrokenAttempt {
+    /// How many it took. With any, what it recorded is kept in `broken/`, under its number.
+    pub steps: u32,
+    pub reason: String,
+    /// The whole run was stopped meanwhile; nothing of this episode broke.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cut_off: bool,
+}
+
+impl BrokenAttempt {
+    /// Did something break after the agent had done something?
+    pub fn broke_after_input(&self) -> bool {
+        self.steps > 0 && !self.cut_off
+    }
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// `status.json`: rewritten while the episode runs, final when `finished` is true.
@@ -230,6 +279,9 @@ pub struct EpisodeStatus {
     /// What a reader of the result should know, for example that the agent spoke out of turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
+    /// Earlier attempts, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retried: Vec<BrokenAttempt>,
     /// How this episode's agent was shown the page, when it was not as `run.json` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sight: Option<Sight>,
@@ -331,4 +383,7 @@ pub struct EpisodeSummary {
     pub score: f64,
     pub steps: u32,
     pub end: EndReason,
+    /// Earlier attempts that were broken off, oldest first. None of them counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retried: Vec<BrokenAttempt>,
 }

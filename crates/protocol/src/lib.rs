@@ -28,9 +28,9 @@ pub use environment::{
     StepAnswer,
 };
 pub use episode::{
-    AGENTS_OWN, AgentLine, AgentMessage, EndReason, EpisodeStatus, EpisodeSummary,
+    AGENTS_OWN, AgentLine, AgentMessage, BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary,
     MAX_ACTIONS_PER_TURN, RUN_SCHEMA, RunManifest, RunOrigin, RunnerMessage, Said, StepRecord,
-    StepTiming, TrialId, UNDO_NOTE, WRONG_TURN_NOTE,
+    StepTiming, TrialId, Trouble, UNDO_NOTE, WRONG_TURN_NOTE,
 };
 pub use hex::hex;
 pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};

@@ -22,6 +22,13 @@ pub use plain_files::{read as read_file, read_text};
 pub const AGENT_LOG: &str = "agent.log";
 /// What the page of an attached episode told.
 pub const RECORDING: &str = "recording.jsonl";
+/// What earlier attempts at an episode recorded that were broken off.
+pub const BROKEN: &str = "broken";
+
+/// Is a file of a run, named with `/`, the log of an agent?
+pub fn is_agent_log(name: &str) -> bool {
+    name.rsplit('/').next() == Some(AGENT_LOG)
+}
 
 /// A run on disk.
 #[derive(Clone, Debug)]
@@ -106,14 +113,39 @@ impl EpisodeFolder {
         &self.root
     }
 
-    /// Empties the folder for a new attempt.
+    /// Empties the folder for a new attempt. What is kept of earlier ones stays.
     pub fn clear(&self) -> anyhow::Result<()> {
-        if self.root.exists() {
-            fs::remove_dir_all(&self.root)
+        if fs::symlink_metadata(&self.root).is_ok() {
+            self.empty()
                 .with_context(|| format!("cannot empty {}", self.root.display()))?;
         }
         fs::create_dir_all(self.frames())?;
         Ok(())
+    }
+
+    fn empty(&self) -> io::Result<()> {
+        // What a link leads to is not ours to remove.
+        if !fs::symlink_metadata(&self.root)?.is_dir() {
+            return Err(io::Error::other("it is not a folder"));
+        }
+        for entry in fs::read_dir(&self.root)? {
+            let entry = entry?;
+            if entry.file_name() == BROKEN {
+                continue;
+            }
+            match entry.file_type()?.is_dir() {
+                true => fs::remove_dir_all(entry.path())?,
+                false => fs::remove_file(entry.path())?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Where an attempt that was broken off is kept, by its number, counted from 1.
+    pub fn broken(&self, number: usize) -> EpisodeFolder {
+        EpisodeFolder {
+            root: self.root.join(BROKEN).join(number.to_string()),
+        }
     }
 
     pub fn frames(&self) -> PathBuf {

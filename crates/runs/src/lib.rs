@@ -3,6 +3,7 @@
 
 pub mod attached;
 pub mod audit;
+pub mod broken;
 pub mod bundle;
 pub mod clock;
 pub mod differences;

@@ -325,6 +325,22 @@ mod tests {
     }
 
     #[test]
+    fn what_was_kept_of_a_broken_attempt_comes_along() {
+        let parts = [part(Some([1, 2])), part(Some([2, 2]))];
+        parts[0].finish_again(0);
+        parts[0].close();
+        let place = place();
+        let folders = parts.each_ref().map(|run| run.folder.clone());
+        let merged = merge(&place.out, &folders, None).expect("merged");
+        assert_eq!(audit(&place.out, None).findings, []);
+        let rows = merged.summary.expect("a summary").episodes;
+        let named: Vec<_> = rows.iter().map(|row| row.retried.len()).collect();
+        assert_eq!(named, [1, 0, 0]);
+        let kept = place.out.episode(&TestRun::trial(0)).broken(1);
+        assert_eq!(kept.steps().expect("steps").len(), 3);
+    }
+
+    #[test]
     fn an_empty_folder_may_be_there_and_a_full_one_may_not() {
         let whole = part(None);
         let place = place();

@@ -17,6 +17,7 @@ pub fn blank_record(step: u32) -> StepRecord {
         usage: None,
         frame: None,
         frames: Vec::new(),
+        trouble: None,
         clock_ms: 0,
         timing: StepTiming::default(),
     }

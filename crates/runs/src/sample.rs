@@ -7,6 +7,7 @@ use face::sample::manifest;
 use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TrialId};
 use serde_json::{Value, json};
 
+use crate::broken;
 use crate::folder::{EpisodeFolder, RunFolder, write_atomically};
 use crate::record::blank_record;
 use crate::score;
@@ -83,6 +84,7 @@ impl TestRun {
             message: None,
             agent_digest: AGENT_DIGEST.into(),
             remarks: Vec::new(),
+            retried: Vec::new(),
             sight: None,
         };
         let frame = folder.write_frame(b"a picture").expect("a frame");
@@ -111,6 +113,23 @@ impl TestRun {
         folder.write_verdict(&verdict).expect("a verdict");
         status.finished = true;
         folder.write_status(&status).expect("a status");
+        folder
+    }
+
+    /// Writes an episode of which an earlier attempt was broken off after two steps.
+    pub fn finish_again(&self, repeat: u32) -> EpisodeFolder {
+        let folder = self.finish(repeat, EndReason::StepBudget, None);
+        let mut status = folder.status().expect("a status");
+        status.finished = false;
+        status.end = Some(EndReason::Infrastructure);
+        status.message = Some("the browser failed".into());
+        folder.write_status(&status).expect("written");
+        let retried = broken::take_over(&folder).expect("kept");
+        let folder = self.finish(repeat, EndReason::Answered, None);
+        let mut status = folder.status().expect("a status");
+        status.attempt = 1;
+        status.retried = retried;
+        folder.write_status(&status).expect("written");
         folder
     }
 

@@ -64,6 +64,7 @@ fn summary_row(status: &EpisodeStatus, verdict: &Verdict) -> EpisodeSummary {
         score: verdict.score,
         steps: status.steps,
         end: status.end.unwrap_or(EndReason::AgentError),
+        retried: status.retried.clone(),
     }
 }
 
@@ -159,6 +160,7 @@ mod tests {
                 score: completion,
                 steps: 5,
                 end: EndReason::Answered,
+                retried: Vec::new(),
             },
             completion,
         }

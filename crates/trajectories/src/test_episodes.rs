@@ -31,6 +31,7 @@ fn step(step: u32, action: Option<Action>, frame: Option<&str>, clock_ms: u64) -
         usage: None,
         frame: frame.map(str::to_string),
         frames: Vec::new(),
+        trouble: None,
         clock_ms,
         timing: StepTiming::default(),
     }
@@ -111,6 +112,7 @@ pub fn episode() -> Episode {
             message: None,
             agent_digest: "digest".into(),
             remarks: Vec::new(),
+            retried: Vec::new(),
             sight: None,
         },
         steps: vec![

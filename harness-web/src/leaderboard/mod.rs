@@ -187,6 +187,7 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
             <td>
                 <b>{words::percent(it.rate)}</b>
                 <span class="under">{entry.overall.passed}"/"{entry.overall.episodes}</span>
+                {retried(&entry).map(|it| view! { <span class="under">{it}</span> })}
             </td>
             <td class="cell-bar"><Rate interval=it /><span class="under">{range(it)}</span></td>
             <td>{macro_rate}</td>
@@ -202,6 +203,11 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
             <td>{time}</td>
         </tr>
     }
+}
+
+/// Attempts that do not count are named all the same.
+fn retried(entry: &Entry) -> Option<String> {
+    (entry.retried > 0).then(|| format!("{} begun again", entry.retried))
 }
 
 /// The mean of an episode that was played.
@@ -387,6 +393,14 @@ mod tests {
         assert_eq!(path, "#/run/a");
         assert_eq!(Query::parse(query).with, ["b", "c d"]);
         assert_eq!(address_of_runs(&[]), None);
+    }
+
+    #[test]
+    fn episodes_that_were_begun_again_are_counted_in_the_row() {
+        let mut entry = agents(&[("one", 5)]).remove(0);
+        assert_eq!(retried(&entry), None);
+        entry.retried = 2;
+        assert_eq!(retried(&entry).as_deref(), Some("2 begun again"));
     }
 
     #[test]

@@ -128,7 +128,7 @@ fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoVi
                 </span>
                 <span class="row-outcome">
                     <span class=format!("outcome outcome-{kind}")>{outcome}</span>
-                    {behaviours(row).map(|it| view! { <small title=it.clone()>{it.clone()}</small> })}
+                    {notes(row).map(|it| view! { <small title=it.clone()>{it.clone()}</small> })}
                 </span>
                 <span class="number">{number(played.map(|it| format!("{:.2}", it.score)))}</span>
                 <span class="number">{number(played.map(|it| format!("{}/{}", it.checks_passed, it.checks)))}</span>
@@ -149,11 +149,14 @@ fn rows_in_view(top: f64, height: f64, count: usize) -> (usize, usize) {
     (from, (first + seen + MARGIN).min(count))
 }
 
-/// What its record shows, beyond what the outcome says already.
-fn behaviours(row: &EpisodeRow) -> Option<String> {
+/// What its record shows, beyond what the outcome says already, and whether it was begun again.
+fn notes(row: &EpisodeRow) -> Option<String> {
     let kinds = row.behaviours.keys();
     let kinds = kinds.filter(|it| !matches!(it, Behaviour::Budget | Behaviour::Crash));
-    let labels: Vec<&str> = kinds.map(|it| it.label()).collect();
+    let mut labels: Vec<&str> = kinds.map(|it| it.label()).collect();
+    if !row.retried.is_empty() {
+        labels.push("begun again");
+    }
     (!labels.is_empty()).then(|| labels.join(", "))
 }
 
@@ -211,11 +214,19 @@ mod tests {
     fn what_the_outcome_says_already_is_not_said_twice() {
         let mut row = episode("modeller/001-x", Some(played(false, 3)));
         row.behaviours.insert(Behaviour::Budget, 1);
-        assert_eq!(behaviours(&row), None);
+        assert_eq!(notes(&row), None);
         row.behaviours.insert(Behaviour::Looping, 4);
-        assert_eq!(
-            behaviours(&row).as_deref(),
-            Some(Behaviour::Looping.label())
-        );
+        assert_eq!(notes(&row).as_deref(), Some(Behaviour::Looping.label()));
+    }
+
+    #[test]
+    fn an_episode_that_was_begun_again_says_so_in_its_row() {
+        let mut row = episode("modeller/001-x", Some(played(true, 3)));
+        row.retried = vec![protocol::BrokenAttempt {
+            steps: 2,
+            reason: "the browser failed".into(),
+            cut_off: false,
+        }];
+        assert_eq!(notes(&row).as_deref(), Some("begun again"));
     }
 }

@@ -106,6 +106,7 @@ mod tests {
             message: None,
             agent_digest: String::new(),
             remarks: Vec::new(),
+            retried: Vec::new(),
             sight: None,
         }
     }

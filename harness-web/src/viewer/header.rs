@@ -11,7 +11,7 @@ use super::source::Source;
 pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let run = viewer.run.clone();
     let rates = Rates::of(&run);
-    let warnings = [not_in_order(&run), unfinished(&run)];
+    let warnings = [not_in_order(&run), unfinished(&run), retried(&run)];
     let is_served = matches!(viewer.source, Source::Served(_));
     view! {
         <header class="run-head">
@@ -51,6 +51,17 @@ fn unfinished(run: &RunView) -> Option<String> {
     (unplayed > 0).then(|| {
         format!(
             "{unplayed} of {} episodes are not finished; they count as not passed.",
+            run.episodes.len()
+        )
+    })
+}
+
+/// Attempts that do not count are named all the same.
+fn retried(run: &RunView) -> Option<String> {
+    let retried = run.retried();
+    (retried > 0).then(|| {
+        format!(
+            "{retried} of {} episodes were broken off and begun again; each says why.",
             run.episodes.len()
         )
     })
@@ -306,6 +317,22 @@ mod tests {
         view.fault = Some("verdict.json: the scorer comes to another verdict".into());
         let said = not_in_order(&view).expect("a warning");
         assert!(said.starts_with("Not in order: verdict.json"), "{said}");
+    }
+
+    #[test]
+    fn episodes_that_were_begun_again_are_counted() {
+        let mut again = row("modeller/001-x", Some(played(true, 1)));
+        assert_eq!(retried(&run("one", vec![again.clone()])), None);
+        again.retried = vec![protocol::BrokenAttempt {
+            steps: 2,
+            reason: "the browser failed".into(),
+            cut_off: false,
+        }];
+        let said = retried(&run("one", vec![again])).expect("a note");
+        assert!(
+            said.starts_with("1 of 1 episodes were broken off"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -260,7 +260,12 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
         .map(|it| it.remarks.clone())
         .unwrap_or_default();
     let wall = status.as_ref().map(|it| words::duration(it.wall_ms));
+    let retried = status.as_ref().and_then(|it| words::retried(&it.retried));
+    // Records of earlier versions have a number alone.
     let retries = status.as_ref().map_or(0, |it| it.attempt);
+    let retries =
+        (retries > 0).then(|| format!("{retries} times, after failures of infrastructure"));
+    let retried = retried.or(retries);
     let usage = words::usage_total(&episode.steps);
     let row = viewer.find(&episode.trial).map(|(_, row)| row);
     let route = row.and_then(|row| {
@@ -287,7 +292,7 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
                 {end.map(|it| pair("Ended", it.into()))}
                 {answer.map(|it| pair("Answer", it))}
                 {wall.map(|it| pair("Wall time", it))}
-                {(retries > 0).then(|| pair("Tried again", format!("{retries} times, after failures of infrastructure")))}
+                {retried.map(|it| pair("Begun again", it))}
                 {route.map(|it| pair("Route", it))}
                 {shown.map(|it| pair("The record shows", it))}
                 {usage.map(|it| pair("Usage", it))}

@@ -30,10 +30,12 @@ fn details(record: &StepRecord) -> impl IntoView + use<> {
     let call = record.call.as_ref().map(|it| words::value(it, SHOWN));
     let note = record.note.as_ref().map(|it| words::shorten(it, SHOWN));
     let times = times_text(record);
+    let trouble = record.trouble.and_then(words::trouble);
     view! {
         <h2>"Step "{record.step}</h2>
         <p class="did">{did}</p>
         {error.map(|it| view! { <p class="step-error">{kind}{it}</p> })}
+        {trouble.map(|it| view! { <p class="step-error">{it}</p> })}
         {note.map(|it| view! { <blockquote class="note">{it}</blockquote> })}
         {raw.map(|it| view! { <pre class="said" tabindex="0">{it}</pre> })}
         {call.map(|it| view! { <details><summary>"The call as it came"</summary><pre tabindex="0">{it}</pre></details> })}

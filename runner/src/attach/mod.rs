@@ -250,7 +250,7 @@ async fn ended(program: &mut Option<Program>) -> String {
 fn note_failure(folder: &EpisodeFolder, trial: &TrialId, manifest: &RunManifest, message: &str) {
     let entry = Entry {
         trial,
-        attempt: 0,
+        retried: &[],
         manifest,
     };
     let reason = Unfinished::Infrastructure(message.to_string());

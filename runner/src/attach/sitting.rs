@@ -526,6 +526,7 @@ impl Sitting {
             message: None,
             agent_digest: self.terms.manifest.agent_digest.clone(),
             remarks: self.remarks.clone(),
+            retried: Vec::new(),
             sight: None,
         }
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
+use protocol::TrialId;
 
 use super::options::{AgentOptions, Jobs, ModelOptions, StageOptions, masked_words, surroundings};
 use super::output::{Output, say, warn};
@@ -135,6 +136,12 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
             trial.task,
             trial.repeat + 1
         ))?;
+    }
+    for row in &summary.episodes {
+        if let Some(words) = face::words::retried(&row.retried) {
+            let TrialId { task, repeat } = &row.trial;
+            say(format_args!("begun again: {task} #{}: {words}", repeat + 1))?;
+        }
     }
     if outcome.folder.report().exists() {
         let report = outcome.folder.report();

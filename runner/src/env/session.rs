@@ -215,7 +215,7 @@ impl Session {
         let options = &shared.options.run;
         let entry = Entry {
             trial: &opened.trial,
-            attempt: 0,
+            retried: &[],
             manifest: &opened.manifest,
         };
         let settings = Settings {

@@ -15,7 +15,7 @@ use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
 use play::interrupt::Interrupt;
-use runs::folder::{AGENT_LOG, RunFolder, name_below, write_json};
+use runs::folder::{RunFolder, is_agent_log, name_below, write_json};
 use runs::lock::RunLock;
 use runs::report;
 use runs::score;
@@ -163,8 +163,7 @@ fn seal(plan: &Plan, worked: &Worked) -> anyhow::Result<Vec<String>> {
         let episode = name_below(plan.folder.root(), plan.folder.episode(trial).root());
         let of_episode = |name: &str| format!("{episode}/{name}");
         // What was not there when the episode ended does not belong to it.
-        let log = of_episode(AGENT_LOG);
-        files.retain(|name, _| !name.starts_with(&of_episode("")) || *name == log);
+        files.retain(|name, _| !name.starts_with(&of_episode("")) || is_agent_log(name));
         let written = played.files.iter();
         files.extend(written.map(|(name, digest)| (of_episode(name), digest.clone())));
     }

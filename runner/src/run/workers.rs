@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use evaluator::TaskFile;
-use protocol::TrialId;
+use protocol::{BrokenAttempt, TrialId};
 
 use super::RunOptions;
 use super::plan::Plan;
@@ -17,6 +17,7 @@ use play::browser::{Browser, BrowserSlot};
 use play::episode::{self, BrokenOff, Entry, Played, Unfinished, Venue};
 use play::interrupt::{Interrupt, Interrupted};
 use play::queue::share_out;
+use runs::broken;
 use runs::summary::Unplayed;
 
 /// How long episodes, agents and browsers may take to end by themselves when the user asks to stop.
@@ -63,18 +64,35 @@ enum Next {
     Again(String),
     /// The episode stays without a verdict.
     GiveUp(String),
-    /// The agent's input did it, in the last attempt as well.
+    /// The agent's input did it: it broke after input before, or it was the last attempt.
     Charge(String),
     /// Whatever would follow could not be written either.
     StopRun(String),
 }
 
-fn next(failure: &Unfinished, is_last: bool) -> Next {
+/// When an attempt broke off.
+#[derive(Clone, Copy, Debug)]
+struct Circumstances {
+    /// The agent had done something.
+    has_input: bool,
+    /// So it had in an earlier attempt that broke.
+    broke_before: bool,
+    /// There are no attempts left.
+    is_last: bool,
+}
+
+/// Once may be chance. Whatever breaks after an agent's input a second time is taken for its doing: otherwise it
+/// could begin anew as often as it liked.
+fn next(failure: &Unfinished, when: Circumstances) -> Next {
+    let is_second = when.has_input && when.broke_before;
     match failure {
         Unfinished::Interrupted => Next::Leave,
         Unfinished::Storage(message) => Next::StopRun(message.clone()),
-        Unfinished::Infrastructure(message) if is_last => Next::GiveUp(message.clone()),
-        Unfinished::Unresponsive(message) if is_last => Next::Charge(message.clone()),
+        Unfinished::Infrastructure(message) | Unfinished::Unresponsive(message) if is_second => {
+            Next::Charge(message.clone())
+        }
+        Unfinished::Infrastructure(message) if when.is_last => Next::GiveUp(message.clone()),
+        Unfinished::Unresponsive(message) if when.is_last => Next::Charge(message.clone()),
         Unfinished::Infrastructure(message) | Unfinished::Unresponsive(message) => {
             Next::Again(message.clone())
         }
@@ -151,11 +169,14 @@ impl<'a> Crew<'a> {
     }
 
     /// Plays one episode, again with a new browser when infrastructure fails. The error is the
-    /// last failure.
+    /// last failure. What an attempt with input in it recorded is kept, and every attempt is named.
     async fn attempts(&self, trial: &TrialId, worker: &mut Worker) -> Result<(), String> {
+        let folder = self.plan.folder.episode(trial);
+        let unkept = |error: anyhow::Error| self.give_up(trial, format!("{error:#}"));
+        let mut retried = broken::take_over(&folder).map_err(unkept)?;
         let mut attempt = 0;
         loop {
-            let Err(broken_off) = self.attempt(trial, attempt, worker).await else {
+            let Err(broken_off) = self.attempt(trial, &retried, worker).await else {
                 return Ok(());
             };
             // Whatever state it is in, the next attempt shall not depend on it.
@@ -163,9 +184,12 @@ impl<'a> Crew<'a> {
             if self.interrupt.is_set() {
                 return Ok(());
             }
-            let folder = self.plan.folder.episode(trial);
-            let is_last = attempt == self.options.retries;
-            let message = match next(&broken_off.reason, is_last) {
+            let when = Circumstances {
+                has_input: broken_off.has_input(),
+                broke_before: retried.iter().any(BrokenAttempt::broke_after_input),
+                is_last: attempt == self.options.retries,
+            };
+            let message = match next(&broken_off.reason, when) {
                 Next::Leave => return Ok(()),
                 Next::Charge(message) => match self.charge(trial, broken_off, &message) {
                     Ok(()) => return Ok(()),
@@ -182,6 +206,10 @@ impl<'a> Crew<'a> {
                 Next::Again(message) => message,
             };
             broken_off.note(&folder, &message);
+            retried.push(broken_off.told());
+            if when.has_input {
+                broken::keep(&folder, retried.len()).map_err(unkept)?;
+            }
             attempt += 1;
             self.progress.retrying(trial, &message);
         }
@@ -217,10 +245,10 @@ impl<'a> Crew<'a> {
         self.plan.task(&trial.task).ok_or_else(unplanned)
     }
 
-    fn entry<'t>(&'t self, trial: &'t TrialId, attempt: u32) -> Entry<'t> {
+    fn entry<'t>(&'t self, trial: &'t TrialId, retried: &'t [BrokenAttempt]) -> Entry<'t> {
         Entry {
             trial,
-            attempt,
+            retried,
             manifest: &self.plan.manifest,
         }
     }
@@ -228,10 +256,10 @@ impl<'a> Crew<'a> {
     async fn attempt(
         &self,
         trial: &TrialId,
-        attempt: u32,
+        retried: &[BrokenAttempt],
         worker: &mut Worker,
     ) -> Result<(), BrokenOff> {
-        let entry = self.entry(trial, attempt);
+        let entry = self.entry(trial, retried);
         let before_it_began = |reason| BrokenOff::before_it_began(&entry, reason);
         let task = self.task(trial).map_err(before_it_began)?;
         let browser = worker.slot.for_next_page(&self.options.browser).await;
@@ -259,25 +287,62 @@ fn owned<T>(lock: Mutex<T>) -> T {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_page_that_never_answers_again_is_charged_only_in_the_last_attempt() {
-        let hung = || Unfinished::Unresponsive("hung".into());
-        assert_eq!(next(&hung(), false), Next::Again("hung".into()));
-        assert_eq!(next(&hung(), true), Next::Charge("hung".into()));
+    const EARLY: Circumstances = Circumstances {
+        has_input: false,
+        broke_before: false,
+        is_last: false,
+    };
+    const LATE: Circumstances = Circumstances {
+        has_input: true,
+        ..EARLY
+    };
+    const SECOND: Circumstances = Circumstances {
+        broke_before: true,
+        ..LATE
+    };
+
+    fn last(when: Circumstances) -> Circumstances {
+        Circumstances {
+            is_last: true,
+            ..when
+        }
     }
 
     #[test]
-    fn broken_infrastructure_is_never_charged() {
-        let broken = || Unfinished::Infrastructure("broken".into());
-        assert_eq!(next(&broken(), false), Next::Again("broken".into()));
-        assert_eq!(next(&broken(), true), Next::GiveUp("broken".into()));
+    fn a_page_that_does_not_answer_is_charged_the_second_time_or_in_the_last_attempt() {
+        let hung = Unfinished::Unresponsive("hung".into());
+        assert_eq!(next(&hung, LATE), Next::Again("hung".into()));
+        assert_eq!(next(&hung, SECOND), Next::Charge("hung".into()));
+        assert_eq!(next(&hung, last(LATE)), Next::Charge("hung".into()));
+    }
+
+    #[test]
+    fn what_breaks_before_any_input_is_never_charged() {
+        let broken = Unfinished::Infrastructure("broken".into());
+        assert_eq!(next(&broken, EARLY), Next::Again("broken".into()));
+        assert_eq!(next(&broken, last(EARLY)), Next::GiveUp("broken".into()));
+        let before = Circumstances {
+            broke_before: true,
+            ..EARLY
+        };
+        assert_eq!(next(&broken, before), Next::Again("broken".into()));
+        assert_eq!(next(&broken, last(before)), Next::GiveUp("broken".into()));
+    }
+
+    #[test]
+    fn whatever_breaks_after_input_a_second_time_is_the_agents() {
+        let broken = Unfinished::Infrastructure("broken".into());
+        assert_eq!(next(&broken, LATE), Next::Again("broken".into()));
+        assert_eq!(next(&broken, SECOND), Next::Charge("broken".into()));
+        assert_eq!(next(&broken, last(LATE)), Next::GiveUp("broken".into()));
+        assert_eq!(next(&broken, last(SECOND)), Next::Charge("broken".into()));
     }
 
     #[test]
     fn without_room_to_write_nothing_is_tried_again() {
-        let full = || Unfinished::Storage("full".into());
-        for is_last in [false, true] {
-            assert_eq!(next(&full(), is_last), Next::StopRun("full".into()));
+        let full = Unfinished::Storage("full".into());
+        for when in [EARLY, LATE, SECOND, last(SECOND)] {
+            assert_eq!(next(&full, when), Next::StopRun("full".into()));
         }
     }
 }

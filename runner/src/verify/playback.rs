@@ -1,7 +1,7 @@
 //! One recorded episode, played again.
 
 use evaluator::TaskFile;
-use protocol::{Action, RunManifest, StepRecord, hex};
+use protocol::{Action, RunManifest, StepRecord, Trouble, hex};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::server::Server;
 use play::browser::{Browser, BrowserError, decode_image};
 use play::page::{Boot, Page};
-use play::screen::Screen;
+use play::screen::{Rest, Screen};
 use runs::clock::ClockMode;
 use runs::folder::{EpisodeFolder, frame_name};
 use runs::record::pauses;
@@ -20,7 +20,7 @@ use runs::score;
 pub struct Difference {
     /// The step after which it showed; absent for what belongs to the end.
     pub step: Option<u32>,
-    /// What differs: a picture, a clock, a refusal, the export or the verdict.
+    /// What differs: a picture, a clock, a refusal, whether the app crashed, the export or the verdict.
     pub what: &'static str,
     pub recorded: Value,
     pub played: Value,
@@ -98,52 +98,94 @@ pub async fn replay(
         step_ms: record.manifest.step_ms,
     };
     let (mut page, clock_ms) = Page::open(browser, &boot).await?;
-    for step in &record.steps {
-        let mut seen = Seen {
-            clock_ms,
-            refused: None,
+    for step in record.steps.iter().filter(|step| shows_something(step)) {
+        let played = match carry_out(&mut page, step, clock_ms, record.manifest).await {
+            Ok(seen) => Some(seen),
+            Err(BrowserError::Crashed) => None,
+            Err(error) => return Err(error),
         };
-        // A line that was no action did nothing, and the last action changes no pixel.
-        match &step.action {
-            None if step.raw.is_some() => continue,
-            None => {}
-            Some(action) if action.is_final() => continue,
-            Some(action) => seen = act(&mut page, action).await?,
-        }
-        let mut pictures = vec![photograph(&mut page).await?];
-        for pause in record.manifest.burst.iter().flat_map(pauses) {
-            seen.clock_ms = page.pass(pause).await?;
-            pictures.push(photograph(&mut page).await?);
-        }
-        found.extend(seen.compare(step, &pictures));
+        found.extend(compare(step, played.as_ref()));
         if until == Until::FirstDifference && !found.is_empty() {
             return Ok(found);
+        }
+        if played.is_none() {
+            // It takes no further action; its last state is left.
+            break;
         }
     }
     found.extend(compare_ends(record, &page.export().await?));
     Ok(found)
 }
 
-async fn photograph(page: &mut Page<'_>) -> Result<String, BrowserError> {
-    Ok(frame_name(&decode_image(&page.screenshot().await?)?))
+/// A line that was no action did nothing, the last action changes no pixel, and nobody saw what became of a page
+/// that was lost.
+fn shows_something(step: &StepRecord) -> bool {
+    let is_lost = matches!(step.trouble, Some(Trouble::Unresponsive | Trouble::Lost));
+    step.raw.is_none() && !step.action.as_ref().is_some_and(Action::is_final) && !is_lost
 }
 
-async fn act(page: &mut Page<'_>, action: &Action) -> Result<Seen, BrowserError> {
-    let turn = page.act(action).await?;
-    Ok(Seen {
-        clock_ms: turn.clock_ms,
-        refused: turn.refused,
-    })
+/// Does what a step did, and looks at what comes of it. The clock is the page's before the first action.
+async fn carry_out(
+    page: &mut Page<'_>,
+    step: &StepRecord,
+    clock_ms: u64,
+    manifest: &RunManifest,
+) -> Result<Seen, BrowserError> {
+    let mut seen = Seen {
+        clock_ms,
+        refused: None,
+        pictures: Vec::new(),
+    };
+    if let Some(action) = &step.action {
+        let turn = page.act(action).await?;
+        seen.clock_ms = rested(step, turn.rest)?;
+        seen.refused = turn.refused;
+    }
+    seen.pictures.push(photograph(page).await?);
+    for pause in manifest.burst.iter().flat_map(pauses) {
+        seen.clock_ms = rested(step, page.pass(pause).await?)?;
+        seen.pictures.push(photograph(page).await?);
+    }
+    Ok(seen)
+}
+
+/// The clock of a page that came to rest, or did not when it was recorded either. Otherwise this machine is too
+/// busy to say anything about the record.
+fn rested(step: &StepRecord, rest: Rest) -> Result<u64, BrowserError> {
+    if rest.is_unsettled && step.trouble != Some(Trouble::Unsettled) {
+        let message = format!("the page did not come to rest after step {}", step.step);
+        return Err(BrowserError::lost(message));
+    }
+    Ok(rest.clock_ms)
+}
+
+async fn photograph(page: &mut Page<'_>) -> Result<String, BrowserError> {
+    Ok(frame_name(&decode_image(&page.screenshot().await?)?))
 }
 
 /// What an action led to.
 struct Seen {
     clock_ms: u64,
     refused: Option<String>,
+    pictures: Vec<String>,
+}
+
+/// Holds a step against what was seen now, which is nothing when the app crashed.
+fn compare(step: &StepRecord, played: Option<&Seen>) -> Vec<Difference> {
+    match (step.trouble == Some(Trouble::Crashed), played) {
+        (true, None) => Vec::new(),
+        (false, Some(seen)) => seen.compare(step),
+        (recorded, played) => vec![Difference {
+            step: Some(step.step),
+            what: "crash",
+            recorded: json!(recorded),
+            played: json!(played.is_none()),
+        }],
+    }
 }
 
 impl Seen {
-    fn compare(&self, step: &StepRecord, pictures: &[String]) -> Vec<Difference> {
+    fn compare(&self, step: &StepRecord) -> Vec<Difference> {
         let recorded = step.frame.iter().chain(&step.frames);
         let parts = [
             ("refusal", json!(step.error), json!(self.refused)),
@@ -151,7 +193,7 @@ impl Seen {
             (
                 "picture",
                 json!(recorded.collect::<Vec<_>>()),
-                json!(pictures),
+                json!(self.pictures),
             ),
         ];
         let differ = |(_, recorded, played): &(_, Value, Value)| recorded != played;
@@ -237,17 +279,58 @@ mod tests {
         let mut step = runs::record::blank_record(3);
         step.clock_ms = 250;
         step.frame = Some("a.png".into());
-        let seen = |clock_ms| Seen {
-            clock_ms,
-            refused: None,
-        };
-        let kinds = |seen: Seen, picture: &str| -> Vec<&'static str> {
-            let found = seen.compare(&step, &[picture.to_string()]);
+        let kinds = |seen: Option<Seen>| -> Vec<&'static str> {
+            let found = compare(&step, seen.as_ref());
             assert!(found.iter().all(|it| it.step == Some(3)));
             found.iter().map(|it| it.what).collect()
         };
-        assert_eq!(kinds(seen(250), "a.png"), Vec::<&str>::new());
-        assert_eq!(kinds(seen(500), "b.png"), ["clock", "picture"]);
+        assert_eq!(kinds(Some(seen(250, "a.png"))), Vec::<&str>::new());
+        let other = Some(seen(500, "b.png"));
+        assert_eq!(kinds(other), ["clock", "picture"]);
+        assert_eq!(kinds(None), ["crash"]);
+    }
+
+    fn seen(clock_ms: u64, picture: &str) -> Seen {
+        Seen {
+            clock_ms,
+            refused: None,
+            pictures: vec![picture.into()],
+        }
+    }
+
+    #[test]
+    fn a_crash_is_expected_where_it_was_recorded_and_nowhere_else() {
+        let mut step = runs::record::blank_record(3);
+        step.action = Some(Action::click(5.0, 5.0));
+        step.trouble = Some(Trouble::Crashed);
+        step.error = Some("the app crashed".into());
+        assert!(shows_something(&step));
+        assert_eq!(compare(&step, None), []);
+        let survived = compare(&step, Some(&seen(250, "a.png")));
+        assert_eq!(survived.len(), 1);
+        assert_eq!(
+            (survived[0].what, &survived[0].recorded),
+            ("crash", &json!(true))
+        );
+        // There is nothing to compare with where nobody saw anything.
+        step.trouble = Some(Trouble::Lost);
+        assert!(!shows_something(&step));
+    }
+
+    #[test]
+    fn a_page_that_is_too_busy_only_now_says_nothing_about_the_record() {
+        let rest = |is_unsettled| Rest {
+            clock_ms: 250,
+            is_unsettled,
+        };
+        let mut step = runs::record::blank_record(3);
+        assert_eq!(rested(&step, rest(false)).expect("a clock"), 250);
+        assert!(matches!(
+            rested(&step, rest(true)),
+            Err(BrowserError::Lost(_))
+        ));
+        step.trouble = Some(Trouble::Unsettled);
+        assert_eq!(rested(&step, rest(true)).expect("a clock"), 250);
     }
 
     #[test]

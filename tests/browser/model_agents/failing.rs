@@ -92,23 +92,38 @@ fn endless_nonsense_ends_the_episode() {
     assert_eq!(played.server.received().len(), 5);
 }
 
+/// Longer than a request that is answered takes on any machine.
+const HASTE: [&str; 4] = ["--model-timeout", "5", "--model-retries", "1"];
+
 /// Nobody's failure but the infrastructure's: not scored, and the command says that something is left.
 #[test]
 fn a_service_that_never_answers_is_infrastructure() {
-    // Longer than the request that is answered takes on any machine.
-    let options = [
-        "--model-timeout",
-        "5",
-        "--model-retries",
-        "1",
-        "--retries",
-        "0",
-    ];
-    let played = failing(Faults::none().from(2, Fault::Hang), &options);
+    let options = [&HASTE[..], &["--retries", "0"]].concat();
+    let played = failing(Faults::none().from(1, Fault::Hang), &options);
     assert_eq!(played.output.status.code(), Some(2), "{}", played.text());
     let summary = played.run.summary();
     assert_eq!((summary.episodes.len(), summary.unfinished.len()), (0, 1));
-    assert_eq!(played.server.received().len(), 3);
+    assert_eq!(played.server.received().len(), 2);
+}
+
+/// Whoever owns the service could otherwise begin anew by failing at the right time.
+#[test]
+fn a_service_that_fails_after_the_first_action_ends_the_episode_for_good() {
+    for fault in [Fault::Hang, Fault::Broken] {
+        let played = failing(Faults::none().from(2, fault), &HASTE);
+        assert!(played.output.status.success(), "{}", played.text());
+        let (end, message) = end(&played);
+        assert_eq!(end, EndReason::ServiceFailure, "{message}");
+        assert_eq!(played.run.score(), "0/1");
+        // One that is answered, and the next one twice: the request is tried again, the episode is not.
+        assert_eq!(played.server.received().len(), 3);
+        let row = &played.run.summary().episodes[0];
+        assert_eq!((row.steps, row.retried.len()), (1, 0));
+        let path = played.run.path().display().to_string();
+        let verified = gauntlet_tests::lab().gauntlet(&["verify", &path]);
+        let said = String::from_utf8_lossy(&verified.stdout);
+        assert!(verified.status.success(), "{said}");
+    }
 }
 
 /// A wrong key is told as such, and costs no attempts.

@@ -107,6 +107,7 @@ fn write_episode(
         message: None,
         agent_digest: "digest".into(),
         remarks: Vec::new(),
+        retried: Vec::new(),
         sight: None,
     })
 }
@@ -123,6 +124,7 @@ fn record(step: u32, frame: String) -> StepRecord {
         usage: Some(json!({"input_tokens": 100, "output_tokens": 10})),
         frame: Some(frame),
         frames: Vec::new(),
+        trouble: None,
         clock_ms: 250 * u64::from(step),
         timing: StepTiming::default(),
     }

@@ -161,7 +161,8 @@ class Sight(TypedDict, total=False):
 
 
 EndReason = Literal[
-    "answered", "failed", "step_budget", "time_budget", "agent_error", "app_crash", "infrastructure"
+    "answered", "failed", "step_budget", "time_budget", "agent_error", "app_crash",
+    "service_failure", "infrastructure",
 ]
 Refusal = Literal["format", "action"]
 

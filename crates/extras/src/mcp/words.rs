@@ -39,6 +39,7 @@ pub fn over(outcome: &Outcome, reveal: bool) -> String {
         EndReason::TimeBudget => "the time is used up",
         EndReason::AgentError => "it ended as the agent's error",
         EndReason::AppCrash => "the app stopped",
+        EndReason::ServiceFailure => "the model's service failed",
         EndReason::Infrastructure => "the browser broke",
     };
     let steps = match outcome.steps {

@@ -52,6 +52,7 @@ impl Labelled {
                 usage: None,
                 frame: it.frame.clone(),
                 frames: it.frames.clone(),
+                trouble: None,
                 clock_ms: 250 * u64::from(step),
                 timing: StepTiming::default(),
             })

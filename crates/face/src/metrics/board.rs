@@ -42,6 +42,8 @@ pub struct BoardRow {
     /// It did not play all tasks of the core set.
     pub is_partial: bool,
     pub core_tasks: usize,
+    /// Episodes that were begun more than once.
+    pub retried: usize,
     #[serde(flatten)]
     pub metrics: AgentMetrics,
 }
@@ -63,6 +65,7 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
         verified_episodes: [entry.verified.passed, entry.verified.episodes],
         is_partial: entry.is_partial(),
         core_tasks: entry.core_tasks,
+        retried: entry.retried,
         metrics,
     };
     let (attached, driven): (Vec<_>, Vec<_>) =
@@ -89,6 +92,14 @@ impl Leaderboard {
             blocks.push(table(&self.attached, &[]).write(form));
             blocks.extend(reasons(&self.attached, form));
             blocks.push(ATTACHED_NOTE.into());
+        }
+        if self
+            .rows
+            .iter()
+            .chain(&self.attached)
+            .any(|row| row.retried > 0)
+        {
+            blocks.push(RETRIED.into());
         }
         let sources = self
             .references
@@ -121,7 +132,7 @@ fn table(rows: &[BoardRow], references: &[Reference]) -> TextTable {
     let heads = ["agent", "#", "SR", "95 %", "macro"];
     let more = [
         "CR", "score", "PR", "CS", "AE", "route", "CT", "cost", "time", "episodes", "tasks",
-        "actions", "verified",
+        "actions", "verified", "retried",
     ];
     let difficulties = DIFFICULTIES.map(|(name, _)| name);
     let heads = heads.iter().chain(&more).chain(&apps).chain(&difficulties);
@@ -167,6 +178,9 @@ const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 
     of the benchmark. Verified: whoever made this table played every recorded action again on their own machine, and it \
     led to the same bytes.";
 
+const RETRIED: &str = "Retried: episodes that were broken off and begun again; their run folders keep what the earlier \
+    attempts recorded.";
+
 fn paper(it: &Reference) -> Vec<String> {
     vec![
         format!("{} (paper)", it.name),
@@ -203,6 +217,10 @@ impl BoardRow {
             },
             metrics.sources.action_space.clone(),
             self.verified(),
+            match self.retried {
+                0 => String::new(),
+                retried => retried.to_string(),
+            },
         ];
         let part = |parts: &[Part], name: &str| {
             let part = parts.iter().find(|it| it.name == name);

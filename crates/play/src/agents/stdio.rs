@@ -137,7 +137,10 @@ impl Agent for Stdio {
         let result = self.converse(&mut process, stage).await;
         let reason = match (&result, stage.ending()) {
             (Err(Stop::Over), Some(ending)) => ending.reason,
-            (Err(Stop::Infrastructure(_) | Stop::Interrupted), _) => EndReason::Infrastructure,
+            (Err(Stop::Crashed), _) => EndReason::AppCrash,
+            (Err(Stop::Infrastructure(_) | Stop::Storage(_) | Stop::Interrupted), _) => {
+                EndReason::Infrastructure
+            }
             _ => EndReason::AgentError,
         };
         let steps = stage.observation().step;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
+use protocol::Trouble;
 use reqwest::{Client, Method, header};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -233,6 +234,15 @@ pub enum BrowserError {
 impl BrowserError {
     pub fn lost(text: impl Into<String>) -> BrowserError {
         BrowserError::Lost(text.into())
+    }
+
+    /// What a step is recorded with that came to this.
+    pub fn trouble(&self) -> Trouble {
+        match self {
+            BrowserError::Crashed => Trouble::Crashed,
+            BrowserError::Page(_) | BrowserError::Unresponsive(_) => Trouble::Unresponsive,
+            BrowserError::Refused(_) | BrowserError::Lost(_) => Trouble::Lost,
+        }
     }
 }
 

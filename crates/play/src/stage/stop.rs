@@ -18,6 +18,9 @@ pub enum Stop {
     /// The app stopped; what it last published still counts.
     #[error("the app crashed")]
     Crashed,
+    /// Whoever answers for the agent's model does not, or does not want us.
+    #[error("{0}")]
+    Service(String),
     /// The page no longer answers, or not as it should, after what was done to it, while its driver
     /// is well.
     #[error("{0}")]

@@ -1,81 +1,23 @@
 //! Agents against a page that only counts: budgets, refusals, the conversation with a subprocess.
 
+mod counter;
 mod model_agents;
 mod shown;
+mod troubles;
 mod turns;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use pictures::Bitmap;
-use pictures::png::{self, Effort};
 use protocol::{
-    Action, Anchor, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, Rect,
-    ResultField, Start, StepTiming, TaskBrief, TreeNode, TrialId,
+    Action, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, ResultField, Start,
+    TaskBrief, TrialId,
 };
 
 use super::*;
 use crate::agents::{Agent, AgentSpec};
-use actions::lowering::lower;
+use counter::{Counter, Flaw, PAGE};
 use runs::folder::RunFolder;
-
-/// Does nothing but refuse what cannot be lowered and move its clock.
-struct Counter {
-    clock_ms: u64,
-    lost_after: Option<u64>,
-}
-
-#[async_trait]
-impl Screen for Counter {
-    async fn act(&mut self, action: &Action) -> Result<Turn, BrowserError> {
-        self.clock_ms += 250;
-        if self.lost_after.is_some_and(|limit| self.clock_ms > limit) {
-            return Err(BrowserError::lost("gone"));
-        }
-        Ok(Turn {
-            refused: lower(action, PAGE).err(),
-            clock_ms: self.clock_ms,
-            timing: StepTiming::default(),
-        })
-    }
-    async fn pass(&mut self, ms: u64) -> Result<u64, BrowserError> {
-        self.clock_ms += ms;
-        Ok(self.clock_ms)
-    }
-    async fn screenshot(&mut self) -> Result<String, BrowserError> {
-        let [.., high, low] = self.clock_ms.to_be_bytes();
-        let picture = Bitmap::filled(48, 32, [high, low, 90]);
-        let written = png::encode(&picture, Effort::Speed);
-        let written = written.map_err(|error| BrowserError::lost(error.to_string()))?;
-        Ok(STANDARD.encode(written))
-    }
-    async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError> {
-        let button = |name: &str, x: f64| TreeNode {
-            role: "button".into(),
-            name: name.into(),
-            rect: Some(Rect::new(x, 8.0, 12.0, 12.0)),
-            ..TreeNode::default()
-        };
-        Ok(Some(TreeNode {
-            role: "main".into(),
-            children: vec![button("Stop", 28.0), button("Run", 4.0)],
-            ..TreeNode::default()
-        }))
-    }
-    async fn anchors(&mut self) -> Result<Vec<Anchor>, BrowserError> {
-        Ok(Vec::new())
-    }
-    async fn export(&mut self) -> Result<String, BrowserError> {
-        Ok("{}".into())
-    }
-}
-
-const PAGE: Viewport = Viewport {
-    width: 1280,
-    height: 720,
-};
 
 struct Played {
     stop: Option<Stop>,
@@ -102,7 +44,7 @@ struct Setting {
     app: App,
     sight: Sight,
     burst: Option<Burst>,
-    lost_after: Option<u64>,
+    flaw: Option<Flaw>,
     result: Vec<ResultField>,
 }
 
@@ -115,7 +57,7 @@ impl Default for Setting {
             app: App::WorkflowBuilder,
             sight: Sight::default(),
             burst: None,
-            lost_after: None,
+            flaw: None,
             result: Vec::new(),
         }
     }
@@ -152,13 +94,13 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         burst: setting.burst,
         goal_image: None,
         viewport: PAGE,
-        attempt: 0,
+        retried: Vec::new(),
         agent_digest: String::new(),
         usual_sight: Sight::default(),
     };
     let screen = Counter {
         clock_ms: 0,
-        lost_after: setting.lost_after,
+        flaw: setting.flaw.clone(),
     };
     let interrupt = Interrupt::new();
     let opened = Stage::open(script, Box::new(screen), 0, &folder, &interrupt).await;
@@ -258,7 +200,7 @@ async fn random_play_stops_at_the_step_budget() {
 #[tokio::test]
 async fn a_lost_browser_is_not_the_agents_fault() {
     let setting = Setting {
-        lost_after: Some(600),
+        flaw: Some(Flaw::InAction(600, BrowserError::lost("gone"))),
         ..Setting::default()
     };
     let played = play("random", setting).await;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use protocol::{
     Action, Button, CheckResult, EndReason, ImageFormat, InputCounts, Mark, Modifier, Observation,
     Operation, Origin, ParityVerdict, Past, Point, Rect, Refusal, STATE_SCHEMA, StateEnvelope,
-    StepRecord, StepTiming, SubtaskResult, TreeNode, VERDICT_SCHEMA, Verdict,
+    StepRecord, StepTiming, SubtaskResult, TreeNode, Trouble, VERDICT_SCHEMA, Verdict,
 };
 use serde_json::{Map, Value};
 
@@ -201,7 +201,14 @@ pub fn step_record() -> impl Strategy<Value = StepRecord> {
         option::of(object().prop_map(Value::Object)),
     );
     let times = [number(), number(), number(), number()];
-    let frames = (option::of(text()), vec(text(), 0..3));
+    let troubles = vec![
+        Trouble::Unsettled,
+        Trouble::Crashed,
+        Trouble::Unresponsive,
+        Trouble::Lost,
+    ];
+    let trouble = option::of(prop::sample::select(troubles));
+    let frames = (option::of(text()), vec(text(), 0..3), trouble);
     (said, told, frames, times, any::<(u32, u64)>()).prop_map(
         |(said, told, frames, times, (step, clock_ms))| StepRecord {
             step,
@@ -214,6 +221,7 @@ pub fn step_record() -> impl Strategy<Value = StepRecord> {
             usage: told.3,
             frame: frames.0,
             frames: frames.1,
+            trouble: frames.2,
             clock_ms,
             timing: StepTiming {
                 agent_ms: times[0],
@@ -289,7 +297,7 @@ pub fn verdict() -> impl Strategy<Value = Verdict> {
     )
 }
 
-pub fn end_reasons() -> [EndReason; 7] {
+pub fn end_reasons() -> [EndReason; 8] {
     [
         EndReason::Answered,
         EndReason::Failed,
@@ -297,6 +305,7 @@ pub fn end_reasons() -> [EndReason; 7] {
         EndReason::TimeBudget,
         EndReason::AgentError,
         EndReason::AppCrash,
+        EndReason::ServiceFailure,
         EndReason::Infrastructure,
     ]
 }

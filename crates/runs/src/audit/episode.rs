@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use evaluator::TaskFile;
-use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TrialId};
+use protocol::{Action, EndReason, EpisodeStatus, RunManifest, StepRecord, TrialId, Trouble};
 use serde_json::{Value, json};
 
 use super::Finding;
+use crate::broken;
 use crate::clock::ClockMode;
 use crate::evidence::viewport;
 use crate::folder::name_below;
@@ -41,16 +42,50 @@ pub fn faults(
         Err(error) => found.push(format!("its steps cannot be read: {error:#}")),
         Ok(steps) => {
             let answered = match steps.split_last() {
-                Some((_, before)) if was_lost => before,
+                Some((last, before)) if was_lost || fatal(last).is_some() => before,
                 _ => &steps,
             };
             found.extend(numbers(&steps, status, task, manifest));
             found.extend(clocks(answered, manifest));
-            found.extend(ending(&steps, status));
+            found.extend(troubles(&steps, status));
+            found.extend(ending(&steps, status, was_lost));
             found.extend(frames(&Frames::of(run, trial), answered, manifest));
         }
     }
+    found.extend(broken::faults(&folder, status));
     found
+}
+
+/// What the page did not survive in a step, if it did not.
+fn fatal(record: &StepRecord) -> Option<Trouble> {
+    record.trouble.filter(|it| it.is_fatal())
+}
+
+/// A page that did not survive a step takes no further one, and shows nothing.
+fn troubles(steps: &[StepRecord], status: &EpisodeStatus) -> Option<String> {
+    let is_last = |record: &StepRecord| record.step == status.steps;
+    let record = steps.iter().find(|it| fatal(it).is_some())?;
+    let number = record.step;
+    if !is_last(record) {
+        return Some(format!(
+            "its page did not survive step {number}, and others follow"
+        ));
+    }
+    if record.frame.is_some() || !record.frames.is_empty() {
+        return Some(format!(
+            "step {number} shows a page that did not survive it"
+        ));
+    }
+    let expected = match fatal(record)? {
+        Trouble::Crashed => EndReason::AppCrash,
+        _ => EndReason::AgentError,
+    };
+    (status.end != Some(expected)).then(|| {
+        format!(
+            "its page did not survive step {number}, which does not end an episode as {:?}",
+            status.end
+        )
+    })
 }
 
 /// One record for the opening frame, one per step, as many as the status says and the budget allows.
@@ -116,8 +151,12 @@ fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
     None
 }
 
-/// The end follows from the last step.
-fn ending(steps: &[StepRecord], status: &EpisodeStatus) -> Option<String> {
+/// The end follows from the last step, unless the page was lost before its state was known.
+fn ending(steps: &[StepRecord], status: &EpisodeStatus, was_lost: bool) -> Option<String> {
+    if was_lost {
+        return (status.answer.is_some())
+            .then(|| "it has an answer, but nothing that was answered for".into());
+    }
     let last = steps.last().and_then(|record| record.action.as_ref());
     let said = match last {
         Some(Action::Answer { fields }) => Some(Value::Object(fields.clone())),

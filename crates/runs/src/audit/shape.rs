@@ -8,6 +8,7 @@ use protocol::{RunManifest, TrialId};
 use walkdir::WalkDir;
 
 use super::Finding;
+use crate::broken;
 use crate::folder::name_below;
 use crate::folder::{AGENT_LOG, RECORDING, RunFolder, is_frame_name};
 use crate::seal::{MAX_FILES, UNSEALED};
@@ -57,10 +58,17 @@ fn has_another_name(_: &Path) -> bool {
 
 /// Files that no run writes, and episodes that were not asked for.
 pub fn strangers(run: &RunFolder, manifest: &RunManifest, planned: &[TrialId]) -> Vec<Finding> {
-    let episodes: BTreeSet<String> = planned
-        .iter()
-        .map(|trial| name_below(run.root(), run.episode(trial).root()))
-        .collect();
+    let mut episodes = Episodes::default();
+    for trial in planned {
+        let folder = run.episode(trial);
+        episodes
+            .planned
+            .insert(name_below(run.root(), folder.root()));
+        let status = folder.status();
+        let kept = status.iter().flat_map(|it| broken::kept(&folder, it));
+        let kept = kept.map(|it| name_below(run.root(), it.root()));
+        episodes.broken.extend(kept);
+    }
     let files = WalkDir::new(run.root()).into_iter().flatten();
     let mut found: Vec<Finding> = files
         .filter(|entry| entry.file_type().is_file())
@@ -88,7 +96,17 @@ const OF_EPISODE: [&str; 7] = [
     JUDGEMENT_FILE,
 ];
 
-fn belongs(name: &str, manifest: &RunManifest, episodes: &BTreeSet<String>) -> bool {
+const OF_BROKEN: [&str; 3] = ["status.json", "steps.jsonl", AGENT_LOG];
+
+/// Folders of a run.
+#[derive(Default)]
+struct Episodes {
+    planned: BTreeSet<String>,
+    /// Earlier attempts that an episode's status names.
+    broken: BTreeSet<String>,
+}
+
+fn belongs(name: &str, manifest: &RunManifest, episodes: &Episodes) -> bool {
     if OF_RUN.contains(&name) || UNSEALED.contains(&name) {
         return true;
     }
@@ -98,8 +116,14 @@ fn belongs(name: &str, manifest: &RunManifest, episodes: &BTreeSet<String>) -> b
     let Some((folder, file)) = name.rsplit_once('/') else {
         return false;
     };
+    let Episodes { planned, broken } = episodes;
     match folder.strip_suffix("/frames") {
-        Some(episode) => episodes.contains(episode) && is_frame_name(file),
-        None => episodes.contains(folder) && OF_EPISODE.contains(&file),
+        Some(episode) => {
+            (planned.contains(episode) || broken.contains(episode)) && is_frame_name(file)
+        }
+        None => {
+            (planned.contains(folder) && OF_EPISODE.contains(&file))
+                || (broken.contains(folder) && OF_BROKEN.contains(&file))
+        }
     }
 }

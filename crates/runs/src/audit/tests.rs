@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use protocol::{Burst, EndReason, RunManifest};
+use protocol::{Burst, EndReason, RunManifest, StepRecord, Trouble};
 use serde_json::{Value, json};
 
 use super::*;
@@ -286,6 +286,112 @@ fn clocks_ends_and_pictures_that_cannot_be_are_refused() {
             .expect("a frame");
         fs::write(frame.expect("a frame").path(), "another picture").expect("written");
     });
+}
+
+/// The last step of an attempt, as its record.
+fn edit_last_step(folder: &EpisodeFolder, change: impl FnOnce(&mut StepRecord)) {
+    let mut steps = folder.steps().expect("steps");
+    change(steps.last_mut().expect("a step"));
+    let mut log = folder.start_steps().expect("a log");
+    for step in &steps {
+        log.append(step).expect("written");
+    }
+}
+
+/// The second attempt as one whose app stopped in its last step.
+fn crash(run: &TestRun) {
+    let folder = attempt(run, 1);
+    edit_last_step(&folder, |it| {
+        it.trouble = Some(Trouble::Crashed);
+        it.error = Some("the app crashed".into());
+        it.frame = None;
+        it.clock_ms = 250;
+    });
+    edit(&folder.root().join("status.json"), |it| {
+        it["end"] = json!("app_crash");
+    });
+}
+
+#[test]
+fn an_episode_whose_app_stopped_is_in_order_with_the_step_in_which_it_did() {
+    let run = honest();
+    crash(&run);
+    run.close();
+    assert_eq!(findings(&run), Vec::<String>::new());
+    refused("which does not end an episode as", |run| {
+        crash(run);
+        edit(&attempt(run, 1).root().join("status.json"), |it| {
+            it["end"] = json!("step_budget");
+        });
+    });
+    refused("shows a page that did not survive it", |run| {
+        let frame = attempt(run, 1).steps().expect("steps")[1].frame.clone();
+        crash(run);
+        edit_last_step(&attempt(run, 1), |it| it.frame = frame);
+    });
+    refused("and others follow", |run| {
+        edit_steps(&attempt(run, 1), |text| {
+            let (first, rest) = text.split_once('\n').expect("lines");
+            let rest = rest.replacen("\"clock_ms\"", "\"trouble\":\"crashed\",\"clock_ms\"", 1);
+            *text = format!("{first}\n{rest}");
+        });
+    });
+}
+
+/// The first episode was begun again.
+fn begun_again() -> TestRun {
+    let run = TestRun::new(2);
+    run.finish_again(0);
+    run.finish(1, EndReason::StepBudget, None);
+    run.close();
+    run
+}
+
+#[test]
+fn a_broken_attempt_is_named_in_the_summary_and_its_record_belongs_to_the_folder() {
+    let run = begun_again();
+    assert_eq!(findings(&run), Vec::<String>::new());
+    let text = fs::read_to_string(run.folder.summary()).expect("a summary");
+    let summary: Value = serde_json::from_str(&text).expect("JSON");
+    let told = json!([{"steps": 2, "reason": "the browser failed"}]);
+    assert_eq!(summary["episodes"][0]["retried"], told);
+    assert_eq!(summary["episodes"][1]["retried"], Value::Null);
+    assert_eq!(summary["figures"]["episodes"], json!(2));
+    let view = fs::read_to_string(run.folder.view()).expect("a view");
+    let view: Value = serde_json::from_str(&view).expect("JSON");
+    assert_eq!(view["episodes"][0]["retried"], told);
+}
+
+#[test]
+fn a_broken_attempt_whose_record_was_taken_away_is_missed() {
+    let told = |change: fn(&TestRun)| {
+        let run = begun_again();
+        change(&run);
+        run.close();
+        findings(&run).join("; ")
+    };
+    let kept = |run: &TestRun| attempt(run, 0).broken(1);
+    let found = told(|run| {
+        fs::remove_dir_all(attempt(run, 0).broken(1).root()).expect("removed");
+    });
+    assert!(found.contains("broken attempt 1 is missing"), "{found}");
+    let found = told(|run| {
+        edit(&attempt(run, 0).root().join("status.json"), |it| {
+            it["retried"] = json!([]);
+        });
+    });
+    assert!(found.contains("no run writes this file"), "{found}");
+    let run = begun_again();
+    edit_steps(&kept(&run), |text| {
+        let end = text.trim_end().rfind('\n').expect("several lines");
+        text.truncate(end + 1);
+    });
+    run.close();
+    let found = findings(&run).join("; ");
+    assert!(
+        found.contains("took 1 steps, its status counts 2"),
+        "{found}"
+    );
 }
 
 #[cfg(unix)]

@@ -259,6 +259,7 @@ fn error(episode: &Episode) -> Option<Value> {
     let what = match episode.status.end {
         Some(EndReason::AgentError) => "the agent failed",
         Some(EndReason::AppCrash) => "the tool stopped",
+        Some(EndReason::ServiceFailure) => "the model's service failed",
         Some(EndReason::Infrastructure) => "the infrastructure broke",
         Some(_) if episode.status.finished => return None,
         _ => "the episode was not played to its end",

@@ -51,6 +51,7 @@ pub fn end(end: EndReason) -> &'static str {
         EndReason::TimeBudget => "Out of time",
         EndReason::AgentError => "Broken off",
         EndReason::AppCrash => "Tool crashed",
+        EndReason::ServiceFailure => "Model's service failed",
         EndReason::Infrastructure => "Server trouble",
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::metrics::{BoardRow, Form, Level, leaderboard, report};
 use crate::run::Verification;
-use protocol::RunOrigin;
+use protocol::{BrokenAttempt, RunOrigin};
 
 const A: &str = "modeller/002-a";
 const B: &str = "video-editor/004-b";
@@ -178,4 +178,23 @@ fn the_data_names_its_form_and_every_figure() {
     assert_eq!(data["references"][0]["rate"], 0.808);
     assert!(data["references"][0]["source"].is_string());
     assert_eq!(data["other_benchmarks"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn episodes_that_were_begun_again_are_counted_in_the_row() {
+    let mut again = run("1", "stubborn", &[solved(A, 0, 9), solved(B, 0, 9)]);
+    let text = leaderboard(std::slice::from_ref(&again)).write(Form::Markdown);
+    assert!(!text.contains("etried"), "{text}");
+    again.view.episodes[1].retried = vec![BrokenAttempt {
+        steps: 3,
+        reason: "the browser failed".into(),
+        cut_off: false,
+    }];
+    let board = leaderboard(&[again]);
+    assert_eq!(board.rows[0].retried, 1);
+    let text = board.write(Form::Markdown);
+    assert!(
+        text.contains("| retried |") && text.contains("Retried:"),
+        "{text}"
+    );
 }

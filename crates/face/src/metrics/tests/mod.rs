@@ -84,6 +84,7 @@ impl TestEpisode {
                 ..Usage::default()
             },
             frame: None,
+            retried: Vec::new(),
         }
     }
 }

@@ -102,11 +102,11 @@ impl Line {
     }
 }
 
-/// Who is to blame: a request that the service holds to be wrong is the agent's, everything else is not.
+/// Who is to blame: a request that the service holds to be wrong is the agent's, everything else the service's.
 fn stop(failure: Failure) -> Stop {
     match failure.is_of_request() {
         true => Stop::Agent(failure.to_string()),
-        false => Stop::Infrastructure(failure.to_string()),
+        false => Stop::Service(failure.to_string()),
     }
 }
 
@@ -131,7 +131,7 @@ async fn waited<T>(
     if remaining <= patience {
         return Err(stage.time_is_up());
     }
-    Err(Stop::Infrastructure(format!(
+    Err(Stop::Service(format!(
         "the model did not answer within {} seconds (--agent-timeout)",
         patience.as_secs_f64()
     )))

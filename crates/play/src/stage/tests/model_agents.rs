@@ -199,7 +199,7 @@ async fn who_is_to_blame_depends_on_the_answer() {
         let (address, _) = server(vec![error(status)]).await;
         let played = play_model(spec("chat", &address), Setting::default()).await;
         assert!(
-            matches!(&played.stop, Some(Stop::Infrastructure(it)) if it.contains("words")),
+            matches!(&played.stop, Some(Stop::Service(it)) if it.contains("words")),
             "{status}: {:?}",
             played.stop
         );
@@ -220,7 +220,7 @@ async fn who_is_to_blame_depends_on_the_answer() {
     };
     let played = play_model(spec("chat", &address), setting).await;
     assert!(
-        matches!(&played.stop, Some(Stop::Infrastructure(it)) if it.contains("--agent-timeout")),
+        matches!(&played.stop, Some(Stop::Service(it)) if it.contains("--agent-timeout")),
         "{:?}",
         played.stop
     );

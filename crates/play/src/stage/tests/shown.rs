@@ -1,7 +1,10 @@
 //! What an agent is shown after its actions: pictures, marks, words, what was before.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use pictures::Format;
 use protocol::{Feedback, ImageFormat};
+use runs::record::pauses;
 
 use super::*;
 
