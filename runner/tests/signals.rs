@@ -20,13 +20,25 @@ async fn send(process: &Child, signal: &str) {
     assert!(sent.expect("kill").success());
 }
 
+/// The program as a terminal starts it: it hears a hang-up, even where whoever tests it does not.
+fn at_a_terminal() -> Command {
+    let program = env!("CARGO_BIN_EXE_gauntlet");
+    if cfg!(target_os = "linux") {
+        let mut command = Command::new("env");
+        command.args(["--default-signal=HUP", program]);
+        return command;
+    }
+    Command::new(program)
+}
+
 #[tokio::test]
 async fn a_request_to_end_or_a_hang_up_ends_everything_properly() {
     let fake = Fake::start(Flaw::None).await;
     // A terminal that goes away may say so more than once.
     for signals in [&["TERM"][..], &["HUP", "HUP"]] {
         for way_in in [&["--port", "0"][..], &["--stdio"]] {
-            let mut program = Program::pretended(&fake, way_in).await;
+            let scene = Scene::Pretended(&fake);
+            let mut program = Program::start_by(at_a_terminal(), scene, way_in).await;
             if program.greeting["url"].is_null() {
                 program
                     .say(&json!({"type": "reset", "task": TASK}).to_string())
@@ -53,7 +65,7 @@ async fn a_run_whose_terminal_goes_away_leaves_its_summary() {
     let fake = Fake::start(Flaw::None).await;
     let folder = tempfile::tempdir().expect("a folder");
     let run = folder.path().join("run");
-    let mut process = Command::new(env!("CARGO_BIN_EXE_gauntlet"))
+    let mut process = at_a_terminal()
         .args(["run", "--agent", "stdio:sleep 600", "--sandbox", "off"])
         .args(["--tasks", TASK, "--window", "1000x600"])
         .args(["--webdriver", &fake.address])
