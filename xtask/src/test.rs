@@ -19,15 +19,15 @@ const PARTLY_WITH_BROWSER: [(&str, &str); 2] =
 const ONE_BY_ONE: &str = "--test-threads=1";
 /// Two at a time: a test that drives one browser waits for it half of the time.
 const TWO_BY_TWO: &str = "--test-threads=2";
-/// Three at a time, where nothing else is busy for long.
-const THREE_BY_THREE: &str = "--test-threads=3";
 /// Browser tests that run alone: they drive two browsers themselves, or look at how much time passes.
-const ALONE: [&str; 5] = [
+const ALONE: [&str; 7] = [
     "checkpoints::",
+    "exports::",
     "human_session::",
     "oracle_runs::",
     "rest::",
     "resume::",
+    "video_editor::a_film_of_ones_own",
 ];
 
 pub fn run(root: &Path) -> Result<()> {
@@ -96,7 +96,7 @@ fn alone_in_a_browser(programs: &Programs) -> Result<()> {
 
 fn together_in_browsers(programs: &Programs) -> Result<()> {
     let others = ALONE.iter().flat_map(|module| ["--skip", module]);
-    let others: Vec<_> = [THREE_BY_THREE].into_iter().chain(others).collect();
+    let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
     run_all(programs, programs.of(BROWSER_TESTS), &others)
 }
 
