@@ -159,18 +159,15 @@ impl Agent for Stdio {
         let is_in_step = !matches!(reason, EndReason::AgentError | EndReason::TimeBudget);
         if heard && is_in_step && unasked == Unasked::Nothing {
             self.process = Some(process);
+        } else if unasked == Unasked::Ended {
+            process.leave().await;
         }
         result
     }
 
     async fn close(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            // Closing its input tells the agent that nothing follows.
-            let _ = process.input.shutdown().await;
-            drop(process.input);
-            // What it wrote last belongs into its log, which is complete from there on.
-            let end = async { (process.child.wait().await, process.logger.await) };
-            let _ = tokio::time::timeout(END_TIMEOUT, end).await;
+        if let Some(process) = self.process.take() {
+            process.leave().await;
         }
     }
 }
@@ -215,6 +212,15 @@ struct Log {
 }
 
 impl Process {
+    /// Lets it end by itself. What it writes last belongs into its log, which is complete from there on.
+    async fn leave(mut self) {
+        // Closing its input tells the agent that nothing follows.
+        let _ = self.input.shutdown().await;
+        drop(self.input);
+        let end = async { (self.child.wait().await, self.logger.await) };
+        let _ = tokio::time::timeout(END_TIMEOUT, end).await;
+    }
+
     fn start(launch: &Launch) -> Result<Process, Stop> {
         let failed = |error: anyhow::Error| {
             Stop::Agent(format!("cannot start `{}`: {error:#}", launch.line))
