@@ -1,8 +1,10 @@
 //! The test programs of the project: built in one go, run one after the other, with their times.
 //!
 //! One call of cargo builds them all, so that a library is compiled once for all of them and not
-//! again for every choice of packages.
+//! again for every choice of packages. Clippy reads along while they are built: looking at everything
+//! once more for itself would take as long as a third of the build.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +12,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::{Message, Package, TargetKind};
+use cargo_metadata::diagnostic::DiagnosticLevel;
+use cargo_metadata::{CompilerMessage, Message, Package, TargetKind};
 use setup::tools::WASM_BINDGEN;
 use setup::web::programs::Binder;
 
@@ -33,9 +36,8 @@ pub struct TestProgram {
 
 /// Builds the test programs of these packages, and the commands that they try.
 pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
-    let mut command = cargo(root);
-    command.args(["test", "--no-run", "--quiet"]);
-    command.args(["--message-format", "json-render-diagnostics"]);
+    let mut command = linting_cargo(root)?;
+    command.args(["test", "--no-run", "--quiet", "--message-format", "json"]);
     for package in packages {
         command.args(["-p", &package.name]);
     }
@@ -45,9 +47,15 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         .context("could not start cargo")?;
     let output = process.stdout.take().context("cargo has no output")?;
     let (mut tests, mut gauntlet, mut binder) = (Vec::new(), None, None);
+    let mut complaints = HashSet::new();
     for message in Message::parse_stream(BufReader::new(output)) {
-        let Message::CompilerArtifact(artifact) = message? else {
-            continue;
+        let artifact = match message? {
+            Message::CompilerArtifact(artifact) => artifact,
+            Message::CompilerMessage(said) => {
+                complaints.extend(complaint(said));
+                continue;
+            }
+            _ => continue,
         };
         let Some(file) = artifact.executable else {
             continue;
@@ -74,8 +82,14 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
             }
         }
     }
+    for complaint in &complaints {
+        eprint!("{complaint}");
+    }
     if !process.wait()?.success() {
         bail!("the tests do not build");
+    }
+    if !complaints.is_empty() {
+        bail!("compiler and clippy find {} faults", complaints.len());
     }
     tests.sort_by(|a, b| (&a.package, &a.target).cmp(&(&b.package, &b.target)));
     let gauntlet = gauntlet.context("the gauntlet command was not built")?;
@@ -85,6 +99,18 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         gauntlet,
         binder: Binder { program },
     })
+}
+
+/// A warning or an error, as people read it. A library is looked at twice, with its tests and without.
+fn complaint(said: CompilerMessage) -> Option<String> {
+    let is_fault = matches!(
+        said.message.level,
+        DiagnosticLevel::Warning | DiagnosticLevel::Error | DiagnosticLevel::Ice
+    );
+    // How many there were is said in a message of its own, which has no place.
+    said.message
+        .rendered
+        .filter(|_| is_fault && !said.message.spans.is_empty())
 }
 
 /// What proptest draws its cases from.
@@ -180,6 +206,35 @@ pub fn cargo(root: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root);
     command
+}
+
+/// The same with clippy in the compiler's place for the packages of the workspace. What it builds is kept apart
+/// from what the compiler builds.
+fn linting_cargo(root: &Path) -> Result<Command> {
+    let sysroot = Command::new("rustc")
+        .args(["--print", "sysroot"])
+        .current_dir(root)
+        .output()
+        .context("could not start rustc")?;
+    let sysroot = String::from_utf8(sysroot.stdout)?;
+    let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
+    let driver = Path::new(sysroot.trim()).join("bin").join(name);
+    if !driver.is_file() {
+        bail!("clippy is missing; `rustup component add clippy` brings it");
+    }
+    let mut command = cargo(root);
+    command.env("RUSTC_WORKSPACE_WRAPPER", driver);
+    Ok(command)
+}
+
+/// Runs the examples in the documentation of a package, with the libraries that the tests were built with.
+pub fn run_examples_in_docs(root: &Path, package: &str) -> Result<()> {
+    let mut command = linting_cargo(root)?;
+    command.args(["test", "--quiet", "--doc", "-p", package]);
+    if !command.status()?.success() {
+        bail!("examples in the documentation of {package} failed");
+    }
+    Ok(())
 }
 
 /// Runs cargo in the workspace; the user sees what it prints.

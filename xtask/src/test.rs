@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
 use crate::node_client;
-use crate::programs::{self, Programs, run_cargo, seconds};
+use crate::programs::{self, Programs, seconds};
 use crate::python_client;
 
 /// Programs of tests from outside, by package, that are partly for this machine and partly for a browser.
@@ -23,31 +23,37 @@ const TWO_BY_TWO: &str = "--test-threads=2";
 const ALONE: [&str; 7] = [
     "checkpoints::",
     "exports::",
-    "human_session::",
+    "human_session::a_session_survives_reload_and_crash",
     "oracle_runs::",
     "rest::",
     "resume::",
     "video_editor::a_film_of_ones_own",
 ];
 
+/// One that waits for a minute and does nothing meanwhile.
+const WAITING: &str = "human_session::a_task_that_is_left_alone_ends";
+
 pub fn run(root: &Path) -> Result<()> {
     let mut stages = Stages::default();
     stages.run("set-up", setup::ensure_tools)?;
     stages.run("rules and formatting", || check::without_compiling(root))?;
-    let programs = stages.run("build of the tests", || build(root))?;
+    let programs = stages.run("build of the tests, and lints", || build(root))?;
     stages.run("task files", || lint_tasks(root, &programs))?;
     let dist = stages.run("native tests, and the pages", || {
         let native = || native_tests(root, &programs);
         beside("pages", || programs.built_by("web"), native)
     })?;
-    stages.run("tests in a browser, and lints", || {
-        let lints = || check::lints_in_the_background(root);
-        beside("lints", lints, || alone_in_a_browser(&programs))
+    stages.run("tests in a browser, and lints of the pages", || {
+        let lints = || check::lints_of_pages_in_the_background(root);
+        beside("lints of the pages", lints, || {
+            alone_in_a_browser(&programs)
+        })
     })?;
     stages.run("tests in several browsers, and the clients", || {
         let clients = || {
             node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
-            python_client::test(root, &programs.gauntlet, &dist)
+            python_client::test(root, &programs.gauntlet, &dist)?;
+            run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING])
         };
         beside("clients for Node and Python", clients, || {
             together_in_browsers(&programs)
@@ -78,7 +84,7 @@ fn native_tests(root: &Path, programs: &Programs) -> Result<()> {
     run_all(programs, native, &["--quiet"])?;
     let metadata = setup::workspace::metadata(root)?;
     for package in tested::packages_with_examples_in_docs(&metadata)? {
-        run_cargo(root, &["test", "--doc", "-p", &package.name])?;
+        programs::run_examples_in_docs(root, &package.name)?;
     }
     Ok(())
 }
@@ -95,7 +101,8 @@ fn alone_in_a_browser(programs: &Programs) -> Result<()> {
 }
 
 fn together_in_browsers(programs: &Programs) -> Result<()> {
-    let others = ALONE.iter().flat_map(|module| ["--skip", module]);
+    let elsewhere = ALONE.iter().chain([&WAITING]);
+    let others = elsewhere.flat_map(|module| ["--skip", module]);
     let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
     run_all(programs, programs.of(BROWSER_TESTS), &others)
 }

@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn a_frame_may_ask_for_the_next() {
         let redraw = Redraw::default();
-        let frames: Rc<RefCell<Vec<Box<dyn FnOnce()>>>> = Rc::default();
+        let frames = Rc::new(RefCell::new(Vec::<Box<dyn FnOnce()>>::new()));
         let (again, queue) = (redraw.clone(), frames.clone());
         redraw.draw_with(move || again.request_through(|frame| queue.borrow_mut().push(frame)));
         redraw.request_through(|frame| frame());

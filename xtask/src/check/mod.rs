@@ -91,22 +91,23 @@ pub fn without_compiling(root: &Path) -> Result<()> {
 }
 
 /// The compiler's and clippy's opinion of everything.
-pub fn lints(root: &Path) -> Result<()> {
-    lints_by(root, &|| programs::cargo(root))
-}
-
-/// The same with whatever the machine has to spare, beside something more important.
-pub fn lints_in_the_background(root: &Path) -> Result<()> {
-    lints_by(root, &|| programs::patient_cargo(root))
-}
-
-fn lints_by(root: &Path, cargo: &dyn Fn() -> Command) -> Result<()> {
+fn lints(root: &Path) -> Result<()> {
     let native = dependencies::native_packages(root)?;
-    clippy(cargo(), &["--all-targets"], &native)?;
+    clippy(programs::cargo(root), &["--all-targets"], &native)?;
+    lints_of_pages(root, programs::cargo(root))
+}
+
+/// Their opinion of what only browsers run, with whatever the machine has to spare. The rest is linted while the
+/// tests are built.
+pub fn lints_of_pages_in_the_background(root: &Path) -> Result<()> {
+    lints_of_pages(root, programs::patient_cargo(root))
+}
+
+fn lints_of_pages(root: &Path, cargo: Command) -> Result<()> {
     let web = dependencies::web_packages(root)?;
     // The profile of the web build: what is compiled for the one serves the other.
     let browser = ["--target", setup::tools::WASM_TARGET, "--profile", "web"];
-    clippy(cargo(), &browser, &web)
+    clippy(cargo, &browser, &web)
 }
 
 /// The rules of ARCHITECTURE.md alone, which take a moment.
