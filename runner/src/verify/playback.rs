@@ -187,11 +187,17 @@ fn compare(step: &StepRecord, played: Option<&Seen>) -> Vec<Difference> {
 impl Seen {
     fn compare(&self, step: &StepRecord) -> Vec<Difference> {
         let recorded = step.frame.iter().chain(&step.frames);
+        // Nobody can say what a page looked like that was still changing. It stays a difference: who could leave
+        // pictures out of the comparison by a word in the record would do so.
+        let picture = match step.trouble {
+            Some(Trouble::Unsettled) => "picture of a page that had not come to rest",
+            _ => "picture",
+        };
         let parts = [
             ("refusal", json!(step.error), json!(self.refused)),
             ("clock", json!(step.clock_ms), json!(self.clock_ms)),
             (
-                "picture",
+                picture,
                 json!(recorded.collect::<Vec<_>>()),
                 json!(self.pictures),
             ),
@@ -331,6 +337,18 @@ mod tests {
         ));
         step.trouble = Some(Trouble::Unsettled);
         assert_eq!(rested(&step, rest(true)).expect("a clock"), 250);
+    }
+
+    #[test]
+    fn a_picture_of_a_restless_page_differs_and_the_reason_is_told() {
+        let mut step = runs::record::blank_record(3);
+        step.frame = Some("b.png".into());
+        step.clock_ms = 250;
+        assert_eq!(seen(250, "a.png").compare(&step)[0].what, "picture");
+        step.trouble = Some(Trouble::Unsettled);
+        let told = seen(250, "a.png").compare(&step);
+        assert_eq!(told[0].what, "picture of a page that had not come to rest");
+        assert_eq!(seen(250, "b.png").compare(&step), []);
     }
 
     #[test]
