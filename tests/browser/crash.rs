@@ -119,6 +119,8 @@ const STOP_WITH_THE_CLOCK: u32 = 3;
 const STOP_IN_A_FRAME: u32 = 4;
 const STOP_IN_THE_EXPORT: u32 = 5;
 const NEVER_REST: u32 = 6;
+const TRAP_WHEN_ASKED: u32 = 7;
+const TRAP_IN_A_FRAME: u32 = 8;
 
 /// A web build whose Workflow Builder is the hostile app, and runs on it.
 struct HostileBuild {
@@ -203,6 +205,8 @@ async fn in_whatever_way_an_app_stops_its_last_action_is_recorded_and_stops_it_a
         ("when-asked", STOP_WHEN_ASKED),
         ("with-the-clock", STOP_WITH_THE_CLOCK),
         ("in-a-frame", STOP_IN_A_FRAME),
+        ("trapped-when-asked", TRAP_WHEN_ASKED),
+        ("trapped-in-a-frame", TRAP_IN_A_FRAME),
     ] {
         let (outcome, episode) = build.played(name, &[COUNT, COUNT, button]).await?;
         let row = &outcome.summary.episodes[0];

@@ -20,6 +20,8 @@ enum Mood {
     Restless,
     /// It stops when it is asked whether it is settled.
     StopsWhenAsked,
+    /// It runs into a trap, without a panic, when it is asked whether it is settled.
+    TrappedWhenAsked,
     /// It stops when its clock moves.
     StopsWithTheClock,
     /// It stops when its state is asked for.
@@ -70,6 +72,9 @@ impl Hosted for Hostile {
 
     fn is_busy(&self) -> bool {
         self.stop_if(Mood::StopsWhenAsked);
+        if self.mood.get() == Mood::TrappedWhenAsked {
+            trap();
+        }
         self.mood.get() == Mood::Restless
     }
 
@@ -100,18 +105,28 @@ fn main() {
     add_button(1, "stop at once", stop);
     add_button(2, "stop when asked", turns(Mood::StopsWhenAsked));
     add_button(3, "stop with the clock", turns(Mood::StopsWithTheClock));
-    add_button(4, "stop in a frame", || {
-        let stop = Closure::once_into_js(stop);
-        let asked = gloo::utils::window().request_animation_frame(stop.unchecked_ref());
-        asked.expect("frames exist");
-    });
+    add_button(4, "stop in a frame", || in_a_frame(stop));
     add_button(5, "stop in the export", turns(Mood::StopsInExport));
     add_button(6, "never rest", turns(Mood::Restless));
+    add_button(7, "trap when asked", turns(Mood::TrappedWhenAsked));
+    add_button(8, "trap in a frame", || in_a_frame(trap));
     sdk.ready();
 }
 
 fn stop() {
     panic!("this is what the button is for");
+}
+
+/// As memory that is used up ends a program.
+fn trap() {
+    #[cfg(target_arch = "wasm32")]
+    core::arch::wasm32::unreachable();
+}
+
+fn in_a_frame(run: fn()) {
+    let run = Closure::once_into_js(run);
+    let asked = gloo::utils::window().request_animation_frame(run.unchecked_ref());
+    asked.expect("frames exist");
 }
 
 /// Buttons stand below one another, 60 pixels from one to the next.

@@ -5,6 +5,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use gloo::events::EventListener;
 use protocol::{App, PAGE_CRASHED};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -44,11 +45,31 @@ pub fn install(app: App) {
     std::panic::set_hook(Box::new(move |info| {
         previous(info);
         web_sys_console_error(&info.to_string());
-        if !CRASHED.replace(true) {
-            pending::refuse_all(&refusal_text());
-            show(app);
-        }
+        stopped(app);
     }));
+    // Memory that is used up, or a stack that is full, is no panic. The browser tells of it, wherever it happens.
+    for (event, thrown) in [("error", "error"), ("unhandledrejection", "reason")] {
+        EventListener::new(&window(), event, move |event| {
+            let thrown = js_sys::Reflect::get(event, &thrown.into());
+            if thrown.is_ok_and(|it| ends_a_program(&it)) {
+                stopped(app);
+            }
+        })
+        .forget();
+    }
+}
+
+/// Nothing of ours throws these by itself.
+fn ends_a_program(thrown: &JsValue) -> bool {
+    thrown.is_instance_of::<js_sys::WebAssembly::RuntimeError>()
+        || thrown.is_instance_of::<js_sys::RangeError>()
+}
+
+fn stopped(app: App) {
+    if !CRASHED.replace(true) {
+        pending::refuse_all(&refusal_text());
+        show(app);
+    }
 }
 
 #[wasm_bindgen]
@@ -92,7 +113,7 @@ fn show(app: App) {
 
 fn on_click(screen: &web_sys::Element, selector: &str, run: impl Fn() + 'static) {
     if let Ok(Some(button)) = screen.query_selector(selector) {
-        gloo::events::EventListener::new(&button, "click", move |_| run()).forget();
+        EventListener::new(&button, "click", move |_| run()).forget();
     }
 }
 
