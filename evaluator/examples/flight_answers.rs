@@ -1,4 +1,5 @@
-//! Writes `docs/flight-answers.md`: what the recording answers to every task, beside what is published.
+//! Writes what the recording answers to every task, beside what is published, to `docs/flight-answers.md`,
+//! and what has to have been on the screen for it to the task files.
 //!
 //! `cargo run -p evaluator --example flight_answers`, after a change of the recording or of a task.
 
@@ -34,6 +35,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             flight_truth::confirm(task.expected.as_deref(), &sky)
                 .map_err(|it| format!("{id}: {it}"))?,
         ));
+        let needed = flight_truth::needed(task.expected.as_deref(), &sky)
+            .map_err(|it| format!("{id}: {it}"))?;
+        let path = root.join(format!("tasks/{id}.toml"));
+        let text = flight_truth::with_evidence(&fs::read_to_string(&path)?, &needed)
+            .map_err(|it| format!("{id}: {it}"))?;
+        fs::write(path, text)?;
     }
     let text = flight_truth::table(&found);
     print!("{text}");

@@ -149,6 +149,12 @@ pub trait Expected: Any + Debug + Send + Sync {
         Vec::new()
     }
 
+    /// What an answer is read from and the page never showed, by its own record. There is no such
+    /// question where nothing right is reported, and in apps that are worked in.
+    fn unseen(&self, _view: &Value, _answer: Option<&Value>) -> Option<Vec<String>> {
+        None
+    }
+
     /// Rules beside those of the headline and of parity. What they say is reported, never scored.
     fn further_rules(&self) -> Vec<FurtherRules<'_>> {
         Vec::new()
@@ -163,11 +169,11 @@ impl dyn Expected {
     }
 }
 
-type FurtherJudge<'e> = Box<dyn Fn(&Value, &Value) -> FurtherJudgement + 'e>;
+type FurtherJudge<'e> = Box<dyn Fn(&Value) -> FurtherJudgement + 'e>;
 
 pub struct FurtherRules<'e> {
     pub name: &'static str,
-    /// Asked of the exported state and of the page's record of what it showed.
+    /// Asked of the exported state.
     pub judge: FurtherJudge<'e>,
 }
 

@@ -3,7 +3,7 @@
 use protocol::{
     CheckResult, ExtraVerdict, Origin, ParityVerdict, SubtaskResult, VERDICT_SCHEMA, Verdict,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::claim::Claim;
 use crate::contract::{FurtherJudgement, FurtherRules, Subject};
@@ -12,7 +12,7 @@ use crate::infeasible;
 use crate::task::{Check, Role, Rule, Subtask, TaskFile};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
-pub const SCORER: &str = "gauntlet-evaluator/7";
+pub const SCORER: &str = "gauntlet-evaluator/8";
 
 /// Judges an episode. `export_text` is what the page exported, `claim` what the agent said at the end,
 /// for example the object of result fields. Nobody vouches for the origin of the export, and the
@@ -58,6 +58,9 @@ fn judge(
         Some(why) => infeasible::judge(task, why, claim, &state),
         None => judge_subtasks(task, &subject),
     };
+    // The original's rules know nothing of what was looked at.
+    let parity = parity(task, &gates, &subject, &subtasks);
+    looked_at(&mut gates, task, &subject, &view);
     let pass = gates.pass() && subtasks.iter().all(|subtask| subtask.pass);
     Verdict {
         schema: VERDICT_SCHEMA.to_string(),
@@ -75,8 +78,8 @@ fn judge(
             true => score(task, &subtasks),
             false => 0.0,
         },
-        parity: parity(task, &gates, &subject, &subtasks),
-        extra: extra(task, &gates, &subject, &view),
+        parity,
+        extra: extra(task, &gates, &subject),
         gates: gates.results,
         subtasks,
         side_effects: task
@@ -203,8 +206,32 @@ fn failures(subtasks: &[SubtaskResult]) -> Vec<String> {
         .collect()
 }
 
+/// Can the answer have been found on this page? Asked last: it is about the answer.
+fn looked_at(gates: &mut Gates, task: &TaskFile, subject: &Subject, view: &Value) {
+    let expected = task.expected.as_ref().filter(|_| gates.pass());
+    let Some(unseen) = expected.and_then(|it| it.unseen(view, subject.answer)) else {
+        return;
+    };
+    let verdict = match unseen.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "what the answer says was never looked at: {}",
+            unseen.join("; ")
+        )),
+    };
+    gates.ask(
+        "what the answer says was on the screen",
+        json!("everything that it is read from"),
+        match unseen.is_empty() {
+            true => json!("everything that it is read from"),
+            false => json!({ "missing": unseen }),
+        },
+        verdict,
+    );
+}
+
 /// Verdicts by further rules, for the report alone.
-fn extra(task: &TaskFile, gates: &Gates, subject: &Subject, view: &Value) -> Vec<ExtraVerdict> {
+fn extra(task: &TaskFile, gates: &Gates, subject: &Subject) -> Vec<ExtraVerdict> {
     let Some(expected) = &task.expected else {
         return Vec::new();
     };
@@ -212,7 +239,7 @@ fn extra(task: &TaskFile, gates: &Gates, subject: &Subject, view: &Value) -> Vec
         let reasons = match gates.failure() {
             // A run that fails a gate is no run, by whatever rules.
             Some(gate) => vec![format!("{}: {}", gate.name, gate.reason)],
-            None => match (rules.judge)(subject.state, view) {
+            None => match (rules.judge)(subject.state) {
                 FurtherJudgement::Reasons(reasons) => reasons,
                 FurtherJudgement::Checks(comparison) => {
                     let subject = Subject {

@@ -1,10 +1,13 @@
 //! Every task can be solved through the interface, and not by doing nothing or by chance.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+use evaluator::Claim;
 use gauntlet_tests::{Run, groups, lab};
 use oracles::Lengths;
 use protocol::{Action, Verdict};
+use serde_json::{Map, Value};
 
 /// Writes down how long routes are instead of comparing it.
 const RENEW: &str = "GAUNTLET_RENEW_LENGTHS";
@@ -194,5 +197,52 @@ fn clicking_at_random_solves_nothing() {
     for verdict in judged_by_all("random", 8) {
         assert!(!verdict.pass, "{verdict:#?}");
         assert!(verdict.gates.iter().all(|gate| gate.pass), "{verdict:#?}");
+    }
+}
+
+/// The answers to all questions about the recording, as the documentation lists them.
+fn known_answers() -> BTreeMap<String, Value> {
+    let path = lab().root.join("docs/flight-answers.md");
+    let text = std::fs::read_to_string(path).expect("the answers");
+    let mut answers: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
+    for line in text.lines().filter(|it| it.contains("flight-analyser/")) {
+        let cells = line.split(" | ").map(|it| it.trim_matches(['|', ' ', '`']));
+        let cells: Vec<_> = cells.collect();
+        let [task, field, _, published] = cells[..] else {
+            continue;
+        };
+        let value = serde_json::from_str(published).expect("a value");
+        let fields = answers.entry(task.to_string()).or_default();
+        fields.insert(field.to_string(), value);
+    }
+    let answers = answers.into_iter();
+    answers
+        .map(|(task, fields)| (task, fields.into()))
+        .collect()
+}
+
+/// Whoever knows the answers by heart has still to look.
+#[test]
+fn an_answer_alone_passes_no_question() {
+    let answers = known_answers();
+    assert_eq!(answers.len(), 27);
+    // All of them begin alike.
+    let played = answers.keys().next().expect("a task");
+    let export = lab()
+        .run(&["--agent", "noop", "--tasks", played])
+        .export(played);
+    let tasks = lab().tasks();
+    for (id, answer) in &answers {
+        let task = tasks.iter().find(|task| task.brief.id == *id);
+        let task = task.expect("the task of an answer");
+        let verdict = evaluator::evaluate(task, Some(&export), Claim::Answered(answer));
+        assert!(!verdict.pass && verdict.score == 0.0, "{verdict:#?}");
+        // It is right, and what fails is that nobody has looked.
+        assert!(verdict.subtasks.iter().all(|it| it.pass), "{verdict:#?}");
+        let failed: Vec<_> = verdict.gates.iter().filter(|it| !it.pass).collect();
+        let [gate] = failed[..] else {
+            panic!("{id}: {failed:?}");
+        };
+        assert!(gate.reason.contains("was never looked at"), "{gate:?}");
     }
 }

@@ -22,8 +22,8 @@ fn begun() -> Vec<(u32, TaskFile)> {
     all.map(begin).collect()
 }
 
-/// What a page exports that shows this state from its beginning on.
-fn judge_as_left(task: &TaskFile, state: &Value, answer: Option<&Value>) -> Verdict {
+/// What a page exports that shows this state from its beginning on, with what it says beside it.
+fn judge_as_left(task: &TaskFile, [state, view]: [&Value; 2], answer: Option<&Value>) -> Verdict {
     let export = StateEnvelope {
         schema: STATE_SCHEMA.into(),
         app: task.brief.app.slug().into(),
@@ -35,7 +35,7 @@ fn judge_as_left(task: &TaskFile, state: &Value, answer: Option<&Value>) -> Verd
         imports: 0,
         crashed: false,
         state: state.clone(),
-        view: Value::Null,
+        view: view.clone(),
         operations: Vec::new(),
     };
     let export = serde_json::to_string(&export).expect("JSON");
@@ -49,7 +49,7 @@ fn doing_nothing_from_a_checkpoint_scores_nothing() {
     for (subtasks, task) in all {
         let state = task.start_state.as_ref().expect("a checkpoint");
         let done = serde_json::json!({"answer": "done"});
-        let verdict = judge_as_left(&task, state, Some(&done));
+        let verdict = judge_as_left(&task, [state, &Value::Null], Some(&done));
         let id = &task.brief.id;
         assert!(!verdict.pass, "{id} from {subtasks}");
         assert_eq!(verdict.score, 0.0, "{id} from {subtasks}: {verdict:#?}");
@@ -65,7 +65,7 @@ fn the_end_of_a_solution_passes_from_every_checkpoint() {
         let episode = Episode::read(&task).expect("an episode of the corpus");
         let end: StateEnvelope = serde_json::from_str(&episode.export).expect("an export");
         task.start_state = Some(end.state.clone());
-        let verdict = judge_as_left(&task, &end.state, episode.answer.as_ref());
+        let verdict = judge_as_left(&task, [&end.state, &end.view], episode.answer.as_ref());
         assert!(
             verdict.pass && verdict.score == 1.0,
             "{id} from {subtasks}: {verdict:#?}"
@@ -86,7 +86,7 @@ fn damage_to_what_was_given_lowers_the_score() {
     let objects = own.expect("the scene")["scene"]["objects"].as_array_mut();
     objects.expect("objects").retain(|it| it["name"] != "Head");
     task.start_state = Some(end.state.clone());
-    let verdict = judge_as_left(&task, &end.state, episode.answer.as_ref());
+    let verdict = judge_as_left(&task, [&end.state, &end.view], episode.answer.as_ref());
     // Face and arms are done; of scene, body, head and two that are kept in any case, the head is not.
     assert!(!verdict.pass);
     assert!((verdict.score - 4.0 / 5.0).abs() < 1e-9, "{verdict:#?}");

@@ -17,6 +17,7 @@ pub mod places;
 pub mod reading;
 mod refusal;
 pub mod search;
+mod shown;
 pub mod world;
 
 pub use address::origin_country;
@@ -28,3 +29,4 @@ pub use document::{
 };
 pub use export::ImportError;
 pub use refusal::Refusal;
+pub use shown::{ShownBy, ShownLog};

@@ -6,6 +6,7 @@ use super::expected::ExpectedFlight;
 use super::kind::{Kind, Thing};
 use crate::contract::Expected;
 
+pub use super::sight::Sight;
 pub use super::truth::{Margin, Recording, Sky};
 
 /// A field of an answer: as the task file has it and as the recording has it.
@@ -44,6 +45,16 @@ pub fn margins(declared: Option<&dyn Expected>, sky: &Sky) -> Result<Vec<Margin>
     flight(declared)?.question.margins(sky)
 }
 
+/// What has to have been on the screen before a task can be answered, by the recording.
+pub fn needed(declared: Option<&dyn Expected>, sky: &Sky) -> Result<Vec<Sight>, String> {
+    flight(declared)?.question.sights(sky)
+}
+
+/// The same as the task file has it.
+pub fn declared_sights(declared: Option<&dyn Expected>) -> Vec<Sight> {
+    flight(declared).map_or(Vec::new(), |it| it.sights.clone())
+}
+
 /// Callsigns that a task's question or answer names.
 pub fn callsigns(declared: Option<&dyn Expected>) -> Vec<String> {
     let Ok(expected) = flight(declared) else {
@@ -58,6 +69,32 @@ pub fn callsigns(declared: Option<&dyn Expected>) -> Vec<String> {
         }
     }
     found
+}
+
+/// The text of a task file with the sights that its question needs, behind the question.
+pub fn with_evidence(text: &str, sights: &[Sight]) -> Result<String, String> {
+    const HEAD: &str = "[expected.flight.evidence]\n";
+    const END: &str = "\n]\n\n";
+    let mut text = text.to_string();
+    if let Some(start) = text.find(HEAD) {
+        let length = text[start..].find(END).ok_or("its evidence has no end")?;
+        text.replace_range(start..start + length + END.len(), "");
+    }
+    let question = text.find("[expected.flight.question]\n");
+    let question = question.ok_or("it has no question")?;
+    let end = text[question..]
+        .find("\n\n")
+        .ok_or("its question has no end")?;
+    let lines: String = sights
+        .iter()
+        .map(|it| format!("    {},\n", it.written()))
+        .collect();
+    let block = format!(
+        "{HEAD}# What has to have been on the screen, and for which field. Computed from the recording and\n\
+         # written here by `cargo run -p evaluator --example flight_answers`.\nsights = [\n{lines}]\n\n"
+    );
+    text.insert_str(question + end + 2, &block);
+    Ok(text)
 }
 
 /// The page of the documentation that lists what was computed beside what was published.

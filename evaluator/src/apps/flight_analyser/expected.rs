@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::evidence;
+use super::evidence::Evidence;
 use super::kind::{self, Field};
 use super::parity;
+use super::sight::Sight;
 use super::truth::Question;
-use crate::contract::{Comparison, Expected, FurtherJudgement, FurtherRules};
+use crate::contract::{Comparison, Expected};
 use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct ExpectedFlight {
     /// The text that the original has on file.
     pub stored: String,
     pub question: Question,
+    /// What has to have been on the screen; none where the task file does not say.
+    pub sights: Vec<Sight>,
 }
 
 /// The document decides nothing: a recording is looked at, not changed.
@@ -35,13 +38,33 @@ pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
     let question =
         question.ok_or_else(|| fields.error("question", "what the recording is asked"))?;
     let question = Question::parse(&question, &keys)?;
+    let sights = sights(fields, &keys)?;
     let stored = stored(fields, &declared)?;
     fields.finish()?;
     Ok(Arc::new(ExpectedFlight {
         fields: declared,
         stored,
         question,
+        sights,
     }))
+}
+
+/// Reads `[expected.flight.evidence]`.
+fn sights(fields: &Fields, keys: &[String]) -> Result<Vec<Sight>, FieldError> {
+    let Some(evidence) = fields.table("evidence")? else {
+        return Ok(Vec::new());
+    };
+    let mut sights = Vec::new();
+    for sight in evidence.tables("sights")? {
+        let parsed = Sight::parse(&sight)?;
+        let is_known = |key: &String| keys.contains(key);
+        if parsed.fields.is_empty() || !parsed.fields.iter().all(is_known) {
+            return Err(sight.error("fields", "keys of declared answers"));
+        }
+        sights.push(parsed);
+    }
+    evidence.finish()?;
+    Ok(sights)
 }
 
 /// The original's text where it is given, otherwise the answers in one line. A text that is no JSON is
@@ -99,12 +122,12 @@ impl Expected for ExpectedFlight {
         self.fields.iter().map(|it| it.key.clone()).collect()
     }
 
-    fn further_rules(&self) -> Vec<FurtherRules<'_>> {
-        vec![FurtherRules {
-            name: "evidence",
-            judge: Box::new(|_, view| {
-                FurtherJudgement::Reasons(evidence::reasons(&self.fields, &self.question, view))
-            }),
-        }]
+    fn unseen(&self, view: &Value, answer: Option<&Value>) -> Option<Vec<String>> {
+        let evidence = Evidence {
+            fields: &self.fields,
+            question: &self.question,
+            sights: &self.sights,
+        };
+        evidence.unseen(view, answer)
     }
 }

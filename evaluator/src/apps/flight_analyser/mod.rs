@@ -1,6 +1,7 @@
 //! Flight Analyser: is what the agent reports what the recording says?
 
 mod about;
+mod acceptance;
 mod answer_text;
 mod checks;
 pub mod confirmed;
@@ -11,6 +12,7 @@ mod figures;
 mod group;
 mod kind;
 mod parity;
+mod sight;
 mod truth;
 mod work;
 

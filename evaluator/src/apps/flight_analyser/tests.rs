@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use super::acceptance::accept;
 use super::answer_text::find_object;
-use super::checks::accept;
 use super::expected::{self, ExpectedFlight};
 use super::kind::{Field, Kind, parse_fields};
 use super::parity;
@@ -178,6 +178,66 @@ fn the_stored_text_says_what_is_declared_unless_it_is_no_json() {
     let fault = stored(r#"stored = '{"count": 6}'"#).expect_err("another answer");
     let wanted = "flight.stored: expected the declared answers";
     assert!(fault.contains(wanted), "{fault}");
+}
+
+#[test]
+fn a_sight_says_who_or_where_and_when_for_a_field_that_there_is() {
+    let sights = |line: &str| {
+        let text = format!(
+            "answers = {{ count = {{ number = 5 }} }}\n\
+             question = {{ ask = \"movements\", airport = \"BUD\", after = \"16:14\", \
+             gives = {{ count = \"landings\" }} }}\n\
+             evidence = {{ sights = [{{ {line} }}] }}"
+        );
+        let table: toml::Table = text.parse().expect("TOML");
+        let expected = expected::parse(&Fields::new("flight", &table));
+        let expected = expected.map_err(|it| it.to_string())?;
+        let flight: &ExpectedFlight = expected.downcast().expect("a flight");
+        Ok::<_, String>(flight.sights.clone())
+    };
+    let line = "fields = [\"count\"], flights = [\"AAL1\"], airport = \"BUD\", \
+                places = [[47.4369, 19.2556], [-1.0, 0.5]], zoom = 7, \
+                from = \"16:10\", until = \"16:20\", trail_until = \"16:30\"";
+    let read = sights(line).expect("it can be read");
+    assert_eq!(read[0].written(), format!("{{ {line} }}"));
+    for (line, complaint) in [
+        ("", "flight.evidence.sights[0].from"),
+        (
+            "from = \"16:10\", until = \"16:20\"",
+            "flights, places or both",
+        ),
+        (
+            "flights = [\"A\"], from = \"16:10\", until = \"16:20\"",
+            "keys of declared answers",
+        ),
+        (
+            "fields = [\"sum\"], flights = [\"A\"], from = \"16:10\", until = \"16:20\"",
+            "keys of declared answers",
+        ),
+        (
+            "fields = [\"count\"], flights = [\"A\"], from = \"16:20\", until = \"16:10\"",
+            "no earlier than `from`",
+        ),
+        (
+            "fields = [\"count\"], places = [[91, 0]], from = \"16:10\", until = \"16:20\"",
+            "a list of latitudes and longitudes",
+        ),
+        (
+            "fields = [\"count\"], places = [[47]], from = \"16:10\", until = \"16:20\"",
+            "a list of latitudes and longitudes",
+        ),
+        (
+            "fields = [\"count\"], flights = [\"A\"], zoom = 300, from = \"16:10\", until = \"16:20\"",
+            "a zoom level",
+        ),
+        (
+            "fields = [\"count\"], flights = [\"A\"], at = 1, from = \"16:10\", until = \"16:20\"",
+            "an unknown field",
+        ),
+    ] {
+        let found = sights(line).expect_err(line);
+        assert!(found.contains(complaint), "{line}: {found}");
+    }
 }
 
 #[test]

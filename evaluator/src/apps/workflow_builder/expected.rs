@@ -148,14 +148,14 @@ impl Expected for ExpectedWorkflow {
     fn further_rules(&self) -> Vec<FurtherRules<'_>> {
         let semantic = FurtherRules {
             name: "semantic",
-            judge: Box::new(|state, _| {
+            judge: Box::new(|state| {
                 let comparison = matching::compare(self, state, Strictness::Semantic);
                 FurtherJudgement::Checks(Box::new(comparison))
             }),
         };
         let behavioural = FurtherRules {
             name: "behavioural",
-            judge: Box::new(|state, _| FurtherJudgement::Reasons(behaviour::reasons(self, state))),
+            judge: Box::new(|state| FurtherJudgement::Reasons(behaviour::reasons(self, state))),
         };
         match self.runs.is_empty() {
             true => vec![semantic],

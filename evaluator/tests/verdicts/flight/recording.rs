@@ -71,6 +71,34 @@ fn every_answer_is_what_the_recording_says_and_the_documentation_lists_it() {
     assert_eq!(text, flight_truth::table(&found), "{renew}");
 }
 
+/// What has to have been on the screen is computed, not written by hand.
+#[test]
+fn every_task_file_has_the_sights_that_its_question_needs() {
+    let sky = sky("borders10.bin");
+    let renew = "`cargo run -p evaluator --example flight_answers` writes them again";
+    for task in flight_tasks() {
+        let id = &task.brief.id;
+        let declared = task.expected.as_deref();
+        let needed = flight_truth::needed(declared, &sky);
+        let needed = needed.unwrap_or_else(|reason| panic!("{id}: {reason}"));
+        assert_eq!(
+            flight_truth::declared_sights(declared),
+            needed,
+            "{id}: {renew}"
+        );
+        let keys = task
+            .expected
+            .as_ref()
+            .map_or(Vec::new(), |it| it.answer_keys());
+        let has_sight = |key: &String| needed.iter().any(|it| it.fields.contains(key));
+        assert!(keys.iter().all(has_sight), "{id}");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tasks/{id}.toml"));
+        let text = fs::read_to_string(path).expect("the task file");
+        let again = flight_truth::with_evidence(&text, &needed);
+        assert_eq!(again.as_ref(), Ok(&text), "{id}: {renew}");
+    }
+}
+
 /// Borders of half the accuracy lead to the same answers.
 #[test]
 fn no_answer_hangs_on_the_last_kilometre_of_a_border() {

@@ -11,6 +11,7 @@ use protocol::Anchor;
 use super::FlightApp;
 use crate::state::{FileEvent, Host};
 
+mod record;
 mod scenes;
 
 const AIRPORTS: &[u8] = include_bytes!("../../data/airports.bin");

@@ -107,6 +107,7 @@ impl Layers {
         if let Err(text) = session.data.prepare(session.view.map.zoom()) {
             session.view.messages.warn(text);
         }
+        session.note_look();
         // What the last pass drew is what the pointer meant.
         pointer::handle(ui, session, page, &self.drawn, actions);
         let painter = ui.painter().with_clip_rect(page);

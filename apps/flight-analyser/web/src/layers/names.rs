@@ -1,13 +1,14 @@
 //! Names of places and callsigns.
 
 use egui::{Painter, pos2};
+use flight_analyser_model::ShownBy;
 
 use super::drawn::Drawn;
 use crate::layout::Layout;
 use crate::map::{
     self, AirportLayer, LabelKind, LabelLayer, LabelOf, LabelRequest, MapStyle, PlacedLabel,
 };
-use crate::state::{Session, ShownBy};
+use crate::state::Session;
 
 /// From these zooms on callsigns stand beside icons in the air and on the ground.
 const CALLSIGN_ZOOM: u8 = 8;

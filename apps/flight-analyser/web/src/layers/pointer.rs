@@ -1,10 +1,11 @@
 //! What the pointer does on the map.
 
 use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Sense, Ui};
+use flight_analyser_model::ShownBy;
 
 use super::Drawn;
 use crate::action::{Action, Actions};
-use crate::state::{Hovered, Session, ShownBy, Tool};
+use crate::state::{Hovered, Session, Tool};
 
 /// A wheel turns in bursts: what follows a zoom within this time belongs to it.
 const WHEEL_REST_MS: u64 = 120;
@@ -106,7 +107,9 @@ fn hover(session: &mut Session, at: Option<Pos2>, drawn: &Drawn) {
         Some(Hovered::Aircraft(id)) => {
             if let Some(flight) = session.data.flight(id) {
                 let callsign = flight.callsign.clone();
+                let time = session.time_of_day();
                 session.view.shown.flight(&callsign, ShownBy::Hovered);
+                session.view.shown.details(&callsign, time);
             }
         }
         Some(Hovered::Airport(number)) => {

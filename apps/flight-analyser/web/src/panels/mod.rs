@@ -35,6 +35,7 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
         details::show(ui, session, layout, actions);
     }
     if is_for_people && session.view.is_list_open {
+        traffic_list::note(session);
         traffic_list::show(ui, session, layout, actions);
     }
     if session.view.is_menu_open {

@@ -2,7 +2,7 @@
 
 use canvas_shell::{mark, theme};
 use egui::{Grid, Id, RichText, ScrollArea, Sense, Ui, vec2};
-use flight_analyser_model::reading;
+use flight_analyser_model::{ShownBy, reading};
 
 use super::parts::panel;
 use crate::action::{Action, Actions};
@@ -19,6 +19,17 @@ enum Column {
     Callsign,
     Altitude,
     Status,
+}
+
+/// Whoever is listed can be read with what the list says of it.
+pub fn note(session: &mut Session) {
+    let time = session.time_of_day();
+    let listed = layers::on_screen(session).filter_map(|it| session.data.flight(it.id));
+    let listed: Vec<_> = listed.map(|it| it.callsign.clone()).collect();
+    for callsign in listed {
+        session.view.shown.flight(&callsign, ShownBy::Labelled);
+        session.view.shown.details(&callsign, time);
+    }
 }
 
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actions) {

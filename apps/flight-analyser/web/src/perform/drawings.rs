@@ -3,9 +3,9 @@
 use egui::Pos2;
 use flight_analyser_model::mercator::{MIN_ZOOM, MapView};
 use flight_analyser_model::search::{self, Hit};
-use flight_analyser_model::{Circle, Command, Measurement, RADIUS_RANGE, geodesy};
+use flight_analyser_model::{Circle, Command, Measurement, RADIUS_RANGE, ShownBy, geodesy};
 
-use crate::state::{Dialog, RadiusForm, Session, ShownBy, Tool};
+use crate::state::{Dialog, RadiusForm, Session, Tool};
 
 /// Pixels that a circle keeps from the edge of the screen.
 const MARGIN: f64 = 40.0;

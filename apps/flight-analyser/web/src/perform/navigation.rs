@@ -1,11 +1,11 @@
 //! The map and who is selected on it.
 
 use egui::{Pos2, Vec2};
-use flight_analyser_model::Command;
 use flight_analyser_model::mercator::MapView;
 use flight_analyser_model::world::FlightId;
+use flight_analyser_model::{Command, ShownBy};
 
-use crate::state::{HOME, Session, ShownBy};
+use crate::state::{HOME, Session};
 
 /// A chosen airport is shown at this zoom.
 pub const NEAR: u8 = 7;

@@ -1,9 +1,10 @@
 //! The search box.
 
+use flight_analyser_model::ShownBy;
 use flight_analyser_model::search::{self, Hit};
 
 use super::navigation::{self, NEAR};
-use crate::state::{Session, ShownBy};
+use crate::state::Session;
 
 /// Looks up what stands in the box.
 pub fn search(session: &mut Session) {
@@ -20,6 +21,26 @@ pub fn search(session: &mut Session) {
     );
     box_.chosen = 0;
     box_.is_open = !box_.text.trim().is_empty();
+    note_hits(session);
+}
+
+/// Names that are listed can be read.
+fn note_hits(session: &mut Session) {
+    let Session { data, view, .. } = session;
+    for hit in &view.search.hits {
+        match *hit {
+            Hit::Airport(number) => {
+                if let Some(airport) = data.airport(Some(number)) {
+                    view.shown.airport(&airport.iata, ShownBy::Searched);
+                }
+            }
+            Hit::Flight { id, .. } => {
+                if let Some(flight) = data.flight(id) {
+                    view.shown.flight(&flight.callsign, ShownBy::Searched);
+                }
+            }
+        }
+    }
 }
 
 pub fn choose(session: &mut Session, hit: Hit) {
@@ -31,7 +52,6 @@ pub fn choose(session: &mut Session, hit: Hit) {
             };
             let (code, position) = (airport.iata.clone(), [airport.lat, airport.lon]);
             session.view.search.text = code.clone();
-            session.view.shown.airport(&code, ShownBy::Searched);
             session.view.last_airport = Some(code);
             if session.document().is_following {
                 session.run(flight_analyser_model::Command::Follow { on: false });
@@ -46,7 +66,6 @@ pub fn choose(session: &mut Session, hit: Hit) {
             let window = session.document().recording.window();
             let [from, to] = [flight.first_step, flight.last_step].map(|it| window.label(it));
             session.view.search.text = callsign.clone();
-            session.view.shown.flight(&callsign, ShownBy::Searched);
             navigation::select(session, id, false);
             navigation::keep_in_view(session, id);
             if !is_active {

@@ -1,5 +1,7 @@
 //! Everything the app owns.
 
+use std::ops::RangeInclusive;
+
 use flight_analyser_model::moment::Moment;
 use flight_analyser_model::world::{FlightId, Sample};
 use flight_analyser_model::{Command, Document, Effect, FlightName, Workspace};
@@ -18,6 +20,8 @@ pub struct Session {
     selected_names: Vec<FlightName>,
     /// The step that was on the screen last; none when the clock was set to another since.
     last_step: Option<u16>,
+    /// The steps that the clock has come through with this pass.
+    steps: RangeInclusive<u16>,
     pub host: Box<dyn Host>,
 }
 
@@ -34,6 +38,7 @@ impl Session {
             selected: Vec::new(),
             selected_names: Vec::new(),
             last_step: None,
+            steps: 0..=0,
             host,
         }
     }
@@ -59,10 +64,14 @@ impl Session {
         f64::from(self.moment() % step_ms) / f64::from(step_ms)
     }
 
+    /// What the clock shows, in seconds since midnight.
+    pub fn time_of_day(&self) -> u32 {
+        self.document().recording.time_of_day(self.moment())
+    }
+
     /// `16:00:00` as the clock shows it.
     pub fn clock_text(&self) -> String {
-        let seconds = self.document().recording.time_of_day(self.moment());
-        flight_analyser_model::moment::clock_text(seconds)
+        flight_analyser_model::moment::clock_text(self.time_of_day())
     }
 
     /// The flights that are selected, as far as the recording has them; the newest last.
@@ -80,12 +89,13 @@ impl Session {
         }
     }
 
-    /// Another recording: whoever was found in the last one is no longer.
+    /// Another recording: whoever was found in the last one is no longer, and its clock has not run.
     pub fn forget_flights(&mut self) {
         self.traffic.forget();
         self.tracks.clear();
         self.selected.clear();
         self.selected_names.clear();
+        self.last_step = None;
     }
 
     /// What a flight reports now.
@@ -127,12 +137,42 @@ impl Session {
 
     /// The clock stands in this step; a running one came through all since the last.
     fn note_minutes(&mut self, step: u16) {
-        let document = self.workspace.document();
         let before = self.last_step.replace(step).filter(|it| *it < step);
-        for step in before.unwrap_or(step)..=step {
-            let moment = u32::from(step) * u32::from(document.recording.step_seconds) * 1000;
-            let time = document.recording.time_of_day(moment);
+        self.steps = before.unwrap_or(step)..=step;
+        for time in self.passed_times() {
             self.view.shown.minute(time);
+        }
+    }
+
+    /// Times of day of the steps that the clock has come through.
+    fn passed_times(&self) -> Vec<u32> {
+        let recording = &self.workspace.document().recording;
+        let step_ms = u32::from(recording.step_seconds) * 1000;
+        let steps = self.steps.clone();
+        steps
+            .map(|step| recording.time_of_day(u32::from(step) * step_ms))
+            .collect()
+    }
+
+    /// The details of the selected flights are open: where they come from and go to stands there even
+    /// while they report nothing.
+    fn note_details(&mut self) {
+        for time in self.passed_times() {
+            for id in &self.selected {
+                if let Some(flight) = self.data.flight(*id) {
+                    self.view.shown.details(&flight.callsign, time);
+                }
+            }
+        }
+    }
+
+    /// This part of the map is on the screen, with whoever flies there.
+    pub fn note_look(&mut self) {
+        if self.data.world.is_none() {
+            return;
+        }
+        for time in self.passed_times() {
+            self.view.shown.look(&self.view.map, time);
         }
     }
 
@@ -151,5 +191,6 @@ impl Session {
         for (track, id) in self.tracks.iter_mut().zip(&self.selected) {
             track.update(world, *id, step);
         }
+        self.note_details();
     }
 }

@@ -2,11 +2,12 @@
 
 use canvas_shell::Messages;
 use egui::Pos2;
+use flight_analyser_model::ShownLog;
 use flight_analyser_model::mercator::MapView;
 use flight_analyser_model::search::Hit;
 use flight_analyser_model::world::FlightId;
 
-use super::{Playback, ShownLog};
+use super::Playback;
 
 /// Where a fresh page looks: Europe.
 pub const HOME: ([f64; 2], u8) = ([50.0, 9.0], 5);

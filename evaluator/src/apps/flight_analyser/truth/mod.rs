@@ -8,6 +8,7 @@ mod margin;
 mod movements;
 mod question;
 mod readings;
+mod sights;
 mod sky;
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ pub fn predecessor(sky: &Sky, flight: &str, code: &str) -> Result<(FlightId, u16
 }
 
 /// The step at which a flight departs from an airport.
-fn departure_of(sky: &Sky, flight: FlightId, code: &str) -> Result<Option<u16>, String> {
+pub fn departure_of(sky: &Sky, flight: FlightId, code: &str) -> Result<Option<u16>, String> {
     let details = sky.details(flight);
     for step in details.first_step + 1..=details.last_step {
         let takes_off = sky.at(flight, step).is_some_and(|it| !it.on_ground)

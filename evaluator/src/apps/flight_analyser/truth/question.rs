@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use super::circles::{self, Circle};
 use super::margin::{self, Margin};
 use super::sky::Sky;
-use super::{Outputs, borders, company, movements, readings};
+use super::{Outputs, borders, company, movements, readings, sights};
 use crate::apps::flight_analyser::figures;
 use crate::apps::flight_analyser::kind::{Kind, Thing};
+use crate::apps::flight_analyser::sight::Sight;
 use crate::fields::{FieldError, Fields};
 
 #[derive(Clone, Debug)]
@@ -196,6 +197,11 @@ impl Question {
         self.gives.get(key).map(String::as_str)
     }
 
+    /// The keys of the answer with their outputs.
+    pub(super) fn gives(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.gives.iter()
+    }
+
     pub fn outputs(&self) -> impl Iterator<Item = &String> {
         self.gives.values()
     }
@@ -280,6 +286,11 @@ impl Question {
 
     pub fn margins(&self, sky: &Sky) -> Result<Vec<Margin>, String> {
         margin::of(self, sky)
+    }
+
+    /// What has to have been on the screen before somebody can answer it.
+    pub fn sights(&self, sky: &Sky) -> Result<Vec<Sight>, String> {
+        sights::of(self, sky)
     }
 
     /// Flights that the question names.

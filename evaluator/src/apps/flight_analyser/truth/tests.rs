@@ -5,7 +5,7 @@ use flight_analyser_model::places::Airports;
 use flight_analyser_model::world::{Class, Flight, FlightId, Place, Sample, Window};
 use serde_json::{Value, json};
 
-use super::super::confirmed::confirm;
+use super::super::confirmed::{Sight, confirm, needed};
 use super::{Recording, Sky};
 use crate::task::TaskFile;
 
@@ -116,8 +116,8 @@ fn sky(tracks: &[(&str, u16, &[Point])]) -> Sky {
     )
 }
 
-/// What a question gives, by the names of its outputs.
-fn ask(sky: &Sky, question: &str, outputs: &[(&str, &str)]) -> Result<Vec<Value>, String> {
+/// A task that asks a question, with a field for each of some outputs.
+fn made_task(question: &str, outputs: &[(&str, &str)]) -> Result<TaskFile, String> {
     let mut text = String::from(
         "id = \"flight-analyser/021-x\"\napp = \"flight-analyser\"\ntitle = \"x\"\ndifficulty = \"easy\"\n\
          capabilities = [\"temporal_perception\"]\nset = \"own\"\n[prompt]\ngoal = \"x\"\nsteps = [\"x\"]\n",
@@ -137,7 +137,12 @@ fn ask(sky: &Sky, question: &str, outputs: &[(&str, &str)]) -> Result<Vec<Value>
     text += &format!("[expected.flight.question]\n{question}\ngives = {{ {gives} }}\n");
     text += "[[subtasks]]\nname = \"x\"\n[[subtasks.checks]]\nname = \"y\"\n\
              comparator = \"flight.answer\"\nfield = \"k0\"\n";
-    let task = TaskFile::parse("made.toml", &text).map_err(|error| error.to_string())?;
+    TaskFile::parse("made.toml", &text).map_err(|error| error.to_string())
+}
+
+/// What a question gives, by the names of its outputs.
+fn ask(sky: &Sky, question: &str, outputs: &[(&str, &str)]) -> Result<Vec<Value>, String> {
+    let task = made_task(question, outputs)?;
     let fields = confirm(task.expected.as_deref(), sky)?;
     Ok(fields.into_iter().map(|it| it.computed).collect())
 }
@@ -532,4 +537,49 @@ fn a_question_that_cannot_be_asked_is_refused_with_its_place() {
         let found = ask(&sky, question, &[(output, NUMBER)]).expect_err(question);
         assert!(found.contains(complaint), "{question}: {found}");
     }
+}
+
+fn sights(sky: &Sky, question: &str, outputs: &[(&str, &str)]) -> Vec<Sight> {
+    let task = made_task(question, outputs).expect("a task");
+    needed(task.expected.as_deref(), sky).expect("the question has sights")
+}
+
+#[test]
+fn a_circle_is_watched_until_all_but_one_have_left() {
+    let [inside, outside] = [at(10.0, 0.0, AIR), at(60.0, 0.0, AIR)];
+    let mut last = vec![inside; 20];
+    last.push(outside);
+    let sky = sky(&[("FIRST", 0, &[inside, inside, outside]), ("LAST", 0, &last)]);
+    let question = "ask = \"leaves_last\"\nairport = \"VIE\"\nradius_km = 40\nat = \"06:01\"";
+    let found = sights(&sky, question, &[("callsign", CALLSIGN)]);
+    let [begins, ends] = &found[..] else {
+        panic!("{found:?}");
+    };
+    let times = |it: &Sight| [it.from, it.until].map(|it| (it - 21_600) / 60);
+    assert_eq!((times(begins), times(ends)), ([0, 2], [2, 25]));
+    assert_eq!(begins.flights, ["LAST"]);
+    assert_eq!((begins.zoom, begins.airport.as_deref()), (7, None));
+    assert_eq!((ends.zoom, ends.airport.as_deref()), (7, Some("VIE")));
+}
+
+#[test]
+fn fields_that_are_read_from_the_same_share_a_sight() {
+    let sky = sky(&[("ONE", 0, &[at(10.0, 0.0, AIR); 9])]);
+    let question = "ask = \"reading\"\nflight = \"ONE\"";
+    let outputs = [
+        ("Geo Altitude at 06:04", "quantity = 1, unit = \"ft\""),
+        ("Ground Speed at 06:04", "quantity = 1, unit = \"kts\""),
+        ("Status at 06:04", "status = \"Airborne\""),
+    ];
+    let found = sights(&sky, question, &outputs);
+    let [values, status] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!((values.fields.len(), status.fields.len()), (2, 1));
+    let wanted = "the details of ONE were not open between 06:03 and 06:05";
+    assert_eq!(values.missing(), wanted);
+    assert_eq!(
+        status.missing(),
+        "ONE was not looked at between 06:03 and 06:05"
+    );
 }
