@@ -14,7 +14,7 @@ pub use card::{
 };
 pub use curve::{Curve, edge_curve, route};
 pub use geometry::{CardShape, EdgeShape, Geometry};
-pub use placement::free_spot;
+pub use placement::{free_spot, free_spot_around};
 pub use tidy::tidied;
 
 use crate::document::Position;

@@ -16,8 +16,20 @@ const MARGIN: f64 = 2.0 * GRID;
 /// is next, those to the right of the wish before those to its left; when the screen is full, the
 /// nearest free place at all. The same graph, selection and view always give the same place.
 pub fn free_spot(graph: &Graph, selected: &[String], visible: Rect, size: Size) -> Position {
+    free_spot_around(graph, selected, visible, size, visible.centre())
+}
+
+/// The same, with another point than the middle of what is in sight to stand around when no node is
+/// selected.
+pub fn free_spot_around(
+    graph: &Graph,
+    selected: &[String],
+    visible: Rect,
+    size: Size,
+    around: Point,
+) -> Position {
     let cards: Vec<Rect> = graph.nodes.iter().map(|node| card_rect(node)).collect();
-    let wish = beside(graph, selected).unwrap_or_else(|| middle(visible.centre(), size));
+    let wish = beside(graph, selected).unwrap_or_else(|| middle(around, size));
     let wish = on_canvas(wish, size);
     let search = Search {
         taken: cards.iter().map(|card| card.grown(MARGIN)).collect(),

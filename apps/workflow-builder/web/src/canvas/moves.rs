@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 use workflow_builder_model::catalogue::NodeType;
 use workflow_builder_model::layout::{self, CARD_WIDTH, GRID, Point, Rect};
+use workflow_builder_model::opening::spot_for_new;
 use workflow_builder_model::{Command, Effect, Link, Position};
 
 /// Height of a card with one output; others grow downwards from the same place.
@@ -117,7 +118,9 @@ pub fn add_in_free_place(session: Session, node_type: &'static NodeType) {
     let visible = visible_for_new(session);
     let size = layout::new_card_size(node_type);
     let selected = session.selection.get_untracked().nodes;
-    let place = session.peek_graph(|graph| layout::free_spot(graph, &selected, visible, size));
+    let around = spot_for_new(session.opening(), visible);
+    let place = session
+        .peek_graph(|graph| layout::free_spot_around(graph, &selected, visible, size, around));
     let Some(position) = place else { return };
     add(
         session,

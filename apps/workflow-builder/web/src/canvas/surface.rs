@@ -5,6 +5,7 @@ use crate::state::Session;
 use dom_shell::{Surface, anchors};
 use leptos::prelude::*;
 use workflow_builder_model::layout::Rect;
+use workflow_builder_model::opening::FirstLook;
 
 pub const CANVAS_ANCHOR: &str = "canvas";
 
@@ -29,7 +30,7 @@ pub fn draw(session: Session) {
             let bounds = scene.geometry.bounds();
             if scene.fitted.as_deref() != Some(open.id()) {
                 scene.fitted = Some(open.id().to_string());
-                scene.fit(bounds);
+                scene.look_first(bounds, FirstLook::new(session.opening()));
             }
             let decorations = paint::Decorations {
                 notes: &open.workflow().annotations,

@@ -9,12 +9,13 @@ use crate::wording::size_of;
 use leptos::prelude::*;
 use my_workflows::MyWorkflows;
 use thumbnail::Thumbnail;
-use workflow_builder_model::{Command, Template, templates};
+use workflow_builder_model::opening::listed_templates;
+use workflow_builder_model::{Command, Template};
 
 #[component]
 pub fn Hub(session: Session) -> impl IntoView {
-    let cards = templates()
-        .iter()
+    let cards = listed_templates(session.opening())
+        .into_iter()
         .map(|template| view! { <TemplateCard session template/> })
         .collect_view();
     view! {

@@ -4,6 +4,7 @@ use super::hit::{Hit, PortRef};
 use crate::theme::{FIT_PADDING, ZOOM};
 use dom_shell::Camera;
 use workflow_builder_model::layout::{Geometry, Point, Rect};
+use workflow_builder_model::opening::FirstLook;
 
 /// What the canvas shows besides the document. Never exported.
 #[derive(Debug, Default)]
@@ -101,6 +102,25 @@ impl Scene {
         self.camera = Camera::fitted(bounds, self.screen(), FIT_PADDING, ZOOM);
     }
 
+    /// Shows all of this for the first time.
+    pub fn look_first(&mut self, bounds: Option<Rect>, look: Option<FirstLook>) {
+        self.fit(bounds);
+        let Some(look) = look else { return };
+        let [width, height] = self.screen();
+        self.zoom_at(
+            Point::new(width / 2.0, height / 2.0),
+            self.camera.zoom * look.zoom,
+        );
+        // An empty canvas is the same everywhere.
+        let Some(bounds) = bounds else { return };
+        let room = |screen: f64, graph: f64| (screen - graph * self.camera.zoom).max(0.0) / 2.0;
+        let by = [
+            room(width, bounds.width) * look.aside[0],
+            room(height, bounds.height) * look.aside[1],
+        ];
+        self.camera = self.camera.dragged(by);
+    }
+
     /// Zooms while the canvas point under this pixel stays under it.
     pub fn zoom_at(&mut self, pixel: Point, zoom: f64) {
         self.camera = self.camera.zoomed_at(pixel, zoom, ZOOM);
@@ -141,6 +161,7 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use workflow_builder_model::Opening;
 
     fn scene() -> Scene {
         Scene {
@@ -174,6 +195,34 @@ mod tests {
         let bounds = Rect::new(-900.0, 40.0, 4000.0, 300.0);
         fitted.fit(Some(bounds));
         assert!(fitted.visible().contains_rect(&bounds));
+    }
+
+    #[test]
+    fn the_first_look_shows_everything_at_another_place_than_a_fitted_one() {
+        let bounds = Rect::new(-900.0, 40.0, 4000.0, 300.0);
+        let mut fitted = scene();
+        fitted.fit(Some(bounds));
+        for seed in 1..50 {
+            let mut first = scene();
+            first.look_first(Some(bounds), FirstLook::new(Opening::new(seed)));
+            assert!(first.visible().contains_rect(&bounds), "{seed}");
+            let corner = Point::new(bounds.x, bounds.y);
+            let moved = first.camera.to_pixel(corner);
+            assert!(
+                moved.distance(fitted.camera.to_pixel(corner)) > 20.0,
+                "{seed}"
+            );
+        }
+    }
+
+    #[test]
+    fn with_seed_0_the_first_look_is_a_fitted_one() {
+        for bounds in [None, Some(Rect::new(-900.0, 40.0, 4000.0, 300.0))] {
+            let (mut first, mut fitted) = (scene(), scene());
+            first.look_first(bounds, FirstLook::new(Opening::new(0)));
+            fitted.fit(bounds);
+            assert_eq!(first.camera, fitted.camera);
+        }
     }
 
     #[test]

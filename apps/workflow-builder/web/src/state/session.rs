@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use workflow_builder_model::{
-    Command, Effect, Graph, RunDetail, StoredWorkflow, Workspace, copied,
+    Command, Effect, Graph, Opening, RunDetail, StoredWorkflow, Workspace, copied,
 };
 
 /// A handle that components and event handlers copy around.
@@ -108,6 +108,11 @@ impl Session {
 
     pub fn sdk(&self) -> Sdk {
         self.inner().sdk.clone()
+    }
+
+    /// Where things are on the screen at first.
+    pub fn opening(&self) -> Opening {
+        Opening::new(self.inner().sdk.seed())
     }
 
     /// Looks at the workspace and follows its changes.
