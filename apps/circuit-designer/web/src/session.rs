@@ -41,7 +41,7 @@ impl Session {
         self.dialogs = Dialogs::default();
     }
 
-    /// Bars on top, the panel on the right, scopes below, the sheet in between.
+    /// Bars on top, the panel beside the sheet, scopes below, the sheet in between.
     pub fn ui(&mut self, ui: &mut Ui) {
         let editor = &mut self.editor;
         let frame = ui.ctx().cumulative_frame_nr();

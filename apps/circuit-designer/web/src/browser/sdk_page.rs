@@ -1,6 +1,7 @@
 //! The SDK as the page that the tool runs on.
 
 use app_sdk::Sdk;
+use circuit_designer_model::Opening;
 
 use crate::state::page::Page;
 
@@ -9,6 +10,10 @@ pub struct SdkPage(pub Sdk);
 impl Page for SdkPage {
     fn is_keyed(&self) -> bool {
         self.0.is_keyed()
+    }
+
+    fn opening(&self) -> Opening {
+        Opening::new(self.0.seed())
     }
 
     fn has_stepped_clock(&self) -> bool {

@@ -1,8 +1,9 @@
-//! The panel on the right: reset, run, speed, and a slider for each variable element.
+//! The panel beside the sheet: reset, run, speed, and a slider for each variable element.
 
 use std::collections::BTreeMap;
 
 use canvas_shell::{mark, theme};
+use circuit_designer_model::opening::has_panel_on_the_left;
 use circuit_designer_model::{Command, ElementId, Settings, Value, quantity, speed};
 use egui::text::LayoutJob;
 use egui::{
@@ -26,7 +27,11 @@ const TOO_SLOW: f64 = 0.9;
 
 pub fn show(ui: &mut Ui, editor: &mut Editor) {
     let frame = Frame::new().fill(theme::PANEL).inner_margin(MARGIN);
-    Panel::right("side panel")
+    let panel = match has_panel_on_the_left(editor.page.opening()) {
+        true => Panel::left("side panel"),
+        false => Panel::right("side panel"),
+    };
+    panel
         .exact_size(WIDTH)
         .resizable(false)
         .frame(frame)

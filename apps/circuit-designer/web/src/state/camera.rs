@@ -1,6 +1,7 @@
 //! Where the drawing is on the screen.
 
-use circuit_designer_model::Point;
+use circuit_designer_model::opening::FirstSheet;
+use circuit_designer_model::{Opening, Point};
 use egui::{Pos2, Vec2, pos2, vec2};
 
 /// Screen = drawing times `scale` plus `offset`, from the top left of the sheet.
@@ -23,6 +24,15 @@ impl Default for SheetCamera {
 }
 
 impl SheetCamera {
+    /// As the page opens.
+    pub fn first(opening: Opening) -> Self {
+        let FirstSheet { scale, offset } = FirstSheet::new(opening);
+        SheetCamera {
+            scale: scale as f32,
+            offset: vec2(offset[0] as f32, offset[1] as f32),
+        }
+    }
+
     /// `sheet` is the top left of the sheet on the screen.
     pub fn to_screen(self, sheet: Pos2, x: f32, y: f32) -> Pos2 {
         sheet + vec2(x, y) * self.scale + self.offset
@@ -69,6 +79,11 @@ mod tests {
             camera = camera.zoomed(SHEET, at, factor);
             assert!((camera.to_drawing(SHEET, at) - fixed).length() < 1e-2);
         }
+    }
+
+    #[test]
+    fn with_seed_0_the_drawing_is_as_large_as_life() {
+        assert_eq!(SheetCamera::first(Opening::new(0)), SheetCamera::default());
     }
 
     #[test]

@@ -74,6 +74,7 @@ impl Editor {
             view: View::default(),
             requests: Vec::new(),
         };
+        editor.view.camera = SheetCamera::first(editor.page.opening());
         // A task is solved with wires that join at their ends only, as the statement says.
         editor.view.options.join_at_t = !editor.page.is_keyed();
         editor
@@ -84,6 +85,7 @@ impl Editor {
         self.pacer = Pacer::new(workspace.circuit(), &*self.page);
         self.workspace = workspace;
         self.view = View {
+            camera: SheetCamera::first(self.page.opening()),
             options: self.view.options,
             recoverable: self.view.recoverable.take(),
             ..View::default()

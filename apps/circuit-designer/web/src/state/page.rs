@@ -1,9 +1,16 @@
 //! What the tool has to know of the page it runs on.
 
+use circuit_designer_model::Opening;
+
 /// Implemented by the SDK of the page, and by tests.
 pub trait Page {
     /// Is somebody solving a task here?
     fn is_keyed(&self) -> bool;
+
+    /// Where things are on the screen at first.
+    fn opening(&self) -> Opening {
+        Opening::default()
+    }
 
     /// Does time pass only when the page is told so?
     fn has_stepped_clock(&self) -> bool;

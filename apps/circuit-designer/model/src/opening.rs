@@ -1,0 +1,71 @@
+//! What a seed moves when the tool opens: how the sheet is looked at, and on which side of it the
+//! panel stands. None of it is part of a drawing.
+
+use seeded::Opening;
+
+/// How large the drawing is with another seed than 0, at the least and at the most.
+const SCALES: [f64; 2] = [0.7, 0.84];
+/// The part of the drawing that stays in sight, from its origin.
+const KEPT: [f64; 2] = [1000.0, 380.0];
+
+/// How the sheet is looked at: screen = drawing times `scale` plus `offset`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstSheet {
+    /// Pixels of a unit of the drawing.
+    pub scale: f64,
+    /// Where the origin of the drawing is, in whole pixels from the corner of the sheet.
+    pub offset: [f64; 2],
+}
+
+impl FirstSheet {
+    /// With seed 0 the drawing is as large as life and begins in the corner.
+    pub fn new(opening: Opening) -> Self {
+        if opening.is_usual() {
+            return FirstSheet {
+                scale: 1.0,
+                offset: [0.0, 0.0],
+            };
+        }
+        let [least, most] = SCALES;
+        let scale = least + (most - least) * opening.share("scale");
+        // As far as what was in sight at full size still is.
+        let shares = ["sheet across", "sheet down"].map(|it| opening.share(it));
+        let offset = [0, 1].map(|axis| (shares[axis] * KEPT[axis] * (1.0 - scale)).round());
+        FirstSheet { scale, offset }
+    }
+}
+
+/// Does the panel stand on the left of the sheet? With seed 0 it stands on the right.
+pub fn has_panel_on_the_left(opening: Opening) -> bool {
+    opening.share("panel side") >= 0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_0_opens_as_ever() {
+        let usual = Opening::new(0);
+        let sheet = FirstSheet::new(usual);
+        assert_eq!((sheet.scale, sheet.offset), (1.0, [0.0, 0.0]));
+        assert!(!has_panel_on_the_left(usual));
+    }
+
+    #[test]
+    fn another_seed_shows_all_that_was_in_sight_at_another_size() {
+        let mut left = 0;
+        for seed in 1..100 {
+            let opening = Opening::new(seed);
+            let sheet = FirstSheet::new(opening);
+            assert!((0.7..=0.84).contains(&sheet.scale), "{seed}: {sheet:?}");
+            for axis in [0, 1] {
+                assert!(sheet.offset[axis] >= 0.0);
+                let last = KEPT[axis] * sheet.scale + sheet.offset[axis];
+                assert!(last <= KEPT[axis] + 1.0, "{seed}: {sheet:?}");
+            }
+            left += usize::from(has_panel_on_the_left(opening));
+        }
+        assert!((30..70).contains(&left), "{left}");
+    }
+}
