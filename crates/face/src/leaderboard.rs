@@ -1,7 +1,7 @@
 //! Agents in an order: rows from runs, and figures of others to hold them against.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ pub struct Entry {
     pub observation: String,
     /// Names of its runs, newest first.
     pub runs: Vec<String>,
+    /// Of these runs, each once.
+    pub seeds: Vec<u64>,
     pub overall: Count,
     pub played: usize,
     pub apps: BTreeMap<String, Count>,
@@ -78,13 +80,19 @@ impl Entry {
         self.core_tasks < CORE_TASKS
     }
 
-    /// The better one is first; those that are not in order come after all others.
+    /// Did no run open as everybody has seen it? Recorded clicks and learned places are of no use then.
+    pub fn is_salted(&self) -> bool {
+        !self.seeds.contains(&0)
+    }
+
+    /// The better one is first, and of equal ones the salted one; those that are not in order come after all others.
     pub fn order(&self, other: &Entry) -> Ordering {
         let (own, others) = (self.micro(), other.micro());
         let by_fault = self.fault.is_some().cmp(&other.fault.is_some());
         by_fault
             .then(others.rate.total_cmp(&own.rate))
             .then(others.low.total_cmp(&own.low))
+            .then(other.is_salted().cmp(&self.is_salted()))
             .then_with(|| self.agent.cmp(&other.agent))
     }
 
@@ -93,7 +101,7 @@ impl Entry {
     }
 }
 
-/// Best first. Equal rates are ordered by how sure they are, then by name. Runs whose episodes began in the middle
+/// Best first. Equal rates are ordered by how sure they are, then by whether they are salted, then by name. Runs whose episodes began in the middle
 /// of their tasks have no row: they would win without having done the work. Runs that are not in order, and attached
 /// ones, share no row with others.
 pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
@@ -117,11 +125,13 @@ pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
 
 fn entry(runs: &[&RunCard]) -> Entry {
     let first = runs[0];
+    let seeds: BTreeSet<u64> = runs.iter().map(|run| run.seed).collect();
     let mut entry = Entry {
         agent: first.agent.clone(),
         scorer: first.scorer.clone(),
         observation: first.observation.clone(),
         runs: runs.iter().map(|run| run.name.clone()).collect(),
+        seeds: seeds.into_iter().collect(),
         overall: Count::default(),
         played: 0,
         apps: BTreeMap::new(),
@@ -240,6 +250,7 @@ mod tests {
             scorer: "rules".into(),
             observation: "screenshot".into(),
             started_ms: 0,
+            seed: 0,
             tasks: episodes,
             core_tasks: episodes,
             figures: Figures {
@@ -350,6 +361,32 @@ mod tests {
         let expected = [(10, true, false), (1, false, true), (10, false, false)];
         assert_eq!(told, expected);
         assert!(rows[2].fault.is_some());
+    }
+
+    #[test]
+    fn of_equal_rows_the_salted_one_is_first_and_a_better_one_before_it() {
+        let salted = |name: &str, agent: &str, passed| RunCard {
+            seed: 7,
+            ..card(name, agent, passed, 10)
+        };
+        let rows = entries(&[
+            card("1", "b usual", 5, 10),
+            salted("2", "c salted", 5),
+            card("3", "a both", 5, 10),
+            salted("4", "a both", 5),
+            card("5", "d better", 6, 10),
+        ]);
+        let told: Vec<_> = rows
+            .iter()
+            .map(|it| (it.agent.as_str(), it.seeds.as_slice()))
+            .collect();
+        let expected: [(&str, &[u64]); 4] = [
+            ("d better", &[0]),
+            ("a both", &[0, 7]),
+            ("c salted", &[7]),
+            ("b usual", &[0]),
+        ];
+        assert_eq!(told, expected);
     }
 
     #[test]

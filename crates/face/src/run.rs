@@ -289,6 +289,7 @@ impl RunView {
             scorer: self.scorer.clone(),
             observation: words::observation(&self.manifest),
             started_ms: self.manifest.started_ms,
+            seed: self.manifest.seed,
             tasks: self.tasks.len(),
             core_tasks: core,
             figures: Figures::of(&summaries, self.unplayed().count()),
@@ -354,6 +355,9 @@ pub struct RunCard {
     pub scorer: String,
     pub observation: String,
     pub started_ms: u64,
+    /// What its pages opened with; things are where they usually are with 0.
+    #[serde(default)]
+    pub seed: u64,
     pub tasks: usize,
     /// Those of the paper's list.
     pub core_tasks: usize,

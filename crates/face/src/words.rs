@@ -177,6 +177,12 @@ pub fn date(ms: u64) -> String {
     )
 }
 
+/// The seeds of runs in a cell.
+pub fn seeds(seeds: &[u64]) -> String {
+    let seeds: Vec<String> = seeds.iter().map(u64::to_string).collect();
+    seeds.join(", ")
+}
+
 /// How the agent of a run was shown the page: every setting that is not as usual, by its name.
 pub fn observation(manifest: &RunManifest) -> String {
     let written = |sight: &Sight| serde_json::to_value(sight).unwrap_or_default();

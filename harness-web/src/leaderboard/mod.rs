@@ -181,7 +181,7 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
             <td>{rank}</td>
             <th scope="row">
                 <a href=link>{words::shorten(&entry.agent, 90)}</a>
-                <span class="under">{runs}{entry.observation.clone()}" · "{entry.action_space.clone()}" · "{entry.scorer.clone()}</span>
+                <span class="under">{runs}{entry.observation.clone()}" · "{entry.action_space.clone()}" · "{seeds(&entry)}" · "{entry.scorer.clone()}</span>
                 <span class="tags">{verified(&entry)}{few}</span>
             </th>
             <td>
@@ -203,6 +203,16 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
             <td>{time}</td>
         </tr>
     }
+}
+
+/// Figures name the seeds that they were made with.
+fn seeds(entry: &Entry) -> String {
+    let word = if entry.seeds.len() == 1 {
+        "seed"
+    } else {
+        "seeds"
+    };
+    format!("{word} {}", words::seeds(&entry.seeds))
 }
 
 /// Attempts that do not count are named all the same.
@@ -401,6 +411,15 @@ mod tests {
         assert_eq!(retried(&entry), None);
         entry.retried = 2;
         assert_eq!(retried(&entry).as_deref(), Some("2 begun again"));
+    }
+
+    #[test]
+    fn a_row_names_its_seeds() {
+        let mut entry = agents(&[("one", 5)]).remove(0);
+        entry.seeds = vec![7];
+        assert_eq!(seeds(&entry), "seed 7");
+        entry.seeds = vec![0, 7];
+        assert_eq!(seeds(&entry), "seeds 0, 7");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! All figures of one agent.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{App, RunOrigin, TaskBrief};
 use serde::Serialize;
@@ -47,6 +47,8 @@ pub struct AgentMetrics {
     #[serde(flatten)]
     pub sources: Sources,
     pub runs: Vec<String>,
+    /// Of these runs, each once. Clicks that were recorded with another seed do not hit, so figures name theirs.
+    pub seeds: Vec<u64>,
     /// Over episodes (micro).
     pub overall: Measures,
     /// Every app alike (macro).
@@ -120,8 +122,10 @@ impl AgentMetrics {
                 *behaviours.entry(*kind).or_default() += 1;
             }
         }
+        let seeds: BTreeSet<u64> = runs.iter().map(|run| run.view.manifest.seed).collect();
         Some(AgentMetrics {
             sources,
+            seeds: seeds.into_iter().collect(),
             runs: runs.iter().map(|run| run.view.name.clone()).collect(),
             overall: Measures::of(&all)?,
             over_apps: Macro::of(&measures)?,

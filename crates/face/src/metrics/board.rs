@@ -132,7 +132,7 @@ fn table(rows: &[BoardRow], references: &[Reference]) -> TextTable {
     let heads = ["agent", "#", "SR", "95 %", "macro"];
     let more = [
         "CR", "score", "PR", "CS", "AE", "route", "CT", "cost", "time", "episodes", "tasks",
-        "actions", "verified", "retried",
+        "actions", "seed", "verified", "retried",
     ];
     let difficulties = DIFFICULTIES.map(|(name, _)| name);
     let heads = heads.iter().chain(&more).chain(&apps).chain(&difficulties);
@@ -175,7 +175,8 @@ const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 
     satisfied checks of all; PR: progress by the judge, 1 to 5; CS, CT, cost, time: steps, tokens, money and time of an \
     episode that was played; AE: steps of a solved one; route: those per step of the shortest known route. Steps are \
     compared between rows of the same kind of actions only. Tasks: core tasks that were played, of 100; fewer are a part \
-    of the benchmark. Verified: whoever made this table played every recorded action again on their own machine, and it \
+    of the benchmark. Seed: what the pages opened with; of equal rows, those of other seeds than 0 come first, because \
+    clicks that were recorded with another seed do not hit. Verified: whoever made this table played every recorded action again on their own machine, and it \
     led to the same bytes.";
 
 const RETRIED: &str = "Retried: episodes that were broken off and begun again; their run folders keep what the earlier \
@@ -216,6 +217,7 @@ impl BoardRow {
                 false => format!("{CORE_TASKS}"),
             },
             metrics.sources.action_space.clone(),
+            words::seeds(&metrics.seeds),
             self.verified(),
             match self.retried {
                 0 => String::new(),

@@ -198,3 +198,17 @@ fn episodes_that_were_begun_again_are_counted_in_the_row() {
         "{text}"
     );
 }
+
+#[test]
+fn a_row_names_the_seeds_of_its_runs() {
+    let mut salted = run("2", "one", &[solved(A, 0, 9)]);
+    salted.view.manifest.seed = 7;
+    let board = leaderboard(&[run("1", "one", &[solved(A, 0, 9)]), salted]);
+    let seeds: Vec<_> = board.rows.iter().map(|row| &row.metrics.seeds).collect();
+    assert_eq!(seeds, [&[0, 7]]);
+    let text = board.write(Form::Markdown);
+    assert!(
+        text.contains("| seed |") && text.contains("| 0, 7 |"),
+        "{text}"
+    );
+}
