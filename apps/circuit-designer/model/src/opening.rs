@@ -35,9 +35,11 @@ impl FirstSheet {
     }
 }
 
-/// Does the panel stand on the left of the sheet? With seed 0 it stands on the right.
+/// Does the panel stand on the left of the sheet? With seed 0 it stands on the right. With every other
+/// one it stands on the left: who draws on an empty sheet without looking begins below it, while a
+/// drawing that is merely moved and made smaller holds together.
 pub fn has_panel_on_the_left(opening: Opening) -> bool {
-    opening.share("panel side") >= 0.5
+    !opening.is_usual()
 }
 
 #[cfg(test)]
@@ -54,7 +56,6 @@ mod tests {
 
     #[test]
     fn another_seed_shows_all_that_was_in_sight_at_another_size() {
-        let mut left = 0;
         for seed in 1..100 {
             let opening = Opening::new(seed);
             let sheet = FirstSheet::new(opening);
@@ -64,8 +65,7 @@ mod tests {
                 let last = KEPT[axis] * sheet.scale + sheet.offset[axis];
                 assert!(last <= KEPT[axis] + 1.0, "{seed}: {sheet:?}");
             }
-            left += usize::from(has_panel_on_the_left(opening));
+            assert!(has_panel_on_the_left(opening), "{seed}");
         }
-        assert!((30..70).contains(&left), "{left}");
     }
 }
