@@ -1,5 +1,5 @@
-//! What a seed moves when the editor opens: the order of the sample menu, and how large a second is
-//! on the timeline. None of it is part of a project.
+//! What a seed moves when the editor opens: the order of the sample menu, how large a second is on the
+//! timeline, and the sides of the two panels. None of it is part of a project.
 
 use crate::samples::Sample;
 use seeded::Opening;
@@ -26,6 +26,12 @@ pub fn first_scale(opening: Opening) -> f64 {
         .unwrap_or(USUAL_SCALE)
 }
 
+/// Does the inspector stand on the left of the player, and the media on its right? With seed 0 it is
+/// the other way round.
+pub fn are_panels_swapped(opening: Opening) -> bool {
+    opening.share("panels") >= 0.5
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,11 +42,13 @@ mod tests {
         let usual = Opening::new(0);
         assert_eq!(listed_samples(usual), Sample::ALL);
         assert_eq!(first_scale(usual), 40.0);
+        assert!(!are_panels_swapped(usual));
     }
 
     #[test]
     fn another_seed_moves_every_sample_and_every_second() {
         let mut scales = BTreeSet::new();
+        let mut swapped = 0;
         for seed in 1..100 {
             let opening = Opening::new(seed);
             let listed = listed_samples(opening);
@@ -50,7 +58,9 @@ mod tests {
             let scale = first_scale(opening);
             assert!((32.0..=48.0).contains(&scale) && scale != USUAL_SCALE);
             scales.insert(scale as u64);
+            swapped += usize::from(are_panels_swapped(opening));
         }
         assert_eq!(scales.len(), OTHER_SCALES.len());
+        assert!((30..70).contains(&swapped), "{swapped}");
     }
 }

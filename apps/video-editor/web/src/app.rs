@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
 use video_editor_model::Workspace;
+use video_editor_model::opening::are_panels_swapped;
 
 pub async fn start(sdk: Sdk) {
     tokens::install(&theme::PALETTE);
@@ -61,19 +62,25 @@ pub async fn start(sdk: Sdk) {
 
 #[component]
 fn App(session: Session) -> impl IntoView {
+    let media = view! { <MediaPanel session/> };
+    let inspector = view! { <Inspector session/> };
+    let (left, right) = match are_panels_swapped(session.opening()) {
+        true => (inspector.into_any(), media.into_any()),
+        false => (media.into_any(), inspector.into_any()),
+    };
     view! {
         // While a dialog is open, nothing behind it takes focus or clicks.
         <div class="screen" inert=move || session.dialog.with(Option::is_some)>
             <Header session/>
             <main class="upper">
-                <MediaPanel session/>
+                {left}
                 <section class="player" aria-label="Player">
                     <div class="stage-frame">
                         <Stage session/>
                     </div>
                     <Transport session/>
                 </section>
-                <Inspector session/>
+                {right}
             </main>
             <section class="lower" aria-label="Timeline">
                 <Toolbar session/>
