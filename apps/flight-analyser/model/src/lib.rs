@@ -13,6 +13,7 @@ mod export;
 pub mod geodesy;
 pub mod mercator;
 pub mod moment;
+pub mod opening;
 pub mod places;
 pub mod reading;
 mod refusal;
@@ -29,4 +30,5 @@ pub use document::{
 };
 pub use export::ImportError;
 pub use refusal::Refusal;
+pub use seeded::Opening;
 pub use shown::{ShownBy, ShownLog};

@@ -42,7 +42,8 @@ impl FlightApp {
     /// Parts of the map that nobody can click because something lies over them.
     fn covered(&self) -> Vec<Rect> {
         let count = self.session.document().selection.len();
-        Layout::new(self.page).over_the_map(self.session.host.is_keyed(), count)
+        let layout = Layout::new(self.page, self.session.view.opening);
+        layout.over_the_map(self.session.host.is_keyed(), count)
     }
 }
 
@@ -61,7 +62,7 @@ impl CanvasSession for FlightApp {
         let session = &mut self.session;
         let size = session.view.map.size();
         session.workspace = workspace;
-        session.view = View::default();
+        session.view = View::new(session.host.opening());
         session.view.map = session.view.map.resized(size);
         session.view.playback.begin(session.host.now_ms());
         session.forget_flights();
@@ -82,7 +83,7 @@ impl CanvasSession for FlightApp {
         perform::stop_at_end(session);
         session.follow_clock();
         perform::follow(session);
-        let layout = Layout::new(self.page);
+        let layout = Layout::new(self.page, session.view.opening);
         let mut actions = Actions::new();
         self.layers.show(ui, session, self.page, &mut actions);
         panels::show(ui, session, &layout, &mut actions);

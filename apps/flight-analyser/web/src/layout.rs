@@ -1,6 +1,8 @@
 //! Where panels are, by the size of the page.
 
 use egui::{Rect, Vec2, pos2, vec2};
+use flight_analyser_model::Opening;
+use flight_analyser_model::opening::PanelPlaces;
 
 /// Between panels and the edge of the page.
 pub const EDGE: f32 = 16.0;
@@ -13,6 +15,12 @@ const DETAILS: f32 = 478.0;
 const FOR_PEOPLE: f32 = 186.0;
 /// Height of the zoom buttons with what is around them.
 const CORNER: f32 = 56.0;
+/// Width of the scale beside the zoom buttons, at the most.
+const SCALE: f32 = 150.0;
+/// A search box that is not on the left leaves this much room there, for the legend.
+const SEARCH_LEFT: f32 = 280.0;
+/// How far up from the lower edge the clock goes.
+const CLOCK_UP: f32 = 40.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -28,11 +36,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new(page: Rect) -> Self {
-        let search = Rect::from_min_size(page.min + Vec2::splat(EDGE), SEARCH);
-        let middle = page.center().x - BAR.x / 2.0;
-        let left = middle.max(search.right() + EDGE);
-        let playback = Rect::from_min_size(pos2(left, page.top() + 12.0), BAR);
+    pub fn new(page: Rect, opening: Opening) -> Self {
         let menu = Rect::from_min_size(
             pos2(page.right() - EDGE - 74.0, page.top() + EDGE),
             vec2(74.0, 34.0),
@@ -48,6 +52,13 @@ impl Layout {
             pos2(page.right() - EDGE - 152.0, page.bottom() - EDGE - 40.0),
             page.max - Vec2::splat(EDGE),
         );
+        let [search, playback] = match PanelPlaces::new(opening) {
+            None => usual_places(page),
+            Some(places) => {
+                let right = (zoom.left() - SCALE).min(details.left()) - EDGE;
+                moved_places(places, page, menu.left() - EDGE, right)
+            }
+        };
         Layout {
             page,
             search,
@@ -59,7 +70,44 @@ impl Layout {
     }
 }
 
+/// The search on the left, the clock on top in the middle.
+fn usual_places(page: Rect) -> [Rect; 2] {
+    let search = Rect::from_min_size(page.min + Vec2::splat(EDGE), SEARCH);
+    let middle = page.center().x - BAR.x / 2.0;
+    let left = middle.max(search.right() + EDGE);
+    let playback = Rect::from_min_size(pos2(left, page.top() + 12.0), BAR);
+    [search, playback]
+}
+
+/// The search somewhere on top, the clock somewhere below; neither reaches further than this to the
+/// right.
+fn moved_places(places: PanelPlaces, page: Rect, search_right: f32, clock_right: f32) -> [Rect; 2] {
+    let between = |least: f32, most: f32, share: f64| {
+        (least + (most - least).max(0.0) * share as f32).round()
+    };
+    let least = page.left() + SEARCH_LEFT;
+    let most = search_right - SEARCH.x;
+    let search = pos2(between(least, most, places.search), page.top() + EDGE);
+    let least = page.left() + EDGE;
+    let most = clock_right - BAR.x;
+    let [across, up] = places.clock;
+    let lowest = page.bottom() - 12.0 - BAR.y;
+    let playback = pos2(
+        between(least, most, across),
+        between(lowest - CLOCK_UP, lowest, up),
+    );
+    [
+        Rect::from_min_size(search, SEARCH),
+        Rect::from_min_size(playback, BAR),
+    ]
+}
+
 impl Layout {
+    /// Is the clock in the lower half of the page?
+    pub fn has_clock_below(&self) -> bool {
+        self.playback.center().y > self.page.center().y
+    }
+
     /// Everything that always lies over the map, and the panel of the selected flight if there is one.
     pub fn over_the_map(&self, is_driven: bool, selected: usize) -> Vec<Rect> {
         let mut all = vec![self.search, self.playback, self.menu, self.zoom];
@@ -97,23 +145,42 @@ mod tests {
             vec2(1920.0, 1080.0),
         ] {
             let page = Rect::from_min_size(pos2(0.0, 0.0), size);
-            let layout = Layout::new(page);
-            let all = [
-                layout.search,
-                layout.playback,
-                layout.details,
-                layout.menu,
-                layout.zoom,
-            ];
-            for (index, one) in all.iter().enumerate() {
-                assert!(page.contains_rect(*one), "{one:?} in {size:?}");
-                for other in &all[index + 1..] {
-                    assert!(
-                        !one.shrink(0.1).intersects(*other),
-                        "{one:?} {other:?} in {size:?}"
-                    );
+            for seed in 0..40 {
+                let layout = Layout::new(page, Opening::new(seed));
+                let all = [
+                    layout.search,
+                    layout.playback,
+                    layout.details,
+                    layout.menu,
+                    layout.zoom,
+                ];
+                for (index, one) in all.iter().enumerate() {
+                    assert!(page.contains_rect(*one), "{one:?} in {size:?}, {seed}");
+                    for other in &all[index + 1..] {
+                        assert!(
+                            !one.shrink(0.1).intersects(*other),
+                            "{one:?} {other:?} in {size:?}, {seed}"
+                        );
+                    }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn with_another_seed_search_and_clock_are_not_where_they_usually_are() {
+        let page = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        let usual = Layout::new(page, Opening::new(0));
+        assert_eq!(usual.search.min, pos2(16.0, 16.0));
+        assert_eq!(usual.playback.min, pos2(340.0, 12.0));
+        assert!(!usual.has_clock_below());
+        for seed in 1..100 {
+            let moved = Layout::new(page, Opening::new(seed));
+            assert!(!moved.search.contains(usual.search.center()), "{seed}");
+            assert!(!moved.playback.intersects(usual.playback), "{seed}");
+            assert!(moved.has_clock_below());
+            let others = [moved.menu, moved.zoom, moved.details];
+            assert_eq!(others, [usual.menu, usual.zoom, usual.details]);
         }
     }
 }

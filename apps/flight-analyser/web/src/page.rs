@@ -3,6 +3,7 @@
 use app_sdk::files::{FileError, ReadFile, download_text, pick_bytes};
 use app_sdk::{Sdk, fetch_bytes};
 use canvas_shell::{CanvasPage, Inbox};
+use flight_analyser_model::Opening;
 use gloo::timers::callback::Timeout;
 use protocol::App;
 
@@ -83,6 +84,10 @@ impl Host for Page {
 
     fn has_stepped_clock(&self) -> bool {
         self.sdk.has_stepped_clock()
+    }
+
+    fn opening(&self) -> Opening {
+        Opening::new(self.sdk.seed())
     }
 
     /// By a timer, not as a wish of the frame: between two frames of a replay the page is at rest, and

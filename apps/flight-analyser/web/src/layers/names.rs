@@ -37,7 +37,8 @@ pub fn place(
     let is_large = session.document().settings.has_large_labels;
     let mut layer = LabelLayer::new(page).scaled(if is_large { LARGE } else { 1.0 });
     let count = session.document().selection.len();
-    for rect in Layout::new(page).over_the_map(session.host.is_keyed(), count) {
+    let layout = Layout::new(page, session.view.opening);
+    for rect in layout.over_the_map(session.host.is_keyed(), count) {
         layer.keep_free(rect);
     }
     let zoom = session.view.map.zoom();

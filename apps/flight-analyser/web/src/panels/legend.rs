@@ -9,10 +9,15 @@ use crate::map;
 use crate::state::Session;
 
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
-    let at = layout.page.left_bottom() + vec2(EDGE, -EDGE);
+    // In the corner that is free on the side away from the clock.
+    let (corner, pivot, down) = if layout.has_clock_below() {
+        (layout.page.left_top(), Align2::LEFT_TOP, 1.0)
+    } else {
+        (layout.page.left_bottom(), Align2::LEFT_BOTTOM, -1.0)
+    };
     Area::new(Id::unique("legend"))
-        .fixed_pos(at)
-        .pivot(Align2::LEFT_BOTTOM)
+        .fixed_pos(corner + vec2(EDGE, down * EDGE))
+        .pivot(pivot)
         .order(Order::Middle)
         .interactable(false)
         .show(ui.ctx(), |ui| {
@@ -22,10 +27,9 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
             });
         });
     if !session.document().filter.is_off() {
-        let at = layout.page.left_bottom() + vec2(EDGE, -EDGE - 56.0);
+        let at = corner + vec2(EDGE, down * (EDGE + 56.0));
         let font = FontId::proportional(theme::TEXT_SIZE);
         let text = "Filter on: not everybody is shown";
-        ui.painter()
-            .text(at, Align2::LEFT_BOTTOM, text, font, theme::WARNING);
+        ui.painter().text(at, pivot, text, font, theme::WARNING);
     }
 }

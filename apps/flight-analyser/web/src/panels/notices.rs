@@ -9,17 +9,19 @@ use crate::state::Session;
 
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
     if let Some(remark) = &session.view.time_remark {
-        let below = layout.playback.center_bottom() + vec2(0.0, 8.0);
-        notice(
-            ui,
-            "time remark",
-            below,
-            Align2::CENTER_TOP,
-            remark,
-            theme::WARNING,
-        );
+        let (beside, pivot) = if layout.has_clock_below() {
+            let above = layout.playback.center_top() - vec2(0.0, 8.0);
+            (above, Align2::CENTER_BOTTOM)
+        } else {
+            let below = layout.playback.center_bottom() + vec2(0.0, 8.0);
+            (below, Align2::CENTER_TOP)
+        };
+        notice(ui, "time remark", beside, pivot, remark, theme::WARNING);
     }
-    let bottom = layout.page.center_bottom() - vec2(0.0, 20.0);
+    let mut bottom = layout.page.center_bottom() - vec2(0.0, 20.0);
+    if layout.has_clock_below() {
+        bottom.y = layout.playback.top() - 60.0;
+    }
     if let Some(message) = session.view.messages.newest() {
         notice(
             ui,

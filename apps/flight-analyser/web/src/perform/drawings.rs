@@ -9,8 +9,8 @@ use crate::state::{Dialog, RadiusForm, Session, Tool};
 
 /// Pixels that a circle keeps from the edge of the screen.
 const MARGIN: f64 = 40.0;
-/// The clock lies over what is above this.
-const TOP: f64 = 100.0;
+/// The clock lies over what is nearer than this to its side of the screen.
+const CLOCK: f64 = 100.0;
 
 /// Opens the dialog with an airport, else with the one of the circle, else with the last one searched.
 pub fn open_radius(session: &mut Session, airport: Option<String>) {
@@ -48,7 +48,8 @@ pub fn draw_radius(session: &mut Session) {
                 } else {
                     map.centred_on(centre)
                 };
-                session.view.map = shown_whole(map, centre, &outline);
+                let is_above = session.view.opening.is_usual();
+                session.view.map = shown_whole(map, centre, &outline, is_above);
             }
         }
         Err(refusal) => {
@@ -59,14 +60,25 @@ pub fn draw_radius(session: &mut Session) {
     }
 }
 
-/// The whole circle on the screen and below the clock: its centre goes to the middle and the map
+/// The whole circle on the screen and not under the clock: its centre goes to the middle and the map
 /// further away, never nearer, when it has to.
-fn shown_whole(map: MapView, centre: [f64; 2], outline: &[[f64; 2]]) -> MapView {
+fn shown_whole(
+    map: MapView,
+    centre: [f64; 2],
+    outline: &[[f64; 2]],
+    clock_is_above: bool,
+) -> MapView {
     let fits = |map: &MapView| {
-        let is_below = |at: &[f64; 2]| map.to_screen(*at)[1] >= TOP;
+        let is_clear = |at: &[f64; 2]| {
+            let y = map.to_screen(*at)[1];
+            match clock_is_above {
+                true => y >= CLOCK,
+                false => y <= map.size()[1] - CLOCK,
+            }
+        };
         outline
             .iter()
-            .all(|it| map.shows(*it, MARGIN) && is_below(it))
+            .all(|it| map.shows(*it, MARGIN) && is_clear(it))
     };
     if fits(&map) {
         return map;

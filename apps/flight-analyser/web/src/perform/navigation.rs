@@ -2,10 +2,11 @@
 
 use egui::{Pos2, Vec2};
 use flight_analyser_model::mercator::MapView;
+use flight_analyser_model::opening::HOME;
 use flight_analyser_model::world::FlightId;
 use flight_analyser_model::{Command, ShownBy};
 
-use crate::state::{HOME, Session};
+use crate::state::Session;
 
 /// A chosen airport is shown at this zoom.
 pub const NEAR: u8 = 7;

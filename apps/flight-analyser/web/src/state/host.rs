@@ -1,5 +1,7 @@
 //! What the app needs of the page it runs on.
 
+use flight_analyser_model::Opening;
+
 use super::FileEvent;
 
 pub trait Host {
@@ -11,6 +13,10 @@ pub trait Host {
     fn is_keyed(&self) -> bool;
     /// Does the clock stand still until somebody moves it?
     fn has_stepped_clock(&self) -> bool;
+    /// Where things are on the screen at first.
+    fn opening(&self) -> Opening {
+        Opening::default()
+    }
     /// Draw again soon: time is passing.
     fn draw_soon(&self);
     /// The document changed.

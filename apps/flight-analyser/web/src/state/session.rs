@@ -27,7 +27,7 @@ pub struct Session {
 
 impl Session {
     pub fn new(workspace: Workspace, host: Box<dyn Host>) -> Self {
-        let mut view = View::default();
+        let mut view = View::new(host.opening());
         view.playback.begin(host.now_ms());
         Session {
             workspace,

@@ -2,19 +2,20 @@
 
 use canvas_shell::Messages;
 use egui::Pos2;
-use flight_analyser_model::ShownLog;
 use flight_analyser_model::mercator::MapView;
+use flight_analyser_model::opening::first_map;
 use flight_analyser_model::search::Hit;
 use flight_analyser_model::world::FlightId;
+use flight_analyser_model::{Opening, ShownLog};
 
 use super::Playback;
 
-/// Where a fresh page looks: Europe.
-pub const HOME: ([f64; 2], u8) = ([50.0, 9.0], 5);
 /// Until the first frame tells.
 const FIRST_SIZE: [f64; 2] = [1280.0, 720.0];
 
 pub struct View {
+    /// Where things are on the screen at first.
+    pub opening: Opening,
     pub map: MapView,
     pub playback: Playback,
     pub search: SearchBox,
@@ -42,10 +43,12 @@ pub struct View {
     pub pinch: f32,
 }
 
-impl Default for View {
-    fn default() -> Self {
+impl View {
+    pub fn new(opening: Opening) -> Self {
+        let (position, zoom) = first_map(opening);
         View {
-            map: MapView::new(HOME.0, HOME.1, FIRST_SIZE),
+            opening,
+            map: MapView::new(position, zoom, FIRST_SIZE),
             playback: Playback::default(),
             search: SearchBox::default(),
             time_text: String::new(),
