@@ -30,6 +30,7 @@ mod reloads;
 mod rest;
 mod resume;
 mod secrets;
+mod seeds;
 mod served;
 mod site;
 mod static_hosting;
