@@ -1,5 +1,5 @@
 //! What a seed moves when the tool opens: how the sheet is looked at, and on which side of it the
-//! panel stands. None of it is part of a drawing.
+//! panel stands. None of it is part of a drawing. The tool bar has an order of its own for every seed.
 
 use seeded::Opening;
 

@@ -1,6 +1,7 @@
 //! The tool bar below the menus: frequent actions, frequent parts, and what the pointer does now.
 
 use canvas_shell::{mark, theme};
+use circuit_designer_model::Opening;
 use egui::{Align, Color32, Frame, Layout, Margin, Panel, Rect, RichText, Sense, Ui, Vec2, vec2};
 
 use super::icons::{self, Icon};
@@ -97,7 +98,7 @@ fn buttons(ui: &mut Ui, editor: &mut Editor) {
         gap(ui);
     }
     let palette = Palette::of(editor);
-    for group in PARTS {
+    for group in parts(editor.page.opening()) {
         for (key, name) in group {
             let Some(tool) = AddTool::named(name) else {
                 continue;
@@ -112,6 +113,13 @@ fn buttons(ui: &mut Ui, editor: &mut Editor) {
         }
         gap(ui);
     }
+}
+
+/// The parts in the order in which they are shown.
+fn parts(opening: Opening) -> Vec<Vec<(&'static str, &'static str)>> {
+    let groups = opening.listed("tool bar", &PARTS);
+    let listed = |group: &[(&'static str, _)]| opening.listed(group[0].0, group);
+    groups.into_iter().map(listed).collect()
 }
 
 fn gap(ui: &mut Ui) {
@@ -157,5 +165,30 @@ fn button(
     };
     if response.on_hover_text(hint).clicked() {
         editor.request(action);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_0_shows_the_parts_as_ever() {
+        assert_eq!(parts(Opening::new(0)), PARTS);
+    }
+
+    #[test]
+    fn no_part_stands_at_its_usual_place_with_another_seed() {
+        let sorted = |mut all: Vec<(&'static str, &'static str)>| {
+            all.sort_unstable();
+            all
+        };
+        for seed in 1..100 {
+            let shown = parts(Opening::new(seed));
+            assert_eq!(sorted(shown.concat()), sorted(PARTS.concat()), "{seed}");
+            for (group, usual) in shown.iter().zip(PARTS) {
+                assert_ne!(sorted(group.clone()), sorted(usual.to_vec()), "{seed}");
+            }
+        }
     }
 }
