@@ -52,7 +52,11 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         let artifact = match message? {
             Message::CompilerArtifact(artifact) => artifact,
             Message::CompilerMessage(said) => {
-                complaints.extend(complaint(said));
+                // A library is looked at twice, with its tests and without.
+                if let Some(text) = complaint(said).filter(|text| !complaints.contains(text)) {
+                    eprint!("{text}");
+                    complaints.insert(text);
+                }
                 continue;
             }
             _ => continue,
@@ -82,9 +86,6 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
             }
         }
     }
-    for complaint in &complaints {
-        eprint!("{complaint}");
-    }
     if !process.wait()?.success() {
         bail!("the tests do not build");
     }
@@ -101,16 +102,17 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
     })
 }
 
-/// A warning or an error, as people read it. A library is looked at twice, with its tests and without.
+/// A warning or an error, as people read it. How many warnings there were is said in a message of its own, which
+/// is none of them.
 fn complaint(said: CompilerMessage) -> Option<String> {
-    let is_fault = matches!(
-        said.message.level,
-        DiagnosticLevel::Warning | DiagnosticLevel::Error | DiagnosticLevel::Ice
-    );
-    // How many there were is said in a message of its own, which has no place.
-    said.message
-        .rendered
-        .filter(|_| is_fault && !said.message.spans.is_empty())
+    let message = said.message;
+    let is_fault = match message.level {
+        DiagnosticLevel::Warning => {
+            !(message.spans.is_empty() && message.message.ends_with(" emitted"))
+        }
+        level => matches!(level, DiagnosticLevel::Error | DiagnosticLevel::Ice),
+    };
+    message.rendered.filter(|_| is_fault)
 }
 
 /// What proptest draws its cases from.
