@@ -101,9 +101,9 @@ impl Entry {
     }
 }
 
-/// Best first. Equal rates are ordered by how sure they are, then by whether they are salted, then by name. Runs whose episodes began in the middle
-/// of their tasks have no row: they would win without having done the work. Runs that are not in order, and attached
-/// ones, share no row with others.
+/// Best first. Equal rates are ordered by how sure they are, then by whether they are salted, then by name. Runs whose
+/// episodes began in the middle of their tasks have no row: they would win without having done the work. Runs that are
+/// not in order, and attached ones, share no row with others.
 pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
     type Key<'r> = ([&'r str; 5], bool, Option<&'r str>);
     let mut groups: BTreeMap<Key<'_>, Vec<&RunCard>> = BTreeMap::new();

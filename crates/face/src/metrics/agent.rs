@@ -47,7 +47,7 @@ pub struct AgentMetrics {
     #[serde(flatten)]
     pub sources: Sources,
     pub runs: Vec<String>,
-    /// Of these runs, each once. Clicks that were recorded with another seed do not hit, so figures name theirs.
+    /// Of these runs, each once. Clicks that were recorded with another seed seldom hit, so figures name theirs.
     pub seeds: Vec<u64>,
     /// Over episodes (micro).
     pub overall: Measures,

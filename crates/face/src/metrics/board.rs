@@ -176,8 +176,8 @@ const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 
     episode that was played; AE: steps of a solved one; route: those per step of the shortest known route. Steps are \
     compared between rows of the same kind of actions only. Tasks: core tasks that were played, of 100; fewer are a part \
     of the benchmark. Seed: what the pages opened with; of equal rows, those of other seeds than 0 come first, because \
-    clicks that were recorded with another seed do not hit. Verified: whoever made this table played every recorded action again on their own machine, and it \
-    led to the same bytes.";
+    clicks that were recorded with another seed seldom hit. Verified: whoever made this table played every recorded \
+    action again on their own machine, and it led to the same bytes.";
 
 const RETRIED: &str = "Retried: episodes that were broken off and begun again; their run folders keep what the earlier \
     attempts recorded.";
