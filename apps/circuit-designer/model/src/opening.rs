@@ -3,10 +3,14 @@
 
 use seeded::Opening;
 
-/// How large the drawing is with another seed than 0, at the least and at the most.
-const SCALES: [f64; 2] = [0.7, 0.84];
+/// How large the drawing is with another seed than 0, at the least and at the most. Far apart: pins of
+/// gates, amplifiers and transistors lie a grid step beside where one drags, so that what was drawn
+/// without looking at another scale does not meet them.
+const SCALES: [f64; 2] = [0.6, 0.98];
 /// The part of the drawing that stays in sight, from its origin.
 const KEPT: [f64; 2] = [1000.0, 380.0];
+/// How much broader the panel is at the most, in pixels.
+const BROADER: f64 = 80.0;
 
 /// How the sheet is looked at: screen = drawing times `scale` plus `offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,6 +46,11 @@ pub fn has_panel_on_the_left(opening: Opening) -> bool {
     !opening.is_usual()
 }
 
+/// How much broader than usual the panel is, in whole pixels.
+pub fn broader_panel(opening: Opening) -> f64 {
+    (BROADER * opening.share("panel")).round()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +61,7 @@ mod tests {
         let sheet = FirstSheet::new(usual);
         assert_eq!((sheet.scale, sheet.offset), (1.0, [0.0, 0.0]));
         assert!(!has_panel_on_the_left(usual));
+        assert_eq!(broader_panel(usual), 0.0);
     }
 
     #[test]
@@ -59,13 +69,15 @@ mod tests {
         for seed in 1..100 {
             let opening = Opening::new(seed);
             let sheet = FirstSheet::new(opening);
-            assert!((0.7..=0.84).contains(&sheet.scale), "{seed}: {sheet:?}");
+            let [least, most] = SCALES;
+            assert!((least..=most).contains(&sheet.scale), "{seed}: {sheet:?}");
             for axis in [0, 1] {
                 assert!(sheet.offset[axis] >= 0.0);
                 let last = KEPT[axis] * sheet.scale + sheet.offset[axis];
                 assert!(last <= KEPT[axis] + 1.0, "{seed}: {sheet:?}");
             }
             assert!(has_panel_on_the_left(opening), "{seed}");
+            assert!((0.0..=BROADER).contains(&broader_panel(opening)));
         }
     }
 }

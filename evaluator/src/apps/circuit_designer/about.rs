@@ -9,7 +9,7 @@ pub const ABOUT: About = About {
         "The circuit runs while you look at it: colours show voltages, moving dots show currents, and the values of the element under the pointer are listed at the lower right.",
         "A double click on an element opens its edit dialog with its values and its name. New elements get a name such as R1 by themselves.",
         "A right click on a wire or an element offers View in New Scope; the properties of a scope switch its read-outs on.",
-        "The panel on the right resets, runs and stops the simulation; Run for ... simulates a given time.",
+        "The panel beside the sheet resets, runs and stops the simulation; Run for ... simulates a given time.",
     ],
     rules: &[
         "Choose an element, then press, drag and release on the sheet; both points snap to the grid. A plain click places nothing. Press Esc to return to selecting.",

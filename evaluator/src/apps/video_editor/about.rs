@@ -11,7 +11,7 @@ pub const ABOUT: About = About {
         "Above the timeline are Delete, Ripple Delete, Split, Duplicate, Snap (pulls the selected block to the left, to what stands before it), Add Text, Add Effects (Light adjustment, Fade out), Tweak Selected Effect, Zoom Out, Zoom In and Fit To Screen. The current time and the total time stand between them.",
         "Under the player are Skip To Start, Frame Before, Play, Frame After and Skip To End. A frame lasts 50 milliseconds.",
         "A selected block shows two handles; dragging them changes where it begins or ends. Split cuts the selected block at the playhead. Nothing shorter than half a second can be made.",
-        "The panel on the right holds the text, size and colours of a selected text block and the sliders of a selected effect. Both have a Save button.",
+        "The inspector beside the player holds the text, size and colours of a selected text block and the sliders of a selected effect. Both have a Save button.",
     ],
     rules: &[
         "Click or drag on the ruler to move the playhead; click a block or the bar of an effect to select it.",

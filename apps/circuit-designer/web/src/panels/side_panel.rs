@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use canvas_shell::{mark, theme};
-use circuit_designer_model::opening::has_panel_on_the_left;
+use circuit_designer_model::opening::{broader_panel, has_panel_on_the_left};
 use circuit_designer_model::{Command, ElementId, Settings, Value, quantity, speed};
 use egui::text::LayoutJob;
 use egui::{
@@ -27,12 +27,13 @@ const TOO_SLOW: f64 = 0.9;
 
 pub fn show(ui: &mut Ui, editor: &mut Editor) {
     let frame = Frame::new().fill(theme::PANEL).inner_margin(MARGIN);
-    let panel = match has_panel_on_the_left(editor.page.opening()) {
+    let opening = editor.page.opening();
+    let panel = match has_panel_on_the_left(opening) {
         true => Panel::left("side panel"),
         false => Panel::right("side panel"),
     };
     panel
-        .exact_size(WIDTH)
+        .exact_size(WIDTH + broader_panel(opening) as f32)
         .resizable(false)
         .frame(frame)
         .show(ui, |ui| {
