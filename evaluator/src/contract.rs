@@ -78,6 +78,13 @@ pub type ParseComparator = fn(&Fields, &dyn Expected) -> Result<Arc<dyn Comparat
 pub trait Comparator: Debug + Send + Sync {
     fn judge(&self, subject: &Subject) -> Outcome;
 
+    /// How much of what it asks is achieved, where that is more than yes or no: it counts in the score
+    /// instead of 0 or 1, and beyond 1 for whoever beats the best known solution. Whether the check
+    /// passes is said by [`Comparator::judge`] alone.
+    fn share(&self, _subject: &Subject) -> Option<f64> {
+        None
+    }
+
     /// Which parts of the expected end state this question asks about; see [`Expected::parts`].
     fn covers(&self) -> Vec<String>;
 }

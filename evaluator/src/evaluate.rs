@@ -12,7 +12,7 @@ use crate::infeasible;
 use crate::task::{Check, Role, Rule, Subtask, TaskFile};
 
 /// Version of the rules. It changes whenever the same export could get another verdict.
-pub const SCORER: &str = "gauntlet-evaluator/8";
+pub const SCORER: &str = "gauntlet-evaluator/9";
 
 /// Judges an episode. `export_text` is what the page exported, `claim` what the agent said at the end,
 /// for example the object of result fields. Nobody vouches for the origin of the export, and the
@@ -75,7 +75,7 @@ fn judge(
         score: match gates.pass() {
             // There is nothing to be half done.
             true if task.infeasible.is_some() => f64::from(u8::from(pass)),
-            true => score(task, &subtasks),
+            true => score(task, &subtasks, &subject),
             false => 0.0,
         },
         parity,
@@ -135,33 +135,36 @@ pub(crate) fn judge_check(check: &Check, subject: &Subject) -> CheckResult {
 }
 
 /// The share of what was to be achieved that is achieved, times the share of what was to be kept that
-/// is kept. Doing nothing keeps everything and achieves nothing: 0. Only a pass gives 1. What an episode
-/// began with, because it began at a checkpoint, is to be kept.
-fn score(task: &TaskFile, subtasks: &[SubtaskResult]) -> f64 {
+/// is kept. Doing nothing keeps everything and achieves nothing: 0. Where every check holds or does not,
+/// only a pass gives 1; a comparator may say more finely how much of its question is achieved. What an
+/// episode began with, because it began at a checkpoint, is to be kept.
+fn score(task: &TaskFile, subtasks: &[SubtaskResult], subject: &Subject) -> f64 {
     let share = |keep: bool| {
         let results = subtasks.iter().flat_map(|result| &result.checks);
-        let is_kept =
-            |(subtask, check): (&Subtask, &Check)| subtask.role == Role::Keep || check.given;
-        let checks: Vec<bool> = task
+        let is_kept = |subtask: &Subtask, check: &Check| subtask.role == Role::Keep || check.given;
+        let shares: Vec<f64> = task
             .checks()
-            .map(is_kept)
             .zip(results)
-            .filter(|(is_kept, _)| *is_kept == keep)
-            .map(|(_, result)| result.pass)
+            .filter(|((subtask, check), _)| is_kept(subtask, check) == keep)
+            .map(|((_, check), result)| achieved(check, result.pass, subject))
             .collect();
-        let held = checks.iter().filter(|held| **held).count();
-        (held, checks.len())
+        let achieved: f64 = shares.iter().sum();
+        (!shares.is_empty()).then(|| achieved / shares.len() as f64)
     };
-    let ((achieved, goals), (kept, keeps)) = (share(false), share(true));
-    if goals == 0 {
-        return 0.0;
+    share(false).map_or(0.0, |achieved| achieved * share(true).unwrap_or(1.0))
+}
+
+/// How much of what a check asks is achieved.
+fn achieved(check: &Check, pass: bool, subject: &Subject) -> f64 {
+    let share = match &check.rule {
+        Rule::Comparator(comparator) => comparator.share(subject),
+        Rule::Operator { .. } => None,
+    };
+    match share {
+        Some(share) if share.is_finite() => share.max(0.0),
+        Some(_) => 0.0,
+        None => f64::from(u8::from(pass)),
     }
-    let share_kept = if keeps == 0 {
-        1.0
-    } else {
-        kept as f64 / keeps as f64
-    };
-    achieved as f64 / goals as f64 * share_kept
 }
 
 /// The verdict of the original's rules. They know no gates, but a run that fails one is no run:

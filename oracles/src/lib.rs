@@ -13,6 +13,7 @@ mod route;
 
 mod circuit_designer;
 mod desk;
+pub mod families;
 mod flight_analyser;
 mod lengths;
 mod modeller;

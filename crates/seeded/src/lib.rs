@@ -37,6 +37,25 @@ impl Seeded {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// A whole number below `count`, each as likely as the others; 0 where there is none.
+    pub fn below(&mut self, count: u64) -> u64 {
+        // The high half of a product: no remainder, and a bias below 2^-40 for counts in use.
+        ((u128::from(self.next_u64()) * u128::from(count)) >> 64) as u64
+    }
+
+    /// One of these, each as likely as the others.
+    pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
+        things.get(self.below(things.len() as u64) as usize)
+    }
+
+    /// Every order as likely as the others.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            let other = self.below(last as u64 + 1) as usize;
+            things.swap(last, other);
+        }
+    }
+
     /// An id in the form of a version 4 UUID.
     pub fn uuid(&mut self) -> String {
         let high = self.next_u64();
@@ -77,6 +96,36 @@ mod tests {
             assert_eq!(&id[14..15], "4");
             assert!(matches!(&id[19..20], "8" | "9" | "a" | "b"));
         }
+    }
+
+    #[test]
+    fn every_number_below_a_count_comes_up() {
+        let mut seeded = Seeded::new(1);
+        let mut counts = [0; 6];
+        for _ in 0..6_000 {
+            counts[seeded.below(6) as usize] += 1;
+        }
+        assert!(
+            counts.iter().all(|it| (850..1_150).contains(it)),
+            "{counts:?}"
+        );
+        assert_eq!((seeded.below(0), seeded.below(1)), (0, 0));
+        assert_eq!(seeded.pick::<u8>(&[]), None);
+        assert_eq!(seeded.pick(&["one"]), Some(&"one"));
+    }
+
+    #[test]
+    fn shuffling_keeps_everything_and_leaves_nothing_in_its_place_for_ever() {
+        let mut seeded = Seeded::new(2);
+        let mut firsts = std::collections::BTreeSet::new();
+        for _ in 0..100 {
+            let mut order = [0, 1, 2, 3, 4];
+            seeded.shuffle(&mut order);
+            firsts.insert(order[0]);
+            order.sort_unstable();
+            assert_eq!(order, [0, 1, 2, 3, 4]);
+        }
+        assert_eq!(firsts.len(), 5);
     }
 
     #[test]

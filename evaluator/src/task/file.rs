@@ -31,6 +31,8 @@ pub struct TaskFile {
     /// States on the way, each by how many subtasks of the chain are done in it; see
     /// [`TaskFile::chain`].
     pub checkpoints: BTreeMap<u32, Arc<Value>>,
+    /// What the oracle needs to know to play a generated task. Nobody else is told.
+    pub reference: Option<Value>,
     /// SHA-256 of the file's bytes, in hexadecimal.
     pub digest: String,
 }

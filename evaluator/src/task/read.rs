@@ -55,6 +55,10 @@ fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
     if subtasks.is_empty() && infeasible.is_none() {
         return Err(fields.error("subtasks", "at least one `[[subtasks]]`"));
     }
+    let reference = match fields.table("reference")? {
+        None => None,
+        Some(_) => Some(fields.value("reference")?),
+    };
     fields.finish()?;
     Ok(TaskFile {
         brief,
@@ -65,6 +69,7 @@ fn task(fields: &Fields, text: &str) -> Result<TaskFile, FieldError> {
         subtasks,
         start_state: None,
         checkpoints: BTreeMap::new(),
+        reference,
         digest: hex(&Sha256::digest(text.as_bytes())),
     })
 }

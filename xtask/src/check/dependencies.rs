@@ -51,6 +51,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "evaluator",
         &["protocol", "history", "plain-files", "*-model"],
     ),
+    (
+        "families",
+        &[
+            "evaluator",
+            "plain-files",
+            "protocol",
+            "seeded",
+            "*-model",
+        ],
+    ),
     ("oracles", &["protocol"]),
     (
         "runs",
@@ -83,6 +93,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "actions",
             "evaluator",
             "face",
+            "families",
             "models",
             "oracles",
             "pictures",
@@ -98,6 +109,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "actions",
             "evaluator",
             "face",
+            "families",
             "gauntlet",
             "judge",
             "models",
@@ -119,6 +131,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "actions",
             "face",
+            "families",
             "model-server",
             "play",
             "protocol",

@@ -1,0 +1,44 @@
+//! Every family: one line each.
+
+use crate::family::Family;
+
+/// In the order of lists.
+pub static FAMILIES: &[&dyn Family] = &[];
+
+/// `app/name`.
+pub fn id_of(family: &dyn Family) -> String {
+    format!("{}/{}", family.app(), family.name())
+}
+
+/// The family of this id.
+pub fn find(id: &str) -> Option<&'static dyn Family> {
+    let mut all = FAMILIES.iter().copied();
+    all.find(|family| id_of(*family) == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn every_family_has_an_id_of_its_own_and_says_what_it_is() {
+        let mut ids: Vec<_> = FAMILIES.iter().map(|family| id_of(*family)).collect();
+        for (family, id) in FAMILIES.iter().zip(&ids) {
+            let is_plain =
+                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            assert!(
+                !family.name().is_empty() && family.name().bytes().all(is_plain),
+                "{id}"
+            );
+            assert!(family.version() > 0, "{id}");
+            assert!(family.about().ends_with('.'), "{id}: a sentence");
+            assert!(!family.dials(Level::FIRST).is_empty(), "{id}");
+            assert!(find(id).is_some());
+        }
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), FAMILIES.len());
+        assert!(find("modeller/nothing").is_none());
+    }
+}
