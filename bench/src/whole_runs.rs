@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use actions::lowering::Viewport;
 use anyhow::{Context, Result, ensure};
-use gauntlet::run::{RunOptions, RunOutcome, run};
+use gauntlet::run::{Instances, RunOptions, RunOutcome, run};
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
@@ -69,6 +69,7 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
         tasks_dir: root.join("tasks"),
         globs: globs.iter().map(ToString::to_string).collect(),
         set: "all".into(),
+        instances: Instances::default(),
         from_subtask: None,
         repeats: 1,
         shard: None,

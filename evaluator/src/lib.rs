@@ -37,7 +37,7 @@ pub use lint::lint;
 pub use prompt::full_prompt;
 pub use task::{Check, GateOptions, ParityOptions, Role, Rule, Subtask, TaskFile};
 pub use task::{checkpoint_file, load_dir, template};
-pub use trace::states_along;
+pub use trace::{end_state, states_along};
 
 /// What `operator` may say in a task file.
 pub fn operator_names() -> impl Iterator<Item = &'static str> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::TaskBrief;
+use protocol::{InstanceId, TaskBrief};
 
 use crate::apps;
 use crate::chain::{reached, reached_subtasks};
@@ -52,8 +52,12 @@ fn fault(
     FieldError::new(field, expected, found)
 }
 
-/// `<app>/<NNN>-<slug>` or `<app>/x<NN>-<slug>`.
+/// `<app>/<NNN>-<slug>` or `<app>/x<NN>-<slug>`, and for generated tasks the id of an instance.
 fn lint_id(brief: &TaskBrief, faults: &mut Vec<FieldError>) {
+    let family = InstanceId::parse(&brief.id).map(|it| it.family.split('/').next());
+    if family == Some(Some(brief.app.slug())) {
+        return;
+    }
     let well_formed = || {
         let rest = brief.id.strip_prefix(brief.app.slug())?.strip_prefix('/')?;
         let (number, slug) = rest.split_once('-')?;

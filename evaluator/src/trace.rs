@@ -1,6 +1,6 @@
 //! The states that an export's operations went through, for those who want to see what changed when.
 
-use protocol::StateEnvelope;
+use protocol::{Operation, StateEnvelope};
 use serde_json::Value;
 
 use crate::apps;
@@ -42,11 +42,17 @@ pub fn states_along(
     Ok(states)
 }
 
+/// The state that operations lead to from where the task begins, or why they cannot be carried out there.
+pub fn end_state(task: &TaskFile, operations: &[Operation]) -> Result<Value, String> {
+    let rules = apps::rules(task.brief.app);
+    rules.end_state(task.brief.start.seed, task.start_state.as_ref(), operations)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::task::template;
-    use protocol::{App, InputCounts, Operation, STATE_SCHEMA};
+    use protocol::{App, InputCounts, STATE_SCHEMA};
     use serde_json::json;
 
     fn created(name: &str, at_ms: u64) -> Operation {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use actions::lowering::Viewport;
-use gauntlet::run::{RunOptions, run};
+use gauntlet::run::{Instances, RunOptions, run};
 use gauntlet::server::Server;
 use play::agents::AgentSpec;
 use play::browser::{Browser, BrowserOptions};
@@ -236,6 +236,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
         tasks_dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("../tasks"),
         globs: vec!["modeller/001".into()],
         set: "core".into(),
+        instances: Instances::default(),
         from_subtask: None,
         repeats: 2,
         shard: None,

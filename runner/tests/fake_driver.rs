@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::http::StatusCode;
 use axum::{Json, Router};
-use gauntlet::run::{RunOptions, RunOutcome, run};
+use gauntlet::run::{Instances, RunOptions, RunOutcome, run};
 use play::agents::AgentSpec;
 use play::browser::{BrowserOptions, PAGES_PER_BROWSER};
 use play::episode::Settings;
@@ -27,6 +27,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
         tasks_dir: package.join("../tasks"),
         globs: vec!["modeller/001".into()],
         set: "core".into(),
+        instances: Instances::default(),
         from_subtask: None,
         repeats: 1,
         shard: None,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use actions::lowering::Viewport;
 use anyhow::{Context, Result, ensure};
-use gauntlet::run::{RunOptions, RunOutcome, run};
+use gauntlet::run::{Instances, RunOptions, RunOutcome, run};
 use gauntlet::server::Server;
 use gauntlet::verify::{Difference, Record, Until, replay};
 use gauntlet_tests::{OpenPage, launch};
@@ -156,6 +156,7 @@ impl HostileBuild {
             tasks_dir: setup::workspace::current_root()?.join("tasks"),
             globs: vec!["workflow-builder/001".into()],
             set: "core".into(),
+            instances: Instances::default(),
             from_subtask: None,
             repeats: 1,
             shard: None,

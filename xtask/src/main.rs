@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod node_client;
 mod programs;
+mod prove;
 mod python_client;
 mod site;
 mod test;
@@ -49,6 +50,8 @@ enum Command {
     },
     /// Everything: set-up, checks, native tests, browser tests
     Test,
+    /// Prove families natively: solutions pass, near misses and doing nothing fail, for many seeds
+    Prove(prove::Options),
     /// Build the client for Node in clients/node
     NodeClient,
     /// Measure steps, resets, memory, bundle sizes, large graphs and the run engine
@@ -95,6 +98,7 @@ fn run() -> Result<()> {
         Command::Check { rules: true, .. } => check::rules(&root),
         Command::Check { rules: false, .. } => check::run(&root),
         Command::Test => test::run(&root),
+        Command::Prove(options) => prove::run(&root, &options),
         Command::NodeClient => {
             node_client::build(&root).map(|folder| println!("{}", folder.display()))
         }

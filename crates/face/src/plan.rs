@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{RunManifest, TrialId};
+use protocol::{InstanceId, RunManifest, TrialId};
 
 /// As many episodes as anybody plays in one run, and many more.
 pub const MAX_EPISODES: usize = 100_000;
@@ -65,13 +65,15 @@ fn listed(manifest: &RunManifest, episodes: &[TrialId]) -> Result<Vec<TrialId>, 
     Ok(episodes.to_vec())
 }
 
-/// `app/name` in plain letters: also the path of a file below `tasks/`.
+/// `app/name` or `app/family@level#seed` in plain letters: also the path of a file below `tasks/`.
 pub fn is_task_id(text: &str) -> bool {
     let is_word = |word: &str| {
         let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         !word.is_empty() && word.bytes().all(is_plain)
     };
-    text.split_once('/')
+    let ordinary = InstanceId::parse(text).map_or(text, |instance| instance.family);
+    ordinary
+        .split_once('/')
         .is_some_and(|(app, name)| is_word(app) && is_word(name))
 }
 

@@ -17,6 +17,7 @@ pub fn manifest() -> RunManifest {
         episodes: None,
         shard: None,
         seed: 0,
+        salt: None,
         width: 1280,
         height: 720,
         clock: "stepped".into(),

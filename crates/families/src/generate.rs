@@ -48,6 +48,18 @@ pub enum Fault {
 }
 
 impl Generated {
+    /// Its files, each by its path below the task folder with `/` on every system, and its content.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let task = format!("{}.toml", self.id);
+        let folder = self.id.family.split('/').next().unwrap_or_default();
+        let start = self.start.as_ref();
+        let start = start.map(|(name, state)| (format!("{folder}/{name}"), state.to_string()));
+        let files = [(task, self.text.clone())].into_iter().chain(start);
+        files
+            .map(|(name, text)| (name, text.into_bytes()))
+            .collect()
+    }
+
     /// The task as the evaluator knows it, with its start document.
     pub fn task(&self) -> Result<TaskFile, Fault> {
         let mut task = TaskFile::parse(&format!("{}.toml", self.id), &self.text)?;

@@ -59,16 +59,6 @@ impl Id {
         }
     }
 
-    /// Has a task's id the form of an instance? Ordinary tasks have neither `@` nor `#`.
-    pub fn has_form(task: &str) -> bool {
-        parts(task).is_some()
-    }
-
-    /// The family's id in the id of an instance, known or not.
-    pub fn family_of(task: &str) -> Option<&str> {
-        parts(task).map(|(family, _, _)| family)
-    }
-
     /// The plain name of the file beside the task that holds its start document.
     pub fn start_file(&self) -> String {
         let name = self.family.rsplit('/').next().unwrap_or_default();
@@ -111,6 +101,8 @@ fn read_seed(text: &str) -> Result<u64, IdError> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::InstanceId;
+
     use super::*;
 
     #[test]
@@ -143,7 +135,6 @@ mod tests {
             "a/b/c@1#1",
             "/b@1#1",
         ] {
-            assert!(!Id::has_form(text), "{text}");
             assert_eq!(text.parse::<Id>(), Err(IdError::Form(text.into())));
         }
         let refusal = "modeller/nothing@1#1".parse::<Id>().expect_err("unknown");

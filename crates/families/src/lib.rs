@@ -13,6 +13,7 @@ mod generate;
 mod id;
 mod level;
 mod lot;
+pub mod proof;
 mod registry;
 mod salt;
 mod split;

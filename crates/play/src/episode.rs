@@ -244,6 +244,7 @@ async fn open<'a>(
             .unwrap_or_else(|| settings.seed.wrapping_add(entry.trial.repeat.into())),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
         from_subtask,
+        reference: task.reference.as_ref(),
         sight: settings.sight,
         burst: settings.burst,
         goal_image,

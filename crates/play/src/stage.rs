@@ -42,6 +42,8 @@ pub struct Script<'a> {
     pub steps: u32,
     /// How many subtasks are done already, where the episode begins at a checkpoint.
     pub from_subtask: u32,
+    /// What the oracle needs to know of a generated task. No other agent is told.
+    pub reference: Option<&'a Value>,
     pub sight: Sight,
     pub burst: Option<Burst>,
     /// What the page looks like when the task is done, for agents that are shown it.
@@ -129,6 +131,11 @@ impl<'a> Stage<'a> {
 
     pub fn seed(&self) -> u64 {
         self.script.seed
+    }
+
+    /// What the oracle needs to know of a generated task. For the oracle alone.
+    pub(crate) fn reference(&self) -> Option<&'a Value> {
+        self.script.reference
     }
 
     pub fn from_subtask(&self) -> u32 {

@@ -329,6 +329,9 @@ pub struct RunManifest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<[u32; 2]>,
     pub seed: u64,
+    /// SHA-256 of the private salt that instances of families were drawn with. Absent: the public ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
     pub width: u32,
     pub height: u32,
     pub clock: String,

@@ -10,6 +10,7 @@ mod attach;
 mod environment;
 mod episode;
 mod hex;
+mod instance;
 mod observation;
 mod replay;
 mod sight;
@@ -33,6 +34,7 @@ pub use episode::{
     StepTiming, TrialId, Trouble, UNDO_NOTE, WRONG_TURN_NOTE,
 };
 pub use hex::hex;
+pub use instance::InstanceId;
 pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
 pub use sight::{Burst, Dialect, Feedback, ImageFormat, Observe, Refusal, Scale, Sight};

@@ -31,7 +31,7 @@ pub enum Capability {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TaskBrief {
-    /// `<app>/<NNN>-<slug>`.
+    /// `<app>/<NNN>-<slug>`, or `<app>/<family>@<level>#<seed>` where it was generated.
     pub id: String,
     pub app: App,
     pub title: String,
@@ -40,7 +40,7 @@ pub struct TaskBrief {
     /// Free tags for filtering, for example `connect` or `config`.
     #[serde(default)]
     pub tags: Vec<String>,
-    /// Which list the task belongs to: `core` (the paper's 100) or `extra`.
+    /// Which list the task belongs to: `core` (the paper's 100), `extra`, or `family` where it was generated.
     #[serde(default = "core_set")]
     pub set: String,
     /// The id in the original benchmark, for cross-reference.

@@ -51,6 +51,11 @@ pub fn setting_differences(left: &RunManifest, right: &RunManifest) -> Vec<Diffe
         beginning(right.from_subtask),
     );
     found.compare("--seed", left.seed.to_string(), right.seed.to_string());
+    let salt = |it: &RunManifest| match &it.salt {
+        Some(digest) => format!("one with the digest {digest:.8}"),
+        None => "not given".into(),
+    };
+    found.compare("--salt-file", salt(left), salt(right));
     let window = |it: &RunManifest| format!("{}x{}", it.width, it.height);
     found.compare("--window", window(left), window(right));
     found.compare("--clock", left.clock.clone(), right.clock.clone());
@@ -145,6 +150,7 @@ mod tests {
             repeats: 2,
             shard: Some([1, 2]),
             seed: 1,
+            salt: Some("digest".into()),
             width: 1024,
             clock: "real".into(),
             step_ms: 100,
@@ -163,7 +169,7 @@ mod tests {
             ..manifest()
         };
         let found = differences(&first, &changed);
-        assert_eq!(found.len(), 17, "{found:?}");
+        assert_eq!(found.len(), 18, "{found:?}");
         let window = found.iter().find(|it| it.what == "--window");
         let sides = window.map(|it| (it.left.as_str(), it.right.as_str()));
         assert_eq!(sides, Some(("1280x720", "1024x720")));

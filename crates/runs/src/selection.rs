@@ -72,12 +72,12 @@ fn names(glob: &str, id: &str) -> bool {
     glob.contains('/') && !glob.contains(['*', '?']) && matches(glob, id)
 }
 
-/// `*` stands for any characters, `?` for one. `modeller/001` fits `modeller/001-add-a-cube`, and a
-/// bare app name fits all its tasks.
+/// `*` stands for any characters, `?` for one. `modeller/001` fits `modeller/001-add-a-cube`, a bare app
+/// name fits all its tasks, and `modeller/crates` and `modeller/crates@5` all their instances.
 pub fn matches(glob: &str, id: &str) -> bool {
     let is_prefix = id
         .strip_prefix(glob)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/']));
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/', '@', '#']));
     is_prefix || fits(glob.as_bytes(), id.as_bytes())
 }
 
@@ -175,6 +175,27 @@ mod tests {
         }
         let refusal = left("*", 7).expect_err("none").to_string();
         assert!(refusal.contains("none of the 3 tasks"), "{refusal}");
+    }
+
+    #[test]
+    fn a_family_and_its_level_fit_their_instances() {
+        let id = "modeller/crates@5#31";
+        for glob in [
+            id,
+            "modeller",
+            "modeller/crates",
+            "modeller/crates@5",
+            "*/crates@5#*",
+        ] {
+            assert!(matches(glob, id), "{glob}");
+        }
+        for glob in [
+            "modeller/crate",
+            "modeller/crates@51",
+            "modeller/crates@5#3",
+        ] {
+            assert!(!matches(glob, id), "{glob}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
+use face::embedded::episode_path;
 use face::{
     EPISODE_SCHEMA, EpisodeRow, EpisodeView, RUN_VIEW_SCHEMA, RunView, StepChanges, outline, trials,
 };
@@ -12,9 +13,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Url};
 
-use super::folder_files::{
-    RunRoot, episode_path, log_tail, parsed, parsed_if_there, run_root, steps_of,
-};
+use super::folder_files::{RunRoot, log_tail, parsed, parsed_if_there, run_root, steps_of};
 
 /// More files are nothing that a run leaves behind.
 const MAX_FILES: usize = 1_000_000;

@@ -1,7 +1,7 @@
 //! What the files of a run folder are called and what they say, as the runner reads them.
 
 use face::LogTail;
-use protocol::{EpisodeStatus, StepRecord, TrialId};
+use protocol::{EpisodeStatus, StepRecord};
 use serde::de::DeserializeOwned;
 
 /// Bytes of a log that are shown.
@@ -31,10 +31,6 @@ pub fn run_root<'p>(paths: impl Iterator<Item = &'p str>) -> Option<RunRoot> {
             .unwrap_or("run")
             .to_string(),
     })
-}
-
-pub fn episode_path(trial: &TrialId) -> String {
-    format!("episodes/{}/{}", trial.task, trial.repeat)
 }
 
 /// A line without its end was cut off while it was written, and is no step. Other nonsense is an error where

@@ -60,7 +60,7 @@ impl Source {
     pub async fn episode(&self, index: usize, trial: &TrialId) -> Result<EpisodeView, String> {
         match self {
             Source::Served(name) => {
-                let view = format!("episodes/{}/{}/view.json", trial.task, trial.repeat);
+                let view = format!("{}/view.json", embedded::episode_path(trial));
                 let address = served_address(name, &view);
                 let answer = Request::to(&address).send::<EpisodeView>().await;
                 answer.map_err(|failure| failure.message)
@@ -80,12 +80,12 @@ impl Source {
         if !is_frame_name(name) {
             return None;
         }
-        let below = embedded::frame_address(&trial.task, trial.repeat, name);
+        let below = format!("{}/frames/{name}", embedded::episode_path(trial));
         match self {
             Source::Served(run) => Some(served_address(run, &below)),
             Source::Report => match element_text(&embedded::frame_element(name)) {
                 Some(jpeg) => Some(format!("data:image/jpeg;base64,{jpeg}")),
-                None => Some(below),
+                None => Some(embedded::address(&below)),
             },
             Source::Dropped(folder) => dropped::address(folder, &below),
         }
@@ -103,7 +103,7 @@ pub async fn load_index() -> Result<RunIndex, String> {
 
 /// Where a host has a file of a run.
 fn served_address(run: &str, file: &str) -> String {
-    format!("runs/{}/{file}", encoded(run))
+    format!("runs/{}/{}", encoded(run), embedded::address(file))
 }
 
 pub fn element_text(id: &str) -> Option<String> {

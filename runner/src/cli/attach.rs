@@ -13,7 +13,7 @@ use super::options::{
 use super::output::{Output, say, warn};
 use super::{INTERRUPTED, UNPLAYED, runtime};
 use crate::attach::{self, AttachOptions, AttachOutcome};
-use crate::run::RunOptions;
+use crate::run::{Instances, RunOptions};
 use play::agents::{AgentSpec, Launch};
 use play::browser::BrowserOptions;
 use play::confine::Ports;
@@ -127,6 +127,7 @@ fn prepare(options: Options) -> anyhow::Result<(AttachOptions, Output)> {
             tasks_dir,
             globs: options.choice.tasks,
             set: options.choice.set,
+            instances: Instances::default(),
             from_subtask: None,
             repeats: 1,
             shard: None,

@@ -8,7 +8,9 @@ use std::time::Duration;
 use clap::Args;
 use protocol::TrialId;
 
-use super::options::{AgentOptions, Jobs, ModelOptions, StageOptions, masked_words, surroundings};
+use super::options::{
+    AgentOptions, InstanceChoice, Jobs, ModelOptions, StageOptions, masked_words, surroundings,
+};
 use super::output::{Output, say, warn};
 use super::{INTERRUPTED, UNPLAYED, runtime};
 use crate::run::{RunOptions, RunOutcome};
@@ -30,6 +32,8 @@ pub struct Options {
     /// Begin every episode at the checkpoint after the first K subtasks
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     from_subtask: Option<u32>,
+    #[command(flatten)]
+    instances: InstanceChoice,
     /// Attempts per task
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeats: u32,
@@ -108,6 +112,11 @@ fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
         "--agent-timeout must be a positive number of seconds"
     );
     let stage = options.stage;
+    anyhow::ensure!(
+        stage.families.family.is_empty() || !stage.names_tasks(),
+        "--family plays generated tasks, --tasks those of files; give one of them"
+    );
+    let instances = options.instances.of(&stage.families)?;
     let agent = options.agent.with_arguments(&options.command)?;
     let out = stage.place.folder(agent.short_name());
     let webdriver = stage.venue.webdriver.as_deref();
@@ -115,6 +124,7 @@ fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
     let agent = options.agent_options.prepare(agent, &around)?;
     let (agent, sight) = options.model_options.prepare(agent, stage.sight())?;
     let mut run_options = RunOptions {
+        instances,
         from_subtask: options.from_subtask,
         repeats: options.repeats,
         shard: options.shard.map(|it| it.0),

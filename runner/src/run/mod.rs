@@ -1,5 +1,7 @@
 //! A whole run: plan it, share the episodes out to browsers, write the folder.
 
+mod choice;
+mod originals;
 mod plan;
 mod progress;
 mod workers;
@@ -24,6 +26,8 @@ use runs::summary::{Judged, Summary, Unplayed};
 use runs::terminal::warn;
 use runs::view;
 
+pub use choice::NO_GOAL_IMAGE;
+pub use originals::Instances;
 pub use plan::{Plan, Player, default_folder};
 use progress::Progress;
 pub use workers::Worked;
@@ -35,6 +39,8 @@ pub struct RunOptions {
     pub tasks_dir: PathBuf,
     pub globs: Vec<String>,
     pub set: String,
+    /// Instances of families, played instead of tasks where there are any.
+    pub instances: Instances,
     /// Begin every episode at the checkpoint after this number of subtasks.
     pub from_subtask: Option<u32>,
     pub repeats: u32,

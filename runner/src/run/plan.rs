@@ -1,24 +1,27 @@
 //! What a run consists of, and whether an existing folder belongs to the same run.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use evaluator::TaskFile;
+use families::Generated;
 use jiff::Timestamp;
 use protocol::{AGENTS_OWN, RUN_SCHEMA, RunManifest, RunOrigin, TrialId};
 
 use super::RunOptions;
+use super::choice::{
+    chosen, expect_page, refuse_empty_shard, refuse_for_instances, refuse_missing_route,
+};
+use super::originals::Originals;
 use crate::web_build;
-use play::agents::AgentSpec;
 use runs::differences::differences;
 use runs::folder::{MAX_DOCUMENT_BYTES, RunFolder, read_file, trials, write_atomically};
 use runs::lock::holds_something;
 use runs::record::now_ms;
 use runs::score::{self, begun, seeded};
-use runs::selection::{select, with_checkpoint};
-use runs::task_copies::{task_digests, task_files};
-use runs::terminal::warn;
+use runs::task_copies::task_files;
 
 /// Who plays, when it is nobody whom the runner starts.
 pub struct Player {
@@ -35,38 +38,32 @@ pub struct Plan {
     pub trials: Vec<TrialId>,
     /// The pages that are played, and that of the report.
     pub dist: PathBuf,
-    tasks_dir: PathBuf,
+    originals: Originals,
     is_new: bool,
 }
 
 impl Plan {
     /// Reads the tasks and compares with the folder, if it exists. Writes nothing.
     pub fn make(options: &RunOptions) -> anyhow::Result<Plan> {
-        let (all, faults) = evaluator::load_dir(&options.tasks_dir);
-        if let Some(fault) = faults.first() {
-            anyhow::bail!("{fault}\n`gauntlet tasks lint` shows every fault");
-        }
-        let mut chosen = select(&all, &options.set, &options.globs)?;
-        leave_out_without_checkpoint(options, &mut chosen)?;
+        let mut originals = Originals::below(options.tasks_dir.clone());
+        let chosen = match options.instances.ids.is_empty() {
+            true => chosen(options)?,
+            false => {
+                refuse_for_instances(options)?;
+                originals.generate(&options.instances)?
+            }
+        };
         for task in &chosen {
-            let page = Path::new("apps")
-                .join(task.brief.app.slug())
-                .join("index.html");
-            anyhow::ensure!(
-                options.dist.join(&page).is_file(),
-                "{} needs {}, which the web build in {} does not have",
-                task.brief.id,
-                page.display(),
-                options.dist.display()
-            );
+            expect_page(&options.dist, task)?;
         }
         refuse_missing_route(options, &chosen)?;
         let tasks: Vec<_> = chosen
             .into_iter()
-            .map(|task| seeded(task.clone(), options.settings.seed))
+            .map(|task| seeded(task, options.settings.seed))
             .map(|task| begun(task, options.from_subtask))
             .collect::<anyhow::Result<_>>()?;
-        let manifest = manifest(options, &tasks)?;
+        let digests = originals.digests(&tasks, options.from_subtask)?;
+        let manifest = manifest(options, &tasks, digests)?;
         let trials = trials(&manifest)?;
         refuse_empty_shard(&manifest, &trials)?;
         let mut plan = Plan {
@@ -75,7 +72,7 @@ impl Plan {
             manifest,
             tasks,
             dist: options.dist.clone(),
-            tasks_dir: options.tasks_dir.clone(),
+            originals,
             is_new: true,
         };
         if plan.folder.exists() {
@@ -111,7 +108,7 @@ impl Plan {
         Ok(Plan {
             tasks: score::tasks_of(&folder, &manifest)?,
             trials: trials(&manifest)?,
-            tasks_dir: folder.tasks(),
+            originals: Originals::below(folder.tasks()),
             dist,
             is_new: false,
             manifest,
@@ -132,6 +129,32 @@ impl Plan {
         Ok(trial)
     }
 
+    /// Takes a generated task into a run whose episodes are decided on one by one. Its files are there before the
+    /// manifest names it, which the next episode writes.
+    pub fn admit(&mut self, generated: &Generated) -> anyhow::Result<()> {
+        let id = generated.id.to_string();
+        if self.task(&id).is_some() {
+            return Ok(());
+        }
+        let task = seeded(self.originals.take_in(generated)?, self.manifest.seed);
+        expect_page(&self.dist, &task)?;
+        let app = task.brief.app;
+        let programs = web_build::programs(&self.dist, [app]);
+        let pages = web_build::page_digests(&self.dist, [app])?;
+        let digests = self.originals.digests(std::slice::from_ref(&task), None)?;
+        if self.folder.exists() {
+            for file in task_files(std::slice::from_ref(&task), None) {
+                self.copy(&file)?;
+            }
+        }
+        self.manifest.builds.extend(programs);
+        self.manifest.page_digests.extend(pages);
+        self.manifest.task_digests.extend(digests);
+        self.manifest.tasks.push(id);
+        self.tasks.push(task);
+        Ok(())
+    }
+
     fn join_existing(&mut self) -> anyhow::Result<()> {
         let existing = self.folder.manifest()?;
         let differences: Vec<_> = differences(&existing, &self.manifest)
@@ -150,7 +173,7 @@ impl Plan {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 copy => copy.ok(),
             };
-            let own = read_file(&self.tasks_dir.join(&file), MAX_DOCUMENT_BYTES).ok();
+            let own = self.originals.read(&file).ok();
             let same = copy.is_some() && copy == own;
             anyhow::ensure!(
                 same,
@@ -182,10 +205,7 @@ impl Plan {
     /// Creates the folder. The manifest comes last: a folder with one has all its task files.
     pub fn commit(&mut self, browser: &str) -> anyhow::Result<()> {
         for file in self.task_files() {
-            let from = self.tasks_dir.join(&file);
-            let bytes = read_file(&from, MAX_DOCUMENT_BYTES)
-                .with_context(|| format!("cannot read {}", from.display()))?;
-            write_atomically(&self.folder.tasks().join(&file), &bytes)?;
+            self.copy(&file)?;
         }
         if self.is_new {
             self.manifest.browser = browser.to_string();
@@ -198,75 +218,21 @@ impl Plan {
         Ok(())
     }
 
+    fn copy(&self, file: &Path) -> anyhow::Result<()> {
+        let bytes = self.originals.read(file)?;
+        write_atomically(&self.folder.tasks().join(file), &bytes)
+    }
+
     fn task_files(&self) -> Vec<PathBuf> {
         task_files(&self.tasks, self.manifest.from_subtask)
     }
 }
 
-/// More parts than episodes leave some part with nothing to play.
-fn refuse_empty_shard(manifest: &RunManifest, trials: &[TrialId]) -> anyhow::Result<()> {
-    if let ([], Some([part, parts])) = (trials, manifest.shard) {
-        let episodes = manifest.tasks.len() * manifest.repeats as usize;
-        anyhow::bail!(
-            "part {part} of {parts} has nothing to play: the run has {episodes} episodes. Use fewer parts"
-        );
-    }
-    Ok(())
-}
-
-/// Who begins at a checkpoint plays the tasks that have it.
-fn leave_out_without_checkpoint(
+fn manifest(
     options: &RunOptions,
-    chosen: &mut Vec<&TaskFile>,
-) -> anyhow::Result<()> {
-    let Some(subtasks) = options.from_subtask else {
-        return Ok(());
-    };
-    anyhow::ensure!(
-        options.settings.seed == 0,
-        "checkpoints were reached with the tasks' own seeds; leave out --seed or --from-subtask"
-    );
-    let left_out = with_checkpoint(chosen, &options.globs, subtasks)?;
-    if left_out > 0 {
-        let place = evaluator::counted(subtasks);
-        warn(format_args!(
-            "{left_out} tasks have no checkpoint after {place} and are left out"
-        ));
-    }
-    Ok(())
-}
-
-/// A task with fewer routes plays its last one; a route that none of them has is a mistake.
-fn refuse_missing_route(options: &RunOptions, tasks: &[&TaskFile]) -> anyhow::Result<()> {
-    let AgentSpec::Oracle(route) = options.agent else {
-        return Ok(());
-    };
-    let count = |task: &&&TaskFile| {
-        let of_task = |it: &&oracles::Route| it.task == task.brief.id;
-        oracles::routes().filter(of_task).count()
-    };
-    let most = tasks.iter().map(|task| count(&task)).max().unwrap_or(0);
-    anyhow::ensure!(
-        route as usize <= most.max(1),
-        "none of these tasks has a route {route}; the most that one has is {most}"
-    );
-    let subtasks = options.from_subtask.unwrap_or_default() as usize;
-    for task in tasks {
-        let Some(solution) = oracles::find(&task.brief.id, route) else {
-            continue;
-        };
-        let mut begins = std::iter::once(0).chain(oracles::checkpoints(solution.legs()));
-        anyhow::ensure!(
-            begins.any(|it| it == subtasks),
-            "the oracle's route {route} of {} does not come by the checkpoint after {}",
-            task.brief.id,
-            evaluator::counted(options.from_subtask.unwrap_or_default())
-        );
-    }
-    Ok(())
-}
-
-fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManifest> {
+    tasks: &[TaskFile],
+    task_digests: BTreeMap<String, String>,
+) -> anyhow::Result<RunManifest> {
     let settings = &options.settings;
     Ok(RunManifest {
         schema: RUN_SCHEMA.into(),
@@ -279,6 +245,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         episodes: None,
         shard: options.shard,
         seed: settings.seed,
+        salt: options.instances.salt.digest(),
         width: options.browser.viewport.width,
         height: options.browser.viewport.height,
         clock: settings.clock.name().into(),
@@ -291,7 +258,7 @@ fn manifest(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<RunManif
         origin: None,
         runner: env!("CARGO_PKG_VERSION").into(),
         sandbox: options.agent.sandbox(),
-        task_digests: task_digests(&options.tasks_dir, tasks, options.from_subtask)?,
+        task_digests,
         builds: web_build::programs(&options.dist, tasks.iter().map(|task| task.brief.app)),
         page_digests: web_build::page_digests(
             &options.dist,
@@ -317,7 +284,9 @@ mod tests {
     use protocol::{EndReason, Sight};
 
     use super::*;
+    use crate::run::Instances;
     use actions::lowering::Viewport;
+    use play::agents::AgentSpec;
     use play::browser::BrowserOptions;
     use play::episode::Settings;
     use runs::clock::ClockMode;
@@ -333,6 +302,7 @@ mod tests {
             tasks_dir: repository_tasks(),
             globs: vec![TASK.into()],
             set: "core".into(),
+            instances: Instances::default(),
             from_subtask: None,
             repeats: 3,
             shard: None,

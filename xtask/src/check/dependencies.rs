@@ -53,13 +53,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "families",
-        &[
-            "evaluator",
-            "plain-files",
-            "protocol",
-            "seeded",
-            "*-model",
-        ],
+        &["evaluator", "plain-files", "protocol", "seeded", "*-model"],
     ),
     ("oracles", &["protocol"]),
     (
@@ -68,6 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "actions",
             "evaluator",
             "face",
+            "families",
             "oracles",
             "pictures",
             "plain-files",

@@ -7,7 +7,7 @@ use protocol::Sight;
 use serde::{Deserialize, Serialize};
 
 use super::{DemosOptions, Play};
-use gauntlet::run::RunOptions;
+use gauntlet::run::{Instances, RunOptions};
 use play::agents::AgentSpec;
 use play::episode::Settings;
 use runs::clock::ClockMode;
@@ -66,6 +66,7 @@ fn play(options: &DemosOptions, route: u32, seed: u64, tasks: Vec<String>) -> Pl
         tasks_dir: options.tasks_dir.clone(),
         globs: tasks,
         set: "all".into(),
+        instances: Instances::default(),
         repeats: 1,
         shard: None,
         from_subtask: None,

@@ -13,7 +13,7 @@ use super::HarnessOptions;
 use super::store::SessionRecord;
 use actions::lowering::Viewport;
 use gauntlet::attach::sitting::Terms;
-use gauntlet::run::{Plan, Player, RunOptions, Worked, wrap_up};
+use gauntlet::run::{Instances, Plan, Player, RunOptions, Worked, wrap_up};
 use gauntlet::web_build;
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
@@ -154,6 +154,7 @@ fn run_options(
         tasks_dir: options.tasks_dir.clone(),
         globs: session_record.tasks.clone(),
         set: "all".into(),
+        instances: Instances::default(),
         from_subtask: None,
         repeats: 1,
         shard: None,

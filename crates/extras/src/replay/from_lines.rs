@@ -109,6 +109,7 @@ fn manifest(line: &Line) -> RunManifest {
         episodes: None,
         shard: None,
         seed: 0,
+        salt: None,
         width: page.width,
         height: page.height,
         clock: page.clock.clone(),

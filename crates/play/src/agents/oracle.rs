@@ -1,7 +1,9 @@
 //! Plays a recorded solution of each task.
 
 use async_trait::async_trait;
-use protocol::{Action, Anchor};
+use oracles::{Conclusion, Solution, families};
+use protocol::{Action, Anchor, InstanceId};
+use serde_json::Value;
 
 use super::Agent;
 use crate::stage::{Stage, Stop};
@@ -15,7 +17,7 @@ pub struct Oracle {
 impl Agent for Oracle {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
         let task = stage.brief().id.clone();
-        let solution = oracles::find(&task, self.route)
+        let solution = solution(&task, self.route, stage.reference())
             .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
         let subtasks = stage.from_subtask() as usize;
         let mut hands = Hands { stage };
@@ -23,6 +25,28 @@ impl Agent for Oracle {
             Ok(conclusion) => stage.act(Action::from(conclusion)).await,
             Err(error) => Err(stop_of(error)),
         }
+    }
+}
+
+/// A written route, or the one way of a family, which knows the instance by its reference.
+fn solution(task: &str, route: u32, reference: Option<&Value>) -> Option<Box<dyn Solution>> {
+    match (InstanceId::parse(task), reference) {
+        (Some(instance), Some(reference)) => families::find(instance.family, reference),
+        _ => Some(Box::new(Written(oracles::find(task, route)?))),
+    }
+}
+
+/// A route of the registry.
+struct Written(&'static dyn Solution);
+
+#[async_trait]
+impl Solution for Written {
+    async fn solve_from(
+        &self,
+        subtasks: usize,
+        hands: &mut dyn oracles::Hands,
+    ) -> anyhow::Result<Conclusion> {
+        self.0.solve_from(subtasks, hands).await
     }
 }
 

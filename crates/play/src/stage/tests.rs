@@ -90,6 +90,7 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         seed: 7,
         steps: setting.steps,
         from_subtask: 0,
+        reference: None,
         sight: setting.sight,
         burst: setting.burst,
         goal_image: None,

@@ -11,7 +11,9 @@ use std::fmt;
 use std::path::Path;
 
 use face::RunView;
-use protocol::{AGENTS_OWN, RUN_SCHEMA, RunManifest, RunOrigin, TrialId};
+use families::Salt;
+use protocol::{AGENTS_OWN, RUN_SCHEMA, RunManifest, RunOrigin, TrialId, hex};
+use sha2::{Digest, Sha256};
 
 use crate::folder::name_below;
 use crate::folder::{MAX_DOCUMENT_BYTES, MAX_LOG_BYTES, RunFolder, json_bytes, read_file, trials};
@@ -243,16 +245,37 @@ fn of_tasks(run: &RunFolder, manifest: &RunManifest, tasks_dir: Option<&Path>) -
         found.push(Finding::new(format!("tasks/{name}"), reason));
     }
     if let Some(folder) = tasks_dir {
+        let generated = generated_digests(manifest);
         for (name, digest) in &copies {
-            let reason = match file_digest(&folder.join(name)) {
-                Ok(own) if own == *digest => continue,
-                Ok(_) => "it differs from the file of the same name in the task folder",
-                Err(_) => "the task folder has no such file",
+            let reason = match (generated.get(name), file_digest(&folder.join(name))) {
+                (Some(None), _) => continue,
+                (Some(Some(own)), _) if own == digest => continue,
+                (Some(Some(_)), _) => "it is not what its family generates",
+                (None, Ok(own)) if own == *digest => continue,
+                (None, Ok(_)) => "it differs from the file of the same name in the task folder",
+                (None, Err(_)) => "the task folder has no such file",
             };
             found.push(Finding::new(format!("tasks/{name}"), reason));
         }
     }
     found
+}
+
+/// The files of generated tasks, with what they have to be. Nobody can say so who does not have the salt: such a
+/// run is believed to have been drawn as it says.
+fn generated_digests(manifest: &RunManifest) -> BTreeMap<String, Option<String>> {
+    let mut digests = BTreeMap::new();
+    let ids = manifest.tasks.iter().filter_map(|task| task.parse().ok());
+    for id in ids.collect::<Vec<families::Id>>() {
+        let Ok(generated) = families::generate(&id, &Salt::public()) else {
+            continue;
+        };
+        for (name, bytes) in generated.files() {
+            let digest = hex(&Sha256::digest(bytes));
+            digests.insert(name, manifest.salt.is_none().then_some(digest));
+        }
+    }
+    digests
 }
 
 fn changed<'d>(

@@ -7,11 +7,12 @@ use std::time::Duration;
 use clap::Args;
 use protocol::Sight;
 
+use super::families::FamilyChoice;
 use super::page::{ClockOptions, PageOptions};
 use super::sight::SightOptions;
 use super::tasks::{TaskChoice, TaskFiles, all_unless_named};
 use super::venue::{Display, Venue};
-use crate::run::{RunOptions, default_folder};
+use crate::run::{Instances, RunOptions, default_folder};
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
@@ -22,6 +23,8 @@ use runs::record::now_ms;
 pub struct StageOptions {
     #[command(flatten)]
     choice: TaskChoice,
+    #[command(flatten)]
+    pub families: FamilyChoice,
     #[command(flatten)]
     page: PageOptions,
     #[command(flatten)]
@@ -59,6 +62,11 @@ impl StageOptions {
         self.sight.sight()
     }
 
+    /// Are tasks named?
+    pub fn names_tasks(&self) -> bool {
+        !self.choice.tasks.is_empty()
+    }
+
     /// The run of this agent in this folder: every task once, one after another, with all the time that the agent
     /// takes.
     pub fn run(self, agent: AgentSpec, sight: Sight, out: PathBuf) -> anyhow::Result<RunOptions> {
@@ -68,6 +76,10 @@ impl StageOptions {
             tasks_dir: self.files.folder()?,
             globs: self.choice.tasks,
             set: self.choice.set,
+            instances: Instances {
+                ids: Vec::new(),
+                salt: self.families.salt()?,
+            },
             from_subtask: None,
             repeats: 1,
             shard: None,
