@@ -141,8 +141,8 @@ fn click(number: u32) -> Value {
 fn reset() -> ResetRequest {
     ResetRequest {
         task: TASK.into(),
-        seed: 0,
         steps: Some(1_000_000),
+        ..ResetRequest::default()
     }
 }
 

@@ -10,6 +10,7 @@ mod demos;
 mod determinism;
 mod dialects;
 mod exports;
+mod families;
 mod flight_map;
 mod grid;
 mod hostile_agents;

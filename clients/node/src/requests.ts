@@ -148,11 +148,20 @@ export interface Sight {
  */
 export interface ResetRequest {
   /**
-   * The id of a task, or its beginning up to the number: `modeller/001`.
+   * The id of a task, its beginning up to the number (`modeller/001`), or an instance of a family
+   * (`modeller/crates@5#3`). Left out where a family is named.
    */
-  task: string;
+  task?: string;
   /**
-   * Given back to the agent, for its own randomness.
+   * A family instead of a task: `modeller/crates`. Its instance is that of the level and the seed.
+   */
+  family?: string | null;
+  /**
+   * How hard the instance of the family is, from 1.
+   */
+  level?: number | null;
+  /**
+   * Given back to the agent, for its own randomness; where a family is named, which of its instances it is.
    */
   seed?: number;
   /**

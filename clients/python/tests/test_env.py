@@ -208,6 +208,33 @@ def test_options_of_a_reset(env: GauntletEnv) -> None:
         env.reset(options={"level": 2})
 
 
+def test_a_family_is_played_by_level_and_seed(env: GauntletEnv, fake: FakeServer) -> None:
+    for options, task in [
+        ({"family": "modeller/crates", "level": 5, "seed": 3}, "modeller/crates@5#3"),
+        ({"family": "modeller/crates", "seed": 1_000_000}, "modeller/crates@1#1000000"),
+    ]:
+        with pytest.raises(UnknownFault, match=f"no task '{task}'"):
+            env.reset(options=options)
+    with pytest.raises(ValueError, match="no level 0"):
+        env.reset(options={"family": "modeller/crates", "level": 0})
+    with pytest.raises(ValueError, match="is no seed"):
+        env.reset(options={"family": "modeller/crates", "seed": -1})
+    with pytest.raises(ValueError, match="either a task or a family"):
+        env.reset(options={"family": "modeller/crates", "task": TASK})
+    with pytest.raises(ValueError, match="its seed is that of reset"):
+        env.reset(options={"seed": 3})
+
+
+def test_an_environment_of_a_family_draws_instances_for_training(fake: FakeServer) -> None:
+    env = GauntletEnv(family="modeller/crates", level=3, url=fake.url)
+    with contextlib.closing(env), pytest.raises(UnknownFault, match="'modeller/crates@3#7'"):
+        env.reset(seed=7)
+    with contextlib.closing(env), pytest.raises(UnknownFault, match="'modeller/crates@3#5'"):
+        env.reset(seed=1_000_005)
+    with pytest.raises(ValueError, match="either a task or a family"):
+        GauntletEnv(url=fake.url)
+
+
 def test_levels_are_refused_before_anything_starts() -> None:
     with pytest.raises(ValueError, match="no family: it has no levels"):
         GauntletEnv(TASK, level=1)

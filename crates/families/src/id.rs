@@ -37,7 +37,7 @@ pub enum IdError {
     #[error(transparent)]
     Level(#[from] LevelError),
     /// The seed is no seed.
-    #[error("{0:?} is no seed: seeds are whole numbers from 0 to {}", u64::MAX)]
+    #[error("{0:?} is no seed: seeds are whole numbers from 0 to {most}", most = u64::MAX)]
     Seed(String),
 }
 
@@ -88,7 +88,7 @@ impl FromStr for Id {
             let name = family.to_string();
             return Err(IdError::Unknown { name });
         }
-        Ok(Id::new(family, level.parse()?, read_seed(seed)?))
+        Ok(Id::new(family, level.parse::<Level>()?, read_seed(seed)?))
     }
 }
 

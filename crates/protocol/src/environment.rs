@@ -47,9 +47,17 @@ pub struct EnvironmentInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ResetRequest {
-    /// The id of a task, or its beginning up to the number: `modeller/001`.
+    /// The id of a task, its beginning up to the number (`modeller/001`), or an instance of a family
+    /// (`modeller/crates@5#3`). Left out where a family is named.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub task: String,
-    /// Given back to the agent, for its own randomness.
+    /// A family instead of a task: `modeller/crates`. Its instance is that of the level and the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// How hard the instance of the family is, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
+    /// Given back to the agent, for its own randomness; where a family is named, which of its instances it is.
     #[serde(default)]
     pub seed: u64,
     /// Step budget, where it is smaller than the task's own.
@@ -94,6 +102,18 @@ pub struct Outcome {
     pub pass: bool,
     pub score: f64,
     pub steps: u32,
+}
+
+/// Tasks of one kind, generated from a level and a seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FamilyInfo {
+    /// `modeller/crates`; instances are called `modeller/crates@5#3` by level and seed.
+    pub id: String,
+    /// What its tasks ask, in a sentence.
+    pub about: String,
+    /// Are they scored against a best known solution, which may be beaten?
+    pub open_ended: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -144,6 +164,7 @@ pub enum ClientMessage {
     Step(Box<AgentLine>),
     Observe,
     Tasks,
+    Families,
     /// Ends the environment, and the connection.
     Close,
 }
@@ -158,6 +179,7 @@ pub enum ServerMessage {
     Step(Box<StepAnswer>),
     Observe(Box<Observation>),
     Tasks { tasks: Vec<TaskBrief> },
+    Families { families: Vec<FamilyInfo> },
     Close,
     Error(EnvironmentError),
 }

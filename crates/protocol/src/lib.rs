@@ -25,8 +25,8 @@ pub use attach::{
 };
 pub use environment::{
     ClientMessage, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo,
-    Health, ListedEnvironment, OpenRequest, Outcome, ResetAnswer, ResetRequest, ServerMessage,
-    StepAnswer,
+    FamilyInfo, Health, ListedEnvironment, OpenRequest, Outcome, ResetAnswer, ResetRequest,
+    ServerMessage, StepAnswer,
 };
 pub use episode::{
     AGENTS_OWN, AgentLine, AgentMessage, BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary,

@@ -72,6 +72,7 @@ pub fn env(options: Options) -> anyhow::Result<ExitCode> {
     }
     let door = Door::new(&options)?;
     let environments = EnvOptions {
+        families: options.stage.offered_families()?,
         limit: match options.stdio {
             true => 1,
             false => options.limit.into(),

@@ -5,6 +5,7 @@ mod confine;
 mod doctor;
 pub mod env;
 mod extra;
+mod family_tasks;
 #[cfg(target_os = "linux")]
 mod inside;
 mod merge;
@@ -57,7 +58,7 @@ enum Command {
     Env(Box<env::Options>),
     /// Serve the web build, for people to look at and, with --harness, to be evaluated on
     Serve(serve::Options),
-    /// List, show, check and create tasks
+    /// List, show, check, create and generate tasks
     #[command(subcommand)]
     Tasks(tasks::Command),
     /// Say what is there, what is missing and how to get it

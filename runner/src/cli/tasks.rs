@@ -1,4 +1,4 @@
-//! `gauntlet tasks`: list, show, lint, new.
+//! `gauntlet tasks`: list, show, lint, new; families are beside it.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -11,6 +11,7 @@ use protocol::{App, Difficulty, TaskBrief};
 use serde::Serialize;
 use serde_json::json;
 
+use super::family_tasks;
 use super::options::TaskFiles;
 use super::output::{Output, print_json, say};
 use runs::selection::matches;
@@ -26,6 +27,10 @@ pub enum Command {
     Lint(Lint),
     /// Write a new task file to start from
     New(New),
+    /// Show the families, one per line: what they ask, and which are open-ended
+    Families(family_tasks::Families),
+    /// Generate an instance of a family, to look at it or to play it with --tasks-dir
+    Generate(family_tasks::Generate),
 }
 
 #[derive(Debug, Args)]
@@ -74,6 +79,8 @@ pub fn tasks(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Show(options) => show(options),
         Command::Lint(options) => lint(options),
         Command::New(options) => new(options),
+        Command::Families(options) => family_tasks::families(options),
+        Command::Generate(options) => family_tasks::generate(options),
     }
 }
 

@@ -38,6 +38,9 @@ impl Conversation {
             Ok(Heard::Tasks) => Ok(ServerMessage::Tasks {
                 tasks: self.environments.tasks(),
             }),
+            Ok(Heard::Families) => Ok(ServerMessage::Families {
+                families: self.environments.families(),
+            }),
             Ok(Heard::Close) => {
                 self.end().await;
                 Ok(ServerMessage::Close)
@@ -133,6 +136,7 @@ enum Heard {
     Step(String),
     Observe,
     Tasks,
+    Families,
     Close,
 }
 
@@ -153,6 +157,7 @@ fn hear(text: &str) -> Result<Heard, String> {
             .map_err(|error| error.to_string()),
         Ok(ClientMessage::Observe) => Ok(Heard::Observe),
         Ok(ClientMessage::Tasks) => Ok(Heard::Tasks),
+        Ok(ClientMessage::Families) => Ok(Heard::Families),
         Ok(ClientMessage::Close) => Ok(Heard::Close),
         Err(error) => Err(format!("this is no message: {error}")),
     }
@@ -182,7 +187,7 @@ mod tests {
         let request = ResetRequest {
             task: "modeller/001".into(),
             seed: 7,
-            steps: None,
+            ..ResetRequest::default()
         };
         assert_eq!(reset, Ok(Heard::Reset(request)));
         for (text, reason) in [
@@ -193,7 +198,6 @@ mod tests {
             ("{}", "type"),
             (r#"{"type":7}"#, "no message"),
             (r#"{"type":"walk"}"#, "reset"),
-            (r#"{"type":"reset"}"#, "task"),
             (r#"{"type":"reset","task":"x","sead":1}"#, "sead"),
             (r#"{"type":"open","sigth":{}}"#, "sigth"),
         ] {

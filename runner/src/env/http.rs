@@ -117,6 +117,7 @@ fn handler(operation: Operation) -> MethodRouter<Environments> {
     match operation {
         Operation::Health => get(async |State(it): State<Environments>| Json(it.health())),
         Operation::Tasks => get(async |State(it): State<Environments>| Json(it.tasks())),
+        Operation::Families => get(async |State(it): State<Environments>| Json(it.families())),
         Operation::Description => get(description),
         Operation::Open => post(open),
         Operation::List => get(async |State(it): State<Environments>| Json(it.list())),

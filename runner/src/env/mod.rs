@@ -17,16 +17,18 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use evaluator::TaskFile;
+use families::{Family, Id, IdError, id_of};
 use protocol::{
-    ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, Health,
-    ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, Sight, StepAnswer,
-    TaskBrief,
+    ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, FamilyInfo,
+    Health, InstanceId, ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest,
+    Sight, StepAnswer, TaskBrief,
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::run::RunOptions;
+use crate::run::{NO_GOAL_IMAGE, RunOptions};
 use crate::server::Server;
 use play::interrupt::Interrupt;
 use play::secret::Secret;
@@ -40,6 +42,8 @@ use session::{Order, Session, Status, Waiting};
 pub struct EnvOptions {
     /// Tasks, pages, browser and settings; who plays and how often is decided by clients.
     pub run: RunOptions,
+    /// Families whose instances clients may ask for, by their ids.
+    pub families: Vec<String>,
     /// Who plays, as it is written into the run folder.
     pub player: String,
     /// How many environments may be open at once.
@@ -143,8 +147,11 @@ impl Environments {
         request: ResetRequest,
     ) -> Result<ResetAnswer, EnvironmentError> {
         // A reset that cannot be had does not end the episode before it.
-        self.info(id)?;
-        self.shared.task(&request.task)?;
+        let info = self.info(id)?;
+        let task = self.shared.find(&request)?;
+        if task.reference.is_some() && info.sight.goal_image {
+            return Err(error(EnvironmentErrorKind::Request, NO_GOAL_IMAGE));
+        }
         self.order(id, |reply| Order::Reset(request, reply)).await
     }
 
@@ -187,13 +194,26 @@ impl Environments {
 
     /// The tasks that can be played: what an agent may know of them.
     pub fn tasks(&self) -> Vec<TaskBrief> {
-        let tasks = self.shared.record.tasks().iter();
-        tasks.map(|task| task.brief.clone()).collect()
+        let tasks = self.shared.record.tasks().into_iter();
+        let of_files = tasks.filter(|task| InstanceId::parse(&task.brief.id).is_none());
+        of_files.map(|task| task.brief.clone()).collect()
     }
 
-    /// Is there a task that goes by this name?
-    pub fn check_task(&self, wanted: &str) -> anyhow::Result<()> {
-        let found = self.shared.task(wanted);
+    /// The families whose instances can be played.
+    pub fn families(&self) -> Vec<FamilyInfo> {
+        let offered = &self.shared.options.families;
+        let found = offered.iter().filter_map(|id| families::find(id));
+        let info = |family: &dyn Family| FamilyInfo {
+            id: id_of(family),
+            about: family.about().into(),
+            open_ended: family.is_open_ended(),
+        };
+        found.map(info).collect()
+    }
+
+    /// Can what a request asks for be played?
+    pub fn check(&self, request: &ResetRequest) -> anyhow::Result<()> {
+        let found = self.shared.find(request);
         found
             .map(drop)
             .map_err(|error| anyhow::anyhow!(error.message))
@@ -245,13 +265,34 @@ impl Shared {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The task with this id, or with this beginning of one up to the number.
-    fn task(&self, wanted: &str) -> Result<&evaluator::TaskFile, EnvironmentError> {
-        let mut fitting = self
-            .record
-            .tasks()
-            .iter()
-            .filter(|task| !wanted.contains(['*', '?']) && matches(wanted, &task.brief.id));
+    /// What a reset asks for: a task, or an instance of a family.
+    fn find(&self, request: &ResetRequest) -> Result<Arc<TaskFile>, EnvironmentError> {
+        let refused = |message: &str| Err(error(EnvironmentErrorKind::Request, message));
+        match (&*request.task, &request.family) {
+            ("", None) => refused("neither `task` nor `family` is named"),
+            ("", Some(family)) => {
+                let level = request.level.unwrap_or(1);
+                self.task(&format!("{family}@{level}#{}", request.seed))
+            }
+            (_, Some(_)) => refused("`task` and `family` are both named; one of them is played"),
+            (_, None) if request.level.is_some() => {
+                refused("a `level` goes with a `family`; a single task has no levels")
+            }
+            (task, None) => self.task(task),
+        }
+    }
+
+    /// The task with this id, or with this beginning of one up to the number; an instance by its whole id.
+    fn task(&self, wanted: &str) -> Result<Arc<TaskFile>, EnvironmentError> {
+        if wanted.contains(['@', '#']) {
+            return self.instance(wanted);
+        }
+        let fits = |task: &Arc<TaskFile>| {
+            let id = &task.brief.id;
+            let is_of_file = InstanceId::parse(id).is_none();
+            is_of_file && !wanted.contains(['*', '?']) && matches(wanted, id)
+        };
+        let mut fitting = self.record.tasks().into_iter().filter(fits);
         match (fitting.next(), fitting.next()) {
             (Some(task), None) => Ok(task),
             (Some(_), Some(_)) => Err(error(
@@ -263,6 +304,35 @@ impl Shared {
                 format!("there is no task {wanted:?} among those of this server"),
             )),
         }
+    }
+}
+
+impl Shared {
+    /// The instance of a family by its id, generated where nobody has asked for it before.
+    fn instance(&self, wanted: &str) -> Result<Arc<TaskFile>, EnvironmentError> {
+        let known = self.record.tasks().into_iter();
+        if let Some(task) = known.filter(|task| task.brief.id == wanted).last() {
+            return Ok(task);
+        }
+        let unknown = |message: String| error(EnvironmentErrorKind::Unknown, message);
+        let id: Id = wanted
+            .parse()
+            .map_err(|error: IdError| unknown(error.to_string()))?;
+        if !self.options.families.contains(&id.family) {
+            let family = &id.family;
+            let message = format!("the family {family:?} is not among those of this server");
+            return Err(unknown(message));
+        }
+        let broken = |reason: String| {
+            error(
+                EnvironmentErrorKind::Infrastructure,
+                format!("{wanted}: {reason}"),
+            )
+        };
+        let generated = families::generate(&id, &self.options.run.instances.salt);
+        let generated = generated.map_err(|fault| broken(fault.to_string()))?;
+        let admitted = self.record.admit(&generated);
+        admitted.map_err(|error| broken(format!("{error:#}")))
     }
 }
 

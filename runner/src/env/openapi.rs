@@ -3,8 +3,8 @@
 
 use axum::http::{Method, StatusCode};
 use protocol::{
-    AgentLine, ClientMessage, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, Health,
-    ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, ServerMessage,
+    AgentLine, ClientMessage, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, FamilyInfo,
+    Health, ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, ServerMessage,
     StepAnswer, TaskBrief,
 };
 use schemars::generate::SchemaSettings;
@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 pub enum Operation {
     Health,
     Tasks,
+    Families,
     Description,
     Open,
     List,
@@ -28,9 +29,10 @@ pub enum Operation {
 }
 
 impl Operation {
-    pub const ALL: [Operation; 11] = [
+    pub const ALL: [Operation; 12] = [
         Operation::Health,
         Operation::Tasks,
+        Operation::Families,
         Operation::Description,
         Operation::Open,
         Operation::List,
@@ -46,6 +48,7 @@ impl Operation {
         match self {
             Operation::Health => "/v1/health",
             Operation::Tasks => "/v1/tasks",
+            Operation::Families => "/v1/families",
             Operation::Description => "/v1/openapi.json",
             Operation::Open | Operation::List => "/v1/environments",
             Operation::Info | Operation::Close => "/v1/environments/{id}",
@@ -78,6 +81,7 @@ impl Operation {
         match self {
             Operation::Health => "health",
             Operation::Tasks => "tasks",
+            Operation::Families => "families",
             Operation::Description => "description",
             Operation::Open => "open",
             Operation::List => "list",
@@ -94,6 +98,7 @@ impl Operation {
         match self {
             Operation::Health => "Whether the server works, and how many environments are open",
             Operation::Tasks => "The tasks that can be played",
+            Operation::Families => "The families whose instances can be played, at any level",
             Operation::Description => "This description",
             Operation::Open => "Open an environment; its browser is launched by the first reset",
             Operation::List => "What is open; ids are known to those who opened them",
@@ -116,6 +121,7 @@ impl Operation {
         match self {
             Operation::Health => (None, of.one::<Health>()),
             Operation::Tasks => (None, of.one::<Vec<TaskBrief>>()),
+            Operation::Families => (None, of.one::<Vec<FamilyInfo>>()),
             Operation::Description => (None, Some(json!({"type": "object"}))),
             Operation::Open => (of.one::<OpenRequest>(), of.one::<EnvironmentInfo>()),
             Operation::List => (None, of.one::<Vec<ListedEnvironment>>()),

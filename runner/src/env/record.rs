@@ -1,8 +1,10 @@
 //! The run folder that the episodes of all environments go to.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use anyhow::Context;
 use evaluator::TaskFile;
+use families::Generated;
 use protocol::{RunManifest, TrialId, hex};
 use sha2::{Digest, Sha256};
 
@@ -17,7 +19,8 @@ use runs::summary::{Summary, Unplayed};
 const SANDBOX: &str = "not ours: clients come from outside";
 
 pub struct Record {
-    tasks: Vec<TaskFile>,
+    /// Tasks of files, and instances of families that were asked for.
+    tasks: Mutex<Vec<Arc<TaskFile>>>,
     book: Mutex<Book>,
 }
 
@@ -45,7 +48,7 @@ impl Record {
         };
         let plan = Plan::open_ended(&options.run, player)?;
         Ok(Record {
-            tasks: plan.tasks.clone(),
+            tasks: Mutex::new(plan.tasks.iter().cloned().map(Arc::new).collect()),
             book: Mutex::new(Book {
                 plan,
                 worked: Worked::default(),
@@ -55,8 +58,27 @@ impl Record {
         })
     }
 
-    pub fn tasks(&self) -> &[TaskFile] {
-        &self.tasks
+    /// Everything that can be played by its id at once.
+    pub fn tasks(&self) -> Vec<Arc<TaskFile>> {
+        self.known().clone()
+    }
+
+    /// Takes in an instance of a family that a client asks for.
+    pub fn admit(&self, generated: &Generated) -> anyhow::Result<Arc<TaskFile>> {
+        let id = generated.id.to_string();
+        let mut book = self.book();
+        book.plan.admit(generated)?;
+        let task = book.plan.task(&id).cloned();
+        let task = Arc::new(task.context("it was not taken in")?);
+        let mut known = self.known();
+        if known.iter().all(|it| it.brief.id != id) {
+            known.push(task.clone());
+        }
+        Ok(task)
+    }
+
+    fn known(&self) -> MutexGuard<'_, Vec<Arc<TaskFile>>> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Enters one more episode of a task.

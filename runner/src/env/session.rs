@@ -128,14 +128,14 @@ impl Session {
         orders: &mut mpsc::Receiver<Order>,
     ) -> Option<(ResetRequest, Reply<ResetAnswer>)> {
         let shared = self.shared.clone();
-        let task = match shared.task(&request.task) {
+        let task = match shared.find(&request) {
             Ok(task) => task,
             Err(error) => {
                 let _ = reply.send(Err(error));
                 return None;
             }
         };
-        let opened = match self.enter(task).await {
+        let opened = match self.enter(&task).await {
             Ok(opened) => opened,
             Err(error) => {
                 let _ = reply.send(Err(broken(format!("{error:#}"))));
@@ -152,7 +152,7 @@ impl Session {
             next: None,
         };
         let result = self
-            .play(&shared, task, &opened, &request, &mut client)
+            .play(&shared, &task, &opened, &request, &mut client)
             .await;
         let Client {
             begun,

@@ -18,7 +18,7 @@ from .errors import (
     UnknownFault,
     Unreachable,
 )
-from .messages import Action, AgentLine, Observation, Outcome, ResetAnswer, Sight, StepAnswer, TaskBrief
+from .messages import Action, AgentLine, FamilyInfo, Observation, Outcome, ResetAnswer, Sight, StepAnswer, TaskBrief
 from .pictures import pixels
 from .registration import environment_id, register_all, register_any
 from .server import Server, connect
@@ -33,6 +33,7 @@ __all__ = [
     "ConflictFault",
     "Environment",
     "EnvironmentFault",
+    "FamilyInfo",
     "GauntletEnv",
     "GauntletError",
     "GauntletVectorEnv",

@@ -13,6 +13,7 @@ from .messages import (
     Action,
     AgentLine,
     EnvironmentInfo,
+    FamilyInfo,
     Health,
     ListedEnvironment,
     Observation,
@@ -41,6 +42,10 @@ def health() -> Call[Health]:
 
 def tasks() -> Call[list[TaskBrief]]:
     return Call("GET", "/v1/tasks", lambda data: _list(TaskBrief, data))
+
+
+def families() -> Call[list[FamilyInfo]]:
+    return Call("GET", "/v1/families", lambda data: _list(FamilyInfo, data))
 
 
 def openapi() -> Call[dict[str, Any]]:
@@ -77,6 +82,15 @@ def observe(id: str) -> Call[Observation]:
 
 def close(id: str) -> Call[None]:
     return Call("DELETE", _path(id), lambda _: None)
+
+
+def instance(family: str, level: int, seed: int) -> str:
+    """The id of an instance of a family: `modeller/crates@5#3`."""
+    if level < 1:
+        raise ValueError(f"there is no level {level}: levels are whole numbers from 1")
+    if seed < 0:
+        raise ValueError(f"{seed} is no seed: seeds are whole numbers from 0")
+    return f"{family}@{level}#{seed}"
 
 
 def turn(

@@ -16,6 +16,7 @@ from .messages import (
     Action,
     AgentLine,
     EnvironmentInfo,
+    FamilyInfo,
     Health,
     ListedEnvironment,
     Malformed,
@@ -55,6 +56,10 @@ class Client:
 
     def tasks(self) -> list[TaskBrief]:
         return self.send(calls.tasks())
+
+    def families(self) -> list[FamilyInfo]:
+        """Those whose instances may be played; an instance is a task called `family@level#seed`."""
+        return self.send(calls.families())
 
     def health(self) -> Health:
         return self.send(calls.health())
@@ -145,6 +150,10 @@ class AsyncClient:
 
     async def tasks(self) -> list[TaskBrief]:
         return await self.send(calls.tasks())
+
+    async def families(self) -> list[FamilyInfo]:
+        """Those whose instances may be played; an instance is a task called `family@level#seed`."""
+        return await self.send(calls.families())
 
     async def health(self) -> Health:
         return await self.send(calls.health())

@@ -19,7 +19,9 @@ from .server import connect
 #: The size of the page unless the server was started with another.
 WINDOW = (1280, 720)
 #: What `reset` takes as options.
-OPTIONS = ("task", "steps")
+OPTIONS = ("task", "steps", "family", "level", "seed")
+#: Seeds of families from here on are held out from training.
+FIRST_HELD_OUT = 1_000_000
 
 
 class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
@@ -42,8 +44,9 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def __init__(
         self,
-        task: str,
+        task: str | None = None,
         *,
+        family: str | None = None,
         url: str | None = None,
         token: str | None = None,
         sight: Sight | None = None,
@@ -56,11 +59,18 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
     ) -> None:
         """Without `url`, the server is the one that `GAUNTLET_URL` names or this process's own.
         `dialect` is short for a `sight` with it; `steps` replaces the task's budget; `seed` is the one of
-        the first reset that is given none; `window` is the size of the server's pages."""
+        the first reset that is given none; `window` is the size of the server's pages. A `family` is played
+        instead of a task, at this `level`: every reset draws another of its instances for training, unless
+        its options name one by its `seed`."""
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"there is no render mode {render_mode!r}; there is 'rgb_array'")
-        _refuse_level(task, level)
+        if (task is None) == (family is None):
+            raise ValueError("either a task or a family is wanted")
+        if task is not None:
+            _refuse_level(task, level)
         self.task = task
+        self.family = family
+        self.level = 1 if level is None else level
         self.sight = _sight(sight, dialect)
         self.steps = steps
         self.width, self.height = (int(side) for side in window)
@@ -75,12 +85,14 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins an episode. `options` may name another `task`, or a budget of `steps`."""
+        """Begins an episode. `options` may name another `task`, a `family` with its `level` and the `seed` of
+        an instance, or a budget of `steps`."""
         if seed is None:
             seed, self._seed = self._seed, None
         super().reset(seed=seed)
-        task, steps = self._chosen(options or {})
-        answer = self._begin(task, self._agent_seed(seed), steps)
+        given = self._agent_seed(seed)
+        task, steps = self._chosen(options or {}, given)
+        answer = self._begin(task, given, steps)
         return self._shown(answer.observation), self._beginning(answer)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -143,13 +155,22 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         sight = {} if self._environment is None else self._environment.sight
         return str(sight.get("dialect", "gauntlet"))
 
-    def _chosen(self, options: Mapping[str, Any]) -> tuple[str, int | None]:
-        task = str(options.get("task", self.task))
-        _refuse_level(task, options.get("level"))
+    def _chosen(self, options: Mapping[str, Any], seed: int) -> tuple[str, int | None]:
+        """The task that is played, and its budget. Instances of families go by ids of their own."""
         for name in options:
-            if name not in OPTIONS and name != "level":
+            if name not in OPTIONS:
                 raise ValueError(f"reset has no option {name!r}; it has {', '.join(OPTIONS)}")
-        return task, options.get("steps", self.steps)
+        if "task" in options and "family" in options:
+            raise ValueError("either a task or a family is wanted")
+        steps = options.get("steps", self.steps)
+        family = options.get("family", None if "task" in options else self.family)
+        if family is None:
+            task = str(options.get("task", self.task))
+            _refuse_level(task, options.get("level"))
+            _refuse_seed(task, options.get("seed"))
+            return task, steps
+        level = int(options.get("level", self.level))
+        return calls.instance(str(family), level, int(options.get("seed", seed % FIRST_HELD_OUT))), steps
 
     def _agent_seed(self, seed: int | None) -> int:
         """Without a seed of its own, an episode's follows from those before it."""
@@ -218,6 +239,12 @@ def _sight(sight: Sight | None, dialect: str | None) -> Sight | None:
             raise ValueError(f"`sight` says dialect {chosen['dialect']!r} and `dialect` {dialect!r}")
         chosen["dialect"] = dialect
     return cast(Sight, chosen)
+
+
+def _refuse_seed(task: str, seed: Any) -> None:
+    """A single task begins the same every time; what is meant for the agent is an argument of `reset`."""
+    if seed is not None:
+        raise ValueError(f"{task} is a single task and no family: its seed is that of reset(seed=...)")
 
 
 def _refuse_level(task: str, level: Any) -> None:

@@ -336,6 +336,15 @@ class StepAnswer:
 
 
 @dataclass(frozen=True)
+class FamilyInfo:
+    """Tasks of one kind, generated from a level and a seed."""
+
+    id: str
+    about: str
+    open_ended: bool
+
+
+@dataclass(frozen=True)
 class Health:
     schema: str
     version: str

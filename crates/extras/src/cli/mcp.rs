@@ -18,7 +18,8 @@ use play::interrupt::Interrupt;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The task to play; without it, the host chooses with the tools `tasks` and `start`
+    /// The task to play, or an instance of a family such as modeller/crates@5#3; without it, the host chooses with
+    /// the tools `tasks` and `start`
     #[arg(long, value_name = "ID")]
     task: Option<String>,
     /// Say at the end of a task whether it passed
@@ -46,6 +47,7 @@ pub fn mcp(options: Options) -> anyhow::Result<ExitCode> {
         sight,
     };
     let environments = EnvOptions {
+        families: options.stage.offered_families()?,
         run: options.stage.run("mcp")?,
         player: "mcp".into(),
         limit: 1,
@@ -71,7 +73,7 @@ async fn converse(
     interrupt: &Interrupt,
 ) -> anyhow::Result<()> {
     if let Some(request) = &options.task {
-        environments.check_task(&request.task)?;
+        environments.check(request)?;
     }
     warn(format_args!(
         "a server of the Model Context Protocol on standard input and output; records go to {}",

@@ -71,7 +71,10 @@ impl Computer {
     async fn call(&self, kind: Kind, arguments: JsonObject) -> Result<CallToolResult, String> {
         let mut game = self.game.lock().await;
         match kind {
-            Kind::Tasks => Ok(words::tasks(&self.environments.tasks())),
+            Kind::Tasks => Ok(words::tasks(
+                &self.environments.tasks(),
+                &self.environments.families(),
+            )),
             Kind::Start => {
                 let request = serde_json::from_value(Value::Object(arguments))
                     .map_err(|error| format!("the arguments do not fit: {error}"))?;

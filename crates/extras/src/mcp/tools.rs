@@ -32,12 +32,14 @@ const CHOOSING: [Row; 2] = [
     (
         "tasks",
         Kind::Tasks,
-        "List the tasks that can be played: id, difficulty and title.",
+        "List the tasks that can be played: id, difficulty and title; and the families, whose instances \
+         are made from a level and a seed.",
     ),
     (
         "start",
         Kind::Start,
-        "Begin a task. One that is being played and not over counts as failed.",
+        "Begin a task, or an instance of a family by its level and seed. One that is being played and not \
+         over counts as failed.",
     ),
 ];
 

@@ -1,6 +1,6 @@
 //! What a model is told after a call: pictures, and words beside them.
 
-use protocol::{EndReason, Observation, Outcome, ResetAnswer, TaskBrief};
+use protocol::{EndReason, FamilyInfo, Observation, Outcome, ResetAnswer, TaskBrief};
 use rmcp::model::{CallToolResult, ContentBlock};
 
 /// The task, and the page as it is now.
@@ -54,13 +54,15 @@ pub fn over(outcome: &Outcome, reveal: bool) -> String {
     format!("The episode is over after {steps}: {how}.{verdict}")
 }
 
-/// A line per task.
-pub fn tasks(tasks: &[TaskBrief]) -> CallToolResult {
+/// A line per task, and one per family.
+pub fn tasks(tasks: &[TaskBrief], families: &[FamilyInfo]) -> CallToolResult {
     let line = |task: &TaskBrief| {
         let difficulty = format!("{:?}", task.difficulty).to_lowercase();
         format!("{} ({difficulty}): {}", task.id, task.title)
     };
-    let lines: Vec<_> = tasks.iter().map(line).collect();
+    let family = |it: &FamilyInfo| format!("{} (family, any level from 1): {}", it.id, it.about);
+    let lines = tasks.iter().map(line).chain(families.iter().map(family));
+    let lines: Vec<_> = lines.collect();
     CallToolResult::success(vec![ContentBlock::text(lines.join("\n"))])
 }
 

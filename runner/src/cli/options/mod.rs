@@ -3,7 +3,7 @@
 
 mod agent;
 mod attached;
-mod families;
+mod family;
 mod listening;
 mod model;
 mod page;
@@ -14,7 +14,7 @@ mod venue;
 
 pub use agent::{AgentOptions, masked_words, surroundings};
 pub use attached::FrameRate;
-pub use families::{FamilyChoice, InstanceChoice};
+pub use family::{FamilyChoice, InstanceChoice};
 pub use listening::{HostNames, Listening};
 pub use model::ModelOptions;
 pub use page::{ClockOptions, PageOptions, Window};

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use families::{FAMILIES, id_of};
 use protocol::Sight;
 
-use super::families::FamilyChoice;
+use super::family::FamilyChoice;
 use super::page::{ClockOptions, PageOptions};
 use super::sight::SightOptions;
 use super::tasks::{TaskChoice, TaskFiles, all_unless_named};
@@ -112,6 +113,7 @@ impl StageOptions {
 #[derive(Debug, Args)]
 #[command(
     mut_arg("tasks", all_unless_named),
+    mut_arg("family", |it| it.help("Families whose instances may be played, beside the tasks; may be repeated [default: all]")),
     mut_arg("set", |it| it.default_value("all")),
     // Their server has an address of its own.
     mut_arg("bind_pages", |it| it.long("bind-pages"))
@@ -125,6 +127,15 @@ impl ClientStage {
     /// How clients are shown the page.
     pub fn sight(&self) -> Sight {
         self.stage.sight()
+    }
+
+    /// The families whose instances they may ask for: those that are named, or all.
+    pub fn offered_families(&self) -> anyhow::Result<Vec<String>> {
+        let choice = &self.stage.families;
+        if choice.family.is_empty() {
+            return Ok(FAMILIES.iter().map(|it| id_of(*it)).collect());
+        }
+        Ok(choice.families()?.into_iter().map(id_of).collect())
     }
 
     /// The run that their episodes form, whoever comes by this way in.

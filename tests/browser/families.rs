@@ -1,0 +1,93 @@
+//! Instances of families are ordinary tasks: the oracle solves them through the interface, doing nothing and
+//! chance solve none, and a run of them is played again to the byte.
+
+use families::FAMILIES;
+use gauntlet_tests::{Run, lab};
+use serde_json::Value;
+
+use crate::verify::{told, verify};
+
+/// The levels that every family is proved at in the browser.
+const LEVELS: &str = "1,5,12";
+const LEVEL_COUNT: usize = 3;
+
+fn play(agent: &str, more: &[&str]) -> Run {
+    let mut arguments = vec!["--agent", agent, "--family", "*", "--jobs", "2"];
+    arguments.extend(more);
+    lab().run(&arguments)
+}
+
+/// One run for three questions, because it takes long.
+#[test]
+fn the_oracle_solves_every_family_and_neither_scoring_nor_playing_again_changes_a_byte() {
+    let run = play("oracle", &["--levels", LEVELS, "--seeds", "2"]);
+    assert_eq!(run.failures(), Vec::<String>::new());
+    let count = FAMILIES.len() * LEVEL_COUNT * 2;
+    assert_eq!(run.score(), format!("{count}/{count}"));
+    let path = run.path();
+    let shown = path.to_str().expect("a plain path");
+    let again = lab().gauntlet(&["score", "--check", shown]);
+    assert!(again.status.success(), "{}", told(&again));
+    let verified = verify(&path, &["--jobs", "2"]);
+    assert!(verified.status.success(), "{}", told(&verified));
+}
+
+#[test]
+fn nobody_solves_an_instance_by_doing_nothing_or_by_chance() {
+    for agent in ["noop", "random"] {
+        let run = play(agent, &["--levels", LEVELS, "--steps", "15"]);
+        let episodes = run.summary().episodes;
+        assert_eq!(episodes.len(), FAMILIES.len() * LEVEL_COUNT);
+        let passed = episodes.iter().filter(|row| row.pass);
+        let passed: Vec<_> = passed.map(|row| &row.trial.task).collect();
+        assert!(passed.is_empty(), "{agent} solves {passed:?}");
+        let scored = episodes.iter().filter(|row| row.score > 0.0 && agent == "noop");
+        assert_eq!(scored.count(), 0, "doing nothing is worth nothing");
+    }
+}
+
+#[test]
+fn a_private_salt_makes_other_instances_and_stands_in_the_run_by_its_digest_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("salt");
+    let secret = "a secret that nobody has seen";
+    std::fs::write(&file, secret).expect("written");
+    let salt = ["--salt-file", file.to_str().expect("a plain path")];
+    let salted = play("noop", &[&salt[..], &["--split", "held-out"]].concat());
+    let public = play("noop", &["--split", "held-out"]);
+    let manifest = |run: &Run| -> Value {
+        let text = std::fs::read_to_string(run.path().join("run.json")).expect("a manifest");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let (one, other) = (manifest(&salted), manifest(&public));
+    assert_eq!(one["salt"].as_str().map(str::len), Some(64));
+    assert!(other.get("salt").is_none());
+    assert_eq!(one["tasks"], other["tasks"]);
+    assert_ne!(one["task_digests"], other["task_digests"]);
+    for entry in walkdir::WalkDir::new(salted.path()) {
+        let entry = entry.expect("a readable folder");
+        if entry.file_type().is_file() {
+            let bytes = std::fs::read(entry.path()).expect("a file");
+            let has = bytes.windows(secret.len()).any(|it| it == secret.as_bytes());
+            assert!(!has, "{} holds the salt", entry.path().display());
+        }
+    }
+    // Nobody needs the salt to play the run again: its tasks are in it.
+    let verified = verify(&salted.path(), &[]);
+    assert!(verified.status.success(), "{}", told(&verified));
+}
+
+/// Neither the page nor what an agent is told holds the reference.
+#[test]
+fn agents_are_told_no_more_of_an_instance_than_its_prompt() {
+    let run = play("noop", &["--levels", "5"]);
+    let folder = run.path().join("episodes");
+    for entry in walkdir::WalkDir::new(folder) {
+        let entry = entry.expect("a readable folder");
+        let name = entry.file_name().to_string_lossy();
+        if name == "steps.jsonl" || name == "status.json" {
+            let text = std::fs::read_to_string(entry.path()).expect("text");
+            assert!(!text.contains("reference"), "{}", entry.path().display());
+        }
+    }
+}
