@@ -111,9 +111,10 @@ mod tests {
         let id = Id::new("modeller/crates", level, 1_000_003);
         assert_eq!(id.to_string(), "modeller/crates@5#1000003");
         assert_eq!(id.start_file(), "crates-5-1000003.json");
+        let read = InstanceId::parse("modeller/crates@5#1000003").expect("an instance");
         assert_eq!(
-            Id::family_of("modeller/crates@5#1"),
-            Some("modeller/crates")
+            (read.family, read.level, read.seed),
+            (&*id.family, 5, id.seed)
         );
     }
 
