@@ -14,6 +14,7 @@ mod id;
 mod level;
 mod lot;
 pub mod proof;
+pub mod records;
 mod registry;
 mod salt;
 mod split;

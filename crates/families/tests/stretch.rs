@@ -1,6 +1,7 @@
 //! The worked example of `docs/families.md`: a whole family, and what the proof says when it is wrong.
 
 use families::proof::prove;
+use families::records::{self, Record, Records};
 use families::{Case, CaseClaim, Dial, Family, Instance, Level, Lot, Salt, generate_of};
 use modeller_model::{Axis, Command, TransformPart, Workspace};
 use protocol::{App, Budget, Capability};
@@ -197,6 +198,40 @@ fn seed_level_and_salt_draw_another_instance_each() {
         goal(8, 0, &secret),
     ] {
         assert_ne!(first, other);
+    }
+}
+
+#[test]
+fn a_record_is_kept_until_it_is_beaten_or_the_generator_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = records::file(folder.path(), &Stretch);
+    assert!(path.ends_with("modeller-stretch.json"));
+    let mut found = Records::read(folder.path(), &Stretch).expect("none yet");
+    assert!(found.records.is_empty());
+    let id = "modeller/stretch@5#3";
+    let reached = |value: f64| Record {
+        value,
+        who: "somebody".into(),
+        run: "digest".into(),
+    };
+    // What the family itself brings counts as 1.
+    assert_eq!(found.improve(id, reached(0.99)), None);
+    assert_eq!(found.improve(id, reached(f64::NAN)), None);
+    assert_eq!(found.improve(id, reached(1.1)), Some(1.0));
+    assert_eq!(found.improve(id, reached(1.1)), None, "as good is not better");
+    assert_eq!(found.improve(id, reached(1.2)), Some(1.1));
+    std::fs::write(&path, found.text().expect("text")).expect("written");
+    let again = Records::read(folder.path(), &Stretch).expect("records");
+    assert_eq!(again, found);
+    let older = found.text().expect("text").replace("\"version\": 1", "\"version\": 7");
+    std::fs::write(&path, older).expect("written");
+    let again = Records::read(folder.path(), &Stretch).expect("of another version");
+    assert!(again.records.is_empty());
+    for nonsense in ["", "{}", "[1]", "{\"schema\": 1}"] {
+        std::fs::write(&path, nonsense).expect("written");
+        let refusal = Records::read(folder.path(), &Stretch).expect_err(nonsense);
+        let words = "holds no records of modeller/stretch";
+        assert!(refusal.to_string().contains(words), "{refusal}");
     }
 }
 

@@ -11,6 +11,7 @@ mod inside;
 mod merge;
 pub mod options;
 pub mod output;
+mod records;
 mod run;
 mod score;
 pub mod serve;
@@ -61,6 +62,8 @@ enum Command {
     /// List, show, check, create and generate tasks
     #[command(subcommand)]
     Tasks(tasks::Command),
+    /// List the best that anybody has reached in open-ended families, and improve it from a verified run
+    Records(records::Options),
     /// Say what is there, what is missing and how to get it
     Doctor(Box<doctor::Options>),
     /// Give up files and ports, then become another program
@@ -118,6 +121,7 @@ fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(options) if options.is_study() => extra::hand_over(),
         Command::Serve(options) => serve::serve(&options, None),
         Command::Tasks(command) => tasks::tasks(&command),
+        Command::Records(options) => records::records(&options),
         Command::Doctor(options) => doctor::doctor(*options),
         Command::Confine(options) => confine::confine(&options),
     }

@@ -1,0 +1,201 @@
+//! `gauntlet records`: the best that anybody has reached in open-ended families.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use families::records::{self, Record, Records};
+use families::{FAMILIES, Family, id_of};
+use protocol::InstanceId;
+use runs::folder::{RunFolder, write_atomically};
+use runs::marks::Marks;
+use runs::rescore::rescore;
+use runs::seal::Seal;
+use runs::selection::matches;
+use runs::standing::Standing;
+use serde::Serialize;
+
+use super::options::TaskFiles;
+use super::output::{Output, say};
+
+/// Where records are, below the root of the checkout.
+const FOLDER: &str = "crates/families/records";
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Take in what this run reached; it has to be verified, every episode of it
+    #[arg(long, value_name = "RUN")]
+    improve: Option<PathBuf>,
+    /// Who reached it [default: the agent of the run]
+    #[arg(long, value_name = "NAME", requires = "improve")]
+    who: Option<String>,
+    /// Only families that fit
+    #[arg(long, value_name = "GLOB")]
+    family: Vec<String>,
+    /// Folder of the records [default: that of the checkout]
+    #[arg(long, value_name = "DIR")]
+    records_dir: Option<PathBuf>,
+    #[command(flatten)]
+    files: TaskFiles,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A record that was beaten.
+#[derive(Debug, PartialEq, Serialize)]
+struct Improved {
+    task: String,
+    before: f64,
+    value: f64,
+}
+
+pub fn records(options: &Options) -> anyhow::Result<ExitCode> {
+    let folder = match &options.records_dir {
+        Some(folder) => folder.clone(),
+        None => setup::workspace::current_root()?.join(FOLDER),
+    };
+    let fits = |id: &str| {
+        options.family.is_empty() || options.family.iter().any(|glob| matches(glob, id))
+    };
+    let chosen = FAMILIES.iter().copied();
+    let chosen: Vec<_> = chosen
+        .filter(|it| it.is_open_ended() && fits(&id_of(*it)))
+        .collect();
+    let mut all = Vec::new();
+    for family in &chosen {
+        all.push(Records::read(&folder, *family)?);
+    }
+    let Some(run) = &options.improve else {
+        options.output.tell(&all, |all| list(all))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let reached = reached(&RunFolder::new(run), options, &Marks::own())?;
+    let improved = improve(&mut all, &reached);
+    for (family, records) in chosen.iter().zip(&all) {
+        if improved.iter().any(|it| is_of(&it.task, *family)) {
+            let path = records::file(&folder, *family);
+            write_atomically(&path, records.text()?.as_bytes())?;
+        }
+    }
+    options.output.tell(&improved, |improved| told(improved))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn is_of(task: &str, family: &dyn Family) -> bool {
+    InstanceId::parse(task).is_some_and(|it| it.family == id_of(family))
+}
+
+fn list(all: &[Records]) -> anyhow::Result<()> {
+    for records in all {
+        say(format_args!("{}: {} records", records.family, records.records.len()))?;
+        for (id, Record { value, who, run }) in &records.records {
+            say(format_args!("  {id}  {value:.4}  {who}  run {run:.12}"))?;
+        }
+    }
+    say(format_args!("{} open-ended families", all.len()))
+}
+
+fn told(improved: &[Improved]) -> anyhow::Result<()> {
+    for Improved { task, before, value } in improved {
+        say(format_args!("{task}: {before:.4} -> {value:.4}"))?;
+    }
+    say(format_args!("{} records improved", improved.len()))
+}
+
+/// What every instance of the run was worth. Only of a run that this account has played again as a whole, drawn with
+/// the public salt: others cannot be looked at by anybody else.
+fn reached(
+    run: &RunFolder,
+    options: &Options,
+    marks: &Marks,
+) -> anyhow::Result<Vec<(String, Record)>> {
+    let shown = run.root().display();
+    let manifest = run.manifest()?;
+    let standing = Standing::of(run, options.files.true_folder().as_deref());
+    if let Some(fault) = &standing.fault {
+        anyhow::bail!("{shown} is not in order, and no record was changed: {fault}");
+    }
+    let verification = standing.verification(marks);
+    anyhow::ensure!(
+        verification.is_some_and(|it| it.is_whole()),
+        "{shown} is not verified, and no record was changed; `gauntlet verify {shown}` plays all of it again"
+    );
+    anyhow::ensure!(
+        manifest.salt.is_none(),
+        "{shown} was drawn with a private salt, and no record was changed: nobody else has its instances"
+    );
+    let who = options.who.clone().unwrap_or(manifest.agent);
+    let digest = Seal::read(run)?.digest;
+    let summary = rescore(run, false)?.summary;
+    let summary = summary.context("the run has no figures")?;
+    let record = |value: f64| Record {
+        value,
+        who: who.clone(),
+        run: digest.clone(),
+    };
+    let rows = summary.episodes.iter().filter(|row| row.pass);
+    Ok(rows
+        .map(|row| (row.trial.task.clone(), record(row.score)))
+        .collect())
+}
+
+fn improve(all: &mut [Records], reached: &[(String, Record)]) -> Vec<Improved> {
+    let mut improved = Vec::new();
+    for (task, record) in reached {
+        let Some(instance) = InstanceId::parse(task) else {
+            continue;
+        };
+        let of_family = all.iter_mut().find(|it| it.family == instance.family);
+        let before = of_family.and_then(|it| it.improve(task, record.clone()));
+        improved.extend(before.map(|before| Improved {
+            task: task.clone(),
+            before,
+            value: record.value,
+        }));
+    }
+    improved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use protocol::EndReason;
+    use runs::sample::TestRun;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options() -> Options {
+        let line = Line::try_parse_from(["records"]);
+        line.map_err(|it| it.to_string()).expect("a line").options
+    }
+
+    #[test]
+    fn a_run_that_was_not_verified_changes_no_record() {
+        let run = TestRun::new(1);
+        run.finish(0, EndReason::Answered, None);
+        let place = tempfile::tempdir().expect("a folder");
+        let marks = Marks::at(place.path());
+        let refusal = reached(&run.folder, &options(), &marks).expect_err("no seal");
+        assert!(refusal.to_string().contains("not in order"), "{refusal}");
+        run.close();
+        let refusal = reached(&run.folder, &options(), &marks).expect_err("no mark");
+        assert!(refusal.to_string().contains("is not verified"), "{refusal}");
+        marks.put(&run.folder, "a browser", 1, 1).expect("marked");
+        reached(&run.folder, &options(), &marks).expect("verified");
+    }
+
+    #[test]
+    fn a_folder_without_a_run_is_told_so() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let marks = Marks::at(folder.path());
+        let refusal = reached(&RunFolder::new(folder.path()), &options(), &marks);
+        let refusal = refusal.expect_err("no run").to_string();
+        assert!(refusal.contains("is not a run folder"), "{refusal}");
+    }
+}
