@@ -53,6 +53,31 @@ fn a_reader_who_has_seen_enough_ends_nothing_loudly() {
     }
 }
 
+#[test]
+fn families_that_do_not_exist_and_salts_that_are_none_are_told_in_words() {
+    let nowhere = ["--family", "*", "--salt-file", "/nowhere/salt"];
+    for (arguments, words) in [
+        (&["--family", "modeller/nothing"][..], "no family fits"),
+        (&["--levels", "1"], "--family"),
+        (&["--family", "*", "--levels", "0"], "no level 0"),
+        (&["--family", "*", "--levels", "10000"], "no level 10000"),
+        (&["--family", "*", "--tasks", "*"], "give one of them"),
+        (&nowhere[2..], "goes with --family"),
+        (&nowhere, "cannot read the salt /nowhere/salt"),
+    ] {
+        let arguments = [&["run", "--out", "/nowhere/run"], arguments].concat();
+        let ended = ended(&arguments);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(said.contains(words), "{arguments:?}: {said}");
+        assert!(matches!(ended.status.code(), Some(1 | 64)), "{arguments:?}");
+    }
+    let ended = ended(&["tasks", "families"]);
+    assert_eq!(ended.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&ended.stdout);
+    let count = format!("{} families", families::FAMILIES.len());
+    assert!(said.trim_end().ends_with(&count), "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_an_error() {

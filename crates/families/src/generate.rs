@@ -50,10 +50,9 @@ pub enum Fault {
 impl Generated {
     /// Its files, each by its path below the task folder with `/` on every system, and its content.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let task = format!("{}.toml", self.id);
-        let folder = self.id.family.split('/').next().unwrap_or_default();
-        let start = self.start.as_ref();
-        let start = start.map(|(name, state)| (format!("{folder}/{name}"), state.to_string()));
+        let [task, start] = self.id.file_names();
+        let state = self.start.as_ref().map(|(_, state)| state.to_string());
+        let start = state.map(|state| (start, state));
         let files = [(task, self.text.clone())].into_iter().chain(start);
         files
             .map(|(name, text)| (name, text.into_bytes()))

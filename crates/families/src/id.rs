@@ -59,6 +59,16 @@ impl Id {
         }
     }
 
+    /// The paths that its files have below a task folder, with `/` on every system: of the task, and of its start
+    /// document where it has one.
+    pub fn file_names(&self) -> [String; 2] {
+        let folder = self.family.split('/').next().unwrap_or_default();
+        [
+            format!("{self}.toml"),
+            format!("{folder}/{}", self.start_file()),
+        ]
+    }
+
     /// The plain name of the file beside the task that holds its start document.
     pub fn start_file(&self) -> String {
         let name = self.family.rsplit('/').next().unwrap_or_default();

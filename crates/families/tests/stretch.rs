@@ -218,12 +218,19 @@ fn a_record_is_kept_until_it_is_beaten_or_the_generator_changes() {
     assert_eq!(found.improve(id, reached(0.99)), None);
     assert_eq!(found.improve(id, reached(f64::NAN)), None);
     assert_eq!(found.improve(id, reached(1.1)), Some(1.0));
-    assert_eq!(found.improve(id, reached(1.1)), None, "as good is not better");
+    assert_eq!(
+        found.improve(id, reached(1.1)),
+        None,
+        "as good is not better"
+    );
     assert_eq!(found.improve(id, reached(1.2)), Some(1.1));
     std::fs::write(&path, found.text().expect("text")).expect("written");
     let again = Records::read(folder.path(), &Stretch).expect("records");
     assert_eq!(again, found);
-    let older = found.text().expect("text").replace("\"version\": 1", "\"version\": 7");
+    let older = found
+        .text()
+        .expect("text")
+        .replace("\"version\": 1", "\"version\": 7");
     std::fs::write(&path, older).expect("written");
     let again = Records::read(folder.path(), &Stretch).expect("of another version");
     assert!(again.records.is_empty());

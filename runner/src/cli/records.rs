@@ -55,9 +55,8 @@ pub fn records(options: &Options) -> anyhow::Result<ExitCode> {
         Some(folder) => folder.clone(),
         None => setup::workspace::current_root()?.join(FOLDER),
     };
-    let fits = |id: &str| {
-        options.family.is_empty() || options.family.iter().any(|glob| matches(glob, id))
-    };
+    let fits =
+        |id: &str| options.family.is_empty() || options.family.iter().any(|glob| matches(glob, id));
     let chosen = FAMILIES.iter().copied();
     let chosen: Vec<_> = chosen
         .filter(|it| it.is_open_ended() && fits(&id_of(*it)))
@@ -88,7 +87,11 @@ fn is_of(task: &str, family: &dyn Family) -> bool {
 
 fn list(all: &[Records]) -> anyhow::Result<()> {
     for records in all {
-        say(format_args!("{}: {} records", records.family, records.records.len()))?;
+        say(format_args!(
+            "{}: {} records",
+            records.family,
+            records.records.len()
+        ))?;
         for (id, Record { value, who, run }) in &records.records {
             say(format_args!("  {id}  {value:.4}  {who}  run {run:.12}"))?;
         }
@@ -97,7 +100,12 @@ fn list(all: &[Records]) -> anyhow::Result<()> {
 }
 
 fn told(improved: &[Improved]) -> anyhow::Result<()> {
-    for Improved { task, before, value } in improved {
+    for Improved {
+        task,
+        before,
+        value,
+    } in improved
+    {
         say(format_args!("{task}: {before:.4} -> {value:.4}"))?;
     }
     say(format_args!("{} records improved", improved.len()))

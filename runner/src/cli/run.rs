@@ -116,6 +116,10 @@ fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
         stage.families.family.is_empty() || !stage.names_tasks(),
         "--family plays generated tasks, --tasks those of files; give one of them"
     );
+    anyhow::ensure!(
+        stage.families.salt_file.is_none() || !stage.families.family.is_empty(),
+        "--salt-file is for families: it goes with --family"
+    );
     let instances = options.instances.of(&stage.families)?;
     let agent = options.agent.with_arguments(&options.command)?;
     let out = stage.place.folder(agent.short_name());

@@ -267,13 +267,13 @@ fn generated_digests(manifest: &RunManifest) -> BTreeMap<String, Option<String>>
     let mut digests = BTreeMap::new();
     let ids = manifest.tasks.iter().filter_map(|task| task.parse().ok());
     for id in ids.collect::<Vec<families::Id>>() {
-        let Ok(generated) = families::generate(&id, &Salt::public()) else {
+        if manifest.salt.is_some() {
+            digests.extend(id.file_names().map(|name| (name, None)));
             continue;
-        };
-        for (name, bytes) in generated.files() {
-            let digest = hex(&Sha256::digest(bytes));
-            digests.insert(name, manifest.salt.is_none().then_some(digest));
         }
+        let generated = families::generate(&id, &Salt::public());
+        let files = generated.into_iter().flat_map(|it| it.files());
+        digests.extend(files.map(|(name, bytes)| (name, Some(hex(&Sha256::digest(bytes))))));
     }
     digests
 }

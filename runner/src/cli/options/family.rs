@@ -17,7 +17,7 @@ pub struct FamilyChoice {
     pub family: Vec<String>,
     /// File with a secret: families are drawn anew, as nobody has seen them
     #[arg(long, value_name = "FILE")]
-    salt_file: Option<PathBuf>,
+    pub salt_file: Option<PathBuf>,
 }
 
 impl FamilyChoice {
@@ -82,6 +82,7 @@ impl From<SplitName> for Split {
 impl InstanceChoice {
     /// Every level of every family that fits, so many of each; none where no family is named.
     pub fn of(&self, choice: &FamilyChoice) -> anyhow::Result<Instances> {
+        let salt = choice.salt()?;
         let mut levels = self.levels.clone();
         levels.sort();
         levels.dedup();
@@ -99,10 +100,7 @@ impl InstanceChoice {
                 );
             }
         }
-        Ok(Instances {
-            ids,
-            salt: choice.salt()?,
-        })
+        Ok(Instances { ids, salt })
     }
 }
 
