@@ -15,6 +15,7 @@ mod documentation;
 mod env;
 mod env_crowd;
 mod fake_driver;
+mod families;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod served;

@@ -221,6 +221,8 @@ class Requests(BaseHTTPRequestHandler):
                 return 200, run | {"open": len(server.environments), "limit": server.limit}
             case "GET", ["tasks"]:
                 return 200, TASKS
+            case "GET", ["families"]:
+                return 200, [{"id": "modeller/crates", "about": "Pack.", "open_ended": True}]
             case "GET", ["openapi.json"]:
                 return 200, {"openapi": "3.1.0"}
             case "GET", ["environments"]:

@@ -87,6 +87,7 @@ def test_a_budget_truncates(client: Client) -> None:
 def test_questions_about_the_server(fake: FakeServer, client: Client) -> None:
     assert client.health().limit == fake.limit
     assert [task.app for task in client.tasks()] == ["modeller", "workflow-builder"]
+    assert [(it.id, it.open_ended) for it in client.families()] == [("modeller/crates", True)]
     assert client.openapi()["openapi"] == "3.1.0"
     with client.open() as environment:
         environment.reset("modeller/001")

@@ -5,12 +5,15 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use families::proof::{self, Report};
-use families::{FAMILIES, Family, Level, id_of};
+use families::{FAMILIES, Family, Level, Salt, generate_of, id_of};
 
 /// Faults that are shown of a family at a level.
 const SHOWN: usize = 5;
+/// Instances that are generated once more to see how long it takes.
+const TIMED: u64 = 11;
 
 fn main() -> ExitCode {
     match prove(std::env::args().skip(1).collect()) {
@@ -54,8 +57,9 @@ fn all(work: &[(&'static dyn Family, Level)], seeds: u64) -> bool {
         while let Some((family, level)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
             let report = proof::prove(*family, *level, 0..seeds);
             holds.fetch_and(report.holds(), Ordering::Relaxed);
+            let generated = generation_ms(*family, *level);
             let _one_at_a_time = out.lock();
-            show(&report);
+            show(&report, generated);
         }
     };
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -67,8 +71,21 @@ fn all(work: &[(&'static dyn Family, Level)], seeds: u64) -> bool {
     holds.into_inner()
 }
 
-fn show(report: &Report) {
-    println!("{report}");
+/// How long an instance takes to be generated, in the middle of several.
+fn generation_ms(family: &dyn Family, level: Level) -> f64 {
+    let mut times: Vec<f64> = (0..TIMED)
+        .map(|seed| {
+            let began = Instant::now();
+            let _ = generate_of(family, level, seed, &Salt::public());
+            began.elapsed().as_secs_f64() * 1_000.0
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+fn show(report: &Report, generated_ms: f64) {
+    println!("{report}; generated in {generated_ms:.1} ms");
     for fault in report.faults.iter().take(SHOWN) {
         println!("  {fault}");
     }
