@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::EffectItem;
+use crate::night::NightReel;
 use crate::samples::Sample;
 
 pub use crate::media_kind::MediaKind;
@@ -71,6 +72,8 @@ pub enum MediaSource {
         /// Can anything be heard?
         has_sound: bool,
     },
+    /// Noise in which something may move, drawn by this program; silent.
+    NightCamera(NightReel),
 }
 
 /// A row of the timeline. Its blocks never overlap and stand in the order of time.

@@ -15,6 +15,7 @@ pub mod footage;
 mod journal;
 pub mod lighting;
 mod media_kind;
+pub mod night;
 pub mod opening;
 pub mod programme;
 mod refusal;

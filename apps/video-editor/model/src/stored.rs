@@ -8,7 +8,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::colour;
-use crate::document::{Block, Content, MediaKind, Project, Track};
+use crate::document::{Block, Content, MediaKind, MediaSource, Project, Track};
 use crate::journal::Entry;
 use crate::refusal::{MAX_BLOCKS, MAX_FONT_SIZE, MAX_MEDIA, MAX_TEXT, MAX_TIME_MS, MIN_FONT_SIZE};
 
@@ -76,6 +76,11 @@ pub fn check(project: &Project) -> Result<(), String> {
             .is_some_and(|ms| (1..=MAX_TIME_MS).contains(&ms));
         if has_length == (media.kind == MediaKind::Image) {
             return Err(format!("“{}” has no sensible length", media.name));
+        }
+        if let MediaSource::NightCamera(reel) = &media.source
+            && let Some(film) = reel.film()
+        {
+            film.check()?;
         }
     }
     for track in &project.tracks {

@@ -1,8 +1,9 @@
-//! Pictures of the sample media: a pure function of sample, seed and moment.
+//! Pictures that this program draws: a pure function of what is filmed and the moment.
 
 mod candle;
 mod flower;
 mod making;
+mod night_camera;
 mod outline;
 mod projector;
 mod radio;
@@ -12,9 +13,11 @@ pub mod script;
 
 use std::cell::RefCell;
 
+pub use night_camera::NightPicture;
 pub use projector::Projector;
 pub use scene::Scene;
 
+use crate::document::MediaSource;
 use crate::samples::Sample;
 
 /// Size of every picture of footage.
@@ -85,6 +88,22 @@ pub fn draw(sample: Sample, seed: u64, source_ms: u64, into: &mut Picture) -> bo
         projector.draw(source_ms, into);
         true
     })
+}
+
+/// The picture of a medium at a moment, into memory that is there already. Says whether there was anything
+/// to draw: files of the user are not drawn here, nor is a film of which only the digest is known.
+pub fn draw_source(source: &MediaSource, source_ms: u64, into: &mut Picture) -> bool {
+    match source {
+        MediaSource::Sample { sample, seed } => draw(*sample, *seed, source_ms, into),
+        MediaSource::NightCamera(reel) => {
+            let film = reel.film();
+            film.is_some_and(|film| {
+                night_camera::draw(film, source_ms, into);
+                true
+            })
+        }
+        MediaSource::File { .. } => false,
+    }
 }
 
 /// As many projectors are kept as films are likely to be seen side by side.
