@@ -18,6 +18,7 @@ pub mod records;
 mod registry;
 mod salt;
 mod split;
+pub mod video_editor_thicket;
 
 pub use family::{Case, CaseClaim, Dial, Family, Instance};
 pub use generate::{Fault, Generated, generate, generate_of};

@@ -1,9 +1,10 @@
 //! Every family: one line each.
 
 use crate::family::Family;
+use crate::video_editor_thicket::Thicket;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[];
+pub static FAMILIES: &[&dyn Family] = &[&Thicket];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

@@ -167,7 +167,11 @@ impl NightFilm {
             return Err("a night camera has no sensible picture");
         }
         let is_sound = |passage: &Passage| {
-            let numbers = [passage.place, passage.drift, [passage.turn, passage.turning]];
+            let numbers = [
+                passage.place,
+                passage.drift,
+                [passage.turn, passage.turning],
+            ];
             let does = match &passage.does {
                 Doing::Travel { velocity, bright } => is_slow(velocity) && *bright <= WHOLE / 2,
                 Doing::Flicker => true,
@@ -255,14 +259,19 @@ impl TryFrom<WrittenMask> for Mask {
             bits,
         } = written;
         if !(1..=WIDEST_MASK).contains(&columns) || !(1..=WIDEST_MASK).contains(&rows) {
-            return Err(format!("a mask has 1 to {WIDEST_MASK} texels along an edge"));
+            return Err(format!(
+                "a mask has 1 to {WIDEST_MASK} texels along an edge"
+            ));
         }
         let digits: Option<Vec<u8>> = bits
             .chars()
             .map(|digit| Some(digit.to_digit(16)? as u8))
             .collect();
         let digits = digits.ok_or("a mask is written in hexadecimal digits")?;
-        let bytes: Vec<u8> = digits.chunks(2).map(|pair| pair[0] << 4 | pair[pair.len() - 1]).collect();
+        let bytes: Vec<u8> = digits
+            .chunks(2)
+            .map(|pair| pair[0] << 4 | pair[pair.len() - 1])
+            .collect();
         if digits.len() % 2 != 0 || bytes.len() != (columns * rows).div_ceil(8) as usize {
             return Err("a mask has two digits for eight texels".into());
         }

@@ -7,7 +7,7 @@ use video_editor_model::{EffectParams, MediaKind, Sample, TEXT_BLOCK};
 
 use super::declared;
 use super::film::{Card, Film, Piece, exported_now, has_work_after_export};
-use super::{parity, strict};
+use super::{moments, parity, strict};
 use crate::contract::{Comparison, Expected};
 use crate::fields::{FieldError, Fields};
 
@@ -108,8 +108,11 @@ impl Coverage {
     }
 }
 
-/// Reads `[expected.timeline]`.
+/// Reads `[expected.timeline]`: a whole film, or the moments of a clip.
 pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
+    if fields.has("moments") {
+        return moments::parse(fields);
+    }
     Ok(Arc::new(declared::timeline(fields)?))
 }
 

@@ -6,6 +6,8 @@ mod colour_names;
 mod declared;
 mod expected;
 mod film;
+mod moment_checks;
+mod moments;
 mod parity;
 mod strict;
 mod work;
@@ -32,8 +34,14 @@ pub const RULES: AppRules = AppRules {
     work: work::work,
     expected_key: "timeline",
     parse_expected: expected::parse,
-    comparators: &[ComparatorEntry {
-        name: "video.timeline",
-        parse: checks::timeline_check,
-    }],
+    comparators: &[
+        ComparatorEntry {
+            name: "video.timeline",
+            parse: checks::timeline_check,
+        },
+        ComparatorEntry {
+            name: "video.moments",
+            parse: moment_checks::moments_check,
+        },
+    ],
 };

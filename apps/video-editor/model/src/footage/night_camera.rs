@@ -186,9 +186,8 @@ impl Passage {
         let angle = turn as f64 / FULL_TURN * std::f64::consts::TAU;
         Lying {
             passage: self,
-            middle: [0, 1].map(|axis| {
-                i64::from(self.place[axis]) + i64::from(self.drift[axis]) * since
-            }),
+            middle: [0, 1]
+                .map(|axis| i64::from(self.place[axis]) + i64::from(self.drift[axis]) * since),
             direction: [libm::cos(angle), libm::sin(angle)]
                 .map(|part| libm::round(part * UNIT as f64) as i64),
         }

@@ -1,17 +1,17 @@
 //! Pictures and sounds of all media, ready to be drawn and played.
 //!
-//! Samples are drawn and sounded by the model whenever they are asked for. Files of the user are
+//! Samples and night cameras are drawn and sounded by the model whenever they are asked for. Files of the user are
 //! decoded by the browser: their bytes stay in memory and, on pages that nobody drives, in the
 //! browser's database, so that a project that was saved finds them again.
 
 mod compositor;
 mod files;
 mod fit;
+mod footage_cache;
 mod hidden_canvas;
 mod lettering;
 mod mix;
 mod player;
-mod sample_frame_cache;
 mod sequential_reader;
 mod sound;
 mod speaker;
@@ -31,7 +31,7 @@ pub use sound::Sound;
 pub use waiting::{EventLoopYield, Waiting, pause_ms};
 
 use files::Files;
-use sample_frame_cache::SampleFrameCache;
+use footage_cache::FootageCache;
 use speaker::Speaker;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -50,7 +50,7 @@ pub struct Engine {
 
 struct Inner {
     notifier: LoadNotifier,
-    samples: RefCell<SampleFrameCache>,
+    footage: RefCell<FootageCache>,
     files: Files,
     readers: VideoReaders,
     thumbnails: Thumbnails,
@@ -77,6 +77,8 @@ enum SourceKey {
     Sample(Sample, u64),
     /// By the digest.
     File(String),
+    /// By the digest.
+    NightCamera(String),
 }
 
 impl SourceKey {
@@ -84,6 +86,7 @@ impl SourceKey {
         match &media.source {
             MediaSource::Sample { sample, seed } => SourceKey::Sample(*sample, *seed),
             MediaSource::File { digest, .. } => SourceKey::File(digest.clone()),
+            MediaSource::NightCamera(reel) => SourceKey::NightCamera(reel.digest().to_string()),
         }
     }
 }
@@ -131,7 +134,7 @@ impl Engine {
         };
         Engine {
             inner: Rc::new(Inner {
-                samples: RefCell::default(),
+                footage: RefCell::default(),
                 files: Files::new(notifier.clone()),
                 readers: VideoReaders::new(notifier.clone()),
                 thumbnails: Thumbnails::default(),
@@ -223,14 +226,16 @@ impl Engine {
         match &media.source {
             MediaSource::Sample { sample, seed } => Some(self.inner.sounds.sample(*sample, *seed)),
             MediaSource::File { digest, .. } => self.inner.files.ready(digest)?.sound.clone(),
+            MediaSource::NightCamera(_) => None,
         }
     }
 
-    /// Is it a file of the user whose bytes this browser does not have?
+    /// Is it a file of the user whose bytes this browser does not have, or a film that came with another page?
     pub fn is_missing(&self, media: &Media) -> bool {
         match &media.source {
             MediaSource::Sample { .. } => false,
             MediaSource::File { digest, .. } => self.inner.files.is_missing(digest),
+            MediaSource::NightCamera(reel) => reel.film().is_none(),
         }
     }
 
@@ -343,12 +348,12 @@ impl Engine {
         self.still_at(media, 0)
     }
 
-    /// What can be drawn without waiting: samples at any moment, files by their first picture.
+    /// What can be drawn without waiting: footage at any moment, files by their first picture.
     fn still_at(&self, media: &Media, source_ms: u64) -> Option<thumbnails::ThumbnailSource> {
         let image = match &media.source {
-            MediaSource::Sample { sample, seed } => {
-                let mut samples = self.inner.samples.borrow_mut();
-                LayerImage::Pixels(samples.picture(*sample, *seed, source_ms)?)
+            MediaSource::Sample { .. } | MediaSource::NightCamera(_) => {
+                let mut footage = self.inner.footage.borrow_mut();
+                LayerImage::Pixels(footage.picture(media, source_ms)?)
             }
             MediaSource::File { digest, .. } => {
                 LayerImage::Drawn(self.inner.files.ready(digest)?.still.clone()?)

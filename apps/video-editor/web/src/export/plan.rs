@@ -81,7 +81,7 @@ fn shown_files(project: &Project) -> impl Iterator<Item = (MediaKind, [u32; 2])>
         let media = project.medium_of(block)?;
         match &media.source {
             MediaSource::File { size, .. } => Some((media.kind, (*size)?)),
-            MediaSource::Sample { .. } => None,
+            MediaSource::Sample { .. } | MediaSource::NightCamera(_) => None,
         }
     })
 }
@@ -106,11 +106,14 @@ impl FrameSignature {
     pub fn of(project: &Project, layers: &[Layer]) -> FrameSignature {
         let layers = layers.iter().map(|layer| {
             let kind = project.medium_of(layer.block).map(|media| &media.source);
-            let is_sample = matches!(kind, Some(MediaSource::Sample { .. }));
+            let is_drawn = matches!(
+                kind,
+                Some(MediaSource::Sample { .. } | MediaSource::NightCamera(_))
+            );
             let has_length = project
                 .medium_of(layer.block)
                 .is_some_and(|media| media.duration_ms.is_some());
-            let moment = match (is_sample, has_length) {
+            let moment = match (is_drawn, has_length) {
                 (true, _) => layer.source_ms / FRAME_MS,
                 (false, true) => layer.source_ms,
                 (false, false) => 0,
