@@ -1,6 +1,8 @@
 //! How instances of families are solved: one file per family, which reads the reference of an instance
 //! and acts through the page objects of its tool.
 
+mod thicket;
+
 use anyhow::Result;
 use serde_json::Value;
 
@@ -10,7 +12,7 @@ use crate::Solution;
 type Read = fn(&Value) -> Result<Box<dyn Solution>>;
 
 /// Every family that has an oracle, by its id: one line each.
-const TABLE: &[(&str, Read)] = &[];
+const TABLE: &[(&str, Read)] = &[("video-editor/thicket", thicket::read)];
 
 /// The solution of an instance of this family. Nothing where the family has none, or where the
 /// reference is not one of its own.

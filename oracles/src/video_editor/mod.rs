@@ -6,7 +6,7 @@ mod cuts;
 mod in_line;
 mod lit;
 mod missing;
-mod screen;
+pub(crate) mod screen;
 
 use crate::{Route, entry};
 

@@ -202,6 +202,18 @@ impl Editor<'_> {
         })
     }
 
+    /// How wide a second is on the screen.
+    pub async fn px_per_second(&mut self) -> Result<f64> {
+        Ok(self.scale().await?.px_per_second)
+    }
+
+    /// Plays from where the playhead is, and stops again.
+    pub async fn play_for(&mut self, ms: u64) -> Result<()> {
+        self.desk.press(&["Space"]).await?;
+        self.desk.wait(ms).await?;
+        self.desk.press(&["Space"]).await
+    }
+
     /// Clicks on the ruler.
     pub async fn seek(&mut self, ms: f64) -> Result<()> {
         let scale = self.scale().await?;

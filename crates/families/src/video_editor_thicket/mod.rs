@@ -142,7 +142,7 @@ impl Family for Thicket {
                 let why = format!("no {} is ever in the film", figure.name);
                 (Some(why), json!({"clip": CLIP, "absent": figure.name}))
             }
-            _ => (None, reference(&plot, &kept)),
+            _ => (None, reference(&kept)),
         };
         let judged = match infeasible {
             Some(_) => String::new(),
@@ -169,13 +169,9 @@ impl Family for Thicket {
     }
 }
 
-fn reference(plot: &Plot, kept: &[Moment]) -> Value {
+fn reference(kept: &[Moment]) -> Value {
     let moments = kept
         .iter()
         .map(|it| json!({"from": it.from, "to": it.to, "name": it.figure.name}));
-    json!({
-        "clip": CLIP,
-        "length": plot.story.length_ms,
-        "moments": moments.collect::<Vec<_>>(),
-    })
+    json!({"clip": CLIP, "moments": moments.collect::<Vec<_>>()})
 }
