@@ -1,6 +1,6 @@
 //! Right and wrong ways to end an instance, carried out on the editor's model.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use video_editor_model::{Command, Editor, Place, Side, TextStyle, Workspace};
 
 use super::{CARD, Moment, Plot};

@@ -7,6 +7,7 @@ use video_editor_model::night::{Doing, Mask, NightFilm, Passage, SUBPIXELS};
 use super::dials::{Course, Dials};
 use super::figures::{BLOTS, FIGURES, Figure};
 use super::shapes;
+use crate::level::Level;
 use crate::lot::Lot;
 
 /// One picture lasts so long.
@@ -60,8 +61,12 @@ enum Sight {
 }
 
 impl Story {
-    /// The film that a lot draws.
-    pub fn draw(dials: &Dials, lot: Lot) -> Story {
+    /// The film of a level that a lot draws.
+    pub fn of(level: Level, lot: Lot) -> Story {
+        Story::draw(&Dials::of(level), lot)
+    }
+
+    pub(super) fn draw(dials: &Dials, lot: Lot) -> Story {
         let mut drawn = Draw(lot.stream("film"));
         let ground = drawn.one_of(&[[1, 0], [-1, 0], [0, 1], [0, -1]]);
         let mut story = Story {
