@@ -15,6 +15,8 @@ mod work;
 #[cfg(test)]
 mod figures;
 #[cfg(test)]
+mod moments_tests;
+#[cfg(test)]
 mod tests;
 
 use protocol::App;

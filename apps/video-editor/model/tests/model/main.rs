@@ -5,6 +5,7 @@ mod exports;
 mod footage;
 mod lighting;
 mod moving;
+mod night;
 mod programme;
 mod project_fixture;
 mod random_commands;
