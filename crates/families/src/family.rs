@@ -34,6 +34,12 @@ pub trait Family: Sync {
     /// Solutions and near misses of that task, for the proof: carried out natively and judged by the
     /// evaluator.
     fn cases(&self, level: Level, lot: Lot) -> Vec<Case>;
+
+    /// The view of a page on which everything was looked at that an answer is read from, for tools whose
+    /// verdicts ask for that.
+    fn view(&self, _level: Level, _lot: Lot) -> Value {
+        Value::Null
+    }
 }
 
 /// A parameter of a level.

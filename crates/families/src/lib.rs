@@ -9,6 +9,7 @@
 #![warn(missing_docs)]
 
 mod family;
+mod flight_analyser_radar;
 mod generate;
 mod id;
 mod level;

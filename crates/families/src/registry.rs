@@ -1,10 +1,11 @@
 //! Every family: one line each.
 
 use crate::family::Family;
+use crate::flight_analyser_radar::Radar;
 use crate::video_editor_thicket::Thicket;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[&Thicket];
+pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Radar];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::command::{Command, Effect};
 use crate::document::{
-    Circle, Document, Drawings, Filter, FlightName, MAX_MEASUREMENTS, MAX_SELECTED, Measurement,
-    RADIUS_RANGE, Recording, SPEEDS,
+    Circle, Document, Drawings, Filter, FlightName, MAX_MEASUREMENTS, MAX_PINS, MAX_SELECTED,
+    Measurement, Pin, RADIUS_RANGE, Recording, SPEEDS,
 };
 use crate::export::{self, ImportError};
 use crate::moment::Moment;
@@ -166,6 +166,31 @@ impl Model for Analyser {
                 drawings.measurements.clear();
                 return self.draw(drawings, "Clear measurements");
             }
+            Command::PutPin { at } => {
+                check_place(at)?;
+                if drawings.pins.len() >= MAX_PINS {
+                    return Err(Refusal::TooManyPins);
+                }
+                let number = drawings.free_number();
+                drawings.pins.push(Pin { number, at });
+                drawings.pins.sort_unstable_by_key(|pin| pin.number);
+                return self.draw(drawings, "Put pin");
+            }
+            Command::MovePin { number, to } => {
+                check_place(to)?;
+                let mut pins = drawings.pins.iter_mut();
+                let pin = pins.find(|pin| pin.number == number);
+                pin.ok_or(Refusal::NoSuchPin(number))?.at = to;
+                return self.draw(drawings, "Move pin");
+            }
+            Command::RemovePin { number } => {
+                let count = drawings.pins.len();
+                drawings.pins.retain(|pin| pin.number != number);
+                if drawings.pins.len() == count {
+                    return Err(Refusal::NoSuchPin(number));
+                }
+                return self.draw(drawings, "Remove pin");
+            }
             Command::SetFilter { filter } => {
                 check_filter(&filter)?;
                 next.filter = filter;
@@ -195,7 +220,8 @@ impl Model for Analyser {
     }
 
     fn size(&self) -> usize {
-        1 + self.document.selection.len() + self.drawings.document().measurements.len()
+        let drawings = self.drawings.document();
+        1 + self.document.selection.len() + drawings.measurements.len() + drawings.pins.len()
     }
 
     fn steps(&self) -> Option<&dyn Steps> {
@@ -225,6 +251,10 @@ fn check(document: &Document, drawings: &Drawings) -> Result<(), Refusal> {
         return Err(Refusal::NobodySelected);
     }
     check_filter(&document.filter)?;
+    if document.plots.as_ref().is_some_and(|it| !it.makes_sense()) {
+        return Err(Refusal::NoSuchPlots);
+    }
+    check_pins(&drawings.pins)?;
     if let Some(circle) = &drawings.circle {
         check_circle(circle)?;
     }
@@ -265,6 +295,18 @@ fn check_circle(circle: &Circle) -> Result<(), Refusal> {
 fn check_measurement(measurement: &Measurement) -> Result<(), Refusal> {
     check_place(measurement.from)?;
     check_place(measurement.to)
+}
+
+/// In the order of their numbers, as commands leave them.
+fn check_pins(pins: &[Pin]) -> Result<(), Refusal> {
+    if pins.len() > MAX_PINS {
+        return Err(Refusal::TooManyPins);
+    }
+    let is_ordered = pins.is_sorted_by(|one, two| one.number < two.number);
+    if !is_ordered || pins.first().is_some_and(|pin| pin.number == 0) {
+        return Err(Refusal::PinNumbers);
+    }
+    pins.iter().try_for_each(|pin| check_place(pin.at))
 }
 
 fn check_place([lat, lon]: [f64; 2]) -> Result<(), Refusal> {

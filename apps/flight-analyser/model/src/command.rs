@@ -69,6 +69,23 @@ pub enum Command {
     },
     /// Takes all measured lines off the map at once.
     ClearMeasurements,
+    /// Puts a pin on the map, up to 60 of them. It gets the lowest number that is free.
+    PutPin {
+        /// Latitude and longitude.
+        at: [f64; 2],
+    },
+    /// Puts a pin elsewhere; a whole drag is one command.
+    MovePin {
+        /// Which one.
+        number: u32,
+        /// Latitude and longitude.
+        to: [f64; 2],
+    },
+    /// Takes a pin off the map. The others keep their numbers.
+    RemovePin {
+        /// Which one.
+        number: u32,
+    },
     /// Replaces the whole filter.
     SetFilter {
         /// Refused when its altitude band is upside down.

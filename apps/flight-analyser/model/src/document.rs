@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::moment::{MINUTE_MS, Moment};
+use crate::plots::Plots;
 use crate::reading::Units;
 use crate::world::Window;
 
@@ -31,6 +32,8 @@ pub const RADIUS_RANGE: [f64; 2] = [1.0, 2000.0];
 pub(crate) const MAX_SELECTED: usize = 6;
 /// More lines than anybody can tell apart on one map.
 pub(crate) const MAX_MEASUREMENTS: usize = 20;
+/// The same for pins.
+pub(crate) const MAX_PINS: usize = 60;
 
 /// The recording that everything else refers to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,6 +139,16 @@ pub struct Measurement {
     pub to: [f64; 2],
 }
 
+/// A place that somebody has marked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pin {
+    /// From 1; it stands beside the pin.
+    pub number: u32,
+    /// Latitude and longitude.
+    pub at: [f64; 2],
+}
+
 /// What is put on the map and can be taken back.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -144,6 +157,22 @@ pub struct Drawings {
     pub circle: Option<Circle>,
     /// The oldest first, at most 20.
     pub measurements: Vec<Measurement>,
+    /// By their numbers, at most 60.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pins: Vec<Pin>,
+}
+
+impl Drawings {
+    /// The lowest number from 1 that no pin has.
+    pub fn free_number(&self) -> u32 {
+        let is_free = |number: &u32| self.pins.iter().all(|pin| pin.number != *number);
+        (1..).find(is_free).unwrap_or_default()
+    }
+
+    /// The pin with a number.
+    pub fn pin(&self, number: u32) -> Option<&Pin> {
+        self.pins.iter().find(|pin| pin.number == number)
+    }
 }
 
 /// Which aircraft are on the map.
@@ -244,6 +273,9 @@ pub struct Document {
     pub filter: Filter,
     /// The only part that outlives the recording.
     pub settings: Settings,
+    /// What is on the map instead of traffic; it comes with a start document and goes with its
+    /// recording, whose steps are its sweeps.
+    pub plots: Option<Plots>,
 }
 
 impl Document {
@@ -260,6 +292,7 @@ impl Document {
             is_following: false,
             filter: Filter::default(),
             settings: Settings::default(),
+            plots: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::document::{Clock, Document, Drawings, Filter, FlightName, Recording, Settings};
+use crate::plots::Plots;
 use crate::refusal::Refusal;
 
 /// Version tag of [`ExportedState`].
@@ -22,6 +23,8 @@ pub(crate) struct ExportedState {
     pub drawings: Drawings,
     pub filter: Filter,
     pub settings: Settings,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plots: Option<Plots>,
 }
 
 /// Why a state cannot be taken in.
@@ -46,6 +49,7 @@ pub fn write(document: &Document, drawings: &Drawings) -> Value {
         drawings: drawings.clone(),
         filter: document.filter.clone(),
         settings: document.settings.clone(),
+        plots: document.plots.clone(),
     };
     // Plain data with text keys always has a written form.
     serde_json::to_value(state).unwrap_or_default()
@@ -64,6 +68,7 @@ pub fn read(state: &Value) -> Result<(Document, Drawings), ImportError> {
         is_following: state.is_following,
         filter: state.filter,
         settings: state.settings,
+        plots: state.plots,
     };
     Ok((document, state.drawings))
 }

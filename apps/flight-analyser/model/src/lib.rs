@@ -15,6 +15,7 @@ pub mod mercator;
 pub mod moment;
 pub mod opening;
 pub mod places;
+pub mod plots;
 pub mod reading;
 mod refusal;
 pub mod search;
@@ -26,7 +27,7 @@ pub use analyser::{Analyser, Workspace};
 pub use command::{Command, Effect};
 pub use document::{
     Circle, Clock, DEFAULT_RECORDING, Document, Drawings, Filter, FlightName, HIGHEST_FT, MapTheme,
-    Measurement, RADIUS_RANGE, Recording, SPEEDS, Settings,
+    Measurement, Pin, RADIUS_RANGE, Recording, SPEEDS, Settings,
 };
 pub use export::ImportError;
 pub use refusal::Refusal;

@@ -3,7 +3,7 @@
 use history::Unloggable;
 use thiserror::Error;
 
-use crate::document::{MAX_MEASUREMENTS, MAX_SELECTED, RADIUS_RANGE, SPEEDS};
+use crate::document::{MAX_MEASUREMENTS, MAX_PINS, MAX_SELECTED, RADIUS_RANGE, SPEEDS};
 
 /// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -25,6 +25,14 @@ pub enum Refusal {
     TooManySelected,
     #[error("There are {MAX_MEASUREMENTS} measurements already. Clear them first.")]
     TooManyMeasurements,
+    #[error("There are {MAX_PINS} pins already. Remove some first.")]
+    TooManyPins,
+    #[error("There is no pin {0}.")]
+    NoSuchPin(u32),
+    #[error("Two pins have the same number, or one has none.")]
+    PinNumbers,
+    #[error("That is no layer of plots.")]
+    NoSuchPlots,
     #[error("The lower limit of the altitude must not be above the upper one.")]
     EmptyBand,
     #[error("That is no recording.")]

@@ -46,6 +46,14 @@ pub enum Action {
     /// A click of the measuring tool.
     MeasureAt(Pos2),
     ClearMeasurements,
+    /// A click of the pin tool.
+    PutPin(Pos2),
+    /// The end of a drag.
+    MovePin {
+        number: u32,
+        to: Pos2,
+    },
+    SelectPin(u32),
     OpenRecording,
     SaveFlight(TrackFormat),
 }
@@ -85,6 +93,8 @@ pub enum KeyAction {
     Night,
     Units,
     Measure,
+    Pin,
+    RemovePin,
     List,
     Undo,
     Redo,
@@ -120,6 +130,8 @@ impl KeyAction {
             KeyAction::Night => "Day and night",
             KeyAction::Units => "Next units",
             KeyAction::Measure => "Measure a distance",
+            KeyAction::Pin => "Put pins",
+            KeyAction::RemovePin => "Remove the selected pin",
             KeyAction::List => "List of aircraft on the screen",
             KeyAction::Undo => "Undo a drawing",
             KeyAction::Redo => "Redo a drawing",
@@ -128,8 +140,21 @@ impl KeyAction {
         }
     }
 
-    /// Would it give answers of tasks away?
-    pub fn is_for_people_only(self) -> bool {
-        matches!(self, KeyAction::Measure | KeyAction::List)
+    /// The same where steps are sweeps of a radar.
+    pub fn name_among(self, has_plots: bool) -> String {
+        match has_plots {
+            true => self.name().replace("minute", "sweep"),
+            false => self.name().to_string(),
+        }
+    }
+
+    /// Would it give answers of tasks away? Pins are part of the work where there are plots, and change
+    /// nothing elsewhere that anybody is asked for.
+    pub fn is_for_people_only(self, has_plots: bool) -> bool {
+        match self {
+            KeyAction::Measure | KeyAction::List => true,
+            KeyAction::Pin | KeyAction::RemovePin => !has_plots,
+            _ => false,
+        }
     }
 }

@@ -36,7 +36,8 @@ impl FlightApp {
         if self.session.view.dialog.is_some() || ui.ctx().egui_wants_keyboard_input() {
             return Actions::new();
         }
-        keys::actions(ui.ctx(), self.session.host.is_keyed())
+        let is_driven = self.session.host.is_keyed();
+        keys::actions(ui.ctx(), is_driven, self.session.plots().is_some())
     }
 
     /// Parts of the map that nobody can click because something lies over them.
@@ -62,7 +63,10 @@ impl CanvasSession for FlightApp {
         let session = &mut self.session;
         let size = session.view.map.size();
         session.workspace = workspace;
-        session.view = View::new(session.host.opening());
+        session.view = View::new(
+            session.host.opening(),
+            session.workspace.document().plots.as_ref(),
+        );
         session.view.map = session.view.map.resized(size);
         session.view.playback.begin(session.host.now_ms());
         session.forget_flights();

@@ -36,6 +36,9 @@ pub const BINDINGS: Bindings<KeyAction> = Bindings(&[
     (KeyAction::Night, plain(Key::N)),
     (KeyAction::Units, plain(Key::U)),
     (KeyAction::Measure, plain(Key::M)),
+    (KeyAction::Pin, plain(Key::P)),
+    (KeyAction::RemovePin, plain(Key::Delete)),
+    (KeyAction::RemovePin, plain(Key::Backspace)),
     (KeyAction::List, plain(Key::V)),
     (KeyAction::Undo, ctrl(Key::Z)),
     (KeyAction::Redo, ctrl_shift(Key::Z)),
@@ -45,10 +48,10 @@ pub const BINDINGS: Bindings<KeyAction> = Bindings(&[
 ]);
 
 /// What the keys of this pass ask for.
-pub fn actions(context: &Context, is_driven: bool) -> Actions {
+pub fn actions(context: &Context, is_driven: bool, has_plots: bool) -> Actions {
     let pressed = pressed(context).into_iter();
     let asked = pressed.filter_map(|trigger| BINDINGS.action_of(trigger));
-    let allowed = asked.filter(|action| !(is_driven && action.is_for_people_only()));
+    let allowed = asked.filter(|action| !(is_driven && action.is_for_people_only(has_plots)));
     allowed.map(Action::Key).collect()
 }
 

@@ -10,7 +10,7 @@ use super::kind::{Field, Kind, TIME_TOLERANCE_SECONDS, Thing};
 use super::sight::Sight;
 use super::truth::Question;
 
-const NO_RECORD: &str = "the export has no record of what was on the screen; pages keep one since \
+pub const NO_RECORD: &str = "the export has no record of what was on the screen; pages keep one since \
                          gauntlet-evaluator/8";
 
 /// What an answer is held against.

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::evidence::Evidence;
 use super::kind::{self, Field};
 use super::parity;
+use super::pins;
 use super::sight::Sight;
 use super::truth::Question;
 use crate::contract::{Comparison, Expected};
@@ -28,8 +29,13 @@ struct FlightComparison;
 
 impl Comparison for FlightComparison {}
 
-/// Reads `[expected.flight]`.
+/// Reads `[expected.flight]`: pins on a map of plots, or answers to a question about the recording.
 pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
+    if let Some(declared) = fields.table("pins")? {
+        let expected = pins::parse(&declared)?;
+        fields.finish()?;
+        return Ok(Arc::new(expected));
+    }
     let answers = fields.table("answers")?;
     let answers = answers.ok_or_else(|| fields.error("answers", "the fields of the answer"))?;
     let declared = kind::parse_fields(&answers)?;

@@ -12,6 +12,8 @@ mod figures;
 mod group;
 mod kind;
 mod parity;
+mod pins;
+mod places;
 mod sight;
 mod truth;
 mod work;
@@ -36,8 +38,14 @@ pub const RULES: AppRules = AppRules {
     work: work::work,
     expected_key: "flight",
     parse_expected: expected::parse,
-    comparators: &[ComparatorEntry {
-        name: "flight.answer",
-        parse: checks::answer_check,
-    }],
+    comparators: &[
+        ComparatorEntry {
+            name: "flight.answer",
+            parse: checks::answer_check,
+        },
+        ComparatorEntry {
+            name: "flight.pins",
+            parse: pins::pins_check,
+        },
+    ],
 };

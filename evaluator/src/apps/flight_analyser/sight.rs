@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use flight_analyser_model::ShownLog;
 use flight_analyser_model::moment::minute_text;
-use serde_json::Value;
 
 use super::figures;
+use super::places::places;
 use crate::fields::{FieldError, Fields};
 
 /// Several ways lead to it, and any of them will do: the details of one of the flights, or one of the
@@ -124,18 +124,4 @@ impl Sight {
 fn time(fields: &Fields, key: &str) -> Result<u32, FieldError> {
     let seconds = figures::seconds_of_day(&fields.text(key)?);
     seconds.ok_or_else(|| fields.error(key, "a time of day like `14:05`"))
-}
-
-fn places(fields: &Fields) -> Result<Vec<[f64; 2]>, FieldError> {
-    if !fields.has("places") {
-        return Ok(Vec::new());
-    }
-    let place = |value: &Value| {
-        let numbers: Option<Vec<f64>> = value.as_array()?.iter().map(Value::as_f64).collect();
-        let [lat, lon] = <[f64; 2]>::try_from(numbers?).ok()?;
-        let is_on_earth = lat.abs() <= 90.0 && lon.abs() <= 180.0;
-        is_on_earth.then_some([lat, lon])
-    };
-    let places: Option<Vec<_>> = fields.values("places")?.iter().map(place).collect();
-    places.ok_or_else(|| fields.error("places", "a list of latitudes and longitudes"))
 }

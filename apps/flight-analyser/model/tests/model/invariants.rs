@@ -47,6 +47,9 @@ fn command() -> impl Strategy<Value = Command> {
             measurement: Measurement { from, to }
         }),
         Just(Command::ClearMeasurements),
+        place().prop_map(|at| Command::PutPin { at }),
+        (0u32..5, place()).prop_map(|(number, to)| Command::MovePin { number, to }),
+        (0u32..5).prop_map(|number| Command::RemovePin { number }),
         (0i32..60_000, 0i32..60_000).prop_map(|(lowest_ft, highest_ft)| Command::SetFilter {
             filter: Filter {
                 lowest_ft,

@@ -7,6 +7,7 @@ use egui::{Pos2, Rect, Vec2};
 use protocol::Anchor;
 
 use super::Drawn;
+use super::pins;
 use super::pointer::REACH;
 use crate::map;
 use crate::state::Session;
@@ -46,6 +47,13 @@ pub fn list(session: &Session, drawn: &Drawn, page: Rect, covered: &[Rect]) -> V
     }
     for (index, at) in drawn.trail.iter().enumerate() {
         anchors.push(anchor(format!("trail/{index}"), point(*at)));
+    }
+    for (number, at) in pins::on_screen(session)
+        .into_iter()
+        .filter(|(_, at)| is_free(*at))
+    {
+        let rect = Rect::from_center_size(at, Vec2::splat(2.0 * pins::RADIUS));
+        anchors.push(anchor(format!("pin/{number}"), rect));
     }
     if let Some((middle, line)) = &drawn.circle {
         anchors.push(anchor("circle/centre".into(), point(*middle)));

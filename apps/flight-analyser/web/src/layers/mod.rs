@@ -6,6 +6,8 @@ mod anchors;
 mod circle;
 mod drawn;
 mod names;
+mod pins;
+mod plots;
 mod pointer;
 mod text;
 mod trail;
@@ -68,22 +70,31 @@ struct CacheKey {
     settings: Settings,
     circle: Option<Circle>,
     last_airport: Option<String>,
+    has_plots: bool,
 }
 
 impl CacheKey {
     fn of(session: &Session, page: Rect, pixels_per_point: f32) -> Self {
         let document = session.document();
+        let has_plots = document.plots.is_some();
+        // Between two sweeps nothing moves.
+        let sweep_ms = u32::from(document.recording.step_seconds) * 1000;
+        let moment = match has_plots {
+            true => u32::from(session.step()) * sweep_ms,
+            false => session.moment(),
+        };
         CacheKey {
             page,
             pixels_per_point,
             map: session.view.map,
-            moment: session.moment(),
+            moment,
             generation: session.data.generation,
             selected: session.selected().to_vec(),
             filter: document.filter.clone(),
             settings: document.settings.clone(),
             circle: session.workspace.drawings().circle.clone(),
             last_airport: session.view.last_airport.clone(),
+            has_plots,
         }
     }
 }
@@ -123,6 +134,7 @@ impl Layers {
                 self.cached = Some(CachedShapes { key, shapes });
             }
         }
+        pins::paint(&painter, session);
         if !session.host.is_keyed() {
             circle::paint_measurements(&painter, session);
         }
@@ -140,7 +152,10 @@ impl Layers {
             let time = epoch_s as f64 + f64::from(session.moment()) / 1000.0;
             painter.add(map::night_mesh(&session.view.map, map::sun_at(time), style));
         }
-        map::draw_runways(painter, &session.data.airports, &session.view.map, style);
+        // Markers of airports would be dots among dots.
+        if session.plots().is_none() {
+            map::draw_runways(painter, &session.data.airports, &session.view.map, style);
+        }
         let mut drawn = Drawn::default();
         circle::paint(painter, session, &mut drawn);
         trail::paint(painter, session, &mut drawn);
@@ -149,6 +164,9 @@ impl Layers {
         names.paint_ground(painter);
         aircraft::paint(painter, session, &mut self.icons, &drawn);
         names.paint_air(painter);
+        if let Some(layer) = session.plots() {
+            plots::paint(painter, session, layer, style);
+        }
         self.drawn = drawn;
     }
 

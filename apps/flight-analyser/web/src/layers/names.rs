@@ -44,7 +44,11 @@ pub fn place(
     let zoom = session.view.map.zoom();
     let data = &session.data;
     map::country_labels(&data.map, &session.view.map, &mut layer);
-    if let Some(airports) = &data.airport_layer {
+    if let Some(airports) = data
+        .airport_layer
+        .as_ref()
+        .filter(|_| session.plots().is_none())
+    {
         AirportLayer::request_labels(airports, &data.airports, &session.view.map, &mut layer);
     }
     if let Some(request) = searched_airport(session) {

@@ -1,11 +1,11 @@
 //! What the pointer does on the map.
 
-use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Sense, Ui};
+use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Response, Sense, Ui};
 use flight_analyser_model::ShownBy;
 
-use super::Drawn;
+use super::{Drawn, pins};
 use crate::action::{Action, Actions};
-use crate::state::{Hovered, Session, Tool};
+use crate::state::{Hovered, PinDrag, Session, Tool};
 
 /// A wheel turns in bursts: what follows a zoom within this time belongs to it.
 const WHEEL_REST_MS: u64 = 120;
@@ -26,7 +26,10 @@ pub fn handle(
     actions: &mut Actions,
 ) {
     let response = ui.interact(rect, Id::unique("map"), Sense::click_and_drag());
-    if response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle) {
+    drag_pin(ui, session, &response, actions);
+    let is_dragged =
+        response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle);
+    if is_dragged && session.view.pin_drag.is_none() {
         let by = response.drag_delta();
         if by != egui::Vec2::ZERO {
             actions.push(Action::Pan(by));
@@ -38,7 +41,7 @@ pub fn handle(
     zoom(ui, session, at, actions);
     hover(session, at.filter(|_| !response.dragged()), drawn);
     if let Some(at) = response.interact_pointer_pos() {
-        if response.double_clicked() {
+        if response.double_clicked() && session.view.tool != Tool::Pin {
             actions.push(Action::ZoomAbout { at, levels: 1 });
         } else if response.clicked() {
             let adds = ui.input(|input| input.modifiers.shift);
@@ -48,10 +51,33 @@ pub fn handle(
     response.on_hover_cursor(cursor(session, ui));
 }
 
+/// A drag that begins on a pin moves the pin and not the map.
+fn drag_pin(ui: &Ui, session: &mut Session, response: &Response, actions: &mut Actions) {
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    if response.drag_started_by(PointerButton::Primary) {
+        let origin = ui.input(|input| input.pointer.press_origin());
+        let number = origin.and_then(|at| pins::near(session, at));
+        session.view.pin_drag = number
+            .zip(pointer)
+            .map(|(number, at)| PinDrag { number, at });
+    }
+    let Some(drag) = &mut session.view.pin_drag else {
+        return;
+    };
+    if let Some(at) = pointer {
+        drag.at = at;
+    }
+    if !response.dragged() {
+        let PinDrag { number, at } = *drag;
+        session.view.pin_drag = None;
+        actions.push(Action::MovePin { number, to: at });
+    }
+}
+
 fn cursor(session: &Session, ui: &Ui) -> CursorIcon {
     let is_down = ui.input(|input| input.pointer.primary_down());
     match (session.view.tool, session.view.hovered) {
-        (Tool::Measure { .. }, _) => CursorIcon::Crosshair,
+        (Tool::Measure { .. } | Tool::Pin, _) => CursorIcon::Crosshair,
         (_, Some(_)) => CursorIcon::PointingHand,
         _ if is_down => CursorIcon::Grabbing,
         _ => CursorIcon::Default,
@@ -126,6 +152,14 @@ fn hover(session: &mut Session, at: Option<Pos2>, drawn: &Drawn) {
 fn click(session: &mut Session, at: Pos2, adds: bool, drawn: &Drawn, actions: &mut Actions) {
     if let Tool::Measure { .. } = session.view.tool {
         actions.push(Action::MeasureAt(at));
+        return;
+    }
+    if let Some(number) = pins::near(session, at) {
+        actions.push(Action::SelectPin(number));
+        return;
+    }
+    if session.view.tool == Tool::Pin {
+        actions.push(Action::PutPin(at));
         return;
     }
     let near = drawn.icons_near(at, REACH);

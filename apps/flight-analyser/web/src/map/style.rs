@@ -46,6 +46,8 @@ pub struct MapColours {
     pub airport_marker: Color32,
     pub airport_marker_edge: Color32,
     pub runway: Color32,
+    /// Of a radar's newest sweep.
+    pub plot: Color32,
     /// The night at its darkest.
     pub night: Color32,
 }
@@ -66,6 +68,7 @@ const DARK: MapColours = MapColours {
     airport_marker: Color32::from_rgb(0x8f, 0xc4, 0xff),
     airport_marker_edge: Color32::from_rgb(0x10, 0x16, 0x1d),
     runway: Color32::from_rgb(0x6d, 0x7a, 0x89),
+    plot: Color32::from_rgb(0xd9, 0xf5, 0xc4),
     night: Color32::from_rgba_premultiplied(0x00, 0x02, 0x06, 0x78),
 };
 
@@ -85,5 +88,6 @@ const LIGHT: MapColours = MapColours {
     airport_marker: Color32::from_rgb(0x1f, 0x6f, 0xc4),
     airport_marker_edge: Color32::from_rgb(0xff, 0xff, 0xff),
     runway: Color32::from_rgb(0xa3, 0xa8, 0xb2),
+    plot: Color32::from_rgb(0x16, 0x3d, 0x22),
     night: Color32::from_rgba_premultiplied(0x06, 0x0c, 0x18, 0x58),
 };

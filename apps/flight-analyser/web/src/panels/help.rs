@@ -16,6 +16,14 @@ const POINTER: [(&str, &str); 7] = [
     ("Circle around an airport", "Click its marker"),
     ("Go to a time", "Slider, or type it"),
 ];
+const AMONG_PLOTS: [(&str, &str); 6] = [
+    ("Move the map", "Drag"),
+    ("Zoom one level", "Wheel, double click, pinch"),
+    ("Put a pin", "P, then click"),
+    ("Move a pin", "Drag it"),
+    ("Remove a pin", "Click it, then Delete"),
+    ("Go to a time", "Slider, or type it"),
+];
 const FOR_PEOPLE: [(&str, &str); 2] = [
     ("Add a flight to the selection", "Shift+click"),
     ("Measure", "M, then two clicks"),
@@ -23,6 +31,7 @@ const FOR_PEOPLE: [(&str, &str); 2] = [
 
 pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     let is_driven = session.host.is_keyed();
+    let has_plots = session.plots().is_some();
     let modal = Modal::new(Id::unique("help"))
         .backdrop_color(Color32::from_black_alpha(140))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
@@ -33,19 +42,26 @@ pub fn show(ui: &mut Ui, session: &Session, actions: &mut Actions) {
                     .size(18.0)
                     .color(theme::TEXT_STRONG),
             );
-            ui.label("Twelve hours of air traffic, minute by minute. Times are UTC.");
+            ui.label(match has_plots {
+                true => "Raw plots of a radar, sweep by sweep. Times are UTC.",
+                false => "Twelve hours of air traffic, minute by minute. Times are UTC.",
+            });
             ui.add_space(8.0);
             ScrollArea::vertical().max_height(470.0).show(ui, |ui| {
                 ui.columns(2, |columns| {
-                    let further = FOR_PEOPLE.iter().filter(|_| !is_driven);
-                    let pointer = POINTER.iter().chain(further);
+                    let further = FOR_PEOPLE.iter().filter(|_| !is_driven && !has_plots);
+                    let pointer = match has_plots {
+                        true => AMONG_PLOTS.iter(),
+                        false => POINTER.iter(),
+                    };
+                    let pointer = pointer.chain(further);
                     let pointer = pointer.map(|(what, how)| (what.to_string(), how.to_string()));
                     table(&mut columns[0], "pointer", "Pointer", pointer);
                     credits(&mut columns[0]);
                     let keys = BINDINGS.actions().into_iter();
-                    let keys = keys.filter(|it| !(is_driven && it.is_for_people_only()));
+                    let keys = keys.filter(|it| !(is_driven && it.is_for_people_only(has_plots)));
                     let keys =
-                        keys.map(|it| (it.name().to_string(), BINDINGS.texts_of(it).join(", ")));
+                        keys.map(|it| (it.name_among(has_plots), BINDINGS.texts_of(it).join(", ")));
                     table(&mut columns[1], "keys", "Keys", keys);
                 });
             });

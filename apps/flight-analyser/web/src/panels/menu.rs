@@ -108,6 +108,7 @@ fn further(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         ("Aircraft on the screen", Action::Key(KeyAction::List)),
         ("Measure a distance", Action::Key(KeyAction::Measure)),
         ("Clear measurements", Action::ClearMeasurements),
+        ("Put pins", Action::Key(KeyAction::Pin)),
         ("Open a recording…", Action::OpenRecording),
     ];
     for (name, action) in offers {

@@ -30,7 +30,9 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
     playback_bar::show(ui, session, layout, actions);
     menu::buttons(ui, session, layout, actions);
     corner::show(ui, session, layout, actions);
-    legend::show(ui, session, layout);
+    if session.plots().is_none() {
+        legend::show(ui, session, layout);
+    }
     if !session.document().selection.is_empty() {
         details::show(ui, session, layout, actions);
     }

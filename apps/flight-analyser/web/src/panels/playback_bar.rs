@@ -5,13 +5,14 @@ use egui::{
     Align, Align2, ComboBox, CursorIcon, FontId, Id, Layout as Flow, Rect, RichText, Sense, Stroke,
     Ui, pos2, vec2,
 };
-use flight_analyser_model::SPEEDS;
+
+use flight_analyser_model::moment::minute_text;
 
 use super::parts::{IconButton, panel, text_button};
 use super::time_field;
 use crate::action::{Action, Actions, KeyAction};
 use crate::layout::Layout;
-use crate::state::Session;
+use crate::state::{Session, Tool};
 
 const BUTTON: f32 = 32.0;
 
@@ -66,18 +67,26 @@ fn buttons(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
     if response.clicked() {
         actions.push(Action::OpenRadius { airport: None });
     }
+    let has_plots = session.plots().is_some();
+    if has_plots {
+        pin_button(ui, session, actions);
+    }
     ui.add_space(2.0);
+    let hint = |minutes, sweeps| if has_plots { sweeps } else { minutes };
     let steps = [
         (
             "playback/back-10",
             "-10",
-            "Ten minutes back (Shift+Left)",
+            hint(
+                "Ten minutes back (Shift+Left)",
+                "Ten sweeps back (Shift+Left)",
+            ),
             KeyAction::TenMinutesBack,
         ),
         (
             "playback/back-1",
             "-1",
-            "One minute back (Left)",
+            hint("One minute back (Left)", "One sweep back (Left)"),
             KeyAction::MinuteBack,
         ),
     ];
@@ -87,13 +96,16 @@ fn buttons(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
         (
             "playback/forward-1",
             "+1",
-            "One minute forward (Right)",
+            hint("One minute forward (Right)", "One sweep forward (Right)"),
             KeyAction::MinuteForward,
         ),
         (
             "playback/forward-10",
             "+10",
-            "Ten minutes forward (Shift+Right)",
+            hint(
+                "Ten minutes forward (Shift+Right)",
+                "Ten sweeps forward (Shift+Right)",
+            ),
             KeyAction::TenMinutesForward,
         ),
     ];
@@ -101,6 +113,24 @@ fn buttons(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
     ui.add_space(2.0);
     speed(ui, session, actions);
     time_field::show(ui, session, actions);
+}
+
+/// Among plots alone: elsewhere the bar stays as it is, and pins are in the menu.
+fn pin_button(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let pin = IconButton {
+        anchor: "tool/pin",
+        size: vec2(36.0, BUTTON),
+        hint: "Put pins (P)",
+        is_active: session.view.tool == Tool::Pin,
+    };
+    let response = pin.show(ui, |pen| {
+        pen.circle((0.5, 0.34), 0.24);
+        pen.dot((0.5, 0.34), 0.08);
+        pen.line(&[(0.31, 0.5), (0.5, 0.94), (0.69, 0.5)]);
+    });
+    if response.clicked() {
+        actions.push(Action::Key(KeyAction::Pin));
+    }
 }
 
 fn triangle(pen: &canvas_shell::icons::Pen) {
@@ -157,7 +187,7 @@ fn speed(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         .width(62.0)
         .selected_text(format!("{speed}x"))
         .show_ui(ui, |ui| {
-            for offered in SPEEDS {
+            for &offered in session.speeds() {
                 let text = RichText::new(format!("{offered}x"));
                 let row = ui.selectable_label(offered == speed, text);
                 mark(ui, format!("playback/speed/{offered}x"), row.rect);
@@ -205,18 +235,25 @@ fn slider(ui: &mut Ui, session: &mut Session, actions: &mut Actions) {
         theme::ACCENT,
     );
     let small = FontId::proportional(10.0);
-    let step_hours = 3600 / u32::from(recording.step_seconds.max(1));
-    let hours = u32::from(recording.steps) / step_hours.max(1);
-    for hour in 0..=hours {
-        let x = track.left() + (hour * step_hours) as f32 / f32::from(last) * track.width();
+    let (between_s, minutes) = match session.plots() {
+        Some(_) => (60, true),
+        None => (3600, false),
+    };
+    let step_marks = between_s / u32::from(recording.step_seconds.max(1));
+    let marks = u32::from(recording.steps) / step_marks.max(1);
+    for number in 0..=marks {
+        let x = track.left() + (number * step_marks) as f32 / f32::from(last) * track.width();
         let x = x.min(track.right());
         painter.vline(
             x,
             track.bottom() + 1.0..=track.bottom() + 4.0,
             Stroke::new(1.0, theme::LINE_STRONG),
         );
-        let seconds = recording.time_of_day(0) + hour * 3600;
-        let text = format!("{:02}", seconds / 3600 % 24);
+        let seconds = recording.time_of_day(0) + number * between_s;
+        let text = match minutes {
+            true => minute_text(seconds),
+            false => format!("{:02}", seconds / 3600 % 24),
+        };
         painter.text(
             pos2(x, rect.bottom() + 1.0),
             Align2::CENTER_BOTTOM,

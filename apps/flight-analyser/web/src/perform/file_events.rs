@@ -17,7 +17,8 @@ pub fn take_in(session: &mut Session) {
             FileEvent::World(bytes) => {
                 let name = session.document().recording.name.clone();
                 take(session, FileEvent::World(bytes));
-                if name != DEFAULT_RECORDING {
+                // Plots need no file.
+                if name != DEFAULT_RECORDING && session.plots().is_none() {
                     // The file of an earlier visit is not kept in the browser.
                     begin(session, DEFAULT_RECORDING);
                     session.view.messages.warn(format!(

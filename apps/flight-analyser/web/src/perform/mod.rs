@@ -4,6 +4,7 @@ mod drawings;
 mod file_events;
 mod files;
 mod navigation;
+mod pins;
 mod playing;
 mod searching;
 
@@ -43,6 +44,7 @@ fn one(session: &mut Session, context: &Context, action: Action) {
         Action::Choose(hit) => searching::choose(session, hit),
         Action::SelectFlight { id, adds } => navigation::select(session, id, adds),
         Action::SelectNobody => {
+            session.view.selected_pin = None;
             session.run(Command::SelectNobody);
         }
         Action::Deselect(index) => {
@@ -65,6 +67,9 @@ fn one(session: &mut Session, context: &Context, action: Action) {
             session.run(Command::SetFilter { filter });
         }
         Action::MeasureAt(at) => drawings::measure_at(session, at),
+        Action::PutPin(at) => pins::put(session, at),
+        Action::MovePin { number, to } => pins::move_to(session, number, to),
+        Action::SelectPin(number) => session.view.selected_pin = Some(number),
         Action::ClearMeasurements => {
             session.run(Command::ClearMeasurements);
         }
@@ -134,10 +139,12 @@ fn key(session: &mut Session, context: &Context, action: KeyAction) {
         }
         KeyAction::Measure => {
             session.view.tool = match session.view.tool {
-                Tool::Look => Tool::Measure { from: None },
+                Tool::Look | Tool::Pin => Tool::Measure { from: None },
                 Tool::Measure { .. } => Tool::Look,
             };
         }
+        KeyAction::Pin => pins::toggle_tool(session),
+        KeyAction::RemovePin => pins::remove_selected(session),
         KeyAction::List => session.view.is_list_open = !session.view.is_list_open,
         KeyAction::Undo => {
             session.run(Command::Undo);
@@ -164,6 +171,8 @@ fn escape(session: &mut Session) {
         view.search.is_open = false;
     } else if view.tool != Tool::Look {
         view.tool = Tool::Look;
+    } else if view.selected_pin.is_some() {
+        view.selected_pin = None;
     } else if view.is_list_open {
         view.is_list_open = false;
     } else {

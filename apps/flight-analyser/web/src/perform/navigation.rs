@@ -54,7 +54,11 @@ pub fn zoom_about(session: &mut Session, at: Pos2, levels: i8) {
 }
 
 pub fn go_home(session: &mut Session) {
-    session.view.map = MapView::new(HOME.0, HOME.1, session.view.map.size());
+    let size = session.view.map.size();
+    session.view.map = match session.plots() {
+        Some(plots) => plots.view(size),
+        None => MapView::new(HOME.0, HOME.1, size),
+    };
     end_following(session);
 }
 

@@ -1,7 +1,7 @@
 //! The clock.
 
+use flight_analyser_model::Command;
 use flight_analyser_model::moment::{Moment, read_clock};
-use flight_analyser_model::{Command, SPEEDS};
 
 use crate::state::Session;
 
@@ -102,7 +102,8 @@ pub fn set_speed(session: &mut Session, speed: u16) {
 
 pub fn change_speed(session: &mut Session, by: i32) {
     let speed = session.document().clock.speed;
-    let index = SPEEDS.iter().position(|it| *it == speed).unwrap_or(0) as i32;
-    let index = (index + by).clamp(0, SPEEDS.len() as i32 - 1) as usize;
-    set_speed(session, SPEEDS[index]);
+    let speeds = session.speeds();
+    let index = speeds.iter().position(|it| *it == speed).unwrap_or(0) as i32;
+    let index = (index + by).clamp(0, speeds.len() as i32 - 1) as usize;
+    set_speed(session, speeds[index]);
 }

@@ -10,13 +10,15 @@ use crate::state::Session;
 pub fn search(session: &mut Session) {
     session.view.messages.clear();
     let step = session.step();
+    // Nobody flies by a name among plots.
+    let has_names = session.plots().is_none();
     let data = &session.data;
     let box_ = &mut session.view.search;
     box_.hits = search::search(
         &box_.text,
         &data.airports,
         &data.index,
-        data.flights(),
+        if has_names { data.flights() } else { &[] },
         step,
     );
     box_.chosen = 0;

@@ -14,4 +14,4 @@ pub use playback::Playback;
 pub use session::Session;
 pub use track::{Track, TrackPoint};
 pub use traffic::{Aircraft, Traffic};
-pub use view::{Dialog, Hovered, RadiusForm, Tool, View};
+pub use view::{Dialog, Hovered, PinDrag, RadiusForm, Tool, View};

@@ -3,10 +3,14 @@
 use std::ops::RangeInclusive;
 
 use flight_analyser_model::moment::Moment;
+use flight_analyser_model::plots::Plots;
 use flight_analyser_model::world::{FlightId, Sample};
-use flight_analyser_model::{Command, Document, Effect, FlightName, Workspace};
+use flight_analyser_model::{Command, Document, Effect, FlightName, SPEEDS, Workspace};
 
 use super::{Data, Host, Track, Traffic, View};
+
+/// Of a replay of plots: ten sweeps in a second.
+const FASTEST_SWEEPS: u16 = 60;
 
 pub struct Session {
     pub workspace: Workspace,
@@ -27,7 +31,8 @@ pub struct Session {
 
 impl Session {
     pub fn new(workspace: Workspace, host: Box<dyn Host>) -> Self {
-        let mut view = View::new(host.opening());
+        let plots = workspace.document().plots.as_ref();
+        let mut view = View::new(host.opening(), plots);
         view.playback.begin(host.now_ms());
         Session {
             workspace,
@@ -45,6 +50,20 @@ impl Session {
 
     pub fn document(&self) -> &Document {
         self.workspace.document()
+    }
+
+    /// Raw plots, where the document has them instead of traffic.
+    pub fn plots(&self) -> Option<&Plots> {
+        self.document().plots.as_ref()
+    }
+
+    /// Those that are offered: faster ones would leave sweeps out.
+    pub fn speeds(&self) -> &'static [u16] {
+        let offered = SPEEDS.iter().filter(|speed| **speed <= FASTEST_SWEEPS);
+        match self.plots() {
+            Some(_) => &SPEEDS[..offered.count()],
+            None => &SPEEDS,
+        }
     }
 
     /// What the clock shows.
@@ -183,7 +202,8 @@ impl Session {
             self.look_up_selected();
         }
         self.note_minutes(step);
-        let Some(world) = &self.data.world else {
+        let traffic = self.data.world.as_ref();
+        let Some(world) = traffic.filter(|_| self.workspace.document().plots.is_none()) else {
             return;
         };
         self.traffic.update(world, step);

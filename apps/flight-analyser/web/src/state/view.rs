@@ -4,6 +4,7 @@ use canvas_shell::Messages;
 use egui::Pos2;
 use flight_analyser_model::mercator::MapView;
 use flight_analyser_model::opening::first_map;
+use flight_analyser_model::plots::Plots;
 use flight_analyser_model::search::Hit;
 use flight_analyser_model::world::FlightId;
 use flight_analyser_model::{Opening, ShownLog};
@@ -33,6 +34,9 @@ pub struct View {
     /// Code of the airport that was searched for last.
     pub last_airport: Option<String>,
     pub hovered: Option<Hovered>,
+    /// The pin that Delete takes.
+    pub selected_pin: Option<u32>,
+    pub pin_drag: Option<PinDrag>,
     /// Where the last click on an icon was and which of those there it took.
     pub last_pick: Option<(Pos2, FlightId)>,
     /// The page's clock when the wheel last zoomed.
@@ -44,8 +48,12 @@ pub struct View {
 }
 
 impl View {
-    pub fn new(opening: Opening) -> Self {
-        let (position, zoom) = first_map(opening);
+    /// Looks where the plots of a document are, and otherwise where the opening says.
+    pub fn new(opening: Opening, plots: Option<&Plots>) -> Self {
+        let (position, zoom) = match plots {
+            Some(plots) => (plots.centre, plots.zoom),
+            None => first_map(opening),
+        };
         View {
             opening,
             map: MapView::new(position, zoom, FIRST_SIZE),
@@ -62,6 +70,8 @@ impl View {
             shown: ShownLog::default(),
             last_airport: None,
             hovered: None,
+            selected_pin: None,
+            pin_drag: None,
             last_pick: None,
             last_wheel_ms: None,
             slider_drag: 0,
@@ -85,6 +95,15 @@ pub enum Tool {
     Look,
     /// Measures from a position, once it has one.
     Measure { from: Option<[f64; 2]> },
+    /// Puts pins.
+    Pin,
+}
+
+/// A pin on its way: where the pointer has it until it is let go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PinDrag {
+    pub number: u32,
+    pub at: Pos2,
 }
 
 #[derive(Clone, Debug, Default)]
