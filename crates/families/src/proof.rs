@@ -148,8 +148,9 @@ fn instance(
     );
     let cases = family.cases(level, lot);
     faults.extend(names_and_kinds(&cases));
+    let view = family.view(level, lot);
     for case in &cases {
-        faults.extend(fault_of(&task, case).map(|fault| format!("{:?} {fault}", case.name)));
+        faults.extend(fault_of(&task, case, &view).map(|fault| format!("{:?} {fault}", case.name)));
     }
     faults.extend(rewards_nothing(&task));
     Some((content(&generated), cases.len() + IDLE.len()))
@@ -172,8 +173,8 @@ fn names_and_kinds(cases: &[Case]) -> Vec<String> {
 }
 
 /// What is wrong with the verdict on a case.
-fn fault_of(task: &TaskFile, case: &Case) -> Option<String> {
-    let verdict = match judged(task, &case.commands, &case.claim) {
+fn fault_of(task: &TaskFile, case: &Case, view: &Value) -> Option<String> {
+    let verdict = match judged(task, &case.commands, &case.claim, view) {
         Ok(verdict) => verdict,
         Err(reason) => return Some(format!("cannot be carried out: {reason}")),
     };
@@ -203,7 +204,7 @@ fn reasons(verdict: &Verdict) -> String {
 /// Doing nothing fails and is worth nothing, whether the agent says that it is done or nothing at all.
 fn rewards_nothing(task: &TaskFile) -> Vec<String> {
     let mut faults = Vec::new();
-    let export = match export(task, &[]) {
+    let export = match export(task, &[], &Value::Null) {
         Ok(export) => export,
         Err(reason) => return vec![format!("the start document cannot be loaded: {reason}")],
     };
@@ -223,9 +224,14 @@ fn rewards_nothing(task: &TaskFile) -> Vec<String> {
     faults
 }
 
-/// The verdict on a case, as the evaluator gives it on the export of a page.
-pub fn judged(task: &TaskFile, commands: &[Value], claim: &CaseClaim) -> Result<Verdict, String> {
-    let export = export(task, commands)?;
+/// The verdict on a case, as the evaluator gives it on the export of a page with this view.
+pub fn judged(
+    task: &TaskFile,
+    commands: &[Value],
+    claim: &CaseClaim,
+    view: &Value,
+) -> Result<Verdict, String> {
+    let export = export(task, commands, view)?;
     let claim = match claim {
         CaseClaim::Answer(fields) => Claim::Answered(fields),
         CaseClaim::Infeasible(reason) => Claim::Infeasible(reason),
@@ -234,7 +240,7 @@ pub fn judged(task: &TaskFile, commands: &[Value], claim: &CaseClaim) -> Result<
 }
 
 /// What a page would export after these commands, one by one.
-fn export(task: &TaskFile, commands: &[Value]) -> Result<String, String> {
+fn export(task: &TaskFile, commands: &[Value], view: &Value) -> Result<String, String> {
     let times = (1..).map(|count| DRIVEN_EPOCH_MS + count * COMMAND_MS);
     let operations: Vec<_> = commands
         .iter()
@@ -259,7 +265,7 @@ fn export(task: &TaskFile, commands: &[Value]) -> Result<String, String> {
         imports: 0,
         crashed: false,
         state: evaluator::end_state(task, &operations)?,
-        view: Value::Null,
+        view: view.clone(),
         operations,
     };
     serde_json::to_string(&envelope).map_err(|error| error.to_string())

@@ -1,6 +1,7 @@
 //! How instances of families are solved: one file per family, which reads the reference of an instance
 //! and acts through the page objects of its tool.
 
+mod radar;
 mod thicket;
 
 use anyhow::Result;
@@ -12,7 +13,10 @@ use crate::Solution;
 type Read = fn(&Value) -> Result<Box<dyn Solution>>;
 
 /// Every family that has an oracle, by its id: one line each.
-const TABLE: &[(&str, Read)] = &[("video-editor/thicket", thicket::read)];
+const TABLE: &[(&str, Read)] = &[
+    ("video-editor/thicket", thicket::read),
+    ("flight-analyser/radar", radar::read),
+];
 
 /// The solution of an instance of this family. Nothing where the family has none, or where the
 /// reference is not one of its own.

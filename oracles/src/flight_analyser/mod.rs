@@ -15,6 +15,8 @@ use serde_json::Value;
 
 use crate::{Answer, Route, entry};
 
+pub use radar::Radar;
+
 /// The answer of a task that asks for what was found out.
 fn report<const COUNT: usize>(fields: [(&str, Value); COUNT]) -> Answer {
     let fields = fields.into_iter();

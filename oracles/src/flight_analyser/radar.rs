@@ -235,6 +235,20 @@ impl<'a> Radar<'a> {
         self.desk.click_point(at).await
     }
 
+    /// Puts pins on the map, so many pixels from its middle each.
+    pub async fn pin(&mut self, offsets: &[Point]) -> Result<()> {
+        self.click("tool/pin").await?;
+        let [x, y] = self.desk.find("map").await?.center();
+        for [right, down] in offsets {
+            self.click_at([x + right, y + down]).await?;
+        }
+        let pins = self.desk.all("pin/").await?.len();
+        match pins == offsets.len() {
+            true => Ok(()),
+            false => bail!("{pins} pins are on the map instead of {}", offsets.len()),
+        }
+    }
+
     /// The callsign in the details.
     pub async fn callsign(&mut self) -> Result<String> {
         self.desk.read("panel/callsign/").await
