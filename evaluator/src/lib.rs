@@ -22,6 +22,7 @@ mod infeasible;
 mod json_path;
 mod lint;
 mod operators;
+pub mod packing;
 mod prompt;
 mod task;
 mod trace;

@@ -39,6 +39,7 @@ pub mod primitive;
 mod refusal;
 mod scenes;
 mod silhouette;
+mod turn;
 mod union_volume;
 
 pub use color::Color;
@@ -63,4 +64,5 @@ pub use refusal::Refusal;
 pub use scenes::{NEW_SCENE_NAME, Scenes, Workspace};
 pub use seeded::Opening;
 pub use silhouette::silhouette;
+pub use turn::quarter_turned;
 pub use union_volume::union_volume;

@@ -39,7 +39,12 @@ pub fn units<'a>(content: &'a SceneContent, ids: &[String]) -> Vec<Unit<'a>> {
     units
 }
 
-impl Unit<'_> {
+impl<'a> Unit<'a> {
+    /// What it consists of, in order of creation.
+    pub(crate) fn objects(&self) -> &[&'a Object] {
+        &self.objects
+    }
+
     /// Does more than one object move with it?
     pub fn is_group(&self) -> bool {
         self.objects.len() > 1

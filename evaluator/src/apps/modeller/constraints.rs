@@ -40,10 +40,10 @@ pub fn union_volume_check(
     let sized = scene
         .objects
         .iter()
-        .any(|it| it.scale_is_free.contains(&true));
+        .any(|it| it.scale_is_free.contains(&true) || it.rotation_is_free);
     let covers: Vec<String> = placed.map(|it| scene.placing(it)).collect();
     if covers.is_empty() || sized {
-        let expected = "an end state with free coordinates and fixed scales";
+        let expected = "an end state with free coordinates and fixed turns and scales";
         return Err(fields.error("comparator", expected));
     }
     Ok(Arc::new(UnionVolume {

@@ -1,4 +1,4 @@
-//! The scene that a task wants: a preset with declared edits, or a new scene.
+//! The scene that a task wants: a preset with declared edits, a new scene, or what a start state holds.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -100,6 +100,9 @@ impl ExpectedScene {
     /// Reads an end state. `same` is the scene that is meant where the table names none.
     fn read(fields: &Fields, same: Option<&Lookup>) -> Result<ExpectedScene, FieldError> {
         let mut scene = base(fields, same)?;
+        for given in fields.tables("given_objects")? {
+            scene.objects.push(ExpectedObject::given(&given)?);
+        }
         scene.remove_objects(fields)?;
         for edit in fields.tables("edit_objects")? {
             let index = scene.index(&edit)?;

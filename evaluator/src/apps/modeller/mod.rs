@@ -7,6 +7,7 @@ mod constraints;
 mod expected;
 mod found;
 mod object;
+mod packing;
 mod parity;
 mod strict;
 mod work;
@@ -47,6 +48,10 @@ pub const RULES: AppRules = AppRules {
         ComparatorEntry {
             name: "modeller.quadrants",
             parse: constraints::quadrants_check,
+        },
+        ComparatorEntry {
+            name: "modeller.packing",
+            parse: packing::packing_check,
         },
     ],
 };

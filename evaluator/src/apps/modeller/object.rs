@@ -78,6 +78,10 @@ pub struct ExpectedObject {
     /// Per axis.
     pub position: [Accepted; 3],
     pub scale_is_free: [bool; 3],
+    /// A comparator of its own decides how it is turned.
+    pub rotation_is_free: bool,
+    /// The group that it belongs to, where that matters to a comparator.
+    pub group: Option<String>,
     /// Scale factors count with their sign, where the task speaks of signs.
     pub signed_scale: bool,
     pub tolerance: Tolerance,
@@ -103,6 +107,8 @@ impl ExpectedObject {
             changed: BTreeSet::new(),
             position: [Accepted::Near(tolerance.position); 3],
             scale_is_free: [false; 3],
+            rotation_is_free: false,
+            group: None,
             signed_scale: false,
             tolerance,
             opacity_tolerance: OPACITY_TOLERANCE,
@@ -110,8 +116,39 @@ impl ExpectedObject {
         }
     }
 
+    /// An entry of `given_objects`: what the start state holds and the task leaves as it is, but for what
+    /// is free.
+    pub fn given(fields: &Fields) -> Result<ExpectedObject, FieldError> {
+        let mut object = ExpectedObject {
+            group: fields.optional_text("group")?,
+            name_required: true,
+            ..ExpectedObject::new(fields)?
+        };
+        object.edit(fields)?;
+        object.changed.clear();
+        Ok(object)
+    }
+
     /// The objects that one entry of `add_objects` stands for.
     pub fn added(fields: &Fields) -> Result<Vec<ExpectedObject>, FieldError> {
+        let object = ExpectedObject {
+            name_required: fields.flag("name_required")?.unwrap_or(false),
+            changed: Property::ALL.into(),
+            ..ExpectedObject::new(fields)?
+        };
+        let arranged = |arrangement: &Arrangement| {
+            let mut object = object.clone();
+            let placement = &mut object.placement;
+            placement.position = arrangement.position.unwrap_or(placement.position);
+            placement.scale = arrangement.scale.unwrap_or(placement.scale);
+            object.edit(fields)?;
+            Ok(object)
+        };
+        arrangements(fields)?.iter().map(arranged).collect()
+    }
+
+    /// A new object of the type and name that the fields give.
+    fn new(fields: &Fields) -> Result<ExpectedObject, FieldError> {
         let kinds: Vec<_> = PrimitiveKind::ALL
             .iter()
             .map(|kind| (kind.key(), *kind))
@@ -125,21 +162,10 @@ impl ExpectedObject {
             },
             color: Color::WHITE,
         };
-        let object = ExpectedObject {
+        Ok(ExpectedObject {
             name: fields.text("object")?,
-            name_required: fields.flag("name_required")?.unwrap_or(false),
-            changed: Property::ALL.into(),
             ..ExpectedObject::of_preset(&preset)
-        };
-        let arranged = |arrangement: &Arrangement| {
-            let mut object = object.clone();
-            let placement = &mut object.placement;
-            placement.position = arrangement.position.unwrap_or(placement.position);
-            placement.scale = arrangement.scale.unwrap_or(placement.scale);
-            object.edit(fields)?;
-            Ok(object)
-        };
-        arrangements(fields)?.iter().map(arranged).collect()
+        })
     }
 
     /// Applies the fields of an entry of `edit_objects` or `add_objects`.
@@ -206,6 +232,7 @@ impl ExpectedObject {
         };
         let placed = |axis: usize| self.position[axis] != Accepted::Any;
         let sized = |axis: usize| !self.scale_is_free[axis];
+        let turned = |_: usize| !self.rotation_is_free;
         let changes = [
             (
                 Property::Position,
@@ -213,7 +240,7 @@ impl ExpectedObject {
             ),
             (
                 Property::Rotation,
-                differs(before.rotation, after.rotation, &|_| true),
+                differs(before.rotation, after.rotation, &turned),
             ),
             (Property::Scale, differs(before.scale, after.scale, &sized)),
         ];
@@ -258,6 +285,10 @@ impl ExpectedObject {
 
     fn read_free(&mut self, fields: &Fields) -> Result<(), FieldError> {
         for name in fields.texts("free")? {
+            if name == "rotation" {
+                self.rotation_is_free = true;
+                continue;
+            }
             let coordinate = name.split_once('.').and_then(|(triple, axis)| {
                 let axis = Axis::ALL.into_iter().position(|it| it.key() == axis)?;
                 Some((triple, axis))
@@ -266,7 +297,7 @@ impl ExpectedObject {
                 Some(("position", axis)) => self.position[axis] = Accepted::Any,
                 Some(("scale", axis)) => self.scale_is_free[axis] = true,
                 _ => {
-                    let expected = "a list of `position.x`, `scale.y` and the like";
+                    let expected = "a list of `position.x`, `scale.y`, `rotation` and the like";
                     return Err(fields.error("free", expected));
                 }
             }
@@ -276,14 +307,18 @@ impl ExpectedObject {
 
     /// The properties that count for this object.
     pub fn compared(&self) -> impl Iterator<Item = Property> + '_ {
-        Property::ALL
-            .into_iter()
-            .filter(|property| *property != Property::Name || self.name_required)
+        Property::ALL.into_iter().filter(|property| match property {
+            Property::Name => self.name_required,
+            Property::Rotation => !self.rotation_is_free,
+            _ => true,
+        })
     }
 
     /// Is a part of the placement left to a comparator of its own?
     pub fn has_free_axes(&self) -> bool {
-        self.position.contains(&Accepted::Any) || self.scale_is_free.contains(&true)
+        self.position.contains(&Accepted::Any)
+            || self.scale_is_free.contains(&true)
+            || self.rotation_is_free
     }
 
     /// For reports: like [`Self::value`], with words for what a single number does not say.

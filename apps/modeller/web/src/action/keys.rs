@@ -4,6 +4,7 @@ use canvas_shell::shortcuts::{
     Bindings, Trigger, alt, ctrl, ctrl_alt, ctrl_shift, plain, pressed, shift,
 };
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
+use modeller_model::Axis;
 use modeller_model::camera::StandardView;
 use modeller_model::gizmo::Tool;
 
@@ -26,6 +27,9 @@ pub const BINDINGS: Bindings<MenuAction> = Bindings(&[
     (MenuAction::DuplicateAgain, ctrl_shift(Key::D)),
     (MenuAction::Group, ctrl(Key::G)),
     (MenuAction::Ungroup, ctrl_shift(Key::G)),
+    (MenuAction::QuarterTurn(Axis::X), shift(Key::X)),
+    (MenuAction::QuarterTurn(Axis::Y), shift(Key::Y)),
+    (MenuAction::QuarterTurn(Axis::Z), shift(Key::Z)),
     (MenuAction::Rename, plain(Key::F2)),
     (MenuAction::Delete, plain(Key::Delete)),
     (MenuAction::Delete, plain(Key::Backspace)),

@@ -42,6 +42,7 @@ pub enum MenuAction {
     DuplicateAgain,
     Group,
     Ungroup,
+    QuarterTurn(Axis),
     Align(Axis, AlignTo),
     Distribute(Axis),
     Rename,
@@ -119,6 +120,11 @@ pub const MENUS: [Menu; 6] = [
             &[Duplicate, DuplicateAgain],
             &[Rename, Delete],
             &[Group, Ungroup],
+            &[
+                QuarterTurn(Axis::X),
+                QuarterTurn(Axis::Y),
+                QuarterTurn(Axis::Z),
+            ],
         ],
         more: Some(&ALIGN_MENU),
     },
@@ -244,6 +250,9 @@ impl MenuAction {
             DuplicateAgain => "Duplicate Again",
             Group => "Group",
             Ungroup => "Ungroup",
+            QuarterTurn(Axis::X) => "Quarter Turn about X",
+            QuarterTurn(Axis::Y) => "Quarter Turn about Y",
+            QuarterTurn(Axis::Z) => "Quarter Turn about Z",
             Align(axis, to) => match (axis, to) {
                 (Axis::X, AlignTo::Min) => "X Minimum",
                 (Axis::X, AlignTo::Centre) => "X Center",
@@ -336,8 +345,8 @@ impl MenuAction {
                 let others = shown.content.objects.iter().filter(|it| is_other(&it.id));
                 !selection.is_empty() && others.into_iter().any(|other| other.visible)
             }
-            Cut | Copy | Group | Rename | Duplicate | Delete | SelectNone | SelectSameType
-            | SelectSameColor | LockSelection | HideSelection | FrameSelection => {
+            Cut | Copy | Group | QuarterTurn(_) | Rename | Duplicate | Delete | SelectNone
+            | SelectSameType | SelectSameColor | LockSelection | HideSelection | FrameSelection => {
                 !selection.is_empty()
             }
             SelectAll | InvertSelection | FrameAll => !objects.is_empty(),
@@ -423,6 +432,7 @@ mod tests {
             Undo,
             Delete,
             Group,
+            QuarterTurn(Axis::Y),
             Align(Axis::X, AlignTo::Min),
             Isolate,
             ResetScene,
@@ -441,6 +451,7 @@ mod tests {
             Undo,
             Delete,
             Ungroup,
+            QuarterTurn(Axis::Y),
             Align(Axis::X, AlignTo::Min),
             Isolate,
             ResetScene,

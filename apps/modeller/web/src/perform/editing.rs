@@ -1,7 +1,9 @@
 //! What the Edit menu does with the selected objects.
 
 use modeller_model::align::{AlignTo, aligned, distributed};
-use modeller_model::{Axis, Command, Effect, ExportedObject, ObjectPlace, Placement, SceneContent};
+use modeller_model::{
+    Axis, Command, Effect, ExportedObject, ObjectPlace, Placement, SceneContent, quarter_turned,
+};
 
 use crate::session::Session;
 use crate::state::LastDuplicate;
@@ -102,6 +104,10 @@ pub fn align(session: &mut Session, axis: Axis, to: AlignTo) {
 
 pub fn distribute(session: &mut Session, axis: Axis) {
     place(session, |content, ids| distributed(content, ids, axis));
+}
+
+pub fn quarter_turn(session: &mut Session, axis: Axis) {
+    place(session, |content, ids| quarter_turned(content, ids, axis));
 }
 
 fn place(session: &mut Session, places: impl Fn(&SceneContent, &[String]) -> Vec<ObjectPlace>) {

@@ -53,6 +53,7 @@ pub fn perform(session: &mut Session, action: MenuAction) {
             scene,
             objects,
         }),
+        QuarterTurn(axis) => editing::quarter_turn(session, axis),
         Align(axis, to) => editing::align(session, axis, to),
         Distribute(axis) => editing::distribute(session, axis),
         Rename => selecting::begin_rename(session),
