@@ -14,6 +14,7 @@ mod generate;
 mod id;
 mod level;
 mod lot;
+pub mod modeller_crates;
 pub mod proof;
 pub mod records;
 mod registry;

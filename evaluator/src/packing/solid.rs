@@ -124,8 +124,7 @@ impl Solid {
     /// About the origin, by the images of the axes.
     pub(super) fn turned(&self, turn: &Turn) -> Solid {
         let mut turned = *self;
-        for axis in 0..3 {
-            let (image, sign) = turn[axis];
+        for (axis, (image, sign)) in turn.iter().copied().enumerate() {
             turned.middle[image] = self.middle[axis] * sign;
             turned.size[image] = self.size[axis];
         }

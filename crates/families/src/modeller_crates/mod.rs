@@ -1,0 +1,103 @@
+//! `modeller/crates`: crates of all sizes go into as small a box as possible.
+//!
+//! Open-ended: scored between what shelves fill of their box and the best known packing, which is found by
+//! search and may be beaten. Section 5 of the specification of the families.
+
+mod cases;
+mod dials;
+mod heap;
+mod kit;
+mod layout;
+mod packing;
+mod records;
+mod search;
+mod shelves;
+mod text;
+mod turns;
+
+pub mod best;
+
+use protocol::{App, Budget, Capability};
+
+use crate::family::{Case, Dial, Family, Instance};
+use crate::level::Level;
+use crate::lot::Lot;
+use dials::Dials;
+use packing::Packing;
+use text::Ids;
+
+pub use records::{Record, records};
+
+/// Steps for looking around, and for each crate: to read its size, to lay it down, and to change one's
+/// mind.
+const STEPS: usize = 40;
+const STEPS_EACH: usize = 12;
+/// More are in nobody's budget.
+const MOST_STEPS: usize = 1_000;
+/// Forty minutes, and a minute for each crate.
+const SECONDS: usize = 40 * 60;
+const SECONDS_EACH: usize = 60;
+const MOST_SECONDS: usize = 4 * 60 * 60;
+
+/// The family.
+pub struct Crates;
+
+impl Family for Crates {
+    fn app(&self) -> App {
+        App::Modeller
+    }
+
+    fn name(&self) -> &'static str {
+        "crates"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn about(&self) -> &'static str {
+        "Crates of all sizes are packed into as small a box as possible, by moves and quarter turns."
+    }
+
+    fn dials(&self, level: Level) -> Vec<Dial> {
+        Dials::of(level).shown()
+    }
+
+    fn is_open_ended(&self) -> bool {
+        true
+    }
+
+    fn instance(&self, level: Level, lot: Lot) -> Instance {
+        let packing = Packing::draw(level, lot);
+        let ids = ids(&packing, lot);
+        let count = packing.kit.pieces.len();
+        let budget =
+            |first: usize, each: usize, most: usize| (first + each * count).min(most) as u32;
+        Instance {
+            title: format!("Pack {count} crates"),
+            goal: text::GOAL.into(),
+            steps: text::steps(&packing),
+            result: Vec::new(),
+            start: Some(text::start(&packing, &ids)),
+            judged: text::judged(&packing),
+            infeasible: None,
+            reference: text::reference(&packing),
+            budget: Budget {
+                steps: budget(STEPS, STEPS_EACH, MOST_STEPS),
+                seconds: budget(SECONDS, SECONDS_EACH, MOST_SECONDS),
+            },
+            capabilities: vec![Capability::SpatialReasoning],
+            best: Some(text::densities(&packing).1),
+        }
+    }
+
+    fn cases(&self, level: Level, lot: Lot) -> Vec<Case> {
+        let packing = Packing::draw(level, lot);
+        let ids = ids(&packing, lot);
+        cases::cases(&packing, &ids, lot)
+    }
+}
+
+fn ids(packing: &Packing, lot: Lot) -> Ids {
+    Ids::draw(&packing.kit.pieces, &mut lot.stream("ids"))
+}
