@@ -32,7 +32,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         "--",
     ];
     let mut arguments = program.to_vec();
-    arguments.extend([&*seeds, &options.levels]);
+    arguments.extend([seeds.as_str(), options.levels.as_str()]);
     arguments.extend(options.family.iter().map(String::as_str));
     run_cargo(root, &arguments)
 }

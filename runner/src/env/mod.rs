@@ -310,8 +310,8 @@ impl Shared {
 impl Shared {
     /// The instance of a family by its id, generated where nobody has asked for it before.
     fn instance(&self, wanted: &str) -> Result<Arc<TaskFile>, EnvironmentError> {
-        let known = self.record.tasks().into_iter();
-        if let Some(task) = known.filter(|task| task.brief.id == wanted).last() {
+        let mut known = self.record.tasks().into_iter();
+        if let Some(task) = known.find(|task| task.brief.id == wanted) {
             return Ok(task);
         }
         let unknown = |message: String| error(EnvironmentErrorKind::Unknown, message);

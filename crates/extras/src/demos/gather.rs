@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use evaluator::TaskFile;
-use protocol::{StateEnvelope, TrialId};
+use families::Split;
+use protocol::{InstanceId, StateEnvelope, TrialId};
 use serde::{Deserialize, Serialize};
 use trajectories::splits::{Candidate, Place, Side};
 use trajectories::{Demo, Episode, Source, sha256};
@@ -26,6 +27,12 @@ pub struct PassedDemo {
     pub is_core: bool,
     /// Hashes of the documents that it went through, without the one that it began with.
     pub states: BTreeSet<String>,
+}
+
+/// Instances of families are split by their seeds, whatever else is asked for.
+fn is_held_out(task: &str) -> bool {
+    let instance = InstanceId::parse(task);
+    instance.is_some_and(|it| Split::of(it.seed) == Split::HeldOut)
 }
 
 /// One that did not.
@@ -56,7 +63,7 @@ impl PassedDemo {
         Candidate {
             task: self.trial.task.clone(),
             states: self.states.clone(),
-            is_held_out: self.is_core && !allow_core,
+            is_held_out: (self.is_core && !allow_core) || is_held_out(&self.trial.task),
         }
     }
 }

@@ -13,6 +13,7 @@ use rand::{Rng, SeedableRng};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::oracle::solution;
 use super::{Agent, stop_of};
 use crate::stage::{Stage, Stop};
 use actions::lowering::Viewport;
@@ -35,7 +36,7 @@ pub struct Wanderer {
 impl Agent for Wanderer {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
         let task = stage.brief().id.clone();
-        let solution = oracles::find(&task, self.route)
+        let solution = solution(&task, self.route, stage.reference())
             .ok_or_else(|| Stop::Agent(format!("there is no oracle for {task}")))?;
         let seed = format!("{task} {} {}", self.route, stage.seed());
         let mut hands = Hands {
