@@ -1,11 +1,12 @@
 //! Every family: one line each.
 
+use crate::circuit_designer_gates::Gates;
 use crate::family::Family;
 use crate::flight_analyser_radar::Radar;
 use crate::video_editor_thicket::Thicket;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Radar];
+pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Radar, &Gates];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

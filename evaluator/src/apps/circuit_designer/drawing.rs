@@ -10,6 +10,7 @@ pub const INERT: &[&str] = &[
     "ground",
     "labelled-node",
     "text",
+    "truth-table",
     "box",
     "line",
     "ammeter",

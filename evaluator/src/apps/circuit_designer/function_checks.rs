@@ -43,7 +43,8 @@ fn judge_function(
     }
 }
 
-fn function<'e>(
+/// The function that a task declares.
+pub fn function<'e>(
     fields: &Fields,
     expected: &'e dyn Expected,
 ) -> Result<&'e ExpectedFunction, FieldError> {
@@ -211,7 +212,8 @@ pub fn gates_check(
     Ok(Arc::new(check))
 }
 
-fn check_kind(fields: &Fields, key: &str, kind: &str) -> Result<(), FieldError> {
+/// Refuses what is no gate.
+pub fn check_kind(fields: &Fields, key: &str, kind: &str) -> Result<(), FieldError> {
     if gate_kinds().any(|it| it == kind) {
         return Ok(());
     }

@@ -38,7 +38,7 @@ pub struct Gate {
     pub kind: String,
     pub inputs: Vec<usize>,
     pub output: usize,
-    inverts_inputs: bool,
+    pub inverts_inputs: bool,
 }
 
 impl Gate {
@@ -240,6 +240,11 @@ impl Logic {
             }
         }
         columns
+    }
+
+    /// Is there a ground or a supply on the sheet?
+    pub fn has_constants(&self) -> bool {
+        !self.constants.is_empty()
     }
 
     /// Gates that a net depends on.

@@ -17,6 +17,7 @@ mod ports;
 mod scopes;
 mod signals;
 mod simulate;
+mod synthesis;
 mod work;
 
 use circuit_designer_model::Drawing;
@@ -48,6 +49,10 @@ pub const RULES: AppRules = AppRules {
         ComparatorEntry {
             name: "circuit.gate",
             parse: function_checks::gate_check,
+        },
+        ComparatorEntry {
+            name: "circuit.synthesis",
+            parse: synthesis::synthesis_check,
         },
         ComparatorEntry {
             name: "circuit.netlist",

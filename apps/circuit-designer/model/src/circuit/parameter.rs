@@ -40,7 +40,7 @@ pub enum ParameterKind {
     },
 }
 
-/// Which numbers make sense.
+/// Which values make sense.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Allowed {
     /// Whatever is finite.
@@ -53,6 +53,8 @@ pub enum Allowed {
     Within(f64, f64),
     /// Whole numbers of a range.
     Whole(i64, i64),
+    /// Texts of so many bytes.
+    Letters(usize),
 }
 
 /// Where the file keeps it.
@@ -85,7 +87,7 @@ pub struct Parameter {
     pub unit: &'static str,
     /// Number, flag, choice or text.
     pub kind: ParameterKind,
-    /// Limits of numbers.
+    /// Limits of numbers and texts.
     pub allowed: Allowed,
     /// Where files have it.
     pub stored: Stored,
@@ -183,6 +185,11 @@ impl Parameter {
         self.allowing(Allowed::Whole(low, high))
     }
 
+    /// Texts that may be longer than most.
+    pub const fn letters(self, most: usize) -> Self {
+        self.allowing(Allowed::Letters(most))
+    }
+
     /// Limited in some way.
     pub const fn allowing(self, allowed: Allowed) -> Self {
         Parameter { allowed, ..self }
@@ -242,11 +249,18 @@ impl Parameter {
                 self.allowing(Allowed::Whole(0, last)).check_number(*number)
             }
             (ParameterKind::Flag { .. }, Value::Flag(_)) => Ok(()),
-            (ParameterKind::Text { .. }, Value::Text(text)) if text.len() > LONGEST_TEXT => {
+            (ParameterKind::Text { .. }, Value::Text(text)) if text.len() > self.longest_text() => {
                 Err(ValueError::TooLong(self.label))
             }
             (ParameterKind::Text { .. }, Value::Text(_)) => Ok(()),
             _ => Err(ValueError::WrongKind(self.label)),
+        }
+    }
+
+    fn longest_text(&self) -> usize {
+        match self.allowed {
+            Allowed::Letters(most) => most,
+            _ => LONGEST_TEXT,
         }
     }
 

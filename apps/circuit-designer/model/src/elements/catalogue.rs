@@ -12,6 +12,7 @@ pub static ALL: &[&dyn Part] = &[
     &wires::text::Text,
     &wires::decoration::BoxShape,
     &wires::decoration::Line,
+    &wires::truth_table::TruthTableNote,
     &sources::voltage_source::VoltageSource,
     &sources::rail::Rail,
     &sources::variable_rail::VariableRail,

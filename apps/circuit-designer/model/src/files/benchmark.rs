@@ -31,9 +31,10 @@ const UNDERSTOOD: [&str; 15] = [
     "text",
 ];
 /// Parts that change nothing in a logic circuit.
-const DROPPED: [&str; 6] = [
+const DROPPED: [&str; 7] = [
     "box",
     "line",
+    "truth-table",
     "voltmeter",
     "test-point",
     "analogue-output",

@@ -5,6 +5,7 @@ mod loose_ends;
 mod outline;
 mod posts;
 mod routing;
+mod table_picture;
 mod turning;
 
 pub use area::Area;
@@ -12,4 +13,5 @@ pub use loose_ends::loose_ends;
 pub use outline::{Outline, is_right_angled};
 pub use posts::{Posts, wires_through};
 pub use routing::route;
+pub use table_picture::{LETTER, TablePicture, TableText};
 pub use turning::{pivot, turn};

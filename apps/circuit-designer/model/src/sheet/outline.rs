@@ -1,6 +1,7 @@
 //! The outline of an element: its body and its leads, for hits, bounds and routing.
 
 use super::area::Area;
+use super::table_picture::TablePicture;
 use crate::circuit::{Element, Point};
 use crate::elements::Menu;
 
@@ -79,6 +80,7 @@ fn body_and_lines(element: &Element, pins: &[Point]) -> (Option<Area>, Vec<(Poin
         "routed-wire" => return (None, straight),
         "box" => return (None, sides(Area::of(from, to))),
         "text" => return (Some(text_area(element)), Vec::new()),
+        "truth-table" => return (Some(TablePicture::of(element).area), Vec::new()),
         _ => {}
     }
     let package = element.part().and_then(|part| part.package(element));

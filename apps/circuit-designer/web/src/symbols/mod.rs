@@ -13,6 +13,7 @@ mod switches;
 pub mod symbol_builder;
 mod terminals;
 mod transistors;
+mod truth_table;
 mod two_ports;
 mod wires;
 mod words;

@@ -1,11 +1,11 @@
-//! Wires, lines, boxes and words.
+//! Wires, lines, boxes, words and tables.
 
 use circuit_designer_model::Element;
 use circuit_designer_model::sheet::Area;
 use egui::{Align2, pos2, vec2};
 
 use super::symbol_builder::place;
-use super::{Ink, Symbol, SymbolBuilder};
+use super::{Ink, Symbol, SymbolBuilder, truth_table};
 
 pub fn draw(element: &Element) -> Option<Symbol> {
     let mut builder = SymbolBuilder::of(element);
@@ -21,6 +21,7 @@ pub fn draw(element: &Element) -> Option<Symbol> {
             builder.shape(corners, Ink::Faint, None);
         }
         "text" => words(&mut builder, element),
+        "truth-table" => truth_table::draw(&mut builder, element),
         "wire" | "routed-wire" => {
             let path = if element.route.len() >= 2 {
                 element.route.iter().map(|point| place(*point)).collect()

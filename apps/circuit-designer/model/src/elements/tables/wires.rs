@@ -63,6 +63,18 @@ pub(crate) static TEXT: Identity = Identity {
     ..Identity::EMPTY
 };
 
+pub(crate) static TRUTH_TABLE: Identity = Identity {
+    kind: "truth-table", title: "truth table", tag: "TruthTable",
+    menu: &[entry(Outputs, 20, "Add Truth Table")],
+    parameters: &[
+        text("inputs", "Inputs", "A B").attribute("in"),
+        text("outputs", "Outputs", "Y=0001").letters(8000).attribute("out"),
+        text("note", "Words Beneath", "").sparse("te"),
+    ],
+    pins: Pins::NONE,
+    ..Identity::EMPTY
+};
+
 pub(crate) static WIRE: Identity = Identity {
     kind: "wire", title: "wire", tag: "w", code: Some("w"),
     menu: &[entry(Top, 0, "Add Wire").key('w')],

@@ -5,4 +5,5 @@ pub mod ground;
 pub mod labelled_node;
 pub mod routed_wire;
 pub mod text;
+pub mod truth_table;
 pub mod wire;

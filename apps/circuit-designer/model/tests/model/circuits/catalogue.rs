@@ -111,7 +111,9 @@ fn bound(parameter: &Parameter, least: bool) -> Option<Value> {
     let (low, high) = match parameter.allowed {
         Allowed::Within(low, high) => (low, high),
         Allowed::Whole(low, high) => (low as f64, high as f64),
-        Allowed::Any | Allowed::Positive | Allowed::NotNegative => return None,
+        Allowed::Any | Allowed::Positive | Allowed::NotNegative | Allowed::Letters(_) => {
+            return None;
+        }
     };
     Some(Value::Number(if least { low } else { high }))
 }

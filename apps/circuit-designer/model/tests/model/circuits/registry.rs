@@ -83,6 +83,7 @@ const MENUS: [(Menu, &[&str]); 9] = [
             "Add Stop Trigger",
             "Add DC Motor",
             "Add 3-Phase Motor",
+            "Add Truth Table",
         ],
     ),
     (
