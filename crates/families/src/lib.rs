@@ -8,7 +8,7 @@
 
 #![warn(missing_docs)]
 
-mod circuit_designer_gates;
+pub mod circuit_designer_gates;
 mod family;
 mod flight_analyser_radar;
 mod generate;

@@ -13,6 +13,8 @@ mod small_logic;
 
 use crate::{Route, entry};
 
+pub use sheet::{At, Part, Sheet, part};
+
 #[rustfmt::skip]
 pub static ROUTES: &[Route] = &[
     entry("circuit-designer/001-not-from-nand", "keys", &small_logic::NotFromNand),

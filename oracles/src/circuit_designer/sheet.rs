@@ -56,6 +56,13 @@ enum Habit {
     Search,
 }
 
+/// One turn of the wheel towards oneself, which makes the drawing smaller.
+const SMALLER: f64 = 100.0;
+/// Turns after which the drawing is as small as it gets.
+const MOST_TURNS: usize = 20;
+/// From the corner of the sheet, where nothing is drawn.
+const FREE_CORNER: f64 = 6.0;
+
 /// Waits that a timed run may take.
 const LONGEST_RUN: usize = 40;
 
@@ -99,6 +106,19 @@ impl<'a> Sheet<'a> {
             self.drag(part.from, part.to).await?;
         }
         Ok(())
+    }
+
+    /// Makes the drawing smaller, around its upper left corner, until a point of it is on the screen.
+    pub async fn bring_into_sight(&mut self, at: At) -> Result<()> {
+        for _ in 0..MOST_TURNS {
+            if self.point(at).await.is_ok() {
+                return Ok(());
+            }
+            let sheet = self.desk.find("sheet").await?;
+            let corner = [sheet.x + FREE_CORNER, sheet.y + FREE_CORNER];
+            self.desk.scroll(corner, SMALLER).await?;
+        }
+        bail!("the point {at:?} of the drawing cannot be brought into sight")
     }
 
     /// Looks for a part in Find Component, and says how many there are.

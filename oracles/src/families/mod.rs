@@ -1,6 +1,7 @@
 //! How instances of families are solved: one file per family, which reads the reference of an instance
 //! and acts through the page objects of its tool.
 
+mod gates;
 mod radar;
 mod thicket;
 
@@ -16,6 +17,7 @@ type Read = fn(&Value) -> Result<Box<dyn Solution>>;
 const TABLE: &[(&str, Read)] = &[
     ("video-editor/thicket", thicket::read),
     ("flight-analyser/radar", radar::read),
+    ("circuit-designer/gates", gates::read),
 ];
 
 /// The solution of an instance of this family. Nothing where the family has none, or where the

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::document::Task;
 use super::layout::{Arranged, PlacedPin};
 use super::synthesis::{Gate, GateKind, Network};
-use crate::{Case, CaseClaim};
+use crate::family::{Case, CaseClaim};
 
 /// Where something is put that is connected to nothing.
 const ASIDE: Point = Point::new(16, -64);
@@ -27,7 +27,11 @@ pub fn cases(task: &Task) -> Vec<Case> {
             commands(&drawn(&task.function.plain)),
             false,
         ),
-        case("a gate that is wrong", commands(&drawn(&wrong(task))), false),
+        case(
+            "a gate that is wrong",
+            commands(&drawn(&wrong(task))),
+            false,
+        ),
         case(
             "an output inverted",
             commands(&drawn(&inverted(task))),

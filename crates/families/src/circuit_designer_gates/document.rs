@@ -11,7 +11,11 @@ use super::layout::{Arranged, Layout};
 use super::levels::Size;
 use super::names::Names;
 use super::prompt;
-use crate::{Level, Lot};
+use crate::level::Level;
+use crate::lot::Lot;
+
+/// Room that is left beside gates and terminals.
+const MARGIN: i32 = 32;
 
 /// A function with names and places.
 pub struct Task {
@@ -26,6 +30,8 @@ pub struct Reference {
     gates: Vec<ReferenceGate>,
     /// From pin to pin.
     wires: Vec<[String; 2]>,
+    /// The lower right corner of it all.
+    corner: [i32; 2],
 }
 
 #[derive(Debug, Serialize)]
@@ -71,9 +77,20 @@ impl Task {
 
     pub fn reference(&self) -> Reference {
         let Arranged { gates, wires } =
-            self.layout.arranged(&self.names, &self.function.good, false);
+            self.layout
+                .arranged(&self.names, &self.function.good, false);
         let point = |at: Point| [at.x, at.y];
+        let ends = self
+            .layout
+            .outputs
+            .iter()
+            .map(|pin| Layout::output_end(*pin));
+        let corners = ends.chain(gates.iter().map(|gate| gate.to));
+        let corner = corners.fold([0, 0], |[right, bottom], at| {
+            [right.max(at.x + MARGIN), bottom.max(at.y + MARGIN)]
+        });
         Reference {
+            corner,
             gates: gates
                 .iter()
                 .map(|gate| ReferenceGate {

@@ -4,10 +4,12 @@ use seeded::Seeded;
 
 use super::levels::{self, Size};
 use super::operations::{is_fair, is_interesting, operations};
+use super::records;
 use super::synthesis::{
     Column, Effort, ExactEffort, Exactly, Network, Permitted, exactly, improved, two_level,
 };
-use crate::{Level, Lot};
+use crate::level::Level;
+use crate::lot::Lot;
 
 /// How long a new instance is searched. What was searched longer is in the records.
 const QUICK: Effort = Effort {
@@ -45,10 +47,14 @@ impl Function {
                 continue;
             };
             let table = drawn.table();
-            let is_fit = is_fair(size, &table) && (draws > PATIENCE || is_interesting(size, &table));
+            let is_fit =
+                is_fair(size, &table) && (draws > PATIENCE || is_interesting(size, &table));
             let solved = is_fit.then(|| Function::solved(permitted, &drawn, table, lot));
             if let Some(function) = solved.flatten() {
-                return function;
+                return match records::network(lot, function.inputs) {
+                    Some(network) => function.with(network),
+                    None => function,
+                };
             }
         }
     }

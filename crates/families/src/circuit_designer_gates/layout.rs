@@ -162,9 +162,19 @@ impl Layout {
                 reads.reverse();
             }
             let pins = placed.input_pins();
-            wires.extend(reads.into_iter().zip(pins).map(|(it, pin)| (outs[it].clone(), pin)));
+            wires.extend(
+                reads
+                    .into_iter()
+                    .zip(pins)
+                    .map(|(it, pin)| (outs[it].clone(), pin)),
+            );
         }
-        for ((signal, name), at) in network.outputs.iter().zip(&names.outputs).zip(&self.outputs) {
+        for ((signal, name), at) in network
+            .outputs
+            .iter()
+            .zip(&names.outputs)
+            .zip(&self.outputs)
+        {
             let pin = PlacedPin {
                 name: name.clone(),
                 at: *at,
@@ -207,7 +217,11 @@ impl Layout {
         }
         let last = rows.iter().max().copied().unwrap_or(0);
         let place = |gate: usize| {
-            let row = if upside_down { last - rows[gate] } else { rows[gate] };
+            let row = if upside_down {
+                last - rows[gate]
+            } else {
+                rows[gate]
+            };
             let x = self.left + COLUMN * column(gate) as i32;
             Point::new(x, self.top + ROW * row)
         };

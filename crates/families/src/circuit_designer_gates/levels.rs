@@ -4,7 +4,8 @@
 use seeded::Seeded;
 
 use super::synthesis::{GateKind, MAX_INPUTS, Permitted};
-use crate::{Dial, Level};
+use crate::family::Dial;
+use crate::level::Level;
 
 use GateKind::{And, Nand, Nor, Not, Or, Xnor, Xor};
 

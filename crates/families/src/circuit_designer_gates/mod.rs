@@ -9,7 +9,10 @@ mod levels;
 mod names;
 mod operations;
 mod prompt;
+mod records;
 mod synthesis;
+
+pub mod best;
 
 #[cfg(test)]
 mod tests;
@@ -17,8 +20,12 @@ mod tests;
 use protocol::{App, Budget, Capability};
 use serde_json::json;
 
-use crate::{Case, Dial, Family, Instance, Level, Lot};
+use crate::family::{Case, Dial, Family, Instance};
+use crate::level::Level;
+use crate::lot::Lot;
 use document::Task;
+
+pub use records::{Record, records};
 
 /// The family.
 pub struct Gates;

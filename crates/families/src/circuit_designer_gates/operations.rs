@@ -68,7 +68,9 @@ fn operate(form: &mut PermittedForm, one: usize, other: usize, numbers: &mut See
 }
 
 fn places(is_read: &[bool]) -> Vec<usize> {
-    (0..is_read.len()).filter(|place| !is_read[*place]).collect()
+    (0..is_read.len())
+        .filter(|place| !is_read[*place])
+        .collect()
 }
 
 fn below(numbers: &mut Seeded, count: usize) -> usize {

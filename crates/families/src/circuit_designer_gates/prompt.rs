@@ -4,8 +4,7 @@ use super::document::Task;
 use super::names::listed;
 use super::synthesis::{Column, GateKind};
 
-pub const GOAL: &str =
-    "Build a circuit for the truth table on the sheet out of the permitted gates, at as low a cost as you can.";
+pub const GOAL: &str = "Build a circuit for the truth table on the sheet out of the permitted gates, at as low a cost as you can.";
 
 /// Digits of a column are set apart in groups of so many.
 const GROUP: usize = 8;

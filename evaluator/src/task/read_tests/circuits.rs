@@ -24,7 +24,7 @@ fn a_fault_in_a_function_is_named_by_its_field() {
         "inputs = [\"A\", \"B\"]",
         "inputs = []",
         "expected.circuit.inputs",
-        "1 to 6",
+        "1 to 10",
     );
     refused(
         &text,
@@ -59,6 +59,29 @@ fn a_fault_in_a_function_is_named_by_its_field() {
     ] {
         let check = format!("comparator = \"circuit.gate\"\ngate = \"{bad}\"");
         refused(&text, gate, &check, &format!("{gates}.gate"), expected);
+    }
+    let synthesis = |fields: &str| format!("comparator = \"circuit.synthesis\"\n{fields}");
+    for (bad, field, expected) in [
+        ("baseline = 4\nbest = 3", "costs", "each permitted gate"),
+        (
+            "costs = { flipflop = 1 }\nbaseline = 4\nbest = 3",
+            "costs.flipflop",
+            "nand",
+        ),
+        (
+            "costs = { nand = 0 }\nbaseline = 4\nbest = 3",
+            "costs.nand",
+            "from 1",
+        ),
+        ("costs = { nand = 1 }\nbest = 3", "baseline", "from 1"),
+        (
+            "costs = { nand = 1 }\nbaseline = 4\nbest = 5",
+            "best",
+            "at most as much",
+        ),
+    ] {
+        let at = format!("{gates}.{field}");
+        refused(&text, gate, &synthesis(bad), &at, expected);
     }
     let other = "comparator = \"circuit.netlist\"\naspect = \"parts\"";
     let at = format!("{gates}.comparator");

@@ -23,7 +23,7 @@ impl Column {
     }
 
     pub fn from_rows(inputs: usize, level: impl Fn(usize) -> bool) -> Column {
-        let rows = 1 << inputs;
+        let rows: usize = 1 << inputs;
         let mut words = vec![0; rows.div_ceil(WORD)];
         for row in (0..rows).filter(|row| level(*row)) {
             words[row / WORD] |= 1 << (row % WORD);
@@ -82,10 +82,8 @@ impl Column {
 
     /// Is it the other one wherever it matters?
     pub fn equals_where(&self, other: &Column, matters: &Column) -> bool {
-        let words = self.words.iter().zip(&other.words).zip(&matters.words);
-        words
-            .into_iter()
-            .all(|((a, b), matters)| (a ^ b) & matters == 0)
+        let mut words = self.words.iter().zip(&other.words).zip(&matters.words);
+        words.all(|((a, b), matters)| (a ^ b) & matters == 0)
     }
 
     /// Is a combination of two signals this one wherever it matters?

@@ -28,7 +28,8 @@ pub fn exactly(
     below: u32,
     effort: ExactEffort,
 ) -> Exactly {
-    let words = |columns: &[Column]| columns.iter().map(Column::word).collect();
+    let words =
+        |columns: &[Column]| -> Option<Vec<u64>> { columns.iter().map(Column::word).collect() };
     let own: Vec<Column> = (0..inputs)
         .map(|place| Column::of_input(inputs, place))
         .collect();

@@ -25,16 +25,6 @@ impl GateKind {
         GateKind::Xnor,
     ];
 
-    /// Those with two inputs.
-    pub const PAIRS: [GateKind; 6] = [
-        GateKind::And,
-        GateKind::Or,
-        GateKind::Nand,
-        GateKind::Nor,
-        GateKind::Xor,
-        GateKind::Xnor,
-    ];
-
     /// Its name in the tool's documents.
     pub fn element(self) -> &'static str {
         match self {

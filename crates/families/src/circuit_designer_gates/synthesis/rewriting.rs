@@ -127,11 +127,13 @@ impl<'n> Place<'n> {
         };
         let matters = match kind {
             GateKind::And | GateKind::Nand => {
-                let is_possible = wanted.is_merged_of((&wanted, column), |a, b| a & b, &self.matters);
+                let is_possible =
+                    wanted.is_merged_of((&wanted, column), |a, b| a & b, &self.matters);
                 is_possible.then(|| self.matters.merged(column, |a, b| a & b))?
             }
             GateKind::Or | GateKind::Nor => {
-                let is_possible = wanted.is_merged_of((&wanted, column), |a, b| a | b, &self.matters);
+                let is_possible =
+                    wanted.is_merged_of((&wanted, column), |a, b| a | b, &self.matters);
                 is_possible.then(|| self.matters.merged(column, |a, b| a & !b))?
             }
             _ => self.matters.clone(),

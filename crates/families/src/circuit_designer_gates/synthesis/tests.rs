@@ -146,7 +146,10 @@ fn a_tidied_circuit_has_no_gate_to_spare_and_keeps_its_order() {
         outputs: vec![2],
     };
     let tidied = network.tidied();
-    assert_eq!(tidied.gates, [Gate::not(1), Gate::pair(GateKind::And, 0, 2)]);
+    assert_eq!(
+        tidied.gates,
+        [Gate::not(1), Gate::pair(GateKind::And, 0, 2)]
+    );
     assert_eq!(tidied.outputs, [3]);
     assert_eq!(tidied.depths(), [0, 0, 1, 2]);
 }

@@ -59,7 +59,9 @@ fn product_signal(form: &mut PermittedForm, inputs: usize, product: Product) -> 
 /// covers most of what is left, with the fewest literals.
 fn minimised(inputs: usize, column: &Column) -> Vec<Product> {
     let primes = primes(inputs, column);
-    let mut left: Vec<usize> = (0..column.rows()).filter(|row| column.level(*row)).collect();
+    let mut left: Vec<usize> = (0..column.rows())
+        .filter(|row| column.level(*row))
+        .collect();
     let mut chosen: Vec<Product> = Vec::new();
     for row in &left {
         let mut covering = primes.iter().filter(|it| it.covers(*row));
@@ -90,7 +92,9 @@ fn minimised(inputs: usize, column: &Column) -> Vec<Product> {
 
 /// Drops products that the others cover.
 fn without_spare(chosen: &mut Vec<Product>, column: &Column) {
-    let rows: Vec<usize> = (0..column.rows()).filter(|row| column.level(*row)).collect();
+    let rows: Vec<usize> = (0..column.rows())
+        .filter(|row| column.level(*row))
+        .collect();
     let mut place = 0;
     while place < chosen.len() {
         let is_spare = rows.iter().all(|row| {
@@ -134,10 +138,12 @@ fn primes(inputs: usize, column: &Column) -> Vec<Product> {
     }
     let is_prime = |product: &Product| {
         let bits = (0..inputs).map(|place| 1usize << place);
-        let mut larger = bits.filter(|bit| product.open & bit == 0).map(|bit| Product {
-            open: product.open | bit,
-            levels: product.levels & !bit,
-        });
+        let mut larger = bits
+            .filter(|bit| product.open & bit == 0)
+            .map(|bit| Product {
+                open: product.open | bit,
+                levels: product.levels & !bit,
+            });
         !larger.any(|it| inside.contains(&it))
     };
     let mut primes: Vec<Product> = products.iter().copied().filter(is_prime).collect();
