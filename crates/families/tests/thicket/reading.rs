@@ -99,3 +99,18 @@ fn fit(
     }
     sum
 }
+
+#[test]
+fn the_example_agent_knows_the_same_figures() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/observers/figures.json"
+    );
+    let text = std::fs::read_to_string(path).expect("the figures of the example");
+    let known: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(known.as_object().map(|it| it.len()), Some(FIGURES.len()));
+    for figure in &FIGURES {
+        let mask = serde_json::to_value(figure.mask(false)).expect("plain data");
+        assert_eq!(known[figure.name], mask["bits"], "{}", figure.name);
+    }
+}
