@@ -227,11 +227,12 @@ impl Scene {
 
     /// A place on the screen where nobody is.
     fn elsewhere(&self) -> [f64; 2] {
-        let movers: Vec<_> = self.places(self.stated).into_iter().collect();
-        let movers: Vec<_> = movers.into_iter().map(|it| self.offset(it)).collect();
-        let across = (-6..=6).map(|it| [f64::from(it) * AWAY_PX, 0.0]);
+        let movers = self.places(self.stated).into_iter();
+        let movers: Vec<_> = movers.map(|it| self.offset(it)).collect();
+        let spots = (-2i32..=2).flat_map(|row| (-6i32..=6).map(move |column| [column, row]));
+        let mut spots = spots.map(|it| it.map(|it| f64::from(it) * AWAY_PX));
         let is_free = |at: &[f64; 2]| movers.iter().all(|it| tracks::distance(*it, *at) > AWAY_PX);
-        let free = across.into_iter().find(is_free).unwrap_or_default();
+        let free = spots.find(is_free).unwrap_or_default();
         let view = self.view();
         let [x, y] = view.to_screen(self.plots.centre);
         view.to_position([x + free[0], y + free[1]])

@@ -93,7 +93,7 @@ fn stamp([x, y]: Dot) -> impl Iterator<Item = Dot> {
 }
 
 /// How far a course leads from a dot, for every sweep of [`sweeps`].
-type Course = Vec<[f64; 2]>;
+type Course = Vec<Dot>;
 
 fn sweeps() -> impl Iterator<Item = i32> {
     // The nearest first: most hypotheses fail there.
@@ -126,7 +126,7 @@ fn course(speed: f64, heading: f64, turn: f64) -> Course {
                 at[1] - side * speed * heading.cos(),
             ];
         }
-        at
+        at.map(|it| it.round() as i32)
     };
     sweeps().map(to).collect()
 }
@@ -162,8 +162,7 @@ fn observed(stated: &Still, others: &[Still]) -> Vec<Dot> {
 fn score([x, y]: Dot, course: &Course, near: &[Still]) -> u32 {
     let mut missed = 0;
     for ([right, down], still) in course.iter().zip(near) {
-        let at = [x + right.round() as i32, y + down.round() as i32];
-        if !still.is_lit(at) {
+        if !still.is_lit([x + right, y + down]) {
             missed += 1;
             if missed > 2 * REACH as u32 - LEAST {
                 return 0;

@@ -30,6 +30,8 @@ const WIDE_PX: [f64; 2] = [480.0, 250.0];
 const AROUND: [u16; 2] = [14, 8];
 /// Between two movers.
 const APART_PX: f64 = 48.0;
+/// By which rounded numbers leave the speed class.
+const SLACK_PX: f64 = 0.2;
 /// Turns of each sweep in degrees, to either side.
 const SLOW_TURN_DEG: [f64; 2] = [0.6, 1.5];
 const TURN_DEG: [f64; 2] = [1.5, 4.0];
@@ -43,6 +45,8 @@ const MISSED_IN_A_ROW: u16 = 2;
 const KNOTS: f64 = 3600.0 / 1852.0;
 /// As often something is drawn again; a few times are enough.
 const MOST_ATTEMPTS: usize = 400;
+/// The same for one mover after the other, until all have room.
+const MOST_MOVERS_DRAWN: usize = 3_000;
 /// Parts of a screen, across and down, in which a still is counted.
 const PARTS: [usize; 2] = [10, 6];
 /// Of counts that differ by chance alone, one in some thousand is above this.
@@ -116,7 +120,9 @@ impl Scene {
 
     /// A still is even, and the search finds everybody and nobody else.
     fn is_sound(&self, parameters: &Parameters) -> bool {
-        is_even(&self.dots(self.stated)) && self.second_tracks(parameters) == Some(0)
+        self.plots.movers.len() == parameters.movers
+            && is_even(&self.dots(self.stated))
+            && self.second_tracks(parameters) == Some(0)
     }
 
     /// Tracks that are nobody's; nothing where the search was given up or a mover not found.
@@ -126,11 +132,9 @@ impl Scene {
             .map(|sweep| self.dots(sweep))
             .collect();
         let found = tracks::tracks(&sweeps, parameters.least_hits())?;
-        let movers: Vec<_> = self.places(self.stated).into_iter().collect();
-        let movers: Vec<_> = movers
-            .into_iter()
-            .map(|it| self.view().to_screen(it))
-            .collect();
+        let view = self.view();
+        let movers = self.places(self.stated).into_iter();
+        let movers: Vec<_> = movers.map(|place| view.to_screen(place)).collect();
         let is_on = |end: [f64; 2], mover: &[f64; 2]| distance(end, *mover) <= WITHIN_PX;
         let is_found = |mover: &[f64; 2]| found.iter().any(|track| is_on(track.end, mover));
         let is_second = |track: &&tracks::Track| !movers.iter().any(|it| is_on(track.end, it));
@@ -140,7 +144,7 @@ impl Scene {
 
     fn draw_movers(&mut self, parameters: &Parameters, numbers: &mut Seeded) {
         self.plots.movers.clear();
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MOST_MOVERS_DRAWN {
             if self.plots.movers.len() == parameters.movers {
                 return;
             }
@@ -179,11 +183,7 @@ impl Scene {
         let mut legs: Vec<Leg> = Vec::new();
         let mut until = 0;
         while until < SWEEPS {
-            let side = if numbers.next_u64() % 2 == 0 {
-                1.0
-            } else {
-                -1.0
-            };
+            let side = if numbers.next_f64() < 0.5 { 1.0 } else { -1.0 };
             let turn_deg = rounded(side * between(numbers, turns), 1e2);
             let change = between(numbers, [-SPEED_CHANGE, SPEED_CHANGE]);
             let speed_by = match course {
@@ -232,24 +232,31 @@ impl Scene {
         Vec::new()
     }
 
+    /// From the middle of the opening view, sweep by sweep.
+    fn path(&self, mover: &Mover) -> Vec<[f64; 2]> {
+        let sweeps = 0..SWEEPS;
+        sweeps
+            .map(|sweep| self.offset(self.plots.place(mover, sweep, SWEEP_S)))
+            .collect()
+    }
+
     /// Is it in its speed class all the time, in sight around the stated time, and away from others?
     fn has_room_for(&self, mover: &Mover) -> bool {
-        let [before, after] = AROUND;
-        let offset = |mover: &Mover, sweep| self.offset(self.plots.place(mover, sweep, SWEEP_S));
-        let speeds =
-            (1..SWEEPS).map(|sweep| distance(offset(mover, sweep - 1), offset(mover, sweep)));
+        let path = self.path(mover);
         let [least, most] = SPEEDS_PX;
-        let around = self.stated - before..=self.stated + after;
-        let is_clear = |sweep: u16| {
-            let at = offset(mover, sweep);
-            let is_apart = |other: &Mover| distance(at, offset(other, sweep)) >= APART_PX;
-            at[0].abs() <= WIDE_PX[0]
-                && at[1].abs() <= WIDE_PX[1]
-                && self.plots.movers.iter().all(is_apart)
+        let mut speeds = path.windows(2).map(|pair| distance(pair[0], pair[1]));
+        if !speeds.all(|speed| (least - SLACK_PX..=most + SLACK_PX).contains(&speed)) {
+            return false;
+        }
+        let [before, after] = AROUND;
+        let around = usize::from(self.stated - before)..=usize::from(self.stated + after);
+        let is_inside = |at: &[f64; 2]| at[0].abs() <= WIDE_PX[0] && at[1].abs() <= WIDE_PX[1];
+        let is_apart = |other: &Mover| {
+            let others = self.path(other);
+            let mut pairs = path[around.clone()].iter().zip(&others[around.clone()]);
+            pairs.all(|(one, two)| distance(*one, *two) >= APART_PX)
         };
-        speeds.fold(true, |all, speed| {
-            all && (least - 0.2..=most + 0.2).contains(&speed)
-        }) && around.into_iter().all(is_clear)
+        path[around.clone()].iter().all(is_inside) && self.plots.movers.iter().all(is_apart)
     }
 }
 
@@ -258,8 +265,8 @@ pub fn is_even(dots: &[Dot]) -> bool {
     let [columns, rows] = PARTS;
     let mut counts = vec![0.0; columns * rows];
     for [x, y] in dots {
-        let column = *x as f64 / SCREEN[0] * columns as f64;
-        let row = *y as f64 / SCREEN[1] * rows as f64;
+        let column = f64::from(*x) / SCREEN[0] * columns as f64;
+        let row = f64::from(*y) / SCREEN[1] * rows as f64;
         let is_inside =
             (0.0..columns as f64).contains(&column) && (0.0..rows as f64).contains(&row);
         if is_inside {

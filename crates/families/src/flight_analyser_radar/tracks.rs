@@ -161,12 +161,12 @@ fn fitted(points: &[[f64; 2]]) -> Option<[f64; TERMS]> {
         if rows[pivot][pivot].abs() < 1e-12 {
             return None;
         }
-        for row in 0..TERMS {
-            let factor = rows[row][pivot] / rows[pivot][pivot];
+        let own = rows[pivot];
+        for (row, numbers) in rows.iter_mut().enumerate() {
+            let factor = numbers[pivot] / own[pivot];
             if row != pivot {
-                for column in pivot..=TERMS {
-                    rows[row][column] -= factor * rows[pivot][column];
-                }
+                let pairs = numbers.iter_mut().zip(own);
+                pairs.for_each(|(number, other)| *number -= factor * other);
             }
         }
     }

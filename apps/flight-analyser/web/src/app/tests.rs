@@ -11,6 +11,7 @@ use protocol::Anchor;
 use super::FlightApp;
 use crate::state::{FileEvent, Host};
 
+mod plots;
 mod record;
 mod scenes;
 
