@@ -5,7 +5,6 @@ use egui::{
     Align, Align2, ComboBox, CursorIcon, FontId, Id, Layout as Flow, Rect, RichText, Sense, Stroke,
     Ui, pos2, vec2,
 };
-
 use flight_analyser_model::moment::minute_text;
 
 use super::parts::{IconButton, panel, text_button};

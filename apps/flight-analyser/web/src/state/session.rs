@@ -59,10 +59,11 @@ impl Session {
 
     /// Those that are offered: faster ones would leave sweeps out.
     pub fn speeds(&self) -> &'static [u16] {
-        let offered = SPEEDS.iter().filter(|speed| **speed <= FASTEST_SWEEPS);
+        let all: &'static [u16] = &SPEEDS;
+        let offered = all.iter().filter(|speed| **speed <= FASTEST_SWEEPS);
         match self.plots() {
-            Some(_) => &SPEEDS[..offered.count()],
-            None => &SPEEDS,
+            Some(_) => &all[..offered.count()],
+            None => all,
         }
     }
 

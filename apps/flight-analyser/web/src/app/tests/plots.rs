@@ -95,7 +95,6 @@ fn a_click_puts_a_pin_a_drag_moves_it_and_delete_removes_it() {
     driver.click("pin/2");
     assert_eq!(pins(&driver).len(), 1, "a click on a pin puts none");
     driver.key(Key::Escape);
-    driver.key(Key::P);
     driver.click_at(pos2(300.0, 300.0));
     assert_eq!(pins(&driver).len(), 1, "the tool was put down");
 }
