@@ -9,11 +9,11 @@ pub const SPEEDS_PX: [f64; 2] = [9.0, 13.0];
 const SHOWN_SPEEDS_PX: [f64; 2] = [8.0, 14.0];
 /// How far a dot may be from where it is expected, after so many sweeps: turns and changes of speed, and
 /// whole pixels.
-const GATES_PX: [f64; 4] = [0.0, 3.4, 5.6, 8.4];
+const GATES_PX: [f64; 3] = [0.0, 3.4, 5.8];
 /// Root of the mean square of the distances between the dots of a track and a smooth curve.
 const ROUGHEST_PX: f64 = 0.9;
 /// A search that comes to this many chains has found too many.
-const MOST_CHAINS: usize = 3_000_000;
+const MOST_CHAINS: usize = 8_000_000;
 /// The curve: of third degree in time.
 const TERMS: usize = 4;
 
@@ -251,11 +251,11 @@ mod tests {
 
     #[test]
     fn who_turns_is_found_although_some_sweeps_miss_it() {
-        let found = tracks(&turning(12, &[4, 7, 8]), 9).expect("few chains");
+        let found = tracks(&turning(12, &[4, 7, 9]), 9).expect("few chains");
         let longest = found.iter().max_by_key(|track| track.hits.len());
         assert_eq!(longest.map(|track| track.hits.len()), Some(9));
         assert!(
-            tracks(&turning(12, &[4, 7, 8]), 10)
+            tracks(&turning(12, &[4, 7, 9]), 10)
                 .expect("few")
                 .is_empty()
         );
