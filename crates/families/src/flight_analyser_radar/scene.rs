@@ -39,12 +39,12 @@ const TURN_DEG: [f64; 2] = [1.5, 4.0];
 const SPEED_CHANGE: f64 = 0.012;
 /// A leg lasts from the first to the second number of sweeps.
 const LEG: [f64; 2] = [14.0, 22.0];
-/// So many sweeps in a row miss a mover at the most.
-const MISSED_IN_A_ROW: u16 = 2;
 /// Knots of a metre in a second.
 const KNOTS: f64 = 3600.0 / 1852.0;
 /// As often something is drawn again; a few times are enough.
-const MOST_ATTEMPTS: usize = 400;
+const MOST_ATTEMPTS: usize = 100;
+/// The same for the sweeps that miss a mover.
+const MOST_MISSES_DRAWN: usize = 5_000;
 /// The same for one mover after the other, until all have room.
 const MOST_MOVERS_DRAWN: usize = 3_000;
 /// Parts of a screen, across and down, in which a still is counted.
@@ -214,16 +214,15 @@ impl Scene {
     fn missed(&self, parameters: &Parameters, numbers: &mut Seeded) -> Vec<u16> {
         let first = self.stated + 1 - parameters.persists;
         let always = [first, first + 1, self.stated - 1, self.stated];
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MOST_MISSES_DRAWN {
             let drawn = (0..SWEEPS).filter(|_| numbers.next_f64() >= parameters.detected);
             let missed: Vec<u16> = drawn.collect();
-            let within = missed
-                .iter()
-                .filter(|it| (first..=self.stated).contains(it));
-            let shown = usize::from(parameters.persists) - within.count();
-            let in_a_row = |it: &u16| (1..=MISSED_IN_A_ROW).all(|on| missed.contains(&(it + on)));
+            let searched = |it: &&u16| (first..=self.stated).contains(*it);
+            let within: Vec<_> = missed.iter().filter(searched).collect();
+            let shown = usize::from(parameters.persists) - within.len();
             let is_fair = shown >= parameters.least_hits()
-                && !missed.iter().any(in_a_row)
+                // Two in a row would hide a turn.
+                && within.windows(2).all(|pair| *pair[0] + 1 < *pair[1])
                 && !always.iter().any(|it| missed.contains(it));
             if is_fair {
                 return missed;

@@ -4,7 +4,7 @@ use super::tracks::Dot;
 use super::*;
 use crate::salt::Salt;
 
-const LEVELS: [u32; 6] = [1, 3, 5, 8, 12, 30];
+const LEVELS: [u32; 6] = [1, 3, 5, 8, 12, 16];
 
 fn lot(level: Level, seed: u64) -> Lot {
     Lot::draw(
