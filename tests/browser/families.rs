@@ -41,7 +41,9 @@ fn nobody_solves_an_instance_by_doing_nothing_or_by_chance() {
         let passed = episodes.iter().filter(|row| row.pass);
         let passed: Vec<_> = passed.map(|row| &row.trial.task).collect();
         assert!(passed.is_empty(), "{agent} solves {passed:?}");
-        let scored = episodes.iter().filter(|row| row.score > 0.0 && agent == "noop");
+        let scored = episodes
+            .iter()
+            .filter(|row| row.score > 0.0 && agent == "noop");
         assert_eq!(scored.count(), 0, "doing nothing is worth nothing");
     }
 }
@@ -68,7 +70,9 @@ fn a_private_salt_makes_other_instances_and_stands_in_the_run_by_its_digest_alon
         let entry = entry.expect("a readable folder");
         if entry.file_type().is_file() {
             let bytes = std::fs::read(entry.path()).expect("a file");
-            let has = bytes.windows(secret.len()).any(|it| it == secret.as_bytes());
+            let has = bytes
+                .windows(secret.len())
+                .any(|it| it == secret.as_bytes());
             assert!(!has, "{} holds the salt", entry.path().display());
         }
     }
