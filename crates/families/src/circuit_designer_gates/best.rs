@@ -2,7 +2,6 @@
 
 use crate::level::Level;
 use crate::lot::Lot;
-use crate::registry::id_of;
 use crate::salt::Salt;
 
 use super::function::Function;
@@ -33,7 +32,7 @@ pub struct LongSearch {
 impl LongSearch {
     /// Of the public instance: without a salt.
     pub fn new(level: Level, seed: u64) -> Self {
-        let family = id_of(&Gates);
+        let family = format!("{}/{}", Gates.app(), Gates.name());
         let lot = Lot::draw(&family, Gates.version(), level, seed, &Salt::public());
         LongSearch {
             level,
@@ -41,6 +40,11 @@ impl LongSearch {
             lot,
             function: Function::draw(level, lot),
         }
+    }
+
+    /// The value of the circuit that it begins with.
+    pub fn before(&self) -> f64 {
+        -f64::from(self.function.best())
     }
 
     /// Searches as long as it may, or until nothing cheaper can be, and returns the cheapest circuit.
@@ -123,7 +127,7 @@ mod tests {
                 rounds += 1;
                 rounds <= 2
             });
-            assert!(record.value >= -f64::from(search.function.best()));
+            assert!(record.value >= search.before());
             let network = record.network(search.function.inputs).expect("a circuit");
             assert_eq!(network.table(), search.function.table);
             let text = improved(vec![record.clone()]).expect("a file");

@@ -13,10 +13,13 @@ use crate::lot::Lot;
 
 /// How long a new instance is searched. What was searched longer is in the records.
 const QUICK: Effort = Effort {
-    steps: 300,
-    two_every: 6,
+    steps: 200,
+    two_every: 8,
     dearer_every: None,
 };
+/// Rows at which every step begins to take longer, and how many steps remain at the least.
+const LARGE_ROWS: usize = 64;
+const LEAST_STEPS: u32 = 30;
 /// Small functions are solved exactly within this.
 const QUICK_EXACT: ExactEffort = ExactEffort(3_000);
 /// Draws after which a table need no longer be interesting, as long as it is a task.
@@ -110,7 +113,12 @@ fn searched(
     table: &[Column],
     numbers: &mut Seeded,
 ) -> Network {
-    let good = improved(permitted, first, QUICK, numbers);
+    let times = (1usize << first.inputs).max(LARGE_ROWS) / LARGE_ROWS;
+    let effort = Effort {
+        steps: (QUICK.steps / times as u32).max(LEAST_STEPS),
+        ..QUICK
+    };
+    let good = improved(permitted, first, effort, numbers);
     let cost = good.cost(permitted).unwrap_or(u32::MAX);
     match exactly(permitted, first.inputs, table, cost, QUICK_EXACT) {
         Exactly::Found(network) => network,

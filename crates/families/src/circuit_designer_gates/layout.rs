@@ -15,15 +15,15 @@ const TABLE: Point = Point::new(32, 32);
 /// By how many steps of the grid everything may be moved, to the right and down.
 const MOVES: [u64; 2] = [3, 4];
 /// From the table to the pins of the inputs.
-const BESIDE_TABLE: i32 = 96;
+const BESIDE_TABLE: i32 = 80;
 /// From the pin of a terminal to its letter.
 const TERMINAL: i32 = 48;
 /// From the pins of the inputs to the first gates, and from the last gates to those of the outputs.
-const MARGIN: i32 = 64;
+const MARGIN: i32 = 48;
 /// A page of 1,280 by 720 opens with this in sight.
 const USUAL_RIGHT: i32 = 1024;
 /// From one column of gates to the next.
-const COLUMN: i32 = 144;
+const COLUMN: i32 = 128;
 /// There is room for so many columns at the least.
 const LEAST_COLUMNS: i32 = 4;
 /// From one gate to the one below.
@@ -78,7 +78,7 @@ pub struct Arranged {
 
 impl Layout {
     pub fn new(function: &Function, names: &Names, note: &str, numbers: &mut Seeded) -> Layout {
-        let [dx, dy] = MOVES.map(|most| GRID * (numbers.next_u64() % most) as i32);
+        let [dx, dy] = MOVES.map(|most| GRID * numbers.below(most) as i32);
         let corner = TABLE.offset(dx, dy);
         let columns = names.outputs.iter().zip(&function.table);
         let outputs: Vec<_> = columns

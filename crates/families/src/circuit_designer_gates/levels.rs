@@ -102,12 +102,11 @@ pub fn permitted(level: Level, numbers: &mut Seeded) -> Permitted {
     if level.get() >= MIXED_FROM {
         return Permitted::new(MIXED.map(|(kind, least, most)| {
             let span = u64::from(most - least + 1);
-            (kind, least + (numbers.next_u64() % span) as u32)
+            (kind, least + numbers.below(span) as u32)
         }));
     }
-    let sets = sets(level);
-    let chosen = numbers.next_u64() % sets.len() as u64;
-    Permitted::alike(sets[chosen as usize])
+    let set = numbers.pick(sets(level)).copied();
+    Permitted::alike(set.unwrap_or_default())
 }
 
 fn sets(level: Level) -> &'static [&'static [GateKind]] {

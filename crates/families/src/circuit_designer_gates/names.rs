@@ -28,8 +28,7 @@ impl Names {
 fn letters(from: &str, count: usize, numbers: &mut Seeded) -> Vec<String> {
     let mut left: Vec<char> = from.chars().collect();
     while left.len() > count {
-        let place = numbers.next_u64() % left.len() as u64;
-        left.remove(place as usize);
+        left.remove(numbers.below(left.len() as u64) as usize);
     }
     left.into_iter().map(String::from).collect()
 }

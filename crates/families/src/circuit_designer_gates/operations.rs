@@ -23,14 +23,14 @@ pub fn operations(size: Size, permitted: &Permitted, numbers: &mut Seeded) -> Op
         let later = size.operations - operation;
         // From here on every operation has to join two that nothing reads.
         let is_late = unread.len() >= size.outputs + later;
-        let one = match unread.is_empty() {
-            true => below(numbers, signals.len()),
-            false => unread[below(numbers, unread.len())],
-        };
-        let others: Vec<usize> = (0..signals.len())
+        let all: Vec<usize> = (0..signals.len()).collect();
+        let first = if unread.is_empty() { &all } else { &unread };
+        let one = *numbers.pick(first)?;
+        let others: Vec<usize> = all
+            .into_iter()
             .filter(|place| *place != one && (!is_late || !is_read[*place]))
             .collect();
-        let other = *others.get(below(numbers, others.len()))?;
+        let other = *numbers.pick(&others)?;
         let signal = operate(&mut form, signals[one], signals[other], numbers);
         if signals.contains(&signal) {
             return None;
@@ -42,7 +42,7 @@ pub fn operations(size: Size, permitted: &Permitted, numbers: &mut Seeded) -> Op
     let mut shown = places(&is_read);
     let is_too_much = shown.len() > size.outputs || shown.iter().any(|it| *it < size.inputs);
     while shown.len() < size.outputs && !is_too_much {
-        let place = size.inputs + below(numbers, size.operations);
+        let place = size.inputs + numbers.below(size.operations as u64) as usize;
         if shown.contains(&place) {
             return None;
         }
@@ -71,10 +71,6 @@ fn places(is_read: &[bool]) -> Vec<usize> {
     (0..is_read.len())
         .filter(|place| !is_read[*place])
         .collect()
-}
-
-fn below(numbers: &mut Seeded, count: usize) -> usize {
-    (numbers.next_u64() % count.max(1) as u64) as usize
 }
 
 /// Is there something to be built for every output, and does every input matter?

@@ -56,7 +56,6 @@ fn what_is_right_is_worth_more_than_what_is_wrong_and_cheap_more_than_dear() {
                     assert_eq!(*score, 1.0, "{number}: {name}");
                 }
                 "the plain circuit" => assert_eq!(*score, 0.3, "{number}: {name}"),
-                "a ground beside it" => assert!(*score <= 0.3, "{number}: {name}: {score}"),
                 _ => assert!(*score <= 0.3, "{number}: {name}: {score}"),
             }
         }
@@ -71,30 +70,6 @@ fn everything_of_a_sheet_up_to_level_12_is_in_sight_when_a_page_opens() {
         let pins = layout.inputs.iter().chain(&layout.outputs);
         for pin in pins {
             assert!(pin.x <= 1072 && pin.y <= 600, "{number}: {pin:?}");
-        }
-    }
-}
-
-/// `cargo test -p families --lib figures -- --ignored --nocapture` shows what levels are like.
-#[test]
-#[ignore = "prints figures"]
-fn figures() {
-    for number in LEVELS {
-        for seed in 0..4 {
-            let (level, lot) = drawn(number, seed);
-            let begin = std::time::Instant::now();
-            let task = Task::draw(level, lot);
-            let taken = begin.elapsed().as_secs_f64() * 1e3;
-            let function = &task.function;
-            println!(
-                "{number:3} {seed} {taken:8.1} ms  baseline {:4} ({:3} gates) best {:4} ({:3} gates) depth {:?} {}",
-                function.baseline(),
-                function.plain.gates.len(),
-                function.best(),
-                function.good.gates.len(),
-                function.good.depths().iter().max(),
-                prompt::note(function.permitted.costs()).replace('\n', " "),
-            );
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn improved(
         if now.gates.is_empty() {
             break;
         }
-        let gate = below(numbers, now.gates.len());
+        let gate = numbers.below(now.gates.len() as u64) as usize;
         let is_due = |every: u32| step.is_multiple_of(every.max(1));
         let place = Place::new(&now, permitted, &columns, gate);
         let ways = place.rewritten(is_due(effort.two_every));
@@ -48,16 +48,11 @@ pub fn improved(
             continue;
         }
         let cheapest: Vec<Network> = ways.into_iter().filter(|it| cost(it) == least).collect();
-        let chosen = below(numbers, cheapest.len());
-        now = cheapest.into_iter().nth(chosen).unwrap_or(now);
+        now = numbers.pick(&cheapest).cloned().unwrap_or(now);
         columns = now.columns();
         if cost(&now) < cost(&best) {
             best = now.clone();
         }
     }
     best
-}
-
-fn below(numbers: &mut Seeded, count: usize) -> usize {
-    (numbers.next_u64() % count.max(1) as u64) as usize
 }
