@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use crate::figures::{Interval, macro_rate};
-use crate::run::{Count, RunCard, Sum};
+use crate::run::{Count, RunCard};
+use crate::sum::Sum;
 use crate::usage::Usage;
 
 /// Tasks of the core set: the paper's 100.
@@ -102,12 +103,22 @@ impl Entry {
 }
 
 /// Best first. Equal rates are ordered by how sure they are, then by whether they are salted, then by name. Runs whose
-/// episodes began in the middle of their tasks have no row: they would win without having done the work. Runs that are
-/// not in order, and attached ones, share no row with others.
+/// episodes began in the middle of their tasks have no row: they would win without having done the work. Nor have
+/// ladders, whose episodes become harder with every pass. Runs that are not in order, and attached ones, share no row
+/// with others.
 pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
+    let ordinary = runs.iter().filter(|run| !run.is_ladder());
+    let mut entries: Vec<Entry> = rows(ordinary).iter().map(|runs| entry(runs)).collect();
+    entries.sort_by(Entry::order);
+    entries
+}
+
+/// Runs that belong together: every run of one agent, judged by the same rules and shown the page in the same way, that
+/// played its tasks from their beginning.
+pub fn rows<'r>(runs: impl Iterator<Item = &'r RunCard>) -> Vec<Vec<&'r RunCard>> {
     type Key<'r> = ([&'r str; 5], bool, Option<&'r str>);
     let mut groups: BTreeMap<Key<'_>, Vec<&RunCard>> = BTreeMap::new();
-    for run in runs.iter().filter(|run| run.from_subtask.is_none()) {
+    for run in runs.filter(|run| run.from_subtask.is_none()) {
         let sources = [
             run.agent.as_str(),
             run.agent_digest.as_str(),
@@ -118,9 +129,7 @@ pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
         let key = (sources, run.is_attached, run.fault.as_deref());
         groups.entry(key).or_default().push(run);
     }
-    let mut entries: Vec<Entry> = groups.values().map(|runs| entry(runs)).collect();
-    entries.sort_by(Entry::order);
-    entries
+    groups.into_values().collect()
 }
 
 fn entry(runs: &[&RunCard]) -> Entry {
@@ -169,12 +178,24 @@ fn entry(runs: &[&RunCard]) -> Entry {
                 add(sum, count.passed, count.episodes);
             }
         }
-        match &run.verification {
-            Some(it) => add(&mut entry.verified, it.episodes, it.of),
-            None => add(&mut entry.verified, 0, run.figures.played),
-        }
+        let it = verified(run);
+        add(&mut entry.verified, it.passed, it.episodes);
     }
     entry
+}
+
+/// Episodes of a run that were played again and came out the same, of how many.
+pub fn verified(run: &RunCard) -> Count {
+    match &run.verification {
+        Some(it) => Count {
+            passed: it.episodes,
+            episodes: it.of,
+        },
+        None => Count {
+            passed: 0,
+            episodes: run.figures.played,
+        },
+    }
 }
 
 fn add(sum: &mut Count, passed: usize, episodes: usize) {
@@ -279,6 +300,7 @@ mod tests {
             fault: None,
             retried: 0,
             verification: None,
+            climbs: Vec::new(),
         }
     }
 

@@ -3,11 +3,14 @@
 
 mod behaviour;
 mod bundle;
+mod dice;
 pub mod embedded;
 mod episode;
 mod failure;
 mod figures;
 mod filter;
+pub mod ladder;
+mod ladder_board;
 mod leaderboard;
 pub mod metrics;
 mod offer;
@@ -23,6 +26,7 @@ mod run;
 pub mod sample;
 mod shortened;
 pub mod study;
+mod sum;
 mod table;
 mod tour;
 mod usage;
@@ -37,6 +41,7 @@ pub use episode::{
 pub use failure::FailureKind;
 pub use figures::{Figures, Interval, macro_rate};
 pub use filter::{TaskFilter, by_name, capability_label, difficulty_label, name_of};
+pub use ladder_board::{LadderEntry, ladder_entries};
 pub use leaderboard::{
     CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
 };
@@ -47,8 +52,9 @@ pub use practice::{PRACTICE_ADDRESS, Part, PracticeSubmission, PracticeVerdict};
 pub use query::{Outcome, Query, Sort, StepFrames, capability_name, difficulty_name};
 pub use run::{
     Count, EpisodeRow, INDEX_FILE, INDEX_SCHEMA, Played, RUN_VIEW_SCHEMA, RunCard, RunIndex,
-    RunView, Sum, Verification, why_unplayed,
+    RunView, Verification, why_unplayed,
 };
+pub use sum::Sum;
 pub use table::{CAPABILITIES, DIFFICULTIES, Group, Table};
 pub use tour::{Scene, TOUR_SCHEMA, Tour};
 pub use usage::Usage;

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::behaviour::{Behaviours, Trace, behaviours};
 use crate::failure::FailureKind;
 use crate::figures::Figures;
+use crate::ladder::{Climb, Ladders, Outcome, climbs};
 use crate::plan::is_frame_name;
+use crate::sum::Sum;
 use crate::table::Table;
 use crate::usage::Usage;
 use crate::words;
@@ -266,6 +268,21 @@ impl RunView {
         Sum::of(rows.filter_map(|row| self.route_ratio(row)))
     }
 
+    /// What was played of families, level by level.
+    pub fn climbs(&self) -> Vec<Climb> {
+        climbs(self.episodes.iter().map(|row| self.outcome(row)))
+    }
+
+    /// `None` where no episode is of a family.
+    pub fn ladders(&self) -> Option<Ladders> {
+        Ladders::from_climbs(&self.climbs())
+    }
+
+    fn outcome<'r>(&self, row: &'r EpisodeRow) -> Outcome<'r> {
+        let shortest = self.shortest.get(&row.trial.task).copied();
+        outcome(row, shortest)
+    }
+
     /// What the list of runs says of it.
     pub fn card(&self) -> RunCard {
         let rows = self.summaries();
@@ -307,8 +324,20 @@ impl RunView {
             fault: self.fault.clone(),
             retried: self.retried(),
             verification: self.verification.clone(),
+            climbs: self.climbs(),
         }
     }
+}
+
+/// An episode as ladders see it.
+pub fn outcome(row: &EpisodeRow, shortest: Option<u32>) -> Outcome<'_> {
+    let task = row.trial.task.as_str();
+    let Some(played) = &row.played else {
+        return Outcome::unplayed(task);
+    };
+    // Steps in a browser of one's own are something else.
+    let shortest = shortest.filter(|_| played.origin != Origin::Attached);
+    Outcome::judged(task, played.pass, played.score, played.steps, shortest)
 }
 
 /// `None` for episodes that were not solved, tasks without a known route, and steps that are no actions of ours.
@@ -397,40 +426,21 @@ pub struct RunCard {
     pub retried: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
+    /// What was played of families, level by level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub climbs: Vec<Climb>,
+}
+
+impl RunCard {
+    /// Are all its episodes of families? The share of them that passed says nothing: whoever passes gets harder ones.
+    pub fn is_ladder(&self) -> bool {
+        let of_families: usize = self.climbs.iter().map(Climb::episodes).sum();
+        of_families > 0 && of_families == self.figures.episodes
+    }
 }
 
 fn is_zero(count: &usize) -> bool {
     *count == 0
-}
-
-/// A sum and how many it is of, so that runs can be added up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Sum {
-    pub sum: f64,
-    pub over: usize,
-}
-
-impl Sum {
-    pub fn of(values: impl IntoIterator<Item = f64>) -> Sum {
-        let mut sum = Sum::default();
-        for value in values {
-            sum.add(Sum {
-                sum: value,
-                over: 1,
-            });
-        }
-        sum
-    }
-
-    pub fn add(&mut self, other: Sum) {
-        self.sum += other.sum;
-        self.over += other.over;
-    }
-
-    /// Of nothing there is no mean.
-    pub fn mean(&self) -> Option<f64> {
-        (self.over > 0).then(|| self.sum / self.over as f64)
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

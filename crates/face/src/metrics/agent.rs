@@ -11,7 +11,8 @@ use super::repeats::Repeats;
 use super::sample::{JudgedRun, Sample, samples};
 use crate::behaviour::Behaviour;
 use crate::failure::FailureKind;
-use crate::run::action_space;
+use crate::ladder::Ladders;
+use crate::run::{action_space, outcome};
 use crate::table::{CAPABILITIES, DIFFICULTIES};
 use crate::words;
 
@@ -62,6 +63,9 @@ pub struct AgentMetrics {
     pub failures: BTreeMap<FailureKind, usize>,
     /// Episodes that show a behaviour; one may show several.
     pub behaviours: BTreeMap<Behaviour, usize>,
+    /// Of the families that were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ladders: Option<Ladders>,
 }
 
 impl Sources {
@@ -137,6 +141,7 @@ impl AgentMetrics {
             repeats: Repeats::of(attempts),
             failures,
             behaviours,
+            ladders: Ladders::of(all.iter().map(|it| outcome(it.row, it.shortest))),
         })
     }
 }

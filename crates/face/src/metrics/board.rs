@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use super::agent::{AgentMetrics, Part, by_agent};
+use super::ladder_table::{LADDER_WORDS, ladder_board, ladder_faults};
 use super::report::{number, range};
 use super::sample::JudgedRun;
 use super::text::{Form, TextTable};
+use crate::ladder_board::{LadderEntry, ladder_entries};
 use crate::leaderboard::{
     CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
 };
@@ -23,6 +25,10 @@ pub struct Leaderboard {
     pub rows: Vec<BoardRow>,
     /// Runs in browsers that agents or people brought, which nobody can play again. They have no rank.
     pub attached: Vec<BoardRow>,
+    /// Up to which levels of families agents get, highest composite first. Ladders have no rows above, and no ranks:
+    /// agents may have climbed other families.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ladders: Vec<LadderEntry>,
     /// Figures of papers on the same tasks, on the original's own tools and by its own rules. Not measured here.
     pub references: Vec<Reference>,
     /// Figures of other benchmarks on tasks of their own: not to be compared with the rows.
@@ -52,10 +58,15 @@ pub struct BoardRow {
 pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
     let is_whole = |run: &&JudgedRun| run.view.manifest.from_subtask.is_none();
     let mut found: Vec<(Entry, AgentMetrics)> = Vec::new();
+    let mut climbing: Vec<RunCard> = Vec::new();
     for (sources, runs) in by_agent(runs) {
-        let cards: Vec<RunCard> = runs.iter().map(|run| run.view.card()).collect();
+        let cards = runs.iter().map(|run| (run.view.card(), *run));
+        let (ladders, ordinary): (Vec<_>, Vec<_>) = cards.partition(|(card, _)| card.is_ladder());
+        let (cards, runs): (Vec<RunCard>, Vec<&JudgedRun>) = ordinary.into_iter().unzip();
         let metrics = AgentMetrics::of(sources, &runs);
         found.extend(entries(&cards).pop().zip(metrics));
+        climbing.extend(ladders.into_iter().map(|(card, _)| card));
+        climbing.extend(cards);
     }
     found.sort_by(|(one, _), (other, _)| one.order(other));
     let row = |((entry, metrics), place): ((Entry, AgentMetrics), usize)| BoardRow {
@@ -75,6 +86,7 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
         schema: LEADERBOARD_SCHEMA.into(),
         rows: driven.into_iter().zip(1..).map(row).collect(),
         attached: attached.into_iter().zip(1..).map(row).collect(),
+        ladders: ladder_entries(&climbing),
         references: REFERENCES.into(),
         other_benchmarks: OTHER_BENCHMARKS.into(),
         left_out: left_out.map(|run| run.view.name.clone()).collect(),
@@ -92,6 +104,12 @@ impl Leaderboard {
             blocks.push(table(&self.attached, &[]).write(form));
             blocks.extend(reasons(&self.attached, form));
             blocks.push(ATTACHED_NOTE.into());
+        }
+        if !self.ladders.is_empty() {
+            blocks.push(form.heading("Ladders"));
+            blocks.push(ladder_board(&self.ladders).write(form));
+            blocks.extend(ladder_faults(&self.ladders, form));
+            blocks.push(LADDER_WORDS.into());
         }
         if self
             .rows

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::agent::{AgentMetrics, Sources, by_agent};
+use super::ladder_table::{LADDER_WORDS, ladder_table};
 use super::levels::{Level, Levels, levels};
 use super::means::{Macro, Mean};
 use super::measures::Measures;
@@ -78,6 +79,10 @@ impl Report {
             blocks.push(measures_table(agent).write(form));
             blocks.extend(repeats_words(agent));
             blocks.extend(behaviour_table(agent).map(|it| it.write(form)));
+            if let Some(ladders) = &agent.ladders {
+                blocks.push(ladder_table(ladders).write(form));
+                blocks.push(LADDER_WORDS.into());
+            }
         }
         if !self.from_subtasks.is_empty() {
             blocks.push(form.heading("Success when the first k subtasks are given (SR@k)"));

@@ -1,7 +1,8 @@
 //! Do intervals hold what they promise? Simulated agents whose true rates are known.
 
+use crate::dice::Dice;
 use crate::metrics::Mean;
-use crate::metrics::bootstrap::{Clusters, Dice, resampled};
+use crate::metrics::bootstrap::{Clusters, resampled};
 use crate::metrics::mcnemar;
 
 const TASKS: usize = 40;

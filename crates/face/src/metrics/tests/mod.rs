@@ -4,6 +4,7 @@ mod board;
 mod comparing;
 mod figures;
 mod intervals;
+mod ladders;
 mod properties;
 
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! What holds for all runs.
 
 use super::*;
-use crate::metrics::bootstrap::Dice;
+use crate::dice::Dice;
 use crate::metrics::{Mean, Measures, compare, report};
 
 const TASKS: [&str; 8] = [
