@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use evaluator::TaskFile;
+use face::ladder::{Ladders, Outcome};
 use face::metrics::{Repeats, completion};
 use face::{Figures, Interval, Played, Table, macro_rate};
 use protocol::{EndReason, EpisodeStatus, EpisodeSummary, RunManifest, TrialId, Verdict};
 use serde::{Deserialize, Serialize};
+
+use crate::view::shortest;
 
 /// `summary.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,6 +22,9 @@ pub struct Summary {
     pub from_subtask: Option<u32>,
     pub figures: Figures,
     pub metrics: Metrics,
+    /// Up to which levels of families the agent gets, where some were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ladders: Option<Ladders>,
     /// Episodes that the run asks for and that have no verdict. They count as not passed: leaving
     /// tasks out must not raise a rate.
     pub unfinished: Vec<Unplayed>,
@@ -127,6 +133,7 @@ pub const SUMMARY_SCHEMA: &str = "gauntlet.summary/3";
 impl Summary {
     pub fn new(manifest: &RunManifest, judged: Vec<Judged>, unfinished: Vec<Unplayed>) -> Summary {
         let metrics = Metrics::of(&judged, &unfinished);
+        let ladders = ladders(manifest, &judged, &unfinished);
         let episodes: Vec<EpisodeSummary> = judged.into_iter().map(|it| it.row).collect();
         Summary {
             schema: SUMMARY_SCHEMA.into(),
@@ -135,11 +142,28 @@ impl Summary {
             scorer: evaluator::SCORER.into(),
             from_subtask: manifest.from_subtask,
             metrics,
+            ladders,
             figures: Figures::of(&episodes.iter().collect::<Vec<_>>(), unfinished.len()),
             unfinished,
             episodes,
         }
     }
+}
+
+/// What was not finished has not passed.
+fn ladders(manifest: &RunManifest, judged: &[Judged], unfinished: &[Unplayed]) -> Option<Ladders> {
+    let shortest = shortest(manifest);
+    let judged = judged.iter().map(|Judged { row, .. }| {
+        let task = row.trial.task.as_str();
+        let oracle = shortest.get(task).copied();
+        // Steps in a browser of one's own are something else.
+        let oracle = oracle.filter(|_| !manifest.is_attached());
+        Outcome::judged(task, row.pass, row.score, row.steps, oracle)
+    });
+    let unplayed = unfinished
+        .iter()
+        .map(|it| Outcome::unplayed(&it.trial.task));
+    Ladders::of(judged.chain(unplayed))
 }
 
 #[cfg(test)]
@@ -184,6 +208,29 @@ mod tests {
         assert_eq!(repeats.rates, [1.0, 0.0]);
         let [low, high] = metrics.success_interval;
         assert!(low < 0.5 && 0.5 < high, "{low} {high}");
+    }
+
+    #[test]
+    fn families_have_ladders_and_what_is_unfinished_counts_in_them() {
+        let all = vec![
+            judged("modeller/crates@3#0", 0, true, 1.0),
+            judged("modeller/crates@5#1", 0, true, 1.0),
+            judged("modeller/001-x", 0, false, 0.0),
+        ];
+        let unfinished = vec![Unplayed {
+            trial: judged("modeller/crates@7#2", 0, false, 0.0).row.trial,
+            reason: String::new(),
+        }];
+        let summary = Summary::new(&face::sample::manifest(), all, unfinished);
+        let ladders = summary.ladders.expect("a ladder");
+        let [crates] = ladders.families.as_slice() else {
+            panic!("{ladders:?}")
+        };
+        assert_eq!((crates.climb.passed(), crates.climb.episodes()), (2, 3));
+        assert_eq!(crates.frontier.words(), "6");
+        let ordinary = vec![judged("modeller/001-x", 0, true, 1.0)];
+        let summary = Summary::new(&face::sample::manifest(), ordinary, Vec::new());
+        assert!(summary.ladders.is_none());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use face::metrics::JudgedRun;
+use face::metrics::{JudgedRun, with_oracle_steps};
 
 use crate::progress_scores;
 use gauntlet::cli::options::TaskFiles;
@@ -36,7 +36,7 @@ pub fn read_all(paths: &[PathBuf], knowledge: &Knowledge) -> anyhow::Result<Vec<
         );
         runs.push(read(path, knowledge)?);
     }
-    Ok(runs)
+    Ok(with_oracle_steps(runs))
 }
 
 pub fn read(path: &PathBuf, knowledge: &Knowledge) -> anyhow::Result<JudgedRun> {
