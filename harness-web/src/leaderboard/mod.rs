@@ -1,10 +1,12 @@
 //! Agents in the order of their success rates, with the figures of papers to hold them against.
 
+mod ladders;
+
 use std::collections::BTreeMap;
 
 use face::{
     CORE_TASKS, Count, DIFFICULTIES, Entry, Interval, OTHER_BENCHMARKS, Query, REFERENCES,
-    Reference, RunIndex, entries, words,
+    Reference, RunIndex, entries, ladder_entries, words,
 };
 use leptos::prelude::*;
 use protocol::App;
@@ -13,6 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::Load;
 use crate::viewer::{Rate, load_index, run_address};
+use ladders::LadderRows;
 
 #[component]
 pub fn Leaderboard() -> impl IntoView {
@@ -66,6 +69,7 @@ fn Board(index: RunIndex) -> impl IntoView {
             </header>
             <Rows label="Table of agents" rows=driven />
             {attached}
+            <LadderRows entries=ladder_entries(&index.runs) />
             <Footnotes />
         </div>
     }

@@ -10,6 +10,8 @@ mod episodes;
 mod filters;
 mod folder_files;
 mod header;
+mod ladder_plot;
+mod ladders;
 mod navigate;
 mod picture;
 mod player;

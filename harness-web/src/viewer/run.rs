@@ -11,6 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::compare::ComparedRuns;
 use super::episodes::Episodes;
 use super::header::Header;
+use super::ladders::LadderPlots;
 use super::navigate::{address, go, query_of, slide};
 use super::player::Player;
 use super::source::Source;
@@ -148,6 +149,7 @@ fn Whole(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     view! {
         <div class="run">
             <Header viewer=viewer.clone() compared />
+            <LadderPlots viewer=viewer.clone() compared />
             <Tables viewer=viewer.clone() compared />
             <Episodes viewer />
         </div>
