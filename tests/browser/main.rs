@@ -16,6 +16,7 @@ mod grid;
 mod hostile_agents;
 mod human_session;
 mod judge;
+mod ladder;
 mod launcher;
 mod lost_graphics;
 mod model_agents;

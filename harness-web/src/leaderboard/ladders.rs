@@ -44,7 +44,7 @@ fn rows(entry: LadderEntry) -> impl IntoView {
         count => format!("composite of {count}"),
     };
     let mark = entry.is_verified().then_some("✓");
-    let lines = entry.ladders.families.iter().map(|it| line(it));
+    let lines = entry.ladders.families.iter().map(line);
     view! {
         <tr class="ladder-agent">
             <td title=mark.map(|_| "verified by playing again here")>{mark}</td>

@@ -8,6 +8,7 @@ mod extra;
 mod family_tasks;
 #[cfg(target_os = "linux")]
 mod inside;
+mod ladder;
 mod merge;
 pub mod options;
 pub mod output;
@@ -43,6 +44,8 @@ struct Arguments {
 enum Command {
     /// Let an agent play tasks, score it and write a report
     Run(Box<run::Options>),
+    /// Find the level of task families at which an agent breaks: harder after a pass, easier after a fail
+    Ladder(Box<ladder::Options>),
     /// Make one run of the parts that several machines played
     Merge(merge::Options),
     /// Offer tasks to agents that bring their own browser: an address that opens once
@@ -111,6 +114,7 @@ pub fn refused(error: &clap::Error) -> ExitCode {
 fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run(options) => run::run(*options),
+        Command::Ladder(options) => ladder::ladder(*options),
         Command::Merge(options) => merge::merge(&options),
         Command::Attach(options) => attach::attach(*options),
         Command::Score(options) => score::score(&options),

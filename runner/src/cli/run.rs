@@ -3,18 +3,15 @@
 use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::Args;
+use face::metrics::{Form, ladder_table};
 use protocol::TrialId;
 
-use super::options::{
-    AgentOptions, InstanceChoice, Jobs, ModelOptions, StageOptions, masked_words, surroundings,
-};
+use super::options::{InstanceChoice, Jobs, PlayerOptions, StageOptions, masked_words};
 use super::output::{Output, say, warn};
 use super::{INTERRUPTED, UNPLAYED, runtime};
 use crate::run::{RunOptions, RunOutcome};
-use play::agents::AgentSpec;
 use play::interrupt::Interrupt;
 use play::storage;
 use runs::summary::Unplayed;
@@ -25,10 +22,6 @@ use runs::summary::Unplayed;
     mut_arg("out", |it| it.help("Run folder; an existing one is resumed [default: runs/<time>-<agent>]"))
 )]
 pub struct Options {
-    /// Who plays: oracle, oracle:2 (second route), noop, random, stdio:CMD, stdio with the command after --,
-    /// or a model: openai:MODEL, anthropic:MODEL, gemini:MODEL, chat:MODEL@URL
-    #[arg(long, default_value = "oracle")]
-    agent: AgentSpec,
     /// Begin every episode at the checkpoint after the first K subtasks
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     from_subtask: Option<u32>,
@@ -40,23 +33,15 @@ pub struct Options {
     /// Play only this part of the episodes: 2/4 is the second quarter; `gauntlet merge` joins all parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Seconds that an agent may stay silent
-    #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
-    agent_timeout: f64,
     #[command(flatten)]
     stage: StageOptions,
     #[command(flatten)]
     jobs: Jobs,
     #[command(flatten)]
     output: Output,
-    /// Command line of a stdio agent
-    #[arg(last = true, value_name = "CMD")]
-    command: Vec<String>,
     // Last, because what follows a group with a heading is listed below it.
     #[command(flatten)]
-    agent_options: AgentOptions,
-    #[command(flatten)]
-    model_options: ModelOptions,
+    player: PlayerOptions,
 }
 
 /// More parts than anybody has machines.
@@ -88,14 +73,26 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
         let interrupt = Interrupt::on_signal();
         crate::run::run(&run_options, interrupt).await
     });
+    tell(played, &run_options.out, &output)
+}
+
+/// Says what came of a run, or why there is none.
+pub fn tell(
+    played: anyhow::Result<RunOutcome>,
+    out: &Path,
+    output: &Output,
+) -> anyhow::Result<ExitCode> {
     let outcome = match played {
         Err(error) if storage::is_exhausted(&error) => {
             warn(format_args!("error: {error:#}"));
-            warn(resume_hint(&run_options.out));
+            warn(resume_hint(out));
             return Ok(ExitCode::from(UNPLAYED));
         }
         result => result?,
     };
+    for reason in &outcome.stopped {
+        warn(format_args!("error: {reason}"));
+    }
     for change in &outcome.disturbed {
         warn(format_args!(
             "while the run went on, somebody else touched its folder: {change}"
@@ -106,11 +103,6 @@ pub fn run(options: Options) -> anyhow::Result<ExitCode> {
 }
 
 fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
-    let seconds = options.agent_timeout;
-    anyhow::ensure!(
-        seconds.is_finite() && seconds > 0.0 && seconds < 1e9,
-        "--agent-timeout must be a positive number of seconds"
-    );
     let stage = options.stage;
     anyhow::ensure!(
         stage.families.family.is_empty() || !stage.names_tasks(),
@@ -121,21 +113,13 @@ fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
         "--salt-file is for families: it goes with --family"
     );
     let instances = options.instances.of(&stage.families)?;
-    let agent = options.agent.with_arguments(&options.command)?;
-    let out = stage.place.folder(agent.short_name());
-    let webdriver = stage.venue.webdriver.as_deref();
-    let around = surroundings(&stage.files.folder()?, &out, webdriver)?;
-    let agent = options.agent_options.prepare(agent, &around)?;
-    let (agent, sight) = options.model_options.prepare(agent, stage.sight())?;
-    let mut run_options = RunOptions {
+    let run_options = RunOptions {
         instances,
         from_subtask: options.from_subtask,
         repeats: options.repeats,
         shard: options.shard.map(|it| it.0),
-        jobs: options.jobs.count(),
-        ..stage.run(agent, sight, out)?
+        ..options.player.run(stage, &options.jobs)?
     };
-    run_options.settings.patience = Duration::from_secs_f64(seconds);
     Ok((run_options, options.output))
 }
 
@@ -143,6 +127,12 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
     let summary = &outcome.summary;
     if !summary.episodes.is_empty() {
         say(format_args!("\n{}\n", summary.table(&outcome.tasks)))?;
+    }
+    if let Some(ladders) = &summary.ladders {
+        say(format_args!(
+            "{}\n",
+            ladder_table(ladders).write(Form::Plain)
+        ))?;
     }
     for Unplayed { trial, reason } in &outcome.broken {
         say(format_args!(
@@ -190,9 +180,9 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
         .any(|word| word == "--out" || word.starts_with("--out="));
     let mut line = vec!["cargo".to_string(), "gauntlet".into()];
     for word in words {
-        let is_run = line.len() == 2 && word == "run";
+        let is_command = line.len() == 2 && ["run", "ladder"].contains(&word.as_str());
         line.push(quoted(word));
-        if is_run && !names_folder {
+        if is_command && !names_folder {
             line.extend(["--out".into(), quoted(folder.to_string())]);
         }
     }
@@ -202,12 +192,12 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
 fn exit_code(outcome: &RunOutcome) -> ExitCode {
     if outcome.interrupted {
         ExitCode::from(INTERRUPTED)
-    } else if outcome.broken.is_empty() && outcome.disturbed.is_empty() {
-        ExitCode::SUCCESS
-    } else if outcome.broken.is_empty() {
-        ExitCode::FAILURE
-    } else {
+    } else if !outcome.broken.is_empty() {
         ExitCode::from(UNPLAYED)
+    } else if outcome.disturbed.is_empty() && outcome.stopped.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 
@@ -234,6 +224,10 @@ mod tests {
         assert_eq!(
             line(&["x", "run", "--out", "y", "--agent", "stdio:a --token b"]),
             "cargo gauntlet run --out y --agent 'stdio:a --token ***'"
+        );
+        assert_eq!(
+            line(&["x", "ladder", "--family", "*"]),
+            "cargo gauntlet ladder --out 'runs/a b' --family '*'"
         );
     }
 
@@ -263,7 +257,7 @@ mod tests {
             .map_err(|it| it.to_string())
             .unwrap()
             .options;
-        assert_eq!(options.command, ["python3", "a.py", "--x"]);
+        assert_eq!(options.player.command, ["python3", "a.py", "--x"]);
         assert_eq!(options.jobs.count(), 2);
         assert!(Line::try_parse_from(["run", "--jobs", "0"]).is_err());
     }

@@ -1,13 +1,16 @@
 //! A whole run: plan it, share the episodes out to browsers, write the folder.
 
 mod choice;
+mod ladder;
 mod originals;
 mod plan;
 mod progress;
+mod sequence;
 mod workers;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use protocol::TrialId;
@@ -27,9 +30,11 @@ use runs::terminal::warn;
 use runs::view;
 
 pub use choice::NO_GOAL_IMAGE;
+pub use ladder::{LadderOptions, climb};
 pub use originals::Instances;
 pub use plan::{Plan, Player, default_folder};
 use progress::Progress;
+use sequence::Sequence;
 pub use workers::Worked;
 
 /// What to run. See the command's help for what each means.
@@ -63,6 +68,8 @@ pub struct RunOutcome {
     pub tasks: Vec<evaluator::TaskFile>,
     /// Episodes that infrastructure kept from being played, and why.
     pub broken: Vec<Unplayed>,
+    /// Why sequences of episodes ended before their time.
+    pub stopped: Vec<String>,
     /// Files of the run that somebody else changed while it went on.
     pub disturbed: Vec<String>,
     pub interrupted: bool,
@@ -70,20 +77,34 @@ pub struct RunOutcome {
 
 /// Plays what is not yet finished in the folder, writes summary and report, and seals the folder.
 pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
-    let mut plan = Plan::make(options)?;
+    let plan = Plan::make(options)?;
     let _lock = RunLock::take(plan.folder.root())?;
-    let pending = plan.pending();
-    refuse_changed(&plan, &pending)?;
+    let episodes: Vec<Option<TrialId>> = plan.pending().into_iter().map(Some).collect();
+    let count = episodes.len();
+    carry_out(options, plan, episodes, count, interrupt).await
+}
+
+/// Plays these sequences, as many episodes as are foreseen.
+async fn carry_out<S: Sequence>(
+    options: &RunOptions,
+    mut plan: Plan,
+    sequences: Vec<S>,
+    episodes: usize,
+    interrupt: Interrupt,
+) -> anyhow::Result<RunOutcome> {
+    refuse_changed(&plan, &plan.pending())?;
     let mut worked = Worked::default();
-    if !pending.is_empty() {
+    if !sequences.is_empty() {
         // Before anything is written: without a browser there is no run.
         let first = workers::first_browser(options, &interrupt).await?;
         plan.commit(first.name())?;
         let server = Server::start_for_runs(&options.dist, options.bind).await?;
-        let progress = Progress::new(&plan, pending.len());
-        let crew = workers::Crew::new(options, &plan, &server, &interrupt, &progress, pending);
-        worked = crew.work(first).await;
+        let progress = Progress::new(&plan, episodes);
+        let shared = Mutex::new(plan);
+        let crew = workers::Crew::new(options, &shared, &server, &interrupt, &progress);
+        worked = crew.work(first, sequences).await;
         progress.close();
+        plan = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     }
     let (summary, disturbed) = wrap_up(&plan, &worked)?;
     Ok(RunOutcome {
@@ -91,6 +112,7 @@ pub async fn run(options: &RunOptions, interrupt: Interrupt) -> anyhow::Result<R
         summary,
         tasks: plan.tasks,
         broken: worked.broken,
+        stopped: worked.stopped,
         disturbed,
         interrupted: interrupt.is_set(),
     })

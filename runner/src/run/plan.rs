@@ -16,7 +16,7 @@ use super::choice::{
 };
 use super::originals::Originals;
 use crate::web_build;
-use runs::differences::differences;
+use runs::differences::{Difference, differences, setting_differences};
 use runs::folder::{MAX_DOCUMENT_BYTES, RunFolder, read_file, trials, write_atomically};
 use runs::lock::holds_something;
 use runs::record::now_ms;
@@ -77,11 +77,8 @@ impl Plan {
         };
         if plan.folder.exists() {
             plan.join_existing()?;
-        } else if holds_something(&options.out) {
-            anyhow::bail!(
-                "{} is not empty and not a run folder; choose another --out",
-                options.out.display()
-            );
+        } else {
+            refuse_foreign(&options.out)?;
         }
         Ok(plan)
     }
@@ -100,6 +97,43 @@ impl Plan {
         plan.manifest.episodes = Some(Vec::new());
         plan.trials.clear();
         Ok(plan)
+    }
+
+    /// For episodes that are decided on one by one by what came of those before. The instances of the options are
+    /// those that it may begin with. Goes on with what the folder holds, if it is such a run.
+    pub fn stepwise(options: &RunOptions) -> anyhow::Result<Plan> {
+        refuse_for_instances(options)?;
+        let mut originals = Originals::below(options.tasks_dir.clone());
+        let first = originals.generate(&options.instances)?;
+        for task in &first {
+            expect_page(&options.dist, task)?;
+        }
+        let manifest = RunManifest {
+            tasks: Vec::new(),
+            episodes: Some(Vec::new()),
+            ..manifest(options, &first, BTreeMap::new())?
+        };
+        let folder = RunFolder::new(&options.out);
+        if folder.exists() {
+            let plan = Plan::reopen(folder, options.dist.clone())?;
+            anyhow::ensure!(
+                plan.manifest.episodes.is_some(),
+                "{} holds a run whose episodes were decided on beforehand; choose another --out",
+                plan.folder.root().display()
+            );
+            plan.refuse(&setting_differences(&plan.manifest, &manifest))?;
+            return Ok(plan);
+        }
+        refuse_foreign(&options.out)?;
+        Ok(Plan {
+            folder,
+            trials: Vec::new(),
+            manifest,
+            tasks: Vec::new(),
+            dist: options.dist.clone(),
+            originals,
+            is_new: true,
+        })
     }
 
     /// A run with such episodes that began before, from its own folder alone.
@@ -157,16 +191,7 @@ impl Plan {
 
     fn join_existing(&mut self) -> anyhow::Result<()> {
         let existing = self.folder.manifest()?;
-        let differences: Vec<_> = differences(&existing, &self.manifest)
-            .iter()
-            .map(|it| format!("{} was {}, now {}", it.what, it.left, it.right))
-            .collect();
-        anyhow::ensure!(
-            differences.is_empty(),
-            "{} holds another run: {}. Give the same options to resume it, or another --out",
-            self.folder.root().display(),
-            differences.join("; ")
-        );
+        self.refuse(&differences(&existing, &self.manifest))?;
         for file in self.task_files() {
             let copy = match read_file(&self.folder.tasks().join(&file), MAX_DOCUMENT_BYTES) {
                 // The run may have been killed before it began.
@@ -184,6 +209,34 @@ impl Plan {
         }
         self.manifest = existing;
         self.is_new = false;
+        Ok(())
+    }
+
+    /// What makes the run of the folder another one.
+    fn refuse(&self, differences: &[Difference]) -> anyhow::Result<()> {
+        let differences: Vec<_> = differences
+            .iter()
+            .map(|it| format!("{} was {}, now {}", it.what, it.left, it.right))
+            .collect();
+        anyhow::ensure!(
+            differences.is_empty(),
+            "{} holds another run: {}. Give the same options to resume it, or another --out",
+            self.folder.root().display(),
+            differences.join("; ")
+        );
+        Ok(())
+    }
+
+    /// The copies of a generated task have to be what its family generates.
+    pub fn expect_unchanged(&self, generated: &Generated) -> anyhow::Result<()> {
+        for (name, bytes) in generated.files() {
+            let copy = read_file(&self.folder.tasks().join(&name), MAX_DOCUMENT_BYTES).ok();
+            anyhow::ensure!(
+                copy == Some(bytes),
+                "{name} has changed since the run in {} began; choose another --out",
+                self.folder.root().display()
+            );
+        }
         Ok(())
     }
 
@@ -226,6 +279,16 @@ impl Plan {
     fn task_files(&self) -> Vec<PathBuf> {
         task_files(&self.tasks, self.manifest.from_subtask)
     }
+}
+
+/// What is no run is nobody's to write into.
+fn refuse_foreign(out: &Path) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        !holds_something(out),
+        "{} is not empty and not a run folder; choose another --out",
+        out.display()
+    );
+    Ok(())
 }
 
 fn manifest(

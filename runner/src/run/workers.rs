@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use evaluator::TaskFile;
-use protocol::{BrokenAttempt, TrialId};
+use protocol::{BrokenAttempt, RunManifest, TrialId};
 
 use super::RunOptions;
 use super::plan::Plan;
 use super::progress::Progress;
+use super::sequence::{Next as NextEpisode, Sequence};
 use crate::server::Server;
 use play::agents::Agent;
 use play::browser::{Browser, BrowserSlot};
@@ -18,6 +19,7 @@ use play::episode::{self, BrokenOff, Entry, Played, Unfinished, Venue};
 use play::interrupt::{Interrupt, Interrupted};
 use play::queue::share_out;
 use runs::broken;
+use runs::folder::EpisodeFolder;
 use runs::summary::Unplayed;
 
 /// How long episodes, agents and browsers may take to end by themselves when the user asks to stop.
@@ -45,12 +47,13 @@ pub async fn first_browser(options: &RunOptions, interrupt: &Interrupt) -> anyho
 /// Everything that the workers share.
 pub struct Crew<'a> {
     options: &'a RunOptions,
-    plan: &'a Plan,
+    /// It grows where episodes are decided on one by one.
+    plan: &'a Mutex<Plan>,
     server: &'a Server,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
-    pending: Vec<TrialId>,
     broken: Mutex<Vec<Unplayed>>,
+    stopped: Mutex<Vec<String>>,
     played: Mutex<BTreeMap<TrialId, Played>>,
     /// There is no room left to write to: nobody begins another episode.
     is_out_of_room: AtomicBool,
@@ -117,17 +120,18 @@ impl Worker {
 pub struct Worked {
     /// Episodes that infrastructure kept from being played, and why.
     pub broken: Vec<Unplayed>,
+    /// Why sequences of episodes ended before their time.
+    pub stopped: Vec<String>,
     pub played: BTreeMap<TrialId, Played>,
 }
 
 impl<'a> Crew<'a> {
     pub fn new(
         options: &'a RunOptions,
-        plan: &'a Plan,
+        plan: &'a Mutex<Plan>,
         server: &'a Server,
         interrupt: &'a Interrupt,
         progress: &'a Progress,
-        pending: Vec<TrialId>,
     ) -> Crew<'a> {
         Crew {
             options,
@@ -135,48 +139,103 @@ impl<'a> Crew<'a> {
             server,
             interrupt,
             progress,
-            pending,
             broken: Mutex::default(),
+            stopped: Mutex::default(),
             played: Mutex::default(),
             is_out_of_room: AtomicBool::new(false),
         }
     }
 
-    /// Plays until the queue is empty or somebody wants an end.
-    pub async fn work(mut self, first: Browser) -> Worked {
-        let jobs = std::mem::take(&mut self.pending);
-        let count = self.options.jobs.clamp(1, jobs.len().max(1));
+    /// Plays until all sequences are over or somebody wants an end. Each is played by one worker from its first episode
+    /// to its last.
+    pub async fn work<S: Sequence>(self, first: Browser, sequences: Vec<S>) -> Worked {
+        let count = self.options.jobs.clamp(1, sequences.len().max(1));
         let mut slots = vec![BrowserSlot::holding(first)];
         slots.resize_with(count, BrowserSlot::default);
         let workers = slots.into_iter().map(|slot| Worker {
             slot,
             agent: self.options.agent.create(self.options.settings.patience),
         });
-        let work = async |trial: TrialId, worker: &mut Worker| {
-            if let Err(reason) = self.attempts(&trial, worker).await {
-                let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
-                broken.push(Unplayed { trial, reason });
-            }
-        };
-        let is_over = || self.interrupt.is_set() || self.is_out_of_room.load(Ordering::Relaxed);
-        let all = share_out(jobs, workers.collect(), is_over, work, Worker::end);
+        let work =
+            async |sequence: S, worker: &mut Worker| self.play_through(sequence, worker).await;
+        let is_over = || self.is_over();
+        let all = share_out(sequences, workers.collect(), is_over, work, Worker::end);
         // Cut off in the middle of an episode, which is then played again when the run is resumed.
         let _ = self.interrupt.or_after(GRACE, all).await;
         Worked {
             broken: owned(self.broken),
+            stopped: owned(self.stopped),
             played: owned(self.played),
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.interrupt.is_set() || self.is_out_of_room.load(Ordering::Relaxed)
+    }
+
+    /// One episode after another, until there is no next one or one has no verdict.
+    async fn play_through<S: Sequence>(&self, mut sequence: S, worker: &mut Worker) {
+        while !self.is_over() {
+            let trial = match self.next_trial(&mut sequence) {
+                Ok(Some(trial)) => trial,
+                Ok(None) => return,
+                Err(error) => {
+                    let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+                    stopped.push(format!("{error:#}"));
+                    return;
+                }
+            };
+            if let Err(reason) = self.attempts(&trial, worker).await {
+                let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
+                broken.push(Unplayed { trial, reason });
+                return;
+            }
+            let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(played) = played.get(&trial) else {
+                return;
+            };
+            sequence.ended(&played.row);
+        }
+    }
+
+    fn next_trial(&self, sequence: &mut impl Sequence) -> anyhow::Result<Option<TrialId>> {
+        match sequence.next()? {
+            None => Ok(None),
+            Some(NextEpisode::Planned(trial)) => Ok(Some(trial)),
+            Some(NextEpisode::Generated(generated)) => {
+                let mut plan = self.plan();
+                plan.admit(&generated)?;
+                plan.add(&generated.id.to_string()).map(Some)
+            }
+        }
+    }
+
+    fn plan(&self) -> MutexGuard<'_, Plan> {
+        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is planned for an episode.
+    fn planned(&self, trial: &TrialId) -> Result<Planned, String> {
+        let plan = self.plan();
+        let task = plan.task(&trial.task).cloned();
+        Ok(Planned {
+            task: task.ok_or_else(|| format!("{} is not planned", trial.task))?,
+            manifest: plan.manifest.clone(),
+            folder: plan.folder.episode(trial),
+        })
     }
 
     /// Plays one episode, again with a new browser when infrastructure fails. The error is the
     /// last failure. What an attempt with input in it recorded is kept, and every attempt is named.
     async fn attempts(&self, trial: &TrialId, worker: &mut Worker) -> Result<(), String> {
-        let folder = self.plan.folder.episode(trial);
+        let planned = self.planned(trial);
+        let planned = planned.map_err(|message| self.give_up(trial, message))?;
+        let folder = &planned.folder;
         let unkept = |error: anyhow::Error| self.give_up(trial, format!("{error:#}"));
-        let mut retried = broken::take_over(&folder).map_err(unkept)?;
+        let mut retried = broken::take_over(folder).map_err(unkept)?;
         let mut attempt = 0;
         loop {
-            let Err(broken_off) = self.attempt(trial, &retried, worker).await else {
+            let Err(broken_off) = self.attempt(trial, &planned, &retried, worker).await else {
                 return Ok(());
             };
             // Whatever state it is in, the next attempt shall not depend on it.
@@ -191,7 +250,7 @@ impl<'a> Crew<'a> {
             };
             let message = match next(&broken_off.reason, when) {
                 Next::Leave => return Ok(()),
-                Next::Charge(message) => match self.charge(trial, broken_off, &message) {
+                Next::Charge(message) => match self.charge(trial, &planned, broken_off, &message) {
                     Ok(()) => return Ok(()),
                     Err(failure) => return Err(self.give_up(trial, failure.to_string())),
                 },
@@ -200,15 +259,15 @@ impl<'a> Crew<'a> {
                     return Err(self.give_up(trial, message));
                 }
                 Next::GiveUp(message) => {
-                    broken_off.note(&folder, &message);
+                    broken_off.note(folder, &message);
                     return Err(self.give_up(trial, message));
                 }
                 Next::Again(message) => message,
             };
-            broken_off.note(&folder, &message);
+            broken_off.note(folder, &message);
             retried.push(broken_off.told());
             if when.has_input {
-                broken::keep(&folder, retried.len()).map_err(unkept)?;
+                broken::keep(folder, retried.len()).map_err(unkept)?;
             }
             attempt += 1;
             self.progress.retrying(trial, &message);
@@ -230,38 +289,38 @@ impl<'a> Crew<'a> {
     fn charge(
         &self,
         trial: &TrialId,
+        planned: &Planned,
         broken_off: BrokenOff,
         message: &str,
     ) -> Result<(), Unfinished> {
-        let task = self.task(trial)?;
-        let folder = self.plan.folder.episode(trial);
-        let played = broken_off.charge(&folder, task, &self.plan.manifest, message)?;
+        let Planned {
+            task,
+            manifest,
+            folder,
+        } = planned;
+        let played = broken_off.charge(folder, task, manifest, message)?;
         self.remember(trial, played);
         Ok(())
-    }
-
-    fn task(&self, trial: &TrialId) -> Result<&TaskFile, Unfinished> {
-        let unplanned = || Unfinished::Infrastructure(format!("{} is not planned", trial.task));
-        self.plan.task(&trial.task).ok_or_else(unplanned)
-    }
-
-    fn entry<'t>(&'t self, trial: &'t TrialId, retried: &'t [BrokenAttempt]) -> Entry<'t> {
-        Entry {
-            trial,
-            retried,
-            manifest: &self.plan.manifest,
-        }
     }
 
     async fn attempt(
         &self,
         trial: &TrialId,
+        planned: &Planned,
         retried: &[BrokenAttempt],
         worker: &mut Worker,
     ) -> Result<(), BrokenOff> {
-        let entry = self.entry(trial, retried);
+        let Planned {
+            task,
+            manifest,
+            folder,
+        } = planned;
+        let entry = Entry {
+            trial,
+            retried,
+            manifest,
+        };
         let before_it_began = |reason| BrokenOff::before_it_began(&entry, reason);
-        let task = self.task(trial).map_err(before_it_began)?;
         let browser = worker.slot.for_next_page(&self.options.browser).await;
         let venue = Venue {
             browser: browser.map_err(|error| before_it_began(episode::broken(error)))?,
@@ -269,13 +328,19 @@ impl<'a> Crew<'a> {
             start_states: self.server.start_states(),
             interrupt: self.interrupt,
         };
-        let folder = self.plan.folder.episode(trial);
         let settings = &self.options.settings;
         let agent = worker.agent.as_mut();
-        let played = episode::play(&venue, task, &entry, settings, agent, &folder).await?;
+        let played = episode::play(&venue, task, &entry, settings, agent, folder).await?;
         self.remember(trial, played);
         Ok(())
     }
+}
+
+/// An episode and everything that it needs of the plan.
+struct Planned {
+    task: TaskFile,
+    manifest: RunManifest,
+    folder: EpisodeFolder,
 }
 
 /// A value behind a lock that nobody holds any more.

@@ -27,15 +27,6 @@ impl Default for Staircase {
 }
 
 impl Staircase {
-    /// After episodes that passed or did not, in the order in which they were begun.
-    pub fn after(passes: impl IntoIterator<Item = bool>) -> Staircase {
-        let mut staircase = Staircase::default();
-        for pass in passes {
-            staircase.record(pass);
-        }
-        staircase
-    }
-
     /// Of the next episode.
     pub fn level(&self) -> u32 {
         self.level

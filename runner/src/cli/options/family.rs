@@ -63,8 +63,9 @@ pub struct InstanceChoice {
     split: SplitName,
 }
 
+/// Which seeds are meant, as options say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum SplitName {
+pub enum SplitName {
     #[default]
     Training,
     HeldOut,

@@ -1,7 +1,7 @@
 //! Ids, staircases, and what adds up.
 
 use crate::Sum;
-use crate::ladder::{Climb, FIRST_LEVEL, Ladders, Outcome, Staircase, add_climbs, climbs};
+use crate::ladder::{Climb, Ladders, Outcome, Staircase, add_climbs, climbs};
 
 use super::{FAMILY, climb};
 
@@ -26,17 +26,6 @@ fn a_staircase_goes_two_up_until_it_turns_and_then_one_either_way() {
 #[test]
 fn a_staircase_never_leads_below_the_first_level() {
     assert_eq!(levels("-----+"), [3, 2, 1, 1, 1, 1, 2]);
-}
-
-#[test]
-fn what_was_played_decides_what_is_next() {
-    let played = [true, true, false, true];
-    let mut staircase = Staircase::after(played[..2].iter().copied());
-    for pass in &played[2..] {
-        staircase.record(*pass);
-    }
-    assert_eq!(staircase, Staircase::after(played));
-    assert_eq!(Staircase::after([]).level(), FIRST_LEVEL);
 }
 
 #[test]
