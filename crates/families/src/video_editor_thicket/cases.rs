@@ -202,7 +202,10 @@ impl Bench {
         let Some(Ok(effect)) = editor.map(|it| it.apply(command, AT_MS)) else {
             return Vec::new();
         };
-        self.commands.push(written);
+        // What changes nothing is not logged.
+        if effect.has_changed {
+            self.commands.push(written);
+        }
         effect.blocks
     }
 

@@ -189,7 +189,7 @@ fn laid(
     let spans = match turning {
         0 => extent.spans,
         // However it is turned.
-        _ => [f64::hypot(extent.spans[0], extent.spans[1]); 2],
+        _ => [diagonal(extent.spans); 2],
     };
     let [least, most] = match dials.cell >= COARSE_CELL {
         true => COARSE_AREA,
@@ -234,6 +234,11 @@ fn laid(
         turning,
         does,
     }
+}
+
+/// The same to the last bit everywhere: only sums, products and a root.
+fn diagonal([across, down]: [f64; 2]) -> f64 {
+    (across * across + down * down).sqrt()
 }
 
 /// How large a silhouette is inside its mask, in texels.

@@ -25,7 +25,7 @@ const BELL: f64 = 0.4;
 /// Noise of every answer, as a share of how much answers differ anyway.
 const INTERNAL_NOISE: f64 = 0.25;
 /// The clearest part of a figure reaches this share of what the ground does; a patch without motion half.
-const CLEARNESS: f32 = 0.66;
+const CLEARNESS: f32 = 0.78;
 
 /// A blurred picture: brightness row by row.
 struct Seen {

@@ -33,11 +33,11 @@ const PATCH_PX: f64 = 72.0;
 /// Pictures over which it is gathered.
 const WINDOW: usize = 10;
 /// Stretches that stand out less are chance.
-const THRESHOLD: f32 = 7.0;
+const THRESHOLD: f32 = 5.5;
 /// Stretches that are shorter are no stretches.
 const SHORTEST: usize = 12;
 /// Around what was found, boundaries are looked for this far.
-const AROUND: usize = 14;
+const AROUND: usize = 30;
 /// Drifts that are tried, in pixels a picture.
 const DRIFTS: std::ops::RangeInclusive<i32> = -6..=6;
 const DRIFT_STEP: f64 = 0.5;
@@ -56,7 +56,7 @@ impl Evidence {
                 continue;
             }
             match found.last_mut() {
-                Some((_, to, most)) if at <= *to + WINDOW / 2 => {
+                Some((_, to, most)) if at <= *to + WINDOW => {
                     *to = at + 1;
                     *most = most.max(*weight);
                 }

@@ -11,6 +11,9 @@ pub type Said = Vec<(usize, usize, &'static str)>;
 /// Steps between two pictures that are tried.
 const STEPS: [[i32; 2]; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 
+/// What stands out less clearly is chance.
+const CLEARNESS: f32 = 0.6;
+
 /// The cells of all pictures.
 pub fn all_cells(pictures: &[Picture]) -> (Vec<Cells>, usize) {
     let size = cell_size(&pictures[0]);
@@ -36,7 +39,7 @@ pub fn watch(pictures: &[Picture]) -> Said {
             pictures: matches,
             floor: 0.0,
             strength: means[ground].max(0.1),
-            clearness: 0.0,
+            clearness: CLEARNESS,
         };
         for stretch in evidence.stretches() {
             let name = figure_in(&stretch.image, &evidence);
