@@ -1,6 +1,7 @@
 //! Project chores: `cargo xtask <command>`.
 
 mod bench;
+mod best;
 mod check;
 mod node_client;
 mod programs;
@@ -52,6 +53,8 @@ enum Command {
     Test,
     /// Prove families natively: solutions pass, near misses and doing nothing fail, for many seeds
     Prove(prove::Options),
+    /// Search long for better solutions of open-ended families and write their records
+    Best(best::Options),
     /// Build the client for Node in clients/node
     NodeClient,
     /// Measure steps, resets, memory, bundle sizes, large graphs and the run engine
@@ -99,6 +102,7 @@ fn run() -> Result<()> {
         Command::Check { rules: false, .. } => check::run(&root),
         Command::Test => test::run(&root),
         Command::Prove(options) => prove::run(&root, &options),
+        Command::Best(options) => best::run(&root, &options),
         Command::NodeClient => {
             node_client::build(&root).map(|folder| println!("{}", folder.display()))
         }

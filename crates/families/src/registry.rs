@@ -3,10 +3,11 @@
 use crate::circuit_designer_gates::Gates;
 use crate::family::Family;
 use crate::flight_analyser_radar::Radar;
+use crate::modeller_crates::Crates;
 use crate::video_editor_thicket::Thicket;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Radar, &Gates];
+pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Crates, &Radar, &Gates];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

@@ -1,6 +1,7 @@
 //! How instances of families are solved: one file per family, which reads the reference of an instance
 //! and acts through the page objects of its tool.
 
+mod crates;
 mod gates;
 mod radar;
 mod thicket;
@@ -16,6 +17,7 @@ type Read = fn(&Value) -> Result<Box<dyn Solution>>;
 /// Every family that has an oracle, by its id: one line each.
 const TABLE: &[(&str, Read)] = &[
     ("video-editor/thicket", thicket::read),
+    ("modeller/crates", crates::read),
     ("flight-analyser/radar", radar::read),
     ("circuit-designer/gates", gates::read),
 ];

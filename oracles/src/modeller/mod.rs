@@ -7,7 +7,7 @@ mod empty;
 mod four_objects;
 mod garden;
 mod new_scenes;
-mod pages;
+pub(crate) mod pages;
 mod row;
 mod single_cube;
 mod two_objects;

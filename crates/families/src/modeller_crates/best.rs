@@ -37,8 +37,13 @@ impl LongSearch {
         }
     }
 
-    /// Searches as long as it may and returns a record when there is a packing to write down.
-    /// `stream` makes one search differ from another.
+    /// The density of the best packing that was known before.
+    pub fn before(&self) -> f64 {
+        self.packing.best.density(&self.packing.kit)
+    }
+
+    /// Searches as long as it may and returns the best packing that is known then. `stream` makes one
+    /// search differ from another.
     pub fn run(&self, stream: u64, mut may_go_on: impl FnMut() -> bool) -> Record {
         let kit = &self.packing.kit;
         let numbers = self.lot.stream(&format!("long search {stream}"));
@@ -85,7 +90,7 @@ mod tests {
     #[test]
     fn a_long_search_never_loses_what_was_found_before() {
         let search = LongSearch::new(Level::new(3).expect("a level"), 5);
-        let before = search.packing.best.density(&search.packing.kit);
+        let before = search.before();
         let mut rounds = 0;
         let record = search.run(0, || {
             rounds += 1;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::kit::Shape;
 use super::layout::Layout;
 use super::packing::Packing;
-use super::text::Ids;
+use super::text::{ENOUGH, Ids};
 use crate::family::{Case, CaseClaim};
 use crate::lot::Lot;
 
@@ -25,8 +25,11 @@ pub fn cases(packing: &Packing, ids: &Ids, lot: Lot) -> Vec<Case> {
             true,
             vec![made.laid_out(&best.mirrored(&packing.kit, ELSEWHERE))],
         ),
-        case("shelves", false, vec![made.laid_out(&packing.baseline)]),
     ];
+    if packing.share(&packing.baseline) < ENOUGH {
+        let commands = vec![made.laid_out(&packing.baseline)];
+        cases.push(case("shelves", false, commands));
+    }
     if let Some(overlapping) = made.overlapping(best) {
         let commands = vec![made.laid_out(&overlapping)];
         cases.push(case("an overlap of a hundredth", false, commands));

@@ -87,7 +87,7 @@ impl Family for Crates {
                 seconds: budget(SECONDS, SECONDS_EACH, MOST_SECONDS),
             },
             capabilities: vec![Capability::SpatialReasoning],
-            best: Some(text::densities(&packing).1),
+            best: Some(packing.densities().1),
         }
     }
 

@@ -1,4 +1,7 @@
-//! The best known packings, found by long searches or by whoever beat them.
+//! The best packings that the family itself brings, found by long searches.
+//!
+//! Instances are scored against them, so they belong to a version of the generator: they are searched for once,
+//! before it is released. Who beats them later gets a share above 1 and stands in the records of runs.
 
 use std::sync::LazyLock;
 

@@ -15,7 +15,7 @@ use super::turns::{AXES, turns};
 /// The scene that is worked in.
 pub const SCENE: &str = "Loading Bay";
 /// The share of the way from the baseline to the best that passes.
-const ENOUGH: f64 = 0.5;
+pub const ENOUGH: f64 = 0.5;
 /// When the presets were made, and this scene with them.
 const CREATED_AT_MS: u64 = 1_767_225_600_000;
 
@@ -81,7 +81,7 @@ pub fn steps(packing: &Packing) -> Vec<String> {
 
 /// The volume of a box that just passes, rounded down.
 fn enough_volume(packing: &Packing) -> f64 {
-    let (baseline, best) = densities(packing);
+    let (baseline, best) = packing.densities();
     let filled: f64 = packing
         .best
         .crates(&packing.kit)
@@ -90,12 +90,6 @@ fn enough_volume(packing: &Packing) -> f64 {
         .sum();
     let volume = filled / (baseline + (best - baseline) * ENOUGH);
     (volume * 100.0).floor() / 100.0
-}
-
-/// Of the baseline and of the best known packing.
-pub fn densities(packing: &Packing) -> (f64, f64) {
-    let of = |layout: &Layout| layout.density(&packing.kit);
-    (of(&packing.baseline), of(&packing.best))
 }
 
 /// End state and checks.
@@ -119,7 +113,7 @@ pub fn judged(packing: &Packing) -> String {
             );
         }
     }
-    let (baseline, best) = densities(packing);
+    let (baseline, best) = packing.densities();
     text += &format!(
         "]\n\n[[subtasks]]\nname = \"the crates are packed\"\n\n[[subtasks.checks]]\nname = \"the crates lie in a small box\"\ncomparator = \"modeller.packing\"\nbaseline = {baseline:?}\nbest = {best:?}\nenough = {ENOUGH:?}\n"
     );

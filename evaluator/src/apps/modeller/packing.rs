@@ -324,7 +324,7 @@ given_objects = [
         ] {
             let fields = table(check);
             let refusal = packing_check(&Fields::new("check", &fields), &scene);
-            let refusal = refusal.err().expect("refused").to_string();
+            let refusal = refusal.expect_err("refused").to_string();
             assert!(refusal.contains(words), "{refusal}");
         }
         let covered = packing_check(&Fields::new("check", &table(CHECK)), &scene);

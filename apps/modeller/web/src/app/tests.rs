@@ -254,6 +254,22 @@ fn a_group_moves_as_one_to_where_it_is_told() {
 }
 
 #[test]
+fn a_group_makes_quarter_turns_as_one() {
+    let mut driver = AppDriver::opened(ROW);
+    driver.key(Key::A, Modifiers::COMMAND);
+    driver.key(Key::G, Modifiers::COMMAND);
+    driver.key(Key::Y, Modifiers::SHIFT);
+    // The row along X is now one along Z, with the same middle.
+    let along: Vec<f64> = driver.positions().iter().map(|it| it.z).collect();
+    assert_eq!(along, [1.5, 0.5, -0.5, -1.5]);
+    assert!(driver.positions().iter().all(|it| it.x == 1.5));
+    driver.click("menu/edit");
+    driver.click("menu/edit/quarter-turn-about-y");
+    let along: Vec<f64> = driver.positions().iter().map(|it| it.x).collect();
+    assert_eq!(along, [3.0, 2.0, 1.0, 0.0]);
+}
+
+#[test]
 fn loose_objects_each_get_the_typed_value() {
     let mut driver = AppDriver::opened(ROW);
     driver.key(Key::A, Modifiers::COMMAND);
