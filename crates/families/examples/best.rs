@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use families::Level;
+use families::circuit_designer_gates::best as gates;
 use families::modeller_crates::best as crates;
 
 /// One search of one seed: its levels, its seed, which stream it draws from and how long it may go on.
@@ -54,6 +55,14 @@ fn search(arguments: Vec<String>) -> Result<(), String> {
                 (search.before(), record.value, record)
             })?;
             write("modeller_crates", crates::improved(found))
+        }
+        "circuit-designer/gates" => {
+            let found = all(&work, time, stream, |task| {
+                let search = gates::LongSearch::new(task.level, task.seed);
+                let record = search.run(task.stream, task.may_go_on);
+                (search.before(), record.value, record)
+            })?;
+            write("circuit_designer_gates", gates::improved(found))
         }
         _ => Err(format!("there is no long search for {family:?}")),
     }

@@ -2,7 +2,6 @@
 
 use crate::level::Level;
 use crate::lot::Lot;
-use crate::registry::id_of;
 use crate::salt::Salt;
 
 use super::layout::Layout;
@@ -27,7 +26,7 @@ pub struct LongSearch {
 impl LongSearch {
     /// Of the public instance: without a salt.
     pub fn new(level: Level, seed: u64) -> Self {
-        let family = id_of(&Crates);
+        let family = format!("{}/{}", Crates.app(), Crates.name());
         let lot = Lot::draw(&family, Crates.version(), level, seed, &Salt::public());
         LongSearch {
             level,
