@@ -26,7 +26,7 @@ pub fn LadderPlots(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
         },
         |_, _| true,
     );
-    has_climbed.then(|| move || all.with(|all| section(all)))
+    has_climbed.then_some(move || all.with(|all| section(all)))
 }
 
 fn series(run: &RunView) -> Series {

@@ -76,7 +76,7 @@ impl Packed {
                     .select_listed(&format!("list/group/{group}/1"))
                     .await?;
                 for axis in turns {
-                    editor.press(&["shift", axis]).await?;
+                    editor.press(&["shift", axis.as_str()]).await?;
                 }
                 editor
                     .move_to(position.each_ref().map(String::as_str))
