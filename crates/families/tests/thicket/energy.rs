@@ -24,8 +24,8 @@ const PERIODS: [f64; 4] = [6.0, 8.0, 12.0, 16.0];
 const BELL: f64 = 0.4;
 /// Noise of every answer, as a share of how much answers differ anyway.
 const INTERNAL_NOISE: f64 = 0.25;
-/// The clearest part of a figure reaches this share of what the ground does; a patch without motion half.
-const CLEARNESS: f32 = 0.78;
+/// A patch without motion is half of the way from the ground to what travels against it.
+const CLEARNESS: f32 = 0.62;
 
 /// A blurred picture: brightness row by row.
 struct Seen {

@@ -13,7 +13,7 @@ pub struct Evidence {
     pub floor: f32,
     /// What it is on average where something is.
     pub strength: f32,
-    /// How much of the way from nothing to something the clearest part of a stretch has to be.
+    /// How much of the way from nothing to something it has to be on average.
     pub clearness: f32,
 }
 
@@ -41,6 +41,8 @@ const AROUND: usize = 30;
 /// Drifts that are tried, in pixels a picture.
 const DRIFTS: std::ops::RangeInclusive<i32> = -6..=6;
 const DRIFT_STEP: f64 = 0.5;
+/// What is less of the way from nothing to something does not differ from nothing.
+const LEAST_DIFFERENT: f32 = 0.25;
 /// One patch in so many is asked what is usual.
 const STATISTICS_STEP: usize = 29;
 /// Standard deviations that the median deviation of a normal distribution is.
@@ -163,12 +165,14 @@ impl Evidence {
         (self.floor + self.strength) / 2.0
     }
 
-    /// Does its clearest part look like something, rather than like neither?
+    /// Is what differs from nothing closer to something than to neither?
     fn is_clear(&self, stretch: &Stretch) -> bool {
+        let range = self.strength - self.floor;
+        let least = self.floor + LEAST_DIFFERENT * range;
         let smooth = smoothed(&stretch.image, self.columns, self.rows);
-        let mut inside: Vec<f32> = smooth.into_iter().filter(|it| *it > self.half()).collect();
-        let clearest = upper_tenth(&mut inside).unwrap_or(self.floor);
-        (clearest - self.floor) >= self.clearness * (self.strength - self.floor)
+        let inside: Vec<f32> = smooth.into_iter().filter(|it| *it > least).collect();
+        let mean = inside.iter().sum::<f32>() / inside.len().max(1) as f32;
+        mean - self.floor >= self.clearness * range
     }
 
     /// The mean evidence of pictures that are moved against a drift.
@@ -232,11 +236,6 @@ impl Evidence {
 fn median(values: &mut [f32]) -> f32 {
     values.sort_by(f32::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
-}
-
-fn upper_tenth(values: &mut [f32]) -> Option<f32> {
-    values.sort_by(f32::total_cmp);
-    values.get(values.len() * 9 / 10).copied()
 }
 
 /// The mean of every place and its eight neighbours.

@@ -12,7 +12,7 @@ pub type Said = Vec<(usize, usize, &'static str)>;
 const STEPS: [[i32; 2]; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 
 /// What stands out less clearly is chance.
-const CLEARNESS: f32 = 0.6;
+const CLEARNESS: f32 = 0.5;
 
 /// The cells of all pictures.
 pub fn all_cells(pictures: &[Picture]) -> (Vec<Cells>, usize) {
