@@ -46,7 +46,8 @@ fn what_is_right_is_worth_more_than_what_is_wrong_and_cheap_more_than_dear() {
             .cases(level, lot)
             .into_iter()
             .map(|case| {
-                let verdict = judged(&task, &case.commands, &case.claim).unwrap();
+                let verdict =
+                    judged(&task, &case.commands, &case.claim, &serde_json::json!({})).unwrap();
                 (case.name, verdict.score)
             })
             .collect();
