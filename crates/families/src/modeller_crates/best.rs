@@ -101,4 +101,17 @@ mod tests {
         let read: Vec<Record> = serde_json::from_str(&text).expect("records");
         assert!(read.contains(&record));
     }
+
+    #[test]
+    fn every_record_is_the_best_packing_of_its_instance() {
+        assert!(!records().is_empty());
+        for record in records() {
+            let level = Level::new(record.level).expect("a level");
+            let search = LongSearch::new(level, record.seed);
+            let of = format!("level {level} seed {}", record.seed);
+            assert_eq!(record.lot, lot_text(search.lot), "{of}");
+            assert!(record.fits(&search.packing.kit), "{of}");
+            assert_eq!(record.value, search.before(), "{of}");
+        }
+    }
 }

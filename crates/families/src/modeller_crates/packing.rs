@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::lot::Lot;
 
 /// Looks of a search that has to be over at once: some hundredths of a second.
-const QUICK_LOOKS: u64 = 2_000_000;
+const QUICK_LOOKS: u64 = 1_200_000;
 /// However small the kit is, more attempts find nothing more.
 const QUICK_ATTEMPTS: u32 = 1_500;
 /// The best packing fills so much more of its box than shelves do, or other crates are drawn.

@@ -208,7 +208,7 @@ mod tests {
             let start = shelves(&kit);
             let before = start.density(&kit);
             let mut search = Search::new(&kit, Seeded::new(1), start);
-            for _ in 0..60 {
+            for _ in 0..400 {
                 search.attempt();
             }
             assert_eq!(search.best().fault(&kit), None, "{level}");
