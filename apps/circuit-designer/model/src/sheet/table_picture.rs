@@ -221,8 +221,9 @@ mod tests {
             "P= Q= R= S=",
             "Permitted gates\nNOT 1\nNAND 2",
         );
-        assert!(picture.area.width() <= 320, "{:?}", picture.area);
-        assert!(picture.area.bottom <= 48 + 560, "{:?}", picture.area);
+        // A third of it across, and a line's height above its lower edge.
+        assert!(picture.area.width() <= 1114 / 3, "{:?}", picture.area);
+        assert!(picture.area.bottom <= 650 - 16, "{:?}", picture.area);
     }
 
     #[test]
