@@ -73,17 +73,22 @@ fn keys_and_buttons_go_by_sweeps() {
     assert_eq!(driver.app.session.document().clock.speed, 60);
 }
 
+/// A place on the map and back again is the same pixel, not the same bits.
+fn is_at(driver: &AppDriver, anchor: &str, wanted: Pos2) -> bool {
+    driver.point(anchor).distance(wanted) < 0.5
+}
+
 #[test]
 fn a_click_puts_a_pin_a_drag_moves_it_and_delete_removes_it() {
     let mut driver = among_plots();
     driver.click("tool/pin");
     driver.click_at(pos2(500.0, 300.0));
     driver.click_at(pos2(700.0, 420.0));
-    assert_eq!(driver.point("pin/1"), pos2(500.0, 300.0));
+    assert!(is_at(&driver, "pin/1", pos2(500.0, 300.0)));
     let before = pins(&driver);
     let centre = driver.app.session.view.map.centre();
     drag(&mut driver, pos2(502.0, 301.0), pos2(640.0, 360.0));
-    assert_eq!(driver.point("pin/1"), pos2(640.0, 360.0));
+    assert!(is_at(&driver, "pin/1", pos2(640.0, 360.0)));
     assert_eq!(
         driver.app.session.view.map.centre(),
         centre,
