@@ -227,7 +227,7 @@ mod tests {
             panic!("{ladders:?}")
         };
         assert_eq!((crates.climb.passed(), crates.climb.episodes()), (2, 3));
-        assert_eq!(crates.frontier.words(), "6");
+        assert_eq!(crates.frontier.words(), "6.1");
         let ordinary = vec![judged("modeller/001-x", 0, true, 1.0)];
         let summary = Summary::new(&face::sample::manifest(), ordinary, Vec::new());
         assert!(summary.ladders.is_none());

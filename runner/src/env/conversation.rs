@@ -151,6 +151,12 @@ fn hear(text: &str) -> Result<Heard, String> {
     }
     match serde_json::from_value(message) {
         Ok(ClientMessage::Open(request)) => Ok(Heard::Open(request)),
+        // Before anything is opened for it.
+        Ok(ClientMessage::Reset(request))
+            if request.task.is_empty() && request.family.is_none() =>
+        {
+            Err("a reset names a `task`, or a `family` and its `level`".into())
+        }
         Ok(ClientMessage::Reset(request)) => Ok(Heard::Reset(request)),
         Ok(ClientMessage::Step(line)) => serde_json::to_string(&line)
             .map(Heard::Step)
@@ -198,6 +204,7 @@ mod tests {
             ("{}", "type"),
             (r#"{"type":7}"#, "no message"),
             (r#"{"type":"walk"}"#, "reset"),
+            (r#"{"type":"reset"}"#, "task"),
             (r#"{"type":"reset","task":"x","sead":1}"#, "sead"),
             (r#"{"type":"open","sigth":{}}"#, "sigth"),
         ] {
