@@ -13,7 +13,7 @@ const GRID: i32 = 16;
 /// Upper left corner of the table, before it is moved a little.
 const TABLE: Point = Point::new(32, 32);
 /// By how many steps of the grid everything may be moved, to the right and down.
-const MOVES: [u64; 2] = [3, 4];
+const MOVES: [u64; 2] = [3, 3];
 /// From the table to the pins of the inputs.
 const BESIDE_TABLE: i32 = 80;
 /// From the pin of a terminal to its letter.

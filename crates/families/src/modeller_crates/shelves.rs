@@ -14,18 +14,19 @@ const ONE_LAYER: i32 = i32::MAX / 2;
 pub fn shelves(kit: &Kit) -> Layout {
     let edge = cube_root(kit.pieces.iter().map(space).sum());
     let stretched = |stretch: i64| (edge * stretch * STRETCH_STEP / WHOLE) as i32;
+    let flat: Vec<usize> = kit.pieces.iter().map(|it| flat_pose(kit, it)).collect();
     let depths = || STRETCHES.map(stretched).chain([ONE_LAYER]);
     let mut found: Vec<(i64, Layout)> = STRETCHES
         .flat_map(|width| depths().map(move |depth| (stretched(width), depth)))
         .map(|(width, depth)| {
-            let layout = fill(kit, width, depth);
+            let layout = fill(kit, &flat, width, depth);
             (layout.volume(kit), layout)
         })
         .collect();
     found.sort_by_key(|(volume, _)| *volume);
     let mut layouts = found.into_iter().map(|(_, layout)| layout);
     let in_order = layouts.find(|layout| layout.fault(kit).is_none());
-    in_order.unwrap_or_else(|| fill(kit, stretched(WHOLE / STRETCH_STEP), ONE_LAYER))
+    in_order.unwrap_or_else(|| fill(kit, &flat, stretched(WHOLE / STRETCH_STEP), ONE_LAYER))
 }
 
 /// The largest whole number whose cube is not larger.
@@ -49,8 +50,8 @@ fn space(piece: &Piece) -> i64 {
     size.iter().map(|edge| i64::from(*edge)).product()
 }
 
-fn fill(kit: &Kit, width: i32, depth: i32) -> Layout {
-    let flat: Vec<usize> = kit.pieces.iter().map(|it| flat_pose(kit, it)).collect();
+/// `flat` is how each crate lies.
+fn fill(kit: &Kit, flat: &[usize], width: i32, depth: i32) -> Layout {
     let size = |piece: usize| kit.pieces[piece].poses[flat[piece]].size;
     let mut order: Vec<usize> = (0..kit.pieces.len()).collect();
     // Heavy ones first, so that none comes to lie above another; deep ones share rows.
