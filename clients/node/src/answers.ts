@@ -226,7 +226,7 @@ export interface ResetAnswer {
  */
 export interface TaskBrief {
   /**
-   * `<app>/<NNN>-<slug>`.
+   * `<app>/<NNN>-<slug>`, or `<app>/<family>@<level>#<seed>` where it was generated.
    */
   id: string;
   app: App;
@@ -238,7 +238,7 @@ export interface TaskBrief {
    */
   tags: string[];
   /**
-   * Which list the task belongs to: `core` (the paper's 100) or `extra`.
+   * Which list the task belongs to: `core` (the paper's 100), `extra`, or `family` where it was generated.
    */
   set: string;
   /**

@@ -77,6 +77,8 @@ impl Conversation {
 
     async fn reset(&mut self, request: ResetRequest) -> Result<ServerMessage, EnvironmentError> {
         if self.current().is_none() {
+            // What cannot be had opens nothing.
+            self.environments.check(&request)?;
             self.open(OpenRequest::default()).await?;
         }
         let id = self.needed()?;
@@ -151,12 +153,6 @@ fn hear(text: &str) -> Result<Heard, String> {
     }
     match serde_json::from_value(message) {
         Ok(ClientMessage::Open(request)) => Ok(Heard::Open(request)),
-        // Before anything is opened for it.
-        Ok(ClientMessage::Reset(request))
-            if request.task.is_empty() && request.family.is_none() =>
-        {
-            Err("a reset names a `task`, or a `family` and its `level`".into())
-        }
         Ok(ClientMessage::Reset(request)) => Ok(Heard::Reset(request)),
         Ok(ClientMessage::Step(line)) => serde_json::to_string(&line)
             .map(Heard::Step)
@@ -204,7 +200,6 @@ mod tests {
             ("{}", "type"),
             (r#"{"type":7}"#, "no message"),
             (r#"{"type":"walk"}"#, "reset"),
-            (r#"{"type":"reset"}"#, "task"),
             (r#"{"type":"reset","task":"x","sead":1}"#, "sead"),
             (r#"{"type":"open","sigth":{}}"#, "sigth"),
         ] {

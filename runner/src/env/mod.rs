@@ -212,11 +212,8 @@ impl Environments {
     }
 
     /// Can what a request asks for be played?
-    pub fn check(&self, request: &ResetRequest) -> anyhow::Result<()> {
-        let found = self.shared.find(request);
-        found
-            .map(drop)
-            .map_err(|error| anyhow::anyhow!(error.message))
+    pub fn check(&self, request: &ResetRequest) -> Result<(), EnvironmentError> {
+        self.shared.find(request).map(drop)
     }
 
     pub fn health(&self) -> Health {

@@ -73,7 +73,8 @@ async fn converse(
     interrupt: &Interrupt,
 ) -> anyhow::Result<()> {
     if let Some(request) = &options.task {
-        environments.check(request)?;
+        let playable = environments.check(request);
+        playable.map_err(|refused| anyhow::anyhow!(refused.message))?;
     }
     warn(format_args!(
         "a server of the Model Context Protocol on standard input and output; records go to {}",
