@@ -34,6 +34,11 @@ const PATCH_PX: f64 = 72.0;
 const WINDOW: usize = 10;
 /// Stretches that stand out less are chance.
 const THRESHOLD: f32 = 5.5;
+/// A patch that is nearly all of what something would be is no chance, however far chance scatters. It does where
+/// all cells follow: then what looks alike by chance stays alike from picture to picture.
+const NEARLY_ALL: f32 = 0.64;
+/// Places on either side of the middle of a patch, at the least.
+const LEAST_HALF: usize = 3;
 /// Stretches that are shorter are no stretches.
 const SHORTEST: usize = 12;
 /// Around what was found, boundaries are looked for this far.
@@ -74,7 +79,7 @@ impl Evidence {
 
     /// For every picture, how far the patch that stands out most does so.
     fn weights(&self) -> Vec<f32> {
-        let half = ((PATCH_PX / self.pitch) as usize / 2).max(1);
+        let half = ((PATCH_PX / self.pitch) as usize / 2).max(LEAST_HALF);
         let mut sum = vec![0.0f32; self.columns * self.rows];
         let count = self.pictures.len();
         let mut largest = Vec::new();
@@ -101,9 +106,16 @@ impl Evidence {
         let middle = median(&mut usual);
         let mut far: Vec<f32> = usual.iter().map(|it| (it - middle).abs()).collect();
         let deviation = median(&mut far) * DEVIATION_OF_MEDIAN;
+        let all = ((2 * half + 1).pow(2) * WINDOW) as f32;
         let weights = largest.into_iter().skip(WINDOW / 2).take(count);
         weights
-            .map(|it| (it - middle) / deviation.max(f32::MIN_POSITIVE))
+            .map(|it| {
+                let weight = (it - middle) / deviation.max(f32::MIN_POSITIVE);
+                match it >= NEARLY_ALL * all {
+                    true => weight.max(THRESHOLD),
+                    false => weight,
+                }
+            })
             .collect()
     }
 
