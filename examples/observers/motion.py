@@ -110,9 +110,14 @@ class Way:
         found = []
         for start, end, weight in groups:
             start, end, image = self.refined(start, end)
-            if end - start >= SHORTEST:
+            if end - start >= SHORTEST and self.is_clear(image):
                 found.append((weight, start, end, named(image, self)))
         return found
+
+    def is_clear(self, image):
+        """Is what differs from chance as strong as the ground is, and not something in between?"""
+        inside = [value for value in self.smoothed(image) if value > self.share / 4]
+        return sum(inside) >= self.share / 2 * max(len(inside), 1)
 
     def tiles(self):
         side = max(3, TILE_PX // self.cell)
