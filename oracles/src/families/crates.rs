@@ -59,7 +59,9 @@ impl Packed {
                 position,
                 rotation,
             } => {
-                editor.select_listed(&format!("list/{object}/1")).await?;
+                editor
+                    .select_found(object, &format!("list/{object}/1"))
+                    .await?;
                 let values: Vec<&str> = position
                     .iter()
                     .chain(rotation)
@@ -73,7 +75,7 @@ impl Packed {
                 position,
             } => {
                 editor
-                    .select_listed(&format!("list/group/{group}/1"))
+                    .select_found(group, &format!("list/group/{group}/1"))
                     .await?;
                 for axis in turns {
                     editor.press(&["shift", axis.as_str()]).await?;

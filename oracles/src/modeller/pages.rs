@@ -54,32 +54,9 @@ impl Editor<'_> {
         self.desk.click(&format!("list/{name}/1")).await
     }
 
-    /// Selects by a row of a list that may be longer than the screen: turns the wheel until the row is there.
-    pub async fn select_listed(&mut self, row: &str) -> Result<()> {
-        // Rows that one turn of the wheel moves by: fewer than a screen holds, so that none is skipped.
-        const WHEEL: f64 = 400.0;
-        const MOST_TURNS: usize = 60;
-        // A row that is cut off by the edge of the list is hard to hit.
-        const WHOLE: f64 = 12.0;
-        for direction in [1.0, -1.0] {
-            for _ in 0..MOST_TURNS {
-                let rows = self.desk.all("list/").await?;
-                let shown = rows
-                    .iter()
-                    .find(|(rest, _)| row.strip_prefix("list/") == Some(rest.as_str()));
-                if shown.is_some_and(|(_, rect)| rect.height >= WHOLE) {
-                    return self.desk.click(row).await;
-                }
-                let before: Vec<String> = rows.into_iter().map(|(rest, _)| rest).collect();
-                let [x, y] = self.desk.find("list/search").await?.center();
-                self.desk
-                    .scroll([x, y + WHEEL / 2.0], direction * WHEEL)
-                    .await?;
-                if self.desk.texts("list/").await? == before {
-                    break;
-                }
-            }
-        }
+    /// Selects by a row of a list that may be longer than the screen: searches for the name first.
+    pub async fn select_found(&mut self, name: &str, row: &str) -> Result<()> {
+        self.desk.fill("list/search", name).await?;
         self.desk.click(row).await
     }
 
