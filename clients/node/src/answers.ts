@@ -8,6 +8,7 @@ export type Answer =
   | Health
   | EnvironmentError
   | TaskBrief
+  | FamilyInfo
   | Verdict;
 /**
  * What agents get to see.
@@ -428,6 +429,23 @@ export interface Health {
 export interface EnvironmentError {
   kind: EnvironmentErrorKind;
   message: string;
+}
+/**
+ * Tasks of one kind, generated from a level and a seed.
+ */
+export interface FamilyInfo {
+  /**
+   * `modeller/crates`; instances are called `modeller/crates@5#3` by level and seed.
+   */
+  id: string;
+  /**
+   * What its tasks ask, in a sentence.
+   */
+  about: string;
+  /**
+   * Are they scored against a best known solution, which may be beaten?
+   */
+  open_ended: boolean;
 }
 /**
  * The judgement of one episode. A pure function of task, export and answer: no times, no paths.

@@ -2,6 +2,7 @@
 
 import type {
   EnvironmentInfo,
+  FamilyInfo,
   Health,
   ListedEnvironment,
   Observation,
@@ -35,6 +36,11 @@ export class Client {
   /** What can be played. */
   tasks(): Promise<TaskBrief[]> {
     return this.#request('GET', '/v1/tasks');
+  }
+
+  /** The kinds of tasks that are made at any level: {@link ResetRequest} names family, level and seed. */
+  families(): Promise<FamilyInfo[]> {
+    return this.#request('GET', '/v1/families');
   }
 
   /** The environments that are open, without the ids by which those who opened them use them. */

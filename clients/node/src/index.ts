@@ -16,6 +16,7 @@ export type {
   EndReason,
   EnvironmentErrorKind,
   EnvironmentInfo,
+  FamilyInfo,
   Health,
   ListedEnvironment,
   Mark,

@@ -91,6 +91,7 @@ test('a client tells of the server and of what is open', async (context) => {
   const health = await client.health();
   assert.deepEqual([health.schema, health.open, health.limit], ['gauntlet.env/1', 1, 2]);
   assert.deepEqual(await client.tasks(), [{ id: 'modeller/001-double-the-cube' }]);
+  assert.deepEqual((await client.families()).map((family) => family.id), ['modeller/crates']);
   const { id, ...listed } = await environment.info();
   assert.equal(id, environment.id);
   assert.deepEqual(await client.environments(), [listed]);

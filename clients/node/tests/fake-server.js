@@ -139,6 +139,8 @@ function route(world, method, [version, noun, id, verb], body) {
     }
     case 'GET v1/tasks':
       return ok([{ id: 'modeller/001-double-the-cube' }]);
+    case 'GET v1/families':
+      return ok([{ id: 'modeller/crates', about: 'Pack crates.', open_ended: true }]);
     case 'POST v1/environments':
       return { status: 201, answer: world.open(body) };
     case 'GET v1/environments':

@@ -80,6 +80,7 @@ def test_requests_go_to_addresses_of_the_server() -> None:
     sent: list[calls.Call[Any]] = [
         calls.health(),
         calls.tasks(),
+        calls.families(),
         calls.openapi(),
         calls.environments(),
         calls.open_environment(None),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use gauntlet_node::acting;
 use protocol::{
-    AgentLine, EnvironmentError, EnvironmentInfo, Health, ListedEnvironment, OpenRequest,
-    ResetAnswer, ResetRequest, StepAnswer, TaskBrief, Verdict,
+    AgentLine, EnvironmentError, EnvironmentInfo, FamilyInfo, Health, ListedEnvironment,
+    OpenRequest, ResetAnswer, ResetRequest, StepAnswer, TaskBrief, Verdict,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
@@ -54,6 +54,7 @@ fn answers() -> Value {
         schemas.subschema_for::<Health>(),
         schemas.subschema_for::<EnvironmentError>(),
         schemas.subschema_for::<TaskBrief>(),
+        schemas.subschema_for::<FamilyInfo>(),
         schemas.subschema_for::<Verdict>(),
     ];
     document("Answer", &roots.map(Value::from), schemas)
