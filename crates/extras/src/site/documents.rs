@@ -106,8 +106,21 @@ impl Library {
         let events = with_targets(events, target);
         let mut page = String::new();
         html::push_html(&mut page, events.into_iter().flat_map(plain));
-        page
+        without_styles(&page)
     }
+}
+
+/// Columns that stand on the right are a class: pages of a site allow no styles within their elements.
+/// Texts cannot hold what is replaced here, because their quotation marks are written out.
+fn without_styles(page: &str) -> String {
+    ["left", "center", "right"]
+        .iter()
+        .fold(page.to_string(), |page, side| {
+            page.replace(
+                &format!(" style=\"text-align: {side}\""),
+                &format!(" class=\"{side}\""),
+            )
+        })
 }
 
 fn place(source: &str, name: &str) -> Place {
@@ -219,6 +232,8 @@ mod tests {
             "{page}"
         );
         assert!(page.contains("a &lt; b\n</code></pre>"), "{page}");
+        assert!(page.contains(r#"<td class="right">2</td>"#), "{page}");
+        assert!(!page.contains("style="), "{page}");
     }
 
     #[test]
