@@ -1,6 +1,8 @@
 //! The dashboard and the editor.
 
-use anyhow::{Context, Result};
+use std::iter::zip;
+
+use anyhow::{Context, Result, bail};
 use protocol::{Modifier, Point};
 
 use crate::{Desk, Hands};
@@ -39,6 +41,24 @@ impl<'a> Dashboard<'a> {
 pub struct Editor<'a> {
     desk: Desk<'a>,
 }
+
+/// The fields of the inspector that a row of values is typed into, in their usual order.
+const FIELDS: [&str; 12] = [
+    "name",
+    "position.x",
+    "position.y",
+    "position.z",
+    "rotation.x",
+    "rotation.y",
+    "rotation.z",
+    "scale.x",
+    "scale.y",
+    "scale.z",
+    "color",
+    "opacity",
+];
+/// Fields in a row of position, rotation and scale.
+const AXES: usize = 3;
 
 /// Vertical extent of an orthographic view, as the scene settings show it.
 const ORTHO_UNITS: f64 = 10.0;
@@ -114,14 +134,47 @@ impl Editor<'_> {
 
     /// Types over an inspector field and confirms.
     pub async fn set(&mut self, field: &str, value: &str) -> Result<()> {
-        self.fill_from(field, &[value]).await
+        self.desk.click(&format!("field/{field}")).await?;
+        self.desk.type_text(&format!("{value}\n")).await
     }
 
-    /// Types into a field and, with Tab between them, into those that follow it.
+    /// Types into a field and, with Tab between them, into those that usually follow it. Where the page
+    /// has them in another order, they are typed in that.
     pub async fn fill_from(&mut self, first: &str, values: &[&str]) -> Result<()> {
-        self.desk.click(&format!("field/{first}")).await?;
-        let text = format!("{}\n", values.join("\t"));
+        let begin = FIELDS.iter().position(|field| *field == first);
+        let begin = begin.with_context(|| format!("no field is called {first}"))?;
+        let wanted: Vec<(&str, &str)> =
+            zip(FIELDS[begin..].iter().copied(), values.iter().copied()).collect();
+        let shown = self.shown_fields().await?;
+        let places = |(field, _): &(&str, &str)| shown.iter().position(|it| it == field);
+        let places: Vec<usize> = wanted.iter().filter_map(places).collect();
+        let (Some(&from), Some(&to)) = (places.iter().min(), places.iter().max()) else {
+            bail!("the inspector does not have the field {first}");
+        };
+        let typed = shown[from..=to].iter().map(|field| {
+            let value = wanted.iter().find(|(name, _)| name == field);
+            value.map_or("", |(_, value)| *value)
+        });
+        let text = format!("{}\n", typed.collect::<Vec<_>>().join("\t"));
+        self.desk.click(&format!("field/{}", shown[from])).await?;
         self.desk.type_text(&text).await
+    }
+
+    /// The fields of the inspector from top to bottom.
+    async fn shown_fields(&mut self) -> Result<Vec<&'static str>> {
+        let [name, parts @ .., colour, opacity] = FIELDS;
+        let mut rows = Vec::new();
+        for part in parts.chunks(AXES) {
+            let row = self.desk.find(&format!("field/{}", part[0])).await?;
+            rows.push((row.y, part));
+        }
+        rows.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let parts = rows.into_iter().flat_map(|(_, part)| part.iter().copied());
+        Ok([name]
+            .into_iter()
+            .chain(parts)
+            .chain([colour, opacity])
+            .collect())
     }
 
     pub async fn move_to(&mut self, position: [&str; 3]) -> Result<()> {

@@ -23,8 +23,8 @@ pub fn first_map(opening: Opening) -> ([f64; 2], u8) {
 /// Where the panels lie that move: shares of the room that each of them has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PanelPlaces {
-    /// Along the upper edge.
-    pub search: f64,
+    /// Along the upper edge, and down from it.
+    pub search: [f64; 2],
     /// Along the lower edge, and up from it.
     pub clock: [f64; 2],
 }
@@ -33,7 +33,7 @@ impl PanelPlaces {
     /// `None` where they lie as with seed 0: the search on the left, the clock on top in the middle.
     pub fn new(opening: Opening) -> Option<Self> {
         (!opening.is_usual()).then(|| PanelPlaces {
-            search: opening.share("search"),
+            search: [opening.share("search"), opening.share("search down")],
             clock: [opening.share("clock across"), opening.share("clock up")],
         })
     }

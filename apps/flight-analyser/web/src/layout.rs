@@ -19,8 +19,11 @@ const CORNER: f32 = 56.0;
 const SCALE: f32 = 150.0;
 /// A search box that is not on the left leaves this much room there, for the legend.
 const SEARCH_LEFT: f32 = 280.0;
+/// How far down from the upper edge the search goes, as a share of the page: what it finds still has room
+/// above the clock.
+const SEARCH_DOWN: f32 = 0.3;
 /// How far up from the lower edge the clock goes.
-const CLOCK_UP: f32 = 40.0;
+const CLOCK_UP: f32 = 110.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -56,7 +59,7 @@ impl Layout {
             None => usual_places(page),
             Some(places) => {
                 let right = (zoom.left() - SCALE).min(details.left()) - EDGE;
-                moved_places(places, page, menu.left() - EDGE, right)
+                moved_places(places, page, details.left() - EDGE, right)
             }
         };
         Layout {
@@ -79,7 +82,7 @@ fn usual_places(page: Rect) -> [Rect; 2] {
     [search, playback]
 }
 
-/// The search somewhere on top, the clock somewhere below; neither reaches further than this to the
+/// The search somewhere above, the clock somewhere below; neither reaches further than this to the
 /// right.
 fn moved_places(places: PanelPlaces, page: Rect, search_right: f32, clock_right: f32) -> [Rect; 2] {
     let between = |least: f32, most: f32, share: f64| {
@@ -87,7 +90,12 @@ fn moved_places(places: PanelPlaces, page: Rect, search_right: f32, clock_right:
     };
     let least = page.left() + SEARCH_LEFT;
     let most = search_right - SEARCH.x;
-    let search = pos2(between(least, most, places.search), page.top() + EDGE);
+    let [across, down] = places.search;
+    let top = page.top() + EDGE;
+    let search = pos2(
+        between(least, most, across),
+        between(top, top + page.height() * SEARCH_DOWN, down),
+    );
     let least = page.left() + EDGE;
     let most = clock_right - BAR.x;
     let [across, up] = places.clock;

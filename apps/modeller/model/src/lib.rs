@@ -56,7 +56,7 @@ pub use import::ImportError;
 pub use import_file::{MAX_FILE_BYTES, read_scenes, too_large};
 pub use limits::{MAX_COORDINATE, quantised};
 pub use linear::{Mat3, Vec3};
-pub use outline::{OutlineRow, outline};
+pub use outline::{ListOrder, OutlineRow, outline};
 pub use placement::Placement;
 pub use presets::{PresetObject, PresetScene, presets};
 pub use primitive::PrimitiveKind;

@@ -1,8 +1,11 @@
-//! What a seed moves when the tool opens: the order of the scenes, and where a scene is first looked
-//! at from. None of it is part of a scene.
+//! What a seed moves when the tool opens: the order of the scenes, of the objects in their list and of
+//! the rows of the inspector, the sides of the panels, and where a scene is first looked at from. None
+//! of it is part of a scene.
 
 use crate::camera::Camera;
+use crate::command::TransformPart;
 use crate::document::Scene;
+use crate::outline::ListOrder;
 use crate::presets::presets;
 use seeded::Opening;
 
@@ -27,6 +30,23 @@ pub fn listed_scenes(opening: Opening, scenes: &[Scene]) -> Vec<&Scene> {
         place.unwrap_or(names.len())
     });
     listed
+}
+
+/// In which order the list shows the objects of a scene: with seed 0 as they were created.
+pub fn list_order(opening: Opening) -> ListOrder {
+    let orders = ListOrder::ALL;
+    let drawn = (opening.share("objects") * orders.len() as f64) as usize;
+    orders.get(drawn).copied().unwrap_or_default()
+}
+
+/// Position, rotation and scale in the order in which the inspector has them.
+pub fn listed_parts(opening: Opening) -> Vec<TransformPart> {
+    opening.listed("transform", &TransformPart::ALL)
+}
+
+/// Do the panels stand on each other's side? With seed 0 the list is on the left.
+pub fn has_list_on_the_right(opening: Opening) -> bool {
+    opening.share("sides") >= 0.5
 }
 
 /// Where a scene is looked at from as long as nobody looked around.
@@ -59,6 +79,23 @@ mod tests {
         let in_order: Vec<_> = workspace.scenes().iter().map(|scene| &scene.id).collect();
         assert_eq!(ids, in_order);
         assert_eq!(first_camera(usual), Camera::default());
+        assert_eq!(list_order(usual), ListOrder::OldestFirst);
+        assert_eq!(listed_parts(usual), TransformPart::ALL);
+        assert!(!has_list_on_the_right(usual));
+    }
+
+    #[test]
+    fn other_seeds_have_panels_on_either_side_and_lists_in_every_order() {
+        let openings: Vec<Opening> = (1..100).map(Opening::new).collect();
+        for order in ListOrder::ALL {
+            let so = openings.iter().filter(|it| list_order(**it) == order);
+            assert!((10..45).contains(&so.count()), "{order:?}");
+        }
+        let right = openings.iter().filter(|it| has_list_on_the_right(**it));
+        assert!((30..70).contains(&right.count()));
+        for opening in openings {
+            assert_ne!(listed_parts(opening)[0], TransformPart::Position);
+        }
     }
 
     #[test]

@@ -1,11 +1,44 @@
 //! The scene as a list: groups with their members below them, everything else in between.
 //!
-//! A group stands where its first member was created. The order of the objects themselves, and so
+//! A group stands where the first of its members does. The order of the objects themselves, and so
 //! of the export, is never changed by it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Object, SceneContent};
+
+/// In which order objects are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ListOrder {
+    /// As they were created.
+    #[default]
+    OldestFirst,
+    /// What was created last is on top.
+    NewestFirst,
+    /// By their names; of equal ones the older is first.
+    ByName,
+    /// By their names, from the last letter on.
+    ByNameBackwards,
+}
+
+impl ListOrder {
+    /// All of them.
+    pub const ALL: [ListOrder; 4] = [
+        ListOrder::OldestFirst,
+        ListOrder::NewestFirst,
+        ListOrder::ByName,
+        ListOrder::ByNameBackwards,
+    ];
+
+    fn sort(self, objects: &mut [(&Object, usize)]) {
+        match self {
+            ListOrder::OldestFirst => {}
+            ListOrder::NewestFirst => objects.reverse(),
+            ListOrder::ByName => objects.sort_by(|a, b| a.0.name.cmp(&b.0.name)),
+            ListOrder::ByNameBackwards => objects.sort_by(|a, b| b.0.name.cmp(&a.0.name)),
+        }
+    }
+}
 
 /// A line of the outline.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +47,7 @@ pub enum OutlineRow<'a> {
     Group {
         /// Also what a group is known by.
         name: &'a str,
-        /// Those that match the search, in order of creation.
+        /// Those that match the search, as they are listed.
         members: Vec<&'a Object>,
         /// Its members have rows of their own.
         is_open: bool,
@@ -34,12 +67,12 @@ pub enum OutlineRow<'a> {
 /// for is shown even in a closed group.
 pub fn outline<'a>(
     content: &'a SceneContent,
+    order: ListOrder,
     search: &str,
     is_closed: impl Fn(&str) -> bool,
 ) -> Vec<OutlineRow<'a>> {
     let wanted = search.trim().to_lowercase();
     let matches = |name: &str| name.to_lowercase().contains(&wanted);
-    let mut members: BTreeMap<&str, Vec<(&Object, usize)>> = BTreeMap::new();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut numbered = Vec::new();
     for object in &content.objects {
@@ -48,9 +81,13 @@ pub fn outline<'a>(
         let group = object.group.as_deref();
         if matches(&object.name) || group.is_some_and(matches) {
             numbered.push((object, *number));
-            if let Some(group) = group {
-                members.entry(group).or_default().push((object, *number));
-            }
+        }
+    }
+    order.sort(&mut numbered);
+    let mut members: BTreeMap<&str, Vec<(&Object, usize)>> = BTreeMap::new();
+    for (object, number) in &numbered {
+        if let Some(group) = object.group.as_deref() {
+            members.entry(group).or_default().push((object, *number));
         }
     }
     let mut rows = Vec::new();
@@ -103,7 +140,12 @@ mod tests {
     }
 
     fn lines(workspace: &Workspace, search: &str, closed: bool) -> Vec<String> {
-        outline(workspace.scenes()[5].content(), search, |_| closed)
+        let order = ListOrder::default();
+        listed(workspace, order, search, closed)
+    }
+
+    fn listed(workspace: &Workspace, order: ListOrder, search: &str, closed: bool) -> Vec<String> {
+        outline(workspace.scenes()[5].content(), order, search, |_| closed)
             .iter()
             .map(|row| match row {
                 OutlineRow::Group { name, members, .. } => format!("{name} ({})", members.len()),
@@ -126,6 +168,35 @@ mod tests {
                 "Cylinder 1"
             ]
         );
+    }
+
+    #[test]
+    fn an_order_is_that_of_objects_and_of_groups_by_their_first_member() {
+        let listed = |order| listed(&workspace(), order, "", false);
+        let newest = [
+            "Group 1 (2)",
+            "  Cone 1",
+            "  Sphere 1",
+            "Cylinder 1",
+            "Cube 1",
+        ];
+        assert_eq!(listed(ListOrder::NewestFirst), newest);
+        let by_name = [
+            "Group 1 (2)",
+            "  Cone 1",
+            "  Sphere 1",
+            "Cube 1",
+            "Cylinder 1",
+        ];
+        assert_eq!(listed(ListOrder::ByName), by_name);
+        let backwards = [
+            "Group 1 (2)",
+            "  Sphere 1",
+            "  Cone 1",
+            "Cylinder 1",
+            "Cube 1",
+        ];
+        assert_eq!(listed(ListOrder::ByNameBackwards), backwards);
     }
 
     #[test]
@@ -165,7 +236,8 @@ mod tests {
             gesture,
         };
         workspace.apply(command, 0).unwrap();
-        let numbers: Vec<usize> = outline(workspace.scenes()[5].content(), "group", |_| false)
+        let content = workspace.scenes()[5].content();
+        let numbers: Vec<usize> = outline(content, ListOrder::ByName, "group", |_| false)
             .iter()
             .filter_map(|row| match row {
                 OutlineRow::Object { number, .. } => Some(*number),

@@ -2,9 +2,10 @@
 
 use canvas_shell::{mark, theme};
 use egui::{Id, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use modeller_model::opening::listed_parts;
 use modeller_model::position::{Unit, units};
 use modeller_model::{
-    Axis, Color, Command, ExpressionError, NumberEntry, Object, Refusal, TransformPart,
+    Axis, Color, Command, ExpressionError, NumberEntry, Object, Opening, Refusal, TransformPart,
 };
 
 use super::{measure, settings};
@@ -26,6 +27,7 @@ pub fn show(
     shown: &ShownScene,
     fields: &mut FieldState,
     hides_measurements: bool,
+    opening: Opening,
     actions: &mut Actions,
 ) {
     let objects: Vec<Object> = shown.selected().into_iter().cloned().collect();
@@ -38,7 +40,7 @@ pub fn show(
             nothing_selected(ui);
             settings::show(ui, shown, fields, actions);
         } else {
-            Inspector::new(shown, &objects).show(ui, fields, hides_measurements, actions);
+            Inspector::new(shown, &objects).show(ui, fields, hides_measurements, opening, actions);
         }
     });
 }
@@ -84,6 +86,7 @@ impl<'a> Inspector<'a> {
         ui: &mut Ui,
         fields: &mut FieldState,
         hides_measurements: bool,
+        opening: Opening,
         actions: &mut Actions,
     ) {
         self.name(ui, fields, actions);
@@ -99,7 +102,7 @@ impl<'a> Inspector<'a> {
             note(ui, &text, theme::TEXT_WEAK);
             ui.add_space(7.0);
         }
-        for part in TransformPart::ALL {
+        for part in listed_parts(opening) {
             self.transform(ui, fields, part, actions);
         }
         section(ui, "APPEARANCE");

@@ -16,6 +16,7 @@ mod viewport;
 use app_sdk::SaveState;
 use canvas_shell::{Message, theme};
 use egui::{Panel, Rect, Ui};
+use modeller_model::opening::has_list_on_the_right;
 
 use crate::action::{Actions, MenuFacts};
 use crate::object_list;
@@ -68,19 +69,24 @@ pub fn show(ui: &mut Ui, editor: Editor, actions: &mut Actions) -> Option<Rect> 
         .resizable(false)
         .frame(bar_frame())
         .show(ui, |ui| status_bar::show(ui, &shown, message));
-    Panel::left("scene list")
+    let opening = menus.opening;
+    let (list_side, inspector_side) = match has_list_on_the_right(opening) {
+        false => (Panel::left("scene list"), Panel::right("inspector")),
+        true => (Panel::right("scene list"), Panel::left("inspector")),
+    };
+    list_side
         .exact_size(LIST_WIDTH[narrow])
         .resizable(false)
         .frame(panel_frame())
         .show(ui, |ui| {
             object_list::show(ui, &shown, list, fields, actions)
         });
-    Panel::right("inspector")
+    inspector_side
         .exact_size(INSPECTOR_WIDTH[narrow])
         .resizable(false)
         .frame(panel_frame())
         .show(ui, |ui| {
-            inspector::show(ui, &shown, fields, hides_measurements, actions);
+            inspector::show(ui, &shown, fields, hides_measurements, opening, actions);
         });
     viewport::show(ui, &shown, has_dialog, is_bare, actions)
 }

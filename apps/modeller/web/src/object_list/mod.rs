@@ -1,4 +1,4 @@
-//! The objects of the scene in order of creation, members below their groups.
+//! The objects of the scene, members below their groups; in order of creation, or as the seed says.
 
 mod rows;
 
@@ -107,7 +107,7 @@ fn note(ui: &mut Ui, lines: &[&str]) {
 }
 
 fn all_rows(shown: &ShownScene, list: &ListView) -> Vec<Row> {
-    outline(shown.content, &list.search, |group| {
+    outline(shown.content, list.order, &list.search, |group| {
         list.closed_groups.contains(group)
     })
     .into_iter()

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use modeller_model::ListOrder;
+
 #[derive(Default)]
 pub struct ListView {
+    pub order: ListOrder,
     pub search: String,
     /// Groups whose members are not shown.
     pub closed_groups: BTreeSet<String>,

@@ -6,7 +6,7 @@ use canvas_shell::Messages;
 use egui::{Pos2, Rect};
 use modeller_model::camera::Camera;
 use modeller_model::gizmo::{Space, Tool};
-use modeller_model::opening::first_camera;
+use modeller_model::opening::{first_camera, list_order};
 use modeller_model::{ExportedObject, Opening, SceneContent};
 
 use super::dialog::Dialog;
@@ -42,6 +42,10 @@ impl View {
             scene_view: SceneView {
                 first_camera: first_camera(opening),
                 ..SceneView::default()
+            },
+            list: ListView {
+                order: list_order(opening),
+                ..ListView::default()
             },
             ..View::default()
         }
