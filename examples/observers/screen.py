@@ -1,56 +1,120 @@
-"""Screenshots without libraries: pixels of a PNG, what differs between two, and where things stand in a tree."""
+"""What the observers share: the conversation with the runner, and screenshots as pixels. Without libraries."""
 import base64
 import itertools
-import operator
+import json
 import struct
+import sys
 import zlib
 
 LOW_BYTE = (255).__and__
 
 
-class Picture:
-    """Rows of pixels, `channels` bytes each; rows and columns that nobody asked for may be missing."""
+class Page:
+    """The page as the last observation shows it."""
 
-    def __init__(self, width, height, channels, rows):
-        self.width, self.height, self.channels, self.rows = width, height, channels, rows
+    def __init__(self, message):
+        self.prompt = message["prompt"]
+        self.seed = message["seed"]
+        self.observation = message["observation"]
+
+    def do(self, note, **action):
+        print(json.dumps({"action": action, "note": note}), flush=True)
+        line = sys.stdin.readline()
+        message = json.loads(line) if line else {"type": "end"}
+        if message["type"] == "end":
+            raise EOFError
+        self.observation = message["observation"]
+        if error := self.observation.get("error"):
+            print("refused:", note, error, file=sys.stderr)
+
+    def click(self, note, x, y):
+        self.do(note, type="click", x=round(x), y=round(y))
+
+    def drag(self, note, start, end):
+        """With Alt, so that nothing snaps to what is near."""
+        between = [(one + other) / 2 for one, other in zip(start, end)]
+        path = [[round(x), round(y)] for x, y in (start, between, end)]
+        self.do(note, type="drag", path=path, modifiers=["alt"])
+
+    def keys(self, note, *keys):
+        self.do(note, type="key", keys=list(keys))
+
+    def write(self, note, text):
+        self.do(note, type="type", text=text)
+
+    def picture(self, rows=None):
+        return decode(self.observation["screenshot"], rows)
+
+    def pictures(self, rows=None):
+        """The screenshot and what followed it, one after the other."""
+        for text in [self.observation["screenshot"], *self.observation.get("frames", [])]:
+            yield decode(text, rows)
+
+
+def play_all(play):
+    """Plays every episode that the runner begins."""
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "reset":
+            try:
+                play(Page(message))
+            except EOFError:
+                continue
+
+
+class Picture:
+    """Rows of pixels, `channels` bytes each; lower rows may be missing."""
+
+    def __init__(self, width, channels, rows):
+        self.width, self.channels, self.rows = width, channels, rows
 
     def pixel(self, x, y):
         at = x * self.channels
         return self.rows[y][at:at + 3]
 
 
-def decode(text, until=None):
-    """A PNG in base64, with eight bits a channel. `until` is a rectangle below which nothing matters."""
+def decode(text, rows=None):
+    """The upper rows of a PNG in base64 that has eight bits a channel."""
     data = base64.b64decode(text)
-    at, packed = 8, []
-    width = height = channels = 0
+    at, packed, header = 8, [], None
     while at < len(data):
         length, kind = struct.unpack(">I4s", data[at:at + 8])
-        body = data[at + 8:at + 8 + length]
         if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
-            assert depth == 8 and colour in (2, 6), "eight bits of red, green and blue"
-            channels = 4 if colour == 6 else 3
+            header = struct.unpack(">IIBB", data[at + 8:at + 18])
         elif kind == b"IDAT":
-            packed.append(body)
+            packed.append(data[at + 8:at + 8 + length])
         at += length + 12
-    raw = zlib.decompress(b"".join(packed))
-    stride = width * channels
-    last = height if until is None else min(height, int(until["y"] + until["height"]) + 1)
-    rows, before = [], bytes(stride)
-    for y in range(last):
-        start = y * (stride + 1)
-        before = unfiltered(raw[start], raw[start + 1:start + 1 + stride], before, channels)
-        rows.append(before)
-    return Picture(width, height, channels, rows)
+    width, height, depth, colour = header
+    if depth != 8 or colour not in (2, 6):
+        raise ValueError("a PNG with eight bits of red, green and blue was expected")
+    channels = 4 if colour == 6 else 3
+    rows = min(height, rows or height)
+    step = width * channels + 1
+    raw = zlib.decompressobj().decompress(b"".join(packed), step * rows)
+    lines = unfiltered(raw, step, rows, channels)
+    return Picture(width, channels, lines)
 
 
-def unfiltered(kind, row, above, channels):
-    """A row as it was before it was packed."""
-    if kind == 0:
-        return row
-    if kind == 2:
-        return bytes(map(LOW_BYTE, map(operator.add, row, above)))
+def unfiltered(raw, step, rows, channels):
+    """Rows as they were before they were packed. Most are packed as differences from the row above: whole rows are
+    added at once, as one long number in which no byte carries into the next."""
+    size = step - 1
+    low = int.from_bytes(b"\x7f" * size, "little")
+    high = int.from_bytes(b"\x80" * size, "little")
+    lines, above = [], bytes(size)
+    for start in range(0, step * rows, step):
+        kind, row = raw[start], raw[start + 1:start + step]
+        if kind == 2:
+            one, other = int.from_bytes(row, "little"), int.from_bytes(above, "little")
+            row = ((one & low) + (other & low) ^ (one ^ other) & high).to_bytes(size, "little")
+        elif kind != 0:
+            row = unfiltered_row(kind, row, above, channels)
+        lines.append(row)
+        above = row
+    return lines
+
+
+def unfiltered_row(kind, row, above, channels):
     done = bytearray(len(row))
     if kind == 1:
         for channel in range(channels):
@@ -68,52 +132,3 @@ def unfiltered(kind, row, above, channels):
         nearest = left if far[0] <= far[1] and far[0] <= far[2] else up if far[1] <= far[2] else corner
         done[at] = (value + nearest) & 255
     return bytes(done)
-
-
-def crop(picture, rect):
-    """What a rectangle shows: a function from a place (0 to 1, both ways) to its brightness."""
-    left, top = rect["x"], rect["y"]
-    width, height = rect["width"], rect["height"]
-
-    def brightness(x, y):
-        return picture.rows[int(top + y * height)][int(left + x * width) * picture.channels]
-
-    return brightness
-
-
-def changed_rows(before, after, below):
-    """The middle of what is new below a line, looked at in the right half of the window."""
-    def differs(y):
-        half = before.width // 2 * before.channels
-        return before.rows[y][half:] != after.rows[y][half:]
-    changed = [y for y in range(int(below) + 30, before.height) if differs(y)]
-    return (changed[0] + changed[-1]) // 2 if changed[-1] - changed[0] < 60 else changed[0] + 25
-
-
-def playheads(home, end, below):
-    """Where the playhead stands in two pictures: the outermost columns of the ruler that differ."""
-    y = int(below) + 20
-    changed = [x for x in range(home.width) if home.pixel(x, y) != end.pixel(x, y)]
-    groups = [changed[0]], [changed[-1]]
-    for x in changed:
-        groups[0 if x - changed[0] < 20 else 1].append(x)
-    return [sum(set(group)) / len(set(group)) for group in groups]
-
-
-def find(node, role, name):
-    """The first node of a tree with this role and name."""
-    if node.get("name") == name and role in (None, node.get("role")):
-        return node
-    for child in node.get("children", []):
-        if found := find(child, role, name):
-            return found
-    return None
-
-
-def middle(rect):
-    return round(rect["x"] + rect["width"] / 2), round(rect["y"] + rect["height"] / 2)
-
-
-def asked_for(goal, names):
-    """The one figure that a goal names, if it names one."""
-    return next((name for name in names if f"the {name} is there" in goal), None)

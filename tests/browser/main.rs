@@ -24,6 +24,7 @@ mod modeller_editing;
 mod modeller_fields;
 mod modeller_gizmo;
 mod observations;
+mod observers;
 mod oracle_runs;
 mod painters;
 mod python_agent;
