@@ -2,7 +2,7 @@
 //! comes out is judged as the oracle's episodes are.
 
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
@@ -28,23 +28,30 @@ const WINDOW: Viewport = Viewport {
     height: 860,
 };
 /// Time for a task that is solved, on any machine.
-const ENOUGH_SECONDS: u32 = 3_600;
+pub const ENOUGH_SECONDS: u32 = 3_600;
 /// Time for a task whose end is waited for: enough to be seen to have begun.
 const FEW_SECONDS: u32 = 60;
 
 /// A study with its server, which can be killed and started again on the same port.
-struct Study {
+pub struct Study {
     folder: tempfile::TempDir,
+    tasks: PathBuf,
     port: u16,
     server: Option<Child>,
 }
 
 impl Study {
     async fn new() -> Result<Study> {
+        Study::of(&lab().root.join("tasks")).await
+    }
+
+    /// A study whose tasks lie in this folder.
+    pub async fn of(tasks: &Path) -> Result<Study> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let folder = tempfile::tempdir()?;
         let mut study = Study {
             folder,
+            tasks: tasks.to_path_buf(),
             port,
             server: None,
         };
@@ -80,6 +87,7 @@ impl Study {
         let mut command = lab().command();
         command.arg("serve").arg("--harness").arg(self.path());
         command.arg("--dist").arg(&lab().dist);
+        command.arg("--tasks-dir").arg(&self.tasks);
         command.args(["--port", &self.port.to_string()]);
         command.stdout(Stdio::null()).stderr(Stdio::null());
         Ok(command.spawn()?)
@@ -93,15 +101,20 @@ impl Study {
         }
     }
 
-    /// An access code for tasks, with so much time for each.
+    /// An access code for tasks of the Workflow Builder, with so much time for each.
     fn code(&self, label: &str, tasks: &[&str], seconds: u32) -> Result<String> {
+        let mut more = vec!["--app", "workflow-builder", "--label", label];
+        more.extend(tasks.iter().flat_map(|task| ["--tasks", task]));
+        self.code_for(&more, seconds)
+    }
+
+    /// An access code for what options say, with so much time for each task.
+    pub fn code_for(&self, options: &[&str], seconds: u32) -> Result<String> {
         let mut command = lab().command();
         command.args(["harness", "codes", "--json"]);
+        command.arg("--tasks-dir").arg(&self.tasks);
         command.args(["--seconds", &seconds.to_string()]);
-        command.args(["--app", "workflow-builder", "--label", label]);
-        for task in tasks {
-            command.args(["--tasks", task]);
-        }
+        command.args(options);
         let output = command.arg("--study").arg(self.path()).output()?;
         let shown: Value = serde_json::from_slice(&output.stdout)
             .with_context(|| String::from_utf8_lossy(&output.stderr).into_owned())?;
@@ -117,13 +130,13 @@ impl Study {
     }
 
     /// The run folder of the only session.
-    fn run(&self) -> Result<RunFolder> {
+    pub fn run(&self) -> Result<RunFolder> {
         let mut runs = std::fs::read_dir(self.path().join("runs"))?;
         let run = runs.next().context("no run was written")??;
         Ok(RunFolder::new(run.path()))
     }
 
-    fn address(&self) -> String {
+    pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/#/study", self.port)
     }
 }
@@ -155,12 +168,12 @@ const LISTEN: &str = "
     }";
 
 /// A person at a browser.
-struct Person {
+pub struct Person {
     browser: Browser,
 }
 
 impl Person {
-    async fn at(address: &str) -> Result<Person> {
+    pub async fn at(address: &str) -> Result<Person> {
         let browser = launch(WINDOW).await?;
         let listen = json!({ "source": LISTEN });
         browser
@@ -180,12 +193,12 @@ impl Person {
         Ok(())
     }
 
-    async fn sees(&self, page: &str) -> Result<()> {
+    pub async fn sees(&self, page: &str) -> Result<()> {
         self.until(&format!("document.querySelector('[data-page={page}]')"))
             .await
     }
 
-    async fn is_playing(&self, task: usize, of: usize) -> Result<()> {
+    pub async fn is_playing(&self, task: usize, of: usize) -> Result<()> {
         let workspace = "[data-page=workspace][data-state=playing]";
         self.until(&format!("document.querySelector('{workspace}')"))
             .await?;
@@ -209,7 +222,7 @@ impl Person {
     }
 
     /// Enters with a code, agrees, and begins with the first task.
-    async fn enter(&self, code: &str) -> Result<()> {
+    pub async fn enter(&self, code: &str) -> Result<()> {
         self.type_code(code).await?;
         self.sees("consent").await?;
         self.control("agree").await?;
@@ -230,6 +243,10 @@ impl Person {
     async fn perform(&self, action: Action) -> Result<()> {
         match lower(&action, WINDOW) {
             Ok(Lowered::Input(input)) => Ok(self.browser.perform(input).await?),
+            Ok(Lowered::Wait { ms }) => {
+                tokio::time::sleep(Duration::from_millis(ms)).await;
+                Ok(())
+            }
             Ok(_) => Ok(()),
             Err(reason) => bail!("{action:?}: {reason}"),
         }
@@ -241,7 +258,7 @@ impl Person {
         solution.solve(self).await
     }
 
-    async fn finish(&self) -> Result<()> {
+    pub async fn finish(&self) -> Result<()> {
         self.click("[name=answer]").await?;
         self.control("finish").await?;
         self.control("confirm-finish").await
@@ -303,7 +320,7 @@ fn moved(mut action: Action, [left, top]: [f64; 2]) -> Action {
     action
 }
 
-fn verdict(run: &RunFolder, task: &str) -> Result<Verdict> {
+pub fn verdict(run: &RunFolder, task: &str) -> Result<Verdict> {
     let trial = TrialId {
         task: task.into(),
         repeat: 0,
@@ -399,7 +416,7 @@ fn ends(study: &Study) -> Result<Vec<Value>> {
     Ok(results.map(|it| it["end"].clone()).collect())
 }
 
-fn is_in_order(run: &RunFolder) {
+pub fn is_in_order(run: &RunFolder) {
     let folder = run.root().display().to_string();
     let checked = lab().gauntlet(&["score", "--check", &folder]);
     let shown = String::from_utf8_lossy(&checked.stdout);

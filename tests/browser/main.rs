@@ -11,6 +11,7 @@ mod determinism;
 mod dialects;
 mod exports;
 mod families;
+mod family_session;
 mod flight_map;
 mod grid;
 mod hostile_agents;
