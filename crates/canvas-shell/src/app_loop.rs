@@ -24,7 +24,7 @@ use crate::pacing::{Pacing, Surface};
 use crate::painter::{self, Painter};
 use crate::painter_kind::PainterKind;
 use crate::text_field::TextField;
-use crate::{anchors, cursor, gl_picture, glyphs, graphics, theme};
+use crate::{anchors, cursor, gl_picture, glyphs, graphics, theme, wheel};
 
 /// What an app draws.
 pub trait CanvasApp {
@@ -243,6 +243,17 @@ impl AppLoop {
         self.schedule_frame();
     }
 
+    /// The wheel was turned.
+    pub fn push_wheel(&self, turn: Event) {
+        if self.shared.sdk.has_stepped_clock() {
+            wheel::at_once(turn)
+                .into_iter()
+                .for_each(|event| self.push(event));
+        } else {
+            self.push(turn);
+        }
+    }
+
     /// The app draws again: something changed that no event told.
     pub fn request_run(&self) {
         if let Some(context) = self.context() {
@@ -344,6 +355,7 @@ impl AppLoop {
         shared.pacing.run_begins(surface);
         let output = context.run_ui(input, |ui| {
             shared.pacing.pass_begins(ui.ctx());
+            wheel::hide_begins(ui.ctx());
             anchors::clear(ui.ctx());
             shared.app.borrow_mut().ui(ui);
             shared.pacing.pass_ends(ui.ctx());

@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 
 use egui::{Event, Key};
 
+use crate::wheel;
+
 /// Keys after which another widget may have the focus.
 const FOCUS_KEYS: [Key; 3] = [Key::Tab, Key::Enter, Key::Escape];
 
@@ -50,7 +52,7 @@ fn ends_batch(event: &Event) -> bool {
         event,
         Event::Key { pressed: false, .. } | Event::ModifiersChanged(_)
     );
-    !is_aside
+    !is_aside && !wheel::is_begin(event)
 }
 
 fn ends_with_typing_key(batch: &[Event]) -> bool {

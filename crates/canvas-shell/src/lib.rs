@@ -22,6 +22,8 @@ mod painter_kind;
 mod session;
 pub mod shortcuts;
 pub mod theme;
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod wheel;
 
 #[cfg(target_arch = "wasm32")]
 mod app_loop;

@@ -119,16 +119,16 @@ fn wheel(app_loop: &AppLoop, event: &WheelEvent) {
     let modifiers = held(event);
     // A pinch is told by a Ctrl that nobody holds.
     let is_pinch = modifiers.ctrl && !app_loop.modifiers().ctrl;
-    app_loop.push(if is_pinch {
-        Event::Zoom((PINCH_SENSITIVITY * delta.y).exp())
-    } else {
-        Event::MouseWheel {
-            unit,
-            delta,
-            modifiers,
-            phase: TouchPhase::Move,
-            source: MouseWheelSource::Unknown,
-        }
+    if is_pinch {
+        app_loop.push(Event::Zoom((PINCH_SENSITIVITY * delta.y).exp()));
+        return;
+    }
+    app_loop.push_wheel(Event::MouseWheel {
+        unit,
+        delta,
+        modifiers,
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Unknown,
     });
 }
 
