@@ -3,6 +3,7 @@
 use crate::document::{NodeSettings, NoteColour, Position};
 use crate::engine::JsonItem;
 use crate::limits::{MAX_EDGES, MAX_NODES};
+use crate::sealed::{SealedFault, SealedRun};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -183,6 +184,14 @@ pub enum Command {
     Run {
         /// Where it begins and with which items.
         from: RunFrom,
+    },
+    /// A sealed node was run by whoever knows its rule.
+    RunSealed {
+        /// Its id.
+        node: String,
+        /// What went in and what came out.
+        #[serde(flatten)]
+        run: SealedRun,
     },
     /// Takes the last step of the open workflow back.
     Undo,
@@ -419,6 +428,9 @@ pub enum Refusal {
     /// Nothing was taken back since the last change.
     #[error("There is nothing to redo.")]
     NothingToRedo,
+    /// A sealed node cannot be run, or not with this.
+    #[error(transparent)]
+    Sealed(#[from] SealedFault),
     /// A document could not be read.
     #[error(transparent)]
     Import(#[from] ImportError),

@@ -58,7 +58,7 @@ pub(crate) fn add_node(
     fresh_id: &mut dyn FnMut() -> String,
 ) -> Result<Edit, Refusal> {
     let node_type =
-        catalogue::find(type_id).ok_or_else(|| Refusal::NoSuchType(type_id.to_string()))?;
+        catalogue::find_listed(type_id).ok_or_else(|| Refusal::NoSuchType(type_id.to_string()))?;
     check_position(position)?;
     let mut id = fresh_id();
     while next.graph.node(&id).is_some() {

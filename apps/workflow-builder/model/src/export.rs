@@ -6,6 +6,8 @@
 
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position};
 use crate::layout;
+use crate::running::Tables;
+use crate::sealed::Sealed;
 use crate::stored::{GestureCounts, StoredWorkflow};
 use base64::Engine as _;
 use serde::Serialize;
@@ -35,6 +37,8 @@ struct WorkflowOut<'a> {
     pin_data: &'a BTreeMap<String, Vec<Map<String, Value>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     last_run: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept_tables: Option<&'a Tables>,
 }
 
 #[derive(Serialize)]
@@ -94,6 +98,7 @@ pub(crate) fn workspace_json(
     workflows: &[StoredWorkflow],
     active: Option<&StoredWorkflow>,
     open: Option<&str>,
+    sealed: Option<&Sealed>,
 ) -> Value {
     let mut top = match active.map(workflow_json) {
         Some(Value::Object(object)) => object,
@@ -117,10 +122,11 @@ pub(crate) fn workspace_json(
             })
         })
         .collect();
-    top.insert(
-        "workspace".into(),
-        json!({ "open": open, "workflows": list }),
-    );
+    let mut workspace = json!({ "open": open, "workflows": list });
+    if let Some(sealed) = sealed {
+        workspace["sealed"] = json!(sealed);
+    }
+    top.insert("workspace".into(), workspace);
     Value::Object(top)
 }
 
@@ -148,6 +154,10 @@ pub fn workflow_json(stored: &StoredWorkflow) -> Value {
         history: stored.gestures(),
         pin_data: &workflow.pins,
         last_run: stored.last_run().map(|run| &run.summary),
+        kept_tables: stored
+            .last_run()
+            .map(|run| &run.kept)
+            .filter(|kept| !kept.is_empty()),
     };
     serde_json::to_value(out).unwrap_or(Value::Null)
 }

@@ -4,6 +4,7 @@ use crate::command::{ImportError, NodeMove};
 use crate::document::{Annotation, Edge, Graph, Node, NodeSettings, Origin, Position, Workflow};
 use crate::layout;
 use crate::limits::{CANVAS_LIMIT, MAX_EDGES, MAX_NODES};
+use crate::running::Tables;
 use crate::stored::{GestureCounts, StoredWorkflow};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -77,6 +78,8 @@ struct WorkflowJson {
     pin_data: Pins,
     #[serde(default)]
     last_run: Option<Value>,
+    #[serde(default)]
+    kept_tables: Tables,
 }
 
 /// A workflow for the user: a full object, an object with a `graph`, or bare nodes and edges.
@@ -129,7 +132,7 @@ pub fn stored_workflow(document: &Value, last_used: u64) -> Result<StoredWorkflo
         json.history,
         body,
     )
-    .with_last_run(json.last_run))
+    .with_last_run(json.last_run, json.kept_tables))
 }
 
 /// Pinned items of nodes that are not there would never be seen again; they are left out.

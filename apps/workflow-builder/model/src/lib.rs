@@ -13,6 +13,7 @@ mod edit;
 pub mod engine;
 mod export;
 pub mod expression;
+mod feed;
 pub mod foreign;
 mod fragment;
 mod import;
@@ -22,6 +23,7 @@ mod notes;
 pub mod opening;
 mod preview;
 mod running;
+mod sealed;
 mod stored;
 mod switch_cases;
 mod templates;
@@ -37,9 +39,11 @@ pub use document::{
     Origin, Position, Workflow,
 };
 pub use export::{thumbnail, workflow_json};
+pub use feed::Feed;
 pub use fragment::copied;
 pub use preview::{known_fields, preview, syntax_fault};
 pub use running::{LastRun, RunDetail};
+pub use sealed::{MAX_RECORDS, Sealed, SealedFault, SealedRun, read_records};
 pub use seeded::Opening;
 pub use stored::{GestureCounts, StoredWorkflow};
 pub use templates::{Template, find, templates};

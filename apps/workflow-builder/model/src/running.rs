@@ -10,11 +10,16 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Rows by table name.
+pub(crate) type Tables = BTreeMap<String, Vec<Value>>;
+
 /// What the last run left behind.
 #[derive(Clone, Debug)]
 pub struct LastRun {
     /// Exported as `lastRun`.
     pub(crate) summary: Value,
+    /// Rows of the tables that are kept for the next run; exported as `keptTables`.
+    pub(crate) kept: Tables,
     /// Everything about it; gone once the workspace was loaded from an export.
     detail: Option<Arc<RunDetail>>,
 }
@@ -29,9 +34,10 @@ pub struct RunDetail {
 }
 
 impl LastRun {
-    pub(crate) fn restored(summary: Value) -> Self {
+    pub(crate) fn restored(summary: Value, kept: Tables) -> Self {
         LastRun {
             summary,
+            kept,
             detail: None,
         }
     }
@@ -62,6 +68,7 @@ impl RunDetail {
 pub(crate) fn run<'w>(
     workflow: &Workflow,
     others: impl Iterator<Item = &'w Workflow>,
+    earlier: Option<&LastRun>,
     from: &RunFrom,
 ) -> LastRun {
     let options = RunOptions {
@@ -71,21 +78,49 @@ pub(crate) fn run<'w>(
             RunFrom::Node { node, items } => Start::From { node, items },
             RunFrom::Only { node, items } => Start::Only { node, items },
         },
+        tables: earlier.map_or_else(Tables::new, |run| run.kept.clone()),
+        ..options(workflow, others)
+    };
+    let record = engine::run(&workflow.graph, &options);
+    LastRun {
+        summary: summary(&record),
+        kept: kept(&workflow.graph, &record),
+        detail: Some(Arc::new(RunDetail {
+            record,
+            graph: workflow.graph.clone(),
+        })),
+    }
+}
+
+/// What every run of a workflow is given, wherever it begins.
+pub(crate) fn options<'w>(
+    workflow: &Workflow,
+    others: impl Iterator<Item = &'w Workflow>,
+) -> RunOptions {
+    RunOptions {
         pin: workflow.pins.clone(),
         settings: settings(&workflow.graph),
         workflows: others
             .map(|other| (other.name.clone(), other.graph.clone()))
             .collect(),
         ..RunOptions::default()
-    };
-    let record = engine::run(&workflow.graph, &options);
-    LastRun {
-        summary: summary(&record),
-        detail: Some(Arc::new(RunDetail {
-            record,
-            graph: workflow.graph.clone(),
-        })),
     }
+}
+
+/// The rows that the next run finds: of tables that a Data Table of this graph keeps.
+pub(crate) fn kept(graph: &Graph, record: &RunRecord) -> Tables {
+    let is_kept = |name: &str| {
+        graph.nodes.iter().any(|node| {
+            node.type_id == "dataTable"
+                && node.data.get("keep") == Some(&Value::Bool(true))
+                && node.data.get("tableName").and_then(Value::as_str) == Some(name)
+        })
+    };
+    let tables = record.tables.iter();
+    tables
+        .filter(|(name, _)| is_kept(name))
+        .map(|(name, rows)| (name.clone(), rows.clone()))
+        .collect()
 }
 
 fn settings(graph: &Graph) -> BTreeMap<String, engine::NodeSettings> {

@@ -2,7 +2,7 @@
 
 use crate::document::Workflow;
 use crate::edit::{Edit, GestureKind};
-use crate::running::LastRun;
+use crate::running::{LastRun, Tables};
 use history::{History, Steps};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -135,8 +135,8 @@ impl StoredWorkflow {
         self.last_run = Some(run);
     }
 
-    pub(crate) fn with_last_run(mut self, summary: Option<Value>) -> Self {
-        self.last_run = summary.map(LastRun::restored);
+    pub(crate) fn with_last_run(mut self, summary: Option<Value>, kept: Tables) -> Self {
+        self.last_run = summary.map(|summary| LastRun::restored(summary, kept));
         self
     }
 

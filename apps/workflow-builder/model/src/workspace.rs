@@ -3,8 +3,9 @@
 use crate::command::{Command, Effect, ImportError, ImportMode, Refusal, RunFrom};
 use crate::document::{Graph, Origin, Workflow};
 use crate::edit::{self, Edit, GestureKind};
+use crate::sealed::{Sealed, SealedFault, SealedRun};
 use crate::stored::StoredWorkflow;
-use crate::{export, fragment, import, notes, running, templates, wiring};
+use crate::{catalogue, export, fragment, import, notes, running, templates, wiring};
 use history::{Logged, Model, Steps};
 use seeded::Seeded;
 use serde_json::Value;
@@ -21,6 +22,8 @@ pub struct Workflows {
     workflows: Vec<StoredWorkflow>,
     /// What the editor shows; `None` on the hub.
     open: Option<String>,
+    /// How often sealed nodes may be run, and their runs so far; `None` where there is no rule.
+    sealed: Option<Sealed>,
 }
 
 impl history::Effect for Effect {
@@ -40,6 +43,7 @@ impl Model for Workflows {
             ids: Seeded::new(seed),
             workflows: Vec::new(),
             open: None,
+            sealed: None,
         }
     }
 
@@ -52,6 +56,7 @@ impl Model for Workflows {
             restored.workflows.push(stored);
             return Ok(restored);
         };
+        restored.sealed = Sealed::read(listing.get("sealed")).map_err(ImportError::Workspace)?;
         let entries = listing.get("workflows").and_then(Value::as_array);
         for entry in entries.into_iter().flatten() {
             let last_used = entry.get("lastUsed").and_then(Value::as_u64).unwrap_or(0);
@@ -89,6 +94,7 @@ impl Model for Workflows {
             Command::CloseWorkflow => Ok(self.close()),
             Command::ImportWorkflow { document, mode } => self.import(&document, mode, at_ms),
             Command::Run { from } => self.run(&from),
+            Command::RunSealed { node, run } => self.run_sealed(&node, run),
             Command::Undo => self.travel(at_ms, StoredWorkflow::undo, Refusal::NothingToUndo),
             Command::Redo => self.travel(at_ms, StoredWorkflow::redo, Refusal::NothingToRedo),
             Command::AddNode {
@@ -165,7 +171,12 @@ impl Model for Workflows {
 
     /// The active workflow in the agreed shape, with the others beside it.
     fn export(&self) -> Value {
-        export::workspace_json(self.workflows(), self.active(), self.open_id())
+        export::workspace_json(
+            self.workflows(),
+            self.active(),
+            self.open_id(),
+            self.sealed(),
+        )
     }
 
     fn size(&self) -> usize {
@@ -206,6 +217,11 @@ impl Workflows {
             .iter()
             .rev()
             .max_by_key(|stored| stored.last_used())
+    }
+
+    /// How often sealed nodes may be run, and what their runs gave.
+    pub fn sealed(&self) -> Option<&Sealed> {
+        self.sealed.as_ref()
     }
 
     fn create(&mut self, name: &str, at_ms: u64) -> Result<Effect, Refusal> {
@@ -323,10 +339,21 @@ impl Workflows {
         }
         let id = open.id().to_string();
         let others = self.workflows.iter().map(StoredWorkflow::workflow);
-        let last_run = running::run(open.workflow(), others, from);
+        let last_run = running::run(open.workflow(), others, open.last_run(), from);
         if let Some(stored) = self.stored_mut(&id) {
             stored.ran(last_run);
         }
+        Ok(Effect::Changed)
+    }
+
+    /// Writes down what a sealed node gave. No step of the history: what was seen stays seen.
+    fn run_sealed(&mut self, node: &str, run: SealedRun) -> Result<Effect, Refusal> {
+        let open = self.open().ok_or(Refusal::NothingOpen)?;
+        let node = open.workflow().graph.node(node);
+        let node = node.ok_or(Refusal::NoSuchNode)?;
+        let is_sealed = node.type_id == catalogue::SEALED;
+        let sealed = self.sealed.as_mut().filter(|_| is_sealed);
+        sealed.ok_or(SealedFault::NoRule)?.record(run)?;
         Ok(Effect::Changed)
     }
 

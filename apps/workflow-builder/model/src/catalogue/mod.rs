@@ -19,8 +19,17 @@ pub fn all() -> impl Iterator<Item = &'static NodeType> {
     tables::CATEGORIES.into_iter().flatten()
 }
 
-/// The node type with this id.
+/// The id of the node whose rule is not part of the document.
+pub const SEALED: &str = tables::SEALED;
+
+/// The node type with this id, offered by the library or not.
 pub fn find(id: &str) -> Option<&'static NodeType> {
+    let mut known = all().chain(tables::UNLISTED);
+    known.find(|node_type| node_type.id == id)
+}
+
+/// The node type with this id, if one can add such a node.
+pub fn find_listed(id: &str) -> Option<&'static NodeType> {
     all().find(|node_type| node_type.id == id)
 }
 

@@ -35,6 +35,7 @@ use world::World;
 /// Runs a graph. Never changes it, never fails: what went wrong stands in the record.
 pub fn run(graph: &Graph, options: &RunOptions) -> RunRecord {
     let mut world = World::new(options.seed, options.limits, options.record);
+    world.keep(&options.tables);
     let mut scheduler = Scheduler::new(graph, options, nodes::execute);
     let error = scheduler.run(&mut world).err().map(|stopped| {
         let error = described(graph, &stopped);

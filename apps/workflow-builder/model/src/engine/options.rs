@@ -25,10 +25,14 @@ pub struct RunOptions {
     pub settings: BTreeMap<String, NodeSettings>,
     /// Other workflows by name, for Execute Workflow.
     pub workflows: BTreeMap<String, Graph>,
+    /// Rows by table name that an earlier run left behind.
+    pub tables: BTreeMap<String, Vec<Json>>,
     /// Bounds that end it.
     pub limits: Limits,
     /// How much of the data is kept.
     pub record: RecordLimits,
+    /// The only node whose data is kept, by its id; of all others there are counts alone.
+    pub watched: Option<String>,
 }
 
 impl Default for RunOptions {
@@ -39,8 +43,10 @@ impl Default for RunOptions {
             pin: BTreeMap::new(),
             settings: BTreeMap::new(),
             workflows: BTreeMap::new(),
+            tables: BTreeMap::new(),
             limits: Limits::default(),
             record: RecordLimits::default(),
+            watched: None,
         }
     }
 }

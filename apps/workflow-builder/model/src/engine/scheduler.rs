@@ -328,10 +328,13 @@ impl<'a> Scheduler<'a> {
         progress.dropped += result.dropped;
         progress.warnings.extend(result.warnings.iter().cloned());
         count_ports(&mut progress.items_out, &result.outputs);
-        let record = world
-            .record_budget
-            .activation(start_ms, &inputs, &result.outputs);
-        progress.runs.push(record);
+        let watched = self.options.watched.as_ref();
+        if watched.is_none_or(|watched| *watched == node.id) {
+            let record = world
+                .record_budget
+                .activation(start_ms, &inputs, &result.outputs);
+            progress.runs.push(record);
+        }
         self.timeline.push(TimelineEntry {
             node: node.id.clone(),
             start_ms,

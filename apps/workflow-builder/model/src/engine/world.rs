@@ -4,7 +4,7 @@ use super::fixtures;
 use super::options::{Limits, RecordLimits, START_MS};
 use super::record::{ActivationRecord, MessageKind, PortItems};
 use crate::expression::{
-    ExpressionError, List, Program, StepBudget, Value, parse, parse_statement, to_json,
+    ExpressionError, List, Program, StepBudget, Value, from_json, parse, parse_statement, to_json,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -78,6 +78,14 @@ impl World {
             },
             nested_runs: 0,
             programs: HashMap::new(),
+        }
+    }
+
+    /// Takes over what an earlier run left in its tables.
+    pub fn keep(&mut self, tables: &BTreeMap<String, Vec<serde_json::Value>>) {
+        for (name, rows) in tables {
+            let rows = rows.iter().map(from_json).collect();
+            self.tables.insert(name.clone(), Table { rows });
         }
     }
 

@@ -77,6 +77,8 @@ pub(in crate::catalogue) const TYPES: &[NodeType] = &[
             text("tableName", "Table name").initially("records"),
             choice("operation", "Operation", &["get", "insert", "upsert", "update", "delete"]),
             text("keyField", "Key field").initially("id"),
+            toggle("keep", "Keep rows between runs", false).unset()
+                .help("The next run finds the rows that this one leaves. Without it every run begins with an empty table."),
         ],
         ..BASE
     },

@@ -18,8 +18,11 @@ mod flow;
 mod system;
 #[rustfmt::skip]
 mod triggers;
+#[rustfmt::skip]
+mod unlisted;
 
 use super::node_type::NodeType;
+pub(super) use unlisted::{SEALED, TYPES as UNLISTED};
 
 /// All rows, in the order of the library panel.
 pub(super) const CATEGORIES: [&[NodeType]; 6] = [

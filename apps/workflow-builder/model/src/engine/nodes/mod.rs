@@ -15,6 +15,7 @@ mod messaging;
 mod ordering;
 mod pacing;
 mod remote;
+mod sealed;
 mod security;
 mod shaping;
 mod sources;
@@ -51,6 +52,7 @@ const FAMILIES: &[&[Executor]] = &[
     remote::EXECUTORS,
     security::EXECUTORS,
     ai::EXECUTORS,
+    sealed::EXECUTORS,
 ];
 
 pub(super) fn execute(call: &mut Call<'_>) -> Outcome {
@@ -80,9 +82,7 @@ mod tests {
         let executors = || FAMILIES.iter().flat_map(|family| family.iter());
         let ids: BTreeSet<&str> = executors().map(|executor| executor.type_id).collect();
         assert_eq!(ids.len(), executors().count());
-        assert_eq!(
-            ids,
-            catalogue::all().map(|node_type| node_type.id).collect()
-        );
+        let known = catalogue::all().map(|node_type| node_type.id);
+        assert_eq!(ids, known.chain([catalogue::SEALED]).collect());
     }
 }

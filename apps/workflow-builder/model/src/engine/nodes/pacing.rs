@@ -153,8 +153,11 @@ fn run_other(call: &mut Call<'_>, items: Rc<List>) -> Result<Vec<Value>, Failure
         pin: BTreeMap::new(),
         settings: BTreeMap::new(),
         workflows: call.options.workflows.clone(),
+        // Both work on the tables of the same world.
+        tables: BTreeMap::new(),
         limits: call.options.limits,
         record: call.options.record,
+        watched: call.options.watched.clone(),
     };
     call.world.nested_runs += 1;
     let mut scheduler = Scheduler::new(graph, &options, super::execute);

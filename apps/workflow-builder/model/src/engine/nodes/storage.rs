@@ -1,4 +1,4 @@
-//! Data tables that live for a run, and the database that is always the same.
+//! Data tables that live for a run or longer, and the database that is always the same.
 
 use super::super::call::{Call, MAIN};
 use super::super::failure::Failure;

@@ -1,6 +1,7 @@
 //! Behaviour of a workspace through its commands, as the editor and the evaluator see it.
 
 mod imports;
+mod sealed;
 mod switch_cases;
 
 use serde_json::{Value, json};
