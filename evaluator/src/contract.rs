@@ -114,6 +114,13 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// Answers questions of a page for one episode, out of what only the task file knows. What it has been asked before
+/// may change what it answers.
+pub trait Responder: Debug + Send {
+    /// The answer, or why there is none, in words for the user.
+    fn answer(&mut self, question: &Value) -> Result<Value, String>;
+}
+
 /// How a state compares with the expected one; computed once per verdict.
 pub trait Comparison: Any + Debug {}
 
@@ -159,6 +166,11 @@ pub trait Expected: Any + Debug + Send + Sync {
     /// What an answer is read from and the page never showed, by its own record. There is no such
     /// question where nothing right is reported, and in apps that are worked in.
     fn unseen(&self, _view: &Value, _answer: Option<&Value>) -> Option<Vec<String>> {
+        None
+    }
+
+    /// What the runner answers for the page while the task is played, where a page may ask at all.
+    fn responder(&self) -> Option<Box<dyn Responder>> {
         None
     }
 

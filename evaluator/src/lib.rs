@@ -24,12 +24,14 @@ mod lint;
 mod operators;
 pub mod packing;
 mod prompt;
+pub mod sealed;
 mod task;
 mod trace;
 
 pub use apps::flight_truth;
 pub use chain::{counted, reached, reached_subtasks};
 pub use claim::Claim;
+pub use contract::Responder;
 pub use equality::first_difference;
 pub use evaluate::{SCORER, evaluate, evaluate_witnessed};
 pub use fields::TaskError;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use protocol::TaskBrief;
 use serde_json::Value;
 
-use crate::contract::{Comparator, Expected};
+use crate::contract::{Comparator, Expected, Responder};
 use crate::json_path::JsonPath;
 use crate::operators::Operator;
 
@@ -42,6 +42,11 @@ impl TaskFile {
     pub fn with_seed(mut self, seed: u64) -> TaskFile {
         self.brief.start.seed = seed;
         self
+    }
+
+    /// What answers the page's questions during an episode, where it may ask; as if nothing had been asked yet.
+    pub fn responder(&self) -> Option<Box<dyn Responder>> {
+        self.expected.as_ref()?.responder()
     }
 
     /// What the verdict is about: everything but the milestones on the way.

@@ -49,7 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "evaluator",
-        &["protocol", "history", "plain-files", "*-model"],
+        &["protocol", "history", "plain-files", "seeded", "*-model"],
     ),
     (
         "families",

@@ -296,7 +296,7 @@ impl Observed {
 }
 
 /// The same text for equal values: keys sorted, numbers by value.
-fn canonical(value: &Value) -> String {
+pub fn canonical(value: &Value) -> String {
     match value {
         Value::Object(map) => {
             let sorted: BTreeMap<_, _> = map.iter().collect();

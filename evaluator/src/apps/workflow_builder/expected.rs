@@ -9,6 +9,7 @@ use super::behaviour::{self, Run};
 use super::graph::FoundGraph;
 use super::matching;
 use super::parity;
+use super::sealed;
 use super::values::Strictness;
 use crate::contract::{Comparison, Expected, FurtherJudgement, FurtherRules};
 use crate::fields::{FieldError, Fields};
@@ -74,8 +75,13 @@ pub struct ExpectedEdge {
     pub scope: Scope,
 }
 
-/// Reads `[expected.workflow]`.
+/// Reads `[expected.workflow]`: a graph, or the rule of a sealed node.
 pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
+    if let Some(declared) = fields.table("sealed")? {
+        let expected = sealed::parse(&declared)?;
+        fields.finish()?;
+        return Ok(Arc::new(expected));
+    }
     Ok(Arc::new(ExpectedWorkflow::parse(fields)?))
 }
 

@@ -7,6 +7,7 @@ mod expected;
 mod graph;
 mod matching;
 mod parity;
+mod sealed;
 mod values;
 mod work;
 
@@ -42,6 +43,10 @@ pub const RULES: AppRules = AppRules {
         ComparatorEntry {
             name: "workflow.origin",
             parse: checks::origin_check,
+        },
+        ComparatorEntry {
+            name: "workflow.sealed",
+            parse: sealed::sealed_check,
         },
     ],
 };
