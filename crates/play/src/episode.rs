@@ -14,7 +14,7 @@ use crate::goal::goal_image;
 use crate::interrupt::Interrupt;
 use crate::page::{Boot, Page};
 use crate::stage::{Ending, Script, Stage, Stop};
-use crate::start_states::StartStates;
+use crate::start_states::{StartState, StartStates};
 use runs::clock::ClockMode;
 use runs::folder::{EpisodeFolder, is_agent_log};
 use runs::record::now_ms;
@@ -161,7 +161,9 @@ pub async fn play(
     cleared
         .and_then(|()| folder.write_status(&opening_status(entry)))
         .map_err(|error| before_it_began(broken(error)))?;
-    let mut stage = open(venue, task, entry, settings, folder)
+    // What answers the page's questions stays as long as the stage.
+    let start = venue.start_states.offer_task(task);
+    let mut stage = open(venue, task, start.as_ref(), entry, settings, folder)
         .await
         .map_err(|stop| before_it_began(unfinished(stop.before_input())))?;
     let outcome = agent.play(&mut stage).await;
@@ -213,18 +215,17 @@ async fn conclude(
 async fn open<'a>(
     venue: &Venue<'a>,
     task: &'a TaskFile,
+    start: Option<&StartState>,
     entry: &Entry<'a>,
     settings: &Settings,
     folder: &'a EpisodeFolder,
 ) -> Result<Stage<'a>, Stop> {
-    let start_states = venue.start_states;
-    let start = task.start_state.as_ref().map(|it| start_states.offer(it));
     let boot = Boot {
         origin: &venue.origin,
         app: task.brief.app,
         seed: task.brief.start.seed,
         clock: settings.clock,
-        start: start.as_ref().map(|it| it.path()),
+        start: start.map(StartState::path),
         step_ms: settings.step_ms,
     };
     let from_subtask = entry.manifest.from_subtask.unwrap_or_default();
@@ -233,8 +234,10 @@ async fn open<'a>(
         true => goal_image(venue.browser, &boot, task, from_subtask, sight).await?,
         false => None,
     };
-    // The start state is read while the page boots, so it can be withdrawn right after.
     let (page, clock_ms) = Page::open(venue.browser, &boot).await?;
+    if let Some(start) = start {
+        start.was_read();
+    }
     let script = Script {
         trial: entry.trial,
         brief: &task.brief,

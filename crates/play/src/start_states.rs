@@ -1,13 +1,24 @@
-//! Start states that are being handed out: one secret address per episode.
+//! Start states that are being handed out, and questions that are answered for a task: one secret address per
+//! episode.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use evaluator::{Responder, TaskFile};
+use serde_json::Value;
 
 use crate::secret::Secret;
 
 /// The states of the episodes that run now.
 #[derive(Clone, Debug, Default)]
-pub struct StartStates(Arc<Mutex<HashMap<String, String>>>);
+pub struct StartStates(Arc<Mutex<HashMap<String, Offer>>>);
+
+#[derive(Debug, Default)]
+struct Offer {
+    /// Absent once the page has read it.
+    state: Option<String>,
+    responder: Option<Box<dyn Responder>>,
+}
 
 /// One state on offer; dropping it withdraws it.
 #[derive(Debug)]
@@ -17,10 +28,25 @@ pub struct StartState {
 }
 
 impl StartStates {
+    /// Offers the start state of a task, and answers its page's questions, until the returned value is dropped.
+    /// Nothing where the task begins with the pristine app.
+    pub fn offer_task(&self, task: &TaskFile) -> Option<StartState> {
+        let state = task.start_state.as_ref()?;
+        Some(self.add(state, task.responder()))
+    }
+
     /// Offers a state until the returned value is dropped.
-    pub fn offer(&self, state: &serde_json::Value) -> StartState {
+    pub fn offer(&self, state: &Value) -> StartState {
+        self.add(state, None)
+    }
+
+    fn add(&self, state: &Value, responder: Option<Box<dyn Responder>>) -> StartState {
         let token = format!("{}.json", Secret::random());
-        self.with(|states| states.insert(token.clone(), state.to_string()));
+        let offer = Offer {
+            state: Some(state.to_string()),
+            responder,
+        };
+        self.with(|offers| offers.insert(token.clone(), offer));
         StartState {
             all: self.clone(),
             token,
@@ -28,11 +54,20 @@ impl StartStates {
     }
 
     pub fn get(&self, token: &str) -> Option<String> {
-        self.with(|states| states.get(token).cloned())
+        self.with(|offers| offers.get(token)?.state.clone())
     }
 
-    fn with<T>(&self, change: impl FnOnce(&mut HashMap<String, String>) -> T) -> T {
-        // A map of strings cannot be left half-changed, so a poisoned lock is still good.
+    /// Answers a question of the page that was started from this address. Nothing where nobody answers there; an error
+    /// is for the user.
+    pub fn answer(&self, token: &str, question: &Value) -> Option<Result<Value, String>> {
+        self.with(|offers| {
+            let responder = offers.get_mut(token)?.responder.as_mut()?;
+            Some(responder.answer(question))
+        })
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut HashMap<String, Offer>) -> T) -> T {
+        // An offer is replaced as a whole, so a poisoned lock is still good.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -42,10 +77,19 @@ impl StartState {
     pub fn path(&self) -> String {
         format!("/start/{}", self.token)
     }
+
+    /// The page has read it: the state is no longer handed out, questions are still answered.
+    pub fn was_read(&self) {
+        self.all.with(|offers| {
+            if let Some(offer) = offers.get_mut(&self.token) {
+                offer.state = None;
+            }
+        });
+    }
 }
 
 impl Drop for StartState {
     fn drop(&mut self) {
-        self.all.with(|states| states.remove(&self.token));
+        self.all.with(|offers| offers.remove(&self.token));
     }
 }

@@ -81,6 +81,21 @@ pub struct AttachOutcome {
     pub disturbed: Vec<String>,
 }
 
+/// Refuses tasks whose page has questions that only the runner answers: it answers pages that it opened itself, and a
+/// browser that somebody brought is none of those.
+pub fn expect_no_questions<'t>(
+    tasks: impl IntoIterator<Item = &'t TaskFile>,
+) -> anyhow::Result<()> {
+    let asks = |task: &&TaskFile| task.responder().is_some();
+    match tasks.into_iter().find(asks) {
+        None => Ok(()),
+        Some(task) => anyhow::bail!(
+            "{} has a sealed node, which is run for browsers of the runner alone: play it with `gauntlet run`, `gauntlet ladder` or `gauntlet env`",
+            task.brief.id
+        ),
+    }
+}
+
 /// Offers every task once, one after another, and writes a run folder.
 pub async fn attach(
     options: &AttachOptions,
@@ -93,6 +108,7 @@ pub async fn attach(
         sandbox: options.sandbox.clone(),
     };
     let mut plan = Plan::open_ended(&options.run, player)?;
+    expect_no_questions(&plan.tasks)?;
     let desk = Desk::default();
     let run = &options.run;
     let server =

@@ -1,4 +1,4 @@
-//! The web server: the folder `dist/`, a health check and, during runs, start states. Whoever starts it may
+//! The web server: the folder `dist/`, a health check and, during runs, start states and answers for pages that may ask. Whoever starts it may
 //! add addresses of their own: attached episodes (`crate::attach`), sessions of people (`extras::harness`),
 //! prompts and practice (`crate::offer`), views of runs (`runs::view`).
 //!
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{Path as UrlPath, Request, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
@@ -25,6 +25,8 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{map_request, map_request_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Json, Router};
+use serde_json::json;
 use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -172,7 +174,7 @@ fn router(dist: Dist, start_states: StartStates) -> Router {
     };
     Router::new()
         .route("/healthz", get(|| async { "ok" }))
-        .route("/start/{token}", get(start_state))
+        .route("/start/{token}", get(start_state).post(answer))
         .fallback(file)
         .layer(CompressionLayer::new().gzip(true))
         .layer(SetResponseHeaderLayer::overriding(
@@ -194,6 +196,23 @@ async fn start_state(State(shared): State<Shared>, UrlPath(token): UrlPath<Strin
             .into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
+}
+
+/// Answers what a page asks at the address that it was started from. A refusal is for its user.
+async fn answer(
+    State(shared): State<Shared>,
+    UrlPath(token): UrlPath<String>,
+    body: Bytes,
+) -> Response {
+    let Ok(question) = serde_json::from_slice(&body) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    let answer = match shared.start_states.answer(&token, &question) {
+        Some(Ok(answer)) => answer,
+        Some(Err(refusal)) => json!({ "refused": refusal }),
+        None => return StatusCode::NOT_FOUND.into_response(),
+    };
+    ([(CACHE_CONTROL, "no-store")], Json(answer)).into_response()
 }
 
 async fn file(State(shared): State<Shared>, request: Request) -> Response {

@@ -85,9 +85,7 @@ pub async fn replay(
     until: Until,
 ) -> Result<Vec<Difference>, BrowserError> {
     let mut found = Vec::new();
-    let start_states = server.start_states();
-    let start = record.task.start_state.as_ref();
-    let start = start.map(|it| start_states.offer(it));
+    let start = server.start_states().offer_task(record.task);
     let origin = server.origin();
     let boot = Boot {
         origin: &origin,

@@ -13,6 +13,7 @@ use crate::harness::code::Code;
 use crate::harness::order::{Order, tasks_for};
 use crate::harness::store::{NewCode, Store};
 use crate::harness::stored_overview;
+use gauntlet::attach::expect_no_questions;
 use gauntlet::attach::moment::Moment;
 use gauntlet::cli::options::{TaskChoice, TaskFiles, all_unless_named};
 use gauntlet::cli::output::{Output, say};
@@ -105,6 +106,7 @@ fn codes(options: &CodesOptions) -> anyhow::Result<()> {
     let all = options.files.load_whole()?;
     let TaskChoice { tasks, set } = &options.choice;
     let tasks = tasks_for(&all, options.app, set, tasks)?;
+    expect_no_questions(all.iter().filter(|it| tasks.contains(&it.brief.id)))?;
     let (mut stored, mut shown) = (Vec::new(), Vec::new());
     for number in 1..=options.count {
         let (code, made) = options.code(number, &tasks);
