@@ -55,7 +55,9 @@ impl Hosted for HostedApp {
     }
 
     fn is_busy(&self) -> bool {
-        self.session.is_redraw_pending() || dom_shell::fonts::are_loading()
+        self.session.is_redraw_pending()
+            || self.session.is_asking.get_untracked()
+            || dom_shell::fonts::are_loading()
     }
 
     /// Nothing in this app moves with time.

@@ -72,6 +72,7 @@ const NODES: &[(&[&str], &str)] = &[
     (&["summarizeText"], "M5 5h14M5 10h14M5 15h8M5 19.5h5"),
     (&["aiAgent"], "M6 9h12v10H6zM12 9V5M12 3.5v.1M9.5 13.5v1M14.5 13.5v1M3.5 13v3M20.5 13v3"),
     (&["embedText"], "M5 18.5 12 5l7 13.5M7.5 14h9M5 18.5v.1M19 18.5v.1"),
+    (&["sealed"], "M5.5 11h13v9h-13zM8.3 11V8a3.7 3.7 0 0 1 7.4 0v3M9.3 15.5h5.4"),
 ];
 
 /// The picture of a node type; a circle for one that the catalogue does not know.
@@ -118,6 +119,7 @@ mod tests {
             .flat_map(|(ids, _)| ids.iter().copied())
             .collect();
         let mut known: Vec<&str> = catalogue::all().map(|node_type| node_type.id).collect();
+        known.push(catalogue::SEALED);
         drawn.sort_unstable();
         known.sort_unstable();
         assert_eq!(drawn, known);

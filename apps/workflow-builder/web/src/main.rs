@@ -11,6 +11,7 @@ mod icons;
 mod keys;
 mod route;
 mod run;
+mod runner;
 mod shortcuts;
 mod state;
 mod theme;

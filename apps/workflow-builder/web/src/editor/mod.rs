@@ -14,6 +14,7 @@ mod note_panel;
 mod panel;
 mod popups;
 mod row_list;
+mod sealed_panel;
 mod simple_fields;
 mod switch_fields;
 

@@ -5,6 +5,7 @@ use super::expression_hint::ExpressionHint;
 use super::json_field::JsonField;
 use super::list_fields::{EntriesField, RowsField, WordsField};
 use super::node_settings::{PinSection, SettingsSection};
+use super::sealed_panel::SealedSection;
 use super::simple_fields::{ChoiceField, NumberField, TextField, ToggleField};
 use super::switch_fields::CasesField;
 use crate::icons::{self, Icon};
@@ -33,6 +34,21 @@ pub fn NodePanel(session: Session, id: String) -> impl IntoView {
         })
         .collect_view();
     let has_no_fields = node_type.fields.is_empty();
+    // What a sealed node does cannot be set.
+    let inside = match node_type.id == catalogue::SEALED {
+        true => view! { <SealedSection session node/> }.into_any(),
+        false => view! {
+            <div class="fields">
+                {has_no_fields
+                    .then(|| view! { <p class="panel-note">"This node has nothing to set."</p> })}
+                {fields}
+            </div>
+            <SettingsSection session node/>
+            <PinSection session node/>
+            <JsonField session node/>
+        }
+        .into_any(),
+    };
     Some(view! {
         <div class="panel-scroll">
             <header class="panel-head">
@@ -47,14 +63,7 @@ pub fn NodePanel(session: Session, id: String) -> impl IntoView {
             <p class="panel-description">
                 {node_type.description} "." <code>{node_type.id}</code>
             </p>
-            <div class="fields">
-                {has_no_fields
-                    .then(|| view! { <p class="panel-note">"This node has nothing to set."</p> })}
-                {fields}
-            </div>
-            <SettingsSection session node/>
-            <PinSection session node/>
-            <JsonField session node/>
+            {inside}
         </div>
         <footer class="panel-foot">
             <button

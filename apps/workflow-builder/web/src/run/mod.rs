@@ -7,3 +7,4 @@ mod results;
 
 pub use actions::{run, run_from_node, run_only_node};
 pub use drawer::Drawer;
+pub use node_data::items_view;

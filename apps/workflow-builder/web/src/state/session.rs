@@ -46,6 +46,8 @@ pub struct Session {
     pub run_entry: RwSignal<Option<String>>,
     /// Grows when the last run, or whether it is out of date, changes.
     pub run_version: RwSignal<u64>,
+    /// The runner was asked something and has not answered yet.
+    pub is_asking: RwSignal<bool>,
 }
 
 struct Inner {
@@ -99,6 +101,7 @@ impl Session {
             drawer_tab: RwSignal::new(Tab::default()),
             run_entry: RwSignal::new(None),
             run_version: RwSignal::new(0),
+            is_asking: RwSignal::new(false),
         }
     }
 
