@@ -365,6 +365,68 @@ async fn a_start_state_is_there_while_its_episode_runs() {
     assert_eq!(site.get(&path, &[]).await.status(), StatusCode::NOT_FOUND);
 }
 
+/// The first instance of a family whose page may ask.
+fn sealed_task() -> evaluator::TaskFile {
+    let id = "workflow-builder/sealed@5#0".parse().expect("an id");
+    let generated = families::generate(&id, &families::Salt::public());
+    generated.and_then(|it| it.task()).expect("a task")
+}
+
+#[tokio::test]
+async fn a_page_may_ask_as_often_as_its_task_says() {
+    let site = Site::start().await;
+    let offered = site.server.start_states().offer_task(&sealed_task());
+    let offered = offered.expect("a start state");
+    let path = offered.path();
+    let address = format!("{}{path}", site.server.origin());
+    let ask = |body: String| site.client.post(&address).body(body).send();
+    offered.was_read();
+    assert_eq!(site.get(&path, &[]).await.status(), StatusCode::NOT_FOUND);
+    // What is no question costs nothing.
+    let nonsense = ask("nonsense".into()).await.expect("an answer");
+    assert_eq!(nonsense.status(), StatusCode::BAD_REQUEST);
+    let answers = |body: &str| {
+        let asked = ask(body.to_string());
+        async move {
+            let answer = asked.await.expect("an answer");
+            answer.json::<serde_json::Value>().await
+        }
+    };
+    let empty = answers(r#"{"records": []}"#).await.expect("JSON");
+    assert!(
+        empty["refused"]
+            .as_str()
+            .is_some_and(|it| it.contains("No run was used"))
+    );
+    let question = r#"{"records": [{"id": 1}, {"id": 2}]}"#;
+    for run in 1..=6 {
+        let answer = answers(question).await.expect("JSON");
+        assert!(
+            answer["output"].is_array() && answer["total"].is_u64(),
+            "{run}: {answer}"
+        );
+    }
+    let refused = answers(question).await.expect("JSON");
+    assert!(
+        refused["refused"]
+            .as_str()
+            .is_some_and(|it| it.contains("used up")),
+        "{refused}"
+    );
+    drop(offered);
+    let late = ask(question.into()).await.expect("an answer");
+    assert_eq!(late.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_task_without_questions_has_nobody_to_ask() {
+    let site = Site::start().await;
+    let offered = site.server.start_states().offer(&serde_json::json!({}));
+    let address = format!("{}{}", site.server.origin(), offered.path());
+    let answer = site.client.post(address).body("{}").send().await;
+    assert_eq!(answer.expect("an answer").status(), StatusCode::NOT_FOUND);
+}
+
 #[tokio::test]
 async fn it_says_that_it_is_well() {
     let site = Site::start().await;

@@ -95,3 +95,53 @@ fn agents_are_told_no_more_of_an_instance_than_its_prompt() {
         }
     }
 }
+
+/// Every expression of a rule: configurations stand in the reference as JSON text.
+fn expressions(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) => match serde_json::from_str::<Value>(text) {
+            Ok(inside @ Value::Object(_)) => expressions(&inside, found),
+            _ if text.contains("item.") || text.contains("array.") => found.push(text.clone()),
+            _ => {}
+        },
+        Value::Array(list) => list.iter().for_each(|it| expressions(it, found)),
+        Value::Object(map) => map.values().for_each(|it| expressions(it, found)),
+        _ => {}
+    }
+}
+
+/// The page has only its program, its start document and what it was answered; what an episode leaves behind, tree
+/// included, is made of those.
+#[test]
+fn nothing_of_a_sealed_rule_reaches_the_page_or_the_record() {
+    let family = ["--family", "workflow-builder/sealed"];
+    let more = ["--levels", "12", "--steps", "40", "--observe", "both"];
+    let run = lab().run(&[&["--agent", "random"], &family[..], &more[..]].concat());
+    let id = "workflow-builder/sealed@12#0".parse().expect("an id");
+    let generated = families::generate(&id, &families::Salt::public()).expect("an instance");
+    let task = generated.task().expect("a task");
+    let mut texts = Vec::new();
+    expressions(&task.reference.expect("a reference"), &mut texts);
+    assert!(texts.len() > 5, "{texts:?}");
+    let start = generated.start.expect("a start document").1.to_string();
+    let says = |bytes: &[u8], text: &str| bytes.windows(text.len()).any(|it| it == text.as_bytes());
+    for text in &texts {
+        assert!(
+            !says(start.as_bytes(), text),
+            "the start document says {text}"
+        );
+    }
+    for entry in walkdir::WalkDir::new(run.path().join("episodes")) {
+        let entry = entry.expect("a readable folder");
+        if entry.file_type().is_file() {
+            let bytes = std::fs::read(entry.path()).expect("a file");
+            for text in &texts {
+                assert!(
+                    !says(&bytes, text),
+                    "{} says {text}",
+                    entry.path().display()
+                );
+            }
+        }
+    }
+}

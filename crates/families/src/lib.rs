@@ -22,6 +22,7 @@ mod registry;
 mod salt;
 mod split;
 pub mod video_editor_thicket;
+mod workflow_builder_sealed;
 
 pub use family::{Case, CaseClaim, Dial, Family, Instance};
 pub use generate::{Fault, Generated, generate, generate_of};

@@ -5,9 +5,10 @@ use crate::family::Family;
 use crate::flight_analyser_radar::Radar;
 use crate::modeller_crates::Crates;
 use crate::video_editor_thicket::Thicket;
+use crate::workflow_builder_sealed::Sealed;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Crates, &Radar, &Gates];
+pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Crates, &Radar, &Gates, &Sealed];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

@@ -4,6 +4,7 @@
 mod crates;
 mod gates;
 mod radar;
+mod sealed;
 mod thicket;
 
 use anyhow::Result;
@@ -20,6 +21,7 @@ const TABLE: &[(&str, Read)] = &[
     ("modeller/crates", crates::read),
     ("flight-analyser/radar", radar::read),
     ("circuit-designer/gates", gates::read),
+    ("workflow-builder/sealed", sealed::read),
 ];
 
 /// The solution of an instance of this family. Nothing where the family has none, or where the

@@ -7,7 +7,7 @@ mod categorization;
 mod enterprise;
 mod new_workflows;
 mod order_processing;
-mod pages;
+pub mod pages;
 mod range;
 
 use crate::{Route, entry};

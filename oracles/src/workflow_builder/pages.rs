@@ -109,6 +109,48 @@ impl Editor<'_> {
         self.desk.drag_points(from, to).await
     }
 
+    /// Drags an entry of the library to a share of the canvas.
+    pub async fn drag_in(&mut self, node: Node, title: &str, place: Point) -> Result<()> {
+        self.desk.fill("library/search", title).await?;
+        let entry = self.desk.find(&format!("library/{}", node.0)).await?;
+        let canvas = self.desk.find("canvas").await?;
+        let to = [
+            canvas.x + canvas.width * place[0],
+            canvas.y + canvas.height * place[1],
+        ];
+        self.desk.drag_points(entry.center(), to).await
+    }
+
+    /// Zooms out until a card takes at most this share of the canvas.
+    pub async fn step_back(&mut self, node: Node, share: Point) -> Result<()> {
+        for _ in 0..PATIENCE {
+            let canvas = self.desk.find("canvas").await?;
+            let card = self.desk.find(&node.card()).await?;
+            if card.width <= canvas.width * share[0] && card.height <= canvas.height * share[1] {
+                return Ok(());
+            }
+            self.desk.click("zoom/out").await?;
+        }
+        bail!("zooming out does not make {} small enough", node.card())
+    }
+
+    /// Types the whole configuration of a node.
+    pub async fn write_json(&mut self, node: Node, text: &str) -> Result<()> {
+        self.select(node).await?;
+        self.reveal_in_panel("panel/json-toggle").await?;
+        self.desk.click("panel/json-toggle").await?;
+        self.reveal_in_panel("panel/json").await?;
+        self.desk.fill("panel/json", text).await
+    }
+
+    /// Runs a sealed node on typed records, and looks at what came out.
+    pub async fn run_sealed(&mut self, node: Node, records: &str, run: u32) -> Result<()> {
+        self.select(node).await?;
+        self.desk.fill("sealed/records", records).await?;
+        self.desk.click("sealed/run").await?;
+        self.reveal_in_panel(&format!("sealed/result/{run}")).await
+    }
+
     pub async fn select(&mut self, node: Node) -> Result<()> {
         self.desk.click(&node.card()).await
     }

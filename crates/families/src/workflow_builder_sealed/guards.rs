@@ -1,0 +1,94 @@
+//! Which rules are worth finding out: every link shows in what comes out, and something comes out.
+
+use evaluator::sealed::{Record, Shape};
+use serde_json::Value;
+use workflow_builder_model::Feed;
+
+use super::rule::{Place, Rule};
+
+/// Rows of lists that a rule is tried on.
+const ROWS: usize = 2;
+/// Of the lists, in eighths: at least so many have a result, and at least so many change with every link.
+const TELLING: usize = 6;
+const CHANGED: usize = 2;
+
+/// Lists to try rules on; none of those that workflows are judged by.
+pub struct Samples(Vec<Vec<Vec<Record>>>);
+
+impl Samples {
+    pub fn draw(shape: &Shape, seed: u64) -> Samples {
+        Samples(shape.rows(seed, ROWS))
+    }
+
+    /// What a rule makes of every list.
+    pub fn results(&self, rule: &Rule) -> Option<Vec<Vec<Value>>> {
+        let mut feed = rule.drawing().feed()?;
+        let mut results = Vec::new();
+        for row in &self.0 {
+            feed.forget();
+            for list in row {
+                results.push(feed.run(list).ok()?);
+            }
+        }
+        Some(results)
+    }
+
+    /// Does this rule give enough, and does each of its links change enough of it?
+    pub fn weigh(&self, rule: &Rule) -> Worth {
+        let Some(right) = self.results(rule) else {
+            return Worth::Nothing;
+        };
+        let telling = right.iter().filter(|it| !it.is_empty()).count();
+        if telling < TELLING {
+            return Worth::Nothing;
+        }
+        let is_idle = |place: &Place| self.is_close(&rule.without(*place), &right);
+        match rule.places().into_iter().find(is_idle) {
+            Some(place) => Worth::Idle(place),
+            None => Worth::Enough,
+        }
+    }
+
+    /// Does a rule that runs give nearly the same? It is not run any further than it takes to see that it does not.
+    fn is_close(&self, rule: &Rule, right: &[Vec<Value>]) -> bool {
+        let Some(mut feed) = rule.drawing().feed() else {
+            return false;
+        };
+        let mut right = right.iter();
+        let mut changed = 0;
+        for row in &self.0 {
+            feed.forget();
+            for list in row {
+                let Ok(found) = feed.run(list) else {
+                    return false;
+                };
+                changed += usize::from(right.next() != Some(&found));
+                if changed >= CHANGED {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// What a rule is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// It can be asked for.
+    Enough,
+    /// It could do without this link.
+    Idle(Place),
+    /// Too little comes out.
+    Nothing,
+}
+
+/// What a workflow makes of lists, in order.
+pub fn outcome(feed: &mut Feed, rows: &[Vec<Vec<Record>>]) -> Vec<Option<Vec<Value>>> {
+    let mut outcome = Vec::new();
+    for row in rows {
+        feed.forget();
+        outcome.extend(row.iter().map(|list| feed.run(list).ok()));
+    }
+    outcome
+}
