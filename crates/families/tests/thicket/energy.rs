@@ -5,7 +5,7 @@
 //! energy of each direction, and the difference of opposite directions, divided by their sum, is what counts.
 //! Time is seen through windows of 200 ms, and every answer of a filter has noise of its own.
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, MOVING};
 use super::reading::figure_in;
 use super::watching::{Said, strongest};
 use seeded::Seeded;
@@ -75,6 +75,8 @@ pub fn watch(pictures: &[Picture], seed: u64) -> Said {
             floor,
             strength,
             clearness: CLEARNESS,
+            window: MOVING.0,
+            threshold: MOVING.1,
         };
         for stretch in evidence.stretches() {
             let name = figure_in(&stretch.image, &evidence);

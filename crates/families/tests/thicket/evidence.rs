@@ -15,6 +15,10 @@ pub struct Evidence {
     pub strength: f32,
     /// How much of the way from nothing to something it has to be on average.
     pub clearness: f32,
+    /// Pictures over which it is gathered to find out that something is there.
+    pub window: usize,
+    /// Stretches that stand out less are chance.
+    pub threshold: f32,
 }
 
 /// Something was there from a picture up to another.
@@ -30,10 +34,8 @@ pub struct Stretch {
 
 /// Pixels of the square over which evidence is gathered to find out that something is there.
 const PATCH_PX: f64 = 72.0;
-/// Pictures over which it is gathered.
-const WINDOW: usize = 10;
-/// Stretches that stand out less are chance.
-const THRESHOLD: f32 = 5.5;
+/// [`Evidence::window`] and [`Evidence::threshold`] for what moves.
+pub const MOVING: (usize, f32) = (10, 5.5);
 /// A patch that is nearly all of what something would be is no chance, however far chance scatters. It does where
 /// all cells follow: then what looks alike by chance stays alike from picture to picture.
 const NEARLY_ALL: f32 = 0.64;
@@ -59,11 +61,11 @@ impl Evidence {
         let weights = self.weights();
         let mut found: Vec<(usize, usize, f32)> = Vec::new();
         for (at, weight) in weights.iter().enumerate() {
-            if *weight < THRESHOLD {
+            if *weight < self.threshold {
                 continue;
             }
             match found.last_mut() {
-                Some((_, to, most)) if at <= *to + WINDOW => {
+                Some((_, to, most)) if at <= *to + self.window => {
                     *to = at + 1;
                     *most = most.max(*weight);
                 }
@@ -84,21 +86,21 @@ impl Evidence {
         let count = self.pictures.len();
         let mut largest = Vec::new();
         let mut usual = Vec::new();
-        for end in 0..count + WINDOW {
+        for end in 0..count + self.window {
             // The window ends with this picture.
             if end < count {
                 for (sum, value) in sum.iter_mut().zip(&self.pictures[end]) {
                     *sum += value;
                 }
             }
-            if end >= WINDOW {
-                for (sum, value) in sum.iter_mut().zip(&self.pictures[end - WINDOW]) {
+            if end >= self.window {
+                for (sum, value) in sum.iter_mut().zip(&self.pictures[end - self.window]) {
                     *sum -= value;
                 }
             }
             let patches = self.patches(&sum, half);
             largest.push(patches.iter().copied().fold(f32::MIN, f32::max));
-            if (WINDOW..count).contains(&end) {
+            if (self.window..count).contains(&end) {
                 usual.extend(patches.iter().step_by(STATISTICS_STEP));
             }
         }
@@ -106,13 +108,13 @@ impl Evidence {
         let middle = median(&mut usual);
         let mut far: Vec<f32> = usual.iter().map(|it| (it - middle).abs()).collect();
         let deviation = median(&mut far) * DEVIATION_OF_MEDIAN;
-        let all = ((2 * half + 1).pow(2) * WINDOW) as f32;
-        let weights = largest.into_iter().skip(WINDOW / 2).take(count);
+        let all = ((2 * half + 1).pow(2) * self.window) as f32;
+        let weights = largest.into_iter().skip(self.window / 2).take(count);
         weights
             .map(|it| {
                 let weight = (it - middle) / deviation.max(f32::MIN_POSITIVE);
                 match it >= NEARLY_ALL * all {
-                    true => weight.max(THRESHOLD),
+                    true => weight.max(self.threshold),
                     false => weight,
                 }
             })

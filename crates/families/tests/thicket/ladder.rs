@@ -102,7 +102,7 @@ fn neither_single_pictures_nor_guessing_lead_anywhere() {
 #[test]
 #[ignore = "takes minutes; prints the table of docs/thicket.md"]
 fn table_of_observers() {
-    let levels = std::env::var("THICKET_LEVELS").unwrap_or("1,2,3,4,5,6,7,8,10,12,14".into());
+    let levels = std::env::var("THICKET_LEVELS").unwrap_or("1,2,3,5,8,10,12".into());
     let who = std::env::var("THICKET_WHO").unwrap_or_default();
     let tuning = std::env::var("THICKET_TUNING").is_ok();
     let seeds = if tuning { 100..120 } else { FRESH };

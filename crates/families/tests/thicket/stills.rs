@@ -8,7 +8,10 @@ use seeded::Seeded;
 use video_editor_model::footage::Picture;
 
 /// What a figure that is brighter is taken to be brighter by.
-const STRENGTH: f32 = 0.25;
+const STRENGTH: f32 = 0.3;
+/// It stands out less than what moves, and has to be looked at for longer.
+const WINDOW: usize = 40;
+const THRESHOLD: f32 = 2.0;
 /// The guesser's stretches and the gaps between them, in pictures.
 const LENGTH: u64 = 45;
 const GAP: u64 = 32;
@@ -25,6 +28,8 @@ pub fn look(pictures: &[Picture]) -> Said {
         floor: 0.0,
         strength: STRENGTH,
         clearness: 0.0,
+        window: WINDOW,
+        threshold: THRESHOLD,
     };
     let found = evidence.stretches().into_iter();
     let named = found.map(|it| (it.weight, (it.from, it.to, figure_in(&it.image, &evidence))));

@@ -1,7 +1,7 @@
 //! The observer that matches blocks: cells of one picture are looked for in the one before, a step away.
 
 use super::cells::{Cells, cell_size, cells};
-use super::evidence::Evidence;
+use super::evidence::{Evidence, MOVING};
 use super::reading::figure_in;
 use video_editor_model::footage::Picture;
 
@@ -40,6 +40,8 @@ pub fn watch(pictures: &[Picture]) -> Said {
             floor: 0.0,
             strength: means[ground].max(0.1),
             clearness: CLEARNESS,
+            window: MOVING.0,
+            threshold: MOVING.1,
         };
         for stretch in evidence.stretches() {
             let name = figure_in(&stretch.image, &evidence);
