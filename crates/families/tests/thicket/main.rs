@@ -6,6 +6,7 @@ mod cells;
 mod energy;
 mod evidence;
 mod ladder;
+mod plot;
 mod reading;
 mod stills;
 mod watching;
