@@ -24,7 +24,7 @@ use crate::pacing::{Pacing, Surface};
 use crate::painter::{self, Painter};
 use crate::painter_kind::PainterKind;
 use crate::text_field::TextField;
-use crate::{anchors, cursor, gl_picture, glyphs, graphics, theme, wheel};
+use crate::{anchors, cursor, glyphs, graphics, own_picture, theme, wheel};
 
 /// What an app draws.
 pub trait CanvasApp {
@@ -59,8 +59,6 @@ struct Shared {
     drawing: RefCell<Option<Drawing>>,
     /// Canvases that the browser took away and has not given back.
     lost_canvases: Cell<u32>,
-    /// The painter noticed such a loss before the page was told.
-    is_picture_missing: Cell<bool>,
     event_queue: RefCell<EventQueue>,
     modifiers: Cell<Modifiers>,
     is_focused: Cell<bool>,
@@ -106,7 +104,6 @@ impl AppLoop {
                 pacing: Pacing::new(now_s),
                 drawing: RefCell::default(),
                 lost_canvases: Cell::default(),
-                is_picture_missing: Cell::default(),
                 event_queue: RefCell::default(),
                 modifiers: Cell::default(),
                 is_focused: Cell::new(true),
@@ -145,7 +142,7 @@ impl AppLoop {
         if !shared.sdk.is_keyed() {
             glyphs::borrow_from_browser(&context);
         }
-        gl_picture::set_painter(&context, shared.painter_kind);
+        own_picture::set_painter(&context, shared.painter_kind);
         shared.pacing.watch(&context);
         *shared.drawing.borrow_mut() = Some(Drawing {
             context,
@@ -189,7 +186,7 @@ impl AppLoop {
 
     /// Did the browser take graphics away that the page needs, and not give them back?
     pub fn has_lost_graphics(&self) -> bool {
-        self.shared.lost_canvases.get() > 0 || self.shared.is_picture_missing.get()
+        self.shared.lost_canvases.get() > 0
     }
 
     /// Does the app go on while graphics are lost? A person is not to press what cannot be seen. A
@@ -453,8 +450,7 @@ impl AppLoop {
                 shared.canvas.set_height(height);
             }
         }
-        let is_painted = drawing.painter.paint(pixels_per_point, &primitives);
-        shared.is_picture_missing.set(!is_painted);
+        drawing.painter.paint(pixels_per_point, &primitives);
         for id in drawing.textures.free.drain() {
             drawing.painter.free_texture(id);
         }
@@ -520,7 +516,7 @@ impl graphics::Drawer for AppLoop {
         !self.bears_loss()
     }
 
-    fn restored(&self, canvas: graphics::Canvas) {
+    fn restored(&self) {
         let shared = &self.shared;
         let is_painter_gone = shared.drawing.borrow().is_none();
         if is_painter_gone && let Err(text) = self.begin_drawing() {
@@ -529,9 +525,6 @@ impl graphics::Drawer for AppLoop {
         }
         let lost = shared.lost_canvases.get().saturating_sub(1);
         shared.lost_canvases.set(lost);
-        if canvas == graphics::Canvas::WebGl {
-            shared.is_picture_missing.set(false);
-        }
         if self.has_lost_graphics() {
             return;
         }

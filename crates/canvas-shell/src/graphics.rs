@@ -43,25 +43,6 @@ pub fn shared(context: WebGl2RenderingContext) -> Arc<glow::Context> {
     Arc::new(glow::Context::from_webgl2_context(context))
 }
 
-/// Does the context still draw? The page is told of a loss some time after it happened; until then
-/// every call seems to work. Reading a pixel tells, because the canvas is opaque and what could not be
-/// read is not.
-pub fn is_alive(context: &WebGl2RenderingContext) -> bool {
-    type Gl = WebGl2RenderingContext;
-    let mut pixel = [0; 4];
-    context.bind_framebuffer(Gl::FRAMEBUFFER, None);
-    let read = context.read_pixels_with_opt_u8_array(
-        0,
-        0,
-        1,
-        1,
-        Gl::RGBA,
-        Gl::UNSIGNED_BYTE,
-        Some(&mut pixel),
-    );
-    read.is_ok() && pixel[3] == u8::MAX
-}
-
 /// Who draws WebGL here, if anybody does.
 pub fn renderer_name() -> Option<String> {
     let document = web_sys::window()?.document()?;
@@ -99,7 +80,7 @@ pub trait Drawer {
     /// on the page.
     fn lost(&self, canvas: Canvas) -> bool;
     /// Drawing is possible again, from nothing.
-    fn restored(&self, canvas: Canvas);
+    fn restored(&self);
 }
 
 /// Watches all canvases of the page.
@@ -121,7 +102,7 @@ pub fn watch_for_loss(document: &Document, drawer: impl Drawer + 'static) {
             }
         });
         let restoring = drawer.clone();
-        listen(document, restored, move |_| restoring.restored(canvas));
+        listen(document, restored, move |_| restoring.restored());
     }
 }
 

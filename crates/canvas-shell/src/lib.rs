@@ -14,6 +14,8 @@ pub mod icons;
 mod keys;
 mod messages;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+pub mod own_picture;
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod pacing;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code, unused_imports))]
 mod painter;
@@ -29,8 +31,6 @@ mod wheel;
 mod app_loop;
 #[cfg(target_arch = "wasm32")]
 mod cursor;
-#[cfg(target_arch = "wasm32")]
-pub mod gl_picture;
 #[cfg(target_arch = "wasm32")]
 mod glyphs;
 #[cfg(target_arch = "wasm32")]

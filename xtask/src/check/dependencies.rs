@@ -30,9 +30,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["app-sdk", "cpu-painter", "history", "palette", "protocol"],
     ),
     ("cpu-painter", &[]),
+    ("solid-painter", &[]),
     ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     ("*-world", &["seeded", "*-model"]),
+    ("*-drawing", &["solid-painter", "*-model"]),
     (
         "*-web",
         &[
@@ -44,6 +46,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "face",
             "palette",
             "web-features",
+            "*-drawing",
             "*-model",
         ],
     ),

@@ -1,4 +1,4 @@
-//! The 3D Modeller in the browser: one canvas, drawn with egui and three-d.
+//! The 3D Modeller in the browser: one canvas, laid out by egui.
 //!
 //! From the bottom up: `state` is plain data, `action` what can be asked for; `widgets`, panels and
 //! `dialogs` take state and push actions; `perform` carries them out on the `session`; `app` owns it

@@ -7,8 +7,7 @@ use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::Painter;
-use crate::gl_picture::PixelSource;
-use crate::theme;
+use crate::{own_picture, theme};
 
 /// Far above what fonts take.
 const MAX_TEXTURE_SIDE: usize = 8192;
@@ -18,7 +17,6 @@ pub struct CpuPage {
     canvas: HtmlCanvasElement,
     surface: CanvasRenderingContext2d,
     painter: CpuPainter,
-    pictures: PixelSource,
 }
 
 impl CpuPage {
@@ -37,7 +35,6 @@ impl CpuPage {
             canvas: canvas.clone(),
             surface: surface.dyn_into().map_err(|_| MISSING)?,
             painter: CpuPainter::new(),
-            pictures: PixelSource::default(),
         })
     }
 }
@@ -55,29 +52,23 @@ impl Painter for CpuPage {
         self.painter.free_texture(id);
     }
 
-    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) -> bool {
+    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) {
         let (width, height) = (self.canvas.width(), self.canvas.height());
         if self.painter.size() != [width, height] {
             self.painter.resize(width, height);
         }
-        let pictures = &mut self.pictures;
         let changed = self.painter.paint(
             theme::BACKDROP,
             pixels_per_point,
             primitives,
-            &mut |callback, size| pictures.pixels(callback, size),
+            &mut own_picture::pixels,
         );
-        if self.pictures.are_lost() {
-            // What was painted has a hole. With the next size, which is another one, all is painted.
-            self.painter.resize(0, 0);
-            return false;
-        }
         if changed.is_empty() {
-            return true;
+            return;
         }
         let pixels = Clamped(self.painter.pixels());
         let image = ImageData::new_with_u8_clamped_array_and_sh(pixels, width, height);
-        let Ok(image) = image else { return true };
+        let Ok(image) = image else { return };
         for part in changed {
             // The arguments are numbers inside the image; there is nothing that could fail.
             let _ = self
@@ -92,11 +83,9 @@ impl Painter for CpuPage {
                     f64::from(part.height),
                 );
         }
-        true
     }
 
     fn graphics_restored(&mut self) {
-        self.pictures = PixelSource::default();
         // The canvas may be empty. With the next size, which is another one, all is painted.
         self.painter.resize(0, 0);
     }

@@ -39,13 +39,12 @@ impl Painter for GlPage {
         self.painter.free_texture(id);
     }
 
-    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) -> bool {
+    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) {
         let size = [self.canvas.width(), self.canvas.height()];
         let backdrop = theme::BACKDROP.to_normalized_gamma_f32();
         self.painter.clear(size, backdrop);
         self.painter
             .paint_primitives(size, pixels_per_point, primitives);
-        true
     }
 }
 

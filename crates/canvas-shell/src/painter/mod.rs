@@ -24,9 +24,8 @@ mod page {
         fn max_texture_side(&self) -> usize;
         fn set_texture(&mut self, id: TextureId, delta: &ImageDelta);
         fn free_texture(&mut self, id: TextureId);
-        /// Paints the whole page, as large as its canvas. Returns whether it could: when the browser
-        /// took the graphics away meanwhile, the canvas stays as it is.
-        fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]) -> bool;
+        /// Paints the whole page, as large as its canvas.
+        fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]);
         /// The browser gave back what it had taken away.
         fn graphics_restored(&mut self) {}
     }

@@ -1,11 +1,8 @@
 //! Buffers on the graphics card: solids, wireframes, grid and axes.
 
+use modeller_drawing::{Batch, Plan, Segment, Vector};
 use modeller_model::Vec3;
 use three_d::{Context, ElementBuffer, VertexBuffer};
-
-use super::batch::{Batch, Vector};
-use super::lines::Segment;
-use super::plan::Plan;
 
 /// A batch on the graphics card, and the corners of what is drawn of it.
 pub struct BatchBuffers {

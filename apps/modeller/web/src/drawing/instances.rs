@@ -1,10 +1,10 @@
 //! Programs that draw many shapes of one mesh in a single call.
 
+use modeller_drawing::Instance;
 use three_d::{
     Context, CoreError, ElementBuffer, InstanceBuffer, Program, RenderStates, Vec4, Viewport,
 };
 
-use super::picture::Instance;
 use super::shaders::{PLACED, Source, placed};
 
 /// A program in two forms: one shape costs no buffers, many shapes cost one call.

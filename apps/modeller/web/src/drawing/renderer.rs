@@ -4,8 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use canvas_shell::gl_picture::{Pixels, glow};
+use canvas_shell::own_picture::glow;
 use egui::{Id, PaintCallbackInfo};
+use modeller_drawing::style::{
+    AXIS_WIDTH, GRID_WIDTH, HIDDEN_AXIS_STRENGTH, LINE_BIAS, OUTLINE_COLOR, WIREFRAME_WIDTH,
+};
+use modeller_drawing::{
+    Batch, Columns, DrawCall, GridKey, Instance, Picture, Plan, Wireframes, axes, grid, wireframe,
+};
 use modeller_model::PrimitiveKind;
 use modeller_model::primitive::Detail;
 use three_d::{
@@ -14,25 +20,13 @@ use three_d::{
     VertexBuffer, Viewport, Wrapping, WriteMask, vec2,
 };
 
-use super::batch::Batch;
 use super::buffers::{BatchBuffers, LineBuffers};
 use super::instances::{Call, PlacedProgram, Pool};
-use super::lines::{GridKey, axes, grid, wireframe};
-use super::picture::{Instance, Picture};
-use super::plan::{Columns, DrawCall, Plan, Wireframes};
 use super::shaders;
 
-const OUTLINE_COLOR: [f32; 4] = [1.0, 0.62, 0.16, 1.0];
 const SAMPLES: u32 = 4;
 /// Pictures kept; a screenful of previews is far fewer.
 const MAX_CACHED: usize = 64;
-const GRID_WIDTH: f32 = 1.0;
-const AXIS_WIDTH: f32 = 2.0;
-const WIREFRAME_WIDTH: f32 = 1.2;
-/// Axes shine through what hides them, weakly.
-const HIDDEN_AXIS_STRENGTH: f32 = 0.3;
-/// Pulls lines towards the eye, so that they do not fight with the faces they lie on.
-const LINE_BIAS: f32 = 0.00002;
 
 pub struct Renderer {
     context: Context,
@@ -67,8 +61,6 @@ struct Samples {
 struct CachedPicture {
     picture: Picture,
     texture: Texture2D,
-    /// Once they were asked for.
-    pixels: Option<Arc<Pixels>>,
 }
 
 impl Samples {
@@ -161,23 +153,6 @@ impl Renderer {
         self.pictures.insert(id, cached);
     }
 
-    /// The picture in main memory.
-    pub fn pixels(&mut self, id: Id, picture: &Picture, size: [u32; 2]) -> Option<Arc<Pixels>> {
-        let [width, height] = size;
-        let mut cached = self.drawn(id, picture, width, height)?;
-        let pixels = cached.pixels.get_or_insert_with(|| {
-            let read: Vec<[u8; 4]> = cached.texture.as_color_target(None).read();
-            Arc::new(Pixels {
-                width,
-                height,
-                rgba: read.into_flattened(),
-            })
-        });
-        let pixels = pixels.clone();
-        self.pictures.insert(id, cached);
-        Some(pixels)
-    }
-
     /// Takes the finished picture out of the cache, drawing it if it is another one.
     fn drawn(
         &mut self,
@@ -250,7 +225,6 @@ impl Renderer {
         CachedPicture {
             picture: picture.clone(),
             texture,
-            pixels: None,
         }
     }
 

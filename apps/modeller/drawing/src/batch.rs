@@ -9,7 +9,7 @@ use std::sync::Arc;
 use modeller_model::PrimitiveKind;
 use modeller_model::primitive::{Detail, Mesh};
 
-use super::picture::Shape;
+use crate::picture::Shape;
 
 /// A vector as the graphics card takes it.
 pub type Vector = [f32; 3];

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use modeller_model::camera::Projection;
 use modeller_model::{Color, Mat3, Object, PrimitiveKind, SceneContent, Vec3};
 
-use super::lines::GridKey;
+use crate::lines::GridKey;
 
 #[derive(Clone, Debug)]
 pub struct Picture {

@@ -52,8 +52,7 @@ pub fn grid((is_light, with_axes, normal): GridKey) -> Vec<Segment> {
     segments
 }
 
-pub const AXIS_COLOURS: [[f32; 3]; 3] =
-    [[0.94, 0.29, 0.33], [0.45, 0.80, 0.29], [0.27, 0.55, 0.98]];
+const AXIS_COLOURS: [[f32; 3]; 3] = [[0.94, 0.29, 0.33], [0.45, 0.80, 0.29], [0.27, 0.55, 0.98]];
 
 /// X red, Y green, Z blue, 5 units long.
 pub fn axes() -> Vec<Segment> {

@@ -12,8 +12,8 @@ use modeller_model::frustum::Frustum;
 use modeller_model::primitive::Detail;
 use modeller_model::{CameraType, Mat3, PrimitiveKind, Vec3};
 
-use super::batch::Batch;
-use super::picture::{Instance, Picture, Shape};
+use crate::batch::Batch;
+use crate::picture::{Instance, Picture, Shape};
 
 /// Up to this many solids are drawn in the scene's order, by which surfaces that coincide are told
 /// apart. Of more the near ones come first, so that what they hide costs little.
