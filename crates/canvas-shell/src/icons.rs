@@ -74,8 +74,8 @@ impl<'a> Pen<'a> {
             .map(|side| {
                 let angle = (from + (to - from) * side as f32 / SIDES as f32) * TAU;
                 (
-                    centre.0 + radius.0 * angle.cos(),
-                    centre.1 + radius.1 * angle.sin(),
+                    centre.0 + radius.0 * libm::cosf(angle),
+                    centre.1 + radius.1 * libm::sinf(angle),
                 )
             })
             .collect();

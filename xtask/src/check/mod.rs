@@ -5,6 +5,7 @@
 
 mod circles;
 mod dependencies;
+mod mathematics;
 mod modules;
 mod named_tests;
 mod rust_file;
@@ -27,7 +28,7 @@ struct Rule {
     broken_by: fn(&Path) -> Result<Vec<String>>,
 }
 
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 12] = [
     Rule {
         name: "dependencies point inwards",
         broken_by: dependencies::against_the_direction,
@@ -39,6 +40,10 @@ const RULES: [Rule; 11] = [
     Rule {
         name: "models and evaluator read no clock, network or machine randomness",
         broken_by: sources::impure,
+    },
+    Rule {
+        name: "what reaches pixels or exports is calculated the same everywhere: functions from libm",
+        broken_by: mathematics::different_elsewhere,
     },
     Rule {
         name: "every source file says in its first line what it is for",

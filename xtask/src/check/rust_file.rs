@@ -15,6 +15,8 @@ use syn::{Attribute, Expr, ItemMod, ItemUse, Lit, LitStr, Meta, Token, UseTree, 
 #[derive(Debug, Default)]
 pub struct RustFile {
     pub mentions: Vec<Mention>,
+    /// Calls of methods: line and name.
+    pub methods: Vec<(usize, String)>,
     pub modules: Vec<DeclaredModule>,
     line_count: usize,
     test_lines: Vec<RangeInclusive<usize>>,
@@ -116,11 +118,21 @@ impl Reader {
         }
     }
 
-    /// Paths in the words of a macro or an attribute.
+    fn method(&mut self, name: &Ident) {
+        let line = name.span().start().line;
+        self.file.methods.push((line, name.to_string()));
+    }
+
+    /// Paths, and names after a point, in the words of a macro or an attribute.
     fn read_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<(String, Span)> = Vec::new();
         let mut colons = 0;
+        let mut is_after_point = false;
         for token in tokens {
+            if let (TokenTree::Ident(name), true) = (&token, is_after_point) {
+                self.method(name);
+            }
+            is_after_point = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '.');
             match token {
                 TokenTree::Punct(sign) if sign.as_char() == ':' => {
                     colons += 1;
@@ -241,7 +253,6 @@ impl<'ast> Visit<'ast> for Reader {
         visit_expr_block: ExprBlock,
         visit_expr_call: ExprCall,
         visit_expr_macro: ExprMacro,
-        visit_expr_method_call: ExprMethodCall,
         visit_expr_struct: ExprStruct,
         visit_field: Field,
         visit_field_pat: FieldPat,
@@ -265,6 +276,13 @@ impl<'ast> Visit<'ast> for Reader {
         visit_trait_item_fn: TraitItemFn,
         visit_trait_item_type: TraitItemType,
         visit_variant: Variant,
+    }
+
+    fn visit_expr_method_call(&mut self, node: &'ast syn::ExprMethodCall) {
+        if !self.leaves_out(&node.attrs, node) {
+            self.method(&node.method);
+            visit::visit_expr_method_call(self, node);
+        }
     }
 
     fn visit_item_mod(&mut self, node: &'ast ItemMod) {

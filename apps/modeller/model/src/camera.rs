@@ -100,8 +100,8 @@ impl Camera {
         let offset = eye - target;
         Camera {
             target,
-            azimuth: offset.x.atan2(offset.z).to_degrees(),
-            elevation: offset.y.atan2(offset.x.hypot(offset.z)).to_degrees(),
+            azimuth: libm::atan2(offset.x, offset.z).to_degrees(),
+            elevation: libm::atan2(offset.y, libm::hypot(offset.x, offset.z)).to_degrees(),
             distance: offset.length(),
             ortho_factor: 1.0,
         }
@@ -109,8 +109,8 @@ impl Camera {
 
     /// From the target to the eye, length 1.
     fn towards_eye(&self) -> Vec3 {
-        let (sin_azimuth, cos_azimuth) = self.azimuth.to_radians().sin_cos();
-        let (sin_elevation, cos_elevation) = self.elevation.to_radians().sin_cos();
+        let (sin_azimuth, cos_azimuth) = libm::sincos(self.azimuth.to_radians());
+        let (sin_elevation, cos_elevation) = libm::sincos(self.elevation.to_radians());
         Vec3::new(
             cos_elevation * sin_azimuth,
             sin_elevation,
@@ -126,7 +126,7 @@ impl Camera {
     /// Right, up and backward axes of the view. Well defined straight from above, too.
     pub fn axes(&self) -> [Vec3; 3] {
         let backward = self.towards_eye();
-        let (sin, cos) = self.azimuth.to_radians().sin_cos();
+        let (sin, cos) = libm::sincos(self.azimuth.to_radians());
         let right = Vec3::new(cos, 0.0, -sin);
         [right, backward.cross(right), backward]
     }
@@ -146,7 +146,7 @@ impl Camera {
 
     /// Positive notches come closer.
     pub fn zoom(&mut self, notches: f64, projection: CameraType) {
-        let factor = ZOOM_PER_NOTCH.powf(-notches);
+        let factor = libm::pow(ZOOM_PER_NOTCH, -notches);
         match projection {
             CameraType::Perspective => {
                 self.distance =
@@ -160,7 +160,7 @@ impl Camera {
 
     /// How many notches make everything this many times as large.
     pub fn notches_for(factor: f64) -> f64 {
-        let notches = factor.ln() / ZOOM_PER_NOTCH.ln();
+        let notches = libm::log(factor) / libm::log(ZOOM_PER_NOTCH);
         if notches.is_finite() { notches } else { 0.0 }
     }
 
@@ -190,10 +190,10 @@ impl Camera {
         const MARGIN: f64 = 1.25;
         let radius = ((high - low).length() / 2.0).max(0.5) * MARGIN;
         let narrow = aspect.clamp(0.1, 1.0);
-        let half_fov = (settings.fov.to_radians() / 2.0).tan() * narrow;
+        let half_fov = libm::tan(settings.fov.to_radians() / 2.0) * narrow;
         self.target = (low + high) * 0.5;
         self.distance =
-            (radius / half_fov.atan().sin()).clamp(*DISTANCES.start(), *DISTANCES.end());
+            (radius / libm::sin(libm::atan(half_fov))).clamp(*DISTANCES.start(), *DISTANCES.end());
         self.ortho_factor = (2.0 * radius / narrow / settings.ortho_zoom).clamp(0.01, 100.0);
     }
 }
@@ -231,7 +231,7 @@ impl Projection {
     /// Half the height of the view at distance 1, or everywhere when orthographic.
     fn half_height(&self) -> f64 {
         match self.kind {
-            CameraType::Perspective => (self.fov.to_radians() / 2.0).tan(),
+            CameraType::Perspective => libm::tan(self.fov.to_radians() / 2.0),
             CameraType::Orthographic => self.ortho_height / 2.0,
         }
     }

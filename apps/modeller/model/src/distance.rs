@@ -57,7 +57,7 @@ fn farthest(kind: PrimitiveKind, d: Vec3) -> Option<Vec3> {
     const HALF: f64 = 0.5;
     let side = |along: f64| if along < 0.0 { -HALF } else { HALF };
     let on_circle = || {
-        let length = d.x.hypot(d.z);
+        let length = libm::hypot(d.x, d.z);
         let share = if length > 0.0 { HALF / length } else { 0.0 };
         (d.x * share, d.z * share)
     };

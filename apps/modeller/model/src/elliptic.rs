@@ -86,9 +86,10 @@ pub fn integral(from: f64, to: f64, f: impl Fn(f64) -> f64) -> f64 {
     let sum: f64 = (-STEPS..=STEPS)
         .map(|step| {
             let t = f64::from(step) * h;
-            let inner = PI / 2.0 * t.sinh();
-            let weight = PI / 2.0 * t.cosh() / inner.cosh().powi(2);
-            weight * f(middle + half * inner.tanh())
+            let inner = PI / 2.0 * libm::sinh(t);
+            let spread = libm::cosh(inner);
+            let weight = PI / 2.0 * libm::cosh(t) / (spread * spread);
+            weight * f(middle + half * libm::tanh(inner))
         })
         .sum();
     sum * h * half

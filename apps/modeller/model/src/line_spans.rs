@@ -52,14 +52,14 @@ pub fn line_spans(kind: PrimitiveKind, line: &Ray) -> [Span; 2] {
 fn torus(line: &Ray) -> [Span; 2] {
     let (o, d) = (line.origin, line.direction);
     let length = d.length();
-    if d.x.hypot(d.y) > 1e-12 * length {
+    if libm::hypot(d.x, d.y) > 1e-12 * length {
         return slanting_torus(line);
     }
     if length == 0.0 {
         return [NOWHERE; 2];
     }
     // Along the axis of the ring: one chord of the tube.
-    let from_tube = o.x.hypot(o.y) - RING_RADIUS;
+    let from_tube = libm::hypot(o.x, o.y) - RING_RADIUS;
     let square = TUBE_RADIUS * TUBE_RADIUS - from_tube * from_tube;
     if square <= 0.0 {
         return [NOWHERE; 2];

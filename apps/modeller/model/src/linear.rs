@@ -233,7 +233,7 @@ fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
         90.0 => (1.0, 0.0),
         180.0 => (0.0, -1.0),
         270.0 => (-1.0, 0.0),
-        _ => wrapped.to_radians().sin_cos(),
+        _ => libm::sincos(wrapped.to_radians()),
     }
 }
 

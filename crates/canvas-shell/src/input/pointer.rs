@@ -120,7 +120,7 @@ fn wheel(app_loop: &AppLoop, event: &WheelEvent) {
     // A pinch is told by a Ctrl that nobody holds.
     let is_pinch = modifiers.ctrl && !app_loop.modifiers().ctrl;
     if is_pinch {
-        app_loop.push(Event::Zoom((PINCH_SENSITIVITY * delta.y).exp()));
+        app_loop.push(Event::Zoom(libm::expf(PINCH_SENSITIVITY * delta.y)));
         return;
     }
     app_loop.push_wheel(Event::MouseWheel {

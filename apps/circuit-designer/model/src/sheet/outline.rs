@@ -65,7 +65,7 @@ fn distance_to_line(x: f32, y: f32, a: Point, b: Point) -> f32 {
     } else {
         0.0
     };
-    (x - ax - share * dx).hypot(y - ay - share * dy)
+    libm::hypotf(x - ax - share * dx, y - ay - share * dy)
 }
 
 fn body_and_lines(element: &Element, pins: &[Point]) -> (Option<Area>, Vec<(Point, Point)>) {

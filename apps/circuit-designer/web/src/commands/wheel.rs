@@ -27,10 +27,10 @@ pub fn change_by_wheel(editor: &mut Editor, sheet: Rect, at: Pos2, notches: f32)
         "inductor" => "inductance",
         _ => return false,
     };
-    let value = element.number(key) * WHEEL_FACTOR.powf(f64::from(notches));
+    let value = element.number(key) * libm::pow(WHEEL_FACTOR, f64::from(notches));
     let element = element.id;
     // Three digits, as values are written.
-    let digits = 10f64.powf(2.0 - value.abs().log10().floor());
+    let digits = libm::pow(10f64, 2.0 - libm::log10(value.abs()).floor());
     let value = (value * digits).round() / digits;
     editor.apply(Command::Edit {
         element,

@@ -123,7 +123,7 @@ fn draw_gear(pen: &Pen) {
     pen.circle(MIDDLE, 0.32);
     pen.dot(MIDDLE, 0.1);
     for tooth in 0..TEETH {
-        let (sin, cos) = (tooth as f32 / TEETH as f32 * TAU).sin_cos();
+        let (sin, cos) = libm::sincosf(tooth as f32 / TEETH as f32 * TAU);
         let at = |radius: f32| (0.5 + radius * cos, 0.5 + radius * sin);
         pen.line(&[at(0.32), at(0.5)]);
     }

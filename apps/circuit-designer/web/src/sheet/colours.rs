@@ -73,7 +73,7 @@ impl Palette {
 
     /// Taken power is red, given power is green.
     pub fn power(&self, watts: f64, brightness: f64) -> Color32 {
-        let scale = (brightness / 5.0 - 9.0).exp() * 1000.0;
+        let scale = libm::exp(brightness / 5.0 - 9.0) * 1000.0;
         let share = (watts * scale).clamp(-1.0, 1.0) as f32;
         let towards = if share < 0.0 {
             self.positive

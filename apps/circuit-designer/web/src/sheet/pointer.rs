@@ -262,7 +262,7 @@ fn turn_wheel(ui: &Ui, editor: &mut Editor, rect: Rect, notches: f32) {
         return;
     }
     if !wheel::change_by_wheel(editor, rect, at, notches) {
-        zoom(ui, editor, rect, ZOOM_PER_NOTCH.powf(notches));
+        zoom(ui, editor, rect, libm::powf(ZOOM_PER_NOTCH, notches));
     }
 }
 

@@ -43,7 +43,7 @@ impl CurrentDots {
         self.clock_ms = now_ms;
         self.simulated = simulated;
         let sign = if forwards { 1.0 } else { -1.0 };
-        self.factor = sign * SPEED * (current_speed / 3.5 - 14.2).exp();
+        self.factor = sign * SPEED * libm::exp(current_speed / 3.5 - 14.2);
     }
 
     /// Moves the dots of one element on and visits the places where they are now.

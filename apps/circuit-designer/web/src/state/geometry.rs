@@ -126,7 +126,7 @@ impl SheetGeometry {
                 continue;
             }
             for (number, pin) in drawn.pins.iter().enumerate() {
-                let distance = (pin.at.x as f32 - at.x).hypot(pin.at.y as f32 - at.y);
+                let distance = libm::hypotf(pin.at.x as f32 - at.x, pin.at.y as f32 - at.y);
                 if distance <= reach && best.is_none_or(|(least, _, _)| distance < least) {
                     best = Some((distance, index, number));
                 }
@@ -146,7 +146,7 @@ impl SheetGeometry {
     pub fn bad_connection_at(&self, at: Pos2, scale: f32) -> Option<Point> {
         let reach = REACH / scale.min(1.0);
         let is_near =
-            |point: &&Point| (point.x as f32 - at.x).hypot(point.y as f32 - at.y) <= reach;
+            |point: &&Point| libm::hypotf(point.x as f32 - at.x, point.y as f32 - at.y) <= reach;
         self.bad_connections.iter().find(is_near).copied()
     }
 
@@ -234,10 +234,12 @@ fn handle_at(element: &Element, at: Pos2, scale: f32) -> Option<(End, f32)> {
     if part.is_some_and(|part| part.package(element).is_some()) {
         return None;
     }
-    let distance = |end: Point| (end.x as f32 - at.x).hypot(end.y as f32 - at.y);
+    let distance = |end: Point| libm::hypotf(end.x as f32 - at.x, end.y as f32 - at.y);
     // Handles of a short element leave its middle free.
-    let length = (element.to.x as f32 - element.from.x as f32)
-        .hypot(element.to.y as f32 - element.from.y as f32);
+    let length = libm::hypotf(
+        element.to.x as f32 - element.from.x as f32,
+        element.to.y as f32 - element.from.y as f32,
+    );
     let reach = (HANDLE_REACH / scale.min(1.0)).min(length / 3.0);
     let ends = [(End::From, element.from), (End::To, element.to)];
     let mut ends = ends.map(|(end, place)| (end, distance(place))).into_iter();

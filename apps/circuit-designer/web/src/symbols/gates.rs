@@ -153,7 +153,10 @@ fn and_shape(builder: &SymbolBuilder, body: &Body) -> Vec<Pos2> {
     outline.push(builder.mid(-body.half, body.height));
     for step in 0..=20 {
         let angle = std::f32::consts::PI * (0.5 - step as f32 / 20.0);
-        outline.push(builder.mid(body.half * angle.cos(), body.height * angle.sin()));
+        outline.push(builder.mid(
+            body.half * libm::cosf(angle),
+            body.height * libm::sinf(angle),
+        ));
     }
     outline
 }
@@ -162,7 +165,7 @@ fn or_shape(builder: &SymbolBuilder, body: &Body) -> Vec<Pos2> {
     let mut outline = back_curve(builder, body, 0.0);
     // From the upper back corner to the tip and back to the lower one.
     let curve = |share: f32, up: f32| {
-        let x = -body.half * (1.0 - share).powi(2)
+        let x = -body.half * (1.0 - share) * (1.0 - share)
             + 2.0 * share * (1.0 - share) * body.half * 0.35
             + share * share * body.half;
         let y = (1.0 - share * share) * body.height;

@@ -121,7 +121,7 @@ fn fuse(builder: &mut SymbolBuilder) {
     let half = builder.leads(HALF);
     let wave = (0..=16).map(|step| {
         let share = step as f32 / 8.0 - 1.0;
-        builder.mid(half * share, 5.0 * (share * std::f32::consts::PI).sin())
+        builder.mid(half * share, 5.0 * libm::sinf(share * std::f32::consts::PI))
     });
     let path = wave.collect();
     builder.path(path, Ink::Between(0, 1));
@@ -183,8 +183,8 @@ pub fn coil(from: Pos2, to: Pos2, bulge: Vec2, loops: usize) -> Vec<Pos2> {
         let start = from + step * index as f32;
         for part in 1..=8 {
             let angle = std::f32::consts::PI * part as f32 / 8.0;
-            let along = (1.0 - angle.cos()) / 2.0;
-            path.push(start + step * along + bulge * angle.sin());
+            let along = (1.0 - libm::cosf(angle)) / 2.0;
+            path.push(start + step * along + bulge * libm::sinf(angle));
         }
     }
     path

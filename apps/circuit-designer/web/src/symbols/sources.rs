@@ -111,7 +111,7 @@ pub fn wave(builder: &mut SymbolBuilder, element: &Element, middle: Pos2, radius
         _ => {
             let sine = |step: i32| {
                 let x = step as f32 / 10.0;
-                (x, (x * std::f32::consts::PI).sin() * 0.8)
+                (x, libm::sinf(x * std::f32::consts::PI) * 0.8)
             };
             share(&(-10..=10).map(sine).collect::<Vec<_>>())
         }

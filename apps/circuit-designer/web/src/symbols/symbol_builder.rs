@@ -245,7 +245,9 @@ impl SymbolBuilder {
         let at = |step: usize| {
             let share = step as f32 / steps as f32;
             let angle = (from + (to - from) * share) * std::f32::consts::TAU;
-            centre + self.along * radius * angle.cos() + self.beside * radius * angle.sin()
+            centre
+                + self.along * radius * libm::cosf(angle)
+                + self.beside * radius * libm::sinf(angle)
         };
         (0..=steps).map(at).collect()
     }

@@ -41,7 +41,7 @@ fn add(mesh: &mut Mesh, [x, y]: [i32; 2], colour: Color32) {
 
 /// Opaque all the same, so that two dots on each other are no brighter than one.
 fn faded(colour: Color32, ground: Color32, sweeps: i32) -> Color32 {
-    let left = FADING.powi(sweeps);
+    let left = libm::powf(FADING, sweeps as f32);
     let mix = |one: u8, two: u8| (f32::from(one) * left + f32::from(two) * (1.0 - left)) as u8;
     Color32::from_rgb(
         mix(colour.r(), ground.r()),

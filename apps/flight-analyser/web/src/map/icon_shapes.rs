@@ -130,7 +130,7 @@ fn blade(degrees: f64) -> Vec<[f64; 2]> {
 
 /// Clockwise on the screen.
 pub fn turned([x, y]: [f64; 2], degrees: f64) -> [f64; 2] {
-    let (sine, cosine) = degrees.to_radians().sin_cos();
+    let (sine, cosine) = libm::sincos(degrees.to_radians());
     [x * cosine - y * sine, x * sine + y * cosine]
 }
 

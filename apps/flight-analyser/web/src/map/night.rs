@@ -60,12 +60,14 @@ fn lighter_than(sun: Sun, lon: f64, degrees: f64) -> [f64; 2] {
     let [declination, overhead] = sun.overhead.map(f64::to_radians);
     let hour = lon.to_radians() - overhead;
     // The sine of the height is a wave over the latitude; its crest is here.
-    let along = [declination.cos() * hour.cos(), declination.sin()];
-    let crest = along[1].atan2(along[0]);
-    let steepness = along[0].hypot(along[1]);
-    let reach = (degrees.to_radians().sin() / steepness.max(1e-9))
-        .clamp(-1.0, 1.0)
-        .acos();
+    let along = [
+        libm::cos(declination) * libm::cos(hour),
+        libm::sin(declination),
+    ];
+    let crest = libm::atan2(along[1], along[0]);
+    let steepness = libm::hypot(along[0], along[1]);
+    let reach =
+        libm::acos((libm::sin(degrees.to_radians()) / steepness.max(1e-9)).clamp(-1.0, 1.0));
     let mut interval = [crest - reach, crest + reach].map(f64::to_degrees);
     // On the other side of the pole the same wave goes on.
     if interval[0] > 90.0 {
@@ -75,7 +77,7 @@ fn lighter_than(sun: Sun, lon: f64, degrees: f64) -> [f64; 2] {
 }
 
 fn darkness(height_sine: f64) -> f32 {
-    let height = height_sine.clamp(-1.0, 1.0).asin().to_degrees();
+    let height = libm::asin(height_sine.clamp(-1.0, 1.0)).to_degrees();
     // Rounding at the level itself must not matter.
     if height >= LEVELS[0] - 1e-6 {
         return 0.0;

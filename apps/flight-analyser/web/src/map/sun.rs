@@ -15,7 +15,8 @@ impl Sun {
         let [declination, overhead] = self.overhead.map(f64::to_radians);
         let lat = lat.to_radians();
         let hour = lon.to_radians() - overhead;
-        lat.sin() * declination.sin() + lat.cos() * declination.cos() * hour.cos()
+        libm::sin(lat) * libm::sin(declination)
+            + libm::cos(lat) * libm::cos(declination) * libm::cos(hour)
     }
 }
 
@@ -28,11 +29,11 @@ pub fn sun_at(unix_seconds: f64) -> Sun {
     let mean_longitude = (280.460 + 0.985_647_4 * days).to_radians();
     let anomaly = (357.528 + 0.985_600_3 * days).to_radians();
     let longitude = mean_longitude
-        + 1.915_f64.to_radians() * anomaly.sin()
-        + 0.020_f64.to_radians() * (2.0 * anomaly).sin();
+        + 1.915_f64.to_radians() * libm::sin(anomaly)
+        + 0.020_f64.to_radians() * libm::sin(2.0 * anomaly);
     let tilt = (23.439 - 4e-7 * days).to_radians();
-    let declination = (tilt.sin() * longitude.sin()).asin();
-    let ascension = (tilt.cos() * longitude.sin()).atan2(longitude.cos());
+    let declination = libm::asin(libm::sin(tilt) * libm::sin(longitude));
+    let ascension = libm::atan2(libm::cos(tilt) * libm::sin(longitude), libm::cos(longitude));
     // The Earth's turn against the stars.
     let sidereal = (280.460_618_37 + 360.985_647_366_29 * days).to_radians();
     let overhead = (ascension - sidereal + PI).rem_euclid(TAU) - PI;

@@ -148,7 +148,7 @@ fn short_way(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
 
 /// On a conformal map directions are courses.
 fn course([right, down]: [f64; 2]) -> f32 {
-    (right.atan2(-down).to_degrees() as f32).rem_euclid(360.0)
+    (libm::atan2(right, -down).to_degrees() as f32).rem_euclid(360.0)
 }
 
 #[cfg(test)]

@@ -11,13 +11,13 @@ const LOCKED: f64 = 1e-7;
 /// The inverse of [`Mat3::from_euler_degrees`], up to whole turns and equivalent triples.
 pub fn nearest_euler_degrees(turn: &Mat3, previous: Vec3) -> Vec3 {
     let [x_image, y_image, z_image] = turn.columns;
-    let cosine = x_image.x.hypot(y_image.x);
-    let y = z_image.x.atan2(cosine).to_degrees();
+    let cosine = libm::hypot(x_image.x, y_image.x);
+    let y = libm::atan2(z_image.x, cosine).to_degrees();
     if cosine < LOCKED {
         return locked(y.signum() * 90.0, turn, previous);
     }
-    let x = (-z_image.y).atan2(z_image.z).to_degrees();
-    let z = (-y_image.x).atan2(x_image.x).to_degrees();
+    let x = libm::atan2(-z_image.y, z_image.z).to_degrees();
+    let z = libm::atan2(-y_image.x, x_image.x).to_degrees();
     let one = near(Vec3::new(x, y, z), previous);
     let two = near(Vec3::new(x + 180.0, 180.0 - y, z + 180.0), previous);
     if (two - previous).length() < (one - previous).length() {
@@ -31,7 +31,7 @@ pub fn nearest_euler_degrees(turn: &Mat3, previous: Vec3) -> Vec3 {
 fn locked(y: f64, turn: &Mat3, previous: Vec3) -> Vec3 {
     let [x_image, y_image, _] = turn.columns;
     // The angle x + z, or z - x when Y is at -90.
-    let together = x_image.y.atan2(y_image.y).to_degrees();
+    let together = libm::atan2(x_image.y, y_image.y).to_degrees();
     let x = if y > 0.0 {
         together - previous.z
     } else {

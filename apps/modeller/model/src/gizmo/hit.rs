@@ -124,7 +124,7 @@ fn between(a: Point, b: Point, share: f64) -> Point {
 }
 
 fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
+    libm::hypot(a[0] - b[0], a[1] - b[1])
 }
 
 fn to_segment(point: Point, a: Point, b: Point) -> f64 {

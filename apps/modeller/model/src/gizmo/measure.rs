@@ -77,7 +77,7 @@ impl Gizmo {
         let [one, two] = across(normal);
         let angle = |at: Point| {
             let offset = self.in_plane(normal, start, at)? - self.pivot;
-            Some(offset.dot(two).atan2(offset.dot(one)).to_degrees())
+            Some(libm::atan2(offset.dot(two), offset.dot(one)).to_degrees())
         };
         let turned = angle(pixel)? - angle(start)?;
         Some(turned + 360.0 * ((before - turned) / 360.0).round())
@@ -119,7 +119,7 @@ impl ScreenLine {
     fn new(projection: &Projection, origin: Vec3, direction: Vec3) -> Option<Self> {
         let (x, y, depth) = projection.project(origin)?;
         let [across, down, depth_rate] = projection.velocity(origin, direction)?;
-        let pixels_per_unit = across.hypot(down);
+        let pixels_per_unit = libm::hypot(across, down);
         (pixels_per_unit > 1e-9).then(|| ScreenLine {
             origin: [x, y],
             direction: [across / pixels_per_unit, down / pixels_per_unit],

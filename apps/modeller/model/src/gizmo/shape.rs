@@ -140,7 +140,7 @@ impl Gizmo {
     fn arc(&self, middle: Vec3, across: Vec3, radius: f64, sweep: f64) -> Option<Shape> {
         let points = (0..=RING_SIDES).map(|side| {
             let angle = (side as f64 / RING_SIDES as f64 - 0.5) * sweep;
-            let (sin, cos) = angle.sin_cos();
+            let (sin, cos) = libm::sincos(angle);
             self.pixel(self.pivot + (middle * cos + across * sin) * (radius * self.arm))
         });
         points.collect::<Option<Vec<_>>>().map(Shape::Ring)

@@ -26,13 +26,13 @@ impl Solid for Cone {
     fn surface(&self, scale: Vec3) -> f64 {
         let (a, b) = (RADIUS * scale.x.abs(), RADIUS * scale.z.abs());
         // The sum over narrow triangles from the apex is that of an ellipse's arcs.
-        let (p, q) = (a * b.hypot(scale.y), b * a.hypot(scale.y));
+        let (p, q) = (a * libm::hypot(b, scale.y), b * libm::hypot(a, scale.y));
         PI * a * b + ellipse_perimeter(p, q) / 2.0
     }
 
     fn reach(&self, direction: Vec3) -> f64 {
         let apex = HALF_HEIGHT * direction.y;
-        let base = -HALF_HEIGHT * direction.y + RADIUS * direction.x.hypot(direction.z);
+        let base = -HALF_HEIGHT * direction.y + RADIUS * libm::hypot(direction.x, direction.z);
         apex.max(base)
     }
 
@@ -52,12 +52,12 @@ impl Solid for Cone {
         let base = [(-HALF_HEIGHT - o.y) / d.y]
             .into_iter()
             .filter(|_| d.y != 0.0)
-            .filter(|t| ray.at(*t).x.hypot(ray.at(*t).z) <= RADIUS);
+            .filter(|t| libm::hypot(ray.at(*t).x, ray.at(*t).z) <= RADIUS);
         nearest(side.chain(base))
     }
 
     fn contains(&self, point: Vec3) -> bool {
-        point.y.abs() <= HALF_HEIGHT && point.x.hypot(point.z) <= radius_at(point.y)
+        point.y.abs() <= HALF_HEIGHT && libm::hypot(point.x, point.z) <= radius_at(point.y)
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -71,7 +71,7 @@ impl Solid for Cone {
     fn mesh_at(&self, detail: Detail) -> Mesh {
         let sides = detail.pieces(RADIUS, SIDES);
         let mut mesh = Mesh::grid(1, sides, |down, around| {
-            let (sin, cos) = (2.0 * PI * around).sin_cos();
+            let (sin, cos) = libm::sincos(2.0 * PI * around);
             let y = HALF_HEIGHT - down;
             let radius = radius_at(y);
             let normal = Vec3::new(sin, RADIUS, cos).normalized();

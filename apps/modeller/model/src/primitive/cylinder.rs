@@ -24,7 +24,7 @@ impl Solid for Cylinder {
     }
 
     fn reach(&self, direction: Vec3) -> f64 {
-        HALF_HEIGHT * direction.y.abs() + RADIUS * direction.x.hypot(direction.z)
+        HALF_HEIGHT * direction.y.abs() + RADIUS * libm::hypot(direction.x, direction.z)
     }
 
     fn first_hit(&self, ray: &Ray) -> Option<f64> {
@@ -41,12 +41,12 @@ impl Solid for Cylinder {
             .into_iter()
             .filter(|_| d.y != 0.0)
             .map(|y| (y - o.y) / d.y)
-            .filter(|t| ray.at(*t).x.hypot(ray.at(*t).z) <= RADIUS);
+            .filter(|t| libm::hypot(ray.at(*t).x, ray.at(*t).z) <= RADIUS);
         nearest(side.chain(caps))
     }
 
     fn contains(&self, point: Vec3) -> bool {
-        point.y.abs() <= HALF_HEIGHT && point.x.hypot(point.z) <= RADIUS
+        point.y.abs() <= HALF_HEIGHT && libm::hypot(point.x, point.z) <= RADIUS
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -60,7 +60,7 @@ impl Solid for Cylinder {
     fn mesh_at(&self, detail: Detail) -> Mesh {
         let sides = detail.pieces(RADIUS, SIDES);
         let mut mesh = Mesh::grid(1, sides, |down, around| {
-            let (sin, cos) = (2.0 * PI * around).sin_cos();
+            let (sin, cos) = libm::sincos(2.0 * PI * around);
             let normal = Vec3::new(sin, 0.0, cos);
             (normal * RADIUS + Vec3::Y * (HALF_HEIGHT - down), normal)
         });

@@ -41,13 +41,13 @@ impl Detail {
     /// How many straight pieces a circle gets that has `full` of them in the finest mesh; an even
     /// number.
     pub(super) fn pieces(self, radius: f64, full: usize) -> usize {
-        let half_angle = (1.0 - self.allowed() / radius).clamp(-1.0, 1.0).acos();
+        let half_angle = libm::acos((1.0 - self.allowed() / radius).clamp(-1.0, 1.0));
         let halves = (PI / half_angle / 2.0).ceil().min(full as f64 / 2.0);
         (2 * halves as usize).max(6.min(full))
     }
 
     /// How far the middle of a piece then lies within the circle.
     pub(super) fn sag(self, radius: f64, full: usize) -> f64 {
-        radius * (1.0 - (PI / self.pieces(radius, full) as f64).cos())
+        radius * (1.0 - libm::cos(PI / self.pieces(radius, full) as f64))
     }
 }

@@ -69,7 +69,7 @@ impl Mesh {
         self.positions.push(Vec3::Y * y);
         self.normals.push(normal);
         for side in 0..=sides {
-            let (sin, cos) = (std::f64::consts::TAU * side as f64 / sides as f64).sin_cos();
+            let (sin, cos) = libm::sincos(std::f64::consts::TAU * side as f64 / sides as f64);
             self.positions
                 .push(Vec3::new(radius * sin, y, radius * cos));
             self.normals.push(normal);

@@ -53,8 +53,8 @@ impl Solid for Sphere {
         let segments = detail.pieces(RADIUS, SEGMENTS);
         let rings = detail.pieces(RADIUS, 2 * RINGS) / 2;
         Mesh::grid(rings, segments, |down, around| {
-            let (sin_polar, cos_polar) = (PI * down).sin_cos();
-            let (sin, cos) = (2.0 * PI * around).sin_cos();
+            let (sin_polar, cos_polar) = libm::sincos(PI * down);
+            let (sin, cos) = libm::sincos(2.0 * PI * around);
             let normal = Vec3::new(sin_polar * sin, cos_polar, sin_polar * cos);
             (normal * RADIUS, normal)
         })

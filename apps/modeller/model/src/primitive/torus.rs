@@ -28,15 +28,18 @@ impl Solid for Torus {
         // At one angle of the tube, the scaled area elements all around the ring add up to an
         // ellipse's perimeter; outer and inner half of the tube balance around the ring's radius.
         let around = |tube: f64| {
-            let (sin, cos) = tube.sin_cos();
+            let (sin, cos) = libm::sincos(tube);
             let flat = along_z * sin;
-            ellipse_perimeter((along_x * cos).hypot(flat), (along_y * cos).hypot(flat))
+            ellipse_perimeter(
+                libm::hypot(along_x * cos, flat),
+                libm::hypot(along_y * cos, flat),
+            )
         };
         4.0 * TUBE_RADIUS * RING_RADIUS * integral(0.0, PI / 2.0, around)
     }
 
     fn reach(&self, direction: Vec3) -> f64 {
-        RING_RADIUS * direction.x.hypot(direction.y) + TUBE_RADIUS * direction.length()
+        RING_RADIUS * libm::hypot(direction.x, direction.y) + TUBE_RADIUS * direction.length()
     }
 
     fn first_hit(&self, ray: &Ray) -> Option<f64> {
@@ -44,8 +47,8 @@ impl Solid for Torus {
     }
 
     fn contains(&self, point: Vec3) -> bool {
-        let from_ring = point.x.hypot(point.y) - RING_RADIUS;
-        from_ring.hypot(point.z) <= TUBE_RADIUS
+        let from_ring = libm::hypot(point.x, point.y) - RING_RADIUS;
+        libm::hypot(from_ring, point.z) <= TUBE_RADIUS
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -61,8 +64,8 @@ impl Solid for Torus {
         let sides = detail.pieces(TUBE_RADIUS, TUBE_SIDES);
         let segments = detail.pieces(RING_RADIUS + TUBE_RADIUS, RING_SEGMENTS);
         Mesh::grid(sides, segments, |tube, ring| {
-            let (sin_ring, cos_ring) = (2.0 * PI * ring).sin_cos();
-            let (sin_tube, cos_tube) = (2.0 * PI * tube).sin_cos();
+            let (sin_ring, cos_ring) = libm::sincos(2.0 * PI * ring);
+            let (sin_tube, cos_tube) = libm::sincos(2.0 * PI * tube);
             let outward = Vec3::new(cos_ring, sin_ring, 0.0);
             let normal = outward * cos_tube - Vec3::Z * sin_tube;
             (outward * RING_RADIUS + normal * TUBE_RADIUS, normal)

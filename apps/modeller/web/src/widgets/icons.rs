@@ -209,7 +209,10 @@ fn turn_arrow(pen: &Pen, mirrored: bool) {
     let arc: Vec<(f32, f32)> = (0..=20)
         .map(|step| {
             let sweep = std::f32::consts::PI * (step as f32 / 20.0) - std::f32::consts::FRAC_PI_2;
-            flip((0.56 + 0.28 * sweep.cos(), 0.58 + 0.26 * sweep.sin()))
+            flip((
+                0.56 + 0.28 * libm::cosf(sweep),
+                0.58 + 0.26 * libm::sinf(sweep),
+            ))
         })
         .collect();
     pen.line(&[flip((0.14, 0.32)), flip((0.56, 0.32))]);

@@ -93,7 +93,7 @@ pub fn turn(session: Session, wheel: Wheel) {
 fn turned(frame: &Frame, wheel: Wheel) -> TimelineView {
     let [dx, dy] = wheel.by;
     if wheel.zooms {
-        let scale = frame.view.scale * (-dy * WHEEL_ZOOM).exp();
+        let scale = frame.view.scale * libm::exp(-dy * WHEEL_ZOOM);
         return zoomed(frame, scale, wheel.x);
     }
     let rows_overflow = frame.most[1] > 0.0;

@@ -61,7 +61,7 @@ impl Point {
 
     /// As the crow flies.
     pub fn distance(self, other: Point) -> f64 {
-        (self.x - other.x).hypot(self.y - other.y)
+        libm::hypot(self.x - other.x, self.y - other.y)
     }
 }
 

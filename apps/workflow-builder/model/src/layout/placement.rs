@@ -144,7 +144,7 @@ impl Search {
     fn cost(&self, at: Position) -> f64 {
         let (dx, dy) = (at.x - self.wish.x, at.y - self.wish.y);
         let dx = if dx < 0.0 { -2.0 * dx } else { dx };
-        dx.hypot(dy)
+        libm::hypot(dx, dy)
     }
 }
 

@@ -100,7 +100,7 @@ pub fn wheel_zoom(delta: f64, is_in_pixels: bool, is_pinch: bool) -> f64 {
         delta * PIXELS_PER_LINE
     };
     let speed = if is_pinch { 0.01 } else { 0.0016 };
-    (-pixels * speed).exp()
+    libm::exp(-pixels * speed)
 }
 
 /// The two ends of an edge with the output first.
