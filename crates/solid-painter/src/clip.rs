@@ -1,7 +1,7 @@
 //! Triangles that reach behind the eye or far beyond the screen are cut off there.
 
-use crate::frame::Vector;
 use crate::space::ClipPoint;
+use crate::vector::Vector;
 
 #[derive(Clone, Copy, Debug)]
 pub struct ClipCorner {

@@ -1,9 +1,7 @@
 //! What is to be painted, as plain data.
 
 use crate::light::Light;
-
-/// Three numbers, X first.
-pub type Vector = [f32; 3];
+use crate::vector::Vector;
 
 /// A view of solids and lines.
 pub struct Frame<'a> {

@@ -20,6 +20,7 @@ mod outline;
 mod space;
 mod tile;
 mod triangle;
+mod vector;
 
 use area::Area;
 use bins::{Bins, Piece};
@@ -30,8 +31,9 @@ use space::{Corner, Space};
 use tile::Tile;
 use triangle::Triangle;
 
-pub use frame::{Blended, Faces, Frame, Lines, Outline, Place, Segment, Solids, Vector, Vertices};
+pub use frame::{Blended, Faces, Frame, Lines, Outline, Place, Segment, Solids, Vertices};
 pub use light::Light;
+pub use vector::Vector;
 
 /// Wider or higher pictures are not painted; no screen is.
 pub const MAX_SIDE: u32 = 8192;

@@ -1,6 +1,6 @@
 //! How faces are lit: by a sky that is brighter above, and by one lamp.
 
-use crate::frame::Vector;
+use crate::vector::Vector;
 
 /// Shares of a colour's brightness; a face never gets brighter than its colour.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,8 @@
 //! A line on the screen: as wide everywhere, with soft sides.
 
-use crate::frame::{Lines, Place, Segment, Vector};
+use crate::frame::{Lines, Place, Segment};
 use crate::space::{ClipPoint, Space};
+use crate::vector::Vector;
 
 pub struct Line {
     /// One end, in pixels.

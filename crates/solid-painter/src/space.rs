@@ -1,6 +1,7 @@
 //! From the world to the screen.
 
-use crate::frame::{Frame, Vector};
+use crate::frame::Frame;
+use crate::vector::Vector;
 
 /// Positions on the screen are whole numbers of this part of a pixel.
 pub const PIXEL_BITS: u32 = 8;

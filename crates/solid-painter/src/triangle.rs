@@ -1,9 +1,10 @@
 //! A triangle on the screen: what it covers, how near it is, and how it is lit.
 
 use crate::coverage::Coverage;
-use crate::frame::{Faces, Vector};
+use crate::frame::Faces;
 use crate::light::Light;
 use crate::space::{Corner, PIXEL};
+use crate::vector::Vector;
 
 pub struct Triangle {
     pub coverage: Coverage,
