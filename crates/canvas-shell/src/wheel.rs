@@ -77,7 +77,7 @@ mod tests {
                 let shown = ScrollArea::vertical().show(ui, |ui| {
                     ui.allocate_space(vec2(100.0, 5_000.0));
                 });
-                offset.set(shown.state.offset().y);
+                offset.set(shown.state.clamped_offset().y);
             });
             output.textures_delta.clear();
         };

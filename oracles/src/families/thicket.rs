@@ -20,6 +20,8 @@ const STEPPING_PX: f64 = 20.0;
 const FRAME_MS: u64 = 50;
 /// Frames of a step with the shift key.
 const LONG_STEP: u64 = 10;
+/// A text is shorter than its moment by so much: one that reaches into the next text would push it away.
+const ROOM_MS: u64 = 100;
 /// How long one looks for a figure that is not there.
 const LOOK_MS: u64 = 1000;
 
@@ -117,8 +119,8 @@ async fn step(editor: &mut Editor<'_>, by_ms: u64) -> Result<()> {
     editor.keys(&["ArrowRight"], short).await
 }
 
-/// One text after the other on a row above the clip, each as long as its moment. It is shortened where it
-/// comes up, at the beginning of the lowest row.
+/// One text after the other on a row above the clip, each nearly as long as its moment. It is shortened where it
+/// comes up, at the beginning of the lowest row, where its end would snap to whatever moment ends there.
 async fn name(editor: &mut Editor<'_>, moments: &[Moment]) -> Result<()> {
     let mut start = 0;
     for (place, moment) in (1..).zip(moments) {
@@ -126,7 +128,8 @@ async fn name(editor: &mut Editor<'_>, moments: &[Moment]) -> Result<()> {
         let lowest = if place == 1 { 2 } else { 3 };
         let text = Block(lowest, 1, NEW_TEXT);
         editor.add_text().await?;
-        editor.trim(text, Side::Right, length as f64).await?;
+        let shown = length.saturating_sub(ROOM_MS) as f64;
+        editor.trim_freely(text, Side::Right, shown).await?;
         match place {
             1 => editor.lift_above(text, 1).await?,
             _ => editor.move_to(text, 1, start as f64).await?,
