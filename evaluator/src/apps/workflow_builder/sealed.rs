@@ -83,8 +83,8 @@ impl ExpectedSealed {
             .get_or_init(|| results(&mut self.rule.clone(), &self.rows(), usize::MAX))
     }
 
-    /// The first recorded run that the rule would have answered differently.
-    fn forged(&self, state: &Value) -> Result<usize, String> {
+    /// How many runs were recorded, each with what the rule gives; or what is wrong with the first that was not.
+    fn honest_runs(&self, state: &Value) -> Result<usize, String> {
         let done = &state["workspace"]["sealed"]["done"];
         let done: Vec<SealedRun> = match done {
             Value::Null => Vec::new(),
@@ -134,11 +134,7 @@ fn results(feed: &mut Feed, rows: &[Vec<Vec<Record>>], patience: usize) -> Vec<S
 
 /// Carries out one run of the rule and counts it. A rule that fails on what was typed gives nothing, and the run counts:
 /// otherwise failures would tell something for free.
-fn answer(
-    rule: &mut Feed,
-    ration: &mut Sealed,
-    input: &[crate::sealed::Record],
-) -> Result<SealedRun, String> {
+fn answer(rule: &mut Feed, ration: &mut Sealed, input: &[Record]) -> Result<SealedRun, String> {
     ration.admits(input).map_err(|fault| fault.to_string())?;
     let (output, total) = ration.cut(rule.run(input).unwrap_or_default());
     let run = SealedRun {
@@ -219,7 +215,7 @@ impl SealedComparison {
 impl Expected for ExpectedSealed {
     fn compare(&self, state: &Value) -> Box<dyn Comparison> {
         let wanted = self.results();
-        let runs = self.forged(state);
+        let runs = self.honest_runs(state);
         let found = Feed::of_export(state);
         let fault = runs.clone().err().or_else(|| found.clone().err());
         let found = match (found, fault.is_none()) {
