@@ -1,15 +1,19 @@
-//! Reads files that lie beside the page.
+//! Reads files that lie beside the page, and asks whoever serves it.
 
 use js_sys::Uint8Array;
 use serde_json::Value;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Response, Url};
+use web_sys::{RequestInit, Response, Url};
 
 use crate::window::window;
 
 /// Asks for an address of the page's own origin. `what` names it in the text of an error.
 pub(crate) async fn get(address: &str, what: &str) -> Result<Response, String> {
+    send(address, what, &RequestInit::new()).await
+}
+
+async fn send(address: &str, what: &str, request: &RequestInit) -> Result<Response, String> {
     let window = window();
     let location = window.location();
     let base = location.href().map_err(|_| "the page has no address")?;
@@ -18,7 +22,7 @@ pub(crate) async fn get(address: &str, what: &str) -> Result<Response, String> {
         return Err(format!("{what} is on another site"));
     }
     let failed = |_| format!("{what} could not be loaded");
-    let response = JsFuture::from(window.fetch_with_str(&url.href()))
+    let response = JsFuture::from(window.fetch_with_str_and_init(&url.href(), request))
         .await
         .map_err(failed)?;
     let response: Response = response.dyn_into().map_err(failed)?;
@@ -46,7 +50,22 @@ pub async fn fetch_bytes(address: &str) -> Result<Vec<u8>, String> {
 /// Reads JSON of the page's own origin. `what` names it in the text of an error.
 pub(crate) async fn fetch_json(address: &str, what: &str) -> Result<Value, String> {
     let what = format!("{what} at {address:?}");
-    let response = get(address, &what).await?;
+    json_of(&get(address, &what).await?, &what).await
+}
+
+/// Hands a question to an address of the page's own origin, and reads the answer.
+pub(crate) async fn post_json(
+    address: &str,
+    question: &Value,
+    what: &str,
+) -> Result<Value, String> {
+    let request = RequestInit::new();
+    request.set_method("POST");
+    request.set_body(&JsValue::from_str(&question.to_string()));
+    json_of(&send(address, what, &request).await?, what).await
+}
+
+async fn json_of(response: &Response, what: &str) -> Result<Value, String> {
     let failed = |_| format!("{what} could not be loaded");
     let text = JsFuture::from(response.text().map_err(failed)?)
         .await

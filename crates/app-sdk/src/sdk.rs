@@ -10,7 +10,7 @@ use crate::access::Access;
 use crate::address::{Boot, ClockMode};
 use crate::autosave::{Autosave, SaveState};
 use crate::clock::Clock;
-use crate::fetch::fetch_json;
+use crate::fetch::{fetch_json, post_json};
 use crate::hosted::Hosted;
 use crate::latch::Latch;
 use crate::saved::Saved;
@@ -93,6 +93,13 @@ impl Sdk {
             }
             None => Ok(None),
         }
+    }
+
+    /// What the runner says to a question, at the address that `?start=` names. Nothing where none drives the page, or
+    /// none that answers.
+    pub async fn ask(&self, question: &Value) -> Option<Value> {
+        let address = self.page.boot.start.as_ref().filter(|_| self.is_keyed())?;
+        post_json(address, question, "the answer").await.ok()
     }
 
     /// The first frame is on the screen.
