@@ -10,6 +10,7 @@ mod circuits;
 mod document;
 mod editor;
 mod engine;
+mod family_tasks;
 mod flights;
 mod gestures;
 mod graph;
@@ -79,6 +80,10 @@ enum Part {
     Video,
     /// Items through the workflow engine
     Engine,
+    /// Making tasks of every family
+    Generation,
+    /// Steps and resets of a task of every family
+    Families,
     /// Simulated circuits, ngspice as the peer
     Circuits,
     /// All tasks by their recorded solutions, twice, frames compared
@@ -107,7 +112,11 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Engine) {
         rows.extend(engine::measure()?);
     }
-    if options.only == Some(Part::Engine) {
+    if wants(Part::Generation) {
+        rows.extend(family_tasks::generation()?);
+    }
+    // These need no page.
+    if matches!(options.only, Some(Part::Engine | Part::Generation)) {
         return Ok(());
     }
     if wants(Part::Circuits) {
@@ -139,6 +148,9 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Steps) {
         rows.extend(bundles::measure(&dist)?);
         rows.extend(measure_steps(&root, &server, options).await?);
+    }
+    if wants(Part::Families) {
+        rows.extend(family_tasks::pages(&server, options.steps, options.resets).await?);
     }
     if wants(Part::Ways) {
         let with_peer = options.peers;

@@ -15,6 +15,10 @@ use crate::rows::{Goal, Row};
 use crate::samples::{Samples, millis};
 use crate::{children, typing};
 
+/// Goals, in milliseconds.
+pub const STEP_MS: f64 = 160.0;
+pub const RESET_MS: f64 = 450.0;
+
 /// What one app costs.
 #[derive(Default)]
 pub struct Figures {
@@ -38,9 +42,9 @@ impl Figures {
             )
         };
         [
-            row("step p50", self.step.p50()).goal(Goal::AtMost(160.0)),
+            row("step p50", self.step.p50()).goal(Goal::AtMost(STEP_MS)),
             row("step p95", self.step.quantile(0.95)),
-            row("reset p50", self.reset.p50()).goal(Goal::AtMost(450.0)),
+            row("reset p50", self.reset.p50()).goal(Goal::AtMost(RESET_MS)),
             row("reset p95", self.reset.quantile(0.95)),
             typing::row(app, &self.typing),
         ]

@@ -86,6 +86,7 @@ pub async fn play(root: &Path, dist: &Path, out: &Path, globs: &[&str]) -> Resul
             patience: Duration::from_secs(300),
         },
         browser: BrowserOptions::unseen(Viewport::USUAL),
+        stage: Default::default(),
         bind: Ipv4Addr::LOCALHOST.into(),
         dist: dist.to_path_buf(),
         out: out.to_path_buf(),

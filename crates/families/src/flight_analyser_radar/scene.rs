@@ -122,35 +122,39 @@ impl Scene {
     fn is_sound(&self, parameters: &Parameters) -> bool {
         self.plots.movers.len() == parameters.movers
             && is_even(&self.dots(self.stated))
-            && self.second_tracks(parameters) == Some(0)
+            && self.shows_movers_alone(parameters)
     }
 
-    /// Tracks that are nobody's; nothing where the search was given up or a mover not found.
-    pub fn second_tracks(&self, parameters: &Parameters) -> Option<usize> {
+    /// Does the search find every mover, and nobody else?
+    pub fn shows_movers_alone(&self, parameters: &Parameters) -> bool {
         let first = self.stated + 1 - parameters.persists;
         let sweeps: Vec<_> = (first..=self.stated)
             .map(|sweep| self.dots(sweep))
             .collect();
-        let found = tracks::tracks(&sweeps, parameters.least_hits())?;
         let view = self.view();
         let movers = self.places(self.stated).into_iter();
         let movers: Vec<_> = movers.map(|place| view.to_screen(place)).collect();
         let is_on = |end: [f64; 2], mover: &[f64; 2]| distance(end, *mover) <= WITHIN_PX;
+        let is_expected = |end: [f64; 2]| movers.iter().any(|it| is_on(end, it));
+        let Some(found) = tracks::tracks(&sweeps, parameters.least_hits(), &is_expected) else {
+            return false;
+        };
         let is_found = |mover: &[f64; 2]| found.iter().any(|track| is_on(track.end, mover));
-        let is_second = |track: &&tracks::Track| !movers.iter().any(|it| is_on(track.end, it));
-        let all = movers.iter().all(is_found);
-        all.then(|| found.iter().filter(is_second).count())
+        movers.iter().all(is_found)
     }
 
     fn draw_movers(&mut self, parameters: &Parameters, numbers: &mut Seeded) {
         self.plots.movers.clear();
+        let mut paths = Vec::new();
         for _ in 0..MOST_MOVERS_DRAWN {
             if self.plots.movers.len() == parameters.movers {
                 return;
             }
             let mover = self.mover(parameters, numbers);
-            if self.has_room_for(&mover) {
+            let path = self.path(&mover);
+            if self.has_room_for(&path, &paths) {
                 self.plots.movers.push(mover);
+                paths.push(path);
             }
         }
     }
@@ -233,15 +237,16 @@ impl Scene {
 
     /// From the middle of the opening view, sweep by sweep.
     fn path(&self, mover: &Mover) -> Vec<[f64; 2]> {
-        let sweeps = 0..SWEEPS;
-        sweeps
-            .map(|sweep| self.offset(self.plots.place(mover, sweep, SWEEP_S)))
+        let middle = to_world(self.plots.centre, ZOOM);
+        let places = self.plots.places(mover, SWEEP_S);
+        let places = places.take(usize::from(SWEEPS));
+        let at = places.map(|place| to_world(place, ZOOM));
+        at.map(|at| [at[0] - middle[0], at[1] - middle[1]])
             .collect()
     }
 
-    /// Is it in its speed class all the time, in sight around the stated time, and away from others?
-    fn has_room_for(&self, mover: &Mover) -> bool {
-        let path = self.path(mover);
+    /// Is who flies so in its speed class all the time, in sight around the stated time, and away from others?
+    fn has_room_for(&self, path: &[[f64; 2]], others: &[Vec<[f64; 2]>]) -> bool {
         let [least, most] = SPEEDS_PX;
         let mut speeds = path.windows(2).map(|pair| distance(pair[0], pair[1]));
         if !speeds.all(|speed| (least - SLACK_PX..=most + SLACK_PX).contains(&speed)) {
@@ -250,12 +255,11 @@ impl Scene {
         let [before, after] = AROUND;
         let around = usize::from(self.stated - before)..=usize::from(self.stated + after);
         let is_inside = |at: &[f64; 2]| at[0].abs() <= WIDE_PX[0] && at[1].abs() <= WIDE_PX[1];
-        let is_apart = |other: &Mover| {
-            let others = self.path(other);
-            let mut pairs = path[around.clone()].iter().zip(&others[around.clone()]);
+        let is_apart = |other: &Vec<[f64; 2]>| {
+            let mut pairs = path[around.clone()].iter().zip(&other[around.clone()]);
             pairs.all(|(one, two)| distance(*one, *two) >= APART_PX)
         };
-        path[around.clone()].iter().all(is_inside) && self.plots.movers.iter().all(is_apart)
+        path[around.clone()].iter().all(is_inside) && others.iter().all(is_apart)
     }
 }
 

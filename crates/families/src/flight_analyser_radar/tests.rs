@@ -32,7 +32,7 @@ fn movers_are_the_only_tracks_and_a_still_is_even() {
                 parameters.movers,
                 "{level} {seed}"
             );
-            assert_eq!(scene.second_tracks(&parameters), Some(0), "{level} {seed}");
+            assert!(scene.shows_movers_alone(&parameters), "{level} {seed}");
             assert!(scene::is_even(&scene.dots(scene.stated)), "{level} {seed}");
         }
     }

@@ -28,43 +28,55 @@ pub struct Track {
     pub end: [f64; 2],
 }
 
-/// All tracks over these sweeps that have a dot in at least so many of them; nothing where the search
-/// was given up.
-pub fn tracks(sweeps: &[Vec<Dot>], least: usize) -> Option<Vec<Track>> {
+/// All tracks over these sweeps that have a dot in at least so many of them. Nothing where the search was given
+/// up: there are too many chains, or a track ends where none is expected.
+pub fn tracks(
+    sweeps: &[Vec<Dot>],
+    least: usize,
+    is_expected: &dyn Fn([f64; 2]) -> bool,
+) -> Option<Vec<Track>> {
+    let cells: Vec<Cells> = sweeps.iter().map(|dots| Cells::new(dots)).collect();
     let mut search = Search {
-        sweeps: sweeps.iter().map(|dots| Cells::new(dots)).collect(),
+        sweeps: &cells,
         least,
+        is_expected,
         chain: Vec::new(),
         chains: 0,
+        is_given_up: false,
         found: Vec::new(),
     };
     for first in 0..=sweeps.len().checked_sub(least)? {
         for dot in sweeps.get(first)? {
             search.begin(first, *dot);
+            if search.is_given_up {
+                return None;
+            }
         }
     }
-    (search.chains < MOST_CHAINS).then_some(search.found)
+    Some(search.found)
 }
 
-struct Search {
-    sweeps: Vec<Cells>,
+struct Search<'s> {
+    sweeps: &'s [Cells],
     least: usize,
+    is_expected: &'s dyn Fn([f64; 2]) -> bool,
     chain: Vec<(usize, Dot)>,
     chains: usize,
+    is_given_up: bool,
     found: Vec<Track>,
 }
 
-impl Search {
+impl Search<'_> {
     /// Tracks that begin with two dots in two sweeps.
     fn begin(&mut self, first: usize, dot: Dot) {
         let Some(next) = self.sweeps.get(first + 1) else {
             return;
         };
         let middle = dot.map(f64::from);
-        let ahead = next.within(middle, SHOWN_SPEEDS_PX[1]);
-        for second in ahead {
-            if distance(middle, second.map(f64::from)) >= SHOWN_SPEEDS_PX[0] {
-                self.chain = vec![(first, dot), (first + 1, second)];
+        for (second, away) in next.within(middle, SHOWN_SPEEDS_PX[1]) {
+            if away >= SHOWN_SPEEDS_PX[0] {
+                self.chain.clear();
+                self.chain.extend([(first, dot), (first + 1, second)]);
                 self.go_on(first + 2);
             }
         }
@@ -73,10 +85,11 @@ impl Search {
     /// Everything that the chain can become from a sweep on.
     fn go_on(&mut self, from: usize) {
         self.chains += 1;
-        let last = self.sweeps.len();
-        if self.chains >= MOST_CHAINS {
+        self.is_given_up |= self.chains >= MOST_CHAINS;
+        if self.is_given_up {
             return;
         }
+        let last = self.sweeps.len();
         let Some((at, step)) = self.course() else {
             return;
         };
@@ -89,7 +102,7 @@ impl Search {
             }
             let ahead = after as f64;
             let expected = [at[0] + step[0] * ahead, at[1] + step[1] * ahead];
-            for dot in self.sweeps[sweep].within(expected, GATES_PX[after]) {
+            for (dot, _) in self.sweeps[sweep].within(expected, GATES_PX[after]) {
                 let speed = distance(at, dot.map(f64::from)) / ahead;
                 if (SHOWN_SPEEDS_PX[0]..=SHOWN_SPEEDS_PX[1]).contains(&speed) {
                     self.chain.push((sweep, dot));
@@ -103,6 +116,7 @@ impl Search {
         {
             let hits = self.chain.clone();
             self.found.push(Track { hits, end });
+            self.is_given_up |= !(self.is_expected)(end);
         }
     }
 
@@ -181,9 +195,10 @@ pub fn distance(one: [f64; 2], two: [f64; 2]) -> f64 {
 
 /// The dots of a sweep by where they are.
 struct Cells {
-    columns: i32,
-    rows: i32,
-    cells: Vec<Vec<Dot>>,
+    /// Cell by cell, row by row.
+    dots: Vec<Dot>,
+    /// Where the dots of each cell begin; after the last cell, how many there are.
+    begins: Vec<usize>,
 }
 
 /// Side of a cell in pixels; no gate is wider.
@@ -194,38 +209,42 @@ const ROWS: i32 = 720 / CELL + 4;
 
 impl Cells {
     fn new(dots: &[Dot]) -> Self {
-        let mut cells = Cells {
-            columns: COLUMNS,
-            rows: ROWS,
-            cells: vec![Vec::new(); (COLUMNS * ROWS) as usize],
-        };
-        for dot in dots {
-            let place = [0, 1].map(|axis| dot[axis].div_euclid(CELL) + 2);
-            if let Some(index) = cells.index(place) {
-                cells.cells[index].push(*dot);
-            }
+        let cell_of = |dot: &Dot| Self::index(dot.map(|it| it.div_euclid(CELL) + 2));
+        let mut placed: Vec<(usize, Dot)> = dots
+            .iter()
+            .filter_map(|dot| Some((cell_of(dot)?, *dot)))
+            .collect();
+        placed.sort_by_key(|(cell, _)| *cell);
+        let mut begins = vec![0; (COLUMNS * ROWS) as usize + 1];
+        for (cell, _) in &placed {
+            begins[cell + 1] += 1;
         }
-        cells
+        for cell in 1..begins.len() {
+            begins[cell] += begins[cell - 1];
+        }
+        Cells {
+            dots: placed.into_iter().map(|(_, dot)| dot).collect(),
+            begins,
+        }
     }
 
-    fn index(&self, [column, row]: [i32; 2]) -> Option<usize> {
-        let is_inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
-        is_inside.then_some((row * self.columns + column) as usize)
+    fn index([column, row]: [i32; 2]) -> Option<usize> {
+        let is_inside = (0..COLUMNS).contains(&column) && (0..ROWS).contains(&row);
+        is_inside.then_some((row * COLUMNS + column) as usize)
     }
 
-    fn within(&self, at: [f64; 2], reach: f64) -> Vec<Dot> {
+    /// The dots that are at most so far away, and how far.
+    fn within(&self, at: [f64; 2], reach: f64) -> impl Iterator<Item = (Dot, f64)> {
         let [column, row] = at.map(|it| (it.floor() as i32).div_euclid(CELL) + 2);
-        let mut found = Vec::new();
-        for row in row - 1..=row + 1 {
-            for column in column - 1..=column + 1 {
-                let Some(index) = self.index([column, row]) else {
-                    continue;
-                };
-                let dots = self.cells[index].iter();
-                found.extend(dots.filter(|dot| distance(at, dot.map(f64::from)) <= reach));
-            }
-        }
-        found
+        let rows = (row - 1).max(0)..(row + 2).min(ROWS);
+        let [left, right] = [column - 1, column + 2].map(|it| it.clamp(0, COLUMNS));
+        // Cells of a row lie side by side.
+        let dots = rows.flat_map(move |row| {
+            let [from, to] = [left, right].map(|it| self.begins[(row * COLUMNS + it) as usize]);
+            &self.dots[from..to]
+        });
+        dots.map(move |dot| (*dot, distance(at, dot.map(f64::from))))
+            .filter(move |(_, away)| *away <= reach)
     }
 }
 
@@ -251,11 +270,11 @@ mod tests {
 
     #[test]
     fn who_turns_is_found_although_some_sweeps_miss_it() {
-        let found = tracks(&turning(12, &[4, 7, 9]), 9).expect("few chains");
+        let found = tracks(&turning(12, &[4, 7, 9]), 9, &|_| true).expect("few chains");
         let longest = found.iter().max_by_key(|track| track.hits.len());
         assert_eq!(longest.map(|track| track.hits.len()), Some(9));
         assert!(
-            tracks(&turning(12, &[4, 7, 9]), 10)
+            tracks(&turning(12, &[4, 7, 9]), 10, &|_| true)
                 .expect("few")
                 .is_empty()
         );
@@ -276,6 +295,17 @@ mod tests {
         let jumping: Vec<Vec<Dot>> = (0..12)
             .map(|it| vec![[100 + it * 11, (it % 2) * 9]])
             .collect();
-        assert!(tracks(&jumping, 9).expect("few chains").is_empty());
+        assert!(
+            tracks(&jumping, 9, &|_| true)
+                .expect("few chains")
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn the_search_ends_with_the_first_track_where_none_is_expected() {
+        let sweeps = turning(12, &[]);
+        assert!(tracks(&sweeps, 12, &|_| true).is_some());
+        assert_eq!(tracks(&sweeps, 12, &|_| false), None);
     }
 }

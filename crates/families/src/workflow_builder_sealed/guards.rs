@@ -20,14 +20,21 @@ impl Samples {
         Samples(shape.rows(seed, ROWS))
     }
 
-    /// What a rule makes of every list.
-    pub fn results(&self, rule: &Rule) -> Option<Vec<Vec<Value>>> {
+    /// What a rule makes of every list; nothing where nothing is left of more than so many of them. It is not run any
+    /// further than it takes to see that.
+    pub fn results(&self, rule: &Rule, most_empty: usize) -> Option<Vec<Vec<Value>>> {
         let mut feed = rule.drawing().feed()?;
         let mut results = Vec::new();
+        let mut empty = 0;
         for row in &self.0 {
             feed.forget();
             for list in row {
-                results.push(feed.run(list).ok()?);
+                let result = feed.run(list).ok()?;
+                empty += usize::from(result.is_empty());
+                if empty > most_empty {
+                    return None;
+                }
+                results.push(result);
             }
         }
         Some(results)
@@ -35,13 +42,10 @@ impl Samples {
 
     /// Does this rule give enough, and does each of its links change enough of it?
     pub fn weigh(&self, rule: &Rule) -> Worth {
-        let Some(right) = self.results(rule) else {
+        let lists = self.0.iter().flatten().count();
+        let Some(right) = self.results(rule, lists.saturating_sub(TELLING)) else {
             return Worth::Nothing;
         };
-        let telling = right.iter().filter(|it| !it.is_empty()).count();
-        if telling < TELLING {
-            return Worth::Nothing;
-        }
         let is_idle = |place: &Place| self.is_close(&rule.without(*place), &right);
         match rule.places().into_iter().find(is_idle) {
             Some(place) => Worth::Idle(place),

@@ -24,8 +24,11 @@ const PERIODS: [f64; 4] = [6.0, 8.0, 12.0, 16.0];
 const BELL: f64 = 0.4;
 /// Noise of every answer, as a share of how much answers differ anyway.
 const INTERNAL_NOISE: f64 = 0.25;
-/// A patch without motion is half of the way from the ground to what travels against it.
-const CLEARNESS: f32 = 0.62;
+/// A patch without motion is half of the way from the ground to what travels against it; a figure is the whole of
+/// it, but along its outline, where filters reach over to the ground. Most of what is thin is outline, so that only the
+/// clearest part of either is compared.
+const CLEARNESS: f32 = 0.8;
+const CLEAREST: usize = 4;
 
 /// A blurred picture: brightness row by row.
 struct Seen {
@@ -75,6 +78,7 @@ pub fn watch(pictures: &[Picture], seed: u64) -> Said {
             floor,
             strength,
             clearness: CLEARNESS,
+            clearest: CLEAREST,
             window: MOVING.0,
             threshold: MOVING.1,
         };

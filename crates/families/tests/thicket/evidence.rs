@@ -13,8 +13,10 @@ pub struct Evidence {
     pub floor: f32,
     /// What it is on average where something is.
     pub strength: f32,
-    /// How much of the way from nothing to something it has to be on average.
+    /// How much of the way from nothing to something it has to be on average, where it is clearest.
     pub clearness: f32,
+    /// Of the places that differ from nothing, one in so many is counted among the clearest.
+    pub clearest: usize,
     /// Pictures over which it is gathered to find out that something is there.
     pub window: usize,
     /// Stretches that stand out less are chance.
@@ -153,12 +155,9 @@ impl Evidence {
         let inner = from..to.min(self.pictures.len());
         let drifts = DRIFTS.flat_map(|x| DRIFTS.map(move |y| [x, y]));
         let image = |drift: [i32; 2]| self.gathered(inner.clone(), middle, drift);
-        let drift = drifts
-            .max_by(|one, other| {
-                let [one, other] = [one, other].map(|it| self.sharpness(&image(*it)));
-                one.total_cmp(&other)
-            })
-            .unwrap_or([0, 0]);
+        let sharp = drifts.map(|drift| (self.sharpness(&image(drift)), drift));
+        let sharpest = sharp.max_by(|one, other| one.0.total_cmp(&other.0));
+        let drift = sharpest.map_or([0, 0], |(_, drift)| drift);
         let mask = self.mask(&image(drift));
         let first = from.saturating_sub(AROUND);
         let last = (to + AROUND).min(self.pictures.len());
@@ -179,12 +178,14 @@ impl Evidence {
         (self.floor + self.strength) / 2.0
     }
 
-    /// Is what differs from nothing closer to something than to neither?
+    /// Is what differs from nothing, where it is clearest, closer to something than to neither?
     fn is_clear(&self, stretch: &Stretch) -> bool {
         let range = self.strength - self.floor;
         let least = self.floor + LEAST_DIFFERENT * range;
         let smooth = smoothed(&stretch.image, self.columns, self.rows);
-        let inside: Vec<f32> = smooth.into_iter().filter(|it| *it > least).collect();
+        let mut inside: Vec<f32> = smooth.into_iter().filter(|it| *it > least).collect();
+        inside.sort_by(|one, other| other.total_cmp(one));
+        inside.truncate(inside.len().div_ceil(self.clearest));
         let mean = inside.iter().sum::<f32>() / inside.len().max(1) as f32;
         mean - self.floor >= self.clearness * range
     }

@@ -86,13 +86,16 @@ fn fit(
     middle: [f64; 2],
     half: f32,
 ) -> f32 {
+    let across = |column: usize| {
+        let texels = (column as f64 + 0.5 - middle[0]) / texel;
+        (texels + template.middle[0]).floor() as i64
+    };
+    let across: Vec<i64> = (0..evidence.columns).map(across).collect();
     let mut sum = 0.0;
     for row in 0..evidence.rows {
         let down = ((row as f64 + 0.5 - middle[1]) / texel + template.middle[1]).floor() as i64;
-        for column in 0..evidence.columns {
-            let across =
-                ((column as f64 + 0.5 - middle[0]) / texel + template.middle[0]).floor() as i64;
-            if template.mask.holds(across, down) {
+        for (column, across) in across.iter().enumerate() {
+            if template.mask.holds(*across, down) {
                 sum += image[row * evidence.columns + column] - half;
             }
         }

@@ -28,6 +28,7 @@ pub fn look(pictures: &[Picture]) -> Said {
         floor: 0.0,
         strength: STRENGTH,
         clearness: 0.0,
+        clearest: 1,
         window: WINDOW,
         threshold: THRESHOLD,
     };

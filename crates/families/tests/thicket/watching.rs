@@ -40,6 +40,7 @@ pub fn watch(pictures: &[Picture]) -> Said {
             floor: 0.0,
             strength: means[ground].max(0.1),
             clearness: CLEARNESS,
+            clearest: 1,
             window: MOVING.0,
             threshold: MOVING.1,
         };
