@@ -46,6 +46,15 @@ const KEYS: [(&str, &str); 22] = [
     ("Add Labeled Node", "b"),
 ];
 
+/// Fields that hold what a part is chosen for.
+const VALUES: [&str; 5] = [
+    "resistance",
+    "capacitance",
+    "inductance",
+    "voltage",
+    "inputs",
+];
+
 /// How items of the Draw menu are chosen.
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
@@ -177,10 +186,30 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// Opens the properties of a part, types over the first field and confirms.
+    /// Opens the properties of a part, types over its value, or the name of what has none, and
+    /// confirms.
     pub async fn set(&mut self, name: &str, value: &str) -> Result<()> {
         self.open(name).await?;
+        if let Some(field) = self.unselected_value().await? {
+            // A click selects what is in a field.
+            self.desk.click(&field).await?;
+        }
         self.desk.type_text(&format!("{value}\n")).await
+    }
+
+    /// The field of the value in open properties, unless it is selected. Usually it is; where the
+    /// page opens otherwise, with the panel on the left, the uppermost field is.
+    async fn unselected_value(&mut self) -> Result<Option<String>> {
+        let panel = self.desk.find("panel/run").await?;
+        if panel.x > self.desk.find("sheet").await?.x {
+            return Ok(None);
+        }
+        let fields = self.desk.all("dialog/field/").await?;
+        let is_there = |key: &&&str| fields.iter().any(|(it, _)| it == **key);
+        let wanted = VALUES.iter().find(is_there).unwrap_or(&"name");
+        let uppermost = fields.iter().min_by(|(_, a), (_, b)| a.y.total_cmp(&b.y));
+        let is_selected = uppermost.is_some_and(|(key, _)| key == wanted);
+        Ok((!is_selected).then(|| format!("dialog/field/{wanted}")))
     }
 
     /// The same for several parts.
@@ -223,7 +252,7 @@ impl<'a> Sheet<'a> {
         self.edit(old, &[("name", new)]).await
     }
 
-    /// Names inputs and outputs, whose properties open with the name selected.
+    /// Names inputs and outputs.
     pub async fn name_terminals(&mut self, names: &[(&str, &str)]) -> Result<()> {
         self.set_all(names).await
     }

@@ -23,10 +23,12 @@ pub fn first_map(opening: Opening) -> ([f64; 2], u8) {
 /// Where the panels lie that move: shares of the room that each of them has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PanelPlaces {
-    /// Along the upper edge, and down from it.
+    /// Beside the middle of the map, and down.
     pub search: [f64; 2],
     /// Along the lower edge, and up from it.
     pub clock: [f64; 2],
+    /// Does the selected flight stand on the left, and everything else that moves as in a mirror?
+    pub is_mirrored: bool,
 }
 
 impl PanelPlaces {
@@ -35,6 +37,7 @@ impl PanelPlaces {
         (!opening.is_usual()).then(|| PanelPlaces {
             search: [opening.share("search"), opening.share("search down")],
             clock: [opening.share("clock across"), opening.share("clock up")],
+            is_mirrored: opening.share("mirror") >= 0.5,
         })
     }
 }
@@ -52,7 +55,7 @@ mod tests {
 
     #[test]
     fn another_seed_looks_elsewhere_and_stays_in_europe() {
-        let mut nearer = 0;
+        let (mut nearer, mut mirrored) = (0, 0);
         for seed in 1..100 {
             let ([lat, lon], zoom) = first_map(Opening::new(seed));
             assert!(
@@ -62,8 +65,10 @@ mod tests {
             assert!((45.0..=55.0).contains(&lat) && (-3.0..=21.0).contains(&lon));
             assert!((5..=6).contains(&zoom));
             nearer += usize::from(zoom == 6);
-            assert!(PanelPlaces::new(Opening::new(seed)).is_some());
+            let places = PanelPlaces::new(Opening::new(seed));
+            mirrored += usize::from(places.is_some_and(|it| it.is_mirrored));
         }
         assert!((30..70).contains(&nearer), "{nearer}");
+        assert!((30..70).contains(&mirrored), "{mirrored}");
     }
 }

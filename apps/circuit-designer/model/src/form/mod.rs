@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 use crate::changes;
 use crate::circuit::{Allowed, CustomModel, Element, ElementId, Parameter, ParameterKind, Value};
 use crate::command::Command;
+use crate::opening::field_order;
 use crate::quantity;
+use seeded::Opening;
 
 /// Key of the field for the designator.
 pub const NAME: &str = "name";
@@ -50,6 +52,7 @@ pub struct Field {
 pub struct Form {
     element: Element,
     fields: Vec<Field>,
+    opening: Opening,
 }
 
 impl Form {
@@ -67,8 +70,31 @@ impl Form {
                 ..field(parameter.key, parameter.label, entry, Some(parameter))
             });
         }
-        let element = element.clone();
-        Some(Form { element, fields })
+        Some(Form {
+            element: element.clone(),
+            fields,
+            opening: Opening::default(),
+        })
+    }
+
+    /// With the shown fields that one types into in the order of a page that opens so. Lists, check
+    /// boxes and what is of no use now stay where they are.
+    pub fn opened(mut self, opening: Opening) -> Form {
+        let shown = self.shown();
+        let is_typed = |key: &str| {
+            let field = shown.iter().find(|field| field.key == key);
+            field.is_some_and(|field| matches!(field.entry, Entry::Text(_)))
+        };
+        let places = 0..self.fields.len();
+        let typed: Vec<usize> = places.filter(|at| is_typed(self.fields[*at].key)).collect();
+        let keys: Vec<&str> = typed.iter().map(|at| self.fields[*at].key).collect();
+        let order = field_order(opening, &self.element.kind, &keys);
+        let usual = self.fields.clone();
+        for (place, from) in typed.iter().zip(order) {
+            self.fields[*place] = usual[typed[from]].clone();
+        }
+        self.opening = opening;
+        self
     }
 
     /// Whose form it is.
@@ -117,13 +143,18 @@ impl Form {
     }
 
     /// The field that has the focus when the dialog opens. What a part is told apart by comes first
-    /// for inputs, outputs and text, the value for all others.
+    /// for inputs, outputs and text, the value for all others; where fields have another order than
+    /// the usual one, what stands first.
     pub fn first_field(&self) -> Option<&'static str> {
         let shown = self.shown();
+        let is_typed = |field: &&Field| matches!(field.entry, Entry::Text(_));
+        if !self.opening.is_usual() {
+            let first = shown.iter().find(is_typed);
+            return first.or(shown.first()).map(|field| field.key);
+        }
         let named = matches!(self.element.kind.as_str(), "logic-input" | "logic-output");
         let skipped = usize::from(!named && shown.first().is_some_and(|it| it.key == NAME));
         let value = shown.get(skipped);
-        let is_typed = |field: &&Field| matches!(field.entry, Entry::Text(_));
         value
             .filter(is_typed)
             .or(shown.first())

@@ -1,8 +1,10 @@
 //! The edit dialog's form: what it shows, what it accepts, what it does.
 
+use std::collections::BTreeSet;
+
 use circuit_designer_model::form::{Entry, Form};
 use circuit_designer_model::{
-    Command, CustomModel, Element, ElementId, ModelKind, Point, Value, Workspace, elements,
+    Command, CustomModel, Element, ElementId, ModelKind, Opening, Point, Value, Workspace, elements,
 };
 use proptest::prelude::*;
 
@@ -201,6 +203,29 @@ fn the_focus_starts_where_one_types() {
         let form = form_of(&workspace, id);
         assert_eq!(form.first_field(), Some(first), "{kind}");
     }
+}
+
+#[test]
+fn with_another_seed_the_fields_that_one_types_into_change_places_and_the_first_has_the_focus() {
+    let (workspace, id) = placed("rail");
+    let usual = form_of(&workspace, id);
+    let keys = |form: &Form| -> Vec<_> { form.shown().iter().map(|it| it.key).collect() };
+    let same = usual.clone().opened(Opening::new(0));
+    assert_eq!(keys(&same), keys(&usual));
+    assert_eq!(same.first_field(), usual.first_field());
+    let mut firsts = BTreeSet::new();
+    for seed in 1..40 {
+        let form = usual.clone().opened(Opening::new(seed));
+        let (mut moved, mut before) = (keys(&form), keys(&usual));
+        let place = |key| moved.iter().position(|it| *it == key);
+        assert_eq!(place("waveform"), Some(2), "{seed}");
+        assert_eq!(form.first_field(), moved.first().copied(), "{seed}");
+        firsts.extend(form.first_field());
+        moved.sort_unstable();
+        before.sort_unstable();
+        assert_eq!(moved, before, "{seed}");
+    }
+    assert_eq!(Vec::from_iter(firsts), ["name", "offset", "voltage"]);
 }
 
 #[test]

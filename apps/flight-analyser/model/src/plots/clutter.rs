@@ -4,7 +4,7 @@
 //! plots at every zoom; every level nearer adds plots of its own, as many as are missing there to the
 //! same density on the screen. So nothing vanishes when one zooms in, and nobody gains by it.
 
-use super::{Plots, RANGE_PX, SCREEN};
+use super::{Plots, RANGE_PX, Range, SCREEN};
 use crate::mercator::{MapView, to_world};
 use crate::world::hash::{join, mix, unit};
 
@@ -18,6 +18,7 @@ const MOST: u32 = 400;
 /// Every false plot that may be on the screen: pixels of the world, and at which zoom.
 pub(super) fn each(plots: &Plots, sweep: u16, view: &MapView, mut found: impl FnMut([f64; 2], u8)) {
     let mean = plots.false_plots * CELL * CELL / (SCREEN[0] * SCREEN[1]);
+    let range = Range::of(plots);
     let sweep_key = join(mix(plots.seed), u64::from(sweep));
     for level in plots.zoom..=plots.zoom.max(view.zoom()) {
         let own = if level == plots.zoom {
@@ -38,7 +39,7 @@ pub(super) fn each(plots: &Plots, sweep: u16, view: &MapView, mut found: impl Fn
                         (column as f64 + unit(key)) * CELL,
                         (row as f64 + unit(mix(key))) * CELL,
                     ];
-                    if plots.is_within_range(world.map(|it| it * factor)) {
+                    if range.holds(world.map(|it| it * factor)) {
                         found(world, level);
                     }
                 }

@@ -40,23 +40,24 @@ pub struct Leg {
 }
 
 impl Mover {
-    /// How far it has come since the first sweep: metres to the east and to the north.
-    pub(super) fn moved_m(&self, sweep: u16, step_s: u16) -> [f64; 2] {
+    /// How far it has come since the first sweep, at that one and at each after it, without end: metres to the
+    /// east and to the north.
+    pub(super) fn moves_m(&self, step_s: u16) -> impl Iterator<Item = [f64; 2]> {
         let mut heading = self.heading_deg;
         let mut metres = self.speed_kt * METRES_PER_SECOND * f64::from(step_s);
-        let mut moved = [0.0, 0.0];
         let legs = self.legs.iter();
         let mut legs = legs.flat_map(|leg| std::iter::repeat_n(leg, usize::from(leg.sweeps)));
-        for _ in 0..sweep {
+        std::iter::successors(Some([0.0, 0.0]), move |[east, north]| {
             if let Some(leg) = legs.next() {
                 heading += leg.turn_deg;
                 metres *= leg.speed_by;
             }
             let heading = heading.to_radians();
-            moved[0] += metres * libm::sin(heading);
-            moved[1] += metres * libm::cos(heading);
-        }
-        moved
+            Some([
+                east + metres * libm::sin(heading),
+                north + metres * libm::cos(heading),
+            ])
+        })
     }
 
     pub(super) fn makes_sense(&self) -> bool {

@@ -52,13 +52,14 @@ impl Plots {
     /// says nothing about who is false.
     pub fn sweep(&self, sweep: u16, step_s: u16, view: &MapView) -> Vec<[i32; 2]> {
         let mut dots = Vec::new();
+        let range = Range::of(self);
         clutter::each(self, sweep, view, |world, zoom| {
             dots.push(on_screen(view, world, zoom));
         });
         for mover in &self.movers {
             if !mover.missed.contains(&sweep) {
                 let world = self.world_of(mover, sweep, step_s);
-                if self.is_within_range(world) {
+                if range.holds(world) {
                     dots.push(on_screen(view, world, self.zoom));
                 }
             }
@@ -74,6 +75,16 @@ impl Plots {
         from_world(self.world_of(mover, sweep, step_s), self.zoom)
     }
 
+    /// The same for one sweep after the other, from the first on.
+    pub fn places<'p>(
+        &self,
+        mover: &'p Mover,
+        step_s: u16,
+    ) -> impl Iterator<Item = [f64; 2]> + use<'p> {
+        let (worlds, zoom) = (self.worlds_of(mover, step_s), self.zoom);
+        worlds.map(move |world| from_world(world, zoom))
+    }
+
     /// The map as it is at first, in a window of this size.
     pub fn view(&self, size: [f64; 2]) -> MapView {
         MapView::new(self.centre, self.zoom, size)
@@ -86,16 +97,20 @@ impl Plots {
 
     /// Pixels of the world at the layer's own zoom.
     fn world_of(&self, mover: &Mover, sweep: u16, step_s: u16) -> [f64; 2] {
-        let from = to_world(mover.from, self.zoom);
-        let moved = mover.moved_m(sweep, step_s);
-        let metres = self.metres_per_pixel();
-        [from[0] + moved[0] / metres, from[1] - moved[1] / metres]
+        let mut worlds = self.worlds_of(mover, step_s);
+        // They never end.
+        worlds.nth(usize::from(sweep)).unwrap_or_default()
     }
 
-    fn is_within_range(&self, world: [f64; 2]) -> bool {
-        let centre = to_world(self.centre, self.zoom);
-        let away = [world[0] - centre[0], world[1] - centre[1]];
-        away[0] * away[0] + away[1] * away[1] <= RANGE_PX * RANGE_PX
+    fn worlds_of<'p>(
+        &self,
+        mover: &'p Mover,
+        step_s: u16,
+    ) -> impl Iterator<Item = [f64; 2]> + use<'p> {
+        let from = to_world(mover.from, self.zoom);
+        let metres = self.metres_per_pixel();
+        let moves = mover.moves_m(step_s);
+        moves.map(move |moved| [from[0] + moved[0] / metres, from[1] - moved[1] / metres])
     }
 
     /// Does a layer that was read make sense?
@@ -109,6 +124,25 @@ impl Plots {
             && self.afterglow <= MOST_AFTERGLOW
             && self.movers.len() <= MOST_MOVERS
             && self.movers.iter().all(Mover::makes_sense)
+    }
+}
+
+/// What the radar reaches.
+struct Range {
+    centre: [f64; 2],
+}
+
+impl Range {
+    fn of(plots: &Plots) -> Range {
+        Range {
+            centre: to_world(plots.centre, plots.zoom),
+        }
+    }
+
+    /// Is a pixel of the world at the layer's own zoom in it?
+    fn holds(&self, world: [f64; 2]) -> bool {
+        let away = [world[0] - self.centre[0], world[1] - self.centre[1]];
+        away[0] * away[0] + away[1] * away[1] <= RANGE_PX * RANGE_PX
     }
 }
 
