@@ -154,16 +154,6 @@ fn of_kind(kind: &str) -> BlobPropertyBag {
     options
 }
 
-/// A title as the name of a file, without what some systems do not allow in one.
-pub fn file_name(title: &str, extension: &str) -> String {
-    let kept = title.chars().map(|c| {
-        let is_kept = c.is_alphanumeric() || " -_()".contains(c);
-        if is_kept { c } else { '_' }
-    });
-    let kept: String = kept.collect();
-    format!("{}.{extension}", kept.trim())
-}
-
 pub(crate) fn document() -> Result<web_sys::Document, BrowserRefused> {
     let document = window().document();
     document.ok_or_else(|| BrowserRefused("the page has no document".into()))
@@ -172,13 +162,6 @@ pub(crate) fn document() -> Result<web_sys::Document, BrowserRefused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn titles_become_names_that_every_system_takes() {
-        assert_eq!(file_name("My Scene (Copy)", "json"), "My Scene (Copy).json");
-        assert_eq!(file_name(" a/b: c? ", "obj"), "a_b_ c_.obj");
-        assert_eq!(file_name("Grün-1", "png"), "Grün-1.png");
-    }
 
     #[test]
     fn a_file_of_exactly_the_limit_is_read() {

@@ -3,28 +3,23 @@
 //! Every event is taken in by a run of the app, in order. What is painted is the last state before
 //! somebody looks: a display at its next refresh, a runner when it asks whether the page is settled.
 
-use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
-use app_sdk::Sdk;
 use egui::epaint::ClippedShape;
 use egui::output::{OutputCommand, PlatformOutput};
 use egui::{
     Context, Event, Key, Modifiers, RawInput, Rect, TexturesDelta, Ui, Vec2, ViewportId,
     ViewportInfo,
 };
-use gloo::timers::callback::Timeout;
 use protocol::Anchor;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{Document, HtmlCanvasElement, Window};
 
 use crate::event_queue::EventQueue;
+use crate::host::Host;
 use crate::pacing::{Pacing, Surface};
-use crate::painter::{self, Painter};
-use crate::painter_kind::PainterKind;
-use crate::text_field::TextField;
-use crate::{anchors, cursor, glyphs, graphics, own_picture, theme, wheel};
+use crate::painter::Painter;
+use crate::{anchors, theme, wheel};
 
 /// What an app draws.
 pub trait CanvasApp {
@@ -33,6 +28,13 @@ pub trait CanvasApp {
 
     /// The graphics memory is gone: what the app keeps there is to be made anew when it draws next.
     fn graphics_lost(&mut self) {}
+}
+
+/// What is left of an app that was let go.
+struct Ended;
+
+impl CanvasApp for Ended {
+    fn ui(&mut self, _ui: &mut Ui) {}
 }
 
 /// Runs without an event before a page that keeps asking for more is left to the display.
@@ -48,12 +50,8 @@ pub struct AppLoop {
 }
 
 struct Shared {
-    window: Window,
-    canvas: HtmlCanvasElement,
-    text_field: TextField,
-    sdk: Sdk,
+    host: Rc<dyn Host>,
     app: RefCell<Box<dyn CanvasApp>>,
-    painter_kind: PainterKind,
     pacing: Pacing,
     /// None while the graphics memory is gone that it was painted with.
     drawing: RefCell<Option<Drawing>>,
@@ -69,8 +67,6 @@ struct Shared {
     /// The app is running, or stopped in the middle of it for good.
     is_running: Cell<bool>,
     is_frame_scheduled: Cell<bool>,
-    later: RefCell<Option<Timeout>>,
-    on_frame: OnceCell<Closure<dyn Fn()>>,
 }
 
 struct Drawing {
@@ -83,25 +79,12 @@ struct Drawing {
 
 impl AppLoop {
     /// On error the text says what is missing.
-    pub fn new(
-        window: Window,
-        document: &Document,
-        canvas: HtmlCanvasElement,
-        sdk: Sdk,
-        app: Box<dyn CanvasApp>,
-    ) -> Result<AppLoop, String> {
-        let painter_kind = painter::kind_for(&sdk);
-        let text_field = TextField::beside(&canvas, document)
-            .ok_or("This page is damaged: it has no place for text. Reload it.")?;
+    pub fn new(host: Rc<dyn Host>, app: Box<dyn CanvasApp>) -> Result<AppLoop, String> {
         let app_loop = AppLoop {
             shared: Rc::new(Shared {
-                window,
-                canvas,
-                text_field,
-                sdk,
+                pacing: Pacing::new(host.pace_clock()),
+                host,
                 app: RefCell::new(app),
-                painter_kind,
-                pacing: Pacing::new(now_s),
                 drawing: RefCell::default(),
                 lost_canvases: Cell::default(),
                 event_queue: RefCell::default(),
@@ -113,15 +96,9 @@ impl AppLoop {
                 copied: RefCell::default(),
                 is_running: Cell::default(),
                 is_frame_scheduled: Cell::default(),
-                later: RefCell::default(),
-                on_frame: OnceCell::new(),
             }),
         };
         app_loop.begin_drawing()?;
-        let framed = app_loop.clone();
-        let on_frame = Closure::new(move || framed.frame());
-        let _ = app_loop.shared.on_frame.set(on_frame);
-        graphics::watch_for_loss(document, app_loop.clone());
         Ok(app_loop)
     }
 
@@ -129,36 +106,40 @@ impl AppLoop {
     fn begin_drawing(&self) -> Result<(), String> {
         let shared = &self.shared;
         let context = Context::default();
-        let agent = shared.window.navigator().user_agent().unwrap_or_default();
-        context.set_os(egui::os::OperatingSystem::from_user_agent(&agent));
         context.options_mut(|options| {
             // The browser zooms.
             options.zoom_with_keyboard = false;
-            if shared.sdk.has_stepped_clock() {
+            if shared.host.has_stepped_clock() {
                 options.input_options.max_double_click_delay = STEPPED_DOUBLE_CLICK;
             }
         });
         theme::apply(&context);
-        if !shared.sdk.is_keyed() {
-            glyphs::borrow_from_browser(&context);
-        }
-        own_picture::set_painter(&context, shared.painter_kind);
+        shared.host.prepare(&context);
         shared.pacing.watch(&context);
         *shared.drawing.borrow_mut() = Some(Drawing {
             context,
-            painter: painter::create(shared.painter_kind, &shared.canvas)?,
+            painter: shared.host.painter()?,
             textures: TexturesDelta::default(),
             unpainted: None,
         });
         Ok(())
     }
 
-    pub fn canvas(&self) -> &HtmlCanvasElement {
-        &self.shared.canvas
+    /// Lets go of the app, which holds its page and with it this loop. Nothing is drawn from here on.
+    pub fn end(&self) {
+        // Dropped when nothing is borrowed any more: what goes with it may ask for something.
+        let app = self.shared.app.try_borrow_mut();
+        let _app = app.map(|mut app| std::mem::replace(&mut *app, Box::new(Ended)));
+        let drawing = self.shared.drawing.try_borrow_mut();
+        let drawing = drawing.ok().and_then(|mut drawing| drawing.take());
+        if let Some(mut drawing) = drawing {
+            // Nobody will paint with them.
+            drawing.textures.clear();
+        }
     }
 
-    pub fn text_field(&self) -> &TextField {
-        &self.shared.text_field
+    pub fn host(&self) -> &dyn Host {
+        &*self.shared.host
     }
 
     /// Anchors of the last run.
@@ -193,8 +174,8 @@ impl AppLoop {
     /// runner looks only when the page is settled, which it is once everything is drawn again; until
     /// then nothing of its input may get lost. With WebGL as the painter there is nothing to go on
     /// with.
-    fn bears_loss(&self) -> bool {
-        self.shared.sdk.is_keyed() && self.shared.painter_kind == PainterKind::Cpu
+    pub fn bears_loss(&self) -> bool {
+        self.shared.host.bears_loss()
     }
 
     pub fn is_pointer_down(&self) -> bool {
@@ -242,7 +223,7 @@ impl AppLoop {
 
     /// The wheel was turned.
     pub fn push_wheel(&self, turn: Event) {
-        if self.shared.sdk.has_stepped_clock() {
+        if self.shared.host.has_stepped_clock() {
             wheel::at_once(turn)
                 .into_iter()
                 .for_each(|event| self.push(event));
@@ -304,7 +285,7 @@ impl AppLoop {
     fn take_batch(&self) -> bool {
         let took = self.take_batch_quietly();
         if let Some(text) = self.shared.copied.take() {
-            self.write_clipboard(&text);
+            self.shared.host.write_clipboard(&text);
         }
         took
     }
@@ -373,31 +354,19 @@ impl AppLoop {
             match command {
                 OutputCommand::CopyText(text) => *shared.copied.borrow_mut() = Some(text),
                 OutputCommand::OpenUrl(address) => {
-                    let target = if address.new_tab { "_blank" } else { "_self" };
-                    let _ = shared.window.open_with_url_and_target(&address.url, target);
+                    shared.host.open_address(&address.url, address.new_tab);
                 }
                 // No app copies pictures this way, and the browser has no second clipboard.
                 OutputCommand::CopyImage(_) | OutputCommand::TextSelectionSettled(_) => {}
             }
         }
-        cursor::show(&shared.canvas, output.cursor_icon);
+        shared.host.show_cursor(output.cursor_icon);
         shared.is_typing.set(output.ime.is_some());
-        shared.text_field.update(output.ime);
-    }
-
-    fn write_clipboard(&self, text: &str) {
-        // Elsewhere browsers do not offer it.
-        if self.shared.window.is_secure_context() {
-            let written = self.shared.window.navigator().clipboard().write_text(text);
-            wasm_bindgen_futures::spawn_local(async move {
-                // A browser that refuses tells the user itself.
-                let _ = wasm_bindgen_futures::JsFuture::from(written).await;
-            });
-        }
+        shared.host.edit_text(output.ime);
     }
 
     /// The display is about to show something new.
-    fn frame(&self) {
+    pub fn frame(&self) {
         let shared = &self.shared;
         shared.is_frame_scheduled.set(false);
         self.take_in();
@@ -405,22 +374,21 @@ impl AppLoop {
         if shared.pacing.is_run_due() {
             self.schedule_frame();
         } else if let Some(time) = shared.pacing.time_to_run() {
-            let app_loop = self.clone();
-            let ms = u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1);
-            *shared.later.borrow_mut() = Some(Timeout::new(ms, move || app_loop.schedule_frame()));
+            shared.host.request_frame_after(time);
         }
     }
 
     pub fn schedule_frame(&self) {
         let shared = &self.shared;
-        let Some(on_frame) = shared.on_frame.get() else {
-            return;
-        };
-        if !shared.is_frame_scheduled.replace(true) {
-            let callback = on_frame.as_ref().unchecked_ref();
-            // A browser without animation frames is none that these apps run in.
-            let _ = shared.window.request_animation_frame(callback);
+        if !shared.is_frame_scheduled.get() {
+            let is_scheduled = shared.host.request_frame();
+            shared.is_frame_scheduled.set(is_scheduled);
         }
+    }
+
+    /// How long until the next run that the app asked for, if it did.
+    pub fn time_to_run(&self) -> Option<Duration> {
+        self.shared.pacing.time_to_run()
     }
 
     fn paint(&self) {
@@ -442,13 +410,8 @@ impl AppLoop {
             }
         }
         // A canvas that changes its size is empty until it is painted.
-        if let Some([width, height]) = self.size() {
-            if shared.canvas.width() != width {
-                shared.canvas.set_width(width);
-            }
-            if shared.canvas.height() != height {
-                shared.canvas.set_height(height);
-            }
+        if let Some(canvas) = shared.host.canvas() {
+            shared.host.fit_canvas(canvas.size);
         }
         drawing.painter.paint(pixels_per_point, &primitives);
         for id in drawing.textures.free.drain() {
@@ -456,21 +419,10 @@ impl AppLoop {
         }
     }
 
-    /// In pixels of the screen.
-    fn size(&self) -> Option<[u32; 2]> {
-        let ratio = self.window_ratio();
-        let pixels = |points: i32| (f64::from(points) * ratio).round() as u32;
-        let canvas = &self.shared.canvas;
-        let size = [
-            pixels(canvas.client_width()),
-            pixels(canvas.client_height()),
-        ];
-        (!size.contains(&0)).then_some(size)
-    }
-
     fn surface(&self) -> Option<Surface> {
-        let ratio = self.window_ratio() as f32;
-        let [width, height] = self.size()?;
+        let canvas = self.shared.host.canvas()?;
+        let ratio = canvas.ratio as f32;
+        let [width, height] = canvas.size;
         let points = Vec2::new(width as f32, height as f32) / ratio;
         Some(Surface {
             rect: Rect::from_min_size(Default::default(), points),
@@ -478,22 +430,13 @@ impl AppLoop {
         })
     }
 
-    fn window_ratio(&self) -> f64 {
-        let ratio = self.shared.window.device_pixel_ratio();
-        if ratio.is_finite() && ratio > 0.0 {
-            ratio
-        } else {
-            1.0
-        }
-    }
-
     /// What egui takes for now: on a page whose time is stepped, clicks are as far apart as steps.
     fn time_s(&self) -> f64 {
-        let sdk = &self.shared.sdk;
-        if sdk.has_stepped_clock() {
-            sdk.now_ms() as f64 / 1000.0
+        let host = &self.shared.host;
+        if host.has_stepped_clock() {
+            host.now_ms() as f64 / 1000.0
         } else {
-            now_s()
+            host.pace_clock()()
         }
     }
 
@@ -501,42 +444,36 @@ impl AppLoop {
         let drawing = self.shared.drawing.borrow();
         drawing.as_ref().map(|drawing| drawing.context.clone())
     }
-}
 
-impl graphics::Drawer for AppLoop {
-    fn lost(&self, canvas: graphics::Canvas) -> bool {
+    /// The browser took a canvas away. With `memory` that of WebGL is gone, with the `painter` that
+    /// everything was painted with.
+    pub fn lose_canvas(&self, memory: bool, painter: bool) {
         let shared = &self.shared;
         shared.lost_canvases.set(shared.lost_canvases.get() + 1);
-        if canvas == graphics::Canvas::WebGl {
-            if shared.painter_kind == PainterKind::Gl {
-                *shared.drawing.borrow_mut() = None;
-            }
+        if painter {
+            *shared.drawing.borrow_mut() = None;
+        }
+        if memory {
             shared.app.borrow_mut().graphics_lost();
         }
-        !self.bears_loss()
     }
 
-    fn restored(&self) {
+    /// The browser gave a canvas back. Returns whether all is there again, or why nothing can be drawn.
+    pub fn regain_canvas(&self) -> Result<bool, String> {
         let shared = &self.shared;
         let is_painter_gone = shared.drawing.borrow().is_none();
-        if is_painter_gone && let Err(text) = self.begin_drawing() {
-            graphics::show_message(&text);
-            return;
+        if is_painter_gone {
+            self.begin_drawing()?;
         }
         let lost = shared.lost_canvases.get().saturating_sub(1);
         shared.lost_canvases.set(lost);
         if self.has_lost_graphics() {
-            return;
+            return Ok(false);
         }
         if let Some(drawing) = shared.drawing.borrow_mut().as_mut() {
             drawing.painter.graphics_restored();
         }
-        graphics::take_message_back();
         self.request_run();
+        Ok(true)
     }
-}
-
-fn now_s() -> f64 {
-    let performance = web_sys::window().and_then(|window| window.performance());
-    performance.map_or(0.0, |performance| performance.now() / 1000.0)
 }

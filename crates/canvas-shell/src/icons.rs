@@ -73,10 +73,8 @@ impl<'a> Pen<'a> {
         let points: Vec<Point> = (0..=SIDES)
             .map(|side| {
                 let angle = (from + (to - from) * side as f32 / SIDES as f32) * TAU;
-                (
-                    centre.0 + radius.0 * libm::cosf(angle),
-                    centre.1 + radius.1 * libm::sinf(angle),
-                )
+                let (sine, cosine) = libm::sincosf(angle);
+                (centre.0 + radius.0 * cosine, centre.1 + radius.1 * sine)
             })
             .collect();
         self.line(&points);

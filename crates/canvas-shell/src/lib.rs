@@ -2,57 +2,48 @@
 //! icons, and the adapter to the SDK.
 //!
 //! Such an app is one `<canvas>` and nothing else: no text in the DOM, no accessibility tree. It
-//! implements [`CanvasSession`], and `launch` puts it on the page. A page at rest draws nothing, and
-//! the same input always gives the same pixels: there are no animations, no blinking cursor and no
-//! delayed tooltips.
+//! implements [`CanvasSession`], and `launch` puts it on a page. The loop needs no browser: what it asks
+//! of whoever shows the app is [`host::Host`], which the page in the browser is, and the native stage. A
+//! page at rest draws nothing, and the same input always gives the same pixels: there are no animations,
+//! no blinking cursor and no delayed tooltips.
 
 pub mod anchors;
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod app_loop;
 mod event_queue;
+pub mod files;
+pub mod host;
 pub mod icons;
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod inbox;
+mod input;
 mod keys;
 mod messages;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 pub mod own_picture;
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod pacing;
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code, unused_imports))]
+mod page;
 mod painter;
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod painter_kind;
 mod session;
 pub mod shortcuts;
+mod shown;
 pub mod theme;
-#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod wheel;
 
 #[cfg(target_arch = "wasm32")]
-mod app_loop;
-#[cfg(target_arch = "wasm32")]
-mod cursor;
-#[cfg(target_arch = "wasm32")]
-mod glyphs;
+mod browser;
 #[cfg(target_arch = "wasm32")]
 mod graphics;
-#[cfg(target_arch = "wasm32")]
-mod inbox;
-#[cfg(target_arch = "wasm32")]
-mod input;
-#[cfg(target_arch = "wasm32")]
-mod launch;
-#[cfg(target_arch = "wasm32")]
-mod page;
-#[cfg(target_arch = "wasm32")]
-mod text_field;
 
 pub use anchors::{mark, mark_always};
+pub use app_loop::AppLoop;
+pub use inbox::Inbox;
+pub use input::{KeyName, modifiers};
 pub use messages::{Message, Messages};
+pub use page::CanvasPage;
+pub use painter::Painter;
 pub use session::CanvasSession;
+pub use shown::{Shown, restored};
 
 #[cfg(target_arch = "wasm32")]
-pub use inbox::Inbox;
-#[cfg(target_arch = "wasm32")]
-pub use launch::launch;
-#[cfg(target_arch = "wasm32")]
-pub use page::CanvasPage;
+pub use browser::launch;

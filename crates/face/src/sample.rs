@@ -34,6 +34,7 @@ pub fn manifest() -> RunManifest {
         builds: BTreeMap::from([("modeller".into(), "b1".into())]),
         page_digests: BTreeMap::new(),
         // The beginning of 2026.
+        native: Vec::new(),
         started_ms: 1_767_225_600_000,
     }
 }

@@ -26,6 +26,14 @@ impl Bitmap {
         Bitmap::new((width, height), pixels)
     }
 
+    /// From rows of red, green, blue and an opacity, which is left out. None when there are not as many
+    /// bytes as the size says.
+    pub fn from_rgba(width: u32, height: u32, bytes: &[u8]) -> Option<Bitmap> {
+        let pixels = width as usize * height as usize;
+        let fits = pixels.checked_mul(4) == Some(bytes.len());
+        fits.then(|| Bitmap::from_channels((width, height), bytes, 4))
+    }
+
     pub fn width(&self) -> u32 {
         self.width
     }

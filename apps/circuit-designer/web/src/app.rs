@@ -1,41 +1,39 @@
-//! The session on its page: what the shell asks for, and what comes back from the browser.
+//! The session on its page: what the shell asks for, and what comes back from the page.
 
 use std::rc::Rc;
 
-use app_sdk::Sdk;
 use canvas_shell::{CanvasPage, CanvasSession, Inbox};
 use circuit_designer_model::{Drawing, Workspace};
 use egui::Ui;
-use protocol::App;
 use serde_json::Value;
 
-use crate::browser::{sdk_page::SdkPage, tasks};
 use crate::page_task::Reply;
 use crate::session::Session;
+use crate::shell_page::ShellPage;
+use crate::tasks;
 
-pub fn start() {
-    canvas_shell::launch(App::CircuitDesigner, DesignerPage::new);
-}
-
-struct DesignerPage {
+pub struct DesignerPage {
     session: Session,
-    /// What the browser says about the tasks that it was given.
+    page: CanvasPage,
+    /// What the page says about the tasks that it was given.
     inbox: Inbox<Reply>,
 }
 
 impl DesignerPage {
-    fn new(workspace: Workspace, sdk: Sdk, page: CanvasPage) -> Self {
-        let recoverable = saved_circuit(&sdk);
+    pub fn new(workspace: Workspace, page: CanvasPage) -> Self {
+        let recoverable = saved_circuit(&page);
+        let tool_page = Rc::new(ShellPage(page.clone()));
         DesignerPage {
-            session: Session::new(workspace, Rc::new(SdkPage(sdk)), recoverable),
-            inbox: Inbox::new(page),
+            session: Session::new(workspace, tool_page, recoverable),
+            inbox: Inbox::new(page.clone()),
+            page,
         }
     }
 }
 
 /// The circuit of the autosave, unless it is blank.
-fn saved_circuit(sdk: &Sdk) -> Option<String> {
-    let state = sdk.saved()?;
+fn saved_circuit(page: &CanvasPage) -> Option<String> {
+    let state = page.host().saved()?;
     let text = state.get("circuit")?.as_str()?;
     let has_elements = !state.get("elementIds")?.as_array()?.is_empty();
     has_elements.then(|| text.to_string())
@@ -66,7 +64,7 @@ impl CanvasSession for DesignerPage {
         }
         self.session.ui(ui);
         for task in self.session.take_tasks() {
-            tasks::run(task, &self.inbox);
+            tasks::run(task, &self.page, &self.inbox);
         }
     }
 

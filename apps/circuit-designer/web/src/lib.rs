@@ -2,8 +2,9 @@
 //!
 //! [`state`] is plain data; [`action`] is what can be asked for; panels, dialogs, menus, scopes and the
 //! sheet read the state, apply commands to it and ask for actions; [`session`] owns all of it and carries
-//! the actions out. Only [`app`] and [`browser`] need a browser: everything else is tested natively.
+//! the actions out; [`app`] is the session on a page, in a browser or not.
 
+pub mod app;
 pub mod availability;
 pub mod commands;
 pub mod dialogs;
@@ -13,13 +14,10 @@ pub mod panels;
 pub mod scopes;
 pub mod session;
 pub mod sheet;
+mod shell_page;
 pub mod shortcuts;
 pub mod state;
 pub mod symbols;
+mod tasks;
 
 pub use state::action;
-
-#[cfg(target_arch = "wasm32")]
-pub mod app;
-#[cfg(target_arch = "wasm32")]
-pub mod browser;

@@ -2,5 +2,7 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    circuit_designer_web::app::start();
+    canvas_shell::launch(protocol::App::CircuitDesigner, |workspace, _, page| {
+        circuit_designer_web::app::DesignerPage::new(workspace, page)
+    });
 }

@@ -1,6 +1,6 @@
 //! What only the browser can do, as plain data.
 
-use egui::Vec2;
+pub use canvas_shell::host::Drawing;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum PageTask {
@@ -58,11 +58,4 @@ pub fn saved(name: &str) -> String {
 
 pub fn not_saved(name: &str) -> String {
     format!("The browser did not save {name}. Try again.")
-}
-
-/// The circuit as an SVG picture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Drawing {
-    pub svg: String,
-    pub size: Vec2,
 }

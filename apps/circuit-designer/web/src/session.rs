@@ -162,7 +162,7 @@ impl Session {
             Action::ConvertWires => apply(editor, Command::JoinWires),
             Action::SplitWire { element, at } => apply(editor, Command::SplitWire { element, at }),
             Action::EditElement { element } => {
-                let dialog = Dialog::edit_element(editor.circuit(), element);
+                let dialog = Dialog::edit_element(editor, element);
                 dialog.into_iter().for_each(|it| self.dialogs.open(it));
             }
             Action::Enter(mode) => editor.view.mode = mode,

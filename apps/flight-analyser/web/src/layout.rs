@@ -17,11 +17,10 @@ const FOR_PEOPLE: f32 = 186.0;
 const CORNER: f32 = 56.0;
 /// Width of the scale beside the zoom buttons, at the most.
 const SCALE: f32 = 150.0;
-/// A search box that is not on the left leaves this much room there, for the legend.
-const SEARCH_LEFT: f32 = 280.0;
-/// How far down from the upper edge the search goes, as a share of the page: what it finds still has room
-/// above the clock.
-const SEARCH_DOWN: f32 = 0.3;
+/// A search box that is not at its usual place is below the legend.
+const SEARCH_TOP: f32 = 84.0;
+/// How near it comes to the middle of the map, where what was searched for is shown.
+const MIDDLE: f32 = 24.0;
 /// How far up from the lower edge the clock goes.
 const CLOCK_UP: f32 = 110.0;
 
@@ -55,65 +54,89 @@ impl Layout {
             pos2(page.right() - EDGE - 152.0, page.bottom() - EDGE - 40.0),
             page.max - Vec2::splat(EDGE),
         );
-        let [search, playback] = match PanelPlaces::new(opening) {
-            None => usual_places(page),
-            Some(places) => {
-                let right = (zoom.left() - SCALE).min(details.left()) - EDGE;
-                moved_places(places, page, details.left() - EDGE, right)
-            }
-        };
-        Layout {
+        let usual = Layout {
             page,
-            search,
-            playback,
+            search: Rect::from_min_size(page.min + Vec2::splat(EDGE), SEARCH),
+            playback: usual_clock(page),
             details,
             menu,
             zoom,
+        };
+        match PanelPlaces::new(opening) {
+            None => usual,
+            Some(places) => usual.moved(places),
+        }
+    }
+
+    /// The search somewhere beside the middle, the clock somewhere below, and perhaps all in a mirror.
+    fn moved(self, places: PanelPlaces) -> Self {
+        let page = self.page;
+        let right = (self.zoom.left() - SCALE).min(self.details.left()) - EDGE;
+        let left = page.left() + EDGE;
+        let lowest = page.bottom() - 12.0 - BAR.y;
+        let [across, up] = places.clock;
+        let clock = pos2(
+            between(left, right - BAR.x, across),
+            between(lowest - CLOCK_UP, lowest, up),
+        );
+        let [across, down] = places.search;
+        let search = pos2(
+            between(left, page.center().x - MIDDLE - SEARCH.x, across),
+            between(page.top() + SEARCH_TOP, clock.y - EDGE - SEARCH.y, down),
+        );
+        let moved = Layout {
+            search: Rect::from_min_size(search, SEARCH),
+            playback: Rect::from_min_size(clock, BAR),
+            ..self
+        };
+        match places.is_mirrored {
+            true => moved.mirrored(),
+            false => moved,
+        }
+    }
+
+    /// Left and right change sides, but for the menu, which stands opposite the legend.
+    fn mirrored(self) -> Self {
+        let sides = self.page.left() + self.page.right();
+        let in_mirror = |rect: Rect| {
+            let corner = pos2(sides - rect.right(), rect.top());
+            Rect::from_min_size(corner, rect.size())
+        };
+        Layout {
+            search: in_mirror(self.search),
+            playback: in_mirror(self.playback),
+            details: in_mirror(self.details),
+            zoom: in_mirror(self.zoom),
+            ..self
         }
     }
 }
 
-/// The search on the left, the clock on top in the middle.
-fn usual_places(page: Rect) -> [Rect; 2] {
-    let search = Rect::from_min_size(page.min + Vec2::splat(EDGE), SEARCH);
-    let middle = page.center().x - BAR.x / 2.0;
-    let left = middle.max(search.right() + EDGE);
-    let playback = Rect::from_min_size(pos2(left, page.top() + 12.0), BAR);
-    [search, playback]
+fn between(least: f32, most: f32, share: f64) -> f32 {
+    (least + (most - least).max(0.0) * share as f32).round()
 }
 
-/// The search somewhere above, the clock somewhere below; neither reaches further than this to the
-/// right.
-fn moved_places(places: PanelPlaces, page: Rect, search_right: f32, clock_right: f32) -> [Rect; 2] {
-    let between = |least: f32, most: f32, share: f64| {
-        (least + (most - least).max(0.0) * share as f32).round()
-    };
-    let least = page.left() + SEARCH_LEFT;
-    let most = search_right - SEARCH.x;
-    let [across, down] = places.search;
-    let top = page.top() + EDGE;
-    let search = pos2(
-        between(least, most, across),
-        between(top, top + page.height() * SEARCH_DOWN, down),
-    );
-    let least = page.left() + EDGE;
-    let most = clock_right - BAR.x;
-    let [across, up] = places.clock;
-    let lowest = page.bottom() - 12.0 - BAR.y;
-    let playback = pos2(
-        between(least, most, across),
-        between(lowest - CLOCK_UP, lowest, up),
-    );
-    [
-        Rect::from_min_size(search, SEARCH),
-        Rect::from_min_size(playback, BAR),
-    ]
+/// On top in the middle, beside the search.
+fn usual_clock(page: Rect) -> Rect {
+    let middle = page.center().x - BAR.x / 2.0;
+    let left = middle.max(page.left() + EDGE + SEARCH.x + EDGE);
+    Rect::from_min_size(pos2(left, page.top() + 12.0), BAR)
 }
 
 impl Layout {
     /// Is the clock in the lower half of the page?
     pub fn has_clock_below(&self) -> bool {
         self.playback.center().y > self.page.center().y
+    }
+
+    /// Is there more room above the search box than below it?
+    pub fn has_search_below(&self) -> bool {
+        self.search.center().y > self.page.center().y
+    }
+
+    /// Do the zoom buttons stand on the left?
+    pub fn has_zoom_on_the_left(&self) -> bool {
+        self.zoom.center().x < self.page.center().x
     }
 
     /// Everything that always lies over the map, and the panel of the selected flight if there is one.
@@ -187,8 +210,26 @@ mod tests {
             assert!(!moved.search.contains(usual.search.center()), "{seed}");
             assert!(!moved.playback.intersects(usual.playback), "{seed}");
             assert!(moved.has_clock_below());
-            let others = [moved.menu, moved.zoom, moved.details];
-            assert_eq!(others, [usual.menu, usual.zoom, usual.details]);
+            assert_eq!(moved.menu, usual.menu);
+            assert_eq!(moved.details.size(), usual.details.size());
+            assert!(!moved.search.contains(page.center()), "{seed}");
         }
+    }
+
+    #[test]
+    fn two_seeds_seldom_put_the_search_at_the_same_place() {
+        let page = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        let searches: Vec<Rect> = (1..=200)
+            .map(|seed| Layout::new(page, Opening::new(seed)).search)
+            .collect();
+        let mut same = 0;
+        let mut pairs = 0;
+        for (index, one) in searches.iter().enumerate() {
+            for other in &searches[index + 1..] {
+                pairs += 1;
+                same += usize::from(one.contains(other.center()));
+            }
+        }
+        assert!(same * 25 < pairs, "{same} of {pairs}");
     }
 }

@@ -1,11 +1,10 @@
-//! The app on its page in the browser.
+//! The app on its page.
 
-use app_sdk::files::{FileError, ReadFile, download_text, pick_bytes};
-use app_sdk::{Sdk, fetch_bytes};
+use std::time::Duration;
+
+use canvas_shell::files::{FileError, ReadFile};
 use canvas_shell::{CanvasPage, Inbox};
-use flight_analyser_model::Opening;
-use gloo::timers::callback::Timeout;
-use protocol::App;
+use flight_analyser_model::{Opening, Workspace};
 
 use crate::app::FlightApp;
 use crate::state::{FileEvent, Host};
@@ -13,27 +12,24 @@ use crate::state::{FileEvent, Host};
 /// The largest recording that is read.
 const MAX_RECORDING: u64 = 256 * 1024 * 1024;
 /// From one frame of a replay to the next.
-const FRAME_MS: u32 = 15;
+const FRAME: Duration = Duration::from_millis(15);
 
-pub fn start() {
-    canvas_shell::launch(App::FlightAnalyser, |workspace, sdk, page| {
-        let page = Page::new(sdk, page);
-        page.load();
-        FlightApp::new(workspace, Box::new(page))
-    });
+/// Begins with this document, and loads what lies beside the page.
+pub fn open(workspace: Workspace, page: CanvasPage) -> FlightApp {
+    let page = Page::new(page);
+    page.load();
+    FlightApp::new(workspace, Box::new(page))
 }
 
 #[derive(Clone)]
 struct Page {
-    sdk: Sdk,
     page: CanvasPage,
     file_events: Inbox<FileEvent>,
 }
 
 impl Page {
-    fn new(sdk: Sdk, page: CanvasPage) -> Self {
+    fn new(page: CanvasPage) -> Self {
         Page {
-            sdk,
             file_events: Inbox::new(page.clone()),
             page,
         }
@@ -49,10 +45,10 @@ impl Page {
             ("data/borders10.bin", FileEvent::FineBorders),
         ];
         let page = self.clone();
-        wasm_bindgen_futures::spawn_local(async move {
+        self.page.spawn(async move {
             let mut waiting = Vec::new();
             for (address, event) in files {
-                waiting.push(match fetch_bytes(address).await {
+                waiting.push(match page.page.fetch(address).await {
                     Ok(bytes) => event(bytes),
                     Err(text) => {
                         let text = format!("The map is not complete: {text}. Reload the page.");
@@ -60,7 +56,7 @@ impl Page {
                     }
                 });
                 // People see what is there; a runner waits for all of it, and once is faster.
-                if !page.sdk.is_keyed() {
+                if !page.page.host().is_keyed() {
                     waiting.drain(..).for_each(|it| page.file_events.post(it));
                 }
             }
@@ -71,34 +67,33 @@ impl Page {
 
 impl Host for Page {
     fn now_ms(&self) -> u64 {
-        self.sdk.now_ms()
+        self.page.host().now_ms()
     }
 
     fn epoch_ms(&self) -> u64 {
-        self.sdk.epoch_ms()
+        self.page.host().epoch_ms()
     }
 
     fn is_keyed(&self) -> bool {
-        self.sdk.is_keyed()
+        self.page.host().is_keyed()
     }
 
     fn has_stepped_clock(&self) -> bool {
-        self.sdk.has_stepped_clock()
+        self.page.host().has_stepped_clock()
     }
 
     fn opening(&self) -> Opening {
-        Opening::new(self.sdk.seed())
+        Opening::new(self.page.host().seed())
     }
 
     /// By a timer, not as a wish of the frame: between two frames of a replay the page is at rest, and
     /// who waits for it does not wait for the end of the day.
     fn draw_soon(&self) {
-        let page = self.page.clone();
-        Timeout::new(FRAME_MS, move || page.request_repaint()).forget();
+        self.page.request_repaint_after(FRAME);
     }
 
     fn changed(&self) {
-        self.sdk.changed();
+        self.page.host().changed();
     }
 
     fn file_events(&self) -> Vec<FileEvent> {
@@ -106,7 +101,7 @@ impl Host for Page {
     }
 
     fn download(&self, name: &str, kind: &str, text: &str) -> bool {
-        download_text(name, kind, text).is_ok()
+        self.page.download_text(name, kind, text)
     }
 
     fn choose_recording(&self) -> bool {
@@ -117,6 +112,6 @@ impl Host for Page {
                 Err(error) => FileEvent::Refused(error.to_string()),
             });
         };
-        pick_bytes(".faw", MAX_RECORDING, read).is_ok()
+        self.page.pick_bytes(".faw", MAX_RECORDING, read)
     }
 }

@@ -59,7 +59,6 @@ impl Modeller {
             list,
             search,
             reveal_scene,
-            picture,
             ..
         } = view;
         let viewport = match ShownScene::new(workspace, scene_view) {
@@ -75,12 +74,11 @@ impl Modeller {
                     message: messages.newest(),
                     fields,
                     list,
-                    saved: host.save_state(),
+                    saving: host.saving(),
                     // Tasks ask for volumes, surfaces and distances: reading them off would give
                     // the answers away.
                     hides_measurements: host.is_keyed(),
                     has_dialog: dialog.is_some(),
-                    is_bare: picture.is_taking(),
                 };
                 editor::show(ui, editor, &mut actions)
             }
@@ -131,7 +129,7 @@ impl CanvasSession for Modeller {
     }
 
     fn ui(&mut self, ui: &mut Ui) {
-        perform::begin_pass(&mut self.session, ui.ctx());
+        perform::begin_pass(&mut self.session);
         // Before the panels, so that what a key did is in the same frame.
         let actions = self.key_actions(ui);
         perform::all(&mut self.session, actions);

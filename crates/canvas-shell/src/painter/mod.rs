@@ -1,34 +1,35 @@
-//! From egui's shapes to pixels: two painters behind one interface.
+//! From egui's shapes to pixels: painters behind one interface.
 
 #[cfg(target_arch = "wasm32")]
 mod cpu;
 #[cfg(target_arch = "wasm32")]
 mod gl;
 
+use egui::epaint::ImageDelta;
+use egui::{ClippedPrimitive, TextureId};
+
 #[cfg(target_arch = "wasm32")]
-pub use self::page::{Painter, create, kind_for};
+pub use self::page::{create, kind_for};
+
+/// Puts egui's primitives on the canvas.
+pub trait Painter {
+    fn max_texture_side(&self) -> usize;
+    fn set_texture(&mut self, id: TextureId, delta: &ImageDelta);
+    fn free_texture(&mut self, id: TextureId);
+    /// Paints the whole page, as large as its canvas.
+    fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]);
+    /// The browser gave back what it had taken away.
+    fn graphics_restored(&mut self) {}
+}
 
 #[cfg(target_arch = "wasm32")]
 mod page {
     use app_sdk::Sdk;
-    use egui::epaint::ImageDelta;
-    use egui::{ClippedPrimitive, TextureId};
     use web_sys::HtmlCanvasElement;
 
-    use super::{cpu::CpuPage, gl::GlPage};
+    use super::{Painter, cpu::CpuPage, gl::GlPage};
     use crate::graphics;
     use crate::painter_kind::{PainterKind, choose};
-
-    /// Puts egui's primitives on the canvas.
-    pub trait Painter {
-        fn max_texture_side(&self) -> usize;
-        fn set_texture(&mut self, id: TextureId, delta: &ImageDelta);
-        fn free_texture(&mut self, id: TextureId);
-        /// Paints the whole page, as large as its canvas.
-        fn paint(&mut self, pixels_per_point: f32, primitives: &[ClippedPrimitive]);
-        /// The browser gave back what it had taken away.
-        fn graphics_restored(&mut self) {}
-    }
 
     pub fn kind_for(sdk: &Sdk) -> PainterKind {
         let asked = sdk.painter().and_then(PainterKind::named);

@@ -30,7 +30,7 @@ pub fn change_by_wheel(editor: &mut Editor, sheet: Rect, at: Pos2, notches: f32)
     let value = element.number(key) * libm::pow(WHEEL_FACTOR, f64::from(notches));
     let element = element.id;
     // Three digits, as values are written.
-    let digits = libm::pow(10f64, 2.0 - libm::log10(value.abs()).floor());
+    let digits = libm::pow(10.0, 2.0 - libm::log10(value.abs()).floor());
     let value = (value * digits).round() / digits;
     editor.apply(Command::Edit {
         element,

@@ -2,7 +2,7 @@
 
 use canvas_shell::{mark, theme};
 use circuit_designer_model::form::{Entry, Field, Form};
-use circuit_designer_model::{Circuit, ElementId};
+use circuit_designer_model::{Circuit, ElementId, Opening};
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::fields;
@@ -23,8 +23,8 @@ pub struct ElementDraft {
 
 impl ElementDraft {
     /// None when the element is gone or has nothing to be set.
-    pub fn of(circuit: &Circuit, element: ElementId) -> Option<Self> {
-        let form = Form::of(circuit.element(element)?, &circuit.models)?;
+    pub fn of(circuit: &Circuit, element: ElementId, opening: Opening) -> Option<Self> {
+        let form = Form::of(circuit.element(element)?, &circuit.models)?.opened(opening);
         let focus = form.first_field();
         Some(ElementDraft { form, focus })
     }
@@ -155,7 +155,7 @@ fn apply(editor: &mut Editor, draft: &mut ElementDraft) -> bool {
     let circuit = editor.circuit();
     let applied = circuit.element(draft.form.element());
     if let Some(form) = applied.and_then(|element| Form::of(element, &circuit.models)) {
-        draft.form = form;
+        draft.form = form.opened(editor.page.opening());
     }
     true
 }

@@ -2,10 +2,12 @@
 
 use canvas_shell::{mark, theme};
 use egui::{
-    Button, Color32, Frame, Id, Key, Margin, Modal, Modifiers, Response, RichText, Ui, Vec2,
+    Align2, Button, Color32, Frame, Id, Key, Margin, Modal, Modifiers, Response, RichText, Ui, Vec2,
 };
 
 const BUTTON: Vec2 = Vec2::new(84.0, 28.0);
+/// Between the page's edge and a dialog that does not stand in the middle.
+const EDGE: f32 = 24.0;
 
 /// What was decided about a dialog in this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +18,49 @@ pub enum DialogOutcome {
     Confirmed,
 }
 
-/// Shows a dialog in the middle of the page. A click beside it does nothing: entries are not lost by
+/// Says where dialogs stand: a share of the room beside the middle, across and down, from -1 to 1.
+pub fn put(ui: &Ui, place: [f64; 2]) {
+    let place = Vec2::from(place.map(|share| share as f32));
+    ui.data_mut(|data| data.insert_temp(place_id(), place));
+}
+
+fn place_id() -> Id {
+    Id::unique("place of dialogs")
+}
+
+fn size_id() -> Id {
+    Id::unique("size of the dialog")
+}
+
+/// How far from the middle of the page the dialog stands, by the size that it had before.
+fn from_the_middle(ui: &Ui) -> Vec2 {
+    let (place, size) = ui.data(|data| (data.get_temp(place_id()), data.get_temp(size_id())));
+    let page = ui.ctx().content_rect().size();
+    match (place, size) {
+        (Some(place), Some(size)) => offset(place, page, size),
+        _ => Vec2::ZERO,
+    }
+}
+
+fn offset(place: Vec2, page: Vec2, size: Vec2) -> Vec2 {
+    let room = (page - size) / 2.0 - Vec2::splat(EDGE);
+    (place * room.max(Vec2::ZERO)).round()
+}
+
+/// Shows a dialog in the middle of the page, or where [`put`] says. A click beside it does nothing: entries are not lost by
 /// a slip. Esc cancels, unless a list is open in it.
 pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> DialogOutcome) -> DialogOutcome {
-    let modal = Modal::new(Id::unique("dialog"))
+    let id = Id::unique("dialog");
+    let area = Modal::default_area(id).anchor(Align2::CENTER_CENTER, from_the_middle(ui));
+    let modal = Modal::new(id)
+        .area(area)
         .backdrop_color(Color32::from_black_alpha(120))
         .frame(Frame::popup(ui.style()).inner_margin(Margin::same(20)))
         .show(ui.ctx(), |ui| {
             ui.set_width(width);
             content(ui)
         });
-    keep_in_the_middle(&modal.response);
+    keep_in_place(&modal.response);
     let escaped = || {
         let context = &modal.response.ctx;
         context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
@@ -40,9 +74,9 @@ pub fn show(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> DialogOutcome)
 }
 
 /// A dialog is placed by the size that it had in the frame before: draw again when that was wrong.
-fn keep_in_the_middle(response: &Response) {
+fn keep_in_place(response: &Response) {
     let context = &response.ctx;
-    let id = Id::unique("size of the dialog");
+    let id = size_id();
     let size = response.rect.size();
     let before = context.data_mut(|data| data.get_temp::<Vec2>(id));
     if before != Some(size) {
@@ -123,4 +157,21 @@ pub fn entered(ui: &Ui) -> bool {
 
 fn buttons_focus() -> Id {
     Id::unique("dialog buttons have the focus")
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::vec2;
+
+    use super::*;
+
+    #[test]
+    fn a_dialog_stays_on_the_page_and_one_without_room_in_the_middle() {
+        let page = vec2(1280.0, 720.0);
+        let small = vec2(480.0, 306.0);
+        assert_eq!(offset(vec2(0.0, 0.0), page, small), Vec2::ZERO);
+        assert_eq!(offset(vec2(1.0, -1.0), page, small), vec2(376.0, -183.0));
+        let high = vec2(480.0, 700.0);
+        assert_eq!(offset(vec2(-1.0, 1.0), page, high), vec2(-376.0, 0.0));
+    }
 }

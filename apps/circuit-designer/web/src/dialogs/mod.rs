@@ -13,7 +13,8 @@ mod scope_draft;
 mod scope_plots;
 mod scope_properties;
 
-use circuit_designer_model::{Circuit, ElementId, ScopeId, Settings};
+use circuit_designer_model::opening::dialog_place;
+use circuit_designer_model::{ElementId, ScopeId, Settings};
 use egui::Ui;
 
 use crate::action::TextFormat;
@@ -48,8 +49,9 @@ pub enum Dialog {
 
 impl Dialog {
     /// None when there is no such element.
-    pub fn edit_element(circuit: &Circuit, element: ElementId) -> Option<Dialog> {
-        ElementDraft::of(circuit, element).map(Dialog::EditElement)
+    pub fn edit_element(editor: &Editor, element: ElementId) -> Option<Dialog> {
+        let draft = ElementDraft::of(editor.circuit(), element, editor.page.opening());
+        draft.map(Dialog::EditElement)
     }
 
     /// None when there is no such scope.
@@ -98,6 +100,7 @@ impl Dialogs {
         let Some(mut dialog) = self.open.take() else {
             return;
         };
+        frame::put(ui, dialog_place(editor.page.opening()));
         let is_done = match &mut dialog {
             Dialog::EditElement(draft) => edit_element::show(ui, editor, draft),
             Dialog::FindComponent(search) => find_component::show(ui, editor, search),

@@ -66,10 +66,8 @@ fn turn(pen: &Pen, mirrored: bool) {
     let arc: Vec<(f32, f32)> = (0..=STEPS)
         .map(|step| {
             let angle = TAU * (-0.25 + 0.5 * step as f32 / STEPS as f32);
-            place((
-                0.6 + 0.27 * libm::cosf(angle),
-                0.57 + 0.27 * libm::sinf(angle),
-            ))
+            let (sine, cosine) = libm::sincosf(angle);
+            place((0.6 + 0.27 * cosine, 0.57 + 0.27 * sine))
         })
         .collect();
     pen.line(&[place((0.12, 0.3)), arc[0]]);

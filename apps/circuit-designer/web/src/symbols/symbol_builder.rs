@@ -245,9 +245,8 @@ impl SymbolBuilder {
         let at = |step: usize| {
             let share = step as f32 / steps as f32;
             let angle = (from + (to - from) * share) * std::f32::consts::TAU;
-            centre
-                + self.along * radius * libm::cosf(angle)
-                + self.beside * radius * libm::sinf(angle)
+            let (sine, cosine) = libm::sincosf(angle);
+            centre + self.along * radius * cosine + self.beside * radius * sine
         };
         (0..=steps).map(at).collect()
     }

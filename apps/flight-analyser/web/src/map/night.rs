@@ -3,6 +3,7 @@
 use super::{style::MapStyle, sun::Sun};
 use egui::{Color32, Mesh, Pos2, pos2};
 use flight_analyser_model::mercator::{MAX_LATITUDE, MapView};
+use libm::{cos, sin};
 
 /// Heights of the sun in degrees between which it gets darker: at its setting there is still light
 /// enough for a soft edge.
@@ -60,14 +61,11 @@ fn lighter_than(sun: Sun, lon: f64, degrees: f64) -> [f64; 2] {
     let [declination, overhead] = sun.overhead.map(f64::to_radians);
     let hour = lon.to_radians() - overhead;
     // The sine of the height is a wave over the latitude; its crest is here.
-    let along = [
-        libm::cos(declination) * libm::cos(hour),
-        libm::sin(declination),
-    ];
+    let along = [cos(declination) * cos(hour), sin(declination)];
     let crest = libm::atan2(along[1], along[0]);
     let steepness = libm::hypot(along[0], along[1]);
-    let reach =
-        libm::acos((libm::sin(degrees.to_radians()) / steepness.max(1e-9)).clamp(-1.0, 1.0));
+    let share = sin(degrees.to_radians()) / steepness.max(1e-9);
+    let reach = libm::acos(share.clamp(-1.0, 1.0));
     let mut interval = [crest - reach, crest + reach].map(f64::to_degrees);
     // On the other side of the pole the same wave goes on.
     if interval[0] > 90.0 {

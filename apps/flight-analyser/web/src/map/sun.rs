@@ -2,6 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
+use libm::{asin, atan2, cos, sin};
+
 /// The sun over the Earth at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sun {
@@ -15,8 +17,7 @@ impl Sun {
         let [declination, overhead] = self.overhead.map(f64::to_radians);
         let lat = lat.to_radians();
         let hour = lon.to_radians() - overhead;
-        libm::sin(lat) * libm::sin(declination)
-            + libm::cos(lat) * libm::cos(declination) * libm::cos(hour)
+        sin(lat) * sin(declination) + cos(lat) * cos(declination) * cos(hour)
     }
 }
 
@@ -29,11 +30,11 @@ pub fn sun_at(unix_seconds: f64) -> Sun {
     let mean_longitude = (280.460 + 0.985_647_4 * days).to_radians();
     let anomaly = (357.528 + 0.985_600_3 * days).to_radians();
     let longitude = mean_longitude
-        + 1.915_f64.to_radians() * libm::sin(anomaly)
-        + 0.020_f64.to_radians() * libm::sin(2.0 * anomaly);
+        + 1.915_f64.to_radians() * sin(anomaly)
+        + 0.020_f64.to_radians() * sin(2.0 * anomaly);
     let tilt = (23.439 - 4e-7 * days).to_radians();
-    let declination = libm::asin(libm::sin(tilt) * libm::sin(longitude));
-    let ascension = libm::atan2(libm::cos(tilt) * libm::sin(longitude), libm::cos(longitude));
+    let declination = asin(sin(tilt) * sin(longitude));
+    let ascension = atan2(cos(tilt) * sin(longitude), cos(longitude));
     // The Earth's turn against the stars.
     let sidereal = (280.460_618_37 + 360.985_647_366_29 * days).to_radians();
     let overhead = (ascension - sidereal + PI).rem_euclid(TAU) - PI;

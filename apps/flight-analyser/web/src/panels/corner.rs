@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
     scale(ui, session, layout);
 }
 
-/// A bar of a round length, left of the buttons.
+/// A bar of a round length, beside the buttons.
 fn scale(ui: &Ui, session: &Session, layout: &Layout) {
     let metres = session.view.map.metres_per_pixel();
     let (unit_m, unit) = match session.document().settings.units {
@@ -62,7 +62,10 @@ fn scale(ui: &Ui, session: &Session, layout: &Layout) {
     let pixels = (length * unit_m / metres) as f32;
     let height = 30.0;
     let width = pixels.max(48.0) + 16.0;
-    let corner = layout.zoom.left_bottom() - vec2(width + 8.0, height);
+    let corner = match layout.has_zoom_on_the_left() {
+        true => layout.zoom.right_bottom() + vec2(8.0, -height),
+        false => layout.zoom.left_bottom() - vec2(width + 8.0, height),
+    };
     let rect = Rect::from_min_size(corner, vec2(width, height));
     panel(ui, "scale", rect, 0, |ui| {
         let painter = ui.painter();

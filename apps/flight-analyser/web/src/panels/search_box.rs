@@ -16,6 +16,8 @@ use crate::perform;
 use crate::state::Session;
 
 const ROW: f32 = 38.0;
+/// Height of the box with the longest list.
+const HITS: f32 = 420.0;
 
 pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut Actions) {
     let id = Id::unique("search field");
@@ -74,7 +76,11 @@ pub fn show(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut A
                 .pointer
                 .any_pressed()
                 .then(|| input.pointer.interact_pos());
-            let area = Rect::from_min_size(layout.search.min, vec2(layout.search.width(), 420.0));
+            let mut area = layout.search;
+            match layout.has_search_below() {
+                true => area.min.y = area.max.y - HITS,
+                false => area.max.y = area.min.y + HITS,
+            }
             pressed.flatten().is_some_and(|at| !area.contains(at))
         });
         if is_beside {
@@ -126,9 +132,19 @@ fn perform_search_if_new(session: &mut Session) {
 }
 
 fn hits(ui: &mut Ui, session: &mut Session, layout: &Layout, actions: &mut Actions) {
-    let at = layout.search.left_bottom() + vec2(0.0, 6.0);
+    let (at, pivot) = match layout.has_search_below() {
+        true => (
+            layout.search.left_top() - vec2(0.0, 6.0),
+            Align2::LEFT_BOTTOM,
+        ),
+        false => (
+            layout.search.left_bottom() + vec2(0.0, 6.0),
+            Align2::LEFT_TOP,
+        ),
+    };
     Area::new(Id::unique("search hits"))
         .fixed_pos(at)
+        .pivot(pivot)
         .order(Order::Foreground)
         .show(ui.ctx(), |ui| {
             frame(4).show(ui, |ui| {

@@ -1,7 +1,7 @@
 //! Everybody on the screen as a table that can be sorted. For people only.
 
 use canvas_shell::{mark, theme};
-use egui::{Grid, Id, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Grid, Id, Rect, RichText, ScrollArea, Sense, Ui};
 use flight_analyser_model::{ShownBy, reading};
 
 use super::parts::panel;
@@ -32,11 +32,24 @@ pub fn note(session: &mut Session) {
     }
 }
 
+/// Below the search box, or above it where there is more room.
+fn room(layout: &Layout) -> Rect {
+    const BETWEEN: f32 = 14.0;
+    /// Of the legend and the zoom buttons.
+    const CORNER: f32 = 70.0;
+    let mut rect = layout.search;
+    if layout.has_search_below() {
+        rect.max.y = layout.search.top() - BETWEEN;
+        rect.min.y = layout.page.top() + EDGE + CORNER;
+    } else {
+        rect.min.y = layout.search.bottom() + BETWEEN;
+        rect.max.y = layout.page.bottom() - EDGE - CORNER;
+    }
+    rect
+}
+
 pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actions) {
-    let mut rect = layout
-        .search
-        .translate(vec2(0.0, layout.search.height() + 14.0));
-    rect.set_height(layout.page.height() - rect.top() - EDGE - 70.0);
+    let rect = room(layout);
     let id = Id::unique("order of the list");
     let order: Column = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let mut rows: Vec<(&Aircraft, &str)> = layers::on_screen(session)

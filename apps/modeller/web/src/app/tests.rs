@@ -3,14 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use app_sdk::SaveState;
+use canvas_shell::host::Saving;
 use canvas_shell::{CanvasSession, anchors, theme};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};
 use modeller_model::{Command, Object, Vec3, Workspace};
 use protocol::Anchor;
 
 use super::Modeller;
-use crate::host::{Host, SavePicture};
+use crate::host::Host;
 
 /// What the browser would do, noted down.
 #[derive(Default)]
@@ -19,6 +19,8 @@ struct FakeBrowser {
     changes: Cell<usize>,
     downloads: RefCell<Vec<String>>,
     chosen: RefCell<Vec<Result<String, String>>>,
+    /// The newest one, by size and pixels.
+    picture: RefCell<([u32; 2], Vec<u8>)>,
 }
 
 struct FakeHost(Rc<FakeBrowser>);
@@ -36,8 +38,8 @@ impl Host for FakeHost {
         true
     }
 
-    fn save_state(&self) -> SaveState {
-        SaveState::Off
+    fn saving(&self) -> Saving {
+        Saving::Off
     }
 
     fn changed(&self) {
@@ -49,6 +51,10 @@ impl Host for FakeHost {
     }
 
     fn request_repaint(&self) {}
+
+    fn pixels_per_point(&self) -> f32 {
+        1.5
+    }
 
     fn download(&self, name: &str, _kind: &str, _text: &str) -> bool {
         self.0.downloads.borrow_mut().push(name.to_string());
@@ -63,8 +69,10 @@ impl Host for FakeHost {
         self.0.chosen.take()
     }
 
-    fn picture_saver(&self) -> SavePicture {
-        |_, _, _| {}
+    fn save_pixels(&self, name: &str, size: [u32; 2], rgba: &[u8]) -> bool {
+        self.0.downloads.borrow_mut().push(name.to_string());
+        *self.0.picture.borrow_mut() = (size, rgba.to_vec());
+        true
     }
 }
 
@@ -387,6 +395,31 @@ fn exports_are_named_after_the_scene() {
         ["Row of Objects Scene.obj"]
     );
     assert!(driver.message().contains("Exported the visible objects"));
+}
+
+#[test]
+fn a_picture_shows_the_scene_as_it_is_looked_at_without_what_is_selected() {
+    let taken = |prepare: &dyn Fn(&mut AppDriver)| {
+        let mut driver = AppDriver::opened(ROW);
+        prepare(&mut driver);
+        driver.click("menu/file");
+        driver.click("menu/file/save-picture");
+        assert_eq!(
+            *driver.browser.downloads.borrow(),
+            ["Row of Objects Scene.png"]
+        );
+        assert!(driver.message().contains("Saved the picture"));
+        driver.browser.picture.take()
+    };
+    let plain = taken(&|_| {});
+    let (size, rgba) = &plain;
+    // The viewport of a page of 1280 by 720 points.
+    assert_eq!(*size, [1170, 995]);
+    assert_eq!(rgba.len(), 1170 * 995 * 4);
+    assert!(rgba.chunks(4).any(|pixel| pixel != &rgba[..4]));
+    assert!(taken(&|driver| driver.click("list/Cube 1/1")) == plain);
+    let turned = taken(&|driver| driver.key(Key::Num7, Modifiers::ALT));
+    assert!(turned != plain);
 }
 
 #[test]

@@ -12,5 +12,5 @@ mod screen;
 #[cfg(target_arch = "wasm32")]
 mod shaders;
 
-pub use modeller_drawing::Picture;
+pub use modeller_drawing::{Picture, Processor};
 pub use screen::{forget_renderer, paint};

@@ -13,7 +13,7 @@ mod tool_strip;
 mod top_bar;
 mod viewport;
 
-use app_sdk::SaveState;
+use canvas_shell::host::Saving;
 use canvas_shell::{Message, theme};
 use egui::{Panel, Rect, Ui};
 use modeller_model::opening::has_list_on_the_right;
@@ -37,12 +37,10 @@ pub struct Editor<'a> {
     pub message: Option<&'a Message>,
     pub fields: &'a mut FieldState,
     pub list: &'a mut ListView,
-    pub saved: SaveState,
+    pub saving: Saving,
     /// Are measurements hidden, because tasks ask for them?
     pub hides_measurements: bool,
     pub has_dialog: bool,
-    /// Is nothing but the scene drawn, because a picture is being taken?
-    pub is_bare: bool,
 }
 
 /// Returns where the viewport was drawn.
@@ -53,17 +51,16 @@ pub fn show(ui: &mut Ui, editor: Editor, actions: &mut Actions) -> Option<Rect> 
         message,
         fields,
         list,
-        saved,
+        saving,
         hides_measurements,
         has_dialog,
-        is_bare,
     } = editor;
     let narrow = usize::from(ui.max_rect().width() < NARROW);
     Panel::top("top bar")
         .exact_size(theme::TOP_BAR)
         .resizable(false)
         .frame(bar_frame())
-        .show(ui, |ui| top_bar::show(ui, &shown, &menus, saved, actions));
+        .show(ui, |ui| top_bar::show(ui, &shown, &menus, saving, actions));
     Panel::bottom("status bar")
         .exact_size(theme::STATUS_BAR)
         .resizable(false)
@@ -88,5 +85,5 @@ pub fn show(ui: &mut Ui, editor: Editor, actions: &mut Actions) -> Option<Rect> 
         .show(ui, |ui| {
             inspector::show(ui, &shown, fields, hides_measurements, opening, actions);
         });
-    viewport::show(ui, &shown, has_dialog, is_bare, actions)
+    viewport::show(ui, &shown, has_dialog, actions)
 }

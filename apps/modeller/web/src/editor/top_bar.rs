@@ -1,6 +1,6 @@
 //! App name, menus, scene name, undo and redo, saved indicator, home.
 
-use app_sdk::SaveState;
+use canvas_shell::host::Saving;
 use canvas_shell::{mark, theme};
 use egui::{
     Align, Button, Id, Layout, MenuBar, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, Vec2,
@@ -18,7 +18,7 @@ pub fn show(
     ui: &mut Ui,
     shown: &ShownScene,
     facts: &MenuFacts,
-    save_state: SaveState,
+    saving: Saving,
     actions: &mut Actions,
 ) {
     let bar = ui.max_rect();
@@ -37,7 +37,7 @@ pub fn show(
         .max_rect(bar)
         .layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(right, |ui| {
-        saved(ui, save_state);
+        saved(ui, saving);
         ui.add_space(4.0);
         for (icon, action, anchor) in [
             (Icon::Redo, MenuAction::Redo, "topbar/redo"),
@@ -149,13 +149,12 @@ fn scene_name(ui: &mut Ui, shown: &ShownScene, bar: Rect, actions: &mut Actions)
     }
 }
 
-fn saved(ui: &mut Ui, state: SaveState) {
-    let (text, color) = match state {
-        SaveState::Failed => ("Not saved", theme::WARNING),
-        // What is pending is written within moments, and before the page is left.
-        SaveState::Saved | SaveState::Pending => ("Saved", theme::TEXT_WEAK),
+fn saved(ui: &mut Ui, saving: Saving) {
+    let (text, color) = match saving {
+        Saving::Failed => ("Not saved", theme::WARNING),
+        Saving::On => ("Saved", theme::TEXT_WEAK),
         // A driven page keeps nothing and must not claim to.
-        SaveState::Off => return,
+        Saving::Off => return,
     };
     ui.label(RichText::new(text).small().color(color));
 }

@@ -24,7 +24,6 @@ pub fn show(
     ui: &mut Ui,
     shown: &ShownScene,
     has_dialog: bool,
-    is_bare: bool,
     actions: &mut Actions,
 ) -> Option<Rect> {
     let rect = ui.available_rect_before_wrap();
@@ -45,13 +44,9 @@ pub fn show(
         }
     }
     let projection = shown.projection()?;
-    let outlined: &[String] = if is_bare { &[] } else { shown.selection };
-    let picture = Picture::new(shown.content, &projection, outlined);
+    let picture = Picture::new(shown.content, &projection, shown.selection);
     let is_light = picture.is_light();
     drawing::paint(ui, rect, Id::unique("viewport"), picture);
-    if is_bare {
-        return Some(rect);
-    }
     hover::show(ui, shown, rect, &response, is_light);
     gizmo::show(ui, shown, rect, &response, has_dialog);
     label(ui, shown.content.settings.camera_type, rect, is_light);

@@ -1,6 +1,6 @@
 //! Scenes to and from files of the user.
 
-use app_sdk::files::file_name;
+use canvas_shell::files::file_name;
 use modeller_model::{Command, interchange, read_scenes};
 
 use crate::session::Session;
@@ -46,7 +46,7 @@ pub fn export_open_scene(session: &mut Session, format: Interchange) {
     );
 }
 
-fn tell(session: &mut Session, is_saved: bool, text: String) {
+pub fn tell(session: &mut Session, is_saved: bool, text: String) {
     let messages = &mut session.view.messages;
     if is_saved {
         messages.say(text);

@@ -1,11 +1,11 @@
 //! What menus and keys offer, carried out.
 
-use app_sdk::SaveState;
+use canvas_shell::host::Saving;
 use modeller_model::Command;
 
 use super::files::{self, Interchange};
 use super::selecting::{self, SelectionRule};
-use super::{cameras, editing};
+use super::{cameras, editing, picture};
 use crate::action::MenuAction;
 use crate::session::Session;
 use crate::state::Dialog;
@@ -20,20 +20,15 @@ pub fn perform(session: &mut Session, action: MenuAction) {
             session.view.dialog = scene.map(|it| Dialog::rename_scene(&it.id, &it.name));
         }
         DuplicateScene => run(session, |scene, _| Command::DuplicateScene { scene }),
-        Save => session.view.messages.say(match session.host.save_state() {
-            SaveState::Off => "There is nothing to save: this page keeps no scenes",
-            SaveState::Saved | SaveState::Pending | SaveState::Failed => {
-                "All changes are saved automatically"
-            }
+        Save => session.view.messages.say(match session.host.saving() {
+            Saving::Off => "There is nothing to save: this page keeps no scenes",
+            Saving::On | Saving::Failed => "All changes are saved automatically",
         }),
         ImportJson => files::choose(session),
         ExportJson => files::export_all(session),
         ExportObj => files::export_open_scene(session, Interchange::Obj),
         ExportGltf => files::export_open_scene(session, Interchange::Gltf),
-        SavePicture => {
-            session.view.picture.ask();
-            session.host.request_repaint();
-        }
+        SavePicture => picture::save(session),
         ResetScene => {
             let scene = session.scene_id();
             session.view.dialog = Some(Dialog::ResetScene { scene });

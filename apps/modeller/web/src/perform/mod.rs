@@ -10,14 +10,13 @@ mod menu;
 mod picture;
 mod selecting;
 
-use egui::Context;
 use modeller_model::Command;
 
 use crate::action::{Action, Actions};
 use crate::session::Session;
 
 /// To be called before each pass: what happened since the last one.
-pub fn begin_pass(session: &mut Session, context: &Context) {
+pub fn begin_pass(session: &mut Session) {
     session.view.fields.now_ms = session.host.now_ms();
     for key in session.view.fields.left_undrawn() {
         fields::leave(session, &key, false);
@@ -25,7 +24,6 @@ pub fn begin_pass(session: &mut Session, context: &Context) {
     for file in session.host.chosen_files() {
         files::import(session, file);
     }
-    picture::begin_pass(session, context);
 }
 
 /// Returns whether anything came of it that the page does not show yet.

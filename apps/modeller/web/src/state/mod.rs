@@ -5,7 +5,6 @@ mod duplicates;
 mod fields;
 mod grip;
 mod list;
-mod picture_request;
 mod shown_scene;
 mod view;
 

@@ -14,7 +14,6 @@ use super::duplicates::LastDuplicate;
 use super::fields::FieldState;
 use super::grip::Grip;
 use super::list::ListView;
-use super::picture_request::PictureRequest;
 
 #[derive(Default)]
 pub struct View {
@@ -32,7 +31,6 @@ pub struct View {
     /// What was cut or copied, on this page alone.
     pub clipboard: Vec<ExportedObject>,
     pub last_duplicate: Option<LastDuplicate>,
-    pub picture: PictureRequest,
 }
 
 impl View {

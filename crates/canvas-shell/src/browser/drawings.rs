@@ -9,7 +9,7 @@ use web_sys::{
     Blob, CanvasRenderingContext2d, Document, Event, HtmlIFrameElement, HtmlImageElement, Url,
 };
 
-use crate::page_task::Drawing;
+use crate::host::Drawing;
 
 /// Pixels per drawing unit: sharp enough for print.
 const PNG_SCALE: f32 = 2.0;
@@ -17,7 +17,10 @@ const PNG_SCALE: f32 = 2.0;
 const LARGEST_SIDE: f32 = 8192.0;
 
 /// Draws the SVG on a canvas and hands over the picture when it is ready.
-pub fn with_png(drawing: Drawing, then: impl FnOnce(Blob) + 'static) -> Result<(), BrowserRefused> {
+pub fn with_png(
+    drawing: &Drawing,
+    then: impl FnOnce(Blob) + 'static,
+) -> Result<(), BrowserRefused> {
     let size = drawing.size;
     let blob = text_blob("image/svg+xml", &drawing.svg)?;
     let address = Url::create_object_url_with_blob(&blob)?;

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use egui::{Event, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
 use web_sys::{Touch, TouchEvent};
 
-use super::on;
+use super::{Listening, on};
 use crate::app_loop::AppLoop;
 
-pub fn listen(app_loop: &AppLoop) {
+pub fn listen(to: &Listening) {
     let pointer: Rc<Cell<Option<i32>>> = Rc::default();
     // A finger's events belong to where it came down, wherever it goes.
     for (name, phase) in [
@@ -19,21 +19,16 @@ pub fn listen(app_loop: &AppLoop) {
         ("touchcancel", TouchPhase::Cancel),
     ] {
         let pointer = pointer.clone();
-        on(
-            app_loop,
-            app_loop.canvas(),
-            name,
-            move |app_loop, event: &TouchEvent| {
-                // Neither scrolling nor an imitated mouse.
-                event.prevent_default();
-                for index in 0..event.changed_touches().length() {
-                    if let Some(touch) = event.changed_touches().get(index) {
-                        changed(app_loop, &pointer, &touch, phase);
-                    }
+        on(to, &to.host.canvas, name, move |to, event: &TouchEvent| {
+            // Neither scrolling nor an imitated mouse.
+            event.prevent_default();
+            for index in 0..event.changed_touches().length() {
+                if let Some(touch) = event.changed_touches().get(index) {
+                    changed(&to.app_loop, &pointer, &touch, phase);
                 }
-                app_loop.take_in();
-            },
-        );
+            }
+            to.app_loop.take_in();
+        });
     }
 }
 
