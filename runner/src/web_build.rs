@@ -11,23 +11,7 @@ use runs::folder::{MAX_LOG_BYTES, name_below, read_file};
 use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
-/// What each app calls its program, as the page itself reports it, by the app's name in addresses: the hash in the
-/// name of its file. A page without a program of its own is left out. What the file holds is for
-/// [`page_digests`].
-pub fn programs(dist: &Path, apps: impl IntoIterator<Item = App>) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    for app in apps {
-        let folder = dist.join("apps").join(app.slug());
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let hash = entries
-            .filter_map(|entry| hash_in_name(&entry.file_name().to_string_lossy()))
-            .min();
-        if let Some(hash) = hash {
-            found.insert(app.slug().to_string(), hash);
-        }
-    }
-    found
-}
+pub use play::programs::programs;
 
 /// SHA-256 over the names and contents of all files that an app's page is served from, for the apps of
 /// [`programs`].
@@ -78,12 +62,6 @@ fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = MultiGzDecoder::new(bytes).take(MAX_LOG_BYTES);
     decoder.read_to_end(&mut unpacked).ok()?;
     Some(unpacked)
-}
-
-/// `modeller-web-0123456789abcdef_bg.wasm`.
-fn hash_in_name(name: &str) -> Option<String> {
-    let (_, hash) = name.strip_suffix("_bg.wasm")?.rsplit_once('-')?;
-    Some(hash.to_string())
 }
 
 #[cfg(test)]

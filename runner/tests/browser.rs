@@ -253,6 +253,7 @@ fn run_options(out: &Path, agent: AgentSpec) -> RunOptions {
             patience: 4 * SOON,
         },
         browser: options(),
+        stage: Default::default(),
         bind: std::net::Ipv4Addr::LOCALHOST.into(),
         dist: fixture(),
         out: out.to_path_buf(),

@@ -49,6 +49,7 @@ fn options(out: &Path, fake: &Fake, agent: AgentSpec) -> RunOptions {
             viewport: PAGE,
             display_rate: false,
         },
+        stage: Default::default(),
         bind: Ipv4Addr::LOCALHOST.into(),
         dist: package.join("tests/fixtures/dist"),
         out: out.to_path_buf(),

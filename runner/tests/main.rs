@@ -18,6 +18,9 @@ mod fake_driver;
 mod families;
 #[cfg(target_os = "linux")]
 mod hostile;
+// With it alone, or with everything else: `cargo xtask test` builds all at once.
+#[cfg(feature = "native")]
+mod native;
 mod served;
 mod server;
 #[cfg(unix)]

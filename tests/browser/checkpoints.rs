@@ -12,11 +12,13 @@ use gauntlet::server::Server;
 use gauntlet_tests::{Run, lab, launch};
 use oracles::{Hands, Solution};
 use play::browser::Browser;
-use play::page::{Boot, Page};
+use play::place::{Opening, Place};
 use play::screen::Screen;
 use protocol::{Action, Anchor, App};
 use runs::clock::ClockMode;
 use serde_json::Value;
+
+use crate::native::WHERE_FASTEST;
 
 /// Writes the checkpoints anew instead of comparing them.
 const RENEW: &str = "GAUNTLET_RENEW_CHECKPOINTS";
@@ -50,7 +52,7 @@ fn tasks_with_legs() -> Vec<Legs> {
 
 /// The oracle's hands on a page as a runner opens it, which keep what is exported after each leg.
 struct RecordingHands<'b> {
-    page: Page<'b>,
+    page: Box<dyn Screen + 'b>,
     last: u32,
     states: BTreeMap<u32, Value>,
 }
@@ -82,18 +84,31 @@ impl Hands for RecordingHands<'_> {
     }
 }
 
+/// Where a runner that may choose opens the pages of this tool.
+fn place<'b>(app: App, browser: &'b Browser, server: &'b Server) -> Place<'b> {
+    match native_stage::is_hosted(app) {
+        true => Place::Native {
+            dist: &lab().dist,
+            viewport: Viewport::USUAL,
+        },
+        false => Place::Browser {
+            browser,
+            origin: server.origin(),
+            start_states: server.start_states(),
+        },
+    }
+}
+
 /// What the oracle's page exports after each of its legs but the last.
 async fn play(browser: &Browser, server: &Server, legs: &Legs) -> Result<BTreeMap<u32, Value>> {
-    let origin = server.origin();
-    let boot = Boot {
-        origin: &origin,
-        app: legs.task.brief.app,
-        seed: legs.task.brief.start.seed,
+    let place = place(legs.task.brief.app, browser, server);
+    let opening = Opening {
+        task: &legs.task,
+        build: None,
         clock: ClockMode::Stepped,
-        start: None,
         step_ms: 250,
     };
-    let (page, _) = Page::open(browser, &boot).await?;
+    let (page, _) = place.open(&opening).await?;
     let mut hands = RecordingHands {
         page,
         last: legs
@@ -168,7 +183,7 @@ async fn checkpoints_are_what_the_oracle_reaches_and_each_has_one_leg_more_done(
     Ok(())
 }
 
-/// Plays the legs of these tasks in a browser and compares what they lead to.
+/// Plays the legs of these tasks, in a browser where they need one, and compares what they lead to.
 async fn hold(server: &Server, tasks: &[Legs]) -> Result<()> {
     let browser = launch(Viewport::USUAL).await?;
     for legs in tasks {
@@ -199,6 +214,8 @@ fn run_from(agent: &str, subtasks: u32) -> Run {
         &subtasks,
         "--jobs",
         "2",
+        "--stage",
+        "auto",
     ])
 }
 
@@ -262,6 +279,7 @@ fn assert_holds(run: &Run) {
     // The same checkpoint is the same run; another is not.
     let resumed = run
         .start(&["--tasks", "*", "--set", "all", "--from-subtask", "2"])
+        .args(WHERE_FASTEST)
         .output();
     let told = crate::verify::told(&resumed.expect("the command starts"));
     assert!(told.contains("--from-subtask was 1, now 2"), "{told}");

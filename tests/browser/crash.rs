@@ -16,6 +16,7 @@ use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
 use play::interrupt::Interrupt;
+use play::place::Place;
 use protocol::{EndReason, Sight, StepRecord, Trouble};
 use runs::clock::ClockMode;
 use runs::folder::{EpisodeFolder, RunFolder};
@@ -173,6 +174,7 @@ impl HostileBuild {
                 patience: Duration::from_secs(120),
             },
             browser: BrowserOptions::unseen(Viewport::USUAL),
+            stage: Default::default(),
             bind: Ipv4Addr::LOCALHOST.into(),
             dist: self.dist(),
             out: self.run_folder(name).root().to_path_buf(),
@@ -193,7 +195,12 @@ impl HostileBuild {
         let record = Record::read(episode, &tasks[0], &manifest).context("a record")?;
         let browser = launch(Viewport::USUAL).await?;
         let server = Server::start_for_runs(&self.dist(), Ipv4Addr::LOCALHOST.into()).await?;
-        Ok(replay(&record, &browser, &server, Until::TheEnd).await?)
+        let place = Place::Browser {
+            browser: &browser,
+            origin: server.origin(),
+            start_states: server.start_states(),
+        };
+        Ok(replay(&record, &place, Until::TheEnd).await?)
     }
 }
 

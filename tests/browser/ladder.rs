@@ -7,6 +7,7 @@ use gauntlet_tests::{Run, lab};
 use protocol::{InstanceId, TrialId};
 use runs::folder::RunFolder;
 
+use crate::native::WHERE_FASTEST;
 use crate::verify::{told, verify};
 
 /// Its lowest levels are short.
@@ -18,6 +19,7 @@ fn climb(run: &Run, agent: &str, more: &[&str]) -> Output {
     command.arg("ladder").arg("--dist").arg(&lab.dist);
     command.arg("--out").arg(run.path());
     command.args(["--family", FAMILY, "--agent", agent]);
+    command.args(WHERE_FASTEST);
     command.args(more).output().expect("the command starts")
 }
 

@@ -24,6 +24,7 @@ mod model_agents;
 mod modeller_editing;
 mod modeller_fields;
 mod modeller_gizmo;
+mod native;
 mod observations;
 mod observers;
 mod oracle_runs;

@@ -4,6 +4,8 @@
 use gauntlet_tests::{Run, lab};
 use protocol::EndReason;
 
+use crate::native::WHERE_FASTEST;
+
 /// From here on no still tells anything.
 const LEVEL: &str = "5";
 
@@ -14,6 +16,7 @@ fn play(family: &str, eyes: &str, more: &[&str]) -> Run {
     let agent = format!("stdio:python3 examples/observers/{script}.py {eyes}");
     let mut arguments = vec!["--agent", &agent, "--family", family, "--levels", LEVEL];
     arguments.extend(["--seeds", "2", "--jobs", "2"]);
+    arguments.extend(WHERE_FASTEST);
     arguments.extend(more);
     lab().run(&arguments)
 }

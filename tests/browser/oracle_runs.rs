@@ -9,6 +9,8 @@ use oracles::Lengths;
 use protocol::{Action, Verdict};
 use serde_json::{Map, Value};
 
+use crate::native::{WHERE_FASTEST, assert_some_hold_in_the_browser};
+
 /// Writes down how long routes are instead of comparing it.
 const RENEW: &str = "GAUNTLET_RENEW_LENGTHS";
 /// Tests that renew the file do so one after another.
@@ -66,6 +68,7 @@ fn compare_or_renew_lengths(run: &Run, route: usize) {
 
 fn in_window(size: &str, agent: &str, tasks: &[String]) -> Run {
     let mut arguments = vec!["--agent", agent, "--jobs", "2", "--window", size];
+    arguments.extend(WHERE_FASTEST);
     for task in tasks {
         arguments.extend(["--tasks", task]);
     }
@@ -97,6 +100,7 @@ fn the_oracle_solves_everything_and_neither_scoring_nor_playing_again_changes_a_
         String::from_utf8_lossy(&again.stdout)
     );
     crate::determinism::assert_repeats(&run);
+    crate::native::assert_same_without_browser(&run);
 }
 
 /// Tasks that depend on where things are on the screen, and a few others.
@@ -137,6 +141,7 @@ fn a_second_route_gives_the_same_verdict() {
     let run = in_window("1440x900", "oracle:2", &rest);
     assert_all_pass(&run, rest.len());
     compare_or_renew_lengths(&run, 1);
+    assert_some_hold_in_the_browser(&run, 3);
 }
 
 #[test]
@@ -155,6 +160,7 @@ fn tasks_are_solved_in_a_large_window() {
         let run = in_window("1920x1080", agent, &tasks);
         assert_all_pass(&run, tasks.len());
         compare_or_renew_lengths(&run, route);
+        assert_some_hold_in_the_browser(&run, 2);
     }
 }
 
@@ -165,6 +171,7 @@ fn judged_by_all(agent: &str, episodes: u32) -> Vec<Verdict> {
     let groups = groups(&tasks);
     let repeats = episodes.to_string();
     let mut arguments = vec!["--agent", agent, "--repeats", &repeats, "--jobs", "2"];
+    arguments.extend(WHERE_FASTEST);
     for group in &groups {
         arguments.extend(["--tasks", group.played()]);
     }
@@ -178,6 +185,7 @@ fn judged_by_all(agent: &str, episodes: u32) -> Vec<Verdict> {
     }
     // Nobody was left out.
     assert_eq!(verdicts.len(), tasks.len() * episodes as usize);
+    assert_some_hold_in_the_browser(&run, 1);
     verdicts
 }
 
@@ -229,7 +237,7 @@ fn an_answer_alone_passes_no_question() {
     // All of them begin alike.
     let played = answers.keys().next().expect("a task");
     let export = lab()
-        .run(&["--agent", "noop", "--tasks", played])
+        .run(&["--agent", "noop", "--tasks", played, "--stage", "native"])
         .export(played);
     let tasks = lab().tasks();
     for (id, answer) in &answers {

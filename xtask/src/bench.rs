@@ -49,6 +49,10 @@ enum Part {
     Video,
     /// Items through the workflow engine
     Engine,
+    /// Making tasks of every family
+    Generation,
+    /// Steps and resets of a task of every family
+    Families,
     /// Simulated circuits, beside ngspice
     Circuits,
     /// All tasks by their recorded solutions, twice, frames compared
@@ -69,6 +73,8 @@ impl Part {
             Part::Flights => "flights",
             Part::Video => "video",
             Part::Engine => "engine",
+            Part::Generation => "generation",
+            Part::Families => "families",
             Part::Circuits => "circuits",
             Part::Tasks => "tasks",
             Part::Report => "report",
@@ -78,7 +84,7 @@ impl Part {
 }
 
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    if options.only != Some(Part::Engine) {
+    if !matches!(options.only, Some(Part::Engine | Part::Generation)) {
         setup::ensure_tools()?;
     }
     if options.only.is_none_or(|only| only == Part::Ways) {

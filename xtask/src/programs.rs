@@ -229,6 +229,33 @@ fn linting_cargo(root: &Path) -> Result<Command> {
     Ok(command)
 }
 
+/// Builds a library that other languages load, and tells where it is.
+pub fn build_library(root: &Path, package: &str) -> Result<PathBuf> {
+    let mut command = linting_cargo(root)?;
+    let format = "json-render-diagnostics";
+    command.args([
+        "build",
+        "--quiet",
+        "--message-format",
+        format,
+        "-p",
+        package,
+    ]);
+    let output = command.stderr(Stdio::inherit()).output()?;
+    if !output.status.success() {
+        bail!("{package} does not build");
+    }
+    let messages = Message::parse_stream(output.stdout.as_slice()).map_while(Result::ok);
+    let libraries = messages.filter_map(|message| match message {
+        Message::CompilerArtifact(it) if it.target.is_cdylib() => it.filenames.into_iter().next(),
+        _ => None,
+    });
+    let library = libraries.last();
+    Ok(library
+        .context("cargo does not say where it put the library")?
+        .into())
+}
+
 /// Runs the examples in the documentation of a package, with the libraries that the tests were built with.
 pub fn run_examples_in_docs(root: &Path, package: &str) -> Result<()> {
     let mut command = linting_cargo(root)?;

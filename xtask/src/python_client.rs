@@ -5,25 +5,43 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::programs::build_library;
+
 const REMEDY: &str = "install Python 3.10 or newer with its modules venv and pip \
      (on Debian and Ubuntu: `apt install python3 python3-venv`)";
 /// Fails where the client could not be installed.
 const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
 
-/// Types, then tests: those without a browser and those that drive the program.
+/// As interpreters of every version look for it.
+const EXTENSION: &str = "gauntlet_native.abi3.so";
+
+/// Types, then tests: those without a browser and those that drive the program, with the extension that plays
+/// inside a process.
 pub fn test(root: &Path, gauntlet: &Path, dist: &Path) -> Result<()> {
     let python = ensure(root)?;
+    let extension = extension(root)?;
     let in_package = |arguments: &[&str]| {
         let mut command = Command::new(&python);
         command
             .args(arguments)
             .current_dir(package(root))
+            .env("PYTHONPATH", &extension)
             .env("GAUNTLET_BIN", gauntlet)
             .env("GAUNTLET_DIST", dist);
         run(&mut command, arguments)
     };
     in_package(&["-m", "mypy"])?;
     in_package(&["-m", "pytest", "--quiet", "-m", "browser or not browser"])
+}
+
+/// Builds the extension. Returns the folder that Python finds it in.
+fn extension(root: &Path) -> Result<PathBuf> {
+    let library = build_library(root, "gauntlet-python")?;
+    let folder = root.join("target/python/native");
+    std::fs::create_dir_all(&folder)?;
+    std::fs::copy(&library, folder.join(EXTENSION))
+        .with_context(|| format!("could not copy {}", library.display()))?;
+    Ok(folder)
 }
 
 fn package(root: &Path) -> PathBuf {

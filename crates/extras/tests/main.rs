@@ -3,6 +3,7 @@
 //! Tests that need a browser are ignored unless asked for.
 
 mod mcp;
+mod own_commands;
 // Nothing of it is about the runner's own tests but its place.
 #[path = "../../../runner/tests/pretended.rs"]
 #[allow(dead_code)]

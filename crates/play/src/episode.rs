@@ -9,12 +9,10 @@ use protocol::{
 };
 
 use crate::agents::Agent;
-use crate::browser::Browser;
 use crate::goal::goal_image;
 use crate::interrupt::Interrupt;
-use crate::page::{Boot, Page};
+use crate::place::{Opening, Place};
 use crate::stage::{Ending, Script, Stage, Stop};
-use crate::start_states::{StartState, StartStates};
 use runs::clock::ClockMode;
 use runs::folder::{EpisodeFolder, is_agent_log};
 use runs::record::now_ms;
@@ -76,10 +74,7 @@ pub enum Unfinished {
 
 /// Where an episode is played.
 pub struct Venue<'a> {
-    pub browser: &'a Browser,
-    /// `http://host:port` of whoever serves the pages, and the states that it hands out.
-    pub origin: String,
-    pub start_states: &'a StartStates,
+    pub place: Place<'a>,
     pub interrupt: &'a Interrupt,
 }
 
@@ -161,19 +156,64 @@ pub async fn play(
     cleared
         .and_then(|()| folder.write_status(&opening_status(entry)))
         .map_err(|error| before_it_began(broken(error)))?;
-    // What answers the page's questions stays as long as the stage.
-    let start = venue.start_states.offer_task(task);
-    let mut stage = open(venue, task, start.as_ref(), entry, settings, folder)
+    let mut stage = open(venue, task, entry, settings, Some(folder))
         .await
         .map_err(|stop| before_it_began(unfinished(stop.before_input())))?;
     let outcome = agent.play(&mut stage).await;
-    conclude(&mut stage, outcome, task, entry, folder)
-        .await
-        .map_err(|reason| BrokenOff {
-            reason,
-            status: stage.status(None),
-            steps: stage.records().to_vec(),
-        })
+    let judged = conclude(&mut stage, outcome, task, entry).await;
+    let closed = judged.and_then(|judged| {
+        let Concluded {
+            export,
+            verdict,
+            status,
+        } = judged;
+        close(folder, Some(&export), &verdict, status).map_err(broken)
+    });
+    closed.map_err(|reason| BrokenOff {
+        reason,
+        status: stage.status(None),
+        steps: stage.records().to_vec(),
+    })
+}
+
+/// An episode that was played and left nothing behind.
+#[derive(Clone, Debug)]
+pub struct Rehearsed {
+    pub row: EpisodeSummary,
+    /// The state that it was judged by, unless its page no longer answered.
+    pub export: Option<String>,
+}
+
+/// Plays and judges an episode like any other, of which nothing is written down.
+pub async fn rehearse(
+    venue: &Venue<'_>,
+    task: &TaskFile,
+    entry: &Entry<'_>,
+    settings: &Settings,
+    agent: &mut dyn Agent,
+) -> Result<Rehearsed, Unfinished> {
+    let opened = open(venue, task, entry, settings, None).await;
+    let mut stage = opened.map_err(|stop| unfinished(stop.before_input()))?;
+    let outcome = agent.play(&mut stage).await;
+    let (export, verdict, status) = match conclude(&mut stage, outcome, task, entry).await {
+        Ok(concluded) => (Some(concluded.export), concluded.verdict, concluded.status),
+        // Nobody tries it again: whoever hung the page pays for it.
+        Err(Unfinished::Unresponsive(message)) => {
+            let ending = because(EndReason::AgentError, message);
+            let verdict = score::judge_record(task, entry.manifest, stage.records(), None, None);
+            (None, verdict, stage.status(Some(&ending)))
+        }
+        Err(reason) => return Err(reason),
+    };
+    let Judged { row, .. } = Judged::new(&status, &verdict);
+    Ok(Rehearsed { row, export })
+}
+
+/// What there is at the end of an episode.
+struct Concluded {
+    export: String,
+    verdict: Verdict,
+    status: EpisodeStatus,
 }
 
 /// Takes the state at the end of an episode and judges it.
@@ -182,8 +222,7 @@ async fn conclude(
     outcome: Result<(), Stop>,
     task: &TaskFile,
     entry: &Entry<'_>,
-    folder: &EpisodeFolder,
-) -> Result<Played, Unfinished> {
+) -> Result<Concluded, Unfinished> {
     let ending = match outcome {
         Err(Stop::Service(message)) if stage.has_begun() => Ending {
             reason: EndReason::ServiceFailure,
@@ -209,35 +248,34 @@ async fn conclude(
         Some(&export),
         status.answer.as_ref(),
     );
-    close(folder, Some(&export), &verdict, status).map_err(broken)
+    Ok(Concluded {
+        export,
+        verdict,
+        status,
+    })
 }
 
 async fn open<'a>(
     venue: &Venue<'a>,
     task: &'a TaskFile,
-    start: Option<&StartState>,
     entry: &Entry<'a>,
     settings: &Settings,
-    folder: &'a EpisodeFolder,
+    folder: Option<&'a EpisodeFolder>,
 ) -> Result<Stage<'a>, Stop> {
-    let boot = Boot {
-        origin: &venue.origin,
-        app: task.brief.app,
-        seed: task.brief.start.seed,
+    let builds = &entry.manifest.builds;
+    let opening = Opening {
+        task,
+        build: builds.get(task.brief.app.slug()).map(String::as_str),
         clock: settings.clock,
-        start: start.map(StartState::path),
         step_ms: settings.step_ms,
     };
     let from_subtask = entry.manifest.from_subtask.unwrap_or_default();
     let sight = &settings.sight;
     let goal_image = match sight.goal_image {
-        true => goal_image(venue.browser, &boot, task, from_subtask, sight).await?,
+        true => goal_image(&venue.place, &opening, from_subtask, sight).await?,
         false => None,
     };
-    let (page, clock_ms) = Page::open(venue.browser, &boot).await?;
-    if let Some(start) = start {
-        start.was_read();
-    }
+    let (page, clock_ms) = venue.place.open(&opening).await?;
     let script = Script {
         trial: entry.trial,
         brief: &task.brief,
@@ -251,27 +289,30 @@ async fn open<'a>(
         sight: settings.sight,
         burst: settings.burst,
         goal_image,
-        viewport: venue.browser.viewport(),
+        viewport: venue.place.viewport(),
         retried: entry.retried.to_vec(),
         agent_digest: entry.manifest.agent_digest.clone(),
         usual_sight: entry.manifest.sight,
     };
-    Stage::open(script, Box::new(page), clock_ms, folder, venue.interrupt).await
+    Stage::open(script, page, clock_ms, folder, venue.interrupt).await
 }
 
 /// What the agent's return means for the record.
 fn ending(stage: &Stage<'_>, outcome: Result<(), Stop>) -> Ending {
-    let because = |reason, message: String| Ending {
-        reason,
-        answer: None,
-        message: Some(message),
-    };
     let failure = |message| because(EndReason::AgentError, message);
     match (outcome, stage.ending()) {
         (Err(Stop::Agent(message)), _) => failure(message),
         (Err(stop @ Stop::Crashed), _) => because(EndReason::AppCrash, stop.to_string()),
         (_, Some(ending)) => ending.clone(),
         (_, None) => failure("the agent stopped without an answer".into()),
+    }
+}
+
+fn because(reason: EndReason, message: String) -> Ending {
+    Ending {
+        reason,
+        answer: None,
+        message: Some(message),
     }
 }
 

@@ -1,29 +1,29 @@
 //! What the page looks like when a task is done, found out by doing it.
 
 use async_trait::async_trait;
-use evaluator::TaskFile;
 use protocol::{Action, Anchor, Sight};
 
-use crate::browser::{Browser, BrowserError};
-use crate::page::{Boot, Page};
+use crate::browser::BrowserError;
+use crate::place::{Opening, Place};
 use crate::screen::Screen;
 use crate::sight::picture;
 
 /// What the page looks like when the task is done, in the sight's format. The oracle does it on a page
 /// of its own, from where the episode begins; a task without one has no such picture.
 pub async fn goal_image(
-    browser: &Browser,
-    boot: &Boot<'_>,
-    task: &TaskFile,
+    place: &Place<'_>,
+    opening: &Opening<'_>,
     from_subtask: u32,
     sight: &Sight,
 ) -> Result<Option<String>, BrowserError> {
-    let id = &task.brief.id;
+    let id = &opening.task.brief.id;
     let Some(solution) = oracles::find(id, 1) else {
         return Ok(None);
     };
-    let (mut page, _) = Page::open(browser, boot).await?;
-    let mut hands = Hands { screen: &mut page };
+    let (mut page, _) = place.open(opening).await?;
+    let mut hands = Hands {
+        screen: page.as_mut(),
+    };
     // An oracle that fails is our fault and not the agent's.
     let failed = |error| BrowserError::lost(format!("no picture of the goal of {id}: {error:#}"));
     let solved = solution.solve_from(from_subtask as usize, &mut hands).await;

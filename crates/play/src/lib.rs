@@ -5,9 +5,15 @@ pub mod browser;
 pub mod confine;
 pub mod episode;
 mod goal;
+pub mod in_process;
 pub mod interrupt;
+pub mod memory;
+#[cfg(feature = "native")]
+mod native;
 pub mod page;
+pub mod place;
 pub mod process_group;
+pub mod programs;
 pub mod queue;
 pub mod screen;
 pub mod secret;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::browser::{Browser, BrowserError};
 use crate::screen::{Rest, Screen, Turn, millis};
 use crate::secret::Secret;
+use crate::start_states::StartState;
 use crate::tree;
 use actions::lowering::{Lowered, lower};
 use runs::clock::ClockMode;
@@ -44,6 +45,8 @@ pub struct Page<'b> {
     /// Canvases that the browser had emptied when the page settled last.
     losses: u64,
     last_press: Option<(Instant, Point)>,
+    /// Answers the questions of the page as long as it is open.
+    _start: Option<StartState>,
 }
 
 /// Two presses closer than this in time and place are a double click to browsers and toolkits.
@@ -99,6 +102,7 @@ impl<'b> Page<'b> {
             tells_clicks_by_wall: boot.app.has_tree() || boot.clock == ClockMode::Real,
             losses: 0,
             last_press: None,
+            _start: None,
         };
         browser.goto(&page.address(boot)).await?;
         let clock_ms = page.wait_until_ready().await?;
@@ -206,6 +210,11 @@ impl<'b> Page<'b> {
             tokio::time::sleep(rest).await;
         }
         self.last_press = Some((Instant::now(), point));
+    }
+
+    /// What the page was started from answers its questions until it is closed.
+    pub fn keep(&mut self, start: StartState) {
+        self._start = Some(start);
     }
 }
 

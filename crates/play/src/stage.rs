@@ -1,6 +1,7 @@
 //! An episode as its agent sees it: look, act, and be told when it is over. Every action becomes a
 //! recorded step here, whoever the agent is.
 
+mod journal;
 mod look;
 mod stop;
 
@@ -20,9 +21,10 @@ use crate::interrupt::Interrupt;
 use crate::screen::{Rest, Screen, Turn, millis};
 use crate::sight;
 use actions::lowering::Viewport;
-use runs::folder::{EpisodeFolder, StepLog};
+use runs::folder::EpisodeFolder;
 use runs::record::{blank_record, now_ms};
 
+use journal::Journal;
 use look::{Look, Unseen, Wanted, look};
 pub use stop::{Ending, Stop};
 
@@ -60,9 +62,8 @@ pub struct Script<'a> {
 pub struct Stage<'a> {
     script: Script<'a>,
     screen: Box<dyn Screen + 'a>,
-    folder: &'a EpisodeFolder,
-    log: StepLog,
-    /// Everything that was written to the log.
+    journal: Journal<'a>,
+    /// Every step so far.
     records: Vec<StepRecord>,
     interrupt: &'a Interrupt,
     started: Instant,
@@ -78,22 +79,21 @@ pub struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Takes the opening frame.
+    /// Takes the opening frame. Without a folder nothing is written down, and no picture is taken.
     pub async fn open(
         script: Script<'a>,
         screen: Box<dyn Screen + 'a>,
         clock_ms: u64,
-        folder: &'a EpisodeFolder,
+        folder: Option<&'a EpisodeFolder>,
         interrupt: &'a Interrupt,
     ) -> Result<Stage<'a>, Stop> {
         let started = Instant::now();
         let deadline = started + Duration::from_secs(script.brief.budget.seconds.into());
-        let log = folder.start_steps()?;
+        let journal = Journal::new(folder)?;
         let mut stage = Stage {
             script,
             screen,
-            folder,
-            log,
+            journal,
             records: Vec::new(),
             interrupt,
             started,
@@ -155,8 +155,10 @@ impl<'a> Stage<'a> {
     }
 
     /// Where the agent's own output goes.
-    pub fn agent_log(&self) -> PathBuf {
-        self.folder.agent_log()
+    pub fn agent_log(&self) -> Result<PathBuf, Stop> {
+        let folder = self.journal.folder();
+        let nowhere = || Stop::Infrastructure("nothing of this episode is written down".into());
+        folder.map(EpisodeFolder::agent_log).ok_or_else(nowhere)
     }
 
     /// Wall time that is left.
@@ -283,7 +285,7 @@ impl<'a> Stage<'a> {
             if let Err(stop) = self.write_down(&record) {
                 return stop;
             }
-            if let Err(error) = self.folder.write_status(&self.status(None)) {
+            if let Err(error) = self.journal.write_status(|| self.status(None)) {
                 return error.into();
             }
         }
@@ -359,7 +361,7 @@ impl<'a> Stage<'a> {
     /// Renews the status while nothing happens.
     pub fn heartbeat(&self) {
         // The next step writes it again and reports what is wrong.
-        let _ = self.folder.write_status(&self.status(None));
+        let _ = self.journal.write_status(|| self.status(None));
     }
 
     /// Ends the episode because the agent used up its time.
@@ -435,7 +437,7 @@ impl<'a> Stage<'a> {
     }
 
     fn write_down(&mut self, record: &StepRecord) -> Result<(), Stop> {
-        self.log.append(record)?;
+        self.journal.append(record)?;
         self.records.push(record.clone());
         Ok(())
     }
@@ -468,7 +470,15 @@ impl<'a> Stage<'a> {
             screenshot,
             frames,
             tree,
-        } = match look(screen, self.folder, &wanted, turn.rest, &mut record).await {
+        } = match look(
+            screen,
+            self.journal.folder(),
+            &wanted,
+            turn.rest,
+            &mut record,
+        )
+        .await
+        {
             Ok(look) => look,
             Err(Unseen::Page(error)) => return Err(self.give_up(unseen, error)),
             Err(Unseen::Own(error)) => return Err(error.into()),
@@ -482,10 +492,10 @@ impl<'a> Stage<'a> {
         let shown = |frame: &String, marks| sight::picture(frame, sight, self.pointer, marks);
         self.observation = Observation {
             step: record.step,
-            screenshot: match wants_pixels {
-                true => Some(shown(&screenshot, &marks)?),
-                false => None,
-            },
+            screenshot: screenshot
+                .filter(|_| wants_pixels)
+                .map(|it| shown(&it, &marks))
+                .transpose()?,
             image: sight.image,
             frames: match wants_pixels {
                 true => frames
@@ -505,7 +515,7 @@ impl<'a> Stage<'a> {
             ..Observation::default()
         };
         self.tell(&record);
-        self.folder.write_status(&self.status(None))?;
+        self.journal.write_status(|| self.status(None))?;
         self.turn_started = Instant::now();
         Ok(())
     }

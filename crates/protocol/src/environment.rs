@@ -16,6 +16,23 @@ pub struct OpenRequest {
     /// How its agent is shown the page. Absent: as the server was started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sight: Option<Sight>,
+    /// Where its pages are shown. Absent: as the server was started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageChoice>,
+}
+
+/// Which pages are shown in a browser.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StageChoice {
+    /// All of them.
+    #[default]
+    Browser,
+    /// None; what cannot do without is refused.
+    Native,
+    /// Those that cannot do without.
+    Auto,
 }
 
 /// An environment that is open, as others may know of it.

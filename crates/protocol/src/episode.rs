@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Action, Burst, Observation, Refusal, Sight, TaskBrief};
+use crate::{Action, App, Burst, Observation, Refusal, Sight, TaskBrief};
 
 /// One line from the runner to an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -366,10 +366,18 @@ pub struct RunManifest {
     /// SHA-256 over the names and contents of all files that the page of each of them was served from.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub page_digests: BTreeMap<String, String>,
+    /// Names of the apps whose pages were shown without a browser, by the native stage.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub native: Vec<String>,
     pub started_ms: u64,
 }
 
 impl RunManifest {
+    /// Were pages of this app shown without a browser?
+    pub fn is_native(&self, app: App) -> bool {
+        self.native.iter().any(|slug| slug == app.slug())
+    }
+
     /// Was this run played in browsers that agents or people brought? Where one sign says so, the other does not
     /// take it back.
     pub fn is_attached(&self) -> bool {

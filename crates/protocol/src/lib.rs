@@ -26,7 +26,7 @@ pub use attach::{
 pub use environment::{
     ClientMessage, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo,
     FamilyInfo, Health, ListedEnvironment, OpenRequest, Outcome, ResetAnswer, ResetRequest,
-    ServerMessage, StepAnswer,
+    ServerMessage, StageChoice, StepAnswer,
 };
 pub use episode::{
     AGENTS_OWN, AgentLine, AgentMessage, BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary,

@@ -59,6 +59,17 @@ pub fn setting_differences(left: &RunManifest, right: &RunManifest) -> Vec<Diffe
     let window = |it: &RunManifest| format!("{}x{}", it.width, it.height);
     found.compare("--window", window(left), window(right));
     found.compare("--clock", left.clock.clone(), right.clock.clone());
+    for app in left
+        .builds
+        .keys()
+        .filter(|app| right.builds.contains_key(*app))
+    {
+        let stage = |it: &RunManifest| match it.native.contains(app) {
+            true => "native".to_string(),
+            false => "browser".to_string(),
+        };
+        found.compare(&format!("--stage of {app}"), stage(left), stage(right));
+    }
     found.compare(
         "--step-ms",
         left.step_ms.to_string(),

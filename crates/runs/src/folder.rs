@@ -220,6 +220,14 @@ impl EpisodeFolder {
         Ok(name)
     }
 
+    /// A picture by its name, if it is there and what its name says.
+    pub fn frame(&self, name: &str) -> Option<Vec<u8>> {
+        let is_plain = !name.contains(['/', '\\']);
+        let path = is_plain.then(|| self.frames().join(name))?;
+        let bytes = read_file(&path, MAX_LOG_BYTES).ok()?;
+        (frame_name(&bytes) == name).then_some(bytes)
+    }
+
     pub fn write_export(&self, text: &str) -> anyhow::Result<()> {
         write_atomically(&self.root.join("export.json"), text.as_bytes())
     }

@@ -1,9 +1,10 @@
 //! Which tasks a run plays.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use evaluator::TaskFile;
-use protocol::Difficulty;
+use protocol::{Difficulty, InstanceId, ResetRequest};
 
 /// Picks tasks by set and glob. Without a glob: the easy ones.
 pub fn select<'t>(
@@ -43,6 +44,39 @@ pub fn select<'t>(
     }
     let is_chosen = |task: &&TaskFile| chosen.iter().any(|it| it.brief.id == task.brief.id);
     Ok(tasks.iter().filter(is_chosen).collect())
+}
+
+/// The id of what a reset asks for: of a task or its beginning up to the number, or of an instance of a family.
+pub fn named(request: &ResetRequest) -> Result<String, &'static str> {
+    match (&*request.task, &request.family) {
+        ("", None) => Err("neither `task` nor `family` is named"),
+        ("", Some(family)) => {
+            let level = request.level.unwrap_or(1);
+            Ok(format!("{family}@{level}#{}", request.seed))
+        }
+        (_, Some(_)) => Err("`task` and `family` are both named; one of them is played"),
+        (_, None) if request.level.is_some() => {
+            Err("a `level` goes with a `family`; a single task has no levels")
+        }
+        (task, None) => Ok(task.to_string()),
+    }
+}
+
+/// The one task of a file with this id, or with this beginning of one up to the number.
+pub fn single<'t>(wanted: &str, tasks: &'t [Arc<TaskFile>]) -> Result<&'t Arc<TaskFile>, String> {
+    let fits = |task: &&Arc<TaskFile>| {
+        let id = &task.brief.id;
+        let is_of_file = InstanceId::parse(id).is_none();
+        is_of_file && !wanted.contains(['*', '?']) && matches(wanted, id)
+    };
+    let mut fitting = tasks.iter().filter(fits);
+    match (fitting.next(), fitting.next()) {
+        (Some(task), None) => Ok(task),
+        (Some(_), Some(_)) => Err(format!("{wanted:?} fits several tasks")),
+        (None, _) => Err(format!(
+            "there is no task {wanted:?} among those of this server"
+        )),
+    }
 }
 
 /// Leaves out those that have no checkpoint after `subtasks` subtasks, and says how many. A task that was

@@ -71,11 +71,13 @@ impl Solid {
     }
 
     /// Its lowest corner.
+    #[inline]
     pub fn low(&self) -> [f64; 3] {
         std::array::from_fn(|axis| self.middle[axis] - self.size[axis] / 2.0)
     }
 
     /// Its highest corner.
+    #[inline]
     pub fn high(&self) -> [f64; 3] {
         std::array::from_fn(|axis| self.middle[axis] + self.size[axis] / 2.0)
     }
@@ -90,13 +92,19 @@ impl Solid {
     }
 
     /// Do both reach into each other by more than [`SLACK`]?
+    // Searches for packings ask it millions of times, mostly of solids that are far apart.
+    #[inline]
     pub fn overlaps(&self, other: &Solid) -> bool {
-        let shared = |axis: usize| {
-            self.high()[axis].min(other.high()[axis]) - self.low()[axis].max(other.low()[axis])
-        };
-        if (0..3).any(|axis| shared(axis) <= SLACK + EPSILON) {
-            return false;
-        }
+        let [[low, high], [others_low, others_high]] =
+            [self, other].map(|it| [it.low(), it.high()]);
+        let shared =
+            |axis: usize| high[axis].min(others_high[axis]) - low[axis].max(others_low[axis]);
+        let is_apart = (0..3).any(|axis| shared(axis) <= SLACK + EPSILON);
+        !is_apart && self.forms_overlap(other)
+    }
+
+    /// The same for solids whose boxes overlap.
+    fn forms_overlap(&self, other: &Solid) -> bool {
         match (self.form, other.form) {
             (Form::Box, Form::Box) => true,
             (Form::Drum { axis }, Form::Drum { axis: crossing }) if axis != crossing => {

@@ -144,6 +144,7 @@ fn prepare(options: Options) -> anyhow::Result<(AttachOptions, Output)> {
                 patience: Duration::ZERO,
             },
             browser: BrowserOptions::unseen(options.page.window.0),
+            stage: Default::default(),
             bind: options.listening.bind,
             dist: options.web_build.ready()?,
             out,

@@ -19,6 +19,7 @@ use crate::env::token::Token;
 use crate::env::{EnvOptions, Environments, lines, openapi};
 use crate::server::hosts::Hosts;
 use play::interrupt::Interrupt;
+use play::place::StageChoice;
 use play::secret::Secret;
 
 #[derive(Debug, Args)]
@@ -53,6 +54,13 @@ pub struct Options {
     openapi: bool,
     #[command(flatten)]
     stage: ClientStage,
+}
+
+impl Options {
+    /// Where pages are to be shown.
+    pub fn shown_on(&self) -> StageChoice {
+        self.stage.shown_on()
+    }
 }
 
 /// The first line of output, for programs that start us.

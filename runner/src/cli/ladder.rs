@@ -11,6 +11,7 @@ use super::run::tell;
 use super::runtime;
 use crate::run::{Instances, LadderOptions, RunOptions};
 use play::interrupt::Interrupt;
+use play::place::StageChoice;
 
 #[derive(Debug, Args)]
 #[command(
@@ -40,6 +41,13 @@ pub struct Options {
     // Last, because what follows a group with a heading is listed below it.
     #[command(flatten)]
     player: PlayerOptions,
+}
+
+impl Options {
+    /// Where pages are to be shown.
+    pub fn shown_on(&self) -> StageChoice {
+        self.stage.shown_on()
+    }
 }
 
 pub fn ladder(options: Options) -> anyhow::Result<ExitCode> {

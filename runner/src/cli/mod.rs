@@ -25,6 +25,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::warn;
 use play::interrupt::Interrupted;
+use play::place::{HAS_NATIVE, StageChoice};
 
 pub use extra::EXTRA_COMMANDS;
 
@@ -98,10 +99,29 @@ pub fn main() -> ExitCode {
         false => Arguments::from_arg_matches(&matches).map(Some),
     });
     conclude(match parsed {
+        Ok(Some(arguments)) if lacks_stage(&arguments.command) => extra::hand_over(),
         Ok(Some(arguments)) => carry_out(arguments.command),
         Ok(None) => extra::hand_over(),
         Err(error) => return refused(&error),
     })
+}
+
+/// Is this a command of `gauntlet` itself? The program of the extra commands has all of them too: pages without a
+/// browser stand on more than a first run needs, and what a run starts is started by the program that runs.
+pub fn has_command(name: &str) -> bool {
+    Arguments::command().find_subcommand(name).is_some()
+}
+
+/// Is it for pages without a browser, which this program was built without?
+fn lacks_stage(command: &Command) -> bool {
+    let stage = match command {
+        Command::Run(options) => options.shown_on(),
+        Command::Ladder(options) => options.shown_on(),
+        Command::Verify(options) => options.shown_on(),
+        Command::Env(options) => options.shown_on(),
+        _ => StageChoice::Browser,
+    };
+    stage != StageChoice::Browser && !HAS_NATIVE
 }
 
 /// A command line that is not understood, or the help that was asked for.

@@ -13,6 +13,7 @@ use super::output::{Output, say, warn};
 use super::{INTERRUPTED, UNPLAYED, runtime};
 use crate::run::{RunOptions, RunOutcome};
 use play::interrupt::Interrupt;
+use play::place::StageChoice;
 use play::storage;
 use runs::summary::Unplayed;
 
@@ -42,6 +43,13 @@ pub struct Options {
     // Last, because what follows a group with a heading is listed below it.
     #[command(flatten)]
     player: PlayerOptions,
+}
+
+impl Options {
+    /// Where pages are to be shown.
+    pub fn shown_on(&self) -> StageChoice {
+        self.stage.shown_on()
+    }
 }
 
 /// More parts than anybody has machines.

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::options::{Jobs, PassedChoice, TaskFiles, Venue};
+use super::options::{Jobs, PassedChoice, Staging, TaskFiles, Venue};
 use super::output::{Output, say};
 use super::{UNPLAYED, runtime};
 use crate::verify::{Verified, VerifyOptions, verify as play_again};
 use play::interrupt::Interrupt;
+use play::place::StageChoice;
 use runs::folder::RunFolder;
 use runs::marks::Marks;
 use runs::seal::Seal;
@@ -28,9 +29,18 @@ pub struct Options {
     #[command(flatten)]
     venue: Venue,
     #[command(flatten)]
+    staging: Staging,
+    #[command(flatten)]
     files: TaskFiles,
     #[command(flatten)]
     output: Output,
+}
+
+impl Options {
+    /// Where pages are to be shown.
+    pub fn shown_on(&self) -> StageChoice {
+        self.staging.stage
+    }
 }
 
 #[derive(Debug, Args)]
@@ -42,7 +52,8 @@ pub struct SealOptions {
 pub fn verify(options: Options) -> anyhow::Result<ExitCode> {
     let verify_options = VerifyOptions {
         tasks_dir: options.files.true_folder(),
-        dist: options.venue.dist()?,
+        dist: options.venue.dist_for(options.staging.stage)?,
+        stage: options.staging.stage,
         run: options.run,
         passed: options.choice.passed,
         sample: options.sample,

@@ -3,7 +3,6 @@
 //!
 //! This is the core; how messages travel is the business of the modules beside it.
 
-mod agent;
 pub mod conversation;
 pub mod http;
 pub mod lines;
@@ -20,7 +19,7 @@ use std::time::Duration;
 use evaluator::TaskFile;
 use families::{Family, Id, IdError, id_of};
 use protocol::{
-    ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, FamilyInfo,
+    App, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, FamilyInfo,
     Health, InstanceId, ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest,
     Sight, StepAnswer, TaskBrief,
 };
@@ -30,12 +29,14 @@ use tokio::task::JoinHandle;
 
 use crate::run::{NO_GOAL_IMAGE, RunOptions};
 use crate::server::Server;
+use play::agents::client::Order;
 use play::interrupt::Interrupt;
+use play::place::{Showing, StageChoice};
 use play::secret::Secret;
 use record::Record;
-use runs::selection::matches;
+use runs::selection::{named, single};
 use runs::summary::Summary;
-use session::{Order, Session, Status, Waiting};
+use session::{Session, Status, Waiting};
 
 /// How environments are made. Their episodes form one run.
 #[derive(Clone, Debug)]
@@ -77,6 +78,7 @@ fn key(id: &str) -> Key {
 /// The way to an environment.
 struct Handle {
     sight: Sight,
+    stage: StageChoice,
     orders: mpsc::Sender<Order>,
     status: Arc<Mutex<Status>>,
     work: JoinHandle<()>,
@@ -128,9 +130,11 @@ impl Environments {
                 format!("{} environments are open, as many as may be", open.len()),
             ));
         }
-        let session = Session::new(shared.clone(), sight, status.clone());
+        let stage = request.stage.unwrap_or(shared.options.run.stage);
+        let session = Session::new(shared.clone(), sight, stage, status.clone());
         let handle = Handle {
             sight,
+            stage,
             orders,
             status,
             work: tokio::spawn(session.serve(receiver)),
@@ -147,11 +151,16 @@ impl Environments {
         request: ResetRequest,
     ) -> Result<ResetAnswer, EnvironmentError> {
         // A reset that cannot be had does not end the episode before it.
-        let info = self.info(id)?;
+        let (sight, stage) = {
+            let open = self.shared.open();
+            let handle = open.get(&key(id)).ok_or_else(|| unknown_environment(id))?;
+            (handle.sight, handle.stage)
+        };
         let task = self.shared.find(&request)?;
-        if task.reference.is_some() && info.sight.goal_image {
+        if task.reference.is_some() && sight.goal_image {
             return Err(error(EnvironmentErrorKind::Request, NO_GOAL_IMAGE));
         }
+        self.shared.expect_stage(stage, task.brief.app)?;
         self.order(id, |reply| Order::Reset(request, reply)).await
     }
 
@@ -258,49 +267,30 @@ impl Environments {
 }
 
 impl Shared {
+    /// The app has to be one that the environment's stage shows, where the run shows it already.
+    fn expect_stage(&self, stage: StageChoice, app: App) -> Result<(), EnvironmentError> {
+        let clock = self.options.run.settings.clock;
+        if let Some(obstacle) = stage.obstacle(app, clock) {
+            let message = format!("{obstacle}: open an environment with the stage browser or auto");
+            return Err(error(EnvironmentErrorKind::Request, message));
+        }
+        let placed = self.record.expect_place(app, stage.is_native(app, clock));
+        placed.map_err(|message| error(EnvironmentErrorKind::Conflict, message))
+    }
+
     fn open(&self) -> MutexGuard<'_, BTreeMap<Key, Handle>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a reset asks for: a task, or an instance of a family.
     fn find(&self, request: &ResetRequest) -> Result<Arc<TaskFile>, EnvironmentError> {
-        let refused = |message: &str| Err(error(EnvironmentErrorKind::Request, message));
-        match (&*request.task, &request.family) {
-            ("", None) => refused("neither `task` nor `family` is named"),
-            ("", Some(family)) => {
-                let level = request.level.unwrap_or(1);
-                self.task(&format!("{family}@{level}#{}", request.seed))
-            }
-            (_, Some(_)) => refused("`task` and `family` are both named; one of them is played"),
-            (_, None) if request.level.is_some() => {
-                refused("a `level` goes with a `family`; a single task has no levels")
-            }
-            (task, None) => self.task(task),
-        }
-    }
-
-    /// The task with this id, or with this beginning of one up to the number; an instance by its whole id.
-    fn task(&self, wanted: &str) -> Result<Arc<TaskFile>, EnvironmentError> {
+        let wanted = named(request).map_err(|it| error(EnvironmentErrorKind::Request, it))?;
         if wanted.contains(['@', '#']) {
-            return self.instance(wanted);
+            return self.instance(&wanted);
         }
-        let fits = |task: &Arc<TaskFile>| {
-            let id = &task.brief.id;
-            let is_of_file = InstanceId::parse(id).is_none();
-            is_of_file && !wanted.contains(['*', '?']) && matches(wanted, id)
-        };
-        let mut fitting = self.record.tasks().into_iter().filter(fits);
-        match (fitting.next(), fitting.next()) {
-            (Some(task), None) => Ok(task),
-            (Some(_), Some(_)) => Err(error(
-                EnvironmentErrorKind::Unknown,
-                format!("{wanted:?} fits several tasks"),
-            )),
-            (None, _) => Err(error(
-                EnvironmentErrorKind::Unknown,
-                format!("there is no task {wanted:?} among those of this server"),
-            )),
-        }
+        let tasks = self.record.tasks();
+        let found = single(&wanted, &tasks).cloned();
+        found.map_err(|it| error(EnvironmentErrorKind::Unknown, it))
     }
 }
 

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::Context;
 use evaluator::TaskFile;
 use families::Generated;
-use protocol::{RunManifest, TrialId, hex};
+use protocol::{App, RunManifest, TrialId, hex};
 use sha2::{Digest, Sha256};
 
 use super::EnvOptions;
 use crate::run::{Plan, Player, Worked, wrap_up};
 use play::episode::Played;
+use play::place::NO_BROWSER;
 use runs::folder::EpisodeFolder;
 use runs::lock::RunLock;
 use runs::summary::{Summary, Unplayed};
@@ -82,19 +83,45 @@ impl Record {
     }
 
     /// Enters one more episode of a task.
-    pub fn begin(&self, task: &str, browser: &str) -> anyhow::Result<Opened> {
+    pub fn begin(&self, task: &TaskFile, browser: &str) -> anyhow::Result<Opened> {
+        let brief = &task.brief;
+        let is_native = browser == NO_BROWSER;
+        self.expect_place(brief.app, is_native)
+            .map_err(anyhow::Error::msg)?;
         let mut book = self.book();
         anyhow::ensure!(!book.is_closed, "the server is ending");
+        book.plan.show(brief.app, is_native);
         if book.lock.is_none() {
             book.lock = Some(RunLock::take(book.plan.folder.root())?);
             book.plan.commit(browser)?;
         }
-        let trial = book.plan.add(task)?;
+        // Episodes before this one may have needed no browser.
+        if book.plan.manifest.browser == NO_BROWSER {
+            book.plan.manifest.browser = browser.to_string();
+        }
+        let trial = book.plan.add(&brief.id)?;
         Ok(Opened {
             folder: book.plan.folder.episode(&trial),
             manifest: book.plan.manifest.clone(),
             trial,
         })
+    }
+
+    /// A run shows all pages of an app in the same place, so that one word in its manifest is true of all of them.
+    /// On error the text says where those before were shown.
+    pub fn expect_place(&self, app: App, is_native: bool) -> Result<(), String> {
+        let book = self.book();
+        if !book.plan.has_shown(app) || book.plan.manifest.is_native(app) == is_native {
+            return Ok(());
+        }
+        let place = match is_native {
+            true => "in a browser",
+            false => "without a browser",
+        };
+        Err(format!(
+            "this run shows the {} {place} already, and a run shows a tool on one stage alone: start another server",
+            app.title()
+        ))
     }
 
     pub fn finish(&self, trial: TrialId, played: Played) {

@@ -5,24 +5,17 @@ use std::time::{Duration, Instant};
 
 use evaluator::TaskFile;
 use protocol::{
-    EndReason, EnvironmentError, EnvironmentErrorKind, Observation, Outcome, ResetAnswer,
-    ResetRequest, Sight, StepAnswer, TrialId,
+    EnvironmentError, EnvironmentErrorKind, Observation, ResetAnswer, ResetRequest, Sight,
+    StepAnswer, TrialId,
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
-use super::agent::Client;
 use super::record::Opened;
 use super::{Shared, error, no_episode};
+use play::agents::client::{Client, Order, Reply, budget, ended};
 use play::browser::BrowserSlot;
 use play::episode::{self, Entry, Played, Settings, Unfinished, Venue};
-
-pub type Reply<T> = oneshot::Sender<Result<T, EnvironmentError>>;
-
-/// What a client wants of its environment. When nobody can order any more, it ends.
-pub enum Order {
-    Reset(ResetRequest, Reply<ResetAnswer>),
-    Step(String, Reply<StepAnswer>),
-}
+use play::place::{NO_BROWSER, Place, Showing, StageChoice};
 
 /// What others may know of an environment at any moment.
 pub struct Status {
@@ -80,6 +73,7 @@ impl Drop for Waiting {
 pub struct Session {
     shared: Arc<Shared>,
     sight: Sight,
+    stage: StageChoice,
     status: Arc<Mutex<Status>>,
     slot: BrowserSlot,
     /// The end of an episode that its client does not know of yet: time ran out meanwhile.
@@ -87,10 +81,16 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(shared: Arc<Shared>, sight: Sight, status: Arc<Mutex<Status>>) -> Session {
+    pub fn new(
+        shared: Arc<Shared>,
+        sight: Sight,
+        stage: StageChoice,
+        status: Arc<Mutex<Status>>,
+    ) -> Session {
         Session {
             shared,
             sight,
+            stage,
             status,
             slot: BrowserSlot::default(),
             untold: None,
@@ -142,9 +142,14 @@ impl Session {
                 return None;
             }
         };
+        let status = self.status.clone();
+        let watch = move |seen: &Observation| {
+            let mut status = status.lock().unwrap_or_else(PoisonError::into_inner);
+            status.observation = Some(seen.clone());
+        };
         let mut client = Client {
             orders,
-            status: self.status.clone(),
+            watch: Box::new(watch),
             trial: opened.trial.clone(),
             begun: Some(reply),
             pending: None,
@@ -163,7 +168,7 @@ impl Session {
         } = client;
         match result {
             Ok(played) => {
-                let answer = ended(&played, seen.unwrap_or_default());
+                let answer = ended(&played.row, seen.unwrap_or_default());
                 shared.record.finish(opened.trial, played);
                 match pending {
                     Some(reply) => drop(reply.send(Ok(answer))),
@@ -185,22 +190,31 @@ impl Session {
         next
     }
 
-    /// Enters an episode once there is a browser for it.
+    /// Enters an episode once there is a browser for it, if it needs one.
     async fn enter(&mut self, task: &TaskFile) -> anyhow::Result<Opened> {
-        let options = &self.shared.options.run.browser;
-        let mut attempt = 0;
-        let browser = loop {
-            match self.slot.ready(options).await {
-                Ok(name) => break name,
-                Err(error) if attempt == self.shared.options.run.retries => return Err(error),
-                Err(_) => attempt += 1,
-            }
+        let run = &self.shared.options.run;
+        let browser = match self.stage.is_native(task.brief.app, run.settings.clock) {
+            true => NO_BROWSER.to_string(),
+            false => self.browser_name().await?,
         };
-        let opened = self.shared.record.begin(&task.brief.id, &browser)?;
+        let opened = self.shared.record.begin(task, &browser)?;
         let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
         status.episode = Some(opened.trial.clone());
         status.observation = None;
         Ok(opened)
+    }
+
+    /// Sees to it that there is a browser.
+    async fn browser_name(&mut self) -> anyhow::Result<String> {
+        let options = &self.shared.options.run.browser;
+        let mut attempt = 0;
+        loop {
+            match self.slot.ready(options).await {
+                Ok(name) => return Ok(name),
+                Err(error) if attempt == self.shared.options.run.retries => return Err(error),
+                Err(_) => attempt += 1,
+            }
+        }
     }
 
     /// The same as an episode of a run, but that nobody tries again: the client knows that it ended.
@@ -224,11 +238,23 @@ impl Session {
             sight: self.sight,
             ..options.settings
         };
-        let browser = self.slot.for_next_page(&options.browser).await;
+        let place = match opened.manifest.is_native(task.brief.app) {
+            true => Place::Native {
+                dist: &options.dist,
+                viewport: options.browser.viewport,
+            },
+            false => Place::Browser {
+                browser: self
+                    .slot
+                    .for_next_page(&options.browser)
+                    .await
+                    .map_err(episode::broken)?,
+                origin: shared.server.origin(),
+                start_states: shared.server.start_states(),
+            },
+        };
         let venue = Venue {
-            browser: browser.map_err(episode::broken)?,
-            origin: shared.server.origin(),
-            start_states: shared.server.start_states(),
+            place,
             interrupt: &shared.interrupt,
         };
         let folder = &opened.folder;
@@ -249,31 +275,6 @@ impl Session {
                 }
             }
         }
-    }
-}
-
-/// The steps of an episode: those of the task or of the run, or fewer where the client wants that. More would
-/// be a record that nobody could believe.
-fn budget(task: &TaskFile, of_run: Option<u32>, wanted: Option<u32>) -> u32 {
-    let given = of_run.unwrap_or(task.brief.budget.steps);
-    wanted.map_or(given, |wanted| wanted.min(given))
-}
-
-/// What a client is told at the end of an episode.
-fn ended(played: &Played, observation: Observation) -> StepAnswer {
-    let row = &played.row;
-    let truncated = matches!(row.end, EndReason::StepBudget | EndReason::TimeBudget);
-    StepAnswer {
-        observation,
-        reward: f64::from(u8::from(row.pass)),
-        terminated: !truncated,
-        truncated,
-        outcome: Some(Outcome {
-            end: row.end,
-            pass: row.pass,
-            score: row.score,
-            steps: row.steps,
-        }),
     }
 }
 

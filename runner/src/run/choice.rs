@@ -7,6 +7,8 @@ use protocol::{RunManifest, TrialId};
 
 use super::RunOptions;
 use play::agents::AgentSpec;
+use play::place::{Showing, StageChoice};
+use runs::clock::ClockMode;
 use runs::selection::{select, with_checkpoint};
 use runs::terminal::warn;
 
@@ -43,6 +45,14 @@ pub fn refuse_for_instances(options: &RunOptions) -> anyhow::Result<()> {
 /// Why nobody is shown how an instance ends.
 pub const NO_GOAL_IMAGE: &str =
     "a picture of the goal would give the answer of an instance of a family away";
+
+/// The stage has to be one that shows the task's app.
+pub fn expect_stage(stage: StageChoice, clock: ClockMode, task: &TaskFile) -> anyhow::Result<()> {
+    match stage.refusal(task.brief.app, clock) {
+        Some(reason) => anyhow::bail!("{}: {reason}", task.brief.id),
+        None => Ok(()),
+    }
+}
 
 /// The web build has to hold the page of a task.
 pub fn expect_page(dist: &Path, task: &TaskFile) -> anyhow::Result<()> {

@@ -20,6 +20,7 @@ use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
 use play::interrupt::Interrupt;
+use play::place::{NO_BROWSER, StageChoice};
 use runs::folder::{RunFolder, is_agent_log, name_below, write_json};
 use runs::lock::RunLock;
 use runs::report;
@@ -55,6 +56,8 @@ pub struct RunOptions {
     pub retries: u32,
     pub settings: Settings,
     pub browser: BrowserOptions,
+    /// Which pages are shown in it.
+    pub stage: StageChoice,
     pub bind: IpAddr,
     pub dist: PathBuf,
     pub out: PathBuf,
@@ -95,9 +98,12 @@ async fn carry_out<S: Sequence>(
     refuse_changed(&plan, &plan.pending())?;
     let mut worked = Worked::default();
     if !sequences.is_empty() {
-        // Before anything is written: without a browser there is no run.
-        let first = workers::first_browser(options, &interrupt).await?;
-        plan.commit(first.name())?;
+        // Before anything is written: without a browser there is no run, where one is needed.
+        let first = match plan.needs_browser() {
+            true => Some(workers::first_browser(options, &interrupt).await?),
+            false => None,
+        };
+        plan.commit(first.as_ref().map_or(NO_BROWSER, |it| it.name()))?;
         let server = Server::start_for_runs(&options.dist, options.bind).await?;
         let progress = Progress::new(&plan, episodes);
         let shared = Mutex::new(plan);

@@ -1,6 +1,6 @@
 //! What a run consists of, and whether an existing folder belongs to the same run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,14 +8,17 @@ use anyhow::Context;
 use evaluator::TaskFile;
 use families::Generated;
 use jiff::Timestamp;
-use protocol::{AGENTS_OWN, RUN_SCHEMA, RunManifest, RunOrigin, TrialId};
+use protocol::{AGENTS_OWN, App, RUN_SCHEMA, RunManifest, RunOrigin, TrialId};
 
 use super::RunOptions;
 use super::choice::{
-    chosen, expect_page, refuse_empty_shard, refuse_for_instances, refuse_missing_route,
+    chosen, expect_page, expect_stage, refuse_empty_shard, refuse_for_instances,
+    refuse_missing_route,
 };
 use super::originals::Originals;
 use crate::web_build;
+use play::place::{Showing, StageChoice};
+use runs::clock::ClockMode;
 use runs::differences::{Difference, differences, setting_differences};
 use runs::folder::{MAX_DOCUMENT_BYTES, RunFolder, read_file, trials, write_atomically};
 use runs::lock::holds_something;
@@ -38,6 +41,8 @@ pub struct Plan {
     pub trials: Vec<TrialId>,
     /// The pages that are played, and that of the report.
     pub dist: PathBuf,
+    /// Which pages are shown in a browser.
+    stage: StageChoice,
     originals: Originals,
     is_new: bool,
 }
@@ -55,6 +60,7 @@ impl Plan {
         };
         for task in &chosen {
             expect_page(&options.dist, task)?;
+            expect_stage(options.stage, options.settings.clock, task)?;
         }
         refuse_missing_route(options, &chosen)?;
         let tasks: Vec<_> = chosen
@@ -72,6 +78,7 @@ impl Plan {
             manifest,
             tasks,
             dist: options.dist.clone(),
+            stage: options.stage,
             originals,
             is_new: true,
         };
@@ -107,6 +114,7 @@ impl Plan {
         let first = originals.generate(&options.instances)?;
         for task in &first {
             expect_page(&options.dist, task)?;
+            expect_stage(options.stage, options.settings.clock, task)?;
         }
         let manifest = RunManifest {
             tasks: Vec::new(),
@@ -115,7 +123,8 @@ impl Plan {
         };
         let folder = RunFolder::new(&options.out);
         if folder.exists() {
-            let plan = Plan::reopen(folder, options.dist.clone())?;
+            let mut plan = Plan::reopen(folder, options.dist.clone())?;
+            plan.stage = options.stage;
             anyhow::ensure!(
                 plan.manifest.episodes.is_some(),
                 "{} holds a run whose episodes were decided on beforehand; choose another --out",
@@ -131,6 +140,7 @@ impl Plan {
             manifest,
             tasks: Vec::new(),
             dist: options.dist.clone(),
+            stage: options.stage,
             originals,
             is_new: true,
         })
@@ -143,6 +153,7 @@ impl Plan {
             tasks: score::tasks_of(&folder, &manifest)?,
             trials: trials(&manifest)?,
             originals: Originals::below(folder.tasks()),
+            stage: StageChoice::Browser,
             dist,
             is_new: false,
             manifest,
@@ -173,6 +184,8 @@ impl Plan {
         let task = seeded(self.originals.take_in(generated)?, self.manifest.seed);
         expect_page(&self.dist, &task)?;
         let app = task.brief.app;
+        let clock = self.clock();
+        expect_stage(self.stage, clock, &task)?;
         let programs = web_build::programs(&self.dist, [app]);
         let pages = web_build::page_digests(&self.dist, [app])?;
         let digests = self.originals.digests(std::slice::from_ref(&task), None)?;
@@ -184,9 +197,45 @@ impl Plan {
         self.manifest.builds.extend(programs);
         self.manifest.page_digests.extend(pages);
         self.manifest.task_digests.extend(digests);
+        if !self.has_shown(app) {
+            self.show(app, self.stage.is_native(app, clock));
+        }
         self.manifest.tasks.push(id);
         self.tasks.push(task);
         Ok(())
+    }
+
+    /// Has an episode of the app begun?
+    pub fn has_shown(&self, app: App) -> bool {
+        let of_app = |trial: &TrialId| self.task(&trial.task).is_some_and(|it| it.brief.app == app);
+        self.trials.iter().any(of_app)
+    }
+
+    /// Notes where the pages of an app are shown, all of them.
+    pub fn show(&mut self, app: App, is_native: bool) {
+        let native = &mut self.manifest.native;
+        native.retain(|slug| slug != app.slug());
+        if is_native {
+            native.push(app.slug().to_string());
+            native.sort();
+        }
+    }
+
+    fn clock(&self) -> ClockMode {
+        let is_real = self.manifest.clock == ClockMode::Real.name();
+        match is_real {
+            true => ClockMode::Real,
+            false => ClockMode::Stepped,
+        }
+    }
+
+    /// Is there anything to play that only a browser shows?
+    pub fn needs_browser(&self) -> bool {
+        let is_native = |task: &TaskFile| self.manifest.is_native(task.brief.app);
+        match self.tasks.is_empty() {
+            true => self.stage != StageChoice::Native,
+            false => !self.tasks.iter().all(is_native),
+        }
     }
 
     fn join_existing(&mut self) -> anyhow::Result<()> {
@@ -327,8 +376,18 @@ fn manifest(
             &options.dist,
             tasks.iter().map(|task| task.brief.app),
         )?,
+        native: native_apps(options, tasks),
         started_ms: now_ms(),
     })
+}
+
+/// Names of the apps among these whose pages are shown without a browser.
+fn native_apps(options: &RunOptions, tasks: &[TaskFile]) -> Vec<String> {
+    let clock = options.settings.clock;
+    let apps = tasks.iter().map(|task| task.brief.app);
+    let native = apps.filter(|app| options.stage.is_native(*app, clock));
+    let names: BTreeSet<&str> = native.map(App::slug).collect();
+    names.into_iter().map(str::to_string).collect()
 }
 
 /// `runs/20260131-235959-oracle`.

@@ -17,6 +17,7 @@ use play::agents::Agent;
 use play::browser::{Browser, BrowserSlot};
 use play::episode::{self, BrokenOff, Entry, Played, Unfinished, Venue};
 use play::interrupt::{Interrupt, Interrupted};
+use play::place::Place;
 use play::queue::share_out;
 use runs::broken;
 use runs::folder::EpisodeFolder;
@@ -148,9 +149,9 @@ impl<'a> Crew<'a> {
 
     /// Plays until all sequences are over or somebody wants an end. Each is played by one worker from its first episode
     /// to its last.
-    pub async fn work<S: Sequence>(self, first: Browser, sequences: Vec<S>) -> Worked {
+    pub async fn work<S: Sequence>(self, first: Option<Browser>, sequences: Vec<S>) -> Worked {
         let count = self.options.jobs.clamp(1, sequences.len().max(1));
-        let mut slots = vec![BrowserSlot::holding(first)];
+        let mut slots: Vec<_> = first.into_iter().map(BrowserSlot::holding).collect();
         slots.resize_with(count, BrowserSlot::default);
         let workers = slots.into_iter().map(|slot| Worker {
             slot,
@@ -303,6 +304,26 @@ impl<'a> Crew<'a> {
         Ok(())
     }
 
+    /// Where the manifest says that pages of the app are shown.
+    async fn place<'w>(
+        &'w self,
+        planned: &Planned,
+        slot: &'w mut BrowserSlot,
+    ) -> anyhow::Result<Place<'w>> {
+        let options = &self.options.browser;
+        if planned.manifest.is_native(planned.task.brief.app) {
+            return Ok(Place::Native {
+                dist: &self.options.dist,
+                viewport: options.viewport,
+            });
+        }
+        Ok(Place::Browser {
+            browser: slot.for_next_page(options).await?,
+            origin: self.server.origin(),
+            start_states: self.server.start_states(),
+        })
+    }
+
     async fn attempt(
         &self,
         trial: &TrialId,
@@ -321,11 +342,9 @@ impl<'a> Crew<'a> {
             manifest,
         };
         let before_it_began = |reason| BrokenOff::before_it_began(&entry, reason);
-        let browser = worker.slot.for_next_page(&self.options.browser).await;
+        let place = self.place(planned, &mut worker.slot).await;
         let venue = Venue {
-            browser: browser.map_err(|error| before_it_began(episode::broken(error)))?,
-            origin: self.server.origin(),
-            start_states: self.server.start_states(),
+            place: place.map_err(|error| before_it_began(episode::broken(error)))?,
             interrupt: self.interrupt,
         };
         let settings = &self.options.settings;

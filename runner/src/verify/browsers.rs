@@ -1,13 +1,19 @@
 //! Browsers side by side that play what was recorded, one job after another.
 
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use play::browser::{Browser, BrowserOptions, BrowserSlot};
+use crate::server::Server;
+use play::browser::{BrowserOptions, BrowserSlot};
 use play::interrupt::Interrupt;
+use play::place::Place;
 use play::queue::share_out;
 
 pub struct Browsers<'a> {
     pub browser: BrowserOptions,
+    pub server: &'a Server,
+    /// The web build that is served.
+    pub dist: &'a Path,
     pub jobs: usize,
     /// Further attempts with a new browser when infrastructure fails.
     pub retries: u32,
@@ -18,18 +24,20 @@ pub struct Browsers<'a> {
 pub type Done<J, R> = (J, Result<R, String>);
 
 impl Browsers<'_> {
-    /// Plays all jobs. Those that an interrupt kept from being played are left out.
+    /// Plays all jobs, each where it is to be played: without a browser, or in one. Those that an interrupt
+    /// kept from being played are left out.
     pub async fn play<J, R>(
         &self,
         jobs: Vec<J>,
-        play: impl AsyncFn(&J, &Browser) -> anyhow::Result<R>,
+        is_native: impl Fn(&J) -> bool,
+        play: impl AsyncFn(&J, &Place<'_>) -> anyhow::Result<R>,
     ) -> Vec<Done<J, R>> {
         let done = Mutex::new(Vec::new());
         let slots = (0..self.jobs.max(1)).map(|_| BrowserSlot::default());
         let work = async |job: J, slot: &mut BrowserSlot| {
             let result = tokio::select! {
                 () = self.interrupt.wait() => return,
-                result = self.attempts(&job, slot, &play) => result,
+                result = self.attempts(&job, is_native(&job), slot, &play) => result,
             };
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.push((job, result));
@@ -40,16 +48,35 @@ impl Browsers<'_> {
         done.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
+    async fn place<'p>(
+        &'p self,
+        is_native: bool,
+        slot: &'p mut BrowserSlot,
+    ) -> anyhow::Result<Place<'p>> {
+        if is_native {
+            return Ok(Place::Native {
+                dist: self.dist,
+                viewport: self.browser.viewport,
+            });
+        }
+        Ok(Place::Browser {
+            browser: slot.for_next_page(&self.browser).await?,
+            origin: self.server.origin(),
+            start_states: self.server.start_states(),
+        })
+    }
+
     async fn attempts<J, R>(
         &self,
         job: &J,
+        is_native: bool,
         slot: &mut BrowserSlot,
-        play: &impl AsyncFn(&J, &Browser) -> anyhow::Result<R>,
+        play: &impl AsyncFn(&J, &Place<'_>) -> anyhow::Result<R>,
     ) -> Result<R, String> {
         let mut attempt = 0;
         loop {
-            let played = match slot.for_next_page(&self.browser).await {
-                Ok(browser) => play(job, browser).await,
+            let played = match self.place(is_native, slot).await {
+                Ok(place) => play(job, &place).await,
                 Err(error) => Err(error),
             };
             match played {

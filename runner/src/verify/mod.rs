@@ -7,7 +7,7 @@
 mod browsers;
 mod playback;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -21,8 +21,9 @@ use serde::Serialize;
 
 use crate::server::Server;
 use crate::web_build;
-use play::browser::{Browser, BrowserOptions};
+use play::browser::BrowserOptions;
 use play::interrupt::{Interrupt, Interrupted};
+use play::place::{Place, Showing, StageChoice};
 use runs::audit::{Finding, audit};
 use runs::clock::ClockMode;
 use runs::evidence::viewport;
@@ -48,6 +49,8 @@ pub struct VerifyOptions {
     pub jobs: usize,
     pub retries: u32,
     pub webdriver: Option<String>,
+    /// Where the pages are shown now, wherever they were when the run was recorded.
+    pub stage: StageChoice,
     pub bind: IpAddr,
     /// Where the result is remembered.
     pub marks: Marks,
@@ -98,6 +101,15 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
         return Ok(verified);
     }
     let chosen = choose(&run, trials(&manifest)?, options)?;
+    let task_of = |trial: &TrialId| tasks.iter().find(|task| task.brief.id == trial.task);
+    let apps: BTreeSet<App> = chosen
+        .iter()
+        .filter_map(|trial| Some(task_of(trial)?.brief.app))
+        .collect();
+    verified.findings = not_shown(&apps, options.stage);
+    if !verified.findings.is_empty() {
+        return Ok(verified);
+    }
     for trial in &chosen {
         let status = run.episode(trial).status();
         verified.recorded_ms += status.map_or(0, |status| status.wall_ms);
@@ -109,19 +121,24 @@ pub async fn verify(options: &VerifyOptions, interrupt: &Interrupt) -> anyhow::R
             webdriver: options.webdriver.clone(),
             ..BrowserOptions::unseen(viewport(&manifest))
         },
+        server: &server,
+        dist: &options.dist,
         jobs: options.jobs,
         retries: options.retries,
         interrupt,
     };
-    let play = async |trial: &TrialId, browser: &Browser| {
-        let task = tasks.iter().find(|task| task.brief.id == trial.task);
-        let folder = run.episode(trial);
-        let record = task.and_then(|task| Record::read(&folder, task, &manifest));
-        let record = record.ok_or_else(|| anyhow::anyhow!("its record cannot be read"))?;
-        let found = replay(&record, browser, &server, Until::FirstDifference).await?;
-        Ok((browser.name().to_string(), found.into_iter().next()))
+    let is_native = |trial: &TrialId| {
+        let app = task_of(trial).map(|task| task.brief.app);
+        app.is_some_and(|app| options.stage.is_native(app, ClockMode::Stepped))
     };
-    for (trial, result) in browsers.play(chosen, play).await {
+    let play = async |trial: &TrialId, place: &Place<'_>| {
+        let folder = run.episode(trial);
+        let record = task_of(trial).and_then(|task| Record::read(&folder, task, &manifest));
+        let record = record.ok_or_else(|| anyhow::anyhow!("its record cannot be read"))?;
+        let found = replay(&record, place, Until::FirstDifference).await?;
+        Ok((place.name().to_string(), found.into_iter().next()))
+    };
+    for (trial, result) in browsers.play(chosen, is_native, play).await {
         match result {
             Ok((browser, difference)) => {
                 verified.browser = browser;
@@ -182,7 +199,7 @@ fn unplayable(manifest: &RunManifest, tasks: &[TaskFile], options: &VerifyOption
     if let Some(reason) = clock_fault(&manifest.clock) {
         say(reason.into());
     }
-    let apps: Vec<App> = tasks.iter().map(|task| task.brief.app).collect();
+    let apps = tasks.iter().map(|task| task.brief.app);
     let ours = web_build::programs(&options.dist, apps);
     let of_both: BTreeMap<&String, _> = ours.iter().chain(&manifest.builds).collect();
     for app in of_both.keys() {
@@ -195,6 +212,18 @@ fn unplayable(manifest: &RunManifest, tasks: &[TaskFile], options: &VerifyOption
         found.extend(other_pages(manifest, &options.dist));
     }
     found
+}
+
+/// Apps that this stage cannot show.
+fn not_shown(apps: &BTreeSet<App>, stage: StageChoice) -> Vec<Finding> {
+    let refusals = apps
+        .iter()
+        .filter_map(|app| stage.refusal(*app, ClockMode::Stepped));
+    let findings = refusals.map(|reason| Finding {
+        place: "run.json".into(),
+        reason,
+    });
+    findings.collect()
 }
 
 /// Programs that have the same name, and not the same content. Runs of older versions say nothing of content.

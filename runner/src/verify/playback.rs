@@ -6,9 +6,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::server::Server;
-use play::browser::{Browser, BrowserError, decode_image};
-use play::page::{Boot, Page};
+use play::browser::{BrowserError, decode_image};
+use play::place::{Opening, Place};
 use play::screen::{Rest, Screen};
 use runs::clock::ClockMode;
 use runs::folder::{EpisodeFolder, frame_name};
@@ -35,6 +34,8 @@ pub struct Record<'a> {
     /// Absent when the episode broke before there was one.
     pub export: Option<RecordedExport>,
     pub verdict: Option<RecordedVerdict>,
+    /// Where its pictures lie, if they do.
+    pub folder: Option<EpisodeFolder>,
 }
 
 /// The state at the end, as far as the record has it.
@@ -73,36 +74,94 @@ impl<'a> Record<'a> {
             answer: folder.status()?.answer,
             export: Some(RecordedExport::Text(folder.export()?)),
             verdict: Some(RecordedVerdict::Bytes(folder.verdict_bytes()?)),
+            folder: Some(folder.clone()),
         })
     }
+
+    /// The name of a picture that is seen now: the one under which it was recorded if it is the same.
+    fn name_of(
+        &self,
+        png: &[u8],
+        recorded: Option<&String>,
+        stages: Stages,
+    ) -> Result<String, BrowserError> {
+        let before = match (stages, recorded, &self.folder) {
+            (Stages::Different, Some(name), Some(folder)) => folder.frame(name),
+            _ => None,
+        };
+        match before {
+            Some(before) if look_alike(&before, png)? => Ok(recorded.cloned().unwrap_or_default()),
+            _ => Ok(frame_name(png)),
+        }
+    }
+}
+
+/// Was it recorded where it is played now? What is shown twice by the same stage has to be the same file. Browser and
+/// native stage write the same pixels as different files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stages {
+    Same,
+    Different,
+}
+
+/// Letters are made with the instructions of the processor at hand, and those round differently: at the edge of a
+/// letter a pixel may be lighter or darker by this much of 255.
+const ROUNDING: u8 = 1;
+
+/// Do two PNG files show the same?
+fn look_alike(one: &[u8], other: &[u8]) -> Result<bool, BrowserError> {
+    let decoded = |png| {
+        let damaged = |error| BrowserError::lost(format!("a damaged picture: {error}"));
+        pictures::png::decode(png).map_err(damaged)
+    };
+    let (one, other) = (decoded(one)?, decoded(other)?);
+    let [left, right] = [&one, &other].map(|it| it.pixels().as_flattened());
+    let mut pairs = left.iter().zip(right);
+    let is_same_size = one.size() == other.size();
+    Ok(is_same_size && pairs.all(|(left, right)| left.abs_diff(*right) <= ROUNDING))
+}
+
+/// The names of a step's pictures.
+fn names(step: &StepRecord) -> Vec<String> {
+    step.frame.iter().chain(&step.frames).cloned().collect()
 }
 
 /// Does what the record says in a fresh page, and tells what came out differently.
 pub async fn replay(
     record: &Record<'_>,
-    browser: &Browser,
-    server: &Server,
+    place: &Place<'_>,
     until: Until,
 ) -> Result<Vec<Difference>, BrowserError> {
     let mut found = Vec::new();
-    let start = server.start_states().offer_task(record.task);
-    let origin = server.origin();
-    let boot = Boot {
-        origin: &origin,
-        app: record.task.brief.app,
-        seed: record.task.brief.start.seed,
+    let app = record.task.brief.app;
+    let opening = Opening {
+        task: record.task,
+        build: record.manifest.builds.get(app.slug()).map(String::as_str),
         clock: ClockMode::Stepped,
-        start: start.as_ref().map(|it| it.path()),
         step_ms: record.manifest.step_ms,
     };
-    let (mut page, clock_ms) = Page::open(browser, &boot).await?;
+    let stages = match place.is_native() == record.manifest.is_native(app) {
+        true => Stages::Same,
+        false => Stages::Different,
+    };
+    let (mut page, clock_ms) = place.open(&opening).await?;
+    let page = page.as_mut();
     for step in record.steps.iter().filter(|step| shows_something(step)) {
-        let played = match carry_out(&mut page, step, clock_ms, record.manifest).await {
-            Ok(seen) => Some(seen),
+        let pictures = names(step);
+        let played = carry_out(page, step, clock_ms, record.manifest).await;
+        let played = match played {
+            Ok(taken) => {
+                let mut seen = taken.seen;
+                for (index, png) in taken.pictures.iter().enumerate() {
+                    let name = record.name_of(png, pictures.get(index), stages)?;
+                    seen.pictures.push(name);
+                }
+                Some(seen)
+            }
             Err(BrowserError::Crashed) => None,
             Err(error) => return Err(error),
         };
-        found.extend(compare(step, played.as_ref()));
+        found.extend(compare(step, &pictures, played.as_ref()));
         if until == Until::FirstDifference && !found.is_empty() {
             return Ok(found);
         }
@@ -124,11 +183,12 @@ fn shows_something(step: &StepRecord) -> bool {
 
 /// Does what a step did, and looks at what comes of it. The clock is the page's before the first action.
 async fn carry_out(
-    page: &mut Page<'_>,
+    page: &mut dyn Screen,
     step: &StepRecord,
     clock_ms: u64,
     manifest: &RunManifest,
-) -> Result<Seen, BrowserError> {
+) -> Result<Taken, BrowserError> {
+    let mut pictures = Vec::new();
     let mut seen = Seen {
         clock_ms,
         refused: None,
@@ -139,12 +199,12 @@ async fn carry_out(
         seen.clock_ms = rested(step, turn.rest)?;
         seen.refused = turn.refused;
     }
-    seen.pictures.push(photograph(page).await?);
+    pictures.push(photograph(page).await?);
     for pause in manifest.burst.iter().flat_map(pauses) {
         seen.clock_ms = rested(step, page.pass(pause).await?)?;
-        seen.pictures.push(photograph(page).await?);
+        pictures.push(photograph(page).await?);
     }
-    Ok(seen)
+    Ok(Taken { seen, pictures })
 }
 
 /// The clock of a page that came to rest, or did not when it was recorded either. Otherwise this machine is too
@@ -157,8 +217,14 @@ fn rested(step: &StepRecord, rest: Rest) -> Result<u64, BrowserError> {
     Ok(rest.clock_ms)
 }
 
-async fn photograph(page: &mut Page<'_>) -> Result<String, BrowserError> {
-    Ok(frame_name(&decode_image(&page.screenshot().await?)?))
+async fn photograph(page: &mut dyn Screen) -> Result<Vec<u8>, BrowserError> {
+    decode_image(&page.screenshot().await?)
+}
+
+/// What an action led to, with pictures that nobody has compared yet.
+struct Taken {
+    seen: Seen,
+    pictures: Vec<Vec<u8>>,
 }
 
 /// What an action led to.
@@ -168,11 +234,11 @@ struct Seen {
     pictures: Vec<String>,
 }
 
-/// Holds a step against what was seen now, which is nothing when the app crashed.
-fn compare(step: &StepRecord, played: Option<&Seen>) -> Vec<Difference> {
+/// Holds a step and its pictures against what was seen now, which is nothing when the app crashed.
+fn compare(step: &StepRecord, pictures: &[String], played: Option<&Seen>) -> Vec<Difference> {
     match (step.trouble == Some(Trouble::Crashed), played) {
         (true, None) => Vec::new(),
-        (false, Some(seen)) => seen.compare(step),
+        (false, Some(seen)) => seen.compare(step, pictures),
         (recorded, played) => vec![Difference {
             step: Some(step.step),
             what: "crash",
@@ -183,8 +249,7 @@ fn compare(step: &StepRecord, played: Option<&Seen>) -> Vec<Difference> {
 }
 
 impl Seen {
-    fn compare(&self, step: &StepRecord) -> Vec<Difference> {
-        let recorded = step.frame.iter().chain(&step.frames);
+    fn compare(&self, step: &StepRecord, pictures: &[String]) -> Vec<Difference> {
         // Nobody can say what a page looked like that was still changing. It stays a difference: who could leave
         // pictures out of the comparison by a word in the record would do so.
         let picture = match step.trouble {
@@ -194,11 +259,7 @@ impl Seen {
         let parts = [
             ("refusal", json!(step.error), json!(self.refused)),
             ("clock", json!(step.clock_ms), json!(self.clock_ms)),
-            (
-                picture,
-                json!(recorded.collect::<Vec<_>>()),
-                json!(self.pictures),
-            ),
+            (picture, json!(pictures), json!(self.pictures)),
         ];
         let differ = |(_, recorded, played): &(_, Value, Value)| recorded != played;
         let different = parts.into_iter().filter(differ);
@@ -284,7 +345,7 @@ mod tests {
         step.clock_ms = 250;
         step.frame = Some("a.png".into());
         let kinds = |seen: Option<Seen>| -> Vec<&'static str> {
-            let found = compare(&step, seen.as_ref());
+            let found = compare(&step, &["a.png".to_string()], seen.as_ref());
             assert!(found.iter().all(|it| it.step == Some(3)));
             found.iter().map(|it| it.what).collect()
         };
@@ -309,8 +370,8 @@ mod tests {
         step.trouble = Some(Trouble::Crashed);
         step.error = Some("the app crashed".into());
         assert!(shows_something(&step));
-        assert_eq!(compare(&step, None), []);
-        let survived = compare(&step, Some(&seen(250, "a.png")));
+        assert_eq!(compare(&step, &[], None), []);
+        let survived = compare(&step, &[], Some(&seen(250, "a.png")));
         assert_eq!(survived.len(), 1);
         assert_eq!(
             (survived[0].what, &survived[0].recorded),
@@ -342,11 +403,29 @@ mod tests {
         let mut step = runs::record::blank_record(3);
         step.frame = Some("b.png".into());
         step.clock_ms = 250;
-        assert_eq!(seen(250, "a.png").compare(&step)[0].what, "picture");
+        let recorded = ["b.png".to_string()];
+        let compare =
+            |picture: &str, step: &StepRecord| seen(250, picture).compare(step, &recorded);
+        assert_eq!(compare("a.png", &step)[0].what, "picture");
         step.trouble = Some(Trouble::Unsettled);
-        let told = seen(250, "a.png").compare(&step);
+        let told = compare("a.png", &step);
         assert_eq!(told[0].what, "picture of a page that had not come to rest");
-        assert_eq!(seen(250, "b.png").compare(&step), []);
+        assert_eq!(compare("b.png", &step), []);
+    }
+
+    #[test]
+    fn pictures_of_two_stages_may_round_differently_and_no_more() {
+        let png = |level: u8, size: (u32, u32)| {
+            let rgba: Vec<u8> = vec![level; (size.0 * size.1 * 4) as usize];
+            let bitmap = pictures::Bitmap::from_rgba(size.0, size.1, &rgba).expect("a picture");
+            pictures::png::encode(&bitmap, pictures::png::Effort::Speed).expect("written")
+        };
+        let alike = |one: &[u8], other: &[u8]| look_alike(one, other).expect("read");
+        let one = png(100, (4, 2));
+        assert!(alike(&one, &one) && alike(&one, &png(101, (4, 2))));
+        assert!(!alike(&one, &png(102, (4, 2))));
+        assert!(!alike(&one, &png(100, (2, 4))));
+        assert!(look_alike(&one, b"no picture").is_err());
     }
 
     #[test]

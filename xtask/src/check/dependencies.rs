@@ -31,6 +31,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("cpu-painter", &[]),
     ("solid-painter", &[]),
+    // The one that depends on web crates: it shows their apps without a browser.
+    (
+        "native-stage",
+        &[
+            "canvas-shell",
+            "cpu-painter",
+            "history",
+            "protocol",
+            "circuit-designer-web",
+            "flight-analyser-web",
+            "modeller-web",
+        ],
+    ),
     ("dom-shell", &["app-sdk", "palette", "protocol"]),
     ("*-model", &["protocol", "history", "seeded"]),
     ("*-world", &["seeded", "*-model"]),
@@ -78,6 +91,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "actions",
             "evaluator",
             "models",
+            "native-stage",
             "oracles",
             "pictures",
             "protocol",
@@ -125,12 +139,24 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["actions", "protocol", "evaluator", "web-features"],
     ),
     (
+        "gauntlet-python",
+        &[
+            "actions",
+            "evaluator",
+            "families",
+            "play",
+            "protocol",
+            "runs",
+        ],
+    ),
+    (
         "gauntlet-tests",
         &[
             "actions",
             "face",
             "families",
             "model-server",
+            "native-stage",
             "play",
             "protocol",
             "evaluator",
@@ -143,7 +169,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "gauntlet-bench",
         &[
-            "actions", "play", "protocol", "runs", "setup", "gauntlet", "*-model",
+            "actions", "families", "play", "protocol", "runs", "setup", "gauntlet", "*-model",
         ],
     ),
     ("xtask", &["setup"]),

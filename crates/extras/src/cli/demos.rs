@@ -9,7 +9,7 @@ use trajectories::Format;
 
 use crate::demos::{DemosOptions, DemosOutcome, FORMATS, Record, Request, Routes, demonstrate};
 use actions::lowering::Viewport;
-use gauntlet::cli::options::{Jobs, TaskChoice, TaskFiles, Venue, all_unless_named};
+use gauntlet::cli::options::{Jobs, Staging, TaskChoice, TaskFiles, Venue, all_unless_named};
 use gauntlet::cli::output::{Output, say, warn};
 use gauntlet::cli::{UNPLAYED, runtime};
 use play::interrupt::Interrupt;
@@ -55,6 +55,8 @@ pub struct Options {
     #[command(flatten)]
     venue: Venue,
     #[command(flatten)]
+    staging: Staging,
+    #[command(flatten)]
     files: TaskFiles,
     #[command(flatten)]
     output: Output,
@@ -64,7 +66,8 @@ pub fn demos(options: Options) -> anyhow::Result<ExitCode> {
     let demos = DemosOptions {
         request: request(&options)?,
         tasks_dir: options.files.folder()?,
-        dist: options.venue.dist()?,
+        dist: options.venue.dist_for(options.staging.stage)?,
+        stage: options.staging.stage,
         browser: options.venue.browser(Viewport::USUAL),
         jobs: options.jobs.count(),
         retries: options.venue.retries,

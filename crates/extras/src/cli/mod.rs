@@ -50,6 +50,10 @@ enum Command {
 
 /// Parses the command line and does what it says.
 pub fn main() -> ExitCode {
+    let name = std::env::args().nth(1).unwrap_or_default();
+    if !is_own(&name) && gauntlet::cli::has_command(&name) {
+        return gauntlet::cli::main();
+    }
     match command_line()
         .try_get_matches()
         .and_then(|it| Arguments::from_arg_matches(&it))
@@ -57,6 +61,10 @@ pub fn main() -> ExitCode {
         Ok(arguments) => conclude(carry_out(arguments.command)),
         Err(error) => refused(&error),
     }
+}
+
+fn is_own(name: &str) -> bool {
+    Arguments::command().find_subcommand(name).is_some()
 }
 
 /// With the words of the list that `gauntlet --help` shows.

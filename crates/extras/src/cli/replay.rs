@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::replay::{Outcome, Played, ReplayOptions, Replayed, play_again};
-use gauntlet::cli::options::{Display, EpisodeChoice, Jobs, TaskFiles, Venue};
+use gauntlet::cli::options::{Display, EpisodeChoice, Jobs, Staging, TaskFiles, Venue};
 use gauntlet::cli::output::{Output, say};
 use gauntlet::cli::{UNPLAYED, runtime};
 use gauntlet::verify::Difference;
@@ -24,6 +24,8 @@ pub struct Options {
     #[command(flatten)]
     venue: Venue,
     #[command(flatten)]
+    staging: Staging,
+    #[command(flatten)]
     display: Display,
     #[command(flatten)]
     files: TaskFiles,
@@ -34,7 +36,8 @@ pub struct Options {
 pub fn replay(options: Options) -> anyhow::Result<ExitCode> {
     let replay_options = ReplayOptions {
         tasks_dir: options.files.true_folder(),
-        dist: options.venue.dist()?,
+        dist: options.venue.dist_for(options.staging.stage)?,
+        stage: options.staging.stage,
         source: options.run,
         globs: options.choice.tasks,
         headed: options.display.headed,

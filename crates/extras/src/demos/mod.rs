@@ -21,6 +21,7 @@ use gauntlet::run;
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::interrupt::{Interrupt, Interrupted};
+use play::place::StageChoice;
 use runs::folder::{RunFolder, write_json};
 use runs::summary::Unplayed;
 
@@ -36,6 +37,8 @@ pub struct DemosOptions {
     pub tasks_dir: PathBuf,
     pub dist: PathBuf,
     pub browser: BrowserOptions,
+    /// Which pages are shown in it.
+    pub stage: StageChoice,
     pub jobs: usize,
     pub retries: u32,
     pub bind: IpAddr,

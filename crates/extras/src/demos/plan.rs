@@ -87,6 +87,7 @@ fn play(options: &DemosOptions, route: u32, seed: u64, tasks: Vec<String>) -> Pl
             patience: Duration::from_secs(300),
         },
         browser: options.browser.clone(),
+        stage: options.stage,
         bind: options.bind,
         dist: options.dist.clone(),
         out: options

@@ -171,6 +171,7 @@ fn run_options(
             patience: Duration::ZERO,
         },
         browser: BrowserOptions::unseen(Viewport::USUAL),
+        stage: Default::default(),
         bind: std::net::Ipv4Addr::LOCALHOST.into(),
         dist: options.dist.clone(),
         out,

@@ -10,6 +10,7 @@ use trajectories::{LINES_FILE, Line, Seen, read_lines};
 
 use super::{Entry, Playable};
 use gauntlet::verify::{RecordedExport, RecordedVerdict};
+use play::place::NO_BROWSER;
 
 /// The episodes of a file, or of the folder around it.
 pub fn entries(path: &Path, tasks_dir: Option<&Path>) -> anyhow::Result<Vec<Entry>> {
@@ -58,6 +59,7 @@ fn playable(lines: &[Line], tasks: &[TaskFile]) -> Result<Playable, String> {
             .verdict
             .as_ref()
             .map(|_| RecordedVerdict::Pass(last.passed)),
+        folder: None,
     })
 }
 
@@ -125,6 +127,10 @@ fn manifest(line: &Line) -> RunManifest {
         task_digests: BTreeMap::new(),
         builds: build.map(|it| (line.app.clone(), it)).into_iter().collect(),
         page_digests: BTreeMap::new(),
+        native: match page.browser == NO_BROWSER {
+            true => vec![line.app.clone()],
+            false => Vec::new(),
+        },
         started_ms: 0,
     }
 }

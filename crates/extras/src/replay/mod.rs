@@ -20,10 +20,12 @@ use gauntlet::verify::{
     replay,
 };
 use gauntlet::web_build;
-use play::browser::{Browser, BrowserOptions};
+use play::browser::BrowserOptions;
 use play::interrupt::{Interrupt, Interrupted};
+use play::place::{Place, Showing, StageChoice};
+use runs::clock::ClockMode;
 use runs::evidence::viewport;
-use runs::folder::{RunFolder, trials};
+use runs::folder::{EpisodeFolder, RunFolder, trials};
 use runs::score;
 use runs::selection::matches;
 
@@ -39,6 +41,8 @@ pub struct ReplayOptions {
     pub jobs: usize,
     pub retries: u32,
     pub webdriver: Option<String>,
+    /// Where the pages are shown now, wherever they were when it was recorded.
+    pub stage: StageChoice,
     pub bind: IpAddr,
 }
 
@@ -93,6 +97,8 @@ pub struct Playable {
     pub answer: Option<Value>,
     pub export: Option<RecordedExport>,
     pub verdict: Option<RecordedVerdict>,
+    /// Where its pictures lie, if they do.
+    pub folder: Option<EpisodeFolder>,
 }
 
 pub async fn play_again(
@@ -121,7 +127,8 @@ pub async fn play_again(
             episode: entry.episode,
             result,
         };
-        match entry.playable.and_then(|it| fit(it, &options.dist)) {
+        let fit = |it| fit(it, &options.dist, options.stage);
+        match entry.playable.and_then(fit) {
             Err(reason) => replayed
                 .episodes
                 .push(played(Outcome::NotPlayable { reason })),
@@ -163,16 +170,19 @@ async fn play(
             display_rate: options.headed,
             ..BrowserOptions::unseen(viewport(&first.manifest))
         },
+        server,
+        dist: &options.dist,
         jobs: options.jobs,
         retries: options.retries,
         interrupt,
     };
-    let one = async |(_, playable): &(Played, Playable), browser: &Browser| {
+    let is_native = |(_, playable): &(Played, Playable)| playable.is_played_natively(options.stage);
+    let one = async |(_, playable): &(Played, Playable), place: &Place<'_>| {
         let record = playable.record();
-        let found = replay(&record, browser, server, Until::TheEnd).await?;
-        Ok((browser.name().to_string(), found))
+        let found = replay(&record, place, Until::TheEnd).await?;
+        Ok((place.name().to_string(), found))
     };
-    for ((mut played, _), result) in browsers.play(jobs, one).await {
+    for ((mut played, _), result) in browsers.play(jobs, is_native, one).await {
         match result {
             Err(reason) => played.result = Outcome::Unplayed { reason },
             Ok((browser, differences)) => {
@@ -202,13 +212,30 @@ impl Playable {
             answer: self.answer.clone(),
             export: self.export.clone(),
             verdict: self.verdict.clone(),
+            folder: self.folder.clone(),
         }
+    }
+
+    /// What can be played again has a stepped clock.
+    fn is_played_natively(&self, stage: StageChoice) -> bool {
+        stage.is_native(self.task.brief.app, ClockMode::Stepped)
     }
 }
 
 /// Refuses what would come out differently whatever was done.
-fn fit(playable: Playable, dist: &Path) -> Result<Playable, String> {
+fn fit(playable: Playable, dist: &Path, stage: StageChoice) -> Result<Playable, String> {
     let app = playable.task.brief.app;
+    if let Some(reason) = stage.refusal(app, ClockMode::Stepped) {
+        return Err(reason);
+    }
+    let was_native = playable.manifest.is_native(app);
+    let is_elsewhere = was_native != playable.is_played_natively(stage);
+    if is_elsewhere && playable.folder.is_none() {
+        let where_it_was = if was_native { "native" } else { "browser" };
+        return Err(format!(
+            "its pictures are files of another stage, and only their names are here: give --stage {where_it_was}"
+        ));
+    }
     let ours = web_build::programs(dist, [app]);
     let recorded = playable.manifest.builds.get(app.slug()).map(String::as_str);
     let ours = ours.get(app.slug()).map(String::as_str);
@@ -259,6 +286,7 @@ fn of_episode(
             .filter(|_| is_finished)
             .map(RecordedVerdict::Bytes),
         steps,
+        folder: Some(folder),
     })
 }
 
@@ -313,11 +341,12 @@ mod tests {
         let dist = tempfile::tempdir().expect("a folder");
         let mut real = playable();
         real.manifest.clock = "real".into();
-        let reason = fit(real, dist.path()).err().expect("refused");
+        let stage = StageChoice::Browser;
+        let reason = fit(real, dist.path(), stage).err().expect("refused");
         assert!(reason.contains("followed the wall"), "{reason}");
         let mut other = playable();
         other.manifest.builds = BTreeMap::from([("modeller".into(), "abc".into())]);
-        let reason = fit(other, dist.path()).err().expect("refused");
+        let reason = fit(other, dist.path(), stage).err().expect("refused");
         assert!(
             reason.contains("this web build has no modeller"),
             "{reason}"

@@ -1,6 +1,7 @@
 //! Who plays: built-in agents, models behind APIs and subprocesses.
 
 mod agent;
+pub mod client;
 mod command_line;
 mod environment;
 mod launch;

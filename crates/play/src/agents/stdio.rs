@@ -256,7 +256,7 @@ impl Process {
     }
 
     fn log_to(&self, stage: &Stage<'_>) -> Result<(), Stop> {
-        let path = stage.agent_log();
+        let path = stage.agent_log()?;
         let file = File::create(&path)
             .map_err(|error| Stop::Infrastructure(format!("{}: {error}", path.display())))?;
         let room = MAX_LOG_BYTES;

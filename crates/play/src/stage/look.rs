@@ -11,7 +11,8 @@ use crate::screen::{Rest, Screen, millis};
 
 /// A page as it was after a step.
 pub struct Look {
-    pub screenshot: String,
+    /// None where no pictures are kept.
+    pub screenshot: Option<String>,
     /// The further pictures of a burst.
     pub frames: Vec<String>,
     pub tree: Option<TreeNode>,
@@ -42,31 +43,24 @@ pub struct Wanted<'a> {
     pub tree: bool,
 }
 
-/// Looks at a page that was waited for, keeps its pictures and notes what was seen.
+/// Looks at a page that was waited for, keeps its pictures and notes what was seen. Without a folder there is nobody
+/// to take pictures for.
 pub async fn look(
     screen: &mut dyn Screen,
-    folder: &EpisodeFolder,
+    folder: Option<&EpisodeFolder>,
     wanted: &Wanted<'_>,
     rest: Rest,
     record: &mut StepRecord,
 ) -> Result<Look, Unseen> {
-    let started = Instant::now();
-    let screenshot = screen.screenshot().await?;
-    record.timing.screenshot_ms = millis(started);
     record.clock_ms = rest.clock_ms;
-    let mut is_unsettled = rest.is_unsettled;
-    record.frame = Some(folder.write_frame(&decode_image(&screenshot)?)?);
-    let mut frames = Vec::new();
-    for pause in wanted.burst.into_iter().flat_map(pauses) {
-        let rest = screen.pass(pause).await?;
-        record.clock_ms = rest.clock_ms;
-        is_unsettled |= rest.is_unsettled;
-        let frame = screen.screenshot().await?;
-        let name = folder.write_frame(&decode_image(&frame)?)?;
-        record.frames.push(name);
-        frames.push(frame);
-    }
-    record.trouble = is_unsettled.then_some(Trouble::Unsettled);
+    record.trouble = rest.is_unsettled.then_some(Trouble::Unsettled);
+    let (screenshot, frames) = match folder {
+        Some(folder) => {
+            let (screenshot, frames) = take_pictures(screen, folder, wanted, record).await?;
+            (Some(screenshot), frames)
+        }
+        None => (None, Vec::new()),
+    };
     let tree = match wanted.tree {
         true => screen.tree().await?,
         false => None,
@@ -76,4 +70,30 @@ pub async fn look(
         frames,
         tree,
     })
+}
+
+/// The picture of now and those of a burst.
+async fn take_pictures(
+    screen: &mut dyn Screen,
+    folder: &EpisodeFolder,
+    wanted: &Wanted<'_>,
+    record: &mut StepRecord,
+) -> Result<(String, Vec<String>), Unseen> {
+    let started = Instant::now();
+    let screenshot = screen.screenshot().await?;
+    record.timing.screenshot_ms = millis(started);
+    record.frame = Some(folder.write_frame(&decode_image(&screenshot)?)?);
+    let mut frames = Vec::new();
+    for pause in wanted.burst.into_iter().flat_map(pauses) {
+        let rest = screen.pass(pause).await?;
+        record.clock_ms = rest.clock_ms;
+        if rest.is_unsettled {
+            record.trouble = Some(Trouble::Unsettled);
+        }
+        let frame = screen.screenshot().await?;
+        let name = folder.write_frame(&decode_image(&frame)?)?;
+        record.frames.push(name);
+        frames.push(frame);
+    }
+    Ok((screenshot, frames))
 }

@@ -104,7 +104,7 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         flaw: setting.flaw.clone(),
     };
     let interrupt = Interrupt::new();
-    let opened = Stage::open(script, Box::new(screen), 0, &folder, &interrupt).await;
+    let opened = Stage::open(script, Box::new(screen), 0, Some(&folder), &interrupt).await;
     let mut stage = opened.unwrap_or_else(|stop| panic!("{stop}"));
     let stop = agent.play(&mut stage).await.err();
     let ending = stage.ending().cloned();

@@ -23,4 +23,4 @@ pub use player::PlayerOptions;
 pub use sight::SightOptions;
 pub use stage::{ClientStage, RunPlace, StageOptions};
 pub use tasks::{EpisodeChoice, PassedChoice, TaskChoice, TaskFiles, all_unless_named};
-pub use venue::{Display, Jobs, Venue, WebBuild};
+pub use venue::{Display, Jobs, Staging, Venue, WebBuild};

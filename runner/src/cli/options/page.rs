@@ -6,7 +6,7 @@ use actions::lowering::Viewport;
 use clap::Args;
 
 use super::sight::named;
-use runs::clock::ClockMode;
+use runs::clock::{ClockMode, DEFAULT_STEP_MS};
 
 #[derive(Debug, Args)]
 pub struct PageOptions {
@@ -27,7 +27,7 @@ pub struct ClockOptions {
     #[arg(long, default_value = "stepped", value_parser = named::<ClockMode>)]
     pub clock: ClockMode,
     /// How far a step moves the stepped clock
-    #[arg(long, value_name = "MS", default_value_t = 250)]
+    #[arg(long, value_name = "MS", default_value_t = DEFAULT_STEP_MS)]
     pub step_ms: u64,
 }
 

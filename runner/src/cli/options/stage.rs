@@ -12,11 +12,12 @@ use super::family::FamilyChoice;
 use super::page::{ClockOptions, PageOptions};
 use super::sight::SightOptions;
 use super::tasks::{TaskChoice, TaskFiles, all_unless_named};
-use super::venue::{Display, Venue};
+use super::venue::{Display, Staging, Venue};
 use crate::run::{Instances, RunOptions, default_folder};
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
+use play::place::StageChoice;
 use runs::clock::ClockMode;
 use runs::record::now_ms;
 
@@ -39,6 +40,8 @@ pub struct StageOptions {
     #[command(flatten)]
     pub venue: Venue,
     #[command(flatten)]
+    staging: Staging,
+    #[command(flatten)]
     display: Display,
 }
 
@@ -58,6 +61,11 @@ impl RunPlace {
 }
 
 impl StageOptions {
+    /// Where pages are to be shown.
+    pub fn shown_on(&self) -> StageChoice {
+        self.staging.stage
+    }
+
     /// How whoever plays is shown the page.
     pub fn sight(&self) -> Sight {
         self.sight.sight()
@@ -72,6 +80,11 @@ impl StageOptions {
     /// takes.
     pub fn run(self, agent: AgentSpec, sight: Sight, out: PathBuf) -> anyhow::Result<RunOptions> {
         let (clock, headed) = (self.clock.clock, self.display.headed);
+        let stage = self.staging.stage;
+        anyhow::ensure!(
+            !headed || stage == StageChoice::Browser,
+            "--headed shows the browser: leave it out, or leave out --stage"
+        );
         Ok(RunOptions {
             agent,
             tasks_dir: self.files.folder()?,
@@ -96,7 +109,8 @@ impl StageOptions {
                 steps: self.page.steps,
                 patience: Duration::MAX,
             },
-            dist: self.venue.dist()?,
+            dist: self.venue.dist_for(stage)?,
+            stage,
             browser: BrowserOptions {
                 headed,
                 // Somebody watches, or the page moves by itself.
@@ -124,6 +138,11 @@ pub struct ClientStage {
 }
 
 impl ClientStage {
+    /// Where pages are to be shown unless a client asks for something else.
+    pub fn shown_on(&self) -> StageChoice {
+        self.stage.shown_on()
+    }
+
     /// How clients are shown the page.
     pub fn sight(&self) -> Sight {
         self.stage.sight()

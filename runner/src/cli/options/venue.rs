@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use actions::lowering::Viewport;
 use clap::Args;
 
+use super::sight::named;
 use play::browser::BrowserOptions;
+use play::place::StageChoice;
 
 #[derive(Debug, Args)]
 pub struct WebBuild {
@@ -65,9 +67,14 @@ impl Venue {
     /// The pages, built where they are stale. A WebDriver server that is given makes a browser of our own
     /// unnecessary.
     pub fn dist(&self) -> anyhow::Result<PathBuf> {
-        self.web_build.ready_with(match self.webdriver {
-            Some(_) => Browser::NotNeeded,
-            None => Browser::OurOwn,
+        self.dist_for(StageChoice::Browser)
+    }
+
+    /// The same where not every page is shown in a browser.
+    pub fn dist_for(&self, stage: StageChoice) -> anyhow::Result<PathBuf> {
+        self.web_build.ready_with(match (&self.webdriver, stage) {
+            (Some(_), _) | (_, StageChoice::Native) => Browser::NotNeeded,
+            _ => Browser::OurOwn,
         })
     }
 
@@ -78,6 +85,15 @@ impl Venue {
             ..BrowserOptions::unseen(viewport)
         }
     }
+}
+
+/// Which pages are shown in those browsers.
+#[derive(Debug, Args)]
+pub struct Staging {
+    /// Where pages are shown: browser, native (none of them in a browser), or auto (native where the tool can do
+    /// without one)
+    #[arg(long, value_name = "STAGE", default_value = "browser", value_parser = named::<StageChoice>)]
+    pub stage: StageChoice,
 }
 
 #[derive(Debug, Args)]

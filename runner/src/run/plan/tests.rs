@@ -42,6 +42,7 @@ fn options(run: &TestRun) -> RunOptions {
             patience: Duration::from_secs(1),
         },
         browser: BrowserOptions::unseen(Viewport::USUAL),
+        stage: Default::default(),
         bind: std::net::Ipv4Addr::LOCALHOST.into(),
         dist,
         out: run.folder.root().join("out"),

@@ -14,7 +14,7 @@ pub struct Log {
 
 impl Log {
     pub fn create(stage: &Stage<'_>) -> Result<Log, Stop> {
-        let path = stage.agent_log();
+        let path = stage.agent_log()?;
         let file = File::create(&path)
             .map_err(|error| Stop::Infrastructure(format!("{}: {error}", path.display())))?;
         Ok(Log { file, requests: 0 })

@@ -1,19 +1,29 @@
 //! An agent whose moves come from a client.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use async_trait::async_trait;
-use protocol::{Observation, ResetAnswer, ResetRequest, StepAnswer, TrialId};
-use tokio::sync::mpsc;
+use evaluator::TaskFile;
+use protocol::{
+    EndReason, EnvironmentError, EpisodeSummary, Observation, Outcome, ResetAnswer, ResetRequest,
+    StepAnswer, TrialId,
+};
+use tokio::sync::{mpsc, oneshot};
 
-use super::session::{Order, Reply, Status};
-use play::agents::Agent;
-use play::stage::{Stage, Stop};
+use super::agent::Agent;
+use crate::stage::{Stage, Stop};
+
+pub type Reply<T> = oneshot::Sender<Result<T, EnvironmentError>>;
+
+/// What a client wants of its environment. When nobody can order any more, it ends.
+pub enum Order {
+    Reset(ResetRequest, Reply<ResetAnswer>),
+    Step(String, Reply<StepAnswer>),
+}
 
 /// Plays one episode as the client wants it.
 pub struct Client<'o> {
     pub orders: &'o mut mpsc::Receiver<Order>,
-    pub status: Arc<Mutex<Status>>,
+    /// Is told what the agent sees.
+    pub watch: Box<dyn Fn(&Observation) + Send + Sync>,
     pub trial: TrialId,
     /// Whom to tell that the episode has begun.
     pub begun: Option<Reply<ResetAnswer>>,
@@ -28,8 +38,7 @@ pub struct Client<'o> {
 impl Client<'_> {
     fn see(&mut self, stage: &Stage<'_>) {
         let observation = stage.observation().clone();
-        let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
-        status.observation = Some(observation.clone());
+        (self.watch)(&observation);
         self.seen = Some(observation);
     }
 
@@ -96,4 +105,28 @@ impl Agent for Client<'_> {
             }
         }
     }
+}
+
+/// What a client is told at the end of an episode.
+pub fn ended(row: &EpisodeSummary, observation: Observation) -> StepAnswer {
+    let truncated = matches!(row.end, EndReason::StepBudget | EndReason::TimeBudget);
+    StepAnswer {
+        observation,
+        reward: f64::from(u8::from(row.pass)),
+        terminated: !truncated,
+        truncated,
+        outcome: Some(Outcome {
+            end: row.end,
+            pass: row.pass,
+            score: row.score,
+            steps: row.steps,
+        }),
+    }
+}
+
+/// The steps of an episode: those of the task or of the run, or fewer where the client wants that. More would
+/// be a record that nobody could believe.
+pub fn budget(task: &TaskFile, of_run: Option<u32>, wanted: Option<u32>) -> u32 {
+    let given = of_run.unwrap_or(task.brief.budget.steps);
+    wanted.map_or(given, |wanted| wanted.min(given))
 }
