@@ -19,6 +19,10 @@ export type Dialect =
  * What the numbers in a point mean.
  */
 export type Scale = 'pixels' | 'unit' | '999' | '1000';
+/**
+ * Which pages are shown in a browser.
+ */
+export type StageChoice = 'browser' | 'native' | 'auto';
 export type Action =
   | {
       type: 'click';
@@ -110,6 +114,10 @@ export interface OpenRequest {
    * How its agent is shown the page. Absent: as the server was started.
    */
   sight?: Sight | null;
+  /**
+   * Where its pages are shown. Absent: as the server was started.
+   */
+  stage?: StageChoice | null;
 }
 /**
  * Settings of one agent's eyes and mouth.

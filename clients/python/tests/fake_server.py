@@ -160,6 +160,8 @@ class FakeServer(ThreadingHTTPServer):
         #: The next step is answered so.
         self.breakage: Fault | None = None
         self.opened = 0
+        #: The stages that were asked for.
+        self.stages: list[str | None] = []
         self.lock = threading.Lock()
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
 
@@ -258,6 +260,9 @@ class Requests(BaseHTTPRequestHandler):
                 raise Fault(429, "limit", f"{self.server.limit} environments are open, as many as may be")
             self.server.opened += 1
             id = f"e{self.server.opened}"
+            if extra := request.keys() - {"sight", "stage"}:
+                raise Fault(400, "request", f"unknown field {sorted(extra)[0]}")
+            self.server.stages.append(request.get("stage"))
             sight = SIGHT | request.get("sight", {})
             self.server.environments[id] = {"id": id, "sight": sight, "episode": None, "state": None}
         return self.info(id)

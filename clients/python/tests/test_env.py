@@ -283,3 +283,16 @@ def test_closing_twice_or_after_the_server_is_fine(fake: FakeServer) -> None:
         env.reset()
     env.close()
     env.close()
+
+
+def test_the_stage_is_asked_of_the_server(fake: FakeServer) -> None:
+    for stage in (None, "native", "auto"):
+        with contextlib.closing(gymnasium.make("gauntlet/task-v0", task=TASK, url=fake.url, stage=stage)) as made:
+            made.reset()
+    assert fake.stages == [None, "native", "auto"]
+    with pytest.raises(ValueError, match="there is no stage 'headless'; there is browser, native, auto"):
+        GauntletEnv(TASK, url=fake.url, stage="headless")  # type: ignore[arg-type]
+    environments = gauntlet_env.GauntletVectorEnv(TASK, 2, url=fake.url, stage="native")
+    environments.reset()
+    environments.close()
+    assert fake.stages[3:] == ["native", "native"]

@@ -19,6 +19,7 @@ from .messages import (
     Observation,
     ResetAnswer,
     Sight,
+    Stage,
     StepAnswer,
     TaskBrief,
 )
@@ -56,8 +57,10 @@ def environments() -> Call[list[ListedEnvironment]]:
     return Call("GET", "/v1/environments", lambda data: _list(ListedEnvironment, data))
 
 
-def open_environment(sight: Sight | None) -> Call[EnvironmentInfo]:
+def open_environment(sight: Sight | None, stage: Stage | None) -> Call[EnvironmentInfo]:
     body: dict[str, Any] = {} if sight is None else {"sight": dict(sight)}
+    if stage is not None:
+        body["stage"] = stage
     return Call("POST", "/v1/environments", lambda data: messages.read(EnvironmentInfo, data), body)
 
 

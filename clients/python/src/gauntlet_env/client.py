@@ -23,6 +23,7 @@ from .messages import (
     Observation,
     ResetAnswer,
     Sight,
+    Stage,
     StepAnswer,
     TaskBrief,
 )
@@ -46,9 +47,10 @@ class Client:
         self.url = url.rstrip("/")
         self._http = httpx.Client(**_settings(self.url, token, timeout))
 
-    def open(self, sight: Sight | None = None) -> Environment:
-        """Opens an environment, seen as the server was started unless `sight` says otherwise."""
-        return Environment(self, self.send(calls.open_environment(sight)))
+    def open(self, sight: Sight | None = None, *, stage: Stage | None = None) -> Environment:
+        """Opens an environment, seen and shown as the server was started unless `sight` and `stage` say
+        otherwise."""
+        return Environment(self, self.send(calls.open_environment(sight, stage)))
 
     def environments(self) -> list[ListedEnvironment]:
         """Those that are open, without the ids by which those who opened them use them."""
@@ -140,9 +142,10 @@ class AsyncClient:
         self.url = url.rstrip("/")
         self._http = httpx.AsyncClient(**_settings(self.url, token, timeout))
 
-    async def open(self, sight: Sight | None = None) -> AsyncEnvironment:
-        """Opens an environment, seen as the server was started unless `sight` says otherwise."""
-        return AsyncEnvironment(self, await self.send(calls.open_environment(sight)))
+    async def open(self, sight: Sight | None = None, *, stage: Stage | None = None) -> AsyncEnvironment:
+        """Opens an environment, seen and shown as the server was started unless `sight` and `stage` say
+        otherwise."""
+        return AsyncEnvironment(self, await self.send(calls.open_environment(sight, stage)))
 
     async def environments(self) -> list[ListedEnvironment]:
         """Those that are open, without the ids by which those who opened them use them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import gymnasium
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from . import calls, spaces
 from .client import Environment
 from .errors import GauntletError, UnknownFault, Unreachable
-from .messages import Action, AgentLine, Observation, Outcome, ResetAnswer, Sight, StepAnswer
+from .messages import Action, AgentLine, Observation, Outcome, ResetAnswer, Sight, Stage, StepAnswer
 from .pictures import Pixels, pixels
 from .server import connect
 
@@ -54,10 +54,12 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         steps: int | None = None,
         level: int | None = None,
         seed: int | None = None,
+        stage: Stage | None = None,
         window: tuple[int, int] = WINDOW,
         render_mode: str | None = None,
     ) -> None:
         """Without `url`, the server is the one that `GAUNTLET_URL` names or this process's own.
+        `stage` is `"native"` for pages without a browser, and otherwise what the server was started with;
         `dialect` is short for a `sight` with it; `steps` replaces the task's budget; `seed` is the one of
         the first reset that is given none; `window` is the size of the server's pages. A `family` is played
         instead of a task, at this `level`: every reset draws another of its instances for training, unless
@@ -68,11 +70,14 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ValueError("either a task or a family is wanted")
         if task is not None:
             _refuse_level(task, level)
+        if stage is not None and stage not in get_args(Stage):
+            raise ValueError(f"there is no stage {stage!r}; there is {', '.join(get_args(Stage))}")
         self.task = task
         self.family = family
         self.level = 1 if level is None else level
         self.sight = _sight(sight, dialect)
         self.steps = steps
+        self.stage: Stage | None = stage
         self.width, self.height = (int(side) for side in window)
         self.render_mode = render_mode
         self.action_space = spaces.action_space()
@@ -87,12 +92,7 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begins an episode. `options` may name another `task`, a `family` with its `level` and the `seed` of
         an instance, or a budget of `steps`."""
-        if seed is None:
-            seed, self._seed = self._seed, None
-        super().reset(seed=seed)
-        given = self._agent_seed(seed)
-        task, steps = self._chosen(options or {}, given)
-        answer = self._begin(task, given, steps)
+        answer = self._begin(*self._choice(seed, options))
         return self._shown(answer.observation), self._beginning(answer)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -119,6 +119,15 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         finally:
             environment.client.close()
 
+    def _choice(self, seed: int | None, options: dict[str, Any] | None) -> tuple[str, int, int | None]:
+        """What a reset plays: task, seed and budget."""
+        if seed is None:
+            seed, self._seed = self._seed, None
+        super().reset(seed=seed)
+        given = self._agent_seed(seed)
+        task, steps = self._chosen(options or {}, given)
+        return task, given, steps
+
     def _begin(self, task: str, seed: int, steps: int | None) -> ResetAnswer:
         """Opens an environment if there is none yet, or none any more because it was idle for too long."""
         if self._environment is not None and not _is_open(self._environment):
@@ -129,7 +138,7 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
     def _open(self) -> Environment:
         client = connect(*self._server)
         try:
-            self._environment = client.open(self.sight)
+            self._environment = client.open(self.sight, stage=self.stage)
         except GauntletError:
             client.close()
             raise

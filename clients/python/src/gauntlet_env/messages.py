@@ -144,6 +144,8 @@ ImageFormat = Literal["png", "webp", "jpeg"]
 Feedback = Literal["full", "format", "none"]
 Dialect = Literal["gauntlet", "browsergym", "anthropic", "openai", "gemini", "osworld", "calls"]
 Scale = Literal["pixels", "unit", "999", "1000"]
+#: Where pages are shown: all in a browser, none, or those that cannot do without.
+Stage = Literal["browser", "native", "auto"]
 
 
 class Sight(TypedDict, total=False):

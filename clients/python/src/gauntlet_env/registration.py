@@ -17,9 +17,13 @@ from .messages import TaskBrief
 
 #: Any task, named when the environment is made: `gymnasium.make(ANY_TASK, task="modeller/001")`.
 ANY_TASK = "gauntlet/task-v0"
+#: The same inside this process, for tools that need no browser.
+ANY_NATIVE_TASK = "gauntlet/native-v0"
 
 SINGLE = "gauntlet_env.env:GauntletEnv"
 SEVERAL = "gauntlet_env.vector:GauntletVectorEnv"
+NATIVE = "gauntlet_env.native:NativeEnv"
+SEVERAL_NATIVE = "gauntlet_env.native:NativeVectorEnv"
 
 
 def environment_id(task: str) -> str:
@@ -43,6 +47,7 @@ def register_all(
 def register_any() -> None:
     """Registers what needs no list of tasks."""
     register(ANY_TASK, SINGLE, SEVERAL)
+    register(ANY_NATIVE_TASK, NATIVE, SEVERAL_NATIVE)
 
 
 def task_ids(

@@ -138,11 +138,13 @@ def observation_space(width: int, height: int) -> spaces.Dict:
     )
 
 
-def to_observation(seen: Observation, width: int, height: int) -> dict[str, Any]:
-    """The element of the observation space. Without a screenshot, because the agent is shown the tree
-    alone, the picture is black."""
+def to_observation(
+    seen: Observation, width: int, height: int, picture: Pixels | None = None
+) -> dict[str, Any]:
+    """The element of the observation space, with a picture that came another way, if one did. Without a
+    screenshot, because the agent is shown the tree alone, the picture is black."""
     return {
-        "screenshot": _picture(seen, width, height),
+        "screenshot": _picture(seen, width, height) if picture is None else picture,
         "clock_ms": np.array([seen.clock_ms], np.int64),
         "step": np.array([seen.step], np.int64),
         "steps_left": np.array([seen.steps_left], np.int64),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
+import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, concatenate, create_empty_array, iterate
@@ -40,16 +41,9 @@ class GauntletVectorEnv(VectorEnv[Batch, Any, NDArray[Any]]):
         **settings: Any,
     ) -> None:
         """`settings` are those of `GauntletEnv`, the same for all."""
-        tasks = _tasks(task, num_envs)
+        tasks = tasks_of_each(task, num_envs)
         self.envs = [GauntletEnv(it, render_mode=render_mode, **settings) for it in tasks]
-        self.num_envs = len(tasks)
-        self.render_mode = render_mode
-        self.metadata = {**GauntletEnv.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
-        self.single_action_space = self.envs[0].action_space
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self.single_observation_space = self.envs[0].observation_space
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._over: Truths = np.zeros(self.num_envs, np.bool_)
+        self._over = describe(self, self.envs)
         self._threads = ThreadPoolExecutor(self.num_envs, thread_name_prefix="gauntlet-env")
 
     def reset(
@@ -59,7 +53,7 @@ class GauntletVectorEnv(VectorEnv[Batch, Any, NDArray[Any]]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Batch, dict[str, Any]]:
         """One seed makes a series: `seed`, `seed + 1` and so on."""
-        seeds = self._seeds(seed)
+        seeds = seeds_of_each(seed, self.num_envs)
         begun = self._at_once(
             lambda env, own: env.reset(seed=own, options=None if options is None else dict(options)), seeds
         )
@@ -70,7 +64,7 @@ class GauntletVectorEnv(VectorEnv[Batch, Any, NDArray[Any]]):
         return self._batch([seen for seen, _ in begun]), infos
 
     def step(self, actions: Any) -> tuple[Batch, NDArray[Any], Truths, Truths, dict[str, Any]]:
-        turns = zip(self._each(actions), self._over.tolist(), strict=True)
+        turns = zip(actions_of_each(actions, self.action_space, self.num_envs), self._over.tolist(), strict=True)
         played = self._at_once(_play, turns)
         infos: dict[str, Any] = {}
         for index, (_, _, _, _, info) in enumerate(played):
@@ -106,21 +100,6 @@ class GauntletVectorEnv(VectorEnv[Batch, Any, NDArray[Any]]):
         empty: Any = create_empty_array(self.single_observation_space, self.num_envs)
         return cast(Batch, concatenate(self.single_observation_space, seen, empty))
 
-    def _each(self, actions: Any) -> list[Any]:
-        each = list(actions) if isinstance(actions, (list, tuple)) else list(iterate(self.action_space, actions))
-        if len(each) != self.num_envs:
-            raise ValueError(f"{len(each)} actions were given for {self.num_envs} environments")
-        return each
-
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
-        if seed is None:
-            return [None] * self.num_envs
-        if isinstance(seed, (int, np.integer)):
-            return [int(seed) + index for index in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise ValueError(f"{len(seed)} seeds were given for {self.num_envs} environments")
-        return list(seed)
-
 
 def _play(env: GauntletEnv, turn: tuple[Any, bool]) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
     """A step, or the beginning of the next episode after one that is over."""
@@ -131,10 +110,42 @@ def _play(env: GauntletEnv, turn: tuple[Any, bool]) -> tuple[dict[str, Any], flo
     return env.step(action)
 
 
-def _tasks(task: str | Sequence[str], num_envs: int | None) -> list[str]:
+def describe(environments: VectorEnv[Batch, Any, NDArray[Any]], envs: Sequence[GauntletEnv]) -> Truths:
+    """Says of several environments what each of them is. None of them is over yet."""
+    first, count = envs[0], len(envs)
+    environments.num_envs = count
+    environments.render_mode = first.render_mode
+    environments.metadata = {**GauntletEnv.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
+    environments.single_action_space = first.action_space
+    environments.action_space = batch_space(first.action_space, count)
+    environments.single_observation_space = first.observation_space
+    environments.observation_space = batch_space(first.observation_space, count)
+    return np.zeros(count, np.bool_)
+
+
+def tasks_of_each(task: str | Sequence[str], num_envs: int | None) -> list[str]:
     tasks = [task] * (1 if num_envs is None else num_envs) if isinstance(task, str) else list(task)
     if not tasks:
         raise ValueError("no environments were asked for")
     if num_envs is not None and len(tasks) != num_envs:
         raise ValueError(f"{len(tasks)} tasks were given for {num_envs} environments")
     return tasks
+
+
+def actions_of_each(actions: Any, space: gymnasium.Space[Any], count: int) -> list[Any]:
+    """One action for each environment, of a batch of the action space or of a list."""
+    each = list(actions) if isinstance(actions, (list, tuple)) else list(iterate(space, actions))
+    if len(each) != count:
+        raise ValueError(f"{len(each)} actions were given for {count} environments")
+    return each
+
+
+def seeds_of_each(seed: int | Sequence[int | None] | None, count: int) -> list[int | None]:
+    """One seed makes a series."""
+    if seed is None:
+        return [None] * count
+    if isinstance(seed, (int, np.integer)):
+        return [int(seed) + index for index in range(count)]
+    if len(seed) != count:
+        raise ValueError(f"{len(seed)} seeds were given for {count} environments")
+    return list(seed)
