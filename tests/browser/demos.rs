@@ -13,6 +13,7 @@ use runs::score;
 use serde_json::Value;
 
 use crate::exports::{opened, replay};
+use crate::native::WHERE_FASTEST;
 use crate::verify::told;
 
 /// A task with two routes of every tool. Two are of the core set.
@@ -34,6 +35,7 @@ fn demonstrate(out: &Path, more: &[&str]) -> std::process::Output {
     for task in TASKS {
         command.args(["--tasks", task]);
     }
+    command.args(WHERE_FASTEST);
     command.args(more).output().expect("the command starts")
 }
 
@@ -127,7 +129,8 @@ fn demos_with_wrong_turns_pass_and_no_state_is_on_both_sides() {
     assert!(!train.is_empty() && !test.is_empty());
     assert_eq!(train.intersection(&test).count(), 0);
 
-    let (code, replayed) = replay(&out.join("train"), &["--jobs", "2"]);
+    let how = [&["--jobs", "2"], &WHERE_FASTEST[..]].concat();
+    let (code, replayed) = replay(&out.join("train"), &how);
     assert_eq!(code, Some(0), "{replayed:#}");
     let seen = opened(&[("jsonl", &out.join("test"))]);
     let rewards = seen["jsonl"]["rewards"].as_object().expect("rewards");

@@ -10,8 +10,8 @@ use std::time::Duration;
 use actions::lowering::Viewport;
 use evaluator::TaskFile;
 use protocol::{
-    App, EnvironmentError, EnvironmentErrorKind, Observe, RUN_SCHEMA, ResetAnswer, ResetRequest,
-    RunManifest, Sight, StepAnswer, TrialId,
+    App, EnvironmentError, EnvironmentErrorKind, NO_BROWSER, Observe, RUN_SCHEMA, ResetAnswer,
+    ResetRequest, RunManifest, Sight, StepAnswer, TrialId,
 };
 use runs::clock::{ClockMode, DEFAULT_STEP_MS};
 use tokio::runtime::{Builder, Runtime};
@@ -21,7 +21,7 @@ use crate::agents::client::{Client, Order, budget, ended};
 use crate::episode::{self, Entry, Settings, Venue};
 use crate::interrupt::Interrupt;
 use crate::memory::PictureMemory;
-use crate::place::{NO_BROWSER, Place, Showing, StageChoice};
+use crate::place::{Place, Showing, StageChoice};
 use crate::programs::programs;
 
 /// What the episodes of an environment have in common.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use actions::lowering::Viewport;
 use evaluator::TaskFile;
-use protocol::App;
 pub use protocol::StageChoice;
+use protocol::{App, NO_BROWSER};
 use runs::clock::ClockMode;
 
 use crate::browser::{Browser, BrowserError};
@@ -16,9 +16,6 @@ use crate::native::{Boot as NativeBoot, NativeScreen};
 use crate::page::{Boot, Page};
 use crate::screen::Screen;
 use crate::start_states::StartStates;
-
-/// What stands for the browser in a run that needed none.
-pub const NO_BROWSER: &str = concat!("none, native stage ", env!("CARGO_PKG_VERSION"));
 
 /// Can this program show pages without a browser? What that takes is not built for a first run.
 pub const HAS_NATIVE: bool = cfg!(feature = "native");

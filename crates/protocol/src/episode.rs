@@ -292,6 +292,8 @@ pub const RUN_SCHEMA: &str = "gauntlet.run/1";
 
 /// How the browser of an attached run is named, which is known by nothing but what it says of itself.
 pub const AGENTS_OWN: &str = "the agent's own";
+/// What stands for the browser where pages needed none.
+pub const NO_BROWSER: &str = concat!("none, native stage ", env!("CARGO_PKG_VERSION"));
 
 /// Whose browsers a run was played in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -376,6 +378,14 @@ impl RunManifest {
     /// Were pages of this app shown without a browser?
     pub fn is_native(&self, app: App) -> bool {
         self.native.iter().any(|slug| slug == app.slug())
+    }
+
+    /// Who showed the pages of this app: a browser by name and version, or [`NO_BROWSER`].
+    pub fn shown_by(&self, app: App) -> &str {
+        match self.is_native(app) {
+            true => NO_BROWSER,
+            false => &self.browser,
+        }
     }
 
     /// Was this run played in browsers that agents or people brought? Where one sign says so, the other does not

@@ -30,8 +30,8 @@ pub use environment::{
 };
 pub use episode::{
     AGENTS_OWN, AgentLine, AgentMessage, BrokenAttempt, EndReason, EpisodeStatus, EpisodeSummary,
-    MAX_ACTIONS_PER_TURN, RUN_SCHEMA, RunManifest, RunOrigin, RunnerMessage, Said, StepRecord,
-    StepTiming, TrialId, Trouble, UNDO_NOTE, WRONG_TURN_NOTE,
+    MAX_ACTIONS_PER_TURN, NO_BROWSER, RUN_SCHEMA, RunManifest, RunOrigin, RunnerMessage, Said,
+    StepRecord, StepTiming, TrialId, Trouble, UNDO_NOTE, WRONG_TURN_NOTE,
 };
 pub use hex::hex;
 pub use instance::InstanceId;

@@ -184,7 +184,7 @@ fn page(episode: &Episode) -> Page {
         clock: manifest.clock.clone(),
         step_ms: manifest.step_ms,
         burst: manifest.burst,
-        browser: manifest.browser.clone(),
+        browser: manifest.shown_by(episode.brief.app).into(),
         build: manifest.builds.get(episode.brief.app.slug()).cloned(),
         from_subtask: manifest.from_subtask,
     }

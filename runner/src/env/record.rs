@@ -5,13 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::Context;
 use evaluator::TaskFile;
 use families::Generated;
-use protocol::{App, RunManifest, TrialId, hex};
+use protocol::{App, NO_BROWSER, RunManifest, TrialId, hex};
 use sha2::{Digest, Sha256};
 
 use super::EnvOptions;
 use crate::run::{Plan, Player, Worked, wrap_up};
 use play::episode::Played;
-use play::place::NO_BROWSER;
 use runs::folder::EpisodeFolder;
 use runs::lock::RunLock;
 use runs::summary::{Summary, Unplayed};

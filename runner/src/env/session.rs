@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use evaluator::TaskFile;
 use protocol::{
-    EnvironmentError, EnvironmentErrorKind, Observation, ResetAnswer, ResetRequest, Sight,
-    StepAnswer, TrialId,
+    EnvironmentError, EnvironmentErrorKind, NO_BROWSER, Observation, ResetAnswer, ResetRequest,
+    Sight, StepAnswer, TrialId,
 };
 use tokio::sync::mpsc;
 
@@ -15,7 +15,7 @@ use super::{Shared, error, no_episode};
 use play::agents::client::{Client, Order, Reply, budget, ended};
 use play::browser::BrowserSlot;
 use play::episode::{self, Entry, Played, Settings, Unfinished, Venue};
-use play::place::{NO_BROWSER, Place, Showing, StageChoice};
+use play::place::{Place, Showing, StageChoice};
 
 /// What others may know of an environment at any moment.
 pub struct Status {

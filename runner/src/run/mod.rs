@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
-use protocol::TrialId;
+use protocol::{NO_BROWSER, TrialId};
 
 use crate::server::Server;
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
 use play::interrupt::Interrupt;
-use play::place::{NO_BROWSER, StageChoice};
+use play::place::StageChoice;
 use runs::folder::{RunFolder, is_agent_log, name_below, write_json};
 use runs::lock::RunLock;
 use runs::report;

@@ -30,6 +30,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["app-sdk", "cpu-painter", "history", "palette", "protocol"],
     ),
     ("cpu-painter", &[]),
+    // `crates/letter-painter`, by the name of the library that it stands in for.
+    ("vello_cpu", &[]),
     ("solid-painter", &[]),
     // The one that depends on web crates: it shows their apps without a browser.
     (

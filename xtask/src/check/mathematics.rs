@@ -19,9 +19,10 @@ const INEXACT: [&str; 26] = [
 ];
 
 /// Folders of what runs in pages or is compared with it.
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 9] = [
     "crates/canvas-shell/src/",
     "crates/cpu-painter/src/",
+    "crates/letter-painter/src/",
     "crates/dom-shell/src/",
     "crates/history/src/",
     "crates/palette/src/",

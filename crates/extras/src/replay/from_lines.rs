@@ -5,12 +5,11 @@ use std::path::Path;
 
 use anyhow::Context;
 use evaluator::TaskFile;
-use protocol::{RUN_SCHEMA, RunManifest, Sight, StepRecord, StepTiming, TrialId};
+use protocol::{NO_BROWSER, RUN_SCHEMA, RunManifest, Sight, StepRecord, StepTiming, TrialId};
 use trajectories::{LINES_FILE, Line, Seen, read_lines};
 
 use super::{Entry, Playable};
 use gauntlet::verify::{RecordedExport, RecordedVerdict};
-use play::place::NO_BROWSER;
 
 /// The episodes of a file, or of the folder around it.
 pub fn entries(path: &Path, tasks_dir: Option<&Path>) -> anyhow::Result<Vec<Entry>> {
