@@ -2,16 +2,18 @@
 
 use crate::lanes::Lanes;
 use egui::epaint::{
-    ImageData, ImageDelta, Pos2, WHITE_UV,
+    Color32, ColorImage, ImageData, ImageDelta, Pos2, WHITE_UV,
     textures::{TextureFilter, TextureOptions, TextureWrapMode},
 };
+use std::sync::Arc;
 
 /// A picture that meshes refer to. Never empty.
 #[derive(Debug)]
 pub struct Texture {
     width: i32,
     height: i32,
-    texels: Vec<[u8; 4]>,
+    /// As it came: painters of many pages may have the same.
+    image: Arc<ColorImage>,
     is_opaque: bool,
     options: TextureOptions,
     /// Changes when what was painted with the texture must be painted anew.
@@ -27,8 +29,8 @@ impl Texture {
         (fits && image.pixels.len() == width * height).then(|| Self {
             width: width as i32,
             height: height as i32,
-            texels: image.pixels.iter().map(|texel| texel.to_array()).collect(),
             is_opaque: image.pixels.iter().all(|texel| texel.is_opaque()),
+            image: image.clone(),
             options: delta.options,
             version,
         })
@@ -48,11 +50,11 @@ impl Texture {
         }
         self.is_opaque &= image.pixels.iter().all(|texel| texel.is_opaque());
         let room = self.width as usize - left;
-        let rows = self.texels.chunks_exact_mut(self.width as usize);
+        let texels = &mut Arc::make_mut(&mut self.image).pixels;
+        let rows = texels.chunks_exact_mut(self.width as usize);
         for (row, from) in rows.skip(top).zip(image.pixels.chunks_exact(width)) {
-            for (texel, new) in row[left..].iter_mut().zip(&from[..width.min(room)]) {
-                *texel = new.to_array();
-            }
+            let from = &from[..width.min(room)];
+            row[left..][..from.len()].copy_from_slice(from);
         }
         self.options = delta.options;
     }
@@ -89,7 +91,7 @@ impl Texture {
         // egui's own place for it; every filter gives the texel in the corner.
         let is_first = uv.x == WHITE_UV.x && uv.y == WHITE_UV.y;
         if is_first && self.options.wrap_mode == TextureWrapMode::ClampToEdge {
-            return Lanes::from_rgba(self.texels[0]).times(scale);
+            return Lanes::from_rgba(self.image.pixels[0].to_array()).times(scale);
         }
         self.sample(uv.x, uv.y, self.options.magnification)
             .times(scale)
@@ -97,9 +99,9 @@ impl Texture {
 
     /// Texels of one row, which have to lie inside.
     #[inline]
-    pub fn row(&self, y: i32, left: i32, width: i32) -> &[[u8; 4]] {
+    pub fn row(&self, y: i32, left: i32, width: i32) -> &[Color32] {
         let start = y as usize * self.width as usize + left as usize;
-        &self.texels[start..start + width as usize]
+        &self.image.pixels[start..start + width as usize]
     }
 
     #[inline]
@@ -113,9 +115,10 @@ impl Texture {
             wrap(left + 1, self.width, mode) as usize,
         ];
         let mix = |from: Lanes, to: Lanes, share| from.plus(to.minus(from).times(share));
+        let texels = &self.image.pixels;
         let row = |y: i32| {
             let start = wrap(y, self.height, mode) as usize * self.width as usize;
-            let texel = |column: usize| Lanes::from_rgba(self.texels[start + column]);
+            let texel = |column: usize| Lanes::from_rgba(texels[start + column].to_array());
             mix(texel(columns[0]), texel(columns[1]), right_share)
         };
         mix(row(top), row(top + 1), bottom_share)
@@ -125,7 +128,7 @@ impl Texture {
     fn texel(&self, x: i32, y: i32) -> [u8; 4] {
         let column = wrap(x, self.width, self.options.wrap_mode);
         let row = wrap(y, self.height, self.options.wrap_mode);
-        self.texels[row as usize * self.width as usize + column as usize]
+        self.image.pixels[row as usize * self.width as usize + column as usize].to_array()
     }
 }
 

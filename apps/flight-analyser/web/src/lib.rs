@@ -2,7 +2,8 @@
 //!
 //! From the bottom up: `state` is plain data, `action` what can be asked for; `map` draws the ground,
 //! `layers` what flies over it, `panels` lie on top; all take state and push actions, which `perform`
-//! carries out. `app` owns it all, and `page` is where it meets its page, in a browser or not.
+//! carries out. `app` owns it all, and `page` is where it meets its page, in a browser or not. On `shelf` lies
+//! what is the same for all pages of a process.
 
 mod action;
 mod app;
@@ -14,6 +15,7 @@ mod map;
 mod page;
 mod panels;
 mod perform;
+mod shelf;
 mod state;
 mod view_block;
 

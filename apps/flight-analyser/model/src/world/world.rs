@@ -1,7 +1,7 @@
 //! All flights of a window of time, and where each of them is at every step.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::carriers::Carrier;
 use super::error::{WorldError, damaged};
@@ -46,7 +46,7 @@ pub(crate) struct Contents {
     pub hours: BTreeMap<u8, HourBlock>,
 }
 
-/// Never changes. Legs are prepared when they are first asked for.
+/// Never changes: many may ask it at once. Legs are prepared when they are first asked for.
 pub struct World {
     window: Window,
     seed: u64,
@@ -58,7 +58,7 @@ pub struct World {
     knots: Vec<KnotTrack>,
     recorded: usize,
     legs: Vec<LegRow>,
-    paths: Vec<OnceCell<Option<Box<LegPath>>>>,
+    paths: Vec<OnceLock<Option<Box<LegPath>>>>,
     fields: Vec<Field>,
     pins: Vec<Pin>,
     hours: BTreeMap<u8, HourBlock>,
@@ -135,7 +135,7 @@ impl World {
             true_routes,
             knots,
             recorded,
-            paths: legs.iter().map(|_| OnceCell::new()).collect(),
+            paths: legs.iter().map(|_| OnceLock::new()).collect(),
             legs,
             fields: Field::all(airports.all()),
             pins,

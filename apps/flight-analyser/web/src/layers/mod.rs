@@ -154,7 +154,12 @@ impl Layers {
         }
         // Markers of airports would be dots among dots.
         if session.plots().is_none() {
-            map::draw_runways(painter, &session.data.airports, &session.view.map, style);
+            map::draw_runways(
+                painter,
+                &session.data.places.airports,
+                &session.view.map,
+                style,
+            );
         }
         let mut drawn = Drawn::default();
         circle::paint(painter, session, &mut drawn);

@@ -5,9 +5,7 @@ use flight_analyser_model::ShownBy;
 
 use super::drawn::Drawn;
 use crate::layout::Layout;
-use crate::map::{
-    self, AirportLayer, LabelKind, LabelLayer, LabelOf, LabelRequest, MapStyle, PlacedLabel,
-};
+use crate::map::{self, LabelKind, LabelLayer, LabelOf, LabelRequest, MapStyle, PlacedLabel};
 use crate::state::Session;
 
 /// From these zooms on callsigns stand beside icons in the air and on the ground.
@@ -44,12 +42,11 @@ pub fn place(
     let zoom = session.view.map.zoom();
     let data = &session.data;
     map::country_labels(&data.map, &session.view.map, &mut layer);
-    if let Some(airports) = data
-        .airport_layer
-        .as_ref()
-        .filter(|_| session.plots().is_none())
-    {
-        AirportLayer::request_labels(airports, &data.airports, &session.view.map, &mut layer);
+    if session.plots().is_none() {
+        let places = &data.places;
+        places
+            .layer
+            .request_labels(&places.airports, &session.view.map, &mut layer);
     }
     if let Some(request) = searched_airport(session) {
         layer.request(request);
@@ -92,7 +89,7 @@ pub fn place(
 /// Whoever looks for an airport wants to see it, whichever others are near by.
 fn searched_airport(session: &Session) -> Option<LabelRequest> {
     let code = session.view.last_airport.as_ref()?;
-    let number = session.data.airports.index_of(code)?;
+    let number = session.data.places.airports.index_of(code)?;
     let airport = session.data.airport(Some(number))?;
     let [x, y] = session.view.map.to_screen([airport.lat, airport.lon]);
     Some(LabelRequest {

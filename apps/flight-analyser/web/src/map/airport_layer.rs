@@ -46,6 +46,7 @@ fn marker_radius(size: AirportSize, zoom: u8) -> f32 {
 }
 
 /// Where the airports are, projected once.
+#[derive(Default)]
 pub struct AirportLayer {
     /// In pixels of the world at zoom 0.
     places: Vec<[f64; 2]>,

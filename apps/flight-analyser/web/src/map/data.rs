@@ -2,9 +2,9 @@
 
 use flight_analyser_model::{
     mercator::to_world,
-    places::{Arc, Borders, CountryId, Grid},
+    places::{self, Borders, CountryId, Grid},
 };
-use std::{ops::Range, rc::Rc};
+use std::{ops::Range, sync::Arc};
 
 /// From this zoom on the lines in detail are drawn.
 pub const NEAR_ZOOM: u8 = 6;
@@ -15,23 +15,23 @@ const SEGMENTS: usize = 32;
 /// What the map is drawn from, as far as it is loaded.
 #[derive(Default)]
 pub struct MapData {
-    near: Option<ProjectedBorders>,
-    far: Option<ProjectedBorders>,
+    near: Option<Arc<ProjectedBorders>>,
+    far: Option<Arc<ProjectedBorders>>,
 }
 
 impl MapData {
     /// The lines in detail.
-    pub fn set_near(&mut self, borders: Rc<Borders>) {
-        self.near = Some(ProjectedBorders::new(borders));
+    pub fn set_near(&mut self, borders: Arc<ProjectedBorders>) {
+        self.near = Some(borders);
     }
 
     /// The coarse lines.
-    pub fn set_far(&mut self, borders: Rc<Borders>) {
-        self.far = Some(ProjectedBorders::new(borders));
+    pub fn set_far(&mut self, borders: Arc<ProjectedBorders>) {
+        self.far = Some(borders);
     }
 
     /// The lines to draw at a zoom; until those in detail are there, the coarse ones.
-    pub fn lines(&self, zoom: u8) -> Option<(Detail, &ProjectedBorders)> {
+    pub fn lines(&self, zoom: u8) -> Option<(Detail, &Arc<ProjectedBorders>)> {
         let near = self.near.as_ref().map(|it| (Detail::Near, it));
         let far = self.far.as_ref().map(|it| (Detail::Far, it));
         if zoom >= NEAR_ZOOM {
@@ -50,7 +50,7 @@ pub enum Detail {
 
 /// Lines in units of the world's side, from its top left corner.
 pub struct ProjectedBorders {
-    pub borders: Rc<Borders>,
+    pub borders: Borders,
     pub points: Vec<[f64; 2]>,
     /// Those of one arc follow each other and share their end points.
     pub polylines: Vec<Polyline>,
@@ -84,7 +84,7 @@ impl LineKind {
 }
 
 impl ProjectedBorders {
-    pub fn new(borders: Rc<Borders>) -> Self {
+    pub fn new(borders: Borders) -> Self {
         let count = borders.arcs().iter().map(|arc| arc.points.len()).sum();
         let mut points = Vec::with_capacity(count);
         let mut polylines = Vec::new();
@@ -148,7 +148,7 @@ fn projected(lat: f64) -> f64 {
 }
 
 fn add_arc(
-    arc: &Arc,
+    arc: &places::Arc,
     number: u32,
     latitudes: &mut Latitudes,
     points: &mut Vec<[f64; 2]>,

@@ -5,6 +5,7 @@ use super::{
     icon_shapes::{outlines, turned},
     strokes::Strokes,
 };
+use crate::shelf::{self, Shelf};
 use egui::{
     Color32, ColorImage, Context, Mesh, Pos2, TextureHandle, TextureId, TextureOptions,
     epaint::Vertex, pos2,
@@ -38,6 +39,9 @@ const RING: f64 = 2.6;
 const SMALL_RING: f64 = 1.8;
 /// Width of the dark edge of that line: it is to be seen on a light map, too.
 const RING_EDGE: f64 = 1.0;
+
+/// Drawings by the side of an icon and pixels per point; spare are all sizes of one screen.
+static DRAWN: Shelf<[u64; 2], ColorImage> = Shelf::new(shelf::spare(5));
 
 /// Side of an icon in points: from afar they are small.
 pub fn icon_side(zoom: u8) -> f32 {
@@ -152,27 +156,12 @@ impl IconAtlas {
         let columns = (count as f64).sqrt().ceil() as usize;
         let rows = count.div_ceil(columns);
         let size = [columns * cell, rows * cell];
-        let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
-        let mut artist = IconArtist::new(cell, side, scale);
-        let corner = |number: usize| [number % columns * cell, number / columns * cell];
-        for number in 0..count {
-            let (variant, class, direction) = drawing(number);
-            let (quarters, first) = (direction / QUARTER, direction % QUARTER);
-            if quarters > 0 {
-                // A drawing that is there already, turned.
-                let from = corner(number - direction + first);
-                turn(&mut image, from, corner(number), cell, quarters);
-                continue;
-            }
-            let corner = corner(number);
-            artist.draw(
-                &mut image,
-                corner,
-                variant,
-                class,
-                direction as f64 * 360.0 / DIRECTIONS as f64,
-            );
-        }
+        let image = DRAWN.get([side, scale].map(f64::to_bits), |_| {
+            let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
+            let artist = IconArtist::new(cell, side, scale);
+            draw_all(artist, &mut image, cell, columns);
+            image
+        });
         Self {
             key,
             texture: context.load_texture("aircraft", image, TextureOptions::NEAREST),
@@ -217,6 +206,23 @@ impl IconAtlas {
         ]);
         mesh.indices
             .extend([0, 1, 2, 2, 1, 3].map(|corner| first + corner));
+    }
+}
+
+fn draw_all(mut artist: IconArtist, image: &mut ColorImage, cell: usize, columns: usize) {
+    let count = VARIANTS.len() * CLASSES.len() * DIRECTIONS;
+    let corner = |number: usize| [number % columns * cell, number / columns * cell];
+    for number in 0..count {
+        let (variant, class, direction) = drawing(number);
+        let (quarters, first) = (direction / QUARTER, direction % QUARTER);
+        if quarters > 0 {
+            // A drawing that is there already, turned.
+            let from = corner(number - direction + first);
+            turn(image, from, corner(number), cell, quarters);
+            continue;
+        }
+        let heading = direction as f64 * 360.0 / DIRECTIONS as f64;
+        artist.draw(image, corner(number), variant, class, heading);
     }
 }
 

@@ -22,7 +22,7 @@ mod tile_cache;
 
 pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers, draw_runways};
 pub use altitude::{altitude_colour, altitude_legend};
-pub use data::{MapData, NEAR_ZOOM};
+pub use data::{MapData, NEAR_ZOOM, ProjectedBorders};
 pub use icons::{Icon, IconAtlases, icon_side};
 pub use labels::{LabelKind, LabelLayer, LabelOf, LabelRequest, PlacedLabel, draw_labels};
 pub use lines::visible_lines;

@@ -10,7 +10,7 @@ use flight_analyser_model::{
 };
 use std::{
     path::PathBuf,
-    rc::Rc,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -20,8 +20,9 @@ const AIRPORTS: &[u8] = include_bytes!("../../data/airports.bin");
 
 pub fn map_data() -> MapData {
     let mut map = MapData::default();
-    map.set_near(Rc::new(Borders::read(BORDERS_10).unwrap()));
-    map.set_far(Rc::new(Borders::read(BORDERS_50).unwrap()));
+    let read = |bytes| Arc::new(ProjectedBorders::new(Borders::read(bytes).unwrap()));
+    map.set_near(read(BORDERS_10));
+    map.set_far(read(BORDERS_50));
     map
 }
 

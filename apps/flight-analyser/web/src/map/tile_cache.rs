@@ -1,16 +1,22 @@
 //! A cache of the map's tiles: squares of ground that are drawn once.
 
 use super::{
-    data::{Detail, MapData},
+    data::{Detail, MapData, ProjectedBorders},
     style::MapStyle,
     tile::{TILE, TileArtist, TileView},
 };
-use egui::{Color32, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2};
+use crate::shelf::{self, Itself, Shelf};
+use egui::{Color32, ColorImage, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2};
 use flight_analyser_model::mercator::MapView;
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 /// Tiles that are cached beside those on the screen: a step of zoom and a pan back.
 const SPARE: usize = 64;
+
+/// Pictures of tiles, of these lines, with as many pixels to a point.
+static DRAWN: Shelf<(TileKey, Lines, u64), ColorImage> = Shelf::new(shelf::spare(SPARE));
+
+type Lines = Option<Itself<ProjectedBorders>>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct TileKey {
@@ -115,7 +121,9 @@ impl TileCache {
                 pixels_per_point: scale,
                 corner: [column, row].map(|it| it as f64 * TILE as f64),
             };
-            let image = artist.draw(&view, lines.map(|(_, lines)| lines), style);
+            let lines = lines.map(|(_, lines)| lines);
+            let of = (key, lines.map(Itself::of), scale.to_bits());
+            let image = DRAWN.get(of, |_| artist.draw(&view, lines.map(Arc::as_ref), style));
             let name = format!("map {zoom}/{column}/{row}");
             CachedTile {
                 texture: painter

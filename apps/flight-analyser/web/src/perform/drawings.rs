@@ -96,7 +96,7 @@ fn circle(session: &Session, form: &RadiusForm) -> Result<Circle, String> {
         return Err("Which airport? Type its code or name.".into());
     }
     let data = &session.data;
-    let hits = search::search(typed, &data.airports, &data.index, &[], 0);
+    let hits = search::search(typed, &data.places.airports, &data.places.index, &[], 0);
     let number = hits.iter().find_map(|hit| match hit {
         Hit::Airport(number) => Some(*number),
         Hit::Flight { .. } => None,

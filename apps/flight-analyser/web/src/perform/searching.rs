@@ -16,8 +16,8 @@ pub fn search(session: &mut Session) {
     let box_ = &mut session.view.search;
     box_.hits = search::search(
         &box_.text,
-        &data.airports,
-        &data.index,
+        &data.places.airports,
+        &data.places.index,
         if has_names { data.flights() } else { &[] },
         step,
     );

@@ -1,13 +1,13 @@
 //! What was loaded: places and who flies.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use flight_analyser_model::places::{Airport, Airports, Borders};
-use flight_analyser_model::search::AirportIndex;
+use flight_analyser_model::places::Airport;
 use flight_analyser_model::world::{Flight, FlightId, World};
 use flight_analyser_model::{FlightName, reading};
 
-use crate::map::{self, AirportLayer, MapData};
+use super::read_files::{self, Places};
+use crate::map::{self, MapData};
 
 /// A file that the page was waiting for or that a user gave it, or why it did not come.
 pub enum FileEvent {
@@ -27,11 +27,9 @@ pub enum FileEvent {
 
 #[derive(Default)]
 pub struct Data {
-    pub airports: Rc<Airports>,
-    pub airport_layer: Option<AirportLayer>,
-    pub index: AirportIndex,
+    pub places: Arc<Places>,
     pub map: MapData,
-    pub world: Option<World>,
+    pub world: Option<Arc<World>>,
     /// Counts what was loaded so far.
     pub generation: u32,
     /// Why the page is not complete and will not be.
@@ -57,23 +55,26 @@ impl Data {
         self.generation += 1;
         match event {
             FileEvent::Airports(bytes) => {
-                let airports = Airports::read(&bytes).map_err(|it| damaged("airports", &it))?;
-                self.index = AirportIndex::new(&airports);
-                self.airport_layer = Some(AirportLayer::new(&airports));
-                self.airports = Rc::new(airports);
+                let places = read_files::places(bytes);
+                self.places = places.map_err(|it| damaged("airports", &it))?;
                 self.has_airports = true;
             }
             FileEvent::CoarseBorders(bytes) => {
-                let borders = Borders::read(&bytes).map_err(|it| damaged("borders", &it))?;
-                self.map.set_far(Rc::new(borders));
+                let borders = read_files::borders(bytes).map_err(|it| damaged("borders", &it))?;
+                self.map.set_far(borders);
             }
             FileEvent::FineBorders(bytes) => {
                 self.unread_borders = Some(bytes);
                 self.has_fine_borders = true;
             }
-            FileEvent::World(bytes) | FileEvent::Recording(_, bytes) => {
-                let world = World::read(&bytes, &self.airports);
+            FileEvent::World(bytes) => {
+                let world = read_files::world(bytes, &self.places);
                 self.world = Some(world.map_err(|it| damaged("recording", &it))?);
+            }
+            FileEvent::Recording(_, bytes) => {
+                let world = World::read(&bytes, &self.places.airports);
+                let world = world.map_err(|it| damaged("recording", &it))?;
+                self.world = Some(Arc::new(world));
             }
             FileEvent::Missing(text) | FileEvent::Refused(text) => return Err(text),
         }
@@ -88,9 +89,9 @@ impl Data {
         let Some(bytes) = self.unread_borders.take() else {
             return Ok(());
         };
-        let borders = Borders::read(&bytes)
+        let borders = read_files::borders(bytes)
             .map_err(|error| format!("The borders could not be read: {error}."))?;
-        self.map.set_near(Rc::new(borders));
+        self.map.set_near(borders);
         self.generation += 1;
         Ok(())
     }
@@ -104,7 +105,7 @@ impl Data {
     }
 
     pub fn airport(&self, index: Option<u16>) -> Option<&Airport> {
-        self.airports.all().get(usize::from(index?))
+        self.places.airports.all().get(usize::from(index?))
     }
 
     /// The flight that a document means.

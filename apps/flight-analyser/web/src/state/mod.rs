@@ -3,6 +3,7 @@
 mod data;
 mod host;
 mod playback;
+mod read_files;
 mod session;
 mod track;
 mod traffic;

@@ -1,10 +1,16 @@
 //! Everybody who is on the map, prepared for drawing. What does not change within a minute is found
-//! out once a minute.
+//! out once a minute, for all pages that look at it.
+
+use std::sync::Arc;
 
 use flight_analyser_model::reading;
 use flight_analyser_model::world::{Class, FlightId, Place, World};
 
 use super::track::unit;
+use crate::shelf::{Itself, Shelf, spare};
+
+/// By the step of a world.
+static FOUND: Shelf<(Itself<World>, u16), Vec<Aircraft>> = Shelf::new(spare(8));
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aircraft {
@@ -33,7 +39,7 @@ impl Aircraft {
 #[derive(Default)]
 pub struct Traffic {
     step: Option<u16>,
-    all: Vec<Aircraft>,
+    all: Arc<Vec<Aircraft>>,
     /// Places of the steps that were asked for last, by flight.
     known: [Column; 3],
 }
@@ -75,11 +81,16 @@ impl Traffic {
         *self = Traffic::default();
     }
 
-    pub fn update(&mut self, world: &World, step: u16) {
+    pub fn update(&mut self, world: &Arc<World>, step: u16) {
         if self.step == Some(step) {
             return;
         }
         self.step = Some(step);
+        let key = (Itself::of(world), step);
+        self.all = FOUND.get(key, |_| self.found(world, step));
+    }
+
+    fn found(&mut self, world: &World, step: u16) -> Vec<Aircraft> {
         let count = world.flights().len();
         let last = world.window().steps.saturating_sub(1);
         let wanted = [
@@ -97,16 +108,14 @@ impl Traffic {
                 None => column.clear(wanted, count),
             }
         }
-        self.all.clear();
-        for id in world.present(step) {
-            let [earlier, now, later] = &mut self.known;
-            let Some(place) = now.get(world, id) else {
-                continue;
-            };
+        let [earlier, now, later] = &mut self.known;
+        let found = world.present(step).into_iter().filter_map(|id| {
+            let place = now.get(world, id)?;
             let (earlier, later) = (earlier.get(world, id), later.get(world, id));
             let class = world.flights()[id as usize].class;
-            self.all.push(aircraft(id, class, earlier, place, later));
-        }
+            Some(aircraft(id, class, earlier, place, later))
+        });
+        found.collect()
     }
 }
 
