@@ -99,10 +99,9 @@ mod implementation {
         /// Rounded to whole numbers, and held between 0 and 255.
         #[inline(always)]
         pub fn to_rgba(self) -> [u8; 4] {
-            let channel = |value: f32| {
-                let bits = (value + UNIT_IN_LAST_BIT).to_bits() as i32;
-                (bits - UNIT_IN_LAST_BIT.to_bits() as i32).clamp(0, 255) as u8
-            };
+            // Held before it is rounded, which comes to the same: that takes no branches.
+            let held = |value: f32| value.clamp(0.0, 255.0) + UNIT_IN_LAST_BIT;
+            let channel = |value: f32| held(value).to_bits() as u8;
             let [red, green, blue, alpha] = self.0;
             [channel(red), channel(green), channel(blue), channel(alpha)]
         }

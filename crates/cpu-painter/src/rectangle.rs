@@ -105,19 +105,29 @@ fn textured(
             for row in visible.top..visible.bottom {
                 let texels = texture.row(row - top, visible.left - left, visible.width());
                 let pixels = surface.span(row, visible.left, visible.right);
-                pixels.copy_from_slice(texels);
+                for (pixel, texel) in pixels.iter_mut().zip(texels) {
+                    *pixel = texel.to_array();
+                }
             }
             return;
         }
+        // Where nothing shines through, what is below has no part in the sum.
+        let is_opaque = vertices[0].color.is_opaque();
+        let white = Lanes::from_rgba(Color32::WHITE.to_array()).times(tint);
+        let white = is_opaque.then(|| white.to_rgba());
         for row in visible.top..visible.bottom {
             let pixels = surface.span(row, visible.left, visible.right);
             let texels = texture.row(row - top, visible.left - left, visible.width());
-            for (pixel, &texel) in pixels.iter_mut().zip(texels) {
-                // Most of a glyph's rectangle is empty.
-                if texel != [0; 4] {
-                    *pixel = Lanes::from_rgba(texel).times(tint).over(*pixel);
+            // Most of a glyph's rectangle is empty, and passed over four texels at a time.
+            let (texels, last_texels) = texels.as_chunks::<4>();
+            let (pixels, last_pixels) = pixels.as_chunks_mut::<4>();
+            for (pixels, texels) in pixels.iter_mut().zip(texels) {
+                let bits = |texel: &Color32| u32::from_ne_bytes(texel.to_array());
+                if texels.iter().fold(0, |any, texel| any | bits(texel)) != 0 {
+                    blend(pixels, texels, tint, white);
                 }
             }
+            blend(last_pixels, last_texels, tint, white);
         }
         return;
     }
@@ -142,6 +152,21 @@ fn textured(
         for (column, pixel) in (visible.left..).zip(pixels) {
             let u = uv_from.x + step_u * pixels_from(column, from.x);
             *pixel = texture.sample(u, v, filter).times(tint).over(*pixel);
+        }
+    }
+}
+
+/// Each texel over one pixel. `white` is what comes of an opaque white one, if that is the same over every pixel.
+#[inline(always)]
+fn blend(pixels: &mut [[u8; 4]], texels: &[Color32], tint: Lanes, white: Option<[u8; 4]>) {
+    for (pixel, texel) in pixels.iter_mut().zip(texels) {
+        match (*texel, white) {
+            (Color32::TRANSPARENT, _) => {}
+            (Color32::WHITE, Some(white)) => *pixel = white,
+            _ => {
+                let texel = Lanes::from_rgba(texel.to_array());
+                *pixel = texel.times(tint).over(*pixel);
+            }
         }
     }
 }
