@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Debug};
 
+use crate::channels::without_alpha;
+
 /// Red, green, blue.
 pub type Colour = [u8; 3];
 
@@ -74,10 +76,13 @@ impl Bitmap {
     /// From as many bytes for each pixel as there are channels: a grey or a colour, and perhaps how
     /// opaque it is, which is left out.
     pub(crate) fn from_channels(size: (u32, u32), bytes: &[u8], channels: usize) -> Bitmap {
-        let opaque = |[red, green, blue, _]: &[u8; 4]| [*red, *green, *blue];
         let pixels = match channels {
             3 => bytes.as_chunks().0.to_vec(),
-            4 => bytes.as_chunks().0.iter().map(opaque).collect(),
+            4 => {
+                let mut pixels = vec![[0; 3]; bytes.len() / 4];
+                without_alpha(bytes, pixels.as_flattened_mut());
+                pixels
+            }
             _ => bytes.chunks_exact(channels).map(|it| [it[0]; 3]).collect(),
         };
         Bitmap::new(size, pixels)

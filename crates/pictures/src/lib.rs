@@ -2,6 +2,7 @@
 //! too, and much else, which a first run would have to build.
 
 mod bitmap;
+mod channels;
 mod error;
 pub mod jpeg;
 pub mod png;
@@ -11,6 +12,7 @@ mod tests;
 pub mod webp;
 
 pub use bitmap::{Bitmap, Colour};
+pub use channels::without_alpha;
 pub use error::{Format, PictureError};
 
 /// Reads a picture in whichever format it is.
