@@ -300,3 +300,6 @@ fn no_episode() -> EnvironmentError {
         "no episode is being played; reset first",
     )
 }
+
+#[cfg(all(test, feature = "native"))]
+mod tests;

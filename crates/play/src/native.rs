@@ -24,6 +24,9 @@ use actions::lowering::{Lowered, Viewport, lower};
 
 /// Until a question is taken for unanswered, as for a page in a browser.
 const ANSWER_LIMIT: Duration = Duration::from_secs(45);
+/// What is typed here makes the app panic.
+#[cfg(test)]
+pub const DEFECT: &str = "a defect of the app";
 /// Deep documents are laid out by recursion.
 const STACK_BYTES: usize = 16 * 1024 * 1024;
 
@@ -147,6 +150,10 @@ impl Screen for NativeScreen {
         let mut turn = Turn::default();
         let started = Instant::now();
         let mut advance_ms = self.step_ms;
+        #[cfg(test)]
+        if matches!(action, Action::Type { text } if text == DEFECT) {
+            self.ask(|_| panic!("{DEFECT}")).await?;
+        }
         match lower(action, self.viewport) {
             Err(reason) => turn.refused = Some(reason),
             Ok(Lowered::Final) => advance_ms = 0,
