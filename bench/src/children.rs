@@ -1,4 +1,4 @@
-//! What the processes that this program started take: memory and processor time.
+//! What this program and the processes that it started take: memory and processor time.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,6 +12,17 @@ pub fn memory_mib() -> Option<f64> {
 /// and how much of them counts here depends on how many there are.
 pub fn own_memory_mib() -> Option<f64> {
     sum_mib(&["Pss_Anon:", "Pss_Shmem:"])
+}
+
+/// What this program itself takes, without files that are mapped, in millions of bytes.
+pub fn this_memory_mb() -> Option<f64> {
+    let kib = proportional_kib(std::process::id(), &["Pss_Anon:", "Pss_Shmem:"])?;
+    Some(kib * 1024.0 / 1e6)
+}
+
+/// Processor time of all threads of this program.
+pub fn own_processor_ms() -> Option<f64> {
+    Some(ticks(std::process::id())? * MS_PER_TICK)
 }
 
 fn sum_mib(kinds: &[&str]) -> Option<f64> {

@@ -15,6 +15,7 @@ mod flights;
 mod gestures;
 mod graph;
 mod memory;
+mod native;
 mod npm;
 mod peers;
 mod reports;
@@ -61,6 +62,9 @@ struct Options {
     /// A finished web build; otherwise what is stale of it is built first
     #[arg(long)]
     dist: Option<PathBuf>,
+    /// Be one of the processes whose environments are measured
+    #[arg(long, hide = true)]
+    crowd: Option<String>,
 }
 
 /// What can be measured by itself.
@@ -92,11 +96,16 @@ enum Part {
     Report,
     /// Steps over every way into an environment, BrowserGym as the peer
     Ways,
+    /// Pages without a browser, one and many at once, BrowserGym as the peer
+    Native,
 }
 
 #[tokio::main]
 async fn main() -> Result<()> {
     let options = Options::parse();
+    if let (Some(crowd), Some(dist)) = (&options.crowd, &options.dist) {
+        return native::crowd::be(&setup::workspace::current_root()?, dist, crowd).await;
+    }
     let mut rows = Vec::new();
     let outcome = measure(&options, &mut rows).await;
     // What was measured before something broke is worth a table too.
@@ -155,6 +164,14 @@ async fn measure(options: &Options, rows: &mut Vec<Row>) -> Result<()> {
     if wants(Part::Ways) {
         let with_peer = options.peers;
         rows.extend(ways::measure(&root, &dist, &origin, options.steps, with_peer).await?);
+    }
+    if wants(Part::Native) {
+        let wanted = native::Wanted {
+            steps: options.steps,
+            resets: options.resets,
+            peers: options.peers,
+        };
+        rows.extend(native::measure(&root, &dist, &origin, &wanted).await?);
     }
     if wants(Part::Resets) {
         rows.extend(memory::measure(&origin, options.resets).await?);

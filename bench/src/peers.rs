@@ -41,9 +41,10 @@ impl Peer {
         ]
     }
 
-    /// Steps with every delay switched off.
-    pub fn without_delays(&self) -> &Samples {
-        &self.no_delays.0
+    /// Steps and resets with every delay switched off.
+    pub fn without_delays(&self) -> (&Samples, &Samples) {
+        let (step, reset) = &self.no_delays;
+        (step, reset)
     }
 
     pub fn print_beside(&self, app: App, ours: &Figures) {

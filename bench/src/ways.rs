@@ -64,7 +64,10 @@ pub async fn measure(
     for (way, name, course) in &courses {
         let mut step = Row::new(PART, format!("step p50, {name}"), course.step.p50(), "ms");
         if let Some(peer) = &peer {
-            step = step.beside("BrowserGym without its delays", peer.without_delays().p50());
+            step = step.beside(
+                "BrowserGym without its delays",
+                peer.without_delays().0.p50(),
+            );
         }
         rows.push(step);
         let overhead = Row::new(

@@ -61,6 +61,8 @@ enum Part {
     Report,
     /// Steps over every way into an environment, beside BrowserGym
     Ways,
+    /// Pages without a browser, one and many at once, beside BrowserGym
+    Native,
 }
 
 impl Part {
@@ -79,6 +81,7 @@ impl Part {
             Part::Tasks => "tasks",
             Part::Report => "report",
             Part::Ways => "ways",
+            Part::Native => "native",
         }
     }
 }
