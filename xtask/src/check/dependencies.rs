@@ -171,7 +171,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "gauntlet-bench",
         &[
-            "actions", "families", "play", "protocol", "runs", "setup", "gauntlet", "*-model",
+            "actions",
+            "evaluator",
+            "families",
+            "play",
+            "protocol",
+            "runs",
+            "setup",
+            "gauntlet",
+            "*-model",
         ],
     ),
     ("xtask", &["setup"]),
