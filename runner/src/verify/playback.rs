@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_two_stages_may_round_differently_and_no_more() {
+    fn pictures_of_two_stages_are_the_same_to_the_last_level() {
         let png = |level: u8, size: (u32, u32)| {
             let rgba: Vec<u8> = vec![level; (size.0 * size.1 * 4) as usize];
             let bitmap = pictures::Bitmap::from_rgba(size.0, size.1, &rgba).expect("a picture");
@@ -415,8 +415,8 @@ mod tests {
         };
         let alike = |one: &[u8], other: &[u8]| look_alike(one, other).expect("read");
         let one = png(100, (4, 2));
-        assert!(alike(&one, &one) && alike(&one, &png(101, (4, 2))));
-        assert!(!alike(&one, &png(102, (4, 2))));
+        assert!(alike(&one, &one));
+        assert!(!alike(&one, &png(101, (4, 2))));
         assert!(!alike(&one, &png(100, (2, 4))));
         assert!(look_alike(&one, b"no picture").is_err());
     }
