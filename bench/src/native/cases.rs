@@ -96,7 +96,7 @@ impl Case {
 }
 
 /// A page as runs have it.
-pub async fn open(dist: &Path, task: &TaskFile) -> Result<Box<dyn Screen>> {
+pub async fn open<'d>(dist: &'d Path, task: &TaskFile) -> Result<Box<dyn Screen + 'd>> {
     let place = Place::Native {
         dist,
         viewport: Viewport::USUAL,

@@ -104,9 +104,7 @@ struct Crowd<'d> {
 
 impl Crowd<'_> {
     fn figures(&mut self, count: usize, resets: usize) -> Result<Figures> {
-        let started = Instant::now();
-        self.join()?;
-        let first_reset_ms = millis(started);
+        let first_reset_ms = self.join()?;
         self.warm_up()?;
         let one_mb = memory_mb()?;
         while self.environments.len() < count {
@@ -135,19 +133,22 @@ impl Crowd<'_> {
         })
     }
 
-    fn join(&mut self) -> Result<()> {
+    /// Tells how long its first reset took.
+    fn join(&mut self) -> Result<f64> {
         let options = InProcessOptions {
             dist: self.dist.to_path_buf(),
             viewport: Viewport::USUAL,
             sight: Sight::default(),
         };
         let mut environment = InProcess::new(options).map_err(|it| anyhow!(it.message))?;
+        let started = Instant::now();
         reset(&mut environment, &self.task)?;
+        let reset_ms = millis(started);
         for action in &self.way_in {
             step(&mut environment, action)?;
         }
         self.environments.push(environment);
-        Ok(())
+        Ok(reset_ms)
     }
 
     fn warm_up(&mut self) -> Result<()> {
