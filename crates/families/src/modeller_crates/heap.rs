@@ -67,18 +67,19 @@ impl Heap {
 
     /// Does at least half of its footprint rest on something?
     fn carries(&self, piece: &Piece, pose: &Pose, corner: [i32; 3]) -> bool {
-        let parts: Vec<Part> = pose.parts.iter().map(|it| it.shifted(corner)).collect();
-        let carried = parts.iter().map(|part| {
-            let under = Flat::under(part, piece.shape);
+        let carried = pose.parts.iter().map(|part| {
+            let part = part.shifted(corner);
+            let under = Flat::under(&part, piece.shape);
             if part.low[UP] == 0 {
-                return footprint(part, piece.shape);
+                return footprint(&part, piece.shape);
             }
             let below = self.parts.iter().filter(|it| it.high[UP] == part.low[UP]);
             below.map(|it| it.top.shared(&under)).sum::<i64>()
         });
         let carried: i64 = carried.sum();
+        let parts = &pose.parts[..];
         let mut whole: i64 = parts.iter().map(|it| footprint(it, piece.shape)).sum();
-        if let [one, two] = &parts[..] {
+        if let [one, two] = parts {
             let (one, two) = (Flat::under(one, piece.shape), Flat::under(two, piece.shape));
             whole -= one.shared(&two);
         }
@@ -142,20 +143,25 @@ impl Heap {
     }
 }
 
+/// All comparisons are made, whatever the first ones say: which of them fails cannot be foretold, and a branch that was
+/// foretold wrongly takes longer than the rest.
 impl Lying {
     fn meets(&self, low: &[i32; 3], high: &[i32; 3]) -> bool {
-        (0..3).all(|axis| low[axis] < self.high[axis] && self.low[axis] < high[axis])
+        self.shares(0, low, high) & self.shares(1, low, high) & self.shares(2, low, high)
     }
 
     fn is_over_or_under(&self, low: &[i32; 3], high: &[i32; 3]) -> bool {
-        [0, 2]
-            .into_iter()
-            .all(|axis| low[axis] < self.high[axis] && self.low[axis] < high[axis])
+        self.shares(0, low, high) & self.shares(2, low, high)
+    }
+
+    fn shares(&self, axis: usize, low: &[i32; 3], high: &[i32; 3]) -> bool {
+        (low[axis] < self.high[axis]) & (self.low[axis] < high[axis])
     }
 
     /// Is the point inside, or on one of the sides that face the origin?
     fn holds(&self, point: &[i32; 3]) -> bool {
-        (0..3).all(|axis| (self.low[axis]..self.high[axis]).contains(&point[axis]))
+        let along = |axis: usize| (self.low[axis] <= point[axis]) & (point[axis] < self.high[axis]);
+        along(0) & along(1) & along(2)
     }
 }
 

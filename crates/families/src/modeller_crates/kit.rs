@@ -40,6 +40,15 @@ impl Part {
         std::array::from_fn(|axis| self.low[axis] + self.size[axis])
     }
 
+    /// The area that the boxes around two parts share, seen from above.
+    pub fn shared_from_above(&self, other: &Part) -> i64 {
+        let along = |axis: usize| {
+            let high = self.high()[axis].min(other.high()[axis]);
+            i64::from((high - self.low[axis].max(other.low[axis])).max(0))
+        };
+        along(0) * along(2)
+    }
+
     pub fn shifted(&self, by: [i32; 3]) -> Part {
         Part {
             low: std::array::from_fn(|axis| self.low[axis] + by[axis]),

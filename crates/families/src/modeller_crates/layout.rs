@@ -3,8 +3,13 @@
 use evaluator::packing::{self, Crate, Form, Solid};
 use serde::{Deserialize, Serialize};
 
-use super::kit::{Kit, Part, Piece, Shape, UNIT, around};
+use super::kit::{Kit, Part, Piece, Shape, UNIT, UP, around};
 use super::turns::turns;
+
+/// What is no farther above something may rest on it, and areas that differ by less may be the same: a little more
+/// than the evaluator grants, in thousandths.
+const NEAR: i32 = 6;
+const AREA_SLACK: i64 = 2_100;
 
 /// Where a crate is: a way to lie, and the lowest corner of the box around it in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,10 +110,45 @@ impl Layout {
         packing::fault(&self.crates(kit), kit.rules)
     }
 
+    /// Does a crate lie on so little that the evaluator must find it overhanging? Quick, because it looks at boxes
+    /// around parts and whole numbers alone; a layout that it says nothing of may overhang all the same.
+    pub fn surely_overhangs(&self, kit: &Kit) -> bool {
+        let bottom = self.bounds(kit).0[UP];
+        let all: Vec<Vec<Part>> = (0..self.places.len())
+            .map(|piece| self.parts(kit, piece))
+            .collect();
+        let overhangs = |(place, piece): (usize, &Piece)| {
+            let others = || {
+                let others = all.iter().enumerate().filter(|(it, _)| *it != place);
+                others.flat_map(|(_, parts)| parts)
+            };
+            let is_near = |one: i32, other: i32| (one - other).abs() <= NEAR;
+            let carried = all[place].iter().map(|part| {
+                if is_near(part.low[UP], bottom) {
+                    return part.shared_from_above(part);
+                }
+                let below = others().filter(|it| is_near(part.low[UP], it.high()[UP]));
+                below.map(|it| part.shared_from_above(it)).sum::<i64>()
+            });
+            2 * carried.sum::<i64>() + AREA_SLACK < least_footprint(piece, &all[place])
+        };
+        kit.rules.nothing_overhangs && kit.pieces.iter().enumerate().any(overhangs)
+    }
+
     /// The box around all.
     pub fn bounds(&self, kit: &Kit) -> ([i32; 3], [i32; 3]) {
-        let parts = (0..self.places.len()).flat_map(|piece| self.parts(kit, piece));
-        around(&parts.collect::<Vec<_>>())
+        let boxes = self.places.iter().zip(&kit.pieces).map(|(place, piece)| {
+            let size = piece.poses[place.pose].size;
+            let high: [i32; 3] = std::array::from_fn(|axis| place.low[axis] + size[axis]);
+            (place.low, high)
+        });
+        let all = boxes.reduce(|one, other| {
+            let low = std::array::from_fn(|axis| one.0[axis].min(other.0[axis]));
+            let high = std::array::from_fn(|axis| one.1[axis].max(other.1[axis]));
+            (low, high)
+        });
+        let (low, high) = all.unwrap_or_default();
+        (low, std::array::from_fn(|axis| high[axis] - low[axis]))
     }
 
     /// The volume of the box around all, in cubic thousandths.
@@ -145,6 +185,17 @@ impl Layout {
         Layout {
             places: kit.pieces.iter().enumerate().map(mirror).collect(),
         }
+    }
+}
+
+/// The area that a crate covers at the least, seen from above.
+fn least_footprint(piece: &Piece, parts: &[Part]) -> i64 {
+    let whole: i64 = parts.iter().map(|it| it.shared_from_above(it)).sum();
+    match (piece.shape, parts) {
+        // Rounded down from a quarter of pi.
+        (Shape::Drum, _) => whole * 785 / 1_000,
+        (_, [one, two]) => whole - one.shared_from_above(two),
+        _ => whole,
     }
 }
 

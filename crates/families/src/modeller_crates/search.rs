@@ -156,22 +156,31 @@ impl<'k> Search<'k> {
             };
             kit.pieces.len()
         ];
+        let Container { size, weights } = self.container;
+        let price = |of: &[i32; 3]| -> i64 {
+            let axes = weights.iter().zip(of);
+            axes.map(|(weight, length)| weight * i64::from(*length))
+                .sum()
+        };
+        let mut prices = Vec::new();
         for (turn, index) in self.order.iter().enumerate() {
             let piece = &kit.pieces[*index];
+            // A place costs what its corner does and what the crate does, as it lies.
+            prices.clear();
+            prices.extend(heap.corners().iter().map(price));
+            let cheapest = prices.iter().min().copied().unwrap_or(0);
             let mut found: Option<(i64, Place)> = None;
             for (number, pose) in piece.poses.iter().enumerate() {
-                if !piece.may_lie(pose, kit.rules) {
+                let own = price(&pose.size);
+                let is_too_dear = |corner: i64, found: Option<(i64, Place)>| {
+                    found.is_some_and(|(least, _)| own + corner >= least)
+                };
+                if is_too_dear(cheapest, found) || !piece.may_lie(pose, kit.rules) {
                     continue;
                 }
-                for low in heap.corners() {
-                    let reach: [i32; 3] = std::array::from_fn(|axis| low[axis] + pose.size[axis]);
-                    if (0..3).any(|axis| reach[axis] > self.container.size[axis]) {
-                        continue;
-                    }
-                    let cost: i64 = (0..3)
-                        .map(|axis| self.container.weights[axis] * i64::from(reach[axis]))
-                        .sum();
-                    if found.is_some_and(|(least, _)| cost >= least) {
+                for (low, corner) in heap.corners().iter().zip(&prices) {
+                    let fits = |axis: usize| low[axis] + pose.size[axis] <= size[axis];
+                    if is_too_dear(*corner, found) || !(fits(0) && fits(1) && fits(2)) {
                         continue;
                     }
                     if heap.takes(piece, pose, *low, &mut self.work) {
@@ -179,7 +188,7 @@ impl<'k> Search<'k> {
                             pose: number,
                             low: *low,
                         };
-                        found = Some((cost, place));
+                        found = Some((own + corner, place));
                     }
                 }
             }

@@ -15,18 +15,43 @@ pub fn shelves(kit: &Kit) -> Layout {
     let edge = cube_root(kit.pieces.iter().map(space).sum());
     let stretched = |stretch: i64| (edge * stretch * STRETCH_STEP / WHOLE) as i32;
     let flat: Vec<usize> = kit.pieces.iter().map(|it| flat_pose(kit, it)).collect();
+    let order = order(kit, &flat);
     let depths = || STRETCHES.map(stretched).chain([ONE_LAYER]);
     let mut found: Vec<(i64, Layout)> = STRETCHES
         .flat_map(|width| depths().map(move |depth| (stretched(width), depth)))
         .map(|(width, depth)| {
-            let layout = fill(kit, &flat, width, depth);
+            let layout = fill(kit, &flat, &order, width, depth);
             (layout.volume(kit), layout)
         })
         .collect();
     found.sort_by_key(|(volume, _)| *volume);
+    found.dedup();
     let mut layouts = found.into_iter().map(|(_, layout)| layout);
-    let in_order = layouts.find(|layout| layout.fault(kit).is_none());
-    in_order.unwrap_or_else(|| fill(kit, &flat, stretched(WHOLE / STRETCH_STEP), ONE_LAYER))
+    // Of crates of many heights, most of the next layer lies on nothing.
+    let is_in_order =
+        |layout: &Layout| !layout.surely_overhangs(kit) && layout.fault(kit).is_none();
+    let in_order = layouts.find(is_in_order);
+    let one_layer = || {
+        fill(
+            kit,
+            &flat,
+            &order,
+            stretched(WHOLE / STRETCH_STEP),
+            ONE_LAYER,
+        )
+    };
+    in_order.unwrap_or_else(one_layer)
+}
+
+/// Heavy ones first, so that none comes to lie above another; deep ones share rows.
+fn order(kit: &Kit, flat: &[usize]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..kit.pieces.len()).collect();
+    order.sort_by_key(|it| {
+        let piece = &kit.pieces[*it];
+        let [x, _, z] = piece.poses[flat[*it]].size.map(|edge| -edge);
+        (!piece.is_heavy, z, x, *it)
+    });
+    order
 }
 
 /// The largest whole number whose cube is not larger.
@@ -51,14 +76,8 @@ fn space(piece: &Piece) -> i64 {
 }
 
 /// `flat` is how each crate lies.
-fn fill(kit: &Kit, flat: &[usize], width: i32, depth: i32) -> Layout {
+fn fill(kit: &Kit, flat: &[usize], order: &[usize], width: i32, depth: i32) -> Layout {
     let size = |piece: usize| kit.pieces[piece].poses[flat[piece]].size;
-    let mut order: Vec<usize> = (0..kit.pieces.len()).collect();
-    // Heavy ones first, so that none comes to lie above another; deep ones share rows.
-    order.sort_by_key(|it| {
-        let [x, _, z] = size(*it).map(|edge| -edge);
-        (!kit.pieces[*it].is_heavy, z, x, *it)
-    });
     let mut places = vec![
         Place {
             pose: 0,
@@ -68,7 +87,7 @@ fn fill(kit: &Kit, flat: &[usize], width: i32, depth: i32) -> Layout {
     ];
     // Where the next crate goes, and how deep the row and how high the layer is.
     let (mut at, mut row, mut layer) = ([0; 3], 0, 0);
-    for piece in order {
+    for piece in order.iter().copied() {
         let [x, y, z] = size(piece);
         if at[0] > 0 && at[0] + x > width {
             at = [0, at[1], at[2] + row];
@@ -120,6 +139,27 @@ mod tests {
                 assert!((0.2..=1.0).contains(&density), "{level}#{seed}: {density}");
             }
         }
+    }
+
+    #[test]
+    fn what_surely_overhangs_is_found_overhanging() {
+        let dials = Dials::of(Level::new(12).expect("a level"));
+        let mut rejected = 0;
+        for seed in 0..5 {
+            let kit = Kit::draw(&dials, &mut Seeded::new(seed));
+            let flat: Vec<usize> = kit.pieces.iter().map(|it| flat_pose(&kit, it)).collect();
+            let order = order(&kit, &flat);
+            for edge in (2_000..12_000).step_by(1_000) {
+                let layout = fill(&kit, &flat, &order, edge, edge);
+                if layout.surely_overhangs(&kit) {
+                    let fault = layout.fault(&kit).expect("a fault");
+                    assert!(fault.contains("overhangs"), "{fault}");
+                    rejected += 1;
+                }
+            }
+            assert!(!shelves(&kit).surely_overhangs(&kit), "{seed}");
+        }
+        assert!(rejected > 20, "{rejected}");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde_json::Value;
 use workflow_builder_model::Feed;
 
 use super::rule::{Place, Rule};
+use crate::lot::Lot;
 
 /// Rows of lists that a rule is tried on.
 const ROWS: usize = 2;
@@ -16,6 +17,11 @@ const CHANGED: usize = 2;
 pub struct Samples(Vec<Vec<Vec<Record>>>);
 
 impl Samples {
+    /// Those of an instance.
+    pub fn of(shape: &Shape, lot: Lot) -> Samples {
+        Samples::draw(shape, lot.stream("samples").next_u64())
+    }
+
     pub fn draw(shape: &Shape, seed: u64) -> Samples {
         Samples(shape.rows(seed, ROWS))
     }

@@ -49,7 +49,7 @@ pub struct Puzzle {
 impl Puzzle {
     pub fn draw(parameters: Parameters, lot: Lot) -> Puzzle {
         let shape = shape(lot);
-        let samples = Samples::draw(&shape, lot.stream("samples").next_u64());
+        let samples = Samples::of(&shape, lot);
         let attempt = |attempt: usize| {
             let mut bag = Bag::new(&shape, lot.stream(&format!("rule {attempt}")));
             rule(&parameters, &mut bag, &samples)
@@ -168,7 +168,12 @@ fn rule(parameters: &Parameters, bag: &mut Bag<'_>, samples: &Samples) -> Option
         match samples.weigh(&rule) {
             Worth::Enough => return Some(rule),
             Worth::Nothing => return None,
-            Worth::Idle(place) => rule.redraw(place, bag),
+            Worth::Idle(place) => {
+                // What stays as it is stays idle, however often it is looked at.
+                if !rule.redraw(place, bag) {
+                    return None;
+                }
+            }
         }
     }
     None

@@ -86,17 +86,20 @@ impl Rule {
         rule
     }
 
-    /// Puts another link in one place, of the same kind or one that shows more. What the rule is built around stays.
-    pub fn redraw(&mut self, place: Place, bag: &mut Bag<'_>) {
+    /// Puts another link in one place, of the same kind or one that shows more. What the rule is built around stays;
+    /// says whether there is another one.
+    pub fn redraw(&mut self, place: Place, bag: &mut Bag<'_>) -> bool {
+        let is_behind_the_merge = self.rows.len() > 1 && place == (self.rows.len() - 1, 0);
         let kind = match (self.link(place).kind, bag.draw.below(3)) {
-            (Kind::Remember, _) => return,
-            (Kind::Sort, _) if self.rows.len() > 1 && place == (self.rows.len() - 1, 0) => return,
+            (Kind::Remember, _) => return false,
+            (Kind::Sort, _) if is_behind_the_merge => return false,
             (kind, 0) => kind,
             (_, 1) => Kind::Running,
             _ => Kind::Set,
         };
         let link = bag.link(kind);
         self.rows[place.0][place.1] = link;
+        true
     }
 
     /// With the slightly wrong settings in one place.
