@@ -1,6 +1,7 @@
 //! What a family is, and what it says of one instance.
 
 use protocol::{App, Budget, Capability, ResultField};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::level::Level;
@@ -28,12 +29,23 @@ pub trait Family: Sync {
         false
     }
 
+    /// What long searches found for public instances, by level and seed. Their tasks are scored against it.
+    fn best_known(&self) -> Vec<BestKnown> {
+        Vec::new()
+    }
+
     /// The task of this level that the lot draws. Equal lots give equal tasks.
     fn instance(&self, level: Level, lot: Lot) -> Instance;
 
     /// Solutions and near misses of that task, for the proof: carried out natively and judged by the
     /// evaluator.
     fn cases(&self, level: Level, lot: Lot) -> Vec<Case>;
+
+    /// What is wrong with that task beyond what its cases show, for the proof: conditions that make it fair, looked at
+    /// once more after it was drawn. None where it is in order.
+    fn guards(&self, _level: Level, _lot: Lot) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The view of a page on which everything was looked at that an answer is read from, for tools whose
     /// verdicts ask for that.
@@ -59,6 +71,21 @@ impl Dial {
             value: value.to_string(),
         }
     }
+}
+
+/// The best known solution of a public instance, in the family's own measure: more is better.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BestKnown {
+    /// Of the instance.
+    pub level: u32,
+    /// Of the instance.
+    pub seed: u64,
+    /// Share of the box that is filled, cost below zero.
+    pub value: f64,
+    /// Is it known that there is nothing better?
+    pub is_proved: bool,
+    /// Who found it.
+    pub by: String,
 }
 
 /// One task of a family.

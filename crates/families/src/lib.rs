@@ -24,7 +24,7 @@ mod split;
 pub mod video_editor_thicket;
 mod workflow_builder_sealed;
 
-pub use family::{Case, CaseClaim, Dial, Family, Instance};
+pub use family::{BestKnown, Case, CaseClaim, Dial, Family, Instance};
 pub use generate::{Fault, Generated, generate, generate_of};
 pub use id::{Id, IdError};
 pub use level::{Level, LevelError, MAX_LEVEL};

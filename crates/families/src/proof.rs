@@ -146,6 +146,7 @@ fn instance(
         seed,
         &Salt::public(),
     );
+    faults.extend(family.guards(level, lot));
     let cases = family.cases(level, lot);
     faults.extend(names_and_kinds(&cases));
     let view = family.view(level, lot);

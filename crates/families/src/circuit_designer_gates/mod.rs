@@ -20,10 +20,11 @@ mod tests;
 use protocol::{App, Budget, Capability};
 use serde_json::json;
 
-use crate::family::{Case, Dial, Family, Instance};
+use crate::family::{BestKnown, Case, Dial, Family, Instance};
 use crate::level::Level;
 use crate::lot::Lot;
 use document::Task;
+use synthesis::Network;
 
 pub use records::{Record, records};
 
@@ -62,6 +63,17 @@ impl Family for Gates {
         true
     }
 
+    fn best_known(&self) -> Vec<BestKnown> {
+        let of = |record: &Record| BestKnown {
+            level: record.level,
+            seed: record.seed,
+            value: record.value,
+            is_proved: record.is_proved,
+            by: record.by.clone(),
+        };
+        records().iter().map(of).collect()
+    }
+
     fn instance(&self, level: Level, lot: Lot) -> Instance {
         let task = Task::draw(level, lot);
         let gates = task.function.good.gates.len() as u32;
@@ -82,6 +94,21 @@ impl Family for Gates {
             capabilities: vec![Capability::GraphicalUnderstanding],
             best: Some(-f64::from(task.function.best())),
         }
+    }
+
+    fn guards(&self, level: Level, lot: Lot) -> Vec<String> {
+        let function = Task::draw(level, lot).function;
+        let is_right = |network: &Network| network.table() == function.table;
+        let guards = [
+            (is_right(&function.plain), "the plain circuit is wrong"),
+            (is_right(&function.good), "the good circuit is wrong"),
+            (
+                function.passing() < function.baseline(),
+                "there is nothing to gain",
+            ),
+        ];
+        let broken = guards.into_iter().filter(|(holds, _)| !holds);
+        broken.map(|(_, fault)| fault.to_string()).collect()
     }
 
     fn cases(&self, level: Level, lot: Lot) -> Vec<Case> {

@@ -87,6 +87,27 @@ impl Family for Radar {
         }
     }
 
+    fn guards(&self, level: Level, lot: Lot) -> Vec<String> {
+        let parameters = Parameters::of(level);
+        let scene = Scene::draw(&parameters, lot);
+        let guards = [
+            (
+                scene.plots.movers.len() == parameters.movers,
+                "more or fewer fly than the level says",
+            ),
+            (
+                scene.shows_movers_alone(&parameters),
+                "something else flies as the aircraft do, or one of them cannot be followed",
+            ),
+            (
+                scene::is_even(&scene.dots(scene.stated)),
+                "the stated sweep is uneven",
+            ),
+        ];
+        let broken = guards.into_iter().filter(|(holds, _)| !holds);
+        broken.map(|(_, fault)| fault.to_string()).collect()
+    }
+
     fn cases(&self, level: Level, lot: Lot) -> Vec<Case> {
         let scene = Scene::draw(&Parameters::of(level), lot);
         let right = scene.places(scene.stated);

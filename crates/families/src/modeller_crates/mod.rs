@@ -19,7 +19,7 @@ pub mod best;
 
 use protocol::{App, Budget, Capability};
 
-use crate::family::{Case, Dial, Family, Instance};
+use crate::family::{BestKnown, Case, Dial, Family, Instance};
 use crate::level::Level;
 use crate::lot::Lot;
 use dials::Dials;
@@ -67,6 +67,17 @@ impl Family for Crates {
         true
     }
 
+    fn best_known(&self) -> Vec<BestKnown> {
+        let of = |record: &Record| BestKnown {
+            level: record.level,
+            seed: record.seed,
+            value: record.value,
+            is_proved: false,
+            by: record.by.clone(),
+        };
+        records().iter().map(of).collect()
+    }
+
     fn instance(&self, level: Level, lot: Lot) -> Instance {
         let packing = Packing::draw(level, lot);
         let ids = ids(&packing, lot);
@@ -89,6 +100,16 @@ impl Family for Crates {
             capabilities: vec![Capability::SpatialReasoning],
             best: Some(packing.densities().1),
         }
+    }
+
+    fn guards(&self, level: Level, lot: Lot) -> Vec<String> {
+        let packing = Packing::draw(level, lot);
+        let layouts = [("shelves", &packing.baseline), ("best", &packing.best)];
+        let faults = layouts.into_iter().filter_map(|(name, layout)| {
+            let fault = layout.fault(&packing.kit)?;
+            Some(format!("the packing called {name}: {fault}"))
+        });
+        faults.collect()
     }
 
     fn cases(&self, level: Level, lot: Lot) -> Vec<Case> {

@@ -6,6 +6,7 @@
 mod cases;
 mod dials;
 pub mod figures;
+mod guards;
 mod shapes;
 mod story;
 mod wording;
@@ -161,6 +162,10 @@ impl Family for Thicket {
             capabilities: vec![Capability::TemporalPerception],
             best: None,
         }
+    }
+
+    fn guards(&self, level: Level, lot: Lot) -> Vec<String> {
+        guards::faults(&Story::of(level, lot))
     }
 
     fn cases(&self, level: Level, lot: Lot) -> Vec<Case> {

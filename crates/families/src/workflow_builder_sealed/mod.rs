@@ -19,6 +19,7 @@ use crate::family::{Case, Dial, Family, Instance};
 use crate::level::Level;
 use crate::lot::Lot;
 use dials::Parameters;
+use guards::{Samples, Worth};
 use puzzle::Puzzle;
 
 /// The family.
@@ -62,6 +63,18 @@ impl Family for Sealed {
             },
             capabilities: vec![Capability::GraphicalUnderstanding],
             best: None,
+        }
+    }
+
+    fn guards(&self, level: Level, lot: Lot) -> Vec<String> {
+        let puzzle = Puzzle::draw(Parameters::of(level), lot);
+        match Samples::of(&puzzle.shape, lot).weigh(&puzzle.rule) {
+            Worth::Enough => Vec::new(),
+            Worth::Idle(place) => {
+                let kind = puzzle.rule.link(place).kind;
+                vec![format!("the rule could do without its {kind:?}")]
+            }
+            Worth::Nothing => vec!["the rule leaves nothing of most lists".into()],
         }
     }
 
