@@ -74,3 +74,29 @@ fn everything_of_a_sheet_up_to_level_12_is_in_sight_when_a_page_opens() {
         }
     }
 }
+
+/// Laid out on the sheet, every one is right and worth all that there is.
+#[test]
+fn every_record_is_the_best_circuit_of_its_instance() {
+    let wanted = (1..=12).flat_map(|level| [(level, 0), (level, 1)]);
+    let found = records().iter().map(|it| (it.level, it.seed));
+    assert_eq!(found.collect::<Vec<_>>(), wanted.collect::<Vec<_>>());
+    for record in records() {
+        let (level, lot) = drawn(record.level, record.seed);
+        let of = format!("level {level} seed {}", record.seed);
+        let function = Task::draw(level, lot).function;
+        assert_eq!(record.lot, records::lot_text(lot), "{of}");
+        let network = record.network(function.inputs).expect("a circuit");
+        assert_eq!(network.table(), function.table, "{of}");
+        let cost = network.cost(&function.permitted).map(f64::from);
+        assert_eq!(cost, Some(-record.value), "{of}");
+        let generated = generate_of(&Gates, level, record.seed, &Salt::public()).unwrap();
+        assert_eq!(generated.best, Some(record.value), "{of}");
+        let task = generated.task().unwrap();
+        let cases = Gates.cases(level, lot);
+        let laid_out = cases.first().expect("the good circuit");
+        let view = serde_json::json!({});
+        let verdict = judged(&task, &laid_out.commands, &laid_out.claim, &view).unwrap();
+        assert!(verdict.pass && verdict.score == 1.0, "{of}: {verdict:#?}");
+    }
+}
