@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use families::records::{self, Record, Records};
-use families::{FAMILIES, Family, id_of};
+use families::{BestKnown, FAMILIES, Family, id_of};
 use protocol::InstanceId;
 use runs::folder::{RunFolder, write_atomically};
 use runs::marks::Marks;
@@ -42,6 +42,14 @@ pub struct Options {
     output: Output,
 }
 
+/// What is known of a family: what it brings itself, and what runs reached beyond that.
+#[derive(Debug, Serialize)]
+struct Known {
+    best_known: Vec<BestKnown>,
+    #[serde(flatten)]
+    of_runs: Records,
+}
+
 /// A record that was beaten.
 #[derive(Debug, PartialEq, Serialize)]
 struct Improved {
@@ -57,16 +65,24 @@ pub fn records(options: &Options) -> anyhow::Result<ExitCode> {
     };
     let fits =
         |id: &str| options.family.is_empty() || options.family.iter().any(|glob| matches(glob, id));
-    let chosen = FAMILIES.iter().copied();
-    let chosen: Vec<_> = chosen
-        .filter(|it| it.is_open_ended() && fits(&id_of(*it)))
-        .collect();
+    let chosen: Vec<_> = open_ended().filter(|it| fits(&id_of(*it))).collect();
+    anyhow::ensure!(
+        !chosen.is_empty(),
+        "no open-ended family fits {}; there are: {}",
+        options.family.join(", "),
+        open_ended().map(id_of).collect::<Vec<_>>().join(", ")
+    );
     let mut all = Vec::new();
     for family in &chosen {
         all.push(Records::read(&folder, *family)?);
     }
     let Some(run) = &options.improve else {
-        options.output.tell(&all, |all| list(all))?;
+        let known = chosen.iter().zip(all).map(|(family, of_runs)| Known {
+            best_known: family.best_known(),
+            of_runs,
+        });
+        let known: Vec<_> = known.collect();
+        options.output.tell(&known, |known| list(known))?;
         return Ok(ExitCode::SUCCESS);
     };
     let reached = reached(&RunFolder::new(run), options, &Marks::own())?;
@@ -81,19 +97,47 @@ pub fn records(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn open_ended() -> impl Iterator<Item = &'static dyn Family> {
+    let all = FAMILIES.iter().copied();
+    all.filter(|family| family.is_open_ended())
+}
+
 fn is_of(task: &str, family: &dyn Family) -> bool {
     InstanceId::parse(task).is_some_and(|it| it.family == id_of(family))
 }
 
-fn list(all: &[Records]) -> anyhow::Result<()> {
-    for records in all {
+fn list(all: &[Known]) -> anyhow::Result<()> {
+    for Known {
+        best_known,
+        of_runs,
+    } in all
+    {
+        let family = &of_runs.family;
         say(format_args!(
-            "{}: {} records",
-            records.family,
-            records.records.len()
+            "{family}: {} best known values, {} beaten by runs",
+            best_known.len(),
+            of_runs.records.len()
         ))?;
-        for (id, Record { value, who, run }) in &records.records {
-            say(format_args!("  {id}  {value:.4}  {who}  run {run:.12}"))?;
+        for known in best_known {
+            let BestKnown {
+                level,
+                seed,
+                value,
+                by,
+                ..
+            } = known;
+            let proved = match known.is_proved {
+                true => ", and nothing is better",
+                false => "",
+            };
+            say(format_args!(
+                "  {family}@{level}#{seed}  {value:.4}  by {by}{proved}"
+            ))?;
+        }
+        for (id, Record { value, who, run }) in &of_runs.records {
+            say(format_args!(
+                "  {id}  score {value:.4}  by {who}, run {run:.12}"
+            ))?;
         }
     }
     say(format_args!("{} open-ended families", all.len()))
@@ -196,6 +240,20 @@ mod tests {
         assert!(refusal.to_string().contains("is not verified"), "{refusal}");
         marks.put(&run.folder, "a browser", 1, 1).expect("marked");
         reached(&run.folder, &options(), &marks).expect("verified");
+    }
+
+    #[test]
+    fn a_family_that_has_no_records_is_told_so() {
+        let mut options = options();
+        options.records_dir = Some("nowhere".into());
+        for unknown in ["modeller/nothing", "video-editor/thicket"] {
+            options.family = vec![unknown.into()];
+            let refusal = records(&options).expect_err(unknown).to_string();
+            assert!(refusal.contains(unknown), "{refusal}");
+            assert!(refusal.contains("modeller/crates"), "{refusal}");
+        }
+        options.family = vec!["modeller/*".into()];
+        records(&options).expect("best known values");
     }
 
     #[test]
