@@ -1,9 +1,12 @@
 //! Instances of families are ordinary tasks: the oracle solves them through the interface, doing nothing and
 //! chance solve none, and a run of them is played again to the byte.
 
+use std::io::Write;
+use std::process::Stdio;
+
 use families::FAMILIES;
 use gauntlet_tests::{Run, lab};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::native::WHERE_FASTEST;
 use crate::verify::{told, verify};
@@ -146,4 +149,36 @@ fn nothing_of_a_sealed_rule_reaches_the_page_or_the_record() {
             }
         }
     }
+}
+
+/// The runner answers a sealed node for clients of environments as well: what the oracle did, done again by one of them,
+/// is worth as much.
+#[test]
+fn a_client_of_an_environment_solves_a_sealed_rule() {
+    let family = "workflow-builder/sealed";
+    let played = lab().run(&["--agent", "oracle", "--family", family, "--levels", "1"]);
+    let steps = played.episode(&format!("{family}@1#0")).steps_file();
+    let steps = std::fs::read_to_string(steps).expect("a record");
+    let mut messages = vec![json!({"type": "reset", "family": family, "level": 1, "seed": 0})];
+    for step in steps.lines() {
+        let step: Value = serde_json::from_str(step).expect("a step");
+        let action = step.get("action");
+        messages.extend(action.map(|it| json!({"type": "step", "action": it})));
+    }
+    let lines: Vec<_> = messages.iter().map(|it| format!("{it}\n")).collect();
+
+    let (lab, run) = (lab(), Run::empty());
+    let mut command = lab.command();
+    command.args(["env", "--stdio", "--dist"]).arg(&lab.dist);
+    command.arg("--out").arg(run.path());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut environment = command.spawn().expect("the command starts");
+    let mut input = environment.stdin.take().expect("its input");
+    let said = input.write_all(lines.concat().as_bytes());
+    said.expect("said");
+    drop(input);
+    let output = environment.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(run.failures(), Vec::<String>::new());
+    assert_eq!(run.score(), "1/1");
 }
