@@ -60,6 +60,21 @@ route! {
 
 const ORDER: [&str; 3] = ["BEL0GA", "AFR24NL", "RYR61XN"];
 
+/// How far to the right each of them is. Who flew behind a panel is looked for once more, which brings the map
+/// along.
+async fn places(radar: &mut Radar<'_>) -> Result<Vec<f64>> {
+    for callsign in ORDER {
+        if !radar.shows(callsign).await? {
+            radar.find(callsign).await?;
+        }
+    }
+    let mut found = Vec::new();
+    for callsign in ORDER {
+        found.push(radar.icon(callsign).await?.at[0]);
+    }
+    Ok(found)
+}
+
 /// Longitudes from the details.
 async fn longitudes(radar: &mut Radar<'_>) -> Result<Vec<f64>> {
     let mut found = Vec::new();
@@ -81,11 +96,7 @@ route! {
         radar.find("AFR24NL").await?;
         radar.zoom_to(8).await?;
         let minute = loop {
-            let mut places = Vec::new();
-            for callsign in ORDER {
-                places.push(radar.icon(callsign).await?.at[0]);
-            }
-            if is_ordered(&places) {
+            if is_ordered(&places(&mut radar).await?) {
                 break radar.minute().await?;
             }
             radar.minute_on().await?;

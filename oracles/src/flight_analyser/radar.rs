@@ -193,6 +193,12 @@ impl<'a> Radar<'a> {
         icon.with_context(|| format!("{callsign} is not on the screen"))
     }
 
+    /// Is a flight's icon on the screen with its callsign, and not behind a panel?
+    pub async fn shows(&mut self, callsign: &str) -> Result<bool> {
+        let icons = self.icons().await?;
+        Ok(icons.iter().any(|icon| icon.name == callsign))
+    }
+
     /// The dashed line.
     pub async fn circle(&mut self) -> Result<Vec<Point>> {
         let mut points = BTreeMap::new();
