@@ -10,6 +10,7 @@ mod guarded;
 mod hands;
 mod host;
 mod keyboard;
+mod mathematics;
 mod page;
 mod screen;
 
