@@ -14,8 +14,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{CompilerMessage, Message, Package, TargetKind};
-use setup::tools::WASM_BINDGEN;
+use setup::tools::{WASM_BINDGEN, WASM_TARGET};
 use setup::web::programs::Binder;
+
+/// The name of the library that Python loads.
+const PYTHON_EXTENSION: &str = "gauntlet_native";
+/// How pages are built: what is compiled for them and what lints look at is the same.
+pub const PAGES: [&str; 4] = ["--target", WASM_TARGET, "--profile", setup::web::PROFILE];
 
 /// Everything that was built.
 pub struct Programs {
@@ -24,6 +29,8 @@ pub struct Programs {
     pub gauntlet: PathBuf,
     /// What makes programs for browsers ready, built along with the tests and not once more for itself.
     pub binder: Binder,
+    /// What Python loads to play inside its process, built along as well.
+    pub python_extension: PathBuf,
 }
 
 pub struct TestProgram {
@@ -47,21 +54,23 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         .context("could not start cargo")?;
     let output = process.stdout.take().context("cargo has no output")?;
     let (mut tests, mut gauntlet, mut binder) = (Vec::new(), None, None);
-    let mut complaints = HashSet::new();
+    let mut python_extension = None;
+    let mut complaints = Complaints::default();
     for message in Message::parse_stream(BufReader::new(output)) {
         let artifact = match message? {
             Message::CompilerArtifact(artifact) => artifact,
             Message::CompilerMessage(said) => {
-                // A library is looked at twice, with its tests and without.
-                if let Some(text) = complaint(said).filter(|text| !complaints.contains(text)) {
-                    eprint!("{text}");
-                    complaints.insert(text);
-                }
+                complaints.hear(said);
                 continue;
             }
             _ => continue,
         };
         let Some(file) = artifact.executable else {
+            if artifact.target.is_cdylib() && artifact.target.name == PYTHON_EXTENSION {
+                let ending = std::env::consts::DLL_EXTENSION;
+                let mut files = artifact.filenames.into_iter();
+                python_extension = files.find(|it| it.extension() == Some(ending));
+            }
             continue;
         };
         let owner = packages.iter().find(|it| it.id == artifact.package_id);
@@ -89,17 +98,61 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
     if !process.wait()?.success() {
         bail!("the tests do not build");
     }
-    if !complaints.is_empty() {
-        bail!("compiler and clippy find {} faults", complaints.len());
-    }
+    complaints.none()?;
     tests.sort_by(|a, b| (&a.package, &a.target).cmp(&(&b.package, &b.target)));
     let gauntlet = gauntlet.context("the gauntlet command was not built")?;
     let program = binder.context("wasm-bindgen was not built")?;
+    let python_extension = python_extension.context("the extension for Python was not built")?;
     Ok(Programs {
         tests,
         gauntlet,
         binder: Binder { program },
+        python_extension: python_extension.into(),
     })
+}
+
+/// The opinion of compiler and clippy of what is built for browsers. Of what is built already, with clippy reading
+/// along, cargo says again what was said then: a moment.
+pub fn lint_built_pages(root: &Path, packages: &[String]) -> Result<()> {
+    let mut command = linting_cargo(root)?;
+    command
+        .args(["build", "--quiet", "--message-format", "json"])
+        .args(PAGES);
+    for package in packages {
+        command.args(["-p", package]);
+    }
+    let output = command.stderr(Stdio::inherit()).output()?;
+    let mut complaints = Complaints::default();
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        if let Message::CompilerMessage(said) = message? {
+            complaints.hear(said);
+        }
+    }
+    if !output.status.success() {
+        bail!("the pages do not build");
+    }
+    complaints.none()
+}
+
+/// What compiler and clippy find, shown as it comes.
+#[derive(Default)]
+struct Complaints(HashSet<String>);
+
+impl Complaints {
+    /// A library is looked at twice, with its tests and without; what is found is shown once.
+    fn hear(&mut self, said: CompilerMessage) {
+        if let Some(text) = complaint(said).filter(|text| !self.0.contains(text)) {
+            eprint!("{text}");
+            self.0.insert(text);
+        }
+    }
+
+    fn none(&self) -> Result<()> {
+        match self.0.len() {
+            0 => Ok(()),
+            found => bail!("compiler and clippy find {found} faults"),
+        }
+    }
 }
 
 /// A warning or an error, as people read it. How many warnings there were is said in a message of its own, which
@@ -133,10 +186,12 @@ impl Programs {
         self.tests.iter()
     }
 
-    /// The folder that another of our commands builds and names in its last line, with what is there already.
-    pub fn built_by(&self, command: &str) -> Result<PathBuf> {
+    /// The folder that another of our commands builds and names in its last line, with what is there already. Clippy
+    /// reads along.
+    pub fn built_by(&self, root: &Path, command: &str) -> Result<PathBuf> {
         let output = Command::new(std::env::current_exe()?)
             .arg(command)
+            .env(WRAPPER, clippy_driver(root)?)
             .env(WASM_BINDGEN.variable(), &self.binder.program)
             .stderr(Stdio::inherit())
             .output()
@@ -213,6 +268,20 @@ pub fn cargo(root: &Path) -> Command {
 /// The same with clippy in the compiler's place for the packages of the workspace. What it builds is kept apart
 /// from what the compiler builds.
 fn linting_cargo(root: &Path) -> Result<Command> {
+    let mut command = cargo(root);
+    command.env(WRAPPER, clippy_driver(root)?);
+    // Where nothing is built a second time, nothing is written down for that; and nobody looks at it with a debugger.
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+        command.env("CARGO_PROFILE_DEV_DEBUG", "0");
+    }
+    Ok(command)
+}
+
+/// Names the program that cargo calls in the compiler's place for packages of the workspace.
+const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
+
+fn clippy_driver(root: &Path) -> Result<PathBuf> {
     let sysroot = Command::new("rustc")
         .args(["--print", "sysroot"])
         .current_dir(root)
@@ -224,40 +293,7 @@ fn linting_cargo(root: &Path) -> Result<Command> {
     if !driver.is_file() {
         bail!("clippy is missing; `rustup component add clippy` brings it");
     }
-    let mut command = cargo(root);
-    command.env("RUSTC_WORKSPACE_WRAPPER", driver);
-    // Where nothing is built a second time, nothing is written down for that.
-    if std::env::var_os("CI").is_some() {
-        command.env("CARGO_INCREMENTAL", "0");
-    }
-    Ok(command)
-}
-
-/// Builds a library that other languages load, and tells where it is.
-pub fn build_library(root: &Path, package: &str) -> Result<PathBuf> {
-    let mut command = linting_cargo(root)?;
-    let format = "json-render-diagnostics";
-    command.args([
-        "build",
-        "--quiet",
-        "--message-format",
-        format,
-        "-p",
-        package,
-    ]);
-    let output = command.stderr(Stdio::inherit()).output()?;
-    if !output.status.success() {
-        bail!("{package} does not build");
-    }
-    let messages = Message::parse_stream(output.stdout.as_slice()).map_while(Result::ok);
-    let libraries = messages.filter_map(|message| match message {
-        Message::CompilerArtifact(it) if it.target.is_cdylib() => it.filenames.into_iter().next(),
-        _ => None,
-    });
-    let library = libraries.last();
-    Ok(library
-        .context("cargo does not say where it put the library")?
-        .into())
+    Ok(driver)
 }
 
 /// Runs the examples in the documentation of a package, with the libraries that the tests were built with.
@@ -280,18 +316,6 @@ pub fn run_cargo(root: &Path, arguments: &[&str]) -> Result<()> {
         bail!("`cargo {}` failed", arguments.join(" "));
     }
     Ok(())
-}
-
-/// Cargo that gives way to everything else where the system knows how.
-pub fn patient_cargo(root: &Path) -> Command {
-    let plain = cargo(root);
-    if !cfg!(unix) {
-        return plain;
-    }
-    let mut command = Command::new("nice");
-    command.args(["-n", "15"]).arg(plain.get_program());
-    command.current_dir(root);
-    command
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::programs::build_library;
+use crate::programs::Programs;
 
 const REMEDY: &str = "install Python 3.10 or newer with its modules venv and pip \
      (on Debian and Ubuntu: `apt install python3 python3-venv`)";
@@ -17,16 +17,16 @@ const EXTENSION: &str = "gauntlet_native.abi3.so";
 
 /// Types, then tests: those without a browser and those that drive the program, with the extension that plays
 /// inside a process.
-pub fn test(root: &Path, gauntlet: &Path, dist: &Path) -> Result<()> {
+pub fn test(root: &Path, programs: &Programs, dist: &Path) -> Result<()> {
     let python = ensure(root)?;
-    let extension = extension(root)?;
+    let extension = put_extension(root, &programs.python_extension)?;
     let in_package = |arguments: &[&str]| {
         let mut command = Command::new(&python);
         command
             .args(arguments)
             .current_dir(package(root))
             .env("PYTHONPATH", &extension)
-            .env("GAUNTLET_BIN", gauntlet)
+            .env("GAUNTLET_BIN", &programs.gauntlet)
             .env("GAUNTLET_DIST", dist);
         run(&mut command, arguments)
     };
@@ -34,12 +34,11 @@ pub fn test(root: &Path, gauntlet: &Path, dist: &Path) -> Result<()> {
     in_package(&["-m", "pytest", "--quiet", "-m", "browser or not browser"])
 }
 
-/// Builds the extension. Returns the folder that Python finds it in.
-fn extension(root: &Path) -> Result<PathBuf> {
-    let library = build_library(root, "gauntlet-python")?;
+/// Puts the extension where Python finds it. Returns that folder.
+fn put_extension(root: &Path, library: &Path) -> Result<PathBuf> {
     let folder = root.join("target/python/native");
     std::fs::create_dir_all(&folder)?;
-    std::fs::copy(&library, folder.join(EXTENSION))
+    std::fs::copy(library, folder.join(EXTENSION))
         .with_context(|| format!("could not copy {}", library.display()))?;
     Ok(folder)
 }

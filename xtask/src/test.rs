@@ -41,18 +41,18 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("task files", || lint_tasks(root, &programs))?;
     let dist = stages.run("native tests, and the pages", || {
         let native = || native_tests(root, &programs);
-        beside("pages", || programs.built_by("web"), native)
+        let pages = || {
+            let dist = programs.built_by(root, "web")?;
+            check::lints_of_built_pages(root)?;
+            Ok(dist)
+        };
+        beside("pages and their lints", pages, native)
     })?;
-    stages.run("tests in a browser, and lints of the pages", || {
-        let lints = || check::lints_of_pages_in_the_background(root);
-        beside("lints of the pages", lints, || {
-            alone_in_a_browser(&programs)
-        })
-    })?;
+    stages.run("tests in a browser", || alone_in_a_browser(&programs))?;
     stages.run("tests in several browsers, and the clients", || {
         let clients = || {
-            node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
-            python_client::test(root, &programs.gauntlet, &dist)?;
+            node_client::test(&programs.built_by(root, "node-client")?, &programs.gauntlet)?;
+            python_client::test(root, &programs, &dist)?;
             run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING])
         };
         beside("clients for Node and Python", clients, || {

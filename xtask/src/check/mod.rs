@@ -99,20 +99,16 @@ pub fn without_compiling(root: &Path) -> Result<()> {
 fn lints(root: &Path) -> Result<()> {
     let native = dependencies::native_packages(root)?;
     clippy(programs::cargo(root), &["--all-targets"], &native)?;
-    lints_of_pages(root, programs::cargo(root))
+    clippy(
+        programs::cargo(root),
+        &programs::PAGES,
+        &dependencies::web_packages(root)?,
+    )
 }
 
-/// Their opinion of what only browsers run, with whatever the machine has to spare. The rest is linted while the
-/// tests are built.
-pub fn lints_of_pages_in_the_background(root: &Path) -> Result<()> {
-    lints_of_pages(root, programs::patient_cargo(root))
-}
-
-fn lints_of_pages(root: &Path, cargo: Command) -> Result<()> {
-    let web = dependencies::web_packages(root)?;
-    // The profile of the web build: what is compiled for the one serves the other.
-    let browser = ["--target", setup::tools::WASM_TARGET, "--profile", "web"];
-    clippy(cargo, &browser, &web)
+/// Their opinion of what only browsers run, where it was just built.
+pub fn lints_of_built_pages(root: &Path) -> Result<()> {
+    programs::lint_built_pages(root, &dependencies::web_packages(root)?)
 }
 
 /// The rules of ARCHITECTURE.md alone, which take a moment.

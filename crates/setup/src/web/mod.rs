@@ -24,7 +24,7 @@ use index::{Program, content_hash};
 use programs::{Binder, Host, compile};
 
 /// The cargo profile of everything in `dist/`.
-pub(crate) const PROFILE: &str = "web";
+pub const PROFILE: &str = "web";
 
 /// What compiling all pages takes the first time, and building our wasm-bindgen.
 const FIRST_PAGES: Duration = Duration::from_secs(330);
