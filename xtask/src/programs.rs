@@ -31,6 +31,8 @@ pub struct Programs {
     pub binder: Binder,
     /// What Python loads to play inside its process, built along as well.
     pub python_extension: PathBuf,
+    /// What the packages of the workspace are built with.
+    clippy_driver: PathBuf,
 }
 
 pub struct TestProgram {
@@ -108,6 +110,7 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         gauntlet,
         binder: Binder { program },
         python_extension: python_extension.into(),
+        clippy_driver: clippy_driver(root)?,
     })
 }
 
@@ -188,10 +191,10 @@ impl Programs {
 
     /// The folder that another of our commands builds and names in its last line, with what is there already. Clippy
     /// reads along.
-    pub fn built_by(&self, root: &Path, command: &str) -> Result<PathBuf> {
+    pub fn built_by(&self, command: &str) -> Result<PathBuf> {
         let output = Command::new(std::env::current_exe()?)
             .arg(command)
-            .env(WRAPPER, clippy_driver(root)?)
+            .env(WRAPPER, &self.clippy_driver)
             .env(WASM_BINDGEN.variable(), &self.binder.program)
             .stderr(Stdio::inherit())
             .output()
@@ -214,6 +217,8 @@ impl Programs {
             .env("CARGO_MANIFEST_DIR", &test.folder)
             .env("GAUNTLET_PROGRAM", &self.gauntlet)
             .env(WASM_BINDGEN.variable(), &self.binder.program)
+            // A test that builds something finds the pages' libraries.
+            .env(WRAPPER, &self.clippy_driver)
             .env(RANDOM_CASES, random_cases())
             .stdout(Stdio::piped())
             .spawn()

@@ -42,7 +42,7 @@ pub fn run(root: &Path) -> Result<()> {
     let dist = stages.run("native tests, and the pages", || {
         let native = || native_tests(root, &programs);
         let pages = || {
-            let dist = programs.built_by(root, "web")?;
+            let dist = programs.built_by("web")?;
             check::lints_of_built_pages(root)?;
             Ok(dist)
         };
@@ -51,7 +51,7 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("tests in a browser", || alone_in_a_browser(&programs))?;
     stages.run("tests in several browsers, and the clients", || {
         let clients = || {
-            node_client::test(&programs.built_by(root, "node-client")?, &programs.gauntlet)?;
+            node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
             python_client::test(root, &programs, &dist)?;
             run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING])
         };
