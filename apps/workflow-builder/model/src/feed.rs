@@ -2,7 +2,7 @@
 //! arrives at its Table Preview is the result.
 
 use crate::document::{Graph, Workflow};
-use crate::engine::{self, JsonItem, Limits, RecordLimits, RunOptions};
+use crate::engine::{self, JsonItem, Limits, Programs, RecordLimits, RunOptions};
 use crate::workspace::Workspace;
 use crate::{StoredWorkflow, import, running};
 use serde_json::Value;
@@ -66,17 +66,45 @@ impl Feed {
 
     /// What comes out when these records go in.
     pub fn run(&mut self, records: &[JsonItem]) -> Result<Vec<Value>, String> {
-        let pins = &mut self.options.pin;
-        pins.insert(self.input.clone(), records.to_vec());
-        let record = engine::run(&self.graph, &self.options);
-        self.options.tables = running::kept(&self.graph, &record);
+        self.series().run(records)
+    }
+
+    /// For many runs, one after the other.
+    pub fn series(&mut self) -> Series<'_> {
+        Series {
+            feed: self,
+            programs: Programs::default(),
+        }
+    }
+
+    /// Empties the tables that earlier runs left behind.
+    pub fn forget(&mut self) {
+        self.options.tables.clear();
+    }
+}
+
+/// Runs that parse expressions once for all of them.
+#[derive(Debug)]
+pub struct Series<'f> {
+    feed: &'f mut Feed,
+    programs: Programs,
+}
+
+impl Series<'_> {
+    /// What comes out when these records go in.
+    pub fn run(&mut self, records: &[JsonItem]) -> Result<Vec<Value>, String> {
+        let feed = &mut *self.feed;
+        let pins = &mut feed.options.pin;
+        pins.insert(feed.input.clone(), records.to_vec());
+        let record = engine::run_again(&feed.graph, &feed.options, &mut self.programs);
+        feed.options.tables = running::kept(&feed.graph, &record);
         if let Some(error) = record.error {
             return Err(format!("{}: {}", error.title, error.message));
         }
         if record.is_truncated {
             return Err("more data than can be compared".into());
         }
-        let end = record.nodes.into_iter().find(|it| it.id == self.output);
+        let end = record.nodes.into_iter().find(|it| it.id == feed.output);
         let runs = end.into_iter().flat_map(|node| node.runs);
         let ports = runs.flat_map(|run| run.inputs);
         Ok(ports.flat_map(|port| port.items).collect())
@@ -84,7 +112,7 @@ impl Feed {
 
     /// Empties the tables that earlier runs left behind.
     pub fn forget(&mut self) {
-        self.options.tables.clear();
+        self.feed.forget();
     }
 }
 

@@ -39,7 +39,7 @@ pub use document::{
     Origin, Position, Workflow,
 };
 pub use export::{thumbnail, workflow_json};
-pub use feed::Feed;
+pub use feed::{Feed, Series};
 pub use fragment::copied;
 pub use preview::{known_fields, preview, syntax_fault};
 pub use running::{LastRun, RunDetail};

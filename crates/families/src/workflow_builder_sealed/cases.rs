@@ -85,7 +85,7 @@ impl Hidden {
         let rows = LISTS as usize / evaluator::sealed::IN_A_ROW;
         let rows = puzzle.shape.rows(puzzle.seed, rows);
         let feed = puzzle.rule.drawing().feed();
-        let right = feed.map(|mut feed| outcome(&mut feed, &rows));
+        let right = feed.map(|mut feed| outcome(&mut feed.series(), &rows));
         Hidden {
             rows,
             right: right.unwrap_or_default(),
@@ -95,6 +95,7 @@ impl Hidden {
     /// Do they tell another rule from the right one? Two ways to say the same are no miss.
     fn tells(&self, other: &Rule) -> bool {
         let tells = |mut feed: Feed| {
+            let mut feed = feed.series();
             let mut wanted = self.right.iter();
             self.rows.iter().any(|row| {
                 let found = outcome(&mut feed, std::slice::from_ref(row));

@@ -2,7 +2,7 @@
 
 use evaluator::sealed::{Record, Shape};
 use serde_json::Value;
-use workflow_builder_model::Feed;
+use workflow_builder_model::Series;
 
 use super::rule::{Place, Rule};
 use crate::lot::Lot;
@@ -30,6 +30,7 @@ impl Samples {
     /// further than it takes to see that.
     pub fn results(&self, rule: &Rule, most_empty: usize) -> Option<Vec<Vec<Value>>> {
         let mut feed = rule.drawing().feed()?;
+        let mut feed = feed.series();
         let mut results = Vec::new();
         let mut empty = 0;
         for row in &self.0 {
@@ -64,6 +65,7 @@ impl Samples {
         let Some(mut feed) = rule.drawing().feed() else {
             return false;
         };
+        let mut feed = feed.series();
         let mut right = right.iter();
         let mut changed = 0;
         for row in &self.0 {
@@ -94,7 +96,7 @@ pub enum Worth {
 }
 
 /// What a workflow makes of lists, in order.
-pub fn outcome(feed: &mut Feed, rows: &[Vec<Vec<Record>>]) -> Vec<Option<Vec<Value>>> {
+pub fn outcome(feed: &mut Series<'_>, rows: &[Vec<Vec<Record>>]) -> Vec<Option<Vec<Value>>> {
     let mut outcome = Vec::new();
     for row in rows {
         feed.forget();

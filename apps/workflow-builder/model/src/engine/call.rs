@@ -210,7 +210,8 @@ impl<'a> Call<'a> {
 
     pub fn parsed(&mut self, source: &str, is_statement: bool) -> Result<Rc<Program>, Failure> {
         self.world
-            .program(source, is_statement)
+            .programs
+            .get(source, is_statement)
             .map_err(|error| Failure::unreadable(source, &error))
     }
 

@@ -13,6 +13,7 @@ mod lint;
 mod nodes;
 mod options;
 mod plan;
+mod programs;
 mod record;
 mod scheduler;
 mod world;
@@ -22,6 +23,7 @@ pub use options::{
     ERROR_HANDLE, JsonItem, Limits, NodeSettings, OnError, RecordLimits, RunOptions, START_MS,
     Start,
 };
+pub use programs::Programs;
 pub use record::{
     ActivationRecord, EdgeRecord, Message, MessageKind, NodeRecord, NodeState, PortCount,
     PortItems, RunError, RunRecord, RunStatus, TimelineEntry, Totals, WebhookReply,
@@ -34,7 +36,13 @@ use world::World;
 
 /// Runs a graph. Never changes it, never fails: what went wrong stands in the record.
 pub fn run(graph: &Graph, options: &RunOptions) -> RunRecord {
+    run_again(graph, options, &mut Programs::default())
+}
+
+/// The same for one of many runs: what one has parsed serves the next.
+pub fn run_again(graph: &Graph, options: &RunOptions, programs: &mut Programs) -> RunRecord {
     let mut world = World::new(options.seed, options.limits, options.record);
+    world.programs = std::mem::take(programs);
     world.keep(&options.tables);
     let mut scheduler = Scheduler::new(graph, options, nodes::execute);
     let error = scheduler.run(&mut world).err().map(|stopped| {
@@ -48,6 +56,7 @@ pub fn run(graph: &Graph, options: &RunOptions) -> RunRecord {
         }
         error
     });
+    *programs = std::mem::take(&mut world.programs);
     summarised(graph, options, scheduler, world, error)
 }
 

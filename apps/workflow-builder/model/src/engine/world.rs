@@ -2,11 +2,10 @@
 
 use super::fixtures;
 use super::options::{Limits, RecordLimits, START_MS};
+use super::programs::Programs;
 use super::record::{ActivationRecord, MessageKind, PortItems};
-use crate::expression::{
-    ExpressionError, List, Program, StepBudget, Value, from_json, parse, parse_statement, to_json,
-};
-use std::collections::{BTreeMap, HashMap};
+use crate::expression::{List, StepBudget, Value, from_json, to_json};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 pub(super) struct World {
@@ -26,7 +25,7 @@ pub(super) struct World {
     pub record_budget: RecordBudget,
     /// How many Execute Workflow nodes are at work inside each other.
     pub nested_runs: usize,
-    programs: HashMap<(String, bool), Result<Rc<Program>, ExpressionError>>,
+    pub programs: Programs,
 }
 
 /// A message on its way out, with its items still shared.
@@ -77,7 +76,7 @@ impl World {
                 is_truncated: false,
             },
             nested_runs: 0,
-            programs: HashMap::new(),
+            programs: Programs::default(),
         }
     }
 
@@ -107,26 +106,6 @@ impl World {
             .or_insert_with(|| Table {
                 rows: fixtures::table(name).map_or_else(Vec::new, |rows| rows.items().to_vec()),
             })
-    }
-
-    /// Parses a text once per run.
-    pub fn program(
-        &mut self,
-        source: &str,
-        is_statement: bool,
-    ) -> Result<Rc<Program>, ExpressionError> {
-        let key = (source.to_string(), is_statement);
-        self.programs
-            .entry(key)
-            .or_insert_with(|| {
-                let parsed = if is_statement {
-                    parse_statement(source)
-                } else {
-                    parse(source)
-                };
-                parsed.map(Rc::new)
-            })
-            .clone()
     }
 }
 
