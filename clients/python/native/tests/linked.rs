@@ -9,11 +9,10 @@ use object::{Object, ObjectSymbol, ObjectSymbolTable, RelocationTarget};
 /// Functions that the native stage brings along, because those of the system differ in the last bit.
 const OWN: [&str; 6] = ["cosf", "hypotf", "pow", "powf", "sin", "sinf"];
 
-/// Cargo puts the library beside the folder of the tests' programs.
+/// Cargo puts the library beside the programs of its tests.
 fn library() -> PathBuf {
     let test = std::env::current_exe().expect("the test knows its place");
-    let folder = test.ancestors().nth(2).expect("a folder of programs");
-    folder.join("libgauntlet_native.so")
+    test.with_file_name("libgauntlet_native.so")
 }
 
 /// A process has functions of these names before it loads the library. What is looked up when the library is loaded
