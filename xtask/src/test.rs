@@ -48,16 +48,18 @@ pub fn run(root: &Path) -> Result<()> {
         };
         beside("pages and their lints", pages, native)
     })?;
-    stages.run("tests in a browser", || alone_in_a_browser(&programs))?;
-    stages.run("tests in several browsers, and the clients", || {
+    stages.run("tests alone in a browser, and the clients", || {
         let clients = || {
             node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
             python_client::test(root, &programs, &dist)?;
             run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING])
         };
         beside("clients for Node and Python", clients, || {
-            together_in_browsers(&programs)
+            alone_in_a_browser(&programs)
         })
+    })?;
+    stages.run("tests in several browsers", || {
+        together_in_browsers(&programs)
     })?;
     stages.print();
     Ok(())
