@@ -19,6 +19,8 @@ const PARTLY_WITH_BROWSER: [(&str, &str); 2] =
 const ONE_BY_ONE: &str = "--test-threads=1";
 /// Two at a time: a test that drives one browser waits for it half of the time.
 const TWO_BY_TWO: &str = "--test-threads=2";
+/// Three at a time, where nothing else is done meanwhile.
+const THREE_BY_THREE: &str = "--test-threads=3";
 /// Browser tests that run alone: they drive two browsers themselves, or look at how much time passes.
 const ALONE: [&str; 7] = [
     "checkpoints::",
@@ -54,9 +56,11 @@ pub fn run(root: &Path) -> Result<()> {
             python_client::test(root, &programs, &dist)?;
             run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING])
         };
-        beside("clients for Node and Python", clients, || {
+        let command = tests_of_the_command(&programs);
+        let alone = beside("clients for Node and Python", clients, || {
             alone_in_a_browser(&programs)
-        })
+        });
+        both(command, alone)
     })?;
     stages.run("tests in several browsers", || {
         together_in_browsers(&programs)
@@ -91,21 +95,23 @@ fn native_tests(root: &Path, programs: &Programs) -> Result<()> {
     Ok(())
 }
 
-/// Tests of the command, which want no neighbours that drive the same pages, and those of pages that run alone.
-fn alone_in_a_browser(programs: &Programs) -> Result<()> {
+/// Tests of the command, which want no neighbours that drive the same pages.
+fn tests_of_the_command(programs: &Programs) -> Result<()> {
     let of_the_command = programs
         .all()
         .filter(|it| PARTLY_WITH_BROWSER.contains(&(it.package.as_str(), it.target.as_str())));
-    let command = run_all(programs, of_the_command, &["--ignored", TWO_BY_TWO]);
+    run_all(programs, of_the_command, &["--ignored", TWO_BY_TWO])
+}
+
+fn alone_in_a_browser(programs: &Programs) -> Result<()> {
     let alone = [&[ONE_BY_ONE], &ALONE[..]].concat();
-    let alone = run_all(programs, programs.of(BROWSER_TESTS), &alone);
-    both(command, alone)
+    run_all(programs, programs.of(BROWSER_TESTS), &alone)
 }
 
 fn together_in_browsers(programs: &Programs) -> Result<()> {
     let elsewhere = ALONE.iter().chain([&WAITING]);
     let others = elsewhere.flat_map(|module| ["--skip", module]);
-    let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
+    let others: Vec<_> = [THREE_BY_THREE].into_iter().chain(others).collect();
     run_all(programs, programs.of(BROWSER_TESTS), &others)
 }
 
