@@ -22,9 +22,10 @@ const TWO_BY_TWO: &str = "--test-threads=2";
 /// Three at a time, where nothing else is done meanwhile.
 const THREE_BY_THREE: &str = "--test-threads=3";
 /// Browser tests that run alone: they drive two browsers themselves, or look at how much time passes.
-const ALONE: [&str; 7] = [
+const ALONE: [&str; 8] = [
     "checkpoints::",
     "exports::",
+    "families::the_oracle_solves_every_family",
     "human_session::a_session_survives_reload_and_crash",
     "oracle_runs::",
     "rest::",
