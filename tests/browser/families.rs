@@ -14,8 +14,8 @@ use crate::verify::{told, verify};
 /// The levels that every family is proved at in the browser.
 const LEVELS: &str = "1,5,12";
 const LEVEL_COUNT: usize = 3;
-/// Of families that are played without a browser, what is played again in one.
-const IN_THE_BROWSER: [&str; 2] = ["@1#1", "@5#0"];
+/// Of families that are played without a browser, what is played again in one: an instance of every level.
+const IN_THE_BROWSER: [&str; LEVEL_COUNT] = ["@1#1", "@5#0", "@12#0"];
 
 fn play(agent: &str, more: &[&str]) -> Run {
     let mut arguments = vec!["--agent", agent, "--family", "*", "--jobs", "2"];
