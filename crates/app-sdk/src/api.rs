@@ -17,11 +17,17 @@ use crate::clock::performance_now;
 use crate::hosted::Hosted;
 use crate::pending::{self, refusal};
 use crate::sdk::Sdk;
-use crate::window::window;
+use crate::window::{pause_ms, window};
 use crate::{crash, graphics};
 
-/// How long `settled` waits for an app that keeps itself busy.
-const SETTLE_LIMIT_MS: f64 = 5_000.0;
+/// How long `settled` waits for an app that keeps itself busy: a film that is looked up takes seconds where other
+/// pages want the processor too.
+const SETTLE_LIMIT_MS: f64 = 15_000.0;
+/// Frames that are waited for before looking less often. A driven browser draws hundreds in a second, and would take
+/// the time that a decoder needs.
+const QUICK_LOOKS: u32 = 20;
+/// How often it is looked after that.
+const SLOW_LOOK_MS: u32 = 8;
 /// A hidden page gets no animation frames; look again after this time instead.
 const FRAME_LIMIT_MS: u32 = 250;
 
@@ -132,7 +138,7 @@ fn advance(sdk: &Sdk, ms: u64) -> Result<u64, String> {
 /// Waits for the frame that shows the newest input, then for the app to have nothing left to do.
 async fn wait_until_quiet(sdk: &Sdk) -> Result<bool, String> {
     let deadline = performance_now() + SETTLE_LIMIT_MS;
-    loop {
+    for look in 0_u32.. {
         let is_shown = sdk.app()?.catch_up();
         if !is_shown {
             next_frame().await;
@@ -143,11 +149,14 @@ async fn wait_until_quiet(sdk: &Sdk) -> Result<bool, String> {
         if performance_now() > deadline {
             return Ok(false);
         }
-        if is_shown {
-            // What it is busy with takes time.
+        // What it is busy with takes time.
+        if look >= QUICK_LOOKS {
+            pause_ms(SLOW_LOOK_MS).await;
+        } else if is_shown {
             next_frame().await;
         }
     }
+    Ok(false)
 }
 
 /// Resolves after the next animation frame's callbacks have all run.

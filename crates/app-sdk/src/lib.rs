@@ -33,3 +33,4 @@ pub use boot::boot;
 pub use fetch::fetch_bytes;
 pub use hosted::Hosted;
 pub use sdk::Sdk;
+pub use window::pause_ms;

@@ -28,7 +28,7 @@ pub use mix::{Mix, Piece};
 pub use player::{Playing, Transport};
 pub use sequential_reader::SequentialReader;
 pub use sound::Sound;
-pub use waiting::{EventLoopYield, Waiting, pause_ms};
+pub use waiting::{EventLoopYield, Waiting};
 
 use files::Files;
 use footage_cache::FootageCache;

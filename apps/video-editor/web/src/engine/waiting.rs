@@ -59,14 +59,6 @@ fn settle(resolve: &js_sys::Function) {
     let _ = resolve.call0(&JsValue::UNDEFINED);
 }
 
-/// Does nothing for a while.
-pub async fn pause_ms(ms: u32) {
-    let promise = Promise::new(&mut |resolve, _| {
-        Timeout::new(ms, move || settle(&resolve)).forget();
-    });
-    let _ = JsFuture::from(promise).await;
-}
-
 #[wasm_bindgen]
 extern "C" {
     type MessageChannel;

@@ -6,8 +6,9 @@ use super::plan::{FrameSignature, Plan};
 use super::webm::{self, Head, PackError, SoundHead};
 use crate::engine::{
     BrowserFailed, Compositor, Engine, EventLoopYield, HiddenCanvas, LayerImage, Mix, Piece,
-    SequentialReader, pause_ms,
+    SequentialReader,
 };
+use app_sdk::pause_ms;
 use std::collections::HashMap;
 use std::rc::Rc;
 use thiserror::Error;
