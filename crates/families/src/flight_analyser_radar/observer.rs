@@ -67,22 +67,41 @@ impl Still {
         let is_dot = |dot: &Dot| self.is_lit(*dot) && stamp(*dot).all(|it| self.is_lit(it));
         all.filter(is_dot).collect()
     }
+}
 
-    /// Every pixel that is near a dot.
-    fn around(dots: &[Dot], reach: f64) -> Self {
-        let mut still = Still::new();
-        let most = reach.ceil() as i32;
-        for [x, y] in dots {
-            for down in -most..=most {
-                for right in -most..=most {
-                    if f64::from(right * right + down * down) <= reach * reach {
-                        still.light([x + right, y + down]);
+/// Beyond the edges of a picture, so that every course from a dot leads to somewhere.
+const MARGIN: i32 = 112;
+const STRIDE: i32 = WIDTH + 2 * MARGIN;
+
+/// Which of the other sweeps have a dot near a pixel: a bit for each. All of them together, because a course asks one
+/// after the other for pixels that are near each other.
+struct Nearby {
+    sweeps: Vec<u32>,
+}
+
+impl Nearby {
+    fn of(others: &[(i32, Still)]) -> Self {
+        let mut sweeps = vec![0; (STRIDE * (HEIGHT + 2 * MARGIN)) as usize];
+        for (bit, (sweep, still)) in others.iter().enumerate() {
+            let reach = 1.6 + 0.25 * f64::from(sweep.abs());
+            let most = reach.ceil() as i32;
+            for [x, y] in still.dots() {
+                for down in -most..=most {
+                    for right in -most..=most {
+                        if f64::from(right * right + down * down) <= reach * reach {
+                            sweeps[place([x + right, y + down])] |= 1 << bit;
+                        }
                     }
                 }
             }
         }
-        still
+        Nearby { sweeps }
     }
+}
+
+/// Where a pixel is kept.
+fn place([x, y]: Dot) -> usize {
+    ((y + MARGIN) * STRIDE + x + MARGIN) as usize
 }
 
 /// The pixels of a dot.
@@ -94,29 +113,30 @@ fn stamp([x, y]: Dot) -> impl Iterator<Item = Dot> {
     without_corners.map(move |[right, down]| [x + right, y + down])
 }
 
-/// How far a course leads from a dot, for every sweep that is looked at.
-type Course = Vec<Dot>;
+/// How far from a dot a course leads in memory, for every sweep that is looked at.
+type Course = [i32];
 
 fn sweeps() -> Vec<i32> {
     // The nearest first: most hypotheses fail there.
     (1..=REACH).flat_map(|it| [-it, it]).collect()
 }
 
-fn courses(sweeps: &[i32]) -> Vec<Course> {
+/// All courses, one after the other.
+fn courses(sweeps: &[i32]) -> Vec<i32> {
     let mut courses = Vec::new();
     for speed in SPEEDS {
         for heading in 0..HEADINGS {
             for turn in -TURNS..=TURNS {
                 let heading = f64::from(heading) * 360.0 / f64::from(HEADINGS);
-                courses.push(course(sweeps, speed, heading, f64::from(turn) / 2.0));
+                courses.extend(course(sweeps, speed, heading, f64::from(turn) / 2.0));
             }
         }
     }
     courses
 }
 
-fn course(sweeps: &[i32], speed: f64, heading: f64, turn: f64) -> Course {
-    let to = |sweep: &i32| {
+fn course(sweeps: &[i32], speed: f64, heading: f64, turn: f64) -> impl Iterator<Item = i32> {
+    let to = move |sweep: &i32| {
         let sweep = *sweep;
         let mut at = [0.0, 0.0];
         for step in 0..sweep.abs() {
@@ -129,23 +149,21 @@ fn course(sweeps: &[i32], speed: f64, heading: f64, turn: f64) -> Course {
                 at[1] - side * speed * heading.cos(),
             ];
         }
-        at.map(|it| it.round() as i32)
+        let [right, down] = at.map(|it| it.round() as i32);
+        down * STRIDE + right
     };
-    sweeps.iter().map(to).collect()
+    sweeps.iter().map(to)
 }
 
 /// The aircraft at the stated sweep: given that still and others, of which so many have to have a dot.
 fn observed(stated: &Still, others: &[(i32, Still)], least: usize) -> Vec<Dot> {
-    let reach = |sweep: i32| 1.6 + 0.25 * f64::from(sweep.abs());
-    let near = others.iter();
-    let near = near.map(|(sweep, still)| Still::around(&still.dots(), reach(*sweep)));
-    let near: Vec<Still> = near.collect();
+    let nearby = Nearby::of(others);
     let sweeps: Vec<i32> = others.iter().map(|(sweep, _)| *sweep).collect();
     let courses = courses(&sweeps);
     let mut found: Vec<(usize, Dot)> = Vec::new();
     for dot in stated.dots() {
-        let scores = courses.iter();
-        let scores = scores.map(|course| score(dot, course, &near, least));
+        let scores = courses.chunks_exact(sweeps.len());
+        let scores = scores.map(|course| score(dot, course, &nearby, least));
         let best = scores.max().unwrap_or_default();
         if best >= least {
             found.push((best, dot));
@@ -163,17 +181,18 @@ fn observed(stated: &Still, others: &[(i32, Still)], least: usize) -> Vec<Dot> {
 }
 
 /// The sweeps that have a dot where the course leads; 0 as soon as there cannot be enough.
-fn score([x, y]: Dot, course: &Course, near: &[Still], least: usize) -> usize {
+fn score(dot: Dot, course: &Course, nearby: &Nearby, least: usize) -> usize {
+    let start = place(dot) as i32;
     let mut missed = 0;
-    for ([right, down], still) in course.iter().zip(near) {
-        if !still.is_lit([x + right, y + down]) {
+    for (bit, offset) in course.iter().enumerate() {
+        if nearby.sweeps[(start + offset) as usize] >> bit & 1 == 0 {
             missed += 1;
-            if missed > near.len() - least {
+            if missed > course.len() - least {
                 return 0;
             }
         }
     }
-    near.len() - missed
+    course.len() - missed
 }
 
 fn scene(level: u32, seed: u64) -> Scene {
@@ -228,10 +247,10 @@ fn sees_a_still(scene: &Scene, _: u64) -> Vec<Dot> {
         let away = others.map(|it| distance(it.map(f64::from), dot.map(f64::from)));
         away.fold(f64::INFINITY, f64::min)
     };
-    let mut alone = dots.clone();
-    alone.sort_by(|one, two| lonely(two).total_cmp(&lonely(one)));
+    let mut alone: Vec<(f64, Dot)> = dots.iter().map(|dot| (lonely(dot), *dot)).collect();
+    alone.sort_by(|one, two| two.0.total_cmp(&one.0));
     alone.truncate(scene.plots.movers.len());
-    alone
+    alone.into_iter().map(|(_, dot)| dot).collect()
 }
 
 /// Any dots, as many as there are aircraft.
