@@ -13,12 +13,12 @@ use crate::{Bitmap, Format, decode, jpeg, png, webp};
 fn png_and_webp_are_written_as_image_writes_them_and_read_back_as_they_were() {
     let page = page(321, 243);
     let reference = as_image(&page);
-    for (effort, compression) in [
-        (Effort::Speed, CompressionType::Fast),
-        (Effort::Size, CompressionType::Default),
+    for (effort, compression, filter) in [
+        (Effort::Speed, CompressionType::Fast, FilterType::Up),
+        (Effort::Size, CompressionType::Default, FilterType::Adaptive),
     ] {
         let mut wanted = Vec::new();
-        let encoder = PngEncoder::new_with_quality(&mut wanted, compression, FilterType::Adaptive);
+        let encoder = PngEncoder::new_with_quality(&mut wanted, compression, filter);
         reference.write_with_encoder(encoder).expect("written");
         let written = png::encode(&page, effort).expect("written");
         assert!(written == wanted, "{effort:?}");
