@@ -19,18 +19,19 @@ const PARTLY_WITH_BROWSER: [(&str, &str); 2] =
 const ONE_BY_ONE: &str = "--test-threads=1";
 /// Two at a time: a test that drives one browser waits for it half of the time.
 const TWO_BY_TWO: &str = "--test-threads=2";
-/// Three at a time, where nothing else is done meanwhile.
-const THREE_BY_THREE: &str = "--test-threads=3";
-/// Browser tests that run alone: they drive two browsers themselves, or look at how much time passes.
-const ALONE: [&str; 8] = [
-    "checkpoints::",
-    "exports::",
-    "families::the_oracle_solves_every_family",
+/// Browser tests that want no neighbours: they look at how much time passes, or end programs in the middle.
+const UNDISTURBED: [&str; 4] = [
     "human_session::a_session_survives_reload_and_crash",
-    "oracle_runs::",
     "rest::",
     "resume::",
     "video_editor::a_film_of_ones_own",
+];
+/// Browser tests that play long runs in two browsers, and leave some of the processor idle.
+const LONG_RUNS: [&str; 4] = [
+    "checkpoints::",
+    "exports::",
+    "families::the_oracle_solves_every_family",
+    "oracle_runs::",
 ];
 
 /// One that waits for a minute and does nothing meanwhile.
@@ -39,8 +40,10 @@ const WAITING: &str = "human_session::a_task_that_is_left_alone_ends";
 pub fn run(root: &Path) -> Result<()> {
     let mut stages = Stages::default();
     stages.run("set-up", setup::ensure_tools)?;
-    stages.run("rules and formatting", || check::without_compiling(root))?;
-    let programs = stages.run("build of the tests, and lints", || build(root))?;
+    let programs = stages.run("build of the tests, lints, rules and formatting", || {
+        let rules = || check::without_compiling(root);
+        beside("build of the tests", || build(root), rules)
+    })?;
     stages.run("task files", || lint_tasks(root, &programs))?;
     let dist = stages.run("native tests, and the pages", || {
         let native = || native_tests(root, &programs);
@@ -51,20 +54,22 @@ pub fn run(root: &Path) -> Result<()> {
         };
         beside("pages and their lints", pages, native)
     })?;
-    stages.run("tests alone in a browser, and the clients", || {
+    stages.run("tests that want no neighbours", || {
+        let command = tests_of_the_command(&programs);
+        both(command, one_by_one(&programs, &UNDISTURBED))
+    })?;
+    stages.run("tests in browsers, and the clients", || {
         let clients = || {
             node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
-            python_client::test(root, &programs, &dist)?;
-            run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING])
+            python_client::test(root, &programs, &dist)
         };
-        let command = tests_of_the_command(&programs);
-        let alone = beside("clients for Node and Python", clients, || {
-            alone_in_a_browser(&programs)
-        });
-        both(command, alone)
-    })?;
-    stages.run("tests in several browsers", || {
-        together_in_browsers(&programs)
+        let waiting = || run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING]);
+        let others = || {
+            let clients = beside("a test that waits", waiting, clients);
+            both(clients, all_the_others(&programs))
+        };
+        let long_runs = || one_by_one(&programs, &LONG_RUNS);
+        beside("clients, and tests in several browsers", others, long_runs)
     })?;
     stages.print();
     Ok(())
@@ -104,15 +109,15 @@ fn tests_of_the_command(programs: &Programs) -> Result<()> {
     run_all(programs, of_the_command, &["--ignored", TWO_BY_TWO])
 }
 
-fn alone_in_a_browser(programs: &Programs) -> Result<()> {
-    let alone = [&[ONE_BY_ONE], &ALONE[..]].concat();
-    run_all(programs, programs.of(BROWSER_TESTS), &alone)
+fn one_by_one(programs: &Programs, tests: &[&str]) -> Result<()> {
+    let arguments = [&[ONE_BY_ONE], tests].concat();
+    run_all(programs, programs.of(BROWSER_TESTS), &arguments)
 }
 
-fn together_in_browsers(programs: &Programs) -> Result<()> {
-    let elsewhere = ALONE.iter().chain([&WAITING]);
+fn all_the_others(programs: &Programs) -> Result<()> {
+    let elsewhere = UNDISTURBED.iter().chain(&LONG_RUNS).chain([&WAITING]);
     let others = elsewhere.flat_map(|module| ["--skip", module]);
-    let others: Vec<_> = [THREE_BY_THREE].into_iter().chain(others).collect();
+    let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
     run_all(programs, programs.of(BROWSER_TESTS), &others)
 }
 
