@@ -27,12 +27,7 @@ const UNDISTURBED: [&str; 4] = [
     "video_editor::a_film_of_ones_own",
 ];
 /// Browser tests that play long runs in two browsers, and leave some of the processor idle.
-const LONG_RUNS: [&str; 4] = [
-    "checkpoints::",
-    "exports::",
-    "families::the_oracle_solves_every_family",
-    "oracle_runs::",
-];
+const LONG_RUNS: [&str; 2] = ["families::the_oracle_solves_every_family", "oracle_runs::"];
 
 /// One that waits for a minute and does nothing meanwhile.
 const WAITING: &str = "human_session::a_task_that_is_left_alone_ends";
