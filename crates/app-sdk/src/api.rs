@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use js_sys::{Function, Object, Promise, Reflect};
+use protocol::SETTLE_LIMIT_MS;
 use serde::Serialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -20,9 +21,6 @@ use crate::sdk::Sdk;
 use crate::window::{pause_ms, window};
 use crate::{crash, graphics};
 
-/// How long `settled` waits for an app that keeps itself busy: a film that is looked up takes seconds where other
-/// pages want the processor too.
-const SETTLE_LIMIT_MS: f64 = 15_000.0;
 /// Frames that are waited for before looking less often. A driven browser draws hundreds in a second, and would take
 /// the time that a decoder needs.
 const QUICK_LOOKS: u32 = 20;
@@ -137,8 +135,9 @@ fn advance(sdk: &Sdk, ms: u64) -> Result<u64, String> {
 
 /// Waits for the frame that shows the newest input, then for the app to have nothing left to do.
 async fn wait_until_quiet(sdk: &Sdk) -> Result<bool, String> {
-    let deadline = performance_now() + SETTLE_LIMIT_MS;
-    for look in 0_u32.. {
+    let deadline = performance_now() + f64::from(SETTLE_LIMIT_MS);
+    let mut looks = 0;
+    loop {
         let is_shown = sdk.app()?.catch_up();
         if !is_shown {
             next_frame().await;
@@ -150,13 +149,15 @@ async fn wait_until_quiet(sdk: &Sdk) -> Result<bool, String> {
             return Ok(false);
         }
         // What it is busy with takes time.
-        if look >= QUICK_LOOKS {
+        if looks == QUICK_LOOKS {
             pause_ms(SLOW_LOOK_MS).await;
-        } else if is_shown {
+            continue;
+        }
+        looks += 1;
+        if is_shown {
             next_frame().await;
         }
     }
-    Ok(false)
 }
 
 /// Resolves after the next animation frame's callbacks have all run.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use canvas_shell::host::Host;
 use canvas_shell::{AppLoop, CanvasPage};
-use protocol::{Anchor, App, InputCounts, STATE_SCHEMA, StateEnvelope};
+use protocol::{Anchor, App, InputCounts, SETTLE_LIMIT_MS, STATE_SCHEMA, StateEnvelope};
 use serde_json::Value;
 
 use crate::apps::{Asked, Begun, begin};
@@ -48,9 +48,8 @@ pub struct NativePage {
     snapshot: Option<Arc<str>>,
 }
 
-/// As long as a page is waited for that keeps itself busy, on the clock that paces frames: 300 frames at
-/// most, of a few passes each.
-const SETTLE_LIMIT: Duration = Duration::from_secs(5);
+/// On the clock that paces frames: 900 frames at most, of a few passes each.
+const SETTLE_LIMIT: Duration = Duration::from_millis(SETTLE_LIMIT_MS as u64);
 const FRAME: Duration = Duration::from_nanos(16_666_667);
 
 impl Drop for NativePage {

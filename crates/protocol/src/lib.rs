@@ -39,7 +39,8 @@ pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
 pub use sight::{Burst, Dialect, Feedback, ImageFormat, Observe, Refusal, Scale, Sight};
 pub use state::{
-    DRIVEN_EPOCH_MS, InputCounts, Operation, PAGE_CRASHED, STATE_SCHEMA, StateEnvelope,
+    DRIVEN_EPOCH_MS, InputCounts, Operation, PAGE_CRASHED, SETTLE_LIMIT_MS, STATE_SCHEMA,
+    StateEnvelope,
 };
 pub use task::{Budget, Capability, Difficulty, Prompt, ResultField, ResultKind, Start, TaskBrief};
 pub use verdict::{

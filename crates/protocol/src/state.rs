@@ -9,6 +9,10 @@ pub const STATE_SCHEMA: &str = "gauntlet.state/1";
 /// A driven page starts here, 2026-01-01T00:00:00Z, so that equal actions give equal dates.
 pub const DRIVEN_EPOCH_MS: u64 = 1_767_225_600_000;
 
+/// How long a page that keeps itself busy has to come to rest, in a browser and without one: a film that is looked up
+/// takes seconds where other pages want the processor too.
+pub const SETTLE_LIMIT_MS: u32 = 15_000;
+
 /// What every call but `exportState` answers after a crash begins with.
 pub const PAGE_CRASHED: &str = "the page has crashed";
 
