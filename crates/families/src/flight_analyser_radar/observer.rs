@@ -42,12 +42,14 @@ impl Still {
         }
     }
 
-    fn is_lit(&self, [x, y]: Dot) -> bool {
-        (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y) && self.lit[(y * WIDTH + x) as usize]
+    fn is_lit(&self, pixel: Dot) -> bool {
+        let [x, y] = pixel;
+        is_on_picture(pixel) && self.lit[(y * WIDTH + x) as usize]
     }
 
-    fn light(&mut self, [x, y]: Dot) {
-        if (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y) {
+    fn light(&mut self, pixel: Dot) {
+        let [x, y] = pixel;
+        if is_on_picture(pixel) {
             self.lit[(y * WIDTH + x) as usize] = true;
         }
     }
@@ -69,6 +71,10 @@ impl Still {
     }
 }
 
+fn is_on_picture([x, y]: Dot) -> bool {
+    (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y)
+}
+
 /// Beyond the edges of a picture, so that every course from a dot leads to somewhere.
 const MARGIN: i32 = 112;
 const STRIDE: i32 = WIDTH + 2 * MARGIN;
@@ -88,8 +94,10 @@ impl Nearby {
             for [x, y] in still.dots() {
                 for down in -most..=most {
                     for right in -most..=most {
-                        if f64::from(right * right + down * down) <= reach * reach {
-                            sweeps[place([x + right, y + down])] |= 1 << bit;
+                        let pixel = [x + right, y + down];
+                        let is_near = f64::from(right * right + down * down) <= reach * reach;
+                        if is_near && is_on_picture(pixel) {
+                            sweeps[place(pixel)] |= 1 << bit;
                         }
                     }
                 }
