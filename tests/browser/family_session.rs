@@ -11,6 +11,8 @@ use crate::verify::told;
 const FAMILY: &str = "video-editor/thicket";
 const LEVEL: &str = "3";
 const SEED: &str = "1";
+/// What its films are called in the tool.
+const CLIP: &str = "Night camera";
 
 #[tokio::test]
 async fn a_person_cuts_the_film_of_a_family_and_is_judged() -> Result<()> {
@@ -32,7 +34,10 @@ async fn a_person_cuts_the_film_of_a_family_and_is_judged() -> Result<()> {
         ENOUGH_SECONDS,
     )?;
     let mut person = Person::at(&study.address()).await?;
-    person.enter(&code).await?;
+    person.is_briefed(&code).await?;
+    // Another film of the same camera, to try; nothing comes of it.
+    person.opens_the_example(CLIP).await?;
+    person.control("start").await?;
     person.is_playing(1, 1).await?;
     let conclusion = oracle.solve(&mut person).await?;
     assert!(matches!(conclusion, Conclusion::Answer(_)));

@@ -223,11 +223,24 @@ impl Person {
 
     /// Enters with a code, agrees, and begins with the first task.
     pub async fn enter(&self, code: &str) -> Result<()> {
+        self.is_briefed(code).await?;
+        self.control("start").await
+    }
+
+    /// Enters with a code and agrees.
+    pub async fn is_briefed(&self, code: &str) -> Result<()> {
         self.type_code(code).await?;
         self.sees("consent").await?;
         self.control("agree").await?;
-        self.sees("briefing").await?;
-        self.control("start").await
+        self.sees("briefing").await
+    }
+
+    /// Opens the example of a briefing, and waits until its tool shows this text.
+    pub async fn opens_the_example(&self, text: &str) -> Result<()> {
+        self.control("example").await?;
+        let page = "document.querySelector('.briefing-example iframe')?.contentDocument?.body";
+        self.until(&format!("{page}?.innerText.includes({text:?})"))
+            .await
     }
 
     /// Clicks the middle of an element with the real pointer.
@@ -236,7 +249,7 @@ impl Person {
         self.perform(Action::click(x, y)).await
     }
 
-    async fn control(&self, name: &str) -> Result<()> {
+    pub async fn control(&self, name: &str) -> Result<()> {
         self.click(&format!("[data-control={name}]")).await
     }
 

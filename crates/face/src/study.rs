@@ -46,6 +46,18 @@ pub struct Session {
     pub tasks: usize,
     /// Time for a task.
     pub seconds: u32,
+    /// With the briefing: what may be tried before, one for each family of the tasks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Example>,
+}
+
+/// A task that is no part of the session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Example {
+    pub title: String,
+    pub goal: String,
+    /// Of the tool's page, without a key: `/apps/<app>/?seed=...`.
+    pub address: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

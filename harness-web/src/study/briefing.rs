@@ -1,10 +1,12 @@
-//! The briefing: instructions for the tool, a demonstration in the tool itself, and the way to the first
-//! task.
+//! The briefing: instructions for the tool, a demonstration in the tool itself, examples to try, and the way to the
+//! first task.
 
+use face::study::Example;
 use leptos::prelude::*;
 use protocol::App;
 
 use super::countdown;
+use super::example_tool::ExampleTool;
 use super::heading::Heading;
 use super::instructions::Instructions;
 use crate::tour::Tour;
@@ -14,6 +16,7 @@ pub fn BriefingPage(
     app: App,
     tasks: usize,
     seconds: u32,
+    examples: Vec<Example>,
     #[prop(into)] start: Callback<()>,
     #[prop(into)] is_busy: Signal<bool>,
     #[prop(into)] problem: Signal<Option<String>>,
@@ -35,6 +38,10 @@ pub fn BriefingPage(
                     <Tour app />
                 </div>
             </div>
+            {examples
+                .into_iter()
+                .map(|example| view! { <ExampleTool app example /> })
+                .collect_view()}
             <div class="start-bar">
                 <div>
                     <p class="start-title">{format!("You get {many}.")}</p>

@@ -7,6 +7,7 @@ mod code;
 mod consent;
 mod countdown;
 mod draft;
+mod example_tool;
 mod heading;
 mod instructions;
 mod local_session;

@@ -56,6 +56,7 @@ fn Stages(client: SessionClient, session: Session) -> impl IntoView {
         task,
         tasks,
         seconds,
+        examples,
     } = session;
     match stage {
         Stage::Consent => {
@@ -63,7 +64,7 @@ fn Stages(client: SessionClient, session: Session) -> impl IntoView {
             view! { <ConsentPage is_served=true choose is_busy problem /> }.into_any()
         }
         Stage::Ready if task == 0 => {
-            view! { <BriefingPage app tasks seconds start is_busy problem /> }.into_any()
+            view! { <BriefingPage app tasks seconds examples start is_busy problem /> }.into_any()
         }
         Stage::Ready => {
             view! { <BetweenPage app task tasks seconds start is_busy problem /> }.into_any()

@@ -190,6 +190,7 @@ mod tests {
             task: 0,
             tasks: 3,
             seconds: 60,
+            examples: Vec::new(),
         }
     }
 

@@ -33,8 +33,12 @@ impl Refused {
         Refused::new(StatusCode::TOO_MANY_REQUESTS, message)
     }
 
+    pub fn missing(message: impl Into<String>) -> Refused {
+        Refused::new(StatusCode::NOT_FOUND, message)
+    }
+
     pub fn unknown() -> Refused {
-        Refused::new(StatusCode::NOT_FOUND, "there is no such episode")
+        Refused::missing("there is no such episode")
     }
 
     pub fn gone() -> Refused {

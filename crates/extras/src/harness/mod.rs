@@ -4,6 +4,7 @@
 
 mod attempts;
 pub mod code;
+mod examples;
 mod operator;
 pub mod order;
 mod overview;

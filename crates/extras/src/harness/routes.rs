@@ -3,16 +3,18 @@
 use std::net::SocketAddr;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, HeaderMap, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use face::study::{Consent, Enter, Entered, Overview, Session};
+use serde_json::Value;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::Harness;
+use super::examples;
 use super::store::SessionRecord;
 use gauntlet::attach::refused::Refused;
 use gauntlet::attach::routes::{read, secret};
@@ -28,6 +30,7 @@ impl Harness {
             .route("/harness/session", get(session))
             .route("/harness/consent", post(consent))
             .route("/harness/begin", post(begin))
+            .route("/harness/examples/{app}/{name}/{seed}", get(example))
             .route("/harness/admin/overview", get(overview))
             .route("/harness/admin/export", get(export))
             .layer(DefaultBodyLimit::max(MAX_BYTES))
@@ -79,6 +82,15 @@ async fn begin(
 ) -> Result<Json<Session>, Refused> {
     let session_record = admitted(&harness, &headers).await?;
     harness.begin(session_record).await.map(Json)
+}
+
+/// What the page of an example begins with. It belongs to nobody, and tells nothing of a task that is judged.
+async fn example(
+    Path((app, name, seed)): Path<(String, String, u64)>,
+) -> Result<Json<Value>, Refused> {
+    let start = examples::start(&format!("{app}/{name}"), seed);
+    let start = start.ok_or_else(|| Refused::missing("there is no such example"))?;
+    Ok(Json(start))
 }
 
 async fn overview(

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Harness;
 use super::code::Code;
+use super::examples;
 use super::record;
 use super::store::{Entering, SessionRecord, Store};
 use gauntlet::attach::claim::Claims;
@@ -354,11 +355,16 @@ fn shown(session_record: &SessionRecord) -> Session {
         (SessionStage::Done, _) => Stage::Done,
         (SessionStage::Declined, _) => Stage::Declined,
     };
+    let examples = match stage {
+        Stage::Ready if session_record.task == 0 => examples::of(&session_record.tasks),
+        _ => Vec::new(),
+    };
     Session {
         app: session_record.app,
         stage,
         task: session_record.task,
         tasks: session_record.tasks.len(),
         seconds: session_record.seconds,
+        examples,
     }
 }

@@ -65,7 +65,8 @@ fn Stages(
             view! { <ConsentPage is_served=false choose is_busy problem /> }.into_any()
         }
         Stage::Ready if task == 0 => {
-            view! { <BriefingPage app tasks seconds start is_busy problem /> }.into_any()
+            view! { <BriefingPage app tasks seconds examples=Vec::new() start is_busy problem /> }
+                .into_any()
         }
         Stage::Ready => {
             view! { <BetweenPage app task tasks seconds start is_busy problem /> }.into_any()
