@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 
 use crate::browser::BrowserError;
 use crate::memory::PictureMemory;
-use crate::screen::{Rest, Screen, Turn, millis};
+use crate::screen::{Rest, Screen, Turn, millis, unpacked};
 use actions::lowering::{Lowered, Viewport, lower};
 
 /// Until a question is taken for unanswered, as for a page in a browser.
@@ -181,6 +181,15 @@ impl Screen for NativeScreen {
         picture.map_err(BrowserError::lost)
     }
 
+    /// In the thread of the page, and without packing what it shows.
+    async fn looks_like(&mut self, png: Vec<u8>) -> Result<bool, BrowserError> {
+        let compare = move |page: &mut NativePage| {
+            let shown = page.look(bitmap).map_err(BrowserError::lost)?;
+            Ok(shown == unpacked(&png)?)
+        };
+        self.ask(compare).await?
+    }
+
     /// Canvas apps have none.
     async fn tree(&mut self) -> Result<Option<TreeNode>, BrowserError> {
         Ok(None)
@@ -196,9 +205,13 @@ impl Screen for NativeScreen {
     }
 }
 
+fn bitmap([width, height]: [u32; 2], rgba: &[u8]) -> Result<Bitmap, String> {
+    Bitmap::from_rgba(width, height, rgba).ok_or("the screen has no pixels".into())
+}
+
 /// As PNG in base64.
-fn picture([width, height]: [u32; 2], rgba: &[u8]) -> Result<String, String> {
-    let bitmap = Bitmap::from_rgba(width, height, rgba).ok_or("the screen has no pixels")?;
-    let png = png::encode(&bitmap, Effort::Speed).map_err(|error| error.to_string())?;
+fn picture(size: [u32; 2], rgba: &[u8]) -> Result<String, String> {
+    let png =
+        png::encode(&bitmap(size, rgba)?, Effort::Speed).map_err(|error| error.to_string())?;
     Ok(STANDARD.encode(png))
 }

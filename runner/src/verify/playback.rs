@@ -78,21 +78,50 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The name of a picture that is seen now: the one under which it was recorded if it is the same.
-    fn name_of(
+    /// The name of what a page shows: the one under which a picture was recorded if it looks the same.
+    async fn name_of(
         &self,
-        png: &[u8],
+        page: &mut dyn Screen,
         recorded: Option<&String>,
         stages: Stages,
     ) -> Result<String, BrowserError> {
-        let before = match (stages, recorded, &self.folder) {
-            (Stages::Different, Some(name), Some(folder)) => folder.frame(name),
-            _ => None,
-        };
-        match before {
-            Some(before) if look_alike(&before, png)? => Ok(recorded.cloned().unwrap_or_default()),
-            _ => Ok(frame_name(png)),
+        if let (Stages::Different, Some(name), Some(folder)) = (stages, recorded, &self.folder)
+            && let Some(before) = folder.frame(name)
+            && page.looks_like(before).await?
+        {
+            return Ok(name.clone());
         }
+        Ok(frame_name(&decode_image(&page.screenshot().await?)?))
+    }
+
+    /// Does what a step did, and looks at what comes of it. The clock is the page's before the first action.
+    async fn carry_out(
+        &self,
+        page: &mut dyn Screen,
+        step: &StepRecord,
+        clock_ms: u64,
+        stages: Stages,
+    ) -> Result<Seen, BrowserError> {
+        let mut seen = Seen {
+            clock_ms,
+            refused: None,
+            pictures: Vec::new(),
+        };
+        if let Some(action) = &step.action {
+            let turn = page.act(action).await?;
+            seen.clock_ms = rested(step, turn.rest)?;
+            seen.refused = turn.refused;
+        }
+        let recorded = names(step);
+        let mut recorded = recorded.iter();
+        let first = self.name_of(page, recorded.next(), stages).await?;
+        seen.pictures.push(first);
+        for pause in self.manifest.burst.iter().flat_map(pauses) {
+            seen.clock_ms = rested(step, page.pass(pause).await?)?;
+            let next = self.name_of(page, recorded.next(), stages).await?;
+            seen.pictures.push(next);
+        }
+        Ok(seen)
     }
 }
 
@@ -102,16 +131,6 @@ impl<'a> Record<'a> {
 enum Stages {
     Same,
     Different,
-}
-
-/// Do two PNG files show the same?
-fn look_alike(one: &[u8], other: &[u8]) -> Result<bool, BrowserError> {
-    let decoded = |png| {
-        let damaged = |error| BrowserError::lost(format!("a damaged picture: {error}"));
-        pictures::png::decode(png).map_err(damaged)
-    };
-    let (one, other) = (decoded(one)?, decoded(other)?);
-    Ok(one.size() == other.size() && one.pixels() == other.pixels())
 }
 
 /// The names of a step's pictures.
@@ -140,21 +159,12 @@ pub async fn replay(
     let (mut page, clock_ms) = place.open(&opening).await?;
     let page = page.as_mut();
     for step in record.steps.iter().filter(|step| shows_something(step)) {
-        let pictures = names(step);
-        let played = carry_out(page, step, clock_ms, record.manifest).await;
-        let played = match played {
-            Ok(taken) => {
-                let mut seen = taken.seen;
-                for (index, png) in taken.pictures.iter().enumerate() {
-                    let name = record.name_of(png, pictures.get(index), stages)?;
-                    seen.pictures.push(name);
-                }
-                Some(seen)
-            }
+        let played = match record.carry_out(page, step, clock_ms, stages).await {
+            Ok(seen) => Some(seen),
             Err(BrowserError::Crashed) => None,
             Err(error) => return Err(error),
         };
-        found.extend(compare(step, &pictures, played.as_ref()));
+        found.extend(compare(step, &names(step), played.as_ref()));
         if until == Until::FirstDifference && !found.is_empty() {
             return Ok(found);
         }
@@ -174,32 +184,6 @@ fn shows_something(step: &StepRecord) -> bool {
     step.raw.is_none() && !step.action.as_ref().is_some_and(Action::is_final) && !is_lost
 }
 
-/// Does what a step did, and looks at what comes of it. The clock is the page's before the first action.
-async fn carry_out(
-    page: &mut dyn Screen,
-    step: &StepRecord,
-    clock_ms: u64,
-    manifest: &RunManifest,
-) -> Result<Taken, BrowserError> {
-    let mut pictures = Vec::new();
-    let mut seen = Seen {
-        clock_ms,
-        refused: None,
-        pictures: Vec::new(),
-    };
-    if let Some(action) = &step.action {
-        let turn = page.act(action).await?;
-        seen.clock_ms = rested(step, turn.rest)?;
-        seen.refused = turn.refused;
-    }
-    pictures.push(photograph(page).await?);
-    for pause in manifest.burst.iter().flat_map(pauses) {
-        seen.clock_ms = rested(step, page.pass(pause).await?)?;
-        pictures.push(photograph(page).await?);
-    }
-    Ok(Taken { seen, pictures })
-}
-
 /// The clock of a page that came to rest, or did not when it was recorded either. Otherwise this machine is too
 /// busy to say anything about the record.
 fn rested(step: &StepRecord, rest: Rest) -> Result<u64, BrowserError> {
@@ -208,16 +192,6 @@ fn rested(step: &StepRecord, rest: Rest) -> Result<u64, BrowserError> {
         return Err(BrowserError::lost(message));
     }
     Ok(rest.clock_ms)
-}
-
-async fn photograph(page: &mut dyn Screen) -> Result<Vec<u8>, BrowserError> {
-    decode_image(&page.screenshot().await?)
-}
-
-/// What an action led to, with pictures that nobody has compared yet.
-struct Taken {
-    seen: Seen,
-    pictures: Vec<Vec<u8>>,
 }
 
 /// What an action led to.
@@ -404,21 +378,6 @@ mod tests {
         let told = compare("a.png", &step);
         assert_eq!(told[0].what, "picture of a page that had not come to rest");
         assert_eq!(compare("b.png", &step), []);
-    }
-
-    #[test]
-    fn pictures_of_two_stages_are_the_same_to_the_last_level() {
-        let png = |level: u8, size: (u32, u32)| {
-            let rgba: Vec<u8> = vec![level; (size.0 * size.1 * 4) as usize];
-            let bitmap = pictures::Bitmap::from_rgba(size.0, size.1, &rgba).expect("a picture");
-            pictures::png::encode(&bitmap, pictures::png::Effort::Speed).expect("written")
-        };
-        let alike = |one: &[u8], other: &[u8]| look_alike(one, other).expect("read");
-        let one = png(100, (4, 2));
-        assert!(alike(&one, &one));
-        assert!(!alike(&one, &png(101, (4, 2))));
-        assert!(!alike(&one, &png(100, (2, 4))));
-        assert!(look_alike(&one, b"no picture").is_err());
     }
 
     #[test]
