@@ -244,7 +244,8 @@ impl AppLoop {
     pub fn is_busy(&self) -> bool {
         let shared = &self.shared;
         let drawing = shared.drawing.borrow();
-        let is_unpainted = |drawing: &Drawing| drawing.unpainted.is_some();
+        let is_looked_at = shared.host.is_looked_at();
+        let is_unpainted = |drawing: &Drawing| is_looked_at && drawing.unpainted.is_some();
         self.has_lost_graphics()
             || drawing.as_ref().is_some_and(is_unpainted)
             || drawing.is_some() && !shared.event_queue.borrow().is_empty()
@@ -392,6 +393,13 @@ impl AppLoop {
     }
 
     fn paint(&self) {
+        if self.shared.host.is_looked_at() {
+            self.show();
+        }
+    }
+
+    /// Paints the last state, if nobody has done so.
+    pub fn show(&self) {
         let shared = &self.shared;
         if self.has_lost_graphics() {
             return;

@@ -48,6 +48,12 @@ pub trait Host {
     fn is_keyed(&self) -> bool;
     /// Does time pass only when the host is told so?
     fn has_stepped_clock(&self) -> bool;
+    /// Does anybody look at the page? Otherwise it is painted when somebody does ([`AppLoop::show`]).
+    ///
+    /// [`AppLoop::show`]: crate::AppLoop::show
+    fn is_looked_at(&self) -> bool {
+        true
+    }
     /// Milliseconds since boot on the page's clock.
     fn now_ms(&self) -> u64;
     /// Milliseconds since 1970 on the page's clock.

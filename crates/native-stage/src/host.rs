@@ -102,6 +102,11 @@ impl Host for NativeHost {
         true
     }
 
+    /// Nobody does before the page has settled.
+    fn is_looked_at(&self) -> bool {
+        false
+    }
+
     fn now_ms(&self) -> u64 {
         self.now_ms.get()
     }

@@ -94,7 +94,7 @@ impl NativePage {
         self.hands.perform(call, &target);
     }
 
-    /// Waits until everything is drawn, and again after the clock has moved by `ms`.
+    /// Waits until everything is taken in, and again after the clock has moved by `ms`; then the page is painted.
     pub fn settle(&mut self, ms: u64) -> Rest {
         let mut is_settled = self.wait_until_quiet();
         if ms > 0 {
@@ -104,6 +104,7 @@ impl NativePage {
                 is_settled &= self.wait_until_quiet();
             }
         }
+        self.app_loop.show();
         if self.host.take_change() {
             self.keep();
         }
