@@ -18,6 +18,23 @@ impl Lanes {
         let through = Self::splat(1.0).minus(self.alpha().times(Self::splat(1.0 / 255.0)));
         self.plus(Self::from_rgba(below).times(through)).to_rgba()
     }
+
+    /// The same for four pixels: packed together they take less than half the time.
+    #[inline(always)]
+    pub fn four_over(colours: [Self; 4], below: &mut [[u8; 4]; 4]) {
+        let over = |colour: Self, below: [u8; 4]| {
+            let share = colour.alpha().times(Self::splat(1.0 / 255.0));
+            let through = Self::splat(1.0).minus(share);
+            colour.plus(Self::from_rgba(below).times(through))
+        };
+        let [a, b, c, d] = colours;
+        *below = Self::four_to_rgba([
+            over(a, below[0]),
+            over(b, below[1]),
+            over(c, below[2]),
+            over(d, below[3]),
+        ]);
+    }
 }
 
 /// A colour made ready to be painted over many pixels.
@@ -105,6 +122,18 @@ mod implementation {
             let [red, green, blue, alpha] = self.0;
             [channel(red), channel(green), channel(blue), channel(alpha)]
         }
+
+        #[inline(always)]
+        pub fn four_to_rgba([a, b, c, d]: [Self; 4]) -> [[u8; 4]; 4] {
+            // A loop over all sixteen channels, which compilers make vectors of.
+            let channels = [a.0, b.0, c.0, d.0];
+            let mut rgba = [[0; 4]; 4];
+            let all = channels.as_flattened().iter();
+            for (byte, value) in rgba.as_flattened_mut().iter_mut().zip(all) {
+                *byte = (value.clamp(0.0, 255.0) + UNIT_IN_LAST_BIT).to_bits() as u8;
+            }
+            rgba
+        }
     }
 
     #[derive(Clone, Copy)]
@@ -182,6 +211,23 @@ mod implementation {
             let bytes = u8x16_narrow_i16x8(halves, halves);
             i32x4_extract_lane::<0>(bytes).to_le_bytes()
         }
+
+        #[inline(always)]
+        pub fn four_to_rgba([a, b, c, d]: [Self; 4]) -> [[u8; 4]; 4] {
+            let words = |lanes: Self| {
+                let bits = f32x4_add(lanes.0, f32x4_splat(UNIT_IN_LAST_BIT));
+                i32x4_sub(bits, i32x4_splat(UNIT_IN_LAST_BIT.to_bits() as i32))
+            };
+            let first = i16x8_narrow_i32x4(words(a), words(b));
+            let last = i16x8_narrow_i32x4(words(c), words(d));
+            let bytes = u8x16_narrow_i16x8(first, last);
+            [
+                i32x4_extract_lane::<0>(bytes).to_le_bytes(),
+                i32x4_extract_lane::<1>(bytes).to_le_bytes(),
+                i32x4_extract_lane::<2>(bytes).to_le_bytes(),
+                i32x4_extract_lane::<3>(bytes).to_le_bytes(),
+            ]
+        }
     }
 
     #[derive(Clone, Copy)]
@@ -211,4 +257,25 @@ mod implementation {
 pub fn weighted(b: Lanes, weight_b: f32, c: Lanes, weight_c: f32) -> Lanes {
     b.times(Lanes::splat(weight_b))
         .plus(c.times(Lanes::splat(weight_c)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_pixels_together_are_the_same_as_one_by_one() {
+        for seed in 0..5000_u32 {
+            let byte = |at: u32| (seed.wrapping_mul(2_654_435_761).rotate_left(at * 7) >> 3) as u8;
+            let pixel = |at: u32| [byte(at), byte(at + 1), byte(at + 2), byte(at + 3)];
+            let tint = Lanes::from_rgba(pixel(1)).times(Lanes::splat(1.0 / 255.0));
+            let colours = [4, 8, 12, 16].map(|at| Lanes::from_rgba(pixel(at)).times(tint));
+            let below = [2, 5, 9, 20].map(pixel);
+            let mut together = below;
+            Lanes::four_over(colours, &mut together);
+            for (at, pixel) in together.iter().enumerate() {
+                assert_eq!(*pixel, colours[at].over(below[at]), "{seed}, {at}");
+            }
+        }
+    }
 }

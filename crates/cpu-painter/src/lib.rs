@@ -33,6 +33,10 @@ use tiles::TileGrid;
 
 pub use picture::{Picture, Pictures};
 
+/// Tiles that are painted from top to bottom at a time: as many rows as stay near the processor while all shapes
+/// are walked through.
+const BAND: u16 = 4;
+
 /// A part of the page in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PixelRect {
@@ -120,9 +124,10 @@ impl CpuPainter {
             width: self.size[0] as usize,
         };
         let changed = self.tiles.differences(&self.tiles_before);
-        for tiles in &changed {
+        for tiles in changed.iter().flat_map(|it| it.bands(BAND)) {
             surface.fill(&tiles.pixels().intersection(&page), background);
-            self.frame.paint(&mut surface, tiles, &page, &self.textures);
+            self.frame
+                .paint(&mut surface, &tiles, &page, &self.textures);
         }
         let rects = changed.iter().map(|tiles| {
             let bounds = tiles.pixels().intersection(&page);

@@ -111,23 +111,25 @@ fn textured(
             }
             return;
         }
-        // Where nothing shines through, what is below has no part in the sum.
-        let is_opaque = vertices[0].color.is_opaque();
-        let white = Lanes::from_rgba(Color32::WHITE.to_array()).times(tint);
-        let white = is_opaque.then(|| white.to_rgba());
         for row in visible.top..visible.bottom {
             let pixels = surface.span(row, visible.left, visible.right);
             let texels = texture.row(row - top, visible.left - left, visible.width());
-            // Most of a glyph's rectangle is empty, and passed over four texels at a time.
+            // Most of a glyph's rectangle is empty, and passed over four texels at a time. Looking at each of the others
+            // takes longer than to paint it, because nobody can guess what it is.
             let (texels, last_texels) = texels.as_chunks::<4>();
             let (pixels, last_pixels) = pixels.as_chunks_mut::<4>();
             for (pixels, texels) in pixels.iter_mut().zip(texels) {
                 let bits = |texel: &Color32| u32::from_ne_bytes(texel.to_array());
                 if texels.iter().fold(0, |any, texel| any | bits(texel)) != 0 {
-                    blend(pixels, texels, tint, white);
+                    let tinted = |texel: Color32| tinted(texel, tint);
+                    let [a, b, c, d] = *texels;
+                    let colours = [tinted(a), tinted(b), tinted(c), tinted(d)];
+                    Lanes::four_over(colours, pixels);
                 }
             }
-            blend(last_pixels, last_texels, tint, white);
+            for (pixel, texel) in last_pixels.iter_mut().zip(last_texels) {
+                *pixel = tinted(*texel, tint).over(*pixel);
+            }
         }
         return;
     }
@@ -156,19 +158,9 @@ fn textured(
     }
 }
 
-/// Each texel over one pixel. `white` is what comes of an opaque white one, if that is the same over every pixel.
 #[inline(always)]
-fn blend(pixels: &mut [[u8; 4]], texels: &[Color32], tint: Lanes, white: Option<[u8; 4]>) {
-    for (pixel, texel) in pixels.iter_mut().zip(texels) {
-        match (*texel, white) {
-            (Color32::TRANSPARENT, _) => {}
-            (Color32::WHITE, Some(white)) => *pixel = white,
-            _ => {
-                let texel = Lanes::from_rgba(texel.to_array());
-                *pixel = texel.times(tint).over(*pixel);
-            }
-        }
-    }
+fn tinted(texel: Color32, tint: Lanes) -> Lanes {
+    Lanes::from_rgba(texel.to_array()).times(tint)
 }
 
 /// Where on the page the texture's first texel would be, if the rectangle lies inside the texture and

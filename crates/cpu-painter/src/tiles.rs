@@ -61,6 +61,23 @@ impl TileRange {
             * (i32::from(self.bottom) - i32::from(self.top))
     }
 
+    /// From top to bottom, in parts that are no higher than so many tiles.
+    pub fn bands(&self, height: u16) -> impl Iterator<Item = Self> {
+        let Self {
+            left,
+            top,
+            right,
+            bottom,
+        } = *self;
+        let tops = (top..bottom).step_by(usize::from(height.max(1)));
+        tops.map(move |top| Self {
+            left,
+            top,
+            right,
+            bottom: bottom.min(top.saturating_add(height)),
+        })
+    }
+
     fn union(&self, other: &Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -156,4 +173,27 @@ fn add_merging(found: &mut Vec<TileRange>, mut added: TileRange) {
 pub fn mix(fingerprint: u64, word: u64) -> u64 {
     let product = (fingerprint ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (product ^ (product >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_are_the_whole_and_no_higher_than_asked_for() {
+        let whole = TileRange {
+            left: 1,
+            top: 2,
+            right: 5,
+            bottom: 11,
+        };
+        let bands: Vec<_> = whole.bands(4).collect();
+        let rows: Vec<_> = bands.iter().map(|it| (it.top, it.bottom)).collect();
+        assert_eq!(rows, [(2, 6), (6, 10), (10, 11)]);
+        assert!(bands.iter().all(|it| whole.contains(it)));
+        assert_eq!(
+            bands.iter().map(TileRange::count).sum::<i32>(),
+            whole.count()
+        );
+    }
 }

@@ -40,6 +40,9 @@ const SMALL_RING: f64 = 1.8;
 /// Width of the dark edge of that line: it is to be seen on a light map, too.
 const RING_EDGE: f64 = 1.0;
 
+/// Of an atlas, in pixels: graphics cards take this and more.
+const MAX_HEIGHT: usize = 4096;
+
 /// Drawings by the side of an icon and pixels per point; spare are all sizes of one screen.
 static DRAWN: Shelf<[u64; 2], ColorImage> = Shelf::new(shelf::spare(5));
 
@@ -153,7 +156,8 @@ impl IconAtlas {
     fn new(context: &Context, key: [u32; 2], side: f64, scale: f64) -> Self {
         let cell = ((side + 2.0 * MARGIN) * scale).ceil() as usize;
         let count = VARIANTS.len() * CLASSES.len() * DIRECTIONS;
-        let columns = (count as f64).sqrt().ceil() as usize;
+        // Few columns: then the rows of a drawing lie near one another, and thousands are read for a picture.
+        let columns = (count * cell).div_ceil(MAX_HEIGHT);
         let rows = count.div_ceil(columns);
         let size = [columns * cell, rows * cell];
         let image = DRAWN.get([side, scale].map(f64::to_bits), |_| {
