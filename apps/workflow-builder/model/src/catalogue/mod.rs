@@ -10,6 +10,9 @@ mod node_type;
 mod ports;
 mod tables;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 pub use field::{Column, Field, FieldKind, Initial};
 pub use node_type::{Category, NodeType};
 pub use ports::{OutputPort, Outputs, Port};
@@ -24,8 +27,12 @@ pub const SEALED: &str = tables::SEALED;
 
 /// The node type with this id, offered by the library or not.
 pub fn find(id: &str) -> Option<&'static NodeType> {
-    let mut known = all().chain(tables::UNLISTED);
-    known.find(|node_type| node_type.id == id)
+    // The engine asks for every node that it runs.
+    static KNOWN: LazyLock<HashMap<&str, &NodeType>> = LazyLock::new(|| {
+        let known = all().chain(tables::UNLISTED);
+        known.map(|node_type| (node_type.id, node_type)).collect()
+    });
+    KNOWN.get(id).copied()
 }
 
 /// The node type with this id, if one can add such a node.

@@ -1,7 +1,7 @@
 //! Which nodes a run can reach, and in which order their turn comes.
 
 use crate::document::Graph;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// An edge with its ends as places in the node list.
 #[derive(Clone, Debug)]
@@ -91,53 +91,44 @@ impl Plan {
     /// come next, the one with the earliest node in the document does.
     pub fn components(&self, marked: &[bool]) -> Vec<Component> {
         let membership = self.membership(marked);
-        let mut members: HashMap<usize, Vec<usize>> = HashMap::new();
+        let count = membership.iter().flatten().max().map_or(0, |last| last + 1);
+        let mut members = vec![Vec::new(); count];
         for (node, component) in membership.iter().enumerate() {
             if let Some(component) = component {
-                members.entry(*component).or_default().push(node);
+                members[*component].push(node);
             }
         }
         self.in_topological_order(&membership, members)
     }
 
+    /// Each of the components has a node.
     fn in_topological_order(
         &self,
         membership: &[Option<usize>],
-        mut members: HashMap<usize, Vec<usize>>,
+        members: Vec<Vec<usize>>,
     ) -> Vec<Component> {
-        let crossing = || {
-            self.wires.iter().flatten().filter_map(|wire| {
-                let (from, to) = (membership[wire.source]?, membership[wire.target]?);
-                (from != to).then_some((from, to))
-            })
-        };
-        let mut open: HashMap<usize, usize> = members.keys().map(|c| (*c, 0)).collect();
-        let mut successors: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (from, to) in crossing() {
-            *open.entry(to).or_default() += 1;
-            successors.entry(from).or_default().push(to);
+        let mut open = vec![0; members.len()];
+        let mut successors = vec![Vec::new(); members.len()];
+        for wire in self.wires.iter().flatten() {
+            if let (Some(from), Some(to)) = (membership[wire.source], membership[wire.target])
+                && from != to
+            {
+                open[to] += 1;
+                successors[from].push(to);
+            }
         }
-        let first_node = |component: usize, members: &HashMap<usize, Vec<usize>>| {
-            members
-                .get(&component)
-                .and_then(|nodes| nodes.first().copied())
-        };
-        let mut ready: std::collections::BTreeMap<usize, usize> = open
-            .iter()
-            .filter(|(_, count)| **count == 0)
-            .filter_map(|(component, _)| Some((first_node(*component, &members)?, *component)))
-            .collect();
+        let ready = (0..members.len()).filter(|component| open[*component] == 0);
+        let ready = ready.map(|component| (members[component][0], component));
+        let mut ready: BTreeMap<usize, usize> = ready.collect();
         let mut order = Vec::new();
         while let Some((_, component)) = ready.pop_first() {
-            for next in successors.remove(&component).unwrap_or_default() {
-                if let Some(count) = open.get_mut(&next) {
-                    *count -= 1;
-                    if *count == 0 {
-                        ready.extend(first_node(next, &members).map(|first| (first, next)));
-                    }
+            for next in &successors[component] {
+                open[*next] -= 1;
+                if open[*next] == 0 {
+                    ready.insert(members[*next][0], *next);
                 }
             }
-            let nodes = members.remove(&component).unwrap_or_default();
+            let nodes = members[component].clone();
             let is_cycle = nodes.len() > 1
                 || nodes
                     .iter()
