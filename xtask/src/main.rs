@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod check;
+mod compiler;
 mod node_client;
 mod programs;
 mod prove;
@@ -62,8 +63,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
+    let done = compiler::called_by_cargo().unwrap_or_else(|| run().map(|()| ExitCode::SUCCESS));
+    match done {
+        Ok(code) => code,
         Err(error) => {
             // In one line, without the backtrace that `RUST_BACKTRACE` would add.
             eprintln!("error: {error:#}");

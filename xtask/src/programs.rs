@@ -17,6 +17,8 @@ use cargo_metadata::{CompilerMessage, Message, Package, TargetKind};
 use setup::tools::{WASM_BINDGEN, WASM_TARGET};
 use setup::web::programs::Binder;
 
+use crate::compiler;
+
 /// The name of the library that Python loads.
 const PYTHON_EXTENSION: &str = "gauntlet_native";
 /// How pages are built: what is compiled for them and what lints look at is the same.
@@ -192,9 +194,9 @@ impl Programs {
     /// The folder that another of our commands builds and names in its last line, with what is there already. Clippy
     /// reads along.
     pub fn built_by(&self, command: &str) -> Result<PathBuf> {
-        let output = Command::new(std::env::current_exe()?)
+        let mut process = Command::new(std::env::current_exe()?);
+        let output = compiler::stand_in(&mut process, &self.clippy_driver)?
             .arg(command)
-            .env(WRAPPER, &self.clippy_driver)
             .env(WASM_BINDGEN.variable(), &self.binder.program)
             .stderr(Stdio::inherit())
             .output()
@@ -211,14 +213,14 @@ impl Programs {
     /// run one by one.
     pub fn run(&self, test: &TestProgram, arguments: &[&str]) -> Result<()> {
         let started = Instant::now();
-        let mut process = Command::new(&test.file)
+        let mut process = Command::new(&test.file);
+        // A test that builds something finds the pages' libraries.
+        let mut process = compiler::stand_in(&mut process, &self.clippy_driver)?
             .args(arguments)
             .current_dir(&test.folder)
             .env("CARGO_MANIFEST_DIR", &test.folder)
             .env("GAUNTLET_PROGRAM", &self.gauntlet)
             .env(WASM_BINDGEN.variable(), &self.binder.program)
-            // A test that builds something finds the pages' libraries.
-            .env(WRAPPER, &self.clippy_driver)
             .env(RANDOM_CASES, random_cases())
             .stdout(Stdio::piped())
             .spawn()
@@ -274,7 +276,7 @@ pub fn cargo(root: &Path) -> Command {
 /// from what the compiler builds.
 fn linting_cargo(root: &Path) -> Result<Command> {
     let mut command = cargo(root);
-    command.env(WRAPPER, clippy_driver(root)?);
+    compiler::stand_in(&mut command, &clippy_driver(root)?)?;
     // Where nothing is built a second time, nothing is written down for that; and nobody looks at it with a debugger.
     if std::env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
@@ -282,9 +284,6 @@ fn linting_cargo(root: &Path) -> Result<Command> {
     }
     Ok(command)
 }
-
-/// Names the program that cargo calls in the compiler's place for packages of the workspace.
-const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 
 fn clippy_driver(root: &Path) -> Result<PathBuf> {
     let sysroot = Command::new("rustc")
