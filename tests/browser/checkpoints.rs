@@ -9,10 +9,10 @@ use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
 use evaluator::TaskFile;
 use gauntlet::server::Server;
-use gauntlet_tests::{Run, lab, launch};
+use gauntlet_tests::{Run, fastest_place, lab, launch};
 use oracles::{Hands, Solution};
 use play::browser::Browser;
-use play::place::{Opening, Place};
+use play::place::Opening;
 use play::screen::Screen;
 use protocol::{Action, Anchor, App};
 use runs::clock::ClockMode;
@@ -84,24 +84,9 @@ impl Hands for RecordingHands<'_> {
     }
 }
 
-/// Where a runner that may choose opens the pages of this tool.
-fn place<'b>(app: App, browser: &'b Browser, server: &'b Server) -> Place<'b> {
-    match native_stage::is_hosted(app) {
-        true => Place::Native {
-            dist: &lab().dist,
-            viewport: Viewport::USUAL,
-        },
-        false => Place::Browser {
-            browser,
-            origin: server.origin(),
-            start_states: server.start_states(),
-        },
-    }
-}
-
 /// What the oracle's page exports after each of its legs but the last.
 async fn play(browser: &Browser, server: &Server, legs: &Legs) -> Result<BTreeMap<u32, Value>> {
-    let place = place(legs.task.brief.app, browser, server);
+    let place = fastest_place(legs.task.brief.app, browser, server);
     let opening = Opening {
         task: &legs.task,
         build: None,

@@ -7,6 +7,7 @@ mod groups;
 mod lab;
 mod launch;
 mod open_page;
+mod places;
 mod plain_server;
 pub mod waiting;
 
@@ -16,4 +17,5 @@ pub use groups::{Group, groups};
 pub use lab::{Lab, Run, SAMPLE, lab, sample_run};
 pub use launch::launch;
 pub use open_page::OpenPage;
+pub use places::{browser_place, fastest_place};
 pub use plain_server::PlainServer;
