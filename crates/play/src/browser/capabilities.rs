@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::BrowserOptions;
+use super::{BrowserOptions, shell};
 
 /// Headless software rendering that stays fast; no traffic of the browser's own.
 const FLAGS: &[&str] = &[
@@ -46,7 +46,9 @@ pub fn chromium(
         "--window-size={},{}",
         viewport.width, viewport.height
     ));
-    if !options.headed {
+    if chrome.is_some_and(shell::is_shell) {
+        flags.push(shell::FLAG.into());
+    } else if !options.headed {
         flags.push("--headless=new".into());
     }
     if !options.display_rate {

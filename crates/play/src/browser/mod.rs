@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod driver;
+mod shell;
 mod slot;
 mod wire;
 
@@ -78,9 +79,17 @@ impl Browser {
             None => {
                 let programs = setup::browser::find()?;
                 let folder = workshop::folder_for_browser()?;
+                let chrome = match shell::is_shell(&programs.chrome) {
+                    true if options.headed => anyhow::bail!(
+                        "{} has no windows: set CHROME to a browser that has, or leave out --headed",
+                        programs.chrome.display()
+                    ),
+                    true => shell::starter(&programs.chrome, folder.path())?,
+                    false => programs.chrome,
+                };
                 let driver = Driver::start(&programs.driver, folder.path()).await?;
                 let address = driver.address();
-                (Some(driver), Some(folder), address, Some(programs.chrome))
+                (Some(driver), Some(folder), address, Some(chrome))
             }
         };
         let profile = folder.as_ref().map(|folder| folder.path().join("profile"));
