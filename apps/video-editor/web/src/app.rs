@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
 use video_editor_model::Workspace;
-use video_editor_model::opening::are_panels_swapped;
+use video_editor_model::opening::{Panel, panels};
 
 pub async fn start(sdk: Sdk) {
     tokens::install(&theme::PALETTE);
@@ -62,25 +62,17 @@ pub async fn start(sdk: Sdk) {
 
 #[component]
 fn App(session: Session) -> impl IntoView {
-    let media = view! { <MediaPanel session/> };
-    let inspector = view! { <Inspector session/> };
-    let (left, right) = match are_panels_swapped(session.opening()) {
-        true => (inspector.into_any(), media.into_any()),
-        false => (media.into_any(), inspector.into_any()),
-    };
+    let panels = panels(session.opening()).map(|panel| match panel {
+        Panel::Media => view! { <MediaPanel session/> }.into_any(),
+        Panel::Player => view! { <Player session/> }.into_any(),
+        Panel::Inspector => view! { <Inspector session/> }.into_any(),
+    });
     view! {
         // While a dialog is open, nothing behind it takes focus or clicks.
         <div class="screen" inert=move || session.dialog.with(Option::is_some)>
             <Header session/>
             <main class="upper">
-                {left}
-                <section class="player" aria-label="Player">
-                    <div class="stage-frame">
-                        <Stage session/>
-                    </div>
-                    <Transport session/>
-                </section>
-                {right}
+                {panels.into_iter().collect_view()}
             </main>
             <section class="lower" aria-label="Timeline">
                 <Toolbar session/>
@@ -89,5 +81,18 @@ fn App(session: Session) -> impl IntoView {
         </div>
         <Dialogs session/>
         <Notice text=session.notice/>
+    }
+}
+
+/// The picture and the buttons under it.
+#[component]
+fn Player(session: Session) -> impl IntoView {
+    view! {
+        <section class="player" aria-label="Player">
+            <div class="stage-frame">
+                <Stage session/>
+            </div>
+            <Transport session/>
+        </section>
     }
 }

@@ -9,11 +9,33 @@ use crate::state::Session;
 use crate::widgets::{DropDown, Entry};
 use dom_shell::icons::Icon;
 use leptos::prelude::*;
-use video_editor_model::opening::listed_samples;
+use video_editor_model::opening::{HeaderButton, header_buttons, listed_samples};
 use video_editor_model::{Command, Sample};
 
 #[component]
 pub fn Header(session: Session) -> impl IntoView {
+    let [first, second, last] = header_buttons(session.opening()).map(|button| match button {
+        HeaderButton::Samples => view! { <SampleMenu session/> }.into_any(),
+        HeaderButton::Project => view! { <project_file::ProjectMenu session/> }.into_any(),
+        HeaderButton::Export => view! { <ExportButton session/> }.into_any(),
+    });
+    view! {
+        <header class="header">
+            <span class="brand">
+                <Icon path=icons::FILM size=20/>
+                "Video Editor"
+            </span>
+            {first}
+            {second}
+            <span class="grow"></span>
+            <saved::LastSave session/>
+            {last}
+        </header>
+    }
+}
+
+#[component]
+fn SampleMenu(session: Session) -> impl IntoView {
     let samples = listed_samples(session.opening())
         .into_iter()
         .map(|sample| Entry {
@@ -31,27 +53,24 @@ pub fn Header(session: Session) -> impl IntoView {
             session.apply(Command::LoadSample { sample });
         }
     };
+    view! {
+        <DropDown label="Sample media" anchor="header/samples" entries=samples on_choose=load/>
+    }
+}
+
+#[component]
+fn ExportButton(session: Session) -> impl IntoView {
     let is_empty = move || session.read(|workspace| workspace.project().tracks.is_empty());
     view! {
-        <header class="header">
-            <span class="brand">
-                <Icon path=icons::FILM size=20/>
-                "Video Editor"
-            </span>
-            <DropDown label="Sample media" anchor="header/samples" entries=samples on_choose=load/>
-            <project_file::ProjectMenu session/>
-            <span class="grow"></span>
-            <saved::LastSave session/>
-            <button
-                type="button"
-                class="button is-primary"
-                data-anchor="header/export"
-                disabled=is_empty
-                on:click=move |_| export::begin(session)
-            >
-                <Icon path=icons::EXPORT/>
-                "Export"
-            </button>
-        </header>
+        <button
+            type="button"
+            class="button is-primary"
+            data-anchor="header/export"
+            disabled=is_empty
+            on:click=move |_| export::begin(session)
+        >
+            <Icon path=icons::EXPORT/>
+            "Export"
+        </button>
     }
 }
