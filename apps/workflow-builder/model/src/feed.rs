@@ -66,14 +66,15 @@ impl Feed {
 
     /// What comes out when these records go in.
     pub fn run(&mut self, records: &[JsonItem]) -> Result<Vec<Value>, String> {
-        self.series().run(records)
+        self.series(&mut Programs::default()).run(records)
     }
 
-    /// For many runs, one after the other.
-    pub fn series(&mut self) -> Series<'_> {
+    /// For many runs, one after the other. What one of them has parsed serves the next, and every other workflow that
+    /// shares the programs.
+    pub fn series<'f>(&'f mut self, programs: &'f mut Programs) -> Series<'f> {
         Series {
             feed: self,
-            programs: Programs::default(),
+            programs,
         }
     }
 
@@ -87,7 +88,7 @@ impl Feed {
 #[derive(Debug)]
 pub struct Series<'f> {
     feed: &'f mut Feed,
-    programs: Programs,
+    programs: &'f mut Programs,
 }
 
 impl Series<'_> {
@@ -96,7 +97,7 @@ impl Series<'_> {
         let feed = &mut *self.feed;
         let pins = &mut feed.options.pin;
         pins.insert(feed.input.clone(), records.to_vec());
-        let record = engine::run_again(&feed.graph, &feed.options, &mut self.programs);
+        let record = engine::run_again(&feed.graph, &feed.options, self.programs);
         feed.options.tables = running::kept(&feed.graph, &record);
         if let Some(error) = record.error {
             return Err(format!("{}: {}", error.title, error.message));

@@ -2,6 +2,7 @@
 
 use evaluator::sealed::Record;
 use serde_json::{Value, json};
+use workflow_builder_model::engine::Programs;
 use workflow_builder_model::{Feed, SealedRun};
 
 use super::dials::LISTS;
@@ -85,7 +86,7 @@ impl Hidden {
         let rows = LISTS as usize / evaluator::sealed::IN_A_ROW;
         let rows = puzzle.shape.rows(puzzle.seed, rows);
         let feed = puzzle.rule.drawing().feed();
-        let right = feed.map(|mut feed| outcome(&mut feed.series(), &rows));
+        let right = feed.map(|mut feed| outcome(&mut feed.series(&mut Programs::default()), &rows));
         Hidden {
             rows,
             right: right.unwrap_or_default(),
@@ -95,7 +96,8 @@ impl Hidden {
     /// Do they tell another rule from the right one? Two ways to say the same are no miss.
     fn tells(&self, other: &Rule) -> bool {
         let tells = |mut feed: Feed| {
-            let mut feed = feed.series();
+            let mut programs = Programs::default();
+            let mut feed = feed.series(&mut programs);
             let mut wanted = self.right.iter();
             self.rows.iter().any(|row| {
                 let found = outcome(&mut feed, std::slice::from_ref(row));

@@ -3,6 +3,7 @@
 use evaluator::sealed::{Record, Shape};
 use serde_json::Value;
 use workflow_builder_model::Series;
+use workflow_builder_model::engine::Programs;
 
 use super::rule::{Place, Rule};
 use crate::lot::Lot;
@@ -14,7 +15,11 @@ const TELLING: usize = 6;
 const CHANGED: usize = 2;
 
 /// Lists to try rules on; none of those that workflows are judged by.
-pub struct Samples(Vec<Vec<Vec<Record>>>);
+pub struct Samples {
+    rows: Vec<Vec<Vec<Record>>>,
+    /// What rules that were tried say: those that follow say most of it again.
+    programs: Programs,
+}
 
 impl Samples {
     /// Those of an instance.
@@ -23,17 +28,20 @@ impl Samples {
     }
 
     pub fn draw(shape: &Shape, seed: u64) -> Samples {
-        Samples(shape.rows(seed, ROWS))
+        Samples {
+            rows: shape.rows(seed, ROWS),
+            programs: Programs::default(),
+        }
     }
 
     /// What a rule makes of every list; nothing where nothing is left of more than so many of them. It is not run any
     /// further than it takes to see that.
-    pub fn results(&self, rule: &Rule, most_empty: usize) -> Option<Vec<Vec<Value>>> {
+    pub fn results(&mut self, rule: &Rule, most_empty: usize) -> Option<Vec<Vec<Value>>> {
         let mut feed = rule.drawing().feed()?;
-        let mut feed = feed.series();
+        let mut feed = feed.series(&mut self.programs);
         let mut results = Vec::new();
         let mut empty = 0;
-        for row in &self.0 {
+        for row in &self.rows {
             feed.forget();
             for list in row {
                 let result = feed.run(list).ok()?;
@@ -48,8 +56,8 @@ impl Samples {
     }
 
     /// Does this rule give enough, and does each of its links change enough of it?
-    pub fn weigh(&self, rule: &Rule) -> Worth {
-        let lists = self.0.iter().flatten().count();
+    pub fn weigh(&mut self, rule: &Rule) -> Worth {
+        let lists = self.rows.iter().flatten().count();
         let Some(right) = self.results(rule, lists.saturating_sub(TELLING)) else {
             return Worth::Nothing;
         };
@@ -61,14 +69,14 @@ impl Samples {
     }
 
     /// Does a rule that runs give nearly the same? It is not run any further than it takes to see that it does not.
-    fn is_close(&self, rule: &Rule, right: &[Vec<Value>]) -> bool {
+    fn is_close(&mut self, rule: &Rule, right: &[Vec<Value>]) -> bool {
         let Some(mut feed) = rule.drawing().feed() else {
             return false;
         };
-        let mut feed = feed.series();
+        let mut feed = feed.series(&mut self.programs);
         let mut right = right.iter();
         let mut changed = 0;
-        for row in &self.0 {
+        for row in &self.rows {
             feed.forget();
             for list in row {
                 let Ok(found) = feed.run(list) else {

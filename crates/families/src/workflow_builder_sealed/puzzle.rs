@@ -49,10 +49,10 @@ pub struct Puzzle {
 impl Puzzle {
     pub fn draw(parameters: Parameters, lot: Lot) -> Puzzle {
         let shape = shape(lot);
-        let samples = Samples::of(&shape, lot);
+        let mut samples = Samples::of(&shape, lot);
         let attempt = |attempt: usize| {
             let mut bag = Bag::new(&shape, lot.stream(&format!("rule {attempt}")));
-            rule(&parameters, &mut bag, &samples)
+            rule(&parameters, &mut bag, &mut samples)
         };
         let found = (0..ATTEMPTS).find_map(attempt);
         let trial = shape.rows(lot.stream("trial").next_u64(), 1);
@@ -162,7 +162,7 @@ impl Puzzle {
 }
 
 /// A rule worth finding out. Links that change nothing are drawn anew, a few times; then the rule is given up.
-fn rule(parameters: &Parameters, bag: &mut Bag<'_>, samples: &Samples) -> Option<Rule> {
+fn rule(parameters: &Parameters, bag: &mut Bag<'_>, samples: &mut Samples) -> Option<Rule> {
     let mut rule = Rule::draw(parameters, bag);
     for _ in 0..REPAIRS {
         match samples.weigh(&rule) {

@@ -31,11 +31,13 @@ fn every_link_changes_a_fair_share_of_results() {
     for (level, seed) in [(1, 4), (5, 4), (12, 4)] {
         let puzzle = puzzle(level, seed);
         // Other lists than those that the rule was chosen by.
-        let samples: Vec<_> = (90..100)
+        let mut samples: Vec<_> = (90..100)
             .map(|seed| Samples::draw(&puzzle.shape, seed))
             .collect();
-        let results = |rule: &Rule| -> Vec<_> {
-            let results = samples.iter().filter_map(|it| it.results(rule, usize::MAX));
+        let mut results = |rule: &Rule| -> Vec<_> {
+            let results = samples
+                .iter_mut()
+                .filter_map(|it| it.results(rule, usize::MAX));
             results.flatten().collect()
         };
         let right = results(&puzzle.rule);

@@ -4,6 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
+use workflow_builder_model::engine::Programs;
 use workflow_builder_model::{Feed, Sealed, SealedRun};
 
 use super::behaviour::canonical;
@@ -111,7 +112,8 @@ impl ExpectedSealed {
 /// What a workflow makes of every list, as texts that are equal for equal results. After so many failures the rest is
 /// left out.
 fn results(feed: &mut Feed, rows: &[Vec<Vec<Record>>], patience: usize) -> Vec<String> {
-    let mut feed = feed.series();
+    let mut programs = Programs::default();
+    let mut feed = feed.series(&mut programs);
     let mut results = Vec::new();
     let mut failures = 0;
     for row in rows {
