@@ -210,10 +210,18 @@ impl Programs {
     }
 
     /// Runs a program and passes on what it prints, with the time that every test took when they
-    /// run one by one.
-    pub fn run(&self, test: &TestProgram, arguments: &[&str]) -> Result<()> {
+    /// run one by one. Tests may be told which browser to start.
+    pub fn run(
+        &self,
+        test: &TestProgram,
+        arguments: &[&str],
+        chrome: Option<&Path>,
+    ) -> Result<()> {
         let started = Instant::now();
         let mut process = Command::new(&test.file);
+        if let Some(chrome) = chrome {
+            process.env(setup::browser::CHROME, chrome);
+        }
         // A test that builds something finds the pages' libraries.
         let mut process = compiler::stand_in(&mut process, &self.clippy_driver)?
             .args(arguments)

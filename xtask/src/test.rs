@@ -109,11 +109,19 @@ fn one_by_one(programs: &Programs, tests: &[&str]) -> Result<()> {
     run_all(programs, programs.of(BROWSER_TESTS), &arguments)
 }
 
+/// Of Chromium they need the pages and no window, and start it some hundred times: its shell starts in a fifth of the
+/// time. What proves that pages look and count alike is played in the browser itself.
 fn all_the_others(programs: &Programs) -> Result<()> {
+    let shell = setup::browser::shell_of(&setup::browser::find()?);
     let elsewhere = UNDISTURBED.iter().chain(&LONG_RUNS).chain([&WAITING]);
     let others = elsewhere.flat_map(|module| ["--skip", module]);
     let others: Vec<_> = [TWO_BY_TWO].into_iter().chain(others).collect();
-    run_all(programs, programs.of(BROWSER_TESTS), &others)
+    run_in(
+        shell.as_deref(),
+        programs,
+        programs.of(BROWSER_TESTS),
+        &others,
+    )
 }
 
 /// Does something in the time that other work leaves idle: tests wait for browsers, compilers for one another.
@@ -152,9 +160,19 @@ fn run_all<'p>(
     tests: impl Iterator<Item = &'p programs::TestProgram>,
     arguments: &[&str],
 ) -> Result<()> {
+    run_in(None, programs, tests, arguments)
+}
+
+/// The same with this browser, if one is named.
+fn run_in<'p>(
+    chrome: Option<&Path>,
+    programs: &Programs,
+    tests: impl Iterator<Item = &'p programs::TestProgram>,
+    arguments: &[&str],
+) -> Result<()> {
     let mut errors = Vec::new();
     for test in tests {
-        errors.extend(programs.run(test, arguments).err());
+        errors.extend(programs.run(test, arguments, chrome).err());
     }
     match errors
         .into_iter()

@@ -18,7 +18,7 @@ pub struct Browser {
 }
 
 /// Variables that name the two programs.
-const CHROME: &str = "CHROME";
+pub const CHROME: &str = "CHROME";
 const CHROMEDRIVER: &str = "CHROMEDRIVER";
 
 const CHROME_NAMES: [&str; 7] = [
@@ -35,6 +35,11 @@ const CHROME_PLACES: [&str; 2] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
+
+/// The shell without windows that Chromium is built as besides, as Debian calls it and as its makers do.
+const SHELL_NAMES: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
+/// Debian's package of it.
+const SHELL_PACKAGE: &str = SHELL_NAMES[0];
 
 /// What an installation takes.
 pub(crate) const TIME: Duration = Duration::from_secs(60);
@@ -111,15 +116,46 @@ pub fn must_install() -> Result<bool> {
 
 /// Installs a browser with the system's packages. What apt prints is shown when it fails.
 pub fn install() -> Result<()> {
+    install_packages(&["chromium", "chromium-driver", "fonts-dejavu-core"])?;
+    find()?;
+    Ok(())
+}
+
+fn install_packages(packages: &[&str]) -> Result<()> {
     output(Command::new("apt-get").args(["update", "-q"]))?;
     output(
         Command::new("apt-get")
             .args(["install", "-y", "-q", "--no-install-recommends"])
-            .args(["chromium", "chromium-driver", "fonts-dejavu-core"])
+            .args(packages)
             .env("DEBIAN_FRONTEND", "noninteractive"),
     )?;
-    find()?;
     Ok(())
+}
+
+/// The browser's shell without windows in the same version, where there is one or one can be installed without asking.
+/// Whoever names a browser gets no other.
+pub fn shell_of(browser: &Browser) -> Option<PathBuf> {
+    if value_of(CHROME).is_some() {
+        return None;
+    }
+    if on_path(&SHELL_NAMES).is_none() && can_install() {
+        say("installing Chromium's shell without windows (once, some seconds)");
+        // Where no package has this name, the browser does what the shell would.
+        install_packages(&[SHELL_PACKAGE]).ok()?;
+    }
+    let shell = Browser {
+        chrome: on_path(&SHELL_NAMES)?,
+        driver: browser.driver.clone(),
+    };
+    let number = |browser: &Browser| Some(number_in(&version(browser).ok()?)?.to_string());
+    let is_same = number(&shell)? == number(browser)?;
+    is_same.then_some(shell.chrome)
+}
+
+/// What looks like `1.2.3` among other words.
+fn number_in(version: &str) -> Option<&str> {
+    let mut words = version.split_whitespace();
+    words.find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
 /// Root on a system with apt.
@@ -139,6 +175,14 @@ pub fn version(browser: &Browser) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_is_the_word_with_digits() {
+        let whole = "Chromium 156.0.8078.79 built on Debian GNU/Linux 12 (bookworm)";
+        assert_eq!(number_in(whole), Some("156.0.8078.79"));
+        assert_eq!(number_in("Chromium 156.0.8078.79"), number_in(whole));
+        assert_eq!(number_in("Chromium"), None);
+    }
 
     #[test]
     fn a_variable_that_names_no_file_is_said_with_the_file() {
