@@ -211,12 +211,7 @@ impl Programs {
 
     /// Runs a program and passes on what it prints, with the time that every test took when they
     /// run one by one. Tests may be told which browser to start.
-    pub fn run(
-        &self,
-        test: &TestProgram,
-        arguments: &[&str],
-        chrome: Option<&Path>,
-    ) -> Result<()> {
+    pub fn run(&self, test: &TestProgram, arguments: &[&str], chrome: Option<&Path>) -> Result<()> {
         let started = Instant::now();
         let mut process = Command::new(&test.file);
         if let Some(chrome) = chrome {
