@@ -62,6 +62,8 @@ pub struct World {
     fields: Vec<Field>,
     pins: Vec<Pin>,
     hours: BTreeMap<u8, HourBlock>,
+    /// The first flights under their callsigns, when somebody has asked.
+    by_callsign: OnceLock<BTreeMap<String, FlightId>>,
 }
 
 impl World {
@@ -140,6 +142,7 @@ impl World {
             fields: Field::all(airports.all()),
             pins,
             hours,
+            by_callsign: OnceLock::new(),
         })
     }
 
@@ -168,10 +171,14 @@ impl World {
 
     /// The first flight under a callsign, which is spelled exactly so.
     pub fn by_callsign(&self, callsign: &str) -> Option<FlightId> {
-        self.flights
-            .iter()
-            .position(|flight| flight.callsign == callsign)
-            .map(|number| number as FlightId)
+        let numbers = self.by_callsign.get_or_init(|| {
+            let mut numbers = BTreeMap::new();
+            for (flight, number) in self.flights.iter().zip(0..) {
+                numbers.entry(flight.callsign.clone()).or_insert(number);
+            }
+            numbers
+        });
+        numbers.get(callsign).copied()
     }
 
     /// All flights between their first and their last sample.

@@ -4,7 +4,7 @@ use egui::{Color32, Painter, Rect, Shape, Stroke, vec2};
 
 use super::drawn::{Drawn, Icon};
 use super::{screen, track_colour};
-use crate::map::{self, IconAtlases, altitude_colour};
+use crate::map::{self, IconAtlases};
 use crate::state::{Aircraft, Session};
 
 /// How far ahead vectors look, in steps.
@@ -66,6 +66,8 @@ pub fn paint(painter: &Painter, session: &Session, atlases: &mut IconAtlases, dr
         vectors(painter, session, drawn, of);
     }
     let mut mesh = atlases.prepare(painter.ctx(), session.view.map.zoom());
+    mesh.reserve_vertices(4 * drawn.icons.len());
+    mesh.reserve_triangles(2 * drawn.icons.len());
     for icon in &drawn.icons {
         let Some(aircraft) = of(icon) else { continue };
         let place = selected.iter().position(|id| *id == icon.id);
@@ -79,7 +81,7 @@ pub fn paint(painter: &Painter, session: &Session, atlases: &mut IconAtlases, dr
                 class: aircraft.class,
                 heading_deg: aircraft.heading,
                 at: icon.at,
-                tint: altitude_colour(aircraft.altitude_ft, aircraft.on_ground),
+                tint: aircraft.colour,
                 is_small: icon.on_ground,
                 selected: ring,
             },
@@ -101,8 +103,8 @@ fn vectors<'a>(
             continue;
         };
         let ahead = aircraft.moves.map(|it| (it * side * AHEAD) as f32);
-        let colour = altitude_colour(aircraft.altitude_ft, false);
         let to = icon.at + vec2(ahead[0], ahead[1]);
-        painter.line_segment([icon.at, to], Stroke::new(1.0, colour.gamma_multiply(0.8)));
+        let colour = aircraft.colour.gamma_multiply(0.8);
+        painter.line_segment([icon.at, to], Stroke::new(1.0, colour));
     }
 }

@@ -21,7 +21,7 @@ use flight_analyser_model::{Circle, Filter, Settings};
 use protocol::Anchor;
 
 use crate::action::Actions;
-use crate::map::{self, IconAtlases, MapStyle, TileCache};
+use crate::map::{self, IconAtlases, KnownTexts, MapStyle, TileCache};
 use crate::state::{Aircraft, Session};
 
 pub use drawn::Drawn;
@@ -45,6 +45,7 @@ pub fn track_colour(index: usize) -> Color32 {
 pub struct Layers {
     tiles: TileCache,
     icons: IconAtlases,
+    texts: KnownTexts,
     drawn: Drawn,
     /// What the last pass drew: most passes come from the pointer or the keyboard and change nothing
     /// on the map.
@@ -165,7 +166,7 @@ impl Layers {
         circle::paint(painter, session, &mut drawn);
         trail::paint(painter, session, &mut drawn);
         aircraft::collect(session, page, &mut drawn);
-        let names = names::place(painter, session, style, &mut drawn);
+        let names = names::place(painter, session, style, &mut self.texts, &mut drawn);
         names.paint_ground(painter);
         aircraft::paint(painter, session, &mut self.icons, &drawn);
         names.paint_air(painter);

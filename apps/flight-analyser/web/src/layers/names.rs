@@ -29,6 +29,7 @@ pub fn place(
     painter: &Painter,
     session: &mut Session,
     style: MapStyle,
+    known: &mut map::KnownTexts,
     drawn: &mut Drawn,
 ) -> Names {
     let page = painter.clip_rect();
@@ -81,7 +82,7 @@ pub fn place(
             priority: CALLSIGNS + icon.id,
         });
     }
-    let labels = layer.place(painter, style);
+    let labels = layer.place(painter, style, known);
     note(session, &labels, drawn);
     Names { labels, style }
 }

@@ -32,7 +32,7 @@ const AIRPORT_NAMES: u32 = 300_000;
 /// Countries that would be smaller than this on the screen, in points, are not named.
 const MIN_COUNTRY: f64 = 22.0;
 /// Sizes of countries' names.
-const COUNTRY_TEXT: std::ops::RangeInclusive<f64> = 9.5..=15.0;
+const COUNTRY_TEXT: std::ops::RangeInclusive<f64> = 10.0..=15.0;
 
 /// Radius of an airport's marker.
 fn marker_radius(size: AirportSize, zoom: u8) -> f32 {
@@ -72,8 +72,11 @@ impl AirportLayer {
         for ((airport, place), index) in airports.all().iter().zip(&self.places).zip(0..) {
             let is_shown =
                 zoom >= MEDIUM_ZOOM || zoom >= LARGE_ZOOM && airport.size == AirportSize::Large;
+            if !is_shown {
+                continue;
+            }
             let [x, y] = view.world_to_screen(place.map(|it| it * scale));
-            if !is_shown || x < 0.0 || y < 0.0 || x > view.size()[0] || y > view.size()[1] {
+            if x < 0.0 || y < 0.0 || x > view.size()[0] || y > view.size()[1] {
                 continue;
             }
             let code = LabelRequest {
@@ -145,8 +148,9 @@ pub fn country_labels(map: &MapData, view: &MapView, labels: &mut LabelLayer) {
         let size = (COUNTRY_TEXT.start() + width / 60.0).min(*COUNTRY_TEXT.end());
         labels.request(LabelRequest {
             of: LabelOf::Country(index),
+            // Few sizes: letters are drawn anew for each.
             kind: LabelKind::Country {
-                size: (size * 2.0).round() as f32 / 2.0,
+                size: size.round() as f32,
             },
             text: country.name.clone(),
             at: Pos2::new(x as f32, y as f32),
@@ -177,6 +181,7 @@ pub fn draw_airport_markers(painter: &Painter, labels: &[PlacedLabel], style: Ma
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::map::KnownTexts;
     use crate::map::pictures::{airports, in_a_frame, map_data};
     use egui::{Rect, vec2};
 
@@ -188,7 +193,7 @@ mod tests {
         in_a_frame(vec2(1280.0, 720.0), |painter| {
             let mut labels = LabelLayer::new(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)));
             layer.request_labels(&airports, &view, &mut labels);
-            let placed = labels.place(painter, MapStyle::DARK);
+            let placed = labels.place(painter, MapStyle::DARK, &mut KnownTexts::default());
             codes = placed.into_iter().map(|it| it.request.text).collect();
         });
         codes
@@ -231,7 +236,7 @@ mod tests {
                     LabelLayer::new(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)));
                 let view = MapView::new([50.0, 10.0], zoom, [1280.0, 720.0]);
                 country_labels(&map, &view, &mut labels);
-                let placed = labels.place(painter, MapStyle::DARK);
+                let placed = labels.place(painter, MapStyle::DARK, &mut KnownTexts::default());
                 names = placed.into_iter().map(|it| it.request.text).collect();
             });
             names

@@ -11,6 +11,7 @@ use egui::{
     epaint::Vertex, pos2,
 };
 use flight_analyser_model::world::Class;
+use std::sync::Arc;
 
 /// Directions are drawn every five degrees.
 const DIRECTIONS: usize = 72;
@@ -44,7 +45,7 @@ const RING_EDGE: f64 = 1.0;
 const MAX_HEIGHT: usize = 4096;
 
 /// Drawings by the side of an icon and pixels per point; spare are all sizes of one screen.
-static DRAWN: Shelf<[u64; 2], ColorImage> = Shelf::new(shelf::spare(5));
+static DRAWN: Shelf<[u64; 2], Sheet> = Shelf::new(shelf::spare(5));
 
 /// Side of an icon in points: from afar they are small.
 pub fn icon_side(zoom: u8) -> f32 {
@@ -85,6 +86,13 @@ const VARIANTS: [IconVariant; 3] = [
     IconVariant::Ring,
 ];
 
+/// All drawings of one size.
+struct Sheet {
+    image: Arc<ColorImage>,
+    /// Of every drawing: columns at its left and right and rows above and below that are empty.
+    empty: Vec<[u16; 2]>,
+}
+
 /// A texture atlas: all drawings of one size in one texture.
 struct IconAtlas {
     /// Side of an icon and pixels per point, in hundredths.
@@ -95,8 +103,7 @@ struct IconAtlas {
     /// Side of one drawing in pixels.
     cell: usize,
     columns: usize,
-    /// Empty pixels on each side of a drawing without a ring.
-    empty: f32,
+    sheet: Arc<Sheet>,
 }
 
 /// The icons for the current zoom: one atlas for each size that was shown.
@@ -160,19 +167,24 @@ impl IconAtlas {
         let columns = (count * cell).div_ceil(MAX_HEIGHT);
         let rows = count.div_ceil(columns);
         let size = [columns * cell, rows * cell];
-        let image = DRAWN.get([side, scale].map(f64::to_bits), |_| {
+        let sheet = DRAWN.get([side, scale].map(f64::to_bits), |_| {
             let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
             let artist = IconArtist::new(cell, side, scale);
             draw_all(artist, &mut image, cell, columns);
-            image
+            let corner = |number: usize| [number % columns * cell, number / columns * cell];
+            let empty = |number: usize| empty_around(&image, corner(number), cell);
+            Sheet {
+                empty: (0..count).map(empty).collect(),
+                image: Arc::new(image),
+            }
         });
         Self {
             key,
-            texture: context.load_texture("aircraft", image, TextureOptions::NEAREST),
+            texture: context.load_texture("aircraft", sheet.image.clone(), TextureOptions::NEAREST),
             size: size.map(|it| it as f32),
             cell,
             columns,
-            empty: ((MARGIN - OUTLINE - 1.0) * scale).floor().max(0.0) as f32,
+            sheet,
         }
     }
 
@@ -187,15 +199,16 @@ impl IconAtlas {
         let [width, height] = self.size;
         let cell = self.cell as f32;
         let (column, row) = (number % self.columns, number / self.columns);
-        let empty = if VARIANTS[variant] == IconVariant::Ring {
-            0.0
-        } else {
-            self.empty
-        };
-        let side = cell - 2.0 * empty;
-        let texel = [column, row].map(|it| it as f32 * cell + empty);
+        // Thousands are painted for a picture: what is empty of them is left out.
+        let empty = self.sheet.empty[number].map(f32::from);
+        let [across, down] = empty.map(|empty| cell - 2.0 * empty);
+        let texel = [
+            column as f32 * cell + empty[0],
+            row as f32 * cell + empty[1],
+        ];
         // On whole pixels, so that each texel is on one.
-        let pixel = [icon.at.x, icon.at.y].map(|it| (it * scale - cell / 2.0).round() + empty);
+        let corner = |at: f32, empty: f32| (at * scale - cell / 2.0).round() + empty;
+        let pixel = [corner(icon.at.x, empty[0]), corner(icon.at.y, empty[1])];
         let vertex = |right: f32, down: f32| Vertex {
             pos: pos2((pixel[0] + right) / scale, (pixel[1] + down) / scale),
             uv: pos2((texel[0] + right) / width, (texel[1] + down) / height),
@@ -204,9 +217,9 @@ impl IconAtlas {
         let first = mesh.vertices.len() as u32;
         mesh.vertices.extend([
             vertex(0.0, 0.0),
-            vertex(side, 0.0),
-            vertex(0.0, side),
-            vertex(side, side),
+            vertex(across, 0.0),
+            vertex(0.0, down),
+            vertex(across, down),
         ]);
         mesh.indices
             .extend([0, 1, 2, 2, 1, 3].map(|corner| first + corner));
@@ -228,6 +241,21 @@ fn draw_all(mut artist: IconArtist, image: &mut ColorImage, cell: usize, columns
         let heading = direction as f64 * 360.0 / DIRECTIONS as f64;
         artist.draw(image, corner(number), variant, class, heading);
     }
+}
+
+/// How many columns on either side and how many rows above and below of a square of the image are empty.
+fn empty_around(image: &ColorImage, [left, top]: [usize; 2], side: usize) -> [u16; 2] {
+    let is_empty = |x: usize, y: usize| {
+        image.pixels[(top + y) * image.size[0] + left + x] == Color32::TRANSPARENT
+    };
+    let last = side - 1;
+    let columns = |at: &usize| (0..side).all(|y| is_empty(*at, y) && is_empty(last - *at, y));
+    let rows = |at: &usize| (0..side).all(|x| is_empty(x, *at) && is_empty(x, last - *at));
+    let half = 0..side / 2;
+    [
+        half.clone().take_while(columns).count() as u16,
+        half.take_while(rows).count() as u16,
+    ]
 }
 
 /// Copies a square of the image, turned clockwise by `quarters` of a turn.

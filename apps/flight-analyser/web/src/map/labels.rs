@@ -1,12 +1,17 @@
 //! Names on the map: placed so that none lies over another.
 
-use super::{label_space::LabelSpace, style::MapStyle};
+use super::{
+    known_texts::{KnownTexts, LabelLooks},
+    label_space::LabelSpace,
+    style::MapStyle,
+};
 use egui::{
     Color32, FontId, Galley, Painter, Pos2, Rect, Vec2, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
 use flight_analyser_model::{places::CountryId, world::FlightId};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Distance from a marker or an icon to its label.
@@ -103,16 +108,22 @@ impl LabelLayer {
     }
 
     /// Gives what is selected, then the rest by priority, a place as long as there is one.
-    pub fn place(mut self, painter: &Painter, style: MapStyle) -> Vec<PlacedLabel> {
+    pub fn place(
+        mut self,
+        painter: &Painter,
+        style: MapStyle,
+        known: &mut KnownTexts,
+    ) -> Vec<PlacedLabel> {
         let mut requests = std::mem::take(&mut self.requests);
         requests.sort_by_key(|it| (it.kind != LabelKind::Selected, it.priority));
+        self.lay_out_countries(painter, style, known, &requests);
         let mut placed: Vec<PlacedLabel> = Vec::new();
         for request in requests {
             let needs_code = request.kind == LabelKind::AirportName;
             if needs_code && !placed.iter().any(|it| it.request.of == request.of) {
                 continue;
             }
-            let galley = painter.layout_job(job(&request, style, self.scale));
+            let galley = self.laid_out(painter, style, known, &request);
             if let Some(rect) = self.find(&request, galley.size()) {
                 let taken = rect.expand2(ROOM / 2.0);
                 self.names.take(taken);
@@ -125,6 +136,37 @@ impl LabelLayer {
             }
         }
         placed
+    }
+
+    /// Size by size: drawing a letter of another size than the last costs more than drawing it.
+    fn lay_out_countries(
+        &self,
+        painter: &Painter,
+        style: MapStyle,
+        known: &mut KnownTexts,
+        requests: &[LabelRequest],
+    ) {
+        let size = |request: &LabelRequest| match request.kind {
+            LabelKind::Country { size } => Some(size),
+            _ => None,
+        };
+        let mut countries: Vec<_> = requests.iter().filter(|it| size(it).is_some()).collect();
+        countries.sort_by(|a, b| size(a).partial_cmp(&size(b)).unwrap_or(Ordering::Equal));
+        for request in countries {
+            self.laid_out(painter, style, known, request);
+        }
+    }
+
+    fn laid_out(
+        &self,
+        painter: &Painter,
+        style: MapStyle,
+        known: &mut KnownTexts,
+        request: &LabelRequest,
+    ) -> Arc<Galley> {
+        let looks = LabelLooks::new(request.of, request.kind, style.is_light, self.scale);
+        let job = || job(request, style, self.scale);
+        known.get(painter, looks, &request.text, job)
     }
 
     fn find(&self, request: &LabelRequest, size: Vec2) -> Option<Rect> {
@@ -250,7 +292,7 @@ mod tests {
         in_a_frame(vec2(600.0, 400.0), |painter| {
             placed = layer
                 .take()
-                .map(|it| it.place(painter, MapStyle::DARK))
+                .map(|it| it.place(painter, MapStyle::DARK, &mut KnownTexts::default()))
                 .or(placed.take());
         });
         placed.unwrap()

@@ -10,6 +10,7 @@ mod coverage;
 mod data;
 mod icon_shapes;
 mod icons;
+mod known_texts;
 mod label_space;
 mod labels;
 mod lines;
@@ -24,6 +25,7 @@ pub use airport_layer::{AirportLayer, country_labels, draw_airport_markers, draw
 pub use altitude::{altitude_colour, altitude_legend};
 pub use data::{MapData, NEAR_ZOOM, ProjectedBorders};
 pub use icons::{Icon, IconAtlases, icon_side};
+pub use known_texts::KnownTexts;
 pub use labels::{LabelKind, LabelLayer, LabelOf, LabelRequest, PlacedLabel, draw_labels};
 pub use lines::visible_lines;
 pub use night::night_mesh;

@@ -216,7 +216,7 @@ impl Scene {
                 });
             }
         }
-        let placed = labels.place(painter, style);
+        let placed = labels.place(painter, style, &mut KnownTexts::default());
         let is_of_flight = |it: &LabelRequest| matches!(it.of, LabelOf::Flight(_));
         draw_labels(painter, &placed, style, |it| !is_of_flight(it));
         draw_airport_markers(painter, &placed, style);

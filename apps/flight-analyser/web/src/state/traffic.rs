@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
+use egui::Color32;
 use flight_analyser_model::reading;
 use flight_analyser_model::world::{Class, FlightId, Place, World};
 
 use super::track::unit;
+use crate::map::altitude_colour;
 use crate::shelf::{Itself, Shelf, spare};
 
 /// By the step of a world.
@@ -23,6 +25,8 @@ pub struct Aircraft {
     pub heading: f32,
     pub altitude_ft: Option<i32>,
     pub on_ground: bool,
+    /// By its altitude.
+    pub colour: Color32,
     pub class: Class,
 }
 
@@ -134,12 +138,14 @@ fn aircraft(
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => [0.0, 0.0],
     };
+    let altitude_ft = place.altitude_m.map(reading::feet);
     Aircraft {
         id,
         from,
         moves: ahead.unwrap_or_default(),
         heading: course(whole),
-        altitude_ft: place.altitude_m.map(reading::feet),
+        altitude_ft,
+        colour: altitude_colour(altitude_ft, place.on_ground),
         on_ground: place.on_ground,
         class,
     }
