@@ -18,6 +18,7 @@ mod surface;
 mod texture;
 mod tiles;
 mod triangle;
+mod whole;
 
 use egui::{
     ClippedPrimitive, Color32, TextureId,
@@ -29,13 +30,15 @@ use mesh::MeshUniforms;
 use std::collections::HashMap;
 use surface::Surface;
 use texture::Texture;
-use tiles::TileGrid;
+use tiles::{TILE_HEIGHT, TileGrid, TileRange};
 
 pub use picture::{Picture, Pictures};
 
 /// Tiles that are painted from top to bottom at a time: as many rows as stay near the processor while all shapes
 /// are walked through.
 const BAND: u16 = 4;
+/// Fewer are painted sooner than a thread is started for them.
+const TILES_WORTH_A_THREAD: usize = 100;
 
 /// A part of the page in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,15 +122,9 @@ impl CpuPainter {
         self.frame.add_to(&mut self.tiles);
 
         let page = PixelBounds::of_page(self.size);
-        let mut surface = Surface {
-            pixels: &mut self.pixels,
-            width: self.size[0] as usize,
-        };
         let changed = self.tiles.differences(&self.tiles_before);
-        for tiles in changed.iter().flat_map(|it| it.bands(BAND)) {
-            surface.fill(&tiles.pixels().intersection(&page), background);
-            self.frame
-                .paint(&mut surface, &tiles, &page, &self.textures);
+        for tiles in &changed {
+            self.paint_tiles(tiles, &page, background);
         }
         let rects = changed.iter().map(|tiles| {
             let bounds = tiles.pixels().intersection(&page);
@@ -139,6 +136,27 @@ impl CpuPainter {
             }
         });
         rects.collect()
+    }
+
+    /// Bands have no pixel in common, so that it does not matter who paints which.
+    fn paint_tiles(&mut self, tiles: &TileRange, page: &PixelBounds, background: [u8; 4]) {
+        let width = self.size[0] as usize;
+        let rows = tiles.pixels().intersection(page);
+        let rows = rows.top as usize * width..rows.bottom as usize * width;
+        let strips = self.pixels[rows].chunks_mut(width * usize::from(BAND) * TILE_HEIGHT as usize);
+        let mut crew = vec![(); crew::wanted(tiles.count() as usize, TILES_WORTH_A_THREAD)];
+        let (frame, textures) = (&self.frame, &self.textures);
+        crew::share(
+            &mut crew,
+            tiles.bands(BAND).zip(strips),
+            |(), (tiles, pixels)| {
+                let bounds = tiles.pixels().intersection(page);
+                let top = bounds.top;
+                let mut surface = Surface { pixels, width, top };
+                surface.fill(&bounds, background);
+                frame.paint(&mut surface, &tiles, page, textures);
+            },
+        );
     }
 
     /// Red, green, blue and 255, row by row.

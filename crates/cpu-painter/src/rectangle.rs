@@ -6,6 +6,7 @@ use crate::{
     shapes::RectangleFill,
     surface::Surface,
     texture::Texture,
+    whole::Tint,
 };
 use egui::{Color32, epaint::Vertex};
 
@@ -105,30 +106,17 @@ fn textured(
             for row in visible.top..visible.bottom {
                 let texels = texture.row(row - top, visible.left - left, visible.width());
                 let pixels = surface.span(row, visible.left, visible.right);
-                for (pixel, texel) in pixels.iter_mut().zip(texels) {
-                    *pixel = texel.to_array();
-                }
+                pixels.copy_from_slice(texels);
             }
             return;
         }
+        let whole = Tint::new(vertices[0].color.to_array()).filter(|_| texture.is_premultiplied());
         for row in visible.top..visible.bottom {
             let pixels = surface.span(row, visible.left, visible.right);
             let texels = texture.row(row - top, visible.left - left, visible.width());
-            // Most of a glyph's rectangle is empty, and passed over four texels at a time. Looking at each of the others
-            // takes longer than to paint it, because nobody can guess what it is.
-            let (texels, last_texels) = texels.as_chunks::<4>();
-            let (pixels, last_pixels) = pixels.as_chunks_mut::<4>();
-            for (pixels, texels) in pixels.iter_mut().zip(texels) {
-                let bits = |texel: &Color32| u32::from_ne_bytes(texel.to_array());
-                if texels.iter().fold(0, |any, texel| any | bits(texel)) != 0 {
-                    let tinted = |texel: Color32| tinted(texel, tint);
-                    let [a, b, c, d] = *texels;
-                    let colours = [tinted(a), tinted(b), tinted(c), tinted(d)];
-                    Lanes::four_over(colours, pixels);
-                }
-            }
-            for (pixel, texel) in last_pixels.iter_mut().zip(last_texels) {
-                *pixel = tinted(*texel, tint).over(*pixel);
+            match &whole {
+                Some(tint) => tint.lay_over(texels, pixels),
+                None => lay_over(texels, tint, pixels),
             }
         }
         return;
@@ -158,9 +146,25 @@ fn textured(
     }
 }
 
+/// Lays a row of texels over pixels.
 #[inline(always)]
-fn tinted(texel: Color32, tint: Lanes) -> Lanes {
-    Lanes::from_rgba(texel.to_array()).times(tint)
+fn lay_over(texels: &[[u8; 4]], tint: Lanes, pixels: &mut [[u8; 4]]) {
+    let tinted = |texel: [u8; 4]| Lanes::from_rgba(texel).times(tint);
+    // Most of a glyph's rectangle is empty, and passed over four texels at a time. Looking at each of the others
+    // takes longer than to paint it, because nobody can guess what it is.
+    let (texels, last_texels) = texels.as_chunks::<4>();
+    let (pixels, last_pixels) = pixels.as_chunks_mut::<4>();
+    for (pixels, texels) in pixels.iter_mut().zip(texels) {
+        let bits = |texel: &[u8; 4]| u32::from_ne_bytes(*texel);
+        if texels.iter().fold(0, |any, texel| any | bits(texel)) != 0 {
+            let [a, b, c, d] = *texels;
+            let colours = [tinted(a), tinted(b), tinted(c), tinted(d)];
+            Lanes::four_over(colours, pixels);
+        }
+    }
+    for (pixel, texel) in last_pixels.iter_mut().zip(last_texels) {
+        *pixel = tinted(*texel).over(*pixel);
+    }
 }
 
 /// Where on the page the texture's first texel would be, if the rectangle lies inside the texture and

@@ -2,23 +2,25 @@
 
 use crate::{geometry::PixelBounds, lanes::Paint};
 
-/// Rows of opaque pixels.
+/// Whole rows of opaque pixels: the page, or a part of it.
 pub struct Surface<'a> {
     pub pixels: &'a mut [[u8; 4]],
     pub width: usize,
+    /// Of the page, which of its rows comes first.
+    pub top: i32,
 }
 
 impl Surface<'_> {
-    /// The pixels of a row from `left` up to, but without, `right`, which have to lie on the page.
+    /// The pixels of a row from `left` up to, but without, `right`, which have to lie on the surface.
     #[inline(always)]
     pub fn span(&mut self, row: i32, left: i32, right: i32) -> &mut [[u8; 4]] {
-        let start = row as usize * self.width;
+        let start = (row - self.top) as usize * self.width;
         &mut self.pixels[start + left as usize..start + right as usize]
     }
 
     #[inline(always)]
     pub fn pixel(&mut self, column: i32, row: i32) -> &mut [u8; 4] {
-        &mut self.pixels[row as usize * self.width + column as usize]
+        &mut self.pixels[(row - self.top) as usize * self.width + column as usize]
     }
 
     /// Paints a row from `left` up to, but without, `right`.

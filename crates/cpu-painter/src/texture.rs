@@ -15,6 +15,7 @@ pub struct Texture {
     /// As it came: painters of many pages may have the same.
     image: Arc<ColorImage>,
     is_opaque: bool,
+    is_premultiplied: bool,
     options: TextureOptions,
     /// Changes when what was painted with the texture must be painted anew.
     pub version: u64,
@@ -26,10 +27,12 @@ impl Texture {
         let ImageData::Color(image) = &delta.image;
         let [width, height] = image.size;
         let fits = width > 0 && height > 0 && width <= 1 << 16 && height <= 1 << 16;
+        let is_opaque = is_opaque(image);
         (fits && image.pixels.len() == width * height).then(|| Self {
             width: width as i32,
             height: height as i32,
-            is_opaque: image.pixels.iter().all(|texel| texel.is_opaque()),
+            is_opaque,
+            is_premultiplied: is_opaque || is_premultiplied(image),
             image: image.clone(),
             options: delta.options,
             version,
@@ -41,6 +44,11 @@ impl Texture {
         self.is_opaque
     }
 
+    /// Is no texel brighter than it is opaque?
+    pub fn is_premultiplied(&self) -> bool {
+        self.is_premultiplied
+    }
+
     /// Replaces the part of the texture that begins at `[left, top]`, as far as it lies inside.
     pub fn replace_part(&mut self, [left, top]: [usize; 2], delta: &ImageDelta) {
         let ImageData::Color(image) = &delta.image;
@@ -48,7 +56,8 @@ impl Texture {
         if width == 0 || image.pixels.len() != width * height || left >= self.width as usize {
             return;
         }
-        self.is_opaque &= image.pixels.iter().all(|texel| texel.is_opaque());
+        self.is_opaque &= is_opaque(image);
+        self.is_premultiplied &= is_premultiplied(image);
         let room = self.width as usize - left;
         let texels = &mut Arc::make_mut(&mut self.image).pixels;
         let rows = texels.chunks_exact_mut(self.width as usize);
@@ -99,9 +108,10 @@ impl Texture {
 
     /// Texels of one row, which have to lie inside.
     #[inline]
-    pub fn row(&self, y: i32, left: i32, width: i32) -> &[Color32] {
+    pub fn row(&self, y: i32, left: i32, width: i32) -> &[[u8; 4]] {
         let start = y as usize * self.width as usize + left as usize;
-        &self.image.pixels[start..start + width as usize]
+        let (texels, _) = self.image.as_raw().as_chunks();
+        &texels[start..start + width as usize]
     }
 
     #[inline]
@@ -130,6 +140,33 @@ impl Texture {
         let row = wrap(y, self.height, self.options.wrap_mode);
         self.image.pixels[row as usize * self.width as usize + column as usize].to_array()
     }
+}
+
+/// Texels that are looked at together: as many as compilers need to make vectors of them.
+const TOGETHER: usize = 16;
+
+fn is_opaque(image: &ColorImage) -> bool {
+    all(image, |texel| !texel >> 24)
+}
+
+/// Is no texel brighter than it is opaque?
+fn is_premultiplied(image: &ColorImage) -> bool {
+    all(image, |texel| {
+        let excess = |shift: u32| (texel >> shift & 0xff).saturating_sub(texel >> 24);
+        excess(0) | excess(8) | excess(16)
+    })
+}
+
+/// Is there no texel for which `fault` is more than nothing?
+fn all(image: &ColorImage, fault: impl Fn(u32) -> u32) -> bool {
+    let faults = |texels: &[Color32]| {
+        let texels = texels.iter();
+        texels.fold(0, |any, texel| {
+            any | fault(u32::from_le_bytes(texel.to_array()))
+        })
+    };
+    let (texels, last) = image.pixels.as_chunks::<TOGETHER>();
+    texels.iter().all(|texels| faults(texels) == 0) && faults(last) == 0
 }
 
 /// From a normalised coordinate, whatever it is, to one in texels that can be calculated with.

@@ -1,5 +1,7 @@
 //! The screen in tiles, and what is to be painted in each.
 
+use std::ops::Range;
+
 use crate::area::Area;
 use crate::line::Line;
 use crate::tile::{HEIGHT, WIDTH};
@@ -33,6 +35,19 @@ impl Bins {
 
     pub fn count(&self) -> usize {
         (self.columns * self.rows) as usize
+    }
+
+    /// The tiles of a row.
+    pub fn row(&self, row: usize) -> Range<usize> {
+        let columns = self.columns as usize;
+        row * columns..(row + 1) * columns
+    }
+
+    /// How much there is to be painted: everything as often as it is in a tile.
+    pub fn pieces(&self) -> usize {
+        let opaque: usize = self.opaque.iter().map(Vec::len).sum();
+        let blended: usize = self.blended.iter().map(Vec::len).sum();
+        opaque + blended
     }
 
     pub fn area(&self, index: usize) -> Area {

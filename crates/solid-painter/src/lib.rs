@@ -37,6 +37,8 @@ pub use vector::Vector;
 
 /// Wider or higher pictures are not painted; no screen is.
 pub const MAX_SIDE: u32 = 8192;
+/// Fewer are painted sooner than a thread is started for them.
+const PIECES_WORTH_A_THREAD: usize = 1_000;
 
 /// Paints frames. What it keeps between them is memory, and nothing that could be seen.
 #[derive(Default)]
@@ -45,7 +47,8 @@ pub struct SolidPainter {
     lines: Vec<Line>,
     bins: Bins,
     corners: Corners,
-    tile: Tile,
+    /// One for each thread that paints.
+    tiles: Vec<Tile>,
     mask: outline::Mask,
 }
 
@@ -136,24 +139,30 @@ impl SolidPainter {
         }
     }
 
+    /// Strips of tiles have no pixel in common, so that it does not matter who paints which.
     fn paint_tiles(&mut self, frame: &Frame, pixels: &mut [[u8; 4]]) {
-        let background = colour::opaque(frame.background);
-        for index in 0..self.bins.count() {
-            let area = self.bins.area(index);
-            let (opaque, blended) = self.bins.of(index);
-            self.tile.begin(area, background);
-            self.tile
-                .paint_opaque(&self.triangles, opaque, &frame.light);
-            for piece in blended {
-                match *piece {
-                    Piece::Triangle(index) => self
-                        .tile
-                        .blend_triangle(&self.triangles[index as usize], &frame.light),
-                    Piece::Line(index) => self.tile.blend_line(&self.lines[index as usize]),
+        let width = frame.size[0] as usize;
+        let strips = pixels.chunks_mut(width * tile::HEIGHT).enumerate();
+        let crew = crew::wanted(self.bins.pieces(), PIECES_WORTH_A_THREAD);
+        self.tiles
+            .resize_with(crew.max(self.tiles.len()), Tile::default);
+        let (triangles, lines, bins) = (&self.triangles, &self.lines, &self.bins);
+        crew::share(&mut self.tiles[..crew], strips, |tile, (row, strip)| {
+            for index in bins.row(row) {
+                let (opaque, blended) = bins.of(index);
+                tile.begin(bins.area(index), colour::opaque(frame.background));
+                tile.paint_opaque(triangles, opaque, &frame.light);
+                for piece in blended {
+                    match *piece {
+                        Piece::Triangle(index) => {
+                            tile.blend_triangle(&triangles[index as usize], &frame.light);
+                        }
+                        Piece::Line(index) => tile.blend_line(&lines[index as usize]),
+                    }
                 }
+                tile.resolve(strip, width);
             }
-            self.tile.resolve(pixels, frame.size[0] as usize);
-        }
+        });
     }
 
     fn lay_outline(&mut self, frame: &Frame, outline: &Outline, pixels: &mut [[u8; 4]]) {

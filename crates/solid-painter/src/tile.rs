@@ -387,12 +387,11 @@ impl Tile {
         }
     }
 
-    /// Puts the pixels where they belong.
-    pub fn resolve(&self, pixels: &mut [[u8; 4]], screen_width: usize) {
+    /// Puts the pixels where they belong: on a strip of the screen that begins where the tile does.
+    pub fn resolve(&self, strip: &mut [[u8; 4]], screen_width: usize) {
         let (left, right) = (self.area.left as usize, self.area.right as usize);
-        for (row, y) in (self.area.top as usize..self.area.bottom as usize).enumerate() {
-            let start = y * screen_width;
-            let pixels = &mut pixels[start + left..start + right];
+        for (row, pixels) in strip.chunks_exact_mut(screen_width).enumerate() {
+            let pixels = &mut pixels[left..right];
             for (pixel, colour) in pixels.iter_mut().zip(&self.colours[0][row]) {
                 *pixel = colour.to_le_bytes();
             }

@@ -29,10 +29,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "canvas-shell",
         &["app-sdk", "cpu-painter", "history", "palette", "protocol"],
     ),
-    ("cpu-painter", &[]),
+    ("crew", &[]),
+    ("cpu-painter", &["crew"]),
     // `crates/letter-painter`, by the name of the library that it stands in for.
     ("vello_cpu", &[]),
-    ("solid-painter", &[]),
+    ("solid-painter", &["crew"]),
     // The one that depends on web crates: it shows their apps without a browser.
     (
         "native-stage",
