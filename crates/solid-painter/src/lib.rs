@@ -38,7 +38,7 @@ pub use vector::Vector;
 /// Wider or higher pictures are not painted; no screen is.
 pub const MAX_SIDE: u32 = 8192;
 /// Fewer are painted sooner than a thread is started for them.
-const PIECES_WORTH_A_THREAD: usize = 1_000;
+const PIECES_WORTH_A_THREAD: usize = 150;
 
 /// Paints frames. What it keeps between them is memory, and nothing that could be seen.
 #[derive(Default)]
