@@ -128,6 +128,8 @@ pub fn step(number: u32, action: Option<Action>) -> StepRecord {
         frame: None,
         frames: Vec::new(),
         trouble: None,
+        tokens: 0,
+        thought_ms: 0,
         clock_ms: 0,
         timing: StepTiming::default(),
     }

@@ -73,6 +73,24 @@ fn options(below: &Path, tasks: &[&str], agent: AgentSpec) -> RunOptions {
     }
 }
 
+/// Plays the whole run again, without a browser as well.
+fn verifying(options: &RunOptions, below: &Path) -> VerifyOptions {
+    VerifyOptions {
+        run: options.out.clone(),
+        tasks_dir: Some(options.tasks_dir.clone()),
+        dist: options.dist.clone(),
+        passed: false,
+        sample: None,
+        globs: Vec::new(),
+        jobs: 2,
+        retries: 0,
+        webdriver: None,
+        stage: StageChoice::Native,
+        bind: options.bind,
+        marks: Marks::at(below.join("marks")),
+    }
+}
+
 #[tokio::test]
 async fn oracles_of_the_native_tools_pass_without_a_browser_and_can_be_played_again() {
     let below = tempfile::tempdir().expect("a folder");
@@ -89,18 +107,8 @@ async fn oracles_of_the_native_tools_pass_without_a_browser_and_can_be_played_ag
     assert_eq!(manifest.browser, NO_BROWSER);
 
     let again = VerifyOptions {
-        run: options.out.clone(),
-        tasks_dir: Some(options.tasks_dir.clone()),
-        dist: options.dist.clone(),
-        passed: false,
         sample: Some(SAMPLE),
-        globs: Vec::new(),
-        jobs: 2,
-        retries: 0,
-        webdriver: None,
-        stage: StageChoice::Native,
-        bind: options.bind,
-        marks: Marks::at(below.path().join("marks")),
+        ..verifying(&options, below.path())
     };
     let verified = verify(&again, &Interrupt::default()).await;
     let verified = verified.expect("verified");
@@ -122,6 +130,62 @@ async fn what_needs_a_browser_is_refused_before_anything_is_written() {
     let mut real = options(below.path(), &["circuit-designer/001"], AgentSpec::Noop);
     real.settings.clock = ClockMode::Real;
     let refusal = run(&real, Interrupt::default()).await.expect_err("refused");
-    assert!(refusal.to_string().contains("stepped clock"), "{refusal:#}");
+    assert!(
+        refusal.to_string().contains("the wall clock"),
+        "{refusal:#}"
+    );
     assert!(!below.path().join("run").exists());
+}
+
+/// The oracle thinks for so long before each of its actions, and finds the page as it is then.
+#[tokio::test]
+async fn a_run_by_a_live_clock_comes_out_the_same_to_the_byte_as_often_as_it_is_played() {
+    let below = tempfile::tempdir().expect("a folder");
+    let oracle: AgentSpec = "oracle+1.23s".parse().expect("an agent");
+    let mut live = options(
+        below.path(),
+        &["circuit-designer/001", "modeller/001"],
+        oracle,
+    );
+    live.settings.clock = "live:0.5".parse().expect("a clock");
+    let outcome = run(&live, Interrupt::default()).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    assert!(outcome.summary.episodes.iter().all(|row| row.pass));
+    let manifest = outcome.folder.manifest().expect("a manifest");
+    assert_eq!(
+        (&*manifest.clock, &*manifest.agent),
+        ("live:0.5", "oracle+1.23s")
+    );
+    for row in &outcome.summary.episodes {
+        let steps = outcome.folder.episode(&row.trial).steps().expect("steps");
+        assert!(steps.iter().skip(1).all(|step| step.thought_ms == 600));
+    }
+
+    let again = verifying(&live, below.path());
+    for _ in 0..2 {
+        let verified = verify(&again, &Interrupt::default()).await;
+        let verified = verified.expect("verified");
+        assert!(verified.holds(), "{verified:?}");
+        assert_eq!(verified.played.len(), 2);
+    }
+
+    let mut other = live.clone();
+    other.settings.clock = "live:1".parse().expect("a clock");
+    let refusal = run(&other, Interrupt::default())
+        .await
+        .expect_err("refused");
+    let words = "--clock was live:0.5, now live:1";
+    assert!(refusal.to_string().contains(words), "{refusal:#}");
+
+    // Who says to have thought for less has another clock in every step that follows.
+    let trial = &outcome.summary.episodes[0].trial;
+    let log = outcome.folder.episode(trial).steps_file();
+    let text = fs::read_to_string(&log).expect("a log");
+    fs::write(
+        &log,
+        text.replacen("\"thought_ms\":600", "\"thought_ms\":550", 1),
+    )
+    .expect("written");
+    let verified = verify(&again, &Interrupt::default()).await;
+    assert!(!verified.expect("looked at").holds());
 }

@@ -5,6 +5,7 @@ mod attach;
 mod canvas_only;
 mod checkpoints;
 mod circuit_sheet;
+mod clocks;
 mod crash;
 mod demos;
 mod determinism;

@@ -328,6 +328,10 @@ export interface Observation {
    */
   clock_ms: number;
   /**
+   * How far it went since the observation before, where it goes on while the agent thinks.
+   */
+  elapsed_ms?: number | null;
+  /**
    * Why the previous action was not carried out, if it was not. It still cost a step.
    */
   error?: string | null;

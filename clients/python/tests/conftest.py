@@ -42,10 +42,10 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing in the surroundings names a server, and one that is started by the way ends with the test."""
     for name in (server.URL_VARIABLE, server.TOKEN_VARIABLE, server.DIST_VARIABLE, server.OUT_VARIABLE):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(server, "_shared", None)
+    monkeypatch.setattr(server, "_shared", {})
     yield
-    if server._shared is not None:
-        server._shared.close()
+    for it in server._shared.values():
+        it.close()
 
 
 @pytest.fixture(scope="session")

@@ -45,6 +45,11 @@ def element(kind: str, **entries: Any) -> dict[str, Any]:
     return rest | entries
 
 
+def test_a_server_that_is_there_has_its_clock(fake: FakeServer) -> None:
+    with pytest.raises(ValueError, match="start it with --clock live:1"):
+        GauntletEnv(TASK, url=fake.url, clock="live:1")
+
+
 def test_the_checker_of_gymnasium_is_content(fake: FakeServer) -> None:
     made = gymnasium.make(gauntlet_env.registration.ANY_TASK, task=TASK, url=fake.url)
     with warnings.catch_warnings():

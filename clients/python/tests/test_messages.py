@@ -14,6 +14,8 @@ LITTLE = {"step": 3, "width": 1280, "height": 720, "clock_ms": 750, "steps_left"
 def test_what_is_absent_has_its_usual_value() -> None:
     seen = messages.read(Observation, LITTLE)
     assert (seen.step, seen.screenshot, seen.pointer, seen.frames) == (3, None, [0.0, 0.0], [])
+    assert seen.elapsed_ms is None
+    assert messages.read(Observation, {**LITTLE, "elapsed_ms": 2250}).elapsed_ms == 2250
 
 
 def test_parts_are_read_into_their_own_classes() -> None:

@@ -110,6 +110,17 @@ def test_a_process_has_one_server_of_its_own(program: Path, monkeypatch: pytest.
     assert server.shared() is not first, "one that ended is replaced"
 
 
+@pytest.mark.usefixtures("alone")
+def test_a_process_has_a_server_for_each_clock(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(programs.PROGRAM_VARIABLE, str(program))
+    live = server.shared("live:1")
+    assert live._command[live._command.index("--clock") + 1] == "live:1"
+    assert server.shared("live:1") is live
+    assert server.shared() is not live
+    with connect(clock="live:1") as client:
+        assert client.url == live.url
+
+
 def test_a_server_ends_with_a_process_that_ends_without_a_word(program: Path) -> None:
     code = (
         "import os, sys\n"

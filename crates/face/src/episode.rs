@@ -139,6 +139,8 @@ mod tests {
             frame: None,
             frames: Vec::new(),
             trouble: None,
+            tokens: 0,
+            thought_ms: 0,
             clock_ms,
             timing: StepTiming::default(),
         }

@@ -151,6 +151,8 @@ mod tests {
             error_kind: None,
             frames: Vec::new(),
             trouble: None,
+            tokens: 0,
+            thought_ms: 0,
             error: None,
             note: None,
             usage,

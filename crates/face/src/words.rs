@@ -183,8 +183,18 @@ pub fn seeds(seeds: &[u64]) -> String {
     seeds.join(", ")
 }
 
-/// How the agent of a run was shown the page: every setting that is not as usual, by its name.
+/// How the agent of a run was shown the page, and by which clock if not by one that waits: what episodes have to have
+/// in common to stand in one row.
 pub fn observation(manifest: &RunManifest) -> String {
+    let is_usual = manifest.clock == "stepped" || manifest.is_attached();
+    match is_usual {
+        true => sight(manifest),
+        false => format!("{}, clock {}", sight(manifest), manifest.clock),
+    }
+}
+
+/// How the agent of a run was shown the page: every setting that is not as usual, by its name.
+pub fn sight(manifest: &RunManifest) -> String {
     let written = |sight: &Sight| serde_json::to_value(sight).unwrap_or_default();
     let (sight, usual) = (written(&manifest.sight), written(&Sight::default()));
     let fields = sight.as_object().into_iter().flatten();
@@ -222,8 +232,8 @@ pub fn dialect(dialect: Dialect) -> String {
 
 pub fn clock(manifest: &RunManifest) -> String {
     match manifest.clock.as_str() {
-        "stepped" => format!("stepped, {} ms a step", manifest.step_ms),
-        other => other.to_string(),
+        "real" => "real".into(),
+        other => format!("{other}, {} ms a step", manifest.step_ms),
     }
 }
 
@@ -276,6 +286,26 @@ mod tests {
         ] {
             assert_eq!(action(&given), words);
         }
+    }
+
+    #[test]
+    fn a_clock_that_is_not_stepped_is_named_with_what_is_seen() {
+        let by = |clock: &str| RunManifest {
+            clock: clock.into(),
+            ..crate::sample::manifest()
+        };
+        let stepped = observation(&by("stepped"));
+        assert_eq!(stepped, sight(&by("live:0.5")));
+        assert_eq!(
+            observation(&by("live:0.5")),
+            format!("{stepped}, clock live:0.5")
+        );
+        let step_ms = by("stepped").step_ms;
+        assert_eq!(
+            clock(&by("live:0.5")),
+            format!("live:0.5, {step_ms} ms a step")
+        );
+        assert_eq!(clock(&by("real")), "real");
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub fn words(observation: &Observation, eyes: &Vision) -> Option<String> {
     if let Some(error) = &observation.error {
         lines.push(format!("Not carried out: {error}"));
     }
+    lines.extend(observation.elapsed_ms.map(passed));
     lines.extend(observation.notice.clone());
     for mark in &observation.marks {
         let at = place(mark.rect, page, eyes);
@@ -63,6 +64,12 @@ pub fn words(observation: &Observation, eyes: &Vision) -> Option<String> {
         lines.push(cut(text));
     }
     (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// How far the page's clock went meanwhile, for an agent that it does not wait for.
+pub fn passed(elapsed_ms: u64) -> String {
+    let seconds = elapsed_ms as f64 / 1_000.0;
+    format!("{seconds} s went by on the page since you last saw it.")
 }
 
 /// A line per node, children further in.

@@ -284,6 +284,7 @@ async fn open<'a>(
             .agent_seed
             .unwrap_or_else(|| settings.seed.wrapping_add(entry.trial.repeat.into())),
         steps: settings.steps.unwrap_or(task.brief.budget.steps).max(1),
+        clock: settings.clock,
         from_subtask,
         reference: task.reference.as_ref(),
         sight: settings.sight,

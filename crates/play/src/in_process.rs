@@ -265,7 +265,7 @@ fn manifest(
         salt: None,
         width: options.viewport.width,
         height: options.viewport.height,
-        clock: ClockMode::Stepped.name().into(),
+        clock: ClockMode::Stepped.to_string(),
         step_ms: DEFAULT_STEP_MS,
         steps: None,
         sight: options.sight,

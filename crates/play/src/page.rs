@@ -37,7 +37,8 @@ pub struct Page<'b> {
     secret: Secret,
     /// In the address, because another fragment alone would not load the page anew.
     visit: Secret,
-    clock: ClockMode,
+    /// Does its clock follow the wall? Otherwise we move it.
+    is_real: bool,
     step_ms: u64,
     /// Does the wall clock decide what is a double click? A canvas app asks its own clock, which on
     /// a stepped page moves between actions only.
@@ -97,9 +98,9 @@ impl<'b> Page<'b> {
             key: Secret::random(),
             secret: Secret::random(),
             visit: Secret::random(),
-            clock: boot.clock,
+            is_real: boot.clock.is_real(),
             step_ms: boot.step_ms,
-            tells_clicks_by_wall: boot.app.has_tree() || boot.clock == ClockMode::Real,
+            tells_clicks_by_wall: boot.app.has_tree() || boot.clock.is_real(),
             losses: 0,
             last_press: None,
             _start: None,
@@ -113,7 +114,7 @@ impl<'b> Page<'b> {
         let mut query = format!(
             "seed={}&clock={}&visit={}",
             boot.seed,
-            boot.clock.name(),
+            boot.clock.of_page(),
             self.visit
         );
         if let Some(start) = &boot.start {
@@ -128,9 +129,9 @@ impl<'b> Page<'b> {
     }
 
     async fn wait_until_ready(&mut self) -> Result<u64, BrowserError> {
-        let patience = match self.clock {
-            ClockMode::Stepped => LOAD_LIMIT,
-            ClockMode::Real => Duration::ZERO,
+        let patience = match self.is_real {
+            false => LOAD_LIMIT,
+            true => Duration::ZERO,
         };
         let words = json!({
             "key": self.key.as_str(), "secret": self.secret.as_str(),
@@ -168,7 +169,7 @@ impl<'b> Page<'b> {
         self.losses = settled["losses"].as_u64().unwrap_or_default();
         Ok(Rest {
             clock_ms,
-            is_unsettled: self.clock == ClockMode::Stepped && settled["settled"] == false,
+            is_unsettled: !self.is_real && settled["settled"] == false,
         })
     }
 
@@ -227,7 +228,7 @@ impl Screen for Page<'_> {
         match lower(action, self.browser.viewport()) {
             Err(reason) => turn.refused = Some(reason),
             Ok(Lowered::Final) => advance_ms = 0,
-            Ok(Lowered::Wait { ms }) if self.clock == ClockMode::Stepped => advance_ms = ms,
+            Ok(Lowered::Wait { ms }) if !self.is_real => advance_ms = ms,
             Ok(Lowered::Wait { ms }) => tokio::time::sleep(Duration::from_millis(ms)).await,
             Ok(Lowered::Input(body)) => {
                 self.keep_clicks_apart(action).await;
@@ -239,7 +240,7 @@ impl Screen for Page<'_> {
         }
         turn.timing.input_ms = millis(started);
         let started = Instant::now();
-        if self.clock == ClockMode::Real {
+        if self.is_real {
             advance_ms = 0;
         }
         turn.rest = self.settle(advance_ms).await?;
@@ -248,9 +249,9 @@ impl Screen for Page<'_> {
     }
 
     async fn pass(&mut self, ms: u64) -> Result<Rest, BrowserError> {
-        match self.clock {
-            ClockMode::Stepped => self.settle(ms).await,
-            ClockMode::Real => {
+        match self.is_real {
+            false => self.settle(ms).await,
+            true => {
                 tokio::time::sleep(Duration::from_millis(ms)).await;
                 self.settle(0).await
             }

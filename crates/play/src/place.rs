@@ -35,7 +35,7 @@ pub trait Showing {
 pub enum Obstacle {
     #[error("the {} needs a browser", .0.title())]
     App(App),
-    #[error("the native stage has a stepped clock alone")]
+    #[error("the native stage cannot follow the wall clock")]
     Clock,
     #[error("this program was started without the native stage")]
     Missing,
@@ -46,7 +46,7 @@ impl Showing for StageChoice {
         match self {
             StageChoice::Browser => false,
             StageChoice::Native => true,
-            StageChoice::Auto => HAS_NATIVE && is_one_canvas(app) && clock == ClockMode::Stepped,
+            StageChoice::Auto => HAS_NATIVE && is_one_canvas(app) && !clock.is_real(),
         }
     }
 
@@ -55,7 +55,7 @@ impl Showing for StageChoice {
             (StageChoice::Browser | StageChoice::Auto, _) => None,
             (StageChoice::Native, _) if !is_one_canvas(app) => Some(Obstacle::App(app)),
             (StageChoice::Native, ClockMode::Real) => Some(Obstacle::Clock),
-            (StageChoice::Native, ClockMode::Stepped) => (!HAS_NATIVE).then_some(Obstacle::Missing),
+            (StageChoice::Native, _) => (!HAS_NATIVE).then_some(Obstacle::Missing),
         }
     }
 
@@ -214,11 +214,14 @@ mod tests {
     #[test]
     fn the_native_stage_refuses_what_it_cannot_show_and_auto_leaves_it_to_the_browser() {
         let (stepped, real) = (ClockMode::Stepped, ClockMode::Real);
+        let live: ClockMode = "live:0.5".parse().expect("a clock");
         for app in App::ALL {
             assert_eq!(StageChoice::Browser.refusal(app, real), None);
             assert_eq!(StageChoice::Auto.refusal(app, real), None);
             assert!(!StageChoice::Browser.is_native(app, stepped));
             assert!(!StageChoice::Auto.is_native(app, real));
+            let stage = StageChoice::Auto;
+            assert_eq!(stage.is_native(app, live), stage.is_native(app, stepped));
             let is_hosted = StageChoice::Auto.is_native(app, stepped);
             let refusal = StageChoice::Native.refusal(app, stepped);
             assert_eq!(refusal.is_none(), is_hosted, "{app}: {refusal:?}");

@@ -1,63 +1,45 @@
 //! An episode as its agent sees it: look, act, and be told when it is over. Every action becomes a
 //! recorded step here, whoever the agent is.
 
+mod intent;
 mod journal;
 mod look;
+mod pace;
+mod script;
 mod stop;
+mod telling;
+pub mod tokens;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actions::dialects::{self, Context, Misfit};
 use protocol::{
-    Action, AgentMessage, Anchor, BrokenAttempt, Burst, EndReason, EpisodeStatus, Feedback,
-    Observation, Observe, Past, Point, Refusal, Said, Sight, StepRecord, TaskBrief, TrialId,
-    Trouble,
+    Action, AgentMessage, Anchor, EndReason, EpisodeStatus, Observation, Observe, Point, Refusal,
+    Said, Sight, StepRecord, TaskBrief, Trouble,
 };
 use serde_json::{Value, json};
 
 use crate::browser::BrowserError;
 use crate::interrupt::Interrupt;
-use crate::screen::{Rest, Screen, Turn, millis};
+use crate::screen::{Rest, Screen, Turn};
 use crate::sight;
 use actions::lowering::Viewport;
 use runs::folder::EpisodeFolder;
 use runs::record::{blank_record, now_ms};
 
+use intent::Extras;
+pub use intent::Intent;
 use journal::Journal;
 use look::{Look, Unseen, Wanted, look};
+use pace::{Pace, Thought};
+pub use script::Script;
 pub use stop::{Ending, Stop};
 
 /// Lines or calls that are no action, one after another, before the episode ends.
 const MAX_BAD_LINES: u32 = 5;
 /// How much of a bad line is kept.
 const KEPT_CHARS: usize = 2_000;
-
-/// What is fixed before an episode begins.
-#[derive(Clone, Debug)]
-pub struct Script<'a> {
-    pub trial: &'a TrialId,
-    pub brief: &'a TaskBrief,
-    pub prompt: String,
-    /// For the agent's own randomness.
-    pub seed: u64,
-    pub steps: u32,
-    /// How many subtasks are done already, where the episode begins at a checkpoint.
-    pub from_subtask: u32,
-    /// What the oracle needs to know of a generated task. No other agent is told.
-    pub reference: Option<&'a Value>,
-    pub sight: Sight,
-    pub burst: Option<Burst>,
-    /// What the page looks like when the task is done, for agents that are shown it.
-    pub goal_image: Option<String>,
-    pub viewport: Viewport,
-    /// Earlier attempts that were broken off.
-    pub retried: Vec<BrokenAttempt>,
-    /// Digest of the agent's command line.
-    pub agent_digest: String,
-    /// Of the run, to tell where this episode's differs.
-    pub usual_sight: Sight,
-}
 
 pub struct Stage<'a> {
     script: Script<'a>,
@@ -66,9 +48,9 @@ pub struct Stage<'a> {
     /// Every step so far.
     records: Vec<StepRecord>,
     interrupt: &'a Interrupt,
-    started: Instant,
-    deadline: Instant,
-    turn_started: Instant,
+    pace: Pace,
+    /// What the page's clock showed when the agent was shown the page last.
+    shown_ms: Option<u64>,
     observation: Observation,
     /// Where the pointer is.
     pointer: Point,
@@ -87,8 +69,8 @@ impl<'a> Stage<'a> {
         folder: Option<&'a EpisodeFolder>,
         interrupt: &'a Interrupt,
     ) -> Result<Stage<'a>, Stop> {
-        let started = Instant::now();
-        let deadline = started + Duration::from_secs(script.brief.budget.seconds.into());
+        let budget = Duration::from_secs(script.brief.budget.seconds.into());
+        let pace = Pace::new(script.clock, budget);
         let journal = Journal::new(folder)?;
         let mut stage = Stage {
             script,
@@ -96,9 +78,8 @@ impl<'a> Stage<'a> {
             journal,
             records: Vec::new(),
             interrupt,
-            started,
-            deadline,
-            turn_started: started,
+            pace,
+            shown_ms: None,
             observation: Observation::default(),
             pointer: [0.0, 0.0],
             bad_lines: 0,
@@ -161,9 +142,23 @@ impl<'a> Stage<'a> {
         folder.map(EpisodeFolder::agent_log).ok_or_else(nowhere)
     }
 
-    /// Wall time that is left.
+    /// Wall time that is left until the task's time is up, if the agent keeps thinking.
     pub fn remaining(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+        self.pace.remaining(self.observation.clock_ms)
+    }
+
+    /// The observation is about to reach the agent: whatever passes until its answer is here is its own time.
+    pub fn hand_over(&mut self) {
+        self.pace.show();
+    }
+
+    /// For agents of ours: each answer from now on takes this on a clock that counts it, and nobody waits for it.
+    pub fn take_for_each_answer(&mut self, time: Duration) {
+        self.pace.give(time);
+    }
+
+    pub fn is_time_given(&self) -> bool {
+        self.pace.is_given()
     }
 
     pub fn ending(&self) -> Option<&Ending> {
@@ -173,13 +168,17 @@ impl<'a> Stage<'a> {
     /// Takes a line of an agent. What is no action costs a step; too many in a row end the episode.
     pub async fn hear(&mut self, line: &str) -> Result<(), Stop> {
         match serde_json::from_str::<AgentMessage>(line) {
-            Ok(message) => self.act(message).await,
+            Ok(message) => {
+                let tokens = tokens::of_answer(line, message.usage.as_ref());
+                self.say(message, tokens).await
+            }
             Err(error) => {
                 let misfit = Misfit {
                     kind: Refusal::Format,
                     message: format!("this line is no action: {error}"),
                 };
-                self.refuse(line, misfit, Extras::default())
+                let thought = self.begin_turn(tokens::of_answer(line, None));
+                self.refuse(line, misfit, Extras::of(thought)).await
             }
         }
     }
@@ -187,7 +186,11 @@ impl<'a> Stage<'a> {
     /// Carries out what an agent says, each action as a step of its own. What follows an action that
     /// was refused is left undone. `Stop::Over` when the episode ends with it.
     pub async fn act(&mut self, message: impl Into<AgentMessage>) -> Result<(), Stop> {
-        let AgentMessage { said, note, usage } = message.into();
+        self.say(message.into(), 0).await
+    }
+
+    async fn say(&mut self, message: AgentMessage, tokens: u64) -> Result<(), Stop> {
+        let AgentMessage { said, note, usage } = message;
         let (call, actions) = match said {
             Said::Actions(actions) => (None, Ok(actions)),
             Said::Call(call) => {
@@ -200,6 +203,7 @@ impl<'a> Stage<'a> {
             actions,
             note,
             usage,
+            tokens,
         })
         .await
     }
@@ -211,28 +215,37 @@ impl<'a> Stage<'a> {
             actions,
             note,
             usage,
+            tokens,
         } = meant;
         let mut extras = Extras {
-            call: None,
             note,
             usage,
+            ..Extras::of(self.begin_turn(tokens))
         };
         let actions = match actions {
             Ok(actions) => actions,
             Err(misfit) => {
-                let raw = call.as_ref().map(spelled).unwrap_or_default();
-                return self.refuse(&raw, misfit, extras);
+                let raw = call.as_ref().map(intent::spelled).unwrap_or_default();
+                return self.refuse(&raw, misfit, extras).await;
             }
         };
         extras.call = call;
         self.bad_lines = 0;
         for action in actions {
-            self.act_once(action, std::mem::take(&mut extras)).await?;
+            let further = Extras::of(self.pace.at_once());
+            self.act_once(action, std::mem::replace(&mut extras, further))
+                .await?;
             if self.last_error().is_some() {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// An answer has come. What it took is measured here, before anything is done about it.
+    fn begin_turn(&mut self, tokens: u64) -> Thought {
+        self.shown_ms = Some(self.observation.clock_ms);
+        self.pace.answered(tokens)
     }
 
     fn translate(&self, call: &Value) -> Result<Vec<Action>, Misfit> {
@@ -246,17 +259,19 @@ impl<'a> Stage<'a> {
     }
 
     async fn act_once(&mut self, action: Action, extras: Extras) -> Result<(), Stop> {
-        self.admit()?;
+        self.admit(extras.thought)?;
         let action = sight::resolve(action, &self.observation.marks);
         let mut record = self.next_record(extras);
         record.action = Some(action.clone());
+        let waited = self.let_think(&mut record).await?;
         if action.is_final() {
             return self.finish(action, record);
         }
-        let turn = match self.screen.act(&action).await {
+        let mut turn = match self.screen.act(&action).await {
             Ok(turn) => turn,
             Err(error) => return Err(self.give_up(record, error)),
         };
+        turn.rest.is_unsettled |= waited.is_unsettled;
         if let Some(reason) = &turn.refused {
             record.error = Some(reason.clone());
             record.error_kind = Some(Refusal::Action);
@@ -265,6 +280,23 @@ impl<'a> Stage<'a> {
         }
         self.observe_and_record(record, turn).await?;
         self.check_budget()
+    }
+
+    /// Lets the page's time pass that the agent took: an action finds the page as it is by then, not as it was seen.
+    async fn let_think(&mut self, record: &mut StepRecord) -> Result<Rest, Stop> {
+        let mut rest = Rest {
+            clock_ms: self.observation.clock_ms,
+            is_unsettled: false,
+        };
+        if record.thought_ms > 0 {
+            rest = match self.screen.pass(record.thought_ms).await {
+                Ok(rest) => rest,
+                Err(error) => return Err(self.give_up(record.clone(), error)),
+            };
+        }
+        record.clock_ms = rest.clock_ms;
+        record.trouble = rest.is_unsettled.then_some(Trouble::Unsettled);
+        Ok(rest)
     }
 
     /// Why the last step did nothing, if it did not.
@@ -280,7 +312,7 @@ impl<'a> Stage<'a> {
             record.trouble = Some(error.trouble());
             record.error = Some(error.to_string());
             record.error_kind = None;
-            record.clock_ms = self.observation.clock_ms;
+            record.clock_ms = record.clock_ms.max(self.observation.clock_ms);
             self.observation.step = record.step;
             if let Err(stop) = self.write_down(&record) {
                 return stop;
@@ -292,20 +324,24 @@ impl<'a> Stage<'a> {
         error.into()
     }
 
-    /// What is no action costs a step and changes nothing.
-    fn refuse(&mut self, raw: &str, misfit: Misfit, extras: Extras) -> Result<(), Stop> {
-        self.admit()?;
+    /// What is no action costs a step and changes nothing, but for the time that it took.
+    async fn refuse(&mut self, raw: &str, misfit: Misfit, extras: Extras) -> Result<(), Stop> {
+        self.admit(extras.thought)?;
         let mut record = self.next_record(extras);
         record.raw = Some(raw.chars().take(KEPT_CHARS).collect());
         record.error = Some(misfit.message.clone());
         record.error_kind = Some(misfit.kind);
-        record.clock_ms = self.observation.clock_ms;
-        self.write_down(&record)?;
-        self.observation.history = self.history(&record);
-        self.observation.step = record.step;
-        self.observation.steps_left = self.script.steps.saturating_sub(record.step);
-        self.tell(&record);
-        self.turn_started = Instant::now();
+        let rest = self.let_think(&mut record).await?;
+        match record.thought_ms {
+            0 => self.note_refusal(&record)?,
+            _ => {
+                let turn = Turn {
+                    rest,
+                    ..Turn::default()
+                };
+                self.observe_and_record(record, turn).await?;
+            }
+        }
         self.check_budget()?;
         // What is said well and cannot be done does not count, like any action of that kind.
         let is_bad = u32::from(misfit.kind == Refusal::Format);
@@ -319,38 +355,16 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Tells the agent what it may know of why nothing was done, and how much is left.
-    fn tell(&mut self, record: &StepRecord) {
-        let is_told = self.is_told(record);
-        self.observation.error = record.error.clone().filter(|_| is_told);
-        self.observation.error_kind = record.error_kind.filter(|_| is_told);
-        let left = self.observation.steps_left;
-        self.observation.notice = self.script.sight.notice.then(|| sight::notice(left));
-    }
-
-    /// May the agent know why this step did nothing?
-    fn is_told(&self, record: &StepRecord) -> bool {
-        match self.script.sight.feedback {
-            Feedback::Full => true,
-            Feedback::Format => record.error_kind == Some(Refusal::Format),
-            Feedback::None => false,
-        }
-    }
-
-    /// What the agent saw before this step, with what it did then.
-    fn history(&self, record: &StepRecord) -> Vec<Past> {
-        let window = self.script.sight.history as usize;
-        if window == 0 || record.step == 0 {
-            return Vec::new();
-        }
-        let mut history = self.observation.history.clone();
-        history.push(Past {
-            step: self.observation.step,
-            screenshot: self.observation.screenshot.clone(),
-            action: record.action.clone(),
-            error: record.error.clone().filter(|_| self.is_told(record)),
-        });
-        history.split_off(history.len().saturating_sub(window))
+    /// The agent sees again what it has seen.
+    fn note_refusal(&mut self, record: &StepRecord) -> Result<(), Stop> {
+        self.write_down(record)?;
+        self.observation.history = self.history(record);
+        self.observation.step = record.step;
+        self.observation.steps_left = self.script.steps.saturating_sub(record.step);
+        self.observation.elapsed_ms = self.elapsed_ms(record);
+        self.tell(record);
+        self.pace.show();
+        Ok(())
     }
 
     /// Notes something that a reader of the result should know. Nobody is interrupted by it.
@@ -397,7 +411,7 @@ impl<'a> Stage<'a> {
             heartbeat_ms: now_ms(),
             attempt: u32::try_from(self.script.retried.len()).unwrap_or(u32::MAX),
             steps: self.observation.step,
-            wall_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            wall_ms: u64::try_from(self.pace.wall().as_millis()).unwrap_or(u64::MAX),
             end: ending.map(|it| it.reason),
             answer: ending.and_then(|it| it.answer.clone()),
             message: ending.and_then(|it| it.message.clone()),
@@ -422,15 +436,16 @@ impl<'a> Stage<'a> {
         self.remarks.iter().cloned().chain(remark).collect()
     }
 
-    /// May another step begin?
-    fn admit(&mut self) -> Result<(), Stop> {
+    /// May another step begin, after this has passed?
+    fn admit(&mut self, thought: Thought) -> Result<(), Stop> {
         if self.ending.is_some() {
             return Err(Stop::Over);
         }
         if self.interrupt.is_set() {
             return Err(Stop::Interrupted);
         }
-        if self.remaining().is_zero() {
+        let acted_on = self.observation.clock_ms.saturating_add(thought.ms);
+        if self.pace.is_up_at(acted_on) {
             return Err(self.time_is_up());
         }
         Ok(())
@@ -447,7 +462,9 @@ impl<'a> Stage<'a> {
         record.call = extras.call;
         record.note = extras.note;
         record.usage = extras.usage;
-        record.timing.agent_ms = millis(self.turn_started);
+        record.timing.agent_ms = extras.thought.agent_ms;
+        record.tokens = extras.thought.tokens;
+        record.thought_ms = extras.thought.ms;
         record
     }
 
@@ -510,20 +527,22 @@ impl<'a> Stage<'a> {
             tree: tree.filter(|_| sight.observe != Observe::Marks),
             marks,
             clock_ms: record.clock_ms,
+            elapsed_ms: self.elapsed_ms(&record),
             steps_left: self.script.steps.saturating_sub(record.step),
             history: self.history(&record),
             ..Observation::default()
         };
         self.tell(&record);
         self.journal.write_status(|| self.status(None))?;
-        self.turn_started = Instant::now();
+        self.pace.show();
         Ok(())
     }
 
     /// The final action needs no input and changes no pixel.
-    fn finish(&mut self, action: Action, mut record: StepRecord) -> Result<(), Stop> {
-        record.clock_ms = self.observation.clock_ms;
+    fn finish(&mut self, action: Action, record: StepRecord) -> Result<(), Stop> {
         self.write_down(&record)?;
+        self.observation.clock_ms = record.clock_ms;
+        self.observation.elapsed_ms = self.elapsed_ms(&record);
         self.observation.step = record.step;
         self.observation.steps_left = self.script.steps.saturating_sub(record.step);
         // What was refused before is no news any more.
@@ -542,6 +561,10 @@ impl<'a> Stage<'a> {
         if self.observation.step >= self.script.steps {
             return Err(self.end(EndReason::StepBudget, None, None));
         }
+        let clock_ms = self.observation.clock_ms;
+        if self.pace.clock().counts_thought() && self.pace.is_up_at(clock_ms) {
+            return Err(self.time_is_up());
+        }
         Ok(())
     }
 
@@ -552,32 +575,6 @@ impl<'a> Stage<'a> {
             message,
         });
         Stop::Over
-    }
-}
-
-/// What an agent means.
-pub struct Intent {
-    /// In the agent's own words, as they are kept with the step.
-    pub call: Option<Value>,
-    /// What they stand for, or why they stand for nothing.
-    pub actions: Result<Vec<Action>, Misfit>,
-    pub note: Option<String>,
-    pub usage: Option<Value>,
-}
-
-/// What an agent sends along with its first action.
-#[derive(Default)]
-struct Extras {
-    call: Option<Value>,
-    note: Option<String>,
-    usage: Option<Value>,
-}
-
-/// A call as it is kept when it is no action.
-fn spelled(call: &Value) -> String {
-    match call {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
     }
 }
 

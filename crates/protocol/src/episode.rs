@@ -222,6 +222,13 @@ pub struct StepRecord {
     /// Absent when the page came to rest as it should.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Trouble>,
+    /// Output tokens that a clock of tokens counted before it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tokens: u64,
+    /// How far the page's clock went before the action, for the time that the agent took. Playing again goes by
+    /// this and measures nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub thought_ms: u64,
     pub clock_ms: u64,
     pub timing: StepTiming,
 }
@@ -255,6 +262,10 @@ impl BrokenAttempt {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }
 
 /// `status.json`: rewritten while the episode runs, final when `finished` is true.
@@ -336,8 +347,9 @@ pub struct RunManifest {
     pub salt: Option<String>,
     pub width: u32,
     pub height: u32,
+    /// `stepped`, `live:F`, `tokens:A+B` or `real`.
     pub clock: String,
-    /// How far a step moves the stepped clock.
+    /// How far a step moves a clock that is not real.
     #[serde(default)]
     pub step_ms: u64,
     /// Step budget that replaces the tasks' own.

@@ -32,6 +32,9 @@ pub struct Observation {
     pub marks: Vec<Mark>,
     /// The page's clock.
     pub clock_ms: u64,
+    /// How far it went since the observation before, where it goes on while the agent thinks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elapsed_ms: Option<u64>,
     /// Why the previous action was not carried out, if it was not. It still cost a step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,

@@ -14,12 +14,11 @@ const REAL_CLOCK_SLACK_MS: u64 = 60_000;
 
 /// The witness of an episode that was recorded like this.
 pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) -> Witness {
-    let shown = |step| clocks_shown(step, manifest.burst.as_ref());
-    let clocks: Vec<u64> = steps.iter().flat_map(shown).collect();
+    let clocks = clocks_seen(steps, manifest.burst.as_ref());
     Witness {
         build: manifest.builds.get(task.brief.app.slug()).cloned(),
         clock: match clocks.last() {
-            Some(&last) if manifest.clock == ClockMode::Real.name() => ClockSeen::Real {
+            Some(&last) if ClockMode::of(manifest) == Some(ClockMode::Real) => ClockSeen::Real {
                 last,
                 slack: REAL_CLOCK_SLACK_MS,
             },
@@ -27,6 +26,22 @@ pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) ->
         },
         input: input_sent(steps, viewport(manifest)),
     }
+}
+
+/// Everything that the clock showed, in order: an action that was thought about for long finds the page later than
+/// its agent saw it.
+fn clocks_seen(steps: &[StepRecord], burst: Option<&Burst>) -> Vec<u64> {
+    let mut seen: Vec<u64> = Vec::new();
+    for step in steps {
+        let before = seen.last().copied().unwrap_or_default();
+        let acted_on = before.saturating_add(step.thought_ms);
+        // A page that did not survive the wait never showed it.
+        if step.thought_ms > 0 && acted_on <= step.clock_ms {
+            seen.push(acted_on);
+        }
+        seen.extend(clocks_shown(step, burst));
+    }
+    seen
 }
 
 /// What the clock showed in a step, the last time last: more than one time where a burst let it pass.
@@ -160,6 +175,21 @@ mod tests {
         let times = [1_250, 1_583, 1_916, 2_250];
         assert_eq!(clocks_shown(&shown, Some(&burst)), times);
         assert_eq!(clocks_shown(&shown, None), [2_250]);
+    }
+
+    #[test]
+    fn a_clock_that_goes_on_while_an_agent_thinks_shows_when_it_acted() {
+        let at = |thought_ms: u64, clock_ms: u64| StepRecord {
+            thought_ms,
+            clock_ms,
+            ..blank_record(0)
+        };
+        let steps = [at(0, 0), at(1_500, 1_750), at(0, 2_000), at(50, 2_050)];
+        let seen = clocks_seen(&steps, None);
+        assert_eq!(seen, [0, 1_500, 1_750, 2_000, 2_050, 2_050]);
+        assert!(seen.is_sorted());
+        let lost = [at(0, 0), at(900, 0)];
+        assert_eq!(clocks_seen(&lost, None), [0, 0]);
     }
 
     #[test]

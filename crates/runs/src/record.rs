@@ -18,6 +18,8 @@ pub fn blank_record(step: u32) -> StepRecord {
         frame: None,
         frames: Vec::new(),
         trouble: None,
+        tokens: 0,
+        thought_ms: 0,
         clock_ms: 0,
         timing: StepTiming::default(),
     }

@@ -47,7 +47,7 @@ impl RunFacts {
 
     /// Did no model decide what was done?
     pub fn is_scripted(&self) -> bool {
-        let name = self.manifest.agent.split([':', '~']).next();
+        let name = self.manifest.agent.split([':', '~', '+']).next();
         self.manifest.model.is_none() && matches!(name, Some("oracle" | "noop" | "random"))
     }
 }

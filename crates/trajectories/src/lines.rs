@@ -51,6 +51,9 @@ pub struct Line {
     pub mark: Option<Mark>,
     pub error: Option<String>,
     pub error_kind: Option<Refusal>,
+    /// How far the page's clock went before the action, for the time that the agent took.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub thought_ms: u64,
     pub usage: Option<Value>,
     /// 1 at the last step of an episode that passed, else 0.
     pub reward: f64,
@@ -64,6 +67,10 @@ pub struct Line {
     pub task_digest: String,
     /// Of the state at the end. At the last step.
     pub export_sha256: Option<String>,
+}
+
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }
 
 /// A moment on the screen.
@@ -162,6 +169,7 @@ fn line(
         mark: turn.mark(episode.demo.as_ref()),
         error: turn.error(),
         error_kind: record.error_kind,
+        thought_ms: record.thought_ms,
         usage: record.usage.clone(),
         reward: f64::from(u8::from(turn.is_last && episode.passed())),
         passed: episode.passed(),

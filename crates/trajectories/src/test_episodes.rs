@@ -32,6 +32,8 @@ fn step(step: u32, action: Option<Action>, frame: Option<&str>, clock_ms: u64) -
         frame: frame.map(str::to_string),
         frames: Vec::new(),
         trouble: None,
+        tokens: 0,
+        thought_ms: 0,
         clock_ms,
         timing: StepTiming::default(),
     }

@@ -208,7 +208,7 @@ fn facts(run: &RunView) -> Vec<(&'static str, String)> {
             format!("{} × {}", manifest.width, manifest.height),
         ),
         ("Clock", words::clock(manifest)),
-        ("Observation", words::observation(manifest)),
+        ("Observation", words::sight(manifest)),
         ("Attempts per task", manifest.repeats.to_string()),
         ("Seed", manifest.seed.to_string()),
         (

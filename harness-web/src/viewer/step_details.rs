@@ -64,8 +64,13 @@ fn error_prefix(kind: Refusal) -> &'static str {
 fn times_text(record: &StepRecord) -> String {
     let timing = &record.timing;
     let browser = timing.input_ms + timing.settle_ms + timing.screenshot_ms;
+    // On a clock that does not wait for the agent.
+    let thought = match record.thought_ms {
+        0 => String::new(),
+        ms => format!(" ({} on the page)", words::duration(ms)),
+    };
     format!(
-        "agent {} · browser {} · page’s clock {}",
+        "agent {}{thought} · browser {} · page’s clock {}",
         words::duration(timing.agent_ms.max(0.0) as u64),
         words::duration(browser.max(0.0) as u64),
         words::duration(record.clock_ms)

@@ -41,6 +41,9 @@ pub struct Options {
     /// How long an address may wait to be opened
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     expires: u64,
+    /// How the page's time passes, which is by the wall's alone: real
+    #[arg(long, value_name = "CLOCK", default_value = "real", value_parser = that_of_the_wall)]
+    clock: ClockMode,
     #[command(flatten)]
     rate: FrameRate,
     #[command(flatten)]
@@ -136,7 +139,7 @@ fn prepare(options: Options) -> anyhow::Result<(AttachOptions, Output)> {
             settings: Settings {
                 seed: options.page.seed,
                 agent_seed: None,
-                clock: ClockMode::Real,
+                clock: options.clock,
                 step_ms: 0,
                 sight: Sight::default(),
                 burst: None,
@@ -151,6 +154,17 @@ fn prepare(options: Options) -> anyhow::Result<(AttachOptions, Output)> {
         },
     };
     Ok((attach_options, options.output))
+}
+
+/// The clock of a page that is not ours to move.
+fn that_of_the_wall(text: &str) -> Result<ClockMode, String> {
+    match text.parse()? {
+        ClockMode::Real => Ok(ClockMode::Real),
+        other => Err(format!(
+            "a page in a browser of the agent's own follows the wall clock, which no runner moves: \
+             leave out --clock {other}"
+        )),
+    }
 }
 
 /// A browser and its driver speak to each other on whatever ports are free, and to our server.
@@ -200,12 +214,24 @@ mod tests {
         let options = read(&["--frames-per-second", "2", "--", "node", "a.mjs", "--x"]);
         let options = options.map_err(|it| it.to_string()).unwrap();
         assert_eq!(options.command, ["node", "a.mjs", "--x"]);
+        assert_eq!(options.clock, ClockMode::Real);
         for wrong in [
             ["--frames-per-second", "0"],
             ["--frames-per-second", "60"],
             ["--expires", "0"],
         ] {
             assert!(read(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn an_attached_page_follows_the_wall_clock_and_no_other() {
+        let read = |clock: &str| Line::try_parse_from(["attach", "--clock", clock]);
+        assert!(read("real").is_ok());
+        for clock in ["live:1", "tokens:2000+25", "stepped"] {
+            let refusal = read(clock).err().map(|it| it.to_string());
+            let refusal = refusal.expect("refused");
+            assert!(refusal.contains("follows the wall clock"), "{refusal}");
         }
     }
 }

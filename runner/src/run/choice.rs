@@ -6,7 +6,6 @@ use evaluator::TaskFile;
 use protocol::{RunManifest, TrialId};
 
 use super::RunOptions;
-use play::agents::AgentSpec;
 use play::place::{Showing, StageChoice};
 use runs::clock::ClockMode;
 use runs::selection::{select, with_checkpoint};
@@ -33,7 +32,7 @@ pub fn refuse_for_instances(options: &RunOptions) -> anyhow::Result<()> {
         !options.settings.sight.goal_image,
         "{NO_GOAL_IMAGE}; leave out --goal-image"
     );
-    if let AgentSpec::Oracle(_) = options.agent {
+    if options.agent.route().is_some() {
         for id in &options.instances.ids {
             let has_oracle = oracles::families::ids().any(|family| family == id.family);
             anyhow::ensure!(has_oracle, "the family {} has no oracle", id.family);
@@ -104,7 +103,7 @@ fn leave_out_without_checkpoint(
 
 /// A task with fewer routes plays its last one; a route that none of them has is a mistake.
 pub fn refuse_missing_route(options: &RunOptions, tasks: &[TaskFile]) -> anyhow::Result<()> {
-    let AgentSpec::Oracle(route) = options.agent else {
+    let Some(route) = options.agent.route() else {
         return Ok(());
     };
     let count = |task: &TaskFile| {

@@ -222,11 +222,7 @@ impl Plan {
     }
 
     fn clock(&self) -> ClockMode {
-        let is_real = self.manifest.clock == ClockMode::Real.name();
-        match is_real {
-            true => ClockMode::Real,
-            false => ClockMode::Stepped,
-        }
+        ClockMode::of(&self.manifest).unwrap_or(ClockMode::Stepped)
     }
 
     /// Is there anything to play that only a browser shows?
@@ -360,7 +356,7 @@ fn manifest(
         salt: options.instances.salt.digest(),
         width: options.browser.viewport.width,
         height: options.browser.viewport.height,
-        clock: settings.clock.name().into(),
+        clock: settings.clock.to_string(),
         step_ms: settings.step_ms,
         steps: settings.steps,
         sight: settings.sight,

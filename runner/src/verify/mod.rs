@@ -248,8 +248,11 @@ fn other_pages(manifest: &RunManifest, dist: &Path) -> Option<Finding> {
 
 /// Why what followed this clock cannot be played again.
 pub fn clock_fault(clock: &str) -> Option<&'static str> {
-    let fault = "its clock followed the wall, which cannot be played again";
-    (clock != ClockMode::Stepped.name()).then_some(fault)
+    match clock.parse::<ClockMode>() {
+        Ok(ClockMode::Real) => Some("its clock followed the wall, which cannot be played again"),
+        Ok(_) => None,
+        Err(_) => Some("its clock is none that this version knows"),
+    }
 }
 
 /// Why what was played on one build of an app would prove nothing on another.

@@ -107,6 +107,16 @@ impl<'a> Record<'a> {
             refused: None,
             pictures: Vec::new(),
         };
+        if step.thought_ms > 0 {
+            seen.clock_ms = rested(step, page.pass(step.thought_ms).await?)?;
+        }
+        if is_final(step) {
+            return Ok(seen);
+        }
+        // What was no action was refused before the page could.
+        if step.raw.is_some() {
+            seen.refused = step.error.clone();
+        }
         if let Some(action) = &step.action {
             let turn = page.act(action).await?;
             seen.clock_ms = rested(step, turn.rest)?;
@@ -158,7 +168,7 @@ pub async fn replay(
     };
     let (mut page, clock_ms) = place.open(&opening).await?;
     let page = page.as_mut();
-    for step in record.steps.iter().filter(|step| shows_something(step)) {
+    for step in record.steps.iter().filter(|step| is_played(step)) {
         let played = match record.carry_out(page, step, clock_ms, stages).await {
             Ok(seen) => Some(seen),
             Err(BrowserError::Crashed) => None,
@@ -177,11 +187,16 @@ pub async fn replay(
     Ok(found)
 }
 
-/// A line that was no action did nothing, the last action changes no pixel, and nobody saw what became of a page
-/// that was lost.
-fn shows_something(step: &StepRecord) -> bool {
+/// A line that was no action did nothing and the last action changes nothing, unless time passed before it. Nobody
+/// saw what became of a page that was lost.
+fn is_played(step: &StepRecord) -> bool {
     let is_lost = matches!(step.trouble, Some(Trouble::Unresponsive | Trouble::Lost));
-    step.raw.is_none() && !step.action.as_ref().is_some_and(Action::is_final) && !is_lost
+    let is_idle = step.raw.is_some() || is_final(step);
+    !is_lost && (!is_idle || step.thought_ms > 0)
+}
+
+fn is_final(step: &StepRecord) -> bool {
+    step.action.as_ref().is_some_and(Action::is_final)
 }
 
 /// The clock of a page that came to rest, or did not when it was recorded either. Otherwise this machine is too
@@ -336,7 +351,7 @@ mod tests {
         step.action = Some(Action::click(5.0, 5.0));
         step.trouble = Some(Trouble::Crashed);
         step.error = Some("the app crashed".into());
-        assert!(shows_something(&step));
+        assert!(is_played(&step));
         assert_eq!(compare(&step, &[], None), []);
         let survived = compare(&step, &[], Some(&seen(250, "a.png")));
         assert_eq!(survived.len(), 1);
@@ -346,7 +361,22 @@ mod tests {
         );
         // There is nothing to compare with where nobody saw anything.
         step.trouble = Some(Trouble::Lost);
-        assert!(!shows_something(&step));
+        assert!(!is_played(&step));
+    }
+
+    #[test]
+    fn what_does_nothing_is_played_for_the_time_that_passed_before_it() {
+        let said = |raw: Option<&str>, action: Option<Action>, thought_ms: u64| StepRecord {
+            raw: raw.map(str::to_string),
+            action,
+            thought_ms,
+            ..runs::record::blank_record(2)
+        };
+        for (raw, action) in [(Some("no action"), None), (None, Some(Action::Done))] {
+            assert!(!is_played(&said(raw, action.clone(), 0)));
+            assert!(is_played(&said(raw, action, 1_500)));
+        }
+        assert!(is_played(&said(None, Some(Action::click(5.0, 5.0)), 0)));
     }
 
     #[test]

@@ -125,6 +125,8 @@ fn record(step: u32, frame: String) -> StepRecord {
         frame: Some(frame),
         frames: Vec::new(),
         trouble: None,
+        tokens: 0,
+        thought_ms: 0,
         clock_ms: 250 * u64::from(step),
         timing: StepTiming::default(),
     }

@@ -14,7 +14,7 @@ from .client import Environment
 from .errors import GauntletError, UnknownFault, Unreachable
 from .messages import Action, AgentLine, Observation, Outcome, ResetAnswer, Sight, Stage, StepAnswer
 from .pictures import Pixels, pixels
-from .server import connect
+from .server import connect, server_of_others
 
 #: The size of the page unless the server was started with another.
 WINDOW = (1280, 720)
@@ -55,11 +55,13 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         level: int | None = None,
         seed: int | None = None,
         stage: Stage | None = None,
+        clock: str | None = None,
         window: tuple[int, int] = WINDOW,
         render_mode: str | None = None,
     ) -> None:
         """Without `url`, the server is the one that `GAUNTLET_URL` names or this process's own.
         `stage` is `"native"` for pages without a browser, and otherwise what the server was started with;
+        `clock` is how the page's time passes (`"live:1"`, `"tokens:2000+25"`), for a server of this process;
         `dialect` is short for a `sight` with it; `steps` replaces the task's budget; `seed` is the one of
         the first reset that is given none; `window` is the size of the server's pages. A `family` is played
         instead of a task, at this `level`: every reset draws another of its instances for training, unless
@@ -72,8 +74,13 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
             _refuse_level(task, level)
         if stage is not None and stage not in get_args(Stage):
             raise ValueError(f"there is no stage {stage!r}; there is {', '.join(get_args(Stage))}")
+        if clock is not None and (url is not None or server_of_others() is not None):
+            raise ValueError(
+                f"the server is there already and has a clock: start it with --clock {clock}, and leave out `clock`"
+            )
         self.task = task
         self.family = family
+        self.clock = clock
         self.level = 1 if level is None else level
         self.sight = _sight(sight, dialect)
         self.steps = steps
@@ -136,7 +143,7 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         return environment.reset(task, seed=seed, steps=steps)
 
     def _open(self) -> Environment:
-        client = connect(*self._server)
+        client = connect(*self._server, clock=self.clock)
         try:
             self._environment = client.open(self.sight, stage=self.stage)
         except GauntletError:
@@ -204,6 +211,8 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
     def _info(self, seen: Observation, outcome: Outcome | None) -> dict[str, Any]:
         """What has no fixed size. Parts that were not asked for are absent."""
         info: dict[str, Any] = {"error": seen.error, "error_kind": seen.error_kind}
+        if seen.elapsed_ms is not None:
+            info["elapsed_ms"] = seen.elapsed_ms
         if seen.notice is not None:
             info["notice"] = seen.notice
         if seen.tree is not None:

@@ -221,6 +221,7 @@ class Observation:
     height: int
     clock_ms: int
     steps_left: int
+    elapsed_ms: int | None = None
     screenshot: str | None = None
     image: ImageFormat = "png"
     frames: list[str] = field(default_factory=list)

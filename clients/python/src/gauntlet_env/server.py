@@ -50,12 +50,14 @@ class Server:
         limit: int | None = None,
         idle: int | None = None,
         window: tuple[int, int] | None = None,
+        clock: str | None = None,
         arguments: Sequence[str] = (),
         quiet: bool = True,
         start_seconds: float = START_SECONDS,
     ) -> None:
         """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` is how
-        many environments may be open, `idle` after how many seconds without a request one is closed;
+        many environments may be open, `idle` after how many seconds without a request one is closed; `clock` how
+        the page's time passes: `"stepped"`, `"live:0.5"`, `"tokens:2000+25"`, `"real"`;
         `arguments` go to the command line as they are. Unless `quiet`, error output is shown as it comes."""
         path = programs.find(program)
         line = [os.fspath(path), "env", "--port", "0", "--parent"]
@@ -67,6 +69,8 @@ class Server:
             line += [] if number is None else [option, str(number)]
         if window is not None:
             line += ["--window", f"{window[0]}x{window[1]}"]
+        if clock is not None:
+            line += ["--clock", clock]
         self.token: str | None = None
         self._command = line + list(arguments)
         self._owner = os.getpid()
@@ -179,7 +183,8 @@ def _opened(stream: IO[str] | None) -> IO[str]:
     return stream
 
 
-_shared: Server | None = None
+#: By the clock that they were started with.
+_shared: dict[str | None, Server] = {}
 _sharing = threading.Lock()
 
 #: An address of a server that is there already, for environments that are told of none.
@@ -187,23 +192,29 @@ URL_VARIABLE = "GAUNTLET_URL"
 TOKEN_VARIABLE = "GAUNTLET_TOKEN"
 
 
-def connect(url: str | None = None, token: str | None = None) -> Client:
-    """A client of the server at `url`, of the one that `GAUNTLET_URL` names, or of this process's own,
-    which is started by the first who needs it and ends with the process."""
+def connect(url: str | None = None, token: str | None = None, *, clock: str | None = None) -> Client:
+    """A client of the server at `url`, of the one that `GAUNTLET_URL` names, or of this process's own with this
+    clock, which is started by the first who needs it and ends with the process."""
     if url is None:
-        url = os.environ.get(URL_VARIABLE)
+        url = server_of_others()
         token = token if token is not None else os.environ.get(TOKEN_VARIABLE)
-    return shared().client() if url is None else Client(url, token=token)
+    return shared(clock).client() if url is None else Client(url, token=token)
 
 
-def shared() -> Server:
-    """The server of this process. Its episodes are one run, in one run folder."""
-    global _shared
+def server_of_others() -> str | None:
+    """The address that `GAUNTLET_URL` names."""
+    return os.environ.get(URL_VARIABLE)
+
+
+def shared(clock: str | None = None) -> Server:
+    """The server of this process with this clock. Its episodes are one run, in one run folder, and have one clock."""
     with _sharing:
-        if _shared is None or not _alive(_shared):
-            _shared = Server(limit=SHARED_LIMIT)
-            atexit.register(_shared.close)
-        return _shared
+        server = _shared.get(clock)
+        if server is None or not _alive(server):
+            server = Server(limit=SHARED_LIMIT, clock=clock)
+            atexit.register(server.close)
+            _shared[clock] = server
+        return server
 
 
 #: Environments of a process that forgot to close some should not take down the machine.

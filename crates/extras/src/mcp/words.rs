@@ -1,5 +1,6 @@
 //! What a model is told after a call: pictures, and words beside them.
 
+use models::observed::passed;
 use protocol::{EndReason, FamilyInfo, Observation, Outcome, ResetAnswer, TaskBrief};
 use rmcp::model::{CallToolResult, ContentBlock};
 
@@ -79,6 +80,7 @@ fn page(observation: &Observation) -> Vec<ContentBlock> {
         contents.push(ContentBlock::text(text));
     }
     let mut words: Vec<_> = refusal(observation).into_iter().collect();
+    words.extend(observation.elapsed_ms.map(passed));
     for mark in &observation.marks {
         words.push(format!("[{}] {} {:?}", mark.number, mark.role, mark.name));
     }

@@ -68,13 +68,15 @@ fn steps(lines: &[Line]) -> Vec<StepRecord> {
     let mut steps = vec![opening];
     let mut clock_ms = lines[0].before.clock_ms;
     for line in lines {
-        clock_ms = line.after.as_ref().map_or(clock_ms, |seen| seen.clock_ms);
+        let unseen_ms = clock_ms.saturating_add(line.thought_ms);
+        clock_ms = line.after.as_ref().map_or(unseen_ms, |seen| seen.clock_ms);
         steps.push(StepRecord {
             action: line.action.clone(),
             call: line.call.clone(),
             raw: line.raw.clone(),
             error: line.error.clone(),
             error_kind: line.error_kind,
+            thought_ms: line.thought_ms,
             note: line.note.clone(),
             usage: line.usage.clone(),
             ..record(line.step, line.after.as_ref(), clock_ms)

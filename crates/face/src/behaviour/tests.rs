@@ -53,6 +53,8 @@ impl Labelled {
                 frame: it.frame.clone(),
                 frames: it.frames.clone(),
                 trouble: None,
+                tokens: 0,
+                thought_ms: 0,
                 clock_ms: 250 * u64::from(step),
                 timing: StepTiming::default(),
             })

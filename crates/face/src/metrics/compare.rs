@@ -199,7 +199,7 @@ fn warnings(first: &JudgedRun, second: &JudgedRun) -> Vec<String> {
             ("seed", it.seed.to_string()),
             ("window", format!("{}x{}", it.width, it.height)),
             ("clock", words::clock(it)),
-            ("observation", words::observation(it)),
+            ("observation", words::sight(it)),
             (
                 "step budget",
                 it.steps

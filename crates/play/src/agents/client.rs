@@ -42,19 +42,21 @@ impl Client<'_> {
         self.seen = Some(observation);
     }
 
-    fn begin(&mut self, stage: &Stage<'_>) {
+    fn begin(&mut self, stage: &mut Stage<'_>) {
         self.see(stage);
         let Some(reply) = self.begun.take() else {
             return;
         };
-        let _ = reply.send(Ok(ResetAnswer {
+        let answer = ResetAnswer {
             episode: self.trial.clone(),
             task: stage.brief().clone(),
             prompt: stage.prompt().to_string(),
             seed: stage.seed(),
             goal_image: stage.goal_image().map(str::to_string),
             observation: stage.observation().clone(),
-        }));
+        };
+        stage.hand_over();
+        let _ = reply.send(Ok(answer));
     }
 
     async fn next_order(&mut self, stage: &mut Stage<'_>) -> Result<Option<Order>, Stop> {
@@ -83,13 +85,15 @@ impl Agent for Client<'_> {
                         self.pending = Some(reply);
                         return Err(stop);
                     }
-                    let _ = reply.send(Ok(StepAnswer {
+                    let answer = StepAnswer {
                         observation: stage.observation().clone(),
                         reward: 0.0,
                         terminated: false,
                         truncated: false,
                         outcome: None,
-                    }));
+                    };
+                    stage.hand_over();
+                    let _ = reply.send(Ok(answer));
                 }
                 Some(Order::Reset(request, reply)) => {
                     self.next = Some((request, reply));

@@ -10,6 +10,7 @@ mod model;
 mod noop;
 mod oracle;
 mod random;
+mod slow;
 mod stdio;
 mod wanderer;
 
@@ -17,6 +18,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use protocol::hex;
+use runs::clock::{ClockMode, Thousandths};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -26,6 +28,7 @@ pub use environment::Variable;
 pub use launch::Launch;
 pub use model::{Grounder, ModelSpec};
 pub use oracle::stop_of;
+use slow::Slow;
 pub use wanderer::Wanderer;
 
 /// Which agent a run uses.
@@ -37,6 +40,8 @@ pub enum AgentSpec {
     Wanderer(u32, u16),
     Noop,
     Random,
+    /// One of those, which takes so many seconds for each of its answers.
+    Slow(Box<AgentSpec>, Thousandths),
     /// A subprocess; `None` until the command line after `--` is known.
     Stdio(Option<Box<Launch>>),
     /// A model behind an API.
@@ -74,6 +79,7 @@ impl AgentSpec {
             AgentSpec::Wanderer(route, permille) => format!("oracle:{route}~{permille}"),
             AgentSpec::Stdio(Some(launch)) => format!("stdio:{launch}"),
             AgentSpec::Model(spec) => spec.name(),
+            AgentSpec::Slow(agent, seconds) => format!("{}+{seconds}s", agent.name()),
             other => other.short_name().to_string(),
         }
     }
@@ -112,19 +118,44 @@ impl AgentSpec {
             AgentSpec::Random => "random",
             AgentSpec::Stdio(_) => "stdio",
             AgentSpec::Model(spec) => spec.api.name(),
+            AgentSpec::Slow(agent, _) => agent.short_name(),
         }
+    }
+
+    /// The route that it plays, if it is an oracle that makes no wrong turns.
+    pub fn route(&self) -> Option<u32> {
+        match self {
+            AgentSpec::Oracle(route) => Some(*route),
+            AgentSpec::Slow(agent, _) => agent.route(),
+            _ => None,
+        }
+    }
+
+    /// Why it cannot play by this clock.
+    pub fn refusal(&self, clock: ClockMode) -> Option<String> {
+        let is_in_vain = matches!(self, AgentSpec::Slow(..)) && !clock.counts_thought();
+        is_in_vain.then(|| {
+            format!(
+                "{} takes time on a clock that goes on while an agent thinks: give --clock live:F, or leave out what follows the +",
+                self.name()
+            )
+        })
     }
 
     /// A new agent. `patience` is how long one may stay silent.
     pub fn create(&self, patience: Duration) -> Box<dyn Agent> {
         match self {
-            AgentSpec::Oracle(route) => Box::new(oracle::Oracle { route: *route }),
-            AgentSpec::Wanderer(route, permille) => Box::new(Wanderer {
+            AgentSpec::Oracle(route) => Slow::at_once(oracle::Oracle { route: *route }),
+            AgentSpec::Wanderer(route, permille) => Slow::at_once(Wanderer {
                 route: *route,
                 permille: *permille,
             }),
-            AgentSpec::Noop => Box::new(noop::Noop),
-            AgentSpec::Random => Box::new(random::Random),
+            AgentSpec::Noop => Slow::at_once(noop::Noop),
+            AgentSpec::Random => Slow::at_once(random::Random),
+            AgentSpec::Slow(agent, Thousandths(ms)) => Box::new(Slow {
+                agent: agent.create(patience),
+                each: Duration::from_millis(*ms),
+            }),
             AgentSpec::Stdio(launch) => {
                 let nothing = || Box::new(Launch::of(CommandLine::Words(Vec::new())));
                 let launch = launch.clone().unwrap_or_else(nothing);
@@ -135,6 +166,28 @@ impl AgentSpec {
     }
 }
 
+/// The longest time that an agent of ours takes for an answer, in seconds.
+const MOST_SECONDS: u64 = 3_600;
+
+/// `oracle+5s`: an agent of ours and how long it takes for an answer. Nothing when it is no agent of ours.
+fn slow(text: &str) -> Option<Result<AgentSpec, String>> {
+    let (agent, time) = text.split_once('+')?;
+    let name = agent.split(':').next()?;
+    if !matches!(name, "oracle" | "noop" | "random") {
+        return None;
+    }
+    let seconds: Option<Thousandths> = time.strip_suffix('s').and_then(|it| it.parse().ok());
+    let seconds = seconds.filter(|it| it.0 <= MOST_SECONDS * 1_000);
+    Some(match (agent.parse(), seconds) {
+        (Ok(agent), Some(seconds)) => Ok(AgentSpec::Slow(Box::new(agent), seconds)),
+        (Ok(_), None) => Err(format!(
+            "expected seconds for each answer, 0 to {MOST_SECONDS} with three decimals at most, \
+             for example {agent}+5s, not {time:?}"
+        )),
+        (Err(error), _) => Err(error),
+    })
+}
+
 /// What stands before a model.
 const API_NAMES: [&str; 4] = ["openai:", "anthropic:", "gemini:", "chat:"];
 
@@ -142,6 +195,9 @@ impl FromStr for AgentSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(slow) = slow(text) {
+            return slow;
+        }
         match text {
             "oracle" => Ok(AgentSpec::Oracle(1)),
             "noop" => Ok(AgentSpec::Noop),
@@ -159,7 +215,7 @@ impl FromStr for AgentSpec {
                     Ok(AgentSpec::Model(Box::new(text.parse()?)))
                 }
                 _ => Err(format!(
-                    "expected oracle, oracle:N, noop, random, stdio, stdio:CMD, or a model as {}MODEL",
+                    "expected oracle, oracle:N, noop, random, one of these with seconds for each answer (oracle+5s), stdio, stdio:CMD, or a model as {}MODEL",
                     API_NAMES.join("MODEL, ")
                 )),
             },
@@ -202,6 +258,35 @@ mod tests {
         };
         assert_eq!(with("MODEL=large").name(), "stdio:robot (MODEL=***)");
         assert_ne!(with("MODEL=large").digest(), with("MODEL=small").digest());
+    }
+
+    #[test]
+    fn agents_of_ours_may_take_time_for_each_answer() {
+        let spec = |text: &str| text.parse::<AgentSpec>();
+        for text in ["oracle+5s", "oracle:2+0.25s", "noop+0s", "random+3600s"] {
+            let slow = spec(text).expect("valid");
+            assert_eq!(slow.name(), text);
+            assert!(slow.refusal(ClockMode::Stepped).is_some());
+            assert!(slow.refusal(ClockMode::Live(Thousandths(500))).is_none());
+        }
+        assert_eq!(spec("oracle:2+1s").expect("valid").route(), Some(2));
+        assert_ne!(
+            spec("oracle+1s").expect("valid").digest(),
+            spec("oracle").expect("valid").digest()
+        );
+        for text in [
+            "oracle+5",
+            "oracle+-1s",
+            "noop+xs",
+            "random+3601s",
+            "oracle+1s+1s",
+        ] {
+            let refusal = spec(text).expect_err(text);
+            assert!(refusal.contains("seconds for each answer"), "{refusal}");
+        }
+        // What stands after a plus may be part of somebody's command.
+        let command = spec("stdio:robot +5s").expect("valid");
+        assert!(matches!(command, AgentSpec::Stdio(Some(_))));
     }
 
     #[test]

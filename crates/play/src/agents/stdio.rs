@@ -77,6 +77,7 @@ impl Stdio {
             goal_image: stage.goal_image().map(str::to_string),
             observation: stage.observation().clone(),
         };
+        stage.hand_over();
         process.send(&reset).await?;
         self.next_line(process, stage).await
     }
@@ -94,6 +95,7 @@ impl Stdio {
         loop {
             stage.hear(&line).await?;
             let observation = stage.observation().clone();
+            stage.hand_over();
             process
                 .send(&RunnerMessage::Observation { observation })
                 .await?;

@@ -1,5 +1,6 @@
 //! Agents against a page that only counts: budgets, refusals, the conversation with a subprocess.
 
+mod clocks;
 mod counter;
 mod model_agents;
 mod shown;
@@ -10,13 +11,14 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use protocol::{
-    Action, App, Budget, Capability, Dialect, Difficulty, EndReason, Prompt, ResultField, Start,
-    TaskBrief, TrialId,
+    Action, App, Budget, Burst, Capability, Dialect, Difficulty, EndReason, Prompt, ResultField,
+    Start, TaskBrief, TrialId,
 };
 
 use super::*;
 use crate::agents::{Agent, AgentSpec};
 use counter::{Counter, Flaw, PAGE};
+use runs::clock::ClockMode;
 use runs::folder::RunFolder;
 
 struct Played {
@@ -40,6 +42,7 @@ impl Played {
 struct Setting {
     steps: u32,
     seconds: u32,
+    clock: ClockMode,
     patience_ms: u64,
     app: App,
     sight: Sight,
@@ -53,6 +56,7 @@ impl Default for Setting {
         Setting {
             steps: 20,
             seconds: 60,
+            clock: ClockMode::Stepped,
             patience_ms: 20_000,
             app: App::WorkflowBuilder,
             sight: Sight::default(),
@@ -89,6 +93,7 @@ async fn episode(agent: &mut dyn Agent, setting: &Setting) -> Played {
         prompt: "Do it.".into(),
         seed: 7,
         steps: setting.steps,
+        clock: setting.clock,
         from_subtask: 0,
         reference: None,
         sight: setting.sight,

@@ -167,8 +167,8 @@ pub fn observation() -> impl Strategy<Value = Observation> {
         option::of(text()),
     );
     let page = (option::of(tree()), vec(mark(), 0..3), vec(past(), 0..3));
-    (picture, words, page, any::<(u32, u32, u64)>()).prop_map(
-        |(picture, words, page, (step, steps_left, clock_ms))| Observation {
+    (picture, words, page, any::<(u32, u32, u64, Option<u64>)>()).prop_map(
+        |(picture, words, page, (step, steps_left, clock_ms, elapsed_ms))| Observation {
             step,
             screenshot: picture.0,
             image: picture.1,
@@ -179,6 +179,7 @@ pub fn observation() -> impl Strategy<Value = Observation> {
             tree: page.0,
             marks: page.1,
             clock_ms,
+            elapsed_ms,
             error: words.0,
             error_kind: words.1,
             steps_left,
@@ -209,8 +210,8 @@ pub fn step_record() -> impl Strategy<Value = StepRecord> {
     ];
     let trouble = option::of(prop::sample::select(troubles));
     let frames = (option::of(text()), vec(text(), 0..3), trouble);
-    (said, told, frames, times, any::<(u32, u64)>()).prop_map(
-        |(said, told, frames, times, (step, clock_ms))| StepRecord {
+    (said, told, frames, times, any::<(u32, u64, u64, u64)>()).prop_map(
+        |(said, told, frames, times, (step, tokens, thought_ms, clock_ms))| StepRecord {
             step,
             action: said.0,
             call: said.1,
@@ -222,6 +223,8 @@ pub fn step_record() -> impl Strategy<Value = StepRecord> {
             frame: frames.0,
             frames: frames.1,
             trouble: frames.2,
+            tokens,
+            thought_ms,
             clock_ms,
             timing: StepTiming {
                 agent_ms: times[0],

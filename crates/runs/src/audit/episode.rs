@@ -46,7 +46,7 @@ pub fn faults(
                 _ => &steps,
             };
             found.extend(numbers(&steps, status, task, manifest));
-            found.extend(clocks(answered, manifest));
+            found.extend(clocks(answered, task, manifest));
             found.extend(troubles(&steps, status));
             found.extend(ending(&steps, status, was_lost));
             found.extend(frames(&Frames::of(run, trial), answered, manifest));
@@ -121,15 +121,23 @@ fn numbers(
     found
 }
 
-/// A stepped clock begins at 0 and moves by what each action allows, to the millisecond.
-fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
-    if manifest.clock != ClockMode::Stepped.name() {
+/// A clock that the runner moves begins at 0 and moves by what was thought and by what each action allows, to the
+/// millisecond.
+fn clocks(steps: &[StepRecord], task: &TaskFile, manifest: &RunManifest) -> Option<String> {
+    let Some(clock) = ClockMode::of(manifest) else {
+        return Some(format!("there is no clock {:?}", manifest.clock));
+    };
+    if let Some(fault) = thoughts(steps, task, clock) {
+        return Some(fault);
+    }
+    if clock.is_real() {
         let is_later = |pair: &[StepRecord]| pair[1].clock_ms < pair[0].clock_ms;
         let back = steps.windows(2).position(is_later)?;
         return Some(format!("its clock runs backwards at step {}", back + 1));
     }
     let mut expected: u64 = 0;
     for record in steps {
+        expected = expected.saturating_add(record.thought_ms);
         if let Some(action) = &record.action {
             let passed = match lower(action, viewport(manifest)) {
                 Ok(Lowered::Final) => 0,
@@ -151,14 +159,42 @@ fn clocks(steps: &[StepRecord], manifest: &RunManifest) -> Option<String> {
     None
 }
 
+/// How far a clock went for what an agent thought follows from the time that it took, and nothing is thought when
+/// the time is up.
+fn thoughts(steps: &[StepRecord], task: &TaskFile, clock: ClockMode) -> Option<String> {
+    let budget_ms = u64::from(task.brief.budget.seconds) * 1_000;
+    for pair in steps.windows(2) {
+        let [before, record] = pair else { continue };
+        let StepRecord {
+            step, thought_ms, ..
+        } = *record;
+        let allowed = match record.action.is_some() || record.raw.is_some() {
+            true => clock.thought_ms(record.timing.agent_ms, record.tokens),
+            false => 0,
+        };
+        if thought_ms != allowed {
+            return Some(format!(
+                "its clock went {thought_ms} ms before step {step} and can only have gone {allowed}"
+            ));
+        }
+        let acted_on = before.clock_ms.saturating_add(thought_ms);
+        if clock.counts_thought() && acted_on >= budget_ms {
+            return Some(format!("its time was up before step {step}"));
+        }
+    }
+    None
+}
+
 /// The end follows from the last step, unless the page was lost before its state was known.
 fn ending(steps: &[StepRecord], status: &EpisodeStatus, was_lost: bool) -> Option<String> {
     if was_lost {
         return (status.answer.is_some())
             .then(|| "it has an answer, but nothing that was answered for".into());
     }
+    let has_fallen = steps.last().is_some_and(|it| fatal(it).is_some());
     let last = steps.last().and_then(|record| record.action.as_ref());
     let said = match last {
+        _ if has_fallen => None,
         Some(Action::Answer { fields }) => Some(Value::Object(fields.clone())),
         Some(Action::Done) => Some(json!({"answer": "done"})),
         _ => None,
@@ -167,6 +203,8 @@ fn ending(steps: &[StepRecord], status: &EpisodeStatus, was_lost: bool) -> Optio
         Some(EndReason::Answered) => said.is_some(),
         Some(EndReason::Failed) => matches!(last, Some(Action::Fail { .. })),
         Some(EndReason::Infrastructure) | None => false,
+        // The page may not have survived the time that the last answer took.
+        Some(EndReason::AppCrash | EndReason::AgentError) if has_fallen => true,
         Some(_) => !last.is_some_and(Action::is_final),
     };
     if !fits {
@@ -178,9 +216,10 @@ fn ending(steps: &[StepRecord], status: &EpisodeStatus, was_lost: bool) -> Optio
     (said != status.answer).then(|| "its answer is not the one of its last step".into())
 }
 
-/// A line that was no action did nothing, and the last action changes no pixel.
+/// A line that was no action did nothing, unless it took its time, and nobody looks after the last action.
 fn needs_picture(record: &StepRecord) -> bool {
-    record.raw.is_none() && !record.action.as_ref().is_some_and(Action::is_final)
+    let is_final = record.action.as_ref().is_some_and(Action::is_final);
+    !is_final && (record.raw.is_none() || record.thought_ms > 0)
 }
 
 /// Every picture is there and has the content that its name promises.

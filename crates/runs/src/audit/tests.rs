@@ -288,6 +288,48 @@ fn clocks_ends_and_pictures_that_cannot_be_are_refused() {
     });
 }
 
+/// The first step of the first attempt as one that was thought about for so long, by a live clock.
+fn live(run: &TestRun, clock: &str, agent_ms: f64, thought_ms: u64) {
+    edit_manifest(run, |manifest| manifest.clock = clock.into());
+    let folder = attempt(run, 0);
+    let mut steps = folder.steps().expect("steps");
+    steps[1].timing.agent_ms = agent_ms;
+    for step in &mut steps[1..] {
+        step.clock_ms += thought_ms;
+    }
+    steps[1].thought_ms = thought_ms;
+    let mut log = folder.start_steps().expect("a log");
+    for step in &steps {
+        log.append(step).expect("written");
+    }
+}
+
+#[test]
+fn a_clock_that_went_on_for_an_agents_thoughts_went_as_far_as_they_took() {
+    let run = honest();
+    live(&run, "live:0.5", 3_000.0, 1_500);
+    run.close();
+    assert_eq!(findings(&run), Vec::<String>::new());
+    refused(
+        "its clock went 1450 ms before step 1 and can only have gone 1500",
+        |run| {
+            live(run, "live:0.5", 3_000.0, 1_450);
+        },
+    );
+    refused(
+        "its clock went 1500 ms before step 1 and can only have gone 0",
+        |run| {
+            live(run, "stepped", 3_000.0, 1_500);
+        },
+    );
+    refused("its time was up before step 1", |run| {
+        live(run, "live:1", 1e9, 1_000_000_000);
+    });
+    refused("there is no clock \"live:-1\"", |run| {
+        edit_manifest(run, |manifest| manifest.clock = "live:-1".into());
+    });
+}
+
 /// The last step of an attempt, as its record.
 fn edit_last_step(folder: &EpisodeFolder, change: impl FnOnce(&mut StepRecord)) {
     let mut steps = folder.steps().expect("steps");

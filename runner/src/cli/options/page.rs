@@ -5,7 +5,6 @@ use std::str::FromStr;
 use actions::lowering::Viewport;
 use clap::Args;
 
-use super::sight::named;
 use runs::clock::{ClockMode, DEFAULT_STEP_MS};
 
 #[derive(Debug, Args)]
@@ -23,10 +22,11 @@ pub struct PageOptions {
 
 #[derive(Debug, Args)]
 pub struct ClockOptions {
-    /// How the page's time passes
-    #[arg(long, default_value = "stepped", value_parser = named::<ClockMode>)]
+    /// How the page's time passes: stepped; live:F, by the agent's own time times F as well; tokens:A+B, by A ms a
+    /// step and B ms an output token as well; or real
+    #[arg(long, value_name = "CLOCK", default_value = "stepped")]
     pub clock: ClockMode,
-    /// How far a step moves the stepped clock
+    /// How far a step moves a clock that is not real
     #[arg(long, value_name = "MS", default_value_t = DEFAULT_STEP_MS)]
     pub step_ms: u64,
 }

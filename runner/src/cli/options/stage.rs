@@ -18,7 +18,6 @@ use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
 use play::place::StageChoice;
-use runs::clock::ClockMode;
 use runs::record::now_ms;
 
 #[derive(Debug, Args)]
@@ -81,6 +80,9 @@ impl StageOptions {
     pub fn run(self, agent: AgentSpec, sight: Sight, out: PathBuf) -> anyhow::Result<RunOptions> {
         let (clock, headed) = (self.clock.clock, self.display.headed);
         let stage = self.staging.stage;
+        if let Some(refusal) = agent.refusal(clock) {
+            anyhow::bail!(refusal);
+        }
         anyhow::ensure!(
             !headed || stage == StageChoice::Browser,
             "--headed shows the browser: leave it out, or leave out --stage"
@@ -114,7 +116,7 @@ impl StageOptions {
             browser: BrowserOptions {
                 headed,
                 // Somebody watches, or the page moves by itself.
-                display_rate: headed || clock == ClockMode::Real,
+                display_rate: headed || clock.is_real(),
                 ..self.venue.browser(self.page.window.0)
             },
             bind: self.venue.bind,

@@ -61,6 +61,7 @@ impl Line {
             log.attempt(&who, attempt);
             last = Some(attempt.clone());
         };
+        stage.hand_over();
         let sent = client.send(to, &request, settings.stream, &mut listener);
         let answer = waited(stage, *patience, sent).await?.map_err(stop)?;
         let turn = spec

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::asking::Line;
 use super::spec::ModelSpec;
-use crate::stage::{Intent, Stage, Stop};
+use crate::stage::{Intent, Stage, Stop, tokens};
 
 /// How much of thoughts and words is kept with a step.
 const KEPT_CHARS: usize = 4_000;
@@ -34,7 +34,16 @@ struct StepNotes {
     usage: Usage,
     /// Nothing when a price is unknown.
     cost: Option<f64>,
+    /// Output as services tell it, and no less than what came.
+    tokens: u64,
     is_empty: bool,
+}
+
+/// The same, taken.
+struct Kept {
+    note: Option<String>,
+    usage: Option<Value>,
+    tokens: u64,
 }
 
 impl StepNotes {
@@ -46,18 +55,24 @@ impl StepNotes {
         }
     }
 
-    fn add(&mut self, usage: Usage, cost: Option<f64>) {
+    /// An answer of so many bytes.
+    fn add(&mut self, usage: Usage, cost: Option<f64>, bytes: usize) {
         self.usage += usage;
+        let tokens = usage.output.max(tokens::seen(bytes));
+        self.tokens = self.tokens.saturating_add(tokens);
         self.cost = self.cost.zip(cost).map(|(sum, more)| sum + more);
         self.is_empty = false;
     }
 
     /// Note and usage of a step; the next one begins with nothing.
-    fn take(&mut self) -> (Option<String>, Option<Value>) {
+    fn take(&mut self) -> Kept {
         let kept = std::mem::replace(self, StepNotes::nothing());
         let note: String = kept.note.join("\n").chars().take(KEPT_CHARS).collect();
-        let usage = (!kept.is_empty).then(|| kept.usage.record(kept.cost));
-        ((!note.is_empty()).then_some(note), usage)
+        Kept {
+            usage: (!kept.is_empty).then(|| kept.usage.record(kept.cost)),
+            note: (!note.is_empty()).then_some(note),
+            tokens: kept.tokens,
+        }
     }
 }
 
@@ -73,6 +88,7 @@ impl Episode<'_> {
         kept.add(
             turn.usage,
             self.spec.cost(&self.spec.target.model, &turn.usage),
+            said_bytes(&turn),
         );
         let said = [&turn.reasoning, &turn.text].into_iter();
         kept.note = said.filter(|it| !it.trim().is_empty()).cloned().collect();
@@ -92,7 +108,7 @@ impl Episode<'_> {
         mut kept: StepNotes,
         stage: &mut Stage<'_>,
     ) -> Result<Entry, Stop> {
-        let (note, usage) = kept.take();
+        let kept = kept.take();
         let (actions, why) = match heard::result(&turn.text, &stage.brief().result) {
             Some(fields) => (Ok(vec![Action::Answer { fields }]), String::new()),
             None => {
@@ -108,13 +124,19 @@ impl Episode<'_> {
             .carry_out(Intent {
                 call: Some(Value::String(turn.text.clone())),
                 actions,
-                note,
-                usage,
+                note: kept.note,
+                usage: kept.usage,
+                tokens: kept.tokens,
             })
             .await?;
         let tool = self.spec.settings.tool_version;
         let mut parts = vec![Part::text(prompts::reminder(tool, &why))];
-        parts.extend(stage.observation().notice.clone().map(Part::Text));
+        let observation = stage.observation();
+        match observation.elapsed_ms {
+            // It does not look any more as it did.
+            Some(1..) => parts.extend(observed::parts(observation, &self.spec.eyes())?),
+            _ => parts.extend(observation.notice.clone().map(Part::Text)),
+        }
         Ok(Entry::User(parts))
     }
 
@@ -138,6 +160,10 @@ impl Episode<'_> {
             if let Some(words) = left_out {
                 outcomes.push(outcome(call, words, true));
                 continue;
+            }
+            if index > 0 {
+                // What was made of the page for the model in between was no time of its own.
+                stage.hand_over();
             }
             let meant = self.meant(&call, &mut kept, stage).await?;
             stage.carry_out(meant).await?;
@@ -224,12 +250,13 @@ impl Episode<'_> {
             page: stage.viewport(),
             pointer: stage.observation().pointer,
         };
-        let (note, usage) = kept.take();
+        let kept = kept.take();
         Ok(Intent {
             actions: placed.and_then(|call| heard::actions(&call, &ear)),
             call: Some(said),
-            note,
-            usage,
+            note: kept.note,
+            usage: kept.usage,
+            tokens: kept.tokens,
         })
     }
 
@@ -273,6 +300,7 @@ impl Episode<'_> {
             kept.add(
                 answer.usage,
                 spec.cost(&grounder.target.model, &answer.usage),
+                answer.text.len(),
             );
             match grounding::point(&answer.text, size, page, grounder.scale) {
                 Ok(point) => {
@@ -292,6 +320,12 @@ impl Episode<'_> {
     }
 }
 
+/// What there is to see of a turn: words, thoughts as far as they are shown, and calls.
+fn said_bytes(turn: &Turn) -> usize {
+    let calls = turn.calls.iter().map(|it| it.call.to_string().len());
+    turn.text.len() + turn.reasoning.len() + calls.sum::<usize>()
+}
+
 fn outcome(call: Call, words: &str, is_refused: bool) -> Outcome {
     Outcome {
         call,
@@ -304,12 +338,13 @@ fn outcome(call: Call, words: &str, is_refused: bool) -> Outcome {
 async fn refused(turn: &Turn, words: &str, mut kept: StepNotes, stage: &mut Stage<'_>) -> Stop {
     let words: String = words.chars().take(KEPT_CHARS / 4).collect();
     let message = format!("the model refused: {words}");
-    let (note, usage) = kept.take();
+    let kept = kept.take();
     let meant = Intent {
         call: Some(json!(turn.text)),
         actions: Err(heard::misfit(message.clone())),
-        note,
-        usage,
+        note: kept.note,
+        usage: kept.usage,
+        tokens: kept.tokens,
     };
     match stage.carry_out(meant).await {
         // The steps may end with it; a refusal is what counts.

@@ -134,6 +134,38 @@ async fn a_model_sees_calls_and_answers() {
 }
 
 #[tokio::test]
+async fn tokens_of_a_turn_count_with_its_first_step_and_are_no_fewer_than_were_seen() {
+    let (address, memory) = server(vec![
+        calls(
+            "I think. ".repeat(40).trim(),
+            &[click(10.0, 20.0), click(20.0, 20.0)],
+        ),
+        calls("", &[]),
+        calls("", &[("done", json!({}))]),
+    ])
+    .await;
+    let setting = Setting {
+        clock: "tokens:100+1".parse().expect("a clock"),
+        ..Setting::default()
+    };
+    let played = play_model(spec("chat", &address), setting).await;
+    assert_eq!(reason(&played), EndReason::Answered, "{:?}", played.stop);
+    let [_, first, second, nothing, last] = played.steps.as_slice() else {
+        panic!("{:?}", played.steps);
+    };
+    // The service told of two tokens, and sent 359 bytes of words alone.
+    assert!(first.tokens >= 90, "{}", first.tokens);
+    assert_eq!(second.tokens, 0);
+    assert_eq!(nothing.tokens, 2, "nothing was seen, two were told of");
+    for step in [first, second, nothing, last] {
+        assert_eq!(step.thought_ms, 100 + step.tokens);
+    }
+    let asked = memory.asked.lock().expect("unbroken").clone();
+    let told = asked[1].to_string();
+    assert!(told.contains("s went by on the page"), "{told}");
+}
+
+#[tokio::test]
 async fn what_is_no_call_costs_a_step_and_is_told() {
     let (address, memory) = server(vec![
         calls("I am thinking.", &[]),

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pictures::Format;
-use protocol::{Feedback, ImageFormat};
+use protocol::{Feedback, ImageFormat, Past};
 use runs::record::pauses;
 
 use super::*;
