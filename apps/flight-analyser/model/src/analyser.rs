@@ -6,15 +6,18 @@ use serde_json::Value;
 use crate::command::{Command, Effect};
 use crate::document::{
     Circle, Document, Drawings, Filter, FlightName, MAX_MEASUREMENTS, MAX_PINS, MAX_SELECTED,
-    Measurement, Pin, RADIUS_RANGE, Recording, SPEEDS,
+    Measurement, Pin, RADIUS_RANGE, Recording, SECTOR_WINDOW, SPEEDS,
 };
 use crate::export::{self, ImportError};
 use crate::moment::Moment;
 use crate::refusal::Refusal;
+use crate::sector::{Sector, Traffic};
 
 /// What the app holds.
 pub type Workspace = Logged<Analyser>;
 
+/// Between what a command says of a sector's clock and what the page's clock says.
+const CLOCK_LEEWAY_MS: u64 = 1000;
 /// Of airports, callsigns and recordings.
 const MAX_NAME: usize = 60;
 
@@ -24,6 +27,11 @@ pub struct Analyser {
     document: Document,
     /// What is drawn on the map is undone step by step; the rest is set back as easily as set.
     drawings: History<Drawings>,
+    /// Of the sector, as far as it was looked at; what the document says gives it again.
+    traffic: Option<Traffic>,
+    /// When the clock was last said to stand somewhere, in the page's time and in its own; unknown of a
+    /// document that was read.
+    clock_said: Option<(u64, Moment)>,
 }
 
 impl Analyser {
@@ -41,6 +49,8 @@ impl Analyser {
         Analyser {
             document,
             drawings: History::new(drawings),
+            traffic: None,
+            clock_said: None,
         }
     }
 
@@ -49,6 +59,63 @@ impl Analyser {
             Ok(())
         } else {
             Err(Refusal::OutsideRecording)
+        }
+    }
+
+    /// The clock of a sector goes on by itself, and nobody sets it. What a command says of it is what the
+    /// page's own clock says, to a second.
+    fn is_sectors_time(&self, at_ms: Moment, page_ms: u64) -> Result<(), Refusal> {
+        let clock = &self.document.clock;
+        if !clock.is_playing {
+            return match at_ms == clock.at_ms {
+                true => Ok(()),
+                false => Err(Refusal::OutOfOrder),
+            };
+        }
+        let Some((since, from)) = self.clock_said else {
+            return match at_ms >= clock.at_ms {
+                true => Ok(()),
+                false => Err(Refusal::OutOfOrder),
+            };
+        };
+        let passed = page_ms.saturating_sub(since) * u64::from(clock.speed);
+        let end = u64::from(self.document.recording.end());
+        let expected = (u64::from(from) + passed).min(end);
+        let leeway = CLOCK_LEEWAY_MS * u64::from(clock.speed);
+        match expected.abs_diff(u64::from(at_ms)) <= leeway {
+            true => Ok(()),
+            false => Err(Refusal::OutOfOrder),
+        }
+    }
+
+    /// May the clock do that where there is a sector?
+    fn is_clock_free(&self, command: &Command, page_ms: u64) -> Result<(), Refusal> {
+        let Some(sector) = &self.document.sector else {
+            return Ok(());
+        };
+        let end = self.document.recording.end();
+        match command {
+            Command::Play { at_ms } if *at_ms >= end => Err(Refusal::IsOver),
+            Command::Play { at_ms } => self.is_sectors_time(*at_ms, page_ms),
+            Command::Pause { at_ms } if *at_ms < end && !sector.may_pause => {
+                Err(Refusal::DoesNotWait)
+            }
+            Command::Pause { at_ms } => self.is_sectors_time(*at_ms, page_ms),
+            Command::SetSpeed { speed, at_ms } => match *speed == 1 || sector.may_pause {
+                true => self.is_sectors_time(*at_ms, page_ms),
+                false => Err(Refusal::DoesNotWait),
+            },
+            Command::Seek { .. } => Err(Refusal::DoesNotWait),
+            Command::Instruct { instruction } => {
+                if instruction.at_ms >= end {
+                    return Err(Refusal::IsOver);
+                }
+                if !self.document.clock.is_playing && !sector.may_pause {
+                    return Err(Refusal::NotStarted);
+                }
+                self.is_sectors_time(instruction.at_ms, page_ms)
+            }
+            _ => Ok(()),
         }
     }
 
@@ -72,41 +139,15 @@ impl Analyser {
         })
     }
 
-    fn select(&mut self, flight: FlightName, adds: bool) -> Result<Effect, Refusal> {
-        check_flight(&flight)?;
-        let mut next = self.document.clone();
-        if adds {
-            next.selection.retain(|it| *it != flight);
-            if next.selection.len() >= MAX_SELECTED {
-                return Err(Refusal::TooManySelected);
-            }
-        } else {
-            next.selection.clear();
-        }
-        // Somebody else is looked at now.
-        next.is_following &= self.document.selection.last() == Some(&flight);
-        next.selection.push(flight);
-        self.change(next)
-    }
-}
-
-impl Model for Analyser {
-    type Command = Command;
-    type Effect = Effect;
-    type Refusal = Refusal;
-    type RestoreError = ImportError;
-
-    fn new(_seed: u64) -> Self {
-        Analyser::with(Document::default(), Drawings::default())
+    /// Nothing of what was drawn or flown belongs to the next document.
+    fn begin_anew(&mut self) {
+        self.drawings = History::new(Drawings::default());
+        self.traffic = None;
+        self.clock_said = None;
     }
 
-    fn restore(_seed: u64, state: &Value) -> Result<Self, ImportError> {
-        let (document, drawings) = export::read(state)?;
-        check(&document, &drawings)?;
-        Ok(Analyser::with(document, drawings))
-    }
-
-    fn carry_out(&mut self, command: Command, _at_ms: u64) -> Result<Effect, Refusal> {
+    /// Carries a command out whose time is right.
+    fn obey(&mut self, command: Command) -> Result<Effect, Refusal> {
         let mut next = self.document.clone();
         let mut drawings = self.drawings.document().clone();
         match command {
@@ -196,12 +237,25 @@ impl Model for Analyser {
                 next.filter = filter;
             }
             Command::SetSettings { settings } => next.settings = settings,
+            Command::Instruct { instruction } => {
+                let sector = next.sector.as_mut().ok_or(Refusal::NoSector)?;
+                next.clock.at_ms = instruction.at_ms;
+                let traffic = self.traffic.get_or_insert_with(|| Traffic::new(sector));
+                sector.instruct(instruction, traffic)?;
+            }
+            Command::OpenSector { sector } => {
+                if !sector.instructions.is_empty() || !sector.makes_sense() {
+                    return Err(Refusal::NoSuchSector);
+                }
+                next = Document::of_sector(*sector, next.settings);
+                self.begin_anew();
+            }
             Command::OpenRecording { recording } => {
                 check_recording(&recording)?;
                 let settings = next.settings;
                 next = Document::new(recording, 0, false);
                 next.settings = settings;
-                self.drawings = History::new(Drawings::default());
+                self.begin_anew();
             }
             Command::Undo => {
                 let label = self.drawings.undo().ok_or(Refusal::NothingToUndo)?;
@@ -213,6 +267,50 @@ impl Model for Analyser {
             }
         }
         self.change(next)
+    }
+
+    fn select(&mut self, flight: FlightName, adds: bool) -> Result<Effect, Refusal> {
+        check_flight(&flight)?;
+        let mut next = self.document.clone();
+        if adds {
+            next.selection.retain(|it| *it != flight);
+            if next.selection.len() >= MAX_SELECTED {
+                return Err(Refusal::TooManySelected);
+            }
+        } else {
+            next.selection.clear();
+        }
+        // Somebody else is looked at now.
+        next.is_following &= self.document.selection.last() == Some(&flight);
+        next.selection.push(flight);
+        self.change(next)
+    }
+}
+
+impl Model for Analyser {
+    type Command = Command;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type RestoreError = ImportError;
+
+    fn new(_seed: u64) -> Self {
+        Analyser::with(Document::default(), Drawings::default())
+    }
+
+    fn restore(_seed: u64, state: &Value) -> Result<Self, ImportError> {
+        let (document, drawings) = export::read(state)?;
+        check(&document, &drawings)?;
+        Ok(Analyser::with(document, drawings))
+    }
+
+    fn carry_out(&mut self, command: Command, page_ms: u64) -> Result<Effect, Refusal> {
+        self.is_clock_free(&command, page_ms)?;
+        let clock = self.document.clock.clone();
+        let effect = self.obey(command)?;
+        if self.document.clock != clock {
+            self.clock_said = Some((page_ms, self.document.clock.at_ms));
+        }
+        Ok(effect)
     }
 
     fn export(&self) -> Value {
@@ -254,6 +352,9 @@ fn check(document: &Document, drawings: &Drawings) -> Result<(), Refusal> {
     if document.plots.as_ref().is_some_and(|it| !it.makes_sense()) {
         return Err(Refusal::NoSuchPlots);
     }
+    if let Some(sector) = &document.sector {
+        check_sector(sector, document)?;
+    }
     check_pins(&drawings.pins)?;
     if let Some(circle) = &drawings.circle {
         check_circle(circle)?;
@@ -262,6 +363,16 @@ fn check(document: &Document, drawings: &Drawings) -> Result<(), Refusal> {
         return Err(Refusal::TooManyMeasurements);
     }
     drawings.measurements.iter().try_for_each(check_measurement)
+}
+
+/// A sector has the time that it lasts, and nobody was told anything later than now.
+fn check_sector(sector: &Sector, document: &Document) -> Result<(), Refusal> {
+    let is_timed = document.recording.window() == SECTOR_WINDOW && document.plots.is_none();
+    let last = sector.instructions.last().map_or(0, |it| it.at_ms);
+    match sector.makes_sense() && is_timed && last <= document.clock.at_ms {
+        true => Ok(()),
+        false => Err(Refusal::NoSuchSector),
+    }
 }
 
 fn check_speed(speed: u16) -> Result<(), Refusal> {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Circle, Filter, FlightName, Measurement, Recording, Settings};
 use crate::moment::Moment;
+use crate::sector::{Instruction, Sector};
 
 /// Commands that let the clock run or stop say where it stood: how far a running clock has come is for
 /// the page to know.
@@ -95,6 +96,16 @@ pub enum Command {
     SetSettings {
         /// They outlive the recording: opening another one keeps them.
         settings: Settings,
+    },
+    /// Tells a pilot of the sector something. The clock stands where it was given, and goes on.
+    Instruct {
+        /// At least one thing.
+        instruction: Instruction,
+    },
+    /// Begins anew with a sector to control, at its start and paused.
+    OpenSector {
+        /// Nothing was instructed in it yet.
+        sector: Box<Sector>,
     },
     /// Begins anew with another recording, at its start and paused.
     OpenRecording {

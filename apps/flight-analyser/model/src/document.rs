@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::moment::{MINUTE_MS, Moment};
 use crate::plots::Plots;
 use crate::reading::Units;
+use crate::sector::{DURATION_S, Sector};
 use crate::world::Window;
 
 /// The recording that the page brings along.
@@ -17,6 +18,12 @@ pub(crate) const DEFAULT_WINDOW: Window = Window {
     epoch_s: 1_656_309_600,
     step_s: 60,
     steps: 720,
+};
+/// That of a sector to be controlled, from 09:00 on; a second of it is a step, and its end is the last one.
+pub(crate) const SECTOR_WINDOW: Window = Window {
+    epoch_s: 1_656_320_400,
+    step_s: 1,
+    steps: DURATION_S + 1,
 };
 /// Where a fresh page begins: at 16:00, so that there are trails already.
 const START: Moment = 600 * MINUTE_MS;
@@ -276,6 +283,8 @@ pub struct Document {
     /// What is on the map instead of traffic; it comes with a start document and goes with its
     /// recording, whose steps are its sweeps.
     pub plots: Option<Plots>,
+    /// What is controlled instead of looked at; its clock is that of its recording, which has no traffic.
+    pub sector: Option<Sector>,
 }
 
 impl Document {
@@ -293,7 +302,20 @@ impl Document {
             filter: Filter::default(),
             settings: Settings::default(),
             plots: None,
+            sector: None,
         }
+    }
+}
+
+impl Document {
+    /// With a sector at its start, whose clock waits for the first action and then runs as clocks do.
+    pub fn of_sector(sector: Sector, settings: Settings) -> Self {
+        let recording = Recording::new(&format!("{} sector", sector.name), SECTOR_WINDOW);
+        let mut document = Document::new(recording, 0, false);
+        document.clock.speed = 1;
+        document.settings = settings;
+        document.sector = Some(sector);
+        document
     }
 }
 

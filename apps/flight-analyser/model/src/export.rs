@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::document::{Clock, Document, Drawings, Filter, FlightName, Recording, Settings};
 use crate::plots::Plots;
 use crate::refusal::Refusal;
+use crate::sector::Sector;
 
 /// Version tag of [`ExportedState`].
 pub(crate) const SCHEMA: &str = "flight-analyser/1";
@@ -25,6 +26,8 @@ pub(crate) struct ExportedState {
     pub settings: Settings,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plots: Option<Plots>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sector: Option<Sector>,
 }
 
 /// Why a state cannot be taken in.
@@ -50,6 +53,7 @@ pub fn write(document: &Document, drawings: &Drawings) -> Value {
         filter: document.filter.clone(),
         settings: document.settings.clone(),
         plots: document.plots.clone(),
+        sector: document.sector.clone(),
     };
     // Plain data with text keys always has a written form.
     serde_json::to_value(state).unwrap_or_default()
@@ -69,6 +73,7 @@ pub fn read(state: &Value) -> Result<(Document, Drawings), ImportError> {
         filter: state.filter,
         settings: state.settings,
         plots: state.plots,
+        sector: state.sector,
     };
     Ok((document, state.drawings))
 }

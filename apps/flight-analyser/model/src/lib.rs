@@ -19,6 +19,7 @@ pub mod plots;
 pub mod reading;
 mod refusal;
 pub mod search;
+pub mod sector;
 mod shown;
 pub mod world;
 
