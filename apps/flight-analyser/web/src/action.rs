@@ -56,6 +56,18 @@ pub enum Action {
     SelectPin(u32),
     OpenRecording,
     SaveFlight(TrackFormat),
+    /// In a sector, by its place in the list of flights.
+    SelectAircraft(Option<usize>),
+    /// The end of a drag of a vector.
+    Turn {
+        flight: usize,
+        heading: u16,
+    },
+    ShowDebrief(bool),
+    AskForSector,
+    BeginSector,
+    BeginSectorAgain,
+    LeaveSector,
 }
 
 /// Files that a flight can be saved as.
@@ -98,6 +110,10 @@ pub enum KeyAction {
     List,
     Undo,
     Redo,
+    TypeHeading,
+    TypeLevel,
+    TypeSpeed,
+    Send,
     Help,
     Escape,
 }
@@ -135,6 +151,10 @@ impl KeyAction {
             KeyAction::List => "List of aircraft on the screen",
             KeyAction::Undo => "Undo a drawing",
             KeyAction::Redo => "Redo a drawing",
+            KeyAction::TypeHeading => "Type a heading",
+            KeyAction::TypeLevel => "Type a level",
+            KeyAction::TypeSpeed => "Type a speed",
+            KeyAction::Send => "Send what was changed",
             KeyAction::Help => "This help",
             KeyAction::Escape => "Close, cancel, deselect",
         }
@@ -146,6 +166,14 @@ impl KeyAction {
             true => self.name().replace("minute", "sweep"),
             false => self.name().to_string(),
         }
+    }
+
+    /// Does it stop the clock or change its speed?
+    pub fn is_of_clock(self) -> bool {
+        matches!(
+            self,
+            KeyAction::TogglePlay | KeyAction::Faster | KeyAction::Slower
+        )
     }
 
     /// Would it give answers of tasks away? Pins are part of the work where there are plots, and change

@@ -6,16 +6,19 @@ use flight_analyser_model::{Analyser, Workspace};
 use protocol::Anchor;
 use serde_json::Value;
 
-use crate::action::Actions;
+use crate::action::{Action, Actions, KeyAction};
 use crate::keys;
-use crate::layers::Layers;
+use crate::layers::{self, Layers};
 use crate::layout::Layout;
-use crate::state::{Host, Session, View};
+use crate::state::{Host, Session, Tower, View};
+use crate::tower::{self, Screen};
 use crate::{panels, perform, view_block};
 
 pub struct FlightApp {
     session: Session,
     layers: Layers,
+    /// Of a sector that is controlled.
+    screen: Screen,
     page: Rect,
     /// The last frame that asked for the next one.
     last_frame: u64,
@@ -26,6 +29,7 @@ impl FlightApp {
         FlightApp {
             session: Session::new(workspace, host),
             layers: Layers::default(),
+            screen: Screen::default(),
             page: Rect::ZERO,
             last_frame: 0,
         }
@@ -35,6 +39,9 @@ impl FlightApp {
     fn key_actions(&self, ui: &Ui) -> Actions {
         if self.session.view.dialog.is_some() || ui.ctx().egui_wants_keyboard_input() {
             return Actions::new();
+        }
+        if self.session.sector().is_some() {
+            return keys::actions_in_sector(ui.ctx(), self.session.may_pause());
         }
         let is_driven = self.session.host.is_keyed();
         keys::actions(ui.ctx(), is_driven, self.session.plots().is_some())
@@ -70,6 +77,7 @@ impl CanvasSession for FlightApp {
         session.view.map = session.view.map.resized(size);
         session.view.playback.begin(session.host.now_ms());
         session.forget_flights();
+        session.tower = Tower::default();
     }
 
     fn warn(&mut self, text: String) {
@@ -81,7 +89,12 @@ impl CanvasSession for FlightApp {
         self.page = ui.max_rect();
         perform::take_in(session);
         // Before anything is drawn, so that what a key did is in the same frame.
-        let actions = self.key_actions(ui);
+        let has_started = perform::start_clock(session, ui.ctx());
+        let mut actions = self.key_actions(ui);
+        if has_started {
+            // A key that lets the clock run does not stop it, too.
+            actions.retain(|it| *it != Action::Key(KeyAction::TogglePlay));
+        }
         let session = &mut self.session;
         perform::all(session, ui.ctx(), actions);
         perform::stop_at_end(session);
@@ -89,7 +102,13 @@ impl CanvasSession for FlightApp {
         perform::follow(session);
         let layout = Layout::new(self.page, session.view.opening);
         let mut actions = Actions::new();
-        self.layers.show(ui, session, self.page, &mut actions);
+        if session.sector().is_some() {
+            tower::fit_map(session, &layout);
+            self.layers.show_ground(ui, session, self.page);
+            self.screen.show(ui, session, &layout, &mut actions);
+        } else {
+            self.layers.show(ui, session, self.page, &mut actions);
+        }
         panels::show(ui, session, &layout, &mut actions);
         if perform::all(session, ui.ctx(), actions) {
             // The page was drawn before.
@@ -112,6 +131,10 @@ impl CanvasSession for FlightApp {
         // A dialog covers the map.
         if self.session.view.dialog.is_some() {
             return Vec::new();
+        }
+        if self.session.sector().is_some() {
+            let named = self.screen.anchors(self.page);
+            return layers::anchors_of(self.page, named);
         }
         self.layers
             .anchors(&self.session, self.page, &self.covered())

@@ -47,6 +47,36 @@ pub const BINDINGS: Bindings<KeyAction> = Bindings(&[
     (KeyAction::Escape, plain(Key::Escape)),
 ]);
 
+/// Where there is a sector: what looks for flights and goes to other times is not there.
+pub const OF_SECTOR: Bindings<KeyAction> = Bindings(&[
+    (KeyAction::TypeHeading, plain(Key::H)),
+    (KeyAction::TypeLevel, plain(Key::L)),
+    (KeyAction::TypeSpeed, plain(Key::S)),
+    (KeyAction::Send, plain(Key::Enter)),
+    (KeyAction::TogglePlay, plain(Key::Space)),
+    (KeyAction::Faster, Trigger::Typed('.')),
+    (KeyAction::Slower, Trigger::Typed(',')),
+    (KeyAction::ZoomIn, Trigger::Typed('+')),
+    (KeyAction::ZoomIn, Trigger::Typed('=')),
+    (KeyAction::ZoomOut, Trigger::Typed('-')),
+    (KeyAction::PanLeft, plain(Key::ArrowLeft)),
+    (KeyAction::PanRight, plain(Key::ArrowRight)),
+    (KeyAction::PanUp, plain(Key::ArrowUp)),
+    (KeyAction::PanDown, plain(Key::ArrowDown)),
+    (KeyAction::HomeView, plain(Key::Home)),
+    (KeyAction::Theme, plain(Key::T)),
+    (KeyAction::Help, Trigger::Typed('?')),
+    (KeyAction::Escape, plain(Key::Escape)),
+]);
+
+/// What the keys of this pass ask for in a sector, whose clock perhaps does not wait.
+pub fn actions_in_sector(context: &Context, may_pause: bool) -> Actions {
+    let pressed = pressed(context).into_iter();
+    let asked = pressed.filter_map(|trigger| OF_SECTOR.action_of(trigger));
+    let allowed = asked.filter(|action| may_pause || !action.is_of_clock());
+    allowed.map(Action::Key).collect()
+}
+
 /// What the keys of this pass ask for.
 pub fn actions(context: &Context, is_driven: bool, has_plots: bool) -> Actions {
     let pressed = pressed(context).into_iter();
@@ -61,8 +91,10 @@ mod tests {
 
     #[test]
     fn no_two_actions_share_a_key() {
-        for (index, (action, trigger)) in BINDINGS.0.iter().enumerate() {
-            assert_eq!(BINDINGS.action_of(*trigger), Some(*action), "row {index}");
+        for bindings in [BINDINGS, OF_SECTOR] {
+            for (index, (action, trigger)) in bindings.0.iter().enumerate() {
+                assert_eq!(bindings.action_of(*trigger), Some(*action), "row {index}");
+            }
         }
     }
 }

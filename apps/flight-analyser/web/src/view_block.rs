@@ -16,7 +16,7 @@ pub fn view_block(session: &Session) -> Value {
     let map = &session.view.map;
     let rounded = map.centre().map(|it| (it * 1e5).round() / 1e5);
     let world = session.data.world.as_ref();
-    let world = world.filter(|_| session.plots().is_none());
+    let world = world.filter(|_| session.plots().is_none() && session.sector().is_none());
     let step = session.step();
     let traffic = world.map(|world| {
         let of = (Itself::of(world), step);

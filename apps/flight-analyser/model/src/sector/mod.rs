@@ -6,6 +6,7 @@
 
 mod aircraft;
 mod draw;
+mod game;
 mod score;
 mod separation;
 mod traffic;
@@ -20,6 +21,7 @@ use crate::refusal::Refusal;
 
 pub use aircraft::{Aircraft, Goal, Kind};
 pub use draw::{Parameters, draw};
+pub use game::Difficulty;
 pub use score::{EXTRA_MILE, Score};
 pub use separation::{APART_FT, APART_NM, Closeness, Loss, closeness};
 pub use traffic::{Phase, Traffic};
@@ -231,8 +233,8 @@ impl Sector {
         found.ok_or_else(|| Refusal::NoSuchCallsign(instruction.callsign.clone()))
     }
 
-    /// Everything but the time.
-    fn check_instruction(&self, instruction: &Instruction) -> Result<(), Refusal> {
+    /// Could its pilot do that at all? Whether it is time for it is not asked.
+    pub fn check_instruction(&self, instruction: &Instruction) -> Result<(), Refusal> {
         let (_, flight) = self.flight_of(instruction)?;
         if instruction.heading.is_none()
             && instruction.level.is_none()

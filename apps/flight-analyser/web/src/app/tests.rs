@@ -14,6 +14,7 @@ use crate::state::{FileEvent, Host};
 mod plots;
 mod record;
 mod scenes;
+mod tower;
 
 const AIRPORTS: &[u8] = include_bytes!("../../data/airports.bin");
 const COARSE: &[u8] = include_bytes!("../../data/borders50.bin");

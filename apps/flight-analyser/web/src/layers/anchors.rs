@@ -75,6 +75,13 @@ pub fn list(session: &Session, drawn: &Drawn, page: Rect, covered: &[Rect]) -> V
     anchors
 }
 
+/// The map, and what else has a name on it.
+pub fn of(page: Rect, named: Vec<(String, Rect)>) -> Vec<Anchor> {
+    let map = ("map".to_string(), page);
+    let all = std::iter::once(map).chain(named);
+    all.map(|(id, rect)| anchor(id, rect)).collect()
+}
+
 fn point(at: Pos2) -> Rect {
     Rect::from_center_size(at, Vec2::splat(2.0))
 }

@@ -24,7 +24,9 @@ use crate::action::Actions;
 use crate::map::{self, IconAtlases, KnownTexts, MapStyle, TileCache};
 use crate::state::{Aircraft, Session};
 
+pub use anchors::of as anchors_of;
 pub use drawn::Drawn;
+pub use pointer::zoom as zoom_by_wheel;
 
 /// Trails of flights that are selected together.
 const TRACK_COLOURS: [Color32; 6] = [
@@ -112,13 +114,7 @@ fn added_since(painter: &Painter, index: usize) -> Vec<Shape> {
 
 impl Layers {
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session, page: Rect, actions: &mut Actions) {
-        let size = [f64::from(page.width()), f64::from(page.height())];
-        if session.view.map.size() != size {
-            session.view.map = session.view.map.resized(size);
-        }
-        if let Err(text) = session.data.prepare(session.view.map.zoom()) {
-            session.view.messages.warn(text);
-        }
+        prepare(session, page);
         session.note_look();
         // What the last pass drew is what the pointer meant.
         pointer::handle(ui, session, page, &self.drawn, actions);
@@ -139,6 +135,16 @@ impl Layers {
         if !session.host.is_keyed() {
             circle::paint_measurements(&painter, session);
         }
+    }
+
+    /// Land and borders alone, for what is drawn on them instead of traffic.
+    pub fn show_ground(&mut self, ui: &Ui, session: &mut Session, page: Rect) {
+        prepare(session, page);
+        let painter = ui.painter().with_clip_rect(page);
+        let style = MapStyle::from(session.document().settings.theme);
+        painter.rect_filled(page, 0.0, theme::BACKDROP);
+        self.tiles
+            .show(&painter, &session.view.map, &session.data.map, style);
     }
 
     /// Everything but what follows the pointer.
@@ -184,6 +190,17 @@ impl Layers {
 
     pub fn anchors(&self, session: &Session, page: Rect, covered: &[Rect]) -> Vec<Anchor> {
         anchors::list(session, &self.drawn, page, covered)
+    }
+}
+
+/// The map is as large as the page, and there are borders for its zoom.
+fn prepare(session: &mut Session, page: Rect) {
+    let size = [f64::from(page.width()), f64::from(page.height())];
+    if session.view.map.size() != size {
+        session.view.map = session.view.map.resized(size);
+    }
+    if let Err(text) = session.data.prepare(session.view.map.zoom()) {
+        session.view.messages.warn(text);
     }
 }
 

@@ -85,7 +85,7 @@ fn cursor(session: &Session, ui: &Ui) -> CursorIcon {
 }
 
 /// One event of the wheel is one level, however far it turned.
-fn zoom(ui: &Ui, session: &mut Session, at: Option<Pos2>, actions: &mut Actions) {
+pub fn zoom(ui: &Ui, session: &mut Session, at: Option<Pos2>, actions: &mut Actions) {
     let Some(at) = at else { return };
     let now = session.host.now_ms();
     let (turns, pinch): (Vec<f32>, f32) = ui.input(|input| {

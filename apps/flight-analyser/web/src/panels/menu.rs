@@ -58,11 +58,14 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
                 ui.set_width(WIDTH);
                 let settings = &session.document().settings;
                 let mut next = settings.clone();
-                appearance(ui, &mut next);
+                let has_sector = session.sector().is_some();
+                appearance(ui, &mut next, has_sector);
                 if next != *settings {
                     actions.push(Action::SetSettings(next));
                 }
-                if !session.host.is_keyed() {
+                if has_sector {
+                    of_sector(ui, session, actions);
+                } else if !session.host.is_keyed() {
                     filters::show(ui, session, actions);
                     further(ui, session, actions);
                 }
@@ -70,7 +73,8 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout, actions: &mut Actio
         });
 }
 
-fn appearance(ui: &mut Ui, settings: &mut Settings) {
+/// Over a sector there is neither night nor anything in kilometres.
+fn appearance(ui: &mut Ui, settings: &mut Settings, has_sector: bool) {
     section(ui, "MAP");
     ui.horizontal(|ui| {
         for (theme, name) in [(MapTheme::Dark, "Dark"), (MapTheme::Light, "Light")] {
@@ -82,13 +86,16 @@ fn appearance(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     let switches = [
-        ("Day and night", &mut settings.shows_night),
-        ("Two-minute vectors", &mut settings.shows_vectors),
-        ("Large labels", &mut settings.has_large_labels),
+        ("Day and night", &mut settings.shows_night, !has_sector),
+        ("Two-minute vectors", &mut settings.shows_vectors, true),
+        ("Large labels", &mut settings.has_large_labels, !has_sector),
     ];
-    for (name, value) in switches {
+    for (name, value, _) in switches.into_iter().filter(|it| it.2) {
         let response = ui.checkbox(value, name);
         mark(ui, format!("menu/{name}"), response.rect);
+    }
+    if has_sector {
+        return;
     }
     section(ui, "UNITS");
     ui.horizontal(|ui| {
@@ -110,17 +117,41 @@ fn further(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         ("Clear measurements", Action::ClearMeasurements),
         ("Put pins", Action::Key(KeyAction::Pin)),
         ("Open a recording…", Action::OpenRecording),
+        ("Control a sector…", Action::AskForSector),
     ];
     for (name, action) in offers {
         let has_any = !session.workspace.drawings().measurements.is_empty();
         let is_enabled = action != Action::ClearMeasurements || has_any;
-        let text = RichText::new(name).color(theme::TEXT);
-        let button = egui::Button::new(text).min_size(vec2(WIDTH, 26.0));
-        let response = ui.add_enabled(is_enabled, button);
-        mark(ui, format!("menu/{name}"), response.rect);
-        if response.clicked() {
-            actions.push(action);
+        if offer(ui, name, is_enabled) {
             actions.push(Action::ToggleMenu);
+            actions.push(action);
         }
     }
+}
+
+/// Games of one's own can be begun again, exchanged and left.
+fn of_sector(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    if session.host.is_keyed() || !session.may_pause() {
+        return;
+    }
+    section(ui, "SECTOR");
+    let offers = [
+        ("Begin again", Action::BeginSectorAgain),
+        ("Control another sector…", Action::AskForSector),
+        ("Leave the sector", Action::LeaveSector),
+    ];
+    for (name, action) in offers {
+        if offer(ui, name, true) {
+            actions.push(Action::ToggleMenu);
+            actions.push(action);
+        }
+    }
+}
+
+fn offer(ui: &mut Ui, name: &str, is_enabled: bool) -> bool {
+    let text = RichText::new(name).color(theme::TEXT);
+    let button = egui::Button::new(text).min_size(vec2(WIDTH, 26.0));
+    let response = ui.add_enabled(is_enabled, button);
+    mark(ui, format!("menu/{name}"), response.rect);
+    response.clicked()
 }

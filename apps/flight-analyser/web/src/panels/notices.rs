@@ -1,7 +1,7 @@
 //! The newest message, a typed time that did not fit, and what is still loading.
 
 use canvas_shell::{mark, theme};
-use egui::{Align2, Area, Color32, Id, Order, RichText, Ui, vec2};
+use egui::{Align2, Area, Color32, Id, Order, Pos2, RichText, Ui, vec2};
 
 use super::parts::frame;
 use crate::layout::Layout;
@@ -22,6 +22,17 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
     if layout.has_clock_below() {
         bottom.y = layout.playback.top() - 60.0;
     }
+    newest(ui, session, bottom);
+}
+
+/// Over the radio.
+pub fn show_in_sector(ui: &Ui, session: &Session, layout: &Layout) {
+    const ABOVE_RADIO: f32 = 112.0;
+    let bottom = layout.page.center_bottom() - vec2(0.0, ABOVE_RADIO);
+    newest(ui, session, bottom);
+}
+
+fn newest(ui: &Ui, session: &Session, bottom: Pos2) {
     if let Some(message) = session.view.messages.newest() {
         notice(
             ui,
@@ -43,7 +54,7 @@ pub fn show(ui: &mut Ui, session: &Session, layout: &Layout) {
     }
 }
 
-fn notice(ui: &Ui, name: &'static str, at: egui::Pos2, pivot: Align2, text: &str, color: Color32) {
+fn notice(ui: &Ui, name: &'static str, at: Pos2, pivot: Align2, text: &str, color: Color32) {
     Area::new(Id::unique(name))
         .fixed_pos(at)
         .pivot(pivot)

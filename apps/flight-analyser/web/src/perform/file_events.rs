@@ -17,8 +17,9 @@ pub fn take_in(session: &mut Session) {
             FileEvent::World(bytes) => {
                 let name = session.document().recording.name.clone();
                 take(session, FileEvent::World(bytes));
-                // Plots need no file.
-                if name != DEFAULT_RECORDING && session.plots().is_none() {
+                // Neither plots nor sectors need a file.
+                let is_of_file = session.plots().is_none() && session.sector().is_none();
+                if name != DEFAULT_RECORDING && is_of_file {
                     // The file of an earlier visit is not kept in the browser.
                     begin(session, DEFAULT_RECORDING);
                     session.view.messages.warn(format!(

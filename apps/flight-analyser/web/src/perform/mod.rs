@@ -1,5 +1,6 @@
 //! Carries out what was asked for, in the order in which it was asked.
 
+mod controlling;
 mod drawings;
 mod file_events;
 mod files;
@@ -14,8 +15,9 @@ use flight_analyser_model::reading::Units;
 use flight_analyser_model::{Command, MapTheme, Settings};
 
 use crate::action::{Action, Actions, KeyAction};
-use crate::state::{Dialog, Session, Tool};
+use crate::state::{Dialog, Field, Session, Tool};
 
+pub use controlling::{is_over, is_waiting, start_clock};
 pub use file_events::take_in;
 pub use navigation::follow;
 pub use playing::stop_at_end;
@@ -75,6 +77,13 @@ fn one(session: &mut Session, context: &Context, action: Action) {
         }
         Action::OpenRecording => files::open_recording(session),
         Action::SaveFlight(format) => files::save_flight(session, format),
+        Action::SelectAircraft(flight) => controlling::select(session, flight),
+        Action::Turn { flight, heading } => controlling::turn(session, flight, heading),
+        Action::ShowDebrief(on) => session.tower.is_debrief_closed = !on,
+        Action::AskForSector => controlling::ask(session),
+        Action::BeginSector => controlling::begin(session),
+        Action::BeginSectorAgain => controlling::begin_again(session),
+        Action::LeaveSector => controlling::leave(session),
     }
 }
 
@@ -152,6 +161,10 @@ fn key(session: &mut Session, context: &Context, action: KeyAction) {
         KeyAction::Redo => {
             session.run(Command::Redo);
         }
+        KeyAction::TypeHeading => controlling::type_into(session, context, Field::Heading),
+        KeyAction::TypeLevel => controlling::type_into(session, context, Field::Level),
+        KeyAction::TypeSpeed => controlling::type_into(session, context, Field::Speed),
+        KeyAction::Send => controlling::send(session),
         KeyAction::Help => session.view.dialog = Some(Dialog::Help),
         KeyAction::Escape => escape(session),
     }
@@ -175,6 +188,8 @@ fn escape(session: &mut Session) {
         view.selected_pin = None;
     } else if view.is_list_open {
         view.is_list_open = false;
+    } else if session.sector().is_some() {
+        controlling::escape(session);
     } else {
         session.run(Command::SelectNobody);
     }

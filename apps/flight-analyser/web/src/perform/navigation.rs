@@ -54,6 +54,8 @@ pub fn zoom_about(session: &mut Session, at: Pos2, levels: i8) {
 }
 
 pub fn go_home(session: &mut Session) {
+    // A sector is laid out between its panels.
+    session.tower.fitted = None;
     let size = session.view.map.size();
     session.view.map = match session.plots() {
         Some(plots) => plots.view(size),

@@ -10,6 +10,8 @@ pub fn toggle(session: &mut Session) {
     let document = session.document();
     let command = if document.clock.is_playing {
         Command::Pause { at_ms }
+    } else if document.sector.is_some() && at_ms >= document.recording.end() {
+        return;
     } else if at_ms >= document.recording.end() {
         // There is nothing left to play.
         Command::Play { at_ms: 0 }
@@ -25,7 +27,11 @@ pub fn stop_at_end(session: &mut Session) {
     if session.view.playback.is_at_end(session.document(), now) {
         let at_ms = session.document().recording.end();
         session.set_clock(Command::Pause { at_ms });
-        session.view.messages.say("The recording ends here.");
+        match session.sector() {
+            // The debrief says it.
+            Some(_) => session.tower.drop_draft(),
+            None => session.view.messages.say("The recording ends here."),
+        }
     }
 }
 

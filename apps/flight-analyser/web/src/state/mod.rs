@@ -1,10 +1,12 @@
 //! What the page knows: the document, the recording, and how both are being looked at.
 
+mod blocks;
 mod data;
 mod host;
 mod playback;
 mod read_files;
 mod session;
+mod tower;
 mod track;
 mod traffic;
 mod view;
@@ -13,6 +15,7 @@ pub use data::{Data, FileEvent};
 pub use host::Host;
 pub use playback::Playback;
 pub use session::Session;
+pub use tower::{AHEAD_S, Draft, Field, TipDrag, Tower, ahead, block_at, gate_label};
 pub use track::{Track, TrackPoint};
 pub use traffic::{Aircraft, Traffic};
-pub use view::{Dialog, Hovered, PinDrag, RadiusForm, Tool, View};
+pub use view::{Dialog, Hovered, PinDrag, RadiusForm, SectorForm, Tool, View};

@@ -4,19 +4,24 @@ use std::ops::RangeInclusive;
 
 use flight_analyser_model::moment::Moment;
 use flight_analyser_model::plots::Plots;
+use flight_analyser_model::sector::Sector;
 use flight_analyser_model::world::{FlightId, Sample};
 use flight_analyser_model::{Command, Document, Effect, FlightName, SPEEDS, Workspace};
 
-use super::{Data, Host, Track, Traffic, View};
+use super::{Data, Host, Tower, Track, Traffic, View};
 
 /// Of a replay of plots: ten sweeps in a second.
 const FASTEST_SWEEPS: u16 = 60;
+/// Of a sector that is controlled for fun.
+const FASTEST_TOWER: u16 = 10;
 
 pub struct Session {
     pub workspace: Workspace,
     pub data: Data,
     pub view: View,
     pub traffic: Traffic,
+    /// Of the sector that is controlled, if there is one.
+    pub tower: Tower,
     /// Of the selected flights, in their order.
     pub tracks: Vec<Track>,
     /// The selected flights and what they were looked up by.
@@ -39,6 +44,7 @@ impl Session {
             data: Data::default(),
             view,
             traffic: Traffic::default(),
+            tower: Tower::default(),
             tracks: Vec::new(),
             selected: Vec::new(),
             selected_names: Vec::new(),
@@ -57,14 +63,26 @@ impl Session {
         self.document().plots.as_ref()
     }
 
-    /// Those that are offered: faster ones would leave sweeps out.
+    /// What is controlled, where the document has a sector instead of traffic.
+    pub fn sector(&self) -> Option<&Sector> {
+        self.document().sector.as_ref()
+    }
+
+    /// May people stop the clock and let it run faster? That of a sector perhaps does not wait.
+    pub fn may_pause(&self) -> bool {
+        self.sector().is_none_or(|sector| sector.may_pause)
+    }
+
+    /// Those that are offered: faster ones would leave sweeps out, or nobody could keep up with them.
     pub fn speeds(&self) -> &'static [u16] {
         let all: &'static [u16] = &SPEEDS;
-        let offered = all.iter().filter(|speed| **speed <= FASTEST_SWEEPS);
-        match self.plots() {
-            Some(_) => &all[..offered.count()],
-            None => all,
-        }
+        let fastest = match (self.plots(), self.sector()) {
+            (Some(_), _) => FASTEST_SWEEPS,
+            (None, Some(_)) => FASTEST_TOWER,
+            (None, None) => return all,
+        };
+        let offered = all.iter().filter(|speed| **speed <= fastest);
+        &all[..offered.count()]
     }
 
     /// What the clock shows.
@@ -151,8 +169,10 @@ impl Session {
         ) {
             self.last_step = None;
         }
-        self.run(command);
-        self.view.playback.begin(self.host.now_ms());
+        // A clock that was not set goes on as it did.
+        if self.run(command).is_some() {
+            self.view.playback.begin(self.host.now_ms());
+        }
     }
 
     /// The clock stands in this step; a running one came through all since the last.
@@ -188,7 +208,7 @@ impl Session {
 
     /// This part of the map is on the screen, with whoever flies there.
     pub fn note_look(&mut self) {
-        if self.data.world.is_none() {
+        if self.data.world.is_none() || self.sector().is_some() {
             return;
         }
         for time in self.passed_times() {
@@ -198,6 +218,11 @@ impl Session {
 
     /// Brings traffic and tracks up to the clock.
     pub fn follow_clock(&mut self) {
+        if let Some(sector) = &self.workspace.document().sector {
+            let second = self.moment() / 1000;
+            self.tower.follow(sector, second, self.view.map.zoom());
+            return;
+        }
         let step = self.step();
         if self.data.world.is_some() {
             self.look_up_selected();

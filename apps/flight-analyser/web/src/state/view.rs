@@ -6,6 +6,7 @@ use flight_analyser_model::mercator::MapView;
 use flight_analyser_model::opening::first_map;
 use flight_analyser_model::plots::Plots;
 use flight_analyser_model::search::Hit;
+use flight_analyser_model::sector::Difficulty;
 use flight_analyser_model::world::FlightId;
 use flight_analyser_model::{Opening, ShownLog};
 
@@ -119,7 +120,17 @@ pub struct SearchBox {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
     Radius(RadiusForm),
+    /// Which sector people want to control.
+    Sector(SectorForm),
     Help,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SectorForm {
+    pub difficulty: Difficulty,
+    /// The same one gives the same sector.
+    pub number: String,
+    pub refusal: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

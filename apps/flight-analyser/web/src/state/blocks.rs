@@ -1,0 +1,229 @@
+//! Where data blocks lie: beside their aircraft, over nobody and over no other block.
+//!
+//! Once a second, in the order in which they came in, everybody keeps their place as long as it is free and
+//! takes the best one otherwise. Seconds are counted one by one, so that it makes no difference which of them
+//! were painted; from another zoom on it begins anew.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+
+/// Of every block: three lines of fourteen letters.
+pub const BLOCK: Vec2 = vec2(96.0, 42.0);
+/// Half the side of a symbol with some air around it.
+const SYMBOL: f32 = 9.0;
+/// Between two blocks, for what moves within a second.
+const AIR: f32 = 2.5;
+/// From the symbol to the nearest point of its block.
+const DISTANCES: [f32; 5] = [16.0, 30.0, 48.0, 70.0, 96.0];
+/// Right above first: nothing is read before it. Shares of a way to the right and down.
+const DIRECTIONS: [[f32; 2]; 12] = [
+    [0.8, -0.6],
+    [0.8, 0.6],
+    [-0.8, -0.6],
+    [-0.8, 0.6],
+    [1.0, 0.0],
+    [-1.0, 0.0],
+    [0.0, -1.0],
+    [0.0, 1.0],
+    [0.5, -0.87],
+    [0.5, 0.87],
+    [-0.5, -0.87],
+    [-0.5, 0.87],
+];
+const PLACES: usize = DISTANCES.len() * DIRECTIONS.len();
+
+/// Somebody whose block needs a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Blip {
+    pub flight: usize,
+    /// Where its symbol is.
+    pub at: Pos2,
+    /// Where its vector ends.
+    pub tip: Pos2,
+}
+
+/// Which place everybody has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Blocks {
+    /// By flight; none for those who had none yet.
+    places: Vec<Option<usize>>,
+}
+
+impl Blocks {
+    /// From the symbol of a flight to the upper left corner of its block.
+    pub fn offset(&self, flight: usize) -> Vec2 {
+        let place = self.places.get(flight).copied().flatten();
+        rect_at(Pos2::ZERO, place.unwrap_or_default()).min.to_vec2()
+    }
+
+    pub fn forget(&mut self) {
+        self.places.clear();
+    }
+
+    /// Finds everybody's place. `taken` is better left free.
+    pub fn place(&mut self, blips: &[Blip], taken: &[Rect], within: Rect) {
+        let flights = blips.iter().map(|it| it.flight + 1).max().unwrap_or(0);
+        if self.places.len() < flights {
+            self.places.resize(flights, None);
+        }
+        let mut placed: Vec<Rect> = Vec::with_capacity(blips.len());
+        for blip in blips {
+            let room = Room {
+                blip,
+                blips,
+                placed: &placed,
+                taken,
+                within,
+            };
+            let kept = self.places[blip.flight].filter(|place| room.is_free(*place));
+            let place = kept.unwrap_or_else(|| room.best());
+            self.places[blip.flight] = Some(place);
+            placed.push(rect_at(blip.at, place));
+        }
+    }
+}
+
+/// The block of a symbol at one of its places.
+fn rect_at(at: Pos2, place: usize) -> Rect {
+    let [right, down] = DIRECTIONS[place % DIRECTIONS.len()];
+    let distance = DISTANCES[place / DIRECTIONS.len() % DISTANCES.len()];
+    let near = at + vec2(right, down) * distance;
+    let back = |share: f32, side: f32| match share {
+        share if share > 0.3 => 0.0,
+        share if share < -0.3 => side,
+        _ => side / 2.0,
+    };
+    let corner = near - vec2(back(right, BLOCK.x), back(down, BLOCK.y));
+    Rect::from_min_size(corner, BLOCK)
+}
+
+/// Around one who looks for a place.
+struct Room<'a> {
+    blip: &'a Blip,
+    blips: &'a [Blip],
+    placed: &'a [Rect],
+    taken: &'a [Rect],
+    within: Rect,
+}
+
+impl Room<'_> {
+    /// Does a block there cover nobody?
+    fn is_free(&self, place: usize) -> bool {
+        self.covered(rect_at(self.blip.at, place)) <= 0.0
+    }
+
+    fn best(&self) -> usize {
+        let cost = |place: &usize| self.cost(*place);
+        let places = 0..PLACES;
+        let best = places.min_by(|one, other| cost(one).total_cmp(&cost(other)));
+        best.unwrap_or_default()
+    }
+
+    /// How much of other blocks and symbols a block would cover, in square pixels.
+    fn covered(&self, rect: Rect) -> f32 {
+        let wide = rect.expand(AIR);
+        let blocks = self.placed.iter().map(|it| shared(wide, *it));
+        let others = self.blips.iter();
+        let symbols = others.map(|it| {
+            let symbol = Rect::from_center_size(it.at, Vec2::splat(2.0 * SYMBOL));
+            3.0 * shared(rect, symbol)
+        });
+        blocks.chain(symbols).sum()
+    }
+
+    fn cost(&self, place: usize) -> f32 {
+        let rect = rect_at(self.blip.at, place);
+        let outside = BLOCK.x * BLOCK.y - shared(rect, self.within);
+        let taken: f32 = self.taken.iter().map(|it| shared(rect, *it)).sum();
+        let vectors = self.blips.iter().map(|it| {
+            let weight = if it.flight == self.blip.flight {
+                3.0
+            } else {
+                1.0
+            };
+            weight * crossed(rect, it)
+        });
+        // The leader to a far place lies over others, too.
+        let far = (place / DIRECTIONS.len()) as f32 * 260.0;
+        let turn = (place % DIRECTIONS.len()) as f32 * 12.0;
+        self.covered(rect) * 40.0 + outside * 2.0 + taken + vectors.sum::<f32>() + far + turn
+    }
+}
+
+fn shared(one: Rect, other: Rect) -> f32 {
+    let both = one.intersect(other);
+    match both.is_positive() {
+        true => both.area(),
+        false => 0.0,
+    }
+}
+
+/// How much of a vector lies under a block, roughly.
+fn crossed(rect: Rect, blip: &Blip) -> f32 {
+    const PARTS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
+    let under = PARTS.iter().filter(|part| {
+        let at = blip.at + (blip.tip - blip.at) * **part;
+        rect.contains(at)
+    });
+    under.count() as f32 * 60.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    const WITHIN: Rect = Rect {
+        min: Pos2::new(-400.0, -300.0),
+        max: Pos2::new(400.0, 300.0),
+    };
+
+    fn blips(places: &[[f32; 2]]) -> Vec<Blip> {
+        let places = places.iter().enumerate();
+        let blips = places.map(|(flight, [x, y])| Blip {
+            flight,
+            at: pos2(*x, *y),
+            tip: pos2(*x + 60.0, *y),
+        });
+        blips.collect()
+    }
+
+    fn rects(blocks: &Blocks, blips: &[Blip]) -> Vec<Rect> {
+        let rects = blips.iter();
+        rects
+            .map(|it| Rect::from_min_size(it.at + blocks.offset(it.flight), BLOCK))
+            .collect()
+    }
+
+    #[test]
+    fn a_crowd_has_its_blocks_beside_each_other() {
+        let places: Vec<[f32; 2]> = (0..18)
+            .map(|index| [(index % 6) as f32 * 70.0 - 180.0, (index / 6) as f32 * 90.0])
+            .collect();
+        let blips = blips(&places);
+        let mut blocks = Blocks::default();
+        blocks.place(&blips, &[], WITHIN);
+        let rects = rects(&blocks, &blips);
+        for (index, one) in rects.iter().enumerate() {
+            for other in &rects[index + 1..] {
+                assert!(shared(*one, *other) <= 0.0, "{one:?} {other:?}");
+            }
+            for blip in &blips {
+                assert!(!one.contains(blip.at), "{one:?} {blip:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_stays_where_it_is_as_long_as_it_can() {
+        let mut blocks = Blocks::default();
+        blocks.place(&blips(&[[0.0, 0.0], [300.0, 0.0]]), &[], WITHIN);
+        let before = blocks.clone();
+        // Somebody comes near, but not under it.
+        blocks.place(&blips(&[[0.0, 0.0], [0.0, 200.0]]), &[], WITHIN);
+        assert_eq!(blocks.offset(0), before.offset(0));
+        // Now the place is somebody else's.
+        let under = before.offset(0) + BLOCK / 2.0;
+        blocks.place(&blips(&[[0.0, 0.0], [under.x, under.y]]), &[], WITHIN);
+        assert_ne!(blocks.offset(0), before.offset(0));
+    }
+}

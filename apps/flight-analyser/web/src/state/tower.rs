@@ -1,0 +1,347 @@
+//! A sector as it is being controlled: everybody in it at the second of the clock, and what the controller is
+//! about to say. Of this only instructions reach the document.
+
+use std::collections::VecDeque;
+
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use flight_analyser_model::mercator;
+use flight_analyser_model::sector::{
+    Aircraft, Closeness, Gate, Goal, Phase, Sector, Traffic, closeness,
+};
+
+use super::blocks::{BLOCK, Blip, Blocks};
+
+/// Between two dots of a trail.
+const DOT_S: u32 = 15;
+/// How many of them.
+const DOTS: usize = 6;
+/// How far ahead vectors reach.
+pub const AHEAD_S: f64 = 60.0;
+/// What is written at a gate.
+pub const GATE_LABEL: Vec2 = vec2(62.0, 30.0);
+/// Between a gate and its label.
+const GATE_GAP: f32 = 9.0;
+/// How far a block may reach beyond the boundary.
+const BEYOND: f32 = 70.0;
+
+/// What can be instructed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    Heading,
+    Level,
+    Speed,
+}
+
+impl Field {
+    pub const ALL: [Field; 3] = [Field::Heading, Field::Level, Field::Speed];
+
+    pub fn of(self, goal: &Goal) -> u16 {
+        match self {
+            Field::Heading => goal.heading,
+            Field::Level => goal.level,
+            Field::Speed => goal.speed,
+        }
+    }
+
+    /// As it is written everywhere.
+    pub fn text(self, value: u16) -> String {
+        match self {
+            Field::Heading | Field::Level => format!("{value:03}"),
+            Field::Speed => value.to_string(),
+        }
+    }
+}
+
+/// What stands in the fields and was not sent yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// None where nobody changed anything.
+    pub texts: [Option<String>; 3],
+    /// What is wrong with one of them.
+    pub refusals: [Option<String>; 3],
+    /// What is wrong with all of it.
+    pub refusal: Option<String>,
+}
+
+impl Draft {
+    pub fn is_empty(&self) -> bool {
+        self.texts.iter().all(Option::is_none)
+    }
+}
+
+/// The tip of a vector on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TipDrag {
+    pub flight: usize,
+    pub at: Pos2,
+}
+
+/// Two who are too near, or will be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Alert {
+    pub pair: [usize; 2],
+    pub closeness: Closeness,
+}
+
+/// What belongs to the controller, and what is known of the traffic.
+#[derive(Default)]
+pub struct Tower {
+    game: Option<Game>,
+    /// By its place in the list of flights.
+    pub selected: Option<usize>,
+    pub draft: Draft,
+    /// The field that is to get the focus.
+    pub wants: Option<Field>,
+    /// The field that had it in the last pass.
+    pub typing: Option<Field>,
+    /// Was the tip of the vector under the pointer as it was pressed?
+    pub is_tip_pressed: bool,
+    pub drag: Option<TipDrag>,
+    /// The pointer is still down, and nothing comes of it.
+    pub is_called_off: bool,
+    pub is_debrief_closed: bool,
+    /// The size of the page for which the map was last laid out.
+    pub fitted: Option<[f64; 2]>,
+}
+
+/// One sector up to a second.
+struct Game {
+    /// Without what was instructed.
+    of: Sector,
+    traffic: Traffic,
+    /// Where everybody was, the newest last.
+    trails: Vec<VecDeque<[f64; 2]>>,
+    /// What everybody was told last, and how many instructions that was.
+    told: (usize, Vec<Goal>),
+    alerts: Vec<Alert>,
+    zoom: u8,
+    blocks: Blocks,
+}
+
+impl Tower {
+    pub fn traffic(&self) -> Option<&Traffic> {
+        self.game.as_ref().map(|game| &game.traffic)
+    }
+
+    /// Where a flight was, the newest last.
+    pub fn trail(&self, flight: usize) -> impl DoubleEndedIterator<Item = [f64; 2]> + '_ {
+        let trail = self.game.as_ref().and_then(|it| it.trails.get(flight));
+        trail.into_iter().flatten().copied()
+    }
+
+    /// What a flight was told, though its pilot may not follow it yet.
+    pub fn told(&self, flight: usize) -> Option<Goal> {
+        self.game.as_ref()?.told.1.get(flight).copied()
+    }
+
+    pub fn alerts(&self) -> &[Alert] {
+        self.game.as_ref().map_or(&[], |game| &game.alerts)
+    }
+
+    /// The worst that there is of a flight.
+    pub fn alert(&self, flight: usize) -> Closeness {
+        let alerts = self.alerts().iter();
+        let of_it = alerts.filter(|it| it.pair.contains(&flight));
+        of_it
+            .map(|it| it.closeness)
+            .min_by_key(|it| match it {
+                Closeness::Lost => 0,
+                Closeness::Soon(seconds) => *seconds,
+                Closeness::Apart => u32::MAX,
+            })
+            .unwrap_or(Closeness::Apart)
+    }
+
+    /// From the symbol of a flight to the upper left corner of its data block.
+    pub fn block_offset(&self, flight: usize) -> Vec2 {
+        let game = self.game.as_ref();
+        game.map_or(Vec2::ZERO, |game| game.blocks.offset(flight))
+    }
+
+    /// Nothing that was not sent is left.
+    pub fn drop_draft(&mut self) {
+        self.draft = Draft::default();
+        self.wants = None;
+        self.drag = None;
+    }
+
+    pub fn select(&mut self, flight: Option<usize>) {
+        if self.selected != flight {
+            self.drop_draft();
+            self.selected = flight;
+        }
+    }
+
+    /// Goes on to a second, or begins anew with another sector.
+    pub fn follow(&mut self, sector: &Sector, second: u32, zoom: u8) {
+        let known = self.game.take().filter(|game| game.is_of(sector, second));
+        let is_new = known.is_none();
+        let mut game = known.unwrap_or_else(|| Game::new(sector, zoom));
+        if is_new {
+            *self = Tower::default();
+        }
+        game.follow(sector, second, zoom);
+        let has_left =
+            |flight: &usize| matches!(game.traffic.phase(*flight), Phase::HandedOver | Phase::Lost);
+        if self.selected.is_some_and(|flight| has_left(&flight)) {
+            self.select(None);
+        }
+        self.game = Some(game);
+    }
+}
+
+impl Game {
+    fn new(sector: &Sector, zoom: u8) -> Game {
+        let of = Sector {
+            instructions: Vec::new(),
+            ..sector.clone()
+        };
+        let mut game = Game {
+            traffic: Traffic::new(sector),
+            trails: vec![VecDeque::new(); of.flights.len()],
+            told: (0, of.flights.iter().map(Goal::of).collect()),
+            of,
+            alerts: Vec::new(),
+            zoom,
+            blocks: Blocks::default(),
+        };
+        game.find_alerts();
+        game.place_blocks();
+        game
+    }
+
+    /// Is it the same sector, and no later than the clock?
+    fn is_of(&self, sector: &Sector, second: u32) -> bool {
+        self.traffic.second() <= second
+            && self.told.0 <= sector.instructions.len()
+            && self.of.name == sector.name
+            && self.of.centre == sector.centre
+            && self.of.may_pause == sector.may_pause
+            && self.of.wind == sector.wind
+            && self.of.gates == sector.gates
+            && self.of.flights == sector.flights
+    }
+
+    fn follow(&mut self, sector: &Sector, second: u32, zoom: u8) {
+        if self.told.0 < sector.instructions.len() {
+            for instruction in &sector.instructions[self.told.0..] {
+                if let Some((flight, _)) = sector.flight(&instruction.callsign) {
+                    self.told.1[flight].follow(instruction);
+                }
+            }
+            self.told.0 = sector.instructions.len();
+        }
+        if self.zoom != zoom {
+            self.zoom = zoom;
+            self.blocks.forget();
+            self.place_blocks();
+        }
+        let before = self.traffic.second();
+        loop {
+            let reached = self.traffic.second();
+            self.traffic.run_to(sector, second.min(reached + 1));
+            if self.traffic.second() == reached {
+                break;
+            }
+            if self.traffic.second().is_multiple_of(DOT_S) {
+                self.leave_dots();
+            }
+            self.place_blocks();
+        }
+        if self.traffic.second() != before {
+            self.find_alerts();
+        }
+    }
+
+    fn leave_dots(&mut self) {
+        for (flight, aircraft) in self.traffic.inside() {
+            let trail = &mut self.trails[flight];
+            trail.push_back(aircraft.at);
+            if trail.len() > DOTS {
+                trail.pop_front();
+            }
+        }
+    }
+
+    fn find_alerts(&mut self) {
+        let inside: Vec<(usize, &Aircraft)> = self.traffic.inside().collect();
+        let mut alerts = Vec::new();
+        for (place, (one, aircraft)) in inside.iter().enumerate() {
+            for (other, its) in &inside[place + 1..] {
+                let closeness = closeness(aircraft, its, self.of.wind);
+                if closeness != Closeness::Apart {
+                    alerts.push(Alert {
+                        pair: [*one, *other],
+                        closeness,
+                    });
+                }
+            }
+        }
+        self.alerts = alerts;
+    }
+
+    fn place_blocks(&mut self) {
+        let from_centre = FromCentre::new(&self.of, self.zoom);
+        let blips = self.traffic.inside().map(|(flight, aircraft)| Blip {
+            flight,
+            at: from_centre.pixel(aircraft.at),
+            tip: from_centre.pixel(ahead(aircraft, &self.of, AHEAD_S)),
+        });
+        let blips: Vec<Blip> = blips.collect();
+        let labels = self.of.gates.iter();
+        let labels = labels.map(|gate| gate_label(from_centre.pixel(gate.at), gate, &self.of));
+        let labels: Vec<Rect> = labels.collect();
+        let half = self.of.half;
+        let corner = |side: f64| from_centre.pixel([side * half[0], -side * half[1]]);
+        let within = Rect::from_min_max(corner(-1.0), corner(1.0)).expand(BEYOND);
+        self.blocks.place(&blips, &labels, within);
+    }
+}
+
+/// Pixels to the right and down from the centre of a sector: what lies where on the map, wherever that is.
+struct FromCentre<'a> {
+    sector: &'a Sector,
+    zoom: u8,
+    centre: [f64; 2],
+}
+
+impl<'a> FromCentre<'a> {
+    fn new(sector: &'a Sector, zoom: u8) -> Self {
+        FromCentre {
+            sector,
+            zoom,
+            centre: mercator::to_world(sector.centre, zoom),
+        }
+    }
+
+    fn pixel(&self, place: [f64; 2]) -> Pos2 {
+        let world = mercator::to_world(self.sector.position(place), self.zoom);
+        pos2(
+            (world[0] - self.centre[0]) as f32,
+            (world[1] - self.centre[1]) as f32,
+        )
+    }
+}
+
+/// Where it will be if it neither turns nor changes its speed.
+pub fn ahead(aircraft: &Aircraft, sector: &Sector, seconds: f64) -> [f64; 2] {
+    let speed = aircraft.ground_speed(sector.wind);
+    [0, 1].map(|axis| aircraft.at[axis] + speed[axis] * seconds / 3600.0)
+}
+
+/// What is written at a gate lies outside the boundary.
+pub fn gate_label(at: Pos2, gate: &Gate, sector: &Sector) -> Rect {
+    let [east, north] = gate.at;
+    let beyond = |axis: usize, value: f64| sector.half[axis] - value.abs() < 0.01;
+    let away = match (beyond(0, east), beyond(1, north)) {
+        (true, _) => vec2(east.signum() as f32, 0.0),
+        (false, _) => vec2(0.0, -north.signum() as f32),
+    };
+    let centre = at + away * (GATE_LABEL / 2.0 + Vec2::splat(GATE_GAP));
+    Rect::from_center_size(centre, GATE_LABEL)
+}
+
+/// Does a block lie there?
+pub fn block_at(corner: Pos2) -> Rect {
+    Rect::from_min_size(corner, BLOCK)
+}

@@ -1,0 +1,149 @@
+//! The controller's screen: a sector with everybody in it, and what there is to say to them.
+//!
+//! It stands in the place of all that looks into recorded traffic. What is drawn is a function of the document,
+//! the clock and who is selected.
+
+mod aircraft;
+mod bar;
+mod blocks;
+mod card;
+mod colours;
+mod conflicts;
+mod corner;
+mod curve;
+mod debrief;
+mod ground;
+mod instruct;
+mod log;
+mod pointer;
+mod rooms;
+mod sight;
+mod strips;
+mod words;
+
+use egui::{Pos2, Rect, Ui};
+
+use crate::action::Actions;
+use crate::layout::Layout;
+use crate::perform;
+use crate::state::Session;
+
+use rooms::Rooms;
+use sight::Sight;
+
+/// What the last pass put on the map: for the pointer, and for those who ask what is where.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    aircraft: Vec<Blip>,
+    /// The tip of the vector of the selected one.
+    tip: Option<(usize, Pos2)>,
+    /// Names of gates and where they are written.
+    gates: Vec<(String, Rect)>,
+    /// Parts of the map that something lies over.
+    covered: Vec<Rect>,
+}
+
+/// An aircraft on the screen.
+#[derive(Clone, Debug)]
+struct Blip {
+    flight: usize,
+    callsign: String,
+    at: Pos2,
+    block: Rect,
+}
+
+/// What is kept from pass to pass.
+#[derive(Default)]
+pub struct Screen {
+    drawn: Drawn,
+}
+
+impl Screen {
+    /// Draws everything but the ground, which is there already.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        session: &mut Session,
+        layout: &Layout,
+        actions: &mut Actions,
+    ) {
+        let rooms = Rooms::new(layout);
+        // What the last pass drew is what the pointer meant.
+        pointer::handle(ui, session, layout.page, &self.drawn, actions);
+        self.drawn = paint(ui, session, &rooms);
+        bar::show(ui, session, &rooms, actions);
+        strips::show(ui, session, &rooms, actions);
+        instruct::show(ui, session, &rooms, actions);
+        corner::show(ui, session, &rooms);
+        log::show(ui, session, &rooms);
+        if perform::is_waiting(session) {
+            let card = card::show(ui, session, &rooms);
+            self.drawn.covered.push(card);
+        }
+        if perform::is_over(session) && !session.tower.is_debrief_closed {
+            let debrief = debrief::show(ui, session, &rooms, actions);
+            self.drawn.covered.push(debrief);
+        }
+    }
+
+    /// Names of what is on the map and can be seen.
+    pub fn anchors(&self, page: Rect) -> Vec<(String, Rect)> {
+        let drawn = &self.drawn;
+        let is_free =
+            |at: Pos2| page.contains(at) && !drawn.covered.iter().any(|rect| rect.contains(at));
+        let around = |at: Pos2, side: f32| Rect::from_center_size(at, egui::Vec2::splat(side));
+        let mut anchors = Vec::new();
+        for blip in drawn.aircraft.iter().filter(|blip| is_free(blip.at)) {
+            let name = format!("sector/aircraft/{}", blip.callsign);
+            anchors.push((name, around(blip.at, 2.0 * aircraft::RADIUS)));
+        }
+        if let Some((flight, at)) = drawn.tip.filter(|(_, at)| is_free(*at)) {
+            let mut all = drawn.aircraft.iter();
+            if let Some(blip) = all.find(|blip| blip.flight == flight) {
+                let name = format!("sector/handle/{}", blip.callsign);
+                anchors.push((name, around(at, 2.0 * aircraft::TIP)));
+            }
+        }
+        let gates = drawn.gates.iter();
+        for (name, rect) in gates.filter(|(_, rect)| is_free(rect.center())) {
+            anchors.push((format!("sector/gate/{name}"), *rect));
+        }
+        anchors
+    }
+
+    /// Where data blocks lie.
+    #[cfg(test)]
+    pub fn blocks(&self) -> Vec<(Pos2, Rect)> {
+        let all = self.drawn.aircraft.iter();
+        all.map(|blip| (blip.at, blip.block)).collect()
+    }
+}
+
+/// Lays the map out so that all of the sector is between the panels.
+pub fn fit_map(session: &mut Session, layout: &Layout) {
+    let size = [
+        f64::from(layout.page.width()),
+        f64::from(layout.page.height()),
+    ];
+    if session.tower.fitted == Some(size) {
+        return;
+    }
+    session.tower.fitted = Some(size);
+    if let Some(sector) = session.sector() {
+        session.view.map = Rooms::new(layout).map_of(sector, size);
+    }
+}
+
+fn paint(ui: &Ui, session: &Session, rooms: &Rooms) -> Drawn {
+    let mut drawn = Drawn {
+        covered: rooms.covered(session.tower.selected.is_some()),
+        ..Drawn::default()
+    };
+    let Some(sight) = Sight::new(session) else {
+        return drawn;
+    };
+    let painter = ui.painter().with_clip_rect(rooms.page);
+    ground::paint(&painter, &sight, rooms, &mut drawn);
+    aircraft::paint(&painter, &sight, &mut drawn);
+    drawn
+}
