@@ -176,6 +176,14 @@ impl KeyAction {
         )
     }
 
+    /// Does it put the cursor into a field of a sector?
+    pub fn is_of_field(self) -> bool {
+        matches!(
+            self,
+            KeyAction::TypeHeading | KeyAction::TypeLevel | KeyAction::TypeSpeed
+        )
+    }
+
     /// Would it give answers of tasks away? Pins are part of the work where there are plots, and change
     /// nothing elsewhere that anybody is asked for.
     pub fn is_for_people_only(self, has_plots: bool) -> bool {

@@ -35,13 +35,19 @@ impl FlightApp {
         }
     }
 
-    /// Keys do nothing while a text field has the focus or a dialog is open.
+    /// Keys do nothing while a text field has the focus or a dialog is open; those of a sector go from one of
+    /// its fields to another.
     fn key_actions(&self, ui: &Ui) -> Actions {
-        if self.session.view.dialog.is_some() || ui.ctx().egui_wants_keyboard_input() {
+        let session = &self.session;
+        if session.view.dialog.is_some() {
             return Actions::new();
         }
-        if self.session.sector().is_some() {
-            return keys::actions_in_sector(ui.ctx(), self.session.may_pause());
+        let is_typing = ui.ctx().egui_wants_keyboard_input();
+        if session.sector().is_some() {
+            return keys::actions_in_sector(ui.ctx(), session.may_pause(), is_typing);
+        }
+        if is_typing {
+            return Actions::new();
         }
         let is_driven = self.session.host.is_keyed();
         keys::actions(ui.ctx(), is_driven, self.session.plots().is_some())

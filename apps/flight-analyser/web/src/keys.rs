@@ -70,10 +70,12 @@ pub const OF_SECTOR: Bindings<KeyAction> = Bindings(&[
 ]);
 
 /// What the keys of this pass ask for in a sector, whose clock perhaps does not wait.
-pub fn actions_in_sector(context: &Context, may_pause: bool) -> Actions {
+/// In its fields letters mean nothing but another field.
+pub fn actions_in_sector(context: &Context, may_pause: bool, is_typing: bool) -> Actions {
     let pressed = pressed(context).into_iter();
     let asked = pressed.filter_map(|trigger| OF_SECTOR.action_of(trigger));
     let allowed = asked.filter(|action| may_pause || !action.is_of_clock());
+    let allowed = allowed.filter(|action| !is_typing || action.is_of_field());
     allowed.map(Action::Key).collect()
 }
 

@@ -35,36 +35,43 @@ pub fn select(session: &mut Session, flight: Option<usize>) {
 
 /// One instruction with everything that was changed, or none and what is wrong with it.
 pub fn send(session: &mut Session) {
-    let Some(flight) = session.tower.selected else {
-        return;
-    };
     let draft = session.tower.draft.clone();
-    if draft.is_empty() {
-        return;
-    }
-    let Some(mut instruction) = blank(session, flight) else {
+    let blank = session.tower.selected.and_then(|it| blank(session, it));
+    let Some(blank) = blank.filter(|_| !draft.is_empty()) else {
         return;
     };
+    let mut instruction = blank.clone();
     let mut refusals = [None, None, None];
     for (index, field) in Field::ALL.into_iter().enumerate() {
-        let Some(text) = &draft.texts[index] else {
+        let text = draft.texts[index].as_deref().map(str::trim);
+        let Some(text) = text.filter(|text| !text.is_empty()) else {
             continue;
         };
-        let value = text.trim().parse().unwrap_or_default();
+        let value = text.parse().unwrap_or_default();
         put(&mut instruction, field, value);
-        refusals[index] = refusal_alone(session, flight, field, value);
+        let mut alone = blank.clone();
+        put(&mut alone, field, value);
+        refusals[index] = refusal_of(session, &alone);
     }
-    let refusal = match refusals.iter().all(Option::is_none) {
-        true => instruct(session, instruction).err(),
-        false => None,
+    if instruction == blank {
+        session.tower.drop_draft();
+        return;
+    }
+    let wrong = (Field::ALL.into_iter()).find(|field| refusals[*field as usize].is_some());
+    let refusal = match wrong {
+        Some(_) => None,
+        None => instruct(session, instruction).err(),
     };
-    session.tower.draft = match refusals.iter().all(Option::is_none) && refusal.is_none() {
-        true => Draft::default(),
-        false => Draft {
-            refusals,
-            refusal: refusal.map(|it| it.to_string()),
-            ..draft
-        },
+    if wrong.is_none() && refusal.is_none() {
+        session.tower.drop_draft();
+        return;
+    }
+    // What is wrong is there to be written anew.
+    session.tower.wants = wrong;
+    session.tower.draft = Draft {
+        refusals,
+        refusal: refusal.map(|it| it.to_string()),
+        ..draft
     };
 }
 
@@ -126,11 +133,9 @@ fn put(instruction: &mut Instruction, field: Field, value: u16) {
     }
 }
 
-/// Why a pilot could not follow this one thing.
-fn refusal_alone(session: &Session, flight: usize, field: Field, value: u16) -> Option<String> {
-    let mut instruction = blank(session, flight)?;
-    put(&mut instruction, field, value);
-    let refusal = session.sector()?.check_instruction(&instruction).err()?;
+/// Why a pilot could not follow it.
+fn refusal_of(session: &Session, instruction: &Instruction) -> Option<String> {
+    let refusal = session.sector()?.check_instruction(instruction).err()?;
     Some(refusal.to_string())
 }
 
@@ -144,8 +149,18 @@ fn instruct(session: &mut Session, instruction: Instruction) -> Result<(), Refus
     Ok(())
 }
 
+/// Nobody flies on behind a dialog, where the clock may stop.
+pub fn hold(session: &mut Session) {
+    let is_running = session.document().clock.is_playing;
+    if session.sector().is_some() && session.may_pause() && is_running {
+        let at_ms = session.moment();
+        session.set_clock(Command::Pause { at_ms });
+    }
+}
+
 /// Asks which sector people want to control.
 pub fn ask(session: &mut Session) {
+    hold(session);
     let number = session.host.epoch_ms() / 1000 % 1000;
     session.view.dialog = Some(Dialog::Sector(SectorForm {
         difficulty: Difficulty::Calm,

@@ -165,7 +165,10 @@ fn key(session: &mut Session, context: &Context, action: KeyAction) {
         KeyAction::TypeLevel => controlling::type_into(session, context, Field::Level),
         KeyAction::TypeSpeed => controlling::type_into(session, context, Field::Speed),
         KeyAction::Send => controlling::send(session),
-        KeyAction::Help => session.view.dialog = Some(Dialog::Help),
+        KeyAction::Help => {
+            controlling::hold(session);
+            session.view.dialog = Some(Dialog::Help);
+        }
         KeyAction::Escape => escape(session),
     }
 }

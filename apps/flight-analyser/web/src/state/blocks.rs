@@ -13,7 +13,7 @@ const SYMBOL: f32 = 9.0;
 /// Between two blocks, for what moves within a second.
 const AIR: f32 = 2.5;
 /// From the symbol to the nearest point of its block.
-const DISTANCES: [f32; 5] = [16.0, 30.0, 48.0, 70.0, 96.0];
+const DISTANCES: [f32; 8] = [16.0, 30.0, 46.0, 64.0, 84.0, 106.0, 130.0, 156.0];
 /// Right above first: nothing is read before it. Shares of a way to the right and down.
 const DIRECTIONS: [[f32; 2]; 12] = [
     [0.8, -0.6],
@@ -106,9 +106,10 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// Does a block there cover nobody?
+    /// Does a block there cover nobody, and nothing that is better left free?
     fn is_free(&self, place: usize) -> bool {
-        self.covered(rect_at(self.blip.at, place)) <= 0.0
+        let rect = rect_at(self.blip.at, place);
+        self.covered(rect) <= 0.0 && self.taken.iter().all(|it| shared(rect, *it) <= 0.0)
     }
 
     fn best(&self) -> usize {
@@ -145,7 +146,10 @@ impl Room<'_> {
         // The leader to a far place lies over others, too.
         let far = (place / DIRECTIONS.len()) as f32 * 260.0;
         let turn = (place % DIRECTIONS.len()) as f32 * 12.0;
-        self.covered(rect) * 40.0 + outside * 2.0 + taken + vectors.sum::<f32>() + far + turn
+        let covered = self.covered(rect);
+        // Nothing is worse than that, however little it is.
+        let hides = if covered > 0.0 { 1e6 } else { 0.0 };
+        hides + covered * 40.0 + outside * 2.0 + taken * 20.0 + vectors.sum::<f32>() + far + turn
     }
 }
 

@@ -17,12 +17,13 @@ const DOT_S: u32 = 15;
 const DOTS: usize = 6;
 /// How far ahead vectors reach.
 pub const AHEAD_S: f64 = 60.0;
-/// What is written at a gate.
-pub const GATE_LABEL: Vec2 = vec2(62.0, 30.0);
-/// Between a gate and its label.
-const GATE_GAP: f32 = 9.0;
-/// How far a block may reach beyond the boundary.
-const BEYOND: f32 = 70.0;
+/// What is written at a gate: in two lines beside the sector, in one above and below it.
+const BESIDE: Vec2 = vec2(62.0, 30.0);
+const ABOVE: Vec2 = vec2(112.0, 16.0);
+/// Between a gate and what is written at it.
+const GATE_GAP: f32 = 6.0;
+/// How far a block may reach beyond the boundary: to the sides there is more room.
+const BEYOND: Vec2 = vec2(66.0, 20.0);
 
 /// What can be instructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +91,8 @@ pub struct Tower {
     /// By its place in the list of flights.
     pub selected: Option<usize>,
     pub draft: Draft,
+    /// Whoever the pointer rests on.
+    pub hovered: Option<usize>,
     /// The field that is to get the focus.
     pub wants: Option<Field>,
     /// The field that had it in the last pass.
@@ -293,7 +296,7 @@ impl Game {
         let labels: Vec<Rect> = labels.collect();
         let half = self.of.half;
         let corner = |side: f64| from_centre.pixel([side * half[0], -side * half[1]]);
-        let within = Rect::from_min_max(corner(-1.0), corner(1.0)).expand(BEYOND);
+        let within = Rect::from_min_max(corner(-1.0), corner(1.0)).expand2(BEYOND);
         self.blocks.place(&blips, &labels, within);
     }
 }
@@ -329,19 +332,23 @@ pub fn ahead(aircraft: &Aircraft, sector: &Sector, seconds: f64) -> [f64; 2] {
     [0, 1].map(|axis| aircraft.at[axis] + speed[axis] * seconds / 3600.0)
 }
 
+/// Does a gate lie on one of the sides that run from north to south?
+pub fn is_upright(gate: &Gate, sector: &Sector) -> bool {
+    sector.half[0] - gate.at[0].abs() < 0.01
+}
+
 /// What is written at a gate lies outside the boundary.
 pub fn gate_label(at: Pos2, gate: &Gate, sector: &Sector) -> Rect {
     let [east, north] = gate.at;
-    let beyond = |axis: usize, value: f64| sector.half[axis] - value.abs() < 0.01;
-    let away = match (beyond(0, east), beyond(1, north)) {
-        (true, _) => vec2(east.signum() as f32, 0.0),
-        (false, _) => vec2(0.0, -north.signum() as f32),
+    let (size, away) = match is_upright(gate, sector) {
+        true => (BESIDE, vec2(east.signum() as f32, 0.0)),
+        false => (ABOVE, vec2(0.0, -north.signum() as f32)),
     };
-    let centre = at + away * (GATE_LABEL / 2.0 + Vec2::splat(GATE_GAP));
-    Rect::from_center_size(centre, GATE_LABEL)
+    let centre = at + away * (size / 2.0 + Vec2::splat(GATE_GAP));
+    Rect::from_center_size(centre, size)
 }
 
-/// Does a block lie there?
+/// A data block by its upper left corner.
 pub fn block_at(corner: Pos2) -> Rect {
     Rect::from_min_size(corner, BLOCK)
 }

@@ -1,11 +1,11 @@
 //! Aircraft from above: symbols, where they were, where they will be.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
-use flight_analyser_model::sector::{APART_NM, Aircraft, Kind};
+use flight_analyser_model::sector::{APART_NM, Aircraft, Kind, PILOT_DELAY_S};
 
 use super::sight::Sight;
 use super::{Blip, Drawn, blocks, conflicts};
-use crate::state::block_at;
+use crate::state::{Field, block_at};
 
 /// A click so near to a symbol means it.
 pub const RADIUS: f32 = 9.0;
@@ -14,7 +14,7 @@ pub const TIP: f32 = 7.0;
 /// A handle is at least this far from its symbol.
 const SHORTEST: f32 = 34.0;
 /// A turn that is tried on is shown this far ahead.
-const PREVIEW_S: usize = 120;
+const PREVIEW_S: u32 = 120;
 
 pub fn paint(painter: &Painter, sight: &Sight, drawn: &mut Drawn) {
     let mut all: Vec<(usize, &Aircraft)> = sight.traffic.inside().collect();
@@ -107,33 +107,53 @@ fn paint_selected(
     drawn.tip = Some((flight, tip));
     let drag = sight.tower.drag.filter(|drag| drag.flight == flight);
     let Some(drag) = drag else {
-        painter.circle(
-            tip,
-            TIP,
-            sight.colours.selected_field,
-            Stroke::new(2.0, colour),
-        );
+        if let Some(heading) = typed_heading(sight) {
+            paint_turn(painter, sight, aircraft, heading, colour);
+        }
+        let line = Stroke::new(2.0, colour);
+        painter.circle(tip, TIP, sight.colours.selected_field, line);
         return;
     };
     let heading = sight.heading_towards(aircraft, sight.place(drag.at));
-    let mut turning = aircraft.clone();
-    turning.at = sight.now(aircraft);
-    turning.goal.heading = heading;
-    let mut way = vec![at];
-    for second in 1..=PREVIEW_S {
-        turning.fly(sight.sector.wind);
-        if second % 5 == 0 {
-            way.push(sight.screen(turning.at));
-        }
-    }
-    let line = Stroke::new(1.8, colour);
-    painter.extend(Shape::dashed_line(&way, line, 6.0, 4.0));
-    painter.line_segment([at, drag.at], Stroke::new(1.0, colour.gamma_multiply(0.5)));
+    paint_turn(painter, sight, aircraft, heading, colour);
+    let line = Stroke::new(1.0, colour.gamma_multiply(0.5));
+    painter.line_segment([at, drag.at], line);
     painter.circle(drag.at, TIP, colour, Stroke::new(2.0, colour));
     let text = format!("heading {heading:03}");
     let below = drag.at + vec2(14.0, 12.0);
     blocks::note(painter, sight, below, &text, colour);
     drawn.tip = Some((flight, drag.at));
+}
+
+/// A heading that was typed and can be flown.
+fn typed_heading(sight: &Sight) -> Option<u16> {
+    let text = sight.tower.draft.texts[Field::Heading as usize].as_ref()?;
+    let heading = text.trim().parse().ok()?;
+    (1..=360).contains(&heading).then_some(heading)
+}
+
+/// The way that it would fly if it were told a heading now.
+fn paint_turn(
+    painter: &Painter,
+    sight: &Sight,
+    aircraft: &Aircraft,
+    heading: u16,
+    colour: Color32,
+) {
+    let mut turning = aircraft.clone();
+    turning.at = sight.now(aircraft);
+    let mut way = vec![sight.screen(turning.at)];
+    for second in 1..=PREVIEW_S {
+        if second > PILOT_DELAY_S {
+            turning.goal.heading = heading;
+        }
+        turning.fly(sight.sector.wind);
+        if second % 3 == 0 {
+            way.push(sight.screen(turning.at));
+        }
+    }
+    let line = Stroke::new(1.8, colour);
+    painter.extend(Shape::dashed_line(&way, line, 6.0, 4.0));
 }
 
 fn dashed_circle(painter: &Painter, middle: Pos2, radius: f32, colour: Color32) {

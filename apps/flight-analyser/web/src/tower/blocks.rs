@@ -28,7 +28,8 @@ pub fn paint(
         false => sight.colours.field,
     };
     painter.rect_filled(block, 3.0, fill);
-    if is_selected || closeness != Closeness::Apart {
+    let is_hovered = sight.tower.hovered == Some(flight);
+    if is_selected || is_hovered || closeness != Closeness::Apart {
         let line = Stroke::new(1.3, colour);
         painter.rect_stroke(block, 3.0, line, StrokeKind::Inside);
     }

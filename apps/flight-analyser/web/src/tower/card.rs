@@ -7,7 +7,7 @@ use super::rooms::Rooms;
 use crate::panels::parts::frame;
 use crate::state::Session;
 
-const SIZE: Vec2 = vec2(430.0, 196.0);
+const SIZE: Vec2 = vec2(430.0, 178.0);
 
 const LINES: [&str; 4] = [
     "Lead every flight out by its own gate, within the gate's levels.",

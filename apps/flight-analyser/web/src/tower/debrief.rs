@@ -40,7 +40,8 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms, actions: &mut Actions) ->
                 });
                 let bottom = rect.bottom() - f32::from(MARGIN) - 30.0;
                 let corner = pos2(rect.left() + f32::from(MARGIN), bottom);
-                ends(ui, sector, corner, actions);
+                let is_own = sector.may_pause && !session.host.is_keyed();
+                ends(ui, is_own, corner, actions);
             });
         });
     rect
@@ -172,7 +173,8 @@ fn strays(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
     );
 }
 
-fn ends(ui: &mut Ui, sector: &Sector, corner: egui::Pos2, actions: &mut Actions) {
+/// Games of one's own can go on.
+fn ends(ui: &mut Ui, is_own: bool, corner: egui::Pos2, actions: &mut Actions) {
     let size = vec2(110.0, 30.0);
     let mut left = corner;
     let mut button = |ui: &mut Ui, anchor: &str, text: &str, is_first: bool| {
@@ -189,10 +191,10 @@ fn ends(ui: &mut Ui, sector: &Sector, corner: egui::Pos2, actions: &mut Actions)
     if button(ui, "sector/debrief/close", "Close", true) {
         actions.push(Action::ShowDebrief(false));
     }
-    if sector.may_pause && button(ui, "sector/again", "Again", false) {
+    if is_own && button(ui, "sector/again", "Again", false) {
         actions.push(Action::BeginSectorAgain);
     }
-    if sector.may_pause && button(ui, "sector/another", "Another…", false) {
+    if is_own && button(ui, "sector/another", "Another…", false) {
         actions.push(Action::AskForSector);
     }
 }

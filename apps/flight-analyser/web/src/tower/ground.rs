@@ -1,12 +1,12 @@
 //! The boundary with its gates.
 
 use canvas_shell::theme;
-use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, pos2};
+use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::rooms::Rooms;
 use super::sight::Sight;
 use super::{Drawn, words};
-use crate::state::gate_label;
+use crate::state::{gate_label, is_upright};
 
 const GATE_WIDTH: f32 = 6.0;
 
@@ -48,7 +48,7 @@ fn paint_gate(
     drawn: &mut Drawn,
 ) {
     let gate = &sight.sector.gates[index];
-    let is_upright = sight.sector.half[0] - gate.at[0].abs() < 0.01;
+    let is_upright = is_upright(gate, sight.sector);
     let end = |side: f64| match is_upright {
         true => [gate.at[0], gate.at[1] + side * gate.half_width],
         false => [gate.at[0] + side * gate.half_width, gate.at[1]],
@@ -74,23 +74,25 @@ fn paint_gate(
     painter.line_segment(ends, Stroke::new(width, line));
     let at = sight.screen(gate.at);
     let label = rooms.pulled_in(gate_label(at, gate, sight.sector), at);
-    painter.rect_filled(label.shrink(1.0), 3.0, sight.colours.field);
+    painter.rect_filled(label, 3.0, sight.colours.field);
+    let (name_at, levels_at) = match is_upright {
+        true => (
+            (label.center_top() + vec2(0.0, 2.0), Align2::CENTER_TOP),
+            (
+                label.center_bottom() - vec2(0.0, 1.0),
+                Align2::CENTER_BOTTOM,
+            ),
+        ),
+        false => (
+            (label.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER),
+            (label.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER),
+        ),
+    };
     let name = FontId::proportional(theme::TEXT_SIZE);
+    painter.text(name_at.0, name_at.1, &gate.name, name, text);
     let small = FontId::monospace(11.0);
-    painter.text(
-        label.center_top() + egui::vec2(0.0, 2.0),
-        Align2::CENTER_TOP,
-        &gate.name,
-        name,
-        text,
-    );
-    painter.text(
-        label.center_bottom() - egui::vec2(0.0, 1.0),
-        Align2::CENTER_BOTTOM,
-        words::levels(gate.levels),
-        small,
-        weak,
-    );
+    let levels = words::levels(gate.levels);
+    painter.text(levels_at.0, levels_at.1, levels, small, weak);
     let bar = Rect::from_two_pos(ends[0], ends[1]).expand(GATE_WIDTH / 2.0);
     drawn.gates.push((gate.name.clone(), bar));
 }

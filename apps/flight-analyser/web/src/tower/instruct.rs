@@ -122,13 +122,14 @@ fn text_field(ui: &mut Ui, session: &mut Session, field: Field, told: &Goal, at:
         .font(FontId::monospace(14.0))
         .text_color(colour)
         .frame(frame)
-        .char_limit(5)
+        .char_limit(4)
         .align(Align2::CENTER_CENTER)
         .desired_width(FIELD.x - 16.0);
     let response = ui.put(rect, edit);
     mark(ui, format!("sector/field/{}", name(field)), rect);
     let tower = &mut session.tower;
     if response.changed() {
+        text.retain(|letter| letter.is_ascii_digit());
         tower.draft.texts[index] = Some(text.clone());
         tower.draft.refusals[index] = None;
         tower.draft.refusal = None;

@@ -4,6 +4,7 @@
 //! the clock and who is selected.
 
 mod aircraft;
+mod arrivals;
 mod bar;
 mod blocks;
 mod card;
@@ -70,9 +71,9 @@ impl Screen {
         let rooms = Rooms::new(layout);
         // What the last pass drew is what the pointer meant.
         pointer::handle(ui, session, layout.page, &self.drawn, actions);
+        strips::show(ui, session, &rooms, actions);
         self.drawn = paint(ui, session, &rooms);
         bar::show(ui, session, &rooms, actions);
-        strips::show(ui, session, &rooms, actions);
         instruct::show(ui, session, &rooms, actions);
         corner::show(ui, session, &rooms);
         log::show(ui, session, &rooms);
@@ -144,6 +145,7 @@ fn paint(ui: &Ui, session: &Session, rooms: &Rooms) -> Drawn {
     };
     let painter = ui.painter().with_clip_rect(rooms.page);
     ground::paint(&painter, &sight, rooms, &mut drawn);
+    arrivals::paint(&painter, &sight);
     aircraft::paint(&painter, &sight, &mut drawn);
     drawn
 }

@@ -41,6 +41,8 @@ pub fn handle(
     if let Some(at) = clicked {
         actions.push(Action::SelectAircraft(picked(drawn, at)));
     }
+    let is_still = !response.dragged();
+    session.tower.hovered = at.filter(|_| is_still).and_then(|at| picked(drawn, at));
     let over = at.map(|at| is_at_tip(drawn, at) || picked(drawn, at).is_some());
     let cursor = match (session.tower.drag, over) {
         (Some(_), _) => CursorIcon::Grabbing,

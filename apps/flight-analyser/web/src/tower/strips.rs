@@ -17,7 +17,8 @@ const SOON_S: u32 = 120;
 /// From the left edge to headings, levels and speeds that were told.
 const COLUMNS: [f32; 3] = [116.0, 150.0, 184.0];
 
-pub fn show(ui: &Ui, session: &Session, rooms: &Rooms, actions: &mut Actions) {
+pub fn show(ui: &Ui, session: &mut Session, rooms: &Rooms, actions: &mut Actions) {
+    let mut hovered = None;
     panel(ui, "strips", rooms.strips, 4, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         head(ui);
@@ -31,10 +32,14 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms, actions: &mut Actions) {
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 for flight in rows {
-                    strip(ui, session, flight, actions);
+                    if strip(ui, session, flight, actions) {
+                        hovered = Some(flight);
+                    }
                 }
             });
     });
+    // It stands out on the map, too.
+    session.tower.hovered = hovered.or(session.tower.hovered);
 }
 
 /// Those who have a strip.
@@ -69,9 +74,10 @@ fn head(ui: &mut Ui) {
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
 }
 
-fn strip(ui: &mut Ui, session: &Session, index: usize, actions: &mut Actions) {
+/// Returns whether the pointer is on it.
+fn strip(ui: &mut Ui, session: &Session, index: usize, actions: &mut Actions) -> bool {
     let (Some(sector), Some(traffic)) = (session.sector(), session.tower.traffic()) else {
-        return;
+        return false;
     };
     let flight = &sector.flights[index];
     let is_selected = session.tower.selected == Some(index);
@@ -79,7 +85,8 @@ fn strip(ui: &mut Ui, session: &Session, index: usize, actions: &mut Actions) {
     let closeness = session.tower.alert(index);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), STRIP), Sense::click());
-    let fill = match (is_selected, response.hovered()) {
+    let is_hovered = session.tower.hovered == Some(index);
+    let fill = match (is_selected, response.hovered() || is_hovered) {
         (true, _) => theme::SELECTED,
         (false, true) => theme::CONTROL_HOVER,
         (false, false) => theme::RAISED,
@@ -146,6 +153,7 @@ fn strip(ui: &mut Ui, session: &Session, index: usize, actions: &mut Actions) {
     if response.clicked() {
         actions.push(Action::SelectAircraft(Some(index)));
     }
+    response.hovered()
 }
 
 /// Of panels, which are dark on every map.

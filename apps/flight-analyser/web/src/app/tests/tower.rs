@@ -270,6 +270,7 @@ fn people_begin_stop_and_leave_a_sector_of_their_own() {
     let mut people = AppDriver::empty(false, SIZE);
     people.load();
     people.click("menu");
+    people.frame(Vec::new());
     people.click("menu/Control a sector…");
     people.click("sector/Busy");
     people.click("sector/begin");
@@ -286,6 +287,7 @@ fn people_begin_stop_and_leave_a_sector_of_their_own() {
     wait(&mut people, 3);
     assert!(people.reads("sector/clock/00:32"));
     people.click("menu");
+    people.frame(Vec::new());
     people.click("menu/Leave the sector");
     assert!(people.reads("search") && people.texts("sector/").is_empty());
     let mut driven = AppDriver::new();
