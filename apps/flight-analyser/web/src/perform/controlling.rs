@@ -10,7 +10,9 @@ use crate::state::{Dialog, Draft, Field, SectorForm, Session};
 
 /// The clock of a sector starts with whatever is done first, and that is done besides. Returns whether it did.
 pub fn start_clock(session: &mut Session, context: &Context) -> bool {
-    if !is_waiting(session) || session.data.is_loading() {
+    // What is done in a dialog is not done in the sector.
+    let is_away = session.data.is_loading() || session.view.dialog.is_some();
+    if !is_waiting(session) || is_away {
         return false;
     }
     let is_pointer = context.input(|input| input.pointer.any_pressed());

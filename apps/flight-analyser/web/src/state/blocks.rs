@@ -13,7 +13,9 @@ const SYMBOL: f32 = 9.0;
 /// Between two blocks, for what moves within a second.
 const AIR: f32 = 2.5;
 /// From the symbol to the nearest point of its block.
-const DISTANCES: [f32; 8] = [16.0, 30.0, 46.0, 64.0, 84.0, 106.0, 130.0, 156.0];
+const DISTANCES: [f32; 10] = [
+    16.0, 30.0, 46.0, 64.0, 84.0, 106.0, 130.0, 156.0, 184.0, 214.0,
+];
 /// Right above first: nothing is read before it. Shares of a way to the right and down.
 const DIRECTIONS: [[f32; 2]; 12] = [
     [0.8, -0.6],

@@ -15,7 +15,10 @@ pub use data::{Data, FileEvent};
 pub use host::Host;
 pub use playback::Playback;
 pub use session::Session;
-pub use tower::{AHEAD_S, Draft, Field, TipDrag, Tower, ahead, block_at, gate_label, is_upright};
+pub use tower::{
+    AHEAD_S, ANNOUNCED_S, Draft, Field, TipDrag, Tower, ahead, arrival_label, block_at, gate_label,
+    is_upright,
+};
 pub use track::{Track, TrackPoint};
 pub use traffic::{Aircraft, Traffic};
 pub use view::{Dialog, Hovered, PinDrag, RadiusForm, SectorForm, Tool, View};

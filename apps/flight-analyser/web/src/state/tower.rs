@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Align2, Pos2, Rect, Vec2, pos2, vec2};
 use flight_analyser_model::mercator;
 use flight_analyser_model::sector::{
     Aircraft, Closeness, Gate, Goal, Phase, Sector, Traffic, closeness,
@@ -22,6 +22,11 @@ const BESIDE: Vec2 = vec2(62.0, 30.0);
 const ABOVE: Vec2 = vec2(112.0, 16.0);
 /// Between a gate and what is written at it.
 const GATE_GAP: f32 = 6.0;
+/// What is written where somebody comes in.
+const ARRIVAL: Vec2 = vec2(76.0, 14.0);
+const ARRIVAL_AWAY: f32 = 21.0;
+/// Who comes in is announced on the map so many seconds before.
+pub const ANNOUNCED_S: u32 = 60;
 /// How far a block may reach beyond the boundary: to the sides there is more room.
 const BEYOND: Vec2 = vec2(66.0, 20.0);
 
@@ -293,7 +298,14 @@ impl Game {
         let blips: Vec<Blip> = blips.collect();
         let labels = self.of.gates.iter();
         let labels = labels.map(|gate| gate_label(from_centre.pixel(gate.at), gate, &self.of));
-        let labels: Vec<Rect> = labels.collect();
+        let second = self.traffic.second();
+        let soon = self.of.flights.iter().enumerate();
+        let soon = soon.filter(|(index, flight)| {
+            self.traffic.phase(*index) == Phase::Expected && flight.enters_s <= second + ANNOUNCED_S
+        });
+        let arrivals =
+            soon.map(|(_, flight)| arrival_label(from_centre.pixel(flight.at), flight.heading));
+        let labels: Vec<Rect> = labels.chain(arrivals).collect();
         let half = self.of.half;
         let corner = |side: f64| from_centre.pixel([side * half[0], -side * half[1]]);
         let within = Rect::from_min_max(corner(-1.0), corner(1.0)).expand2(BEYOND);
@@ -346,6 +358,20 @@ pub fn gate_label(at: Pos2, gate: &Gate, sector: &Sector) -> Rect {
     };
     let centre = at + away * (size / 2.0 + Vec2::splat(GATE_GAP));
     Rect::from_center_size(centre, size)
+}
+
+/// What is written where somebody comes in soon, before the boundary.
+pub fn arrival_label(at: Pos2, heading: u16) -> Rect {
+    let angle = f64::from(heading).to_radians();
+    let back = -vec2(libm::sin(angle) as f32, -libm::cos(angle) as f32);
+    let near = at + back * ARRIVAL_AWAY;
+    let anchor = match (back.x, back.y) {
+        (x, _) if x < -0.7 => Align2::RIGHT_CENTER,
+        (x, _) if x > 0.7 => Align2::LEFT_CENTER,
+        (_, y) if y < 0.0 => Align2::CENTER_BOTTOM,
+        _ => Align2::CENTER_TOP,
+    };
+    anchor.anchor_size(near, ARRIVAL)
 }
 
 /// A data block by its upper left corner.

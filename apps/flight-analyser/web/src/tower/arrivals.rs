@@ -5,14 +5,12 @@ use flight_analyser_model::sector::Phase;
 
 use super::sight::Sight;
 use super::words;
-
-/// From so many seconds before.
-const SOON_S: u32 = 60;
+use crate::state::{ANNOUNCED_S, arrival_label};
 
 pub fn paint(painter: &Painter, sight: &Sight) {
     let second = sight.traffic.second();
     for (index, flight) in sight.sector.flights.iter().enumerate() {
-        let is_soon = flight.enters_s <= second + SOON_S;
+        let is_soon = flight.enters_s <= second + ANNOUNCED_S;
         if sight.traffic.phase(index) != Phase::Expected || !is_soon {
             continue;
         }
@@ -35,13 +33,8 @@ pub fn paint(painter: &Painter, sight: &Sight) {
         painter.add(Shape::closed_line(outline, Stroke::new(1.2, colour)));
         let left = words::short_time(flight.enters_s.saturating_sub(second));
         let text = format!("{} {left}", flight.callsign);
-        let at = tip - ahead * 20.0;
-        let anchor = match (ahead.x, ahead.y) {
-            (x, _) if x > 0.7 => Align2::RIGHT_CENTER,
-            (x, _) if x < -0.7 => Align2::LEFT_CENTER,
-            (_, y) if y > 0.0 => Align2::CENTER_BOTTOM,
-            _ => Align2::CENTER_TOP,
-        };
-        painter.text(at, anchor, text, FontId::monospace(11.0), colour);
+        let label = arrival_label(sight.screen(flight.at), flight.heading);
+        let font = FontId::monospace(11.0);
+        painter.text(label.center(), Align2::CENTER_CENTER, text, font, colour);
     }
 }

@@ -249,6 +249,68 @@ fn blocks_lie_over_nobody_and_over_no_other_block() {
     }
 }
 
+/// Everything that a pass draws.
+fn drawn(driver: &mut AppDriver) -> String {
+    let input = egui::RawInput {
+        screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, driver.size)),
+        focused: true,
+        ..Default::default()
+    };
+    let (app, context) = (&mut driver.app, driver.context.clone());
+    let mut output = context.run_ui(input, |ui| {
+        canvas_shell::anchors::clear(ui.ctx());
+        app.ui(ui);
+    });
+    output.textures_delta.clear();
+    // Where letters and tiles lie in their pictures depends on what was drawn before.
+    let shapes = output.shapes.iter().map(|it| match &it.shape {
+        egui::Shape::Text(text) => {
+            let job = &text.galley.job;
+            let colours = (text.override_text_color, text.fallback_color);
+            format!(
+                "{:?} {:?} {colours:?} {:?}",
+                text.pos, job.text, job.sections
+            )
+        }
+        shape if shape.texture_id() != egui::TextureId::default() => String::new(),
+        shape => format!("{shape:?}"),
+    });
+    shapes.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_is_drawn_is_the_same_however_often_it_was_drawn() {
+    let begin = || {
+        let mut driver = in_front_of(Difficulty::Busy.sector(8), true, SIZE);
+        let callsign = first_callsign(&driver);
+        driver.click(&format!("sector/strip/{callsign}"));
+        driver
+    };
+    let mut often = begin();
+    wait(&mut often, 240);
+    let mut once = begin();
+    once.browser.now_ms.set(240_000);
+    once.frame(Vec::new());
+    let seen = drawn(&mut once);
+    assert!(seen.lines().count() > 200);
+    assert_eq!(drawn(&mut once), seen, "at rest");
+    let other = drawn(&mut often);
+    let mut lines = other.lines().zip(seen.lines());
+    assert_eq!(lines.find(|(one, two)| one != two), None);
+}
+
+#[test]
+fn the_pointer_on_a_strip_shows_whose_it_is() {
+    let mut driver = calm();
+    driver.key(Key::Escape);
+    wait(&mut driver, 5);
+    let before = drawn(&mut driver);
+    let at = driver.point(&format!("sector/strip/{}", first_callsign(&driver)));
+    driver.frame(vec![Event::PointerMoved(at)]);
+    assert_eq!(driver.app.session.tower.hovered, Some(0));
+    assert_ne!(drawn(&mut driver), before);
+}
+
 #[test]
 fn the_end_shows_the_debrief() {
     let mut driver = calm();
