@@ -47,6 +47,12 @@ pub trait Family: Sync {
         Vec::new()
     }
 
+    /// When a command of a case is given, in milliseconds of the page's clock, where that matters: for worlds that do
+    /// not wait. Otherwise one command follows the other.
+    fn given_at(&self, _command: &Value) -> Option<u64> {
+        None
+    }
+
     /// The view of a page on which everything was looked at that an answer is read from, for tools whose
     /// verdicts ask for that.
     fn view(&self, _level: Level, _lot: Lot) -> Value {

@@ -11,6 +11,7 @@
 pub mod circuit_designer_gates;
 mod family;
 mod flight_analyser_radar;
+pub mod flight_analyser_sector;
 mod generate;
 mod id;
 mod level;

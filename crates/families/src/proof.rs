@@ -151,7 +151,10 @@ fn instance(
     faults.extend(names_and_kinds(&cases));
     let view = family.view(level, lot);
     for case in &cases {
-        faults.extend(fault_of(&task, case, &view).map(|fault| format!("{:?} {fault}", case.name)));
+        let times = times(family, &case.commands);
+        faults.extend(
+            fault_of(&task, case, &times, &view).map(|fault| format!("{:?} {fault}", case.name)),
+        );
     }
     faults.extend(rewards_nothing(&task));
     Some((content(&generated), cases.len() + IDLE.len()))
@@ -174,8 +177,8 @@ fn names_and_kinds(cases: &[Case]) -> Vec<String> {
 }
 
 /// What is wrong with the verdict on a case.
-fn fault_of(task: &TaskFile, case: &Case, view: &Value) -> Option<String> {
-    let verdict = match judged(task, &case.commands, &case.claim, view) {
+fn fault_of(task: &TaskFile, case: &Case, times: &[u64], view: &Value) -> Option<String> {
+    let verdict = match judged_at(task, &case.commands, times, &case.claim, view) {
         Ok(verdict) => verdict,
         Err(reason) => return Some(format!("cannot be carried out: {reason}")),
     };
@@ -205,7 +208,7 @@ fn reasons(verdict: &Verdict) -> String {
 /// Doing nothing fails and is worth nothing, whether the agent says that it is done or nothing at all.
 fn rewards_nothing(task: &TaskFile) -> Vec<String> {
     let mut faults = Vec::new();
-    let export = match export(task, &[], &Value::Null) {
+    let export = match export(task, &[], &[], &Value::Null) {
         Ok(export) => export,
         Err(reason) => return vec![format!("the start document cannot be loaded: {reason}")],
     };
@@ -225,14 +228,26 @@ fn rewards_nothing(task: &TaskFile) -> Vec<String> {
     faults
 }
 
-/// The verdict on a case, as the evaluator gives it on the export of a page with this view.
+/// The verdict on a case, as the evaluator gives it on the export of a page with this view; one command follows
+/// the other.
 pub fn judged(
     task: &TaskFile,
     commands: &[Value],
     claim: &CaseClaim,
     view: &Value,
 ) -> Result<Verdict, String> {
-    let export = export(task, commands, view)?;
+    judged_at(task, commands, &in_turn(commands), claim, view)
+}
+
+/// The same with commands at these times of the page's clock.
+pub fn judged_at(
+    task: &TaskFile,
+    commands: &[Value],
+    times: &[u64],
+    claim: &CaseClaim,
+    view: &Value,
+) -> Result<Verdict, String> {
+    let export = export(task, commands, times, view)?;
     let claim = match claim {
         CaseClaim::Answer(fields) => Claim::Answered(fields),
         CaseClaim::Infeasible(reason) => Claim::Infeasible(reason),
@@ -240,14 +255,32 @@ pub fn judged(
     Ok(evaluator::evaluate(task, Some(&export), claim))
 }
 
-/// What a page would export after these commands, one by one.
-fn export(task: &TaskFile, commands: &[Value], view: &Value) -> Result<String, String> {
-    let times = (1..).map(|count| DRIVEN_EPOCH_MS + count * COMMAND_MS);
+fn in_turn(commands: &[Value]) -> Vec<u64> {
+    (1..=commands.len() as u64)
+        .map(|count| count * COMMAND_MS)
+        .collect()
+}
+
+/// When commands are given, on the page's clock.
+pub fn times(family: &dyn Family, commands: &[Value]) -> Vec<u64> {
+    let commands = commands.iter().zip(in_turn(commands));
+    commands
+        .map(|(command, in_turn)| family.given_at(command).unwrap_or(in_turn))
+        .collect()
+}
+
+/// What a page would export after these commands, each at its time.
+fn export(
+    task: &TaskFile,
+    commands: &[Value],
+    times: &[u64],
+    view: &Value,
+) -> Result<String, String> {
     let operations: Vec<_> = commands
         .iter()
         .zip(times)
         .map(|(command, at_ms)| Operation {
-            at_ms,
+            at_ms: DRIVEN_EPOCH_MS + at_ms,
             command: command.clone(),
         })
         .collect();
@@ -257,7 +290,7 @@ fn export(task: &TaskFile, commands: &[Value], view: &Value) -> Result<String, S
         build: "proof".into(),
         seed: task.brief.start.seed,
         revision: operations.len() as u64,
-        clock_ms: (operations.len() as u64 + 1) * COMMAND_MS,
+        clock_ms: times.last().copied().unwrap_or_default() + COMMAND_MS,
         // As many events as anybody needs for a command.
         input: InputCounts {
             trusted: 4 * operations.len() as u64,

@@ -3,12 +3,13 @@
 use crate::circuit_designer_gates::Gates;
 use crate::family::Family;
 use crate::flight_analyser_radar::Radar;
+use crate::flight_analyser_sector::Control;
 use crate::modeller_crates::Crates;
 use crate::video_editor_thicket::Thicket;
 use crate::workflow_builder_sealed::Sealed;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Crates, &Radar, &Gates, &Sealed];
+pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Crates, &Radar, &Gates, &Sealed, &Control];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

@@ -5,6 +5,7 @@ mod crates;
 mod gates;
 mod radar;
 mod sealed;
+mod sector;
 mod thicket;
 
 use anyhow::Result;
@@ -22,6 +23,7 @@ const TABLE: &[(&str, Read)] = &[
     ("flight-analyser/radar", radar::read),
     ("circuit-designer/gates", gates::read),
     ("workflow-builder/sealed", sealed::read),
+    ("flight-analyser/sector", sector::read),
 ];
 
 /// The solution of an instance of this family. Nothing where the family has none, or where the

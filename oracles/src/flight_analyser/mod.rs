@@ -10,12 +10,14 @@ mod in_circles;
 mod over_borders;
 mod radar;
 mod readings;
+mod tower;
 
 use serde_json::Value;
 
 use crate::{Answer, Route, entry};
 
 pub use radar::Radar;
+pub use tower::{Tower, Word};
 
 /// The answer of a task that asks for what was found out.
 fn report<const COUNT: usize>(fields: [(&str, Value); COUNT]) -> Answer {

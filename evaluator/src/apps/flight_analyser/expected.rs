@@ -8,6 +8,7 @@ use super::evidence::Evidence;
 use super::kind::{self, Field};
 use super::parity;
 use super::pins;
+use super::sector;
 use super::sight::Sight;
 use super::truth::Question;
 use crate::contract::{Comparison, Expected};
@@ -29,10 +30,15 @@ struct FlightComparison;
 
 impl Comparison for FlightComparison {}
 
-/// Reads `[expected.flight]`: pins on a map of plots, or answers to a question about the recording.
+/// Reads `[expected.flight]`: pins on a map of plots, a sector to be controlled, or answers to a question about the recording.
 pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
     if let Some(declared) = fields.table("pins")? {
         let expected = pins::parse(&declared)?;
+        fields.finish()?;
+        return Ok(Arc::new(expected));
+    }
+    if let Some(declared) = fields.table("sector")? {
+        let expected = sector::parse(&declared)?;
         fields.finish()?;
         return Ok(Arc::new(expected));
     }

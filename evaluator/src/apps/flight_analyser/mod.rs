@@ -14,6 +14,7 @@ mod kind;
 mod parity;
 mod pins;
 mod places;
+mod sector;
 mod sight;
 mod truth;
 mod work;
@@ -46,6 +47,10 @@ pub const RULES: AppRules = AppRules {
         ComparatorEntry {
             name: "flight.pins",
             parse: pins::pins_check,
+        },
+        ComparatorEntry {
+            name: "flight.sector",
+            parse: sector::sector_check,
         },
     ],
 };

@@ -1,8 +1,9 @@
 //! What of an analysis is somebody's work.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-/// The recording alone: clock, selection, circle, filter and settings are how one looks at it.
+/// The recording, and what was said in a sector: clock, selection, circle, filter and settings are how one
+/// looks at it.
 pub fn work(state: &Value) -> Value {
-    state["recording"].clone()
+    json!([state["recording"], state["sector"]["instructions"]])
 }

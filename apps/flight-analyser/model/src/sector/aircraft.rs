@@ -94,6 +94,8 @@ pub struct Aircraft {
     pub goal: Goal,
     /// How far it has come since it came in, over the ground.
     pub flown: f64,
+    /// One to the east and to the north along the heading, found out when that changes.
+    ahead: [f64; 2],
 }
 
 impl Aircraft {
@@ -107,25 +109,32 @@ impl Aircraft {
             speed: f64::from(flight.speed),
             goal: Goal::of(flight),
             flown: 0.0,
+            ahead: unit(f64::from(flight.heading)),
         }
     }
 
-    /// A second later.
-    pub fn fly(&mut self, wind: Wind) {
-        self.heading = turned(self.heading, f64::from(self.goal.heading));
+    /// A second later, with the wind's drift in knots.
+    pub fn fly(&mut self, drift: [f64; 2]) {
+        let heading = turned(self.heading, f64::from(self.goal.heading));
+        if heading != self.heading {
+            self.heading = heading;
+            self.ahead = unit(heading);
+        }
         let level = f64::from(self.goal.level) * 100.0;
         self.altitude = towards(self.altitude, level, self.kind.climb_ft() / 60.0);
         self.speed = towards(self.speed, f64::from(self.goal.speed), SPEED_CHANGE_KT);
-        let [east, north] = self.ground_speed(wind);
-        let moved = [east / 3600.0, north / 3600.0];
-        self.at = [self.at[0] + moved[0], self.at[1] + moved[1]];
-        self.flown += libm::hypot(moved[0], moved[1]);
+        let [east, north] = self.over_ground(drift).map(|knots| knots / 3600.0);
+        self.at = [self.at[0] + east, self.at[1] + north];
+        self.flown += (east * east + north * north).sqrt();
     }
 
     /// Knots over the ground, to the east and to the north.
     pub fn ground_speed(&self, wind: Wind) -> [f64; 2] {
-        let [east, north] = unit(self.heading);
-        let drift = wind.drift();
+        self.over_ground(wind.drift())
+    }
+
+    fn over_ground(&self, drift: [f64; 2]) -> [f64; 2] {
+        let [east, north] = self.ahead;
         [east * self.speed + drift[0], north * self.speed + drift[1]]
     }
 

@@ -20,6 +20,8 @@ const ENTRY_LEVELS: [u16; 2] = [80, 250];
 const LEVELS_AWAY: u16 = 20;
 /// How far from its entry the gate of a flight is at least.
 const ACROSS_NM: f64 = 32.0;
+/// What is left of the straight way, in minutes, before somebody has to climb or descend.
+const BEFORE_CLIMB_MIN: f64 = 1.5;
 /// Until when they come in, so that everybody can get out.
 const LAST_ENTRY_S: f64 = 720.0;
 const LAST_SLOW_ENTRY_S: f64 = 360.0;
@@ -204,14 +206,22 @@ fn flight(
     let exit = numbers.pick(&across).copied().unwrap_or_default();
     let [low, high] = sector.gates[exit].levels;
     let levels = (ENTRY_LEVELS[0]..=ENTRY_LEVELS[1]).step_by(10);
-    let is_away = |level: &u16| *level + LEVELS_AWAY <= low || *level >= high + LEVELS_AWAY;
-    let levels: Vec<u16> = levels.filter(is_away).collect();
-    let mut aside = || (2.0 * numbers.next_f64() - 1.0) * AIM_NM;
-    let aim = [aside(), aside()];
     let speed = match kind {
         Kind::Jet => 400 + 10 * numbers.below(6) as u16,
         Kind::Turboprop => 270 + 10 * numbers.below(5) as u16,
     };
+    let minutes = miles_between(at, sector.gates[exit].at) / f64::from(speed) * 60.0;
+    let furthest = (minutes - BEFORE_CLIMB_MIN) * kind.climb_ft() / 100.0;
+    let is_away = |level: &u16| *level + LEVELS_AWAY <= low || *level >= high + LEVELS_AWAY;
+    let is_reached = |level: &u16| {
+        let away = level.abs_diff((*level).clamp(low, high));
+        f64::from(away) <= furthest
+    };
+    let levels: Vec<u16> = levels
+        .filter(|level| is_away(level) && is_reached(level))
+        .collect();
+    let mut aside = || (2.0 * numbers.next_f64() - 1.0) * AIM_NM;
+    let aim = [aside(), aside()];
     Flight {
         callsign: callsign(sector, numbers),
         kind,

@@ -63,12 +63,13 @@ impl Traffic {
     /// once, so that none comes too late.
     pub fn run_to(&mut self, sector: &Sector, second: u32) {
         let last = second.min(u32::from(DURATION_S));
+        let drift = sector.wind.drift();
         while self.second < last {
             self.second += 1;
             self.follow(sector);
             for (aircraft, phase) in self.aircraft.iter_mut().zip(&self.phases) {
                 if *phase == Phase::Inside {
-                    aircraft.fly(sector.wind);
+                    aircraft.fly(drift);
                 }
             }
             self.let_out(sector);
