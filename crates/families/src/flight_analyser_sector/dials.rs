@@ -10,6 +10,8 @@ const AN_HOUR: [u32; 5] = [12, 20, 30, 45, 70];
 const MORE_AN_HOUR: u32 = 8;
 /// Beyond this many the sector is full; from there on more of them are slow and the wind is stronger.
 const MOST_AN_HOUR: u32 = 210;
+/// More are in nobody's budget.
+const MOST_STEPS: u32 = 1_000;
 /// The part of an hour for which a sector is controlled.
 const GAMES_AN_HOUR: u32 = 3;
 const STRONGEST_WIND: f64 = 90.0;
@@ -42,7 +44,7 @@ impl Dials {
                 slow: (slow.min(MOST_SLOW) * 1000.0).round() / 1000.0,
                 wind: wind.min(STRONGEST_WIND).round() as u16,
             },
-            budget_steps: 300 + 20 * flights,
+            budget_steps: (200 + 16 * flights).min(MOST_STEPS),
         }
     }
 
