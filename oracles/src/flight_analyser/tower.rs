@@ -38,11 +38,11 @@ impl<'a> Tower<'a> {
         }
     }
 
-    /// The first click.
+    /// The first click, on the clock itself.
     pub async fn start(&mut self) -> Result<()> {
-        match self.desk.is_visible("sector/is/running").await? {
-            true => Ok(()),
-            false => self.desk.click("sector/start").await,
+        match self.desk.is_visible("sector/is/waiting").await? {
+            true => self.desk.click("sector/is/waiting").await,
+            false => Ok(()),
         }
     }
 
