@@ -147,7 +147,7 @@ fn paint_turn(
         if second > PILOT_DELAY_S {
             turning.goal.heading = heading;
         }
-        turning.fly(sight.sector.wind);
+        turning.fly(sight.sector.wind.drift());
         if second % 3 == 0 {
             way.push(sight.screen(turning.at));
         }
