@@ -32,9 +32,21 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
                         "Demo"
                     </a>
                     <TasksLink app=info.app host />
+                    {(info.app == App::FlightAnalyser).then(tower)}
                 </p>
             </div>
         </article>
+    }
+}
+
+/// A game of its own: a sector to be controlled, as a start document of the tool.
+fn tower() -> impl IntoView {
+    let address = format!(
+        "./apps/{}/?start=data/tower.json",
+        App::FlightAnalyser.slug()
+    );
+    view! {
+        <a class="action plain" href=address aria-label="Tower: control a sector">"Tower"</a>
     }
 }
 

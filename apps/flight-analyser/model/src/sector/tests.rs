@@ -404,6 +404,22 @@ fn a_drawn_sector_makes_sense_and_nobody_leaves_it_right_alone() {
     }
 }
 
+#[test]
+fn sectors_for_people_make_sense_and_wait() {
+    for difficulty in Difficulty::ALL {
+        for number in 0..10 {
+            let sector = difficulty.sector(number);
+            assert!(sector.makes_sense() && sector.may_pause, "{number}");
+            let wanted = difficulty.parameters().flights;
+            assert!(
+                sector.flights.len() + 3 >= wanted,
+                "{difficulty:?} {number}"
+            );
+            assert_eq!(sector, difficulty.sector(number));
+        }
+    }
+}
+
 proptest! {
     /// Going on in steps is going on at once, whatever was told.
     #[test]

@@ -17,7 +17,7 @@ const DISTANCES: [f32; 10] = [
     16.0, 30.0, 46.0, 64.0, 84.0, 106.0, 130.0, 156.0, 184.0, 214.0,
 ];
 /// Right above first: nothing is read before it. Shares of a way to the right and down.
-const DIRECTIONS: [[f32; 2]; 12] = [
+const DIRECTIONS: [[f32; 2]; 16] = [
     [0.8, -0.6],
     [0.8, 0.6],
     [-0.8, -0.6],
@@ -30,6 +30,10 @@ const DIRECTIONS: [[f32; 2]; 12] = [
     [0.5, 0.87],
     [-0.5, -0.87],
     [-0.5, 0.87],
+    [0.96, -0.28],
+    [0.96, 0.28],
+    [-0.96, -0.28],
+    [-0.96, 0.28],
 ];
 const PLACES: usize = DISTANCES.len() * DIRECTIONS.len();
 
@@ -111,7 +115,8 @@ impl Room<'_> {
     /// Does a block there cover nobody, and nothing that is better left free?
     fn is_free(&self, place: usize) -> bool {
         let rect = rect_at(self.blip.at, place);
-        self.covered(rect) <= 0.0 && self.taken.iter().all(|it| shared(rect, *it) <= 0.0)
+        let hides = self.taken.iter().any(|it| shared(rect, *it) > 0.0);
+        self.within.contains_rect(rect) && !hides && self.covered(rect) <= 0.0
     }
 
     fn best(&self) -> usize {
@@ -151,7 +156,7 @@ impl Room<'_> {
         let covered = self.covered(rect);
         // Nothing is worse than that, however little it is.
         let hides = if covered > 0.0 { 1e6 } else { 0.0 };
-        hides + covered * 40.0 + outside * 2.0 + taken * 20.0 + vectors.sum::<f32>() + far + turn
+        hides + covered * 40.0 + outside * 4.0 + taken * 20.0 + vectors.sum::<f32>() + far + turn
     }
 }
 

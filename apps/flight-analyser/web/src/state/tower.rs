@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use egui::{Align2, Pos2, Rect, Vec2, pos2, vec2};
 use flight_analyser_model::mercator;
 use flight_analyser_model::sector::{
-    Aircraft, Closeness, Gate, Goal, Phase, Sector, Traffic, closeness,
+    Aircraft, Closeness, Gate, Goal, Phase, Sector, Traffic, closeness, miles_between,
 };
 
 use super::blocks::{BLOCK, Blip, Blocks};
@@ -158,6 +158,19 @@ impl Tower {
                 Closeness::Apart => u32::MAX,
             })
             .unwrap_or(Closeness::Apart)
+    }
+
+    /// How far away the nearest of those is who are too near to a flight, in miles.
+    pub fn miles_of_loss(&self, flight: usize) -> Option<f64> {
+        let traffic = self.traffic()?;
+        let alerts = self.alerts().iter();
+        let losses = alerts.filter(|it| it.closeness == Closeness::Lost);
+        let of_it = losses.filter(|it| it.pair.contains(&flight));
+        let miles = of_it.filter_map(|it| {
+            let [one, other] = it.pair.map(|flight| traffic.aircraft(flight));
+            Some(miles_between(one?.at, other?.at))
+        });
+        miles.min_by(f64::total_cmp)
     }
 
     /// From the symbol of a flight to the upper left corner of its data block.

@@ -26,7 +26,7 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms, actions: &mut Actions) {
             text(ui, " sector", 15.0, theme::TEXT_WEAK);
             ui.add_space(16.0);
             clock(ui, session);
-            if sector.may_pause {
+            if sector.may_pause && !perform::is_over(session) {
                 ui.add_space(10.0);
                 controls(ui, session, actions);
             }

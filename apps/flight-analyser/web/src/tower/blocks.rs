@@ -41,10 +41,7 @@ pub fn paint(
     };
     let name = write(0.0, &data.callsign, colour);
     if let Some(text) = words::alert(closeness) {
-        let at = pos2(
-            (name.right() + 5.0).max(block.right() - 52.0),
-            name.center().y,
-        );
+        let at = pos2(block.right() - 4.0, name.center().y);
         tag(painter, sight, at, &text, colour);
     }
     write(1.0, &levels(sight, flight, of), colour);
@@ -70,10 +67,10 @@ fn levels(sight: &Sight, flight: usize, of: &Aircraft) -> String {
 }
 
 /// A word on a field of its colour.
-fn tag(painter: &Painter, sight: &Sight, left: Pos2, text: &str, colour: Color32) {
+fn tag(painter: &Painter, sight: &Sight, right: Pos2, text: &str, colour: Color32) {
     let font = FontId::monospace(LETTERS);
     let galley = painter.layout_no_wrap(text.to_string(), font, sight.colours.on_alert);
-    let rect = Align2::LEFT_CENTER.anchor_size(left, galley.size());
+    let rect = Align2::RIGHT_CENTER.anchor_size(right, galley.size());
     painter.rect_filled(rect.expand2(vec2(2.0, -0.5)), 2.0, colour);
     painter.galley(rect.min, galley, sight.colours.on_alert);
 }

@@ -1,9 +1,8 @@
 //! Who is too near to whom, or will be.
 
 use egui::{Painter, Shape, Stroke, vec2};
-use flight_analyser_model::sector::{Aircraft, Closeness, miles_between};
+use flight_analyser_model::sector::{Aircraft, Closeness};
 
-use super::blocks;
 use super::sight::Sight;
 use crate::state::ahead;
 
@@ -25,15 +24,6 @@ pub fn paint(painter: &Painter, sight: &Sight) {
             }
             Closeness::Lost => {
                 painter.line_segment(ends, Stroke::new(1.5, sight.colours.lost));
-                let middle = ends[0] + (ends[1] - ends[0]) / 2.0;
-                let text = apart(one, other);
-                blocks::note(
-                    painter,
-                    sight,
-                    middle + vec2(-46.0, 14.0),
-                    &text,
-                    sight.colours.lost,
-                );
             }
         }
     }
@@ -47,11 +37,4 @@ fn paint_then(painter: &Painter, sight: &Sight, aircraft: &Aircraft, seconds: u3
         let [one, other] = [vec2(-3.5, -aside), vec2(3.5, aside)];
         painter.line_segment([at + one, at + other], line);
     }
-}
-
-/// `3.1 NM, 400 ft`.
-fn apart(one: &Aircraft, other: &Aircraft) -> String {
-    let miles = miles_between(one.at, other.at);
-    let feet = (one.altitude - other.altitude).abs();
-    format!("{miles:.1} NM, {:.0} ft", libm::round(feet / 100.0) * 100.0)
 }

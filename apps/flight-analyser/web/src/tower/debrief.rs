@@ -13,9 +13,9 @@ use crate::action::{Action, Actions};
 use crate::panels::parts::{frame, section};
 use crate::state::Session;
 
-const SIZE: Vec2 = vec2(640.0, 540.0);
+const SIZE: Vec2 = vec2(640.0, 536.0);
 const MARGIN: i8 = 20;
-const LINE: f32 = 18.0;
+const LINE: f32 = 19.0;
 
 /// Returns where it is.
 pub fn show(ui: &Ui, session: &Session, rooms: &Rooms, actions: &mut Actions) -> Rect {
@@ -50,7 +50,7 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms, actions: &mut Actions) ->
 /// The score and what it is made of.
 fn parts(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
     let score = Score::of(sector, traffic);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 84.0), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 106.0), Sense::hover());
     let painter = ui.painter();
     let weak = FontId::proportional(theme::TEXT_SIZE);
     painter.text(
@@ -62,7 +62,7 @@ fn parts(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
     );
     let value = format!("{:.2}", score.value());
     let big = painter.text(
-        rect.left_top() + vec2(0.0, 30.0),
+        rect.left_top() + vec2(0.0, 34.0),
         Align2::LEFT_TOP,
         &value,
         FontId::proportional(38.0),
@@ -70,7 +70,7 @@ fn parts(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
     );
     mark(ui, format!("sector/score/{value}"), big);
     painter.text(
-        pos2(big.left(), rect.bottom() - 2.0),
+        pos2(big.left(), rect.bottom() - 16.0),
         Align2::LEFT_CENTER,
         "score",
         weak.clone(),
@@ -81,7 +81,7 @@ fn parts(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
     let lines = [
         (
             format!("{} of {} handed over", score.handed_over, score.flights),
-            format!("+{}", score.handed_over),
+            score.handed_over.to_string(),
         ),
         (
             format!("{} left wrongly, {still} never left", score.lost),
@@ -89,17 +89,17 @@ fn parts(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
         ),
         (
             format!("{} min too near to each other", score.loss_minutes),
-            format!("-{}", score.loss_minutes),
+            minus(score.loss_minutes.to_string()),
         ),
         (
             format!("{miles:.1} extra miles"),
-            format!("-{:.2}", miles * EXTRA_MILE),
+            minus(format!("{:.2}", miles * EXTRA_MILE)),
         ),
     ];
     let left = rect.left() + 170.0;
     let right = rect.right() - 60.0;
     for (number, (text, points)) in lines.into_iter().enumerate() {
-        let y = rect.top() + 30.0 + number as f32 * LINE;
+        let y = rect.top() + 46.0 + number as f32 * LINE;
         painter.text(
             pos2(left, y),
             Align2::LEFT_CENTER,
@@ -113,6 +113,16 @@ fn parts(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
     }
 }
 
+/// Nothing is neither more nor less.
+fn minus(figure: String) -> String {
+    let is_nothing = figure.chars().all(|it| matches!(it, '0' | '.'));
+    if is_nothing {
+        figure
+    } else {
+        format!("-{figure}")
+    }
+}
+
 /// A table with a heading, or a sentence where there is nothing in it.
 fn table(ui: &mut Ui, title: &str, nothing: &str, rows: Vec<(String, Color32)>) {
     section(ui, title);
@@ -121,7 +131,7 @@ fn table(ui: &mut Ui, title: &str, nothing: &str, rows: Vec<(String, Color32)>) 
     }
     ScrollArea::vertical()
         .id_salt(title)
-        .max_height(112.0)
+        .max_height(118.0)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -159,12 +169,19 @@ fn strays(ui: &mut Ui, sector: &Sector, traffic: &Traffic) {
             Phase::Lost => {
                 let (_, left_s) = traffic.way(index)?;
                 let time = words::clock(left_s);
-                Some((format!("{time} {name}  not by {wanted}"), theme::WARNING))
+                let row = format!("{time} {name}  not by {wanted}");
+                Some((left_s, (row, theme::WARNING)))
             }
-            Phase::Inside => Some((format!("      {name}  still on its way"), theme::TEXT_WEAK)),
+            Phase::Inside => {
+                let row = format!("      {name}  still on its way");
+                Some((u32::MAX, (row, theme::TEXT_WEAK)))
+            }
             Phase::Expected | Phase::HandedOver => None,
         }
     });
+    let mut rows: Vec<(u32, (String, Color32))> = rows.collect();
+    rows.sort_by_key(|(left_s, _)| *left_s);
+    let rows = rows.into_iter().map(|(_, row)| row);
     table(
         ui,
         "LEFT WRONGLY",

@@ -73,8 +73,9 @@ fn title(ui: &Ui, session: &Session, flight: usize, corner: Pos2) {
         body.clone(),
         theme::TEXT_WEAK,
     );
-    let closeness = session.tower.alert(flight);
-    if let (Some(text), Some(colour)) = (words::alert(closeness), strips::alert_colour(closeness)) {
+    let text = words::whole_alert(&session.tower, flight);
+    let colour = strips::alert_colour(session.tower.alert(flight));
+    if let (Some(text), Some(colour)) = (text, colour) {
         let right = corner + vec2(ui.max_rect().width(), name.height() / 2.0);
         painter.text(right, Align2::RIGHT_CENTER, text, body.clone(), colour);
     }

@@ -117,7 +117,7 @@ fn strip(ui: &mut Ui, session: &Session, index: usize, actions: &mut Actions) ->
     let kind = format!("{:4} {:03}", flight.kind.name(), flight.level);
     write(74.0, 11.0, &kind, small.clone(), weak);
     let state = match is_inside {
-        true => words::alert(closeness),
+        true => words::whole_alert(&session.tower, index),
         false => {
             let left = flight.enters_s.saturating_sub(traffic.second());
             Some(format!("in {}", words::short_time(left)))

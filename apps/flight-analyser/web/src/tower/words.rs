@@ -2,6 +2,8 @@
 
 use flight_analyser_model::sector::{Closeness, Flight, Sector};
 
+use crate::state::Tower;
+
 /// `3:07` from seconds.
 pub fn short_time(seconds: u32) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
@@ -37,7 +39,16 @@ pub fn alert(closeness: Closeness) -> Option<String> {
     }
 }
 
-/// `from the north-west`.
+/// The same with more room: `LOSS 4.2 NM`.
+pub fn whole_alert(tower: &Tower, flight: usize) -> Option<String> {
+    let text = alert(tower.alert(flight))?;
+    Some(match tower.miles_of_loss(flight) {
+        Some(miles) => format!("{text} {miles:.1} NM"),
+        None => text,
+    })
+}
+
+/// `north-west`.
 pub fn direction(degrees: u16) -> &'static str {
     const NAMES: [&str; 8] = [
         "north",

@@ -29,13 +29,22 @@ fn state_of(sector: &Sector) -> serde_json::Value {
     workspace
         .apply(Command::OpenSector { sector }, 0)
         .expect("a sector");
-    let mut state = workspace.export();
-    state["settings"] = Workspace::new(0).export()["settings"].clone();
-    state
+    workspace.export()
 }
 
 fn calm() -> AppDriver {
     in_front_of(Difficulty::Calm.sector(3), true, SIZE)
+}
+
+/// The start document that the launcher leads to: a calm sector, for people.
+const TOWER: &str = include_str!("../../../data/tower.json");
+
+#[test]
+fn the_launchers_tower_is_a_calm_sector() {
+    let state = state_of(&Difficulty::Calm.sector(3));
+    let written: serde_json::Value = serde_json::from_str(TOWER).expect("JSON");
+    assert_eq!(written, state, "{state}");
+    assert!(Workspace::from_export(0, &written).is_ok());
 }
 
 /// One second of the page at a time, as a runner moves its clock.
