@@ -5,7 +5,10 @@ use egui::epaint::{
     Color32, ColorImage, ImageData, ImageDelta, Pos2, WHITE_UV,
     textures::{TextureFilter, TextureOptions, TextureWrapMode},
 };
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
 
 /// A picture that meshes refer to. Never empty.
 #[derive(Debug)]
@@ -27,15 +30,17 @@ impl Texture {
         let ImageData::Color(image) = &delta.image;
         let [width, height] = image.size;
         let fits = width > 0 && height > 0 && width <= 1 << 16 && height <= 1 << 16;
-        let is_opaque = is_opaque(image);
-        (fits && image.pixels.len() == width * height).then(|| Self {
-            width: width as i32,
-            height: height as i32,
-            is_opaque,
-            is_premultiplied: is_opaque || is_premultiplied(image),
-            image: image.clone(),
-            options: delta.options,
-            version,
+        (fits && image.pixels.len() == width * height).then(|| {
+            let traits = Traits::of_shared(image);
+            Self {
+                width: width as i32,
+                height: height as i32,
+                is_opaque: traits.is_opaque,
+                is_premultiplied: traits.is_premultiplied,
+                image: image.clone(),
+                options: delta.options,
+                version,
+            }
         })
     }
 
@@ -139,6 +144,52 @@ impl Texture {
         let column = wrap(x, self.width, self.options.wrap_mode);
         let row = wrap(y, self.height, self.options.wrap_mode);
         self.image.pixels[row as usize * self.width as usize + column as usize].to_array()
+    }
+}
+
+/// What is true of all texels of a picture.
+#[derive(Clone, Copy)]
+struct Traits {
+    is_opaque: bool,
+    is_premultiplied: bool,
+}
+
+/// What was found out about pictures that others have as well, by their address in memory: while a picture is in here,
+/// no other one has it.
+static KNOWN: Mutex<BTreeMap<usize, (Weak<ColorImage>, Traits)>> = Mutex::new(BTreeMap::new());
+
+/// More are not kept.
+const MOST_KNOWN: usize = 1024;
+
+impl Traits {
+    fn of(image: &ColorImage) -> Self {
+        let is_opaque = is_opaque(image);
+        Traits {
+            is_opaque,
+            is_premultiplied: is_opaque || is_premultiplied(image),
+        }
+    }
+
+    /// Many pages of a process have the same pictures, with millions of texels: once is enough to look at them.
+    fn of_shared(image: &Arc<ColorImage>) -> Self {
+        // Beside the change that it came in.
+        if Arc::strong_count(image) < 2 {
+            return Self::of(image);
+        }
+        let address = Arc::as_ptr(image) as usize;
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, traits)) = known().get(&address) {
+            return *traits;
+        }
+        let traits = Self::of(image);
+        let mut known = known();
+        if known.len() >= MOST_KNOWN {
+            known.retain(|_, (picture, _)| picture.strong_count() > 0);
+        }
+        if known.len() < MOST_KNOWN {
+            known.insert(address, (Arc::downgrade(image), traits));
+        }
+        traits
     }
 }
 
