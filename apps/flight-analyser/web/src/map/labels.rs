@@ -1,18 +1,17 @@
 //! Names on the map: placed so that none lies over another.
 
 use super::{
-    known_texts::{KnownTexts, LabelLooks},
+    known_texts::{KnownTexts, LabelLooks, LabelText},
     label_space::LabelSpace,
     style::MapStyle,
 };
 use egui::{
-    Color32, FontId, Galley, Painter, Pos2, Rect, Vec2, pos2,
+    FontId, Painter, Pos2, Rect, Vec2, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
 use flight_analyser_model::{places::CountryId, world::FlightId};
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 /// Distance from a marker or an icon to its label.
 const GAP: f32 = 3.0;
@@ -61,7 +60,7 @@ pub struct LabelRequest {
 pub struct PlacedLabel {
     pub request: LabelRequest,
     pub rect: Rect,
-    galley: Arc<Galley>,
+    text: LabelText,
 }
 
 /// Collects requests for labels, then places as many as possible.
@@ -123,18 +122,19 @@ impl LabelLayer {
             if needs_code && !placed.iter().any(|it| it.request.of == request.of) {
                 continue;
             }
-            let galley = self.laid_out(painter, style, known, &request);
-            if let Some(rect) = self.find(&request, galley.size()) {
+            let text = self.laid_out(painter, style, known, &request);
+            if let Some(rect) = self.find(&request, text.size()) {
                 let taken = rect.expand2(ROOM / 2.0);
                 self.names.take(taken);
                 self.callsigns.take(taken);
                 placed.push(PlacedLabel {
                     request,
                     rect,
-                    galley,
+                    text,
                 });
             }
         }
+        known.have_all(painter);
         placed
     }
 
@@ -163,7 +163,7 @@ impl LabelLayer {
         style: MapStyle,
         known: &mut KnownTexts,
         request: &LabelRequest,
-    ) -> Arc<Galley> {
+    ) -> LabelText {
         let looks = LabelLooks::new(request.of, request.kind, style.is_light, self.scale);
         let job = || job(request, style, self.scale);
         known.get(painter, looks, &request.text, job)
@@ -237,12 +237,8 @@ pub fn draw_labels(
 ) {
     let halo = style.colours().halo;
     for label in labels.iter().filter(|it| is_shown(&it.request)) {
-        let galley = &label.galley;
-        for offset in halo_offsets(label.request.kind) {
-            let at = label.rect.min + offset;
-            painter.galley_with_override_text_color(at, galley.clone(), halo);
-        }
-        painter.galley(label.rect.min, galley.clone(), Color32::WHITE);
+        let around = halo_offsets(label.request.kind);
+        label.text.paint(painter, label.rect.min, &around, halo);
     }
 }
 

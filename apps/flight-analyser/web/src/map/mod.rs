@@ -15,6 +15,7 @@ mod label_space;
 mod labels;
 mod lines;
 mod night;
+mod shared_texts;
 mod strokes;
 mod style;
 mod sun;

@@ -83,6 +83,10 @@ impl Page {
         self.painting += start.elapsed();
     }
 
+    pub fn pixels(&self) -> &[u8] {
+        self.painter.pixels()
+    }
+
     fn save(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../target/flight-map");
         std::fs::create_dir_all(&folder).unwrap();
