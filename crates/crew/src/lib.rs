@@ -3,18 +3,45 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
 /// More hardly help: what is shared here begins and ends with work for one.
 const MOST: usize = 4;
 
+/// Threads that said so.
+static AT_WORK: AtomicUsize = AtomicUsize::new(0);
+
+/// As long as it is there, a thread has a processor to itself that others need not count on.
+pub struct AtWork(());
+
+impl AtWork {
+    pub fn begin() -> AtWork {
+        AT_WORK.fetch_add(1, Ordering::Relaxed);
+        AtWork(())
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        AT_WORK.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// How many threads are worth their while for so many pieces, if one is for `worth_one` of them; at least one.
+/// Where every processor has its own work, whoever shares his only makes more of it.
 pub fn wanted(pieces: usize, worth_one: usize) -> usize {
     static PROCESSORS: OnceLock<usize> = OnceLock::new();
     let processors =
         *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get));
-    (pieces / worth_one.max(1)).clamp(1, processors.min(MOST))
+    let most = free(processors, AT_WORK.load(Ordering::Relaxed)).min(MOST);
+    (pieces / worth_one.max(1)).clamp(1, most)
+}
+
+/// Processors for one of those that are at work, with his own.
+fn free(processors: usize, at_work: usize) -> usize {
+    processors.saturating_sub(at_work.saturating_sub(1)).max(1)
 }
 
 /// Does everything once, each with one of the workers' tools. Whoever has done something takes the next.
@@ -57,6 +84,20 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, (0..1000).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn who_works_beside_others_leaves_their_processors_to_them() {
+        assert_eq!(
+            [0, 1, 2, 4, 9].map(|at_work| free(4, at_work)),
+            [4, 4, 3, 1, 1]
+        );
+        assert_eq!(free(1, 0), 1);
+        let before = AT_WORK.load(Ordering::Relaxed);
+        let work = [(); 3].map(|()| AtWork::begin());
+        assert_eq!(AT_WORK.load(Ordering::Relaxed), before + 3);
+        drop(work);
+        assert_eq!(AT_WORK.load(Ordering::Relaxed), before);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use crew::AtWork;
 use serde_json::Value;
 
 use crate::page::{Boot, NativePage, Rest};
@@ -20,6 +21,7 @@ pub struct GuardedPage {
 impl GuardedPage {
     /// On error the text says why there is none.
     pub fn open(boot: Boot) -> Result<(GuardedPage, Rest), String> {
+        let _work = AtWork::begin();
         let opened = catch_unwind(AssertUnwindSafe(|| NativePage::open(boot)));
         let (page, rest) = opened.map_err(|_| "the app stopped while it was opened")??;
         let snapshot = page.snapshot();
@@ -30,6 +32,7 @@ impl GuardedPage {
     /// Does something with the page, unless its app has stopped or stops now.
     pub fn ask<T>(&mut self, question: impl FnOnce(&mut NativePage) -> T) -> Result<T, Crashed> {
         let mut page = self.page.take().ok_or(Crashed)?;
+        let _work = AtWork::begin();
         let asked = catch_unwind(AssertUnwindSafe(|| {
             let answer = question(&mut page);
             (answer, page.snapshot())

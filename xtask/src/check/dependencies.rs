@@ -40,6 +40,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "canvas-shell",
             "cpu-painter",
+            "crew",
             "history",
             "protocol",
             "circuit-designer-web",
