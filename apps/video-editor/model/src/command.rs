@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{MediaKind, Project, TextStyle};
 use crate::effect::{EffectKind, EffectParams};
+use crate::gallery::{Feed, Rehearsal};
 use crate::samples::Sample;
 
 /// One thing that a user does; what it is called is also its name in the log.
@@ -180,6 +181,31 @@ pub enum Command {
         /// Its id.
         marker: String,
     },
+
+    /// Opens a live show for practice, in the place of another rehearsal.
+    OpenRehearsal {
+        /// Which one.
+        rehearsal: Rehearsal,
+    },
+    /// Leaves the gallery. Refused while a show is open that came with a start document.
+    LeaveGallery,
+    /// The show's clock starts.
+    BeginShow,
+    /// Puts a feed on programme.
+    Cut {
+        /// The show's time, which has to fit the page's.
+        at_ms: u64,
+        /// From 1 to 4.
+        feed: Feed,
+    },
+    /// Holds a rehearsal where it is.
+    PauseShow,
+    /// Goes on with a rehearsal that was held.
+    GoOnWithShow,
+    /// Sets a rehearsal back to its beginning and forgets its cuts.
+    SetShowBack,
+    /// The time is over: what was on programme becomes clips on a new row at the bottom.
+    FinishShow,
 
     /// Something that changes no document but belongs into the journal.
     Note {

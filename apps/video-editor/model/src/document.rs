@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::EffectItem;
+use crate::gallery::{Feed, Tape};
 use crate::night::NightReel;
 use crate::samples::Sample;
 
@@ -74,6 +75,13 @@ pub enum MediaSource {
     },
     /// Noise in which something may move, drawn by this program; silent.
     NightCamera(NightReel),
+    /// One feed of a live show, drawn by this program; silent.
+    Gallery {
+        /// Which camera.
+        feed: Feed,
+        /// What was recorded.
+        tape: Tape,
+    },
 }
 
 /// A row of the timeline. Its blocks never overlap and stand in the order of time.

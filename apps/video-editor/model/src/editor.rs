@@ -8,6 +8,7 @@ use crate::command::{Command, Effect, Event};
 use crate::document::Project;
 use crate::edit;
 use crate::export;
+use crate::gallery::{Cut, Rehearsal, Show, ShowFault};
 use crate::journal::{EXPORT_COMPLETE, Entry, Line, line};
 use crate::refusal::Refusal;
 use crate::stored::{Stored, StoredError};
@@ -27,12 +28,19 @@ pub struct Editor {
     journal: Vec<Entry>,
     /// A rendering is under way.
     is_exporting: bool,
+    /// The live show that is open. Undo does not reach it.
+    gallery: Option<Show>,
 }
 
 impl Editor {
     /// As it stands now.
     pub fn project(&self) -> &Project {
         self.history.document()
+    }
+
+    /// The live show that is open.
+    pub fn gallery(&self) -> Option<&Show> {
+        self.gallery.as_ref()
     }
 
     /// What was done since the project was begun, in the words of the original benchmark.
@@ -50,20 +58,24 @@ impl Editor {
     fn edit(&mut self, command: &Command, at_ms: u64) -> Result<Effect, Refusal> {
         let mut ids = self.ids.clone();
         let change = edit::edited(self.project(), command, &mut ids, self.seed)?;
-        let Some(change) = change else {
-            return Ok(Effect::default());
-        };
+        match change {
+            Some(change) => Ok(self.take(change, ids, at_ms)),
+            None => Ok(Effect::default()),
+        }
+    }
+
+    fn take(&mut self, change: edit::Change, ids: Seeded, at_ms: u64) -> Effect {
         let has_changed = change.project != *self.project() || !change.lines.is_empty();
         if has_changed {
             self.ids = ids;
             self.write(change.lines, at_ms);
             self.history.record(change.project, change.label, None);
         }
-        Ok(Effect {
+        Effect {
             has_changed,
             blocks: change.blocks,
             effect: change.effect,
-        })
+        }
     }
 
     fn write(&mut self, lines: impl IntoIterator<Item = Line>, at_ms: u64) {
@@ -122,6 +134,55 @@ impl Editor {
         Ok(())
     }
 
+    /// Opens a rehearsal, unless a show is open that is none.
+    fn open_rehearsal(&mut self, rehearsal: Rehearsal, at_ms: u64) -> Result<(), Refusal> {
+        self.expect_no_live_show()?;
+        self.gallery = Some(Show::rehearsal(rehearsal)?);
+        self.write([line("SHOW_OPENED", json!(rehearsal))], at_ms);
+        Ok(())
+    }
+
+    fn leave_gallery(&mut self, at_ms: u64) -> Result<(), Refusal> {
+        self.expect_no_live_show()?;
+        self.gallery.take().ok_or(ShowFault::NoShow)?;
+        self.write([line("SHOW_LEFT", json!({}))], at_ms);
+        Ok(())
+    }
+
+    fn expect_no_live_show(&self) -> Result<(), ShowFault> {
+        let is_live = self.gallery.as_ref().is_some_and(|it| !it.is_rehearsal());
+        if is_live {
+            Err(ShowFault::OnAir)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn show(&mut self) -> Result<&mut Show, ShowFault> {
+        self.gallery.as_mut().ok_or(ShowFault::NoShow)
+    }
+
+    fn cut(&mut self, cut: Cut, at_ms: u64) -> Result<Effect, Refusal> {
+        let has_changed = self.show()?.cut(cut, at_ms)?;
+        if has_changed {
+            self.write([line("SHOW_CUT", json!(cut))], at_ms);
+        }
+        Ok(Effect {
+            has_changed,
+            ..Effect::default()
+        })
+    }
+
+    /// What was on programme becomes clips, as one step that undo takes back.
+    fn finish_show(&mut self, at_ms: u64) -> Result<Effect, Refusal> {
+        let mut show = self.gallery.clone().ok_or(ShowFault::NoShow)?;
+        show.finish(at_ms)?;
+        let mut ids = self.ids.clone();
+        let change = edit::with_film_of(self.project(), &show, &mut ids)?;
+        self.gallery = Some(show);
+        Ok(self.take(change, ids, at_ms))
+    }
+
     fn travel(&mut self, back: bool, at_ms: u64) -> Result<(), Refusal> {
         let (label, name) = if back {
             let label = self.history.undo().ok_or(Refusal::NothingToUndo)?;
@@ -148,6 +209,7 @@ impl Model for Editor {
             history: History::with_limit(Project::default(), UNDO_STEPS),
             journal: Vec::new(),
             is_exporting: false,
+            gallery: None,
         }
     }
 
@@ -159,6 +221,7 @@ impl Model for Editor {
             history: History::with_limit(stored.project, UNDO_STEPS),
             journal: stored.operations,
             is_exporting: false,
+            gallery: stored.gallery,
         })
     }
 
@@ -168,6 +231,32 @@ impl Model for Editor {
             Command::BeginExport => self.begin_export(at_ms)?,
             Command::CompleteExport => self.end_export(true, at_ms)?,
             Command::CancelExport => self.end_export(false, at_ms)?,
+            Command::OpenRehearsal { rehearsal } => self.open_rehearsal(rehearsal, at_ms)?,
+            Command::LeaveGallery => self.leave_gallery(at_ms)?,
+            Command::BeginShow => {
+                self.show()?.begin(at_ms)?;
+                self.write([line("SHOW_BEGUN", json!({}))], at_ms);
+            }
+            Command::Cut {
+                at_ms: show_ms,
+                feed,
+            } => {
+                let at = Cut {
+                    at_ms: show_ms,
+                    feed,
+                };
+                return self.cut(at, at_ms);
+            }
+            Command::PauseShow => self.show()?.pause(at_ms)?,
+            Command::GoOnWithShow => self.show()?.go_on(at_ms)?,
+            Command::SetShowBack => {
+                let has_changed = self.show()?.set_back()?;
+                return Ok(Effect {
+                    has_changed,
+                    ..Effect::default()
+                });
+            }
+            Command::FinishShow => return self.finish_show(at_ms),
             Command::Undo => self.travel(true, at_ms)?,
             Command::Redo => self.travel(false, at_ms)?,
             command => return self.edit(&command, at_ms),
@@ -183,12 +272,14 @@ impl Model for Editor {
             project: self.project().clone(),
             operations: self.journal.clone(),
             ids: Some(self.ids.clone()),
+            gallery: self.gallery.clone(),
         };
         stored.write()
     }
 
     fn size(&self) -> usize {
-        1 + self.project().blocks().count() + self.project().media.len()
+        let cuts = self.gallery.as_ref().map_or(0, |show| show.cuts().len());
+        1 + cuts + self.project().blocks().count() + self.project().media.len()
     }
 
     fn steps(&self) -> Option<&dyn Steps> {

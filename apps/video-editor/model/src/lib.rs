@@ -12,6 +12,7 @@ mod editor;
 pub mod effect;
 mod export;
 pub mod footage;
+pub mod gallery;
 mod journal;
 pub mod lighting;
 mod media_kind;

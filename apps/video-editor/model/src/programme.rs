@@ -67,7 +67,7 @@ impl Media {
         match &self.source {
             MediaSource::Sample { .. } => true,
             MediaSource::File { has_sound, .. } => *has_sound,
-            MediaSource::NightCamera(_) => false,
+            MediaSource::NightCamera(_) | MediaSource::Gallery { .. } => false,
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::gallery::ShowFault;
+
 /// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
@@ -56,6 +58,8 @@ pub enum Refusal {
     NothingToUndo,
     #[error("Nothing to redo.")]
     NothingToRedo,
+    #[error(transparent)]
+    Show(#[from] ShowFault),
     #[error(transparent)]
     Unloggable(#[from] history::Unloggable),
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::colour;
 use crate::document::{Block, Content, MediaKind, MediaSource, Project, Track};
+use crate::gallery::{FEEDS, Show};
 use crate::journal::Entry;
 use crate::refusal::{MAX_BLOCKS, MAX_FONT_SIZE, MAX_MEDIA, MAX_TEXT, MAX_TIME_MS, MIN_FONT_SIZE};
 
@@ -24,6 +25,9 @@ pub struct Stored {
     /// Where the ids go on; without it they begin with the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Seeded>,
+    /// The live show that is open, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gallery: Option<Show>,
 }
 
 /// Why a project cannot be read.
@@ -42,6 +46,9 @@ impl Stored {
         let stored =
             Stored::deserialize(state).map_err(|error| StoredError::Form(error.to_string()))?;
         check(&stored.project).map_err(StoredError::Damaged)?;
+        if let Some(show) = &stored.gallery {
+            show.check().map_err(StoredError::Damaged)?;
+        }
         Ok(stored)
     }
 
@@ -81,6 +88,14 @@ pub fn check(project: &Project) -> Result<(), String> {
             && let Some(film) = reel.film()
         {
             film.check()?;
+        }
+        if let MediaSource::Gallery { feed, tape } = &media.source {
+            if !FEEDS.contains(feed) {
+                return Err("a show has no such feed".into());
+            }
+            if let Some(scenario) = tape.scenario() {
+                scenario.check()?;
+            }
         }
     }
     for track in &project.tracks {

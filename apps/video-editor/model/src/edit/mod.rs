@@ -3,6 +3,7 @@
 mod blocks;
 mod cutting;
 mod effects;
+mod gallery;
 mod markers;
 mod media;
 mod projects;
@@ -13,6 +14,7 @@ use seeded::Seeded;
 
 use crate::command::Command;
 use crate::document::Project;
+use crate::gallery::Show;
 use crate::journal::Line;
 use crate::refusal::{MAX_BLOCKS, MAX_TIME_MS, Refusal};
 
@@ -40,6 +42,13 @@ struct Edit<'a> {
     effect: Option<String>,
 }
 
+/// Tells what becomes of the timeline when a show is over.
+pub fn with_film_of(project: &Project, show: &Show, ids: &mut Seeded) -> Result<Change, Refusal> {
+    let mut edit = Edit::begin(project, ids);
+    let label = edit.put_film(show)?;
+    edit.finish(label)
+}
+
 /// Tells what a command that edits would do; commands of another sort do nothing here.
 pub fn edited(
     project: &Project,
@@ -47,13 +56,7 @@ pub fn edited(
     ids: &mut Seeded,
     seed: u64,
 ) -> Result<Option<Change>, Refusal> {
-    let mut edit = Edit {
-        project: project.clone(),
-        ids,
-        lines: Vec::new(),
-        blocks: Vec::new(),
-        effect: None,
-    };
+    let mut edit = Edit::begin(project, ids);
     let label = match command {
         Command::NewProject => edit.new_project(),
         Command::OpenProject { project } => edit.open_project(project)?,
@@ -90,6 +93,14 @@ pub fn edited(
         Command::RenameMarker { marker, label } => edit.rename_marker(marker, label)?,
         Command::DeleteMarker { marker } => edit.delete_marker(marker)?,
         Command::Note { .. }
+        | Command::OpenRehearsal { .. }
+        | Command::LeaveGallery
+        | Command::BeginShow
+        | Command::Cut { .. }
+        | Command::PauseShow
+        | Command::GoOnWithShow
+        | Command::SetShowBack
+        | Command::FinishShow
         | Command::BeginExport
         | Command::CompleteExport
         | Command::CancelExport
@@ -97,6 +108,18 @@ pub fn edited(
         | Command::Redo => return Ok(None),
     };
     edit.finish(label).map(Some)
+}
+
+impl<'a> Edit<'a> {
+    fn begin(project: &Project, ids: &'a mut Seeded) -> Edit<'a> {
+        Edit {
+            project: project.clone(),
+            ids,
+            lines: Vec::new(),
+            blocks: Vec::new(),
+            effect: None,
+        }
+    }
 }
 
 impl Edit<'_> {

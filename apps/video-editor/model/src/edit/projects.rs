@@ -25,19 +25,27 @@ impl Edit<'_> {
         Ok("Open project")
     }
 
-    /// A file names films of night cameras by their digests; those that were just here are at hand.
+    /// A file names films of night cameras and tapes of shows by their digests; those that were just here are at hand.
     fn find_films(&mut self, before: &Project) {
         for media in &mut self.project.media {
-            let MediaSource::NightCamera(reel) = &media.source else {
-                continue;
-            };
-            let mut reels = before.media.iter().filter_map(|it| match &it.source {
-                MediaSource::NightCamera(reel) => Some(reel),
-                _ => None,
-            });
-            if let Some(found) = reels.find_map(|it| reel.found_in(it)) {
-                Arc::make_mut(media).source = MediaSource::NightCamera(found);
+            let mut sources = before.media.iter().map(|it| &it.source);
+            if let Some(found) = sources.find_map(|it| found_in(&media.source, it)) {
+                Arc::make_mut(media).source = found;
             }
         }
+    }
+}
+
+/// The same source with the film or the tape of another, if that is the one that its digest names.
+fn found_in(source: &MediaSource, other: &MediaSource) -> Option<MediaSource> {
+    match (source, other) {
+        (MediaSource::NightCamera(reel), MediaSource::NightCamera(other)) => {
+            reel.found_in(other).map(MediaSource::NightCamera)
+        }
+        (MediaSource::Gallery { feed, tape }, MediaSource::Gallery { tape: other, .. }) => {
+            let tape = tape.found_in(other)?;
+            Some(MediaSource::Gallery { feed: *feed, tape })
+        }
+        _ => None,
     }
 }

@@ -5,11 +5,13 @@ mod flower;
 mod making;
 mod night_camera;
 mod outline;
+mod person;
 mod projector;
 mod radio;
 mod raster;
 mod scene;
 pub mod script;
+mod studio;
 
 use std::cell::RefCell;
 
@@ -18,6 +20,7 @@ pub use projector::Projector;
 pub use scene::Scene;
 
 use crate::document::MediaSource;
+use crate::gallery::{Feed, Tape};
 use crate::samples::Sample;
 
 /// Size of every picture of footage.
@@ -81,11 +84,29 @@ pub fn picture(sample: Sample, seed: u64, source_ms: u64) -> Option<Picture> {
 
 /// Like [`picture`], into memory that is there already. Says whether there was anything to draw.
 pub fn draw(sample: Sample, seed: u64, source_ms: u64, into: &mut Picture) -> bool {
+    let film = FilmKey::Sample(sample, seed);
+    shown(film, || scene_of(sample, seed), source_ms, into)
+}
+
+/// The picture of a feed of a live show, into memory that is there already. Says whether there was anything to draw:
+/// not where only the digest of the show is known.
+pub fn draw_feed(tape: &Tape, feed: Feed, at_ms: u64, into: &mut Picture) -> bool {
+    let film = FilmKey::Feed(tape.digest().to_string(), feed);
+    let scene = || Some(studio::scene(tape.scenario()?, feed));
+    tape.scenario().is_some() && shown(film, scene, at_ms, into)
+}
+
+fn shown(
+    film: FilmKey,
+    scene: impl FnOnce() -> Option<Scene>,
+    at_ms: u64,
+    into: &mut Picture,
+) -> bool {
     PROJECTORS.with_borrow_mut(|projectors| {
-        let Some(projector) = projector(projectors, sample, seed) else {
+        let Some(projector) = projector(projectors, film, scene) else {
             return false;
         };
-        projector.draw(source_ms, into);
+        projector.draw(at_ms, into);
         true
     })
 }
@@ -102,27 +123,40 @@ pub fn draw_source(source: &MediaSource, source_ms: u64, into: &mut Picture) -> 
                 true
             })
         }
+        MediaSource::Gallery { feed, tape } => draw_feed(tape, *feed, source_ms, into),
         MediaSource::File { .. } => false,
     }
 }
 
 /// As many projectors are kept as films are likely to be seen side by side.
-const CACHED_PROJECTORS: usize = 4;
+const CACHED_PROJECTORS: usize = 8;
 
-type ProjectorCache = Vec<(Sample, u64, Projector)>;
+/// What a projector shows.
+#[derive(PartialEq, Eq)]
+enum FilmKey {
+    Sample(Sample, u64),
+    /// Of the show with this digest.
+    Feed(String, Feed),
+}
+
+type ProjectorCache = Vec<(FilmKey, Projector)>;
 
 thread_local! {
     /// The projectors used last, latest first: they save the drawing of backgrounds, nothing else.
     static PROJECTORS: RefCell<ProjectorCache> = const { RefCell::new(Vec::new()) };
 }
 
-fn projector(cache: &mut ProjectorCache, sample: Sample, seed: u64) -> Option<&mut Projector> {
-    let found = cache.iter().position(|it| (it.0, it.1) == (sample, seed));
+fn projector(
+    cache: &mut ProjectorCache,
+    film: FilmKey,
+    scene: impl FnOnce() -> Option<Scene>,
+) -> Option<&mut Projector> {
+    let found = cache.iter().position(|(key, _)| *key == film);
     let entry = match found {
         Some(at) => cache.remove(at),
-        None => (sample, seed, Projector::new(scene_of(sample, seed)?)),
+        None => (film, Projector::new(scene()?)),
     };
     cache.insert(0, entry);
     cache.truncate(CACHED_PROJECTORS);
-    cache.first_mut().map(|it| &mut it.2)
+    cache.first_mut().map(|(_, projector)| projector)
 }

@@ -3,6 +3,7 @@
 mod effects;
 mod exports;
 mod footage;
+mod gallery;
 mod lighting;
 mod moving;
 mod night;
