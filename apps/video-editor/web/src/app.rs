@@ -1,6 +1,7 @@
 //! Starts the app: restores work, builds the page, hands itself to the SDK.
 
 use crate::dialogs::Dialogs;
+use crate::gallery::{self, GalleryView};
 use crate::header::Header;
 use crate::hosted::HostedApp;
 use crate::inspector::Inspector;
@@ -48,6 +49,7 @@ pub async fn start(sdk: Sdk) {
         session.draw_with(move || {
             stage::draw(session);
             timeline::draw(session);
+            gallery::draw(session);
         });
         session.redraw();
         sdk.host(Rc::new(HostedApp::new(session)));
@@ -71,13 +73,17 @@ fn App(session: Session) -> impl IntoView {
         // While a dialog is open, nothing behind it takes focus or clicks.
         <div class="screen" inert=move || session.dialog.with(Option::is_some)>
             <Header session/>
-            <main class="upper">
+            // The gallery covers them.
+            <main class="upper" class:is-covered=move || session.is_in_gallery.get()
+                inert=move || session.is_in_gallery.get()>
                 {panels.into_iter().collect_view()}
             </main>
-            <section class="lower" aria-label="Timeline">
+            <section class="lower" class:is-covered=move || session.is_in_gallery.get()
+                inert=move || session.is_in_gallery.get() aria-label="Timeline">
                 <Toolbar session/>
                 <Timeline session/>
             </section>
+            {move || session.is_in_gallery.get().then(|| view! { <GalleryView session/> })}
         </div>
         <Dialogs session/>
         <Notice text=session.notice/>

@@ -1,7 +1,7 @@
 //! The app as the SDK sees it.
 
 use crate::state::Session;
-use crate::{export, stage, timeline};
+use crate::{export, gallery, stage, timeline};
 use app_sdk::Hosted;
 use leptos::prelude::*;
 use protocol::{Anchor, Operation};
@@ -30,7 +30,7 @@ impl Hosted for HostedApp {
     fn view(&self) -> Value {
         let selection = self.session.selection.get_untracked();
         let timeline = self.session.timeline.get_untracked();
-        json!({
+        let mut view = json!({
             "playheadMs": self.session.playhead_ms.get_untracked(),
             "isPlaying": self.session.is_playing.get_untracked(),
             "selection": {"blocks": selection.blocks, "effect": selection.effect},
@@ -39,7 +39,15 @@ impl Hosted for HostedApp {
                 "scroll": [timeline.scroll_x, timeline.scroll_y],
             },
             "snapping": self.session.is_snapping.get_untracked(),
-        })
+        });
+        if self.session.peek(|workspace| workspace.gallery().is_some()) {
+            view["gallery"] = json!({
+                "isOpen": gallery::is_open(self.session),
+                "showMs": self.session.show_ms.get_untracked(),
+                "preview": self.session.preview.get_untracked(),
+            });
+        }
+        view
     }
 
     fn operations(&self) -> Vec<Operation> {
@@ -56,7 +64,9 @@ impl Hosted for HostedApp {
 
     fn anchors(&self) -> Vec<Anchor> {
         let mut anchors = dom_shell::anchors::in_sight();
-        anchors.extend(timeline::anchors(self.session));
+        if !gallery::is_open(self.session) {
+            anchors.extend(timeline::anchors(self.session));
+        }
         anchors
     }
 
@@ -69,5 +79,6 @@ impl Hosted for HostedApp {
 
     fn clock_moved(&self, now_ms: u64) {
         stage::clock_moved(self.session, now_ms);
+        gallery::clock_moved(self.session);
     }
 }

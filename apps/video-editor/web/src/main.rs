@@ -5,6 +5,7 @@ mod app;
 mod dialogs;
 mod engine;
 mod export;
+mod gallery;
 mod header;
 mod hosted;
 mod icons;

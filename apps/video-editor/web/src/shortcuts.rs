@@ -1,7 +1,7 @@
 //! Keys of the editor.
 
 use crate::state::{Dialog, Selection, Session};
-use crate::{actions, stage, timeline};
+use crate::{actions, gallery, stage, timeline};
 use dom_shell::page;
 use gloo::events::{EventListener, EventListenerOptions};
 use leptos::prelude::*;
@@ -39,6 +39,9 @@ fn handle(session: Session, event: &KeyboardEvent) -> bool {
     }
     if page::is_typing() {
         return false;
+    }
+    if gallery::is_open(session) {
+        return gallery::key(session, event);
     }
     if has_ctrl {
         return with_ctrl(session, event);

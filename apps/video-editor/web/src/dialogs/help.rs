@@ -29,6 +29,8 @@ const LIST: &[(&str, &str)] = &[
     ("F", "Fit to screen"),
     ("Ctrl Z", "Undo"),
     ("Ctrl Shift Z", "Redo (also Ctrl Y)"),
+    ("1 2 3 4", "In the gallery: put a camera on programme"),
+    ("Shift 1 … 4", "In the gallery: get it ready on the preview"),
     ("Escape", "Cancel a drag, clear the selection"),
     ("?", "This list"),
 ];

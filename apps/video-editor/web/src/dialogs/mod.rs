@@ -3,6 +3,7 @@
 mod help;
 
 use crate::export::ExportDialog;
+use crate::gallery::RehearseDialog;
 use crate::state::{Dialog, Session};
 use help::Help;
 use leptos::prelude::*;
@@ -13,6 +14,7 @@ pub fn Dialogs(session: Session) -> impl IntoView {
         session.dialog.get().map(|dialog| match dialog {
             Dialog::Export => view! { <ExportDialog session/> }.into_any(),
             Dialog::Help => view! { <Help session/> }.into_any(),
+            Dialog::Rehearse => view! { <RehearseDialog session/> }.into_any(),
         })
     }
 }

@@ -36,6 +36,7 @@ use speaker::Speaker;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use thumbnails::Thumbnails;
+use video_editor_model::gallery::Feed;
 use video_editor_model::programme::{self, Layer};
 use video_editor_model::sound::Waveform;
 use video_editor_model::{Media, MediaKind, MediaSource, NewFile, Project, Sample};
@@ -79,6 +80,8 @@ enum SourceKey {
     File(String),
     /// By the digest.
     NightCamera(String),
+    /// By the digest of the show.
+    Gallery(String, Feed),
 }
 
 impl SourceKey {
@@ -87,6 +90,9 @@ impl SourceKey {
             MediaSource::Sample { sample, seed } => SourceKey::Sample(*sample, *seed),
             MediaSource::File { digest, .. } => SourceKey::File(digest.clone()),
             MediaSource::NightCamera(reel) => SourceKey::NightCamera(reel.digest().to_string()),
+            MediaSource::Gallery { feed, tape } => {
+                SourceKey::Gallery(tape.digest().to_string(), *feed)
+            }
         }
     }
 }
@@ -226,7 +232,7 @@ impl Engine {
         match &media.source {
             MediaSource::Sample { sample, seed } => Some(self.inner.sounds.sample(*sample, *seed)),
             MediaSource::File { digest, .. } => self.inner.files.ready(digest)?.sound.clone(),
-            MediaSource::NightCamera(_) => None,
+            MediaSource::NightCamera(_) | MediaSource::Gallery { .. } => None,
         }
     }
 
@@ -236,6 +242,7 @@ impl Engine {
             MediaSource::Sample { .. } => false,
             MediaSource::File { digest, .. } => self.inner.files.is_missing(digest),
             MediaSource::NightCamera(reel) => reel.film().is_none(),
+            MediaSource::Gallery { tape, .. } => tape.scenario().is_none(),
         }
     }
 
@@ -351,7 +358,9 @@ impl Engine {
     /// What can be drawn without waiting: footage at any moment, files by their first picture.
     fn still_at(&self, media: &Media, source_ms: u64) -> Option<thumbnails::ThumbnailSource> {
         let image = match &media.source {
-            MediaSource::Sample { .. } | MediaSource::NightCamera(_) => {
+            MediaSource::Sample { .. }
+            | MediaSource::NightCamera(_)
+            | MediaSource::Gallery { .. } => {
                 let mut footage = self.inner.footage.borrow_mut();
                 LayerImage::Pixels(footage.picture(media, source_ms)?)
             }

@@ -81,7 +81,9 @@ fn shown_files(project: &Project) -> impl Iterator<Item = (MediaKind, [u32; 2])>
         let media = project.medium_of(block)?;
         match &media.source {
             MediaSource::File { size, .. } => Some((media.kind, (*size)?)),
-            MediaSource::Sample { .. } | MediaSource::NightCamera(_) => None,
+            MediaSource::Sample { .. }
+            | MediaSource::NightCamera(_)
+            | MediaSource::Gallery { .. } => None,
         }
     })
 }
@@ -108,7 +110,11 @@ impl FrameSignature {
             let kind = project.medium_of(layer.block).map(|media| &media.source);
             let is_drawn = matches!(
                 kind,
-                Some(MediaSource::Sample { .. } | MediaSource::NightCamera(_))
+                Some(
+                    MediaSource::Sample { .. }
+                        | MediaSource::NightCamera(_)
+                        | MediaSource::Gallery { .. }
+                )
             );
             let has_length = project
                 .medium_of(layer.block)

@@ -4,6 +4,7 @@ mod project_file;
 mod saved;
 
 use crate::export;
+use crate::gallery::ViewSwitch;
 use crate::icons;
 use crate::state::Session;
 use crate::widgets::{DropDown, Entry};
@@ -25,6 +26,7 @@ pub fn Header(session: Session) -> impl IntoView {
                 <Icon path=icons::FILM size=20/>
                 "Video Editor"
             </span>
+            <ViewSwitch session/>
             {first}
             {second}
             <span class="grow"></span>

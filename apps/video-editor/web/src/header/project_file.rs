@@ -1,7 +1,7 @@
 //! Projects as files of the user.
 
 use crate::stage;
-use crate::state::Session;
+use crate::state::{Dialog, Session};
 use crate::widgets::{DropDown, Entry};
 use app_sdk::files;
 use leptos::prelude::*;
@@ -29,6 +29,11 @@ pub fn ProjectMenu(session: Session) -> impl IntoView {
             label: "Save project",
             detail: "As a file, without your media",
         },
+        Entry {
+            value: "rehearse",
+            label: "Rehearse a live show…",
+            detail: "Four feeds, cut by keys",
+        },
     ];
     let choose = move |value: &'static str| {
         stage::pause(session);
@@ -38,6 +43,7 @@ pub fn ProjectMenu(session: Session) -> impl IntoView {
                 session.apply(Command::NewProject);
             }
             "open" => open(session),
+            "rehearse" => session.dialog.set(Some(Dialog::Rehearse)),
             _ => save(session),
         }
     };

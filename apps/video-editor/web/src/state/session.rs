@@ -8,6 +8,7 @@ use dom_shell::Redraw;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
+use video_editor_model::gallery::{CLOSE, Feed};
 use video_editor_model::{
     Command, Effect, Event, Opening, Project, Refusal, SeekMethod, Workspace,
 };
@@ -31,6 +32,14 @@ pub struct Session {
     pub tweaking: RwSignal<Option<String>>,
     /// A card of the media panel that is being dragged.
     pub card_drag: RwSignal<Option<CardDrag>>,
+    /// Is the gallery over the timeline?
+    pub is_in_gallery: RwSignal<bool>,
+    /// The moment of the live show that the screen shows.
+    pub show_ms: RwSignal<u64>,
+    /// The feed that Space puts on programme.
+    pub preview: RwSignal<Feed>,
+    /// Is a frame asked for in which the show goes on?
+    pub is_show_followed: RwSignal<bool>,
     /// Grows when a picture or a sound has come that something on the page may wait for.
     pub arrivals: RwSignal<u64>,
 }
@@ -51,6 +60,7 @@ pub struct CardDrag {
 pub enum Dialog {
     Export,
     Help,
+    Rehearse,
 }
 
 struct Inner {
@@ -73,6 +83,8 @@ impl Session {
         let present = Rc::new(workspace.project().clone());
         let arrivals = RwSignal::new(0);
         let opening = Opening::new(sdk.seed());
+        let has_show = workspace.gallery().is_some();
+        let show_ms = show_now(&sdk, &workspace);
         let engine = Engine::new(move || {
             again.request();
             arrivals.update(|count| *count += 1);
@@ -97,6 +109,10 @@ impl Session {
             notice: RwSignal::new(None),
             tweaking: RwSignal::new(None),
             card_drag: RwSignal::new(None),
+            is_in_gallery: RwSignal::new(has_show),
+            show_ms: RwSignal::new(show_ms),
+            preview: RwSignal::new(CLOSE[0]),
+            is_show_followed: RwSignal::new(false),
             arrivals,
         }
     }
@@ -218,6 +234,11 @@ impl Session {
         self.timeline.set(TimelineView::first(self.opening()));
         self.dialog.set(None);
         self.notice.set(None);
+        let has_show = self.peek(|workspace| workspace.gallery().is_some());
+        self.show_ms
+            .set(self.peek(|workspace| show_now(&self.sdk(), workspace)));
+        self.preview.set(CLOSE[0]);
+        self.is_in_gallery.set(has_show);
         self.document_changed(&Effect::default());
     }
 
@@ -299,4 +320,10 @@ impl Session {
     pub fn is_redraw_pending(&self) -> bool {
         self.inner().redraw.is_pending()
     }
+}
+
+/// The time of the live show that is open; 0 where none is.
+fn show_now(sdk: &Sdk, workspace: &Workspace) -> u64 {
+    let show = workspace.gallery();
+    show.map_or(0, |show| show.at(sdk.epoch_ms()))
 }
