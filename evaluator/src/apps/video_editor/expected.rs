@@ -7,7 +7,7 @@ use video_editor_model::{EffectParams, MediaKind, Sample, TEXT_BLOCK};
 
 use super::declared;
 use super::film::{Card, Film, Piece, exported_now, has_work_after_export};
-use super::{moments, parity, strict};
+use super::{moments, parity, show, strict};
 use crate::contract::{Comparison, Expected};
 use crate::fields::{FieldError, Fields};
 
@@ -108,10 +108,13 @@ impl Coverage {
     }
 }
 
-/// Reads `[expected.timeline]`: a whole film, or the moments of a clip.
+/// Reads `[expected.timeline]`: a whole film, the moments of a clip, or a live show.
 pub fn parse(fields: &Fields) -> Result<Arc<dyn Expected>, FieldError> {
     if fields.has("moments") {
         return moments::parse(fields);
+    }
+    if fields.has("show") {
+        return show::parse(fields);
     }
     Ok(Arc::new(declared::timeline(fields)?))
 }

@@ -9,6 +9,7 @@ mod film;
 mod moment_checks;
 mod moments;
 mod parity;
+mod show;
 mod strict;
 mod work;
 
@@ -16,6 +17,8 @@ mod work;
 mod figures;
 #[cfg(test)]
 mod moments_tests;
+#[cfg(test)]
+mod show_tests;
 #[cfg(test)]
 mod tests;
 
@@ -44,6 +47,10 @@ pub const RULES: AppRules = AppRules {
         ComparatorEntry {
             name: "video.moments",
             parse: moment_checks::moments_check,
+        },
+        ComparatorEntry {
+            name: "video.show",
+            parse: show::show_check,
         },
     ],
 };
