@@ -7,6 +7,9 @@ use serde_json::Value;
 use crate::level::Level;
 use crate::lot::Lot;
 
+/// How long somebody takes for a command, on the page's clock.
+const COMMAND_MS: u64 = 500;
+
 /// Tasks of one kind, as many as one likes and as hard as one likes.
 pub trait Family: Sync {
     /// The tool that its tasks are done with.
@@ -47,10 +50,12 @@ pub trait Family: Sync {
         Vec::new()
     }
 
-    /// When a command of a case is given, in milliseconds of the page's clock, where that matters: for worlds that do
-    /// not wait. Otherwise one command follows the other.
-    fn given_at(&self, _command: &Value) -> Option<u64> {
-        None
+    /// When each of these commands is given, in milliseconds of the page's clock: one each half second, unless it matters
+    /// to the tool.
+    fn times(&self, commands: &[Value]) -> Vec<u64> {
+        (1..=commands.len() as u64)
+            .map(|count| count * COMMAND_MS)
+            .collect()
     }
 
     /// The view of a page on which everything was looked at that an answer is read from, for tools whose

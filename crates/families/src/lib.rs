@@ -22,6 +22,7 @@ pub mod records;
 mod registry;
 mod salt;
 mod split;
+pub mod video_editor_gallery;
 pub mod video_editor_thicket;
 mod workflow_builder_sealed;
 

@@ -31,8 +31,8 @@ const IDLE: [&str; 2] = [
     "doing nothing and calling it done",
 ];
 
-/// How long somebody takes for a command, on the page's clock.
-const COMMAND_MS: u64 = 500;
+/// From the last command to the export.
+const AFTERWARDS_MS: u64 = 500;
 /// On easy levels there may be only so many different instances at all.
 const EASY: u32 = 2;
 const LEAST_DIFFERENT: usize = 5;
@@ -151,9 +151,8 @@ fn instance(
     faults.extend(names_and_kinds(&cases));
     let view = family.view(level, lot);
     for case in &cases {
-        let times = times(family, &case.commands);
         faults.extend(
-            fault_of(&task, case, &times, &view).map(|fault| format!("{:?} {fault}", case.name)),
+            fault_of(family, &task, case, &view).map(|fault| format!("{:?} {fault}", case.name)),
         );
     }
     faults.extend(rewards_nothing(&task));
@@ -177,8 +176,8 @@ fn names_and_kinds(cases: &[Case]) -> Vec<String> {
 }
 
 /// What is wrong with the verdict on a case.
-fn fault_of(task: &TaskFile, case: &Case, times: &[u64], view: &Value) -> Option<String> {
-    let verdict = match judged_at(task, &case.commands, times, &case.claim, view) {
+fn fault_of(family: &dyn Family, task: &TaskFile, case: &Case, view: &Value) -> Option<String> {
+    let verdict = match judged(family, task, case, view) {
         Ok(verdict) => verdict,
         Err(reason) => return Some(format!("cannot be carried out: {reason}")),
     };
@@ -228,54 +227,31 @@ fn rewards_nothing(task: &TaskFile) -> Vec<String> {
     faults
 }
 
-/// The verdict on a case, as the evaluator gives it on the export of a page with this view; one command follows
-/// the other.
+/// The verdict on a case, as the evaluator gives it on the export of a page with this view.
 pub fn judged(
+    family: &dyn Family,
     task: &TaskFile,
-    commands: &[Value],
-    claim: &CaseClaim,
+    case: &Case,
     view: &Value,
 ) -> Result<Verdict, String> {
-    judged_at(task, commands, &in_turn(commands), claim, view)
-}
-
-/// The same with commands at these times of the page's clock.
-pub fn judged_at(
-    task: &TaskFile,
-    commands: &[Value],
-    times: &[u64],
-    claim: &CaseClaim,
-    view: &Value,
-) -> Result<Verdict, String> {
-    let export = export(task, commands, times, view)?;
-    let claim = match claim {
+    let export = export(task, &case.commands, &family.times(&case.commands), view)?;
+    let claim = match &case.claim {
         CaseClaim::Answer(fields) => Claim::Answered(fields),
         CaseClaim::Infeasible(reason) => Claim::Infeasible(reason),
     };
     Ok(evaluator::evaluate(task, Some(&export), claim))
 }
 
-fn in_turn(commands: &[Value]) -> Vec<u64> {
-    (1..=commands.len() as u64)
-        .map(|count| count * COMMAND_MS)
-        .collect()
-}
-
-/// When commands are given, on the page's clock.
-pub fn times(family: &dyn Family, commands: &[Value]) -> Vec<u64> {
-    let commands = commands.iter().zip(in_turn(commands));
-    commands
-        .map(|(command, in_turn)| family.given_at(command).unwrap_or(in_turn))
-        .collect()
-}
-
-/// What a page would export after these commands, each at its time.
+/// What a page would export after these commands, one by one at these times of its clock.
 fn export(
     task: &TaskFile,
     commands: &[Value],
     times: &[u64],
     view: &Value,
 ) -> Result<String, String> {
+    if times.len() != commands.len() {
+        return Err("not every command has a time".into());
+    }
     let operations: Vec<_> = commands
         .iter()
         .zip(times)
@@ -290,7 +266,7 @@ fn export(
         build: "proof".into(),
         seed: task.brief.start.seed,
         revision: operations.len() as u64,
-        clock_ms: times.last().copied().unwrap_or_default() + COMMAND_MS,
+        clock_ms: times.last().copied().unwrap_or(0) + AFTERWARDS_MS,
         // As many events as anybody needs for a command.
         input: InputCounts {
             trusted: 4 * operations.len() as u64,

@@ -5,11 +5,14 @@ use crate::family::Family;
 use crate::flight_analyser_radar::Radar;
 use crate::flight_analyser_sector::Control;
 use crate::modeller_crates::Crates;
+use crate::video_editor_gallery::Gallery;
 use crate::video_editor_thicket::Thicket;
 use crate::workflow_builder_sealed::Sealed;
 
 /// In the order of lists.
-pub static FAMILIES: &[&dyn Family] = &[&Thicket, &Crates, &Radar, &Gates, &Sealed, &Control];
+pub static FAMILIES: &[&dyn Family] = &[
+    &Thicket, &Gallery, &Crates, &Radar, &Control, &Gates, &Sealed,
+];
 
 /// `app/name`.
 pub fn id_of(family: &dyn Family) -> String {

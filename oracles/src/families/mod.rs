@@ -2,6 +2,7 @@
 //! and acts through the page objects of its tool.
 
 mod crates;
+mod gallery;
 mod gates;
 mod radar;
 mod sealed;
@@ -19,6 +20,7 @@ type Read = fn(&Value) -> Result<Box<dyn Solution>>;
 /// Every family that has an oracle, by its id: one line each.
 const TABLE: &[(&str, Read)] = &[
     ("video-editor/thicket", thicket::read),
+    ("video-editor/gallery", gallery::read),
     ("modeller/crates", crates::read),
     ("flight-analyser/radar", radar::read),
     ("circuit-designer/gates", gates::read),

@@ -46,8 +46,7 @@ fn what_is_right_is_worth_more_than_what_is_wrong_and_cheap_more_than_dear() {
             .cases(level, lot)
             .into_iter()
             .map(|case| {
-                let verdict =
-                    judged(&task, &case.commands, &case.claim, &serde_json::json!({})).unwrap();
+                let verdict = judged(&Gates, &task, &case, &serde_json::json!({})).unwrap();
                 (case.name, verdict.score)
             })
             .collect();
@@ -96,7 +95,7 @@ fn every_record_is_the_best_circuit_of_its_instance() {
         let cases = Gates.cases(level, lot);
         let laid_out = cases.first().expect("the good circuit");
         let view = serde_json::json!({});
-        let verdict = judged(&task, &laid_out.commands, &laid_out.claim, &view).unwrap();
+        let verdict = judged(&Gates, &task, laid_out, &view).unwrap();
         assert!(verdict.pass && verdict.score == 1.0, "{of}: {verdict:#?}");
     }
 }

@@ -214,9 +214,12 @@ impl Family for Control {
         ]
     }
 
-    fn given_at(&self, command: &Value) -> Option<u64> {
-        let said = command["instruction"]["atMs"].as_u64();
-        Some(STARTS_MS + said.unwrap_or_default())
+    fn times(&self, commands: &[Value]) -> Vec<u64> {
+        let said = |command: &Value| command["instruction"]["atMs"].as_u64();
+        let commands = commands.iter();
+        commands
+            .map(|command| STARTS_MS + said(command).unwrap_or_default())
+            .collect()
     }
 }
 
