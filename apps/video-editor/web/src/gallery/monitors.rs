@@ -130,6 +130,7 @@ pub fn ProgrammeMonitor(session: Session) -> impl IntoView {
                         type="button"
                         class="button"
                         data-anchor="gallery/edit"
+                        on:mousedown=|event| event.prevent_default()
                         on:click=move |_| session.is_in_gallery.set(false)
                     >
                         "Edit the film"

@@ -115,6 +115,8 @@ pub fn ViewSwitch(session: Session) -> impl IntoView {
                 class:is-on=move || session.is_in_gallery.get() == is_gallery
                 aria-pressed=move || (session.is_in_gallery.get() == is_gallery).to_string()
                 data-anchor=anchor
+                // Keys stay with what is shown.
+                on:mousedown=|event| event.prevent_default()
                 on:click=move |_| session.is_in_gallery.set(is_gallery)
             >
                 {label}
