@@ -25,6 +25,7 @@ mod workflow_builder;
 use protocol::App;
 
 pub use desk::Desk;
+pub use flight_analyser::{Tower, Word};
 pub use lengths::{Lengths, lengths, shortest};
 pub use solution::{Answer, Conclusion, Hands, Route, Solution, checkpoints};
 
