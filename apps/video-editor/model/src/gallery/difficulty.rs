@@ -2,10 +2,10 @@
 
 /// The last level of the table; beyond it the rules below go on.
 const LAST_ANCHOR: u32 = 12;
-/// Faster than this nobody is asked to cut.
-const MOST_CHANGES: u32 = 80;
-const MOST_DECOYS: u32 = 48;
-const MOST_OVERLAPS: u32 = 20;
+/// Faster than this there is no room for everything else. Levels beyond these are alike.
+const MOST_CHANGES: u32 = 72;
+const MOST_DECOYS: u32 = 36;
+const MOST_OVERLAPS: u32 = 18;
 
 /// Numbers of things that happen in a minute, and how much the bars tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn the_table_rises_and_goes_on_until_nobody_could_follow() {
         let changes = [1, 2, 3, 5, 8, 12, 13, 17, 9999].map(|it| Difficulty::of_level(it).changes);
-        assert_eq!(changes, [6, 9, 12, 20, 36, 60, 64, 80, 80]);
+        assert_eq!(changes, [6, 9, 12, 20, 36, 60, 64, 72, 72]);
         let easiest = Difficulty::of_level(1);
         assert_eq!(
             [
