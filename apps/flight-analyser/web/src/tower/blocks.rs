@@ -41,8 +41,9 @@ pub fn paint(
     };
     let name = write(0.0, &data.callsign, colour);
     if let Some(text) = words::alert(closeness) {
+        let room = block.right() - 4.0 - name.right();
         let at = pos2(block.right() - 4.0, name.center().y);
-        tag(painter, sight, at, &text, colour);
+        tag(painter, sight, at, &text, room, colour);
     }
     write(1.0, &levels(sight, flight, of), colour);
     write(
@@ -66,13 +67,20 @@ fn levels(sight: &Sight, flight: usize, of: &Aircraft) -> String {
     format!("{level:03}{arrow}{told:03}  {tens:02}")
 }
 
-/// A word on a field of its colour.
-fn tag(painter: &Painter, sight: &Sight, right: Pos2, text: &str, colour: Color32) {
-    let font = FontId::monospace(LETTERS);
-    let galley = painter.layout_no_wrap(text.to_string(), font, sight.colours.on_alert);
+/// Words on a field of their colour; the first of several goes where there is no room for it.
+fn tag(painter: &Painter, sight: &Sight, right: Pos2, text: &str, room: f32, colour: Color32) {
+    let ink = sight.colours.on_alert;
+    let laid_out =
+        |text: &str| painter.layout_no_wrap(text.to_string(), FontId::monospace(LETTERS), ink);
+    let mut galley = laid_out(text);
+    if galley.size().x + 3.0 > room
+        && let Some((_, rest)) = text.split_once(' ')
+    {
+        galley = laid_out(rest);
+    }
     let rect = Align2::RIGHT_CENTER.anchor_size(right, galley.size());
     painter.rect_filled(rect.expand2(vec2(2.0, -0.5)), 2.0, colour);
-    painter.galley(rect.min, galley, sight.colours.on_alert);
+    painter.galley(rect.min, galley, ink);
 }
 
 /// A few words on the map.

@@ -15,8 +15,8 @@ mod curve;
 mod debrief;
 mod ground;
 mod instruct;
-mod log;
 mod pointer;
+mod radio;
 mod rooms;
 mod sight;
 mod strips;
@@ -76,7 +76,7 @@ impl Screen {
         bar::show(ui, session, &rooms, actions);
         instruct::show(ui, session, &rooms, actions);
         corner::show(ui, session, &rooms);
-        log::show(ui, session, &rooms);
+        radio::show(ui, session, &rooms);
         if perform::is_waiting(session) {
             let card = card::show(ui, session, &rooms);
             self.drawn.covered.push(card);

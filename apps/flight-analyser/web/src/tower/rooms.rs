@@ -12,7 +12,7 @@ const STRIPS_WIDTH: f32 = 236.0;
 const PANEL_WIDTH: f32 = 236.0;
 const PANEL_HEIGHT: f32 = 292.0;
 const CORNER_HEIGHT: f32 = 74.0;
-const LOG_HEIGHT: f32 = 84.0;
+const RADIO_HEIGHT: f32 = 84.0;
 /// From the edge of the free part of the map to the boundary, at least.
 const ROOM: f32 = 4.0;
 
@@ -26,7 +26,7 @@ pub struct Rooms {
     pub panel: Rect,
     /// Wind and scale.
     pub corner: Rect,
-    pub log: Rect,
+    pub radio: Rect,
     /// The part of the map that nothing lies over.
     pub free: Rect,
 }
@@ -54,13 +54,13 @@ impl Rooms {
             pos2(right - PANEL_WIDTH, bottom - CORNER_HEIGHT),
             pos2(right, bottom),
         );
-        let log = Rect::from_min_max(
-            pos2(strips.right() + GAP, bottom - LOG_HEIGHT),
+        let radio = Rect::from_min_max(
+            pos2(strips.right() + GAP, bottom - RADIO_HEIGHT),
             pos2(panel.left() - GAP, bottom),
         );
         let free = Rect::from_min_max(
             pos2(strips.right() + GAP, top),
-            pos2(panel.left() - GAP, log.top() - GAP),
+            pos2(panel.left() - GAP, radio.top() - GAP),
         );
         Rooms {
             page,
@@ -69,14 +69,14 @@ impl Rooms {
             strips,
             panel,
             corner,
-            log,
+            radio,
             free,
         }
     }
 
     /// What lies over the map.
     pub fn covered(&self, is_panel_open: bool) -> Vec<Rect> {
-        let mut all = vec![self.bar, self.menu, self.strips, self.corner, self.log];
+        let mut all = vec![self.bar, self.menu, self.strips, self.corner, self.radio];
         if is_panel_open {
             all.push(self.panel);
         }

@@ -36,7 +36,7 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms) {
         return;
     };
     let said = said(sector, traffic, session.moment());
-    panel(ui, "radio", rooms.log, 7, |ui| {
+    panel(ui, "radio", rooms.radio, 7, |ui| {
         let rect = ui.max_rect();
         let first = said.len().saturating_sub(LINES);
         let font = FontId::proportional(theme::TEXT_SIZE - 0.5);
