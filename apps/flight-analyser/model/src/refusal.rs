@@ -4,7 +4,7 @@ use history::Unloggable;
 use thiserror::Error;
 
 use crate::document::{MAX_MEASUREMENTS, MAX_PINS, MAX_SELECTED, RADIUS_RANGE, SPEEDS};
-use crate::sector::LEVELS;
+use crate::sector::Unable;
 
 /// Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -38,24 +38,8 @@ pub enum Refusal {
     NoSuchSector,
     #[error("There is no sector to control.")]
     NoSector,
-    #[error("There is no {0} in this sector.")]
-    NoSuchCallsign(String),
-    #[error("{0} has not called in yet.")]
-    NotHereYet(String),
-    #[error("{0} has left the sector.")]
-    HasLeft(String),
-    #[error("Say a heading, a level or a speed.")]
-    NothingInstructed,
-    #[error("A heading is between 1 and 360 degrees.")]
-    NoSuchHeading,
-    #[error("A flight level is between {low:03} and {high}.", low = LEVELS[0], high = LEVELS[1])]
-    NoSuchLevel,
-    #[error("It can fly between {low} and {high} knots.", low = .0[0], high = .0[1])]
-    NoSuchAirspeed([u16; 2]),
     #[error("The clock of the sector does not stand there.")]
     OutOfOrder,
-    #[error("Nothing more can be instructed.")]
-    TooManyInstructions,
     #[error("The clock of a sector does not wait.")]
     DoesNotWait,
     #[error("The clock of the sector has not started.")]
@@ -72,6 +56,8 @@ pub enum Refusal {
     NothingToUndo,
     #[error("There is nothing to redo.")]
     NothingToRedo,
+    #[error(transparent)]
+    Unable(#[from] Unable),
     #[error(transparent)]
     Unloggable(#[from] Unloggable),
 }

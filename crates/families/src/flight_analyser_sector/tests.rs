@@ -1,3 +1,5 @@
+//! The reference hands everybody over as it foresaw; who only serves the next one does not.
+
 use super::*;
 use crate::salt::Salt;
 

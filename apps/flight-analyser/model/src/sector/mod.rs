@@ -10,6 +10,7 @@ mod game;
 mod score;
 mod separation;
 mod traffic;
+mod unable;
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,6 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use crate::moment::Moment;
-use crate::refusal::Refusal;
 
 pub use aircraft::{Aircraft, Goal, Kind};
 pub use draw::{Parameters, draw};
@@ -25,6 +25,7 @@ pub use game::Difficulty;
 pub use score::{EXTRA_MILE, Score};
 pub use separation::{APART_FT, APART_NM, Closeness, Loss, closeness};
 pub use traffic::{Phase, Traffic};
+pub use unable::Unable;
 
 /// How long a sector is controlled, in seconds of its clock.
 pub const DURATION_S: u16 = 1200;
@@ -208,53 +209,53 @@ impl Sector {
         &mut self,
         instruction: Instruction,
         traffic: &mut Traffic,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Unable> {
         self.check_instruction(&instruction)?;
         let last = self.instructions.last();
         if last.is_some_and(|it| it.at_ms > instruction.at_ms) {
-            return Err(Refusal::OutOfOrder);
+            return Err(Unable::OutOfOrder);
         }
         if self.instructions.len() >= MOST_INSTRUCTIONS {
-            return Err(Refusal::TooManyInstructions);
+            return Err(Unable::TooManyInstructions);
         }
         let (flight, _) = self.flight_of(&instruction)?;
         traffic.run_to(self, instruction.at_ms / 1000);
         match traffic.phase(flight) {
             Phase::Inside => {}
-            Phase::Expected => return Err(Refusal::NotHereYet(instruction.callsign)),
-            Phase::HandedOver | Phase::Lost => return Err(Refusal::HasLeft(instruction.callsign)),
+            Phase::Expected => return Err(Unable::NotHereYet(instruction.callsign)),
+            Phase::HandedOver | Phase::Lost => return Err(Unable::HasLeft(instruction.callsign)),
         }
         self.instructions.push(instruction);
         Ok(())
     }
 
-    fn flight_of(&self, instruction: &Instruction) -> Result<(usize, &Flight), Refusal> {
+    fn flight_of(&self, instruction: &Instruction) -> Result<(usize, &Flight), Unable> {
         let found = self.flight(&instruction.callsign);
-        found.ok_or_else(|| Refusal::NoSuchCallsign(instruction.callsign.clone()))
+        found.ok_or_else(|| Unable::NoSuchCallsign(instruction.callsign.clone()))
     }
 
     /// Could its pilot do that at all? Whether it is time for it is not asked.
-    pub fn check_instruction(&self, instruction: &Instruction) -> Result<(), Refusal> {
+    pub fn check_instruction(&self, instruction: &Instruction) -> Result<(), Unable> {
         let (_, flight) = self.flight_of(instruction)?;
         if instruction.heading.is_none()
             && instruction.level.is_none()
             && instruction.speed.is_none()
         {
-            return Err(Refusal::NothingInstructed);
+            return Err(Unable::NothingInstructed);
         }
         if instruction
             .heading
             .is_some_and(|it| !(1..=360).contains(&it))
         {
-            return Err(Refusal::NoSuchHeading);
+            return Err(Unable::NoSuchHeading);
         }
         let within = |value: u16, [low, high]: [u16; 2]| (low..=high).contains(&value);
         if instruction.level.is_some_and(|it| !within(it, LEVELS)) {
-            return Err(Refusal::NoSuchLevel);
+            return Err(Unable::NoSuchLevel);
         }
         let speeds = flight.kind.speeds();
         if instruction.speed.is_some_and(|it| !within(it, speeds)) {
-            return Err(Refusal::NoSuchAirspeed(speeds));
+            return Err(Unable::NoSuchAirspeed(speeds));
         }
         Ok(())
     }

@@ -1,3 +1,5 @@
+//! Closed forms that aircraft keep, what a game is worth, and what a clock that does not wait refuses.
+
 use proptest::prelude::*;
 use seeded::Seeded;
 
