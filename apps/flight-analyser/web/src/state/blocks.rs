@@ -7,7 +7,7 @@
 use egui::{Pos2, Rect, Vec2, vec2};
 
 /// Of every block: three lines of fourteen letters.
-pub const BLOCK: Vec2 = vec2(96.0, 42.0);
+pub const BLOCK: Vec2 = vec2(98.0, 42.0);
 /// Half the side of a symbol with some air around it.
 const SYMBOL: f32 = 9.0;
 /// Between two blocks, for what moves within a second.
