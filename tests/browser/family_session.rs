@@ -38,7 +38,7 @@ impl Generated {
         let study = Study::of(self.folder.path()).await?;
         let app = self.instance.brief.app.slug();
         let code = study.code_for(&["--app", app, "--set", "family"], ENOUGH_SECONDS)?;
-        let mut person = Person::at(&study.address()).await?;
+        let person = Person::at(&study.address()).await?;
         person.is_briefed(&code).await?;
         Ok((study, person))
     }

@@ -28,7 +28,8 @@ pub fn boot(app: App) -> Sdk {
             app,
             build: address::build_hash(),
             clock: Clock::new(boot.clock, access.is_keyed()),
-            autosave: Autosave::new(app, !access.is_keyed()),
+            // Who follows a link to a start document finds their own work afterwards as it was.
+            autosave: Autosave::new(app, !access.is_keyed() && boot.start.is_none()),
             boot,
             access,
             hosted: RefCell::new(None),
