@@ -34,7 +34,7 @@ pub struct SharedText {
 /// Does a later page get the same pixels from letters of an earlier one? Where letters do not lie on whole pixels,
 /// their place in the texture counts.
 pub fn is_possible(pixels_per_point: f32) -> bool {
-    MOST_SHEETS > 0 && pixels_per_point == 1.0
+    MOST_SHEETS != 0 && pixels_per_point == 1.0
 }
 
 pub fn find(style: LabelStyle, text: &str) -> Option<Arc<SharedText>> {
