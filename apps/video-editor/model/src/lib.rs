@@ -6,6 +6,7 @@
 
 pub mod colour;
 mod command;
+mod digest;
 mod document;
 mod edit;
 mod editor;

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::digest;
+
 /// Parts of a pixel that places and sizes are counted in.
 pub const SUBPIXELS: i32 = 16;
 /// Shares are counted in thousandths.
@@ -194,15 +196,9 @@ impl NightFilm {
         passages.find(|it| (it.from..it.to).contains(&picture))
     }
 
-    /// FNV-1a over the written film: enough to tell films apart.
+    /// Of the written film: enough to tell films apart.
     fn digest(&self) -> String {
-        let written = serde_json::to_string(self).unwrap_or_default();
-        let hash = written
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
-        format!("{hash:016x}")
+        digest::of(self)
     }
 }
 

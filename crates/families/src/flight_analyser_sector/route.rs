@@ -110,8 +110,8 @@ pub fn heading_to(
     let mut from = turning.at;
     let mut heading = turning.goal.heading;
     for _ in 0..CORRECTIONS {
-        let speed = turning.speed;
-        heading = whole_heading(against_the_wind(sector, bearing(from, place), speed));
+        let course = bearing(from, place);
+        heading = whole_heading(sector.wind.direction_along(course, turning.speed));
         let mut turned = turning.clone();
         turned.goal.heading = heading;
         let mut seconds = 0;
@@ -122,13 +122,4 @@ pub fn heading_to(
         from = turned.at;
     }
     heading
-}
-
-/// The direction to point in so that the wind carries one along a course.
-fn against_the_wind(sector: &Sector, course: f64, speed: f64) -> f64 {
-    let [east, north] = sector.wind.drift();
-    let angle = course.to_radians();
-    // What of the wind blows to the right of the course.
-    let right = east * libm::cos(angle) - north * libm::sin(angle);
-    course - libm::asin((right / speed).clamp(-1.0, 1.0)).to_degrees()
 }

@@ -46,13 +46,13 @@ fn score(state: &Value) -> Option<Score> {
 }
 
 impl ExpectedSector {
-    fn share(&self, state: &Value) -> f64 {
-        let value = score(state).map_or(0.0, |it| it.value());
+    fn share(&self, score: Option<&Score>) -> f64 {
+        let value = score.map_or(0.0, Score::value);
         (value / self.reference).clamp(0.0, 1.0)
     }
 
-    fn judge(&self, state: &Value) -> Result<(), String> {
-        let Some(score) = score(state) else {
+    fn judge(&self, score: Option<&Score>) -> Result<(), String> {
+        let Some(found) = score else {
             return Err("there is no sector".into());
         };
         let Score {
@@ -60,11 +60,11 @@ impl ExpectedSector {
             handed_over,
             loss_minutes,
             ..
-        } = score;
-        if loss_minutes > 0 {
+        } = found;
+        if *loss_minutes > 0 {
             return Err(format!("separation was lost, in {loss_minutes} minutes"));
         }
-        let share = self.share(state);
+        let share = self.share(score);
         match share >= ENOUGH {
             true => Ok(()),
             false => Err(format!(
@@ -81,7 +81,8 @@ impl Expected for ExpectedSector {
 
     /// The original knows no such tasks.
     fn parity(&self, state: &Value, _: Option<&Value>, _: Option<f64>) -> Vec<String> {
-        self.judge(state).err().into_iter().collect()
+        let score = score(state);
+        self.judge(score.as_ref()).err().into_iter().collect()
     }
 
     fn side_effects(&self, _: &Value) -> Vec<String> {
@@ -120,7 +121,7 @@ pub fn sector_check(
 impl Comparator for SectorCheck {
     fn judge(&self, subject: &Subject) -> Outcome {
         let found = score(subject.state);
-        let written = |score: Score| {
+        let written = |score: &Score| {
             json!({
                 "handedOver": score.handed_over,
                 "lossMinutes": score.loss_minutes,
@@ -130,8 +131,8 @@ impl Comparator for SectorCheck {
         };
         Outcome {
             expected: json!({"lossMinutes": 0, "value": ENOUGH * self.0.reference}),
-            found: found.map(written).unwrap_or_default(),
-            verdict: self.0.judge(subject.state),
+            found: found.as_ref().map(written).unwrap_or_default(),
+            verdict: self.0.judge(found.as_ref()),
         }
     }
 
@@ -141,7 +142,7 @@ impl Comparator for SectorCheck {
 
     /// Of the reference's value, from 0 to 1.
     fn share(&self, subject: &Subject) -> Option<f64> {
-        Some(self.0.share(subject.state))
+        Some(self.0.share(score(subject.state).as_ref()))
     }
 }
 

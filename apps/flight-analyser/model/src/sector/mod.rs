@@ -83,6 +83,16 @@ impl Wind {
             -north * f64::from(self.speed),
         ]
     }
+
+    /// The direction to point in, at a speed through the air, so that the wind carries one along a course.
+    pub fn direction_along(self, course: f64, speed: f64) -> f64 {
+        let angle = course.to_radians();
+        let [east, north] = self.drift();
+        // What of the wind blows to the right of the course.
+        let right = east * libm::cos(angle) - north * libm::sin(angle);
+        let into = libm::asin((right / speed.max(1.0)).clamp(-1.0, 1.0));
+        course - into.to_degrees()
+    }
 }
 
 /// A part of the boundary through which flights leave.

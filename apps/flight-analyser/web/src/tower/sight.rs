@@ -79,13 +79,7 @@ impl<'a> Sight<'a> {
 
 /// The heading that leads from one place to another at a speed through the air.
 fn heading_over_ground(from: [f64; 2], to: [f64; 2], speed: f64, wind: Wind) -> u16 {
-    let track = bearing(from, to);
-    let angle = track.to_radians();
-    let [east, north] = wind.drift();
-    // How far the wind carries it to the right of its way.
-    let aside = east * libm::cos(angle) - north * libm::sin(angle);
-    let into = libm::asin((aside / speed.max(1.0)).clamp(-1.0, 1.0));
-    whole_heading(track - into.to_degrees())
+    whole_heading(wind.direction_along(bearing(from, to), speed))
 }
 
 #[cfg(test)]

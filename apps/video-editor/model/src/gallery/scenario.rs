@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::digest;
+
 /// A feed as its key says it, from 1.
 pub type Feed = u8;
 /// All feeds in the order of their keys.
@@ -174,15 +176,9 @@ impl Scenario {
         }
     }
 
-    /// FNV-1a over the written scenario: enough to tell shows apart.
+    /// Of the written scenario: enough to tell shows apart.
     pub(super) fn digest(&self) -> String {
-        let written = serde_json::to_string(self).unwrap_or_default();
-        let hash = written
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
-        format!("{hash:016x}")
+        digest::of(self)
     }
 
     /// Who this feed shows; nobody in particular on the wide shot.
