@@ -21,6 +21,7 @@ mod hostile;
 // With it alone, or with everything else: `cargo xtask test` builds all at once.
 #[cfg(feature = "native")]
 mod native;
+mod openenv;
 mod served;
 mod server;
 #[cfg(unix)]

@@ -7,6 +7,7 @@ use protocol::{
 use serde_json::Value;
 
 use super::Environments;
+use super::socket::{Dialogue, Said};
 
 /// Longer messages are nobody's action.
 pub const MAX_MESSAGE_BYTES: usize = 8 << 20;
@@ -114,6 +115,27 @@ impl Conversation {
             };
             refusal(EnvironmentErrorKind::Conflict, message)
         })
+    }
+}
+
+impl Dialogue for Conversation {
+    async fn answer(&mut self, text: &str) -> Said {
+        match Conversation::answer(self, text).await {
+            ServerMessage::Close => Said::at_last(ServerMessage::Close),
+            answer => Said::on(answer),
+        }
+    }
+
+    fn unreadable(&self) -> Said {
+        Said::on(unreadable("messages are text"))
+    }
+
+    fn has_begun(&self) -> bool {
+        Conversation::has_begun(self)
+    }
+
+    async fn end(&mut self) {
+        Conversation::end(self).await;
     }
 }
 

@@ -10,27 +10,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::body::to_bytes;
-use axum::extract::{FromRequestParts, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, ORIGIN, WWW_AUTHENTICATE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use axum::middleware::map_request_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use protocol::{EnvironmentError, EnvironmentErrorKind, OpenRequest};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::task::JoinHandle;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::conversation::{Conversation, MAX_MESSAGE_BYTES};
-use super::openapi::{self, Operation, status};
+use super::conversation::Conversation;
+use super::openapi::{self, Operation};
+use super::requests::{Refused, body, misunderstood, parsed, talk, to_the_end};
 use super::token::Token;
-use super::{Environments, error, socket};
+use super::{Environments, error, openenv};
 use crate::server::connections::{self, Limits};
 use crate::server::hosts::Hosts;
-use crate::server::places::Visitor;
 
 /// Who is let in.
 #[derive(Debug)]
@@ -45,11 +43,6 @@ pub struct EnvServer {
     address: SocketAddr,
     task: JoinHandle<()>,
 }
-
-/// Messages that are too long are refused in words; this much is not even read.
-const LARGEST_FRAME: usize = 2 * MAX_MESSAGE_BYTES;
-/// Room for what a connection sends before it is known how much it will be.
-const READ_BUFFER: usize = 16 * 1024;
 
 /// A step may last as long as its waits in real time do.
 const LONGEST_REQUEST: Duration = Duration::from_secs(60 * 60);
@@ -96,6 +89,10 @@ fn router(environments: Environments, gate: Gate) -> Router {
         router = router.route(operation.path(), handler(operation));
     }
     router
+        .with_state(environments.clone())
+        // Where its clients look for it.
+        .route("/openapi.json", get(description))
+        .merge(openenv::routes(environments))
         .fallback(async || {
             let message = "there is nothing at this address; /v1/openapi.json says what is";
             Refused(error(EnvironmentErrorKind::Unknown, message))
@@ -110,7 +107,6 @@ fn router(environments: Environments, gate: Gate) -> Router {
             CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
         ))
-        .with_state(environments)
 }
 
 fn handler(operation: Operation) -> MethodRouter<Environments> {
@@ -128,31 +124,6 @@ fn handler(operation: Operation) -> MethodRouter<Environments> {
         Operation::Observe => get(observe),
         Operation::Socket => get(upgrade),
     }
-}
-
-/// An error as an answer.
-struct Refused(EnvironmentError);
-
-impl From<EnvironmentError> for Refused {
-    fn from(error: EnvironmentError) -> Refused {
-        Refused(error)
-    }
-}
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let Refused(error) = self;
-        let mut response = (status(error.kind), Json(&error)).into_response();
-        if error.kind == EnvironmentErrorKind::Token {
-            let scheme = HeaderValue::from_static("Bearer");
-            response.headers_mut().insert(WWW_AUTHENTICATE, scheme);
-        }
-        response
-    }
-}
-
-fn misunderstood(message: impl Into<String>) -> Refused {
-    Refused(error(EnvironmentErrorKind::Request, message))
 }
 
 /// Lets requests through that name us and show the token, where there is one.
@@ -234,43 +205,7 @@ async fn upgrade(
     State(environments): State<Environments>,
     request: Request,
 ) -> Result<Response, Refused> {
-    let (mut parts, _) = request.into_parts();
-    if parts.headers.contains_key(ORIGIN) {
-        return Err(misunderstood("web pages get no socket"));
-    }
-    let visitor = parts.extensions.get::<Arc<Visitor>>().cloned();
-    let visitor = visitor.ok_or_else(|| misunderstood("this connection cannot be a socket"))?;
-    let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &environments)
-        .await
-        .map_err(|error| misunderstood(error.body_text()))?;
-    let conversation = Conversation::new(environments);
-    Ok(upgrade
-        .max_message_size(LARGEST_FRAME)
-        .max_frame_size(LARGEST_FRAME)
-        .read_buffer_size(READ_BUFFER)
-        .on_upgrade(move |socket| socket::converse(socket, conversation, visitor)))
-}
-
-/// The text of a request that says that it is JSON.
-async fn body(request: Request) -> Result<String, Refused> {
-    if !is_json(request.headers()) {
-        return Err(misunderstood("the content type has to be application/json"));
-    }
-    let bytes = to_bytes(request.into_body(), MAX_MESSAGE_BYTES)
-        .await
-        .map_err(|_| misunderstood(format!("the body has more than {MAX_MESSAGE_BYTES} bytes")))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok());
-    let essence = kind.and_then(|it| it.split(';').next());
-    essence.is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json"))
-}
-
-fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
-    serde_json::from_str(text)
-        .map_err(|error| misunderstood(format!("the body is not understood: {error}")))
+    talk(request, Conversation::new(environments)).await
 }
 
 async fn granted<T: Serialize + Send + 'static>(
@@ -279,15 +214,4 @@ async fn granted<T: Serialize + Send + 'static>(
 ) -> Result<Response, Refused> {
     let answer = to_the_end(work).await?;
     Ok((operation.success(), Json(answer)).into_response())
-}
-
-/// Carries work on when its client leaves in the middle of it.
-async fn to_the_end<T: Send + 'static>(
-    work: impl Future<Output = Result<T, EnvironmentError>> + Send + 'static,
-) -> Result<T, Refused> {
-    let done = tokio::spawn(work).await.unwrap_or_else(|_| {
-        let message = "the server ended in the middle of this";
-        Err(error(EnvironmentErrorKind::Infrastructure, message))
-    });
-    Ok(done?)
 }

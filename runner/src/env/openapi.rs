@@ -3,8 +3,8 @@
 
 use axum::http::{Method, StatusCode};
 use protocol::{
-    AgentLine, ClientMessage, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, FamilyInfo,
-    Health, ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, ServerMessage,
+    AgentLine, ClientMessage, EnvironmentError, EnvironmentInfo, FamilyInfo, Health,
+    ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest, ServerMessage,
     StepAnswer, TaskBrief,
 };
 use schemars::generate::SchemaSettings;
@@ -159,18 +159,6 @@ impl Operation {
     }
 }
 
-/// The status that goes with an error.
-pub fn status(kind: EnvironmentErrorKind) -> StatusCode {
-    match kind {
-        EnvironmentErrorKind::Request => StatusCode::BAD_REQUEST,
-        EnvironmentErrorKind::Token => StatusCode::UNAUTHORIZED,
-        EnvironmentErrorKind::Unknown => StatusCode::NOT_FOUND,
-        EnvironmentErrorKind::Conflict => StatusCode::CONFLICT,
-        EnvironmentErrorKind::Limit => StatusCode::TOO_MANY_REQUESTS,
-        EnvironmentErrorKind::Infrastructure => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
 /// The whole description.
 pub fn document() -> Value {
     let mut schemas = SchemaSettings::draft2020_12()
@@ -185,6 +173,7 @@ pub fn document() -> Value {
         let methods = paths.entry(operation.path()).or_insert_with(|| json!({}));
         methods[operation.method().as_str().to_ascii_lowercase()] = described;
     }
+    paths.extend(super::openenv::paths(&mut schemas));
     let refused = Schemas(&mut schemas).one::<EnvironmentError>();
     // What travels over the socket.
     schemas.subschema_for::<ClientMessage>();
