@@ -27,6 +27,30 @@ pub fn click() -> Value {
 pub const TASK: &str = "modeller/001";
 
 #[tokio::test]
+async fn rewards_tell_no_more_than_the_server_allows() {
+    let fake = Fake::start(Flaw::None).await;
+    let program = Program::pretended(&fake, &["--reward", "score"]).await;
+    let (_, health) = program.get("/v1/health").await;
+    assert_eq!(health["reward"], "score");
+    let environment = program.open().await;
+    let path = format!("{environment}/reset");
+    let refused = program
+        .post(&path, json!({"task": TASK, "reward": "delta"}))
+        .await;
+    assert_eq!(kind(&refused), (400, "request"));
+    let message = refused.1["message"].as_str().expect("a reason");
+    assert!(message.contains("--reward"), "{message}");
+    let (status, _) = program
+        .post(&path, json!({"task": TASK, "reward": "pass"}))
+        .await;
+    assert_eq!(status, 200);
+    let unknown = program
+        .post(&path, json!({"task": TASK, "reward": "all"}))
+        .await;
+    assert_eq!(kind(&unknown), (400, "request"));
+}
+
+#[tokio::test]
 async fn an_episode_over_http_from_reset_to_the_end() {
     let fake = Fake::start(Flaw::None).await;
     let mut program = Program::pretended(&fake, &["--parent"]).await;

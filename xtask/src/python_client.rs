@@ -1,4 +1,4 @@
-//! Tests of the Python client, in a virtual environment below `target/`.
+//! Tests of the packages for Python, each in a virtual environment of its own below `target/`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,23 +15,52 @@ const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (
 /// As interpreters of every version look for it.
 const EXTENSION: &str = "gauntlet_native.abi3.so";
 
+/// A package, and where its virtual environment is.
+struct Package {
+    sources: &'static str,
+    place: &'static str,
+}
+
+/// The client, with Gymnasium and BrowserGym.
+const CLIENT: Package = Package {
+    sources: "clients/python",
+    place: "target/python",
+};
+
+/// Classes for OpenEnv, and what is tried against that package itself.
+const OPENENV: Package = Package {
+    sources: "clients/openenv",
+    place: "target/openenv",
+};
+
+/// Installs what tests of packages need, which takes minutes when nothing is there. Nothing is compiled.
+pub fn prepare(root: &Path) -> Result<()> {
+    for package in [CLIENT, OPENENV] {
+        package.ensure(root)?;
+    }
+    Ok(())
+}
+
 /// Types, then tests: those without a browser and those that drive the program, with the extension that plays
 /// inside a process.
 pub fn test(root: &Path, programs: &Programs, dist: &Path) -> Result<()> {
-    let python = ensure(root)?;
     let extension = put_extension(root, &programs.python_extension)?;
-    let in_package = |arguments: &[&str]| {
-        let mut command = Command::new(&python);
+    let within = |package: &Package, arguments: &[&str]| {
+        let mut command = Command::new(package.ensure(root)?);
         command
             .args(arguments)
-            .current_dir(package(root))
+            .current_dir(root.join(package.sources))
             .env("PYTHONPATH", &extension)
             .env("GAUNTLET_BIN", &programs.gauntlet)
             .env("GAUNTLET_DIST", dist);
         run(&mut command, arguments)
     };
-    in_package(&["-m", "mypy"])?;
-    in_package(&["-m", "pytest", "--quiet", "-m", "browser or not browser"])
+    within(&CLIENT, &["-m", "mypy"])?;
+    within(
+        &CLIENT,
+        &["-m", "pytest", "--quiet", "-m", "browser or not browser"],
+    )?;
+    within(&OPENENV, &["-m", "pytest", "--quiet"])
 }
 
 /// Puts the extension where Python finds it. Returns that folder.
@@ -43,37 +72,38 @@ fn put_extension(root: &Path, library: &Path) -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn package(root: &Path) -> PathBuf {
-    root.join("clients/python")
-}
-
-/// The interpreter of the virtual environment, which is made anew when what it was made from changed.
-fn ensure(root: &Path) -> Result<PathBuf> {
-    let folder = root.join("target/python");
-    let python = folder.join("venv/bin/python");
-    let stamp = folder.join("installed");
-    let manifest = std::fs::read_to_string(package(root).join("pyproject.toml"))
-        .context("could not read the manifest of the Python client")?;
-    let wanted = made_from(root, &manifest, &system_python()?);
-    if python.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|it| it == wanted) {
-        return Ok(python);
+impl Package {
+    /// The interpreter of the virtual environment, which is made anew when what it was made from changed.
+    fn ensure(&self, root: &Path) -> Result<PathBuf> {
+        let sources = root.join(self.sources);
+        let folder = root.join(self.place);
+        let python = folder.join("venv/bin/python");
+        let stamp = folder.join("installed");
+        let manifest = std::fs::read_to_string(sources.join("pyproject.toml"))
+            .with_context(|| format!("could not read the manifest of {}", self.sources))?;
+        let wanted = made_from(root, &manifest, &system_python()?);
+        if python.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|it| it == wanted) {
+            return Ok(python);
+        }
+        let environment = folder.join("venv");
+        run(
+            Command::new("python3")
+                .args(["-m", "venv", "--clear"])
+                .arg(&environment),
+            &["-m", "venv"],
+        )?;
+        let install = ["-m", "pip", "install", "--quiet", "--editable", ".[dev]"];
+        let quietly = ("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        let mut command = Command::new(&python);
+        command.args(install).current_dir(sources);
+        run(command.env(quietly.0, quietly.1), &install).with_context(|| {
+            let package = self.sources;
+            format!("{package} could not be installed; packages come from PyPI")
+        })?;
+        std::fs::write(&stamp, wanted)
+            .with_context(|| format!("could not write {}", stamp.display()))?;
+        Ok(python)
     }
-    let environment = folder.join("venv");
-    run(
-        Command::new("python3")
-            .args(["-m", "venv", "--clear"])
-            .arg(&environment),
-        &["-m", "venv"],
-    )?;
-    let install = ["-m", "pip", "install", "--quiet", "--editable", ".[dev]"];
-    let quietly = ("PIP_DISABLE_PIP_VERSION_CHECK", "1");
-    let mut command = Command::new(&python);
-    command.args(install).current_dir(package(root));
-    run(command.env(quietly.0, quietly.1), &install)
-        .context("the Python client could not be installed; packages come from PyPI")?;
-    std::fs::write(&stamp, wanted)
-        .with_context(|| format!("could not write {}", stamp.display()))?;
-    Ok(python)
 }
 
 /// What the virtual environment depends on. The folder counts, because the package is used where it lies.

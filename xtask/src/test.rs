@@ -36,7 +36,15 @@ pub fn run(root: &Path) -> Result<()> {
     let mut stages = Stages::default();
     stages.run("set-up", setup::ensure_tools)?;
     let programs = stages.run("build of the tests, lints, rules and formatting", || {
-        let rules = || check::without_compiling(root);
+        // Packages for Python come over the network while compilers work.
+        let rules = || {
+            let rules = || check::without_compiling(root);
+            beside(
+                "packages for Python",
+                || python_client::prepare(root),
+                rules,
+            )
+        };
         beside("build of the tests", || build(root), rules)
     })?;
     stages.run("task files", || lint_tasks(root, &programs))?;

@@ -45,6 +45,11 @@ def element(kind: str, **entries: Any) -> dict[str, Any]:
     return rest | entries
 
 
+def test_what_is_no_reward_is_named_beforehand(fake: FakeServer) -> None:
+    with pytest.raises(ValueError, match="no reward 'more'; there is pass, score, delta"):
+        GauntletEnv(TASK, url=fake.url, reward="more")  # type: ignore[arg-type]
+
+
 def test_a_server_that_is_there_has_its_clock(fake: FakeServer) -> None:
     with pytest.raises(ValueError, match="start it with --clock live:1"):
         GauntletEnv(TASK, url=fake.url, clock="live:1")

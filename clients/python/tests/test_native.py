@@ -10,7 +10,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import gymnasium
 import numpy as np
@@ -20,6 +20,7 @@ from PIL import Image
 
 from gauntlet_env import ConflictFault, GauntletEnv, RequestFault, Server, UnknownFault
 from gauntlet_env import program as programs
+from gauntlet_env.messages import Reward
 from gauntlet_env.native import NativeEnv, NativeVectorEnv
 
 TASK = "circuit-designer/001"
@@ -103,6 +104,17 @@ def test_a_recorded_solution_gives_the_same_pictures_the_same_state_and_a_reward
             assert seen["clock_ms"][0] == step["clock_ms"]
         assert (reward, terminated, info["outcome"]["passed"]) == (1.0, True, True)
         assert env.last_export() == (recorded.parent / "export.json").read_text()
+    actions = [step["action"] for step in steps if step.get("action") is not None]
+    rewards = {kind: rewarded(task, kind, actions) for kind in get_args(Reward)}
+    assert rewards["pass"] == rewards["score"] == [0.0] * (len(actions) - 1) + [1.0]
+    assert sum(rewards["delta"]) == pytest.approx(1.0)
+    assert max(rewards["delta"][:-1]) > 0.0, "what the episode is about was done before it ended"
+
+
+def rewarded(task: str, kind: Reward, actions: list[Any]) -> list[float]:
+    with contextlib.closing(NativeEnv(task, reward=kind)) as env:
+        env.reset(seed=1)
+        return [float(env.step(action)[1]) for action in actions]
 
 
 @pytest.mark.native

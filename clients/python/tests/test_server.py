@@ -121,6 +121,16 @@ def test_a_process_has_a_server_for_each_clock(program: Path, monkeypatch: pytes
         assert client.url == live.url
 
 
+@pytest.mark.usefixtures("alone")
+def test_a_process_has_a_server_for_each_reward(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(programs.PROGRAM_VARIABLE, str(program))
+    telling = server.shared(reward="delta")
+    assert telling._command[telling._command.index("--reward") + 1] == "delta"
+    assert server.shared() is not telling
+    with connect(reward="delta") as client:
+        assert client.url == telling.url
+
+
 def test_a_server_ends_with_a_process_that_ends_without_a_word(program: Path) -> None:
     code = (
         "import os, sys\n"

@@ -19,6 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::agents::client::{Client, Order, budget, ended};
 use crate::episode::{self, Entry, Settings, Venue};
+use crate::grader::Grader;
 use crate::interrupt::Interrupt;
 use crate::memory::PictureMemory;
 use crate::place::{Place, Showing, StageChoice};
@@ -171,6 +172,7 @@ impl InProcess {
         let pictures = self.pictures.clone();
         let last_export = self.last_export.clone();
         let trial = self.next_trial(&task.brief.id);
+        let reward = request.reward.unwrap_or_default();
         let settings = Settings {
             seed: 0,
             agent_seed: Some(request.seed),
@@ -199,6 +201,7 @@ impl InProcess {
                 orders: &mut orders,
                 watch: Box::new(|_| ()),
                 trial: trial.clone(),
+                grader: Grader::new(reward, &task, &manifest),
                 begun: Some(begun),
                 pending: None,
                 seen: None,
@@ -208,7 +211,8 @@ impl InProcess {
             let rehearsed = played.map_err(|reason| broken(reason.to_string()))?;
             let mut export = last_export.lock().unwrap_or_else(PoisonError::into_inner);
             *export = rehearsed.export;
-            Ok(ended(&rehearsed.row, client.seen.unwrap_or_default()))
+            let seen = client.seen.unwrap_or_default();
+            Ok(ended(&rehearsed.row, &mut client.grader, seen))
         }
     }
 

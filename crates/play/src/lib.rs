@@ -5,6 +5,7 @@ pub mod browser;
 pub mod confine;
 pub mod episode;
 mod goal;
+pub mod grader;
 pub mod in_process;
 pub mod interrupt;
 pub mod memory;

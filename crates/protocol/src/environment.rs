@@ -21,6 +21,20 @@ pub struct OpenRequest {
     pub stage: Option<StageChoice>,
 }
 
+/// What a learner is rewarded for, from what tells it least to what tells it most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Reward {
+    /// 1 at the end of an episode that passed, 0 otherwise.
+    #[default]
+    Pass,
+    /// The score at the end, which may be a part of 1.
+    Score,
+    /// After each step, what it changed of the score. Together they are the score.
+    Delta,
+}
+
 /// Which pages are shown in a browser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -80,6 +94,9 @@ pub struct ResetRequest {
     /// Step budget, where it is smaller than the task's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u32>,
+    /// What its steps are rewarded for. One that tells more than the server allows is refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward: Option<Reward>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,7 +117,7 @@ pub struct ResetAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepAnswer {
     pub observation: Observation,
-    /// 1 at the end of an episode that passed, 0 otherwise.
+    /// 1 at the end of an episode that passed and 0 otherwise, unless another reward was agreed on.
     pub reward: f64,
     /// The agent ended the episode, or made it end.
     pub terminated: bool,
@@ -142,6 +159,9 @@ pub struct Health {
     pub open: u32,
     pub limit: u32,
     pub run: String,
+    /// The most telling reward that is given here, and the usual one.
+    #[serde(default)]
+    pub reward: Reward,
 }
 
 /// Why a request was not granted.

@@ -25,7 +25,7 @@ pub use attach::{
 };
 pub use environment::{
     ClientMessage, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo,
-    FamilyInfo, Health, ListedEnvironment, OpenRequest, Outcome, ResetAnswer, ResetRequest,
+    FamilyInfo, Health, ListedEnvironment, OpenRequest, Outcome, ResetAnswer, ResetRequest, Reward,
     ServerMessage, StageChoice, StepAnswer,
 };
 pub use episode::{

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use protocol::ENVIRONMENT_SCHEMA;
+use protocol::{ENVIRONMENT_SCHEMA, Reward};
 use serde::Serialize;
 use tokio::io::{AsyncReadExt, BufReader};
 
-use super::options::{ClientStage, HostNames, Listening};
+use super::options::{ClientStage, HostNames, Listening, named};
 use super::output::{say, warn};
 use super::runtime;
 use crate::env::conversation::Conversation;
@@ -46,6 +46,10 @@ pub struct Options {
     /// Be one environment on standard input and output, instead of listening
     #[arg(long, conflicts_with_all = ["port", "bind", "host", "token_env", "limit", "parent"])]
     stdio: bool,
+    /// What clients may be rewarded with, and are unless they ask for less: the verdict (pass), the score at the end
+    /// (score), or what each step changed of it (delta). Whoever is evaluated gets the verdict alone
+    #[arg(long, value_name = "KIND", default_value = "pass", value_parser = named::<Reward>)]
+    reward: Reward,
     /// End when standard input is closed, as it is when the program that started this one ends
     #[arg(long)]
     parent: bool,
@@ -86,10 +90,8 @@ pub fn env(options: Options) -> anyhow::Result<ExitCode> {
             false => options.limit.into(),
         },
         idle: Duration::from_secs(options.idle),
-        player: match options.stdio {
-            true => "env: standard streams".into(),
-            false => "env: HTTP".into(),
-        },
+        player: player(options.stdio, options.reward),
+        reward: options.reward,
         run: options.stage.run("env")?,
     };
     let runtime = runtime()?;
@@ -106,6 +108,19 @@ pub fn env(options: Options) -> anyhow::Result<ExitCode> {
     // Standard input may still be waited for, which nobody else can end.
     runtime.shutdown_background();
     result.map(|()| ExitCode::SUCCESS)
+}
+
+/// Who plays, as readers of the run see it. What was learnt from more than verdicts is said.
+fn player(is_stdio: bool, reward: Reward) -> String {
+    let way = match is_stdio {
+        true => "env: standard streams",
+        false => "env: HTTP",
+    };
+    match reward {
+        Reward::Pass => way.into(),
+        Reward::Score => format!("{way}, rewarded by score"),
+        Reward::Delta => format!("{way}, rewarded by differences of score"),
+    }
 }
 
 /// Where clients come in over HTTP, and what they show.

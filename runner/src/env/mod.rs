@@ -23,7 +23,7 @@ use families::{Family, Id, IdError, id_of};
 use protocol::{
     App, ENVIRONMENT_SCHEMA, EnvironmentError, EnvironmentErrorKind, EnvironmentInfo, FamilyInfo,
     Health, InstanceId, ListedEnvironment, Observation, OpenRequest, ResetAnswer, ResetRequest,
-    Sight, StepAnswer, TaskBrief,
+    Reward, Sight, StepAnswer, TaskBrief,
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
@@ -53,6 +53,8 @@ pub struct EnvOptions {
     pub limit: usize,
     /// After how long without a request an environment is closed.
     pub idle: Duration,
+    /// The most telling reward that clients may ask for, and the usual one.
+    pub reward: Reward,
 }
 
 /// All environments of a server. Clones are handles of the same.
@@ -159,6 +161,7 @@ impl Environments {
             (handle.sight, handle.stage)
         };
         let task = self.shared.find(&request)?;
+        self.shared.expect_reward(&request)?;
         if task.reference.is_some() && sight.goal_image {
             return Err(error(EnvironmentErrorKind::Request, NO_GOAL_IMAGE));
         }
@@ -235,6 +238,7 @@ impl Environments {
             open: count(self.shared.open().len()),
             limit: count(self.shared.options.limit),
             run: self.shared.options.run.out.display().to_string(),
+            reward: self.shared.options.reward,
         }
     }
 
@@ -278,6 +282,17 @@ impl Shared {
         }
         let placed = self.record.expect_place(app, stage.is_native(app, clock));
         placed.map_err(|message| error(EnvironmentErrorKind::Conflict, message))
+    }
+
+    /// Rewards other than the verdict say how far an episode is: whoever is evaluated shall not ask for them.
+    fn expect_reward(&self, request: &ResetRequest) -> Result<(), EnvironmentError> {
+        match request.reward {
+            Some(wanted) if wanted > self.options.reward => Err(error(
+                EnvironmentErrorKind::Request,
+                "this reward tells more than this server allows; `gauntlet env --reward` allows it",
+            )),
+            _ => Ok(()),
+        }
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<Key, Handle>> {

@@ -237,7 +237,10 @@ fn json_content(schema: Value) -> Value {
 mod tests {
     use std::collections::BTreeSet;
 
+    use protocol::EnvironmentErrorKind;
+
     use super::*;
+    use crate::env::requests::status;
 
     #[test]
     fn every_kind_of_error_is_described_with_its_status() {

@@ -15,6 +15,7 @@ use super::{Shared, error, no_episode};
 use play::agents::client::{Client, Order, Reply, budget, ended};
 use play::browser::BrowserSlot;
 use play::episode::{self, Entry, Played, Settings, Unfinished, Venue};
+use play::grader::Grader;
 use play::place::{Place, Showing, StageChoice};
 
 /// What others may know of an environment at any moment.
@@ -142,6 +143,7 @@ impl Session {
                 return None;
             }
         };
+        let reward = request.reward.unwrap_or(shared.options.reward);
         let status = self.status.clone();
         let watch = move |seen: &Observation| {
             let mut status = status.lock().unwrap_or_else(PoisonError::into_inner);
@@ -151,6 +153,7 @@ impl Session {
             orders,
             watch: Box::new(watch),
             trial: opened.trial.clone(),
+            grader: Grader::new(reward, &task, &opened.manifest),
             begun: Some(reply),
             pending: None,
             seen: None,
@@ -164,11 +167,12 @@ impl Session {
             pending,
             seen,
             next,
+            mut grader,
             ..
         } = client;
         match result {
             Ok(played) => {
-                let answer = ended(&played.row, seen.unwrap_or_default());
+                let answer = ended(&played.row, &mut grader, seen.unwrap_or_default());
                 shared.record.finish(opened.trial, played);
                 match pending {
                     Some(reply) => drop(reply.send(Ok(answer))),

@@ -18,6 +18,7 @@ from .messages import (
     ListedEnvironment,
     Observation,
     ResetAnswer,
+    Reward,
     Sight,
     Stage,
     StepAnswer,
@@ -68,11 +69,17 @@ def environment(id: str) -> Call[EnvironmentInfo]:
     return Call("GET", _path(id), lambda data: messages.read(EnvironmentInfo, data))
 
 
-def reset(id: str, task: str, seed: int, steps: int | None) -> Call[ResetAnswer]:
-    body: dict[str, Any] = {"task": task, "seed": seed}
-    if steps is not None:
-        body["steps"] = steps
+def reset(
+    id: str, task: str, seed: int, steps: int | None = None, reward: Reward | None = None
+) -> Call[ResetAnswer]:
+    body = beginning(task, seed, steps, reward)
     return Call("POST", _path(id, "reset"), lambda data: messages.read(ResetAnswer, data), body)
+
+
+def beginning(task: str, seed: int, steps: int | None, reward: Reward | None) -> dict[str, Any]:
+    """What a reset says; the server decides about what is left out."""
+    wanted = {"task": task, "seed": seed, "steps": steps, "reward": reward}
+    return {name: value for name, value in wanted.items() if value is not None}
 
 
 def step(id: str, line: AgentLine) -> Call[StepAnswer]:

@@ -22,6 +22,7 @@ from .messages import (
     Malformed,
     Observation,
     ResetAnswer,
+    Reward,
     Sight,
     Stage,
     StepAnswer,
@@ -100,9 +101,11 @@ class Environment:
     def info(self) -> EnvironmentInfo:
         return self.client.send(calls.environment(self.id))
 
-    def reset(self, task: str, *, seed: int = 0, steps: int | None = None) -> ResetAnswer:
+    def reset(
+        self, task: str, *, seed: int = 0, steps: int | None = None, reward: Reward | None = None
+    ) -> ResetAnswer:
         """Begins an episode; one that was not over is ended as its agent's failure."""
-        return self.client.send(calls.reset(self.id, task, seed, steps))
+        return self.client.send(calls.reset(self.id, task, seed, steps, reward))
 
     def step(
         self,
@@ -195,9 +198,11 @@ class AsyncEnvironment:
     async def info(self) -> EnvironmentInfo:
         return await self.client.send(calls.environment(self.id))
 
-    async def reset(self, task: str, *, seed: int = 0, steps: int | None = None) -> ResetAnswer:
+    async def reset(
+        self, task: str, *, seed: int = 0, steps: int | None = None, reward: Reward | None = None
+    ) -> ResetAnswer:
         """Begins an episode; one that was not over is ended as its agent's failure."""
-        return await self.client.send(calls.reset(self.id, task, seed, steps))
+        return await self.client.send(calls.reset(self.id, task, seed, steps, reward))
 
     async def step(
         self,

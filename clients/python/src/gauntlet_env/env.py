@@ -12,7 +12,7 @@ import numpy as np
 from . import calls, spaces
 from .client import Environment
 from .errors import GauntletError, UnknownFault, Unreachable
-from .messages import Action, AgentLine, Observation, Outcome, ResetAnswer, Sight, Stage, StepAnswer
+from .messages import Action, AgentLine, Observation, Outcome, ResetAnswer, Reward, Sight, Stage, StepAnswer
 from .pictures import Pixels, pixels
 from .server import connect, server_of_others
 
@@ -26,7 +26,7 @@ FIRST_HELD_OUT = 1_000_000
 
 class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
     """Plays a task through pixels, pointer and keyboard. The reward is 1 at the end of an episode whose
-    every check passed, and 0 otherwise.
+    every check passed, and 0 otherwise, unless another one is asked for.
 
     `step` takes
 
@@ -56,13 +56,14 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         seed: int | None = None,
         stage: Stage | None = None,
         clock: str | None = None,
+        reward: Reward | None = None,
         window: tuple[int, int] = WINDOW,
         render_mode: str | None = None,
     ) -> None:
         """Without `url`, the server is the one that `GAUNTLET_URL` names or this process's own.
         `stage` is `"native"` for pages without a browser, and otherwise what the server was started with;
         `clock` is how the page's time passes (`"live:1"`, `"tokens:2000+25"`), for a server of this process;
-        `dialect` is short for a `sight` with it; `steps` replaces the task's budget; `seed` is the one of
+        `reward` is what steps are rewarded for: `"pass"`, `"score"` or `"delta"`; `dialect` is short for a `sight` with it; `steps` replaces the task's budget; `seed` is the one of
         the first reset that is given none; `window` is the size of the server's pages. A `family` is played
         instead of a task, at this `level`: every reset draws another of its instances for training, unless
         its options name one by its `seed`."""
@@ -80,7 +81,10 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
             )
         self.task = task
         self.family = family
+        if reward is not None and reward not in get_args(Reward):
+            raise ValueError(f"there is no reward {reward!r}; there is {', '.join(get_args(Reward))}")
         self.clock = clock
+        self.reward: Reward | None = reward
         self.level = 1 if level is None else level
         self.sight = _sight(sight, dialect)
         self.steps = steps
@@ -140,10 +144,10 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         if self._environment is not None and not _is_open(self._environment):
             self.close()
         environment = self._environment or self._open()
-        return environment.reset(task, seed=seed, steps=steps)
+        return environment.reset(task, seed=seed, steps=steps, reward=self.reward)
 
     def _open(self) -> Environment:
-        client = connect(*self._server, clock=self.clock)
+        client = connect(*self._server, clock=self.clock, reward=self.reward)
         try:
             self._environment = client.open(self.sight, stage=self.stage)
         except GauntletError:

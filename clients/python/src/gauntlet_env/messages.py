@@ -146,6 +146,8 @@ Dialect = Literal["gauntlet", "browsergym", "anthropic", "openai", "gemini", "os
 Scale = Literal["pixels", "unit", "999", "1000"]
 #: Where pages are shown: all in a browser, none, or those that cannot do without.
 Stage = Literal["browser", "native", "auto"]
+#: What steps are rewarded for: the verdict, the score at the end, what each changed of it.
+Reward = Literal["pass", "score", "delta"]
 
 
 class Sight(TypedDict, total=False):
@@ -354,6 +356,8 @@ class Health:
     open: int
     limit: int
     run: str
+    #: The most telling reward that the server gives, and its usual one.
+    reward: Reward = "pass"
 
 
 T = TypeVar("T")

@@ -20,11 +20,11 @@ from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import concatenate, create_empty_array
 from numpy.typing import NDArray
 
-from . import messages, spaces
+from . import calls, messages, spaces
 from . import program as programs
 from .env import WINDOW, GauntletEnv
 from .errors import of_kind
-from .messages import AgentLine, Observation, ResetAnswer, Sight, StepAnswer
+from .messages import AgentLine, Observation, ResetAnswer, Reward, Sight, StepAnswer
 from .server import DIST_VARIABLE
 from .vector import Batch, Truths, actions_of_each, describe, seeds_of_each, tasks_of_each
 
@@ -56,6 +56,7 @@ class NativeEnv(GauntletEnv):
         steps: int | None = None,
         level: int | None = None,
         seed: int | None = None,
+        reward: Reward | None = None,
         window: tuple[int, int] = WINDOW,
         render_mode: str | None = None,
         dist: Place | None = None,
@@ -73,6 +74,7 @@ class NativeEnv(GauntletEnv):
             level=level,
             seed=seed,
             stage="native",
+            reward=reward,
             window=window,
             render_mode=render_mode,
         )
@@ -97,7 +99,7 @@ class NativeEnv(GauntletEnv):
             window = (self.width, self.height)
             self._inside = _asked(extension.Environment, *self._places, window, _spelled(self.sight))
             self._arrays = [np.asarray(self._inside.pictures(turn)) for turn in range(2)]
-        return _read(ResetAnswer, _asked(self._inside.reset, _reset(task, seed, steps)))
+        return _read(ResetAnswer, _asked(self._inside.reset, _reset(self, task, seed, steps)))
 
     def _play(self, line: AgentLine) -> StepAnswer:
         if self._inside is None:
@@ -199,7 +201,7 @@ class NativeVectorEnv(VectorEnv[Batch, Any, NDArray[Any]]):
         self._inside.close()
 
     def _begin(self, env: NativeEnv, seed: int | None, options: dict[str, Any] | None) -> tuple[str, str]:
-        return "reset", _reset(*env._choice(seed, None if options is None else dict(options)))
+        return "reset", _reset(env, *env._choice(seed, None if options is None else dict(options)))
 
     def _turn(self, orders: list[tuple[str, str]]) -> list[str]:
         """Raises what went wrong for one once all have answered."""
@@ -221,7 +223,7 @@ class NativeVectorEnv(VectorEnv[Batch, Any, NDArray[Any]]):
 
 def _order(env: NativeEnv, action: Any, is_over: bool) -> tuple[str, str]:
     """A step, or the beginning of the next episode after one that is over."""
-    return ("reset", _reset(*env._choice(None, None))) if is_over else ("step", _line(env._line(action)))
+    return ("reset", _reset(env, *env._choice(None, None))) if is_over else ("step", _line(env._line(action)))
 
 
 def _without_picture(space: Any) -> gymnasium_spaces.Dict:
@@ -246,11 +248,8 @@ def _asked(what: Any, *arguments: Any) -> Any:
         raise of_kind(*fault.args) from None
 
 
-def _reset(task: str, seed: int, steps: int | None) -> str:
-    request: dict[str, Any] = {"task": task, "seed": seed}
-    if steps is not None:
-        request["steps"] = steps
-    return json.dumps(request)
+def _reset(env: NativeEnv, task: str, seed: int, steps: int | None) -> str:
+    return json.dumps(calls.beginning(task, seed, steps, env.reward))
 
 
 def _line(line: AgentLine) -> str:

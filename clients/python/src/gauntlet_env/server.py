@@ -17,7 +17,7 @@ from typing import IO, Any
 from . import program as programs
 from .client import AsyncClient, Client
 from .errors import ServerFailed
-from .messages import SCHEMA
+from .messages import SCHEMA, Reward
 
 #: How long a start may take. Pages that are stale are built first, which takes minutes.
 START_SECONDS = 1800.0
@@ -51,13 +51,14 @@ class Server:
         idle: int | None = None,
         window: tuple[int, int] | None = None,
         clock: str | None = None,
+        reward: Reward | None = None,
         arguments: Sequence[str] = (),
         quiet: bool = True,
         start_seconds: float = START_SECONDS,
     ) -> None:
         """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` is how
         many environments may be open, `idle` after how many seconds without a request one is closed; `clock` how
-        the page's time passes: `"stepped"`, `"live:0.5"`, `"tokens:2000+25"`, `"real"`;
+        the page's time passes: `"stepped"`, `"live:0.5"`, `"tokens:2000+25"`, `"real"`; `reward` the most telling reward that clients get: `"pass"`, `"score"`, `"delta"`;
         `arguments` go to the command line as they are. Unless `quiet`, error output is shown as it comes."""
         path = programs.find(program)
         line = [os.fspath(path), "env", "--port", "0", "--parent"]
@@ -71,6 +72,8 @@ class Server:
             line += ["--window", f"{window[0]}x{window[1]}"]
         if clock is not None:
             line += ["--clock", clock]
+        if reward is not None:
+            line += ["--reward", reward]
         self.token: str | None = None
         self._command = line + list(arguments)
         self._owner = os.getpid()
@@ -183,8 +186,8 @@ def _opened(stream: IO[str] | None) -> IO[str]:
     return stream
 
 
-#: By the clock that they were started with.
-_shared: dict[str | None, Server] = {}
+#: By the clock and the reward that they were started with.
+_shared: dict[tuple[str | None, Reward | None], Server] = {}
 _sharing = threading.Lock()
 
 #: An address of a server that is there already, for environments that are told of none.
@@ -192,13 +195,19 @@ URL_VARIABLE = "GAUNTLET_URL"
 TOKEN_VARIABLE = "GAUNTLET_TOKEN"
 
 
-def connect(url: str | None = None, token: str | None = None, *, clock: str | None = None) -> Client:
+def connect(
+    url: str | None = None,
+    token: str | None = None,
+    *,
+    clock: str | None = None,
+    reward: Reward | None = None,
+) -> Client:
     """A client of the server at `url`, of the one that `GAUNTLET_URL` names, or of this process's own with this
-    clock, which is started by the first who needs it and ends with the process."""
+    clock and this reward, which is started by the first who needs it and ends with the process."""
     if url is None:
         url = server_of_others()
         token = token if token is not None else os.environ.get(TOKEN_VARIABLE)
-    return shared(clock).client() if url is None else Client(url, token=token)
+    return shared(clock, reward).client() if url is None else Client(url, token=token)
 
 
 def server_of_others() -> str | None:
@@ -206,14 +215,15 @@ def server_of_others() -> str | None:
     return os.environ.get(URL_VARIABLE)
 
 
-def shared(clock: str | None = None) -> Server:
-    """The server of this process with this clock. Its episodes are one run, in one run folder, and have one clock."""
+def shared(clock: str | None = None, reward: Reward | None = None) -> Server:
+    """The server of this process with this clock and this reward. Its episodes are one run, in one run folder."""
+    kind = (clock, reward)
     with _sharing:
-        server = _shared.get(clock)
+        server = _shared.get(kind)
         if server is None or not _alive(server):
-            server = Server(limit=SHARED_LIMIT, clock=clock)
+            server = Server(limit=SHARED_LIMIT, clock=clock, reward=reward)
             atexit.register(server.close)
-            _shared[clock] = server
+            _shared[kind] = server
         return server
 
 

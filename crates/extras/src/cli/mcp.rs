@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use protocol::{Dialect, ResetRequest};
+use protocol::{Dialect, ResetRequest, Reward};
 use rmcp::ServiceExt;
 
 use crate::mcp::{Computer, McpOptions};
@@ -52,6 +52,8 @@ pub fn mcp(options: Options) -> anyhow::Result<ExitCode> {
         player: "mcp".into(),
         limit: 1,
         idle: NEVER,
+        // Hosts show their model what they hear of us.
+        reward: Reward::Pass,
     };
     let runtime = runtime()?;
     let result = runtime.block_on(async {

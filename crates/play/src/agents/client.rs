@@ -9,6 +9,7 @@ use protocol::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::agent::Agent;
+use crate::grader::Grader;
 use crate::stage::{Stage, Stop};
 
 pub type Reply<T> = oneshot::Sender<Result<T, EnvironmentError>>;
@@ -25,6 +26,8 @@ pub struct Client<'o> {
     /// Is told what the agent sees.
     pub watch: Box<dyn Fn(&Observation) + Send + Sync>,
     pub trial: TrialId,
+    /// Says what each step is worth.
+    pub grader: Grader<'o>,
     /// Whom to tell that the episode has begun.
     pub begun: Option<Reply<ResetAnswer>>,
     /// Whom to tell what came of the last action, once it is known.
@@ -42,10 +45,11 @@ impl Client<'_> {
         self.seen = Some(observation);
     }
 
-    fn begin(&mut self, stage: &mut Stage<'_>) {
+    async fn begin(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
         self.see(stage);
+        self.grader.begin(stage).await?;
         let Some(reply) = self.begun.take() else {
-            return;
+            return Ok(());
         };
         let answer = ResetAnswer {
             episode: self.trial.clone(),
@@ -57,6 +61,15 @@ impl Client<'_> {
         };
         stage.hand_over();
         let _ = reply.send(Ok(answer));
+        Ok(())
+    }
+
+    /// Carries out what the agent says, and says what that was worth.
+    async fn step(&mut self, stage: &mut Stage<'_>, line: &str) -> Result<f64, Stop> {
+        let heard = stage.hear(line).await;
+        self.see(stage);
+        heard?;
+        self.grader.step(stage).await
     }
 
     async fn next_order(&mut self, stage: &mut Stage<'_>) -> Result<Option<Order>, Stop> {
@@ -75,19 +88,20 @@ impl Client<'_> {
 #[async_trait]
 impl Agent for Client<'_> {
     async fn play(&mut self, stage: &mut Stage<'_>) -> Result<(), Stop> {
-        self.begin(stage);
+        self.begin(stage).await?;
         loop {
             match self.next_order(stage).await? {
                 Some(Order::Step(line, reply)) => {
-                    let heard = stage.hear(&line).await;
-                    self.see(stage);
-                    if let Err(stop) = heard {
-                        self.pending = Some(reply);
-                        return Err(stop);
-                    }
+                    let reward = match self.step(stage, &line).await {
+                        Ok(reward) => reward,
+                        Err(stop) => {
+                            self.pending = Some(reply);
+                            return Err(stop);
+                        }
+                    };
                     let answer = StepAnswer {
                         observation: stage.observation().clone(),
-                        reward: 0.0,
+                        reward,
                         terminated: false,
                         truncated: false,
                         outcome: None,
@@ -112,11 +126,15 @@ impl Agent for Client<'_> {
 }
 
 /// What a client is told at the end of an episode.
-pub fn ended(row: &EpisodeSummary, observation: Observation) -> StepAnswer {
+pub fn ended(
+    row: &EpisodeSummary,
+    grader: &mut Grader<'_>,
+    observation: Observation,
+) -> StepAnswer {
     let truncated = matches!(row.end, EndReason::StepBudget | EndReason::TimeBudget);
     StepAnswer {
         observation,
-        reward: f64::from(u8::from(row.pass)),
+        reward: grader.end(row),
         terminated: !truncated,
         truncated,
         outcome: Some(Outcome {

@@ -20,7 +20,7 @@ pub use listening::{HostNames, Listening};
 pub use model::ModelOptions;
 pub use page::{ClockOptions, PageOptions, Window};
 pub use player::PlayerOptions;
-pub use sight::SightOptions;
+pub use sight::{SightOptions, named};
 pub use stage::{ClientStage, RunPlace, StageOptions};
 pub use tasks::{EpisodeChoice, PassedChoice, TaskChoice, TaskFiles, all_unless_named};
 pub use venue::{Display, Jobs, Staging, Venue, WebBuild};

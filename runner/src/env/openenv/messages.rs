@@ -1,6 +1,8 @@
 //! What OpenEnv's clients and we say to each other.
 
-use protocol::{EnvironmentError, EnvironmentErrorKind, Observation, Outcome, Sight, StageChoice};
+use protocol::{
+    EnvironmentError, EnvironmentErrorKind, Observation, Outcome, Reward, Sight, StageChoice,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,6 +46,8 @@ pub struct Reset {
     pub index: Option<u64>,
     /// Step budget, where it is smaller than the task's own.
     pub steps: Option<u32>,
+    /// What steps are rewarded for, where it tells no more than the server allows.
+    pub reward: Option<Reward>,
     /// How the page is shown. Counts at the first reset of a session.
     pub sight: Option<Sight>,
     /// Where it is shown. Counts at the first reset of a session.

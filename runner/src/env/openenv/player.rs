@@ -168,6 +168,7 @@ impl Player {
             level: reset.level,
             seed: reset.seed.unwrap_or_default(),
             steps: reset.steps,
+            reward: reset.reward,
         })
     }
 
