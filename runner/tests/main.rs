@@ -14,6 +14,8 @@ mod confine;
 mod documentation;
 mod env;
 mod env_crowd;
+#[cfg(unix)]
+mod env_pool;
 mod fake_driver;
 mod families;
 #[cfg(target_os = "linux")]

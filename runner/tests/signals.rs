@@ -11,7 +11,7 @@ use crate::env::TASK;
 use crate::pretended::{Fake, Flaw};
 use crate::started::{Program, Scene, checkout, soon};
 
-async fn send(process: &Child, signal: &str) {
+pub async fn send(process: &Child, signal: &str) {
     let id = process.id().expect("a process").to_string();
     let sent = Command::new("kill")
         .args(["-s", signal, &id])
@@ -36,7 +36,7 @@ async fn a_request_to_end_or_a_hang_up_ends_everything_properly() {
     let fake = Fake::start(Flaw::None).await;
     // A terminal that goes away may say so more than once.
     for signals in [&["TERM"][..], &["HUP", "HUP"]] {
-        for way_in in [&["--port", "0"][..], &["--stdio"]] {
+        for way_in in [&["--drain", "0"][..], &["--stdio"]] {
             let scene = Scene::Pretended(&fake);
             let mut program = Program::start_by(at_a_terminal(), scene, way_in).await;
             if program.greeting["url"].is_null() {

@@ -5,6 +5,7 @@ mod best;
 mod check;
 mod compiler;
 mod node_client;
+mod package;
 mod programs;
 mod prove;
 mod python_client;
@@ -56,6 +57,8 @@ enum Command {
     Prove(prove::Options),
     /// Search long for better solutions of open-ended families and write their records
     Best(best::Options),
+    /// Make a wheel for Python and an archive with programs, pages and tasks, for people without a checkout
+    Package(package::Options),
     /// Build the client for Node in clients/node
     NodeClient,
     /// Measure steps, resets, memory, bundle sizes, large graphs and the run engine
@@ -108,6 +111,7 @@ fn run() -> Result<()> {
         Command::NodeClient => {
             node_client::build(&root).map(|folder| println!("{}", folder.display()))
         }
+        Command::Package(options) => package::run(&root, &options),
         Command::Bench(options) => bench::run(&root, &options),
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::diagnostic::DiagnosticLevel;
-use cargo_metadata::{CompilerMessage, Message, Package, TargetKind};
+use cargo_metadata::{Artifact, CompilerMessage, Message, Package, TargetKind};
 use setup::tools::{WASM_BINDGEN, WASM_TARGET};
 use setup::web::programs::Binder;
 
@@ -70,11 +70,7 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
             _ => continue,
         };
         let Some(file) = artifact.executable else {
-            if artifact.target.is_cdylib() && artifact.target.name == PYTHON_EXTENSION {
-                let ending = std::env::consts::DLL_EXTENSION;
-                let mut files = artifact.filenames.into_iter();
-                python_extension = files.find(|it| it.extension() == Some(ending));
-            }
+            python_extension = python_extension.or(library_for_python(&artifact));
             continue;
         };
         let owner = packages.iter().find(|it| it.id == artifact.package_id);
@@ -111,9 +107,18 @@ pub fn build(root: &Path, packages: &[&Package]) -> Result<Programs> {
         tests,
         gauntlet,
         binder: Binder { program },
-        python_extension: python_extension.into(),
+        python_extension,
         clippy_driver: clippy_driver(root)?,
     })
+}
+
+/// The library that Python loads, if that is what was built here.
+pub fn library_for_python(built: &Artifact) -> Option<PathBuf> {
+    let is_it = built.target.is_cdylib() && built.target.name == PYTHON_EXTENSION;
+    let ending = std::env::consts::DLL_EXTENSION;
+    let mut files = built.filenames.iter();
+    let library = files.find(|it| is_it && it.extension() == Some(ending))?;
+    Some(library.into())
 }
 
 /// The opinion of compiler and clippy of what is built for browsers. Of what is built already, with clippy reading

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::check;
 use crate::check::tested::{self, BROWSER_TESTS};
 use crate::node_client;
+use crate::package;
 use crate::programs::{self, Programs, seconds};
 use crate::python_client;
 
@@ -64,7 +65,8 @@ pub fn run(root: &Path) -> Result<()> {
     stages.run("tests in browsers, and the clients", || {
         let clients = || {
             node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
-            python_client::test(root, &programs, &dist)
+            python_client::test(root, &programs, &dist)?;
+            package::try_out(root, &programs, &dist)
         };
         let waiting = || run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING]);
         let others = || {

@@ -39,6 +39,36 @@ impl Interrupt {
         interrupt
     }
 
+    /// One that is set as by [`Interrupt::on_signal`], but for the first request to terminate: that one sets the
+    /// second, for whoever wants to come to an end with what was begun.
+    pub fn and_termination() -> (Interrupt, Interrupt) {
+        let (interrupt, termination) = (Interrupt::new(), Interrupt::new());
+        let setters = (interrupt.clone(), termination.clone());
+        tokio::spawn(async move {
+            let (interrupt, termination) = setters;
+            let hang_up = std::pin::pin!(hang_up());
+            let at_once = async {
+                tokio::select! {
+                    () = ctrl_c() => {}
+                    () = hang_up => {}
+                }
+            };
+            let twice = async {
+                terminate().await;
+                termination.set();
+                terminate().await;
+            };
+            tokio::select! {
+                () = at_once => {}
+                () = twice => {}
+            }
+            interrupt.set();
+            signal().await;
+            std::process::exit(130);
+        });
+        (interrupt, termination)
+    }
+
     pub fn set(&self) {
         self.sender.send_replace(true);
     }
@@ -75,17 +105,28 @@ impl Interrupt {
 
 /// Waits for the user, or whoever started us, to want an end.
 async fn signal() {
+    tokio::select! {
+        () = ctrl_c() => {}
+        () = terminate() => {}
+    }
+}
+
+/// Waits for whoever started us to want an end.
+async fn terminate() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
+        if let Ok(mut terminate) = signal(SignalKind::terminate())
+            && terminate.recv().await.is_some()
+        {
             return;
         }
     }
+    std::future::pending::<()>().await;
+}
+
+/// Waits for the user to want an end.
+async fn ctrl_c() {
     if tokio::signal::ctrl_c().await.is_err() {
         // Without signals nothing can be asked of us.
         std::future::pending::<()>().await;

@@ -19,6 +19,12 @@ pub struct OpenRequest {
     /// Where its pages are shown. Absent: as the server was started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageChoice>,
+    /// How long to wait for room where as many are open as may be. Absent: not at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_seconds: Option<u32>,
+    /// After how long it is closed, whatever it does by then. Absent: as the server was started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lease_seconds: Option<u32>,
 }
 
 /// What a learner is rewarded for, from what tells it least to what tells it most.
@@ -71,6 +77,9 @@ pub struct EnvironmentInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub episode: Option<TrialId>,
     pub idle_seconds: u64,
+    /// Until it is closed, whatever it does by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease_seconds: Option<u64>,
 }
 
 /// Begins an episode. One that was not over is ended as its agent's failure.
@@ -162,6 +171,9 @@ pub struct Health {
     /// The most telling reward that is given here, and the usual one.
     #[serde(default)]
     pub reward: Reward,
+    /// Does it let episodes end, and begins none?
+    #[serde(default)]
+    pub draining: bool,
 }
 
 /// Why a request was not granted.

@@ -1,7 +1,8 @@
 //! What is there, what is missing, how to get it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::installed::Installation;
 use crate::{browser, tools, web};
 
 /// One line of the diagnosis.
@@ -14,14 +15,31 @@ pub struct Finding {
     pub remedy: String,
 }
 
-/// Looks at everything; changes nothing.
-pub fn examine(root: Option<&Path>) -> Vec<Finding> {
+/// Looks at everything that a checkout needs; changes nothing.
+pub fn of_checkout(root: Option<&Path>) -> Vec<Finding> {
     let mut findings = vec![wasm_target()];
     findings.push(chrome());
     if let Some(root) = root {
         findings.push(web_build(root));
     }
     findings
+}
+
+/// Looks at everything that an installation needs; changes nothing.
+pub fn of_installation(installed: &Installation) -> Vec<Finding> {
+    let extras = installed.extras();
+    let remedy = "install it again: what is installed is not whole".to_string();
+    let found = match extras.is_file() {
+        true => Ok("complete".to_string()),
+        false => Err((format!("{} is missing", extras.display()), remedy)),
+    };
+    let place = |folder: PathBuf| Ok(folder.display().to_string());
+    vec![
+        finding("programs", found),
+        finding("pages", place(installed.pages())),
+        finding("tasks", place(installed.tasks())),
+        chrome(),
+    ]
 }
 
 fn finding(what: &str, found: Result<String, (String, String)>) -> Finding {

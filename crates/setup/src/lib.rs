@@ -6,6 +6,7 @@
 pub mod browser;
 pub mod doctor;
 mod folders;
+pub mod installed;
 mod process;
 mod progress;
 pub mod site;

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use setup::installed::Installation;
 
 use super::options::AgentOptions;
 use super::output::{Output, print_json, say};
@@ -28,8 +29,10 @@ pub fn doctor(options: Options) -> anyhow::Result<ExitCode> {
     if options.inside {
         return look_inside(options);
     }
-    let root = setup::workspace::current_root().ok();
-    let findings = setup::doctor::examine(root.as_deref());
+    let findings = match Installation::current() {
+        Some(installed) => setup::doctor::of_installation(&installed),
+        None => setup::doctor::of_checkout(setup::workspace::current_root().ok().as_deref()),
+    };
     if options.output.json {
         print_json(&findings)?;
     } else {

@@ -39,12 +39,21 @@ pub struct Options {
     /// Seconds without a request after which an environment is closed
     #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     idle: u64,
+    /// Seconds after which an environment is closed, whatever it does [default: never]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    lease: Option<u64>,
+    /// Browsers that are kept running for environments to come
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
+    warm: u16,
+    /// Seconds that episodes may go on after a request to terminate (SIGTERM); none is begun meanwhile
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    drain: u64,
     /// Variable that holds the token which clients have to show
     /// [default: none on loopback, elsewhere one is made up]
     #[arg(long, value_name = "NAME")]
     token_env: Option<String>,
     /// Be one environment on standard input and output, instead of listening
-    #[arg(long, conflicts_with_all = ["port", "bind", "host", "token_env", "limit", "parent"])]
+    #[arg(long, conflicts_with_all = ["port", "bind", "host", "token_env", "limit", "lease", "warm", "drain", "parent"])]
     stdio: bool,
     /// What clients may be rewarded with, and are unless they ask for less: the verdict (pass), the score at the end
     /// (score), or what each step changed of it (delta). Whoever is evaluated gets the verdict alone
@@ -83,6 +92,10 @@ pub fn env(options: Options) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let door = Door::new(&options)?;
+    let end = End {
+        drain: Duration::from_secs(options.drain),
+        with_input: options.parent,
+    };
     let environments = EnvOptions {
         families: options.stage.offered_families()?,
         limit: match options.stdio {
@@ -90,17 +103,18 @@ pub fn env(options: Options) -> anyhow::Result<ExitCode> {
             false => options.limit.into(),
         },
         idle: Duration::from_secs(options.idle),
+        lease: options.lease.map(Duration::from_secs),
+        warm: options.warm.into(),
         player: player(options.stdio, options.reward),
         reward: options.reward,
         run: options.stage.run("env")?,
     };
     let runtime = runtime()?;
     let result = runtime.block_on(async {
-        let interrupt = Interrupt::on_signal();
         let environments = Environments::new(environments).await?;
         let served = match options.stdio {
-            true => over_streams(&environments, &interrupt).await,
-            false => listen(&environments, &interrupt, door, options.parent).await,
+            true => over_streams(&environments, &Interrupt::on_signal()).await,
+            false => listen(&environments, door, end).await,
         };
         finish(&environments).await?;
         served
@@ -164,12 +178,15 @@ fn token_of(variable: &str, value: Option<String>) -> anyhow::Result<Token> {
     Ok(Token::new(&word))
 }
 
-async fn listen(
-    environments: &Environments,
-    interrupt: &Interrupt,
-    door: Door,
-    parent: bool,
-) -> anyhow::Result<()> {
+/// What ends a server, beside Ctrl-C.
+struct End {
+    /// How long episodes may go on after a request to terminate.
+    drain: Duration,
+    with_input: bool,
+}
+
+async fn listen(environments: &Environments, door: Door, end: End) -> anyhow::Result<()> {
+    let (interrupt, termination) = Interrupt::and_termination();
     let gate = Gate {
         hosts: Hosts::new(door.bind, door.hosts),
         token: door.token,
@@ -188,9 +205,15 @@ async fn listen(
         health.limit,
         server.origin()
     ));
+    let drained = async {
+        termination.wait().await;
+        warn(format_args!("draining: no further episode is begun"));
+        environments.drain(end.drain).await;
+    };
     tokio::select! {
         () = interrupt.wait() => {}
-        () = input_closed(), if parent => {}
+        () = drained => {}
+        () = input_closed(), if end.with_input => {}
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use anyhow::Context;
+use setup::installed::Installation;
 
 use super::options::{AgentOptions, surroundings};
 use super::output::say;
@@ -13,7 +14,9 @@ use play::confine::Look;
 pub fn look(options: AgentOptions, mut command: Vec<String>) -> anyhow::Result<Look> {
     let here = std::env::current_dir()?;
     let root = setup::workspace::find_root(&here).unwrap_or(here);
-    let around = surroundings(&root.join("tasks"), &root.join("runs/none"), None)?;
+    let installed = Installation::current().map(|it| it.tasks());
+    let tasks = installed.unwrap_or_else(|| root.join("tasks"));
+    let around = surroundings(&tasks, &root.join("runs/none"), None)?;
     if command.is_empty() {
         command.push("true".into());
     }

@@ -15,6 +15,7 @@ use runs::seal::Seal;
 use runs::selection::matches;
 use runs::standing::Standing;
 use serde::Serialize;
+use setup::installed::Installation;
 
 use super::options::TaskFiles;
 use super::output::{Output, say};
@@ -33,7 +34,7 @@ pub struct Options {
     /// Only families that fit
     #[arg(long, value_name = "GLOB")]
     family: Vec<String>,
-    /// Folder of the records [default: that of the checkout]
+    /// Folder of the records [default: the one that was installed with this program, or that of the checkout]
     #[arg(long, value_name = "DIR")]
     records_dir: Option<PathBuf>,
     #[command(flatten)]
@@ -59,9 +60,10 @@ struct Improved {
 }
 
 pub fn records(options: &Options) -> anyhow::Result<ExitCode> {
-    let folder = match &options.records_dir {
-        Some(folder) => folder.clone(),
-        None => setup::workspace::current_root()?.join(FOLDER),
+    let folder = match (&options.records_dir, Installation::current()) {
+        (Some(folder), _) => folder.clone(),
+        (None, Some(installed)) => installed.records(),
+        (None, None) => setup::workspace::current_root()?.join(FOLDER),
     };
     let fits =
         |id: &str| options.family.is_empty() || options.family.iter().any(|glob| matches(glob, id));

@@ -92,7 +92,8 @@ fn router(environments: Environments, gate: Gate) -> Router {
         .with_state(environments.clone())
         // Where its clients look for it.
         .route("/openapi.json", get(description))
-        .merge(openenv::routes(environments))
+        .route("/metrics", get(metrics).with_state(environments.clone()))
+        .merge(openenv::routes(environments.clone()))
         .fallback(async || {
             let message = "there is nothing at this address; /v1/openapi.json says what is";
             Refused(error(EnvironmentErrorKind::Unknown, message))
@@ -103,6 +104,8 @@ fn router(environments: Environments, gate: Gate) -> Router {
             (StatusCode::METHOD_NOT_ALLOWED, refused)
         })
         .layer(map_request_with_state(Arc::new(gate), admit))
+        // For machinery that starts and ends servers, and knows neither their names nor their tokens.
+        .route("/ready", get(ready).with_state(environments))
         .layer(SetResponseHeaderLayer::overriding(
             CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
@@ -144,6 +147,19 @@ async fn admit(State(gate): State<Arc<Gate>>, request: Request) -> Result<Reques
 
 async fn description() -> Response {
     ([(CONTENT_TYPE, "application/json")], openapi::text()).into_response()
+}
+
+async fn metrics(State(environments): State<Environments>) -> Response {
+    let text = environments.metrics();
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// May episodes be begun here?
+async fn ready(State(environments): State<Environments>) -> (StatusCode, &'static str) {
+    match environments.health().draining {
+        true => (StatusCode::SERVICE_UNAVAILABLE, "draining\n"),
+        false => (StatusCode::OK, "ready\n"),
+    }
 }
 
 async fn open(

@@ -4,6 +4,7 @@
 //! This is the core; how messages travel is the business of the modules beside it.
 
 pub mod conversation;
+mod counts;
 pub mod http;
 pub mod lines;
 pub mod openapi;
@@ -13,8 +14,10 @@ mod requests;
 mod session;
 mod socket;
 pub mod token;
+mod warm;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -26,8 +29,11 @@ use protocol::{
     Reward, Sight, StepAnswer, TaskBrief,
 };
 use sha2::{Digest, Sha256};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+use counts::{Counts, Reclaimed, Standing};
 
 use crate::run::{NO_GOAL_IMAGE, RunOptions};
 use crate::server::Server;
@@ -39,6 +45,7 @@ use record::Record;
 use runs::selection::{named, single};
 use runs::summary::Summary;
 use session::{Session, Status, Waiting};
+use warm::Warm;
 
 /// How environments are made. Their episodes form one run.
 #[derive(Clone, Debug)]
@@ -53,6 +60,10 @@ pub struct EnvOptions {
     pub limit: usize,
     /// After how long without a request an environment is closed.
     pub idle: Duration,
+    /// The longest that an environment may be open, where there is such a limit.
+    pub lease: Option<Duration>,
+    /// How many browsers are kept running for environments to come.
+    pub warm: usize,
     /// The most telling reward that clients may ask for, and the usual one.
     pub reward: Reward,
 }
@@ -69,6 +80,11 @@ struct Shared {
     interrupt: Interrupt,
     record: Record,
     open: Mutex<BTreeMap<Key, Handle>>,
+    warm: Arc<Warm>,
+    counts: Counts,
+    is_draining: AtomicBool,
+    /// An environment was closed, or an episode ended.
+    changed: Notify,
 }
 
 /// The digest of an environment's id. The id itself is its client's secret: whoever knows it may use the
@@ -85,14 +101,24 @@ struct Handle {
     stage: StageChoice,
     orders: mpsc::Sender<Order>,
     status: Arc<Mutex<Status>>,
+    /// The end of its lease.
+    until: Option<Instant>,
     work: JoinHandle<()>,
 }
 
 /// How often idle environments are looked for, as a share of the time that they may be idle.
 const LOOKS_PER_IDLE: u32 = 4;
+/// Leases end on time, give or take this.
+const LONGEST_LOOK: Duration = Duration::from_secs(1);
 
 /// How long episodes and their browsers may take to end by themselves when the server ends.
 const GRACE: Duration = Duration::from_secs(15);
+
+/// The longest that a client may wait for room.
+const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
+
+/// What was answered last is on its way for so long.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 impl Environments {
     /// Reads the tasks and serves the pages. The run folder appears with the first episode.
@@ -105,6 +131,10 @@ impl Environments {
                 record,
                 interrupt: Interrupt::new(),
                 open: Mutex::default(),
+                warm: Warm::start(options.warm, options.run.browser.clone()),
+                counts: Counts::default(),
+                is_draining: AtomicBool::new(false),
+                changed: Notify::new(),
                 options,
             }),
         };
@@ -117,8 +147,28 @@ impl Environments {
         self.shared.options.idle
     }
 
-    /// Makes room for an environment. Its browser is launched by the first reset.
+    /// Makes room for an environment, which may be waited for. Its browser is launched by the first reset, unless one
+    /// is running already.
     pub async fn open(&self, request: OpenRequest) -> Result<EnvironmentInfo, EnvironmentError> {
+        let patience = Duration::from_secs(request.wait_seconds.unwrap_or_default().into());
+        let until = Instant::now() + patience.min(LONGEST_WAIT);
+        loop {
+            let mut changed = std::pin::pin!(self.shared.changed.notified());
+            // From here on no change is missed.
+            changed.as_mut().enable();
+            match self.open_at_once(&request) {
+                Err(full) if full.kind == EnvironmentErrorKind::Limit => {
+                    if tokio::time::timeout_at(until, changed).await.is_err() {
+                        self.shared.counts.refused();
+                        return Err(full);
+                    }
+                }
+                answer => return answer,
+            }
+        }
+    }
+
+    fn open_at_once(&self, request: &OpenRequest) -> Result<EnvironmentInfo, EnvironmentError> {
         let shared = &self.shared;
         let sight = request.sight.unwrap_or(shared.options.run.settings.sight);
         let (orders, receiver) = mpsc::channel(1);
@@ -128,6 +178,7 @@ impl Environments {
         if shared.interrupt.is_set() {
             return Err(ending());
         }
+        shared.expect_to_stay()?;
         if open.len() >= shared.options.limit {
             return Err(error(
                 EnvironmentErrorKind::Limit,
@@ -136,16 +187,28 @@ impl Environments {
         }
         let stage = request.stage.unwrap_or(shared.options.run.stage);
         let session = Session::new(shared.clone(), sight, stage, status.clone());
+        let until = self.lease(request);
         let handle = Handle {
             sight,
             stage,
             orders,
             status,
+            until,
             work: tokio::spawn(session.serve(receiver)),
         };
         let info = handle.info(&id);
         open.insert(key(&id), handle);
+        shared.counts.opened();
         Ok(info)
+    }
+
+    /// The end of a lease: as a client asks for it, but no later than the server allows.
+    fn lease(&self, request: &OpenRequest) -> Option<Instant> {
+        let asked = request
+            .lease_seconds
+            .map(|it| Duration::from_secs(it.into()));
+        let shortest = asked.into_iter().chain(self.shared.options.lease).min();
+        shortest.map(|lease| Instant::now() + lease)
     }
 
     /// Begins an episode.
@@ -166,13 +229,20 @@ impl Environments {
             return Err(error(EnvironmentErrorKind::Request, NO_GOAL_IMAGE));
         }
         self.shared.expect_stage(stage, task.brief.app)?;
-        self.order(id, |reply| Order::Reset(request, reply)).await
+        self.shared.expect_to_stay()?;
+        let asked = Instant::now();
+        let answer = self.order(id, |reply| Order::Reset(request, reply)).await?;
+        self.shared.counts.reset(task.brief.app, asked.elapsed());
+        Ok(answer)
     }
 
     /// Takes what an agent says: the JSON text of an `AgentLine`. What is none costs a step.
     pub async fn step(&self, id: &str, line: &str) -> Result<StepAnswer, EnvironmentError> {
         let line = line.to_string();
-        self.order(id, |reply| Order::Step(line, reply)).await
+        let asked = Instant::now();
+        let answer = self.order(id, |reply| Order::Step(line, reply)).await?;
+        self.shared.counts.step(asked.elapsed());
+        Ok(answer)
     }
 
     /// What the agent of an environment sees now.
@@ -198,6 +268,7 @@ impl Environments {
         let handle = self.shared.open().remove(&key(id));
         let handle = handle.ok_or_else(|| unknown_environment(id))?;
         handle.end().await;
+        self.shared.changed.notify_waiters();
         Ok(())
     }
 
@@ -239,6 +310,48 @@ impl Environments {
             limit: count(self.shared.options.limit),
             run: self.shared.options.run.out.display().to_string(),
             reward: self.shared.options.reward,
+            draining: self.shared.is_draining(),
+        }
+    }
+
+    /// What was counted, in the text format of Prometheus.
+    pub fn metrics(&self) -> String {
+        let shared = &self.shared;
+        let (open, playing) = {
+            let open = shared.open();
+            let playing = open.values().filter(|it| it.status().episode.is_some());
+            (open.len(), playing.count())
+        };
+        let slots = shared.options.limit;
+        let free = match shared.is_draining() {
+            true => 0,
+            false => slots.saturating_sub(open),
+        };
+        shared.counts.text(Standing {
+            slots,
+            free,
+            warm: shared.warm.count(),
+            playing,
+            draining: shared.is_draining(),
+        })
+    }
+
+    /// Begins no further episodes, and returns when those that are being played have ended and their clients know it,
+    /// or when patience ran out.
+    pub async fn drain(&self, patience: Duration) {
+        self.shared.is_draining.store(true, Ordering::SeqCst);
+        let at_rest = async {
+            loop {
+                let mut changed = std::pin::pin!(self.shared.changed.notified());
+                changed.as_mut().enable();
+                if self.shared.is_at_rest() {
+                    return;
+                }
+                changed.await;
+            }
+        };
+        if tokio::time::timeout(patience, at_rest).await.is_ok() {
+            tokio::time::sleep(LAST_WORDS).await;
         }
     }
 
@@ -248,7 +361,8 @@ impl Environments {
         self.shared.interrupt.set();
         let all = std::mem::take(&mut *self.shared.open());
         let ends = all.into_values().map(Handle::end);
-        let _ = tokio::time::timeout(GRACE, futures::future::join_all(ends)).await;
+        let ends = futures::future::join(futures::future::join_all(ends), self.shared.warm.end());
+        let _ = tokio::time::timeout(GRACE, ends).await;
         self.shared.record.close()
     }
 
@@ -273,6 +387,26 @@ impl Environments {
 }
 
 impl Shared {
+    fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::SeqCst)
+    }
+
+    /// Is nothing played?
+    fn is_at_rest(&self) -> bool {
+        self.open().values().all(|it| it.status().episode.is_none())
+    }
+
+    /// Whoever is about to end begins nothing.
+    fn expect_to_stay(&self) -> Result<(), EnvironmentError> {
+        match self.is_draining() {
+            true => Err(error(
+                EnvironmentErrorKind::Infrastructure,
+                "this server is about to end and begins no further episode: go to another",
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// The app has to be one that the environment's stage shows, where the run shows it already.
     fn expect_stage(&self, stage: StageChoice, app: App) -> Result<(), EnvironmentError> {
         let clock = self.options.run.settings.clock;
@@ -360,12 +494,22 @@ impl Handle {
             episode,
             idle_seconds,
         } = self.listed();
+        let left = |until: Instant| until.saturating_duration_since(Instant::now()).as_secs();
         EnvironmentInfo {
             id: id.to_string(),
             sight,
             episode,
             idle_seconds,
+            lease_seconds: self.until.map(left),
         }
+    }
+
+    /// Why it is taken from its client now, if it is.
+    fn is_over(&self, idle: Duration) -> Option<Reclaimed> {
+        if self.until.is_some_and(|until| until <= Instant::now()) {
+            return Some(Reclaimed::Lease);
+        }
+        (self.status().idle() >= idle).then_some(Reclaimed::Idle)
     }
 
     async fn end(self) {
@@ -375,27 +519,31 @@ impl Handle {
     }
 }
 
-/// Closes environments that nobody asks anything of.
+/// Closes environments that nobody asks anything of, and those whose leases are over.
 async fn reap(shared: std::sync::Weak<Shared>) {
     loop {
         let Some(idle) = shared.upgrade().map(|shared| shared.options.idle) else {
             return;
         };
-        tokio::time::sleep(idle / LOOKS_PER_IDLE).await;
+        tokio::time::sleep((idle / LOOKS_PER_IDLE).min(LONGEST_LOOK)).await;
         let Some(shared) = shared.upgrade() else {
             return;
         };
-        let forgotten: Vec<Handle> = {
+        let reclaimed: Vec<Handle> = {
             let mut open = shared.open();
-            let is_idle = |handle: &Handle| handle.status().idle() >= idle;
-            let keys: Vec<Key> = open
-                .iter()
-                .filter(|(_, handle)| is_idle(handle))
-                .map(|(key, _)| *key)
-                .collect();
-            keys.iter().filter_map(|key| open.remove(key)).collect()
+            let over = open.extract_if(.., |_, handle| match handle.is_over(idle) {
+                Some(why) => {
+                    shared.counts.reclaimed(why);
+                    true
+                }
+                None => false,
+            });
+            over.map(|(_, handle)| handle).collect()
         };
-        futures::future::join_all(forgotten.into_iter().map(Handle::end)).await;
+        if !reclaimed.is_empty() {
+            futures::future::join_all(reclaimed.into_iter().map(Handle::end)).await;
+            shared.changed.notify_waiters();
+        }
     }
 }
 

@@ -115,8 +115,11 @@ impl Session {
             };
             self.untold = None;
             next = self.episode(request, reply, &mut orders).await;
-            let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
-            status.episode = None;
+            self.status
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .episode = None;
+            self.shared.changed.notify_waiters();
         }
         self.slot.empty().await;
     }
@@ -143,6 +146,8 @@ impl Session {
                 return None;
             }
         };
+        let app = task.brief.app;
+        shared.counts.begun(app);
         let reward = request.reward.unwrap_or(shared.options.reward);
         let status = self.status.clone();
         let watch = move |seen: &Observation| {
@@ -173,6 +178,7 @@ impl Session {
         match result {
             Ok(played) => {
                 let answer = ended(&played.row, &mut grader, seen.unwrap_or_default());
+                shared.counts.ended(app, played.row.end, played.row.pass);
                 shared.record.finish(opened.trial, played);
                 match pending {
                     Some(reply) => drop(reply.send(Ok(answer))),
@@ -182,6 +188,7 @@ impl Session {
             }
             Err(failure) => {
                 let message = failure.to_string();
+                shared.counts.broken(app);
                 shared.record.give_up(opened.trial, message.clone());
                 if let Some(reply) = begun {
                     let _ = reply.send(Err(broken(message.clone())));
@@ -208,8 +215,14 @@ impl Session {
         Ok(opened)
     }
 
-    /// Sees to it that there is a browser.
+    /// Sees to it that there is a browser: one that was started before, where there is such a one.
     async fn browser_name(&mut self) -> anyhow::Result<String> {
+        if self.slot.wants_another()
+            && let Some(warm) = self.shared.warm.take().await
+        {
+            let mut worn = std::mem::replace(&mut self.slot, BrowserSlot::holding(warm));
+            tokio::spawn(async move { worn.empty().await });
+        }
         let options = &self.shared.options.run.browser;
         let mut attempt = 0;
         loop {

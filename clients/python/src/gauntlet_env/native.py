@@ -63,8 +63,8 @@ class NativeEnv(GauntletEnv):
         tasks: Place | None = None,
         copy: bool = True,
     ) -> None:
-        """`dist` is a web build, otherwise the one that `GAUNTLET_DIST` names or that of the checkout; `tasks` the
-        folder of the tasks, otherwise that of the checkout. The others are those of `GauntletEnv`."""
+        """`dist` is a web build, otherwise the one that `GAUNTLET_DIST` names, that was installed with this package or that
+        of the checkout; `tasks` the folder of the tasks, found likewise. The others are those of `GauntletEnv`."""
         super().__init__(
             task,
             family=family,
@@ -265,15 +265,15 @@ def _spelled(sight: Mapping[str, Any] | None) -> str:
 
 
 def _places(dist: Place | None, tasks: Place | None) -> tuple[str, str]:
-    """The web build and the folder of the tasks, those of the checkout around the current folder if nobody names
-    others."""
+    """The web build and the folder of the tasks: as named, as installed with this package, or those of the checkout
+    around the current folder."""
     found = dist if dist is not None else os.environ.get(DIST_VARIABLE)
     if found is not None and tasks is not None:
         return os.path.abspath(found), os.path.abspath(tasks)
-    checkout = programs.checkout(Path.cwd(), Path(__file__).resolve())
-    if checkout is None:
+    around = programs.share() or programs.checkout(Path.cwd(), Path(__file__).resolve())
+    if around is None:
         raise FileNotFoundError(
             "there is no checkout of Gauntlet around this folder: name its web build as `dist` "
             f"(or in {DIST_VARIABLE}) and the folder of the tasks as `tasks`"
         )
-    return os.path.abspath(found or checkout / "dist"), os.path.abspath(tasks or checkout / "tasks")
+    return os.path.abspath(found or around / "dist"), os.path.abspath(tasks or around / "tasks")

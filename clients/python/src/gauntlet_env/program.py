@@ -1,4 +1,4 @@
-"""Finds the `gauntlet` program and the checkout that it belongs to."""
+"""Finds the `gauntlet` program, and the installation or the checkout that it belongs to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import subprocess
+import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,20 +25,26 @@ REMEDY = (
 
 
 def find(program: str | os.PathLike[str] | None = None) -> Path:
-    """The program: as given, as `GAUNTLET_BIN` says, of the checkout around us, or on `PATH`."""
+    """The program: as given, as `GAUNTLET_BIN` says, installed with us, of the checkout around us, or on `PATH`."""
     named = program if program is not None else os.environ.get(PROGRAM_VARIABLE)
     if named:
         found = shutil.which(named)
         if found is None:
             raise ServerFailed(f"{os.fspath(named)} is no program that can be started; {REMEDY}")
         return Path(found).resolve()
-    for candidate in _of_checkouts():
+    for candidate in (*_installed(), *_of_checkouts()):
         if candidate.is_file():
             return candidate
     found = shutil.which("gauntlet")
     if found is None:
         raise ServerFailed(f"the gauntlet program was not found; {REMEDY}")
     return Path(found).resolve()
+
+
+def share() -> Path | None:
+    """Pages and tasks that were installed with this package; a package of a checkout brings none."""
+    folder = Path(sys.prefix) / "share" / "gauntlet"
+    return folder if (folder / "tasks").is_dir() else None
 
 
 def checkout(*near: Path) -> Path | None:
@@ -54,7 +62,7 @@ def home(program: Path) -> Path | None:
 
 
 def tasks(program: str | os.PathLike[str] | None = None) -> list[TaskBrief]:
-    """The tasks of the checkout. Starts no server."""
+    """The tasks that the program finds. Starts no server."""
     path = find(program)
     done = subprocess.run(
         [path, "tasks", "list", "--json"], cwd=home(path), capture_output=True, text=True, check=False
@@ -62,6 +70,11 @@ def tasks(program: str | os.PathLike[str] | None = None) -> list[TaskBrief]:
     if done.returncode != 0:
         raise ServerFailed(f"`gauntlet tasks list` failed: {done.stderr.strip()}")
     return [messages.read(TaskBrief, task) for task in json.loads(done.stdout)]
+
+
+def _installed() -> Iterator[Path]:
+    if share() is not None:
+        yield Path(sysconfig.get_path("scripts")) / "gauntlet"
 
 
 def _of_checkouts() -> Iterator[Path]:

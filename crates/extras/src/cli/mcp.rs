@@ -52,6 +52,8 @@ pub fn mcp(options: Options) -> anyhow::Result<ExitCode> {
         player: "mcp".into(),
         limit: 1,
         idle: NEVER,
+        lease: None,
+        warm: 0,
         // Hosts show their model what they hear of us.
         reward: Reward::Pass,
     };

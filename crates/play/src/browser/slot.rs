@@ -23,6 +23,11 @@ impl BrowserSlot {
         }
     }
 
+    /// Will the next page get a browser that has to be started first?
+    pub fn wants_another(&self) -> bool {
+        self.browser.is_none() || self.pages == PAGES_PER_BROWSER
+    }
+
     /// A browser for one more page.
     pub async fn for_next_page(&mut self, options: &BrowserOptions) -> anyhow::Result<&Browser> {
         if self.pages == PAGES_PER_BROWSER {

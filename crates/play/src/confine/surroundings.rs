@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use setup::installed::Installation;
+
 use super::belongings::Belongings;
 use super::closed::Closed;
 use super::policy::{Policy, Ports};
@@ -86,6 +88,8 @@ impl Surroundings {
         let mut sealed = vec![real(&self.tasks), real(&self.run), real(&workshop::root())];
         sealed.extend(program.as_deref().and_then(build_folder));
         sealed.extend(program.clone());
+        let installed = program.as_deref().and_then(Installation::around);
+        sealed.extend(installed.iter().flat_map(Installation::secrets));
         // An agent in another copy of this project, or in a run, comes without the rest of it.
         let named = grants.named.iter().map(|it| real(it));
         sealed.extend(named.filter_map(|it| neighbours::run_around(&it)));

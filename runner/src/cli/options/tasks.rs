@@ -4,22 +4,26 @@ use std::path::PathBuf;
 
 use clap::{Arg, Args};
 use evaluator::TaskFile;
+use setup::installed::Installation;
 
 use crate::cli::output::warn;
 use runs::terminal::hanging;
 
 #[derive(Debug, Args)]
 pub struct TaskFiles {
-    /// Task files [default: those of the checkout]
+    /// Task files [default: those that were installed with this program, or those of the checkout]
     #[arg(long, value_name = "DIR")]
     tasks_dir: Option<PathBuf>,
 }
 
 impl TaskFiles {
-    /// The folder: as given, or that of the checkout that we stand in.
+    /// The folder: as given, as installed with this program, or that of the checkout that we stand in.
     pub fn folder(&self) -> anyhow::Result<PathBuf> {
-        match &self.tasks_dir {
-            Some(folder) => Ok(folder.clone()),
+        if let Some(folder) = &self.tasks_dir {
+            return Ok(folder.clone());
+        }
+        match Installation::current() {
+            Some(installed) => Ok(installed.tasks()),
             None => Ok(setup::workspace::current_root()?.join("tasks")),
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use actions::lowering::Viewport;
 use clap::Args;
+use setup::installed::Installation;
 
 use super::sight::named;
 use play::browser::BrowserOptions;
@@ -12,27 +13,34 @@ use play::place::StageChoice;
 
 #[derive(Debug, Args)]
 pub struct WebBuild {
-    /// Web build; without it, the checkout's is built when stale
+    /// Web build; without it, the one that was installed with this program, or the checkout's, built when stale
     #[arg(long, value_name = "DIR")]
     dist: Option<PathBuf>,
 }
 
 impl WebBuild {
-    /// As given, or the checkout's, built where it is stale. Tools that are missing are installed first.
+    /// As given, as installed with this program, or the checkout's, built where it is stale. Tools that are missing
+    /// are installed first.
     pub fn ready(&self) -> anyhow::Result<PathBuf> {
         self.ready_with(Browser::NotNeeded)
     }
 
-    /// As given, or the checkout's as it is, if there is one. Nothing is built for it.
+    /// The same as it is, if there is one. Nothing is built for it.
     pub fn existing(&self) -> Option<PathBuf> {
         let of_checkout = || Some(setup::workspace::current_root().ok()?.join("dist"));
-        let dist = self.dist.clone().or_else(of_checkout)?;
+        let dist = self.given().or_else(of_checkout)?;
         dist.join("index.html").is_file().then_some(dist)
     }
 
+    /// What nobody has to build.
+    fn given(&self) -> Option<PathBuf> {
+        let installed = || Some(Installation::current()?.pages());
+        self.dist.clone().or_else(installed)
+    }
+
     fn ready_with(&self, browser: Browser) -> anyhow::Result<PathBuf> {
-        if let Some(dist) = &self.dist {
-            return Ok(dist.clone());
+        if let Some(dist) = self.given() {
+            return Ok(dist);
         }
         let root = setup::workspace::current_root()?;
         setup::prepare(&root, browser == Browser::OurOwn)

@@ -50,6 +50,7 @@ impl Player {
             let opened = self.environments.open(OpenRequest {
                 sight: reset.sight,
                 stage: reset.stage,
+                ..OpenRequest::default()
             });
             self.id = Some(opened.await?.id);
         }

@@ -1,0 +1,90 @@
+//! The files of an installation, and where they go.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use setup::installed::{PAGES, PROGRAMS, SHARE, TASKS};
+use walkdir::WalkDir;
+
+use super::programs::Delivered;
+
+/// A file, and its place below where everything is installed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part {
+    pub place: String,
+    pub source: PathBuf,
+    pub is_program: bool,
+}
+
+impl Part {
+    pub fn file(place: impl Into<String>, source: impl Into<PathBuf>) -> Part {
+        Part {
+            place: place.into(),
+            source: source.into(),
+            is_program: false,
+        }
+    }
+
+    fn program(name: &str, source: &Path) -> Part {
+        Part {
+            is_program: true,
+            ..Part::file(format!("bin/{name}"), source)
+        }
+    }
+}
+
+/// Programs, pages and tasks, by their places.
+pub fn installation(root: &Path, programs: &Delivered, dist: &Path) -> Result<Vec<Part>> {
+    let [gauntlet, extras] = PROGRAMS;
+    let mut parts = vec![
+        Part::program(gauntlet, &programs.gauntlet),
+        Part::program(extras, &programs.extras),
+    ];
+    parts.extend(below(dist, &format!("{SHARE}/{PAGES}"))?);
+    parts.extend(below(&root.join("tasks"), &format!("{SHARE}/{TASKS}"))?);
+    for name in ["LICENSE", "NOTICE"] {
+        parts.push(Part::file(format!("{SHARE}/{name}"), root.join(name)));
+    }
+    parts.sort();
+    Ok(parts)
+}
+
+/// Every file below a folder, put below another. What is there a second time, packed for servers, stays behind:
+/// packages are packed themselves.
+pub fn below(folder: &Path, place: &str) -> Result<Vec<Part>> {
+    let mut parts = Vec::new();
+    let entries = WalkDir::new(folder).into_iter();
+    let kept = entries.filter_entry(|it| it.file_name() != "__pycache__");
+    for entry in kept {
+        let entry = entry.with_context(|| format!("{} cannot be listed", folder.display()))?;
+        let path = entry.path();
+        let is_double =
+            path.extension().is_some_and(|it| it == "gz") && path.with_extension("").is_file();
+        if entry.file_type().is_file() && !is_double {
+            let name = path
+                .strip_prefix(folder)?
+                .to_string_lossy()
+                .replace('\\', "/");
+            parts.push(Part::file(format!("{place}/{name}"), path));
+        }
+    }
+    parts.sort();
+    Ok(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_already_and_what_python_left_stay_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("__pycache__")).expect("made");
+        for name in ["a.js", "a.js.gz", "film.gz", "__pycache__/a.pyc"] {
+            std::fs::write(folder.path().join(name), name).expect("written");
+        }
+        let parts = below(folder.path(), "share").expect("listed");
+        let places: Vec<_> = parts.iter().map(|it| it.place.as_str()).collect();
+        assert_eq!(places, ["share/a.js", "share/film.gz"]);
+    }
+}

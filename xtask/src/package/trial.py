@@ -1,0 +1,37 @@
+"""What an installed wheel has to be good for: Gymnasium's checks with a browser and without one."""
+
+import json
+import subprocess
+import sys
+import sysconfig
+import warnings
+from pathlib import Path
+
+from gymnasium.utils.env_checker import check_env
+
+import gauntlet_env
+from gauntlet_env.native import NativeEnv
+
+PREFIX = Path(sys.prefix)
+GAUNTLET = Path(sysconfig.get_path("scripts")) / "gauntlet"
+
+
+def checked(environment: gauntlet_env.GauntletEnv) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(environment)
+    environment.close()
+
+
+assert Path(gauntlet_env.__file__).is_relative_to(PREFIX), gauntlet_env.__file__
+episodes = [json.loads(line.read_text()) for line in Path("run").glob("episodes/*/verdict.json")]
+assert len(episodes) == 10 and all(it["passed"] for it in episodes), episodes
+checked(gauntlet_env.GauntletEnv("workflow-builder/001"))
+checked(NativeEnv("circuit-designer/001"))
+
+# An agent that stands on the same Python reads neither tasks nor the programs that know their answers.
+secrets = [PREFIX / "share/gauntlet/tasks", GAUNTLET, GAUNTLET.with_name("gauntlet-extras")]
+look = [GAUNTLET, "doctor", "--inside", "--json", "--", sys.executable, "agent.py"]
+seen = json.loads(subprocess.run(look, check=True, capture_output=True, text=True).stdout)
+for secret in secrets:
+    assert any(secret.resolve().is_relative_to(it) for it in seen["closed"]), (secret, seen)
