@@ -475,7 +475,9 @@ fn the_description_in_the_docs_is_the_one_of_the_program() {
 
 #[test]
 fn every_address_is_in_the_docs() {
-    let page = std::fs::read_to_string(checkout().join("docs/environment.md")).expect("a page");
+    let pages = ["docs/environment.md", "docs/openenv.md"];
+    let pages = pages.map(|it| std::fs::read_to_string(checkout().join(it)).expect("a page"));
+    let page = pages.concat();
     let described = gauntlet::env::openapi::document();
     for path in described["paths"].as_object().expect("paths").keys() {
         assert!(page.contains(&format!("{path}`")), "{path}");

@@ -72,15 +72,17 @@ async fn a_lease_ends_in_the_middle_of_work_and_nobody_gets_a_longer_one() {
     let environment = format!("/v1/environments/{}", info["id"].as_str().expect("an id"));
     program.reset(&environment, TASK).await;
     let used_all_the_time = async {
-        while program
-            .step(&environment, json!({"type": "wait", "ms": 10}))
-            .await
-            .0
-            == 200
-        {}
+        while program.get(&environment).await.0 == 200 {
+            program
+                .step(&environment, json!({"type": "wait", "ms": 10}))
+                .await;
+        }
     };
     soon(used_all_the_time).await;
-    assert_eq!(kind(&program.get(&environment).await), (404, "unknown"));
+    assert_eq!(
+        kind(&program.step(&environment, click()).await),
+        (404, "unknown")
+    );
     becomes(&program, "environments_reclaimed_total{why=\"lease\"}", 1.0).await;
 }
 
