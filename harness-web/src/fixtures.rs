@@ -149,3 +149,20 @@ pub fn episode(steps: Vec<StepRecord>) -> EpisodeView {
         redacted: false,
     }
 }
+
+/// A ladder over speed: an episode of crates at each of these speeds, with whether it passed and its score.
+pub fn over_speed(name: &str, episodes: &[(&str, bool, f64)]) -> RunView {
+    let task = |seed: usize| format!("modeller/crates@3#{seed}");
+    let rows = episodes.iter().enumerate().map(|(seed, (_, pass, score))| {
+        let score = *score;
+        let played = played(*pass, 9);
+        row(&task(seed), Some(Played { score, ..played }))
+    });
+    let mut run = run(name, rows.collect());
+    run.manifest.clock = "live:0.1,0.2,0.5,1,2".into();
+    let speeds = episodes.iter().enumerate();
+    run.manifest.clocks = speeds
+        .map(|(seed, (speed, ..))| (task(seed), format!("live:{speed}")))
+        .collect();
+    run
+}

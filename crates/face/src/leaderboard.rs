@@ -301,6 +301,7 @@ mod tests {
             retried: 0,
             verification: None,
             climbs: Vec::new(),
+            is_over_speed: false,
         }
     }
 

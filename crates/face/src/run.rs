@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::behaviour::{Behaviours, Trace, behaviours};
 use crate::failure::FailureKind;
 use crate::figures::Figures;
+use crate::ladder::speed::{SpeedClimb, SpeedLadders, speed_climbs};
 use crate::ladder::{Climb, Ladders, Outcome, climbs};
 use crate::plan::is_frame_name;
 use crate::sum::Sum;
@@ -268,9 +269,20 @@ impl RunView {
         Sum::of(rows.filter_map(|row| self.route_ratio(row)))
     }
 
-    /// What was played of families, level by level.
+    /// What was played of families, level by level. Ladders over speed are none over levels.
     pub fn climbs(&self) -> Vec<Climb> {
-        climbs(self.episodes.iter().map(|row| self.outcome(row)))
+        match self.manifest.speeds() {
+            Some(_) => Vec::new(),
+            None => climbs(self.outcomes()),
+        }
+    }
+
+    /// What was played of families, speed by speed, where it is a ladder over speed.
+    pub fn speed_climbs(&self) -> Vec<SpeedClimb> {
+        match self.manifest.speeds() {
+            Some(_) => speed_climbs(&self.manifest, self.outcomes()),
+            None => Vec::new(),
+        }
     }
 
     /// `None` where no episode is of a family.
@@ -278,9 +290,16 @@ impl RunView {
         Ladders::from_climbs(&self.climbs())
     }
 
-    fn outcome<'r>(&self, row: &'r EpisodeRow) -> Outcome<'r> {
-        let shortest = self.shortest.get(&row.trial.task).copied();
-        outcome(row, shortest)
+    /// `None` where it is no ladder over speed.
+    pub fn speed_ladders(&self) -> Option<SpeedLadders> {
+        SpeedLadders::from_climbs(self.speed_climbs())
+    }
+
+    fn outcomes(&self) -> impl Iterator<Item = Outcome<'_>> {
+        let shortest = |row: &EpisodeRow| self.shortest.get(&row.trial.task).copied();
+        self.episodes
+            .iter()
+            .map(move |row| outcome(row, shortest(row)))
     }
 
     /// What the list of runs says of it.
@@ -325,6 +344,7 @@ impl RunView {
             retried: self.retried(),
             verification: self.verification.clone(),
             climbs: self.climbs(),
+            is_over_speed: self.manifest.speeds().is_some(),
         }
     }
 }
@@ -429,14 +449,25 @@ pub struct RunCard {
     /// What was played of families, level by level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub climbs: Vec<Climb>,
+    /// Is it a ladder over speed, whose episodes have different clocks?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_over_speed: bool,
 }
 
 impl RunCard {
-    /// Are all its episodes of families? The share of them that passed says nothing: whoever passes gets harder ones.
+    /// Are all its episodes of families? The share of them that passed says nothing: whoever passes gets harder ones,
+    /// and over speed faster ones.
     pub fn is_ladder(&self) -> bool {
+        if self.is_over_speed {
+            return true;
+        }
         let of_families: usize = self.climbs.iter().map(Climb::episodes).sum();
         of_families > 0 && of_families == self.figures.episodes
     }
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 fn is_zero(count: &usize) -> bool {

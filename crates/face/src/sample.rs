@@ -21,6 +21,7 @@ pub fn manifest() -> RunManifest {
         width: 1280,
         height: 720,
         clock: "stepped".into(),
+        clocks: BTreeMap::new(),
         step_ms: 250,
         steps: None,
         sight: Sight::default(),

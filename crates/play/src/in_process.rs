@@ -270,6 +270,7 @@ fn manifest(
         width: options.viewport.width,
         height: options.viewport.height,
         clock: ClockMode::Stepped.to_string(),
+        clocks: BTreeMap::new(),
         step_ms: DEFAULT_STEP_MS,
         steps: None,
         sight: options.sight,

@@ -347,8 +347,11 @@ pub struct RunManifest {
     pub salt: Option<String>,
     pub width: u32,
     pub height: u32,
-    /// `stepped`, `live:F`, `tokens:A+B` or `real`.
+    /// `stepped`, `live:F`, `tokens:A+B` or `real`; of a ladder over speed all of its clocks, `live:0.1,0.5,1`.
     pub clock: String,
+    /// Of a ladder over speed: which of its clocks each task was played by.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub clocks: BTreeMap<String, String>,
     /// How far a step moves a clock that is not real.
     #[serde(default)]
     pub step_ms: u64,
@@ -387,6 +390,19 @@ pub struct RunManifest {
 }
 
 impl RunManifest {
+    /// The clock that a task is played by.
+    pub fn clock_of(&self, task: &str) -> &str {
+        self.clocks.get(task).unwrap_or(&self.clock)
+    }
+
+    /// The speeds of a ladder over speed, as they are written. Other runs have one clock.
+    pub fn speeds(&self) -> Option<Vec<&str>> {
+        let speeds = self.clock.strip_prefix("live:")?;
+        speeds
+            .contains(',')
+            .then(|| speeds.split(',').collect::<Vec<_>>())
+    }
+
     /// Were pages of this app shown without a browser?
     pub fn is_native(&self, app: App) -> bool {
         self.native.iter().any(|slug| slug == app.slug())

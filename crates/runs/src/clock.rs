@@ -28,9 +28,9 @@ pub enum ClockMode {
 }
 
 impl ClockMode {
-    /// The clock of a run, unless it names one that there is not.
-    pub fn of(manifest: &RunManifest) -> Option<ClockMode> {
-        manifest.clock.parse().ok()
+    /// The clock that a task of a run is played by, unless it names one that there is not.
+    pub fn of(manifest: &RunManifest, task: &str) -> Option<ClockMode> {
+        manifest.clock_of(task).parse().ok()
     }
 
     /// Does it follow the wall? All others are moved by the runner alone.

@@ -58,7 +58,12 @@ pub fn setting_differences(left: &RunManifest, right: &RunManifest) -> Vec<Diffe
     found.compare("--salt-file", salt(left), salt(right));
     let window = |it: &RunManifest| format!("{}x{}", it.width, it.height);
     found.compare("--window", window(left), window(right));
-    found.compare("--clock", left.clock.clone(), right.clock.clone());
+    let is_over_speed = left.speeds().or(right.speeds()).is_some();
+    let clock = match is_over_speed {
+        true => "--clock or --speeds",
+        false => "--clock",
+    };
+    found.compare(clock, left.clock.clone(), right.clock.clone());
     for app in left
         .builds
         .keys()

@@ -15,10 +15,11 @@ const REAL_CLOCK_SLACK_MS: u64 = 60_000;
 /// The witness of an episode that was recorded like this.
 pub fn witness(manifest: &RunManifest, task: &TaskFile, steps: &[StepRecord]) -> Witness {
     let clocks = clocks_seen(steps, manifest.burst.as_ref());
+    let clock = ClockMode::of(manifest, &task.brief.id);
     Witness {
         build: manifest.builds.get(task.brief.app.slug()).cloned(),
         clock: match clocks.last() {
-            Some(&last) if ClockMode::of(manifest) == Some(ClockMode::Real) => ClockSeen::Real {
+            Some(&last) if clock == Some(ClockMode::Real) => ClockSeen::Real {
                 last,
                 slack: REAL_CLOCK_SLACK_MS,
             },

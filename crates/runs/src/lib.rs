@@ -22,6 +22,7 @@ pub mod sample;
 pub mod score;
 pub mod seal;
 pub mod selection;
+pub mod speeds;
 pub mod standing;
 pub mod summary;
 pub mod task_copies;

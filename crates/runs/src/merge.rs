@@ -150,6 +150,7 @@ fn whole(parts: &[Part<'_>]) -> anyhow::Result<RunManifest> {
         repeats: manifests().map(|it| it.repeats).max().unwrap_or(1),
         episodes: None,
         shard: None,
+        clocks: joined(manifests().map(|it| &it.clocks)),
         task_digests: joined(manifests().map(|it| &it.task_digests)),
         builds: joined(manifests().map(|it| &it.builds)),
         page_digests: joined(manifests().map(|it| &it.page_digests)),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use evaluator::TaskFile;
+use face::ladder::speed::SpeedLadders;
 use face::ladder::{Ladders, Outcome};
 use face::metrics::{Repeats, completion};
 use face::{Figures, Interval, Played, Table, macro_rate};
@@ -25,6 +26,9 @@ pub struct Summary {
     /// Up to which levels of families the agent gets, where some were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladders: Option<Ladders>,
+    /// At which speed it breaks, where the run is a ladder over speed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed_ladders: Option<SpeedLadders>,
     /// Episodes that the run asks for and that have no verdict. They count as not passed: leaving
     /// tasks out must not raise a rate.
     pub unfinished: Vec<Unplayed>,
@@ -133,7 +137,10 @@ pub const SUMMARY_SCHEMA: &str = "gauntlet.summary/3";
 impl Summary {
     pub fn new(manifest: &RunManifest, judged: Vec<Judged>, unfinished: Vec<Unplayed>) -> Summary {
         let metrics = Metrics::of(&judged, &unfinished);
-        let ladders = ladders(manifest, &judged, &unfinished);
+        let outcomes = outcomes(manifest, &judged, &unfinished);
+        let is_over_speed = manifest.speeds().is_some();
+        let ladders = (!is_over_speed).then(|| Ladders::of(outcomes.iter().copied()));
+        let speed_ladders = SpeedLadders::of(manifest, outcomes);
         let episodes: Vec<EpisodeSummary> = judged.into_iter().map(|it| it.row).collect();
         Summary {
             schema: SUMMARY_SCHEMA.into(),
@@ -142,7 +149,8 @@ impl Summary {
             scorer: evaluator::SCORER.into(),
             from_subtask: manifest.from_subtask,
             metrics,
-            ladders,
+            ladders: ladders.flatten(),
+            speed_ladders,
             figures: Figures::of(&episodes.iter().collect::<Vec<_>>(), unfinished.len()),
             unfinished,
             episodes,
@@ -150,8 +158,12 @@ impl Summary {
     }
 }
 
-/// What was not finished has not passed.
-fn ladders(manifest: &RunManifest, judged: &[Judged], unfinished: &[Unplayed]) -> Option<Ladders> {
+/// All episodes as ladders see them. What was not finished has not passed.
+fn outcomes<'r>(
+    manifest: &RunManifest,
+    judged: &'r [Judged],
+    unfinished: &'r [Unplayed],
+) -> Vec<Outcome<'r>> {
     let shortest = shortest(manifest);
     let judged = judged.iter().map(|Judged { row, .. }| {
         let task = row.trial.task.as_str();
@@ -163,7 +175,7 @@ fn ladders(manifest: &RunManifest, judged: &[Judged], unfinished: &[Unplayed]) -
     let unplayed = unfinished
         .iter()
         .map(|it| Outcome::unplayed(&it.trial.task));
-    Ladders::of(judged.chain(unplayed))
+    judged.chain(unplayed).collect()
 }
 
 #[cfg(test)]
@@ -231,6 +243,32 @@ mod tests {
         let ordinary = vec![judged("modeller/001-x", 0, true, 1.0)];
         let summary = Summary::new(&face::sample::manifest(), ordinary, Vec::new());
         assert!(summary.ladders.is_none());
+    }
+
+    #[test]
+    fn a_ladder_over_speed_is_none_over_levels() {
+        let tasks = ["modeller/crates@3#0", "modeller/crates@3#1"];
+        let clocks = tasks.iter().zip(["live:0.1", "live:1"]);
+        let manifest = RunManifest {
+            clock: "live:0.1,1".into(),
+            clocks: clocks
+                .map(|(task, clock)| (task.to_string(), clock.to_string()))
+                .collect(),
+            ..face::sample::manifest()
+        };
+        let all = vec![judged(tasks[0], 0, true, 1.0)];
+        let unfinished = vec![Unplayed {
+            trial: judged(tasks[1], 0, false, 0.0).row.trial,
+            reason: String::new(),
+        }];
+        let summary = Summary::new(&manifest, all, unfinished);
+        assert!(summary.ladders.is_none());
+        let ladders = summary.speed_ladders.expect("a ladder over speed").0;
+        assert_eq!(
+            (ladders[0].climb.passed(), ladders[0].climb.episodes()),
+            (1, 2)
+        );
+        assert_eq!(ladders[0].passes.speed, 0.316);
     }
 
     #[test]

@@ -214,7 +214,7 @@ fn extra(episode: &Episode, verdicts: Verdicts) -> Value {
         "page": {
             "width": manifest.width,
             "height": manifest.height,
-            "clock": manifest.clock,
+            "clock": manifest.clock_of(&brief.id),
             "step_ms": manifest.step_ms,
             "browser": manifest.browser,
             "build": manifest.builds.get(brief.app.slug()),

@@ -189,7 +189,7 @@ fn page(episode: &Episode) -> Page {
         seed: episode.brief.start.seed,
         width: manifest.width,
         height: manifest.height,
-        clock: manifest.clock.clone(),
+        clock: manifest.clock_of(&episode.brief.id).into(),
         step_ms: manifest.step_ms,
         burst: manifest.burst,
         browser: manifest.shown_by(episode.brief.app).into(),

@@ -1,6 +1,7 @@
 //! Runs: the list of them, and everything about one. What is shown is in the address (`face::Query`), so
 //! that links lead to it and the browser's back button works.
 
+mod chart;
 mod checks;
 mod compare;
 mod drop_zone;
@@ -21,6 +22,7 @@ mod run;
 mod runs;
 mod scrubber;
 mod source;
+mod speed_plot;
 mod step_details;
 mod step_navigation;
 mod tables;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Args;
-use face::metrics::{Form, ladder_table};
+use face::metrics::{Form, SPEED_WORDS, ladder_table, speed_table};
 use protocol::TrialId;
 
 use super::options::{InstanceChoice, Jobs, PlayerOptions, StageOptions, masked_words};
@@ -140,6 +140,12 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
         say(format_args!(
             "{}\n",
             ladder_table(ladders).write(Form::Plain)
+        ))?;
+    }
+    if let Some(ladders) = &summary.speed_ladders {
+        say(format_args!(
+            "{}\n\n{SPEED_WORDS}\n",
+            speed_table(ladders).write(Form::Plain)
         ))?;
     }
     for Unplayed { trial, reason } in &outcome.broken {

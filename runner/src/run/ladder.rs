@@ -1,4 +1,5 @@
-//! A ladder: for every family a staircase of episodes, each decided on by what came of those before.
+//! A ladder. Over levels: for every family a staircase of episodes, each decided on by what came of those before. Over
+//! speed: the same level by clocks of several speeds.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,10 +10,12 @@ use protocol::{EpisodeSummary, InstanceId, TrialId};
 
 use super::plan::Plan;
 use super::sequence::{Next, Sequence};
+use super::speed::SpeedClimb;
 use super::{RunOptions, RunOutcome, carry_out};
 use play::interrupt::Interrupt;
 use runs::lock::RunLock;
 use runs::score;
+use runs::speeds::Speeds;
 
 /// What to climb. See the command's help for what each means.
 #[derive(Clone)]
@@ -20,36 +23,94 @@ pub struct LadderOptions {
     /// Who plays, where and how. Its instances are those that the ladders begin with.
     pub run: RunOptions,
     pub families: Vec<&'static dyn Family>,
-    /// Of each family.
+    pub over: Over,
+    /// Of each family; over speed, of each family at each speed.
     pub episodes: usize,
     /// The n-th episode of a family has the n-th of these, so that no instance is played twice.
     pub seeds: Range<u64>,
 }
 
+/// What becomes harder from rung to rung.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Over {
+    Levels,
+    Speed { level: Level, speeds: Speeds },
+}
+
+impl Over {
+    /// The level that a ladder begins with.
+    pub fn first_level(&self) -> anyhow::Result<Level> {
+        match self {
+            Over::Levels => Ok(Level::new(FIRST_LEVEL)?),
+            Over::Speed { level, .. } => Ok(*level),
+        }
+    }
+
+    /// Of each family, and over speed at each speed, unless somebody says otherwise.
+    pub fn usual_episodes(&self) -> u64 {
+        match self {
+            Over::Levels => 12,
+            Over::Speed { .. } => 3,
+        }
+    }
+
+    /// Of how many rungs every family has as many episodes as were asked for.
+    pub fn rungs(&self) -> usize {
+        match self {
+            Over::Levels => 1,
+            Over::Speed { speeds, .. } => speeds.count(),
+        }
+    }
+}
+
 impl LadderOptions {
     /// The instances that ladders of these families begin with.
-    pub fn beginnings(
-        families: &[&'static dyn Family],
-        first_seed: u64,
-    ) -> anyhow::Result<Vec<Id>> {
-        let level = Level::new(FIRST_LEVEL)?;
+    pub fn beginnings(families: &[&'static dyn Family], level: Level, first_seed: u64) -> Vec<Id> {
         let first = |family: &&'static dyn Family| Id::new(id_of(*family), level, first_seed);
-        Ok(families.iter().map(first).collect())
+        families.iter().map(first).collect()
     }
 }
 
 /// Plays what is left of the ladders in the folder, writes summary and report, and seals the folder.
 pub async fn climb(options: &LadderOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
-    let plan = Plan::stepwise(&options.run)?;
+    match &options.over {
+        Over::Levels => climb_levels(options, interrupt).await,
+        Over::Speed { level, speeds } => climb_speeds(options, *level, speeds, interrupt).await,
+    }
+}
+
+async fn climb_levels(options: &LadderOptions, interrupt: Interrupt) -> anyhow::Result<RunOutcome> {
+    let plan = Plan::stepwise(&options.run, options.run.settings.clock.to_string())?;
     let _lock = RunLock::take(plan.folder.root())?;
-    let mut climbs = climbs(options, &plan)?;
+    expect_families(options, &plan)?;
+    let families = options.families.iter();
+    let climbs = families.map(|it| Climb::of(options, *it, &plan));
+    let mut climbs = climbs.collect::<anyhow::Result<Vec<Climb<'_>>>>()?;
     climbs.retain(|climb| climb.left() > 0);
     let episodes = climbs.iter().map(Climb::left).sum();
     carry_out(&options.run, plan, climbs, episodes, interrupt).await
 }
 
-/// The ladder of every family, as far as it was climbed before.
-fn climbs<'o>(options: &'o LadderOptions, plan: &Plan) -> anyhow::Result<Vec<Climb<'o>>> {
+async fn climb_speeds(
+    options: &LadderOptions,
+    level: Level,
+    speeds: &Speeds,
+    interrupt: Interrupt,
+) -> anyhow::Result<RunOutcome> {
+    let plan = Plan::stepwise(&options.run, speeds.clocks())?;
+    let _lock = RunLock::take(plan.folder.root())?;
+    expect_families(options, &plan)?;
+    let mut left = Vec::new();
+    for family in &options.families {
+        let climb = SpeedClimb::new(options, *family, level, speeds);
+        left.extend(climb.left(&plan)?);
+    }
+    let episodes = left.len();
+    carry_out(&options.run, plan, left, episodes, interrupt).await
+}
+
+/// A ladder of other families is another one.
+fn expect_families(options: &LadderOptions, plan: &Plan) -> anyhow::Result<()> {
     let other = plan.trials.iter().find(|trial| {
         let family = InstanceId::parse(&trial.task).map(|it| it.family.to_string());
         let is_known = |known: &&dyn Family| family.as_deref() == Some(id_of(*known).as_str());
@@ -61,8 +122,7 @@ fn climbs<'o>(options: &'o LadderOptions, plan: &Plan) -> anyhow::Result<Vec<Cli
             plan.folder.root().display()
         );
     }
-    let families = options.families.iter();
-    families.map(|it| Climb::of(options, *it, plan)).collect()
+    Ok(())
 }
 
 /// One family's staircase.
@@ -166,7 +226,10 @@ impl Sequence for Climb<'_> {
         let id = self.id()?;
         let generated = generate_of(self.family, id.level, id.seed, self.salt)?;
         self.begun += 1;
-        Ok(Some(Next::Generated(Box::new(generated))))
+        Ok(Some(Next::Generated {
+            generated: Box::new(generated),
+            clock: None,
+        }))
     }
 
     fn ended(&mut self, row: &EpisodeSummary) {
@@ -261,7 +324,10 @@ mod tests {
         let mut ids = Vec::new();
         for pass in [true, false, false, true] {
             assert_eq!(climb.left(), 4 - ids.len());
-            let Some(Next::Generated(next)) = climb.next().expect("a task") else {
+            let Some(Next::Generated {
+                generated: next, ..
+            }) = climb.next().expect("a task")
+            else {
                 panic!("an episode is left")
             };
             next.task().expect("an ordinary task");
@@ -287,7 +353,10 @@ mod tests {
         };
         assert_eq!(first, trial);
         climb.ended(&row(&trial.task, false));
-        let Ok(Some(Next::Generated(second))) = climb.next() else {
+        let Ok(Some(Next::Generated {
+            generated: second, ..
+        })) = climb.next()
+        else {
             panic!("a new one")
         };
         assert_eq!(second.id.to_string(), "modeller/impossible@2#8");

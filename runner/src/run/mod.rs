@@ -6,6 +6,7 @@ mod originals;
 mod plan;
 mod progress;
 mod sequence;
+mod speed;
 mod workers;
 
 use std::net::IpAddr;
@@ -31,7 +32,7 @@ use runs::terminal::warn;
 use runs::view;
 
 pub use choice::NO_GOAL_IMAGE;
-pub use ladder::{LadderOptions, climb};
+pub use ladder::{LadderOptions, Over, climb};
 pub use originals::Instances;
 pub use plan::{Plan, Player, default_folder};
 use progress::Progress;

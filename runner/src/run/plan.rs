@@ -106,9 +106,9 @@ impl Plan {
         Ok(plan)
     }
 
-    /// For episodes that are decided on one by one by what came of those before. The instances of the options are
-    /// those that it may begin with. Goes on with what the folder holds, if it is such a run.
-    pub fn stepwise(options: &RunOptions) -> anyhow::Result<Plan> {
+    /// For episodes that are decided on one by one, as those of ladders. The instances of the options are those that it
+    /// may begin with, `clock` what the manifest names. Goes on with what the folder holds, if it is such a run.
+    pub fn stepwise(options: &RunOptions, clock: String) -> anyhow::Result<Plan> {
         refuse_for_instances(options)?;
         let mut originals = Originals::below(options.tasks_dir.clone());
         let first = originals.generate(&options.instances)?;
@@ -119,6 +119,7 @@ impl Plan {
         let manifest = RunManifest {
             tasks: Vec::new(),
             episodes: Some(Vec::new()),
+            clock,
             ..manifest(options, &first, BTreeMap::new())?
         };
         let folder = RunFolder::new(&options.out);
@@ -221,8 +222,15 @@ impl Plan {
         }
     }
 
+    /// The clock of a task that may be new to the run, which is said with its first episode.
+    pub fn play_by(&mut self, task: &str, clock: ClockMode) {
+        self.manifest.clocks.insert(task.into(), clock.to_string());
+    }
+
+    /// As far as it decides on where pages are shown: the live clocks of a ladder over speed are stepped ones to them.
     fn clock(&self) -> ClockMode {
-        ClockMode::of(&self.manifest).unwrap_or(ClockMode::Stepped)
+        let clock = self.manifest.clock.parse();
+        clock.unwrap_or(ClockMode::Stepped)
     }
 
     /// Is there anything to play that only a browser shows?
@@ -357,6 +365,7 @@ fn manifest(
         width: options.browser.viewport.width,
         height: options.browser.viewport.height,
         clock: settings.clock.to_string(),
+        clocks: BTreeMap::new(),
         step_ms: settings.step_ms,
         steps: settings.steps,
         sight: settings.sight,

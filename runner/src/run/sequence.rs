@@ -2,13 +2,17 @@
 
 use families::Generated;
 use protocol::{EpisodeSummary, TrialId};
+use runs::clock::ClockMode;
 
 /// An episode that is to be played.
 pub enum Next {
     /// It stands in the plan.
     Planned(TrialId),
-    /// It was decided on just now.
-    Generated(Box<Generated>),
+    /// It was decided on just now. Its clock is the run's unless one is given.
+    Generated {
+        generated: Box<Generated>,
+        clock: Option<ClockMode>,
+    },
 }
 
 /// Which episode is next may depend on what came of those before.

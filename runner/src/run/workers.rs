@@ -15,11 +15,12 @@ use super::sequence::{Next as NextEpisode, Sequence};
 use crate::server::Server;
 use play::agents::Agent;
 use play::browser::{Browser, BrowserSlot};
-use play::episode::{self, BrokenOff, Entry, Played, Unfinished, Venue};
+use play::episode::{self, BrokenOff, Entry, Played, Settings, Unfinished, Venue};
 use play::interrupt::{Interrupt, Interrupted};
 use play::place::Place;
 use play::queue::share_out;
 use runs::broken;
+use runs::clock::ClockMode;
 use runs::folder::EpisodeFolder;
 use runs::summary::Unplayed;
 
@@ -203,10 +204,13 @@ impl<'a> Crew<'a> {
         match sequence.next()? {
             None => Ok(None),
             Some(NextEpisode::Planned(trial)) => Ok(Some(trial)),
-            Some(NextEpisode::Generated(generated)) => {
-                let mut plan = self.plan();
+            Some(NextEpisode::Generated { generated, clock }) => {
+                let (mut plan, id) = (self.plan(), generated.id.to_string());
                 plan.admit(&generated)?;
-                plan.add(&generated.id.to_string()).map(Some)
+                if let Some(clock) = clock {
+                    plan.play_by(&id, clock);
+                }
+                plan.add(&id).map(Some)
             }
         }
     }
@@ -347,9 +351,13 @@ impl<'a> Crew<'a> {
             place: place.map_err(|error| before_it_began(episode::broken(error)))?,
             interrupt: self.interrupt,
         };
-        let settings = &self.options.settings;
+        let settings = self.options.settings;
+        let settings = Settings {
+            clock: ClockMode::of(manifest, &trial.task).unwrap_or(settings.clock),
+            ..settings
+        };
         let agent = worker.agent.as_mut();
-        let played = episode::play(&venue, task, &entry, settings, agent, folder).await?;
+        let played = episode::play(&venue, task, &entry, &settings, agent, folder).await?;
         self.remember(trial, played);
         Ok(())
     }

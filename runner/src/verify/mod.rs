@@ -32,6 +32,7 @@ use runs::marks::Marks;
 use runs::score;
 use runs::seal::Seal;
 use runs::selection::matches;
+use runs::speeds::Speeds;
 use runs::summary::Unplayed;
 
 pub use browsers::Browsers;
@@ -196,8 +197,8 @@ fn unplayable(manifest: &RunManifest, tasks: &[TaskFile], options: &VerifyOption
             reason,
         });
     };
-    if let Some(reason) = clock_fault(&manifest.clock) {
-        say(reason.into());
+    if let Some(reason) = clocks_fault(manifest) {
+        say(reason);
     }
     let apps = tasks.iter().map(|task| task.brief.app);
     let ours = web_build::programs(&options.dist, apps);
@@ -244,6 +245,15 @@ fn other_pages(manifest: &RunManifest, dist: &Path) -> Option<Finding> {
         "the page of {app} that it was played on has the name of this web build's and another content. \
          Build the pages of the version that made the run"
     )))
+}
+
+/// Why what followed the clocks of this run cannot be played again.
+fn clocks_fault(manifest: &RunManifest) -> Option<String> {
+    match Speeds::of(manifest) {
+        Ok(Some(_)) => None,
+        Ok(None) => clock_fault(&manifest.clock).map(str::to_string),
+        Err(reason) => Some(reason),
+    }
 }
 
 /// Why what followed this clock cannot be played again.

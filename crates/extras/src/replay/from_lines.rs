@@ -116,6 +116,7 @@ fn manifest(line: &Line) -> RunManifest {
         width: page.width,
         height: page.height,
         clock: page.clock.clone(),
+        clocks: BTreeMap::new(),
         step_ms: page.step_ms,
         steps: None,
         sight: Sight::default(),

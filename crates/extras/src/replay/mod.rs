@@ -239,7 +239,8 @@ fn fit(playable: Playable, dist: &Path, stage: StageChoice) -> Result<Playable, 
     let ours = web_build::programs(dist, [app]);
     let recorded = playable.manifest.builds.get(app.slug()).map(String::as_str);
     let ours = ours.get(app.slug()).map(String::as_str);
-    let fault = clock_fault(&playable.manifest.clock).map(str::to_string);
+    let fault =
+        clock_fault(playable.manifest.clock_of(&playable.task.brief.id)).map(str::to_string);
     match fault.or_else(|| build_fault(app.slug(), recorded, ours)) {
         Some(reason) => Err(reason),
         None => Ok(playable),

@@ -8,7 +8,9 @@ mod climb;
 mod composite;
 mod curve;
 mod frontier;
+mod half;
 mod section;
+pub mod speed;
 mod staircase;
 mod words;
 

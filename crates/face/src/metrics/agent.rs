@@ -12,6 +12,7 @@ use super::sample::{JudgedRun, Sample, samples};
 use crate::behaviour::Behaviour;
 use crate::failure::FailureKind;
 use crate::ladder::Ladders;
+use crate::ladder::speed::{SpeedLadders, add_speed_climbs};
 use crate::run::{action_space, outcome};
 use crate::table::{CAPABILITIES, DIFFICULTIES};
 use crate::words;
@@ -66,6 +67,9 @@ pub struct AgentMetrics {
     /// Of the families that were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ladders: Option<Ladders>,
+    /// Of the ladders over speed among its runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speed_ladders: Option<SpeedLadders>,
 }
 
 impl Sources {
@@ -126,6 +130,8 @@ impl AgentMetrics {
                 *behaviours.entry(*kind).or_default() += 1;
             }
         }
+        // Runs with other clocks are other rows: either all of these are over speed, or none is.
+        let speed_ladders = speed_ladders(runs);
         let seeds: BTreeSet<u64> = runs.iter().map(|run| run.view.manifest.seed).collect();
         Some(AgentMetrics {
             sources,
@@ -141,9 +147,21 @@ impl AgentMetrics {
             repeats: Repeats::of(attempts),
             failures,
             behaviours,
-            ladders: Ladders::of(all.iter().map(|it| outcome(it.row, it.shortest))),
+            ladders: match speed_ladders {
+                Some(_) => None,
+                None => Ladders::of(all.iter().map(|it| outcome(it.row, it.shortest))),
+            },
+            speed_ladders,
         })
     }
+}
+
+fn speed_ladders(runs: &[&JudgedRun]) -> Option<SpeedLadders> {
+    let mut all = Vec::new();
+    for run in runs {
+        add_speed_climbs(&mut all, run.view.speed_climbs());
+    }
+    SpeedLadders::from_climbs(all)
 }
 
 fn parts<T, const N: usize>(

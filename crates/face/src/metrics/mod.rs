@@ -19,6 +19,7 @@ mod people;
 mod repeats;
 mod report;
 mod sample;
+mod speed_table;
 mod text;
 
 pub use crate::run::{action_space, completion, route_ratio};
@@ -35,6 +36,7 @@ pub use people::{AgainstPeople, against_people};
 pub use repeats::Repeats;
 pub use report::{METRICS_SCHEMA, Report, report};
 pub use sample::{JudgedRun, Sample};
+pub use speed_table::{SPEED_WORDS, speed_table};
 pub use text::{Form, TextTable};
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::means::{Macro, Mean};
 use super::measures::Measures;
 use super::people::{AgainstPeople, against_people};
 use super::sample::{JudgedRun, samples};
+use super::speed_table::{SPEED_WORDS, speed_table};
 use super::text::{Form, TextTable};
 use crate::behaviour::Behaviour;
 use crate::failure::FailureKind;
@@ -82,6 +83,10 @@ impl Report {
             if let Some(ladders) = &agent.ladders {
                 blocks.push(ladder_table(ladders).write(form));
                 blocks.push(LADDER_WORDS.into());
+            }
+            if let Some(ladders) = &agent.speed_ladders {
+                blocks.push(speed_table(ladders).write(form));
+                blocks.push(SPEED_WORDS.into());
             }
         }
         if !self.from_subtasks.is_empty() {

@@ -124,8 +124,9 @@ fn numbers(
 /// A clock that the runner moves begins at 0 and moves by what was thought and by what each action allows, to the
 /// millisecond.
 fn clocks(steps: &[StepRecord], task: &TaskFile, manifest: &RunManifest) -> Option<String> {
-    let Some(clock) = ClockMode::of(manifest) else {
-        return Some(format!("there is no clock {:?}", manifest.clock));
+    let id = &task.brief.id;
+    let Some(clock) = ClockMode::of(manifest, id) else {
+        return Some(format!("there is no clock {:?}", manifest.clock_of(id)));
     };
     if let Some(fault) = thoughts(steps, task, clock) {
         return Some(fault);

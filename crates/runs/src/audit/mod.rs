@@ -21,6 +21,7 @@ use crate::rescore::{Rescored, rescore};
 use crate::score;
 use crate::seal;
 use crate::seal::Seal;
+use crate::speeds::Speeds;
 use crate::summary::Unplayed;
 use crate::task_copies::{file_digest, task_digests};
 use crate::terminal::hanging;
@@ -150,6 +151,9 @@ fn of_manifest(manifest: &RunManifest) -> Vec<Finding> {
         !manifest.agent_digest.is_empty(),
         "it does not say by a digest who played".into(),
     );
+    if let Err(reason) = Speeds::of(manifest) {
+        unless(false, reason);
+    }
     let mut seen = BTreeSet::new();
     for task in &manifest.tasks {
         unless(seen.insert(task), format!("{task} is named more than once"));

@@ -304,10 +304,21 @@ fn live(run: &TestRun, clock: &str, agent_ms: f64, thought_ms: u64) {
     }
 }
 
+/// All tasks of the run by this clock.
+fn at_speed(manifest: &mut RunManifest, clock: &str) {
+    let tasks = manifest.tasks.iter();
+    manifest.clocks = tasks.map(|task| (task.clone(), clock.into())).collect();
+}
+
 #[test]
 fn a_clock_that_went_on_for_an_agents_thoughts_went_as_far_as_they_took() {
     let run = honest();
     live(&run, "live:0.5", 3_000.0, 1_500);
+    run.close();
+    assert_eq!(findings(&run), Vec::<String>::new());
+    let run = honest();
+    live(&run, "live:0.5,1", 3_000.0, 1_500);
+    edit_manifest(&run, |manifest| at_speed(manifest, "live:0.5"));
     run.close();
     assert_eq!(findings(&run), Vec::<String>::new());
     refused(
@@ -324,6 +335,21 @@ fn a_clock_that_went_on_for_an_agents_thoughts_went_as_far_as_they_took() {
     );
     refused("its time was up before step 1", |run| {
         live(run, "live:1", 1e9, 1_000_000_000);
+    });
+    // The attempt of a ladder over speed, which was played at another speed than its run says.
+    refused(
+        "its clock went 1500 ms before step 1 and can only have gone 3000",
+        |run| {
+            live(run, "live:0.5,1", 3_000.0, 1_500);
+            edit_manifest(run, |manifest| at_speed(manifest, "live:1"));
+        },
+    );
+    refused("which is none of its clocks (live:0.5,1)", |run| {
+        live(run, "live:0.5,1", 3_000.0, 6_000);
+        edit_manifest(run, |manifest| at_speed(manifest, "live:2"));
+    });
+    refused("does not say at which of its speeds", |run| {
+        live(run, "live:0.5,1", 3_000.0, 1_500);
     });
     refused("there is no clock \"live:-1\"", |run| {
         edit_manifest(run, |manifest| manifest.clock = "live:-1".into());

@@ -18,6 +18,7 @@ use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
 use play::episode::Settings;
 use play::place::StageChoice;
+use runs::clock::ClockMode;
 use runs::record::now_ms;
 
 #[derive(Debug, Args)]
@@ -73,6 +74,20 @@ impl StageOptions {
     /// Are tasks named?
     pub fn names_tasks(&self) -> bool {
         !self.choice.tasks.is_empty()
+    }
+
+    /// Is a clock named that is not the usual one?
+    pub fn names_clock(&self) -> bool {
+        self.clock.clock != ClockMode::Stepped
+    }
+
+    /// The same by another clock.
+    pub fn by_clock(self, clock: ClockMode) -> StageOptions {
+        let clock = ClockOptions {
+            clock,
+            ..self.clock
+        };
+        StageOptions { clock, ..self }
     }
 
     /// The run of this agent in this folder: every task once, one after another, with all the time that the agent

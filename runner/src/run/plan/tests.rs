@@ -321,6 +321,10 @@ fn what_cannot_be_had_with_families_is_refused() {
     }
 }
 
+fn stepwise(options: &RunOptions) -> anyhow::Result<Plan> {
+    Plan::stepwise(options, options.settings.clock.to_string())
+}
+
 #[test]
 fn episodes_that_are_decided_on_one_by_one_go_on_in_their_own_folder_alone() {
     let Some(family) = FAMILIES.first() else {
@@ -332,17 +336,17 @@ fn episodes_that_are_decided_on_one_by_one_go_on_in_their_own_folder_alone() {
     write_atomically(&options.dist.join(page), b"<!doctype html>").expect("a page");
     let first = Id::new(id_of(*family), Level::FIRST, 0);
     options.instances.ids = vec![first.clone()];
-    let mut plan = Plan::stepwise(&options).expect("a plan");
+    let mut plan = stepwise(&options).expect("a plan");
     assert!(plan.trials.is_empty() && plan.manifest.tasks.is_empty());
     plan.commit("chrome").expect("committed");
     let generated = generate(&first, &options.instances.salt).expect("a task");
     plan.admit(&generated).expect("admitted");
     let trial = plan.add(&first.to_string()).expect("an episode");
-    let again = Plan::stepwise(&options).expect("the same run");
+    let again = stepwise(&options).expect("the same run");
     assert_eq!((again.trials, again.tasks.len()), (vec![trial], 1));
     plan.expect_unchanged(&generated).expect("the same files");
     options.settings.seed = 5;
-    let refusal = Plan::stepwise(&options).err().expect("refused").to_string();
+    let refusal = stepwise(&options).err().expect("refused").to_string();
     assert!(refusal.contains("--seed was 0, now 5"), "{refusal}");
     options.settings.seed = 0;
     let (name, _) = generated.files().remove(0);
@@ -352,7 +356,7 @@ fn episodes_that_are_decided_on_one_by_one_go_on_in_their_own_folder_alone() {
     options.out = run.folder.root().join("other");
     let mut planned = Plan::make(&options).expect("a plan");
     planned.commit("chrome").expect("committed");
-    let refusal = Plan::stepwise(&options).err().expect("refused").to_string();
+    let refusal = stepwise(&options).err().expect("refused").to_string();
     assert!(refusal.contains("decided on beforehand"), "{refusal}");
 }
 
