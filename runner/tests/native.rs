@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use actions::lowering::Viewport;
-use gauntlet::run::{Instances, RunOptions, run};
+use families::Level;
+use gauntlet::run::{Instances, LadderOptions, Over, RunOptions, climb, run};
 use gauntlet::verify::{VerifyOptions, verify};
 use play::agents::AgentSpec;
 use play::browser::BrowserOptions;
@@ -188,4 +189,90 @@ async fn a_run_by_a_live_clock_comes_out_the_same_to_the_byte_as_often_as_it_is_
     .expect("written");
     let verified = verify(&again, &Interrupt::default()).await;
     assert!(!verified.expect("looked at").holds());
+}
+
+/// Three-input truth tables, which the oracle builds in a moment, with a second for each of its actions.
+fn over_speed(below: &Path, level: u32, speeds: &str, episodes: usize) -> LadderOptions {
+    let oracle: AgentSpec = "oracle+1s".parse().expect("an agent");
+    let families = vec![families::find("circuit-designer/gates").expect("a family")];
+    let over = Over::Speed {
+        level: Level::new(level).expect("a level"),
+        speeds: speeds.parse().expect("speeds"),
+    };
+    let level = over.first_level().expect("a level");
+    let mut run = options(below, &[], oracle);
+    run.settings.clock = "live:1".parse().expect("a clock");
+    run.instances.ids = LadderOptions::beginnings(&families, level, 0);
+    LadderOptions {
+        run,
+        families,
+        over,
+        episodes,
+        seeds: 0..1000,
+    }
+}
+
+async fn refused(options: &LadderOptions, words: &str) {
+    let refusal = climb(options, Interrupt::default())
+        .await
+        .expect_err("refused");
+    assert!(refusal.to_string().contains(words), "{refusal:#}");
+}
+
+#[tokio::test]
+async fn a_ladder_over_speed_plays_every_episode_by_its_own_clock_goes_on_and_is_verified() {
+    let below = tempfile::tempdir().expect("a folder");
+    let ladder = over_speed(below.path(), 1, "0.1,1", 1);
+    let outcome = climb(&ladder, Interrupt::default()).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    assert_eq!(outcome.summary.episodes.len(), 2);
+    let before = outcome.folder.manifest().expect("a manifest");
+    let ladder = over_speed(below.path(), 1, "0.1,1", 2);
+    let outcome = climb(&ladder, Interrupt::default()).await.expect("a run");
+    let manifest = outcome.folder.manifest().expect("a manifest");
+    assert_eq!(manifest.clock, "live:0.1,1");
+    let clocks: Vec<(&str, &str)> = manifest
+        .clocks
+        .iter()
+        .map(|(task, clock)| (task.as_str(), clock.as_str()))
+        .collect();
+    let expected = [
+        ("circuit-designer/gates@1#0", "live:0.1"),
+        ("circuit-designer/gates@1#1", "live:1"),
+        ("circuit-designer/gates@1#2", "live:0.1"),
+        ("circuit-designer/gates@1#3", "live:1"),
+    ];
+    assert_eq!(clocks, expected);
+    assert_eq!(before.episodes.map(|it| it.len()), Some(2));
+    for row in &outcome.summary.episodes {
+        let thought_ms = match manifest.clock_of(&row.trial.task) {
+            "live:0.1" => 100,
+            _ => 1_000,
+        };
+        let steps = outcome.folder.episode(&row.trial).steps().expect("steps");
+        assert!(steps.iter().skip(1).all(|it| it.thought_ms == thought_ms));
+    }
+    assert!(outcome.summary.ladders.is_none());
+    let found = outcome.summary.speed_ladders.expect("a ladder over speed");
+    assert_eq!(found.0[0].passes.words(), "at least 1");
+
+    let again = verifying(&ladder.run, below.path());
+    let verified = verify(&again, &Interrupt::default()).await;
+    let verified = verified.expect("verified");
+    assert!(verified.holds(), "{verified:?}");
+    assert_eq!(verified.played.len(), 4);
+
+    refused(
+        &over_speed(below.path(), 1, "0.1,2", 2),
+        "--clock or --speeds was live:0.1,1, now live:0.1,2",
+    )
+    .await;
+    refused(
+        &over_speed(below.path(), 2, "0.1,1", 2),
+        "holds another ladder",
+    )
+    .await;
+    let mut levels = over_speed(below.path(), 1, "0.1,1", 2);
+    levels.over = Over::Levels;
+    refused(&levels, "--clock or --speeds was live:0.1,1, now live:1").await;
 }

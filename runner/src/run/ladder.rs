@@ -102,7 +102,14 @@ async fn climb_speeds(
     expect_families(options, &plan)?;
     let mut left = Vec::new();
     for family in &options.families {
-        let climb = SpeedClimb::new(options, *family, level, speeds);
+        let climb = SpeedClimb {
+            family: *family,
+            level,
+            speeds,
+            salt: &options.run.instances.salt,
+            seeds: options.seeds.clone(),
+            episodes: options.episodes * speeds.count(),
+        };
         left.extend(climb.left(&plan)?);
     }
     let episodes = left.len();

@@ -7,7 +7,6 @@ use std::ops::Range;
 use families::{Family, Id, Level, Salt, generate_of, id_of};
 use protocol::{EpisodeSummary, InstanceId, TrialId};
 
-use super::ladder::LadderOptions;
 use super::plan::Plan;
 use super::sequence::{Next, Sequence};
 use runs::clock::ClockMode;
@@ -15,13 +14,14 @@ use runs::speeds::Speeds;
 
 /// One family at one level.
 pub struct SpeedClimb<'o> {
-    family: &'static dyn Family,
-    level: Level,
-    speeds: &'o Speeds,
-    salt: &'o Salt,
-    seeds: Range<u64>,
+    pub family: &'static dyn Family,
+    pub level: Level,
+    pub speeds: &'o Speeds,
+    pub salt: &'o Salt,
+    /// The n-th episode has the n-th of these, and the n-th speed.
+    pub seeds: Range<u64>,
     /// At all speeds together.
-    episodes: usize,
+    pub episodes: usize,
 }
 
 /// An episode that is left to be played.
@@ -38,22 +38,6 @@ pub enum Left<'o> {
 }
 
 impl<'o> SpeedClimb<'o> {
-    pub fn new(
-        options: &'o LadderOptions,
-        family: &'static dyn Family,
-        level: Level,
-        speeds: &'o Speeds,
-    ) -> SpeedClimb<'o> {
-        SpeedClimb {
-            family,
-            level,
-            speeds,
-            salt: &options.run.instances.salt,
-            seeds: options.seeds.clone(),
-            episodes: options.episodes * speeds.count(),
-        }
-    }
-
     /// What was begun and not finished, and then what was not begun.
     pub fn left(&self, plan: &Plan) -> anyhow::Result<Vec<Left<'o>>> {
         let name = id_of(self.family);

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::frontier::{Bound, Frontier, rounded};
+use super::frontier::{Frontier, rounded};
+use super::half::Bound;
 
 /// The mean of the families' frontier levels, each with the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,21 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::climb::{Climb, Rung};
 use super::curve::{Curve, Point};
-use super::half::{Half, RESAMPLES, SEED};
+use super::half::{Bound, Half, RESAMPLES, SEED};
 
 /// Levels are told in hundredths, beyond which machines may compute differently.
 const HUNDREDTHS: f64 = 100.0;
-
-/// Is the frontier inside of what was played?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bound {
-    Within,
-    /// Nothing failed, or too little to find it: it is this level or a higher one.
-    AtLeast,
-    /// Nothing passed, or too little: it is below this level.
-    Below,
-}
 
 /// The level at which half of the episodes are passed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

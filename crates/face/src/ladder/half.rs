@@ -1,7 +1,8 @@
 //! Where a curve passes one half among what was played, and how sure that is, whatever its axis is.
 
+use serde::{Deserialize, Serialize};
+
 use super::curve::{Curve, Point};
-use super::frontier::Bound;
 use crate::dice::{Dice, quantile};
 
 /// How often passes are drawn anew.
@@ -12,6 +13,17 @@ pub const SEED: u64 = 0x6c61_6464_6572_7321;
 const TAIL: f64 = 0.025;
 /// Where half are passed, this many passes (or fails) in a row happen once in 64 times: less often than a tail allows.
 const SURE: f64 = 6.0;
+
+/// Is one half inside of what was played?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    Within,
+    /// Nothing failed, or too little to find it: it is here or higher up.
+    AtLeast,
+    /// Nothing passed, or too little: it is below.
+    Below,
+}
 
 /// Where one half is.
 pub struct Half {

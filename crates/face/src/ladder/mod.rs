@@ -17,7 +17,8 @@ mod words;
 pub use climb::{Climb, Outcome, Rung, add_climbs, climbs};
 pub use composite::Composite;
 pub use curve::Curve;
-pub use frontier::{Bound, Frontier};
+pub use frontier::Frontier;
+pub use half::Bound;
 pub use section::{Ladder, Ladders};
 pub use staircase::{FIRST_LEVEL, Staircase};
 

@@ -1,7 +1,8 @@
 //! Frontier levels in words.
 
 use super::composite::Composite;
-use super::frontier::{Bound, Frontier};
+use super::frontier::Frontier;
+use super::half::Bound;
 
 impl Frontier {
     /// "6.4", "at least 25", "below 1".

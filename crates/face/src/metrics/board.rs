@@ -6,6 +6,7 @@ use super::agent::{AgentMetrics, Part, by_agent};
 use super::ladder_table::{LADDER_WORDS, ladder_board, ladder_faults};
 use super::report::{number, range};
 use super::sample::JudgedRun;
+use super::speed_table::{SPEED_WORDS, SpeedEntry, speed_board};
 use super::text::{Form, TextTable};
 use crate::ladder_board::{LadderEntry, ladder_entries};
 use crate::leaderboard::{
@@ -29,6 +30,9 @@ pub struct Leaderboard {
     /// agents may have climbed other families.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ladders: Vec<LadderEntry>,
+    /// At which speeds of a world that does not wait agents break, by their names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub speed_ladders: Vec<SpeedEntry>,
     /// Figures of papers on the same tasks, on the original's own tools and by its own rules. Not measured here.
     pub references: Vec<Reference>,
     /// Figures of other benchmarks on tasks of their own: not to be compared with the rows.
@@ -59,7 +63,13 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
     let is_whole = |run: &&JudgedRun| run.view.manifest.from_subtask.is_none();
     let mut found: Vec<(Entry, AgentMetrics)> = Vec::new();
     let mut climbing: Vec<RunCard> = Vec::new();
+    let mut speed_ladders: Vec<SpeedEntry> = Vec::new();
     for (sources, runs) in by_agent(runs) {
+        if runs.iter().any(|run| run.view.manifest.speeds().is_some()) {
+            let metrics = AgentMetrics::of(sources, &runs);
+            speed_ladders.extend(metrics.as_ref().and_then(SpeedEntry::of));
+            continue;
+        }
         let cards = runs.iter().map(|run| (run.view.card(), *run));
         let (ladders, ordinary): (Vec<_>, Vec<_>) = cards.partition(|(card, _)| card.is_ladder());
         let (cards, runs): (Vec<RunCard>, Vec<&JudgedRun>) = ordinary.into_iter().unzip();
@@ -87,6 +97,7 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
         rows: driven.into_iter().zip(1..).map(row).collect(),
         attached: attached.into_iter().zip(1..).map(row).collect(),
         ladders: ladder_entries(&climbing),
+        speed_ladders,
         references: REFERENCES.into(),
         other_benchmarks: OTHER_BENCHMARKS.into(),
         left_out: left_out.map(|run| run.view.name.clone()).collect(),
@@ -110,6 +121,11 @@ impl Leaderboard {
             blocks.push(ladder_board(&self.ladders).write(form));
             blocks.extend(ladder_faults(&self.ladders, form));
             blocks.push(LADDER_WORDS.into());
+        }
+        if !self.speed_ladders.is_empty() {
+            blocks.push(form.heading("Ladders over speed"));
+            blocks.push(speed_board(&self.speed_ladders).write(form));
+            blocks.push(SPEED_WORDS.into());
         }
         if self
             .rows

@@ -1,5 +1,8 @@
 //! Ladders over speed as tables.
 
+use serde::Serialize;
+
+use super::agent::AgentMetrics;
 use super::text::TextTable;
 use crate::ladder::speed::{SpeedLadder, SpeedLadders, number};
 
@@ -8,19 +11,59 @@ pub const SPEED_WORDS: &str = "Speed: seconds of the page for each second of the
     have 1. Half the score, half passed: the speed at which one half is left of the score, and of the passes, by a \
     logistic curve over the logarithm of the speed, each with an interval of 95 % by resampling.";
 
-/// One line for every level of a family: where one half is left, and the mean score and the passes at each speed.
+const HEADS: [&str; 7] = [
+    "family and level",
+    "half the score",
+    "95 %",
+    "half passed",
+    "95 %",
+    "passed",
+    "mean score at speed",
+];
+
+/// The ladders over speed of one agent on a leaderboard.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SpeedEntry {
+    pub agent: String,
+    pub runs: Vec<String>,
+    /// Why the folders of its runs cannot be what they say they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    pub ladders: SpeedLadders,
+}
+
+impl SpeedEntry {
+    /// `None` for agents without one.
+    pub fn of(metrics: &AgentMetrics) -> Option<SpeedEntry> {
+        Some(SpeedEntry {
+            agent: metrics.sources.agent.clone(),
+            runs: metrics.runs.clone(),
+            fault: metrics.sources.not_in_order.clone(),
+            ladders: metrics.speed_ladders.clone()?,
+        })
+    }
+}
+
+/// One line for every level of a family: where one half is left, and the mean score at each speed.
 pub fn speed_table(ladders: &SpeedLadders) -> TextTable {
-    let mut table = TextTable::new([
-        "family and level",
-        "half the score",
-        "95 %",
-        "half passed",
-        "95 %",
-        "passed",
-        "mean score at speed",
-    ]);
+    let mut table = TextTable::new(HEADS);
     for ladder in &ladders.0 {
         table.row(cells(ladder));
+    }
+    table.without_empty_columns()
+}
+
+/// The same for several agents.
+pub fn speed_board(entries: &[SpeedEntry]) -> TextTable {
+    let mut table = TextTable::new(["agent"].iter().chain(&HEADS).copied());
+    for entry in entries {
+        let agent = match entry.fault {
+            Some(_) => format!("{} (not in order)", entry.agent),
+            None => entry.agent.clone(),
+        };
+        for ladder in &entry.ladders.0 {
+            table.row([vec![agent.clone()], cells(ladder).into()].concat());
+        }
     }
     table.without_empty_columns()
 }

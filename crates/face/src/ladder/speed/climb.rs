@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use protocol::{InstanceId, RunManifest};
 use serde::{Deserialize, Serialize};
 
-use crate::ladder::Outcome;
+use crate::ladder::climb::Outcome;
 use crate::sum::Sum;
 
 /// The episodes at one speed.

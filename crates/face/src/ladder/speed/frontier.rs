@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::climb::{SpeedClimb, SpeedRung};
-use crate::ladder::Bound;
 use crate::ladder::curve::{Curve, Point};
-use crate::ladder::half::{Half, RESAMPLES, SEED};
+use crate::ladder::half::{Bound, Half, RESAMPLES, SEED};
 
 /// What is known of slopes beforehand is known in logits a level. A third of a decade, a little more than twice the
 /// speed, stands for a level: that is how far the usual rungs lie apart.

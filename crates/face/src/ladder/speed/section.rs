@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::climb::{SpeedClimb, speed_climbs};
 use super::frontier::SpeedFrontier;
-use crate::ladder::Outcome;
+use crate::ladder::climb::Outcome;
 
 /// A level of a family with the speeds at which one half is left.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

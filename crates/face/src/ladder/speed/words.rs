@@ -1,7 +1,7 @@
 //! Speeds in words.
 
 use super::frontier::SpeedFrontier;
-use crate::ladder::Bound;
+use crate::ladder::half::Bound;
 
 /// Speeds are told in so many digits.
 const DIGITS: usize = 2;

@@ -173,3 +173,43 @@ fn what_was_not_played_has_not_passed_on_a_ladder_either() {
     assert_eq!(broken[0].episodes(), whole[0].episodes());
     assert_eq!(broken[0].passed(), whole[0].passed() - 1);
 }
+
+/// Gates at two speeds, of which the faster one is too fast.
+fn over_speed(name: &str, agent: &str) -> JudgedRun {
+    let tasks = ["circuit-designer/gates@3#0", "circuit-designer/gates@3#1"];
+    let mut run = run(
+        name,
+        agent,
+        &[solved(tasks[0], 0, 10), missed(tasks[1], 0, 1)],
+    );
+    run.view.manifest.clock = "live:0.1,1".into();
+    let clocks = tasks.iter().zip(["live:0.1", "live:1"]);
+    run.view.manifest.clocks = clocks
+        .map(|(task, clock)| (task.to_string(), clock.to_string()))
+        .collect();
+    run
+}
+
+#[test]
+fn a_ladder_over_speed_is_told_by_itself_and_never_as_one_over_levels() {
+    let runs = [over_speed("1", "one"), climbed("2", "one")];
+    let found = report(&runs);
+    let agents: Vec<(bool, bool)> = found
+        .agents
+        .iter()
+        .map(|it| (it.ladders.is_some(), it.speed_ladders.is_some()))
+        .collect();
+    assert_eq!(agents, [(false, true), (true, false)]);
+    let text = found.write(Form::Markdown);
+    assert!(text.contains("| circuit-designer/gates@3 | 0."), "{text}");
+    assert!(text.contains("| 1/2 | 0.1: "), "{text}");
+    let board = leaderboard(&runs);
+    assert!(board.rows.is_empty());
+    assert_eq!((board.ladders.len(), board.speed_ladders.len()), (1, 1));
+    let text = board.write(Form::Markdown);
+    assert!(text.contains("## Ladders over speed"), "{text}");
+    assert!(
+        text.contains("| one | circuit-designer/gates@3 | 0."),
+        "{text}"
+    );
+}
