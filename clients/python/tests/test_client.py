@@ -45,6 +45,19 @@ def test_an_episode_from_beginning_to_end(fake: FakeServer, client: Client) -> N
     assert client.environments() == []
 
 
+def test_whoever_is_told_an_id_goes_on_with_the_environment(client: Client, fake: FakeServer) -> None:
+    async def step(id: str) -> int:
+        async with AsyncClient(fake.url) as other:
+            return (await (await other.attach(id)).step(CLICK)).observation.step
+
+    with client.open() as environment:
+        environment.reset("modeller/001")
+        assert client.attach(environment.id).step(CLICK).observation.step == 1
+        assert asyncio.run(step(environment.id)) == 2
+    with pytest.raises(UnknownFault):
+        client.attach(environment.id)
+
+
 def test_several_actions_are_one_turn(fake: FakeServer, client: Client) -> None:
     with client.open() as environment:
         environment.reset("modeller/001")

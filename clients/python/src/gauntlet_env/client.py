@@ -53,6 +53,10 @@ class Client:
         otherwise."""
         return Environment(self, self.send(calls.open_environment(sight, stage)))
 
+    def attach(self, id: str) -> Environment:
+        """An environment that is open already, for whoever was told its id."""
+        return Environment(self, self.send(calls.environment(id)))
+
     def environments(self) -> list[ListedEnvironment]:
         """Those that are open, without the ids by which those who opened them use them."""
         return self.send(calls.environments())
@@ -149,6 +153,10 @@ class AsyncClient:
         """Opens an environment, seen and shown as the server was started unless `sight` and `stage` say
         otherwise."""
         return AsyncEnvironment(self, await self.send(calls.open_environment(sight, stage)))
+
+    async def attach(self, id: str) -> AsyncEnvironment:
+        """An environment that is open already, for whoever was told its id."""
+        return AsyncEnvironment(self, await self.send(calls.environment(id)))
 
     async def environments(self) -> list[ListedEnvironment]:
         """Those that are open, without the ids by which those who opened them use them."""
