@@ -162,6 +162,8 @@ class FakeServer(ThreadingHTTPServer):
         self.opened = 0
         #: The stages that were asked for.
         self.stages: list[str | None] = []
+        #: How long somebody would have waited for room.
+        self.waits: list[int | None] = []
         self.lock = threading.Lock()
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
 
@@ -249,7 +251,8 @@ class Requests(BaseHTTPRequestHandler):
         if id not in self.server.environments:
             raise unknown(f"there is no environment {id!r}; it may have been idle for too long")
         environment = self.server.environments[id]
-        return {key: environment[key] for key in ("id", "sight", "episode")} | {"idle_seconds": 0}
+        known = {key: environment[key] for key in ("id", "sight", "episode", "lease_seconds") if key in environment}
+        return known | {"idle_seconds": 0}
 
     def listed(self, id: str) -> dict[str, Any]:
         return {key: value for key, value in self.info(id).items() if key != "id"}
@@ -260,11 +263,13 @@ class Requests(BaseHTTPRequestHandler):
                 raise Fault(429, "limit", f"{self.server.limit} environments are open, as many as may be")
             self.server.opened += 1
             id = f"e{self.server.opened}"
-            if extra := request.keys() - {"sight", "stage"}:
+            if extra := request.keys() - {"sight", "stage", "wait_seconds", "lease_seconds"}:
                 raise Fault(400, "request", f"unknown field {sorted(extra)[0]}")
             self.server.stages.append(request.get("stage"))
             sight = SIGHT | request.get("sight", {})
-            self.server.environments[id] = {"id": id, "sight": sight, "episode": None, "state": None}
+            lease = {key: request[key] for key in ("lease_seconds",) if key in request}
+            self.server.environments[id] = {"id": id, "sight": sight, "episode": None, "state": None} | lease
+            self.server.waits.append(request.get("wait_seconds"))
         return self.info(id)
 
     def reset(self, id: str, request: dict[str, Any]) -> dict[str, Any]:

@@ -45,6 +45,14 @@ def test_an_episode_from_beginning_to_end(fake: FakeServer, client: Client) -> N
     assert client.environments() == []
 
 
+def test_room_is_waited_for_and_leases_are_short(fake: FakeServer, client: Client) -> None:
+    with client.open(wait=30, lease=60) as environment:
+        assert environment.info().lease_seconds == 60
+    with client.open() as environment:
+        assert environment.info().lease_seconds is None
+    assert fake.waits == [30, None]
+
+
 def test_whoever_is_told_an_id_goes_on_with_the_environment(client: Client, fake: FakeServer) -> None:
     async def step(id: str) -> int:
         async with AsyncClient(fake.url) as other:

@@ -58,10 +58,16 @@ def environments() -> Call[list[ListedEnvironment]]:
     return Call("GET", "/v1/environments", lambda data: _list(ListedEnvironment, data))
 
 
-def open_environment(sight: Sight | None, stage: Stage | None) -> Call[EnvironmentInfo]:
-    body: dict[str, Any] = {} if sight is None else {"sight": dict(sight)}
-    if stage is not None:
-        body["stage"] = stage
+def open_environment(
+    sight: Sight | None, stage: Stage | None, wait: int | None = None, lease: int | None = None
+) -> Call[EnvironmentInfo]:
+    named = {
+        "sight": None if sight is None else dict(sight),
+        "stage": stage,
+        "wait_seconds": wait,
+        "lease_seconds": lease,
+    }
+    body = {name: value for name, value in named.items() if value is not None}
     return Call("POST", "/v1/environments", lambda data: messages.read(EnvironmentInfo, data), body)
 
 

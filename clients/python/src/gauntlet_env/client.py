@@ -48,10 +48,18 @@ class Client:
         self.url = url.rstrip("/")
         self._http = httpx.Client(**_settings(self.url, token, timeout))
 
-    def open(self, sight: Sight | None = None, *, stage: Stage | None = None) -> Environment:
+    def open(
+        self,
+        sight: Sight | None = None,
+        *,
+        stage: Stage | None = None,
+        wait: int | None = None,
+        lease: int | None = None,
+    ) -> Environment:
         """Opens an environment, seen and shown as the server was started unless `sight` and `stage` say
-        otherwise."""
-        return Environment(self, self.send(calls.open_environment(sight, stage)))
+        otherwise. For room it waits as many seconds as `wait` says; `lease` is after how many the environment is
+        closed, whatever it does by then."""
+        return Environment(self, self.send(calls.open_environment(sight, stage, wait, lease)))
 
     def attach(self, id: str) -> Environment:
         """An environment that is open already, for whoever was told its id."""
@@ -149,10 +157,18 @@ class AsyncClient:
         self.url = url.rstrip("/")
         self._http = httpx.AsyncClient(**_settings(self.url, token, timeout))
 
-    async def open(self, sight: Sight | None = None, *, stage: Stage | None = None) -> AsyncEnvironment:
+    async def open(
+        self,
+        sight: Sight | None = None,
+        *,
+        stage: Stage | None = None,
+        wait: int | None = None,
+        lease: int | None = None,
+    ) -> AsyncEnvironment:
         """Opens an environment, seen and shown as the server was started unless `sight` and `stage` say
-        otherwise."""
-        return AsyncEnvironment(self, await self.send(calls.open_environment(sight, stage)))
+        otherwise. For room it waits as many seconds as `wait` says; `lease` is after how many the environment is
+        closed, whatever it does by then."""
+        return AsyncEnvironment(self, await self.send(calls.open_environment(sight, stage, wait, lease)))
 
     async def attach(self, id: str) -> AsyncEnvironment:
         """An environment that is open already, for whoever was told its id."""

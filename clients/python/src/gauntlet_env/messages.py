@@ -304,6 +304,8 @@ class EnvironmentInfo:
     sight: dict[str, Any]
     idle_seconds: int
     episode: TrialId | None = None
+    #: Until it is closed, whatever it does by then.
+    lease_seconds: int | None = None
 
 
 @dataclass(frozen=True)
@@ -358,6 +360,8 @@ class Health:
     run: str
     #: The most telling reward that the server gives, and its usual one.
     reward: Reward = "pass"
+    #: It lets episodes end, and begins none: go to another.
+    draining: bool = False
 
 
 T = TypeVar("T")
