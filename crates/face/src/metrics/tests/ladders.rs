@@ -193,7 +193,7 @@ fn over_speed(name: &str, agent: &str) -> JudgedRun {
 #[test]
 fn a_ladder_over_speed_is_told_by_itself_and_never_as_one_over_levels() {
     let runs = [over_speed("1", "one"), climbed("2", "one")];
-    let found = report(&runs);
+    let found = report(&runs, &[]);
     let agents: Vec<(bool, bool)> = found
         .agents
         .iter()
