@@ -199,7 +199,7 @@ fn a_ladder_over_speed_is_told_by_itself_and_never_as_one_over_levels() {
         .iter()
         .map(|it| (it.ladders.is_some(), it.speed_ladders.is_some()))
         .collect();
-    assert_eq!(agents, [(false, true), (true, false)]);
+    assert_eq!(agents, [(true, false), (false, true)]);
     let text = found.write(Form::Markdown);
     assert!(text.contains("| circuit-designer/gates@3 | 0."), "{text}");
     assert!(text.contains("| 1/2 | 0.1: "), "{text}");
