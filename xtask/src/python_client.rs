@@ -7,35 +7,52 @@ use anyhow::{Context, Result, bail};
 
 use crate::programs::Programs;
 
-const REMEDY: &str = "install Python 3.10 or newer with its modules venv and pip \
+const REMEDY: &str = "install Python 3.11 or newer with its modules venv and pip \
      (on Debian and Ubuntu: `apt install python3 python3-venv`)";
-/// Fails where the client could not be installed.
-const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
+/// Fails where the packages could not be installed: the client is content with 3.10, verifiers is not.
+const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
 /// As interpreters of every version look for it.
 const EXTENSION: &str = "gauntlet_native.abi3.so";
 
-/// A package, and where its virtual environment is.
 struct Package {
     sources: &'static str,
+    /// Where its virtual environment is.
     place: &'static str,
+    /// Packages of this project that it stands on.
+    needs: &'static [&'static str],
+    /// Whether its types are checked, which takes types of those that it stands on.
+    typed: bool,
 }
 
 /// The client, with Gymnasium and BrowserGym.
 const CLIENT: Package = Package {
     sources: "clients/python",
     place: "target/python",
+    needs: &[],
+    typed: true,
 };
 
-/// Classes for OpenEnv, and what is tried against that package itself.
-const OPENENV: Package = Package {
-    sources: "clients/openenv",
-    place: "target/openenv",
-};
+/// What is tried against the packages of others, each in an environment of its own, because they do not agree about
+/// the versions of what they need.
+const ADAPTERS: &[Package] = &[
+    Package {
+        sources: "clients/openenv",
+        place: "target/openenv",
+        needs: &[],
+        typed: false,
+    },
+    Package {
+        sources: "clients/verifiers",
+        place: "target/verifiers",
+        needs: &["clients/python"],
+        typed: true,
+    },
+];
 
 /// Installs what tests of packages need, which takes minutes when nothing is there. Nothing is compiled.
 pub fn prepare(root: &Path) -> Result<()> {
-    for package in [CLIENT, OPENENV] {
+    for package in [CLIENT].iter().chain(ADAPTERS) {
         package.ensure(root)?;
     }
     Ok(())
@@ -55,12 +72,14 @@ pub fn test(root: &Path, programs: &Programs, dist: &Path) -> Result<()> {
             .env("GAUNTLET_DIST", dist);
         run(&mut command, arguments)
     };
-    within(&CLIENT, &["-m", "mypy"])?;
-    within(
-        &CLIENT,
-        &["-m", "pytest", "--quiet", "-m", "browser or not browser"],
-    )?;
-    within(&OPENENV, &["-m", "pytest", "--quiet"])
+    let tested = |package: &Package, which: &[&str]| {
+        if package.typed {
+            within(package, &["-m", "mypy"])?;
+        }
+        within(package, &[&["-m", "pytest", "--quiet"], which].concat())
+    };
+    tested(&CLIENT, &["-m", "browser or not browser"])?;
+    ADAPTERS.iter().try_for_each(|adapter| tested(adapter, &[]))
 }
 
 /// Puts the extension where Python finds it. Returns that folder.
@@ -75,13 +94,10 @@ fn put_extension(root: &Path, library: &Path) -> Result<PathBuf> {
 impl Package {
     /// The interpreter of the virtual environment, which is made anew when what it was made from changed.
     fn ensure(&self, root: &Path) -> Result<PathBuf> {
-        let sources = root.join(self.sources);
         let folder = root.join(self.place);
         let python = folder.join("venv/bin/python");
         let stamp = folder.join("installed");
-        let manifest = std::fs::read_to_string(sources.join("pyproject.toml"))
-            .with_context(|| format!("could not read the manifest of {}", self.sources))?;
-        let wanted = made_from(root, &manifest, &system_python()?);
+        let wanted = made_from(root, &self.manifests(root)?, &system_python()?);
         if python.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|it| it == wanted) {
             return Ok(python);
         }
@@ -92,17 +108,38 @@ impl Package {
                 .arg(&environment),
             &["-m", "venv"],
         )?;
-        let install = ["-m", "pip", "install", "--quiet", "--editable", ".[dev]"];
-        let quietly = ("PIP_DISABLE_PIP_VERSION_CHECK", "1");
-        let mut command = Command::new(&python);
-        command.args(install).current_dir(sources);
-        run(command.env(quietly.0, quietly.1), &install).with_context(|| {
-            let package = self.sources;
-            format!("{package} could not be installed; packages come from PyPI")
-        })?;
+        self.install(root, &python)?;
         std::fs::write(&stamp, wanted)
             .with_context(|| format!("could not write {}", stamp.display()))?;
         Ok(python)
+    }
+
+    /// In one go, so that versions are found on which all of them agree.
+    fn install(&self, root: &Path, python: &Path) -> Result<()> {
+        let install = ["-m", "pip", "install", "--quiet"];
+        let mut command = Command::new(python);
+        command
+            .args(install)
+            .current_dir(root)
+            .env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        for needed in self.needs {
+            command.args(["--editable", &format!("./{needed}")]);
+        }
+        let package = self.sources;
+        command.args(["--editable", &format!("./{package}[dev]")]);
+        run(&mut command, &install)
+            .with_context(|| format!("{package} could not be installed; packages come from PyPI"))
+    }
+
+    /// Of the package and of those that it needs.
+    fn manifests(&self, root: &Path) -> Result<String> {
+        let mut all = String::new();
+        for sources in [self.sources].iter().chain(self.needs) {
+            let text = std::fs::read_to_string(root.join(sources).join("pyproject.toml"))
+                .with_context(|| format!("could not read the manifest of {sources}"))?;
+            all.push_str(&text);
+        }
+        Ok(all)
     }
 }
 
