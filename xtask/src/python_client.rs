@@ -48,6 +48,12 @@ const ADAPTERS: &[Package] = &[
         needs: &["clients/python"],
         typed: true,
     },
+    Package {
+        sources: "clients/inspect",
+        place: "target/inspect",
+        needs: &["clients/python"],
+        typed: true,
+    },
 ];
 
 /// Installs what tests of packages need, which takes minutes when nothing is there. Nothing is compiled.
