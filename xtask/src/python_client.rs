@@ -33,8 +33,8 @@ const CLIENT: Package = Package {
     typed: true,
 };
 
-/// What is tried against the packages of others, each in an environment of its own, because they do not agree about
-/// the versions of what they need.
+/// What is tried against the packages of others, manifests among it, each in an environment of its own, because they do
+/// not agree about the versions of what they need.
 const ADAPTERS: &[Package] = &[
     Package {
         sources: "clients/openenv",
@@ -53,6 +53,12 @@ const ADAPTERS: &[Package] = &[
         place: "target/inspect",
         needs: &["clients/python"],
         typed: true,
+    },
+    Package {
+        sources: "deploy/kubernetes",
+        place: "target/kubernetes",
+        needs: &[],
+        typed: false,
     },
 ];
 
