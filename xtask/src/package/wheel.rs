@@ -24,10 +24,14 @@ const NAME: &str = "gauntlet-bench";
 const FILE_NAME: &str = "gauntlet_bench";
 /// Our packages for Python: where they are, and the extra that brings what they stand on. Without one it is
 /// always brought.
-const MODULES: [(&str, &str, Option<&str>); 2] = [
+const MODULES: [(&str, &str, Option<&str>); 4] = [
     ("clients/python", "gauntlet_env", None),
     ("clients/openenv", "gauntlet_openenv", Some("openenv")),
+    ("clients/verifiers", "gauntlet_verifiers", Some("verifiers")),
+    ("clients/inspect", "gauntlet_inspect", Some("inspect")),
 ];
+/// What some of them stand on, and the wheel brings itself.
+const BROUGHT: &str = "gauntlet-env";
 /// Loaded by every Python from 3.10 on.
 const PYTHON: &str = "cp310-abi3";
 const EXTENSION: &str = "gauntlet_native.abi3.so";
@@ -64,6 +68,8 @@ pub fn write(
         metadata(root)?.as_bytes(),
         false,
     )?;
+    let names = entry_points(root)?;
+    wheel.add(&format!("{info}/entry_points.txt"), names.as_bytes(), false)?;
     let about =
         format!("Wheel-Version: 1.0\nGenerator: gauntlet\nRoot-Is-Purelib: false\nTag: {tag}\n");
     wheel.add(&format!("{info}/WHEEL"), about.as_bytes(), false)?;
@@ -128,12 +134,39 @@ fn metadata(root: &Path) -> Result<String> {
 }
 
 fn requirements(manifest: &Path) -> Result<Vec<String>> {
+    let project = project(manifest)?;
+    let listed = project.get("dependencies").and_then(Value::as_array);
+    let listed = listed.into_iter().flatten().filter_map(Value::as_str);
+    Ok(listed
+        .filter(|it| *it != BROUGHT)
+        .map(String::from)
+        .collect())
+}
+
+/// Under which names others find our packages.
+fn entry_points(root: &Path) -> Result<String> {
+    let mut text = String::new();
+    for (folder, _, _) in MODULES {
+        let project = project(&root.join(folder).join("pyproject.toml"))?;
+        let groups = project.get("entry-points").and_then(Value::as_table);
+        for (group, named) in groups.into_iter().flatten() {
+            text += &format!("[{group}]\n");
+            for (name, object) in named.as_table().into_iter().flatten() {
+                text += &format!("{name} = {}\n", object.as_str().unwrap_or_default());
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn project(manifest: &Path) -> Result<Table> {
     let text = std::fs::read_to_string(manifest)
         .with_context(|| format!("{} cannot be read", manifest.display()))?;
-    let table: Table = text.parse()?;
-    let listed = table.get("project").and_then(|it| it.get("dependencies"));
-    let listed = listed.and_then(Value::as_array).into_iter().flatten();
-    Ok(listed.filter_map(Value::as_str).map(String::from).collect())
+    let mut table: Table = text.parse()?;
+    match table.remove("project") {
+        Some(Value::Table(project)) => Ok(project),
+        _ => bail!("{} describes no project", manifest.display()),
+    }
 }
 
 /// The systems on which all of it runs, in the words of installers.
@@ -223,5 +256,8 @@ mod tests {
             metadata.contains("\nRequires-Dist: openenv>=0.10 ; extra == 'openenv'\n"),
             "{metadata}"
         );
+        assert!(!metadata.contains(BROUGHT), "{metadata}");
+        let names = entry_points(&root).expect("read");
+        assert_eq!(names, "[inspect_ai]\ngauntlet_inspect = gauntlet_inspect\n");
     }
 }
