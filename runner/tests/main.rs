@@ -14,6 +14,7 @@ mod confine;
 mod documentation;
 mod env;
 mod env_crowd;
+mod env_described;
 #[cfg(unix)]
 mod env_pool;
 mod fake_driver;
