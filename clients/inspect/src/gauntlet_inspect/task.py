@@ -50,7 +50,7 @@ def gauntlet(
         sight: How the page is shown, such as `{"image": "jpeg"}`.
         max_screenshots: How many of the last pictures stay in the conversation.
     """
-    address, token = _server(url, window)
+    address, token = _server(url, window, stage)
     samples = [_sample(brief) for brief in _chosen(address, token, set, [tasks] if isinstance(tasks, str) else tasks)]
     tools = [computer(max_screenshots=max_screenshots), answer(), done(), fail()]
     return Task(
@@ -114,21 +114,22 @@ def _sample(brief: TaskBrief) -> Sample:
     return Sample(id=brief.id, input=brief.prompt.goal, metadata=about)
 
 
-def _server(url: str | None, window: str) -> tuple[str, str | None]:
+def _server(url: str | None, window: str, stage: Stage | None) -> tuple[str, str | None]:
     """The address of a server, and its token."""
     named = url or server.server_of_others()
     if named is not None:
         return named, os.environ.get(server.TOKEN_VARIABLE)
-    own = _own_server(window)
+    own = _own_server(window, stage)
     return own.url, own.token
 
 
 @cache
-def _own_server(window: str) -> Server:
+def _own_server(window: str, stage: Stage | None) -> Server:
     """One for the process, which ends with it."""
     width, x, height = window.partition("x")
     if not (x and width.isdigit() and height.isdigit()):
         raise ValueError(f"a window is WIDTHxHEIGHT, such as {WINDOW}, and not {window!r}")
-    own = Server(limit=server.SHARED_LIMIT, window=(int(width), int(height)))
+    without_browser = ["--stage", "auto"] if stage in ("native", "auto") else []
+    own = Server(limit=server.SHARED_LIMIT, window=(int(width), int(height)), arguments=without_browser)
     atexit.register(own.close)
     return own

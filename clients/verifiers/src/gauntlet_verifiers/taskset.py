@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
+import threading
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any, Literal, cast
 
 import verifiers.v1 as vf
-from gauntlet_env import Client, InfrastructureFault, Sight, TaskBrief, connect
+from gauntlet_env import Client, InfrastructureFault, Server, Sight, TaskBrief
 from gauntlet_env.calls import instance
 from gauntlet_env.env import FIRST_HELD_OUT
-from gauntlet_env.messages import Stage
-from gauntlet_env.server import TOKEN_VARIABLE
+from gauntlet_env.messages import Reward, Stage
+from gauntlet_env.server import SHARED_LIMIT, TOKEN_VARIABLE, server_of_others
 from pydantic import Field
 
 from . import oracle
@@ -77,7 +79,7 @@ class GauntletTask(vf.Task[GauntletData, Played, GauntletTaskConfig]):
         return [Computer(config.tools)]
 
     async def setup(self, trace: vf.Trace, runtime: vf.Runtime) -> None:
-        pool = await asyncio.to_thread(_pool, _shown_as(self.config))
+        pool = await asyncio.to_thread(_pool, self.config)
         environment, begun = await pool.begin(trace, self.data.task)
         trace.state = Played(url=pool.client.url, environment=environment.id, prompt=begun.prompt)
 
@@ -115,7 +117,7 @@ class GauntletTask(vf.Task[GauntletData, Played, GauntletTaskConfig]):
 
 class GauntletTaskset(vf.Taskset[GauntletTask, GauntletTasksetConfig]):
     def load(self) -> Iterator[GauntletTask]:
-        with _client(self.config.task.url, self.config.task.reward) as client:
+        with _client(self.config.task) as client:
             rows = list(chosen(client, self.config))
         if not rows:
             raise ValueError("no task is chosen: see `tasks`, `set` and `families` of the taskset")
@@ -154,17 +156,36 @@ def _played(trace: vf.Trace) -> Played:
     return cast(Played, trace.state)
 
 
-def _client(url: str | None, reward: Literal["pass", "score"]) -> Client:
-    return connect(url, os.environ.get(TOKEN_VARIABLE), reward=None if url else reward)
+def _client(config: GauntletTaskConfig) -> Client:
+    url = config.url or server_of_others()
+    if url is not None:
+        return Client(url, token=os.environ.get(TOKEN_VARIABLE))
+    with _starting:
+        return _own_server(config.reward, config.stage).client()
 
 
-def _shown_as(config: GauntletTaskConfig) -> str:
-    """What environments of a pool have in common."""
-    return str(config.model_dump_json(include={"url", "reward", "sight", "stage"}))
+#: Rollouts begin together, and share what the first of them starts.
+_starting = threading.Lock()
 
 
 @cache
-def _pool(shown_as: str) -> Pool:
-    config = GauntletTaskConfig.model_validate_json(shown_as)
-    sight = cast(Sight, config.sight) if config.sight else None
-    return Pool(_client(config.url, config.reward), sight=sight, stage=config.stage, reward=config.reward)
+def _own_server(reward: Reward, stage: Stage | None) -> Server:
+    """One for the process, which ends with it."""
+    without_browser = ["--stage", "auto"] if stage in ("native", "auto") else []
+    own = Server(limit=SHARED_LIMIT, reward=reward, arguments=without_browser)
+    atexit.register(own.close)
+    return own
+
+
+def _pool(config: GauntletTaskConfig) -> Pool:
+    """The one of all tasks that are played at one place in one way."""
+    shown_as = str(config.model_dump_json(include={"url", "reward", "sight", "stage"}))
+    with _pooling:
+        if shown_as not in _pools:
+            sight = cast(Sight, config.sight) if config.sight else None
+            _pools[shown_as] = Pool(_client(config), sight=sight, stage=config.stage, reward=config.reward)
+        return _pools[shown_as]
+
+
+_pools: dict[str, Pool] = {}
+_pooling = threading.Lock()
