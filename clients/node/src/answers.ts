@@ -136,6 +136,10 @@ export type EndReason =
   | 'app_crash'
   | 'service_failure'
   | 'infrastructure';
+/**
+ * What a learner is rewarded for, from what tells it least to what tells it most.
+ */
+export type Reward = 'pass' | 'score' | 'delta';
 export type EnvironmentErrorKind =
   'request' | 'token' | 'unknown' | 'conflict' | 'limit' | 'infrastructure';
 /**
@@ -157,6 +161,10 @@ export interface EnvironmentInfo {
    */
   episode?: TrialId | null;
   idle_seconds: number;
+  /**
+   * Until it is closed, whatever it does by then.
+   */
+  lease_seconds?: number | null;
 }
 /**
  * Settings of one agent's eyes and mouth.
@@ -392,7 +400,7 @@ export interface Past {
 export interface StepAnswer {
   observation: Observation;
   /**
-   * 1 at the end of an episode that passed, 0 otherwise.
+   * 1 at the end of an episode that passed and 0 otherwise, unless another reward was agreed on.
    */
   reward: number;
   /**
@@ -426,6 +434,14 @@ export interface Health {
   open: number;
   limit: number;
   run: string;
+  /**
+   * The most telling reward that is given here, and the usual one.
+   */
+  reward: Reward;
+  /**
+   * Does it let episodes end, and begins none?
+   */
+  draining: boolean;
 }
 /**
  * Why a request was not granted.

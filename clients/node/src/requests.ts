@@ -23,6 +23,10 @@ export type Scale = 'pixels' | 'unit' | '999' | '1000';
  * Which pages are shown in a browser.
  */
 export type StageChoice = 'browser' | 'native' | 'auto';
+/**
+ * What a learner is rewarded for, from what tells it least to what tells it most.
+ */
+export type Reward = 'pass' | 'score' | 'delta';
 export type Action =
   | {
       type: 'click';
@@ -118,6 +122,14 @@ export interface OpenRequest {
    * Where its pages are shown. Absent: as the server was started.
    */
   stage?: StageChoice | null;
+  /**
+   * How long to wait for room where as many are open as may be. Absent: not at all.
+   */
+  wait_seconds?: number | null;
+  /**
+   * After how long it is closed, whatever it does by then. Absent: as the server was started.
+   */
+  lease_seconds?: number | null;
 }
 /**
  * Settings of one agent's eyes and mouth.
@@ -176,6 +188,10 @@ export interface ResetRequest {
    * Step budget, where it is smaller than the task's own.
    */
   steps?: number | null;
+  /**
+   * What its steps are rewarded for. One that tells more than the server allows is refused.
+   */
+  reward?: Reward | null;
 }
 /**
  * How an agent's line is written: with one of `action`, `actions` and `call`. Whoever misspells a
