@@ -7,27 +7,29 @@ import sysconfig
 import warnings
 from pathlib import Path
 
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 import gauntlet_env
-from gauntlet_env.native import NativeEnv
+from gauntlet_env.registration import ANY_NATIVE_TASK, ANY_TASK
 
 PREFIX = Path(sys.prefix)
 GAUNTLET = Path(sysconfig.get_path("scripts")) / "gauntlet"
 
 
-def checked(environment: gauntlet_env.GauntletEnv) -> None:
+def check(id: str, task: str) -> None:
+    made = gymnasium.make(id, task=task)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(environment)
-    environment.close()
+        check_env(made.unwrapped)
+    made.close()
 
 
 assert Path(gauntlet_env.__file__).is_relative_to(PREFIX), gauntlet_env.__file__
-episodes = [json.loads(line.read_text()) for line in Path("run").glob("episodes/*/verdict.json")]
-assert len(episodes) == 10 and all(it["passed"] for it in episodes), episodes
-checked(gauntlet_env.GauntletEnv("workflow-builder/001"))
-checked(NativeEnv("circuit-designer/001"))
+episodes = json.loads(Path("run/summary.json").read_text())["episodes"]
+assert len(episodes) == 10 and all(it["pass"] for it in episodes), episodes
+check(ANY_TASK, "workflow-builder/001")
+check(ANY_NATIVE_TASK, "circuit-designer/001")
 
 # An agent that stands on the same Python reads neither tasks nor the programs that know their answers.
 secrets = [PREFIX / "share/gauntlet/tasks", GAUNTLET, GAUNTLET.with_name("gauntlet-extras")]
