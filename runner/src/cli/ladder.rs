@@ -191,7 +191,10 @@ mod tests {
     fn refusal(words: &[&str]) -> String {
         match read(&[&["--family", "*"], words].concat()) {
             Err(told) => told,
-            Ok(options) => options.over().err().expect("refused").to_string(),
+            Ok(options) => match options.over() {
+                Err(told) => told.to_string(),
+                Ok(_) => panic!("{words:?} are accepted"),
+            },
         }
     }
 

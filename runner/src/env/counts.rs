@@ -170,12 +170,14 @@ fn name_of(end: EndReason) -> String {
 #[derive(Default)]
 struct Page(String);
 
+/// A number of a tool.
+type Count = fn(&OfTool) -> u64;
 /// What a line is about, by name.
 type Labels<'l> = [(&'l str, &'l str)];
 
 impl Page {
     fn of_tools(&mut self, of: &BTreeMap<App, OfTool>) {
-        let counted: [(&str, &str, fn(&OfTool) -> u64); 3] = [
+        let counted: [(&str, &str, Count); 3] = [
             ("episodes_begun_total", "Episodes that were begun", |it| {
                 it.begun
             }),
