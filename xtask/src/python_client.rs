@@ -128,7 +128,8 @@ impl Package {
 
     /// In one go, so that versions are found on which all of them agree.
     fn install(&self, root: &Path, python: &Path) -> Result<()> {
-        let install = ["-m", "pip", "install", "--quiet"];
+        // What is never loaded need not be compiled either: most of what others bring.
+        let install = ["-m", "pip", "install", "--quiet", "--no-compile"];
         let mut command = Command::new(python);
         command
             .args(install)

@@ -66,7 +66,7 @@ pub fn run(root: &Path) -> Result<()> {
         let clients = || {
             node_client::test(&programs.built_by("node-client")?, &programs.gauntlet)?;
             python_client::test(root, &programs, &dist)?;
-            package::try_out(root, &programs, &dist)
+            package::try_out(root, &package::Delivered::of(&programs), &dist)
         };
         let waiting = || run_all(&programs, programs.of(BROWSER_TESTS), &[WAITING]);
         let others = || {

@@ -108,7 +108,8 @@ def test_a_recorded_solution_gives_the_same_pictures_the_same_state_and_a_reward
     rewards = {kind: rewarded(task, kind, actions) for kind in get_args(Reward)}
     assert rewards["pass"] == rewards["score"] == [0.0] * (len(actions) - 1) + [1.0]
     assert sum(rewards["delta"]) == pytest.approx(1.0)
-    assert max(rewards["delta"][:-1]) > 0.0, "what the episode is about was done before it ended"
+    # A circuit is built step by step; what is asked about a flight is all in the answer.
+    assert (max(rewards["delta"][:-1]) > 0.0) == (task == TASK)
 
 
 def rewarded(task: str, kind: Reward, actions: list[Any]) -> list[float]:

@@ -12,8 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
-use programs::Delivered;
-
+pub use programs::Delivered;
 pub use trial::try_out;
 
 #[derive(Args)]
@@ -24,6 +23,9 @@ pub struct Options {
     /// Programs as a development build makes them: at hand sooner, several times as large, and slower
     #[arg(long)]
     quick: bool,
+    /// Install the wheel into a fresh environment far from the checkout and play with it
+    #[arg(long)]
+    trial: bool,
 }
 
 /// How much trouble is taken to make files small.
@@ -62,7 +64,10 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         let mib = file.metadata()?.len() as f64 / (1024.0 * 1024.0);
         println!("{} ({mib:.1} MiB)", file.display());
     }
-    Ok(())
+    match options.trial {
+        true => try_out(root, &programs, &dist),
+        false => Ok(()),
+    }
 }
 
 /// The version of everything in the workspace.

@@ -8,7 +8,6 @@ use tempfile::TempDir;
 
 use super::programs::Delivered;
 use super::{Packing, parts, wheel};
-use crate::programs::Programs;
 
 /// What Python does with it.
 const TRIAL: &str = include_str!("trial.py");
@@ -22,11 +21,10 @@ const SURROUNDINGS: [&str; 5] = [
 ];
 
 /// Makes a wheel of what was built, installs it and plays with it. Its folder is gone afterwards.
-pub fn try_out(root: &Path, programs: &Programs, dist: &Path) -> Result<()> {
+pub fn try_out(root: &Path, programs: &Delivered, dist: &Path) -> Result<()> {
     let place = Place::new()?;
-    let programs = Delivered::of(programs);
-    let installed = parts::installation(root, &programs, dist)?;
-    let wheel = wheel::write(root, &programs, &installed, Packing::Fast, place.0.path())?;
+    let installed = parts::installation(root, programs, dist)?;
+    let wheel = wheel::write(root, programs, &installed, Packing::Fast, place.0.path())?;
     place.run("python3", &["-m", "venv", "venv"])?;
     let wheel = wheel.to_string_lossy();
     place.run(
