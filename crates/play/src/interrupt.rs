@@ -25,17 +25,7 @@ impl Interrupt {
     /// program on the spot. A terminal that goes away may say so more than once, and means the same.
     pub fn on_signal() -> Interrupt {
         let interrupt = Interrupt::new();
-        let setter = interrupt.clone();
-        tokio::spawn(async move {
-            let hang_up = hang_up();
-            tokio::select! {
-                () = signal() => {}
-                () = hang_up => {}
-            }
-            setter.set();
-            signal().await;
-            std::process::exit(130);
-        });
+        interrupt.set_by(signal());
         interrupt
     }
 
@@ -43,30 +33,34 @@ impl Interrupt {
     /// second, for whoever wants to come to an end with what was begun.
     pub fn and_termination() -> (Interrupt, Interrupt) {
         let (interrupt, termination) = (Interrupt::new(), Interrupt::new());
-        let setters = (interrupt.clone(), termination.clone());
-        tokio::spawn(async move {
-            let (interrupt, termination) = setters;
-            let hang_up = std::pin::pin!(hang_up());
-            let at_once = async {
-                tokio::select! {
-                    () = ctrl_c() => {}
-                    () = hang_up => {}
-                }
-            };
-            let twice = async {
-                terminate().await;
-                termination.set();
-                terminate().await;
-            };
+        let setter = termination.clone();
+        let terminated_twice = async move {
+            terminate().await;
+            setter.set();
+            terminate().await;
+        };
+        interrupt.set_by(async {
             tokio::select! {
-                () = at_once => {}
-                () = twice => {}
+                () = ctrl_c() => {}
+                () = terminated_twice => {}
             }
-            interrupt.set();
+        });
+        (interrupt, termination)
+    }
+
+    /// Sets itself when this is wanted or the terminal hangs up; a signal after that ends the program.
+    fn set_by(&self, wanted: impl Future<Output = ()> + Send + 'static) {
+        let setter = self.clone();
+        tokio::spawn(async move {
+            let hang_up = hang_up();
+            tokio::select! {
+                () = wanted => {}
+                () = hang_up => {}
+            }
+            setter.set();
             signal().await;
             std::process::exit(130);
         });
-        (interrupt, termination)
     }
 
     pub fn set(&self) {

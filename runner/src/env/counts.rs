@@ -126,12 +126,12 @@ impl Counts {
             u8::from(now.draining),
         );
         page.counter(
-            "environments_opened",
+            "environments_opened_total",
             "Environments that were opened",
             numbers.opened,
         );
         page.counter(
-            "opens_refused",
+            "opens_refused_total",
             "Requests for which there was no room",
             numbers.refused,
         );
@@ -144,9 +144,8 @@ impl Counts {
             page.value("environments_reclaimed_total", &[("why", why)], count);
         }
         page.of_tools(&numbers.of);
-        page.times("step_seconds", "Steps, and how long they took", |page| {
-            page.sum("step_seconds", &[], numbers.steps);
-        });
+        page.about("step_seconds", "summary", "Steps, and how long they took");
+        page.sum("step_seconds", &[], numbers.steps);
         page.0
     }
 
@@ -207,11 +206,11 @@ impl Page {
                 self.value(name, &[("tool", app.slug()), ("end", end)], count);
             }
         }
-        self.times("reset_seconds", "Resets, and how long they took", |page| {
-            for (app, tool) in of {
-                page.sum("reset_seconds", &[("tool", app.slug())], tool.resets);
-            }
-        });
+        let name = "reset_seconds";
+        self.about(name, "summary", "Resets, and how long they took");
+        for (app, tool) in of {
+            self.sum(name, &[("tool", app.slug())], tool.resets);
+        }
     }
 
     fn gauge(&mut self, name: &str, about: &str, value: impl Display) {
@@ -220,14 +219,8 @@ impl Page {
     }
 
     fn counter(&mut self, name: &str, about: &str, value: u64) {
-        let name = format!("{name}_total");
-        self.about(&name, "counter", about);
-        self.value(&name, &[], value);
-    }
-
-    fn times(&mut self, name: &str, about: &str, values: impl FnOnce(&mut Page)) {
-        self.about(name, "summary", about);
-        values(self);
+        self.about(name, "counter", about);
+        self.value(name, &[], value);
     }
 
     fn sum(&mut self, name: &str, labels: &Labels<'_>, times: Times) {

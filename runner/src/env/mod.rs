@@ -80,7 +80,7 @@ struct Shared {
     interrupt: Interrupt,
     record: Record,
     open: Mutex<BTreeMap<Key, Handle>>,
-    warm: Arc<Warm>,
+    warm: Warm,
     counts: Counts,
     is_draining: AtomicBool,
     /// An environment was closed, or an episode ended.

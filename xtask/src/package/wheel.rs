@@ -50,10 +50,8 @@ pub fn write(
     let file = out.join(format!("{FILE_NAME}-{VERSION}-{tag}.whl"));
     let info = format!("{FILE_NAME}-{VERSION}.dist-info");
     let mut wheel = Wheel::create(&file, packing)?;
-    for part in modules(root, programs)?
-        .iter()
-        .chain(&installed.iter().map(installable).collect::<Vec<_>>())
-    {
+    let installable = installed.iter().map(installable);
+    for part in modules(root, programs)?.into_iter().chain(installable) {
         wheel.add(&part.place, &read(&part.source)?, part.is_program)?;
     }
     for name in ["LICENSE", "NOTICE"] {

@@ -11,7 +11,7 @@ import httpx
 
 from . import calls
 from .calls import Call
-from .errors import EnvironmentFault, Unreachable
+from .errors import EnvironmentFault, UnknownFault, Unreachable
 from .messages import (
     Action,
     AgentLine,
@@ -112,6 +112,14 @@ class Environment:
 
     def info(self) -> EnvironmentInfo:
         return self.client.send(calls.environment(self.id))
+
+    def is_open(self) -> bool:
+        """The server closes what is idle for too long, or held for longer than its lease."""
+        try:
+            self.info()
+        except UnknownFault:
+            return False
+        return True
 
     def reset(
         self, task: str, *, seed: int = 0, steps: int | None = None, reward: Reward | None = None

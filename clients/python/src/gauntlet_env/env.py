@@ -141,7 +141,7 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _begin(self, task: str, seed: int, steps: int | None) -> ResetAnswer:
         """Opens an environment if there is none yet, or none any more because it was idle for too long."""
-        if self._environment is not None and not _is_open(self._environment):
+        if self._environment is not None and not self._environment.is_open():
             self.close()
         environment = self._environment or self._open()
         return environment.reset(task, seed=seed, steps=steps, reward=self.reward)
@@ -241,14 +241,6 @@ def _own_line(action: Any) -> AgentLine:
     if isinstance(action, Sequence) and not isinstance(action, str):
         return calls.turn(cast("Sequence[Action]", action), None, None, None)
     return {"call": action}
-
-
-def _is_open(environment: Environment) -> bool:
-    try:
-        environment.info()
-    except UnknownFault:
-        return False
-    return True
 
 
 def _sight(sight: Sight | None, dialect: str | None) -> Sight | None:

@@ -8,7 +8,7 @@ import weakref
 from dataclasses import dataclass
 from typing import Any
 
-from gauntlet_env import Client, Environment, LimitFault, ResetAnswer, Sight, UnknownFault
+from gauntlet_env import Client, Environment, LimitFault, ResetAnswer, Sight
 from gauntlet_env.messages import Reward, Stage
 
 #: How often a rollout asks again where as many environments are open as the server allows.
@@ -52,7 +52,7 @@ class Pool:
 
     def _lend_again(self, trace: Any) -> Environment | None:
         while (lent := self._claim(trace)) is not None:
-            if _is_open(lent.environment):
+            if lent.environment.is_open():
                 return lent.environment
             with self._lock:
                 self._lent.remove(lent)
@@ -74,12 +74,3 @@ class Pool:
         with self._lock:
             self._lent.append(Lent(environment, weakref.ref(trace)))
         return environment
-
-
-def _is_open(environment: Environment) -> bool:
-    """The server closes what is idle for too long."""
-    try:
-        environment.info()
-    except UnknownFault:
-        return False
-    return True
