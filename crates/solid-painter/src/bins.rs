@@ -63,8 +63,12 @@ impl Bins {
         whole.intersection(&self.screen)
     }
 
-    pub fn of(&self, index: usize) -> (&[u32], &[Piece]) {
-        (&self.opaque[index], &self.blended[index])
+    pub fn opaque(&self, index: usize) -> &[u32] {
+        &self.opaque[index]
+    }
+
+    pub fn blended(&self, index: usize) -> &[Piece] {
+        &self.blended[index]
     }
 
     /// The bounds lie on the screen.

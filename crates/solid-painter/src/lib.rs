@@ -12,8 +12,10 @@ mod area;
 mod bins;
 mod clip;
 mod colour;
+mod corners;
 mod coverage;
 mod frame;
+mod intake;
 mod light;
 mod line;
 mod outline;
@@ -22,14 +24,12 @@ mod tile;
 mod triangle;
 mod vector;
 
-use area::Area;
-use bins::{Bins, Piece};
-use clip::{ClipCorner, clipped};
+use bins::Piece;
 use coverage::Coverage;
+use intake::Intake;
 use line::Line;
-use space::{Corner, Space};
+use space::Space;
 use tile::Tile;
-use triangle::Triangle;
 
 pub use frame::{Blended, Faces, Frame, Lines, Outline, Place, Segment, Solids, Vertices};
 pub use light::Light;
@@ -43,10 +43,8 @@ const PIECES_WORTH_A_THREAD: usize = 150;
 /// Paints frames. What it keeps between them is memory, and nothing that could be seen.
 #[derive(Default)]
 pub struct SolidPainter {
-    triangles: Vec<Triangle>,
+    intake: Intake,
     lines: Vec<Line>,
-    bins: Bins,
-    corners: Corners,
     /// One for each thread that paints.
     tiles: Vec<Tile>,
     mask: outline::Mask,
@@ -77,52 +75,13 @@ impl SolidPainter {
     /// Everything in its tiles.
     fn take_in(&mut self, frame: &Frame) {
         let space = Space::new(frame);
-        self.corners.begin(frame.vertices.positions.len());
-        self.triangles.clear();
         self.lines.clear();
-        self.bins.begin(frame.size);
-        for solids in &frame.opaque {
-            self.add_solids(frame, &space, solids, Bins::add_opaque);
-        }
+        self.intake.take_in_opaque(frame, &space);
         for blended in &frame.blended {
             match blended {
-                Blended::Solids(solids) => {
-                    self.add_solids(frame, &space, solids, |bins, bounds, index| {
-                        bins.add_blended(bounds, Piece::Triangle(index));
-                    });
-                }
+                Blended::Solids(solids) => self.intake.take_in_blended(frame, &space, solids),
                 Blended::Lines(lines) => self.add_lines(&space, lines),
             }
-        }
-    }
-
-    fn add_solids(
-        &mut self,
-        frame: &Frame,
-        space: &Space,
-        solids: &Solids,
-        add: impl Fn(&mut Bins, &Area, u32),
-    ) {
-        let vertices = &frame.vertices;
-        let screen = Area::of_size(frame.size);
-        for corners in solids.corners.as_chunks::<3>().0 {
-            self.corners.each_triangle(
-                space,
-                vertices,
-                *corners,
-                &mut |corners, normals, colour| {
-                    let Some(triangle) =
-                        Triangle::new(corners, normals, colour, solids.faces, &frame.light)
-                    else {
-                        return;
-                    };
-                    let bounds = triangle.coverage.bounds.intersection(&screen);
-                    if !bounds.is_empty() {
-                        add(&mut self.bins, &bounds, self.triangles.len() as u32);
-                        self.triangles.push(triangle);
-                    }
-                },
-            );
         }
     }
 
@@ -133,7 +92,7 @@ impl SolidPainter {
                     continue;
                 };
                 let index = self.lines.len() as u32;
-                self.bins.add_line(&line, index);
+                self.intake.blended_bins().add_line(&line, index);
                 self.lines.push(line);
             }
         }
@@ -143,19 +102,19 @@ impl SolidPainter {
     fn paint_tiles(&mut self, frame: &Frame, pixels: &mut [[u8; 4]]) {
         let width = frame.size[0] as usize;
         let strips = pixels.chunks_mut(width * tile::HEIGHT).enumerate();
-        let crew = crew::wanted(self.bins.pieces(), PIECES_WORTH_A_THREAD);
+        let crew = crew::wanted(self.intake.pieces(), PIECES_WORTH_A_THREAD);
         self.tiles
             .resize_with(crew.max(self.tiles.len()), Tile::default);
-        let (triangles, lines, bins) = (&self.triangles, &self.lines, &self.bins);
+        let (intake, lines) = (&self.intake, &self.lines);
+        let (triangles, bins) = (intake.triangles(), intake.bins());
         crew::share(&mut self.tiles[..crew], strips, |tile, (row, strip)| {
             for index in bins.row(row) {
-                let (opaque, blended) = bins.of(index);
                 tile.begin(bins.area(index), colour::opaque(frame.background));
-                tile.paint_opaque(triangles, opaque, &frame.light);
-                for piece in blended {
+                tile.paint_opaque(triangles, intake.opaque(index), &frame.light);
+                for piece in bins.blended(index) {
                     match *piece {
-                        Piece::Triangle(index) => {
-                            tile.blend_triangle(&triangles[index as usize], &frame.light);
+                        Piece::Triangle(number) => {
+                            tile.blend_triangle(triangles.of(number), &frame.light);
                         }
                         Piece::Line(index) => tile.blend_line(&lines[index as usize]),
                     }
@@ -168,83 +127,13 @@ impl SolidPainter {
     fn lay_outline(&mut self, frame: &Frame, outline: &Outline, pixels: &mut [[u8; 4]]) {
         let space = Space::new(frame);
         self.mask.begin(frame.size);
-        for corners in outline.corners.as_chunks::<3>().0 {
-            self.corners
-                .each_triangle(&space, &frame.vertices, *corners, &mut |corners, _, _| {
-                    if let Some(coverage) = Coverage::new(&corners) {
-                        self.mask.add(&coverage);
-                    }
-                });
-        }
+        let mask = &mut self.mask;
+        self.intake
+            .each_triangle(frame, &space, outline.corners, |corners| {
+                if let Some(coverage) = Coverage::new(&corners) {
+                    mask.add(&coverage);
+                }
+            });
         self.mask.lay_band(outline, pixels);
-    }
-}
-
-/// Corners on the screen, worked out when they are first needed in a frame.
-#[derive(Default)]
-struct Corners {
-    known: Vec<Corner>,
-    /// The frame in which each was worked out.
-    frames: Vec<u32>,
-    frame: u32,
-}
-
-impl Corners {
-    fn begin(&mut self, count: usize) {
-        self.frame = self.frame.wrapping_add(1);
-        if self.frame == 0 || self.known.len() != count {
-            self.frame = 1;
-            self.frames.clear();
-            self.frames.resize(count, 0);
-            self.known.resize(count, Corner::default());
-        }
-    }
-
-    fn corner(&mut self, space: &Space, vertices: &Vertices, index: usize) -> Corner {
-        if self.frames[index] != self.frame {
-            self.frames[index] = self.frame;
-            self.known[index] = space.clip(vertices.positions[index]).corner(space);
-        }
-        self.known[index]
-    }
-
-    /// What is left of a triangle before the eye, in triangles. One with a corner that there is not is
-    /// none.
-    fn each_triangle(
-        &mut self,
-        space: &Space,
-        vertices: &Vertices,
-        indices: [u32; 3],
-        act: &mut impl FnMut([Corner; 3], [Vector; 3], [u8; 4]),
-    ) {
-        let [a, b, c] = indices.map(|index| index as usize);
-        let (Some(colour), true) = (vertices.colours.get(a), a.max(b).max(c) < vertices.len())
-        else {
-            return;
-        };
-        let corners = [
-            self.corner(space, vertices, a),
-            self.corner(space, vertices, b),
-            self.corner(space, vertices, c),
-        ];
-        let normals = [
-            vertices.normals[a],
-            vertices.normals[b],
-            vertices.normals[c],
-        ];
-        if corners.iter().all(|corner| corner.is_inside) {
-            act(corners, normals, *colour);
-            return;
-        }
-        let whole = [0, 1, 2].map(|corner| ClipCorner {
-            place: space.clip(vertices.positions[[a, b, c][corner]]),
-            normal: normals[corner],
-        });
-        let shape = clipped(&whole);
-        for second in 1..shape.len().saturating_sub(1) {
-            let part = [&shape[0], &shape[second], &shape[second + 1]];
-            let corners = part.map(|corner| corner.place.corner(space));
-            act(corners, part.map(|corner| corner.normal), *colour);
-        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::area::Area;
 use crate::colour;
 use crate::coverage::SAMPLES;
+use crate::intake::Triangles;
 use crate::light::Light;
 use crate::line::Line;
 use crate::triangle::{Look, Slope, Triangle};
@@ -46,6 +47,8 @@ pub struct Tile {
     is_anything_opaque: bool,
     /// The least nearness in every block, as it was a while ago; since then it can only have grown.
     blocks: [[f32; WIDTH / BLOCK]; HEIGHT / BLOCK],
+    /// Rows of blocks in which something may have grown.
+    is_outdated: [bool; HEIGHT / BLOCK],
     lights: [f32; WIDTH],
 }
 
@@ -59,6 +62,7 @@ impl Default for Tile {
             is_mixed: Box::new([[false; WIDTH]; HEIGHT]),
             is_anything_opaque: false,
             blocks: [[0.0; WIDTH / BLOCK]; HEIGHT / BLOCK],
+            is_outdated: [false; HEIGHT / BLOCK],
             lights: [0.0; WIDTH],
         }
     }
@@ -77,8 +81,14 @@ impl Tile {
         self.is_mixed.as_flattened_mut().fill(false);
     }
 
-    pub fn paint_opaque(&mut self, triangles: &[Triangle], indices: &[u32], light: &Light) {
-        if indices.is_empty() {
+    /// Paints the triangles of these numbers, which come in several lists.
+    pub fn paint_opaque<'n>(
+        &mut self,
+        triangles: Triangles<'_>,
+        numbers: impl Iterator<Item = &'n [u32]> + Clone,
+        light: &Light,
+    ) {
+        if numbers.clone().all(<[u32]>::is_empty) {
             return;
         }
         self.is_anything_opaque = true;
@@ -91,11 +101,12 @@ impl Tile {
             .as_flattened_mut()
             .fill(NOBODY);
         self.blocks.as_flattened_mut().fill(0.0);
-        for few in indices.chunks(FRESH) {
-            for index in few {
-                let triangle = &triangles[*index as usize];
+        self.is_outdated.fill(false);
+        for few in numbers.flat_map(|list| list.chunks(FRESH)) {
+            for number in few {
+                let triangle = triangles.of(*number);
                 if !self.is_behind_blocks(triangle) {
-                    self.cover(triangle, *index);
+                    self.cover(triangle, *number);
                 }
             }
             if few.len() == FRESH {
@@ -119,6 +130,9 @@ impl Tile {
 
     fn renew_blocks(&mut self) {
         for (row, blocks) in self.blocks.iter_mut().enumerate() {
+            if !std::mem::take(&mut self.is_outdated[row]) {
+                continue;
+            }
             let mut least = [f32::INFINITY; WIDTH];
             for plane in self.nearness.iter() {
                 for nearness in &plane[row * BLOCK..(row + 1) * BLOCK] {
@@ -134,8 +148,11 @@ impl Tile {
     }
 
     /// The triangle owns the samples at which nothing nearer is.
-    fn cover(&mut self, triangle: &Triangle, index: u32) {
+    fn cover(&mut self, triangle: &Triangle, number: u32) {
         let (left, top) = (self.area.left, self.area.top);
+        let bounds = triangle.coverage.bounds.intersection(&self.area);
+        let block = |at: i32| (at - top) as usize / BLOCK;
+        self.is_outdated[block(bounds.top)..=block(bounds.bottom - 1)].fill(true);
         let planes = self.nearness.iter_mut().zip(self.owners.iter_mut());
         let (x, y) = (f64::from(left) + 0.5, f64::from(top) + 0.5);
         let middle = triangle.nearness.near(x, y);
@@ -150,14 +167,14 @@ impl Tile {
                         &mut owners[row],
                         [(from - left) as usize, (to - left) as usize],
                         [slope.at(0.0, row as f32), slope.right],
-                        index,
+                        number,
                     );
                 });
         }
     }
 
     /// The colours of what is seen.
-    fn shade(&mut self, triangles: &[Triangle], light: &Light) {
+    fn shade(&mut self, triangles: Triangles<'_>, light: &Light) {
         let width = (self.area.right - self.area.left) as usize;
         let height = (self.area.bottom - self.area.top) as usize;
         for row in 0..height {
@@ -181,7 +198,7 @@ impl Tile {
                     to += 1;
                 }
                 if owner != NOBODY {
-                    let triangle = &triangles[owner as usize];
+                    let triangle = triangles.of(owner);
                     self.shade_run(triangle, row, [from, to], light);
                 }
                 from = to;
@@ -210,7 +227,7 @@ impl Tile {
     }
 
     /// A pixel whose samples belong to several triangles.
-    fn shade_mixed(&mut self, triangles: &[Triangle], row: usize, x: usize, light: &Light) {
+    fn shade_mixed(&mut self, triangles: Triangles<'_>, row: usize, x: usize, light: &Light) {
         let background = self.colours[0][row][x];
         let [a, b, c, d] = &*self.owners;
         let owners = [a[row][x], b[row][x], c[row][x], d[row][x]];
@@ -224,7 +241,7 @@ impl Tile {
             colours[sample] = match owners[..sample].iter().position(|other| *other == owner) {
                 Some(known) => colours[known],
                 None => {
-                    let triangle = &triangles[owner as usize];
+                    let triangle = triangles.of(owner);
                     lit(triangle, self.light_at(triangle, row, x, light))
                 }
             };
@@ -424,7 +441,7 @@ fn cover_row(
     owners: &mut [u32; WIDTH],
     [from, to]: [usize; 2],
     [start, right]: [f32; 2],
-    index: u32,
+    number: u32,
 ) {
     let blocks = from / LANES..to.div_ceil(LANES);
     let nearness = &mut nearness.as_chunks_mut::<LANES>().0[blocks.clone()];
@@ -443,7 +460,7 @@ fn cover_row(
             let mask = u32::from(is_nearer).wrapping_neg();
             let chosen = (here.to_bits() & mask) | (near[lane].to_bits() & !mask);
             new_near[lane] = f32::from_bits(chosen);
-            new_own[lane] = (index & mask) | (own[lane] & !mask);
+            new_own[lane] = (number & mask) | (own[lane] & !mask);
         }
         *nearness = new_near;
         *owners = new_own;
