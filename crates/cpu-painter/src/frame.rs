@@ -10,7 +10,7 @@ use crate::{
     tiles::{TileGrid, TileRange, mix},
 };
 use egui::{TextureId, epaint::Mesh};
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 /// How far ahead a part of the last frame is looked for: farther than the parts that one change of a
 /// page takes away.
@@ -20,6 +20,8 @@ const PARTS_AHEAD: usize = 32;
 #[derive(Default)]
 pub struct Frame {
     parts: Vec<Part>,
+    /// So many of the first are those of the frame before.
+    stayed: usize,
 }
 
 enum Part {
@@ -47,16 +49,37 @@ impl Frame {
         }
     }
 
-    /// Paints what lies on `tiles`, but not outside of the page.
+    /// How many of the first parts are those of the frame before.
+    pub fn stayed(&self) -> usize {
+        self.stayed
+    }
+
+    /// How many parts there are.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// How many shapes the first parts are.
+    pub fn shapes(&self, parts: usize) -> usize {
+        let shapes = |part: &Part| match part {
+            Part::Mesh(mesh) => mesh.shapes(),
+            Part::Picture(_) => 1,
+            Part::Gone => 0,
+        };
+        self.parts.iter().take(parts).map(shapes).sum()
+    }
+
+    /// Paints what of some of its parts lies on `tiles`, but not outside of the page.
     pub fn paint(
         &self,
         surface: &mut Surface<'_>,
+        parts: Range<usize>,
         tiles: &TileRange,
         page: &PixelBounds,
         textures: &HashMap<TextureId, Texture>,
     ) {
         let within = tiles.pixels().intersection(page);
-        for part in &self.parts {
+        for part in &self.parts[parts] {
             match part {
                 Part::Mesh(mesh) => {
                     if let Some(texture) = textures.get(&mesh.texture()) {
@@ -76,12 +99,14 @@ pub struct NextFrame {
     /// How many parts of the last frame were passed.
     passed: usize,
     parts: Vec<Part>,
+    stayed: usize,
 }
 
 impl NextFrame {
     pub fn after(last: Frame) -> Self {
         Self {
             passed: 0,
+            stayed: 0,
             parts: Vec::with_capacity(last.parts.len()),
             last: last.parts,
         }
@@ -131,7 +156,10 @@ impl NextFrame {
     }
 
     pub fn finish(self) -> Frame {
-        Frame { parts: self.parts }
+        Frame {
+            parts: self.parts,
+            stayed: self.stayed,
+        }
     }
 
     /// Takes over the next part of the last frame that fits, and returns what `fits` said of it.
@@ -139,8 +167,12 @@ impl NextFrame {
         let ahead = self.last[self.passed..].iter_mut().take(PARTS_AHEAD);
         for (distance, part) in ahead.enumerate() {
             if let Some(answer) = fits(part) {
+                let place = self.passed + distance;
+                if place == self.stayed && place == self.parts.len() {
+                    self.stayed += 1;
+                }
                 self.parts.push(std::mem::replace(part, Part::Gone));
-                self.passed += distance + 1;
+                self.passed = place + 1;
                 return Some(answer);
             }
         }

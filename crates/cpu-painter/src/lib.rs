@@ -6,6 +6,7 @@
 
 mod frame;
 mod geometry;
+mod ground;
 mod lanes;
 mod mesh;
 mod picture;
@@ -26,6 +27,7 @@ use egui::{
 };
 use frame::{Frame, NextFrame};
 use geometry::PixelBounds;
+use ground::Ground;
 use mesh::MeshUniforms;
 use std::collections::HashMap;
 use surface::Surface;
@@ -59,6 +61,7 @@ pub struct CpuPainter {
     pictures_taken: u64,
     /// What the pixels show.
     frame: Frame,
+    ground: Ground,
     tiles: TileGrid,
     tiles_before: TileGrid,
 }
@@ -74,6 +77,7 @@ impl CpuPainter {
             self.size = [width, height];
             self.tiles = TileGrid::default();
             self.frame = Frame::default();
+            self.ground = Ground::default();
             self.pixels.clear();
             self.pixels.resize(width as usize * height as usize, [0; 4]);
         }
@@ -123,6 +127,12 @@ impl CpuPainter {
 
         let page = PixelBounds::of_page(self.size);
         let changed = self.tiles.differences(&self.tiles_before);
+        if !changed.is_empty() {
+            let frame = &self.frame;
+            let shapes = |parts| frame.shapes(parts);
+            self.ground
+                .follow(frame.stayed(), background, shapes, &self.tiles);
+        }
         for tiles in &changed {
             self.paint_tiles(tiles, &page, background);
         }
@@ -146,15 +156,32 @@ impl CpuPainter {
         let strips = self.pixels[rows].chunks_mut(width * usize::from(BAND) * TILE_HEIGHT as usize);
         let mut crew = vec![(); crew::wanted(tiles.count() as usize, TILES_WORTH_A_THREAD)];
         let (frame, textures) = (&self.frame, &self.textures);
+        let grounds = self
+            .ground
+            .strips(tiles, BAND, self.size, self.tiles.columns());
         crew::share(
             &mut crew,
-            tiles.bands(BAND).zip(strips),
-            |(), (tiles, pixels)| {
+            tiles.bands(BAND).zip(strips).zip(grounds),
+            |(), ((tiles, pixels), ground)| {
                 let bounds = tiles.pixels().intersection(page);
                 let top = bounds.top;
                 let mut surface = Surface { pixels, width, top };
-                surface.fill(&bounds, background);
-                frame.paint(&mut surface, &tiles, page, textures);
+                let paint_ground = |surface: &mut Surface<'_>, parts| {
+                    surface.fill(&bounds, background);
+                    frame.paint(surface, 0..parts, &tiles, page, textures);
+                };
+                let painted = match ground {
+                    Some(mut ground) => {
+                        let parts = ground.parts;
+                        ground.lay(&mut surface, &tiles, |below| paint_ground(below, parts));
+                        parts
+                    }
+                    None => {
+                        paint_ground(&mut surface, 0);
+                        0
+                    }
+                };
+                frame.paint(&mut surface, painted..frame.len(), &tiles, page, textures);
             },
         );
     }

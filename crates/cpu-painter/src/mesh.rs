@@ -75,6 +75,11 @@ impl PreparedMesh {
         self.uniforms.texture
     }
 
+    /// How many shapes there are to be painted.
+    pub fn shapes(&self) -> usize {
+        self.shapes.len()
+    }
+
     /// Do these triangles begin with what this was made of? Then, with how many.
     pub fn is_start_of(&self, triangles: &Triangles<'_>, uniforms: &MeshUniforms) -> Option<usize> {
         (self.is_whole

@@ -104,6 +104,14 @@ impl TileGrid {
         self.fingerprints.resize(self.columns * rows, seed);
     }
 
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    pub fn count(&self) -> usize {
+        self.fingerprints.len()
+    }
+
     /// Notes that something with this fingerprint is painted on the tiles, over what was noted
     /// before.
     #[inline]
