@@ -48,6 +48,19 @@ fn changed(
     frame
 }
 
+/// Many small shapes, as letters are: of what begins with some of them, the painter keeps a picture.
+fn crowd(number: usize) -> ClippedPrimitive {
+    let mut mesh = egui::Mesh::default();
+    for at in 0..700 {
+        let (x, y) = (at * 37 % SIZE[0] as usize, at * 11 % SIZE[1] as usize);
+        let colour = Color32::from_black_alpha((at % 90 + 60 * number) as u8);
+        let corner = pos2(x as f32, y as f32 + 0.25 * number as f32);
+        let rect = Rect::from_min_max(corner, corner + egui::vec2(3.0, 4.0));
+        mesh.append(rectangle(rect, colour));
+    }
+    unclipped(mesh)
+}
+
 fn atlas() -> ColorImage {
     let texels = (0..16).map(|it| Color32::from_white_alpha(255 - 15 * it));
     ColorImage::new([4, 4], texels.collect())
@@ -88,13 +101,14 @@ proptest! {
 
     #[test]
     fn a_frame_after_others_is_as_if_painted_afresh(
+        crowds in 0..3_usize,
         first in proptest::collection::vec(any_shape(), 0..6),
         changes in proptest::collection::vec(
             (0..7_u8, any::<prop::sample::Index>(), any_shape()),
-            1..6,
+            1..9,
         ),
     ) {
-        let mut frame = first;
+        let mut frame: Vec<_> = (0..crowds).map(crowd).chain(first).collect();
         let mut painter = fresh(&frame);
         for (way, place, shape) in changes {
             frame = changed(frame, way, place, shape);
