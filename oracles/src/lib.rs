@@ -17,6 +17,7 @@ pub mod families;
 mod flight_analyser;
 mod lengths;
 mod modeller;
+pub mod person;
 mod solution;
 pub mod tours;
 mod video_editor;

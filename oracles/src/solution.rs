@@ -12,6 +12,8 @@ pub trait Hands: Send {
     async fn act(&mut self, action: Action) -> Result<()>;
     /// Names and rectangles of what is on the screen now.
     async fn anchors(&mut self) -> Result<Vec<Anchor>>;
+    /// How long thinking of the next action, and of those after it, takes on a clock that counts it.
+    fn takes(&mut self, _ms: u64) {}
     /// Told after a leg of a route how many subtasks are done. Nothing comes of it unless somebody
     /// keeps the states in between.
     async fn reached(&mut self, _subtasks: usize) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Whole runs without a browser. All oracles are played so beside those in the browser (`tests/browser/oracle_runs.rs`);
 //! here are as many as show, before there are pages, that nothing is amiss.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
@@ -189,6 +190,42 @@ async fn a_run_by_a_live_clock_comes_out_the_same_to_the_byte_as_often_as_it_is_
     .expect("written");
     let verified = verify(&again, &Interrupt::default()).await;
     assert!(!verified.expect("looked at").holds());
+}
+
+/// It sees what stands on the screen, takes a second for each act, and does not know who will come.
+#[tokio::test]
+async fn a_person_who_looks_and_acts_without_haste_controls_a_calm_sector() {
+    let below = tempfile::tempdir().expect("a folder");
+    let mut calm = options(below.path(), &[], AgentSpec::Person);
+    calm.settings.clock = "live:1".parse().expect("a clock");
+    let family = families::find("flight-analyser/sector").expect("a family");
+    let level = Level::new(1).expect("a level");
+    calm.instances.ids = LadderOptions::beginnings(&[family], level, 0);
+    let outcome = run(&calm, Interrupt::default()).await.expect("a run");
+    assert!(outcome.broken.is_empty(), "{:?}", outcome.broken);
+    let row = &outcome.summary.episodes[0];
+    assert!(row.pass && row.score > 0.95, "{}", row.score);
+    let steps = outcome.folder.episode(&row.trial).steps().expect("steps");
+    // A look and an act, an act, a look alone.
+    let taken: BTreeSet<u64> = steps.iter().skip(1).map(|it| it.thought_ms).collect();
+    assert_eq!(taken, BTreeSet::from([400, 750, 1150]));
+
+    let mut other = calm.clone();
+    other.out = below.path().join("other");
+    let crates = families::find("modeller/crates").expect("a family");
+    other.instances.ids = LadderOptions::beginnings(&[crates], level, 0);
+    let refusal = run(&other, Interrupt::default())
+        .await
+        .expect_err("refused");
+    let words = "the family modeller/crates has no person";
+    assert!(refusal.to_string().contains(words), "{refusal:#}");
+    let mut tasks = options(below.path(), &["modeller/001"], AgentSpec::Person);
+    tasks.out = below.path().join("other");
+    let refusal = run(&tasks, Interrupt::default())
+        .await
+        .expect_err("refused");
+    let words = "plays instances of families";
+    assert!(refusal.to_string().contains(words), "{refusal:#}");
 }
 
 /// Three-input truth tables, which the oracle builds in a moment, with a second for each of its actions.

@@ -49,14 +49,19 @@ impl<'a> Tower<'a> {
     /// Says something so that it is said at its time.
     pub async fn say(&mut self, word: &Word) -> Result<()> {
         let fields = [word.heading, word.level, word.speed];
-        let said: Vec<_> = (0..fields.len())
-            .filter_map(|field| Some((field, fields[field]?)))
-            .collect();
+        let said = of_fields(fields);
         let (first, _) = *said.first().context("nothing to say")?;
         let (last, _) = *said.last().context("nothing to say")?;
         let takes = BEFORE_MS + STEP_MS * (said.len() - 1 + last - first) as u64;
         self.wait_until(word.at_ms.saturating_sub(takes)).await?;
         self.select(&word.callsign).await?;
+        self.tell(fields).await
+    }
+
+    /// Tells the selected one a heading, a level and a speed, or some of them.
+    pub async fn tell(&mut self, fields: [Option<u16>; 3]) -> Result<()> {
+        let said = of_fields(fields);
+        let (first, _) = *said.first().context("nothing to say")?;
         self.desk.press(&[KEYS[first]]).await?;
         let mut field = first;
         for (wanted, value) in said {
@@ -70,7 +75,7 @@ impl<'a> Tower<'a> {
     }
 
     /// By the strip, which lies on nothing else; by the aircraft where the list is longer than the page.
-    async fn select(&mut self, callsign: &str) -> Result<()> {
+    pub async fn select(&mut self, callsign: &str) -> Result<()> {
         let strip = format!("sector/strip/{callsign}");
         match self.desk.is_visible(&strip).await? {
             true => self.desk.click(&strip).await,
@@ -80,6 +85,11 @@ impl<'a> Tower<'a> {
                     .await
             }
         }
+    }
+
+    pub async fn is_selected(&mut self, callsign: &str) -> Result<bool> {
+        let name = format!("sector/selected/{callsign}");
+        self.desk.is_visible(&name).await
     }
 
     pub async fn wait_for_the_end(&mut self) -> Result<()> {
@@ -113,4 +123,12 @@ impl<'a> Tower<'a> {
         }
         bail!("the clock of the sector does not go on")
     }
+}
+
+/// Which fields are filled in, and with what.
+fn of_fields(fields: [Option<u16>; 3]) -> Vec<(usize, u16)> {
+    let fields = fields.into_iter().enumerate();
+    fields
+        .filter_map(|(field, value)| Some((field, value?)))
+        .collect()
 }

@@ -13,6 +13,11 @@ use runs::terminal::warn;
 
 /// The tasks of the task folder that are asked for.
 pub fn chosen(options: &RunOptions) -> anyhow::Result<Vec<TaskFile>> {
+    anyhow::ensure!(
+        !options.agent.plays_families_alone(),
+        "--agent {} plays instances of families: give --family, --levels and --seeds",
+        options.agent.name()
+    );
     let (all, faults) = evaluator::load_dir(&options.tasks_dir);
     if let Some(fault) = faults.first() {
         anyhow::bail!("{fault}\n`gauntlet tasks lint` shows every fault");
@@ -32,10 +37,9 @@ pub fn refuse_for_instances(options: &RunOptions) -> anyhow::Result<()> {
         !options.settings.sight.goal_image,
         "{NO_GOAL_IMAGE}; leave out --goal-image"
     );
-    if options.agent.route().is_some() {
-        for id in &options.instances.ids {
-            let has_oracle = oracles::families::ids().any(|family| family == id.family);
-            anyhow::ensure!(has_oracle, "the family {} has no oracle", id.family);
+    for id in &options.instances.ids {
+        if let Some(refusal) = options.agent.refusal_of(&id.family) {
+            anyhow::bail!(refusal);
         }
     }
     Ok(())

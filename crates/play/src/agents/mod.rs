@@ -9,6 +9,7 @@ pub mod masking;
 mod model;
 mod noop;
 mod oracle;
+mod person;
 mod random;
 mod slow;
 mod stdio;
@@ -40,6 +41,8 @@ pub enum AgentSpec {
     Wanderer(u32, u16),
     Noop,
     Random,
+    /// By plain rules, with a person's delays and with what a person sees.
+    Person,
     /// One of those, which takes so many seconds for each of its answers.
     Slow(Box<AgentSpec>, Thousandths),
     /// A subprocess; `None` until the command line after `--` is known.
@@ -116,10 +119,27 @@ impl AgentSpec {
             AgentSpec::Oracle(_) | AgentSpec::Wanderer(..) => "oracle",
             AgentSpec::Noop => "noop",
             AgentSpec::Random => "random",
+            AgentSpec::Person => "person",
             AgentSpec::Stdio(_) => "stdio",
             AgentSpec::Model(spec) => spec.api.name(),
             AgentSpec::Slow(agent, _) => agent.short_name(),
         }
+    }
+
+    /// Why it cannot play instances of this family.
+    pub fn refusal_of(&self, family: &str) -> Option<String> {
+        let (has_one, what) = match self {
+            AgentSpec::Slow(agent, _) => return agent.refusal_of(family),
+            AgentSpec::Oracle(_) => (oracles::families::ids().any(|id| id == family), "oracle"),
+            AgentSpec::Person => (oracles::person::ids().any(|id| id == family), "person"),
+            _ => return None,
+        };
+        (!has_one).then(|| format!("the family {family} has no {what}"))
+    }
+
+    /// Does it play instances of families and nothing else?
+    pub fn plays_families_alone(&self) -> bool {
+        matches!(self, AgentSpec::Person)
     }
 
     /// The route that it plays, if it is an oracle that makes no wrong turns.
@@ -133,13 +153,18 @@ impl AgentSpec {
 
     /// Why it cannot play by this clock.
     pub fn refusal(&self, clock: ClockMode) -> Option<String> {
-        let is_in_vain = matches!(self, AgentSpec::Slow(..)) && !clock.counts_thought();
-        is_in_vain.then(|| {
-            format!(
-                "{} takes time on a clock that goes on while an agent thinks: give --clock live:F, or leave out what follows the +",
-                self.name()
-            )
-        })
+        if clock.counts_thought() {
+            return None;
+        }
+        let instead = match self {
+            AgentSpec::Slow(..) => ", or leave out what follows the +",
+            AgentSpec::Person => "",
+            _ => return None,
+        };
+        Some(format!(
+            "{} takes time on a clock that goes on while an agent thinks: give --clock live:F{instead}",
+            self.name()
+        ))
     }
 
     /// A new agent. `patience` is how long one may stay silent.
@@ -152,6 +177,7 @@ impl AgentSpec {
             }),
             AgentSpec::Noop => Slow::at_once(noop::Noop),
             AgentSpec::Random => Slow::at_once(random::Random),
+            AgentSpec::Person => Slow::at_once(person::Person),
             AgentSpec::Slow(agent, Thousandths(ms)) => Box::new(Slow {
                 agent: agent.create(patience),
                 each: Duration::from_millis(*ms),
@@ -202,6 +228,7 @@ impl FromStr for AgentSpec {
             "oracle" => Ok(AgentSpec::Oracle(1)),
             "noop" => Ok(AgentSpec::Noop),
             "random" => Ok(AgentSpec::Random),
+            "person" => Ok(AgentSpec::Person),
             "stdio" => Ok(AgentSpec::Stdio(None)),
             _ if text.starts_with("oracle:") => match text["oracle:".len()..].parse() {
                 Ok(route) if route > 0 => Ok(AgentSpec::Oracle(route)),
@@ -215,7 +242,7 @@ impl FromStr for AgentSpec {
                     Ok(AgentSpec::Model(Box::new(text.parse()?)))
                 }
                 _ => Err(format!(
-                    "expected oracle, oracle:N, noop, random, one of these with seconds for each answer (oracle+5s), stdio, stdio:CMD, or a model as {}MODEL",
+                    "expected oracle, oracle:N, noop, random, one of these with seconds for each answer (oracle+5s), person, stdio, stdio:CMD, or a model as {}MODEL",
                     API_NAMES.join("MODEL, ")
                 )),
             },
@@ -287,6 +314,19 @@ mod tests {
         // What stands after a plus may be part of somebody's command.
         let command = spec("stdio:robot +5s").expect("valid");
         assert!(matches!(command, AgentSpec::Stdio(Some(_))));
+    }
+
+    #[test]
+    fn a_person_takes_time_and_plays_what_there_are_rules_for() {
+        let person: AgentSpec = "person".parse().expect("valid");
+        assert_eq!((&*person.name(), person.short_name()), ("person", "person"));
+        assert!(person.refusal(ClockMode::Stepped).is_some());
+        assert!(person.refusal(ClockMode::Live(Thousandths(1000))).is_none());
+        assert!(person.refusal_of("flight-analyser/sector").is_none());
+        let refusal = person.refusal_of("modeller/crates").expect("refused");
+        assert_eq!(refusal, "the family modeller/crates has no person");
+        // Its own pace cannot be changed.
+        assert!("person+1s".parse::<AgentSpec>().is_err());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Plays a recorded solution of each task.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use oracles::{Conclusion, Solution, families};
 use protocol::{Action, Anchor, InstanceId};
@@ -58,8 +60,8 @@ pub fn stop_of(error: anyhow::Error) -> Stop {
     }
 }
 
-struct Hands<'s, 'a> {
-    stage: &'s mut Stage<'a>,
+pub struct Hands<'s, 'a> {
+    pub stage: &'s mut Stage<'a>,
 }
 
 #[async_trait]
@@ -75,5 +77,9 @@ impl oracles::Hands for Hands<'_, '_> {
 
     async fn anchors(&mut self) -> anyhow::Result<Vec<Anchor>> {
         Ok(self.stage.anchors().await?)
+    }
+
+    fn takes(&mut self, ms: u64) {
+        self.stage.take_for_each_answer(Duration::from_millis(ms));
     }
 }

@@ -13,7 +13,8 @@ use play::agents::AgentSpec;
 
 #[derive(Debug, Args)]
 pub struct PlayerOptions {
-    /// Who plays: oracle, oracle:2 (second route), noop, random, one of these with seconds for each answer on a live clock (oracle+5s), stdio:CMD, stdio with the command after --,
+    /// Who plays: oracle, oracle:2 (second route), noop, random, one of these with seconds for each answer on a live clock (oracle+5s),
+    /// person (by plain rules and with a person's delays, where a family has them), stdio:CMD, stdio with the command after --,
     /// or a model: openai:MODEL, anthropic:MODEL, gemini:MODEL, chat:MODEL@URL
     #[arg(long, default_value = "oracle", display_order = 0)]
     agent: AgentSpec,

@@ -27,12 +27,14 @@ pub fn paint(painter: &Painter, sight: &Sight, drawn: &mut Drawn) {
     for (flight, aircraft) in &all {
         let at = sight.screen(sight.now(aircraft));
         let block = block_at(at + sight.tower.block_offset(*flight));
-        blocks::paint(painter, sight, *flight, aircraft, at, block);
+        let lines = blocks::paint(painter, sight, *flight, aircraft, at, block);
         drawn.aircraft.push(Blip {
             flight: *flight,
             callsign: sight.flight(*flight).callsign.clone(),
             at,
+            ahead: sight.screen(sight.later(aircraft)),
             block,
+            lines,
         });
     }
     for (flight, aircraft) in &all {

@@ -9,6 +9,7 @@ use super::{aircraft, words};
 const LETTERS: f32 = 11.0;
 const LINE: f32 = 13.0;
 
+/// Returns what it wrote below the callsign.
 pub fn paint(
     painter: &Painter,
     sight: &Sight,
@@ -16,7 +17,7 @@ pub fn paint(
     of: &Aircraft,
     at: Pos2,
     block: Rect,
-) {
+) -> [String; 2] {
     let is_selected = sight.tower.selected == Some(flight);
     let closeness = sight.tower.alert(flight);
     let colour = aircraft::colour(sight, flight);
@@ -45,12 +46,10 @@ pub fn paint(
         let at = pos2(block.right() - 4.0, name.center().y);
         tag(painter, sight, at, &text, room, colour);
     }
-    write(1.0, &levels(sight, flight, of), colour);
-    write(
-        2.0,
-        &words::exit(sight.sector, data),
-        colour.gamma_multiply(0.85),
-    );
+    let lines = [levels(sight, flight, of), words::exit(sight.sector, data)];
+    write(1.0, &lines[0], colour);
+    write(2.0, &lines[1], colour.gamma_multiply(0.85));
+    lines
 }
 
 /// Level, where it climbs to, and tens of knots over the ground: `183↑220 42`.

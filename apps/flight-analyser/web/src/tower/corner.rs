@@ -1,7 +1,7 @@
 //! The wind, as an arrow and in words, and how long five miles are.
 
 use canvas_shell::{mark, theme};
-use egui::{Align2, FontId, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Rect, Shape, Stroke, Ui, pos2, vec2};
 use flight_analyser_model::sector::{APART_NM, Wind};
 
 use super::rooms::Rooms;
@@ -35,7 +35,7 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms) {
         painter.text(
             pos2(left, rect.top() + 1.0),
             Align2::LEFT_TOP,
-            figures,
+            &figures,
             FontId::monospace(13.0),
             theme::TEXT_STRONG,
         );
@@ -58,6 +58,9 @@ pub fn show(ui: &Ui, session: &Session, rooms: &Rooms) {
         let text = format!("{APART_NM:.0} NM");
         painter.text(at, Align2::LEFT_CENTER, text, small, theme::TEXT);
         mark(ui, "sector/wind", rect);
+        mark(ui, format!("sector/wind/{figures}"), rect);
+        let scale = Rect::from_min_max(pos2(from, y - 4.0), pos2(from + length, y + 4.0));
+        mark(ui, format!("sector/scale/{APART_NM:.0}"), scale);
     });
 }
 

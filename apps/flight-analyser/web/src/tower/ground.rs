@@ -16,6 +16,7 @@ pub fn paint(painter: &Painter, sight: &Sight, rooms: &Rooms, drawn: &mut Drawn)
     shade_beyond(painter, sight, inside);
     let line = Stroke::new(1.5, sight.colours.boundary);
     painter.rect_stroke(inside, 0.0, line, StrokeKind::Middle);
+    drawn.boundary = Some(inside);
     let selected = sight.tower.selected;
     let wanted = selected.map(|flight| sight.flight(flight).exit);
     for index in 0..sight.sector.gates.len() {

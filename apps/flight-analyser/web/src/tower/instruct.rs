@@ -66,6 +66,7 @@ fn title(ui: &Ui, session: &Session, flight: usize, corner: Pos2) {
         FontId::monospace(17.0),
         theme::TEXT_STRONG,
     );
+    mark(ui, format!("sector/selected/{}", data.callsign), name);
     painter.text(
         pos2(name.right() + 10.0, name.center().y),
         Align2::LEFT_CENTER,

@@ -40,6 +40,7 @@ pub struct Drawn {
     tip: Option<(usize, Pos2)>,
     /// Names of gates and where they are written.
     gates: Vec<(String, Rect)>,
+    boundary: Option<Rect>,
     /// Parts of the map that something lies over.
     covered: Vec<Rect>,
 }
@@ -50,7 +51,11 @@ struct Blip {
     flight: usize,
     callsign: String,
     at: Pos2,
+    /// Where its line ends.
+    ahead: Pos2,
     block: Rect,
+    /// What stands in its block below the callsign, line by line.
+    lines: [String; 2],
 }
 
 /// What is kept from pass to pass.
@@ -97,7 +102,13 @@ impl Screen {
         for blip in drawn.aircraft.iter().filter(|blip| is_free(blip.at)) {
             let name = format!("sector/aircraft/{}", blip.callsign);
             anchors.push((name, around(blip.at, 2.0 * aircraft::RADIUS)));
+            let name = format!("sector/ahead/{}", blip.callsign);
+            anchors.push((name, around(blip.ahead, 2.0)));
+            let [levels, exit] = &blip.lines;
+            let name = format!("sector/block/{}/{levels}/{exit}", blip.callsign);
+            anchors.push((name, blip.block));
         }
+        anchors.extend(drawn.boundary.map(|it| ("sector/boundary".to_string(), it)));
         if let Some((flight, at)) = drawn.tip.filter(|(_, at)| is_free(*at)) {
             let mut all = drawn.aircraft.iter();
             if let Some(blip) = all.find(|blip| blip.flight == flight) {

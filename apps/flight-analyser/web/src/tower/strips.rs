@@ -123,33 +123,26 @@ fn strip(ui: &mut Ui, session: &Session, index: usize, actions: &mut Actions) ->
             Some(format!("in {}", words::short_time(left)))
         }
     };
-    if let Some(state) = state {
+    let state = state.unwrap_or_default();
+    if !state.is_empty() {
         let at = pos2(rect.right() - 7.0, rect.top() + 11.0);
         let colour = alert.unwrap_or(theme::TEXT_WEAK);
         let font = FontId::proportional(theme::SMALL_SIZE);
         let painter = ui.painter();
-        painter.text(at, Align2::RIGHT_CENTER, state, font, colour);
+        painter.text(at, Align2::RIGHT_CENTER, &state, font, colour);
     }
-    write(
-        8.0,
-        27.0,
-        &words::exit(sector, flight),
-        small.clone(),
-        normal,
-    );
-    let told = session.tower.told(index);
-    for (field, column) in Field::ALL.into_iter().zip(COLUMNS) {
-        if let Some(goal) = told {
-            write(
-                column,
-                27.0,
-                &field.text(field.of(&goal)),
-                small.clone(),
-                strong,
-            );
+    let exit = words::exit(sector, flight);
+    write(8.0, 27.0, &exit, small.clone(), normal);
+    let mut texts = vec![flight.callsign.clone(), kind, exit, state];
+    if let Some(goal) = session.tower.told(index) {
+        for (field, column) in Field::ALL.into_iter().zip(COLUMNS) {
+            let text = field.text(field.of(&goal));
+            write(column, 27.0, &text, small.clone(), strong);
+            texts.push(text);
         }
     }
     mark(ui, format!("sector/strip/{}", flight.callsign), rect);
+    mark(ui, format!("sector/row/{}", texts.join("/")), rect);
     if response.clicked() {
         actions.push(Action::SelectAircraft(Some(index)));
     }
