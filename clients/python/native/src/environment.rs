@@ -7,6 +7,8 @@ use actions::lowering::Viewport;
 use play::in_process::{InProcess, InProcessOptions};
 use protocol::{EnvironmentError, ResetRequest, Sight};
 use pyo3::prelude::*;
+use runs::score::seeded;
+use serde_json::{Map, Value};
 
 use crate::faults::{raised, request};
 use crate::pictures::Pictures;
@@ -37,8 +39,11 @@ impl Player {
     }
 
     pub fn reset(&mut self, text: &str) -> Result<String, EnvironmentError> {
-        let request: ResetRequest = read("reset", text)?;
-        let task = self.tasks.find(&request)?;
+        let (request, page_seed) = beginning(text)?;
+        let task = match (self.tasks.find(&request)?, page_seed) {
+            (task, 0) => task,
+            (task, seed) => Arc::new(seeded(Arc::unwrap_or_clone(task), seed)),
+        };
         written(&self.inner.reset(task, &request)?)
     }
 
@@ -49,6 +54,21 @@ impl Player {
     pub fn inner(&mut self) -> &mut InProcess {
         &mut self.inner
     }
+}
+
+/// A reset as servers take it, and beside it what is added to the seed of the page. A server's run has one such seed
+/// for all of its episodes; here nothing is recorded, so every episode may open otherwise.
+fn beginning(text: &str) -> Result<(ResetRequest, u64), EnvironmentError> {
+    let mut given: Map<String, Value> = read("reset", text)?;
+    let seed = given.remove("page_seed").unwrap_or(Value::from(0));
+    let page_seed = seed.as_u64().ok_or_else(|| {
+        request(format!(
+            "{seed} is no seed of a page: those are whole numbers from 0"
+        ))
+    })?;
+    let wanted = serde_json::from_value(Value::Object(given));
+    let wanted = wanted.map_err(|error| request(format!("this is no reset: {error}")))?;
+    Ok((wanted, page_seed))
 }
 
 fn read<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> Result<T, EnvironmentError> {

@@ -56,6 +56,7 @@ class NativeEnv(GauntletEnv):
         steps: int | None = None,
         level: int | None = None,
         seed: int | None = None,
+        page_seed: int = 0,
         reward: Reward | None = None,
         window: tuple[int, int] = WINDOW,
         render_mode: str | None = None,
@@ -64,7 +65,9 @@ class NativeEnv(GauntletEnv):
         copy: bool = True,
     ) -> None:
         """`dist` is a web build, otherwise the one that `GAUNTLET_DIST` names, that was installed with this package or that
-        of the checkout; `tasks` the folder of the tasks, found likewise. The others are those of `GauntletEnv`."""
+        of the checkout; `tasks` the folder of the tasks, found likewise. `page_seed` moves where things are when the
+        page opens, as `--seed` does for a server; the option `page_seed` of `reset` does so for one episode. The others
+        are those of `GauntletEnv`."""
         super().__init__(
             task,
             family=family,
@@ -79,6 +82,8 @@ class NativeEnv(GauntletEnv):
             render_mode=render_mode,
         )
         self.copy = copy
+        self.page_seed = _page_seed(page_seed)
+        self._next_page_seed = self.page_seed
         self._places = _places(dist, tasks)
         self._inside: gauntlet_native.Environment | None = None
         self._arrays: list[NDArray[np.uint8]] = []
@@ -92,6 +97,13 @@ class NativeEnv(GauntletEnv):
     def last_export(self) -> str | None:
         """The state that the last episode was judged by: for who looks into a reward, never for agents."""
         return None if self._inside is None else self._inside.last_export()
+
+    def _choice(self, seed: int | None, options: dict[str, Any] | None) -> tuple[str, int, int | None]:
+        given = dict(options or {})
+        page_seed = _page_seed(given.pop("page_seed", self.page_seed))
+        choice = super()._choice(seed, given)
+        self._next_page_seed = page_seed
+        return choice
 
     def _begin(self, task: str, seed: int, steps: int | None) -> ResetAnswer:
         extension = _extension()
@@ -249,7 +261,13 @@ def _asked(what: Any, *arguments: Any) -> Any:
 
 
 def _reset(env: NativeEnv, task: str, seed: int, steps: int | None) -> str:
-    return json.dumps(calls.beginning(task, seed, steps, env.reward))
+    return json.dumps({**calls.beginning(task, seed, steps, env.reward), "page_seed": env._next_page_seed})
+
+
+def _page_seed(seed: Any) -> int:
+    if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or not 0 <= seed < 2**53:
+        raise ValueError(f"{seed!r} is no seed of a page: those are whole numbers from 0, below 2**53")
+    return int(seed)
 
 
 def _line(line: AgentLine) -> str:
