@@ -1,0 +1,116 @@
+"""How the policy learns: it is made to find actions likelier that were demonstrated, or that paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .actions import Choice
+from .policy import Adam, Array, Policy
+from .sight import CELL, Pixels, cells
+
+
+#: How much more often decisions are learned from that point somewhere.
+POINTING = 4.0
+#: Rows and columns of the windows of a page that are learned from, and how many of them besides the one that holds the place.
+WINDOW = (12, 16)
+OTHERS = 2
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A decision: what was seen (small, and from afar), which kinds of actions came before it, what was done, where exactly
+    on the small page, and how much it is worth."""
+
+    page: Pixels
+    gist: Array
+    before: tuple[int, ...]
+    choice: Choice
+    point: tuple[int, int] | None = None
+    worth: float = 1.0
+
+    def windows(self, random: np.random.Generator) -> tuple[list[Pixels], int]:
+        """Windows of the page, and the cell of the first that is pointed to. They begin at any pixel, so that what was seen
+        in the corner of a cell is also known in its middle."""
+        assert self.point is not None
+        high, wide = CELL[1] // 2, CELL[0] // 2
+        tall, broad = WINDOW[0] * high, WINDOW[1] * wide
+        lowest, rightmost = self.page.shape[0] - tall, self.page.shape[1] - broad
+        x, y = self.point
+        left = int(random.integers(max(0, x - broad + 1), min(rightmost, x) + 1))
+        top = int(random.integers(max(0, y - tall + 1), min(lowest, y) + 1))
+        places = [(top, left)]
+        for _ in range(OTHERS):
+            other = int(random.integers(lowest + 1)), int(random.integers(rightmost + 1))
+            # What is pointed to is nowhere else.
+            if not (other[0] <= y < other[0] + tall and other[1] <= x < other[1] + broad):
+                places.append(other)
+        cut = [cells(self.page[down : down + tall, across : across + broad]) for down, across in places]
+        return cut, (y - top) // high * WINDOW[1] + (x - left) // wide
+
+
+def likelihoods(scores: Array) -> Array:
+    grown = np.exp(scores - scores.max())
+    return np.asarray(grown / grown.sum())
+
+
+def update(policy: Policy, rule: Adam, samples: Sequence[Sample], random: np.random.Generator) -> float:
+    """One step along the gradient of the likelihood of what was done, weighed by what it is worth. For own episodes whose
+    worth is their return, this is the gradient of REINFORCE without its negative half; places are told apart from those of
+    a few windows instead of all. Returns the loss before it."""
+    sums, loss = policy.nothing(), 0.0
+    for sample in samples:
+        weight = sample.worth / len(samples)
+        intention = policy.intend(sample.gist, sample.before)
+        kinds, missed = _towards(intention.kinds, sample.choice.kind, weight)
+        loss += missed
+        query = np.zeros_like(intention.query)
+        if sample.point is not None:
+            windows, cell = sample.windows(random)
+            looks = [policy.look(it, intention.query) for it in windows]
+            towards, missed = _towards(np.concatenate([it.scores for it in looks]), cell, weight)
+            loss += missed
+            for look, part in zip(looks, np.split(towards, len(looks)), strict=True):
+                query += policy.add_look(look, part, sums)
+        policy.add_intention(intention, kinds, query, sums)
+    rule.change(policy.parameters, sums)
+    return loss
+
+
+def _towards(scores: Array, chosen: int, weight: float) -> tuple[Array, float]:
+    """Gradient and value of the cross entropy."""
+    likely = likelihoods(scores)
+    loss = -weight * float(np.log(likely[chosen] + 1e-12))
+    gradient = likely * weight
+    gradient[chosen] -= weight
+    return gradient, loss
+
+
+class Memory:
+    """What is learned from: demonstrations, and of every opening the episode of one's own that paid best."""
+
+    def __init__(self, demonstrated: Sequence[Sample]) -> None:
+        self.demonstrated = list(demonstrated)
+        self._best: dict[tuple[str, int], tuple[float, list[Sample]]] = {}
+
+    def offer(self, task: str, page_seed: int, paid: float, samples: list[Sample]) -> bool:
+        """Keeps an episode that paid more than any other with this opening. Says whether it did."""
+        key = (task, page_seed)
+        if not samples or paid <= self._best.get(key, (0.0, []))[0]:
+            return False
+        self._best[key] = (paid, samples)
+        return True
+
+    @property
+    def own(self) -> int:
+        """How many openings there is an episode of one's own for."""
+        return len(self._best)
+
+    def draw(self, random: np.random.Generator, count: int) -> list[Sample]:
+        """Decisions that point somewhere are drawn more often than others: a place is harder to learn than a kind."""
+        everything = [*self.demonstrated, *(it for _, (_, own) in sorted(self._best.items()) for it in own)]
+        shares = np.array([1.0 if it.point is None else POINTING for it in everything])
+        drawn = random.choice(len(everything), size=count, p=shares / shares.sum())
+        return [everything[number] for number in drawn]
