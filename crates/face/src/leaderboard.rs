@@ -302,6 +302,7 @@ mod tests {
             verification: None,
             climbs: Vec::new(),
             is_over_speed: false,
+            speed_climbs: Vec::new(),
         }
     }
 

@@ -25,6 +25,7 @@ mod run;
 #[cfg(any(test, feature = "sample"))]
 pub mod sample;
 mod shortened;
+mod speed_board;
 pub mod study;
 mod sum;
 mod table;
@@ -54,6 +55,7 @@ pub use run::{
     Count, EpisodeRow, INDEX_FILE, INDEX_SCHEMA, Played, RUN_VIEW_SCHEMA, RunCard, RunIndex,
     RunView, Verification, why_unplayed,
 };
+pub use speed_board::{SpeedEntry, speed_entries};
 pub use sum::Sum;
 pub use table::{CAPABILITIES, DIFFICULTIES, Group, Table};
 pub use tour::{Scene, TOUR_SCHEMA, Tour};

@@ -345,6 +345,7 @@ impl RunView {
             verification: self.verification.clone(),
             climbs: self.climbs(),
             is_over_speed: self.manifest.speeds().is_some(),
+            speed_climbs: self.speed_climbs(),
         }
     }
 }
@@ -452,6 +453,9 @@ pub struct RunCard {
     /// Is it a ladder over speed, whose episodes have different clocks?
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_over_speed: bool,
+    /// What was played of levels, speed by speed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub speed_climbs: Vec<SpeedClimb>,
 }
 
 impl RunCard {

@@ -1,12 +1,13 @@
 //! Agents in the order of their success rates, with the figures of papers to hold them against.
 
 mod ladders;
+mod speeds;
 
 use std::collections::BTreeMap;
 
 use face::{
     CORE_TASKS, Count, DIFFICULTIES, Entry, Interval, OTHER_BENCHMARKS, Query, REFERENCES,
-    Reference, RunIndex, entries, ladder_entries, words,
+    Reference, RunIndex, entries, ladder_entries, speed_entries, words,
 };
 use leptos::prelude::*;
 use protocol::App;
@@ -16,6 +17,7 @@ use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::Load;
 use crate::viewer::{Rate, load_index, run_address};
 use ladders::LadderRows;
+use speeds::SpeedRows;
 
 #[component]
 pub fn Leaderboard() -> impl IntoView {
@@ -70,6 +72,7 @@ fn Board(index: RunIndex) -> impl IntoView {
             <Rows label="Table of agents" rows=driven />
             {attached}
             <LadderRows entries=ladder_entries(&index.runs) />
+            <SpeedRows entries=speed_entries(&index.runs) />
             <Footnotes />
         </div>
     }

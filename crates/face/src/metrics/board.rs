@@ -6,13 +6,14 @@ use super::agent::{AgentMetrics, Part, by_agent};
 use super::ladder_table::{LADDER_WORDS, ladder_board, ladder_faults};
 use super::report::{number, range};
 use super::sample::JudgedRun;
-use super::speed_table::{SPEED_WORDS, SpeedEntry, speed_board};
+use super::speed_table::{SPEED_WORDS, speed_board};
 use super::text::{Form, TextTable};
 use crate::ladder_board::{LadderEntry, ladder_entries};
 use crate::leaderboard::{
     CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
 };
 use crate::run::RunCard;
+use crate::speed_board::{SpeedEntry, speed_entries};
 use crate::table::DIFFICULTIES;
 use crate::words;
 use protocol::App;
@@ -66,8 +67,8 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
     let mut speed_ladders: Vec<SpeedEntry> = Vec::new();
     for (sources, runs) in by_agent(runs) {
         if runs.iter().any(|run| run.view.manifest.speeds().is_some()) {
-            let metrics = AgentMetrics::of(sources, &runs);
-            speed_ladders.extend(metrics.as_ref().and_then(SpeedEntry::of));
+            let cards: Vec<RunCard> = runs.iter().map(|run| run.view.card()).collect();
+            speed_ladders.extend(speed_entries(&cards));
             continue;
         }
         let cards = runs.iter().map(|run| (run.view.card(), *run));

@@ -36,7 +36,7 @@ pub use people::{AgainstPeople, against_people};
 pub use repeats::Repeats;
 pub use report::{METRICS_SCHEMA, Report, report};
 pub use sample::{JudgedRun, Sample};
-pub use speed_table::{SPEED_WORDS, SpeedEntry, speed_table};
+pub use speed_table::{SPEED_WORDS, rungs as speed_rungs, speed_table};
 pub use text::{Form, TextTable};
 
 #[cfg(test)]

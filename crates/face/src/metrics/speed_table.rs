@@ -1,10 +1,8 @@
 //! Ladders over speed as tables.
 
-use serde::Serialize;
-
-use super::agent::AgentMetrics;
 use super::text::TextTable;
 use crate::ladder::speed::{SpeedLadder, SpeedLadders, number};
+use crate::speed_board::SpeedEntry;
 
 /// What the heads of the columns mean.
 pub const SPEED_WORDS: &str = "Speed: seconds of the page for each second of the agent's, the F of its live clock; people \
@@ -20,29 +18,6 @@ const HEADS: [&str; 7] = [
     "passed",
     "mean score at speed",
 ];
-
-/// The ladders over speed of one agent on a leaderboard.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SpeedEntry {
-    pub agent: String,
-    pub runs: Vec<String>,
-    /// Why the folders of its runs cannot be what they say they are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
-    pub ladders: SpeedLadders,
-}
-
-impl SpeedEntry {
-    /// `None` for agents without one.
-    pub fn of(metrics: &AgentMetrics) -> Option<SpeedEntry> {
-        Some(SpeedEntry {
-            agent: metrics.sources.agent.clone(),
-            runs: metrics.runs.clone(),
-            fault: metrics.sources.not_in_order.clone(),
-            ladders: metrics.speed_ladders.clone()?,
-        })
-    }
-}
 
 /// One line for every level of a family: where one half is left, and the mean score at each speed.
 pub fn speed_table(ladders: &SpeedLadders) -> TextTable {
@@ -86,7 +61,7 @@ fn cells(ladder: &SpeedLadder) -> [String; 7] {
 }
 
 /// "0.1: 1.00, 1: 0.45".
-fn rungs(ladder: &SpeedLadder) -> String {
+pub fn rungs(ladder: &SpeedLadder) -> String {
     let rungs = ladder.climb.rungs.iter().filter_map(|rung| {
         let score = rung.score.mean()?;
         Some(format!("{}: {score:.2}", number(rung.speed)))
