@@ -228,10 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_level_waits_while_somebody_is_in_the_way() {
+    fn who_follows_below_somebody_gets_a_level_that_is_free_or_waits_for_one() {
         // It flies right above, the same way, at the level of the gate.
         let above = flight("AFR7", [-24.0, 0.0], 90.0, 220.0);
-        let below = flight("KLM12", [-26.0, 0.0], 90.0, 150.0);
+        let mut below = flight("KLM12", [-26.0, 0.0], 90.0, 150.0);
+        let words = said(&picture(vec![above.clone(), below.clone()]));
+        assert_eq!((&*words.callsign, words.level), ("KLM12", Some(210)));
+        below.levels = [220, 220];
         let here = picture(vec![above, below]);
         assert_eq!(decide(&here), Decision::Wait(SOON_S));
     }
