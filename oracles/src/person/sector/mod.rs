@@ -9,7 +9,7 @@ use anyhow::Result;
 use async_trait::async_trait;
 use protocol::Action;
 
-use super::Paced;
+use super::paced::Paced;
 use crate::flight_analyser::Tower;
 use crate::{Conclusion, Hands, Solution, done};
 use picture::Picture;
