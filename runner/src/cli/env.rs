@@ -10,12 +10,11 @@ use protocol::{ENVIRONMENT_SCHEMA, Reward};
 use serde::Serialize;
 use tokio::io::{AsyncReadExt, BufReader};
 
-use super::options::{ClientStage, HostNames, Listening, named};
+use super::options::{ClientStage, Entry, HostNames, Listening, TokenChoice, named};
 use super::output::{say, warn};
 use super::runtime;
 use crate::env::conversation::Conversation;
 use crate::env::http::{EnvServer, Gate};
-use crate::env::token::Token;
 use crate::env::{EnvOptions, Environments, lines, openapi};
 use crate::server::hosts::Hosts;
 use play::interrupt::Interrupt;
@@ -48,10 +47,8 @@ pub struct Options {
     /// Seconds that episodes may go on after a request to terminate (SIGTERM); none is begun meanwhile
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     drain: u64,
-    /// Variable that holds the token which clients have to show
-    /// [default: none on loopback, elsewhere one is made up]
-    #[arg(long, value_name = "NAME")]
-    token_env: Option<String>,
+    #[command(flatten)]
+    token: TokenChoice,
     /// Be one environment on standard input and output, instead of listening
     #[arg(long, conflicts_with_all = ["port", "bind", "host", "token_env", "limit", "lease", "warm", "drain", "parent"])]
     stdio: bool,
@@ -142,40 +139,19 @@ struct Door {
     bind: IpAddr,
     port: u16,
     hosts: Vec<String>,
-    token: Option<Token>,
-    /// The token's word, when it was made up here.
-    told: Option<Secret>,
+    entry: Entry,
 }
 
 impl Door {
     fn new(options: &Options) -> anyhow::Result<Door> {
-        let (token, told) = match &options.token_env {
-            Some(name) => (Some(token_of(name, std::env::var(name).ok())?), None),
-            None if options.listening.bind.is_loopback() => (None, None),
-            None => {
-                let word = Secret::random();
-                (Some(Token::new(word.as_str())), Some(word))
-            }
-        };
+        let bind = options.listening.bind;
         Ok(Door {
-            bind: options.listening.bind,
+            bind,
             port: options.listening.port,
             hosts: options.names.host.clone(),
-            token,
-            told,
+            entry: options.token.entry(bind)?,
         })
     }
-}
-
-/// The token in a variable, whose value may be missing or no text.
-fn token_of(variable: &str, value: Option<String>) -> anyhow::Result<Token> {
-    let word =
-        value.with_context(|| format!("--token-env: the variable {variable} cannot be read"))?;
-    anyhow::ensure!(
-        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_graphic()),
-        "--token-env: the variable {variable} is empty or has characters that no header can hold"
-    );
-    Ok(Token::new(&word))
 }
 
 /// What ends a server, beside Ctrl-C.
@@ -189,14 +165,14 @@ async fn listen(environments: &Environments, door: Door, end: End) -> anyhow::Re
     let (interrupt, termination) = Interrupt::and_termination();
     let gate = Gate {
         hosts: Hosts::new(door.bind, door.hosts),
-        token: door.token,
+        token: door.entry.token,
     };
     let server = EnvServer::start(environments.clone(), (door.bind, door.port), gate).await?;
     let health = environments.health();
     greet(&Greeting {
         schema: ENVIRONMENT_SCHEMA,
         url: Some(server.origin()),
-        token: door.told.as_ref().map(Secret::as_str),
+        token: door.entry.told.as_ref().map(Secret::as_str),
         run: health.run,
     })?;
     warn(format_args!(
@@ -277,24 +253,6 @@ mod tests {
             .map_err(|it| it.to_string())
             .unwrap()
             .options
-    }
-
-    #[test]
-    fn a_door_to_the_outside_always_wants_a_token() {
-        let inside = Door::new(&options(&[])).expect("a door");
-        assert!(inside.token.is_none() && inside.told.is_none());
-        let outside = Door::new(&options(&["--bind", "0.0.0.0"])).expect("a door");
-        assert!(outside.token.is_some() && outside.told.is_some());
-    }
-
-    #[test]
-    fn a_token_that_is_asked_for_and_cannot_be_had_is_an_error() {
-        let had = |value: Option<&str>| token_of("WORD", value.map(String::from));
-        assert!(had(Some("open-sesame")).is_ok());
-        for value in [None, Some(""), Some("open sesame"), Some("sésame")] {
-            let error = had(value).expect_err("an error");
-            assert!(error.to_string().contains("WORD"), "{value:?}: {error}");
-        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use anyhow::Context;
 use protocol::{Action, ResetRequest};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use schemars::JsonSchema;
@@ -183,6 +184,19 @@ pub fn line(action: &str, given: &[(&str, u64)], arguments: JsonObject) -> Strin
         fields.insert((*name).into(), (*value).into());
     }
     json!({"action": fields}).to_string()
+}
+
+/// An action as a call: the tool's name and its arguments.
+pub fn call_of(action: &Action) -> anyhow::Result<(&'static str, Value)> {
+    let mut arguments = serde_json::to_value(action)?;
+    let kind = arguments
+        .as_object_mut()
+        .and_then(|it| it.shift_remove("type"));
+    let kind = kind.as_ref().and_then(Value::as_str).unwrap_or_default();
+    let is_it = |row: &&Row| matches!(row.1, Kind::Act(action, []) if action == kind);
+    let row = COMPUTER.iter().find(is_it);
+    let (name, ..) = row.with_context(|| format!("there is no tool for {kind:?}"))?;
+    Ok((name, arguments))
 }
 
 /// The schemas of all actions.

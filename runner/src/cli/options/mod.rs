@@ -11,6 +11,7 @@ mod player;
 mod sight;
 mod stage;
 mod tasks;
+mod token;
 mod venue;
 
 pub use agent::{AgentOptions, masked_words, surroundings};
@@ -23,4 +24,5 @@ pub use player::PlayerOptions;
 pub use sight::{SightOptions, named};
 pub use stage::{ClientStage, RunPlace, StageOptions};
 pub use tasks::{EpisodeChoice, PassedChoice, TaskChoice, TaskFiles, all_unless_named};
+pub use token::{Entry, TokenChoice};
 pub use venue::{Display, Jobs, Staging, Venue, WebBuild};
