@@ -10,3 +10,4 @@ pub mod mcp;
 mod progress_scores;
 pub mod replay;
 pub mod site;
+pub mod task_folders;

@@ -11,7 +11,7 @@ use clap::{Arg, ArgMatches};
 const PROGRAM: &str = "gauntlet-extras";
 
 /// Names and what they are for, as `gauntlet --help` lists them.
-pub const EXTRA_COMMANDS: [(&str, &str); 10] = [
+pub const EXTRA_COMMANDS: [(&str, &str); 11] = [
     (
         "metrics",
         "Say what runs come to: rates, steps, tokens, cost, with intervals",
@@ -31,6 +31,10 @@ pub const EXTRA_COMMANDS: [(&str, &str); 10] = [
     (
         "export",
         "Write a run's trajectories in the formats of other systems: ATIF, Inspect, lines of JSON, Parquet",
+    ),
+    (
+        "export-tasks",
+        "Write tasks as folders for systems that run agents in containers: Harbor",
     ),
     (
         "replay",

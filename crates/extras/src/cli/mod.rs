@@ -3,6 +3,7 @@
 mod compare;
 mod demos;
 mod export;
+mod export_tasks;
 mod harness;
 mod judge;
 mod leaderboard;
@@ -38,6 +39,7 @@ enum Command {
     Leaderboard(leaderboard::Options),
     Judge(judge::Options),
     Export(export::Options),
+    ExportTasks(Box<export_tasks::Options>),
     Replay(Box<replay::Options>),
     Demos(Box<demos::Options>),
     Mcp(Box<mcp::Options>),
@@ -83,6 +85,7 @@ fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
         Command::Leaderboard(options) => leaderboard::write_leaderboard(&options),
         Command::Judge(options) => judge::judge(&options),
         Command::Export(options) => export::export(options),
+        Command::ExportTasks(options) => export_tasks::export_tasks(*options),
         Command::Replay(options) => replay::replay(*options),
         Command::Demos(options) => demos::demos(*options),
         Command::Mcp(options) => mcp::mcp(*options),

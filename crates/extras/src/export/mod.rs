@@ -15,7 +15,7 @@ use runs::frames::Frames;
 use runs::score;
 use runs::selection::matches;
 
-pub use place::{all_or_nothing, refuse_place};
+pub use place::{all_or_nothing, refuse_filled, refuse_place};
 
 /// What to export. See the command's help for what each means.
 #[derive(Clone, Debug)]

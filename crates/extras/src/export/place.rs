@@ -4,14 +4,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Refuses a folder that holds something, and one inside the run, whose seal it would break.
-pub fn refuse_place(out: &Path, run: &Path) -> anyhow::Result<()> {
+/// Refuses a folder that holds something.
+pub fn refuse_filled(out: &Path) -> anyhow::Result<()> {
     let entries = std::fs::read_dir(out);
     anyhow::ensure!(
         !out.is_file() && entries.map_or(true, |mut entries| entries.next().is_none()),
         "{} is not empty; choose another --out",
         out.display()
     );
+    Ok(())
+}
+
+/// Refuses a folder that holds something, and one inside the run, whose seal it would break.
+pub fn refuse_place(out: &Path, run: &Path) -> anyhow::Result<()> {
+    refuse_filled(out)?;
     let run = run.canonicalize().unwrap_or_else(|_| run.to_path_buf());
     anyhow::ensure!(
         !nearest(out).starts_with(&run),

@@ -1,0 +1,3 @@
+# Where the agent is. The tools are another container's.
+FROM {image}
+WORKDIR /work
