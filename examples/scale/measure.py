@@ -110,7 +110,7 @@ def inside(task: str, count: int) -> Generator[tuple[Begin, int], None, None]:
 
 def served(stage: str, task: str, count: int) -> Generator[tuple[Begin, int], None, None]:
     with tempfile.TemporaryDirectory() as folder:
-        with Server(limit=count, out=Path(folder) / "run", arguments=["--stage", stage]) as server:
+        with Server(limit=count, out=Path(folder) / "run", arguments=["--stage", stage, "--tasks", task]) as server:
             # Answers come when a step is over, and many wait for few cores.
             clients = [httpx.Client(base_url=server.url, timeout=600) for _ in range(count)]
 

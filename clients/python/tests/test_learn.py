@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from learner import curve, demonstrations
 from learner.actions import Choice, Vocabulary
-from learner.learning import WINDOW, Memory, Sample, likelihoods, update
+from learner.learning import OTHERS, WINDOW, Lesson, Memory, Sample, likelihoods, update
 from learner.playing import DISCOUNT, Episode, Thinker, play
 from learner.policy import Adam, Policy, Shape
 from learner.sight import CELL, COLUMNS, FEATURES, GIST, GIST_NUMBERS, ROWS, Pixels, cells, gist, small
@@ -129,7 +129,7 @@ def test_windows_hold_the_place_once_and_their_cell_says_where() -> None:
     random = np.random.default_rng(4)
     for it in [sample(0, x, y) for x, y in ((8, 4), (632, 356), (300, 150))] * 10:
         windows, cell = it.windows(random)
-        assert len(windows) <= 3 and all(window.shape == (*WINDOW, FEATURES) for window in windows)
+        assert len(windows) <= 1 + OTHERS and all(window.shape == (*WINDOW, FEATURES) for window in windows)
         row, column = divmod(cell, WINDOW[1])
         assert 220 in windows[0][row, column]
         assert not any((window == 220).all(axis=2).any() for window in windows[1:])
@@ -149,7 +149,9 @@ def test_the_same_seed_learns_the_same_to_the_byte() -> None:
 def test_it_finds_a_button_where_it_never_saw_one() -> None:
     policy, random = Policy(SMALL, seed=1), np.random.default_rng(3)
     rule = Adam(policy.parameters, 0.01)
-    losses = [update(policy, rule, lessons(), random) for _ in range(60)]
+    samples = lessons()
+    lesson = Lesson(kinds=samples, places=samples[:-1])
+    losses = [update(policy, rule, lesson, random) for _ in range(60)]
     assert np.mean(losses[-5:]) < np.mean(losses[:5]) / 4
     page = page_with_a_button(444, 76)
     choice = Thinker(policy, WORDS).choose(page, gist(page), ())
@@ -169,7 +171,7 @@ def test_what_led_to_nothing_is_no_lesson_and_the_shorter_way_is_kept() -> None:
     assert memory.offer("task", 7, direct.paid, direct.lessons())
     assert not memory.offer("task", 7, slow.paid, slow.lessons())
     assert not memory.offer("task", 8, 0.0, [step])
-    assert memory.own == 1 and len(memory.draw(np.random.default_rng(0), 5)) == 5
+    assert memory.own == 1 and len(memory.draw(np.random.default_rng(0), 5).places) == 5
 
 
 def test_the_curve_is_drawn_from_the_figures() -> None:
