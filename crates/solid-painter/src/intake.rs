@@ -8,13 +8,10 @@ use crate::bins::{Bins, Piece};
 use crate::corners::Corners;
 use crate::frame::{Frame, Solids};
 use crate::space::{Corner, Space};
-use crate::triangle::Triangle;
+use crate::triangle::{self, MOST_PARTS, Triangle, Triangles};
 
 /// Fewer are taken in sooner than a thread is started for them.
 const TRIANGLES_WORTH_A_THREAD: usize = 6000;
-/// Of a triangle's number, the bits that say which part it is in: there are no more parts than they can tell.
-const PART_BITS: u32 = 2;
-const MOST_PARTS: usize = 1 << PART_BITS;
 
 pub struct Intake {
     /// At least one, which has everything that is blended too. Those behind `in_use` are from earlier frames.
@@ -27,18 +24,6 @@ pub struct Part {
     triangles: Vec<Triangle>,
     bins: Bins,
     corners: Corners,
-}
-
-/// All triangles, by their numbers.
-#[derive(Clone, Copy)]
-pub struct Triangles<'a>(&'a [Part]);
-
-impl Triangles<'_> {
-    #[inline(always)]
-    pub fn of(&self, number: u32) -> &Triangle {
-        let part = number as usize % MOST_PARTS;
-        &self.0[part].triangles[(number >> PART_BITS) as usize]
-    }
 }
 
 impl Default for Intake {
@@ -96,7 +81,11 @@ impl Intake {
     }
 
     pub fn triangles(&self) -> Triangles<'_> {
-        Triangles(&self.parts[..self.in_use])
+        let mut parts: [&[Triangle]; MOST_PARTS] = [&[]; MOST_PARTS];
+        for (part, own) in parts.iter_mut().zip(&self.parts[..self.in_use]) {
+            *part = &own.triangles;
+        }
+        Triangles(parts)
     }
 
     /// Which tiles there are, and what is blended on them.
@@ -166,7 +155,7 @@ impl Part {
                     };
                     let bounds = triangle.coverage.bounds.intersection(&screen);
                     if !bounds.is_empty() {
-                        let number = (self.triangles.len() << PART_BITS | part) as u32;
+                        let number = triangle::number(part, self.triangles.len());
                         add(&mut self.bins, &bounds, number);
                         self.triangles.push(triangle);
                     }

@@ -3,10 +3,9 @@
 use crate::area::Area;
 use crate::colour;
 use crate::coverage::SAMPLES;
-use crate::intake::Triangles;
 use crate::light::Light;
 use crate::line::Line;
-use crate::triangle::{Look, Slope, Triangle};
+use crate::triangle::{Look, Slope, Triangle, Triangles};
 
 pub const WIDTH: usize = 64;
 pub const HEIGHT: usize = 32;

@@ -25,6 +25,28 @@ pub enum Look {
     Smooth([Plane; 3]),
 }
 
+/// Of a triangle's number, the bits that say which part of the frame it is in.
+const PART_BITS: u32 = 2;
+/// A frame is in no more parts than they can tell.
+pub const MOST_PARTS: usize = 1 << PART_BITS;
+
+/// All triangles of a frame in its parts, by their numbers.
+#[derive(Clone, Copy)]
+pub struct Triangles<'a>(pub [&'a [Triangle]; MOST_PARTS]);
+
+/// The number of a triangle by its place in a part.
+#[inline(always)]
+pub fn number(part: usize, place: usize) -> u32 {
+    (place << PART_BITS | part) as u32
+}
+
+impl Triangles<'_> {
+    #[inline(always)]
+    pub fn of(&self, number: u32) -> &Triangle {
+        &self.0[number as usize % MOST_PARTS][(number >> PART_BITS) as usize]
+    }
+}
+
 /// A number that changes evenly over the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
