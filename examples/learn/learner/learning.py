@@ -12,11 +12,11 @@ from .policy import Adam, Array, Policy
 from .sight import CELL, Pixels, cells
 
 
-#: How much more often decisions are learned from that point somewhere.
-POINTING = 4.0
+#: Decisions whose kind is learned from, for each whose place is.
+KINDS = 4
 #: Rows and columns of the windows of a page that are learned from, and how many of them besides the one that holds the place.
 WINDOW = (12, 16)
-OTHERS = 2
+OTHERS = 3
 
 
 @dataclass(frozen=True)
@@ -56,25 +56,35 @@ def likelihoods(scores: Array) -> Array:
     return np.asarray(grown / grown.sum())
 
 
-def update(policy: Policy, rule: Adam, samples: Sequence[Sample], random: np.random.Generator) -> float:
+@dataclass(frozen=True)
+class Lesson:
+    """What one update learns from: kinds of decisions, and places of those that point somewhere. A place takes a hundred
+    times as long to learn from as a kind, so there are more of the latter."""
+
+    kinds: Sequence[Sample]
+    places: Sequence[Sample]
+
+
+def update(policy: Policy, rule: Adam, lesson: Lesson, random: np.random.Generator) -> float:
     """One step along the gradient of the likelihood of what was done, weighed by what it is worth. For own episodes whose
     worth is their return, this is the gradient of REINFORCE without its negative half; places are told apart from those of
     a few windows instead of all. Returns the loss before it."""
     sums, loss = policy.nothing(), 0.0
-    for sample in samples:
-        weight = sample.worth / len(samples)
+    for sample in lesson.kinds:
         intention = policy.intend(sample.gist, sample.before)
-        kinds, missed = _towards(intention.kinds, sample.choice.kind, weight)
+        kinds, missed = _towards(intention.kinds, sample.choice.kind, sample.worth / len(lesson.kinds))
         loss += missed
-        query = np.zeros_like(intention.query)
-        if sample.point is not None:
-            windows, cell = sample.windows(random)
-            looks = [policy.look(it, intention.query) for it in windows]
-            towards, missed = _towards(np.concatenate([it.scores for it in looks]), cell, weight)
-            loss += missed
-            for look, part in zip(looks, np.split(towards, len(looks)), strict=True):
-                query += policy.add_look(look, part, sums)
-        policy.add_intention(intention, kinds, query, sums)
+        policy.add_intention(intention, kinds, np.zeros_like(intention.query), sums)
+    for sample in lesson.places:
+        intention = policy.intend(sample.gist, sample.before)
+        windows, cell = sample.windows(random)
+        looks = [policy.look(it, intention.query) for it in windows]
+        scores = np.concatenate([it.scores for it in looks])
+        towards, missed = _towards(scores, cell, sample.worth / len(lesson.places))
+        loss += missed
+        parts = zip(looks, np.split(towards, len(looks)), strict=True)
+        query = sum((policy.add_look(look, part, sums) for look, part in parts), np.zeros_like(intention.query))
+        policy.add_intention(intention, np.zeros_like(intention.kinds), query, sums)
     rule.change(policy.parameters, sums)
     return loss
 
@@ -108,9 +118,11 @@ class Memory:
         """How many openings there is an episode of one's own for."""
         return len(self._best)
 
-    def draw(self, random: np.random.Generator, count: int) -> list[Sample]:
-        """Decisions that point somewhere are drawn more often than others: a place is harder to learn than a kind."""
+    def draw(self, random: np.random.Generator, places: int) -> Lesson:
+        """Of each kind of lesson, any decision is as likely to be drawn as any other."""
         everything = [*self.demonstrated, *(it for _, (_, own) in sorted(self._best.items()) for it in own)]
-        shares = np.array([1.0 if it.point is None else POINTING for it in everything])
-        drawn = random.choice(len(everything), size=count, p=shares / shares.sum())
-        return [everything[number] for number in drawn]
+        pointing = [it for it in everything if it.point is not None]
+        return Lesson(
+            kinds=[everything[number] for number in random.integers(len(everything), size=KINDS * places)],
+            places=[pointing[number] for number in random.integers(len(pointing), size=places if pointing else 0)],
+        )

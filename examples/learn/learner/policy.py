@@ -172,6 +172,12 @@ def _dense(sums: Parameters, name: str, inputs: Array, towards: Array) -> None:
     sums[f"{name} bias"] += towards
 
 
+def steady(mean: Parameters, parameters: Parameters, share: float = 0.02) -> None:
+    """Moves a running mean of weights on. It plays better than the weights of any moment, which the last lessons pulled at."""
+    for name, weights in parameters.items():
+        mean[name] += weights.dtype.type(share) * (weights - mean[name])
+
+
 class Adam:
     """Kingma and Ba's rule, with gradients cut to a length."""
 
