@@ -29,7 +29,10 @@ fn main() {
 }
 
 fn print(name: &str, content: &SceneContent) {
-    if std::env::args().nth(1).is_some_and(|part| !name.contains(&part)) {
+    if std::env::args()
+        .nth(1)
+        .is_some_and(|part| !name.contains(&part))
+    {
         return;
     }
     let first = content.objects.first().map(|object| object.id.clone());
