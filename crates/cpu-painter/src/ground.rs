@@ -35,18 +35,23 @@ pub struct GroundStrip<'g> {
 }
 
 impl Ground {
-    /// Takes in how many parts at the beginning of a frame are those of the frame before. `shapes` tells how many
-    /// shapes so many parts are.
+    /// Takes in how many parts at the beginning of a frame are those of the frame before, and whether anything is to be
+    /// painted. `shapes` tells how many shapes so many parts are. No frame may be left out, also if it looks like the one
+    /// before: parts are known by their places.
     pub fn follow(
         &mut self,
         stayed: usize,
+        is_changed: bool,
         background: [u8; 4],
         shapes: impl Fn(usize) -> usize,
         tiles: &TileGrid,
     ) {
-        self.frames += 1;
         self.stayed = self.stayed.min(stayed);
         let is_lost = stayed < self.parts || background != self.background;
+        if !is_lost && !is_changed {
+            return;
+        }
+        self.frames += 1;
         let is_late = self.parts == 0 || self.frames >= FRAMES_UNTIL_CHANGE;
         let is_worth_it = |parts| {
             let count = shapes(parts);
@@ -148,7 +153,7 @@ mod tests {
         let mut tiles = TileGrid::default();
         tiles.reset([640, 320], 0);
         let parts = stayed.iter().map(|stayed| {
-            ground.follow(*stayed, [0; 4], |parts| parts * 10, &tiles);
+            ground.follow(*stayed, true, [0; 4], |parts| parts * 10, &tiles);
             ground.parts
         });
         parts.collect()
@@ -175,11 +180,11 @@ mod tests {
         let mut ground = Ground::default();
         let mut tiles = TileGrid::default();
         tiles.reset([640, 320], 0);
-        ground.follow(80, [1; 4], |parts| parts * 10, &tiles);
+        ground.follow(80, true, [1; 4], |parts| parts * 10, &tiles);
         ground.is_painted.fill(true);
-        ground.follow(80, [1; 4], |parts| parts * 10, &tiles);
+        ground.follow(80, true, [1; 4], |parts| parts * 10, &tiles);
         assert!(ground.is_painted.iter().all(|it| *it));
-        ground.follow(80, [2; 4], |parts| parts * 10, &tiles);
+        ground.follow(80, true, [2; 4], |parts| parts * 10, &tiles);
         assert!(!ground.is_painted.iter().any(|it| *it));
     }
 }

@@ -127,12 +127,10 @@ impl CpuPainter {
 
         let page = PixelBounds::of_page(self.size);
         let changed = self.tiles.differences(&self.tiles_before);
-        if !changed.is_empty() {
-            let frame = &self.frame;
-            let shapes = |parts| frame.shapes(parts);
-            self.ground
-                .follow(frame.stayed(), background, shapes, &self.tiles);
-        }
+        let (frame, is_changed) = (&self.frame, !changed.is_empty());
+        let shapes = |parts| frame.shapes(parts);
+        self.ground
+            .follow(frame.stayed(), is_changed, background, shapes, &self.tiles);
         for tiles in &changed {
             self.paint_tiles(tiles, &page, background);
         }

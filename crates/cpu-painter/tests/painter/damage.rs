@@ -130,6 +130,26 @@ fn square(x: f32, y: f32) -> egui::Mesh {
 }
 
 #[test]
+fn what_cannot_be_seen_moves_what_is_above_the_ground() {
+    let unseen = clipped(
+        Rect::from_min_max(pos2(9.0, 9.0), pos2(9.0, 9.0)),
+        square(0.0, 0.0),
+    );
+    let far = |x| unclipped(square(x, 60.0));
+    let mut painter = fresh(&[crowd(0), crowd(1), far(10.0)]);
+    // A ground of both crowds, then something unseen between them, and then one more change.
+    let frames = [
+        vec![crowd(0), crowd(1), far(20.0)],
+        vec![crowd(0), unseen.clone(), crowd(1), far(20.0)],
+        vec![crowd(0), unseen, crowd(1), far(30.0)],
+    ];
+    for frame in &frames {
+        paint(&mut painter, frame);
+        assert!(painter.pixels() == fresh(frame).pixels());
+    }
+}
+
+#[test]
 fn the_first_frame_is_painted_whole() {
     let whole = PixelRect {
         x: 0,
