@@ -64,8 +64,9 @@ def test_hosts_with_sessions_and_without_them_play(tmp_path: Path, mode: str) ->
             tools = [tool.name for tool in (await client.list_tools()).tools]
             task = await client.call_tool("task", {})
             assert [part.type for part in task.content] == ["text", "image", "text"]
-            done = await client.call_tool("done", {})
-            return tools, done.content[-1].text
+            done = (await client.call_tool("done", {})).content[-1]
+            assert done.type == "text"
+            return tools, done.text
 
     out = tmp_path / "run"
     with served(out, "--task", "circuit-designer/001", "--stage", "auto") as url:
