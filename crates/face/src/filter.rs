@@ -93,7 +93,7 @@ pub fn capability_label(capability: Capability) -> &'static str {
     match capability {
         Capability::TemporalPerception => "Temporal perception",
         Capability::GraphicalUnderstanding => "Graphical understanding",
-        Capability::SpatialReasoning => "Spatial reasoning",
+        Capability::SpatialReasoning => "3D reasoning",
     }
 }
 

@@ -76,7 +76,7 @@ pub const APPS: [AppInfo; 5] = [
         title: "3D Modeller",
         interface: Interface::Pixels,
         summary: "Place, size and colour solids in a 3D scene with exact numbers.",
-        skill: "Spatial reasoning",
+        skill: "3D reasoning",
         icon: r#"<path d="M24 4 42 14v20L24 44 6 34V14Z"/><path d="M6 14l18 10 18-10M24 24v20"/>"#,
     },
     AppInfo {
