@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -15,6 +16,7 @@ from gymnasium.utils.env_checker import check_env
 
 import gauntlet_env
 from gauntlet_env import ConflictFault, GauntletEnv, InfrastructureFault, UnknownFault, spaces
+from gauntlet_env import program as programs
 
 TASK = "workflow-builder/001"
 CLICK = {"type": "click", "x": 142, "y": 300}
@@ -26,6 +28,17 @@ def env(fake: FakeServer) -> Any:
     it = GauntletEnv(TASK, url=fake.url)
     yield it
     it.close()
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_reset_says_where_the_episode_is_written(
+    fake: FakeServer, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(programs.PROGRAM_VARIABLE, str(program))
+    with contextlib.closing(GauntletEnv(TASK)) as own:
+        assert own.reset(seed=1)[1]["run"] == "runs/fake"
+    with contextlib.closing(GauntletEnv(TASK, url=fake.url)) as of_others:
+        assert "run" not in of_others.reset(seed=1)[1], "who knows"
 
 
 def element(kind: str, **entries: Any) -> dict[str, Any]:

@@ -43,6 +43,25 @@ def test_settings_become_arguments_with_whole_paths(program: Path, monkeypatch: 
     assert it.errors() == f"arguments: {wanted}"
 
 
+@pytest.mark.usefixtures("alone")
+def test_a_run_folder_of_nobody_is_below_the_current_one_and_said(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(server.OUT_VARIABLE, raising=False)
+    monkeypatch.chdir(tmp_path)
+    folders = []
+    for _ in range(2):
+        with Server(program) as it, it.client() as client:
+            assert client.run == it.run
+        words = it.errors().split()
+        folders.append(words[words.index("--out") + 1])
+    runs = os.path.join(os.path.realpath(tmp_path), "runs", "")
+    assert all(os.path.realpath(folder).startswith(runs) for folder in folders), folders
+    assert folders[0] != folders[1], "every server has its own"
+    said = capfd.readouterr().err
+    assert said.count("what is played is written to runs/fake") == 2, said
+
+
 def test_a_program_that_fails_shows_its_error_output(tmp_path: Path) -> None:
     broken = script(tmp_path / "broken", "echo 'error: there is no web build' >&2; exit 1")
     with pytest.raises(ServerFailed, match=r"exit code 1\):\nerror: there is no web build"):

@@ -44,8 +44,12 @@ class Client:
     ...     answer = environment.step({"type": "click", "x": 142, "y": 300})
     """
 
-    def __init__(self, url: str, *, token: str | None = None, timeout: float = ANSWER_SECONDS) -> None:
+    def __init__(
+        self, url: str, *, token: str | None = None, timeout: float = ANSWER_SECONDS, run: str | None = None
+    ) -> None:
+        """`run` is the folder that keeps what is played, where it is known: of servers that this process started."""
         self.url = url.rstrip("/")
+        self.run = run
         self._http = httpx.Client(**_settings(self.url, token, timeout))
 
     def open(
@@ -161,8 +165,12 @@ class Environment:
 class AsyncClient:
     """The same for asyncio and trio."""
 
-    def __init__(self, url: str, *, token: str | None = None, timeout: float = ANSWER_SECONDS) -> None:
+    def __init__(
+        self, url: str, *, token: str | None = None, timeout: float = ANSWER_SECONDS, run: str | None = None
+    ) -> None:
+        """`run` is the folder that keeps what is played, where it is known: of servers that this process started."""
         self.url = url.rstrip("/")
+        self.run = run
         self._http = httpx.AsyncClient(**_settings(self.url, token, timeout))
 
     async def open(

@@ -208,6 +208,8 @@ class GauntletEnv(gymnasium.Env[dict[str, Any], Any]):
         info["prompt"] = answer.prompt
         info["seed"] = answer.seed
         info["episode"] = asdict(answer.episode)
+        if self._environment is not None and self._environment.client.run is not None:
+            info["run"] = self._environment.client.run
         if answer.goal_image is not None:
             info["goal_image"] = pixels(answer.goal_image)
         return info

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import atexit
 import collections
+import itertools
 import json
 import os
 import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import IO, Any
@@ -59,8 +61,12 @@ class Server:
         """`dist` is a web build to use as it is, `out` the run folder, which must not exist yet; `limit` is how
         many environments may be open, `idle` after how many seconds without a request one is closed; `clock` how
         the page's time passes: `"stepped"`, `"live:0.5"`, `"tokens:2000+25"`, `"real"`; `reward` the most telling reward that clients get: `"pass"`, `"score"`, `"delta"`;
-        `arguments` go to the command line as they are. Unless `quiet`, error output is shown as it comes."""
+        `arguments` go to the command line as they are. Without `out` and `GAUNTLET_OUT` the run folder is a new one below `runs` of the
+        current folder. Where it is, is said on standard error and in `run`. Unless `quiet`, error output is shown as it comes."""
         path = programs.find(program)
+        if out is None and OUT_VARIABLE not in os.environ and "--out" not in arguments:
+            # The program would take a folder of the checkout that it is started in.
+            out = _usual_folder()
         line = [os.fspath(path), "env", "--port", "0", "--parent"]
         for option, given, variable in (("--dist", dist, DIST_VARIABLE), ("--out", out, OUT_VARIABLE)):
             place = given if given is not None else os.environ.get(variable)
@@ -102,10 +108,10 @@ class Server:
         return self._process.poll() is None
 
     def client(self) -> Client:
-        return Client(self.url, token=self.token)
+        return Client(self.url, token=self.token, run=self.run)
 
     def async_client(self) -> AsyncClient:
-        return AsyncClient(self.url, token=self.token)
+        return AsyncClient(self.url, token=self.token, run=self.run)
 
     def errors(self) -> str:
         """The end of the server's error output."""
@@ -154,6 +160,7 @@ class Server:
             self._process.kill()
             raise self._failure(f"speaks {schema!r}, and this package {SCHEMA!r}")
         self.run = str(where.get("run", ""))
+        sys.stderr.write(f"gauntlet: what is played is written to {self.run}\n")
 
     def _failure(self, what: str) -> ServerFailed:
         """Waits for the end, which may bring further error output."""
@@ -178,6 +185,16 @@ class Server:
                 self._errors.append(line.rstrip("\n"))
                 if not quiet:
                     sys.stderr.write(line)
+
+
+#: Servers that this process has started without a folder: each gets one of its own.
+_folders = itertools.count(1)
+
+
+def _usual_folder() -> str:
+    """A new run folder below the current one: the time, and what tells processes and their servers apart."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return os.path.join("runs", f"{stamp}-env-{os.getpid()}-{next(_folders)}")
 
 
 def _opened(stream: IO[str] | None) -> IO[str]:
