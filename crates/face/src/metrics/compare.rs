@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::RunManifest;
 use serde::Serialize;
 
-use super::bootstrap::resampled;
 use super::mcnemar::mcnemar;
+use super::paired;
 use super::sample::{JudgedRun, Sample, samples};
 use crate::run::action_space;
 use crate::words;
@@ -31,7 +31,7 @@ pub struct Comparison {
     pub p_value: f64,
     /// Success rate of the second run less that of the first, over all attempts.
     pub difference: f64,
-    /// Of 95 %, by resampling tasks with the attempts of both runs. Absent for fewer than two tasks.
+    /// Of 95 %, by Newcombe's method for pairs. Absent for fewer than two tasks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<[f64; 2]>,
     /// Over the tasks that both solved: means of their passed attempts.
@@ -79,6 +79,11 @@ impl TaskPair {
         passed * 2 > all
     }
 
+    /// Passed attempts of all, in either run. A task that a run has no attempt at was not solved by it.
+    fn rates(&self) -> [f64; 2] {
+        [self.first, self.second].map(|[passed, all]| passed as f64 / all.max(1) as f64)
+    }
+
     pub fn solved(&self) -> (bool, bool) {
         let is_solved = TaskPair::is_solved;
         (is_solved(self.first), is_solved(self.second))
@@ -102,8 +107,8 @@ pub fn compare(first: &JudgedRun, second: &JudgedRun) -> Result<Comparison, Stri
         .collect();
     let counted = |wanted: (bool, bool)| pairs.iter().filter(|it| it.solved() == wanted).count();
     let (first_alone, second_alone) = (counted((true, false)), counted((false, true)));
-    let all: Vec<usize> = (0..pairs.len()).collect();
-    let spread = resampled(pairs.len(), |tasks| difference(&pairs, tasks));
+    let [one_rate, other_rate] = rates(&pairs).ok_or("these runs have no episodes")?;
+    let of_tasks: Vec<_> = pairs.iter().map(TaskPair::rates).collect();
     let both: Vec<&str> = pairs
         .iter()
         .filter(|it| it.solved() == (true, true))
@@ -119,8 +124,8 @@ pub fn compare(first: &JudgedRun, second: &JudgedRun) -> Result<Comparison, Stri
         second_alone,
         neither: counted((false, false)),
         p_value: mcnemar(first_alone, second_alone),
-        difference: difference(&pairs, &all).ok_or("these runs have no episodes")?,
-        interval: spread.map(|it| [it.low, it.high]),
+        difference: other_rate - one_rate,
+        interval: paired::interval(&of_tasks, [one_rate, other_rate]),
         shared: shared(&both, &one, &other, steps_are_alike(first, second)),
         changed: pairs
             .iter()
@@ -267,14 +272,14 @@ fn side(run: &JudgedRun, samples: &[Sample<'_>]) -> Side {
     }
 }
 
-/// Of these tasks, which may be there several times.
-fn difference(pairs: &[TaskPair], tasks: &[usize]) -> Option<f64> {
+/// Of either run over all attempts.
+fn rates(pairs: &[TaskPair]) -> Option<[f64; 2]> {
     let rate = |side: fn(&TaskPair) -> [usize; 2]| {
-        let counts = tasks.iter().map(|&task| side(&pairs[task]));
+        let counts = pairs.iter().map(side);
         let (passed, all) = counts.fold((0, 0), |sum, it| (sum.0 + it[0], sum.1 + it[1]));
         (all > 0).then(|| passed as f64 / all as f64)
     };
-    Some(rate(|it| it.second)? - rate(|it| it.first)?)
+    Some([rate(|it| it.first)?, rate(|it| it.second)?])
 }
 
 fn shared(

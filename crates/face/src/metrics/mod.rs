@@ -15,6 +15,7 @@ mod mcnemar;
 mod means;
 mod measures;
 mod oracle_steps;
+mod paired;
 mod people;
 mod repeats;
 mod report;
