@@ -83,7 +83,7 @@ async fn an_episode_over_http_from_reset_to_the_end() {
         (&json!(true), &json!(false))
     );
     assert_eq!(
-        (&last["outcome"]["end"], &last["outcome"]["pass"]),
+        (&last["outcome"]["end"], &last["outcome"]["passed"]),
         (&json!("answered"), &json!(false))
     );
     let again = program.reset(&environment, TASK).await;
@@ -461,7 +461,7 @@ fn assert_solved(answer: &Value) {
         (
             &answer["reward"],
             &answer["terminated"],
-            &answer["outcome"]["pass"]
+            &answer["outcome"]["passed"]
         ),
         (&json!(1.0), &json!(true), &json!(true)),
         "{}",
@@ -553,7 +553,7 @@ async fn a_browser_that_is_killed_costs_its_episode_and_no_other() {
     }
     assert!(!browsers.is_empty());
     let (status, lost) = program.step(&doomed, click()).await;
-    let is_lost = status == 503 || lost["outcome"]["pass"] == false;
+    let is_lost = status == 503 || lost["outcome"]["passed"] == false;
     assert!(is_lost, "{status} {lost}");
     let begun = program.reset(&doomed, SOLVED).await;
     assert_eq!(begun["observation"]["step"], 0);

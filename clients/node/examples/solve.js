@@ -23,7 +23,7 @@ for (const [note, action] of PLAN) {
   const { observation, reward, outcome } = await environment.step({ action, note });
   console.log(`${observation.step}. ${note}: ${observation.error ?? 'done'}, reward ${reward}`);
   if (outcome) {
-    console.log(`${outcome.end}: ${outcome.pass ? 'passed' : 'not passed'}, recorded in ${server.run}`);
+    console.log(`${outcome.end}: ${outcome.passed ? 'passed' : 'not passed'}, recorded in ${server.run}`);
   }
 }
 await environment.close();

@@ -421,6 +421,10 @@ export interface StepAnswer {
  */
 export interface Outcome {
   end: EndReason;
+  passed: boolean;
+  /**
+   * The same by its former name, for clients that were written before.
+   */
   pass: boolean;
   score: number;
   steps: number;

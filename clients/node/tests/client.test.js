@@ -45,7 +45,7 @@ for (const [way, open] of Object.entries(WAYS_IN)) {
     assert.equal((await environment.observe()).step, 2);
     const last = await environment.step({ type: 'done' });
     assert.deepEqual([last.reward, last.terminated], [1, true]);
-    assert.deepEqual(last.outcome, { end: 'answered', pass: true, score: 1, steps: 3 });
+    assert.deepEqual(last.outcome, { end: 'answered', passed: true, pass: true, score: 1, steps: 3 });
     assert.deepEqual(server.world.steps, [
       { action: click },
       { actions: [click, click], note: 'twice', usage: { tokens: 3 } },

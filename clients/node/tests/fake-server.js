@@ -93,7 +93,7 @@ class World {
     if (line.action?.type !== 'done') {
       return { observation: seen, reward: 0, terminated: false, truncated: false };
     }
-    const outcome = { end: 'answered', pass: true, score: 1, steps: environment.step };
+    const outcome = { end: 'answered', passed: true, pass: true, score: 1, steps: environment.step };
     environment.step = null;
     return { observation: seen, reward: 1, terminated: true, truncated: false, outcome };
   }

@@ -141,7 +141,7 @@ class Episode:
         }
         if self.end is not None:
             score = float(self.passed)
-            answer["outcome"] = {"end": self.end, "pass": self.passed, "score": score, "steps": self.step}
+            answer["outcome"] = {"end": self.end, "passed": self.passed, "pass": self.passed, "score": score, "steps": self.step}
         return answer
 
 

@@ -27,8 +27,13 @@ def test_parts_are_read_into_their_own_classes() -> None:
     assert task.prompt.goal == "Click something." and task.result[0].key == "answer"
 
 
-def test_a_name_that_python_keeps_for_itself_is_translated() -> None:
-    outcome = messages.read(Outcome, {"end": "answered", "pass": True, "score": 1, "steps": 4})
+def test_a_former_name_is_read_where_the_present_one_is_missing() -> None:
+    told = {"end": "answered", "passed": True, "pass": True, "score": 1, "steps": 4}
+    outcome = messages.read(Outcome, told)
+    del told["passed"]
+    assert messages.read(Outcome, told) == outcome
+    with pytest.raises(messages.Malformed, match="passed"):
+        messages.read(Outcome, {"end": "answered", "score": 1, "steps": 4})
     assert outcome.passed is True
     assert isinstance(outcome.score, float)
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 use actions::dialects::{self, Context, Misfit};
 use protocol::{
     Action, AgentMessage, Anchor, EndReason, EpisodeStatus, Observation, Observe, Point, Refusal,
-    Said, Sight, StepRecord, TaskBrief, Trouble,
+    Said, Sight, StepRecord, TaskBrief, Trouble, misread,
 };
 use serde_json::{Value, json};
 
@@ -175,7 +175,7 @@ impl<'a> Stage<'a> {
             Err(error) => {
                 let misfit = Misfit {
                     kind: Refusal::Format,
-                    message: format!("this line is no action: {error}"),
+                    message: format!("this is no action: {}", misread(&error)),
                 };
                 let thought = self.begin_turn(tokens::of_answer(line, None));
                 self.refuse(line, misfit, Extras::of(thought)).await

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AgentLine, EndReason, Observation, Sight, TaskBrief, TrialId};
+use crate::{AgentLine, EndReason, EpisodeSummary, Observation, Sight, TaskBrief, TrialId};
 
 /// Version tag of the conversation.
 pub const ENVIRONMENT_SCHEMA: &str = "gauntlet.env/1";
@@ -142,9 +142,24 @@ pub struct StepAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     pub end: EndReason,
+    pub passed: bool,
+    /// The same by its former name, for clients that were written before.
     pub pass: bool,
     pub score: f64,
     pub steps: u32,
+}
+
+impl Outcome {
+    /// What is said of a judged episode.
+    pub fn of(row: &EpisodeSummary) -> Outcome {
+        Outcome {
+            end: row.end,
+            passed: row.pass,
+            pass: row.pass,
+            score: row.score,
+            steps: row.steps,
+        }
+    }
 }
 
 /// Tasks of one kind, generated from a level and a seed.

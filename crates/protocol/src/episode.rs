@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::misread::misread_in;
 use crate::{Action, App, Burst, Observation, Refusal, Sight, TaskBrief};
 
 /// One line from the runner to an agent.
@@ -75,9 +76,9 @@ impl TryFrom<Map<String, Value>> for AgentMessage {
 
     /// A line is an object: a list of values in the order of our fields says nothing on purpose.
     fn try_from(fields: Map<String, Value>) -> Result<Self, String> {
-        let line: AgentLine =
-            serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())?;
-        line.try_into()
+        let whole = Value::Object(fields);
+        let line = AgentLine::deserialize(&whole);
+        line.map_err(|error| misread_in(&error, &whole))?.try_into()
     }
 }
 
@@ -98,7 +99,7 @@ impl TryFrom<AgentLine> for AgentMessage {
             }
             (None, Some(actions), None) => Said::Actions(actions),
             (None, None, Some(call)) => Said::Call(call),
-            (None, None, None) => return Err("missing field `action`".into()),
+            (None, None, None) => return Err("the field `action` is missing".into()),
             _ => return Err("only one of `action`, `actions` and `call` is wanted".into()),
         };
         Ok(AgentMessage {

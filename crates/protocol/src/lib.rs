@@ -11,6 +11,8 @@ mod environment;
 mod episode;
 mod hex;
 mod instance;
+mod misread;
+mod nearest;
 mod observation;
 mod replay;
 mod sight;
@@ -35,6 +37,8 @@ pub use episode::{
 };
 pub use hex::hex;
 pub use instance::InstanceId;
+pub use misread::{misread, misread_in};
+pub use nearest::nearest;
 pub use observation::{Anchor, Mark, Observation, Past, Rect, TreeNode};
 pub use replay::{ReplayError, replay};
 pub use sight::{Burst, Dialect, Feedback, ImageFormat, Observe, Refusal, Scale, Sight};

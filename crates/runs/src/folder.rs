@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use protocol::{EpisodeStatus, RunManifest, StepRecord, TrialId, Verdict, hex};
+use protocol::{EpisodeStatus, RunManifest, StepRecord, TrialId, Verdict, hex, misread};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -357,7 +357,9 @@ pub const MAX_LOG_BYTES: u64 = 256 * 1024 * 1024;
 fn read_json<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
     let text = read_text(path, MAX_DOCUMENT_BYTES)
         .with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("cannot understand {}", path.display()))
+    serde_json::from_str(&text).map_err(|error| {
+        anyhow::anyhow!("cannot understand {}: {}", path.display(), misread(&error))
+    })
 }
 
 /// A path below a folder with `/` on every system.

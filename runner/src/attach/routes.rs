@@ -11,7 +11,7 @@ use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, 
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::{AttachBatch, AttachClaim, AttachFinish, AttachOpening, AttachStanding};
+use protocol::{AttachBatch, AttachClaim, AttachFinish, AttachOpening, AttachStanding, misread};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -236,8 +236,12 @@ async fn finish(
 }
 
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
-    serde_json::from_slice(body)
-        .map_err(|error| Refused::bad(format!("this request is not understood: {error}")))
+    serde_json::from_slice(body).map_err(|error| {
+        Refused::bad(format!(
+            "this request is not understood: {}",
+            misread(&error)
+        ))
+    })
 }
 
 pub fn secret(headers: &HeaderMap) -> Result<&str, Refused> {

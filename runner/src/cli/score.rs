@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use evaluator::Claim;
-use protocol::Verdict;
+use protocol::{Verdict, misread};
 use serde_json::{Value, json};
 
 use super::options::{TaskFiles, WebBuild};
@@ -101,10 +101,13 @@ fn score_export(options: &Options, id: &str) -> anyhow::Result<ExitCode> {
             fitting.len()
         );
     };
-    let answer: Option<Value> = match &options.answer {
-        Some(text) => Some(serde_json::from_str(text).context("--answer is not JSON")?),
-        None => None,
-    };
+    let answer: Option<Value> =
+        match &options.answer {
+            Some(text) => Some(serde_json::from_str(text).map_err(|error| {
+                anyhow::anyhow!("--answer is not understood: {}", misread(&error))
+            })?),
+            None => None,
+        };
     anyhow::ensure!(
         answer.as_ref().is_none_or(Value::is_object),
         "--answer must be an object of result fields"

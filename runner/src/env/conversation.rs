@@ -2,8 +2,10 @@
 //! streams. Every message is answered by exactly one, in order.
 
 use protocol::{
-    ClientMessage, EnvironmentError, EnvironmentErrorKind, OpenRequest, ResetRequest, ServerMessage,
+    ClientMessage, EnvironmentError, EnvironmentErrorKind, OpenRequest, ResetRequest,
+    ServerMessage, misread, misread_in,
 };
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::Environments;
@@ -165,15 +167,14 @@ enum Heard {
 }
 
 fn hear(text: &str) -> Result<Heard, String> {
-    let mut message: Value =
-        serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
+    let mut message: Value = serde_json::from_str(text).map_err(|error| misread(&error))?;
     if let Some(object) = message.as_object_mut()
         && object.get("type").is_some_and(|it| it == "step")
     {
         object.shift_remove("type");
         return Ok(Heard::Step(message.to_string()));
     }
-    match serde_json::from_value(message) {
+    match ClientMessage::deserialize(&message) {
         Ok(ClientMessage::Open(request)) => Ok(Heard::Open(request)),
         Ok(ClientMessage::Reset(request)) => Ok(Heard::Reset(request)),
         Ok(ClientMessage::Step(line)) => serde_json::to_string(&line)
@@ -183,7 +184,10 @@ fn hear(text: &str) -> Result<Heard, String> {
         Ok(ClientMessage::Tasks) => Ok(Heard::Tasks),
         Ok(ClientMessage::Families) => Ok(Heard::Families),
         Ok(ClientMessage::Close) => Ok(Heard::Close),
-        Err(error) => Err(format!("this is no message: {error}")),
+        Err(error) => Err(format!(
+            "this is no message: {}",
+            misread_in(&error, &message)
+        )),
     }
 }
 

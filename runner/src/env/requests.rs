@@ -9,7 +9,7 @@ use axum::extract::{FromRequestParts, Request, WebSocketUpgrade};
 use axum::http::header::{CONTENT_TYPE, HeaderValue, ORIGIN, WWW_AUTHENTICATE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use protocol::{EnvironmentError, EnvironmentErrorKind};
+use protocol::{EnvironmentError, EnvironmentErrorKind, misread_in};
 use serde::de::DeserializeOwned;
 
 use super::conversation::MAX_MESSAGE_BYTES;
@@ -96,8 +96,11 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
-    serde_json::from_str(text)
-        .map_err(|error| misunderstood(format!("the body is not understood: {error}")))
+    serde_json::from_str(text).map_err(|error| {
+        let whole = serde_json::from_str(text).unwrap_or_default();
+        let words = misread_in(&error, &whole);
+        misunderstood(format!("the body is not understood: {words}"))
+    })
 }
 
 /// Carries work on when its client leaves in the middle of it.

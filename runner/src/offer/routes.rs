@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use face::{OFFER_FILE, PRACTICE_ADDRESS, Practice, PracticeSubmission, PracticeVerdict};
+use protocol::misread;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -82,8 +83,9 @@ async fn score(
     if !kind.is_some_and(|it| it.starts_with("application/json")) {
         return Err(Refused::bad("an attempt is sent as application/json"));
     }
-    let attempt: PracticeSubmission = serde_json::from_slice(&body)
-        .map_err(|error| Refused::bad(format!("this is no attempt at a task: {error}")))?;
+    let attempt: PracticeSubmission = serde_json::from_slice(&body).map_err(|error| {
+        Refused::bad(format!("this is no attempt at a task: {}", misread(&error)))
+    })?;
     judge.judge(attempt).await.map(Json)
 }
 
@@ -192,7 +194,7 @@ mod tests {
         let more = json!({"task": "x", "export": "{}", "checks": []}).to_string();
         for (kind, body, wanted) in [
             ("application/json", "{".to_string(), "no attempt"),
-            ("application/json", more, "unknown field"),
+            ("application/json", more, "there is no field `checks`"),
             ("application/json", unknown.clone(), "no such task"),
             ("text/plain", unknown, "application/json"),
         ] {

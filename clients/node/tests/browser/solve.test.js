@@ -52,7 +52,7 @@ async function solve(environment) {
     assert.equal(last.observation.error, undefined, note);
   }
   assert.deepEqual([last.reward, last.terminated, last.truncated], [1, true, false]);
-  assert.deepEqual(last.outcome, { end: 'answered', pass: true, score: 1, steps: PLAN.length });
+  assert.deepEqual(last.outcome, { end: 'answered', passed: true, pass: true, score: 1, steps: PLAN.length });
   return begun.episode;
 }
 

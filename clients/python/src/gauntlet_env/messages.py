@@ -323,7 +323,8 @@ class Outcome:
     """How an episode ended."""
 
     end: EndReason
-    passed: bool = field(metadata={"wire": "pass"})
+    #: Called `pass` by servers that were built before both names were given.
+    passed: bool = field(metadata={"before": "pass"})
     score: float
     steps: int
 
@@ -395,21 +396,24 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
 
 def _dataclass_reader(kind: type[Any]) -> Callable[[Any], Any]:
     """Field readers are looked up at the first use, because a tree's node contains nodes."""
-    plan: list[tuple[str, str, bool, Callable[[Any], Any]]] = []
+    plan: list[tuple[str, str, str, bool, Callable[[Any], Any]]] = []
 
-    def fields() -> list[tuple[str, str, bool, Callable[[Any], Any]]]:
+    def fields() -> list[tuple[str, str, str, bool, Callable[[Any], Any]]]:
         if not plan:
             hints = get_type_hints(kind)
             for it in dataclasses.fields(kind):
                 required = it.default is dataclasses.MISSING and it.default_factory is dataclasses.MISSING
-                plan.append((it.name, wire_name(it), required, _reader(hints[it.name])))
+                before = str(it.metadata.get("before", ""))
+                plan.append((it.name, wire_name(it), before, required, _reader(hints[it.name])))
         return plan
 
     def of(data: Any) -> Any:
         if not isinstance(data, Mapping):
             raise Malformed(f"expected {kind.__name__} and found {data!r:.80}")
         values: dict[str, Any] = {}
-        for name, wire, required, of_field in fields():
+        for name, wire, before, required, of_field in fields():
+            if wire not in data and before in data:
+                wire = before
             if wire in data:
                 values[name] = of_field(data[wire])
             elif required:

@@ -1,14 +1,17 @@
 //! This protocol's own actions, for agents that name points in another scale.
 
-use protocol::Action;
+use protocol::{Action, misread_in};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::turn::Turn;
 use super::{Context, Misfit, points};
 
 pub fn read(call: &Value, turn: &mut Turn) -> Result<(), Misfit> {
-    let action: Action = serde_json::from_value(call.clone())
-        .map_err(|error| Misfit::format(format!("this is no action: {error}")))?;
+    let action = Action::deserialize(call).map_err(|error| {
+        let words = misread_in(&error, call);
+        Misfit::format(format!("this is no action: {words}"))
+    })?;
     let action = points::map_points(action, |point| turn.point(point))?;
     turn.add(action)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocol::{
     EnvironmentError, EnvironmentErrorKind, Observation, Observe, OpenRequest, Outcome,
-    ResetAnswer, ResetRequest, Sight,
+    ResetAnswer, ResetRequest, Sight, misread_in,
 };
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, JsonObject,
@@ -12,6 +12,7 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::Mutex;
 
@@ -138,8 +139,10 @@ impl Computer {
                 &self.environments.families(),
             )),
             Kind::Start => {
-                let request = serde_json::from_value(Value::Object(arguments))
-                    .map_err(|error| format!("the arguments do not fit: {error}"))?;
+                let whole = Value::Object(arguments);
+                let request = ResetRequest::deserialize(&whole).map_err(|error| {
+                    format!("the arguments do not fit: {}", misread_in(&error, &whole))
+                })?;
                 self.start(&mut game, request).await
             }
             _ => {
@@ -157,7 +160,7 @@ impl Computer {
                         let begun = game.begun.as_ref().ok_or("no task has begun")?;
                         Ok(words::task(begun, &now))
                     }
-                    _ => Ok(words::seen(&self.observe(&mut game).await?)),
+                    _ => Ok(words::looked(&self.observe(&mut game).await?)),
                 }
             }
         }

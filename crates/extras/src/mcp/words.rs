@@ -18,9 +18,22 @@ pub fn task(begun: &ResetAnswer, now: &Observation) -> CallToolResult {
     CallToolResult::success(contents)
 }
 
-/// The page after an action, or as it is.
-pub fn seen(observation: &Observation) -> CallToolResult {
+/// The page as it is.
+pub fn looked(observation: &Observation) -> CallToolResult {
     CallToolResult::success(page(observation))
+}
+
+/// The page after an action.
+pub fn seen(observation: &Observation) -> CallToolResult {
+    marked(observation, page(observation))
+}
+
+/// Marked as an error where the last action was not carried out: hosts show it as such, and the model reads why.
+fn marked(observation: &Observation, contents: Vec<ContentBlock>) -> CallToolResult {
+    match observation.error {
+        Some(_) => CallToolResult::error(contents),
+        None => CallToolResult::success(contents),
+    }
 }
 
 /// The page at the end of an episode.
@@ -28,7 +41,7 @@ pub fn ended(observation: &Observation, outcome: &Outcome, reveal: bool) -> Call
     let mut contents = pictures(observation);
     contents.extend(refusal(observation).map(ContentBlock::text));
     contents.push(ContentBlock::text(over(outcome, reveal)));
-    CallToolResult::success(contents)
+    marked(observation, contents)
 }
 
 /// How an episode ended. Whether it passed is told only to those who may know.
@@ -47,7 +60,7 @@ pub fn over(outcome: &Outcome, reveal: bool) -> String {
         1 => "1 step".to_string(),
         steps => format!("{steps} steps"),
     };
-    let verdict = match (reveal, outcome.pass) {
+    let verdict = match (reveal, outcome.passed) {
         (false, _) => String::new(),
         (true, true) => " It passed.".into(),
         (true, false) => format!(" It did not pass; its score is {:.2}.", outcome.score),
@@ -147,11 +160,14 @@ mod tests {
 
     #[test]
     fn a_refused_action_is_shown_with_the_page_and_the_reason() {
-        let result = seen(&Observation {
+        let refused = Observation {
             error: Some("outside".into()),
             ..observation()
-        });
-        assert_eq!(images(&result), 2);
+        };
+        let result = seen(&refused);
+        assert_eq!((images(&result), result.is_error), (2, Some(true)));
+        let looked = looked(&refused);
+        assert_eq!(looked.is_error, Some(false), "looking was carried out");
         let words = texts(&result);
         assert!(
             words.contains("not carried out: outside") && words.contains("7 steps"),
@@ -163,6 +179,7 @@ mod tests {
     fn whether_it_passed_is_told_only_to_those_who_may_know() {
         let outcome = Outcome {
             end: EndReason::Answered,
+            passed: true,
             pass: true,
             score: 1.0,
             steps: 5,
@@ -174,6 +191,7 @@ mod tests {
         );
         assert!(texts(&ended(&observation(), &outcome, true)).contains("It passed."));
         let lost = Outcome {
+            passed: false,
             pass: false,
             score: 0.25,
             ..outcome
@@ -183,6 +201,7 @@ mod tests {
             over(&lost, false),
             over(
                 &Outcome {
+                    passed: true,
                     pass: true,
                     ..lost.clone()
                 },

@@ -137,12 +137,7 @@ pub fn ended(
         reward: grader.end(row),
         terminated: !truncated,
         truncated,
-        outcome: Some(Outcome {
-            end: row.end,
-            pass: row.pass,
-            score: row.score,
-            steps: row.steps,
-        }),
+        outcome: Some(Outcome::of(row)),
     }
 }
 

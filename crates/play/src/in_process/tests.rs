@@ -77,7 +77,7 @@ fn a_panic_of_an_app_ends_its_episode_and_nothing_else() {
     );
     let outcome = answer.outcome.expect("the end");
     assert_eq!(outcome.end, EndReason::AppCrash);
-    assert!(answer.terminated && !outcome.pass && answer.reward == 0.0);
+    assert!(answer.terminated && !outcome.passed && answer.reward == 0.0);
     // The state before it is what is judged.
     let export = broken.last_export().expect("a state");
     let export: Value = serde_json::from_str(&export).expect("JSON");

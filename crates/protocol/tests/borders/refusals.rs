@@ -65,13 +65,13 @@ fn misspelt_actions_are_refused_by_name() {
 fn a_line_says_one_thing() {
     let done = json!({"type": "done"});
     let wrong = refused::<AgentMessage>(json!({}));
-    assert!(wrong.contains("missing field `action`"), "{wrong}");
+    assert!(wrong.contains("the field `action` is missing"), "{wrong}");
     let wrong = refused::<AgentMessage>(json!({"action": done, "call": {"name": "click"}}));
     assert!(wrong.contains("only one of"), "{wrong}");
     let wrong = refused::<AgentMessage>(json!({"actions": []}));
     assert!(wrong.contains("empty"), "{wrong}");
     let wrong = refused::<AgentMessage>(json!({"acton": done}));
-    assert!(wrong.contains("unknown field `acton`"), "{wrong}");
+    assert!(wrong.contains("there is no field `acton`"), "{wrong}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Options that say how an agent is shown the page and in which words it answers.
 
 use clap::Args;
-use protocol::{Burst, Dialect, Feedback, ImageFormat, Observe, Scale, Sight};
+use protocol::{Burst, Dialect, Feedback, ImageFormat, Observe, Scale, Sight, misread};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -57,7 +57,7 @@ impl SightOptions {
 
 /// A setting by its name in JSON.
 pub fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_value(Value::String(text.into())).map_err(|error| error.to_string())
+    serde_json::from_value(Value::String(text.into())).map_err(|error| misread(&error))
 }
 
 fn burst(text: &str) -> Result<Burst, String> {

@@ -1,6 +1,8 @@
 //! One session: an environment, and what its client calls the episode in it.
 
-use protocol::{EnvironmentError, EnvironmentErrorKind, OpenRequest, ResetRequest, StepAnswer};
+use protocol::{
+    EnvironmentError, EnvironmentErrorKind, OpenRequest, ResetRequest, StepAnswer, misread,
+};
 use serde_json::{Value, json};
 
 use super::catalogue::{Catalogue, List};
@@ -226,7 +228,10 @@ impl Dialogue for Player {
         let message: Value = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(error) => {
-                return Said::on(refused("INVALID_JSON", &format!("Invalid JSON: {error}")));
+                return Said::on(refused(
+                    "INVALID_JSON",
+                    &format!("Invalid JSON: {}", misread(&error)),
+                ));
             }
         };
         let kind = message["type"].as_str().unwrap_or_default().to_string();
@@ -240,7 +245,7 @@ impl Dialogue for Player {
                 let message = format!("Unknown message type: {kind}");
                 Said::on(refused("UNKNOWN_TYPE", &message))
             }
-            Err(error) => Said::on(refused("VALIDATION_ERROR", &error.to_string())),
+            Err(error) => Said::on(refused("VALIDATION_ERROR", &misread(&error))),
         }
     }
 

@@ -11,7 +11,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::{EnvironmentError, EnvironmentErrorKind};
+use protocol::{EnvironmentError, EnvironmentErrorKind, misread};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -165,7 +165,7 @@ async fn mcp(State(desk): State<Desk>, request: Request) -> Result<Json<Value>, 
     let request = serde_json::from_str(&text);
     Ok(Json(match request {
         Ok(request) => rpc::answer(&desk.environments, request, None).await,
-        Err(error) => rpc::unreadable(&error.to_string()),
+        Err(error) => rpc::unreadable(&misread(&error)),
     }))
 }
 

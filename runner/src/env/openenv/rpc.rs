@@ -1,6 +1,6 @@
 //! JSON-RPC at `/mcp`: sessions can be opened and closed there. Tools are offered by `gauntlet mcp`.
 
-use protocol::OpenRequest;
+use protocol::{OpenRequest, misread};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ const REFUSED: i32 = -32000;
 pub async fn answer(environments: &Environments, request: Value, own: Option<String>) -> Value {
     let request: Request = match serde_json::from_value(request) {
         Ok(request) => request,
-        Err(error) => return failed(&Value::Null, INVALID_REQUEST, &error.to_string()),
+        Err(error) => return failed(&Value::Null, INVALID_REQUEST, &misread(&error)),
     };
     let Request {
         jsonrpc,

@@ -91,7 +91,11 @@ fn what_is_no_call_is_told_from_what_cannot_be_done() {
         Calls,
         &[
             (json!("tap(1, 2)"), Refusal::Format, "tap is no action"),
-            (json!("click(1)"), Refusal::Format, "missing field `y`"),
+            (
+                json!("click(1)"),
+                Refusal::Format,
+                "the field `y` is missing",
+            ),
             (json!("click(1, 2, 'wheel')"), Refusal::Format, "wheel"),
             (
                 json!("click(1, 2, colour='red')"),

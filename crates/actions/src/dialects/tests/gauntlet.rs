@@ -35,11 +35,11 @@ fn what_is_no_action_is_told_from_what_cannot_be_done() {
     is_refused(
         Gauntlet,
         &[
-            (json!({"type": "tap"}), Refusal::Format, "unknown variant"),
+            (json!({"type": "tap"}), Refusal::Format, "there is no `tap`"),
             (
                 json!({"type": "click", "x": 1}),
                 Refusal::Format,
-                "missing field `y`",
+                "the field `y` is missing",
             ),
             (json!("done"), Refusal::Format, "no action"),
             (
