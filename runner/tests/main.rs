@@ -19,6 +19,7 @@ mod env_described;
 mod env_pool;
 mod fake_driver;
 mod families;
+mod faults;
 #[cfg(target_os = "linux")]
 mod hostile;
 // With it alone, or with everything else: `cargo xtask test` builds all at once.

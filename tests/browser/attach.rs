@@ -172,9 +172,14 @@ impl Offer {
     }
 
     /// Waits for the command to end; the verdict is written by then.
-    fn verdict(mut self) -> Result<(Verdict, Run)> {
+    fn verdict(self) -> Result<(Verdict, Run)> {
+        self.verdict_with(0)
+    }
+
+    /// The same for one that ends with this code.
+    fn verdict_with(mut self, code: i32) -> Result<(Verdict, Run)> {
         let status = self.child.wait()?;
-        assert!(status.success(), "{status}");
+        assert_eq!(status.code(), Some(code), "{status}");
         let run = std::mem::replace(&mut self.run, Run::empty());
         Ok((run.verdict(TASK), run))
     }
@@ -368,7 +373,7 @@ async fn exports_and_events_that_are_made_by_hand_do_not_pass() -> Result<()> {
 #[tokio::test]
 async fn an_address_expires_and_a_budget_ends_an_episode() -> Result<()> {
     let offer = Offer::new(&["--expires", "1"])?;
-    let (verdict, run) = offer.verdict()?;
+    let (verdict, run) = offer.verdict_with(3)?;
     assert!(!verdict.pass);
     let status = run.episode(TASK).status().context("a status")?;
     assert!(status.message.context("a message")?.contains("expired"));

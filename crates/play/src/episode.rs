@@ -53,6 +53,31 @@ pub struct Played {
     pub completion: f64,
     /// Of every file that the runner wrote.
     pub files: Digests,
+    /// How the agent failed, if it did.
+    pub failure: Option<AgentFailure>,
+}
+
+/// An episode that ended as the agent's error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentFailure {
+    pub reason: String,
+    /// Had it done anything before? What is no action is nothing done.
+    pub has_acted: bool,
+}
+
+impl Played {
+    /// The same, with what is known of the agent's actions.
+    fn after(mut self, has_acted: bool) -> Played {
+        if let Some(failure) = &mut self.failure {
+            failure.has_acted = has_acted;
+        }
+        self
+    }
+
+    /// Did the agent fail before it had done anything? So it will in every other episode.
+    pub fn did_nothing(&self) -> bool {
+        self.failure.as_ref().is_some_and(|it| !it.has_acted)
+    }
 }
 
 /// Why there is no verdict.
@@ -167,7 +192,9 @@ pub async fn play(
             verdict,
             status,
         } = judged;
-        close(folder, Some(&export), &verdict, status).map_err(broken)
+        let played = close(folder, Some(&export), &verdict, status).map_err(broken)?;
+        let has_acted = stage.records().iter().any(|it| it.action.is_some());
+        Ok(played.after(has_acted))
     });
     closed.map_err(|reason| BrokenOff {
         reason,
@@ -335,10 +362,16 @@ pub fn close(
     // The agent may still be writing into its log, or into that of an earlier attempt.
     files.retain(|name, _| !is_agent_log(name));
     let Judged { row, completion } = Judged::new(&status, verdict);
+    let is_failure = status.end == Some(EndReason::AgentError);
+    let failure = is_failure.then(|| AgentFailure {
+        reason: status.message.unwrap_or_default(),
+        has_acted: status.steps > 0,
+    });
     Ok(Played {
         row,
         completion,
         files,
+        failure,
     })
 }
 

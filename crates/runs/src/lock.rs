@@ -1,9 +1,10 @@
 //! One run per folder at a time.
 
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use crate::terminal::reason;
 
 /// Exists while a run goes on; locked as long as its process lives.
 pub const FILE: &str = "run.lock";
@@ -18,22 +19,43 @@ pub struct RunLock {
 
 impl RunLock {
     pub fn take(folder: &Path) -> anyhow::Result<RunLock> {
+        RunLock::take_as(folder, "run folder", "--out")
+    }
+
+    /// For the folder of a study.
+    pub fn take_study(folder: &Path) -> anyhow::Result<RunLock> {
+        RunLock::take_as(folder, "folder of the study", "--harness DIR")
+    }
+
+    /// `what` the folder is, and the option that names it. The file that is locked is no business of whoever is told.
+    fn take_as(folder: &Path, what: &str, option: &str) -> anyhow::Result<RunLock> {
         let path = folder.join(FILE);
-        let open = || -> std::io::Result<File> {
-            fs::create_dir_all(folder)?;
-            // The folder may be anybody's: a link would lead to a file that is none of ours.
-            plain_files::open_or_create(&path)
+        fs::create_dir_all(folder).map_err(|error| {
+            let reason = reason(&error);
+            anyhow::anyhow!("cannot create the {what} {}: {reason}", folder.display())
+        })?;
+        let refused = |error: &io::Error| {
+            let reason = reason(error);
+            anyhow::anyhow!(
+                "cannot write into the {what} {}: {reason}",
+                folder.display()
+            )
         };
-        let file = open().with_context(|| format!("cannot write {}", path.display()))?;
+        // The folder may be anybody's: a link would lead to a file that is none of ours.
+        let is_in_the_way = fs::symlink_metadata(&path).is_ok_and(|it| !it.is_file());
+        anyhow::ensure!(
+            !is_in_the_way,
+            "{} is not an ordinary file: remove it",
+            path.display()
+        );
+        let file = plain_files::open_or_create(&path).map_err(|error| refused(&error))?;
         match file.try_lock() {
             Ok(()) => Ok(RunLock { path, _file: file }),
             Err(TryLockError::WouldBlock) => anyhow::bail!(
-                "another gauntlet is writing into {}; wait for it or choose another --out",
+                "another gauntlet is writing into {}; wait for it or choose another {option}",
                 folder.display()
             ),
-            Err(TryLockError::Error(error)) => {
-                Err(error).with_context(|| format!("cannot lock {}", path.display()))
-            }
+            Err(TryLockError::Error(error)) => Err(refused(&error)),
         }
     }
 }
@@ -66,9 +88,25 @@ mod tests {
         let first = RunLock::take(&folder).expect("free");
         let refusal = RunLock::take(&folder).expect_err("taken").to_string();
         assert!(refusal.contains("another gauntlet"), "{refusal}");
+        assert!(refusal.ends_with("choose another --out"), "{refusal}");
+        let study = RunLock::take_study(&folder).expect_err("taken").to_string();
+        assert!(study.ends_with("choose another --harness DIR"), "{study}");
         drop(first);
         assert!(!folder.exists(), "nothing was run, nothing is left");
         RunLock::take(&folder).expect("free again");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_told_as_such() {
+        let temporary = tempfile::tempdir().expect("a folder");
+        let file = temporary.path().join("file");
+        fs::write(&file, "text").expect("written");
+        for folder in [file.clone(), file.join("below")] {
+            let refusal = RunLock::take(&folder).expect_err("no folder").to_string();
+            let beginning = format!("cannot create the run folder {}: ", folder.display());
+            assert!(refusal.starts_with(&beginning), "{refusal}");
+            assert!(!refusal.contains("lock") && !refusal.contains("os error"));
+        }
     }
 
     #[cfg(unix)]

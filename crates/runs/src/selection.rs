@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use evaluator::TaskFile;
-use protocol::{Difficulty, InstanceId, ResetRequest};
+use protocol::{Difficulty, InstanceId, ResetRequest, nearest};
 
 /// Picks tasks by set and glob. Without a glob: the easy ones.
 pub fn select<'t>(
@@ -32,7 +32,8 @@ pub fn select<'t>(
         let fitting = || tasks.iter().filter(|task| matches(glob, &task.brief.id));
         anyhow::ensure!(
             fitting().next().is_some(),
-            "no task fits {glob:?}; `gauntlet tasks list` shows all, and * stands for any characters"
+            "no task fits {glob:?}{}",
+            suggestion(glob, tasks.iter().map(|task| &*task.brief.id))
         );
         let of_set: Vec<_> = fitting().filter(in_set).collect();
         // Who names only tasks of another set means them.
@@ -44,6 +45,86 @@ pub fn select<'t>(
     }
     let is_chosen = |task: &&TaskFile| chosen.iter().any(|it| it.brief.id == task.brief.id);
     Ok(tasks.iter().filter(is_chosen).collect())
+}
+
+/// Suggestions are not a list of everything.
+const MOST_SUGGESTED: usize = 3;
+
+/// What may have been meant by a name or glob that no id fits, to stand after it; where nothing is near, how to find out.
+pub fn suggestion<'i>(wanted: &str, ids: impl Iterator<Item = &'i str> + Clone) -> String {
+    let near = near(wanted, ids);
+    match &near[..] {
+        [] => "; `gauntlet tasks list` shows all, and * stands for any characters".into(),
+        [one] => format!("; did you mean {one}?"),
+        several => format!("; did you mean one of {}?", several.join(", ")),
+    }
+}
+
+fn near<'i>(wanted: &str, ids: impl Iterator<Item = &'i str> + Clone) -> Vec<String> {
+    let first = |mut found: Vec<String>| {
+        found.dedup();
+        found.truncate(MOST_SUGGESTED);
+        found
+    };
+    let (app, name) = wanted.split_once('/').unwrap_or((wanted, ""));
+    let apps: BTreeSet<&str> = ids.clone().filter_map(|id| id.split('/').next()).collect();
+    // The tool alone may be misspelt.
+    let with_app = |app: &&str| match name {
+        "" => (*app).to_string(),
+        name => format!("{app}/{name}"),
+    };
+    let renamed = nearest(app, apps.iter().copied());
+    let renamed = renamed.iter().map(with_app);
+    let renamed: Vec<_> = renamed
+        .filter(|glob| ids.clone().any(|id| matches(glob, id)))
+        .collect();
+    if !renamed.is_empty() {
+        return first(renamed);
+    }
+    let named = |part: fn(&str) -> &str| {
+        // Another number is another task and no misspelling.
+        let forms = ids.clone().map(|id| (part(id), id));
+        let forms: Vec<_> = forms.filter(|it| digits(it.0).eq(digits(wanted))).collect();
+        let near = nearest(wanted, forms.iter().map(|(form, _)| *form));
+        let mut found = Vec::new();
+        for form in near {
+            let of_form = forms.iter().filter(|it| it.0 == form);
+            found.extend(of_form.map(|it| it.1.to_string()));
+        }
+        first(found)
+    };
+    // A task may be meant by less of its id, too: by what stands after the tool, or after the number.
+    let parts: [fn(&str) -> &str; 4] = [|id| id, short, after_app, slug];
+    let found = parts.map(named).into_iter().find(|it| !it.is_empty());
+    let within = || {
+        let has = |id: &&str| wanted.len() >= SHORTEST_PART && id.contains(wanted);
+        first(ids.clone().filter(has).map(String::from).collect())
+    };
+    found.unwrap_or_else(within)
+}
+
+/// Shorter parts of ids are in too many of them.
+const SHORTEST_PART: usize = 4;
+
+fn digits(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(char::is_ascii_digit)
+}
+
+/// `modeller/001` of `modeller/001-add-a-cube`.
+fn short(id: &str) -> &str {
+    let name = id.find('/').map_or(0, |slash| slash + 1);
+    let end = id[name..].find('-').map_or(id.len(), |dash| name + dash);
+    &id[..end]
+}
+
+/// `001-add-a-cube`.
+fn after_app(id: &str) -> &str {
+    id.split_once('/').map_or(id, |(_, name)| name)
+}
+
+/// `add-a-cube`.
+fn slug(id: &str) -> &str {
+    after_app(id).split_once('-').map_or(id, |(_, slug)| slug)
 }
 
 /// The id of what a reset asks for: of a task or its beginning up to the number, or of an instance of a family.
@@ -74,7 +155,11 @@ pub fn single<'t>(wanted: &str, tasks: &'t [Arc<TaskFile>]) -> Result<&'t Arc<Ta
         (Some(task), None) => Ok(task),
         (Some(_), Some(_)) => Err(format!("{wanted:?} fits several tasks")),
         (None, _) => Err(format!(
-            "there is no task {wanted:?} among those of this server"
+            "there is no task {wanted:?} among those of this server{}",
+            match &near(wanted, tasks.iter().map(|task| &*task.brief.id))[..] {
+                [] => String::new(),
+                several => format!("; did you mean {}?", several.join(" or ")),
+            }
         )),
     }
 }
@@ -106,13 +191,14 @@ fn names(glob: &str, id: &str) -> bool {
     glob.contains('/') && !glob.contains(['*', '?']) && matches(glob, id)
 }
 
-/// `*` stands for any characters, `?` for one. `modeller/001` fits `modeller/001-add-a-cube`, a bare app
+/// `*` stands for any characters, `?` for one. `modeller/001` and `*/001` fit `modeller/001-add-a-cube`, a bare app
 /// name fits all its tasks, and `modeller/crates` and `modeller/crates@5` all their instances.
 pub fn matches(glob: &str, id: &str) -> bool {
     let is_prefix = id
         .strip_prefix(glob)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/', '@', '#']));
-    is_prefix || fits(glob.as_bytes(), id.as_bytes())
+    let fits = |id: &str| fits(glob.as_bytes(), id.as_bytes());
+    is_prefix || fits(id) || fits(short(id))
 }
 
 /// Compares with one position to come back to per star: linear in practice, no recursion.
@@ -244,6 +330,8 @@ mod tests {
             "*/002-*",
             "*red",
             "m*/00?-*",
+            "*/002",
+            "m*/00?",
         ] {
             assert!(matches(glob, id), "{glob}");
         }
@@ -255,8 +343,42 @@ mod tests {
             "*blue",
             "?",
             "modeller/*/x",
+            "*/00",
+            "*/003",
         ] {
             assert!(!matches(glob, id), "{glob}");
         }
+    }
+
+    #[test]
+    fn a_name_that_does_not_exist_gets_those_that_are_near() {
+        let ids = [
+            "modeller/001-double-the-cube",
+            "modeller/002-paint-it-red",
+            "workflow-builder/001-remove-a-node",
+            "workflow-builder/002-count-errors",
+        ];
+        let said = |wanted: &str| suggestion(wanted, ids.into_iter());
+        for (wanted, meant) in [
+            ("workflow-bulder", "workflow-builder"),
+            ("workflow-bulder/001", "workflow-builder/001"),
+            ("workflow-bulder/*", "workflow-builder/*"),
+            ("modeler/*-cube", "modeller/*-cube"),
+            ("remove-a-node", "workflow-builder/001-remove-a-node"),
+            ("remove-a-nod", "workflow-builder/001-remove-a-node"),
+            ("002-paint-it-red", "modeller/002-paint-it-red"),
+            (
+                "modeller/001-duble-the-cube",
+                "modeller/001-double-the-cube",
+            ),
+            ("paint", "modeller/002-paint-it-red"),
+        ] {
+            assert_eq!(said(wanted), format!("; did you mean {meant}?"), "{wanted}");
+        }
+        for nothing in ["", "x", "*/999", "modeller/999", "video"] {
+            assert!(said(nothing).contains("tasks list"), "{nothing}");
+        }
+        let several = said("modeller/0");
+        assert!(!several.contains("workflow"), "{several}");
     }
 }

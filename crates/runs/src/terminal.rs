@@ -34,6 +34,25 @@ pub fn hanging(text: &str) -> String {
     text.replace('\n', "\n  ")
 }
 
+/// What the system says without its number, which tells people nothing: "Permission denied".
+pub fn reason(error: &io::Error) -> String {
+    without_numbers(&error.to_string())
+}
+
+/// The same for words in which such errors may stand.
+pub fn without_numbers(words: &str) -> String {
+    const NUMBER: &str = " (os error ";
+    let mut parts = words.split(NUMBER);
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        match part.split_once(')') {
+            Some((number, rest)) if number.parse::<u32>().is_ok() => plain.push_str(rest),
+            _ => plain.extend([NUMBER, part]),
+        }
+    }
+    plain
+}
+
 /// Writes a line in printable letters.
 pub fn write_line(to: &mut impl Write, line: impl fmt::Display) -> io::Result<()> {
     writeln!(to, "{}", printable(&line.to_string()))
@@ -59,6 +78,18 @@ mod tests {
         ] {
             assert_eq!(printable(text), shown);
         }
+    }
+
+    #[test]
+    fn reasons_of_the_system_have_no_numbers() {
+        let missing = std::fs::read("/no/such/file").expect_err("missing");
+        assert!(missing.to_string().contains("os error"));
+        assert_eq!(reason(&missing), "No such file or directory");
+        assert_eq!(reason(&io::Error::other("nothing else")), "nothing else");
+        assert_eq!(
+            without_numbers("a: gone (os error 2): b (os error x) c (os error 13)."),
+            "a: gone: b (os error x) c."
+        );
     }
 
     #[test]

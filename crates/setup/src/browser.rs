@@ -50,8 +50,12 @@ pub const REMEDY: &str = "install a Chromium-family browser and its driver: on D
     or point CHROME and CHROMEDRIVER at the two programs; or pass --webdriver URL to use a WebDriver \
     server that is already running";
 
+/// What to do about a variable that names no file.
+pub(crate) const CORRECT: &str = "correct it, or unset it";
+
 /// Looks in `CHROME` and `CHROMEDRIVER`, then on `PATH`, then in the usual places.
 pub fn find() -> Result<Browser> {
+    check_named()?;
     let chrome = find_chrome()?.with_context(|| format!("no browser found: {REMEDY}"))?;
     let driver = find_driver()?
         .with_context(|| format!("no WebDriver server for the browser found: {REMEDY}"))?;
@@ -70,6 +74,13 @@ fn find_driver() -> Result<Option<PathBuf>> {
     Ok(named_by(CHROMEDRIVER)?.or_else(|| on_path(&DRIVER_NAMES)))
 }
 
+/// Whoever names programs gets no others: a name that is wrong is said before anything else is looked for.
+fn check_named() -> Result<()> {
+    named_by(CHROME)?;
+    named_by(CHROMEDRIVER)?;
+    Ok(())
+}
+
 fn named_by(variable: &str) -> Result<Option<PathBuf>> {
     value_of(variable)
         .map(|value| existing(variable, value.into()))
@@ -83,7 +94,7 @@ fn value_of(variable: &str) -> Option<OsString> {
 fn existing(variable: &str, file: PathBuf) -> Result<PathBuf> {
     if !file.is_file() {
         bail!(
-            "{variable} is set, but there is no file {}: correct it, or unset it",
+            "{variable} is set, but there is no file {}: {CORRECT}",
             file.display()
         );
     }
@@ -102,6 +113,7 @@ pub fn ensure() -> Result<Browser> {
 /// Is there no browser, and can one be installed? It is an error when there is none and nothing can be
 /// done about it. Whoever names programs of their own gets no others.
 pub fn must_install() -> Result<bool> {
+    check_named()?;
     if find_chrome()?.is_some() && find_driver()?.is_some() {
         return Ok(false);
     }

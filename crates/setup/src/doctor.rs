@@ -70,8 +70,18 @@ fn chrome() -> Finding {
         "browser and driver",
         browser::find()
             .and_then(|browser| browser::version(&browser))
-            .map_err(|error| (error.to_string(), browser::REMEDY.to_string())),
+            .map_err(|error| fault_and_remedy(&error.to_string())),
     )
+}
+
+/// What is wrong with the browser, and what to do: what the sentence says already is not said again.
+fn fault_and_remedy(said: &str) -> (String, String) {
+    let known = [browser::REMEDY, browser::CORRECT];
+    let parted = known.into_iter().find_map(|remedy| {
+        let fault = said.strip_suffix(remedy)?.trim_end_matches(": ");
+        Some((fault.to_string(), remedy.to_string()))
+    });
+    parted.unwrap_or_else(|| (said.to_string(), browser::REMEDY.to_string()))
 }
 
 fn web_build(root: &Path) -> Finding {
@@ -84,4 +94,22 @@ fn web_build(root: &Path) -> Finding {
             Err(error) => Err((error.to_string(), remedy)),
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_to_do_is_said_once() {
+        let none = format!("no browser found: {}", browser::REMEDY);
+        let (fault, remedy) = fault_and_remedy(&none);
+        assert_eq!((&*fault, &*remedy), ("no browser found", browser::REMEDY));
+        let (fault, remedy) =
+            fault_and_remedy("CHROME is set, but there is no file x: correct it, or unset it");
+        assert_eq!(fault, "CHROME is set, but there is no file x");
+        assert_eq!(remedy, "correct it, or unset it");
+        let (fault, remedy) = fault_and_remedy("it does not start");
+        assert_eq!((&*fault, &*remedy), ("it does not start", browser::REMEDY));
+    }
 }

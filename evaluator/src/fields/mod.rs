@@ -11,6 +11,7 @@ mod error;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use protocol::nearest;
 use serde_json::Value;
 
 pub use error::{FieldError, TaskError};
@@ -50,8 +51,22 @@ impl<'t> Fields<'t> {
     }
 
     pub fn error(&self, key: &str, expected: impl Into<String>) -> FieldError {
-        let found = self.table.get(key).map_or("nothing".into(), describe);
-        FieldError::new(self.at(key), expected, found)
+        let found = self.table.get(key).map(describe);
+        FieldError::new(
+            self.at(key),
+            expected,
+            found.unwrap_or_else(|| self.nothing(key)),
+        )
+    }
+
+    /// What stands there in place of a field that is missing: perhaps it is misspelt.
+    fn nothing(&self, key: &str) -> String {
+        let used = self.used.borrow();
+        let unread = self.table.keys().filter(|it| !used.contains(*it));
+        match nearest(key, unread.map(String::as_str)).first() {
+            Some(near) => format!("nothing, but there is `{near}`"),
+            None => "nothing".into(),
+        }
     }
 
     pub fn optional_text(&self, key: &str) -> Result<Option<String>, FieldError> {

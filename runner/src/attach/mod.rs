@@ -18,6 +18,7 @@ use evaluator::TaskFile;
 use protocol::{RunManifest, TrialId};
 use serde::Serialize;
 
+use crate::run::progress::Progress;
 use crate::run::{Plan, Player, RunOptions, Worked, wrap_up};
 use crate::server::Server;
 use claim::Claims;
@@ -79,6 +80,10 @@ pub struct AttachOutcome {
     pub tasks: Vec<TaskFile>,
     pub broken: Vec<Unplayed>,
     pub disturbed: Vec<String>,
+    /// Episodes in which nobody did anything: their program ended before, or nobody opened their address.
+    pub absences: usize,
+    /// Tasks that were not offered, because the program did nothing with the first.
+    pub left: usize,
 }
 
 /// Refuses tasks whose page has questions that only the runner answers: it answers pages that it opened itself, and a
@@ -115,11 +120,18 @@ pub async fn attach(
         Server::start_with(&run.dist, run.bind, options.port, desk.clone().router()).await?;
     let _lock = RunLock::take(plan.folder.root())?;
     plan.commit(AGENTS_OWN)?;
+    let progress = Progress::new(&plan, plan.tasks.len());
     let mut worked = Worked::default();
-    for task in plan.tasks.clone() {
-        if interrupt.is_set() {
+    let (mut absences, mut has_acted) = (0, false);
+    let tasks = plan.tasks.clone();
+    let mut left = tasks.len();
+    for task in tasks {
+        // A program that does nothing with the first task would do so with all.
+        let is_absent = options.launch.is_some() && absences > 0 && !has_acted;
+        if interrupt.is_set() || is_absent {
             break;
         }
+        left -= 1;
         let trial = plan.add(&task.brief.id)?;
         let venue = Venue {
             options,
@@ -130,14 +142,21 @@ pub async fn attach(
             interrupt,
         };
         match venue.play(&trial, &task, &announce).await? {
-            Ok(played) => drop(worked.played.insert(trial, played)),
+            Ok(played) => {
+                progress.finished(&played, &plan.folder.episode(&trial));
+                absences += usize::from(played.did_nothing());
+                has_acted |= !played.did_nothing();
+                worked.played.insert(trial, played);
+            }
             Err(Unfinished::Interrupted) => break,
             Err(failure) => {
                 let reason = failure.to_string();
+                progress.broken(&trial, &reason);
                 worked.broken.push(Unplayed { trial, reason });
             }
         }
     }
+    progress.close();
     let (summary, disturbed) = wrap_up(&plan, &worked)?;
     Ok(AttachOutcome {
         folder: plan.folder,
@@ -145,6 +164,8 @@ pub async fn attach(
         tasks: plan.tasks,
         broken: worked.broken,
         disturbed,
+        absences,
+        left,
     })
 }
 

@@ -11,7 +11,8 @@ use super::options::{
     surroundings,
 };
 use super::output::{Output, say, warn};
-use super::{INTERRUPTED, UNPLAYED, runtime};
+use super::run::absent_words;
+use super::{ABSENT, INTERRUPTED, UNPLAYED, runtime};
 use crate::attach::{self, AttachOptions, AttachOutcome};
 use crate::run::{Instances, RunOptions};
 use play::agents::{AgentSpec, Launch};
@@ -76,18 +77,33 @@ pub fn attach(options: Options) -> anyhow::Result<ExitCode> {
         ));
     }
     output.tell(&outcome.summary, |_| print_table(&outcome))?;
-    Ok(
-        match (
-            interrupted,
-            outcome.broken.is_empty(),
-            outcome.disturbed.is_empty(),
-        ) {
-            (true, _, _) => ExitCode::from(INTERRUPTED),
-            (_, false, _) => ExitCode::from(UNPLAYED),
-            (_, _, false) => ExitCode::FAILURE,
-            _ => ExitCode::SUCCESS,
-        },
-    )
+    let is_absent = outcome.absences > 0 && !interrupted;
+    if is_absent {
+        warn(match announces {
+            true => unopened_words(outcome.absences),
+            false => absent_words(outcome.left),
+        });
+    }
+    Ok(if interrupted {
+        ExitCode::from(INTERRUPTED)
+    } else if !outcome.broken.is_empty() {
+        ExitCode::from(UNPLAYED)
+    } else if is_absent {
+        ExitCode::from(ABSENT)
+    } else if !outcome.disturbed.is_empty() {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// What to do about addresses that nobody used.
+fn unopened_words(count: usize) -> String {
+    let count = match count {
+        1 => "1 address".to_string(),
+        count => format!("{count} addresses"),
+    };
+    format!("error: nothing was done at {count}. --expires gives more time to open one")
 }
 
 fn prepare(options: Options) -> anyhow::Result<(AttachOptions, Output)> {

@@ -21,11 +21,14 @@ mod verify;
 
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::warn;
 use play::interrupt::Interrupted;
 use play::place::{HAS_NATIVE, StageChoice};
+use protocol::nearest;
+use runs::terminal::without_numbers;
 
 pub use extra::EXTRA_COMMANDS;
 
@@ -81,11 +84,14 @@ Exit codes:
   0    done, whatever the scores
   1    could not begin, or a check failed
   2    infrastructure left episodes unplayed; the same command resumes
+  3    the agent did nothing: it could not start, ended, said no action, or nobody opened its address
   64   the command line is not understood
   130  Ctrl-C";
 
 /// Infrastructure, a full disk included, kept episodes from being played.
 pub const UNPLAYED: u8 = 2;
+/// The agent never did anything, and the rest was not played.
+pub const ABSENT: u8 = 3;
 /// As in `sysexits.h`, so that it is told from infrastructure.
 pub const USAGE: u8 = 64;
 pub const INTERRUPTED: u8 = 130;
@@ -93,6 +99,7 @@ pub const INTERRUPTED: u8 = 130;
 /// Parses the command line and does what it says.
 pub fn main() -> ExitCode {
     let asked = extra::with_extra_commands(Arguments::command()).try_get_matches();
+    let asked = asked.map_err(with_suggestion);
     let is_extra = asked.as_ref().is_ok_and(extra::is_asked_for);
     let parsed = asked.and_then(|matches| match is_extra {
         true => Ok(None),
@@ -104,6 +111,26 @@ pub fn main() -> ExitCode {
         Ok(None) => extra::hand_over(),
         Err(error) => return refused(&error),
     })
+}
+
+/// An error about a command that does not exist names the one that is spelt almost like it: the library knows those
+/// alone whose letters are in the same places.
+fn with_suggestion(mut error: clap::Error) -> clap::Error {
+    let commands = extra::with_extra_commands(Arguments::command());
+    let names = commands.get_subcommands().filter(|it| !it.is_hide_set());
+    let unknown = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(unknown)) => unknown.clone(),
+        _ => return error,
+    };
+    let near = nearest(&unknown, names.map(|it| it.get_name()));
+    if !near.is_empty() && error.get(ContextKind::SuggestedSubcommand).is_none() {
+        let near = near.into_iter().map(String::from).collect();
+        error.insert(
+            ContextKind::SuggestedSubcommand,
+            ContextValue::Strings(near),
+        );
+    }
+    error
 }
 
 /// Is this a command of `gauntlet` itself? The program of the extra commands has all of them too: pages without a
@@ -154,7 +181,10 @@ fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
 /// The exit code, with the error told.
 pub fn conclude(result: anyhow::Result<ExitCode>) -> ExitCode {
     result.unwrap_or_else(|error| {
-        warn(format_args!("error: {error:#}"));
+        warn(format_args!(
+            "error: {}",
+            without_numbers(&format!("{error:#}"))
+        ));
         ExitCode::from(if error.is::<Interrupted>() {
             INTERRUPTED
         } else {
@@ -178,7 +208,7 @@ mod tests {
         let mut command = extra::with_extra_commands(Arguments::command());
         command.clone().debug_assert();
         let help = command.render_help().to_string();
-        for code in [UNPLAYED, USAGE, INTERRUPTED] {
+        for code in [UNPLAYED, ABSENT, USAGE, INTERRUPTED] {
             assert!(help.contains(&format!("\n  {code} ")), "{code}: {help}");
         }
     }

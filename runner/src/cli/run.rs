@@ -10,7 +10,7 @@ use protocol::TrialId;
 
 use super::options::{InstanceChoice, Jobs, PlayerOptions, StageOptions, masked_words};
 use super::output::{Output, say, warn};
-use super::{INTERRUPTED, UNPLAYED, runtime};
+use super::{ABSENT, INTERRUPTED, UNPLAYED, runtime};
 use crate::run::{RunOptions, RunOutcome};
 use play::interrupt::Interrupt;
 use play::place::StageChoice;
@@ -107,7 +107,22 @@ pub fn tell(
         ));
     }
     output.tell(&outcome.summary, |_| print_table(&outcome))?;
+    if outcome.absent.is_some() {
+        warn(absent_words(outcome.summary.unfinished.len()));
+    }
     Ok(exit_code(&outcome))
+}
+
+/// What to do about an agent that did nothing.
+pub fn absent_words(left: usize) -> String {
+    let left = match left {
+        0 => String::new(),
+        1 => "; 1 further episode was not played, because it would have ended the same".into(),
+        left => format!(
+            "; {left} further episodes were not played, because they would have ended the same"
+        ),
+    };
+    format!("error: the agent did nothing{left}. Mend it and begin a new run")
 }
 
 fn prepare(options: Options) -> anyhow::Result<(RunOptions, Output)> {
@@ -166,7 +181,7 @@ fn print_table(outcome: &RunOutcome) -> anyhow::Result<()> {
         say(format_args!("report: {}", report.display()))?;
     }
     let unfinished = summary.unfinished.len();
-    if unfinished > 0 {
+    if unfinished > 0 && outcome.absent.is_none() {
         say(format_args!(
             "{unfinished} episodes are unfinished and count as not passed. {}",
             resume_hint(outcome.folder.root())
@@ -206,6 +221,8 @@ fn resume_line(arguments: impl Iterator<Item = String>, folder: &str) -> String 
 fn exit_code(outcome: &RunOutcome) -> ExitCode {
     if outcome.interrupted {
         ExitCode::from(INTERRUPTED)
+    } else if outcome.absent.is_some() {
+        ExitCode::from(ABSENT)
     } else if !outcome.broken.is_empty() {
         ExitCode::from(UNPLAYED)
     } else if outcome.disturbed.is_empty() && outcome.stopped.is_empty() {

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::family_tasks;
 use super::options::TaskFiles;
 use super::output::{Output, print_json, say};
-use runs::selection::matches;
+use runs::selection::{matches, suggestion};
 use runs::terminal::hanging;
 
 #[derive(Debug, Subcommand)]
@@ -146,8 +146,9 @@ fn show(options: &Show) -> anyhow::Result<ExitCode> {
     let task = match found.as_slice() {
         [task] => task,
         [] => anyhow::bail!(
-            "there is no task {:?}; see `gauntlet tasks list`",
-            options.task
+            "there is no task {:?}{}",
+            options.task,
+            suggestion(&options.task, tasks.iter().map(|task| &*task.brief.id))
         ),
         several => anyhow::bail!(
             "{:?} fits {} tasks; give more of the id",
@@ -231,7 +232,10 @@ fn new(options: &New) -> anyhow::Result<ExitCode> {
             apps.join(", ")
         )
     })?;
-    let path = options.files.folder()?.join(format!("{}.toml", options.id));
+    let path = options
+        .files
+        .folder_to_write()?
+        .join(format!("{}.toml", options.id));
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }

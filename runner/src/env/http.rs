@@ -9,7 +9,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
@@ -29,6 +28,7 @@ use super::token::Token;
 use super::{Environments, error, openenv};
 use crate::server::connections::{self, Limits};
 use crate::server::hosts::Hosts;
+use crate::server::listener;
 
 /// Who is let in.
 #[derive(Debug)]
@@ -55,9 +55,7 @@ impl EnvServer {
         (ip, port): (IpAddr, u16),
         gate: Gate,
     ) -> anyhow::Result<EnvServer> {
-        let listener = tokio::net::TcpListener::bind((ip, port))
-            .await
-            .with_context(|| format!("cannot listen on {ip} port {port}"))?;
+        let listener = listener(ip, port).await?;
         let limits = Limits {
             first_header: Limits::PAGES.first_header,
             header: environments.idle_limit().max(Limits::PAGES.header),

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use evaluator::TaskFile;
+use evaluator::{TaskError, TaskFile};
 use protocol::{RunManifest, TrialId};
 
 use super::RunOptions;
 use play::place::{Showing, StageChoice};
 use runs::clock::ClockMode;
-use runs::selection::{select, with_checkpoint};
-use runs::terminal::warn;
+use runs::selection::{matches, select, with_checkpoint};
+use runs::terminal::{hanging, warn};
 
 /// The tasks of the task folder that are asked for.
 pub fn chosen(options: &RunOptions) -> anyhow::Result<Vec<TaskFile>> {
@@ -19,12 +19,29 @@ pub fn chosen(options: &RunOptions) -> anyhow::Result<Vec<TaskFile>> {
         options.agent.name()
     );
     let (all, faults) = evaluator::load_dir(&options.tasks_dir);
-    if let Some(fault) = faults.first() {
+    let (missed, others): (Vec<_>, Vec<_>) = faults
+        .iter()
+        .partition(|fault| may_be_meant(fault, &options.globs));
+    if let Some(fault) = missed.first() {
         anyhow::bail!("{fault}\n`gauntlet tasks lint` shows every fault");
     }
     let mut chosen = select(&all, &options.set, &options.globs)?;
+    for fault in others {
+        warn(format_args!(
+            "not needed here, but faulty: {}",
+            hanging(&fault.to_string())
+        ));
+    }
     leave_out_without_checkpoint(options, &mut chosen)?;
     Ok(chosen.into_iter().cloned().collect())
+}
+
+/// May a file that cannot be read be one of those that are asked for? Without a name, every file may.
+fn may_be_meant(fault: &TaskError, globs: &[String]) -> bool {
+    match fault.file.strip_suffix(".toml") {
+        Some(id) if !globs.is_empty() => globs.iter().any(|glob| matches(glob, id)),
+        _ => true,
+    }
 }
 
 /// What cannot be had with instances of families.

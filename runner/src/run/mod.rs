@@ -4,7 +4,7 @@ mod choice;
 mod ladder;
 mod originals;
 mod plan;
-mod progress;
+pub mod progress;
 mod sequence;
 mod speed;
 mod workers;
@@ -28,7 +28,7 @@ use runs::report;
 use runs::score;
 use runs::seal::{Digests, Seal, digests};
 use runs::summary::{Judged, Summary, Unplayed};
-use runs::terminal::warn;
+use runs::terminal::{warn, without_numbers};
 use runs::view;
 
 pub use choice::NO_GOAL_IMAGE;
@@ -76,6 +76,8 @@ pub struct RunOutcome {
     pub stopped: Vec<String>,
     /// Files of the run that somebody else changed while it went on.
     pub disturbed: Vec<String>,
+    /// Why the agent was taken for absent, and the rest not played.
+    pub absent: Option<String>,
     pub interrupted: bool,
 }
 
@@ -121,6 +123,7 @@ async fn carry_out<S: Sequence>(
         broken: worked.broken,
         stopped: worked.stopped,
         disturbed,
+        absent: worked.absent,
         interrupted: interrupt.is_set(),
     })
 }
@@ -130,7 +133,7 @@ pub fn wrap_up(plan: &Plan, worked: &Worked) -> anyhow::Result<(Summary, Vec<Str
     let summary = summarise(plan, worked)?;
     view::write(&plan.folder)?;
     if let Some(reason) = report::write_if_possible(&plan.folder, Some(&plan.dist)) {
-        warn(reason);
+        warn(without_numbers(&reason));
     }
     Ok((summary, seal(plan, worked)?))
 }

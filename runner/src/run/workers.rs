@@ -13,9 +13,9 @@ use super::plan::Plan;
 use super::progress::Progress;
 use super::sequence::{Next as NextEpisode, Sequence};
 use crate::server::Server;
-use play::agents::Agent;
+use play::agents::{Agent, AgentSpec};
 use play::browser::{Browser, BrowserSlot};
-use play::episode::{self, BrokenOff, Entry, Played, Settings, Unfinished, Venue};
+use play::episode::{self, AgentFailure, BrokenOff, Entry, Played, Settings, Unfinished, Venue};
 use play::interrupt::{Interrupt, Interrupted};
 use play::place::Place;
 use play::queue::share_out;
@@ -59,6 +59,38 @@ pub struct Crew<'a> {
     played: Mutex<BTreeMap<TrialId, Played>>,
     /// There is no room left to write to: nobody begins another episode.
     is_out_of_room: AtomicBool,
+    side_by_side: usize,
+    /// What a subprocess did so far, if one plays.
+    attendance: Option<Mutex<Attendance>>,
+}
+
+/// Whether the agent is there at all. One that cannot start, ends at once or speaks another language does so in every
+/// episode, and nobody learns more from the hundredth than from the first.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Attendance {
+    has_acted: bool,
+    /// Episodes in which it did nothing and failed, and why in the last of them.
+    absences: usize,
+    reason: Option<String>,
+}
+
+impl Attendance {
+    fn note(&mut self, failure: Option<&AgentFailure>) {
+        match failure {
+            Some(failure) if !failure.has_acted => {
+                self.absences += 1;
+                self.reason = Some(failure.reason.clone());
+            }
+            _ => self.has_acted = true,
+        }
+    }
+
+    /// Why it is taken for absent: as many episodes as are played side by side were the first ones, and it did nothing
+    /// in any of them.
+    fn absent(&self, side_by_side: usize) -> Option<&str> {
+        let is_absent = !self.has_acted && self.absences >= side_by_side;
+        self.reason.as_deref().filter(|_| is_absent)
+    }
 }
 
 /// What to do about an attempt that has no verdict.
@@ -125,6 +157,8 @@ pub struct Worked {
     /// Why sequences of episodes ended before their time.
     pub stopped: Vec<String>,
     pub played: BTreeMap<TrialId, Played>,
+    /// Why nothing more was played, where the agent did nothing in its first episodes.
+    pub absent: Option<String>,
 }
 
 impl<'a> Crew<'a> {
@@ -145,13 +179,16 @@ impl<'a> Crew<'a> {
             stopped: Mutex::default(),
             played: Mutex::default(),
             is_out_of_room: AtomicBool::new(false),
+            side_by_side: 1,
+            attendance: matches!(options.agent, AgentSpec::Stdio(_)).then(Mutex::default),
         }
     }
 
     /// Plays until all sequences are over or somebody wants an end. Each is played by one worker from its first episode
     /// to its last.
-    pub async fn work<S: Sequence>(self, first: Option<Browser>, sequences: Vec<S>) -> Worked {
+    pub async fn work<S: Sequence>(mut self, first: Option<Browser>, sequences: Vec<S>) -> Worked {
         let count = self.options.jobs.clamp(1, sequences.len().max(1));
+        self.side_by_side = count;
         let mut slots: Vec<_> = first.into_iter().map(BrowserSlot::holding).collect();
         slots.resize_with(count, BrowserSlot::default);
         let workers = slots.into_iter().map(|slot| Worker {
@@ -165,6 +202,7 @@ impl<'a> Crew<'a> {
         // Cut off in the middle of an episode, which is then played again when the run is resumed.
         let _ = self.interrupt.or_after(GRACE, all).await;
         Worked {
+            absent: self.absent(),
             broken: owned(self.broken),
             stopped: owned(self.stopped),
             played: owned(self.played),
@@ -172,7 +210,16 @@ impl<'a> Crew<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.interrupt.is_set() || self.is_out_of_room.load(Ordering::Relaxed)
+        self.interrupt.is_set()
+            || self.is_out_of_room.load(Ordering::Relaxed)
+            || self.absent().is_some()
+    }
+
+    /// Why the agent is taken for absent, if it is.
+    fn absent(&self) -> Option<String> {
+        let attendance = self.attendance.as_ref()?.lock();
+        let attendance = attendance.unwrap_or_else(PoisonError::into_inner);
+        attendance.absent(self.side_by_side).map(str::to_string)
     }
 
     /// One episode after another, until there is no next one or one has no verdict.
@@ -284,8 +331,12 @@ impl<'a> Crew<'a> {
         message
     }
 
-    fn remember(&self, trial: &TrialId, played: Played) {
-        self.progress.finished(&played.row);
+    fn remember(&self, trial: &TrialId, folder: &EpisodeFolder, played: Played) {
+        self.progress.finished(&played, folder);
+        if let Some(attendance) = &self.attendance {
+            let mut attendance = attendance.lock().unwrap_or_else(PoisonError::into_inner);
+            attendance.note(played.failure.as_ref());
+        }
         let mut all = self.played.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert(trial.clone(), played);
     }
@@ -304,7 +355,7 @@ impl<'a> Crew<'a> {
             folder,
         } = planned;
         let played = broken_off.charge(folder, task, manifest, message)?;
-        self.remember(trial, played);
+        self.remember(trial, folder, played);
         Ok(())
     }
 
@@ -358,7 +409,7 @@ impl<'a> Crew<'a> {
         };
         let agent = worker.agent.as_mut();
         let played = episode::play(&venue, task, &entry, &settings, agent, folder).await?;
-        self.remember(trial, played);
+        self.remember(trial, folder, played);
         Ok(())
     }
 }
@@ -428,6 +479,37 @@ mod tests {
         assert_eq!(next(&broken, SECOND), Next::Charge("broken".into()));
         assert_eq!(next(&broken, last(LATE)), Next::GiveUp("broken".into()));
         assert_eq!(next(&broken, last(SECOND)), Next::Charge("broken".into()));
+    }
+
+    fn failed(has_acted: bool) -> AgentFailure {
+        AgentFailure {
+            reason: "the agent ended".into(),
+            has_acted,
+        }
+    }
+
+    #[test]
+    fn an_agent_that_did_nothing_in_the_first_episodes_is_absent() {
+        let mut attendance = Attendance::default();
+        assert_eq!(attendance.absent(1), None);
+        attendance.note(Some(&failed(false)));
+        assert_eq!(attendance.absent(1), Some("the agent ended"));
+        // Others that play at the same time may do better.
+        assert_eq!(attendance.absent(2), None);
+        attendance.note(Some(&failed(false)));
+        assert!(attendance.absent(2).is_some());
+    }
+
+    #[test]
+    fn an_agent_that_has_done_something_is_never_absent() {
+        for first in [None, Some(&failed(true))] {
+            let mut attendance = Attendance::default();
+            attendance.note(first);
+            for _ in 0..3 {
+                attendance.note(Some(&failed(false)));
+            }
+            assert_eq!(attendance.absent(1), None);
+        }
     }
 
     #[test]

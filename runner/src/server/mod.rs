@@ -11,11 +11,11 @@ mod files;
 pub mod hosts;
 pub mod places;
 
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
 use axum::body::Bytes;
 use axum::extract::{Path as UrlPath, Request, State};
 use axum::http::header::{
@@ -27,15 +27,34 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::json;
+use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use play::start_states::StartStates;
+use runs::terminal::reason;
 
 use connections::Limits;
 use files::Dist;
 use hosts::Hosts;
+
+/// Listens where it was asked to. The port is the option of that name, wherever there is one.
+pub async fn listener(ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
+    let refused = |error: io::Error| {
+        let hint = match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                "choose another with --port, or --port 0 for any that is free"
+            }
+            io::ErrorKind::PermissionDenied => "choose one from 1024 on with --port",
+            io::ErrorKind::AddrNotAvailable => "--bind has to be an address of this machine",
+            _ => "choose another address with --bind, or another port with --port",
+        };
+        let reason = reason(&error);
+        anyhow::anyhow!("cannot listen on {ip} port {port}: {reason}; {hint}")
+    };
+    TcpListener::bind((ip, port)).await.map_err(refused)
+}
 
 /// A running server; it stops when dropped.
 #[derive(Debug)]
@@ -100,9 +119,7 @@ impl Server {
     ) -> anyhow::Result<Server> {
         let dist = Dist::open(dist)?;
         let start_states = StartStates::default();
-        let listener = tokio::net::TcpListener::bind((ip, port))
-            .await
-            .with_context(|| format!("cannot listen on {ip} port {port}"))?;
+        let listener = listener(ip, port).await?;
         let address = listener.local_addr()?;
         let app = router(dist, start_states.clone()).merge(further);
         let app = match travel {

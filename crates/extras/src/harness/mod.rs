@@ -59,7 +59,7 @@ impl Harness {
     pub async fn open(options: HarnessOptions) -> anyhow::Result<Harness> {
         let store = Store::open(&options.folder)?;
         let harness = Harness(Arc::new(Inner {
-            _lock: RunLock::take(&options.folder)?,
+            _lock: RunLock::take_study(&options.folder)?,
             operator: OperatorKey::of(&options.folder)?,
             store: Arc::new(store),
             desk: Desk::default(),

@@ -7,7 +7,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, ORIGIN, WWW_AUTHENTICATE};
@@ -38,6 +37,7 @@ use gauntlet::env::conversation::MAX_MESSAGE_BYTES;
 use gauntlet::env::token::Token;
 use gauntlet::server::connections::{self, Limits};
 use gauntlet::server::hosts::Hosts;
+use gauntlet::server::listener;
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -72,9 +72,7 @@ impl HttpServer {
         door: Door,
     ) -> anyhow::Result<HttpServer> {
         let (ip, port) = (door.bind, door.port);
-        let listener = tokio::net::TcpListener::bind((ip, port))
-            .await
-            .with_context(|| format!("cannot listen on {ip} port {port}"))?;
+        let listener = listener(ip, port).await?;
         let limits = Limits {
             first_header: Limits::PAGES.first_header,
             header: environments.idle_limit().max(Limits::PAGES.header),

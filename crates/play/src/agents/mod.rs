@@ -214,6 +214,33 @@ fn slow(text: &str) -> Option<Result<AgentSpec, String>> {
     })
 }
 
+/// Agents by their names alone.
+const NAMES: [&str; 5] = ["oracle", "noop", "random", "person", "stdio"];
+
+/// How models of a service begin, and the service.
+const MODEL_NAMES: [(&str, &str); 6] = [
+    ("gpt-", "openai:"),
+    ("o1", "openai:"),
+    ("o3", "openai:"),
+    ("computer-use", "openai:"),
+    ("claude", "anthropic:"),
+    ("gemini", "gemini:"),
+];
+
+/// Who may have been meant by a name that is none.
+fn meant(text: &str) -> String {
+    let model = MODEL_NAMES.iter().find(|(name, _)| text.starts_with(name));
+    let name = || {
+        protocol::nearest(text, NAMES)
+            .first()
+            .map(|it| it.to_string())
+    };
+    match model.map(|(_, api)| format!("{api}{text}")).or_else(name) {
+        Some(meant) => format!("did you mean {meant}? "),
+        None => String::new(),
+    }
+}
+
 /// What stands before a model.
 const API_NAMES: [&str; 4] = ["openai:", "anthropic:", "gemini:", "chat:"];
 
@@ -242,7 +269,8 @@ impl FromStr for AgentSpec {
                     Ok(AgentSpec::Model(Box::new(text.parse()?)))
                 }
                 _ => Err(format!(
-                    "expected oracle, oracle:N, noop, random, one of these with seconds for each answer (oracle+5s), person, stdio, stdio:CMD, or a model as {}MODEL",
+                    "{}expected oracle, oracle:N, noop, random, one of these with seconds for each answer (oracle+5s), person, stdio, stdio:CMD, or a model as {}MODEL",
+                    meant(text),
                     API_NAMES.join("MODEL, ")
                 )),
             },
@@ -334,6 +362,24 @@ mod tests {
         assert_eq!(AgentSpec::Noop.sandbox(), "not needed: built-in agent");
         let subprocess: AgentSpec = "stdio:robot".parse().expect("valid");
         assert_eq!(subprocess.sandbox(), "none: switched off");
+    }
+
+    #[test]
+    fn who_may_have_been_meant_is_said() {
+        let refusal = |text: &str| text.parse::<AgentSpec>().expect_err(text);
+        for (text, meant) in [
+            ("orcale", "oracle"),
+            ("gpt-5", "openai:gpt-5"),
+            ("claude-opus-4", "anthropic:claude-opus-4"),
+            ("studio", "stdio"),
+        ] {
+            let said = refusal(text);
+            assert!(
+                said.starts_with(&format!("did you mean {meant}? expected oracle")),
+                "{said}"
+            );
+        }
+        assert!(refusal("robot").starts_with("expected"));
     }
 
     #[test]

@@ -32,6 +32,9 @@ const UNASKED: Duration = Duration::from_millis(50);
 /// More of an agent's log is read and forgotten: nobody's disk is filled by it.
 const MAX_LOG_BYTES: usize = 32 * 1024 * 1024;
 
+/// How long the last words of an agent that has ended are waited for. What it started may keep its standard error open.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
 /// How often the status is renewed while the agent thinks.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
@@ -332,9 +335,22 @@ impl Process {
         self.has_ended = true;
         let status = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
         Stop::Agent(match status {
-            Ok(Ok(status)) => format!("the agent ended ({status}); see agent.log"),
+            Ok(Ok(status)) => {
+                self.hear_last_words().await;
+                format!("the agent ended ({status}); see agent.log")
+            }
             _ => "the agent closed its output; see agent.log".into(),
         })
+    }
+
+    /// Until its log is complete: it says why the agent ended, and whoever plays is shown its end at once.
+    async fn hear_last_words(&self) {
+        let complete = async {
+            while !self.logger.is_finished() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = tokio::time::timeout(LAST_WORDS, complete).await;
     }
 }
 

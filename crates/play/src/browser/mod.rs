@@ -98,7 +98,7 @@ impl Browser {
             .await
             .context("the browser did not start in time")?
             .with_context(|| match &options.webdriver {
-                Some(address) => format!("the WebDriver server at {address} gave no browser"),
+                Some(address) => format!("--webdriver: {address} gave no browser"),
                 // Its address is a secret.
                 None => "the driver gave no browser".into(),
             })?;

@@ -8,6 +8,8 @@ use reqwest::{Client, Method, header};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use runs::terminal::without_numbers;
+
 /// A command of the session, by its path below `session/<id>/`.
 #[derive(Debug)]
 pub struct Command {
@@ -140,7 +142,7 @@ enum Failure {
     #[error("{message}")]
     Told { code: String, message: String },
     /// Nobody there, or the connection was lost. The address is a secret.
-    #[error("{}", root_cause(.0))]
+    #[error("{}", lost(.0))]
     Connection(reqwest::Error),
     #[error("the answer is not one of WebDriver: {0}")]
     Foreign(String),
@@ -184,6 +186,18 @@ async fn request(
         code: told.error,
         message: first_line(&told.message),
     })
+}
+
+/// Why nobody was reached, in words for whoever named the server.
+fn lost(error: &reqwest::Error) -> String {
+    let cause = without_numbers(&root_cause(error));
+    if error.is_builder() {
+        return "this is no address of a server, such as http://127.0.0.1:9515".into();
+    }
+    if error.is_connect() {
+        return format!("nobody answers there ({})", cause.to_lowercase());
+    }
+    cause
 }
 
 /// The reason below "error sending request".

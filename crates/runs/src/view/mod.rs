@@ -2,7 +2,7 @@
 //! `view.json` of a run, for whoever shows runs ([`crate::library`]), for the report.
 
 mod changes;
-mod log_tail;
+pub mod log_tail;
 mod redacted;
 
 use std::collections::BTreeMap;

@@ -119,6 +119,12 @@ fn a_fault_in_the_brief_is_named_by_its_field() {
     );
     refused(&text, "tags = []", "tags = [1]", "tags[0]", "text");
     refused(&text, "tags = []", "tagz = []", "tagz", "known fields");
+    let misspelt = text.replacen("title = ", "titel = ", 1);
+    let error = TaskFile::parse("some/file.toml", &misspelt).expect_err("no title");
+    assert_eq!(
+        (&*error.field, &*error.found),
+        ("title", "nothing, but there is `titel`")
+    );
     refused(
         &text,
         "goal = \"What",

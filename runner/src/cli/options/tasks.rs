@@ -19,6 +19,17 @@ pub struct TaskFiles {
 impl TaskFiles {
     /// The folder: as given, as installed with this program, or that of the checkout that we stand in.
     pub fn folder(&self) -> anyhow::Result<PathBuf> {
+        let folder = self.folder_to_write()?;
+        anyhow::ensure!(
+            folder.is_dir(),
+            "there is no folder of tasks {}",
+            folder.display()
+        );
+        Ok(folder)
+    }
+
+    /// The same, whether it is there or has to be made.
+    pub fn folder_to_write(&self) -> anyhow::Result<PathBuf> {
         if let Some(folder) = &self.tasks_dir {
             return Ok(folder.clone());
         }

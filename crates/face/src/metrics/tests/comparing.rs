@@ -48,7 +48,10 @@ fn sides_are_counted_and_what_changed_is_named() {
     assert_eq!(told.p_value, 1.0);
     assert!(is_near(told.difference, 0.0));
     let [low, high] = told.interval.expect("an interval");
-    assert!(low < -0.494 && low > -0.496 && is_near(high, -low), "{low} {high}");
+    assert!(
+        low < -0.494 && low > -0.496 && is_near(high, -low),
+        "{low} {high}"
+    );
     let changed: Vec<_> = told.changed.iter().map(|it| it.task.as_str()).collect();
     assert_eq!(changed, [B, C]);
     let shared = told.shared.expect("a task that both solved");
