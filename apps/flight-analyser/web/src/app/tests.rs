@@ -201,6 +201,18 @@ impl AppDriver {
         ids.collect()
     }
 
+    /// Where everything is whose name begins so.
+    fn rects(&self, beginning: &str) -> Vec<egui::Rect> {
+        let all = self.anchors.iter();
+        let rects = all.filter(|it| it.id.starts_with(beginning)).map(|it| {
+            let rect = it.rect;
+            let [x, y, width, height] =
+                [rect.x, rect.y, rect.width, rect.height].map(|it| it as f32);
+            egui::Rect::from_min_size(egui::pos2(x, y), egui::vec2(width, height))
+        });
+        rects.collect()
+    }
+
     fn reads(&self, text: &str) -> bool {
         self.anchors.iter().any(|it| it.id == text)
     }

@@ -13,11 +13,15 @@ const SYMBOL: f32 = 9.0;
 /// Between two blocks, for what moves within a second.
 const AIR: f32 = 2.5;
 /// From the symbol to the nearest point of its block.
-const DISTANCES: [f32; 10] = [
-    16.0, 30.0, 46.0, 64.0, 84.0, 106.0, 130.0, 156.0, 184.0, 214.0,
+const DISTANCES: [f32; 11] = [
+    16.0, 26.0, 38.0, 52.0, 68.0, 86.0, 106.0, 130.0, 156.0, 184.0, 214.0,
 ];
+/// A block that lies further away comes back as soon as there is room.
+const NEAR: f32 = 52.0;
+/// How much better a place has to be for a block to come back: to and fro would be worse.
+const WORTH: f32 = 900.0;
 /// Right above first: nothing is read before it. Shares of a way to the right and down.
-const DIRECTIONS: [[f32; 2]; 16] = [
+const DIRECTIONS: [[f32; 2]; 24] = [
     [0.8, -0.6],
     [0.8, 0.6],
     [-0.8, -0.6],
@@ -34,6 +38,14 @@ const DIRECTIONS: [[f32; 2]; 16] = [
     [0.96, 0.28],
     [-0.96, -0.28],
     [-0.96, 0.28],
+    [0.67, -0.74],
+    [0.67, 0.74],
+    [-0.67, -0.74],
+    [-0.67, 0.74],
+    [0.26, -0.97],
+    [0.26, 0.97],
+    [-0.26, -0.97],
+    [-0.26, 0.97],
 ];
 const PLACES: usize = DISTANCES.len() * DIRECTIONS.len();
 
@@ -81,18 +93,26 @@ impl Blocks {
                 within,
             };
             let kept = self.places[blip.flight].filter(|place| room.is_free(*place));
-            let place = kept.unwrap_or_else(|| room.best());
+            let place = match kept {
+                Some(place) if distance(place) <= NEAR => place,
+                Some(place) => room.better_than(place),
+                None => room.best(),
+            };
             self.places[blip.flight] = Some(place);
             placed.push(rect_at(blip.at, place));
         }
     }
 }
 
+/// From a symbol to its block at one of its places.
+fn distance(place: usize) -> f32 {
+    DISTANCES[place / DIRECTIONS.len() % DISTANCES.len()]
+}
+
 /// The block of a symbol at one of its places.
 fn rect_at(at: Pos2, place: usize) -> Rect {
     let [right, down] = DIRECTIONS[place % DIRECTIONS.len()];
-    let distance = DISTANCES[place / DIRECTIONS.len() % DISTANCES.len()];
-    let near = at + vec2(right, down) * distance;
+    let near = at + vec2(right, down) * distance(place);
     let back = |share: f32, side: f32| match share {
         share if share > 0.3 => 0.0,
         share if share < -0.3 => side,
@@ -126,6 +146,15 @@ impl Room<'_> {
         best.unwrap_or_default()
     }
 
+    /// A place for whose block lies far away.
+    fn better_than(&self, place: usize) -> usize {
+        let best = self.best();
+        match self.cost(best) + WORTH < self.cost(place) {
+            true => best,
+            false => place,
+        }
+    }
+
     /// How much of other blocks and symbols a block would cover, in square pixels.
     fn covered(&self, rect: Rect) -> f32 {
         let wide = rect.expand(AIR);
@@ -141,7 +170,9 @@ impl Room<'_> {
     fn cost(&self, place: usize) -> f32 {
         let rect = rect_at(self.blip.at, place);
         let outside = BLOCK.x * BLOCK.y - shared(rect, self.within);
-        let taken: f32 = self.taken.iter().map(|it| shared(rect, *it)).sum();
+        // Bars are thin, and names no longer one when a part of them is gone.
+        let taken = self.taken.iter().map(|it| shared(rect, *it));
+        let taken: f32 = taken.filter(|it| *it > 0.0).map(|it| it + 400.0).sum();
         let vectors = self.blips.iter().map(|it| {
             let weight = if it.flight == self.blip.flight {
                 3.0
@@ -150,13 +181,13 @@ impl Room<'_> {
             };
             weight * crossed(rect, it)
         });
-        // The leader to a far place lies over others, too.
-        let far = (place / DIRECTIONS.len()) as f32 * 260.0;
+        // The leader to a far place lies over others, too, and the eye has to follow it.
+        let far = 0.3 * distance(place) * distance(place);
         let turn = (place % DIRECTIONS.len()) as f32 * 12.0;
         let covered = self.covered(rect);
         // Nothing is worse than that, however little it is.
         let hides = if covered > 0.0 { 1e6 } else { 0.0 };
-        hides + covered * 40.0 + outside * 4.0 + taken * 20.0 + vectors.sum::<f32>() + far + turn
+        hides + covered * 40.0 + outside * 4.0 + taken * 6.0 + vectors.sum::<f32>() + far + turn
     }
 }
 
@@ -222,6 +253,29 @@ mod tests {
                 assert!(!one.contains(blip.at), "{one:?} {blip:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_block_that_had_to_go_far_comes_back() {
+        let mut blocks = Blocks::default();
+        let places: Vec<[f32; 2]> = (0..25)
+            .map(|index| [(index % 5) as f32 * 60.0, (index / 5) as f32 * 30.0])
+            .collect();
+        let crowd = blips(&places);
+        blocks.place(&crowd, &[], WITHIN);
+        let away = |blocks: &Blocks, flight: usize| {
+            let block = Rect::from_min_size(Pos2::ZERO + blocks.offset(flight), BLOCK);
+            block.distance_to_pos(Pos2::ZERO)
+        };
+        let far = (0..25).max_by(|one, other| {
+            let [one, other] = [one, other].map(|it| away(&blocks, *it));
+            one.total_cmp(&other)
+        });
+        let far = far.expect("somebody");
+        assert!(away(&blocks, far) > NEAR + 10.0, "{}", away(&blocks, far));
+        // Everybody else has left.
+        blocks.place(&crowd[far..=far], &[], WITHIN);
+        assert!(away(&blocks, far) < 20.0, "{}", away(&blocks, far));
     }
 
     #[test]

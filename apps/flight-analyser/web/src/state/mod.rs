@@ -6,6 +6,7 @@ mod host;
 mod playback;
 mod read_files;
 mod session;
+mod strips;
 mod tower;
 mod track;
 mod traffic;
@@ -16,8 +17,8 @@ pub use host::Host;
 pub use playback::Playback;
 pub use session::Session;
 pub use tower::{
-    AHEAD_S, ANNOUNCED_S, Draft, Field, TipDrag, Tower, ahead, arrival_label, block_at, gate_label,
-    is_upright,
+    AHEAD_S, ANNOUNCED_S, Draft, Field, GATE_WIDTH, TipDrag, Tower, ahead, arrival_label, block_at,
+    gate_bar, gate_ends, gate_label, is_upright,
 };
 pub use track::{Track, TrackPoint};
 pub use traffic::{Aircraft, Traffic};

@@ -6,10 +6,11 @@ use std::collections::VecDeque;
 use egui::{Align2, Pos2, Rect, Vec2, pos2, vec2};
 use flight_analyser_model::mercator;
 use flight_analyser_model::sector::{
-    Aircraft, Closeness, Gate, Goal, Phase, Sector, Traffic, closeness, miles_between,
+    Aircraft, Closeness, Flight, Gate, Goal, Phase, Sector, Traffic, closeness, miles_between,
 };
 
 use super::blocks::{BLOCK, Blip, Blocks};
+use super::strips::Strips;
 
 /// Between two dots of a trail.
 const DOT_S: u32 = 15;
@@ -27,6 +28,10 @@ const ARRIVAL: Vec2 = vec2(76.0, 14.0);
 const ARRIVAL_AWAY: f32 = 21.0;
 /// Who comes in is announced on the map so many seconds before.
 pub const ANNOUNCED_S: u32 = 60;
+/// Who comes in later than this has no strip yet.
+const STRIP_S: u32 = 120;
+/// A gate's bar, and what is to stay free on both sides of it.
+pub const GATE_WIDTH: f32 = 6.0;
 /// How far a block may reach beyond the boundary: to the sides there is more room.
 const BEYOND: Vec2 = vec2(66.0, 20.0);
 
@@ -124,6 +129,7 @@ struct Game {
     alerts: Vec<Alert>,
     zoom: u8,
     blocks: Blocks,
+    strips: Strips,
 }
 
 impl Tower {
@@ -179,6 +185,12 @@ impl Tower {
         game.map_or(Vec2::ZERO, |game| game.blocks.offset(flight))
     }
 
+    /// Whose strip lies where, from top to bottom; nobody's where a place is empty.
+    pub fn strips(&self) -> Vec<Option<usize>> {
+        let game = self.game.as_ref();
+        game.map_or_else(Vec::new, |game| game.strips.rows().collect())
+    }
+
     /// Nothing that was not sent is left.
     pub fn drop_draft(&mut self) {
         self.draft = Draft::default();
@@ -225,9 +237,11 @@ impl Game {
             alerts: Vec::new(),
             zoom,
             blocks: Blocks::default(),
+            strips: Strips::default(),
         };
         game.find_alerts();
         game.place_blocks();
+        game.lay_strips();
         game
     }
 
@@ -268,6 +282,7 @@ impl Game {
                 self.leave_dots();
             }
             self.place_blocks();
+            self.lay_strips();
         }
         if self.traffic.second() != before {
             self.find_alerts();
@@ -301,6 +316,18 @@ impl Game {
         self.alerts = alerts;
     }
 
+    fn lay_strips(&mut self) {
+        let second = self.traffic.second();
+        let has_strip = |(index, flight): &(usize, &Flight)| match self.traffic.phase(*index) {
+            Phase::Inside => true,
+            Phase::Expected => flight.enters_s <= second + STRIP_S,
+            Phase::HandedOver | Phase::Lost => false,
+        };
+        let all = self.of.flights.iter().enumerate();
+        let flights: Vec<usize> = all.filter(has_strip).map(|(index, _)| index).collect();
+        self.strips.follow(second, &flights);
+    }
+
     fn place_blocks(&mut self) {
         let from_centre = FromCentre::new(&self.of, self.zoom);
         let blips = self.traffic.inside().map(|(flight, aircraft)| Blip {
@@ -318,7 +345,11 @@ impl Game {
         });
         let arrivals =
             soon.map(|(_, flight)| arrival_label(from_centre.pixel(flight.at), flight.heading));
-        let labels: Vec<Rect> = labels.chain(arrivals).collect();
+        let bars = self.of.gates.iter().map(|gate| {
+            let ends = gate_ends(gate, &self.of).map(|place| from_centre.pixel(place));
+            gate_bar(ends)
+        });
+        let labels: Vec<Rect> = labels.chain(arrivals).chain(bars).collect();
         let half = self.of.half;
         let corner = |side: f64| from_centre.pixel([side * half[0], -side * half[1]]);
         let within = Rect::from_min_max(corner(-1.0), corner(1.0)).expand2(BEYOND);
@@ -360,6 +391,20 @@ pub fn ahead(aircraft: &Aircraft, sector: &Sector, seconds: f64) -> [f64; 2] {
 /// Does a gate lie on one of the sides that run from north to south?
 pub fn is_upright(gate: &Gate, sector: &Sector) -> bool {
     sector.half[0] - gate.at[0].abs() < 0.01
+}
+
+/// Where the bar of a gate begins and ends.
+pub fn gate_ends(gate: &Gate, sector: &Sector) -> [[f64; 2]; 2] {
+    let end = |side: f64| match is_upright(gate, sector) {
+        true => [gate.at[0], gate.at[1] + side * gate.half_width],
+        false => [gate.at[0] + side * gate.half_width, gate.at[1]],
+    };
+    [end(-1.0), end(1.0)]
+}
+
+/// The bar between these ends.
+pub fn gate_bar([one, other]: [Pos2; 2]) -> Rect {
+    Rect::from_two_pos(one, other).expand(GATE_WIDTH / 2.0)
 }
 
 /// What is written at a gate lies outside the boundary.

@@ -16,14 +16,23 @@ const SHORTEST: f32 = 34.0;
 /// A turn that is tried on is shown this far ahead.
 const PREVIEW_S: u32 = 120;
 
-pub fn paint(painter: &Painter, sight: &Sight, drawn: &mut Drawn) {
-    let mut all: Vec<(usize, &Aircraft)> = sight.traffic.inside().collect();
-    // The selected one lies over the others.
-    all.sort_by_key(|(flight, _)| sight.tower.selected == Some(*flight));
-    for (flight, aircraft) in &all {
-        paint_way(painter, sight, *flight, aircraft);
+/// Where they were and will be, and who is too near to whom.
+pub fn paint_ways(painter: &Painter, sight: &Sight) {
+    for (flight, aircraft) in in_order(sight) {
+        paint_way(painter, sight, flight, aircraft);
     }
     conflicts::paint(painter, sight);
+}
+
+/// The selected one lies over the others.
+fn in_order<'a>(sight: &Sight<'a>) -> Vec<(usize, &'a Aircraft)> {
+    let mut all: Vec<(usize, &Aircraft)> = sight.traffic.inside().collect();
+    all.sort_by_key(|(flight, _)| sight.tower.selected == Some(*flight));
+    all
+}
+
+pub fn paint(painter: &Painter, sight: &Sight, drawn: &mut Drawn) {
+    let all = in_order(sight);
     for (flight, aircraft) in &all {
         let at = sight.screen(sight.now(aircraft));
         let block = block_at(at + sight.tower.block_offset(*flight));

@@ -6,22 +6,31 @@ use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
 use super::rooms::Rooms;
 use super::sight::Sight;
 use super::{Drawn, words};
-use crate::state::{gate_label, is_upright};
+use crate::state::{GATE_WIDTH, gate_bar, gate_ends, gate_label, is_upright};
 
-const GATE_WIDTH: f32 = 6.0;
-
-pub fn paint(painter: &Painter, sight: &Sight, rooms: &Rooms, drawn: &mut Drawn) {
+pub fn paint(painter: &Painter, sight: &Sight, drawn: &mut Drawn) {
     let [east, north] = sight.sector.half;
     let inside = Rect::from_min_max(sight.screen([-east, north]), sight.screen([east, -north]));
     shade_beyond(painter, sight, inside);
     let line = Stroke::new(1.5, sight.colours.boundary);
     painter.rect_stroke(inside, 0.0, line, StrokeKind::Middle);
     drawn.boundary = Some(inside);
-    let selected = sight.tower.selected;
-    let wanted = selected.map(|flight| sight.flight(flight).exit);
     for index in 0..sight.sector.gates.len() {
-        paint_gate(painter, sight, rooms, index, wanted == Some(index), drawn);
+        paint_bar(painter, sight, index, drawn);
     }
+}
+
+/// What is written at the gates. It lies over the lines of those who fly there.
+pub fn paint_names(painter: &Painter, sight: &Sight, rooms: &Rooms) {
+    for index in 0..sight.sector.gates.len() {
+        paint_name(painter, sight, rooms, index);
+    }
+}
+
+/// Is it the gate of the selected flight? That one stands out.
+fn is_wanted(sight: &Sight, gate: usize) -> bool {
+    let selected = sight.tower.selected;
+    selected.is_some_and(|flight| sight.flight(flight).exit == gate)
 }
 
 fn shade_beyond(painter: &Painter, sight: &Sight, inside: Rect) {
@@ -39,44 +48,27 @@ fn shade_beyond(painter: &Painter, sight: &Sight, inside: Rect) {
     }
 }
 
-/// A thick bar, its name and its levels. That of the selected flight stands out.
-fn paint_gate(
-    painter: &Painter,
-    sight: &Sight,
-    rooms: &Rooms,
-    index: usize,
-    is_wanted: bool,
-    drawn: &mut Drawn,
-) {
+fn paint_bar(painter: &Painter, sight: &Sight, index: usize, drawn: &mut Drawn) {
     let gate = &sight.sector.gates[index];
-    let is_upright = is_upright(gate, sight.sector);
-    let end = |side: f64| match is_upright {
-        true => [gate.at[0], gate.at[1] + side * gate.half_width],
-        false => [gate.at[0] + side * gate.half_width, gate.at[1]],
+    let ends = gate_ends(gate, sight.sector).map(|place| sight.screen(place));
+    let line = match is_wanted(sight, index) {
+        true => Stroke::new(GATE_WIDTH + 3.0, sight.colours.selected),
+        false => Stroke::new(GATE_WIDTH, sight.colours.gate),
     };
-    let ends = [end(-1.0), end(1.0)].map(|place| sight.screen(place));
-    let (line, text, weak) = match is_wanted {
-        true => (
-            sight.colours.selected,
-            sight.colours.selected,
-            sight.colours.selected,
-        ),
-        false => (
-            sight.colours.gate,
-            sight.colours.gate_text,
-            sight.colours.weak_text,
-        ),
+    painter.line_segment(ends, line);
+    drawn.gates.push((gate.name.clone(), gate_bar(ends)));
+}
+
+fn paint_name(painter: &Painter, sight: &Sight, rooms: &Rooms, index: usize) {
+    let gate = &sight.sector.gates[index];
+    let (text, weak) = match is_wanted(sight, index) {
+        true => (sight.colours.selected, sight.colours.selected),
+        false => (sight.colours.gate_text, sight.colours.weak_text),
     };
-    let width = if is_wanted {
-        GATE_WIDTH + 3.0
-    } else {
-        GATE_WIDTH
-    };
-    painter.line_segment(ends, Stroke::new(width, line));
     let at = sight.screen(gate.at);
     let label = rooms.pulled_in(gate_label(at, gate, sight.sector), at);
     painter.rect_filled(label, 3.0, sight.colours.field);
-    let (name_at, levels_at) = match is_upright {
+    let (name_at, levels_at) = match is_upright(gate, sight.sector) {
         true => (
             (label.center_top() + vec2(0.0, 2.0), Align2::CENTER_TOP),
             (
@@ -94,6 +86,4 @@ fn paint_gate(
     let small = FontId::monospace(11.0);
     let levels = words::levels(gate.levels);
     painter.text(levels_at.0, levels_at.1, levels, small, weak);
-    let bar = Rect::from_two_pos(ends[0], ends[1]).expand(GATE_WIDTH / 2.0);
-    drawn.gates.push((gate.name.clone(), bar));
 }

@@ -155,7 +155,9 @@ fn paint(ui: &Ui, session: &Session, rooms: &Rooms) -> Drawn {
         return drawn;
     };
     let painter = ui.painter().with_clip_rect(rooms.page);
-    ground::paint(&painter, &sight, rooms, &mut drawn);
+    ground::paint(&painter, &sight, &mut drawn);
+    aircraft::paint_ways(&painter, &sight);
+    ground::paint_names(&painter, &sight, rooms);
     arrivals::paint(&painter, &sight);
     aircraft::paint(&painter, &sight, &mut drawn);
     drawn

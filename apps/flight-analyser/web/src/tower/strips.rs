@@ -1,8 +1,8 @@
-//! Strips: everybody who is in the sector or comes in soon, by the time at which they come in.
+//! Strips: everybody who is in the sector or comes in soon. A strip stays where it is, whoever else leaves.
 
 use canvas_shell::{mark, theme};
 use egui::{Align2, Color32, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use flight_analyser_model::sector::{Closeness, Flight, Phase};
+use flight_analyser_model::sector::{Closeness, Phase};
 
 use super::rooms::Rooms;
 use super::words;
@@ -12,8 +12,6 @@ use crate::state::{Field, Session};
 
 const STRIP: f32 = 38.0;
 const HEAD: f32 = 32.0;
-/// Who comes in later than this has no strip yet.
-const SOON_S: u32 = 120;
 /// From the left edge to headings, levels and speeds that were told.
 const COLUMNS: [f32; 3] = [116.0, 150.0, 184.0];
 
@@ -22,7 +20,7 @@ pub fn show(ui: &Ui, session: &mut Session, rooms: &Rooms, actions: &mut Actions
     panel(ui, "strips", rooms.strips, 4, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         head(ui);
-        let rows = rows(session);
+        let rows = session.tower.strips();
         if rows.is_empty() {
             ui.add_space(8.0);
             let text = egui::RichText::new("  Nobody is in the sector.");
@@ -31,9 +29,11 @@ pub fn show(ui: &Ui, session: &mut Session, rooms: &Rooms, actions: &mut Actions
         ScrollArea::vertical()
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                for flight in rows {
-                    if strip(ui, session, flight, actions) {
-                        hovered = Some(flight);
+                for row in rows {
+                    match row {
+                        Some(flight) if strip(ui, session, flight, actions) => hovered = row,
+                        Some(_) => {}
+                        None => empty_place(ui),
                     }
                 }
             });
@@ -42,18 +42,12 @@ pub fn show(ui: &Ui, session: &mut Session, rooms: &Rooms, actions: &mut Actions
     session.tower.hovered = hovered.or(session.tower.hovered);
 }
 
-/// Those who have a strip.
-fn rows(session: &Session) -> Vec<usize> {
-    let (Some(sector), Some(traffic)) = (session.sector(), session.tower.traffic()) else {
-        return Vec::new();
-    };
-    let has_strip = |(index, flight): &(usize, &Flight)| match traffic.phase(*index) {
-        Phase::Inside => true,
-        Phase::Expected => flight.enters_s <= traffic.second() + SOON_S,
-        Phase::HandedOver | Phase::Lost => false,
-    };
-    let all = sector.flights.iter().enumerate();
-    all.filter(has_strip).map(|(index, _)| index).collect()
+/// Where somebody's strip was, or will be.
+fn empty_place(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), STRIP), Sense::hover());
+    let line = Stroke::new(1.0, theme::LINE);
+    let painter = ui.painter();
+    painter.rect_stroke(rect, theme::RADIUS, line, StrokeKind::Inside);
 }
 
 /// What stands where.

@@ -2,7 +2,7 @@
 
 use canvas_shell::CanvasSession;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, pos2, vec2};
-use flight_analyser_model::sector::{Difficulty, Instruction, Sector};
+use flight_analyser_model::sector::{Difficulty, Instruction, Phase, Sector, Traffic};
 use flight_analyser_model::{Command, Workspace};
 use serde_json::json;
 
@@ -45,6 +45,20 @@ fn the_launchers_tower_is_a_calm_sector() {
     let written: serde_json::Value = serde_json::from_str(TOWER).expect("JSON");
     assert_eq!(written, state, "{state}");
     assert!(Workspace::from_export(0, &written).is_ok());
+}
+
+/// What the demo begins with: it is walked with real input and recorded (`tests/browser/tours.rs`).
+const DEMO: &str = include_str!("../../../data/tower-demo.json");
+
+#[test]
+fn the_demo_has_two_who_would_meet_and_one_who_needs_no_word() {
+    let written = serde_json::from_str(DEMO).expect("JSON");
+    let workspace = Workspace::from_export(0, &written).expect("a state");
+    let sector = workspace.document().sector.as_ref().expect("a sector");
+    let end = Traffic::at_the_end(sector);
+    let handed_over = |it: &usize| end.phase(*it) == Phase::HandedOver;
+    let all: Vec<usize> = (0..sector.flights.len()).filter(handed_over).collect();
+    assert_eq!(all, [2], "nobody says a word");
 }
 
 /// One second of the page at a time, as a runner moves its clock.
@@ -256,6 +270,25 @@ fn blocks_lie_over_nobody_and_over_no_other_block() {
         }
         assert_eq!(covered, 0, "{difficulty:?} at {size:?}");
     }
+}
+
+#[test]
+fn blocks_lie_near_and_leave_gates_to_be_seen() {
+    let mut driver = in_front_of(Difficulty::Hard.sector(5), true, SIZE);
+    driver.key(Key::Escape);
+    let (mut all, mut near, mut over_bars) = (0, 0, 0);
+    for _ in 0..40 {
+        wait(&mut driver, 20);
+        let gates = driver.rects("sector/gate/");
+        for (at, block) in driver.app.screen.blocks() {
+            all += 1;
+            near += usize::from(block.distance_to_pos(at) < 60.0);
+            over_bars += usize::from(gates.iter().any(|it| it.intersects(block)));
+        }
+    }
+    // Where thirty meet at an edge, not everybody can have both.
+    assert!(all > 400 && near * 10 > all * 7, "{near} of {all} are near");
+    assert!(over_bars * 25 < all, "{over_bars} of {all} lie over bars");
 }
 
 /// Everything that a pass draws.
