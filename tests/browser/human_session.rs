@@ -136,6 +136,16 @@ impl Study {
         Ok(RunFolder::new(run.path()))
     }
 
+    /// Where its operator looks, below [`Study::base`].
+    pub fn operator(&self) -> Result<String> {
+        let key = std::fs::read_to_string(self.path().join("operator.key"))?;
+        Ok(format!("#/admin?key={}", key.trim()))
+    }
+
+    pub fn base(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/#/study", self.port)
     }

@@ -23,9 +23,9 @@ async fn launcher() -> Result<FacePage> {
 /// Notes how many looks are being loaded at once at most, whenever one begins or is there.
 const WATCH_LOOKS: &str = "(() => {
     const all = [...document.querySelectorAll('.tool-look')];
-    const is_loading = it => it.dataset.shown !== 'true' && it.querySelector('iframe').hasAttribute('src');
+    const is_loading = it => it.dataset.shown !== 'true' && it.querySelector('iframe');
     const note = () => window.most = Math.max(window.most ?? 0, all.filter(is_loading).length);
-    for (const it of all) new MutationObserver(note).observe(it, {attributes: true, subtree: true});
+    for (const it of all) new MutationObserver(note).observe(it, {attributes: true, childList: true, subtree: true});
     note();
     return all.length; })()";
 
@@ -82,6 +82,26 @@ async fn looks_at_the_tools_appear_one_after_another_and_disturb_nobody() -> Res
 }
 
 #[tokio::test]
+async fn looks_at_the_tools_are_no_steps_of_the_history() -> Result<()> {
+    let page = launcher().await?;
+    page.open("#/tasks").await?;
+    page.sees(".task-row").await?;
+    let before = page.ask("history.length").await?;
+    let before = before.as_u64().context("a number")?;
+    page.click("nav a[href='#/']").await?;
+    for number in 0..5 {
+        page.until(&SHOW_LOOK.replace("NUMBER", &number.to_string()))
+            .await?;
+    }
+    assert_eq!(page.ask("history.length").await?, before + 1);
+    page.ask("(history.back(), true)").await?;
+    page.until_is("location.hash", "#/tasks").await?;
+    page.sees(".task-row").await?;
+    assert_eq!(page.faults().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
 async fn who_saves_data_gets_no_looks() -> Result<()> {
     let page = launcher().await?;
     page.before_every_page(
@@ -94,7 +114,7 @@ async fn who_saves_data_gets_no_looks() -> Result<()> {
         .await?;
     // The first look would begin when the page is idle; it is idle twice, and none has begun.
     let idle = "(async () => { for (let i = 0; i < 2; i += 1) await new Promise(done => requestIdleCallback(done));
-        return document.querySelectorAll('.tool-look iframe[src]').length; })()";
+        return document.querySelectorAll('.tool-look iframe').length; })()";
     assert_eq!(page.ask(idle).await?, 0);
     Ok(())
 }

@@ -40,6 +40,7 @@ mod seeds;
 mod served;
 mod site;
 mod static_hosting;
+mod tour_pages;
 mod tours;
 mod verify;
 mod video_editor;

@@ -112,6 +112,7 @@ pub struct SessionRow {
     pub seen_ms: u64,
     /// Of the task that is played.
     pub ms_left: Option<u64>,
+    /// Over all of its tasks so far.
     pub steps: u32,
     pub frames: u32,
     pub results: Vec<ResultRow>,
@@ -138,5 +139,16 @@ pub struct ResultRow {
     pub pass: bool,
     pub score: f64,
     pub steps: u32,
+    /// Pictures that were kept of it.
+    #[serde(default)]
+    pub frames: u32,
     pub wall_ms: u64,
+}
+
+impl SessionRow {
+    /// Steps and pictures of a session are those of its tasks that are over, and of the one that is played.
+    pub fn add(&mut self, steps: u32, frames: u32) {
+        self.steps = self.steps.saturating_add(steps);
+        self.frames = self.frames.saturating_add(frames);
+    }
 }

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use protocol::{App, AppInfo};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlIFrameElement, IntersectionObserver, IntersectionObserverEntry};
+use web_sys::{IntersectionObserver, IntersectionObserverEntry};
 
 use super::samples::sample;
 use crate::tool::{random_key, sleep};
@@ -38,10 +38,13 @@ struct Queue {
     is_over: Rc<Cell<bool>>,
 }
 
-/// A frame that waits for its tool.
+/// A look that waits for its tool.
 struct PendingThumbnail {
     info: &'static AppInfo,
-    frame: HtmlIFrameElement,
+    /// Of the tool. With it comes the frame: one that were there before and is led somewhere would be a step of the
+    /// browser's history, which is for pages that somebody went to.
+    address: RwSignal<Option<String>>,
+    frame: NodeRef<Iframe>,
     is_shown: RwSignal<bool>,
 }
 
@@ -91,7 +94,10 @@ impl PendingThumbnail {
             "./apps/{}/?clock=stepped&painter=cpu#key={key}",
             self.info.slug
         );
-        self.frame.set_src(&address);
+        if self.address.try_set(Some(address)).is_some() {
+            // The page was left, and nobody sees a look any more.
+            return;
+        }
         for _ in 0..LOOKS {
             if is_over.get() {
                 return;
@@ -107,7 +113,8 @@ impl PendingThumbnail {
     }
 
     fn api(&self) -> Option<JsValue> {
-        let api = Reflect::get(&self.frame.content_window()?.into(), &"gauntlet".into()).ok()?;
+        let window = self.frame.try_get_untracked()??.content_window()?;
+        let api = Reflect::get(&window.into(), &"gauntlet".into()).ok()?;
         (!api.is_undefined()).then_some(api)
     }
 }
@@ -166,6 +173,7 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
         info.icon
     );
     let is_shown = RwSignal::new(false);
+    let address = RwSignal::new(None::<String>);
     let frame = NodeRef::<Iframe>::new();
     let ground = NodeRef::<Div>::new();
     let watch = StoredValue::new_local(None);
@@ -174,28 +182,35 @@ pub fn Thumbnail(info: &'static AppInfo, thumbnails: Thumbnails) -> impl IntoVie
             return;
         }
         let seen = move || {
-            if let Some(frame) = frame.get_untracked() {
-                thumbnails.ask(PendingThumbnail {
-                    info,
-                    frame,
-                    is_shown,
-                });
-            }
+            thumbnails.ask(PendingThumbnail {
+                info,
+                address,
+                frame,
+                is_shown,
+            });
         };
         watch.set_value(VisibilityObserver::first_sight(&element, seen));
     });
     on_cleanup(move || {
         watch.try_update_value(|it: &mut Option<VisibilityObserver>| drop(it.take()));
     });
+    let tool = move || {
+        address.get().map(|address| {
+            view! {
+                <iframe
+                    node_ref=frame
+                    title=format!("A look at the {}", info.title)
+                    tabindex="-1"
+                    sandbox="allow-scripts allow-same-origin"
+                    src=address
+                ></iframe>
+            }
+        })
+    };
     view! {
         <div class="tool-look" node_ref=ground aria-hidden="true" inert=true data-shown=move || is_shown.get().to_string()>
             <span class="tool-look-icon" inner_html=icon></span>
-            <iframe
-                node_ref=frame
-                title=format!("A look at the {}", info.title)
-                tabindex="-1"
-                sandbox="allow-scripts allow-same-origin"
-            ></iframe>
+            {tool}
         </div>
     }
 }

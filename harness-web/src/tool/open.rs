@@ -1,5 +1,6 @@
 //! The tool in its frame: opened with a key, claimed before anybody else can, and asked for its state.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
@@ -20,6 +21,12 @@ pub const SANDBOX: &str = "allow-scripts allow-same-origin allow-forms allow-dow
 const LOOK_MS: u32 = 5;
 /// Until a tool is taken for broken: a minute of looks.
 const LOOKS: u32 = 12_000;
+
+thread_local! {
+    /// Tools that this page has opened. Frames are used again for other demos and tasks, whose visits are counted from
+    /// the beginning: by this number the page that is asked for is told from the one that is there still.
+    static OPENED: Cell<u32> = const { Cell::new(0) };
+}
 
 /// How to open a tool's page.
 #[derive(Clone, Debug)]
@@ -59,11 +66,14 @@ impl Tool {
             key,
             secret,
         } = address;
+        let number = OPENED.get() + 1;
+        OPENED.set(number);
+        let visit = format!("{visit}.{number}");
         let place = format!(".{path}&visit={visit}#key={key}");
         let place = absolute(&place).ok_or("the tool has no address")?;
         let refused = |_| "the tool could not be loaded".to_string();
         window.location().replace(&place).map_err(refused)?;
-        let api = loaded(frame, *visit).await?;
+        let api = loaded(frame, &visit).await?;
         let window = frame.content_window().ok_or("the tool is gone")?;
         let mut tool = Tool {
             window,
@@ -109,6 +119,16 @@ impl Tool {
     /// Waits until everything that came in is on the screen.
     pub fn settled(&self) -> Result<Promise, String> {
         let question = object(&[("key", &self.secret)]);
+        let answer = self.method("settled")?.call1(&self.api, &question);
+        let promise = answer.map_err(|error| reason(&error))?;
+        Ok(promise.unchecked_into())
+    }
+
+    /// Moves the clock of a tool that is stepped, and waits until what that started is on the screen.
+    pub fn moved_on(&self, ms: u32) -> Result<Promise, String> {
+        let question = object(&[("key", &self.secret)]);
+        // Fails for frozen objects only.
+        let _ = Reflect::set(&question, &"ms".into(), &ms.into());
         let answer = self.method("settled")?.call1(&self.api, &question);
         let promise = answer.map_err(|error| reason(&error))?;
         Ok(promise.unchecked_into())
@@ -172,7 +192,7 @@ impl Tool {
 }
 
 /// Waits until the tool's program runs in the frame.
-async fn loaded(frame: &HtmlIFrameElement, visit: u32) -> Result<JsValue, String> {
+async fn loaded(frame: &HtmlIFrameElement, visit: &str) -> Result<JsValue, String> {
     for _ in 0..LOOKS {
         let found = frame.content_window().and_then(|window| {
             let query = window.location().search().unwrap_or_default();
@@ -189,7 +209,7 @@ async fn loaded(frame: &HtmlIFrameElement, visit: u32) -> Result<JsValue, String
 }
 
 /// Is this the address of the visit that is waited for, and not of one before?
-fn is_of_visit(query: &str, visit: u32) -> bool {
+fn is_of_visit(query: &str, visit: &str) -> bool {
     let mark = format!("visit={visit}");
     let mut parts = query.trim_start_matches('?').split('&');
     parts.any(|part| part == mark)
@@ -221,10 +241,17 @@ mod tests {
 
     #[test]
     fn a_page_of_another_visit_is_not_taken_for_this_one() {
-        assert!(is_of_visit("?seed=7&clock=real&visit=2", 2));
-        assert!(is_of_visit("?visit=2", 2));
-        for query in ["", "?seed=7", "?seed=7&visit=1", "?visit=21", "?revisit=2"] {
-            assert!(!is_of_visit(query, 2), "{query}");
+        assert!(is_of_visit("?seed=7&clock=real&visit=2.5", "2.5"));
+        assert!(is_of_visit("?visit=2.5", "2.5"));
+        for query in [
+            "",
+            "?seed=7",
+            "?visit=2",
+            "?visit=2.4",
+            "?visit=2.51",
+            "?revisit=2.5",
+        ] {
+            assert!(!is_of_visit(query, "2.5"), "{query}");
         }
     }
 }

@@ -1,9 +1,11 @@
 //! How far the walk-through is, and what happens when somebody plays it, goes back or takes over.
 
 use face::Tour;
+use std::future::Future;
+
 use leptos::prelude::*;
+use leptos::task::spawn_local_scoped_with_cancellation;
 use protocol::{Action, Point};
-use wasm_bindgen_futures::spawn_local;
 
 use super::input_simulator::InputSimulator;
 use crate::tool::{Tool, sleep, with_timeout};
@@ -35,9 +37,12 @@ enum SceneSpeed {
     Skipping,
 }
 
-/// Clones are the same player.
+/// Clones are the same player. What it does ends with the component that made it, wherever it is then: whoever leaves
+/// a demo that plays leaves nothing behind that would act on it.
 #[derive(Clone, Copy)]
 pub struct Player {
+    /// Of what it does: gone with the component.
+    owner: StoredValue<Owner, LocalStorage>,
     tour: StoredValue<Tour>,
     /// Scenes that were played; 0 before the first.
     scene: RwSignal<usize>,
@@ -49,11 +54,14 @@ pub struct Player {
     /// Counts openings of the tool: whoever belongs to an earlier one stops.
     opening: RwSignal<u32>,
     tool: StoredValue<Option<Tool>, LocalStorage>,
+    /// Why the tool of this opening is not there and will not be.
+    trouble: RwSignal<Option<String>>,
 }
 
 impl Player {
     pub fn new(tour: Tour) -> Player {
         Player {
+            owner: StoredValue::new_local(Owner::new()),
             tour: StoredValue::new(tour),
             scene: RwSignal::new(0),
             playback: RwSignal::new(PlaybackState::Paused),
@@ -61,7 +69,14 @@ impl Player {
             taken_over: RwSignal::new(false),
             opening: RwSignal::new(1),
             tool: StoredValue::new_local(None),
+            trouble: RwSignal::new(None),
         }
+    }
+
+    /// Does something for as long as the demo is on the page.
+    pub fn spawn(self, work: impl Future<Output = ()> + 'static) {
+        self.owner
+            .with_value(|owner| owner.with(|| spawn_local_scoped_with_cancellation(work)));
     }
 
     pub fn size(self) -> (u32, u32) {
@@ -93,11 +108,6 @@ impl Player {
         self.opening.get()
     }
 
-    /// Is this opening still the one that is wanted? The tool may have been opened anew, or the page left.
-    pub fn is_wanted(self, opening: u32) -> bool {
-        self.opening.try_get_untracked() == Some(opening)
-    }
-
     pub fn caption(self) -> String {
         let scene = self.scene.get();
         self.tour.with_value(|tour| match scene {
@@ -106,9 +116,29 @@ impl Player {
         })
     }
 
-    /// The tool is open and waits.
-    pub fn receive(self, tool: Tool) {
-        self.tool.set_value(Some(tool));
+    pub fn trouble(self) -> Option<String> {
+        self.trouble.get()
+    }
+
+    /// What came of an opening: the tool waits, or there is none. Nobody asks any more about one that another has
+    /// overtaken.
+    pub fn receive(self, opening: u32, opened: Result<Tool, String>) {
+        if self.opening.get_untracked() != opening {
+            return;
+        }
+        match opened {
+            Ok(tool) => self.tool.set_value(Some(tool)),
+            Err(reason) => {
+                self.playback.set(PlaybackState::Paused);
+                self.trouble.set(Some(reason));
+            }
+        }
+    }
+
+    /// Does the next scene need a tool that is opened anew? One that somebody used is elsewhere, and one that did not
+    /// open is nowhere.
+    fn needs_anew(self) -> bool {
+        self.taken_over.get_untracked() || self.trouble.with_untracked(Option::is_some)
     }
 
     /// Somebody clicks into the tool.
@@ -127,8 +157,8 @@ impl Player {
             PlaybackState::Paused => {
                 let is_over = self.scene.get_untracked() == self.count();
                 self.playback.set(PlaybackState::Playing);
-                spawn_local(async move {
-                    if is_over || self.taken_over.get_untracked() {
+                self.spawn(async move {
+                    if is_over || self.needs_anew() {
                         self.begin_anew();
                     }
                     self.play().await;
@@ -153,8 +183,8 @@ impl Player {
             return;
         }
         self.playback.set(PlaybackState::Seeking);
-        spawn_local(async move {
-            let is_taken_over = self.taken_over.get_untracked();
+        self.spawn(async move {
+            let is_taken_over = self.needs_anew();
             if begins_anew(scene, self.scene.get_untracked(), is_taken_over) {
                 self.begin_anew();
             }
@@ -178,12 +208,15 @@ impl Player {
                 self.pointer.set(None);
                 return;
             }
-            self.perform(SceneSpeed::Reading).await;
+            if !self.perform(SceneSpeed::Reading).await {
+                self.playback.set(PlaybackState::Paused);
+            }
         }
     }
 
     fn begin_anew(self) {
         self.tool.set_value(None);
+        self.trouble.set(None);
         self.scene.set(0);
         self.taken_over.set(false);
         self.pointer.set(None);
@@ -230,10 +263,13 @@ impl Player {
                 .with_value(|it| it.as_ref().map(|tool| tool.window().clone()));
             match window {
                 Some(window) => return Some(InputSimulator::new(window)),
+                None if self.trouble.with_untracked(Option::is_some) => return None,
                 None => sleep(LOOK_MS).await,
             }
         }
         self.playback.set(PlaybackState::Paused);
+        self.trouble
+            .set(Some("the tool does not answer".to_string()));
         None
     }
 

@@ -5,10 +5,8 @@ use std::rc::Rc;
 use leptos::html::{Div, Iframe};
 use leptos::prelude::*;
 use protocol::App;
-use wasm_bindgen_futures::spawn_local;
 
 use super::player::Player;
-use crate::frame::sentence;
 use crate::tool::{Address, SANDBOX, Tool, follow_size, random_key};
 
 #[component]
@@ -16,7 +14,6 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
     let frame = NodeRef::<Iframe>::new();
     let room = NodeRef::<Div>::new();
     let scale = RwSignal::new(0.5);
-    let trouble = RwSignal::new(None::<String>);
     let (width, height) = player.size();
     Effect::new(move |_| {
         let (Some(frame), visit) = (frame.get(), player.opening()) else {
@@ -28,16 +25,9 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             key: random_key(),
             secret: random_key(),
         };
-        spawn_local(async move {
+        player.spawn(async move {
             let opened = Tool::open(&frame, &address, Rc::new(|_| {})).await;
-            // An opening that another one has overtaken never ends well, and that is no trouble.
-            if !player.is_wanted(visit) {
-                return;
-            }
-            trouble.set(opened.as_ref().err().map(|reason| sentence(reason)));
-            if let Ok(tool) = opened {
-                player.receive(tool);
-            }
+            player.receive(visit, opened);
         });
     });
     room.on_load(move |room| {
@@ -76,6 +66,17 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             }
         })
     };
+    // Why it is so interests who looks after the page, not who came to see a demo.
+    let trouble = move || {
+        player.trouble().map(|reason| {
+            view! {
+                <div class="tour-trouble" role="alert" title=reason>
+                    <span>"The demo could not start."</span>
+                    <button type="button" on:click=move |_| player.play_or_pause()>"Try again"</button>
+                </div>
+            }
+        })
+    };
     view! {
         <div class="tour-stage" node_ref=room style=size>
             <iframe
@@ -86,7 +87,7 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             ></iframe>
             {pointer}
             {cover}
-            {move || trouble.get().map(|text| view! { <p class="tour-trouble" role="alert">{text}</p> })}
+            {trouble}
         </div>
     }
 }

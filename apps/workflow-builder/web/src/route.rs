@@ -58,14 +58,24 @@ pub fn reload_elsewhere() {
     .forget();
 }
 
+/// Is this page part of another one?
+fn is_framed() -> bool {
+    let window = page::window();
+    window.top().ok().flatten().is_some_and(|top| top != window)
+}
+
 /// Writes the address when the user goes somewhere, and goes there when the address changes.
 pub fn follow(session: Session) {
     Effect::new(move |_| {
         let hash = session.read(|workspace| address_of(workspace.open_id()));
         let location = page::window().location();
         if location.hash().is_ok_and(|present| present != hash) {
-            // An address that cannot be written costs the back button, not the work.
-            let _ = location.set_hash(&hash);
+            // An address that cannot be written costs the back button, not the work. Inside another page the history
+            // is that page's: who goes back there does not mean a workflow in a frame.
+            let _ = match is_framed() {
+                true => location.replace(&hash),
+                false => location.set_hash(&hash),
+            };
         }
     });
     EventListener::new(&page::window(), "hashchange", move |_| {

@@ -24,8 +24,7 @@ impl Harness {
             let live = self.seat_of(id).and_then(|seat| seat.look(live));
             if let Some(live) = live {
                 row.ms_left = Some(live.ms_left);
-                row.steps = live.steps;
-                row.frames = live.frames;
+                row.add(live.steps, live.frames);
                 row.seen_ms = row.seen_ms.max(live.heard_ms);
             }
         }
@@ -69,7 +68,7 @@ fn row(store: &Store, session_record: SessionRecord) -> anyhow::Result<(SessionR
     let results = store.results(&session_record.id)?;
     let id = session_record.id;
     let has_run = session_record.ticket.is_some() || !results.is_empty();
-    let row = SessionRow {
+    let mut row = SessionRow {
         label: session_record.label,
         app: session_record.app,
         stage: session_record.stage,
@@ -80,8 +79,12 @@ fn row(store: &Store, session_record: SessionRecord) -> anyhow::Result<(SessionR
         ms_left: None,
         steps: 0,
         frames: 0,
-        results,
+        results: Vec::new(),
         run: has_run.then(|| id.clone()),
     };
+    for result in &results {
+        row.add(result.steps, result.frames);
+    }
+    row.results = results;
     Ok((row, id))
 }

@@ -268,8 +268,9 @@ impl Harness {
         let session_record = self
             .stored(move |store| {
                 let opened = record::open(&options, &session_record)?;
+                let frames = u32::try_from(sitting.frames()).unwrap_or(u32::MAX);
                 let played = sitting.close(Moment::now())?;
-                let result = result(&opened.task, &opened.folder, &played);
+                let result = result(&opened.task, &opened.folder, &played, frames);
                 store.finish(&session_record, &result)?;
                 store.session(&session_record.id)
             })
@@ -332,7 +333,12 @@ impl Journal for SessionJournal {
     }
 }
 
-fn result(task: &evaluator::TaskFile, folder: &EpisodeFolder, played: &Played) -> ResultRow {
+fn result(
+    task: &evaluator::TaskFile,
+    folder: &EpisodeFolder,
+    played: &Played,
+    frames: u32,
+) -> ResultRow {
     ResultRow {
         task: task.brief.id.clone(),
         title: task.brief.title.clone(),
@@ -340,6 +346,7 @@ fn result(task: &evaluator::TaskFile, folder: &EpisodeFolder, played: &Played) -
         pass: played.row.pass,
         score: played.row.score,
         steps: played.row.steps,
+        frames,
         wall_ms: folder.status().map_or(0, |it| it.wall_ms),
     }
 }

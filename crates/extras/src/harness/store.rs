@@ -268,8 +268,8 @@ impl Store {
             let end = serde_json::to_string(&result.end)?;
             let wall_ms = i64::try_from(result.wall_ms).unwrap_or(i64::MAX);
             change.execute(
-                "INSERT INTO results (session, task, title, ended, pass, score, steps, wall_ms)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                "INSERT INTO results (session, task, title, ended, pass, score, steps, frames, wall_ms)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
                 params![
                     session_record.id,
                     result.task,
@@ -278,6 +278,7 @@ impl Store {
                     result.pass,
                     result.score,
                     result.steps,
+                    result.frames,
                     wall_ms
                 ],
             )?;

@@ -184,6 +184,7 @@ mod tests {
             pass: *pass,
             score: 0.0,
             steps: 0,
+            frames: 0,
             wall_ms: 0,
         };
         SessionRow {

@@ -65,6 +65,7 @@ pub fn result_row(row: &Row<'_>) -> anyhow::Result<ResultRow> {
         pass: row.get("pass")?,
         score: row.get("score")?,
         steps: row.get("steps")?,
+        frames: row.get("frames")?,
         wall_ms: count(row, "wall_ms")?,
     })
 }

@@ -3,7 +3,9 @@
 use rusqlite::Connection;
 
 /// Of the tables below; another one is not understood.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+/// From the version before. Of tasks that were over then, nobody counted the pictures.
+const FROM_VERSION_1: &str = "ALTER TABLE results ADD COLUMN frames INTEGER NOT NULL DEFAULT 0";
 
 const TABLES: &str = "
 CREATE TABLE codes (
@@ -40,6 +42,7 @@ CREATE TABLE results (
     pass INTEGER NOT NULL,
     score REAL NOT NULL,
     steps INTEGER NOT NULL,
+    frames INTEGER NOT NULL DEFAULT 0,
     wall_ms INTEGER NOT NULL,
     UNIQUE (session, task)
 ) STRICT;
@@ -68,6 +71,10 @@ pub fn prepare(connection: &mut Connection) -> anyhow::Result<()> {
     match version {
         0 => {
             change.execute_batch(TABLES)?;
+            change.pragma_update(None, "user_version", VERSION)?;
+        }
+        1 => {
+            change.execute_batch(FROM_VERSION_1)?;
             change.pragma_update(None, "user_version", VERSION)?;
         }
         VERSION => {}

@@ -37,6 +37,29 @@ fn tables_of_another_version_are_refused_and_left_alone() {
 }
 
 #[test]
+fn tables_of_the_version_before_get_what_is_new() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(Store::open(folder.path()).expect("a store"));
+    let connection = Connection::open(folder.path().join(FILE)).expect("a connection");
+    connection
+        .execute_batch("ALTER TABLE results DROP COLUMN frames; PRAGMA user_version = 1")
+        .expect("as they were");
+    drop(connection);
+    for _ in 0..2 {
+        let store = Store::open(folder.path()).expect("a store");
+        let columns: i64 = store
+            .connection()
+            .query_row(
+                "SELECT count(*) FROM pragma_table_info('results') WHERE name = 'frames'",
+                [],
+                |row| row.get(0),
+            )
+            .expect("a number");
+        assert_eq!(columns, 1);
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn only_this_user_may_read_it() {
     use std::os::unix::fs::PermissionsExt;
@@ -97,6 +120,7 @@ fn a_session_goes_through_its_stages_and_never_back() {
         pass: false,
         score: 0.5,
         steps: 3,
+        frames: 5,
         wall_ms: 4,
     };
     store.finish(&session_record, &result).expect("finished");

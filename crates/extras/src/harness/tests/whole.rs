@@ -144,6 +144,10 @@ async fn a_session_ends_in_a_run_that_scores_the_same_again() {
         (TASKS[1].to_string(), EndReason::Failed, false, 2),
     ];
     assert_eq!(outcome(&overview), expected);
+    let row = &overview.sessions[0];
+    let frames = row.results.iter().map(|it| it.frames);
+    assert!(frames.clone().all(|it| it > 0), "{:?}", row.results);
+    assert_eq!((row.steps, row.frames), (4, frames.sum::<u32>()));
     let run = run_of(&person, &overview);
     let manifest = run.manifest().expect("a manifest");
     assert_eq!(manifest.agent, "human:Zoë <script>");
