@@ -51,10 +51,36 @@ pub struct Entry {
     pub fault: Option<String>,
 }
 
+/// Agents that come with the command: they measure the tasks, not themselves.
+const BUILT_IN: [&str; 4] = ["oracle", "noop", "random", "person"];
+
+/// Why a row has no place among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unranked {
+    NotInOrder,
+    Attached,
+    BuiltIn,
+    /// It did not play every task of the core set.
+    Partial,
+}
+
 impl Entry {
-    /// May it be compared with others by its place?
-    pub fn is_ranked(&self) -> bool {
-        !self.is_attached && self.fault.is_none()
+    /// The first reason, if there is one. Without any, its place may be compared with those of others.
+    pub fn unranked(&self) -> Option<Unranked> {
+        let reasons = [
+            (self.fault.is_some(), Unranked::NotInOrder),
+            (self.is_attached, Unranked::Attached),
+            (self.is_built_in(), Unranked::BuiltIn),
+            (self.is_partial(), Unranked::Partial),
+        ];
+        let mut reasons = reasons.into_iter().filter(|(holds, _)| *holds);
+        reasons.next().map(|(_, reason)| reason)
+    }
+
+    /// `oracle`, `oracle:2`, `random+1.25s` and so on.
+    pub fn is_built_in(&self) -> bool {
+        let name = self.agent.split([':', '+']).next().unwrap_or_default();
+        BUILT_IN.contains(&name)
     }
 
     /// Over episodes.
@@ -111,6 +137,17 @@ pub fn entries(runs: &[RunCard]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = rows(ordinary).iter().map(|runs| entry(runs)).collect();
     entries.sort_by(Entry::order);
     entries
+}
+
+/// The rank of each row, where it has one. Rows are in their order.
+pub fn ranks<'e>(entries: impl Iterator<Item = &'e Entry>) -> Vec<Option<usize>> {
+    let mut ranked = 0;
+    let rank = |entry: &Entry| {
+        let has_rank = entry.unranked().is_none();
+        ranked += usize::from(has_rank);
+        has_rank.then_some(ranked)
+    };
+    entries.map(rank).collect()
 }
 
 /// Runs that belong together: every run of one agent, judged by the same rules and shown the page in the same way, that
@@ -273,7 +310,7 @@ mod tests {
             started_ms: 0,
             seed: 0,
             tasks: episodes,
-            core_tasks: episodes,
+            core_tasks: CORE_TASKS,
             figures: Figures {
                 episodes,
                 played: episodes,
@@ -340,7 +377,7 @@ mod tests {
         assert_eq!(rows[1].completion.mean(), Some(0.2));
         assert_eq!(rows[1].solved_steps.mean(), Some(9.0));
         assert_eq!(rows[1].route.mean(), None);
-        assert!(rows[0].is_partial());
+        assert!(!rows[0].is_partial());
     }
 
     #[test]
@@ -380,11 +417,35 @@ mod tests {
         let rows = entries(&[forged, card("1", "one", 1, 10), own]);
         let told: Vec<_> = rows
             .iter()
-            .map(|it| (it.overall.passed, it.is_attached, it.is_ranked()))
+            .map(|it| (it.overall.passed, it.is_attached, it.unranked()))
             .collect();
-        let expected = [(10, true, false), (1, false, true), (10, false, false)];
+        let expected = [
+            (10, true, Some(Unranked::Attached)),
+            (1, false, None),
+            (10, false, Some(Unranked::NotInOrder)),
+        ];
         assert_eq!(told, expected);
+        assert_eq!(ranks(rows.iter()), [None, Some(1), None]);
         assert!(rows[2].fault.is_some());
+    }
+
+    #[test]
+    fn agents_of_the_command_and_parts_of_the_benchmark_have_no_rank() {
+        let part = RunCard {
+            core_tasks: CORE_TASKS - 1,
+            ..card("1", "someone", 9, 10)
+        };
+        let rows = entries(&[
+            card("2", "oracle:2", 10, 10),
+            part,
+            card("3", "stdio:oracle", 8, 10),
+            card("4", "random+1.25s", 7, 10),
+            card("5", "personal", 6, 10),
+        ]);
+        let told: Vec<_> = rows.iter().map(Entry::unranked).collect();
+        let (built_in, partial) = (Some(Unranked::BuiltIn), Some(Unranked::Partial));
+        assert_eq!(told, [built_in, partial, None, built_in, None]);
+        assert_eq!(ranks(rows.iter()), [None, None, Some(1), None, Some(2)]);
     }
 
     #[test]

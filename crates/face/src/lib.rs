@@ -44,7 +44,8 @@ pub use figures::{Figures, Interval, macro_rate};
 pub use filter::{TaskFilter, by_name, capability_label, difficulty_label, name_of};
 pub use ladder_board::{LadderEntry, ladder_entries};
 pub use leaderboard::{
-    CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
+    CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, Unranked, entries,
+    ranks,
 };
 pub use offer::{About, Document, OFFER_FILE, OFFER_SCHEMA, Offer, OfferedTask, People, Practice};
 pub use outline::outline;

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use face::{
     CORE_TASKS, Count, DIFFICULTIES, Entry, Interval, OTHER_BENCHMARKS, Query, REFERENCES,
-    Reference, RunIndex, entries, ladder_entries, speed_entries, words,
+    Reference, RunIndex, Unranked, entries, ladder_entries, ranks, speed_entries, words,
 };
 use leptos::prelude::*;
 use protocol::App;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::frame::{Empty, Trouble, Waiting};
+use crate::frame::{Empty, Trouble, Waiting, capitalised};
 use crate::host::Load;
 use crate::viewer::{Rate, load_index, run_address};
 use ladders::LadderRows;
@@ -48,6 +48,8 @@ pub fn Leaderboard() -> impl IntoView {
 #[component]
 fn Board(index: RunIndex) -> impl IntoView {
     let Tables { driven, attached } = Tables::of(entries(&index.runs));
+    // Every tool and difficulty in a column of its own is for who wants to know.
+    let has_all = RwSignal::new(false);
     let attached = (!attached.is_empty()).then(|| {
         view! {
             <section class="board-attached">
@@ -61,14 +63,25 @@ fn Board(index: RunIndex) -> impl IntoView {
         }
     });
     view! {
-        <div class="board">
+        <div class="board" class:has-all=move || has_all.get()>
             <header class="page-head">
                 <h1>"Leaderboard"</h1>
                 <p>
                     "Success over all planned episodes, with intervals of 95 %. Runs of one agent under the \
-                     same rules are one row; what was not played counts as not passed."
+                     same rules are one row; what was not played counts as not passed. Agents that come with \
+                     the command and parts of the core set have no rank."
                 </p>
             </header>
+            <div class="board-bar">
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-pressed=move || has_all.get().to_string()
+                    on:click=move |_| has_all.update(|it| *it = !*it)
+                >
+                    "Tools and difficulties"
+                </button>
+            </div>
             <Rows label="Table of agents" rows=driven />
             {attached}
             <LadderRows entries=ladder_entries(&index.runs) />
@@ -84,7 +97,7 @@ fn Rows(label: &'static str, rows: Vec<Row>) -> impl IntoView {
     let heads = |names: &[&'static str]| {
         let heads = names
             .iter()
-            .map(|name| view! { <th scope="col">{*name}</th> });
+            .map(|name| view! { <th scope="col" class="more">{capitalised(name)}</th> });
         heads.collect_view()
     };
     let difficulties: Vec<&'static str> = DIFFICULTIES.iter().map(|(name, _)| *name).collect();
@@ -100,8 +113,8 @@ fn Rows(label: &'static str, rows: Vec<Row>) -> impl IntoView {
                     <th scope="col">"95 %"</th>
                     <th scope="col">"Macro"</th>
                     <th scope="col" title="Satisfied checks of all checks">"Checks"</th>
-                    {heads(&apps)}{heads(&difficulties)}
                     <th scope="col">"Steps"</th><th scope="col">"Tokens, cost"</th><th scope="col">"Time"</th>
+                    {heads(&apps)}{heads(&difficulties)}
                 </tr></thead>
                 <tbody>{body.collect_view()}</tbody>
             </table>
@@ -138,12 +151,13 @@ impl Tables {
     /// References stand where their rates belong, without a rank; what is not in order comes last, without one too.
     fn of(rows: Vec<Entry>) -> Tables {
         let (attached, driven): (Vec<_>, Vec<_>) = rows.into_iter().partition(|it| it.is_attached);
-        // Ranked rows come first, so that their places are their ranks.
-        let row = |(entry, place): (Entry, usize)| {
-            let rank = entry.is_ranked().then_some(place);
-            Row::Measured(Box::new(entry), rank)
+        let rows = |entries: Vec<Entry>| -> Vec<Row> {
+            let ranks = ranks(entries.iter());
+            let rows = entries.into_iter().zip(ranks);
+            rows.map(|(entry, rank)| Row::Measured(Box::new(entry), rank))
+                .collect()
         };
-        let mut driven: Vec<Row> = driven.into_iter().zip(1..).map(row).collect();
+        let mut driven = rows(driven);
         driven.extend(REFERENCES.map(Row::Paper));
         driven.sort_by(|one, other| {
             let by_fault = one.is_faulty().cmp(&other.is_faulty());
@@ -151,13 +165,17 @@ impl Tables {
         });
         Tables {
             driven,
-            attached: attached.into_iter().zip(1..).map(row).collect(),
+            attached: rows(attached),
         }
     }
 }
 
 fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
     let rank = rank.map_or("–".to_string(), |it| it.to_string());
+    let why = entry.unranked().map(why_unranked);
+    let built_in = entry
+        .is_built_in()
+        .then(|| view! { <span class="mark">"comes with the command"</span> });
     let it = entry.micro();
     let link = address_of_runs(&entry.runs);
     let runs = match entry.runs.len() {
@@ -185,11 +203,11 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
     });
     view! {
         <tr>
-            <td>{rank}</td>
+            <td title=why>{rank}</td>
             <th scope="row">
                 <a href=link>{words::shorten(&entry.agent, 90)}</a>
                 <span class="under">{runs}{entry.observation.clone()}" · "{entry.action_space.clone()}" · "{seeds(&entry)}" · "{entry.scorer.clone()}</span>
-                <span class="tags">{verified(&entry)}{few}</span>
+                <span class="tags">{verified(&entry)}{built_in}{few}</span>
             </th>
             <td>
                 <b>{words::percent(it.rate)}</b>
@@ -199,8 +217,6 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
             <td class="cell-bar"><Rate interval=it /><span class="under">{range(it)}</span></td>
             <td>{macro_rate}</td>
             <td>{completion}</td>
-            {cells(&App::ALL.map(|app| app.title()), &entry.apps)}
-            {cells(&DIFFICULTIES.map(|(name, _)| name), &entry.difficulties)}
             <td>
                 {steps}
                 {solved.map(|it| view! { <span class="under">{it}</span> })}
@@ -208,7 +224,19 @@ fn measured(entry: Entry, rank: Option<usize>) -> impl IntoView {
             </td>
             <td>{tokens}{cost.map(|it| view! { <span class="under">{it}</span> })}</td>
             <td>{time}</td>
+            {cells(&App::ALL.map(|app| app.title()), &entry.apps)}
+            {cells(&DIFFICULTIES.map(|(name, _)| name), &entry.difficulties)}
         </tr>
+    }
+}
+
+/// For who asks why there is no rank.
+fn why_unranked(reason: Unranked) -> &'static str {
+    match reason {
+        Unranked::NotInOrder => "No rank: it cannot be what it says it is",
+        Unranked::Attached => "No rank: nobody can play it again",
+        Unranked::BuiltIn => "No rank: it comes with the command and measures the tasks",
+        Unranked::Partial => "No rank: it did not play all tasks of the core set",
     }
 }
 
@@ -270,18 +298,13 @@ fn verified(entry: &Entry) -> Option<AnyView> {
 fn cells(names: &[&str], counts: &BTreeMap<String, Count>) -> impl IntoView + use<> {
     let cell = |name: &&str| {
         let count = counts.get(*name).filter(|it| it.episodes > 0);
-        let text = count.map_or("–".to_string(), |it| rate_text(*it));
+        let text = count.map_or("–".to_string(), |it| {
+            words::percent(it.passed as f64 / it.episodes as f64)
+        });
         let title = count.map(|it| format!("{} of {}", it.passed, it.episodes));
-        view! { <td title=title>{text}</td> }
+        view! { <td class="more" title=title>{text}</td> }
     };
     names.iter().map(cell).collect_view()
-}
-
-fn rate_text(count: Count) -> String {
-    format!(
-        "{:.0} %",
-        count.passed as f64 / count.episodes as f64 * 100.0
-    )
 }
 
 fn paper(reference: Reference) -> impl IntoView {
@@ -290,18 +313,19 @@ fn paper(reference: Reference) -> impl IntoView {
         low: reference.rate,
         high: reference.rate,
     };
-    let empty = (0..App::ALL.len() + DIFFICULTIES.len() + 5).map(|_| view! { <td>"–"</td> });
+    // Checks, macro, steps, tokens and time; then what is shown on demand.
+    let (usual, more) = (5, App::ALL.len() + DIFFICULTIES.len());
     view! {
         <tr class="paper">
             <td>"–"</td>
             <th scope="row">
                 {reference.name}
                 <span class="under">{reference.source}</span>
-                <span class="tags"><span class="mark">"figure of a paper, not measured here"</span></span>
             </th>
             <td><b>{words::percent(reference.rate)}</b></td>
             <td class="cell-bar"><Rate interval=it /></td>
-            {empty.collect_view()}
+            <td class="of-paper" colspan=usual>"Figure of a paper, not measured here"</td>
+            <td class="more" colspan=more></td>
         </tr>
     }
 }
@@ -325,10 +349,12 @@ fn Footnotes() -> impl IntoView {
             </table>
         </details>
         <p class="soft board-note">
-            "Checks are the satisfied ones of all. Steps, tokens, cost and time are means of an episode that was \
-             played; tokens and cost are what the agent says. Below the steps are those of solved episodes, and how \
-             many times the shortest known route that is; steps are to be compared between agents with the same kind of actions only. Verified means that the machine that shows this list played every recorded action again, on pages \
-             of its own, that it led to the same pictures, exports and verdicts, and that the folder is unchanged since. \
+            "Checks: share of all checks that are satisfied. Steps, tokens, cost and time are means of an episode that \
+             was played; tokens and cost are what the agent says. The second line of steps is of solved episodes, the \
+             third how many times the steps of the shortest known route they took; compare steps between agents with \
+             the same kind of actions only. The mark “verified” says that the machine that shows this list played every \
+             recorded action again, on pages of its own, that it led to the same pictures, exports and verdicts, and that \
+             the folder is unchanged since. \
              What is not in order cannot be what it says it is, and has no rank."
         </p>
     }
@@ -339,7 +365,7 @@ mod tests {
     use super::*;
     use crate::fixtures::{played, row, run};
 
-    /// Rows of agents that passed so many of ten episodes.
+    /// Rows of agents that planned the core set and passed so many of the ten episodes that count here.
     fn agents(passed: &[(&str, usize)]) -> Vec<Entry> {
         let cards = passed.iter().map(|(agent, passed)| {
             let rows = (0..10).map(|index| row("modeller/001-x", Some(played(index < *passed, 1))));
@@ -348,7 +374,11 @@ mod tests {
             view.manifest.agent_digest = agent.to_string();
             view.card()
         });
-        entries(&cards.collect::<Vec<_>>())
+        let mut entries = entries(&cards.collect::<Vec<_>>());
+        for entry in &mut entries {
+            entry.core_tasks = CORE_TASKS;
+        }
+        entries
     }
 
     /// Who stands in a table, in which order, with which rank.
@@ -401,6 +431,28 @@ mod tests {
     }
 
     #[test]
+    fn built_in_agents_and_partial_runs_stand_where_they_belong_without_a_rank() {
+        let mut rows = agents(&[("oracle", 10), ("part", 9), ("whole", 5), ("random", 0)]);
+        for entry in &mut rows {
+            if entry.agent == "part" {
+                entry.core_tasks = 10;
+            }
+        }
+        let [people, best] = REFERENCES.map(|it| it.name.to_string());
+        assert_eq!(
+            lines(Tables::of(rows).driven),
+            [
+                ("oracle".into(), None),
+                ("part".into(), None),
+                (people, None),
+                ("whole".into(), Some(1)),
+                (best, None),
+                ("random".into(), None),
+            ]
+        );
+    }
+
+    #[test]
     fn the_runs_of_an_agent_are_shown_side_by_side() {
         let names = |names: &[&str]| names.iter().map(|it| it.to_string()).collect::<Vec<_>>();
         let one = address_of_runs(&names(&["a"]));
@@ -438,11 +490,6 @@ mod tests {
 
     #[test]
     fn rates_and_ranges_are_percent() {
-        let half = Count {
-            passed: 1,
-            episodes: 3,
-        };
-        assert_eq!(rate_text(half), "33 %");
         let interval = Interval {
             rate: 0.5,
             low: 0.123,

@@ -10,7 +10,7 @@ use super::speed_table::{SPEED_WORDS, speed_board};
 use super::text::{Form, TextTable};
 use crate::ladder_board::{LadderEntry, ladder_entries};
 use crate::leaderboard::{
-    CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries,
+    CORE_TASKS, Entry, OTHER_BENCHMARKS, OtherBenchmark, REFERENCES, Reference, entries, ranks,
 };
 use crate::run::RunCard;
 use crate::speed_board::{SpeedEntry, speed_entries};
@@ -44,7 +44,8 @@ pub struct Leaderboard {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardRow {
-    /// Absent for what cannot be compared: runs that are not in order, and attached ones.
+    /// Absent for what cannot be compared: runs that are not in order, attached ones, agents that come with the command,
+    /// and parts of the core set.
     pub rank: Option<usize>,
     /// Every episode of every run was played again on this machine and came out the same.
     pub is_verified: bool,
@@ -80,9 +81,8 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
         climbing.extend(cards);
     }
     found.sort_by(|(one, _), (other, _)| one.order(other));
-    let row = |((entry, metrics), place): ((Entry, AgentMetrics), usize)| BoardRow {
-        // Ranked rows come first, so that their places are their ranks.
-        rank: entry.is_ranked().then_some(place),
+    let row = |((entry, metrics), rank): ((Entry, AgentMetrics), Option<usize>)| BoardRow {
+        rank,
         is_verified: entry.is_verified(),
         verified_episodes: [entry.verified.passed, entry.verified.episodes],
         is_partial: entry.is_partial(),
@@ -92,11 +92,15 @@ pub fn leaderboard(runs: &[JudgedRun]) -> Leaderboard {
     };
     let (attached, driven): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|(entry, _)| entry.is_attached);
+    let rows = |found: Vec<(Entry, AgentMetrics)>| {
+        let ranks = ranks(found.iter().map(|(entry, _)| entry));
+        found.into_iter().zip(ranks).map(row).collect()
+    };
     let left_out = runs.iter().filter(|run| !is_whole(run));
     Leaderboard {
         schema: LEADERBOARD_SCHEMA.into(),
-        rows: driven.into_iter().zip(1..).map(row).collect(),
-        attached: attached.into_iter().zip(1..).map(row).collect(),
+        rows: rows(driven),
+        attached: rows(attached),
         ladders: ladder_entries(&climbing),
         speed_ladders,
         references: REFERENCES.into(),
@@ -210,7 +214,7 @@ const NOTES: &str = "SR is over all planned episodes, with Wilson's interval of 
     satisfied checks of all; PR: progress by the judge, 1 to 5; CS, CT, cost, time: steps, tokens, money and time of an \
     episode that was played; AE: steps of a solved one; route: those per step of the shortest known route. Steps are \
     compared between rows of the same kind of actions only. Tasks: core tasks that were played, of 100; fewer are a part \
-    of the benchmark. Seed: what the pages opened with; of equal rows, those of other seeds than 0 come first, because \
+    of the benchmark. No rank: parts, agents that come with the command, and what is not in order. Seed: what the pages opened with; of equal rows, those of other seeds than 0 come first, because \
     clicks that were recorded with another seed seldom hit. Verified: whoever made this table played every recorded \
     action again on their own machine, and it led to the same bytes.";
 

@@ -1,6 +1,7 @@
 //! The leaderboard's rows.
 
 use super::*;
+use crate::leaderboard::CORE_TASKS;
 use crate::metrics::{BoardRow, Form, Level, leaderboard, report};
 use crate::run::Verification;
 use protocol::{BrokenAttempt, RunOrigin};
@@ -20,6 +21,16 @@ fn verified(mut run: JudgedRun) -> JudgedRun {
     run
 }
 
+/// Planned, with everything of the core set that it has not got; what was not played is left out of these figures.
+fn whole(mut run: JudgedRun) -> JudgedRun {
+    while run.view.tasks.len() < CORE_TASKS {
+        let mut task = run.view.tasks[0].clone();
+        task.id = format!("modeller/{}-core", 500 + run.view.tasks.len());
+        run.view.tasks.push(task);
+    }
+    run
+}
+
 fn given(mut run: JudgedRun) -> JudgedRun {
     run.view.manifest.from_subtask = Some(1);
     run
@@ -28,9 +39,15 @@ fn given(mut run: JudgedRun) -> JudgedRun {
 #[test]
 fn rows_are_ranked_and_papers_stand_between_them_without_a_rank() {
     let board = leaderboard(&[
-        run("1", "weak", &[missed(A, 0, 1), missed(B, 0, 0)]),
-        verified(run("2", "strong", &[solved(A, 0, 9), solved(B, 0, 9)])),
-        run("3", "middling", &[solved(A, 0, 9), missed(B, 0, 0)]),
+        whole(run("1", "weak", &[missed(A, 0, 1), missed(B, 0, 0)])),
+        whole(verified(run(
+            "2",
+            "strong",
+            &[solved(A, 0, 9), solved(B, 0, 9)],
+        ))),
+        whole(run("3", "middling", &[solved(A, 0, 9), missed(B, 0, 0)])),
+        run("4", "part", &[missed(A, 0, 0), missed(B, 0, 0)]),
+        whole(run("5", "random", &[missed(A, 0, 0), missed(B, 0, 0)])),
     ]);
     let told: Vec<_> = board
         .rows
@@ -48,15 +65,13 @@ fn rows_are_ranked_and_papers_stand_between_them_without_a_rank() {
         [
             (Some(1), "strong", true),
             (Some(2), "middling", false),
+            (None, "part", false),
+            (None, "random", false),
             (Some(3), "weak", false)
         ]
     );
-    assert!(
-        board
-            .rows
-            .iter()
-            .all(|row| row.is_partial && row.core_tasks == 2)
-    );
+    let partial = board.rows.iter().filter(|row| row.is_partial);
+    assert_eq!(partial.map(|row| row.core_tasks).collect::<Vec<_>>(), [2]);
     let text = board.write(Form::Markdown);
     let places: Vec<usize> = [
         "strong",
@@ -99,7 +114,7 @@ fn who_began_in_the_middle_is_named_and_has_no_row() {
 fn a_run_that_is_not_in_order_is_a_row_without_a_rank_that_says_why() {
     let mut forged = run("forged", "cheat", &[solved(A, 0, 9), solved(B, 0, 9)]);
     forged.view.fault = Some("verdict.json: the scorer comes to another verdict".into());
-    let honest = run("1", "cheat", &[missed(A, 0, 1), missed(B, 0, 0)]);
+    let honest = whole(run("1", "cheat", &[missed(A, 0, 1), missed(B, 0, 0)]));
     let runs = [forged, honest];
     let board = leaderboard(&runs);
     let told: Vec<_> = board
@@ -141,7 +156,7 @@ fn attached_runs_have_a_table_of_their_own_and_no_rank() {
     let mut older = run("3", "older", &[solved(A, 0, 9)]);
     older.view.manifest.origin = None;
     older.view.manifest.browser = protocol::AGENTS_OWN.into();
-    let driven = run("1", "driven", &[solved(A, 0, 9), missed(B, 0, 0)]);
+    let driven = whole(run("1", "driven", &[solved(A, 0, 9), missed(B, 0, 0)]));
     let board = leaderboard(&[named, older, driven]);
     let told = |rows: &[BoardRow]| -> Vec<(Option<usize>, String)> {
         let rows = rows.iter();
