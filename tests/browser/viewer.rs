@@ -1,5 +1,7 @@
 //! The run viewer: a thousand episodes, text that would like to be markup, a dropped folder, the report.
 
+mod comparing;
+mod episode;
 mod made_run;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -10,9 +12,10 @@ use anyhow::Result;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use face::{StateChange, StepChanges, Verification};
+use gauntlet::offer::Offering;
 use gauntlet::server::Server;
 use gauntlet_tests::{lab, launch, waiting};
-use made_run::{HOSTILE, make};
+use made_run::{HOSTILE, make_from};
 use play::browser::Browser;
 use protocol::TrialId;
 use runs::folder::RunFolder;
@@ -55,11 +58,24 @@ struct ViewerFixture {
 
 impl ViewerFixture {
     async fn with(tasks: usize, repeats: u32) -> Result<ViewerFixture> {
+        ViewerFixture::of(&[("made", 0)], tasks, repeats).await
+    }
+
+    /// Several runs of the same tasks, each with its name and the number of its first episode, which decides what
+    /// came of it.
+    async fn of(runs: &[(&str, usize)], tasks: usize, repeats: u32) -> Result<ViewerFixture> {
         let folder = tempfile::tempdir()?;
-        let run = make(&folder.path().join("runs/made"), tasks, repeats)?;
+        let mut made = Vec::new();
+        for (name, from) in runs {
+            let place = folder.path().join("runs").join(name);
+            made.push(make_from(&place, tasks, repeats, *from)?);
+        }
+        let run = made.remove(0);
         let library = RunLibrary::open(vec![folder.path().join("runs")], lab().knowledge())?;
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let further = gauntlet::viewer::routes(library);
+        let mut offering = Offering::new(Vec::new());
+        offering.offer.runs = true;
+        let further = gauntlet::viewer::routes(library).merge(offering.router());
         let server = Server::start_face(&lab().dist, ip, 0, Vec::new(), further).await?;
         Ok(ViewerFixture {
             browser: launch(Viewport::USUAL).await?,

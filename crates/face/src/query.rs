@@ -28,6 +28,8 @@ pub struct Query {
     pub is_reversed: bool,
     /// Names of further runs, to be shown side by side.
     pub with: Vec<String>,
+    /// Of the tasks of runs side by side, those alone that one run solved and another did not.
+    pub is_changed_only: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +150,7 @@ impl Query {
                 let names = value.split(',').filter(|name| !name.is_empty());
                 self.with = names.map(decoded).collect();
             }
+            "compare" => self.is_changed_only = value == "changed",
             _ => {}
         }
     }
@@ -168,6 +171,7 @@ impl Query {
                     .join(","),
             ),
         );
+        put("compare", self.is_changed_only.then(|| "changed".into()));
         put("app", self.app.map(|it| it.slug().into()));
         put(
             "difficulty",
@@ -226,6 +230,7 @@ impl Query {
             sort: self.sort,
             is_reversed: self.is_reversed,
             with: self.with.clone(),
+            is_changed_only: self.is_changed_only,
             ..Query::default()
         }
     }
@@ -423,6 +428,7 @@ mod tests {
             sort: Sort::Tokens,
             is_reversed: true,
             with: vec!["a,b".into(), "c&d".into()],
+            is_changed_only: true,
         };
         assert_eq!(Query::parse(&query.write()), query);
         assert_eq!(Query::default().write(), "");
@@ -433,6 +439,7 @@ mod tests {
     #[test]
     fn an_order_is_no_filter() {
         assert!(!Query::parse("sort=steps&with=a&episode=modeller/001-x/3").is_filtered());
+        assert!(!Query::parse("with=a&compare=changed").is_filtered());
         assert!(Query::parse("search=a").is_filtered());
     }
 }

@@ -2,8 +2,10 @@
 
 use face::{Offer, People};
 use leptos::prelude::*;
+use protocol::App;
 use wasm_bindgen::JsCast;
 
+use super::set_title;
 use crate::host::Host;
 use crate::route::Route;
 use crate::theme::Themes;
@@ -15,7 +17,12 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
         let is_here = move || (section(&route.get()) == to).then_some("page");
         view! { <a href=address aria-current=is_here>{name}</a> }
     };
-    Effect::new(move || dom_shell::page::document().set_title(title(&route.get())));
+    // What of a page is shown changes without a new title; pages that have more to say replace it.
+    let page = Memo::new(move |_| route.get().without_query());
+    Effect::new(move || {
+        let title = title(&page.get());
+        set_title(&title.iter().map(String::as_str).collect::<Vec<_>>());
+    });
     let offers = move |what: fn(&Offer) -> bool| host.offer().is_some_and(|it| what(&it));
     let has_tasks = move || offers(|it| !it.tasks.is_empty());
     let has_runs = move || offers(|it| it.runs);
@@ -53,19 +60,20 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
     }
 }
 
-/// What a tab says. Pages that have more to say replace it.
-fn title(route: &Route) -> &'static str {
+/// What a tab says, part by part.
+fn title(route: &Route) -> Vec<String> {
+    let parts = |parts: &[&str]| parts.iter().map(|it| it.to_string()).collect();
     match route {
-        Route::Launcher => "Gauntlet",
-        Route::Tasks(_) => "Tasks · Gauntlet",
-        Route::Try(_) => "Practice · Gauntlet",
-        Route::Tour(_) => "Demo · Gauntlet",
-        Route::Runs => "Runs · Gauntlet",
-        Route::Run { .. } => "Run · Gauntlet",
-        Route::Leaderboard => "Leaderboard · Gauntlet",
-        Route::Study => "Take part · Gauntlet",
-        Route::Admin => "Sessions · Gauntlet",
-        Route::Unknown => "No such page · Gauntlet",
+        Route::Launcher => Vec::new(),
+        Route::Tasks(_) => parts(&["Tasks"]),
+        Route::Try(id) => parts(&[id, "Practice"]),
+        Route::Tour(app) => parts(&[App::from_slug(app).map_or("", App::title), "Demo"]),
+        Route::Runs => parts(&["Runs"]),
+        Route::Run { name, .. } => parts(&[name, "Run"]),
+        Route::Leaderboard => parts(&["Leaderboard"]),
+        Route::Study => parts(&["Take part"]),
+        Route::Admin => parts(&["Sessions"]),
+        Route::Unknown => parts(&["No such page"]),
     }
 }
 
@@ -118,12 +126,13 @@ mod tests {
             "study",
         ];
         let pages = pages.into_iter().chain(["admin", "nothing"]);
-        let titles: Vec<&str> = pages
+        let more = ["tour/modeller", "tour/video-editor", "run/b", "try/b"];
+        let titles: Vec<Vec<String>> = pages
+            .chain(more)
             .map(|page| title(&Route::parse(&format!("#/{page}"))))
             .collect();
         for (index, one) in titles.iter().enumerate() {
-            assert!(one.ends_with("Gauntlet"), "{one}");
-            assert!(!titles[..index].contains(one), "{one}");
+            assert!(!titles[..index].contains(one), "{one:?}");
         }
     }
 }

@@ -25,12 +25,18 @@ pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
 }
 
 /// Something went wrong, in a sentence without capital and full stop as servers write it.
+/// With a way out, where there is one.
 #[component]
-pub fn Trouble(#[prop(into)] title: String, #[prop(into)] reason: String) -> impl IntoView {
+pub fn Trouble(
+    #[prop(into)] title: String,
+    #[prop(into)] reason: String,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
     view! {
         <div class="state state-trouble" role="alert">
             <h2>{title}</h2>
             <p>{sentence(&reason)}</p>
+            {children.map(|it| it())}
         </div>
     }
 }

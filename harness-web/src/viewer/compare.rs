@@ -103,7 +103,8 @@ pub fn names_to_compare(own: &str, with: &[String]) -> Vec<String> {
 /// A run's rates by group: apps, difficulties, capabilities, and over all.
 #[derive(Clone)]
 pub struct Rates {
-    pub agent: String,
+    /// The run's name.
+    pub run: String,
     pub apps: Vec<(String, Figures)>,
     pub difficulties: Vec<(String, Figures)>,
     pub capabilities: Vec<(String, Figures)>,
@@ -123,7 +124,7 @@ impl Rates {
         let intervals: Vec<Interval> = apps.iter().map(|(_, it)| it.interval()).collect();
         let all: Vec<_> = rows.iter().collect();
         Rates {
-            agent: run.manifest.agent.clone(),
+            run: run.name.clone(),
             difficulties: named(table.by_difficulty()),
             capabilities: named(table.by_capability()),
             all: Figures::of(&all, run.unplayed().count()),

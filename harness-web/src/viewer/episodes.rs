@@ -1,11 +1,12 @@
 //! The list of episodes. Only the rows that can be seen are elements of the page, so that a list of
 //! thousands scrolls as easily as one of ten.
 
+use dom_shell::page::window;
 use face::{Behaviour, EpisodeRow, Query, Sort, words};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::filters::{Filters, sorter};
+use super::filters::{Filters, sorter, unfiltered};
 use super::run::Viewer;
 
 /// Pixels from one row to the next; `viewer.css` knows the same.
@@ -45,7 +46,8 @@ pub fn Episodes(viewer: Viewer) -> impl IntoView {
         let now = count.get();
         if let (Some(list), true) = (list.get_untracked(), before.is_some_and(|it| it != now)) {
             list.set_scroll_top(0);
-            look();
+            // The list is as high as its rows, which are not there yet.
+            request_animation_frame(look);
         }
         now
     });
@@ -66,25 +68,32 @@ pub fn Episodes(viewer: Viewer) -> impl IntoView {
             row(&viewer, place, index, count.get_untracked())
         }
     };
+    let clear = {
+        let viewer = viewer.clone();
+        move |_| viewer.go(|query| *query = unfiltered(query))
+    };
     let tall = move || format!("{}px", count.get() as f64 * ROW);
     view! {
         <section class="panel episodes" aria-label="Episodes">
             <Filters viewer=viewer.clone() count />
-            <div class="row row-head" role="group" aria-label="Order">
-                {sorter(&viewer, "Task", Sort::Plan, "head-task")}
-                <span>"Outcome"</span>
-                {sorter(&viewer, "Score", Sort::Score, "number")}
-                <span class="number">"Checks"</span>
-                {sorter(&viewer, "Steps", Sort::Steps, "number")}
-                {sorter(&viewer, "Time", Sort::Time, "number")}
-                {sorter(&viewer, "Tokens", Sort::Tokens, "number")}
+            <div class="nothing" hidden=move || count.get() != 0>
+                <p>"No episode fits."</p>
+                <button type="button" class="quiet" on:click=clear>"Clear the filters"</button>
             </div>
             <div class="list" node_ref=list tabindex="0" role="group" aria-label="List of episodes" on:scroll=move |_| look()>
+                <div class="row row-head" role="group" aria-label="Order">
+                    {sorter(&viewer, "Task", Sort::Plan, "head-task")}
+                    <span class="head-outcome">"Outcome"</span>
+                    {sorter(&viewer, "Score", Sort::Score, "number")}
+                    <span class="number">"Checks"</span>
+                    {sorter(&viewer, "Steps", Sort::Steps, "number")}
+                    {sorter(&viewer, "Time", Sort::Time, "number")}
+                    {sorter(&viewer, "Tokens", Sort::Tokens, "number")}
+                </div>
                 <div class="list-all" role="list" style:height=tall>
                     <For each=shown key=|row| row.clone() children=rows />
                 </div>
             </div>
-            <p class="nothing" hidden=move || count.get() != 0>"No episode fits. Clear the filters to see all."</p>
         </section>
     }
 }
@@ -107,6 +116,8 @@ fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoVi
         .then(|| format!(" · attempt {}", u64::from(row.trial.repeat) + 1));
     let (kind, outcome) = outcome(row);
     let played = row.played.as_ref();
+    let page_scrolled = viewer.page_scrolled;
+    let leave = move |_| page_scrolled.set_value(window().scroll_y().unwrap_or(0.0));
     let number = |text: Option<String>| text.unwrap_or_else(|| "–".into());
     view! {
         <div
@@ -116,7 +127,7 @@ fn row(viewer: &Viewer, place: usize, index: usize, count: usize) -> impl IntoVi
             aria-setsize=count
             style:transform=format!("translateY({}px)", place as f64 * ROW)
         >
-            <a class="row" href=viewer.address(&query) data-episode=format!("{}/{}", row.trial.task, row.trial.repeat)>
+            <a class="row" href=viewer.address(&query) on:click=leave data-episode=format!("{}/{}", row.trial.task, row.trial.repeat)>
                 <span class="row-task">
                     <span class="thumbnail">
                         {picture.map(|it| view! { <img src=it alt="" loading="lazy" decoding="async" /> })}

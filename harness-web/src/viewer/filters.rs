@@ -143,11 +143,12 @@ pub fn sorter(
 }
 
 /// The same order and the same runs beside it, of all episodes.
-fn unfiltered(query: &Query) -> Query {
+pub fn unfiltered(query: &Query) -> Query {
     Query {
         sort: query.sort,
         is_reversed: query.is_reversed,
         with: query.with.clone(),
+        is_changed_only: query.is_changed_only,
         ..Query::default()
     }
 }

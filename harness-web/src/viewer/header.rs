@@ -4,6 +4,7 @@ use face::{Figures, Interval, Query, RunView, Usage, Verification, words};
 use leptos::prelude::*;
 
 use super::compare::{ComparedRuns, MAX_COMPARED, Rates, names_to_compare};
+use super::comparison::run_name;
 use super::run::Viewer;
 use super::source::Source;
 
@@ -15,13 +16,20 @@ pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let is_served = matches!(viewer.source, Source::Served(_));
     view! {
         <header class="run-head">
-            <div class="run-title">
-                <h1>{words::shorten(&run.manifest.agent, 160)}</h1>
-                {mark(run.fault.as_deref(), run.verification.as_ref())}
-                {own_browser(run.is_attached())}
-                {given(&run)}
+            <div class="run-line">
+                <div class="run-names">
+                    <div class="run-title">
+                        <h1>{words::shorten(&run.manifest.agent, 160)}</h1>
+                        {mark(run.fault.as_deref(), run.verification.as_ref())}
+                        {own_browser(run.is_attached())}
+                        {given(&run)}
+                    </div>
+                    <p class="run-sub">
+                        "Run "<b>{words::shorten(viewer.run_name(), 120)}</b>" · "{subtitle(&run)}
+                    </p>
+                </div>
+                {is_served.then(|| view! { <CompareWith viewer compared /> })}
             </div>
-            <p class="run-sub">{subtitle(&run)}</p>
             <dl class="big-figures">
                 {rate_figure("Success rate", "micro", Some(rates.all.interval()), rates.all.passed, rates.all.episodes)}
                 {(rates.apps.len() > 1).then(|| rate_figure("Mean of the apps", "macro", rates.macro_rate, 0, 0))}
@@ -34,7 +42,6 @@ pub fn Header(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
                 <summary>"How it was run"</summary>
                 <dl>{facts(&run).into_iter().map(fact).collect_view()}</dl>
             </details>
-            {is_served.then(|| view! { <CompareWith viewer compared /> })}
         </header>
     }
 }
@@ -105,7 +112,16 @@ fn given(run: &RunView) -> Option<impl IntoView + use<>> {
 /// Satisfied checks, and partial credit, which counts them more strictly.
 fn completion(run: &RunView, mean_score: f64) -> Option<AnyView> {
     let rate = run.completion().mean()?;
-    let about = format!("of the checks; mean score {mean_score:.2}");
+    // A row with satisfied checks and none of this would contradict it.
+    let kept = run.episodes.iter().filter_map(|row| row.played.as_ref());
+    let kept = kept
+        .filter(|it| it.score == 0.0 && it.checks_passed > 0)
+        .count();
+    let rule = match kept {
+        0 => "",
+        _ => "; what was only left as it was does not count",
+    };
+    let about = format!("of the checks; mean score {mean_score:.2}{rule}");
     Some(figure("Completion", words::percent(rate), about))
 }
 
@@ -118,14 +134,19 @@ fn steps(run: &RunView, all: &Figures) -> AnyView {
 }
 
 fn subtitle(run: &RunView) -> String {
-    let tasks = run.tasks.len();
+    let tasks = counted(run.tasks.len(), "task");
+    let episodes = counted(run.episodes.len(), "episode");
     format!(
-        "{} · {} tasks, {} episodes · {}",
-        words::date(run.manifest.started_ms),
-        tasks,
-        run.episodes.len(),
-        run.name.trim_start_matches("dropped:")
+        "{} · {tasks}, {episodes}",
+        words::date(run.manifest.started_ms)
     )
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
 }
 
 fn rate_figure(
@@ -246,14 +267,16 @@ fn CompareWith(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
     let names = Memo::new(move |_| names_to_compare(&own, &query.get().with));
     let chosen = move || {
         let with = names.get();
-        let links = with.iter().map(|name| {
+        let links = with.iter().enumerate().map(|(index, name)| {
             let rest = with.iter().filter(|it| *it != name).cloned().collect();
             let address = for_links.address(&Query {
                 with: rest,
                 ..query.get()
             });
             let label = format!("Do not compare with {name}");
-            view! { <a class="beside-run" href=address aria-label=label>{name.clone()}" ×"</a> }
+            view! {
+                <a class="beside-run" href=address aria-label=label>{run_name(index + 1, name)}" ×"</a>
+            }
         });
         links.collect_view()
     };
@@ -265,7 +288,7 @@ fn CompareWith(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
             .into_iter()
             .filter(|it| !with.contains(&it.name));
         let option = |run: face::RunCard| {
-            let text = format!("{} — {}", words::shorten(&run.agent, 60), run.name);
+            let text = format!("{} ({})", run.name, words::shorten(&run.agent, 60));
             view! { <option value=run.name.clone()>{text}</option> }
         };
         free.map(option).collect_view()
@@ -288,8 +311,8 @@ fn CompareWith(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
                 </select>
             </label>
             {chosen}
+            {troubles}
         </div>
-        {troubles}
     }
 }
 
@@ -339,10 +362,8 @@ mod tests {
     fn a_dropped_run_is_named_as_its_folder() {
         let mut view = run("dropped:my run", vec![row("modeller/001-x", None)]);
         view.manifest.started_ms = 1_769_868_300_000;
-        assert_eq!(
-            subtitle(&view),
-            "2026-01-31 14:05 · 1 tasks, 1 episodes · my run"
-        );
+        assert_eq!(Source::shown_name(&view.name), "my run");
+        assert_eq!(subtitle(&view), "2026-01-31 14:05 · 1 task, 1 episode");
     }
 
     #[test]

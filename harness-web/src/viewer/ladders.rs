@@ -11,12 +11,13 @@ use leptos::prelude::*;
 use super::compare::ComparedRuns;
 use super::ladder_plot::{LadderPlot, sentence};
 use super::run::Viewer;
+use super::source::Source;
 use super::speed_plot::{self, SpeedPlot};
 
-/// What a run climbed, by its name for its agent.
+/// What a run climbed, by its name.
 #[derive(Clone)]
 struct Series {
-    agent: String,
+    run: String,
     levels: Option<Ladders>,
     speeds: Option<SpeedLadders>,
 }
@@ -39,7 +40,7 @@ pub fn LadderPlots(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
 
 fn series(run: &RunView) -> Series {
     Series {
-        agent: run.manifest.agent.clone(),
+        run: run.name.clone(),
         levels: run.ladders(),
         speeds: run.speed_ladders(),
     }
@@ -49,8 +50,9 @@ fn section(all: &[Series]) -> impl IntoView + use<> {
     let composites = all.iter().enumerate().filter_map(|(series, it)| {
         let words = composite_words(it.levels.as_ref()?)?;
         let class = format!("key key-{series}");
-        let agent = (all.len() > 1).then(|| format!("{}: ", face::words::shorten(&it.agent, 80)));
-        Some(view! { <p class="plot-note"><i class=class></i>{agent}{words}</p> })
+        let run = Source::shown_name(&it.run);
+        let run = (all.len() > 1).then(|| format!("{}: ", face::words::shorten(run, 80)));
+        Some(view! { <p class="plot-note"><i class=class></i>{run}{words}</p> })
     });
     let composites: Vec<_> = composites.collect();
     let panels = families(all).into_iter().map(|(family, ladders)| {

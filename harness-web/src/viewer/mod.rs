@@ -4,9 +4,11 @@
 mod chart;
 mod checks;
 mod compare;
+mod comparison;
 mod drop_zone;
 mod dropped;
 mod entries;
+mod episode_head;
 mod episodes;
 mod filters;
 mod folder_files;
@@ -24,8 +26,10 @@ mod scrubber;
 mod source;
 mod speed_plot;
 mod step_details;
+mod step_list;
 mod step_navigation;
 mod tables;
+mod went_wrong;
 
 pub use navigate::address as run_address;
 pub use plots::Rate;

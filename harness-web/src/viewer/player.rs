@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use dom_shell::page::{document, is_typing, window};
-use face::{EpisodeView, Query, words};
+use face::{EpisodeView, words};
 use gloo::events::EventListener;
 use gloo::timers::callback::Interval;
 use leptos::prelude::*;
@@ -13,13 +13,15 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::KeyboardEvent;
 
 use super::checks::Checks;
-use super::episodes::outcome;
+use super::episode_head::EpisodeHead;
 use super::picture::Pictures;
 use super::run::Viewer;
 use super::scrubber::Scrubber;
 use super::step_details::{Changes, StepDetails};
-use super::step_navigation::{self, Intent, is_last, moved, within};
-use crate::frame::{Trouble, Waiting};
+use super::step_list::StepList;
+use super::step_navigation::{Intent, is_last, moved, within};
+use super::went_wrong::{self, Log, WentWrong};
+use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::Load;
 
 /// How long a picture stays while the episode plays.
@@ -28,6 +30,8 @@ const PICTURE_MS: u32 = 700;
 #[component]
 pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
     let load = RwSignal::new(Load::Waiting);
+    // An episode is looked at from its head on, however far down its row was.
+    window().scroll_to_with_x_and_y(0.0, 0.0);
     let trial = viewer.run.episodes[index].trial.clone();
     let source = viewer.source.clone();
     spawn_local(async move {
@@ -42,7 +46,13 @@ pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
         move || match load.get() {
             Load::Waiting => view! { <Waiting what="Loading the episode" /> }.into_any(),
             Load::Failed(reason) => {
-                view! { <Trouble title="This episode cannot be shown" reason /> }.into_any()
+                let list = viewer.address(&viewer.query.get_untracked().list());
+                view! {
+                    <Trouble title="This episode cannot be shown" reason>
+                        <p><a href=list>"To the run"</a></p>
+                    </Trouble>
+                }
+                .into_any()
             }
             Load::Ready(episode) => {
                 let playback = Playback::new(&viewer, &episode);
@@ -52,61 +62,9 @@ pub fn Player(viewer: Viewer, index: usize) -> impl IntoView {
     };
     view! {
         <div class="player">
-            <Title viewer index />
+            <EpisodeHead viewer index />
             {body}
         </div>
-    }
-}
-
-/// Which episode this is, what came of it, and the ways to its neighbours.
-#[component]
-fn Title(viewer: Viewer, index: usize) -> impl IntoView {
-    let row = viewer.run.episodes[index].clone();
-    let task = viewer.task(&row.trial.task).map(|it| it.title.clone());
-    let (kind, words) = outcome(&row);
-    let attempt = (viewer.run.manifest.repeats != 1)
-        .then(|| format!(" · attempt {}", u64::from(row.trial.repeat) + 1));
-    let score = row.played.as_ref().map(|it| {
-        format!(
-            "score {:.2} · {} of {} checks",
-            it.score, it.checks_passed, it.checks
-        )
-    });
-    let list = {
-        let viewer = viewer.clone();
-        move || viewer.address(&viewer.query.get().list())
-    };
-    let neighbour = move |by: isize, label: &'static str, sign: &'static str| {
-        let viewer = viewer.clone();
-        move || {
-            let next = step_navigation::neighbour(&viewer.chosen(), index, by);
-            let address = next.map(|it| {
-                viewer.address(&Query {
-                    episode: Some(viewer.run.episodes[it].trial.clone()),
-                    step: 0,
-                    ..viewer.query.get()
-                })
-            });
-            match address {
-                Some(address) => view! { <a class="neighbour" href=address aria-label=label title=label>{sign}</a> }.into_any(),
-                None => view! { <span class="neighbour" aria-hidden="true">{sign}</span> }.into_any(),
-            }
-        }
-    };
-    view! {
-        <header class="player-head">
-            <a class="back" href=list>"← All episodes"</a>
-            <div class="player-title">
-                <h1>{task.unwrap_or_else(|| row.trial.task.clone())}</h1>
-                <small>{row.trial.task.clone()}{attempt}</small>
-            </div>
-            <span class=format!("outcome outcome-{kind}")>{words}</span>
-            <span class="player-score">{score}</span>
-            <nav aria-label="Episodes">
-                {neighbour.clone()(-1, "Previous episode", "‹")}
-                {neighbour(1, "Next episode", "›")}
-            </nav>
-        </header>
     }
 }
 
@@ -217,22 +175,24 @@ fn EpisodeBody(viewer: Viewer, episode: Arc<EpisodeView>, playback: Playback) ->
         PLAY_TIMER.with_borrow_mut(|timer| drop(timer.take()));
     });
     if episode.steps.is_empty() {
-        let reason = viewer
-            .find(&episode.trial)
-            .and_then(|(_, row)| row.unplayed.clone());
         return view! {
-            <Trouble title="Nothing of this episode was recorded" reason=reason.unwrap_or_default() />
+            <WentWrong viewer episode />
+            <Empty title="Nothing of this episode was recorded">
+                <p>"There is neither a picture nor a step to look at."</p>
+            </Empty>
         }
         .into_any();
     }
     view! {
+        <WentWrong viewer=viewer.clone() episode=episode.clone() />
         <div class="film">
             <div class="film-main">
                 <Pictures viewer=viewer.clone() episode=episode.clone() playback=playback.clone() />
                 <Scrubber episode=episode.clone() playback=playback.clone() />
                 <Checks episode=episode.clone() />
             </div>
-            <aside class="film-side" aria-label="This step">
+            <aside class="film-side" aria-label="Steps and what happened in them">
+                <StepList episode=episode.clone() playback=playback.clone() />
                 <StepDetails episode=episode.clone() playback=playback.clone() />
                 <Changes episode=episode.clone() playback />
                 <About viewer episode />
@@ -251,10 +211,12 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
         .as_ref()
         .and_then(|it| it.answer.as_ref())
         .map(|it| words::value(it, 4_000));
+    // What went wrong stands above everything else, with the log.
+    let is_told = went_wrong::reason(&episode, None).is_some();
     let message = status
         .as_ref()
         .and_then(|it| it.message.clone())
-        .filter(|it| !it.is_empty());
+        .filter(|it| !it.is_empty() && !is_told);
     let remarks = status
         .as_ref()
         .map(|it| it.remarks.clone())
@@ -278,16 +240,11 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
     });
     let shown = row.map(|row| words::behaviours(&row.behaviours));
     let shown = shown.filter(|it| !it.is_empty());
-    let goal = viewer
-        .task(&episode.trial.task)
-        .map(|it| it.prompt.goal.trim().to_string());
-    let goal = goal.filter(|it| !it.is_empty());
     let prompt = Some(episode.prompt.clone()).filter(|it| !it.is_empty());
-    let log = episode.log.clone();
+    let log = episode.log.clone().filter(|_| !is_told);
     view! {
         <section class="panel about">
             <h2>"The episode"</h2>
-            {goal.map(|it| view! { <p>{it}</p> })}
             <dl class="pairs">
                 {end.map(|it| pair("Ended", it.into()))}
                 {answer.map(|it| pair("Answer", it))}
@@ -301,13 +258,7 @@ fn About(viewer: Viewer, episode: Arc<EpisodeView>) -> impl IntoView {
             {message.map(|it| view! { <p class="run-warning">{it}</p> })}
             {remarks.into_iter().map(|it| view! { <p class="run-warning">{words::shorten(&it, 600)}</p> }).collect_view()}
             {prompt.map(|it| view! { <details><summary>"The whole prompt"</summary><pre tabindex="0">{it}</pre></details> })}
-            {log.map(|it| {
-                let words = match it.is_cut {
-                    true => format!("The agent’s log, the end of {} KB", it.length / 1024),
-                    false => "The agent’s log".to_string(),
-                };
-                view! { <details><summary>{words}</summary><pre tabindex="0">{it.text}</pre></details> }
-            })}
+            {log.map(|log| view! { <Log log is_open=false /> })}
         </section>
     }
 }

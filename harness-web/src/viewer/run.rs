@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use dom_shell::page::window;
 use face::{EpisodeRow, Query, RunView};
 use leptos::prelude::*;
 use protocol::{TaskBrief, TrialId};
 use wasm_bindgen_futures::spawn_local;
 
 use super::compare::ComparedRuns;
+use super::comparison::Comparison;
 use super::episodes::Episodes;
 use super::header::Header;
 use super::ladders::LadderPlots;
@@ -16,7 +18,7 @@ use super::navigate::{address, go, query_of, slide};
 use super::player::Player;
 use super::source::Source;
 use super::tables::Tables;
-use crate::frame::{Empty, Trouble, Waiting};
+use crate::frame::{Empty, Trouble, Waiting, set_title};
 use crate::host::Load;
 use crate::route::Route;
 
@@ -28,6 +30,8 @@ pub struct Viewer {
     pub query: Memo<Query>,
     /// Where the list of episodes was scrolled to when one of them was opened.
     pub scrolled: StoredValue<f64>,
+    /// And the page around it.
+    pub page_scrolled: StoredValue<f64>,
     tasks: Arc<HashMap<String, usize>>,
 }
 
@@ -42,8 +46,14 @@ impl Viewer {
             run: Arc::new(run),
             query,
             scrolled: StoredValue::new(0.0),
+            page_scrolled: StoredValue::new(0.0),
             tasks: Arc::new(tasks),
         }
+    }
+
+    /// As people call it: what was dropped is called like its folder.
+    pub fn run_name(&self) -> &str {
+        Source::shown_name(&self.run.name)
     }
 
     pub fn task(&self, id: &str) -> Option<&TaskBrief> {
@@ -100,7 +110,13 @@ pub fn Loaded(source: Source, route: ReadSignal<Route>) -> impl IntoView {
     move || match load.get() {
         Load::Waiting => view! { <Waiting what="Loading the run" /> }.into_any(),
         Load::Failed(reason) => {
-            view! { <Trouble title="This run cannot be shown" reason /> }.into_any()
+            let is_report = source == Source::Report;
+            view! {
+                <Trouble title="This run cannot be shown" reason>
+                    {(!is_report).then(|| view! { <p><a href="#/runs">"All runs"</a></p> })}
+                </Trouble>
+            }
+            .into_any()
         }
         Load::Ready(run) => {
             let viewer = Viewer::new(source.clone(), run, query);
@@ -115,6 +131,15 @@ fn Shown(viewer: Viewer) -> impl IntoView {
     let query = viewer.query;
     let open = Memo::new(move |_| query.get().episode);
     let compared = ComparedRuns::follow(&viewer);
+    let titled = viewer.clone();
+    Effect::new(move |_| {
+        let task = open.get().map(|trial| match titled.task(&trial.task) {
+            Some(task) => task.title.clone(),
+            None => trial.task.clone(),
+        });
+        let agent = titled.run.manifest.agent.as_str();
+        set_title(&[&task.unwrap_or_default(), agent, titled.run_name()]);
+    });
     move || match open.get() {
         None => {
             let viewer = viewer.clone();
@@ -146,9 +171,16 @@ fn Whole(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
         }
         .into_any();
     }
+    // Whoever comes back from an episode is where it was opened.
+    let back_to = viewer.page_scrolled.get_value();
+    viewer.page_scrolled.set_value(0.0);
+    if back_to > 0.0 {
+        request_animation_frame(move || window().scroll_to_with_x_and_y(0.0, back_to));
+    }
     view! {
         <div class="run">
             <Header viewer=viewer.clone() compared />
+            <Comparison viewer=viewer.clone() compared />
             <LadderPlots viewer=viewer.clone() compared />
             <Tables viewer=viewer.clone() compared />
             <Episodes viewer />

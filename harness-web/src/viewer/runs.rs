@@ -4,6 +4,7 @@ use face::{Query, RunCard, RunIndex, words};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use super::compare::MAX_COMPARED;
 use super::drop_zone::DropZone;
 use super::header::{mark, own_browser};
 use super::load_index;
@@ -59,15 +60,20 @@ fn listed(index: RunIndex) -> AnyView {
     let unreadable = index.unreadable.into_iter().map(|(name, reason)| {
         view! { <p class="run-warning">{name}" cannot be read: "{words::shorten(&reason, 300)}</p> }
     });
+    let ticked = RwSignal::new(Vec::<String>::new());
     view! {
+        <CompareBar ticked />
         <div class="panel scroll-x" tabindex="0" role="group" aria-label="Table of runs">
             <table class="runs-table">
                 <thead><tr>
-                    <th scope="col">"Agent"</th><th scope="col">"Run"</th><th scope="col">"Begun"</th>
-                    <th scope="col">"Passed"</th><th scope="col"><span class="unseen">"Plot"</span></th>
-                    <th scope="col">"Success"</th><th scope="col">"Steps"</th><th scope="col">"Verified"</th>
+                    <th scope="col"><span class="unseen">"Compare"</span></th>
+                    <th scope="col">"Run"</th><th scope="col">"Agent"</th><th scope="col">"Begun"</th>
+                    <th scope="col">"Tasks"</th><th scope="col">"Passed"</th>
+                    <th scope="col"><span class="unseen">"Plot"</span></th><th scope="col">"Success"</th>
+                    <th scope="col">"Steps"</th><th scope="col">"Time"</th><th scope="col">"Cost"</th>
+                    <th scope="col">"Verified"</th>
                 </tr></thead>
-                <tbody>{index.runs.into_iter().map(row).collect_view()}</tbody>
+                <tbody>{index.runs.into_iter().map(|it| row(it, ticked)).collect_view()}</tbody>
             </table>
         </div>
         {unreadable.collect_view()}
@@ -75,21 +81,77 @@ fn listed(index: RunIndex) -> AnyView {
     .into_any()
 }
 
-fn row(run: RunCard) -> impl IntoView {
+/// The way to the runs that were ticked, side by side.
+#[component]
+fn CompareBar(ticked: RwSignal<Vec<String>>) -> impl IntoView {
+    let link = move || {
+        let names = ticked.get();
+        match names.split_first() {
+            Some((first, others)) if !others.is_empty() => {
+                let with = others.to_vec();
+                let link = address(
+                    first,
+                    &Query {
+                        with,
+                        ..Query::default()
+                    },
+                );
+                let label = format!("Compare {} runs", names.len());
+                view! { <a class="compare-runs" href=link>{label}</a> }.into_any()
+            }
+            _ => view! { <span>"Tick two to four runs to compare them."</span> }.into_any(),
+        }
+    };
+    view! { <p class="compare-bar" role="status">{link}</p> }
+}
+
+fn row(run: RunCard, ticked: RwSignal<Vec<String>>) -> impl IntoView {
     let link = address(&run.name, &Query::default());
     let it = run.figures.interval();
     let verified = mark(run.fault.as_deref(), run.verification.as_ref());
     let attached = own_browser(run.is_attached);
+    let is_unmarked = verified.is_none() && !run.is_attached;
+    let cost = run.usage.cost.map_or("–".into(), |it| format!("{it:.2}"));
+    let name = run.name.clone();
+    let is_ticked = {
+        let name = name.clone();
+        move || ticked.with(|all| all.contains(&name))
+    };
+    let is_full = {
+        let is_ticked = is_ticked.clone();
+        move || !is_ticked() && ticked.with(Vec::len) >= MAX_COMPARED
+    };
+    let tick = {
+        let name = name.clone();
+        move |_| {
+            ticked.update(|all| match all.iter().position(|it| *it == name) {
+                Some(place) => drop(all.remove(place)),
+                None => all.push(name.clone()),
+            });
+        }
+    };
     view! {
         <tr>
-            <th scope="row"><a href=link>{words::shorten(&run.agent, 80)}</a></th>
-            <td>{run.name.clone()}</td>
+            <td>
+                <input
+                    type="checkbox"
+                    aria-label=format!("Compare {name}")
+                    prop:checked=is_ticked
+                    disabled=is_full
+                    on:change=tick
+                />
+            </td>
+            <th scope="row"><a href=link>{words::shorten(&name, 80)}</a></th>
+            <td>{words::shorten(&run.agent, 80)}</td>
             <td>{words::date(run.started_ms)}</td>
+            <td class="number">{run.tasks}</td>
             <td class="number">{run.figures.passed}"/"{run.figures.episodes}</td>
             <td class="cell-bar"><Rate interval=it /></td>
             <td class="number"><b>{words::percent(it.rate)}</b></td>
             <td class="number">{format!("{:.1}", run.figures.mean_steps)}</td>
-            <td>{verified}{attached}</td>
+            <td class="number">{words::duration(run.wall_ms)}</td>
+            <td class="number">{cost}</td>
+            <td>{verified}{attached}{is_unmarked.then_some("–")}</td>
         </tr>
     }
 }

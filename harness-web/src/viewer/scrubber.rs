@@ -77,14 +77,14 @@ fn place(index: usize, count: usize) -> String {
 }
 
 /// Steps with an error, or with something that is no action, by their place in the episode.
-fn wrong_steps(episode: &EpisodeView) -> Vec<usize> {
+pub fn wrong_steps(episode: &EpisodeView) -> Vec<usize> {
     let steps = episode.steps.iter().enumerate();
     let wrong = steps.filter(|(_, step)| step.error.is_some() || step.raw.is_some());
     wrong.map(|(index, _)| index).collect()
 }
 
 /// Steps that changed the document. Changes name steps by their number.
-fn changed_steps(episode: &EpisodeView) -> Vec<usize> {
+pub fn changed_steps(episode: &EpisodeView) -> Vec<usize> {
     let steps = episode.steps.iter().enumerate();
     let is_changed = |number: u32| episode.changes.iter().any(|it| it.step == number);
     let changed = steps.filter(|(_, step)| is_changed(step.step));

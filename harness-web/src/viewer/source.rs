@@ -36,6 +36,11 @@ impl Source {
         format!("{DROPPED}{folder}")
     }
 
+    /// How a run is called, without what its address needs.
+    pub fn shown_name(name: &str) -> &str {
+        name.strip_prefix(DROPPED).unwrap_or(name)
+    }
+
     pub async fn run(&self) -> Result<RunView, String> {
         let view = match self {
             Source::Served(name) => {

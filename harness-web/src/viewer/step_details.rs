@@ -46,7 +46,7 @@ fn details(record: &StepRecord) -> impl IntoView + use<> {
     }
 }
 
-fn action_text(record: &StepRecord) -> String {
+pub fn action_text(record: &StepRecord) -> String {
     match (&record.action, &record.raw) {
         (Some(action), _) => words::action(action),
         (None, Some(_)) => "said something that is no action".into(),
@@ -118,7 +118,8 @@ fn more(count: usize, what: &str) -> Option<String> {
 }
 
 fn listed(step: &StepChanges) -> impl IntoView + use<> {
-    let changes = step.changes.iter().map(change).collect_view();
+    let changes = telling_first(&step.changes).into_iter();
+    let changes = changes.map(change).collect_view();
     let operations = step.operations.iter().map(operation).collect_view();
     let is_open = step.changes.is_empty();
     let further = more(step.further_changes, "changes");
@@ -133,6 +134,29 @@ fn listed(step: &StepChanges) -> impl IntoView + use<> {
             <ul class="operations">{operations}{rest}</ul>
         </details>
     }
+}
+
+/// What a document notes about itself; it changes with everything else.
+const BOOKKEEPING: [&str; 8] = [
+    "updatedAt",
+    "updated_at",
+    "updated_ms",
+    "modified_at",
+    "modified_ms",
+    "dirty",
+    "revision",
+    "saved",
+];
+
+/// The changes that somebody meant before those that came with them.
+fn telling_first(changes: &[StateChange]) -> Vec<&StateChange> {
+    let is_bookkeeping = |it: &StateChange| {
+        let name = it.path.rsplit('/').next().unwrap_or_default();
+        BOOKKEEPING.contains(&name)
+    };
+    let mut all: Vec<&StateChange> = changes.iter().collect();
+    all.sort_by_key(|it| is_bookkeeping(it));
+    all
 }
 
 fn change(change: &StateChange) -> impl IntoView + use<> {
@@ -193,6 +217,21 @@ mod tests {
         assert_eq!(changes_of(&film, 1).map(|it| it.step), Some(5));
         assert_eq!(changes_of(&film, 0), None);
         assert_eq!(changes_of(&film, 9), None);
+    }
+
+    #[test]
+    fn what_was_meant_stands_before_what_a_document_notes_about_itself() {
+        let change = |path: &str| StateChange {
+            path: path.into(),
+            before: None,
+            after: None,
+        };
+        let changes = ["/dirty", "/objects/0/scale", "/updatedAt", "/name"].map(change);
+        let paths: Vec<&str> = telling_first(&changes)
+            .iter()
+            .map(|it| it.path.as_str())
+            .collect();
+        assert_eq!(paths, ["/objects/0/scale", "/name", "/dirty", "/updatedAt"]);
     }
 
     #[test]

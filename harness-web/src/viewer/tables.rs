@@ -7,6 +7,7 @@ use face::{Behaviour, EpisodeRow, FailureKind, Figures, Query, RunView, words};
 use leptos::prelude::*;
 
 use super::compare::{ComparedRuns, Rates};
+use super::comparison::run_name;
 use super::plots::{Distribution, Rate};
 use super::run::Viewer;
 use crate::frame::capitalised;
@@ -22,12 +23,10 @@ pub fn Tables(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
         },
         |_, _| true,
     );
-    let legend = move || series.with(|all| (all.len() > 1).then(|| legend(all)));
     let group = move |title: &'static str, pick: fn(&Rates) -> &Vec<(String, Figures)>| {
         move || series.with(|all| table(title, all, pick))
     };
     view! {
-        {legend}
         <section class="tables" aria-label="Figures">
             <div class="panel">{group("By app", |it| &it.apps)}</div>
             <div class="panel">
@@ -36,42 +35,6 @@ pub fn Tables(viewer: Viewer, compared: ComparedRuns) -> impl IntoView {
             </div>
             <Steps viewer=viewer.clone() />
             <Failures viewer />
-        </section>
-    }
-}
-
-fn legend(all: &[Rates]) -> impl IntoView + use<> {
-    let rows = all.iter().enumerate().map(|(index, rates)| {
-        let class = format!("key key-{index}");
-        let it = rates.all.interval();
-        let range = format!("{} to {}", words::percent(it.low), words::percent(it.high));
-        let macro_rate = rates
-            .macro_rate
-            .map_or("–".into(), |it| words::percent(it.rate));
-        view! {
-            <tr>
-                <th scope="row"><i class=class></i>{words::shorten(&rates.agent, 80)}</th>
-                <td>{rates.all.passed}"/"{rates.all.episodes}</td>
-                <td class="cell-bar"><Rate interval=it series=index /></td>
-                <td><b>{words::percent(it.rate)}</b></td>
-                <td>{range}</td>
-                <td>{macro_rate}</td>
-                <td>{format!("{:.2}", rates.all.mean_score)}</td>
-                <td>{format!("{:.1}", rates.all.mean_steps)}</td>
-            </tr>
-        }
-    });
-    view! {
-        <section class="panel side-by-side" aria-label="Agents side by side">
-            <h2>"Side by side"</h2>
-            <table>
-                <thead><tr>
-                    <th scope="col">"Agent"</th><th scope="col">"Passed"</th><th scope="col"><span class="unseen">"Plot"</span></th>
-                    <th scope="col">"Success"</th><th scope="col">"95 %"</th><th scope="col">"Macro"</th>
-                    <th scope="col">"Score"</th><th scope="col">"Steps"</th>
-                </tr></thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
         </section>
     }
 }
@@ -85,14 +48,20 @@ fn table(
     if rows.is_empty() {
         return None;
     }
-    let rows: Vec<AnyView> = rows.into_iter().map(row).collect();
+    let names: Vec<String> = all.iter().map(|it| it.run.clone()).collect();
+    let heads = spans(&rows);
+    let rows = rows.into_iter().zip(heads);
+    let rows: Vec<AnyView> = rows.map(|(it, span)| row(it, span, &names)).collect();
+    let is_several = all.len() > 1;
     Some(
         view! {
             <>
                 <h2>{title}</h2>
                 <table>
                     <thead><tr>
-                        <th scope="col"><span class="unseen">"Group"</span></th><th scope="col">"Passed"</th>
+                        <th scope="col"><span class="unseen">"Group"</span></th>
+                        {is_several.then(|| view! { <th scope="col" class="of-run">"Run"</th> })}
+                        <th scope="col">"Passed"</th>
                         <th scope="col"><span class="unseen">"Plot"</span></th><th scope="col">"Success"</th>
                         <th scope="col">"Score"</th><th scope="col">"Steps"</th><th scope="col">"Parity"</th>
                     </tr></thead>
@@ -138,7 +107,13 @@ fn grouped(all: &[Rates], pick: fn(&Rates) -> &Vec<(String, Figures)>) -> Vec<Gr
     rows
 }
 
-fn row(row: GroupRow) -> AnyView {
+/// How many lines the head of a group stands for: those below it have none of their own.
+fn spans(rows: &[GroupRow]) -> Vec<usize> {
+    let further = |from: usize| rows[from + 1..].iter().take_while(|it| it.name.is_none());
+    (0..rows.len()).map(|it| 1 + further(it).count()).collect()
+}
+
+fn row(row: GroupRow, span: usize, names: &[String]) -> AnyView {
     let GroupRow {
         name,
         series,
@@ -152,9 +127,12 @@ fn row(row: GroupRow) -> AnyView {
     );
     let parity = figures.parity_rate.map_or("–".into(), words::percent);
     let is_further = name.is_none();
+    let of_run = (names.len() > 1)
+        .then(|| view! { <td class="of-run">{run_name(series, &names[series])}</td> });
     view! {
         <tr class:further=is_further>
-            <th scope="row">{name.unwrap_or_else(|| "″".into())}</th>
+            {name.map(|it| view! { <th scope="rowgroup" rowspan=span>{it}</th> })}
+            {of_run}
             <td>{figures.passed}"/"{figures.episodes}</td>
             <td class="cell-bar" title=title><Rate interval=it series /></td>
             <td><b>{words::percent(it.rate)}</b></td>
@@ -316,6 +294,15 @@ mod tests {
                 (Some("Video Editor"), 1)
             ]
         );
+    }
+
+    #[test]
+    fn the_head_of_a_group_stands_for_all_of_its_lines() {
+        let all = [
+            rates(&["modeller/001-x"]),
+            rates(&["video-editor/001-x", "modeller/001-x"]),
+        ];
+        assert_eq!(spans(&grouped(&all, |it| &it.apps)), [2, 1, 1]);
     }
 
     #[test]

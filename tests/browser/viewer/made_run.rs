@@ -21,8 +21,9 @@ pub const HOSTILE: &str =
 
 const STEPS: u32 = 12;
 
-/// Writes a run of the first tasks of the checkout, each played `repeats` times.
-pub fn make(folder: &Path, tasks: usize, repeats: u32) -> Result<RunFolder> {
+/// Writes a run of the first tasks of the checkout, each played `repeats` times. What comes of an episode depends on
+/// its number, and they are counted from this one.
+pub fn make_from(folder: &Path, tasks: usize, repeats: u32, from: usize) -> Result<RunFolder> {
     let run = RunFolder::new(folder);
     let all = lab().tasks();
     // Tasks with a start state would need a further file.
@@ -35,7 +36,7 @@ pub fn make(folder: &Path, tasks: usize, repeats: u32) -> Result<RunFolder> {
     }
     run.write_manifest(&manifest(&tasks, repeats))?;
     let frames = [[30, 60, 200], [200, 60, 30], [40, 160, 90]].map(picture);
-    let mut number = 0;
+    let mut number = from;
     for task in &tasks {
         for repeat in 0..repeats {
             let trial = TrialId {

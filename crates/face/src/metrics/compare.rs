@@ -75,7 +75,8 @@ pub struct TaskPair {
 }
 
 impl TaskPair {
-    fn is_solved([passed, all]: [usize; 2]) -> bool {
+    /// More than half of the attempts passed.
+    pub fn is_solved([passed, all]: [usize; 2]) -> bool {
         passed * 2 > all
     }
 

@@ -5,6 +5,7 @@ mod comparing;
 mod figures;
 mod intervals;
 mod ladders;
+mod matrix;
 mod properties;
 
 use std::collections::BTreeMap;
