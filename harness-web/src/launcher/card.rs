@@ -26,7 +26,7 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
                 <Counts app=info.app host />
                 <p class="tool-doors">
                     <a class="card action" href=address aria-label=format!("Open the tool: {}", info.title)>
-                        "Open the tool"
+                        "Open"
                     </a>
                     <a class="action plain" href=demo aria-label=format!("Watch a demo: {}", info.title)>
                         "Demo"
@@ -75,9 +75,9 @@ fn TasksLink(app: App, host: Host) -> impl IntoView {
             ..TaskFilter::default()
         };
         let address = Route::Tasks(filter.query()).address();
-        let label = format!("Its {number} tasks: {}", app.title());
+        let label = format!("{number} tasks: {}", app.title());
         (number > 0).then(|| {
-            view! { <a class="action plain" href=address aria-label=label>{format!("Its {number} tasks")}</a> }
+            view! { <a class="action plain" href=address aria-label=label>{format!("{number} tasks")}</a> }
         })
     }
 }

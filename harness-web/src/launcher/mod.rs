@@ -3,6 +3,7 @@
 mod card;
 mod choices;
 mod home;
+mod order;
 mod outcome;
 mod practice;
 mod practice_session;

@@ -3,6 +3,8 @@
 use face::{Part, PracticeVerdict};
 use leptos::prelude::*;
 
+use crate::frame::Command;
+
 /// What is said about work that was handed over.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
@@ -25,7 +27,7 @@ fn Verdict(judgement: PracticeVerdict) -> impl IntoView {
     let title = title(&judgement);
     let objection = |name: String| view! { <li>"Does not hold: "{name}</li> };
     let part = |part: Part| {
-        let word = if part.is_there { "there" } else { "missing" };
+        let word = if part.is_there { "done" } else { "not yet" };
         view! {
             <li data-there=part.is_there.to_string()>
                 <span class="part-mark" aria-hidden="true"></span>
@@ -58,7 +60,7 @@ fn Downloaded(name: String) -> impl IntoView {
         <div class="verdict" data-pass="open">
             <h3>"Your work is downloaded"</h3>
             <p>"This host has no judge. In a checkout, this command says whether it passes:"</p>
-            <pre><code>{command}</code></pre>
+            <Command text=command />
         </div>
     }
 }

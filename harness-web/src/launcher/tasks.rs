@@ -6,6 +6,7 @@ use face::{Offer, OfferedTask, TaskFilter};
 use leptos::prelude::*;
 
 use super::choices::Choices;
+use super::order::{Column, Line, lines, pressed};
 use super::row::TaskRow;
 use crate::frame::{Empty, Trouble, Waiting};
 use crate::host::{Host, Load};
@@ -34,7 +35,7 @@ pub fn Tasks(host: Host, query: String) -> impl IntoView {
         <div class="page tasks-page">
             <header class="page-head">
                 <h1>"Tasks"</h1>
-                <p class="lead">
+                <p>
                     "Each is a prompt, a tool and a verdict. Open one to read it, or try it yourself: \
                      the tool beside the prompt, and no time limit."
                 </p>
@@ -66,18 +67,47 @@ fn List(offer: Offer, filter: RwSignal<TaskFilter>) -> impl IntoView {
         filter.with(|filter| offer.with_value(|offer| admitted(&offer.tasks, filter)))
     });
     let count = move || counted(chosen.with(Vec::len), all);
-    let row = move |task: OfferedTask| {
-        let about = offer.with_value(|it| it.about(task.brief.app).to_string());
-        view! { <TaskRow task about /> }
+    let order = RwSignal::new((Column::default(), false));
+    let lines = move || lines(chosen.get(), order.get());
+    let line = move |line: Line| match line {
+        Line::Head(app, count) => view! {
+            <li class="task-group"><h2>{app.title()}</h2><span>{counted(count, count)}</span></li>
+        }
+        .into_any(),
+        Line::Task(task) => {
+            let about = offer.with_value(|it| it.about(task.brief.app).to_string());
+            view! { <TaskRow task=*task about /> }.into_any()
+        }
     };
     view! {
-        <Choices filter sets />
-        <p class="task-count" role="status">{count}</p>
+        <div class="task-bar">
+            <Choices filter sets />
+            <p class="task-count" role="status">{count}</p>
+            <div class="task-heads" role="group" aria-label="Order">
+                {head(order, "Task", Column::Title)}
+                {head(order, "Tool", Column::Tool)}
+                {head(order, "Capability", Column::Capability)}
+                {head(order, "Set", Column::Set)}
+                {head(order, "Difficulty", Column::Difficulty)}
+            </div>
+        </div>
         <ul class="task-list">
-            <For each=move || chosen.get() key=|task| task.brief.id.clone() children=row />
+            <For each=lines key=Line::key children=line />
         </ul>
         {move || chosen.with(Vec::is_empty).then(|| view! { <NothingFits filter /> })}
     }
+}
+
+/// The head of a column, which sorts.
+fn head(order: RwSignal<(Column, bool)>, label: &'static str, column: Column) -> impl IntoView {
+    let class = format!("head-{}", label.to_lowercase());
+    let arrow = move || match order.get() {
+        (it, false) if it == column => " ↑",
+        (it, true) if it == column => " ↓",
+        _ => "",
+    };
+    let press = move |_| order.update(|it| *it = pressed(*it, column));
+    view! { <button type="button" class=class on:click=press>{label}{arrow}</button> }
 }
 
 fn admitted(tasks: &[OfferedTask], filter: &TaskFilter) -> Vec<OfferedTask> {
@@ -87,6 +117,7 @@ fn admitted(tasks: &[OfferedTask], filter: &TaskFilter) -> Vec<OfferedTask> {
 
 fn counted(shown: usize, all: usize) -> String {
     match shown == all {
+        true if all == 1 => "1 task".to_string(),
         true => format!("{all} tasks"),
         false => format!("{shown} of {all} tasks"),
     }

@@ -3,6 +3,7 @@
 use face::{Offer, People};
 use leptos::prelude::*;
 
+use crate::frame::Command;
 use crate::host::Host;
 
 #[component]
@@ -22,12 +23,12 @@ pub fn Ways(host: Host) -> impl IntoView {
     let has_tasks = move |offer: Offer| !offer.tasks.is_empty();
     view! {
         <section class="ways" aria-labelledby="ways-title">
-            <h2 id="ways-title" class="section-title">"Three ways in"</h2>
+            <h2 id="ways-title" class="section-title">"What you can do with it"</h2>
             <div class="ways-grid">
                 <article class="way">
                     <h3>"Evaluate an agent"</h3>
                     <p>"In a checkout, with Rust and a browser. The first command shows that everything works; the second lets your program play."</p>
-                    <pre><code>"cargo gauntlet run\ncargo gauntlet run --agent 'stdio:./my-agent'"</code></pre>
+                    <Command text="cargo gauntlet run\ncargo gauntlet run --agent 'stdio:./my-agent'" />
                     <p class="way-links">
                         {document("index", "Overview")}
                         {document("protocol", "What agents see and say")}
@@ -36,7 +37,7 @@ pub fn Ways(host: Host) -> impl IntoView {
                 <article class="way">
                     <h3>"Give a human baseline"</h3>
                     <p>"People do the same tasks in the same tools and are judged by the same rules. With access codes, sessions are recorded by a server."</p>
-                    <pre><code>"cargo gauntlet harness codes --app modeller\ncargo gauntlet serve --harness"</code></pre>
+                    <Command text="cargo gauntlet harness codes --app modeller\ncargo gauntlet serve --harness" />
                     <p class="way-links">
                         {people}
                         {document("human-harness", "How to run a study")}
@@ -44,8 +45,8 @@ pub fn Ways(host: Host) -> impl IntoView {
                 </article>
                 <article class="way">
                     <h3>"Write tasks"</h3>
-                    <p>"A task is one file: a prompt, a start, and checks of what comes out. The tools know nothing of it."</p>
-                    <pre><code>"cargo gauntlet tasks new modeller/101-my-task\ncargo gauntlet tasks lint"</code></pre>
+                    <p>"A task is one file: a prompt, a start, and checks of what comes out."</p>
+                    <Command text="cargo gauntlet tasks new modeller/101-my-task\ncargo gauntlet tasks lint" />
                     <p class="way-links">
                         {move || has_tasks(offer()).then(|| view! { <a href="#/tasks">"See the tasks there are"</a> })}
                         {document("task-authors", "Guide for authors")}
