@@ -49,7 +49,7 @@ fn Face() -> impl IntoView {
         Route::Launcher => view! { <launcher::Launcher host /> }.into_any(),
         Route::Tasks(query) => view! { <launcher::Tasks host query /> }.into_any(),
         Route::Try(id) => view! { <launcher::Practice host id /> }.into_any(),
-        Route::Tour(app) => view! { <tour::TourPage app /> }.into_any(),
+        Route::Tour(name) => view! { <tour::TourPage name /> }.into_any(),
         Route::Runs => view! { <viewer::Runs host /> }.into_any(),
         Route::Run { name, .. } => view! { <viewer::Run name route /> }.into_any(),
         Route::Leaderboard => view! { <leaderboard::Leaderboard /> }.into_any(),

@@ -16,7 +16,7 @@ pub enum Route {
     Tasks(String),
     /// A task to try, by its id.
     Try(String),
-    /// The demo of a tool, by its name in addresses.
+    /// A demo, by its name in addresses: that of a tool is the tool's.
     Tour(String),
     Runs,
     /// A run by its name, and what of it is shown as the viewer writes it.

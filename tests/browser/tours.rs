@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use async_trait::async_trait;
 use face::{Scene, TOUR_SCHEMA, Tour};
 use gauntlet_tests::{OpenPage, lab, waiting};
-use oracles::tours;
-use protocol::{Action, Anchor, App};
+use oracles::tours::{self, Walk};
+use protocol::{Action, Anchor};
 use serde_json::Value;
 
 /// Writes the recordings anew instead of comparing them.
@@ -23,7 +23,10 @@ struct Recording<'p> {
 #[async_trait]
 impl oracles::Hands for Recording<'_> {
     async fn act(&mut self, action: Action) -> Result<()> {
-        self.page.act(action.clone()).await?;
+        match action {
+            Action::Wait { ms } => self.page.pass(ms).await?,
+            _ => self.page.act(action.clone()).await?,
+        }
         self.actions.push(action);
         Ok(())
     }
@@ -34,22 +37,24 @@ impl oracles::Hands for Recording<'_> {
     }
 }
 
-fn recording(app: App) -> PathBuf {
-    let name = format!("harness-web/tours/{}.json", app.slug());
+fn recording(walk: &Walk) -> PathBuf {
+    let name = format!("harness-web/tours/{}.json", walk.name);
     lab().root.join(name)
 }
 
-async fn walk(page: &OpenPage, app: App) -> Result<Tour> {
-    page.open_driven_with(app, "&painter=cpu").await?;
+async fn walked(page: &OpenPage, walk: &Walk) -> Result<Tour> {
+    let start = walk.start.map(|start| format!("&start={start}"));
+    let parameters = format!("&painter=cpu{}", start.unwrap_or_default());
+    page.open_driven_with(walk.app, &parameters).await?;
     let mut scenes = Vec::new();
-    for scene in tours::scenes(app) {
+    for scene in walk.scenes {
         let mut hands = Recording {
             page,
             actions: Vec::new(),
         };
         tours::perform(scene, &mut hands)
             .await
-            .with_context(|| format!("{app}: {}", scene.caption))?;
+            .with_context(|| format!("{}: {}", walk.name, scene.caption))?;
         scenes.push(Scene {
             caption: scene.caption.into(),
             actions: hands.actions,
@@ -57,7 +62,8 @@ async fn walk(page: &OpenPage, app: App) -> Result<Tour> {
     }
     Ok(Tour {
         schema: TOUR_SCHEMA.into(),
-        app,
+        app: walk.app,
+        start: walk.start.map(str::to_string),
         width: 1280,
         height: 720,
         scenes,
@@ -91,16 +97,16 @@ fn button(name: &str) -> String {
 
 /// Plays a tour in the page, scene by scene, and says what the tool accepted. The page's keys are those of
 /// the test, so that it can ask the tool afterwards.
-async fn played(page: &OpenPage, app: App) -> Result<Vec<Value>> {
+async fn played(page: &OpenPage, walk: &Walk) -> Result<Vec<Value>> {
     page.browser().goto("about:blank").await?;
     page.browser().goto(&format!("{}/", page.origin())).await?;
     page.until("document.querySelector('a.card')").await?;
     let open = "let words = 6;
         crypto.getRandomValues = bytes => bytes.fill(++words);
-        location.hash = '#/tour/APP';";
-    page.script(&open.replace("APP", app.slug())).await?;
+        location.hash = '#/tour/NAME';";
+    page.script(&open.replace("NAME", walk.name)).await?;
     let (next, back) = (button("Next"), button("Back"));
-    let count = tours::scenes(app).len();
+    let count = walk.scenes.len();
     for scene in 1..=count {
         page.until(&format!("!{next}.disabled")).await?;
         page.script(&format!("{next}.click();")).await?;
@@ -114,16 +120,16 @@ async fn played(page: &OpenPage, app: App) -> Result<Vec<Value>> {
     Ok(commands(&waiting::ask(page.browser(), &export).await?))
 }
 
-fn compare_or_renew(tour: &Tour) -> Result<()> {
-    let app = tour.app;
+fn compare_or_renew(walk: &Walk, tour: &Tour) -> Result<()> {
     let text = serde_json::to_string_pretty(tour)? + "\n";
     if std::env::var_os(RENEW).is_some() {
-        return Ok(std::fs::write(recording(app), text)?);
+        return Ok(std::fs::write(recording(walk), text)?);
     }
-    let stored = std::fs::read_to_string(recording(app))?;
+    let stored = std::fs::read_to_string(recording(walk))?;
     assert!(
         stored == text,
-        "the tour of {app} has changed; record it with {RENEW}=1"
+        "the tour {} has changed; record it with {RENEW}=1",
+        walk.name
     );
     Ok(())
 }
@@ -131,11 +137,11 @@ fn compare_or_renew(tour: &Tour) -> Result<()> {
 #[tokio::test]
 async fn a_tour_is_what_real_input_does_and_playing_it_leads_to_the_same() -> Result<()> {
     let page = OpenPage::blank().await?;
-    for app in App::ALL {
-        compare_or_renew(&walk(&page, app).await?)?;
+    for walk in &tours::WALKS {
+        compare_or_renew(walk, &walked(&page, walk).await?)?;
         let by_input = accepted(&page).await?;
-        assert!(!by_input.is_empty(), "{app}");
-        assert_eq!(played(&page, app).await?, by_input, "{app}");
+        assert!(!by_input.is_empty(), "{}", walk.name);
+        assert_eq!(played(&page, walk).await?, by_input, "{}", walk.name);
     }
     Ok(())
 }

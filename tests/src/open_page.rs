@@ -163,6 +163,13 @@ impl OpenPage {
         Ok(())
     }
 
+    /// Moves the page's clock, and waits until what that started is drawn.
+    pub async fn pass(&self, ms: u64) -> Result<()> {
+        let moved = format!("window.gauntlet.settled({{key: {}, ms: {ms}}})", json!(KEY));
+        waiting::ask(&self.browser, &moved).await?;
+        self.settle().await
+    }
+
     /// Waits until an expression of the page is true.
     pub async fn until(&self, condition: &str) -> Result<()> {
         waiting::until(&self.browser, condition).await?;

@@ -10,6 +10,9 @@ pub const TOUR_SCHEMA: &str = "gauntlet.tour/1";
 pub struct Tour {
     pub schema: String,
     pub app: App,
+    /// The document that the tool begins with, relative to its page. Time passes in it only where the recording waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// Size of the tool, to which the points of its actions belong.
     pub width: u32,
     pub height: u32,

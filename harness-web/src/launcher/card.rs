@@ -7,6 +7,7 @@ use protocol::{App, AppInfo, Difficulty};
 use super::thumbnails::{Thumbnail, Thumbnails};
 use crate::host::Host;
 use crate::route::Route;
+use crate::tour;
 
 #[component]
 pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> impl IntoView {
@@ -39,14 +40,12 @@ pub fn ToolCard(info: &'static AppInfo, host: Host, thumbnails: Thumbnails) -> i
     }
 }
 
-/// A game of its own: a sector to be controlled, as a start document of the tool.
+/// A game of its own, and how it is played.
 fn tower() -> impl IntoView {
-    let address = format!(
-        "./apps/{}/?start=data/tower.json",
-        App::FlightAnalyser.slug()
-    );
+    let demo = tour::tower_demo().address();
     view! {
-        <a class="action plain" href=address aria-label="Tower: control a sector">"Tower"</a>
+        <a class="action plain" href=tour::tower_address() aria-label="Tower: control a sector">"Tower"</a>
+        <a class="action plain" href=demo aria-label="Watch a demo: Tower">"Tower demo"</a>
     }
 }
 

@@ -11,23 +11,31 @@ use leptos::prelude::*;
 use protocol::App;
 
 use crate::frame::Empty;
+use crate::route::Route;
 use player::{PlaybackState, Player};
 use stage::Stage;
 
-/// A page with nothing but the demo of a tool.
+/// A page with nothing but a demo.
 #[component]
-pub fn TourPage(app: String) -> impl IntoView {
-    match App::from_slug(&app) {
-        Some(app) => view! {
-            <div class="tour-page">
-                <h1>{app.title()}</h1>
-                <Tour app />
-                <p>
-                    <a class="tour-open" href=format!("./apps/{}/", app.slug())>"Open the tool"</a>
-                </p>
-            </div>
+pub fn TourPage(name: String) -> impl IntoView {
+    match recordings::named(&name) {
+        Some(tour) => {
+            let Door {
+                title,
+                words,
+                address,
+            } = Door::of(&name, tour.app);
+            view! {
+                <div class="tour-page">
+                    <h1>{title}</h1>
+                    <Recorded tour />
+                    <p>
+                        <a class="tour-open" href=address>{words}</a>
+                    </p>
+                </div>
+            }
+            .into_any()
         }
-        .into_any(),
         None => view! {
             <Empty title="There is no such tool">
                 <p><a href="#/">"To the tools"</a></p>
@@ -37,12 +45,54 @@ pub fn TourPage(app: String) -> impl IntoView {
     }
 }
 
-/// The walk-through of a tool. It begins when the user presses Play.
+/// Where a demo leads to.
+struct Door {
+    title: &'static str,
+    words: &'static str,
+    address: String,
+}
+
+impl Door {
+    fn of(name: &str, app: App) -> Door {
+        match name {
+            recordings::TOWER => Door {
+                title: "Tower",
+                words: "Control a sector yourself",
+                address: tower_address(),
+            },
+            _ => Door {
+                title: app.title(),
+                words: "Open the tool",
+                address: format!("./apps/{}/", app.slug()),
+            },
+        }
+    }
+}
+
+/// A sector to be controlled: a start document of the tool.
+pub fn tower_address() -> String {
+    let tool = App::FlightAnalyser.slug();
+    format!("./apps/{tool}/?start=data/tower.json")
+}
+
+/// The page of the demo of a sector.
+pub fn tower_demo() -> Route {
+    Route::Tour(recordings::TOWER.to_string())
+}
+
+/// The walk-through of a tool.
 #[component]
 pub fn Tour(app: App) -> impl IntoView {
-    let Some(tour) = recordings::of(app) else {
-        return view! { <p class="tour-none">"There is no demo of this tool."</p> }.into_any();
-    };
+    match recordings::of(app) {
+        Some(tour) => view! { <Recorded tour /> }.into_any(),
+        None => view! { <p class="tour-none">"There is no demo of this tool."</p> }.into_any(),
+    }
+}
+
+/// It begins when the user presses Play.
+#[component]
+fn Recorded(tour: face::Tour) -> impl IntoView {
+    let app = tour.app;
     let count = tour.scenes.len();
     let player = Player::new(tour);
     let label = move || button_text(player.playback(), player.is_over());
@@ -78,7 +128,6 @@ pub fn Tour(app: App) -> impl IntoView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn button_text(playback: PlaybackState, is_over: bool) -> &'static str {
@@ -107,6 +156,15 @@ mod tests {
         // The last scene counts as over while it still plays.
         assert_eq!(button_text(PlaybackState::Playing, true), "Pause");
         assert_eq!(button_text(PlaybackState::Seeking, false), "Play");
+    }
+
+    #[test]
+    fn the_tower_leads_to_a_sector_and_not_to_the_map() {
+        let of = |name| Door::of(name, App::FlightAnalyser);
+        assert_eq!(of("flight-analyser").address, "./apps/flight-analyser/");
+        let tower = of(recordings::TOWER);
+        assert!(tower.address.ends_with("?start=data/tower.json"));
+        assert_eq!(tower_demo().address(), "#/tour/tower");
     }
 
     #[test]

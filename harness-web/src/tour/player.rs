@@ -6,6 +6,7 @@ use std::future::Future;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped_with_cancellation;
 use protocol::{Action, Point};
+use wasm_bindgen_futures::JsFuture;
 
 use super::input_simulator::InputSimulator;
 use crate::tool::{Tool, sleep, with_timeout};
@@ -16,6 +17,8 @@ const CAPTION_MS: usize = 900;
 /// Until the pointer has arrived, and between two actions.
 const TRAVEL_MS: u32 = 550;
 const BREATH_MS: u32 = 350;
+/// How often a world is shown whose time passes by the recording, or by whoever took it over.
+const FRAME_MS: u32 = 40;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaybackState {
@@ -141,13 +144,65 @@ impl Player {
         self.taken_over.get_untracked() || self.trouble.with_untracked(Option::is_some)
     }
 
-    /// Somebody clicks into the tool.
+    /// What a tool begins with and what moves its clock, as its address says it.
+    pub fn world(self) -> String {
+        self.tour.with_value(|tour| match &tour.start {
+            Some(start) => format!("&clock=stepped&start={start}"),
+            None => "&clock=real".to_string(),
+        })
+    }
+
+    /// Somebody clicks into the tool. From then on its time is theirs.
     pub fn take_over(self) {
         if self.playback.get_untracked() != PlaybackState::Seeking {
             self.playback.set(PlaybackState::Paused);
             self.pointer.set(None);
             self.taken_over.set(true);
+            if self.is_stepped() {
+                self.spawn(self.live());
+            }
         }
+    }
+
+    /// Time passes as for everybody, until the tool is opened anew.
+    async fn live(self) {
+        let opening = self.opening.get_untracked();
+        let mut shown = now_ms();
+        while self.opening.get_untracked() == opening {
+            sleep(FRAME_MS).await;
+            let now = now_ms();
+            self.move_on((now - shown) as u32).await;
+            shown = now;
+        }
+    }
+
+    /// As much time of the tool's world as a recording waits, at the pace of whoever watches.
+    async fn pass(self, ms: u64, is_quick: bool) {
+        let mut left = u32::try_from(ms).unwrap_or(u32::MAX);
+        while left > 0 && !self.taken_over.get_untracked() {
+            let part = if is_quick { left } else { left.min(FRAME_MS) };
+            let began = now_ms();
+            self.move_on(part).await;
+            left -= part;
+            if !is_quick {
+                let took = (now_ms() - began) as u32;
+                sleep(part.saturating_sub(took)).await;
+            }
+        }
+    }
+
+    async fn move_on(self, ms: u32) {
+        let moved = self
+            .tool
+            .with_value(|it| it.as_ref().map(|tool| tool.moved_on(ms)));
+        if let Some(Ok(moved)) = moved {
+            // Fails where the tool was left, whose time is over.
+            let _ = JsFuture::from(moved).await;
+        }
+    }
+
+    fn is_stepped(self) -> bool {
+        self.tour.with_value(|tour| tour.start.is_some())
     }
 
     pub fn play_or_pause(self) {
@@ -244,6 +299,10 @@ impl Player {
             if self.taken_over.get_untracked() {
                 return true;
             }
+            if let Action::Wait { ms } = action {
+                self.pass(*ms, is_quick).await;
+                continue;
+            }
             input.act(action, |at| self.pointer.set(Some(at))).await;
             self.settle().await;
             if !is_quick {
@@ -313,6 +372,12 @@ fn speed_towards(scene: usize, played: usize) -> Option<SceneSpeed> {
 fn reading_ms(caption: &str) -> u32 {
     let reading = CAPTION_MS.max(caption.chars().count() * LETTER_MS);
     u32::try_from(reading).unwrap_or(u32::MAX)
+}
+
+/// On the clock of this page.
+fn now_ms() -> f64 {
+    let performance = dom_shell::page::window().performance();
+    performance.map_or(0.0, |it| it.now())
 }
 
 /// Does the user want to see things move?

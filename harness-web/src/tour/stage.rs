@@ -20,7 +20,7 @@ pub fn Stage(player: Player, app: App) -> impl IntoView {
             return;
         };
         let address = Address {
-            path: format!("/apps/{}/?seed=0&clock=real&painter=cpu", app.slug()),
+            path: format!("/apps/{}/?seed=0{}&painter=cpu", app.slug(), player.world()),
             visit,
             key: random_key(),
             secret: random_key(),

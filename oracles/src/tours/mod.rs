@@ -6,6 +6,7 @@
 mod circuit_designer;
 mod flight_analyser;
 mod modeller;
+mod tower;
 mod video_editor;
 mod workflow_builder;
 
@@ -13,6 +14,16 @@ use anyhow::Result;
 use protocol::{App, Point, Rect};
 
 use crate::{Desk, Hands};
+
+/// A walk-through with its name in addresses: a tool's own, or one of a part of a tool that is a world of its own.
+pub struct Walk {
+    pub name: &'static str,
+    pub app: App,
+    /// The document that the tool begins with, relative to its page. Time in it passes only where somebody waits for
+    /// it, so that everybody is where they were when the walk was recorded.
+    pub start: Option<&'static str>,
+    pub scenes: &'static [Scene],
+}
 
 /// A caption and what is done under it.
 pub struct Scene {
@@ -44,24 +55,49 @@ pub enum Gesture {
     Keys(&'static [&'static str]),
     /// Turns the wheel; positive scrolls down.
     Scroll(Place, f64),
+    /// Milliseconds.
+    Wait(u64),
 }
 
 const fn scene(caption: &'static str, gestures: &'static [Gesture]) -> Scene {
     Scene { caption, gestures }
 }
 
-/// The walk-through of every app, in the order of the table.
-static TOURS: [(App, &[Scene]); App::ALL.len()] = [
-    (App::VideoEditor, video_editor::SCENES),
-    (App::WorkflowBuilder, workflow_builder::SCENES),
-    (App::Modeller, modeller::SCENES),
-    (App::FlightAnalyser, flight_analyser::SCENES),
-    (App::CircuitDesigner, circuit_designer::SCENES),
-];
-
-pub fn scenes(app: App) -> &'static [Scene] {
-    TOURS[app as usize].1
+const fn tool(app: App, name: &'static str, scenes: &'static [Scene]) -> Walk {
+    Walk {
+        name,
+        app,
+        start: None,
+        scenes,
+    }
 }
+
+/// The walk-through of every app, in the order of the table, and what there is besides.
+pub static WALKS: [Walk; App::ALL.len() + 1] = [
+    tool(App::VideoEditor, "video-editor", video_editor::SCENES),
+    tool(
+        App::WorkflowBuilder,
+        "workflow-builder",
+        workflow_builder::SCENES,
+    ),
+    tool(App::Modeller, "modeller", modeller::SCENES),
+    tool(
+        App::FlightAnalyser,
+        "flight-analyser",
+        flight_analyser::SCENES,
+    ),
+    tool(
+        App::CircuitDesigner,
+        "circuit-designer",
+        circuit_designer::SCENES,
+    ),
+    Walk {
+        name: "tower",
+        app: App::FlightAnalyser,
+        start: Some("data/tower-demo.json"),
+        scenes: tower::SCENES,
+    },
+];
 
 /// Does everything that belongs to a caption.
 pub async fn perform(scene: &Scene, hands: &mut dyn Hands) -> Result<()> {
@@ -97,6 +133,7 @@ impl Gesture {
                 let place = place.find(desk).await?;
                 desk.scroll(place, dy).await
             }
+            Gesture::Wait(ms) => desk.wait(ms).await,
         }
     }
 }
@@ -129,13 +166,27 @@ mod tests {
 
     #[test]
     fn every_app_has_a_tour_and_every_scene_says_and_does_something() {
-        for (app, (listed, scenes)) in App::ALL.into_iter().zip(&TOURS) {
-            assert_eq!(app, *listed);
-            assert!(scenes.len() >= 6, "{app}");
-            for scene in *scenes {
+        for (app, walk) in App::ALL.into_iter().zip(&WALKS) {
+            assert_eq!((app, app.slug()), (walk.app, walk.name));
+            assert!(walk.start.is_none(), "{app}");
+        }
+        for (index, walk) in WALKS.iter().enumerate() {
+            let mut others = WALKS[..index].iter();
+            assert!(others.all(|it| it.name != walk.name), "{}", walk.name);
+            assert!(walk.scenes.len() >= 6, "{}", walk.name);
+            for scene in walk.scenes {
                 assert!(scene.caption.ends_with('.'), "{}", scene.caption);
                 assert!(!scene.gestures.is_empty(), "{}", scene.caption);
             }
+        }
+    }
+
+    #[test]
+    fn time_passes_only_where_a_walk_brings_a_world_of_its_own() {
+        for walk in &WALKS {
+            let mut gestures = walk.scenes.iter().flat_map(|scene| scene.gestures);
+            let waits = gestures.any(|it| matches!(it, Gesture::Wait(_)));
+            assert_eq!(waits, walk.start.is_some(), "{}", walk.name);
         }
     }
 }
