@@ -33,8 +33,8 @@ const CLIENT: Package = Package {
     typed: true,
 };
 
-/// What is tried against the packages of others, manifests among it, each in an environment of its own, because they do
-/// not agree about the versions of what they need.
+/// What is tried against the packages of others, manifests and the image among it, each in an environment of its own,
+/// because they do not agree about the versions of what they need.
 const ADAPTERS: &[Package] = &[
     Package {
         sources: "clients/openenv",
@@ -57,6 +57,12 @@ const ADAPTERS: &[Package] = &[
     Package {
         sources: "deploy/kubernetes",
         place: "target/kubernetes",
+        needs: &[],
+        typed: false,
+    },
+    Package {
+        sources: "deploy/image",
+        place: "target/image",
         needs: &[],
         typed: false,
     },

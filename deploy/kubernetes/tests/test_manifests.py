@@ -28,7 +28,8 @@ def of_kind(kind: str) -> list[dict[str, Any]]:
 POD = DEPLOYMENT["spec"]["template"]["spec"]
 LABELS = DEPLOYMENT["spec"]["template"]["metadata"]["labels"]
 [CONTAINER] = POD["containers"]
-ARGUMENTS = dict(argument.removeprefix("--").split("=", 1) for argument in CONTAINER["args"])
+COMMAND, *OPTIONS = CONTAINER["args"]
+ARGUMENTS = dict(option.removeprefix("--").split("=", 1) for option in OPTIONS)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -50,7 +51,7 @@ def test_a_manifest_that_does_not_fit_is_found() -> None:
 
 def test_the_program_knows_what_it_is_started_with() -> None:
     told = subprocess.run(
-        [os.environ["GAUNTLET_BIN"], *CONTAINER["command"][1:], "--help"], capture_output=True, text=True, check=True
+        [os.environ["GAUNTLET_BIN"], COMMAND, "--help"], capture_output=True, text=True, check=True
     )
     known = set(re.findall(r"^\s+(?:-\w, )?--([\w-]+)", told.stdout, re.MULTILINE))
     assert set(ARGUMENTS) <= known

@@ -1,7 +1,9 @@
-//! `cargo xtask package`: what people get who have no checkout, as a wheel for Python and as an archive.
+//! `cargo xtask package`: what people get who have no checkout, as a wheel for Python, as an archive, and what an image is
+//! built from.
 
 mod archive;
 mod glibc;
+mod image;
 mod parts;
 mod programs;
 mod trial;
@@ -64,6 +66,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         let mib = file.metadata()?.len() as f64 / (1024.0 * 1024.0);
         println!("{} ({mib:.1} MiB)", file.display());
     }
+    image::write(root, &out)?;
     match options.trial {
         true => try_out(root, &programs, &dist),
         false => Ok(()),

@@ -1,6 +1,10 @@
-"""What an installed wheel has to be good for: Gymnasium's checks with a browser and without one."""
+"""What an installed wheel has to be good for: Gymnasium's checks with a browser and without one, and the image."""
 
 import json
+import os
+import re
+import signal
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -37,3 +41,29 @@ look = [GAUNTLET, "doctor", "--inside", "--json", "--", sys.executable, "agent.p
 seen = json.loads(subprocess.run(look, check=True, capture_output=True, text=True).stdout)
 for secret in secrets:
     assert any(secret.resolve().is_relative_to(it) for it in seen["closed"]), (secret, seen)
+
+# The image installs by the same script: who is neither the owner nor of the group finds nothing.
+for path in [PREFIX, *PREFIX.rglob("*")]:
+    assert path.is_symlink() or path.stat().st_mode & 0o027 == 0, path
+
+# What the image starts serves, and its health check says so when it does.
+CONTAINERFILE = Path("Containerfile").read_text()
+check_of_health, served = (json.loads(it) for it in re.findall(r"^\s*CMD (\[.*\])$", CONTAINERFILE, re.MULTILINE))
+with socket.socket() as free:
+    free.bind(("127.0.0.1", 0))
+    port = str(free.getsockname()[1])
+
+
+def is_healthy() -> bool:
+    return subprocess.run([it.replace("8000", port) for it in check_of_health], capture_output=True).returncode == 0
+
+
+assert not is_healthy()
+serve = [GAUNTLET, *(it.replace("8000", port) for it in served)]
+environment = {**os.environ, "GAUNTLET_TOKEN": 32 * "0"}
+with subprocess.Popen(serve, env=environment, stdout=subprocess.PIPE) as server:
+    assert server.stdout is not None
+    assert json.loads(server.stdout.readline())["url"].endswith(f":{port}")
+    assert is_healthy()
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(timeout=60) == 0

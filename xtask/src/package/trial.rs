@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use super::programs::Delivered;
-use super::{Packing, parts, wheel};
+use super::{Packing, image, parts, wheel};
 
 /// What Python does with it.
 const TRIAL: &str = include_str!("trial.py");
@@ -25,12 +25,9 @@ pub fn try_out(root: &Path, programs: &Delivered, dist: &Path) -> Result<()> {
     let place = Place::new()?;
     let installed = parts::installation(root, programs, dist)?;
     let wheel = wheel::write(root, programs, &installed, Packing::Fast, place.0.path())?;
-    place.run("python3", &["-m", "venv", "venv"])?;
-    let wheel = wheel.to_string_lossy();
-    place.run(
-        "venv/bin/python",
-        &["-m", "pip", "install", "--quiet", &wheel],
-    )?;
+    image::write(root, place.0.path())?;
+    // As the image does it.
+    place.run("sh", &[image::INSTALLER, &wheel.to_string_lossy(), "venv"])?;
     place.run("venv/bin/gauntlet", &["doctor"])?;
     let easy = ["run", "--agent", "oracle", "--jobs", "2", "--out", "run"];
     place.run("venv/bin/gauntlet", &easy)?;
