@@ -45,7 +45,7 @@ fn tower() -> impl IntoView {
     let demo = tour::tower_demo().address();
     view! {
         <a class="action plain" href=tour::tower_address() aria-label="Tower: control a sector">"Tower"</a>
-        <a class="action plain" href=demo aria-label="Watch a demo: Tower">"Tower demo"</a>
+        <a class="action plain" href=demo aria-label="Tower demo: watch a sector being controlled">"Tower demo"</a>
     }
 }
 
