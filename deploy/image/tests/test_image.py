@@ -59,7 +59,7 @@ def test_scripts_are_read_by_a_plain_shell(script: str) -> None:
 def test_the_base_is_for_who_builds_to_choose() -> None:
     assert [name for name, _ in STEPS][:2] == ["ARG", "FROM"]
     name, default = STEPS[0][1].split("=", 1)
-    assert STEPS[1][1] == f"${{{name}}}" and default.startswith("docker.io/library/debian:bookworm")
+    assert STEPS[1][1] == f"${{{name}}}" and default.startswith("debian:bookworm")
     assert [name for name, _ in STEPS].count("FROM") == 1
 
 
