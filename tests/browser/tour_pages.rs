@@ -9,14 +9,17 @@ use serde_json::json;
 
 use crate::human_session::{ENOUGH_SECONDS, Study};
 
-/// Knows which timers of the page have not fired yet. A demo that plays always waits for one.
+/// Knows which timers of the page have neither fired nor been called off. A demo that plays always waits for one, and
+/// never for ten seconds: longer ones are those of a session, whose time is counted.
 const WATCH_TIMERS: &str = "if (window === window.top) {
     const wait = window.setTimeout;
+    const call_off = window.clearTimeout;
     window.waiting = new Set();
-    window.setTimeout = (work, ...more) => {
-        const number = wait((...given) => { window.waiting.delete(number); work(...given); }, ...more);
-        window.waiting.add(number);
-        return number; }; }";
+    window.setTimeout = (work, ms, ...more) => {
+        const number = wait((...given) => { window.waiting.delete(number); work(...given); }, ms, ...more);
+        if (!(ms >= 10000)) window.waiting.add(number);
+        return number; };
+    window.clearTimeout = number => { window.waiting.delete(number); call_off(number); }; }";
 
 /// From now on these are what was waited for before.
 const NOTE_TIMERS: &str = "(window.before = [...window.waiting]).length";
