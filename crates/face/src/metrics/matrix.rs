@@ -1,6 +1,6 @@
 //! Runs beside each other, task by task: who solved what, and where they differ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::TrialId;
 
@@ -70,9 +70,9 @@ impl Matrix {
     pub fn of(runs: &[&RunView]) -> Matrix {
         let by_task: Vec<_> = runs.iter().map(|run| by_task(run)).collect();
         let mut rows: Vec<MatrixRow> = Vec::new();
-        let mut seen = BTreeMap::new();
+        let mut seen = BTreeSet::new();
         for task in runs.iter().flat_map(|run| &run.tasks) {
-            if seen.insert(task.id.as_str(), ()).is_some() {
+            if !seen.insert(task.id.as_str()) {
                 continue;
             }
             let cell = |tasks: &BTreeMap<&str, Vec<&EpisodeRow>>| {
