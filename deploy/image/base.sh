@@ -4,10 +4,11 @@
 #     base.sh [NAME [MIRROR]]
 set -eu
 name=${1:-localhost/debian:bookworm}
-mirror=${2:-http://deb.debian.org/debian}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-debootstrap --variant=minbase bookworm "$folder/system" "$mirror"
+debootstrap --variant=minbase bookworm "$folder/system" ${2:+"$2"}
+# Without a name it is the one that debootstrap takes by itself.
+mirror=$(awk '/^deb / { print $2; exit }' "$folder/system/etc/apt/sources.list")
 cat > "$folder/system/etc/apt/sources.list" <<SOURCES
 deb $mirror bookworm main
 deb $mirror bookworm-updates main
