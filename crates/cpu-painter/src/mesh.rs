@@ -4,7 +4,7 @@ use crate::{
     geometry::{GridPoint, PixelBounds},
     pieces::{MeshPiece, Triangles},
     rectangle::paint_rectangle,
-    shapes::{Shape, bounds_of, has_right_angle, rectangle},
+    shapes::{Shape, bounds_of, has_right_angle, rectangle, usual_rectangle},
     surface::Surface,
     texture::Texture,
     tiles::{TileGrid, TileRange, mix},
@@ -136,6 +136,10 @@ impl PreparedMesh {
         let (triangles, _) = self.indices.as_chunks::<3>();
         let corner = |index: u32| Some((index, places.get(index as usize)?.point));
         let corners = |[a, b, c]: [u32; 3]| Some([corner(a)?, corner(b)?, corner(c)?]);
+        let point = |index: u32| Some(places.get(index as usize)?.point);
+        // Letters and icons are half as many rectangles.
+        self.shapes.reserve(triangles.len() / 2);
+        self.groups.reserve(triangles.len() / 4);
 
         let mut group: Option<Group> = None;
         let mut next = 0;
@@ -146,8 +150,14 @@ impl PreparedMesh {
             };
             let points = [first[0].1, first[1].1, first[2].1];
             let mut shape = Shape::Triangle(triangle);
-            if has_right_angle(points)
-                && let Some(second) = triangles.get(next).and_then(|it| corners(*it))
+            let second = triangles.get(next);
+            if let Some(rectangle) =
+                second.and_then(|it| usual_rectangle(vertices, triangle, *it, point))
+            {
+                shape = rectangle;
+                next += 1;
+            } else if has_right_angle(points)
+                && let Some(second) = second.and_then(|it| corners(*it))
                 && let Some(rectangle) = rectangle(vertices, first, second)
             {
                 shape = rectangle;

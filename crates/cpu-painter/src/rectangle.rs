@@ -111,13 +111,18 @@ fn textured(
             return;
         }
         let whole = Tint::new(vertices[0].color.to_array()).filter(|_| texture.is_premultiplied());
+        if let Some(tint) = whole {
+            for row in visible.top..visible.bottom {
+                let texels = texture.texels_from(row - top, visible.left - left);
+                let pixels = surface.pixels_from(row, visible.left);
+                tint.lay_over(texels, pixels, visible.width() as usize);
+            }
+            return;
+        }
         for row in visible.top..visible.bottom {
             let pixels = surface.span(row, visible.left, visible.right);
             let texels = texture.row(row - top, visible.left - left, visible.width());
-            match &whole {
-                Some(tint) => tint.lay_over(texels, pixels),
-                None => lay_over(texels, tint, pixels),
-            }
+            lay_over(texels, tint, pixels);
         }
         return;
     }

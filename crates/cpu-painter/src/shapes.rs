@@ -34,6 +34,43 @@ pub fn has_right_angle([a, b, c]: [GridPoint; 3]) -> bool {
     (a.x == b.x || a.x == c.x || b.x == c.x) && (a.y == b.y || a.y == c.y || b.y == c.y)
 }
 
+/// The same as [`rectangle`], found out sooner, for two triangles of four vertices in the order in which letters, icons and
+/// pictures come. None says nothing.
+#[inline(always)]
+pub fn usual_rectangle(
+    vertices: &[Vertex],
+    [a, b, c]: [u32; 3],
+    second: [u32; 3],
+    point: impl Fn(u32) -> Option<GridPoint>,
+) -> Option<Shape> {
+    let d = second[2];
+    if b != a.wrapping_add(1)
+        || c != a.wrapping_add(2)
+        || d != a.wrapping_add(3)
+        || second != [c, b, d]
+    {
+        return None;
+    }
+    let (top_left, top_right) = (point(a)?, point(b)?);
+    let (bottom_left, bottom_right) = (point(c)?, point(d)?);
+    let is_upright = top_left.x == bottom_left.x
+        && top_right.x == bottom_right.x
+        && top_left.y == top_right.y
+        && bottom_left.y == bottom_right.y
+        && top_left.x < top_right.x
+        && top_left.y < bottom_left.y;
+    if !is_upright {
+        return None;
+    }
+    let own = vertices.get(a as usize..)?.first_chunk::<4>()?;
+    let fill = rectangle_fill(own[0], own[1], own[2], own[3])?;
+    Some(Shape::Rectangle {
+        top_left: a,
+        bottom_right: d,
+        fill,
+    })
+}
+
 /// The rectangle that two triangles make, if they do: with sides along the axes, and filled in one
 /// of the ways that [`RectangleFill`] knows. The second half covers what the first leaves out, so
 /// that painting both is painting the whole.

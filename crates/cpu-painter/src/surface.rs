@@ -18,6 +18,13 @@ impl Surface<'_> {
         &mut self.pixels[start + left as usize..start + right as usize]
     }
 
+    /// All pixels from this one on, row after row.
+    #[inline(always)]
+    pub fn pixels_from(&mut self, row: i32, left: i32) -> &mut [[u8; 4]] {
+        let start = (row - self.top) as usize * self.width;
+        &mut self.pixels[start + left as usize..]
+    }
+
     #[inline(always)]
     pub fn pixel(&mut self, column: i32, row: i32) -> &mut [u8; 4] {
         &mut self.pixels[(row - self.top) as usize * self.width + column as usize]

@@ -114,9 +114,15 @@ impl Texture {
     /// Texels of one row, which have to lie inside.
     #[inline]
     pub fn row(&self, y: i32, left: i32, width: i32) -> &[[u8; 4]] {
+        &self.texels_from(y, left)[..width as usize]
+    }
+
+    /// All texels from this one on, row after row.
+    #[inline]
+    pub fn texels_from(&self, y: i32, left: i32) -> &[[u8; 4]] {
         let start = y as usize * self.width as usize + left as usize;
         let (texels, _) = self.image.as_raw().as_chunks();
-        &texels[start..start + width as usize]
+        &texels[start..]
     }
 
     #[inline]

@@ -6,9 +6,24 @@
 //! both ways round to the same number.
 
 /// Pixels that are blended together: as many as compilers need to make vectors of the channels.
-pub const TOGETHER: usize = 8;
+const TOGETHER: usize = 8;
 /// Of those pixels.
 const CHANNELS: usize = 4 * TOGETHER;
+
+/// By how many of those texels count: all bits of them, and none of the others.
+const MASKS: [[u32; TOGETHER]; TOGETHER + 1] = {
+    let mut masks = [[0; TOGETHER]; TOGETHER + 1];
+    let mut count = 0;
+    while count <= TOGETHER {
+        let mut at = 0;
+        while at < count {
+            masks[count][at] = u32::MAX;
+            at += 1;
+        }
+        count += 1;
+    }
+    masks
+};
 
 /// An opaque colour that texels are multiplied with.
 pub struct Tint([u16; CHANNELS]);
@@ -23,40 +38,56 @@ impl Tint {
         (rgba[3] == 255).then_some(Tint(channels))
     }
 
-    /// Lays a row of texels, none of them brighter than it is opaque, over opaque pixels.
+    /// Lays the first texels, none of them brighter than it is opaque, over the first pixels, which are opaque. What is behind
+    /// them stays as it is; that it is there saves copies.
     #[inline(always)]
-    pub fn lay_over(&self, texels: &[[u8; 4]], pixels: &mut [[u8; 4]]) {
-        let (texels, last_texels) = texels.as_chunks();
-        let (pixels, last_pixels) = pixels.as_chunks_mut();
-        for (pixels, texels) in pixels.iter_mut().zip(texels) {
-            self.lay_some_over(texels, pixels);
-        }
-        if !last_texels.is_empty() {
-            let (mut some_texels, mut some_pixels) = ([[0; 4]; TOGETHER], [[0; 4]; TOGETHER]);
-            some_texels[..last_texels.len()].copy_from_slice(last_texels);
-            some_pixels[..last_pixels.len()].copy_from_slice(last_pixels);
-            self.lay_some_over(&some_texels, &mut some_pixels);
-            last_pixels.copy_from_slice(&some_pixels[..last_pixels.len()]);
+    pub fn lay_over(&self, texels: &[[u8; 4]], pixels: &mut [[u8; 4]], width: usize) {
+        for from in (0..width).step_by(TOGETHER) {
+            let mask = &MASKS[(width - from).min(TOGETHER)];
+            let (texels, pixels) = (&texels[from..], &mut pixels[from..]);
+            if let (Some(texels), Some(pixels)) = (texels.first_chunk(), pixels.first_chunk_mut()) {
+                self.lay_some_over(texels, pixels, mask);
+            } else {
+                self.lay_last_over(texels, pixels, mask);
+            }
         }
     }
 
+    /// The same for fewer than there could be.
+    #[cold]
+    fn lay_last_over(&self, texels: &[[u8; 4]], pixels: &mut [[u8; 4]], mask: &[u32; TOGETHER]) {
+        let (mut some_texels, mut some_pixels) = ([[0; 4]; TOGETHER], [[0; 4]; TOGETHER]);
+        let count = texels.len().min(pixels.len()).min(TOGETHER);
+        some_texels[..count].copy_from_slice(&texels[..count]);
+        some_pixels[..count].copy_from_slice(&pixels[..count]);
+        self.lay_some_over(&some_texels, &mut some_pixels, mask);
+        pixels[..count].copy_from_slice(&some_pixels[..count]);
+    }
+
+    /// An empty texel leaves its pixel as it is, to the bit.
     #[inline(always)]
-    fn lay_some_over(&self, texels: &[[u8; 4]; TOGETHER], pixels: &mut [[u8; 4]; TOGETHER]) {
+    fn lay_some_over(
+        &self,
+        texels: &[[u8; 4]; TOGETHER],
+        pixels: &mut [[u8; 4]; TOGETHER],
+        mask: &[u32; TOGETHER],
+    ) {
         let mut words = [0; TOGETHER];
-        for (word, texel) in words.iter_mut().zip(texels) {
-            *word = u32::from_le_bytes(*texel);
+        for at in 0..TOGETHER {
+            words[at] = u32::from_le_bytes(texels[at]) & mask[at];
         }
         // Most of the rectangle around a letter is empty.
         if words.iter().fold(0, |any, word| any | word) == 0 {
             return;
         }
-        let mut through = [[0; 4]; TOGETHER];
-        for (through, word) in through.iter_mut().zip(words) {
-            let share = !word >> 24;
+        let (mut own, mut through) = ([[0; 4]; TOGETHER], [[0; 4]; TOGETHER]);
+        for at in 0..TOGETHER {
+            let share = !words[at] >> 24;
             let share = share | share << 8;
-            *through = (share | share << 16).to_le_bytes();
+            through[at] = (share | share << 16).to_le_bytes();
+            own[at] = words[at].to_le_bytes();
         }
-        let (texels, through) = (texels.as_flattened(), through.as_flattened());
+        let (texels, through) = (own.as_flattened(), through.as_flattened());
         let channels = pixels.as_flattened_mut();
         // Nothing wraps; the words keep checks out of the loop.
         for at in 0..CHANNELS {
@@ -93,7 +124,7 @@ mod tests {
                     let texel = [brightness, brightness / 2, 0, opacity];
                     let tint = Tint::new(colour).expect("an opaque tint");
                     let mut pixels = [below; 1];
-                    tint.lay_over(&[texel], &mut pixels);
+                    tint.lay_over(&[texel], &mut pixels, 1);
                     let tint = Lanes::from_rgba(colour).times(Lanes::splat(1.0 / 255.0));
                     let floats = Lanes::from_rgba(texel).times(tint).over(below);
                     assert_eq!(pixels, [floats], "{texel:?} in {colour:?} over {below:?}");
@@ -103,13 +134,39 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_any_length_are_blended_to_their_end() {
+    fn rows_of_any_length_are_blended_to_their_end_and_no_further() {
         let tint = Tint::new([255; 4]).expect("an opaque tint");
-        for length in 0..40 {
-            let mut pixels = vec![[9, 9, 9, 255]; length];
-            tint.lay_over(&vec![[255; 4]; length], &mut pixels);
-            assert_eq!(pixels, vec![[255; 4]; length]);
+        // Every second one is empty, and the others differ.
+        let texel = |at: usize| match at % 2 {
+            0 => [at as u8, 0, 7, 255],
+            _ => [0; 4],
+        };
+        let texels: Vec<_> = (0..64).map(texel).collect();
+        let below = [9, 200, 0, 255];
+        for width in 0..40 {
+            for room in [0, 1, 7, 8, 20] {
+                let mut pixels = vec![below; width + room];
+                tint.lay_over(&texels[..width + room], &mut pixels, width);
+                for (at, pixel) in pixels.iter().enumerate() {
+                    let is_covered = at < width && at % 2 == 0;
+                    let expected = if is_covered { texel(at) } else { below };
+                    assert_eq!(
+                        *pixel, expected,
+                        "pixel {at} of {width} with room for {room}"
+                    );
+                }
+            }
         }
         assert!(Tint::new([255, 255, 255, 254]).is_none());
+    }
+
+    #[test]
+    fn what_is_behind_a_row_stays_as_it_is() {
+        let tint = Tint::new([255; 4]).expect("an opaque tint");
+        for channel in 0..=255 {
+            let mut pixels = [[channel, 255 - channel, 0, 255]; 8];
+            tint.lay_over(&[[255; 4]; 8], &mut pixels, 1);
+            assert_eq!(pixels[1..], [[channel, 255 - channel, 0, 255]; 7]);
+        }
     }
 }
