@@ -55,11 +55,11 @@ struct Edge {
 impl Edge {
     fn new(upper: &Corner, lower: &Corner) -> Self {
         let way = i64::from(lower.x - upper.x) << FRACTION_BITS;
-        let down = i64::from(lower.y - upper.y);
+        let down = lower.y - upper.y;
         Edge {
             x: i64::from(upper.x) << FRACTION_BITS,
             y: upper.y,
-            slope: if down > 0 { way / down } else { 0 },
+            slope: if down > 0 { quotient(way, down) } else { 0 },
         }
     }
 
@@ -69,12 +69,34 @@ impl Edge {
     }
 }
 
+/// Without what is behind the point, as `/` has it. Long divisions of whole numbers are slow, and thousands of triangles
+/// have three each. A quotient this small that is not whole is further from every whole number than rounding moves it.
+#[inline(always)]
+fn quotient(way: i64, down: i32) -> i64 {
+    const SMALL: f64 = (1_u32 << 31) as f64;
+    let near = way as f64 / f64::from(down);
+    if near.abs() < SMALL && down < 1 << 22 {
+        near as i64
+    } else {
+        way / i64::from(down)
+    }
+}
+
+/// Twice the area, negative when the corners run counter-clockwise on the screen. Nothing where there is none.
+#[inline]
+pub fn doubled_area([a, b, c]: &[Corner; 3]) -> Option<i64> {
+    if !(a.is_inside && b.is_inside && c.is_inside) {
+        return None;
+    }
+    let area =
+        i64::from(b.x - a.x) * i64::from(c.y - a.y) - i64::from(c.x - a.x) * i64::from(b.y - a.y);
+    (area != 0).then_some(area)
+}
+
 /// A triangle as what lies between its edges.
 #[derive(Clone, Debug)]
 pub struct Coverage {
     pub bounds: Area,
-    /// Negative when its corners run counter-clockwise on the screen.
-    pub doubled_area: i64,
     top: i32,
     middle: i32,
     bottom: i32,
@@ -85,18 +107,9 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Nothing where there is no area.
+    /// Of corners between which there is an area.
     #[inline]
-    pub fn new(corners: &[Corner; 3]) -> Option<Self> {
-        let [a, b, c] = corners;
-        if !corners.iter().all(|corner| corner.is_inside) {
-            return None;
-        }
-        let doubled_area = i64::from(b.x - a.x) * i64::from(c.y - a.y)
-            - i64::from(c.x - a.x) * i64::from(b.y - a.y);
-        if doubled_area == 0 {
-            return None;
-        }
+    pub fn new([a, b, c]: &[Corner; 3]) -> Self {
         let (mut top, mut middle, mut bottom) = (a, b, c);
         if top.y > middle.y {
             (top, middle) = (middle, top);
@@ -109,14 +122,13 @@ impl Coverage {
         }
         let side = i64::from(middle.x - top.x) * i64::from(bottom.y - top.y)
             - i64::from(bottom.x - top.x) * i64::from(middle.y - top.y);
-        Some(Coverage {
+        Coverage {
             bounds: Area {
                 left: a.x.min(b.x).min(c.x) >> PIXEL_BITS,
                 top: top.y >> PIXEL_BITS,
                 right: (a.x.max(b.x).max(c.x) >> PIXEL_BITS) + 1,
                 bottom: (bottom.y >> PIXEL_BITS) + 1,
             },
-            doubled_area,
             top: top.y,
             middle: middle.y,
             bottom: bottom.y,
@@ -124,7 +136,7 @@ impl Coverage {
             upper: Edge::new(top, middle),
             lower: Edge::new(middle, bottom),
             is_long_left: side > 0,
-        })
+        }
     }
 
     /// Calls `act` with row, first column and end of every row of pixels in the area whose sample lies
@@ -155,6 +167,41 @@ impl Coverage {
                 }
                 left_x += steps.0;
                 right_x += steps.1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_those_of_whole_numbers() {
+        let downs = [
+            1,
+            2,
+            3,
+            7,
+            255,
+            256,
+            257,
+            65_537,
+            (1 << 22) - 1,
+            1 << 22,
+            i32::MAX,
+        ];
+        for down in downs {
+            for times in [0, 1, 2, 255, 1 << 20, (1 << 31) - 1, 1 << 31, 1 << 33] {
+                for more in -3..=3 {
+                    let way = (times * i64::from(down) + more).min(1 << 52);
+                    assert_eq!(quotient(way, down), way / i64::from(down), "{way} / {down}");
+                    assert_eq!(
+                        quotient(-way, down),
+                        -way / i64::from(down),
+                        "-{way} / {down}"
+                    );
+                }
             }
         }
     }

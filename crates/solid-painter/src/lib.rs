@@ -25,7 +25,7 @@ mod triangle;
 mod vector;
 
 use bins::Piece;
-use coverage::Coverage;
+use coverage::{Coverage, doubled_area};
 use intake::Intake;
 use line::Line;
 use space::Space;
@@ -130,8 +130,8 @@ impl SolidPainter {
         let mask = &mut self.mask;
         self.intake
             .each_triangle(frame, &space, outline.corners, |corners| {
-                if let Some(coverage) = Coverage::new(&corners) {
-                    mask.add(&coverage);
+                if doubled_area(&corners).is_some() {
+                    mask.add(&Coverage::new(&corners));
                 }
             });
         self.mask.lay_band(outline, pixels);

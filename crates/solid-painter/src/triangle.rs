@@ -1,6 +1,6 @@
 //! A triangle on the screen: what it covers, how near it is, and how it is lit.
 
-use crate::coverage::Coverage;
+use crate::coverage::{Coverage, doubled_area};
 use crate::frame::Faces;
 use crate::light::Light;
 use crate::space::{Corner, PIXEL};
@@ -139,16 +139,17 @@ impl Triangle {
         faces: Faces,
         light: &Light,
     ) -> Option<Self> {
-        let coverage = Coverage::new(&corners)?;
+        let doubled_area = doubled_area(&corners)?;
         // Rows of the screen run downwards, so that what is counter-clockwise has a negative area.
-        let is_outer = coverage.doubled_area < 0;
+        let is_outer = doubled_area < 0;
         match faces {
             Faces::Outer if !is_outer => return None,
             Faces::Inner if is_outer => return None,
             _ => {}
         }
         let [a, b, c] = &corners;
-        let sides = Sides::new(&corners, coverage.doubled_area);
+        let coverage = Coverage::new(&corners);
+        let sides = Sides::new(&corners, doubled_area);
         let side = if is_outer { 1.0 } else { -1.0 };
         let look = if normals[0] == normals[1] && normals[0] == normals[2] {
             Look::Flat(light.on(normals[0].map(|number| number * side)))
