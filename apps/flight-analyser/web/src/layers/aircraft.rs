@@ -1,5 +1,7 @@
 //! The icons of the aircraft.
 
+use std::cell::Cell;
+
 use egui::{Color32, Painter, Rect, Shape, Stroke, vec2};
 
 use super::drawn::{Drawn, Icon};
@@ -58,8 +60,13 @@ pub fn collect(session: &Session, page: Rect, drawn: &mut Drawn) {
 pub fn paint(painter: &Painter, session: &Session, atlases: &mut IconAtlases, drawn: &Drawn) {
     let selected = session.selected();
     let all = session.traffic.all();
+    // Icons come in the order of their flights, but for the selected ones and those around the world.
+    let next = Cell::new(0);
     let of = |icon: &Icon| {
-        let index = all.binary_search_by_key(&icon.id, |it| it.id).ok()?;
+        let is_it = |index: &usize| all.get(*index).is_some_and(|it| it.id == icon.id);
+        let near = (next.get()..next.get() + 3).find(is_it);
+        let index = near.or_else(|| all.binary_search_by_key(&icon.id, |it| it.id).ok())?;
+        next.set(index);
         Some(&all[index])
     };
     if session.document().settings.shows_vectors {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Pos2, Rect};
+use egui::{Pos2, Rect, Vec2};
 use flight_analyser_model::world::FlightId;
 
 #[derive(Clone, Debug, Default)]
@@ -31,9 +31,10 @@ pub struct Icon {
 impl Drawn {
     /// The flights whose icons are within reach, the nearest first.
     pub fn icons_near(&self, at: Pos2, reach: f32) -> Vec<FlightId> {
-        let mut near: Vec<(f32, FlightId)> = self
-            .icons
-            .iter()
+        // Of thousands a handful are worth a root. A little more than the reach, because roots are rounded.
+        let around = Rect::from_center_size(at, Vec2::splat(2.0 * reach + 1.0));
+        let near = self.icons.iter().filter(|icon| around.contains(icon.at));
+        let mut near: Vec<(f32, FlightId)> = near
             .map(|icon| (icon.at.distance(at), icon.id))
             .filter(|(distance, _)| *distance <= reach)
             .collect();

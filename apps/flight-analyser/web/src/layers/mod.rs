@@ -122,7 +122,10 @@ impl Layers {
         let key = CacheKey::of(session, page, painter.pixels_per_point());
         match &self.cached {
             Some(cached) if cached.key == key => {
-                painter.extend(cached.shapes.iter().cloned());
+                // What the first of two passes draws, nobody sees.
+                if !ui.ctx().will_discard() {
+                    painter.extend(cached.shapes.iter().cloned());
+                }
             }
             _ => {
                 let from = painter.add(Shape::Noop).0;

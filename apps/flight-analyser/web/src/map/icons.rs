@@ -189,7 +189,14 @@ impl IconAtlas {
     }
 
     fn add(&self, mesh: &mut Mesh, icon: &Icon, variant: IconVariant, tint: Color32, scale: f32) {
-        let turn = icon.heading_deg.rem_euclid(360.0) / 360.0 * DIRECTIONS as f32;
+        let heading = icon.heading_deg;
+        let is_within = (0.0..360.0).contains(&heading);
+        let heading = if is_within {
+            heading
+        } else {
+            heading.rem_euclid(360.0)
+        };
+        let turn = heading / 360.0 * DIRECTIONS as f32;
         // What is not a number looks north.
         let direction = turn.round() as usize % DIRECTIONS;
         let class = CLASSES.iter().position(|it| *it == icon.class).unwrap_or(0);
