@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the wheel for its owner and the owner's group: install.sh WHEEL FOLDER
 #
-# Task files hold the answers, and the programs solve every task. So others may not even look into the folder.
+# Task files hold the answers, and the program solves every task. So others may not even look into the folder.
 set -eu
 wheel=$1
 folder=$2

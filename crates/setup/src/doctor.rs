@@ -27,15 +27,9 @@ pub fn of_checkout(root: Option<&Path>) -> Vec<Finding> {
 
 /// Looks at everything that an installation needs; changes nothing.
 pub fn of_installation(installed: &Installation) -> Vec<Finding> {
-    let extras = installed.extras();
-    let remedy = "install it again: what is installed is not whole".to_string();
-    let found = match extras.is_file() {
-        true => Ok("complete".to_string()),
-        false => Err((format!("{} is missing", extras.display()), remedy)),
-    };
-    let place = |folder: PathBuf| Ok(folder.display().to_string());
+    let place = |it: PathBuf| Ok(it.display().to_string());
     vec![
-        finding("programs", found),
+        finding("program", place(installed.program())),
         finding("pages", place(installed.pages())),
         finding("tasks", place(installed.tasks())),
         chrome(),

@@ -1,4 +1,4 @@
-//! What an installation brings along: `bin/` with the programs, and beside it `share/gauntlet/` with all that they read.
+//! What an installation brings along: `bin/` with the program, and beside it `share/gauntlet/` with all that it reads.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,8 @@ pub const SHARE: &str = "share/gauntlet";
 pub const PAGES: &str = "dist";
 pub const TASKS: &str = "tasks";
 pub const RECORDS: &str = "records";
-/// The programs, without what a system appends to names of programs.
-pub const PROGRAMS: [&str; 2] = ["gauntlet", "gauntlet-extras"];
+/// The one program, which has all commands, without what a system appends to names of programs.
+pub const PROGRAM: &str = "gauntlet";
 
 /// An installation of the project, which needs neither checkout nor compiler.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,20 +44,14 @@ impl Installation {
         self.share().join(RECORDS)
     }
 
-    /// The program for commands that `gauntlet` does not carry out itself.
-    pub fn extras(&self) -> PathBuf {
-        let [_, extras] = self.programs();
-        extras
+    pub fn program(&self) -> PathBuf {
+        let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
+        self.prefix.join("bin").join(name)
     }
 
     /// Everything that holds answers: an agent is given none of it.
     pub fn secrets(&self) -> Vec<PathBuf> {
-        [&[self.share()], &self.programs()[..]].concat()
-    }
-
-    fn programs(&self) -> [PathBuf; 2] {
-        let bin = self.prefix.join("bin");
-        PROGRAMS.map(|name| bin.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+        vec![self.share(), self.program()]
     }
 
     fn share(&self) -> PathBuf {

@@ -1,5 +1,6 @@
-//! Commands that another program carries out, so that a first run need not build what they stand on. It lies
-//! beside this one; in a checkout it is built when it is first asked for.
+//! Commands that `crates/extras` carries out, so that a first run need not build what they stand on. In a checkout
+//! they are a program of their own, which lies beside this one and is built when it is first asked for. What is
+//! installed is that program alone, under the name of this one: it has all commands and hands nothing over.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -73,7 +74,8 @@ pub fn is_asked_for(matches: &ArgMatches) -> bool {
     name.is_some_and(|name| EXTRA_COMMANDS.iter().any(|it| it.0 == name))
 }
 
-/// Lets the other program do what this one was asked for, and ends as it ends.
+/// Lets the other program do what this one was asked for, and ends as it ends. What `gauntlet` of a checkout does
+/// with commands that it does not have.
 pub fn hand_over() -> anyhow::Result<ExitCode> {
     let program = program()?;
     let mut command = Command::new(&program);

@@ -30,7 +30,7 @@ use play::place::{HAS_NATIVE, StageChoice};
 use protocol::nearest;
 use runs::terminal::without_numbers;
 
-pub use extra::EXTRA_COMMANDS;
+pub use extra::{EXTRA_COMMANDS, hand_over};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -96,8 +96,12 @@ pub const ABSENT: u8 = 3;
 pub const USAGE: u8 = 64;
 pub const INTERRUPTED: u8 = 130;
 
+/// Does what the command line says, which is one of [`EXTRA_COMMANDS`] or wants something else that a first run does
+/// not build.
+pub type Others = fn() -> anyhow::Result<ExitCode>;
+
 /// Parses the command line and does what it says.
-pub fn main() -> ExitCode {
+pub fn main(others: Others) -> ExitCode {
     let asked = extra::with_extra_commands(Arguments::command()).try_get_matches();
     let asked = asked.map_err(with_suggestion);
     let is_extra = asked.as_ref().is_ok_and(extra::is_asked_for);
@@ -106,9 +110,9 @@ pub fn main() -> ExitCode {
         false => Arguments::from_arg_matches(&matches).map(Some),
     });
     conclude(match parsed {
-        Ok(Some(arguments)) if lacks_stage(&arguments.command) => extra::hand_over(),
-        Ok(Some(arguments)) => carry_out(arguments.command),
-        Ok(None) => extra::hand_over(),
+        Ok(Some(arguments)) if lacks_stage(&arguments.command) => others(),
+        Ok(Some(arguments)) => carry_out(arguments.command, others),
+        Ok(None) => others(),
         Err(error) => return refused(&error),
     })
 }
@@ -133,12 +137,6 @@ fn with_suggestion(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Is this a command of `gauntlet` itself? The program of the extra commands has all of them too: pages without a
-/// browser stand on more than a first run needs, and what a run starts is started by the program that runs.
-pub fn has_command(name: &str) -> bool {
-    Arguments::command().find_subcommand(name).is_some()
-}
-
 /// Is it for pages without a browser, which this program was built without?
 fn lacks_stage(command: &Command) -> bool {
     let stage = match command {
@@ -158,7 +156,7 @@ pub fn refused(error: &clap::Error) -> ExitCode {
     ExitCode::from(if error.use_stderr() { USAGE } else { 0 })
 }
 
-fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
+fn carry_out(command: Command, others: Others) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run(options) => run::run(*options),
         Command::Ladder(options) => ladder::ladder(*options),
@@ -169,7 +167,7 @@ fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
         Command::Seal(options) => verify::seal(&options),
         Command::Report(options) => score::report(&options),
         Command::Env(options) => env::env(*options),
-        Command::Serve(options) if options.is_study() => extra::hand_over(),
+        Command::Serve(options) if options.is_study() => others(),
         Command::Serve(options) => serve::serve(&options, None),
         Command::Tasks(command) => tasks::tasks(&command),
         Command::Records(options) => records::records(&options),

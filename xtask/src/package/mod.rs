@@ -11,7 +11,7 @@ mod wheel;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 pub use programs::Delivered;
@@ -29,6 +29,9 @@ pub struct Options {
     #[arg(long)]
     trial: bool,
 }
+
+/// Bytes of a package that is not quick: where many machines fetch one, it is noticed.
+const MOST: u64 = 60_000_000;
 
 /// How much trouble is taken to make files small.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,8 +66,13 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         wheel::write(root, &programs, &installed, packing, &out)?,
         archive::write(root, &installed, packing, &out)?,
     ] {
-        let mib = file.metadata()?.len() as f64 / (1024.0 * 1024.0);
-        println!("{} ({mib:.1} MiB)", file.display());
+        let bytes = file.metadata()?.len();
+        println!("{} ({:.1} MB)", file.display(), bytes as f64 / 1e6);
+        ensure!(
+            options.quick || bytes < MOST,
+            "{} has {bytes} bytes: packages stay below {MOST}",
+            file.display()
+        );
     }
     image::write(root, &out)?;
     match options.trial {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use setup::installed::{PAGES, PROGRAMS, SHARE, TASKS};
+use setup::installed::{PAGES, PROGRAM, SHARE, TASKS};
 use walkdir::WalkDir;
 
 use super::programs::Delivered;
@@ -25,21 +25,17 @@ impl Part {
         }
     }
 
-    fn program(name: &str, source: &Path) -> Part {
+    fn program(source: &Path) -> Part {
         Part {
             is_program: true,
-            ..Part::file(format!("bin/{name}"), source)
+            ..Part::file(format!("bin/{PROGRAM}"), source)
         }
     }
 }
 
-/// Programs, pages and tasks, by their places.
+/// Program, pages and tasks, by their places.
 pub fn installation(root: &Path, programs: &Delivered, dist: &Path) -> Result<Vec<Part>> {
-    let [gauntlet, extras] = PROGRAMS;
-    let mut parts = vec![
-        Part::program(gauntlet, &programs.gauntlet),
-        Part::program(extras, &programs.extras),
-    ];
+    let mut parts = vec![Part::program(&programs.command)];
     parts.extend(below(dist, &format!("{SHARE}/{PAGES}"))?);
     parts.extend(below(&root.join("tasks"), &format!("{SHARE}/{TASKS}"))?);
     for name in ["LICENSE", "NOTICE"] {
@@ -75,6 +71,20 @@ pub fn below(folder: &Path, place: &str) -> Result<Vec<Part>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_one_program() {
+        let root = setup::workspace::current_root().expect("a checkout");
+        let pages = tempfile::tempdir().expect("a folder");
+        let built = Delivered {
+            command: "command".into(),
+            python_extension: "extension".into(),
+        };
+        let parts = installation(&root, &built, pages.path()).expect("listed");
+        let programs = parts.iter().filter(|it| it.is_program);
+        let places: Vec<_> = programs.map(|it| it.place.as_str()).collect();
+        assert_eq!(places, ["bin/gauntlet"]);
+    }
 
     #[test]
     fn what_is_packed_already_and_what_python_left_stay_behind() {

@@ -5,24 +5,25 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::Message;
-use setup::installed::PROGRAMS;
 
 use crate::programs::{Programs, cargo, library_for_python};
 
-/// Both commands, and what Python loads to play inside its process.
+/// The package of the program that has all commands. Two programs would be most of it twice.
+const COMMAND: &str = "gauntlet-extras";
+const EXTENSION: &str = "gauntlet-python";
+
+/// The command, and what Python loads to play inside its process.
 pub struct Delivered {
-    pub gauntlet: PathBuf,
-    pub extras: PathBuf,
+    pub command: PathBuf,
     pub python_extension: PathBuf,
 }
 
 impl Delivered {
     /// Those that were built along with the tests.
     pub fn of(built: &Programs) -> Delivered {
-        let [_, extras] = PROGRAMS.map(|name| format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        let name = format!("{COMMAND}{}", std::env::consts::EXE_SUFFIX);
         Delivered {
-            gauntlet: built.gauntlet.clone(),
-            extras: built.gauntlet.with_file_name(extras),
+            command: built.gauntlet.with_file_name(name),
             python_extension: built.python_extension.clone(),
         }
     }
@@ -32,40 +33,34 @@ impl Delivered {
         let mut command = cargo(root);
         command.args(["build", "--message-format", "json-render-diagnostics"]);
         command.args(is_optimised.then_some("--release"));
-        // A fifth of the programs, a tenth of the packages.
-        command.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
-        for package in [PROGRAMS[0], PROGRAMS[1], "gauntlet-python"] {
+        for package in [COMMAND, EXTENSION] {
             command.args(["-p", package]);
+            // Symbols are a fifth of the programs, a tenth of the packages. Libraries stay those of any other build.
+            let without = format!("profile.release.package.{package}.strip=\"symbols\"");
+            command.args(["--config", &without]);
         }
         let output = command.stderr(Stdio::inherit()).output();
         let output = output.context("could not start cargo")?;
         if !output.status.success() {
             bail!("the programs do not build");
         }
-        let (mut gauntlet, mut extras, mut python_extension) = (None, None, None);
+        let (mut program, mut python_extension) = (None, None);
         for message in Message::parse_stream(output.stdout.as_slice()) {
             let Message::CompilerArtifact(artifact) = message? else {
                 continue;
             };
             python_extension = python_extension.or(library_for_python(&artifact));
-            let program = artifact.executable.map(PathBuf::from);
-            match PROGRAMS
-                .iter()
-                .position(|name| *name == artifact.target.name)
-            {
-                Some(0) => gauntlet = gauntlet.or(program),
-                Some(_) => extras = extras.or(program),
-                None => {}
+            if artifact.target.name == COMMAND {
+                program = program.or(artifact.executable.map(PathBuf::from));
             }
         }
         Ok(Delivered {
-            gauntlet: gauntlet.context("the gauntlet command was not built")?,
-            extras: extras.context("the command with the rest was not built")?,
+            command: program.context("the command was not built")?,
             python_extension: python_extension.context("the extension for Python was not built")?,
         })
     }
 
-    pub fn all(&self) -> [&Path; 3] {
-        [&self.gauntlet, &self.extras, &self.python_extension]
+    pub fn all(&self) -> [&Path; 2] {
+        [&self.command, &self.python_extension]
     }
 }

@@ -1,4 +1,5 @@
-"""What an installed wheel has to be good for: Gymnasium's checks with a browser and without one, and the image."""
+"""What an installed wheel has to be good for: every command, Gymnasium's checks with a browser and without one, and the
+image."""
 
 import json
 import os
@@ -35,8 +36,28 @@ assert len(episodes) == 10 and all(it["pass"] for it in episodes), episodes
 check(ANY_TASK, "workflow-builder/001")
 check(ANY_NATIVE_TASK, "circuit-designer/001")
 
-# An agent that stands on the same Python reads neither tasks nor the programs that know their answers.
-secrets = [PREFIX / "share/gauntlet/tasks", GAUNTLET, GAUNTLET.with_name("gauntlet-extras")]
+
+def gauntlet(*words: str) -> str:
+    return subprocess.run([GAUNTLET, *words], check=True, capture_output=True, text=True).stdout
+
+
+# One program has all commands: there is no other for it to turn to.
+assert [it.name for it in GAUNTLET.parent.glob("gauntlet*")] == ["gauntlet"]
+listed = gauntlet("--help").split("Commands:")[1].split("Options:")[0]
+commands = set(re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE)) - {"help"}
+assert {"run", "serve", "mcp", "harness"} < commands, commands
+for command in commands:
+    assert f"Usage: gauntlet {command}" in gauntlet(command, "--help"), command
+gauntlet("metrics", "run")
+gauntlet("compare", "run", "run")
+gauntlet("leaderboard", "run", "--out", "board")
+gauntlet("export", "run", "--to", "jsonl", "--out", "lines")
+gauntlet("export-tasks", "--to", "harbor", "--tasks", "modeller/001", "--out", "folders")
+gauntlet("demos", "--stage", "native", "--tasks", "modeller/x01", "--routes", "first", "--out", "demos")
+gauntlet("harness", "codes", "--app", "modeller", "--study", "study")
+
+# An agent that stands on the same Python reads neither tasks nor the program that knows their answers.
+secrets = [PREFIX / "share/gauntlet/tasks", GAUNTLET]
 look = [GAUNTLET, "doctor", "--inside", "--json", "--", sys.executable, "agent.py"]
 seen = json.loads(subprocess.run(look, check=True, capture_output=True, text=True).stdout)
 for secret in secrets:

@@ -31,7 +31,6 @@ pub fn try_out(root: &Path, programs: &Delivered, dist: &Path) -> Result<()> {
     place.run("venv/bin/gauntlet", &["doctor"])?;
     let easy = ["run", "--agent", "oracle", "--jobs", "2", "--out", "run"];
     place.run("venv/bin/gauntlet", &easy)?;
-    place.run("venv/bin/gauntlet", &["metrics", "run"])?;
     place.run("venv/bin/python", &["-c", TRIAL])
 }
 

@@ -17,7 +17,7 @@ mod site;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use gauntlet::cli::{EXIT_CODES, EXTRA_COMMANDS, conclude, refused};
+use gauntlet::cli::{EXIT_CODES, EXTRA_COMMANDS, refused};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -50,23 +50,15 @@ enum Command {
     Serve(gauntlet::cli::serve::Options),
 }
 
-/// Parses the command line and does what it says.
-pub fn main() -> ExitCode {
-    let name = std::env::args().nth(1).unwrap_or_default();
-    if !is_own(&name) && gauntlet::cli::has_command(&name) {
-        return gauntlet::cli::main();
-    }
+/// Does what the command line says, if it names one of these commands: [`gauntlet::cli::main`] knows whether it does.
+pub fn carry_out() -> anyhow::Result<ExitCode> {
     match command_line()
         .try_get_matches()
         .and_then(|it| Arguments::from_arg_matches(&it))
     {
-        Ok(arguments) => conclude(carry_out(arguments.command)),
-        Err(error) => refused(&error),
+        Ok(arguments) => done(arguments.command),
+        Err(error) => Ok(refused(&error)),
     }
-}
-
-fn is_own(name: &str) -> bool {
-    Arguments::command().find_subcommand(name).is_some()
 }
 
 /// With the words of the list that `gauntlet --help` shows.
@@ -78,7 +70,7 @@ fn command_line() -> clap::Command {
         })
 }
 
-fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
+fn done(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Metrics(options) => metrics::metrics(&options),
         Command::Compare(options) => compare::compare_runs(&options),
@@ -100,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_of_extra_commands_is_what_this_program_has() {
+    fn the_list_of_extra_commands_is_what_is_here() {
         command_line().debug_assert();
         let line = command_line();
         let own = line.get_subcommands().map(clap::Command::get_name);
